@@ -1,0 +1,29 @@
+"""Settings: the only place that reads the environment."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Where the campaigns are kept, and what a page may carry.
+
+    Args:
+        data: folder of the campaign file.
+        import_limit: bytes; a larger import is refused before it is read.
+    """
+
+    data: Path
+    import_limit: int = 64 * 1024 * 1024
+
+    @property
+    def file(self) -> Path:
+        return self.data / "campaigns.db"
+
+
+def from_environment(data: Path | None = None, environment: Mapping[str, str] = os.environ) -> Settings:
+    """Settings from COMPANION_DATA, unless a folder is given."""
+    home = Path(environment.get("COMPANION_DATA") or Path.home() / ".companion")
+    return Settings(data=data or home)

@@ -1,0 +1,59 @@
+"""The desk: an open store with all that commands and pages need of it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from random import SystemRandom
+from uuid import uuid4
+
+from companion.config import Settings
+from domain.campaign import Campaign, Command
+from domain.campaigns import Campaigns
+from domain.chance import Chance
+from domain.games import BY_KEY
+from domain.store import Store
+from projections import PROJECTIONS, Models
+from projections.campaigns import Listed, find, listing
+
+
+class Desk:
+    """One store, its campaigns and its read models.
+
+    Raises:
+        Damaged, Busy: the file cannot be opened.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        settings.data.mkdir(parents=True, exist_ok=True)
+        self.settings = settings
+        self.models = Models(PROJECTIONS)
+        self.store = Store(settings.file, self.models.setup)
+        self.campaigns = Campaigns(self.store, BY_KEY, self.models, Chance(SystemRandom()))
+
+    def close(self) -> None:
+        self.store.close()
+
+    def command(self, id_: str = "", actor: str = "", device: str = "", bend: str = "", later: str = "") -> Command:
+        """A command of this moment; with an id of its own unless one is given."""
+        now = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        return Command(id_ or uuid4().hex, now, actor, device, bend, later)
+
+    def listing(self) -> list[Listed]:
+        """All campaigns, the one last played first."""
+        with self.store.reading() as cursor:
+            return listing(cursor)
+
+    def find(self, key: str) -> Listed:
+        """The campaign of a key.
+
+        Raises:
+            NotFound: there is none.
+        """
+        with self.store.reading() as cursor:
+            return find(cursor, key)
+
+    @contextmanager
+    def open(self, key: str) -> Iterator[Campaign]:
+        """The live campaign of a key, for as long as it is looked at."""
+        with self.campaigns.open(self.find(key).campaign) as campaign:
+            yield campaign

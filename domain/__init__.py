@@ -1,0 +1,1 @@
+"""The rules of the tables: events, their fold, and what each game makes of them."""

@@ -1,0 +1,306 @@
+"""Campaign: one live table and its history; decides what a command records.
+
+Nothing here reads a clock or a file: entries come from a `Source`, time and ids come with the
+`Command`. What a command decides is a `Batch`; whoever cannot store it must drop the campaign.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, Self
+
+from pydantic import BaseModel
+
+from domain import kernel
+from domain.chance import Chance
+from domain.checkpoints import EVERY, Checkpoint, Checkpoints
+from domain.content import Content
+from domain.event import Event, choices_of
+from domain.game import AnyGame, Prompt, Viewer
+from domain.history import Entry, Raw, Readers, Source, Standing, digest, encode, fold, standing
+from domain.refusal import NotFound, Refused, RefusedAll
+from domain.table import Table, look, split
+from domain.trace import Trace
+
+AT_MOST_FOLLOWING = 200
+"""More consequences than this of one command means a rule that chases its own tail."""
+CHUNK = 1_000
+Packs = Callable[[str], Content | None]
+"""Content packs by digest; None where one is not known here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Who records, when, on which device; `bend` is why a refusal does not hold here.
+
+    `later` says that this happened before, and when: a card's or a step's refusal is not held
+    against it. The `id` makes it one command however often it arrives.
+    """
+
+    id: str
+    time: str
+    actor: str = ""
+    device: str = ""
+    bend: str = ""
+    later: str = ""
+
+
+@dataclass
+class Batch:
+    """What one command recorded, and what readers of the log need to follow it.
+
+    `since` is set after a correction: the first position whose meaning changed. The trace then
+    tells everything from there on anew, and `standing` says what counts now.
+    """
+
+    campaign: str
+    game: AnyGame
+    table: Table
+    trace: Trace
+    raws: list[Raw] = field(default_factory=list)
+    entries: list[Entry] = field(default_factory=list)
+    since: int | None = None
+    standing: Standing | None = None
+
+
+class Campaign:
+    """A campaign in memory, at the head of its log."""
+
+    def __init__(
+        self, id_: str, game: AnyGame, source: Source, packs: Packs | None = None, checkpoints: Checkpoints | None = None
+    ) -> None:
+        self.id = id_
+        self.game = game
+        self.source = source
+        self.packs = packs or (lambda digest: None)
+        self.checkpoints = checkpoints or Checkpoints()
+        self.readers = readers_of(game)
+        self.table = game.new_table()
+        self.position = 0
+        self.digest = ""
+        self.catch_up()
+
+    # --- folding ---
+
+    def catch_up(self) -> None:
+        """Fold what has been stored since, from a checkpoint where a correction is among it."""
+        head = self.source.head()
+        if not self.position or self.source.corrections(self.position, head):
+            self.checkpoints.forget(1)
+            kept = self.checkpoints.before(head, head, self.source, self.readers)
+            self.table, self.position = self.restored(kept), kept.position if kept else 0
+        now = standing(self.source.corrections(self.position, head), self.readers)
+        for start in range(self.position, head, CHUNK):
+            fold(self.table, self.source.read(start, min(start + CHUNK, head)), now, self.readers)
+            self._keep(min(start + CHUNK, head), known=head)
+        self.packed(self.table)
+        self.position = head
+        self.digest = next((digest(raw) for raw in self.source.read(head - 1, head)), "")
+        self.trace = Trace(self.game, self.table)
+
+    def restored(self, kept: Checkpoint | None) -> Table:
+        """The table of a checkpoint, or an empty one."""
+        table: Table = self.game.table.model_validate_json(kept.state) if kept else self.game.table()
+        return table
+
+    def packed(self, table: Table) -> Table:
+        """The table with the content its campaign is pinned to; the game's own where that is not known here."""
+        return table.with_pack(self.packs(table.content) or self.game.pack)
+
+    def checkpoint(self) -> Checkpoint:
+        """The table as it is now."""
+        return Checkpoint(self.position, self.position, state_bytes(self.table))
+
+    def keep_checkpoint(self) -> None:
+        """Keep the table as it is now, if the last one kept is old enough."""
+        self._keep(self.position, known=self.position)
+
+    def _keep(self, position: int, known: int) -> None:
+        if position - self.checkpoints.newest >= EVERY:
+            self.checkpoints.keep(Checkpoint(position, known, state_bytes(self.table)))
+
+    def fold_to(self, upto: int, now: Standing, view: int) -> Table:
+        """The table after what counts among the entries up to a position."""
+        kept = self.checkpoints.before(upto, view, self.source, self.readers)
+        table = self.restored(kept)
+        fold(table, self.source.read(kept.position if kept else 0, upto), now, self.readers)
+        return self.packed(table)
+
+    def at(self, position: int) -> Table:
+        """The table as it was after an entry, with the corrections known by then."""
+        if not 0 <= position <= self.position:
+            raise NotFound("There is no entry {position}; the last one is {last}.", position=position, last=self.position)
+        now = standing(self.source.corrections(0, position), self.readers)
+        return self.fold_to(position, now, position)
+
+    def standing(self) -> Standing:
+        """Which entries count now."""
+        return standing(self.source.corrections(), self.readers)
+
+    # --- reading ---
+
+    def entries(self, after: int = 0, upto: int | None = None) -> Iterator[Entry]:
+        """The lines of the log, whatever counts."""
+        return (self.readers.entry(raw) for raw in self.source.read(after, upto))
+
+    def entry(self, position: int) -> Entry:
+        """One line of the log.
+
+        Raises:
+            NotFound: there is none at that position.
+        """
+        for entry in self.entries(position - 1, position):
+            return entry
+        raise NotFound("There is no entry {position}; the last one is {last}.", position=position, last=self.position)
+
+    def why(self, path: str) -> list[tuple[Entry, Any, Any]]:
+        """The entries that moved a value, oldest first, each with what it was and became."""
+        segments = split(path)
+        look(self.table, segments)
+        table, now = self.game.new_table(), self.standing()
+        moved: list[tuple[int, Any, Any]] = []
+        last = _value_at(table, segments)
+
+        def watch(position: int, after: Table) -> None:
+            nonlocal last
+            value = _value_at(after, segments)
+            if value != last:
+                moved.append((position, last, value))
+                last = value
+
+        fold(table, self.source.read(), now, self.readers, watch)
+        return [(self.entry(position), old, new) for position, old, new in moved]
+
+    def prompts(self, viewer: Viewer) -> list[Prompt]:
+        """What comes next; of those whose fields are all known, only what would not be refused."""
+        return [prompt for prompt in self.game.prompts(self.table, viewer) if self._open(prompt)]
+
+    def _open(self, prompt: Prompt) -> bool:
+        missing = [name for name, info in prompt.event.model_fields.items() if info.is_required() and name not in prompt.fields]
+        if missing:
+            return not list(self.table.gate(prompt.event.during))
+        return not self.refusals(prompt.event(**prompt.fields))
+
+    # --- recording ---
+
+    def refusals(self, event: Event[Any], table: Table | None = None) -> list[Refused]:
+        """Every reason why an event may not be recorded on a table, that of now if none is given."""
+        table = self.table if table is None else table
+        unknown = list(_unknown_choices(event, table))
+        if unknown:
+            return unknown
+        reasons = list(table.gate(event.during))
+        try:
+            reasons += event.check(table)
+        except Refused as refused:
+            reasons.append(refused)
+        return reasons
+
+    def record(self, event: Event[Any], command: Command, chance: Chance, onto: Batch | None = None) -> Batch:
+        """Record an event and all that follows from it, onto a batch of the same command if there is one.
+
+        Raises:
+            RefusedAll: the rules forbid it; nothing changed.
+        """
+        bent = bending(self.refusals(event), command)
+        batch = onto or Batch(self.id, self.game, self.table, self.trace.fresh())
+        for happened, cause in self.unfold(event, self.table, chance, self.position):
+            self.append(batch, happened, command, cause, None if cause else bent)
+            happened.apply(self.table)
+            batch.trace.note(self.position, self.table)
+        self.keep_checkpoint()
+        return batch
+
+    def unfold(
+        self, event: Event[Any], table: Table, chance: Chance, position: int
+    ) -> Iterator[tuple[Event[Any], int | None]]:
+        """An event and its consequences, settled, in order, each with its cause; the caller applies each."""
+        pending: list[tuple[Event[Any], int | None]] = [(event, None)]
+        for count in range(AT_MOST_FOLLOWING):
+            happened, cause = pending.pop(0)
+            happened = happened.settle(table, chance)
+            yield happened, cause
+            pending[:0] = [(follower, position + count + 1) for follower in happened.follow(table)]
+            if not pending:
+                return
+        raise RuntimeError(f"{event.topic} has no end of consequences")
+
+    def append(
+        self, batch: Batch, event: Event[Any], command: Command, cause: int | None, bent: Mapping[str, Any] | None
+    ) -> None:
+        """Add an entry to a batch; it is stamped with where the table is before it."""
+        round_, step = self.table.place
+        meta: dict[str, Any] = {
+            "id": f"{command.id}.{len(batch.raws)}",
+            "time": command.time,
+            "actor": command.actor,
+            "device": command.device,
+            "session": _session(event, self.table),
+            "round": round_,
+            "step": step,
+            "cause": cause,
+            "bent": bent,
+            "later": command.later,
+            "previous": self.digest,
+        }
+        raw = Raw(self.position + 1, event.topic, encode(event, meta))
+        batch.raws.append(raw)
+        batch.entries.append(Entry(raw.position, raw.topic, event.model_dump(mode="json"), event, **meta))
+        self.position, self.digest = raw.position, digest(raw)
+
+
+def state_bytes(state: BaseModel) -> bytes:
+    """A state as JSON, the fast way."""
+    return state.__pydantic_serializer__.to_json(state)
+
+
+@lru_cache(maxsize=64)
+def readers_of(game: AnyGame) -> Readers:
+    return Readers(game)
+
+
+def bending(reasons: Sequence[Refused], command: Command) -> dict[str, Any] | None:
+    """What a command bends, for its entry.
+
+    Raises:
+        RefusedAll: it may not be bent, or nobody said why it should be.
+    """
+    if command.later:
+        reasons = [reason for reason in reasons if not reason.bendable]
+    if not reasons:
+        return None
+    if not command.bend or not all(reason.bendable for reason in reasons):
+        raise RefusedAll(sorted(reasons, key=lambda reason: reason.bendable))
+    return {"reason": command.bend, "codes": [reason.code for reason in reasons]}
+
+
+def _session(event: Event[Any], table: Table) -> int | None:
+    if isinstance(event, kernel.SessionStarted):
+        return table.sittings + 1
+    return table.sitting.number if table.sitting else None
+
+
+def _value_at(table: Table, segments: tuple[str, ...]) -> Any:
+    try:
+        value = look(table, segments)
+    except NotFound:
+        return None
+    return value.model_copy(deep=True) if hasattr(value, "model_copy") else value
+
+
+def _unknown_choices(event: Event[Any], table: Table) -> Iterator[Refused]:
+    for name, choice in choices_of(type(event)).items():
+        if choice.free:
+            continue
+        value = getattr(event, name)
+        given = () if value is None else (value,) if isinstance(value, str) else tuple(value)
+        offered = set(choice.options(table)) if given else ()
+        for id_ in given:
+            if id_ not in offered:
+                yield Refused(
+                    "not-offered",
+                    "“{id}” is none of the {kind} here.",
+                    id=table.called(choice.kind, id_),
+                    kind=choice.kind,
+                    bendable=False,
+                )

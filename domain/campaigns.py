@@ -1,0 +1,296 @@
+"""Campaigns: the live campaigns of a store, and every command on them.
+
+One lock a campaign, a few campaigns in memory; a command that the file refuses drops its campaign
+from memory, so that memory never knows more than the file.
+"""
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import lru_cache
+from threading import Lock, RLock
+from typing import Any, Protocol
+from uuid import uuid4
+
+import orjson
+
+from domain import kernel, rewrite
+from domain.campaign import Batch, Campaign, Command
+from domain.chance import Chance
+from domain.checkpoints import Checkpoints
+from domain.event import Event
+from domain.fields import make
+from domain.game import AnyGame
+from domain.history import Entry, Raw, fold
+from domain.memory import Memory
+from domain.refusal import Misfit, NotFound, RefusedAll
+from domain.store import Conflict, Recorded, Store, Write
+from domain.trace import Trace
+
+LIVE = 32
+"""How many campaigns stay in memory."""
+SNAPSHOT_EVERY = 500
+TRIES = 8
+RETOLD = 5_000
+"""Entries in one batch when a whole log is told anew."""
+
+
+class ReadModels(Protocol):
+    """What keeps the read models in step with the log."""
+
+    def writer(self, batch: Batch) -> Write:
+        """What to write in the transaction of a batch."""
+        ...
+
+
+@dataclass(frozen=True)
+class Receipt:
+    """What a command recorded; `repeated` if it had been recorded before."""
+
+    campaign: str
+    entries: Sequence[Entry]
+    repeated: bool = False
+
+
+Decide = Callable[[Campaign], Batch]
+
+
+class _Live:
+    """A campaign in memory with its lock; the campaign itself is opened under the lock."""
+
+    def __init__(self) -> None:
+        self.lock = RLock()
+        self.campaign: Campaign | None = None
+        self.snapshot = 0
+
+
+class Campaigns:
+    """The campaigns of one store.
+
+    Args:
+        games: those that can be played, by key.
+        models: the read models that are written with every batch.
+        chance: for dice and draws.
+    """
+
+    def __init__(self, store: Store, games: Mapping[str, AnyGame], models: ReadModels, chance: Chance) -> None:
+        self.store = store
+        self.games = games
+        self._models = models
+        self.chance = chance
+        self._live: OrderedDict[str, _Live] = OrderedDict()
+        self._guard = Lock()
+        self._packs = lru_cache(maxsize=32)(store.pack)
+
+    # --- opening ---
+
+    @contextmanager
+    def open(self, id_: str) -> Iterator[Campaign]:
+        """A campaign at the head of its log, for one reader or writer at a time.
+
+        Raises:
+            NotFound: there is no such campaign, or its game is not known here.
+        """
+        live = self._slot(id_)
+        with live.lock:
+            campaign = live.campaign
+            if campaign is None:
+                campaign = live.campaign = self._load(id_)
+                live.snapshot = self._newest_snapshot(id_)
+            elif self.store.source(id_).head() != campaign.position:
+                campaign.catch_up()
+            self._keep_snapshot(live, campaign)
+            yield campaign
+
+    def _slot(self, id_: str) -> _Live:
+        with self._guard:
+            live = self._live.setdefault(id_, _Live())
+            self._live.move_to_end(id_)
+            while len(self._live) > LIVE:
+                self._live.popitem(last=False)
+            return live
+
+    def _load(self, id_: str) -> Campaign:
+        game = self.game_of(id_)
+        return Campaign(id_, game, self.store.source(id_), self._packs, Checkpoints(self.store.older(id_)))
+
+    def game_of(self, id_: str) -> AnyGame:
+        """The game of a campaign, from its first entry."""
+        for raw in self.store.source(id_).read(0, 1):
+            key = str(first_fields(raw).get("game", raw.topic.partition(".")[0]))
+            if key not in self.games:
+                raise NotFound("The game “{game}” is not known here.", game=key)
+            return self.games[key]
+        raise NotFound("There is no such campaign.")
+
+    def forget(self, id_: str) -> None:
+        """Drop a campaign from memory; the next `open` reads it from the file."""
+        with self._guard:
+            self._live.pop(id_, None)
+
+    # --- snapshots, between commands ---
+
+    def _newest_snapshot(self, id_: str) -> int:
+        newest = self.store.older(id_)(2**62)
+        return newest.position if newest else 0
+
+    def _keep_snapshot(self, live: _Live, campaign: Campaign) -> None:
+        """Snapshot what is long acknowledged, at the start of a later command."""
+        if campaign.position - live.snapshot >= SNAPSHOT_EVERY:
+            self.store.keep(campaign.id, campaign.checkpoint())
+            live.snapshot = campaign.position
+
+    # --- commands ---
+
+    def run(self, id_: str, command: Command, decide: Decide) -> Receipt:
+        """Decide on the newest state and store what was decided, once per command id.
+
+        Raises:
+            RefusedAll, Misfit, NotFound: what the decision says; nothing was recorded.
+            Conflict, Busy, Damaged: what the file says; nothing was recorded.
+        """
+        for _ in range(TRIES):
+            with self.open(id_) as campaign:
+                try:
+                    return self._store(decide(campaign), command)
+                except (RefusedAll, Misfit, NotFound):
+                    if repeated := self._repeated(campaign, command):
+                        return repeated
+                    raise
+                except Conflict:
+                    self._drop(id_)
+                    with self.open(id_) as fresh:
+                        if repeated := self._repeated(fresh, command):
+                            return repeated
+                except BaseException:
+                    self._drop(id_)
+                    raise
+        raise Conflict("Others keep recording at the same moment. Try again.")
+
+    def _repeated(self, campaign: Campaign, command: Command) -> Receipt | None:
+        """The receipt of the first time a command arrived, if this is not the first time."""
+        found = self.store.command(campaign.id, command.id)
+        return found and Receipt(campaign.id, list(campaign.entries(found[0] - 1, found[1])), repeated=True)
+
+    def _drop(self, id_: str) -> None:
+        """Forget what memory decided and the file did not take."""
+        self._slot(id_).campaign = None
+
+    def _store(self, batch: Batch, command: Command) -> Receipt:
+        note = (command.id, batch.raws[0].position, batch.raws[-1].position)
+        self.store.append(batch.campaign, batch.raws, [note], self._models.writer(batch))
+        return Receipt(batch.campaign, batch.entries)
+
+    def record(self, id_: str, name: str, fields: Mapping[str, Any], command: Command) -> Receipt:
+        """Record the event of a name with its fields."""
+        event = make(event_named(self.game_of(id_), name), fields)
+        return self.run(id_, command, lambda campaign: campaign.record(event, command, self.chance))
+
+    def undo(
+        self, id_: str, entry: int | None, command: Command, choice: rewrite.Chosen | None = None, sure: bool = False
+    ) -> Receipt:
+        """Take back an entry, or the last command that counts."""
+
+        def decide(campaign: Campaign) -> Batch:
+            target = rewrite.last_command(campaign) if entry is None else entry
+            return rewrite.withdraw(campaign, target, command, choice, sure)
+
+        return self.run(id_, command, decide)
+
+    def redo(self, id_: str, command: Command) -> Receipt:
+        return self.run(id_, command, lambda campaign: rewrite.redo(campaign, command))
+
+    def restore(self, id_: str, entry: int, command: Command, choice: rewrite.Chosen | None = None) -> Receipt:
+        return self.run(id_, command, lambda campaign: rewrite.restore(campaign, entry, command, choice))
+
+    def amend(
+        self, id_: str, entry: int, changes: Mapping[str, Any], command: Command, choice: rewrite.Chosen | None = None
+    ) -> Receipt:
+        return self.run(
+            id_, command, lambda campaign: rewrite.amend(campaign, entry, changes, command, self.chance, choice)
+        )
+
+    # --- whole campaigns ---
+
+    def new(self, game_key: str, name: str, opening: Mapping[str, Any], command: Command) -> Receipt:
+        """Begin a campaign, pinned to the content the game ships with today."""
+        if game_key not in self.games:
+            raise NotFound("The game “{game}” is not known here. Known: {known}.", game=game_key, known=tuple(self.games))
+        game = self.games[game_key]
+        start = make(kernel.CampaignStarted, {"game": game.key, "name": name, "pack": game.pack.digest})
+        first = make(game.opening, opening) if game.opening else None
+        self.store.add_pack(game.key, game.pack)
+        campaign = Campaign(uuid4().hex, game, Memory(), self._packs)
+        batch = campaign.record(start, command, self.chance)
+        if first:
+            campaign.packed(campaign.table)
+            campaign.record(first, command, self.chance, onto=batch)
+        return self._store(batch, command)
+
+    def branch(self, id_: str, name: str, at: int | None, parent_key: str, command: Command) -> Receipt:
+        """A new campaign that shares this one's entries up to a position, and goes its own way from there."""
+        with self.open(id_) as parent:
+            upto = parent.position if at is None else parent.entry(at).position
+            told = {"name": name, "parent": parent.table.name, "parent_key": parent_key, "entry": upto}
+            event = make(kernel.CampaignBranched, told)
+            memory = Memory(parent.source.read(0, upto))
+            branch = Campaign(uuid4().hex, parent.game, memory, self._packs)
+        memory.raws += branch.record(event, command, self.chance).raws
+        return self.adopt(branch)
+
+    def adopt(self, campaign: Campaign) -> Receipt:
+        """Store a campaign that lives in memory, entry by entry as it is.
+
+        Raises:
+            Conflict: the store has a campaign of that id.
+        """
+        raws = list(campaign.source.read())
+        writes = [self._models.writer(batch) for batch in retold(campaign)]
+        self.store.append(campaign.id, raws, _commands(campaign), *writes)
+        self.store.keep(campaign.id, campaign.checkpoint())
+        return Receipt(campaign.id, list(campaign.entries(campaign.position - 1)))
+
+
+def _commands(campaign: Campaign) -> list[Recorded]:
+    """The commands of a whole log, so that one that arrives again is still known."""
+    found: dict[str, Recorded] = {}
+    for entry in campaign.entries():
+        if entry.command:
+            _, first, _ = found.get(entry.command, ("", entry.position, 0))
+            found[entry.command] = (entry.command, first, entry.position)
+    return list(found.values())
+
+
+def retold(campaign: Campaign) -> Iterator[Batch]:
+    """A campaign's whole log, in batches as if it were recorded now with what counts known beforehand."""
+    now, table = campaign.standing(), campaign.game.table()
+    for start in range(0, campaign.position, RETOLD):
+        raws = list(campaign.source.read(start, min(start + RETOLD, campaign.position)))
+        trace = Trace(campaign.game, table)
+        fold(table, raws, now, campaign.readers, trace.note)
+        campaign.packed(table)
+        entries = [campaign.readers.entry(raw) for raw in raws]
+        yield Batch(campaign.id, campaign.game, table, trace, raws, entries, since=start + 1, standing=now)
+
+
+def event_named(game: AnyGame, name: str) -> type[Event[Any]]:
+    """The event a player may record under a name.
+
+    Raises:
+        NotFound: there is none; the sentence names those that sound alike.
+    """
+    if name in game.by_name:
+        return game.by_name[name]
+    near = get_close_matches(name, game.by_name, 3)
+    raise NotFound("There is no event “{name}”. Perhaps: {near}", name=name, near=tuple(near) or "–")
+
+
+def first_fields(raw: Raw) -> Mapping[str, Any]:
+    """The fields of a stored entry, empty if it cannot be read."""
+    try:
+        fields: Mapping[str, Any] = orjson.loads(raw.state)["event"]
+    except (ValueError, KeyError, TypeError):
+        return {}
+    return fields

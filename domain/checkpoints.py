@@ -1,0 +1,74 @@
+"""Checkpoints: tables kept at some positions, so that looking back never folds from zero."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from domain import kernel
+from domain.history import Raw, Readers, Source
+
+EVERY = 250
+"""Entries between two checkpoints."""
+AT_MOST = 64
+"""How many are kept in memory; the older they are the sparser they get."""
+
+
+class Checkpoint(NamedTuple):
+    """A table as JSON: after the entries up to `position`, with the corrections up to `known`."""
+
+    position: int
+    known: int
+    state: bytes
+
+
+Older = Callable[[int], Checkpoint | None]
+"""The newest stored snapshot at or before a position."""
+
+
+class Checkpoints:
+    """The checkpoints of one live campaign: its own, then the store's. A cache: any may be missing."""
+
+    def __init__(self, older: Older = lambda upto: None) -> None:
+        self._kept: dict[int, Checkpoint] = {}
+        self._older = older
+
+    @property
+    def newest(self) -> int:
+        return max(self._kept, default=0)
+
+    def keep(self, checkpoint: Checkpoint) -> None:
+        self._kept[checkpoint.position] = checkpoint
+        if len(self._kept) > AT_MOST:
+            older_half = sorted(self._kept)[: AT_MOST // 2]
+            for position in older_half[::2]:
+                del self._kept[position]
+
+    def forget(self, since: int) -> None:
+        """Drop those at or after a position: a correction changed what they hold."""
+        self._kept = {position: kept for position, kept in self._kept.items() if position < since}
+
+    def before(self, upto: int, view: int, source: Source, readers: Readers) -> Checkpoint | None:
+        """The newest one at or before a position that is right for a view with the corrections up to `view`."""
+        for position in sorted((p for p in self._kept if p <= upto), reverse=True):
+            if holds(self._kept[position], view, source, readers):
+                return self._kept[position]
+        while (stored := self._older(upto)) is not None:
+            if holds(stored, view, source, readers):
+                return stored
+            upto = stored.position - 1
+        return None
+
+
+def holds(kept: Checkpoint, view: int, source: Source, readers: Readers) -> bool:
+    """Whether the corrections between what a checkpoint knows and a view leave its entries alone."""
+    low, high = sorted((kept.known, view))
+    return all(lowest_target(raw, readers) > kept.position for raw in source.corrections(low, high))
+
+
+def lowest_target(raw: Raw, readers: Readers) -> int:
+    """The earliest position a correction says something about; its own where it cannot be read."""
+    match readers.entry(raw).event:
+        case kernel.Withdrawn(entries=entries) | kernel.Restored(entries=entries):
+            return min(entries)
+        case kernel.Amended(entry=entry):
+            return entry
+    return raw.position

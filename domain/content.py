@@ -1,0 +1,110 @@
+"""Content packs: the names and numbers a game is played with.
+
+A pack is TOML: one table a kind (`[heroes.lunara]`), one entry a thing, with `en` and `zh` names
+and whatever numbers its game reads. A campaign is pinned to the pack it was begun with, by digest.
+"""
+
+import hashlib
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import orjson
+
+from domain.refusal import Misfit
+from domain.text import Term, Text, text
+
+
+@dataclass(frozen=True)
+class Content:
+    """The things of a pack, by kind and id; every thing has at least a name in `en`."""
+
+    kinds: Mapping[str, Mapping[str, Mapping[str, Any]]] = field(default_factory=dict)
+
+    def of(self, kind: str) -> Mapping[str, Mapping[str, Any]]:
+        return self.kinds.get(kind, {})
+
+    def thing(self, kind: str, id_: str) -> Mapping[str, Any] | None:
+        return self.of(kind).get(id_)
+
+    @cached_property
+    def terms(self) -> dict[str, dict[str, Term]]:
+        """Names by kind and id."""
+        return {
+            kind: {id_: term_of(id_, thing) for id_, thing in things.items()} for kind, things in self.kinds.items()
+        }
+
+    @cached_property
+    def bytes(self) -> bytes:
+        """The pack as canonical JSON: what is stored beside a campaign and what the digest is of."""
+        return orjson.dumps(self.kinds, option=orjson.OPT_SORT_KEYS)
+
+    @cached_property
+    def digest(self) -> str:
+        return hashlib.sha256(self.bytes).hexdigest()
+
+
+def term_of(id_: str, thing: Mapping[str, Any]) -> Term:
+    name = str(thing.get("en") or thing.get("zh") or id_)
+    return Term(name, str(thing.get("zh") or name))
+
+
+def from_bytes(data: bytes) -> Content:
+    return Content(orjson.loads(data))
+
+
+def load(source: str) -> Content:
+    """Read a pack from TOML.
+
+    Raises:
+        Misfit: every fault, by place (`heroes.lunara.zh`).
+    """
+    try:
+        kinds = tomllib.loads(source)
+    except tomllib.TOMLDecodeError as error:
+        raise Misfit({"": text("This is not a content pack: {why}", why=str(error))}) from None
+    faults = dict(_faults(kinds))
+    if faults:
+        raise Misfit(faults)
+    return Content(kinds)
+
+
+def _faults(kinds: Mapping[str, Any]) -> list[tuple[str, Text]]:
+    found: list[tuple[str, Text]] = []
+    for kind, things in kinds.items():
+        if not isinstance(things, dict):
+            found.append((kind, text("{place}: expected a table of things, each with a name", place=kind)))
+            continue
+        for id_, thing in things.items():
+            place = f"{kind}.{id_}"
+            if not isinstance(thing, dict):
+                found.append((place, text("{place}: expected a thing with a name", place=place)))
+                continue
+            found += [
+                (f"{place}.{key}", text("{place}: a name is text", place=f"{place}.{key}"))
+                for key in ("en", "zh")
+                if key in thing and not isinstance(thing[key], str)
+            ]
+            if not thing.get("en") and not thing.get("zh"):
+                found.append((place, text("{place}: a name in en or zh is missing", place=place)))
+    return found
+
+
+def changes(old: Content, new: Content) -> list[str]:
+    """The places that differ between two packs, sorted: `items.007 added`, `heroes.torrax.en changed`."""
+    before, after = _leaves(old), _leaves(new)
+    added = [f"{place} added" for place in after.keys() - before.keys()]
+    gone = [f"{place} gone" for place in before.keys() - after.keys()]
+    other = [f"{place} changed" for place in before.keys() & after.keys() if before[place] != after[place]]
+    return sorted(added + gone + other)
+
+
+def _leaves(content: Content) -> dict[str, Any]:
+    return {
+        f"{kind}.{id_}.{key}": value
+        for kind, things in content.kinds.items()
+        for id_, thing in things.items()
+        for key, value in thing.items()
+    }

@@ -1,0 +1,173 @@
+"""Event: one thing that happened at the table.
+
+Everything about it stands in its class: the fields, when it may happen, what the rules fill in,
+what it changes, what follows, and how the log tells it. Forms, the API, the command line, the
+docs and the tests are derived from the class (see `domain.fields`).
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Self, TypeVar
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+from domain.chance import Chance
+from domain.refusal import Refused
+from domain.text import Term, Text
+
+if TYPE_CHECKING:
+    from domain.table import Table
+
+TableT = TypeVar("TableT", bound="Table")
+
+
+def _printable(value: str) -> str:
+    """Refuse what no screen shows and no file keeps: control characters and lone surrogates."""
+    if any(ord(c) < 32 and c != "\n" for c in value) or any("\ud800" <= c <= "\udfff" for c in value):
+        raise ValueError("unprintable")
+    return value.strip()
+
+
+def _one_line(value: str) -> str:
+    if "\n" in value:
+        raise ValueError("unprintable")
+    return _printable(value)
+
+
+def _not_blank(value: str) -> str:
+    if not value:
+        raise ValueError("blank")
+    return value
+
+
+Line = Annotated[str, Field(max_length=200), AfterValidator(_one_line), AfterValidator(_not_blank)]
+"""One line of text, 1 to 200 characters after stripping."""
+Remark = Annotated[str, Field(max_length=200), AfterValidator(_one_line)]
+"""One line of text that may be empty."""
+Prose = Annotated[str, Field(max_length=5_000), AfterValidator(_printable), AfterValidator(_not_blank)]
+"""Text of several lines, 1 to 5,000 characters after stripping."""
+Count = Annotated[int, Field(ge=0, le=999_999)]
+"""How many: 0 to 999,999."""
+Amount = Annotated[int, Field(ge=1, le=999_999)]
+"""How many, at least one."""
+Delta = Annotated[int, Field(ge=-999_999, le=999_999)]
+"""A change up or down."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The values a field may take, by id: a kind of content, or those of it that the table offers now.
+
+    Args:
+        kind: whose names to use (`Table.ids`).
+        among: the ids offered at this table; all ids of the kind if None.
+        free: text that is no id is welcome too (content the table has not typed in yet).
+    """
+
+    kind: str
+    among: Callable[[Any], Iterable[str]] | None = None
+    free: bool = False
+
+    def options(self, table: "Table") -> dict[str, Term | Text | str]:
+        ids = table.ids(self.kind) if self.among is None else self.among(table)
+        return {id_: table.called(self.kind, id_) for id_ in ids}
+
+
+class Event(BaseModel, Generic[TableT]):
+    """A thing that happened, in the past tense, immutable.
+
+    `check`, `settle` and `follow` run once, when it is recorded; `apply` runs then and in every
+    fold, so it is small, total and never refuses.
+    """
+
+    model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
+
+    namespace: ClassVar[str]
+    topic: ClassVar[str]
+    says: ClassVar[str]
+    version: ClassVar[int] = 1
+    during: ClassVar[tuple[str, ...]] = ()
+    """The steps it belongs to; empty = any time."""
+    closes: ClassVar[bool] = False
+    """Whether it ends a session or a scenario: taking back across it asks once more."""
+    secret: ClassVar[tuple[str, ...]] = ()
+    """Fields that only the seat in field `seat` may see."""
+
+    @classmethod
+    def __pydantic_init_subclass__(cls, **kwargs: Any) -> None:
+        if "says" in cls.__dict__ and "topic" not in cls.__dict__:
+            cls.topic = f"{cls.namespace}.{kebab(cls.__name__)}"
+
+    def check(self, table: TableT) -> Iterator[Refused]:
+        """Every reason why this may not be recorded now; changes nothing."""
+        yield from ()
+
+    def settle(self, table: TableT, chance: Chance) -> Self:
+        """Itself, with computed and rolled outcomes filled in."""
+        return self
+
+    def apply(self, table: TableT) -> None:
+        """Change the table."""
+
+    def follow(self, table: TableT) -> "Iterator[Event[TableT]]":
+        """What the rules make happen now, after `apply`; each becomes an entry of its own."""
+        yield from ()
+
+    def but(self, **values: object) -> Self:
+        """A copy with other values; for `settle`."""
+        return self.model_copy(update=values)
+
+    def sentence(self, table: "Table") -> Text:
+        """The log line: `says` with the table's names in place of ids."""
+        return sentence(type(self), dict(self), table)
+
+
+def sentence(cls: type[Event[Any]], fields: Mapping[str, object], table: "Table") -> Text:
+    """What an event says, from its fields; ids become names, secrets are the caller's to leave out."""
+    choices = choices_of(cls)
+    told = {
+        name: _named(choices[name], value, table) if name in choices else value
+        for name, value in fields.items()
+    }
+    return Text(cls.says, told)
+
+
+def _named(choice: Choice, value: object, table: "Table") -> object:
+    match value:
+        case str():
+            return table.called(choice.kind, value)
+        case Mapping():
+            return {str(table.called(choice.kind, key)): count for key, count in value.items()}
+        case Iterable():
+            return tuple(table.called(choice.kind, id_) for id_ in value)
+    return value
+
+
+_CHOICES: dict[type[Event[Any]], dict[str, Choice]] = {}
+
+
+def choices_of(cls: type[Event[Any]]) -> dict[str, Choice]:
+    """The fields whose values are ids, with where the ids come from."""
+    if cls not in _CHOICES:
+        found = {
+            name: next((m for m in _metadata(info) if isinstance(m, Choice)), None)
+            for name, info in cls.model_fields.items()
+        }
+        _CHOICES[cls] = {name: choice for name, choice in found.items() if choice}
+    return _CHOICES[cls]
+
+
+def _metadata(info: Any) -> Iterator[object]:
+    """All metadata of a field, that of optional and repeated members included."""
+    yield from info.metadata
+    pending = [info.annotation]
+    while pending:
+        annotation = pending.pop()
+        yield from getattr(annotation, "__metadata__", ())
+        pending.extend(getattr(annotation, "__args__", ()))
+
+
+def kebab(name: str) -> str:
+    """`KeywordWritten` → `keyword-written`."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()

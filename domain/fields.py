@@ -1,0 +1,167 @@
+"""The fields of an event, as forms, the command line and the docs need them, and what is wrong with values."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import orjson
+from pydantic import ValidationError
+from pydantic_core import PydanticUndefined
+
+from domain.event import Choice, Event, choices_of
+from domain.refusal import Misfit
+from domain.table import Table
+from domain.text import Term, Text, text
+
+Kind = Literal["line", "prose", "number", "flag", "one of", "many of", "list", "other"]
+
+
+@dataclass(frozen=True, slots=True)
+class FieldInfo:
+    """One field: its name, what it takes, and within which bounds.
+
+    `options` are ids with their names, `free` if other text is welcome too.
+    """
+
+    name: str
+    label: str
+    kind: Kind
+    required: bool
+    default: Any
+    schema: Mapping[str, Any]
+    choice: Choice | None
+
+    @property
+    def free(self) -> bool:
+        return self.choice is not None and self.choice.free
+
+    def options(self, table: Table) -> Mapping[str, Term | Text | str]:
+        if self.choice is not None:
+            return self.choice.options(table)
+        return {str(value): str(value) for value in self.schema.get("enum", ())}
+
+
+def fields_of(cls: type[Event[Any]]) -> list[FieldInfo]:
+    """An event's fields in the order of its class."""
+    schema = cls.model_json_schema()
+    choices = choices_of(cls)
+    found = []
+    for name, info in cls.model_fields.items():
+        shape = _resolved(schema["properties"][name], schema)
+        default = None if info.default is PydanticUndefined else info.default
+        found.append(
+            FieldInfo(
+                name=name,
+                label=info.title or name.replace("_", " "),
+                kind=_kind(shape, choices.get(name)),
+                required=info.is_required(),
+                default=default,
+                schema=shape,
+                choice=choices.get(name),
+            )
+        )
+    return found
+
+
+def _resolved(shape: Mapping[str, Any], schema: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Optional and referenced shapes, reduced to what a value looks like when it is there."""
+    if "$ref" in shape:
+        return {**schema["$defs"][shape["$ref"].rpartition("/")[2]]}
+    if "anyOf" in shape:
+        inner = [s for s in shape["anyOf"] if s.get("type") != "null"]
+        return _resolved({**inner[0], "title": shape.get("title")}, schema) if len(inner) == 1 else shape
+    return shape
+
+
+def _kind(shape: Mapping[str, Any], choice: Choice | None) -> Kind:
+    match shape.get("type"):
+        case "array":
+            return "many of" if choice or "enum" in shape.get("items", {}) else "list"
+        case "string":
+            if choice or "enum" in shape:
+                return "one of"
+            return "prose" if shape.get("maxLength", 0) > 1_000 else "line"
+        case "integer":
+            return "number"
+        case "boolean":
+            return "flag"
+    return "other"
+
+
+def read_value(field: FieldInfo, value: str) -> Any:
+    """A value typed as text: text stays text; the rest is JSON, a list may be written `a,b`."""
+    if field.kind in ("line", "prose", "one of"):
+        return value
+    try:
+        return orjson.loads(value)
+    except orjson.JSONDecodeError:
+        if field.kind in ("many of", "list"):
+            return [part.strip() for part in value.split(",") if part.strip()]
+        return value
+
+
+def make(cls: type[Event[Any]], values: Mapping[str, Any]) -> Event[Any]:
+    """An event of plain JSON values.
+
+    Raises:
+        Misfit: with a sentence for each field that does not fit.
+    """
+    try:
+        document = orjson.dumps(dict(values))
+    except (TypeError, orjson.JSONEncodeError):
+        raise Misfit({name: _unfit(name, value) for name, value in values.items() if _unfit(name, value)}) from None
+    try:
+        return cls.model_validate_json(document)
+    except ValidationError as error:
+        raise Misfit(_faults(cls, error)) from None
+
+
+def _unfit(name: str, value: Any) -> Any:
+    """Why orjson will not write a value: a number beyond 64 bits, or a lone surrogate."""
+    try:
+        orjson.dumps(value)
+    except (TypeError, orjson.JSONEncodeError):
+        kind = "{field}: that number is too large" if isinstance(value, int) else "{field}: these characters cannot be kept"
+        return text(kind, field=name)
+    return None
+
+
+_SENTENCES = {
+    "missing": "{field} is missing",
+    "extra_forbidden": "there is no field {field}; the fields are: {fields}",
+    "int_type": "{field} takes a whole number",
+    "int_from_float": "{field} takes a whole number",
+    "int_parsing_size": "{field}: that number is too large",
+    "string_type": "{field} takes text",
+    "bool_type": "{field} takes yes or no",
+    "tuple_type": "{field} takes a list",
+    "dict_type": "{field} takes names with values",
+    "string_too_long": "{field} is too long: at most {max_length} characters",
+    "string_too_short": "{field} is too short: at least {min_length} characters",
+    "too_short": "{field} needs at least {min_length}",
+    "too_long": "{field} takes at most {max_length}",
+    "greater_than_equal": "{field} is at least {ge}",
+    "less_than_equal": "{field} is at most {le}",
+    "string_pattern_mismatch": "{field} does not look as it should ({pattern})",
+    "literal_error": "{field} is one of: {expected}",
+    "string_unicode": "{field}: these characters cannot be kept",
+}
+_OWN = {
+    "blank": "{field} is empty",
+    "unprintable": "{field} holds characters that no screen shows",
+}
+
+
+def _faults(cls: type[Event[Any]], error: ValidationError) -> dict[str, Text]:
+    found: dict[str, Text] = {}
+    for fault in error.errors(include_url=False):
+        name = ".".join(str(part) for part in fault["loc"] if part not in ("str", "int", "bool")) or "event"
+        context = dict(fault.get("ctx", {}))
+        own = _OWN.get(str(context.get("error", "")))
+        message = own or _SENTENCES.get(fault["type"], "{field}: {why}")
+        found[name] = text(message, field=name, fields=tuple(cls.model_fields), why=fault["msg"], **_plain(context))
+    return found
+
+
+def _plain(context: Mapping[str, Any]) -> dict[str, object]:
+    return {key: value for key, value in context.items() if isinstance(value, int | str) and key not in ("field", "fields", "why")}

@@ -1,0 +1,96 @@
+"""Game: all that the companion needs to know about a game, as one plain object."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Generic
+
+from domain import kernel
+from domain.content import Content
+from domain.event import Event, TableT
+from domain.sheet import Sheet
+from domain.text import Term, Text
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Who looks: a player's seat, or anybody (None)."""
+
+    seat: str | None = None
+
+
+ANYBODY = Viewer()
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """What could be recorded next: its words, the event and the fields already known."""
+
+    title: Text
+    event: type[Event[Any]]
+    must: bool = False
+    fields: Mapping[str, Any] = field(default_factory=dict)
+
+
+def nothing_hidden(table: Any, viewer: Viewer) -> Any:
+    """The view of a game without secrets."""
+    return table
+
+
+def no_series(table: Any) -> Mapping[str, int]:
+    return {}
+
+
+def no_prompts(table: Any, viewer: Viewer) -> Sequence[Prompt]:
+    return ()
+
+
+@dataclass(frozen=True, eq=False)
+class Game(Generic[TableT]):
+    """A game's contract.
+
+    Args:
+        key: stable name in commands, topics and files.
+        name: as on the box.
+        seats: fewest and most players.
+        table: the state, empty by default.
+        own_events: the events of this game; those of the kernel are added.
+        prompts: what comes next, for a viewer, musts in rulebook order; a pure function of the table.
+        sheets: the save sheets, from the table.
+        series: the numbers that charts follow, by name.
+        view: the table as a viewer may see it.
+        pack: the content it ships with.
+        opening: an event recorded right after the start, from the fields given to `new`.
+    """
+
+    key: str
+    name: Term
+    seats: tuple[int, int]
+    table: type[TableT]
+    own_events: tuple[type[Event[Any]], ...]
+    sheets: Callable[[TableT], Sequence[Sheet]]
+    prompts: Callable[[TableT, Viewer], Sequence[Prompt]] = no_prompts
+    series: Callable[[TableT], Mapping[str, int]] = no_series
+    view: Callable[[TableT, Viewer], TableT] = nothing_hidden
+    pack: Content = field(default_factory=Content)
+    opening: type[Event[Any]] | None = None
+    demo: str = ""
+
+    @cached_property
+    def events(self) -> tuple[type[Event[Any]], ...]:
+        return (*kernel.EVENTS, *self.own_events)
+
+    @cached_property
+    def by_topic(self) -> dict[str, type[Event[Any]]]:
+        return {event.topic: event for event in self.events}
+
+    @cached_property
+    def by_name(self) -> dict[str, type[Event[Any]]]:
+        """The events a player may record, by the last part of their topic."""
+        return {event.topic.rpartition(".")[2]: event for event in (*self.own_events, *kernel.BY_HAND)}
+
+    def new_table(self, pack: Content | None = None) -> TableT:
+        return self.table().with_pack(self.pack if pack is None else pack)
+
+
+AnyGame = Game[Any]

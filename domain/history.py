@@ -1,0 +1,256 @@
+"""History: entries, which of them count at a point in time, and the fold that makes a table of them."""
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, Protocol
+
+import orjson
+from pydantic import ValidationError
+
+from domain import kernel
+from domain.event import Event
+from domain.game import AnyGame
+from domain.table import Table
+
+CORRECTION_TOPICS = tuple(event.topic for event in kernel.CORRECTIONS)
+
+
+class Raw(NamedTuple):
+    """An entry as it is stored: its position in the campaign, from 1, its topic and its bytes."""
+
+    position: int
+    topic: str
+    state: bytes
+
+
+class Source(Protocol):
+    """Where a campaign's entries are read from, in order of position."""
+
+    def read(self, after: int = 0, upto: int | None = None) -> Iterator[Raw]:
+        """Entries after one position, up to and with another."""
+        ...
+
+    def corrections(self, after: int = 0, upto: int | None = None) -> Sequence[Raw]:
+        """The withdrawals, restorations and amendments among them."""
+        ...
+
+    def head(self) -> int:
+        """The last position; 0 before the first entry."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the log: an event and all that is known about its recording.
+
+    `event` is None where the entry cannot be read; `unreadable` then says why.
+    """
+
+    position: int
+    topic: str
+    fields: Mapping[str, Any]
+    event: Event[Any] | None
+    id: str = ""
+    time: str = ""
+    actor: str = ""
+    device: str = ""
+    session: int | None = None
+    round: int = 0
+    step: str = ""
+    cause: int | None = None
+    bent: Mapping[str, Any] | None = None
+    later: str = ""
+    previous: str = ""
+    unreadable: str = ""
+
+    @property
+    def command(self) -> str:
+        """The id of the command that recorded it."""
+        return self.id.rpartition(".")[0]
+
+    @property
+    def is_correction(self) -> bool:
+        return self.topic in CORRECTION_TOPICS
+
+
+META = ("id", "time", "actor", "device", "session", "round", "step", "cause", "bent", "later", "previous")
+
+
+def digest(raw: Raw) -> str:
+    """The fingerprint that the next entry carries; it covers position, topic and every byte."""
+    return hashlib.sha256(b"%d\n%s\n" % (raw.position, raw.topic.encode()) + raw.state).hexdigest()
+
+
+def encode(event: Event[Any], entry: Mapping[str, Any]) -> bytes:
+    """An entry's stored bytes: the event's fields and the entry's own, empty ones left out."""
+    document: dict[str, Any] = {"event": event.model_dump(mode="json")}
+    if event.version > 1:
+        document["version"] = event.version
+    document["entry"] = {key: entry[key] for key in META if entry.get(key) not in (None, "", 0)}
+    return orjson.dumps(document)
+
+
+class Unreadable(ValueError):
+    """An entry that this version cannot read; kept, shown and exported as it is."""
+
+
+Reader = Callable[[dict[str, Any]], Event[Any]]
+
+
+def reader_of(cls: type[Event[Any]]) -> Reader:
+    """How to make an event of a stored document, fast where the stored fields are just what the class has."""
+    names = frozenset(cls.model_fields)
+    plain = all(_is_plain(info.annotation) for info in cls.model_fields.values())
+    fields_set = set(names)
+    make = cls.__new__
+
+    def read(document: dict[str, Any]) -> Event[Any]:
+        fields = document["event"]
+        if plain and fields.keys() == names and document.get("version", 1) == cls.version:
+            event = make(cls)
+            put = object.__setattr__
+            put(event, "__dict__", fields)
+            put(event, "__pydantic_fields_set__", fields_set)
+            put(event, "__pydantic_extra__", None)
+            put(event, "__pydantic_private__", None)
+            return event
+        return upcast(cls, document)
+
+    return read
+
+
+def upcast(cls: type[Event[Any]], document: dict[str, Any]) -> Event[Any]:
+    """Bring a stored event to today's shape, step by step, and validate it.
+
+    Raises:
+        Unreadable: it is of a newer version, or its fields do not fit.
+    """
+    version = document.get("version", 1)
+    fields = dict(document["event"])
+    if version > cls.version:
+        raise Unreadable(f"written by a newer version ({version})")
+    for old in range(version, cls.version):
+        getattr(cls, f"upcast_v{old}_v{old + 1}")(fields)
+    try:
+        return cls.model_validate_json(orjson.dumps(fields))
+    except ValidationError as error:
+        raise Unreadable(f"does not fit its event ({error.error_count()} faults)") from None
+
+
+def _is_plain(annotation: Any) -> bool:
+    """Whether JSON's own values are the field's values: no tuples, no nested models."""
+    pending = [annotation]
+    while pending:
+        part = pending.pop()
+        origin = getattr(part, "__origin__", None)
+        if origin is tuple or part is tuple or (isinstance(part, type) and not issubclass(part, str | int | dict | type(None))):
+            return False
+        pending.extend(a for a in getattr(part, "__args__", ()) if not isinstance(a, str | int))
+    return True
+
+
+class Readers(dict[str, Reader]):
+    """The readers of a game's topics."""
+
+    def __init__(self, game: AnyGame) -> None:
+        super().__init__((topic, reader_of(event)) for topic, event in game.by_topic.items())
+        self.game = game
+
+    def entry(self, raw: Raw) -> Entry:
+        """A stored entry as one line of the log; never fails."""
+        try:
+            document = orjson.loads(raw.state)
+            fields, meta = document["event"], document["entry"]
+            known = {key: meta[key] for key in META if key in meta}
+        except (ValueError, KeyError, TypeError):
+            return Entry(raw.position, raw.topic, {}, None, unreadable="damaged")
+        reader = self.get(raw.topic)
+        if reader is None:
+            return Entry(raw.position, raw.topic, fields, None, unreadable="unknown event", **known)
+        try:
+            return Entry(raw.position, raw.topic, fields, reader(document), **known)
+        except Exception as error:  # whatever stands in a file must not stop the log
+            return Entry(raw.position, raw.topic, fields, None, unreadable=str(error) or "damaged", **known)
+
+
+@dataclass(frozen=True)
+class Amendment:
+    """What counts in place of an entry: the events in order, from the correction at `by`."""
+
+    by: int
+    events: tuple[Event[Any], ...]
+
+
+@dataclass
+class Standing:
+    """Which entries do not count as they are: those withdrawn or replaced, by what, and those amended."""
+
+    withdrawn: dict[int, int] = field(default_factory=dict)
+    replaced: dict[int, int] = field(default_factory=dict)
+    amended: dict[int, Amendment] = field(default_factory=dict)
+
+    def skips(self) -> frozenset[int]:
+        return frozenset(self.withdrawn) | frozenset(self.replaced)
+
+    def counts(self, position: int) -> bool:
+        return position not in self.withdrawn and position not in self.replaced
+
+
+def standing(corrections: Sequence[Raw], readers: Readers) -> Standing:
+    """What corrections amount to; a later one that counts decides about an earlier one and its targets."""
+    found, decided = Standing(), set[int]()
+    for raw in reversed(corrections):
+        event = readers.entry(raw).event
+        if raw.position in found.withdrawn or event is None:
+            continue
+        match event:
+            case kernel.Withdrawn(entries=entries):
+                found.withdrawn.update((e, raw.position) for e in entries if e not in decided)
+                decided.update(entries)
+            case kernel.Restored(correction=int() as undone):
+                found.withdrawn[undone] = raw.position
+            case kernel.Restored(entries=entries):
+                decided.update(entries)
+            case kernel.Amended(entry=entry, now=now) if entry not in found.amended:
+                found.amended[entry] = Amendment(raw.position, tuple(_readable(now, readers)))
+                found.replaced.update((e, raw.position) for e in event.replaces)
+    return found
+
+
+def _readable(now: Iterable[kernel.Told], readers: Readers) -> Iterator[Event[Any]]:
+    for told in now:
+        cls = readers.game.by_topic.get(told.topic)
+        if cls is None:
+            continue
+        with suppress(Unreadable):
+            yield upcast(cls, {"event": told.event, "version": told.version})
+
+
+Watch = Callable[[int, Table], None]
+"""Called after each entry that counted, with its position and the table after it."""
+
+
+def fold(table: Table, raws: Iterable[Raw], now: Standing, readers: Readers, watch: Watch | None = None) -> int:
+    """Apply what counts among entries to a table, in place; returns the last position seen (0 = none).
+
+    What cannot be read changes nothing and stops nothing.
+    """
+    skip, amended = now.skips(), now.amended
+    loads, get = orjson.loads, readers.get
+    position = 0
+    for position, topic, state in raws:
+        if position in skip or (read := get(topic)) is None:
+            continue
+        try:
+            if position in amended:
+                for event in amended[position].events:
+                    event.apply(table)
+            else:
+                read(loads(state)).apply(table)
+        except Exception:  # noqa: S112 - an unreadable entry is kept and shown, and never stops the others
+            continue
+        if watch is not None:
+            watch(position, table)
+    return position

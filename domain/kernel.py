@@ -1,0 +1,247 @@
+"""The events that every game has: the campaign, its evenings, notes, own content, corrections."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any, ClassVar, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
+
+from domain.chance import Chance
+from domain.event import Choice, Event, Line, Prose, Remark
+from domain.refusal import NotFound, Refused
+from domain.table import Sitting, Table, as_json, look, put, split
+
+Key = Annotated[str, Field(min_length=1, max_length=80)]
+Position = Annotated[int, Field(ge=1, le=9_999_999)]
+Scalar = bool | int | str | None
+
+
+class KernelEvent(Event[Table]):
+    """An event of any game."""
+
+    namespace: ClassVar[str] = "table"
+
+
+class CampaignStarted(KernelEvent):
+    """A campaign begins, pinned to a content pack."""
+
+    says = "Started “{name}”"
+    game: Key
+    name: Line
+    pack: Key
+
+    def apply(self, table: Table) -> None:
+        table.name, table.content = self.name, self.pack
+
+
+class CampaignBranched(KernelEvent):
+    """From here on this campaign goes its own way; up to here it is its parent's."""
+
+    says = "Branched off “{parent}” after entry {entry}, as “{name}”"
+    name: Line
+    parent: Line
+    parent_key: Key
+    entry: Position
+
+    def apply(self, table: Table) -> None:
+        table.name = self.name
+
+
+class CampaignRenamed(KernelEvent):
+    """The campaign gets another name; its key stays."""
+
+    says = "Renamed to “{name}”"
+    name: Line
+
+    def apply(self, table: Table) -> None:
+        table.name = self.name
+
+
+class PackChanged(KernelEvent):
+    """The campaign is pinned to another content pack from here on."""
+
+    says = "Changed to another content pack"
+    pack: Key
+
+    def apply(self, table: Table) -> None:
+        table.content = self.pack
+
+
+class SessionStarted(KernelEvent):
+    """People sat down to play."""
+
+    says = "Sat down to play: {players}"
+    players: tuple[Line, ...] = ()
+
+    def check(self, table: Table) -> Iterator[Refused]:
+        if table.sitting:
+            yield Refused(
+                "session-open", "Session {number} is still open. End it first.", number=table.sitting.number, bendable=False
+            )
+
+    def apply(self, table: Table) -> None:
+        table.sittings += 1
+        table.sitting = Sitting(number=table.sittings, players=list(self.players))
+
+
+class SessionEnded(KernelEvent):
+    """The evening is over; the sheets are put away as they are."""
+
+    says = "Put the game away. {note}"
+    closes = True
+    note: Remark = ""
+
+    def check(self, table: Table) -> Iterator[Refused]:
+        if not table.sitting:
+            yield Refused("no-session", "No session is open.", bendable=False)
+
+    def apply(self, table: Table) -> None:
+        table.sitting = None
+
+
+class NoteAdded(KernelEvent):
+    """A remark, about somebody or something at the table, or on an entry of the log."""
+
+    says = "Note: {text}"
+    text: Prose
+    about: Remark = ""
+    entry: Position | None = None
+
+    def apply(self, table: Table) -> None:
+        if self.entry is None:
+            table.notes.setdefault(self.about, []).append(self.text)
+
+
+class ContentAdded(KernelEvent):
+    """Something the rulebook does not list is typed in from its card, once."""
+
+    says = "Added to the {kind}: {id} {fields}"
+    kind: Line
+    id: Line
+    fields: dict[Line, JsonValue] = Field(default_factory=dict)
+
+    def check(self, table: Table) -> Iterator[Refused]:
+        if self.id in table.ids(self.kind):
+            yield Refused(
+                "content-present", "“{id}” is already known. Correct it instead.", id=self.id, bendable=False
+            )
+
+    def apply(self, table: Table) -> None:
+        table.library.setdefault(self.kind, {}).setdefault(self.id, {}).update(self.fields)
+
+
+class ContentCorrected(KernelEvent):
+    """What was typed in, or what the pack says, is put right for this campaign."""
+
+    says = "Corrected {id}: {fields}. {reason}"
+    kind: Line
+    id: Line
+    fields: dict[Line, JsonValue]
+    reason: Remark = ""
+
+    def check(self, table: Table) -> Iterator[Refused]:
+        if self.id not in table.ids(self.kind):
+            yield Refused("content-unknown", "There is no “{id}” to correct.", id=self.id, bendable=False)
+
+    def apply(self, table: Table) -> None:
+        table.library.setdefault(self.kind, {}).setdefault(self.id, {}).update(self.fields)
+
+
+class Adjusted(KernelEvent):
+    """A number set by hand, because a card or the table says so; always possible, always marked."""
+
+    says = "By hand: {path} from {before} to {after}. {reason}"
+    path: Line
+    after: Scalar
+    reason: Line
+    before: Scalar = None
+
+    def check(self, table: Table) -> Iterator[Refused]:
+        try:
+            here = look(table, split(self.path))
+        except NotFound:
+            yield Refused("no-such-path", "There is nothing at “{path}”.", path=self.path, bendable=False)
+            return
+        if not isinstance(here, Scalar):
+            yield Refused("not-a-value", "“{path}” is not a single value.", path=self.path, bendable=False)
+            return
+        trial = type(table).model_validate(as_json(table))
+        put(trial, split(self.path), self.after)
+        try:
+            type(table).model_validate(as_json(trial), strict=True)
+        except ValidationError:
+            yield Refused(
+                "does-not-fit", "“{after}” does not fit where {before} stands.", after=self.after, before=here, bendable=False
+            )
+
+    def settle(self, table: Table, chance: Chance) -> Self:
+        return self.but(before=look(table, split(self.path)))
+
+    def apply(self, table: Table) -> None:
+        put(table, split(self.path), self.after)
+
+
+class Withdrawn(KernelEvent):
+    """Entries are taken back. They stay in the log, struck through, and no longer count."""
+
+    says = "Took back {entries}"
+    entries: tuple[Position, ...] = Field(min_length=1)
+    choice: Literal["alone", "those", "since"] = "alone"
+
+
+class Restored(KernelEvent):
+    """Entries that were taken back count again; with `correction`, just as before that correction."""
+
+    says = "Restored {entries}"
+    entries: tuple[Position, ...] = Field(min_length=1)
+    correction: Position | None = None
+
+
+class Told(BaseModel):
+    """An event inside an amendment, as an entry would store it."""
+
+    model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
+
+    topic: Key
+    event: dict[str, JsonValue]
+    version: int = 1
+
+
+class Amended(KernelEvent):
+    """An entry is put right where it stands.
+
+    `now` counts in its place: the entry's own event, put right, then what follows from it; what had
+    followed before, `replaces`, no longer counts.
+    """
+
+    says = "Put entry {entry} right"
+    entry: Position
+    now: tuple[Told, ...] = Field(min_length=1)
+    replaces: tuple[Position, ...] = ()
+
+
+CORRECTIONS: tuple[type[KernelEvent], ...] = (Withdrawn, Restored, Amended)
+
+EVENTS: tuple[type[Event[Any]], ...] = (
+    CampaignStarted,
+    CampaignBranched,
+    CampaignRenamed,
+    PackChanged,
+    SessionStarted,
+    SessionEnded,
+    NoteAdded,
+    ContentAdded,
+    ContentCorrected,
+    Adjusted,
+    *CORRECTIONS,
+)
+
+BY_HAND: tuple[type[Event[Any]], ...] = (
+    CampaignRenamed,
+    SessionStarted,
+    SessionEnded,
+    NoteAdded,
+    ContentAdded,
+    ContentCorrected,
+    Adjusted,
+)
+"""Those a player records; the others are recorded by the campaign itself."""

@@ -1,0 +1,99 @@
+"""Save sheets: what stands on a sheet, before anybody decides how it looks.
+
+A sheet is blocks; a block is facts, a grid, tracks, words with tallies, or boxes to tick. Every
+game's sheets are told in these, and every format (text, Markdown, HTML, JSON, PDF) draws these.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from domain.text import Term, Text
+
+Said = str | int | Term | Text | None
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A labelled value; `of` is its most; `path` is where in the state it comes from, for *why*."""
+
+    label: Said
+    value: Said
+    of: int | None = None
+    path: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Labelled values, in a row or in columns."""
+
+    title: Said
+    facts: Sequence[Fact]
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Rows under column heads; shown even when it has no rows yet."""
+
+    title: Said
+    columns: Sequence[Said]
+    rows: Sequence[Sequence[Said]]
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """A printed track: how far it is filled, how long it is (None = not known), spaces locked at its end."""
+
+    label: Said
+    value: int
+    length: int | None = None
+    locked: int = 0
+    marks: Sequence[int] = ()
+    path: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tracks:
+    """Tracks in groups that belong together, such as pairs of rivals."""
+
+    title: Said
+    groups: Sequence[Sequence[Track]]
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A written word with its tally strokes, perhaps crossed out."""
+
+    word: str
+    tally: int = 0
+    crossed: bool = False
+    path: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    title: Said
+    words: Sequence[Word]
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    label: Said
+    ticked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Boxes:
+    title: Said
+    boxes: Sequence[Box]
+
+
+Block = Facts | Grid | Tracks | Words | Boxes
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One sheet of paper."""
+
+    key: str
+    title: Said
+    blocks: Sequence[Block] = field(default_factory=tuple)

@@ -1,0 +1,166 @@
+"""Table: the state that all games share, and how any state is walked, compared and told."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self
+
+import orjson
+from pydantic import BaseModel, ConfigDict, Field, PrivateAttr
+
+from domain.content import Content, term_of
+from domain.refusal import NotFound, Refused
+from domain.text import Term, Text
+
+class State(BaseModel):
+    """A part of a table: plain, changed in place by `Event.apply`, JSON all the way down."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Sitting(State):
+    """One evening: its number, from 1, and who came."""
+
+    number: int
+    players: list[str] = Field(default_factory=list)
+
+
+class Table(State):
+    """What a campaign of any game knows about its table."""
+
+    steps: ClassVar[Mapping[str, Term | Text]] = {}
+    """The steps of the game, by the key that `Event.during` and `step` use."""
+
+    name: str = Field(default="", title="name")
+    content: str = Field(default="", title="content pack")
+    sitting: Sitting | None = Field(default=None, title="game session")
+    sittings: int = Field(default=0, title="game sessions")
+    library: dict[str, dict[str, dict[str, Any]]] = Field(default_factory=dict, title="own content")
+    notes: dict[str, list[str]] = Field(default_factory=dict, title="notes")
+    _pack: Content = PrivateAttr(default_factory=Content)
+
+    @property
+    def pack(self) -> Content:
+        """The content this campaign is pinned to."""
+        return self._pack
+
+    def with_pack(self, pack: Content) -> Self:
+        self._pack = pack
+        return self
+
+    @property
+    def place(self) -> tuple[int, str]:
+        """Where the table is: the round, from 1 (0 = before the first), and the step's key."""
+        return 0, ""
+
+    def holds_to_steps(self) -> bool:
+        """Whether the steps are tracked, so that an event outside its step can be refused."""
+        return True
+
+    def gate(self, during: tuple[str, ...]) -> Iterator[Refused]:
+        """The generic refusal of an event outside its steps."""
+        step = self.place[1]
+        if during and step not in during and self.holds_to_steps():
+            yield Refused(
+                "wrong-step",
+                "That belongs to: {steps}. The table is at: {step}.",
+                steps=tuple(self.steps.get(key, key) for key in during),
+                step=self.steps.get(step, step),
+            )
+
+    def ids(self, kind: str) -> Iterable[str]:
+        """The ids of a kind: the pack's, then those typed in by hand."""
+        return dict.fromkeys((*self._pack.of(kind), *self.library.get(kind, {})))
+
+    def called(self, kind: str, id_: str) -> Term | Text | str:
+        """What a thing is called; an unknown id is its own name."""
+        own = self.library.get(kind, {}).get(id_)
+        if own is not None:
+            return term_of(id_, own)
+        return self._pack.terms.get(kind, {}).get(id_, id_)
+
+    def thing(self, kind: str, id_: str) -> Mapping[str, Any]:
+        """The numbers known about a thing: the pack's, overlaid with those typed in by hand."""
+        return {**(self._pack.thing(kind, id_) or {}), **self.library.get(kind, {}).get(id_, {})}
+
+
+def as_json(state: object) -> Any:
+    """A state, or a part of one, as plain JSON values."""
+    return state.model_dump(mode="json") if isinstance(state, BaseModel) else orjson.loads(orjson.dumps(state, default=_dump))
+
+
+def _dump(value: object) -> Any:
+    if isinstance(value, BaseModel):
+        return value.model_dump(mode="json")
+    raise TypeError(type(value).__name__)
+
+
+def split(path: str) -> tuple[str, ...]:
+    """`heroes.lunara.stars` → its segments; a dot inside a key is written `\\.`."""
+    return tuple(part.replace("\0", ".") for part in path.replace("\\.", "\0").split(".")) if path else ()
+
+
+def join(segments: Iterable[object]) -> str:
+    return ".".join(str(segment).replace(".", "\\.") for segment in segments)
+
+
+def look(state: object, segments: Iterable[str]) -> Any:
+    """The part of a state at a path.
+
+    Raises:
+        NotFound: there is nothing at that path.
+    """
+    here = state
+    for segment in segments:
+        try:
+            here = _step(here, segment)
+        except (KeyError, IndexError, ValueError, AttributeError, TypeError):
+            raise NotFound("There is nothing at “{segment}”.", segment=segment) from None
+    return here
+
+
+def _step(here: Any, segment: str) -> Any:
+    if isinstance(here, BaseModel):
+        if segment not in type(here).model_fields:
+            raise KeyError(segment)
+        return getattr(here, segment)
+    return here[int(segment)] if isinstance(here, list) else here[segment]
+
+
+def put(state: Table, segments: tuple[str, ...], value: Any) -> None:
+    """Set the value at a path; nothing happens if its place is gone."""
+    try:
+        parent = look(state, segments[:-1])
+        _step(parent, segments[-1])
+    except (NotFound, KeyError, IndexError, ValueError, TypeError):
+        return
+    if isinstance(parent, BaseModel):
+        setattr(parent, segments[-1], value)
+    elif isinstance(parent, list):
+        parent[int(segments[-1])] = value
+    else:
+        parent[segments[-1]] = value
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A value that differs between two tables: its path, what it was and what it is (None = not there)."""
+
+    path: str
+    before: Any
+    after: Any
+
+
+def compare(before: Table, after: Table) -> list[Change]:
+    """Every leaf that differs, in the order of the state."""
+    return [Change(join(path), old, new) for path, old, new in _differ(as_json(before), as_json(after), ())]
+
+
+def _differ(old: Any, new: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Any, Any]]:
+    if old == new:
+        return
+    if isinstance(old, dict | None) and isinstance(new, dict | None) and (old or new):
+        old, new = old or {}, new or {}
+        for key in dict.fromkeys((*old, *new)):
+            yield from _differ(old.get(key), new.get(key), (*path, key))
+    else:
+        yield path, old, new

@@ -1,0 +1,93 @@
+"""What a projection is, and how all of them follow a batch of entries."""
+
+import sqlite3
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import sqlite_utils
+
+from domain.campaign import Batch
+from domain.store import Write
+
+Columns = Mapping[str, type]
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table of a read model: its columns, its key, and what it is also looked up by."""
+
+    name: str
+    columns: Columns
+    key: Sequence[str]
+    refers: Sequence[tuple[str, str, str]] = ()
+    indexes: Sequence[Sequence[str]] = ()
+
+
+@dataclass(frozen=True)
+class Projection:
+    """One read model: its tables, and the rows that a batch means.
+
+    The same `write` serves a command, an import and a rebuild.
+    """
+
+    tables: Sequence[Table]
+    write: Callable[[sqlite3.Connection, Batch], None]
+    also: Sequence[str] = ()
+    """Statements that sqlite-utils has no word for (full-text tables)."""
+
+
+class Models:
+    """The read models of a store, in step with its log."""
+
+    def __init__(self, projections: Sequence[Projection]) -> None:
+        self._projections = projections
+
+    def setup(self, db: sqlite3.Connection) -> None:
+        """Create the tables that are missing."""
+        handy = _handy(db)
+        present = set(handy.table_names())
+        for projection in self._projections:
+            for table in projection.tables:
+                if table.name not in present:
+                    _create(handy, table)
+            for statement in projection.also:
+                db.execute(statement)
+
+    def drop(self, db: sqlite3.Connection) -> None:
+        """Drop every table of the read models, to build them anew."""
+        names = [table.name for projection in self._projections for table in projection.tables]
+        virtual = [statement.split()[6] for projection in self._projections for statement in projection.also]
+        for name in (*virtual, *reversed(names)):
+            db.execute(f"DROP TABLE IF EXISTS {name}")
+
+    def writer(self, batch: Batch) -> Write:
+        """What to write in the transaction of a batch."""
+
+        def write(db: sqlite3.Connection) -> None:
+            for projection in self._projections:
+                projection.write(db, batch)
+
+        return write
+
+    def rows(self, db: sqlite3.Connection) -> dict[str, list[tuple[Any, ...]]]:
+        """Every row of every table, by table in the order of its key: to compare two builds."""
+        found = {}
+        for projection in self._projections:
+            for table in projection.tables:
+                order = ", ".join(table.key)
+                cursor = db.execute(f"SELECT * FROM {table.name} ORDER BY {order}")  # noqa: S608
+                cursor.row_factory = None
+                found[table.name] = cursor.fetchall()
+        return found
+
+
+def _handy(db: sqlite3.Connection) -> sqlite_utils.Database:
+    return sqlite_utils.Database(db, recursive_triggers=False, execute_plugins=False)
+
+
+def _create(db: sqlite_utils.Database, table: Table) -> None:
+    made = db.table(table.name)
+    made.create(dict(table.columns), pk=tuple(table.key) if len(table.key) > 1 else table.key[0], foreign_keys=list(table.refers))
+    for columns in table.indexes:
+        made.create_index(columns)

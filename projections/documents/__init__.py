@@ -1,0 +1,1 @@
+"""Documents: the log and the sheets as files that people keep."""

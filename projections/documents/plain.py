@@ -1,0 +1,26 @@
+"""A sheet as plain values, in one language: what JSON shows and every other format draws."""
+
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from domain.sheet import Sheet
+from domain.text import ENGLISH, Term, Text, Tongue, say
+
+
+def plain_sheet(sheet: Sheet, tongue: Tongue = ENGLISH) -> dict[str, Any]:
+    """A sheet as JSON values: `{"key", "title", "blocks": [{"kind": "facts", "title", …}, …]}`."""
+    plain: dict[str, Any] = _plain(sheet, tongue)
+    return plain
+
+
+def _plain(value: object, tongue: Tongue) -> Any:
+    match value:
+        case Text() | Term():
+            return say(value, tongue)
+        case None | str() | int():
+            return value
+    if is_dataclass(value) and not isinstance(value, type):
+        body = {field.name: _plain(getattr(value, field.name), tongue) for field in fields(value)}
+        return body if isinstance(value, Sheet) else {"kind": type(value).__name__.lower(), **body}
+    assert isinstance(value, list | tuple), value
+    return [_plain(item, tongue) for item in value]

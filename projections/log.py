@@ -1,0 +1,250 @@
+"""The log: a line for every entry, whatever became of it, and a full-text index over the words."""
+
+import sqlite3
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+
+from domain.campaign import Batch
+from domain.event import sentence
+from domain.game import AnyGame
+from domain.history import Entry, Standing
+from domain.table import Table as GameTable
+from domain.text import Text, Tongue, text
+from projections.base import Projection, Table
+from projections.words import match, spaced
+
+TABLE = Table(
+    "log",
+    {
+        "id": int,
+        "campaign": str,
+        "position": int,
+        "time": str,
+        "session": int,
+        "round": int,
+        "step": str,
+        "actor": str,
+        "topic": str,
+        "text": str,
+        "fields": str,
+        "cause": int,
+        "bent": str,
+        "later": str,
+        "about": int,
+        "withdrawn_by": int,
+        "replaced_by": int,
+        "amended_by": int,
+        "unreadable": str,
+    },
+    ("id",),
+    refers=(("campaign", "campaigns", "campaign"),),
+    indexes=(("campaign", "position"), ("campaign", "session"), ("campaign", "about")),
+)
+_INSERT = f"INSERT INTO log VALUES ({','.join('?' * len(TABLE.columns))})"
+_SHOWN = "position, time, session, round, step, actor, topic, text, fields, cause, bent, later, withdrawn_by, replaced_by, amended_by, unreadable"
+_CHINESE = Tongue(content="zh")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the log as it is shown; `fields` and `bent` are JSON."""
+
+    position: int
+    time: str
+    session: int | None
+    round: int
+    step: str
+    actor: str
+    topic: str
+    text: str
+    fields: str
+    cause: int | None
+    bent: str | None
+    later: str
+    withdrawn_by: int | None
+    replaced_by: int | None
+    amended_by: int | None
+    unreadable: str
+
+    @property
+    def counts(self) -> bool:
+        return self.withdrawn_by is None and self.replaced_by is None
+
+    @property
+    def struck(self) -> bool:
+        return not self.counts
+
+    @property
+    def values(self) -> Mapping[str, Any]:
+        values: Mapping[str, Any] = orjson.loads(self.fields)
+        return values
+
+    @property
+    def reason(self) -> str:
+        """Why a refusal was bent; empty if none was."""
+        return str(orjson.loads(self.bent)["reason"]) if self.bent else ""
+
+
+def write(db: sqlite3.Connection, batch: Batch) -> None:
+    ids = db.execute(
+        "SELECT rowid FROM entries WHERE originator_id=? AND originator_version BETWEEN ? AND ? ORDER BY originator_version",
+        (batch.campaign, batch.raws[0].position, batch.raws[-1].position),
+    ).fetchall()
+    insert(db, batch, [id_ for (id_,) in ids])
+    if batch.standing is not None and batch.since is not None:
+        restand(db, batch.campaign, batch.standing, batch.since)
+
+
+def insert(db: sqlite3.Connection, batch: Batch, ids: Sequence[int]) -> None:
+    """The lines of a batch, with the names of the game's own pack, for they must not depend on what came later; an id is the position of an entry in the whole store."""
+    names = batch.game.new_table(batch.game.pack)
+    told = [_told(entry, names) for entry in batch.entries]
+    db.executemany(_INSERT, [_row(id_, batch.campaign, e, str(t)) for id_, e, t in zip(ids, batch.entries, told, strict=True)])
+    db.executemany(
+        "INSERT INTO log_words (rowid, words) VALUES (?,?)",
+        [(id_, spaced(f"{t} {t.render(_CHINESE)}")) for id_, t in zip(ids, told, strict=True)],
+    )
+
+
+def restand(db: sqlite3.Connection, campaign: str, now: Standing, since: int) -> None:
+    """Say anew which lines are struck through, from a position on."""
+    db.execute(
+        "UPDATE log SET withdrawn_by=NULL, replaced_by=NULL, amended_by=NULL WHERE campaign=? AND position>=?"
+        " AND (withdrawn_by IS NOT NULL OR replaced_by IS NOT NULL OR amended_by IS NOT NULL)",
+        (campaign, since),
+    )
+    amended = {position: amendment.by for position, amendment in now.amended.items()}
+    for column, marks in (("withdrawn_by", now.withdrawn), ("replaced_by", now.replaced), ("amended_by", amended)):
+        db.executemany(
+            f"UPDATE log SET {column}=? WHERE campaign=? AND position=?",  # noqa: S608
+            [(by, campaign, position) for position, by in marks.items() if position >= since],
+        )
+
+
+def _told(entry: Entry, names: GameTable) -> Text:
+    if entry.event is None:
+        return text("An entry that cannot be read here ({why}): {topic}", why=entry.unreadable, topic=entry.topic)
+    return sentence(type(entry.event), public(type(entry.event), entry.fields), names)
+
+
+def public(cls: type[Any], fields: Mapping[str, Any]) -> dict[str, Any]:
+    """An event's fields as anybody may see them."""
+    return {name: text("hidden") if name in cls.secret else value for name, value in fields.items()}
+
+
+def _row(id_: int, campaign: str, entry: Entry, told: str) -> tuple[Any, ...]:
+    cls = type(entry.event)
+    hidden = getattr(cls, "secret", ())
+    fields = {name: value for name, value in entry.fields.items() if name not in hidden}
+    return (
+        id_,
+        campaign,
+        entry.position,
+        entry.time,
+        entry.session,
+        entry.round,
+        entry.step,
+        entry.actor,
+        entry.topic,
+        told,
+        orjson.dumps(fields).decode(),
+        entry.cause,
+        orjson.dumps(entry.bent).decode() if entry.bent else None,
+        entry.later,
+        entry.fields.get("entry") if entry.topic == "table.note-added" else None,
+        None,
+        None,
+        None,
+        entry.unreadable,
+    )
+
+
+LOG = Projection(
+    (TABLE,),
+    write,
+    also=("CREATE VIRTUAL TABLE IF NOT EXISTS log_words USING fts5(words, content='', tokenize='unicode61')",),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which lines of a log: of a session, with words, before a position; the newest `limit` of them."""
+
+    session: int | None = None
+    search: str = ""
+    before: int | None = None
+    limit: int | None = None
+
+
+def lines(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted | None = None) -> list[Line]:
+    """The wanted lines of a campaign, the oldest first."""
+    wanted = wanted or Wanted()
+    where, values = ["campaign=?"], [campaign]
+    if wanted.session is not None:
+        where.append("session=?")
+        values.append(wanted.session)
+    if wanted.before is not None:
+        where.append("position<?")
+        values.append(wanted.before)
+    if wanted.search.strip():
+        where.append("id IN (SELECT rowid FROM log_words WHERE log_words MATCH ?)")
+        values.append(match(wanted.search))
+    rows = cursor.execute(
+        f"SELECT {_SHOWN} FROM log WHERE {' AND '.join(where)} ORDER BY position DESC LIMIT ?",  # noqa: S608
+        (*values, -1 if wanted.limit is None else wanted.limit),
+    ).fetchall()
+    return [Line(*row) for row in reversed(rows)]
+
+
+def line(cursor: sqlite3.Cursor, campaign: str, position: int) -> Line | None:
+    """One line of a log."""
+    found = lines(cursor, campaign, Wanted(before=position + 1, limit=1))
+    return found[0] if found and found[0].position == position else None
+
+
+def remarks(cursor: sqlite3.Cursor, campaign: str) -> dict[int, list[Line]]:
+    """The notes on entries, by the entry they are about."""
+    rows = cursor.execute(
+        f"SELECT about, {_SHOWN} FROM log WHERE campaign=? AND about IS NOT NULL ORDER BY position",  # noqa: S608
+        (campaign,),
+    ).fetchall()
+    found: dict[int, list[Line]] = {}
+    for about, *row in rows:
+        note = Line(*row)
+        if note.counts:
+            found.setdefault(about, []).append(note)
+    return found
+
+
+def as_json(shown: Line) -> dict[str, Any]:
+    """A line as the command line and the API give it."""
+    return {
+        "entry": shown.position,
+        "time": shown.time,
+        "session": shown.session,
+        "round": shown.round,
+        "step": shown.step,
+        "actor": shown.actor,
+        "event": shown.topic,
+        "text": shown.text,
+        "fields": shown.values,
+        "cause": shown.cause,
+        "bent": orjson.loads(shown.bent) if shown.bent else None,
+        "later": shown.later,
+        "counts": shown.counts,
+        "withdrawn_by": shown.withdrawn_by,
+        "replaced_by": shown.replaced_by,
+        "amended_by": shown.amended_by,
+        "unreadable": shown.unreadable,
+    }
+
+
+def retell(shown: Line, game: AnyGame, table: GameTable, tongue: Tongue) -> str:
+    """A line in a viewer's language, with the names the table knows by now."""
+    cls = game.by_topic.get(shown.topic)
+    if cls is None or shown.unreadable:
+        return shown.text
+    return sentence(cls, {name: text("hidden") for name in cls.secret} | dict(shown.values), table).render(tongue)

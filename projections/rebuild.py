@@ -1,0 +1,121 @@
+"""Building the read models anew from the log, and checking that all of it is sound."""
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import orjson
+
+from domain.campaigns import Campaigns, retold
+from domain.campaign import Campaign
+from domain.checkpoints import Checkpoints
+from domain.history import digest
+from domain.refusal import NotFound
+from domain.table import as_json
+from projections.base import Models
+from projections.current import state
+
+Progress = Callable[[int], None]
+"""Told how many entries were done since it was last called."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something wrong with a campaign, or with the file as a whole (campaign "")."""
+
+    campaign: str
+    what: str
+
+
+def quiet(done: int) -> None:
+    """Nobody watches."""
+
+
+def rebuild(campaigns: Campaigns, models: Models, progress: Progress = quiet) -> None:
+    """Drop every read model and build it anew; all or nothing, one pass over the log."""
+    with campaigns.store.writing() as db:
+        models.drop(db)
+        models.setup(db)
+        for id_ in campaigns.store.campaigns():
+            build(db, campaigns, models, id_, progress)
+
+
+def build(db: sqlite3.Connection, campaigns: Campaigns, models: Models, id_: str, progress: Progress) -> None:
+    """The read models of one campaign; a game that is not known here has none."""
+    try:
+        campaign = cold(campaigns, id_)
+    except NotFound:
+        return
+    for batch in retold(campaign):
+        models.writer(batch)(db)
+        progress(len(batch.raws))
+
+
+def cold(campaigns: Campaigns, id_: str) -> Campaign:
+    """A campaign folded from zero: no checkpoint, no snapshot, nothing remembered."""
+    return Campaign(id_, campaigns.game_of(id_), campaigns.store.source(id_), campaigns.store.pack, Checkpoints())
+
+
+def verify(campaigns: Campaigns, models: Models, progress: Progress = quiet) -> Iterator[Fault]:
+    """Everything that is wrong: with the file, with a chain of digests, with a row of a read model."""
+    yield from (Fault("", what) for what in campaigns.store.faults())
+    ids = campaigns.store.campaigns()
+    for id_ in ids:
+        yield from (Fault(id_, what) for what in broken_links(campaigns, id_, progress))
+        yield from (Fault(id_, what) for what in differing_folds(campaigns, id_))
+    yield from differing_rows(campaigns, models)
+
+
+def broken_links(campaigns: Campaigns, id_: str, progress: Progress = quiet) -> Iterator[str]:
+    """Where the chain of digests does not hold, and where positions are missing."""
+    expected, position = "", 0
+    for raw in campaigns.store.source(id_).read():
+        position += 1
+        if raw.position != position:
+            yield f"entry {position} is missing"
+            position = raw.position
+        try:
+            stamped = orjson.loads(raw.state)["entry"].get("previous", "")
+        except (ValueError, KeyError, TypeError, AttributeError):
+            yield f"entry {raw.position} is damaged"
+        else:
+            if stamped != expected:
+                yield f"entry {raw.position} does not follow from entry {raw.position - 1}: one of them was changed"
+        expected = digest(raw)
+        progress(1)
+
+
+def differing_folds(campaigns: Campaigns, id_: str) -> Iterator[str]:
+    """Where the live campaign is not what its log says."""
+    try:
+        with campaigns.open(id_) as live:
+            told, stood = as_json(cold(campaigns, id_).table), as_json(live.table)
+    except NotFound as unknown:
+        yield str(unknown)
+        return
+    if told != stood:
+        yield "the table in memory differs from its log"
+    with campaigns.store.reading() as cursor:
+        kept = orjson.loads(state(cursor, id_))
+    if kept != told:
+        yield "the current state differs from its log"
+
+
+def differing_rows(campaigns: Campaigns, models: Models) -> Iterator[Fault]:
+    """Read models that are not what a rebuild would give."""
+    with TemporaryDirectory() as folder:
+        copy = Path(folder) / "copy.db"
+        campaigns.store.backup(copy)
+        twin = Campaigns(type(campaigns.store)(copy, models.setup), campaigns.games, models, campaigns.chance)
+        with twin.store.writing() as db:
+            before: dict[str, list[tuple[Any, ...]]] = models.rows(db)
+        rebuild(twin, models)
+        with twin.store.writing() as db:
+            after = models.rows(db)
+        twin.store.close()
+    for name, rows in after.items():
+        if rows != before[name]:
+            yield Fault("", f"the read model “{name}” differs from the log; run rebuild")

@@ -1,0 +1,223 @@
+"""A toy game: as small as a game can be and still have all that games have.
+
+Players draw secret cards, roll dice for coins and build towers; every third tower opens a gate.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, ClassVar, Self
+
+from pydantic import Field
+
+from domain.chance import Chance
+from domain.content import Content
+from domain.event import Amount, Choice, Event, Line
+from domain.game import Game, Prompt, Viewer
+from domain.refusal import Refused
+from domain.sheet import Box, Boxes, Fact, Facts, Grid, Sheet, Track, Tracks, Word, Words
+from domain.table import State, Table
+from domain.text import Term, Text, text
+
+PACK = Content({"towers": {"oak": {"en": "Oak Tower", "zh": "橡木塔", "price": 2}, "iron": {"en": "Iron Tower", "zh": "铁塔", "price": 5}}})
+
+
+class Seat(State):
+    coins: int = 0
+    towers: list[str] = Field(default_factory=list)
+    card: int | None = None
+
+
+class Harbour(Table):
+    steps: ClassVar[Mapping[str, Term | Text]] = {"day": Term("day", "白天"), "night": Term("night", "夜晚")}
+
+    seats: dict[str, Seat] = Field(default_factory=dict, title="", json_schema_extra={"kind": "seats"})
+    day: int = 1
+    night: bool = False
+    gates: int = 0
+
+    @property
+    def place(self) -> tuple[int, str]:
+        return self.day, "night" if self.night else "day"
+
+
+class ToyEvent(Event[Harbour]):
+    namespace: ClassVar[str] = "toy"
+
+
+Sitter = Annotated[str, Choice("seats", lambda table: table.seats)]
+Tower = Annotated[str, Choice("towers")]
+
+
+class SeatTaken(ToyEvent):
+    """Somebody joins."""
+
+    says = "{seat} sat down"
+    seat: Line
+
+    def check(self, table: Harbour) -> Iterator[Refused]:
+        if self.seat in table.seats:
+            yield Refused("seat-taken", "{seat} already sits here.", seat=self.seat, bendable=False)
+
+    def apply(self, table: Harbour) -> None:
+        table.seats[self.seat] = Seat()
+
+
+class CoinsGained(ToyEvent):
+    """Coins come in."""
+
+    says = "{seat} gained {amount} coins"
+    seat: Sitter
+    amount: Amount
+
+    def apply(self, table: Harbour) -> None:
+        if seat := table.seats.get(self.seat):
+            seat.coins += self.amount
+
+
+class DiceRolled(ToyEvent):
+    """Two dice: their sum comes in as coins."""
+
+    says = "{seat} rolled {dice}"
+    seat: Sitter
+    dice: tuple[Annotated[int, Field(ge=1, le=6)], ...] | None = None
+
+    def settle(self, table: Harbour, chance: Chance) -> Self:
+        return self if self.dice else self.but(dice=chance.dice(2, 6))
+
+    def follow(self, table: Harbour) -> Iterator[Event[Harbour]]:
+        yield CoinsGained(seat=self.seat, amount=sum(self.dice or ()))
+
+
+class TowerBuilt(ToyEvent):
+    """A tower goes up; by day only, and it costs its price."""
+
+    says = "{seat} built {tower}"
+    during = ("day",)
+    version = 2
+    seat: Sitter
+    tower: Tower
+    paid: int | None = None
+
+    @staticmethod
+    def upcast_v1_v2(fields: dict[str, object]) -> None:
+        fields["tower"] = fields.pop("building")
+
+    def check(self, table: Harbour) -> Iterator[Refused]:
+        price, coins = table.thing("towers", self.tower)["price"], table.seats[self.seat].coins
+        if coins < price:
+            yield Refused("not-enough-coins", "Not enough coins ({have}/{need}).", have=coins, need=price, bendable=False)
+        if self.tower in table.seats[self.seat].towers:
+            yield Refused("tower-stands", "{seat} has that tower already.", seat=self.seat, rule="Towers")
+
+    def settle(self, table: Harbour, chance: Chance) -> Self:
+        return self.but(paid=table.thing("towers", self.tower)["price"])
+
+    def apply(self, table: Harbour) -> None:
+        seat = table.seats[self.seat]
+        seat.coins = max(0, seat.coins - (self.paid or 0))
+        seat.towers.append(self.tower)
+
+    def follow(self, table: Harbour) -> Iterator[Event[Harbour]]:
+        if sum(len(seat.towers) for seat in table.seats.values()) % 3 == 0:
+            yield GateOpened()
+
+
+class GateOpened(ToyEvent):
+    """Every third tower opens a gate."""
+
+    says = "A gate opened"
+
+    def apply(self, table: Harbour) -> None:
+        table.gates += 1
+
+
+class CardDrawn(ToyEvent):
+    """A card that only its owner may see."""
+
+    says = "{seat} drew card {card}"
+    secret = ("card",)
+    seat: Sitter
+    card: int | None = Field(default=None, ge=1, le=50)
+
+    def settle(self, table: Harbour, chance: Chance) -> Self:
+        return self if self.card else self.but(card=chance.draw(range(1, 51)))
+
+    def apply(self, table: Harbour) -> None:
+        table.seats[self.seat].card = self.card
+
+
+class NightFell(ToyEvent):
+    """The day is over."""
+
+    says = "Night fell"
+    during = ("day",)
+
+    def apply(self, table: Harbour) -> None:
+        table.night = True
+
+
+class DayBroke(ToyEvent):
+    """A new day."""
+
+    says = "Day broke"
+    during = ("night",)
+    closes = True
+
+    def apply(self, table: Harbour) -> None:
+        table.night, table.day = False, table.day + 1
+
+
+def prompts(table: Harbour, viewer: Viewer) -> Sequence[Prompt]:
+    if table.night:
+        return [Prompt(text("A new day"), DayBroke, must=True)]
+    return [
+        *[Prompt(text("Build the oak tower"), TowerBuilt, fields={"seat": seat, "tower": "oak"}) for seat in table.seats],
+        Prompt(text("Take a seat"), SeatTaken),
+        Prompt(text("Let night fall"), NightFell, must=True),
+    ]
+
+
+def sheets(table: Harbour) -> Sequence[Sheet]:
+    return [
+        Sheet(
+            "harbour",
+            text("Harbour"),
+            [
+                Facts(text("Now"), [Fact(text("Day"), table.day, path="day"), Fact(text("Gates"), table.gates, of=9, path="gates")]),
+                Tracks(text("Coins"), [[Track(name, seat.coins, 20, path=f"seats.{name}.coins") for name, seat in table.seats.items()]]),
+            ],
+        ),
+        *[
+            Sheet(
+                f"seat-{name}",
+                name,
+                [
+                    Grid(text("Towers"), [text("Tower")], [[table.called("towers", tower)] for tower in seat.towers]),
+                    Words(text("Words"), [Word(name, seat.coins)]),
+                    Boxes(text("Boxes"), [Box(text("Night"), table.night)]),
+                ],
+            )
+            for name, seat in table.seats.items()
+        ],
+    ]
+
+
+def view(table: Harbour, viewer: Viewer) -> Harbour:
+    shown = table.model_copy(deep=True)
+    for name, seat in shown.seats.items():
+        if name != viewer.seat:
+            seat.card = None
+    return shown
+
+
+GAME = Game(
+    key="toy",
+    name=Term("Harbour of Towers", "塔港"),
+    seats=(1, 4),
+    table=Harbour,
+    own_events=(SeatTaken, CoinsGained, DiceRolled, TowerBuilt, GateOpened, CardDrawn, NightFell, DayBroke),
+    prompts=prompts,
+    sheets=sheets,
+    series=lambda table: {"gates": table.gates, **{f"coins {name}": seat.coins for name, seat in table.seats.items()}},
+    view=view,
+    pack=PACK,
+)
