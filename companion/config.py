@@ -13,10 +13,12 @@ class Settings:
     Args:
         data: folder of the campaign file.
         import_limit: bytes; a larger import is refused before it is read.
+        trusted_hosts: names the pages answer to; any, if empty.
     """
 
     data: Path
     import_limit: int = 64 * 1024 * 1024
+    trusted_hosts: tuple[str, ...] = ()
 
     @property
     def file(self) -> Path:
@@ -24,6 +26,7 @@ class Settings:
 
 
 def from_environment(data: Path | None = None, environment: Mapping[str, str] = os.environ) -> Settings:
-    """Settings from COMPANION_DATA, unless a folder is given."""
+    """Settings from COMPANION_DATA, unless a folder is given, and COMPANION_HOSTS (names with spaces between)."""
     home = Path(environment.get("COMPANION_DATA") or Path.home() / ".companion")
-    return Settings(data=data or home)
+    hosts = tuple(environment.get("COMPANION_HOSTS", "").split())
+    return Settings(data=data or home, trusted_hosts=hosts)

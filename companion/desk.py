@@ -1,9 +1,11 @@
 """The desk: an open store with all that commands and pages need of it."""
 
-from collections.abc import Iterator
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from random import SystemRandom
+from threading import Lock
 from uuid import uuid4
 
 from companion.config import Settings
@@ -14,6 +16,9 @@ from domain.games import BY_KEY
 from domain.store import Store
 from projections import PROJECTIONS, Models
 from projections.campaigns import Listed, find, listing
+
+REMEMBERED = 512
+"""How many commands that made a whole campaign are remembered."""
 
 
 class Desk:
@@ -29,6 +34,8 @@ class Desk:
         self.models = Models(PROJECTIONS)
         self.store = Store(settings.file, self.models.setup)
         self.campaigns = Campaigns(self.store, BY_KEY, self.models, Chance(SystemRandom()))
+        self._made: OrderedDict[str, str] = OrderedDict()
+        self._making = Lock()
 
     def close(self) -> None:
         self.store.close()
@@ -57,3 +64,18 @@ class Desk:
         """The live campaign of a key, for as long as it is looked at."""
         with self.campaigns.open(self.find(key).campaign) as campaign:
             yield campaign
+
+    def once(self, command: str, make: Callable[[], str]) -> str:
+        """The campaign that a command makes, made only the first time it is asked for."""
+        with self._making:
+            if command not in self._made:
+                self._made[command] = make()
+            while len(self._made) > REMEMBERED:
+                self._made.popitem(last=False)
+            return self._made[command]
+
+    def health(self) -> dict[str, str | int]:
+        """Which SQLite this is, and the position of the newest entry of the whole file."""
+        with self.store.reading() as cursor:
+            version, head = cursor.execute("SELECT sqlite_version(), (SELECT MAX(rowid) FROM entries)").fetchone()
+        return {"sqlite": str(version), "entries": int(head or 0)}

@@ -67,7 +67,12 @@ class Campaign:
     """A campaign in memory, at the head of its log."""
 
     def __init__(
-        self, id_: str, game: AnyGame, source: Source, packs: Packs | None = None, checkpoints: Checkpoints | None = None
+        self,
+        id_: str,
+        game: AnyGame,
+        source: Source,
+        packs: Packs | None = None,
+        checkpoints: Checkpoints | None = None,
     ) -> None:
         self.id = id_
         self.game = game
@@ -129,7 +134,9 @@ class Campaign:
     def at(self, position: int) -> Table:
         """The table as it was after an entry, with the corrections known by then."""
         if not 0 <= position <= self.position:
-            raise NotFound("There is no entry {position}; the last one is {last}.", position=position, last=self.position)
+            raise NotFound(
+                "There is no entry {position}; the last one is {last}.", position=position, last=self.position
+            )
         now = standing(self.source.corrections(0, position), self.readers)
         return self.fold_to(position, now, position)
 
@@ -176,7 +183,9 @@ class Campaign:
         return [prompt for prompt in self.game.prompts(self.table, viewer) if self._open(prompt)]
 
     def _open(self, prompt: Prompt) -> bool:
-        missing = [name for name, info in prompt.event.model_fields.items() if info.is_required() and name not in prompt.fields]
+        missing = [
+            name for name, info in prompt.event.model_fields.items() if info.is_required() and name not in prompt.fields
+        ]
         if missing:
             return not list(self.table.gate(prompt.event.during))
         return not self.refusals(prompt.event(**prompt.fields))

@@ -217,7 +217,9 @@ class Campaigns:
     def new(self, game_key: str, name: str, opening: Mapping[str, Any], command: Command) -> Receipt:
         """Begin a campaign, pinned to the content the game ships with today."""
         if game_key not in self.games:
-            raise NotFound("The game “{game}” is not known here. Known: {known}.", game=game_key, known=tuple(self.games))
+            raise NotFound(
+                "The game “{game}” is not known here. Known: {known}.", game=game_key, known=tuple(self.games)
+            )
         game = self.games[game_key]
         start = make(kernel.CampaignStarted, {"game": game.key, "name": name, "pack": game.pack.digest})
         first = make(game.opening, opening) if game.opening else None

@@ -89,6 +89,8 @@ class Event(BaseModel, Generic[TableT]):
     version: ClassVar[int] = 1
     during: ClassVar[tuple[str, ...]] = ()
     """The steps it belongs to; empty = any time."""
+    automatic: ClassVar[bool] = False
+    """Whether only the rules bring it about, so that no form asks for it."""
     closes: ClassVar[bool] = False
     """Whether it ends a session or a scenario: taking back across it asks once more."""
     secret: ClassVar[tuple[str, ...]] = ()
@@ -126,10 +128,7 @@ class Event(BaseModel, Generic[TableT]):
 def sentence(cls: type[Event[Any]], fields: Mapping[str, object], table: "Table") -> Text:
     """What an event says, from its fields; ids become names, secrets are the caller's to leave out."""
     choices = choices_of(cls)
-    told = {
-        name: _named(choices[name], value, table) if name in choices else value
-        for name, value in fields.items()
-    }
+    told = {name: _named(choices[name], value, table) if name in choices else value for name, value in fields.items()}
     return Text(cls.says, told)
 
 

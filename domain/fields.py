@@ -121,7 +121,11 @@ def _unfit(name: str, value: Any) -> Any:
     try:
         orjson.dumps(value)
     except (TypeError, orjson.JSONEncodeError):
-        kind = "{field}: that number is too large" if isinstance(value, int) else "{field}: these characters cannot be kept"
+        kind = (
+            "{field}: that number is too large"
+            if isinstance(value, int)
+            else "{field}: these characters cannot be kept"
+        )
         return text(kind, field=name)
     return None
 
@@ -164,4 +168,8 @@ def _faults(cls: type[Event[Any]], error: ValidationError) -> dict[str, Text]:
 
 
 def _plain(context: Mapping[str, Any]) -> dict[str, object]:
-    return {key: value for key, value in context.items() if isinstance(value, int | str) and key not in ("field", "fields", "why")}
+    return {
+        key: value
+        for key, value in context.items()
+        if isinstance(value, int | str) and key not in ("field", "fields", "why")
+    }

@@ -87,7 +87,8 @@ class Game(Generic[TableT]):
     @cached_property
     def by_name(self) -> dict[str, type[Event[Any]]]:
         """The events a player may record, by the last part of their topic."""
-        return {event.topic.rpartition(".")[2]: event for event in (*self.own_events, *kernel.BY_HAND)}
+        by_hand = [event for event in (*self.own_events, *kernel.BY_HAND) if not event.automatic]
+        return {event.topic.rpartition(".")[2]: event for event in by_hand}
 
     def new_table(self, pack: Content | None = None) -> TableT:
         return self.table().with_pack(self.pack if pack is None else pack)

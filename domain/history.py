@@ -145,7 +145,11 @@ def _is_plain(annotation: Any) -> bool:
     while pending:
         part = pending.pop()
         origin = getattr(part, "__origin__", None)
-        if origin is tuple or part is tuple or (isinstance(part, type) and not issubclass(part, str | int | dict | type(None))):
+        if (
+            origin is tuple
+            or part is tuple
+            or (isinstance(part, type) and not issubclass(part, str | int | dict | type(None)))
+        ):
             return False
         pending.extend(a for a in getattr(part, "__args__", ()) if not isinstance(a, str | int))
     return True

@@ -75,7 +75,10 @@ class SessionStarted(KernelEvent):
     def check(self, table: Table) -> Iterator[Refused]:
         if table.sitting:
             yield Refused(
-                "session-open", "Session {number} is still open. End it first.", number=table.sitting.number, bendable=False
+                "session-open",
+                "Session {number} is still open. End it first.",
+                number=table.sitting.number,
+                bendable=False,
             )
 
     def apply(self, table: Table) -> None:
@@ -121,9 +124,7 @@ class ContentAdded(KernelEvent):
 
     def check(self, table: Table) -> Iterator[Refused]:
         if self.id in table.ids(self.kind):
-            yield Refused(
-                "content-present", "“{id}” is already known. Correct it instead.", id=self.id, bendable=False
-            )
+            yield Refused("content-present", "“{id}” is already known. Correct it instead.", id=self.id, bendable=False)
 
     def apply(self, table: Table) -> None:
         table.library.setdefault(self.kind, {}).setdefault(self.id, {}).update(self.fields)
@@ -170,7 +171,11 @@ class Adjusted(KernelEvent):
             type(table).model_validate(as_json(trial), strict=True)
         except ValidationError:
             yield Refused(
-                "does-not-fit", "“{after}” does not fit where {before} stands.", after=self.after, before=here, bendable=False
+                "does-not-fit",
+                "“{after}” does not fit where {before} stands.",
+                after=self.after,
+                before=here,
+                bendable=False,
             )
 
     def settle(self, table: Table, chance: Chance) -> Self:

@@ -15,9 +15,7 @@ class Refused(Exception):
         bendable: False for arithmetic and identity, which no card overrules.
     """
 
-    def __init__(
-        self, code: str, message: str, /, *, rule: str = "", bendable: bool = True, **values: object
-    ) -> None:
+    def __init__(self, code: str, message: str, /, *, rule: str = "", bendable: bool = True, **values: object) -> None:
         super().__init__(code)
         self.code = code
         self.text = Text(message, values)

@@ -172,7 +172,8 @@ def preview(campaign: Campaign, correction: kernel.KernelEvent, goes: list[Entry
 def _standing_with(campaign: Campaign, corrections: Sequence[kernel.KernelEvent]) -> Standing:
     """What would count if corrections were recorded now."""
     raws = [
-        Raw(campaign.position + 1 + n, correction.topic, encode(correction, {})) for n, correction in enumerate(corrections)
+        Raw(campaign.position + 1 + n, correction.topic, encode(correction, {}))
+        for n, correction in enumerate(corrections)
     ]
     return standing([*campaign.source.corrections(), *raws], campaign.readers)
 
@@ -299,7 +300,9 @@ def _first_changed(before: Standing, after: Standing) -> int:
     """The first position whose standing a correction changes."""
     gone = before.withdrawn.keys() ^ after.withdrawn.keys()
     swapped = before.replaced.keys() ^ after.replaced.keys()
-    put_right = {p for p in before.amended.keys() | after.amended.keys() if before.amended.get(p) != after.amended.get(p)}
+    put_right = {
+        p for p in before.amended.keys() | after.amended.keys() if before.amended.get(p) != after.amended.get(p)
+    }
     return min(gone | swapped | put_right)
 
 

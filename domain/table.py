@@ -11,6 +11,7 @@ from domain.content import Content, term_of
 from domain.refusal import NotFound, Refused
 from domain.text import Term, Text
 
+
 class State(BaseModel):
     """A part of a table: plain, changed in place by `Event.apply`, JSON all the way down."""
 
@@ -85,7 +86,11 @@ class Table(State):
 
 def as_json(state: object) -> Any:
     """A state, or a part of one, as plain JSON values."""
-    return state.model_dump(mode="json") if isinstance(state, BaseModel) else orjson.loads(orjson.dumps(state, default=_dump))
+    return (
+        state.model_dump(mode="json")
+        if isinstance(state, BaseModel)
+        else orjson.loads(orjson.dumps(state, default=_dump))
+    )
 
 
 def _dump(value: object) -> Any:

@@ -4,9 +4,6 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 
-
-
-
 @dataclass(frozen=True, slots=True)
 class Term:
     """A name as the rulebook writes it, in English and in Chinese."""

@@ -88,6 +88,10 @@ def _handy(db: sqlite3.Connection) -> sqlite_utils.Database:
 
 def _create(db: sqlite_utils.Database, table: Table) -> None:
     made = db.table(table.name)
-    made.create(dict(table.columns), pk=tuple(table.key) if len(table.key) > 1 else table.key[0], foreign_keys=list(table.refers))
+    made.create(
+        dict(table.columns),
+        pk=tuple(table.key) if len(table.key) > 1 else table.key[0],
+        foreign_keys=list(table.refers),
+    )
     for columns in table.indexes:
         made.create_index(columns)

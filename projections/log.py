@@ -102,7 +102,9 @@ def insert(db: sqlite3.Connection, batch: Batch, ids: Sequence[int]) -> None:
     """The lines of a batch, with the names of the game's own pack, for they must not depend on what came later; an id is the position of an entry in the whole store."""
     names = batch.game.new_table(batch.game.pack)
     told = [_told(entry, names) for entry in batch.entries]
-    db.executemany(_INSERT, [_row(id_, batch.campaign, e, str(t)) for id_, e, t in zip(ids, batch.entries, told, strict=True)])
+    db.executemany(
+        _INSERT, [_row(id_, batch.campaign, e, str(t)) for id_, e, t in zip(ids, batch.entries, told, strict=True)]
+    )
     db.executemany(
         "INSERT INTO log_words (rowid, words) VALUES (?,?)",
         [(id_, spaced(f"{t} {t.render(_CHINESE)}")) for id_, t in zip(ids, told, strict=True)],

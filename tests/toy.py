@@ -17,7 +17,14 @@ from domain.sheet import Box, Boxes, Fact, Facts, Grid, Sheet, Track, Tracks, Wo
 from domain.table import State, Table
 from domain.text import Term, Text, text
 
-PACK = Content({"towers": {"oak": {"en": "Oak Tower", "zh": "橡木塔", "price": 2}, "iron": {"en": "Iron Tower", "zh": "铁塔", "price": 5}}})
+PACK = Content(
+    {
+        "towers": {
+            "oak": {"en": "Oak Tower", "zh": "橡木塔", "price": 2},
+            "iron": {"en": "Iron Tower", "zh": "铁塔", "price": 5},
+        }
+    }
+)
 
 
 class Seat(State):
@@ -104,7 +111,9 @@ class TowerBuilt(ToyEvent):
     def check(self, table: Harbour) -> Iterator[Refused]:
         price, coins = table.thing("towers", self.tower)["price"], table.seats[self.seat].coins
         if coins < price:
-            yield Refused("not-enough-coins", "Not enough coins ({have}/{need}).", have=coins, need=price, bendable=False)
+            yield Refused(
+                "not-enough-coins", "Not enough coins ({have}/{need}).", have=coins, need=price, bendable=False
+            )
         if self.tower in table.seats[self.seat].towers:
             yield Refused("tower-stands", "{seat} has that tower already.", seat=self.seat, rule="Towers")
 
@@ -170,7 +179,10 @@ def prompts(table: Harbour, viewer: Viewer) -> Sequence[Prompt]:
     if table.night:
         return [Prompt(text("A new day"), DayBroke, must=True)]
     return [
-        *[Prompt(text("Build the oak tower"), TowerBuilt, fields={"seat": seat, "tower": "oak"}) for seat in table.seats],
+        *[
+            Prompt(text("Build the oak tower"), TowerBuilt, fields={"seat": seat, "tower": "oak"})
+            for seat in table.seats
+        ],
         Prompt(text("Take a seat"), SeatTaken),
         Prompt(text("Let night fall"), NightFell, must=True),
     ]
@@ -182,8 +194,14 @@ def sheets(table: Harbour) -> Sequence[Sheet]:
             "harbour",
             text("Harbour"),
             [
-                Facts(text("Now"), [Fact(text("Day"), table.day, path="day"), Fact(text("Gates"), table.gates, of=9, path="gates")]),
-                Tracks(text("Coins"), [[Track(name, seat.coins, 20, path=f"seats.{name}.coins") for name, seat in table.seats.items()]]),
+                Facts(
+                    text("Now"),
+                    [Fact(text("Day"), table.day, path="day"), Fact(text("Gates"), table.gates, of=9, path="gates")],
+                ),
+                Tracks(
+                    text("Coins"),
+                    [[Track(name, seat.coins, 20, path=f"seats.{name}.coins") for name, seat in table.seats.items()]],
+                ),
             ],
         ),
         *[

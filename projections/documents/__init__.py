@@ -1,1 +1,120 @@
-"""Documents: the log and the sheets as files that people keep."""
+"""Documents: the log and the sheets as files that people keep.
+
+`export` writes a whole campaign, by the suffix of the file; `render_sheets` draws sheets, by format.
+Only `.jsonl` holds everything; every other document shows what anybody at the table may see.
+"""
+
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from domain.campaign import Campaign
+from domain.game import ANYBODY
+from domain.refusal import NotFound
+from domain.sheet import Sheet
+from domain.text import ENGLISH, Tongue
+from projections import log
+from projections.campaigns import Listed
+from projections.documents import chronicle, data, lossless, markdown, page, pdf, plain, table, text
+
+__all__ = ["EXPORTS", "SHEET_FORMATS", "Subject", "export", "render_sheets"]
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A campaign to write down: live, with its row in the list and a cursor on its read models."""
+
+    campaign: Campaign
+    listed: Listed
+    cursor: sqlite3.Cursor
+    tongue: Tongue = ENGLISH
+
+    @cached_property
+    def lines(self) -> list[log.Line]:
+        """The lines of the log, up to where the table is."""
+        return log.lines(self.cursor, self.campaign.id, log.Wanted(before=self.campaign.position + 1))
+
+    @cached_property
+    def story(self) -> chronicle.Chronicle:
+        remarks = log.remarks(self.cursor, self.campaign.id)
+        return chronicle.chronicle(self.campaign, self.lines, remarks, self.tongue)
+
+
+Writer = Callable[[Subject], Iterator[bytes]]
+
+
+def _jsonl(subject: Subject) -> Iterator[bytes]:
+    yield from lossless.write(subject.campaign, subject.listed.key)
+
+
+def _json(subject: Subject) -> Iterator[bytes]:
+    yield data.data(subject.campaign, subject.listed.key, subject.lines, subject.tongue)
+
+
+def _md(subject: Subject) -> Iterator[bytes]:
+    yield markdown.markdown(subject.story).encode()
+
+
+def _html(subject: Subject) -> Iterator[bytes]:
+    yield page.page(subject.story).encode()
+
+
+def _csv(subject: Subject) -> Iterator[bytes]:
+    game = subject.campaign.game
+    yield from table.table(subject.lines, game, game.view(subject.campaign.table, ANYBODY), subject.tongue)
+
+
+def _pdf(subject: Subject) -> Iterator[bytes]:
+    yield pdf.pdf(subject.story)
+
+
+EXPORTS: Mapping[str, Writer] = {
+    ".jsonl": _jsonl,
+    ".json": _json,
+    ".md": _md,
+    ".html": _html,
+    ".csv": _csv,
+    ".pdf": _pdf,
+}
+
+
+def export(
+    campaign: Campaign, listed: Listed, cursor: sqlite3.Cursor, suffix: str, tongue: Tongue = ENGLISH
+) -> Iterator[bytes]:
+    """A whole campaign as a file of a suffix (`.md`), piece by piece.
+
+    The campaign and the cursor must stay open until the last piece is taken.
+
+    Raises:
+        NotFound: there is no such suffix; at once, not at the first piece.
+    """
+    if suffix not in EXPORTS:
+        raise NotFound("There is no export “{suffix}”. Known: {known}.", suffix=suffix, known=tuple(EXPORTS))
+    return EXPORTS[suffix](Subject(campaign, listed, cursor, tongue))
+
+
+Drawn = Sequence[dict[str, Any]]
+SHEET_FORMATS: Mapping[str, Callable[[Drawn, str, str], str | bytes]] = {
+    "text": lambda sheets, *_: text.sheets_text(sheets),
+    "md": lambda sheets, title, _: markdown.sheets_markdown(sheets, title),
+    "html": page.sheets_page,
+    "json": lambda sheets, *_: data.sheets_data(sheets),
+    "pdf": pdf.sheets_pdf,
+}
+
+
+def render_sheets(sheets: Sequence[Sheet], format: str, tongue: Tongue = ENGLISH, title: str = "") -> bytes:
+    """Sheets in a format (`text`, `md`, `html`, `json`, `pdf`), under the title of their campaign.
+
+    The sheets are drawn as they come: take them from `game.view(table, viewer)`.
+
+    Raises:
+        NotFound: there is no such format.
+    """
+    if format not in SHEET_FORMATS:
+        raise NotFound("There is no format “{format}”. Known: {known}.", format=format, known=tuple(SHEET_FORMATS))
+    language = "zh" if tongue.content.startswith("zh") else "en"
+    made = SHEET_FORMATS[format]([plain.plain_sheet(sheet, tongue) for sheet in sheets], title, language)
+    return made if isinstance(made, bytes) else made.encode()

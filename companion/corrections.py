@@ -1,0 +1,156 @@
+"""Taking back, restoring and putting right: always with a look at what it would do first."""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from flask import Blueprint, redirect, render_template, request, url_for
+
+from companion.forms import Form, changes_of, form_of, typed_of
+from companion.here import Here, at_table, command, desk, saved
+from companion.telling import Outlook, outlook, reasons, told
+from domain.event import Event
+from domain.refusal import Misfit, NotFound, RefusedAll
+from domain.rewrite import (
+    Chosen,
+    amendment,
+    preview,
+    preview_restoration,
+    preview_withdrawal,
+    with_consequences,
+)
+
+corrections = Blueprint("corrections", __name__, url_prefix="/c/<key>")
+CHOICES: Mapping[str, Chosen] = {"alone": "alone", "those": "those", "since": "since"}
+Act = Literal["undo", "restore"]
+
+
+@corrections.get("/undo/<int:entry>")
+@at_table
+def undo(here: Here, entry: int) -> str:
+    """What taking an entry back would do; with `choice=since`, that and everything after it."""
+    return undo_page(here, entry, CHOICES.get(request.args.get("choice", "")))
+
+
+@corrections.post("/undo/<int:entry>")
+@at_table
+def undo_now(here: Here, entry: int) -> Any:
+    """Take an entry back; where a choice is needed and none was made, show the preview instead."""
+    choice, sure = CHOICES.get(request.form.get("choice", "")), "sure" in request.form
+    try:
+        saved(desk().campaigns.undo(here.id, entry, command(), choice, sure))
+    except RefusedAll as wrong:
+        return undo_page(here, entry, choice, wrong), 422
+    return done(here)
+
+
+def undo_page(here: Here, entry: int, choice: Chosen | None, wrong: RefusedAll | None = None) -> str:
+    found = outlook(preview_withdrawal(here.campaign, entry, "since" if choice == "since" else "alone"), here)
+    return looked_at(here, "undo", entry, found, wrong, since=choice == "since")
+
+
+@corrections.get("/undo-to/<int:entry>")
+@at_table
+def undo_to(here: Here, entry: int) -> Any:
+    """The way to undo everything after an entry and its consequences."""
+    after = with_consequences(here.campaign, entry)[-1].position
+    now = here.campaign.standing()
+    later = next((p for p in range(after + 1, here.campaign.position + 1) if now.counts(p)), None)
+    if later is None:
+        raise NotFound("Nothing after entry {entry} is left to take back.", entry=entry)
+    return redirect(url_for("corrections.undo", key=here.key, entry=later, choice="since"))
+
+
+@corrections.post("/redo")
+@at_table
+def redo(here: Here) -> Any:
+    """Undo the last taking back."""
+    saved(desk().campaigns.redo(here.id, command()))
+    return done(here)
+
+
+@corrections.get("/restore/<int:entry>")
+@at_table
+def restore(here: Here, entry: int) -> str:
+    """What restoring an entry would do."""
+    return looked_at(here, "restore", entry, outlook(preview_restoration(here.campaign, entry), here))
+
+
+@corrections.post("/restore/<int:entry>")
+@at_table
+def restore_now(here: Here, entry: int) -> Any:
+    """Let an entry count again; where a choice is needed and none was made, show the preview instead."""
+    try:
+        choice = CHOICES.get(request.form.get("choice", ""))
+        saved(desk().campaigns.restore(here.id, entry, command(), choice))
+    except RefusedAll as wrong:
+        found = outlook(preview_restoration(here.campaign, entry), here)
+        return looked_at(here, "restore", entry, found, wrong), 422
+    return done(here)
+
+
+def looked_at(
+    here: Here, act: Act, entry: int, found: Outlook, wrong: RefusedAll | None = None, *, since: bool = False
+) -> str:
+    """The page that shows what a correction would do."""
+    return render_template(
+        "undo.html",
+        act=act,
+        entry=entry,
+        said=told(here.campaign.entry(entry), here),
+        outlook=found,
+        since=since,
+        wrong=reasons(wrong.reasons, here) if wrong else [],
+    )
+
+
+def done(here: Here) -> Any:
+    return redirect(url_for("play.board", key=here.key), 303)
+
+
+# --- putting right ---------------------------------------------------------------------------
+
+
+@corrections.get("/amend/<int:entry>")
+@at_table
+def amend(here: Here, entry: int) -> str:
+    """The form of an entry, as it was recorded or last put right."""
+    event = counted(here, entry)
+    cls, fields = type(event), event.model_dump(mode="json")
+    typed = typed_of(cls, {name: value for name, value in fields.items() if name not in cls.secret})
+    return amend_page(here, entry, form_of(cls, here.table, here.tongue, typed))
+
+
+@corrections.post("/amend/<int:entry>")
+@at_table
+def amend_now(here: Here, entry: int) -> Any:
+    """Show what putting the entry right would do, then do it."""
+    cls, typed, sent = type(counted(here, entry)), dict(request.form.lists()), command()
+    changes, choice = changes_of(cls, here.table, typed), CHOICES.get(request.form.get("choice", ""))
+    try:
+        if request.form.get("act") == "record":
+            saved(desk().campaigns.amend(here.id, entry, changes, sent, choice))
+            return done(here)
+        found = preview(here.campaign, *amendment(here.campaign, entry, changes, sent, desk().campaigns.chance))
+    except (Misfit, RefusedAll) as wrong:
+        return amend_page(here, entry, form_of(cls, here.table, here.tongue, typed, wrong)), 422
+    return amend_page(here, entry, form_of(cls, here.table, here.tongue, typed), outlook(found, here))
+
+
+def counted(here: Here, entry: int) -> Event[Any]:
+    """The event that counts at an entry.
+
+    Raises:
+        NotFound: nothing there can be put right.
+    """
+    now, found = here.campaign.standing(), here.campaign.entry(entry)
+    if found.event is None or found.is_correction or entry <= 1 or not now.counts(entry):
+        raise NotFound("Entry {position} cannot be put right.", position=entry)
+    return now.amended[entry].events[0] if entry in now.amended else found.event
+
+
+def amend_page(here: Here, entry: int, form: Form, found: Outlook | None = None) -> str:
+    said = told(here.campaign.entry(entry), here)
+    return render_template("amend.html", entry=entry, said=said, form=form, outlook=found)
+
+
+__all__ = ["corrections"]

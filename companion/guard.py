@@ -1,0 +1,79 @@
+"""Who may change something: forms of our own pages only; and the headers that every answer carries."""
+
+import hmac
+import secrets
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, request, session
+
+SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+HEADERS = {
+    "Content-Security-Policy": "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "object-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+class Foreign(Exception):  # noqa: N818 - like Refused
+    """The request was made by a page of somebody else; nothing was recorded."""
+
+
+class Stale(Exception):  # noqa: N818
+    """The form came from a page of another session; nothing was recorded."""
+
+
+def install(app: Flask) -> None:
+    """Check every request that could change something, and put the headers on every answer."""
+    app.before_request(check)
+    app.after_request(protect)
+
+
+def check() -> None:
+    """Refuse what does not come from a form of this session.
+
+    Raises:
+        Foreign: another site sent it.
+        Stale: the token is not this session's.
+    """
+    if request.method in SAFE:
+        return
+    if not same_origin():
+        raise Foreign
+    if not hmac.compare_digest(request.form.get("token", "").encode(), session.get("token", "-").encode()):
+        raise Stale
+
+
+def same_origin() -> bool:
+    """What the browser says about where a request comes from; old ones say nothing, and the token must do."""
+    site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin")
+    if site is not None and site not in ("same-origin", "none"):
+        return False
+    return origin is None or urlsplit(origin).netloc == request.host
+
+
+def token() -> str:
+    """The session's token, for a hidden field of every form."""
+    if "token" not in session:
+        session["token"] = secrets.token_urlsafe(24)
+        session.permanent = True
+    return str(session["token"])
+
+
+def new_command() -> str:
+    """An id for the command that a form will send, so that a double tap records once."""
+    return secrets.token_urlsafe(16)
+
+
+def protect(response: Response) -> Response:
+    """The headers; pages are asked for anew each time, for the table may have changed."""
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    if response.mimetype == "text/html":
+        response.headers.setdefault("Cache-Control", "private, no-cache")
+    return response
+
+
+__all__ = ["Foreign", "Stale", "install", "new_command", "token"]

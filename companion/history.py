@@ -1,0 +1,95 @@
+"""The log and what it can tell: search, why a number is what it is, branches, comparisons."""
+
+from typing import Any
+
+from flask import Blueprint, redirect, render_template, request, url_for
+
+from companion.here import Here, at_table, command, desk, viewer
+from companion.reading import PAGE, chapters, ended_sessions, family, line_of, rows, wanted_lines
+from companion.telling import moves, told_line
+from companion.typed import one_line, whole
+from domain.table import Table, compare, look, split
+from domain.tell import change_text, label
+from projections.log import Wanted
+
+history = Blueprint("history", __name__, url_prefix="/c/<key>")
+
+
+@history.get("/log")
+@at_table
+def log(here: Here) -> str:
+    """The log, the newest page of it unless told otherwise."""
+    search = one_line(request.args.get("search", ""), 200)
+    before, session = whole(request.args.get("before")), whole(request.args.get("session"))
+    found = wanted_lines(here, Wanted(session, search, before, PAGE + 1))
+    return render_template(
+        "log.html",
+        chapters=chapters(rows(found[-PAGE:], here)),
+        search=search,
+        before=before,
+        session=session,
+        older=found[1].position if len(found) > PAGE else None,
+    )
+
+
+@history.get("/why")
+@at_table
+def why(here: Here) -> str:
+    """The entries that moved a value, oldest first."""
+    path = request.args.get("path", "")
+    moved = moves(path, here)
+    value = look(here.table, split(path))
+    single = value is None or isinstance(value, bool | int | str)
+    return render_template(
+        "why.html", path=path, where=label(path, here.table), moves=moved, value=value, single=single
+    )
+
+
+@history.get("/branch")
+@at_table
+def branch(here: Here) -> str:
+    """Ask for the name of a branch."""
+    at = whole(request.args.get("at")) or here.campaign.position
+    return render_template("branch.html", at=at, said=told_line(line_of(here, at), here))
+
+
+@history.post("/branch")
+@at_table
+def branch_off(here: Here) -> Any:
+    """Make a campaign that goes its own way from an entry on."""
+    sent, at = command(), whole(request.form.get("at"))
+    name = request.form.get("name", "")
+    made = desk().once(sent.id, lambda: desk().campaigns.branch(here.id, name, at, here.key, sent).campaign)
+    return redirect(url_for("play.board", key=desk().find(made).key), 303)
+
+
+@history.get("/compare")
+def comparison(key: str) -> str:
+    """Two points of a campaign, or of two, in words. They are opened one after the other, never both."""
+    other = request.args.get("with") or key
+    before, left = point(other, whole(request.args.get("a")))
+    after, right = point(key, whole(request.args.get("b")))
+    return at_table(compared)(key=key, other=other, tables=(before, after), at=(left, right))  # type: ignore[no-any-return]
+
+
+def compared(here: Here, other: str, tables: tuple[Table, Table], at: tuple[int, int]) -> str:
+    same_game = type(tables[0]) is type(tables[1])
+    changes = compare(*tables) if same_game else []
+    return render_template(
+        "compare.html",
+        other=other,
+        at=at,
+        family=family(here),
+        ends=ended_sessions(here),
+        changes=[change_text(change, tables[1]).render(here.tongue) for change in changes],
+    )
+
+
+def point(key: str, position: int | None) -> tuple[Table, int]:
+    """The table of a campaign at an entry, the newest unless told otherwise, as the visitor may see it."""
+    with desk().open(key) as campaign:
+        at = campaign.position if position is None else position
+        return campaign.packed(campaign.game.view(campaign.at(at), viewer())), at
+
+
+__all__ = ["history"]

@@ -1,0 +1,58 @@
+"""Play: where the table is, what comes next, and the form of every event."""
+
+from typing import Any
+
+from flask import Blueprint, redirect, render_template, request, url_for
+
+from companion.forms import defaults, form_of, marked, typed_of, values_of
+from companion.here import Here, at_table, command, desk, saved
+from companion.offers import everything, offers
+from companion.reading import newest, previously, redoable, sheets_of, undoable
+from domain.campaigns import event_named
+from domain.refusal import Misfit, RefusedAll
+
+play = Blueprint("play", __name__, url_prefix="/c/<key>")
+
+
+@play.get("/")
+@at_table
+def board(here: Here) -> str:
+    """The table as it is, and everything that can be recorded."""
+    return render_template(
+        "play.html",
+        offers=offers(here),
+        everything=everything(here),
+        newest=newest(here),
+        previously=previously(here),
+        undo=undoable(here),
+        redo=redoable(here),
+        sheets=sheets_of(here, here.table),
+        boards=[f"games/{here.game.key}/board.html", "play/sheets.html"],
+    )
+
+
+@play.get("/record/<event>")
+@at_table
+def form(here: Here, event: str) -> str:
+    """An event's form, filled in as far as the address says."""
+    cls = event_named(here.game, event)
+    typed = {**typed_of(cls, defaults(cls)), **marked(dict(request.args.lists()))}
+    return render_template("record.html", event=event, form=form_of(cls, here.table, here.tongue, typed))
+
+
+@play.post("/record/<event>")
+@at_table
+def record(here: Here, event: str) -> Any:
+    """Record what was typed, or say why not with everything still in its place."""
+    cls = event_named(here.game, event)
+    typed = dict(request.form.lists())
+    try:
+        saved(desk().campaigns.record(here.id, event, values_of(cls, here.table, typed), command()))
+    except (Misfit, RefusedAll) as wrong:
+        return render_template(
+            "record.html", event=event, form=form_of(cls, here.table, here.tongue, typed, wrong)
+        ), 422
+    return redirect(url_for("play.board", key=here.key), 303)
+
+
+__all__ = ["play"]

@@ -1,0 +1,197 @@
+"""What pages read: the log in chapters, the newest lines, last time's story, sheets as plain values."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from companion.here import Here, desk
+from companion.telling import told, told_event, told_line
+from domain import kernel
+from domain.history import CORRECTION_TOPICS
+from domain.refusal import NotFound
+from domain.rewrite import last_command, last_withdrawal, targets_of
+from domain.table import Table
+from projections.campaigns import Listed
+from projections.documents.plain import plain_sheet
+from projections.log import Line, Wanted, line, lines, remarks
+from projections.saves import sessions
+
+NEWEST = 5
+"""Lines under the prompts of the page Play."""
+RECAP = 12
+PAGE = 100
+"""Lines on a page of the log."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of the log as a page shows it; `depth` is how far it stands below its cause."""
+
+    line: Line
+    said: str
+    depth: int = 0
+    now: Sequence[str] = ()
+    remarks: Sequence[Line] = ()
+
+    @property
+    def correction(self) -> bool:
+        return self.line.topic in CORRECTION_TOPICS
+
+
+@dataclass
+class Step:
+    """A stretch of the log in one round and step."""
+
+    round: int
+    step: str
+    rows: list[Row] = field(default_factory=list)
+
+
+@dataclass
+class Chapter:
+    """A stretch of the log in one session, or between two."""
+
+    session: int | None
+    day: str
+    steps: list[Step] = field(default_factory=list)
+
+
+def wanted_lines(here: Here, wanted: Wanted) -> list[Line]:
+    with desk().store.reading() as cursor:
+        return lines(cursor, here.id, wanted)
+
+
+def line_of(here: Here, position: int) -> Line:
+    """One line of the log.
+
+    Raises:
+        NotFound: there is none.
+    """
+    with desk().store.reading() as cursor:
+        found = line(cursor, here.id, position)
+    if found is None:
+        raise NotFound(
+            "There is no entry {position}; the last one is {last}.", position=position, last=here.campaign.position
+        )
+    return found
+
+
+def rows(found: Sequence[Line], here: Here) -> list[Row]:
+    """Lines as a page shows them, each below its cause, with what was put right and remarked on."""
+    with desk().store.reading() as cursor:
+        notes = remarks(cursor, here.id)
+    amended = here.campaign.standing().amended if any(line.amended_by for line in found) else {}
+    depths: dict[int, int] = {}
+    made = []
+    for shown in found:
+        depths[shown.position] = 0 if shown.cause is None else depths.get(shown.cause, 0) + 1
+        events = amended[shown.position].events if shown.amended_by and shown.position in amended else ()
+        now = [told_event(type(event), event.model_dump(mode="json"), here) for event in events]
+        about = notes.get(shown.position, ())
+        made.append(Row(shown, told_line(shown, here), depths[shown.position], now, about))
+    return made
+
+
+def chapters(shown: Sequence[Row]) -> list[Chapter]:
+    """Rows by session, and in each by round and step."""
+    found: list[Chapter] = []
+    for row in shown:
+        if not found or found[-1].session != row.line.session:
+            found.append(Chapter(row.line.session, day(row.line.time)))
+        steps = found[-1].steps
+        if not steps or (steps[-1].round, steps[-1].step) != (row.line.round, row.line.step):
+            steps.append(Step(row.line.round, row.line.step))
+        steps[-1].rows.append(row)
+    return found
+
+
+def newest(here: Here) -> list[Row]:
+    """The last few lines, the newest first."""
+    return list(reversed(rows(wanted_lines(here, Wanted(limit=NEWEST)), here)))
+
+
+def previously(here: Here) -> list[Row]:
+    """What happened last time, as long as this session has not begun to add to it."""
+    sitting = here.table.sitting
+    last = sitting.number - 1 if sitting else here.table.sittings
+    if last < 1 or (sitting and list(_story(wanted_lines(here, Wanted(session=sitting.number, limit=NEWEST))))):
+        return []
+    return rows(list(_story(wanted_lines(here, Wanted(session=last))))[-RECAP:], here)
+
+
+def _story(found: Sequence[Line]) -> Iterator[Line]:
+    """Lines that count and tell something about the game."""
+    frame = {kernel.SessionStarted.topic, kernel.SessionEnded.topic, *CORRECTION_TOPICS}
+    return (line for line in found if line.counts and line.cause is None and line.topic not in frame)
+
+
+def undoable(here: Here) -> tuple[int, str] | None:
+    """The newest command that counts and its words; None if there is nothing to take back."""
+    try:
+        position = last_command(here.campaign)
+    except NotFound:
+        return None
+    return position, told(here.campaign.entry(position), here)
+
+
+def redoable(here: Here) -> str:
+    """The words of what redo would bring back; empty if there is nothing."""
+    try:
+        withdrawal = last_withdrawal(here.campaign)
+    except NotFound:
+        return ""
+    return told(here.campaign.entry(targets_of(withdrawal)[0]), here)
+
+
+def sheets_of(here: Here, table: Table) -> list[dict[str, Any]]:
+    """The sheets of a table, as plain values in the visitor's words."""
+    return [plain_sheet(sheet, here.tongue) for sheet in here.game.sheets(table)]
+
+
+def ended_sessions(here: Here) -> list[tuple[int, int]]:
+    """(session, position of its end), in order."""
+    with desk().store.reading() as cursor:
+        return sessions(cursor, here.id)
+
+
+def family(here: Here) -> list[Listed]:
+    """The other campaigns of the same game: those to compare with, relatives first."""
+    same = [other for other in desk().listing() if other.game == here.game.key and other.campaign != here.id]
+    return sorted(same, key=lambda other: other.parent != here.key and other.key != here.listed.parent)
+
+
+def day(time: str) -> str:
+    """The day of an entry where the table stands."""
+    return local(time, "%Y-%m-%d")
+
+
+def clock(time: str) -> str:
+    return local(time, "%H:%M")
+
+
+def local(time: str, form: str) -> str:
+    """A time in UTC as the clock on this computer shows it; as it is written if it is none."""
+    try:
+        return datetime.fromisoformat(time).astimezone().strftime(form)
+    except ValueError:
+        return time
+
+
+__all__ = [
+    "Chapter",
+    "Row",
+    "chapters",
+    "clock",
+    "day",
+    "ended_sessions",
+    "family",
+    "line_of",
+    "newest",
+    "previously",
+    "redoable",
+    "rows",
+    "sheets_of",
+    "undoable",
+    "wanted_lines",
+]

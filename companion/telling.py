@@ -1,0 +1,187 @@
+"""Entries and changes in the words of a visitor, without what the visitor may not know."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import ValidationError
+
+from companion.here import Here
+from domain import kernel
+from domain.event import Event, sentence
+from domain.game import nothing_hidden
+from domain.history import CORRECTION_TOPICS, Entry
+from domain.refusal import NotFound, Refused
+from domain.rewrite import Preview, targets_of
+from domain.table import Change, Table, as_json, look, split
+from domain.tell import change_text
+from domain.text import text
+from projections.log import Line, public, retell
+
+NAMED = 3
+"""So many entries a correction names."""
+
+
+def told(entry: Entry, here: Here) -> str:
+    """An entry's sentence."""
+    if entry.event is None:
+        return text("An entry that cannot be read here: {topic}", topic=entry.topic).render(here.tongue)
+    return told_event(type(entry.event), entry.fields, here)
+
+
+def told_event(cls: type[Event[Any]], fields: Any, here: Here) -> str:
+    """What an event with these fields says."""
+    return sentence(cls, public(cls, fields), here.table).render(here.tongue)
+
+
+def told_line(line: Line, here: Here) -> str:
+    """A line of the log; a correction names what it is about."""
+    if line.topic in CORRECTION_TOPICS and not line.unreadable:
+        return told_at(line.position, here)
+    return retell(line, here.game, here.table, here.tongue)
+
+
+def told_at(position: int, here: Here) -> str:
+    """The entry at a position, in words; a correction with the words of what it is about."""
+    entry = here.campaign.entry(position)
+    about = [told(here.campaign.entry(target), here) for target in targets_of(entry)[:NAMED]]
+    more = len(targets_of(entry)) - NAMED
+    what = " · ".join(about) + (f" · +{more}" if more > 0 else "")
+    match entry.event:
+        case kernel.Withdrawn():
+            return text("Took back: {what}", what=what).render(here.tongue)
+        case kernel.Restored():
+            return text("Restored: {what}", what=what).render(here.tongue)
+        case kernel.Amended():
+            return text("Put right: {what}", what=what).render(here.tongue)
+    return told(entry, here)
+
+
+# --- changes ---------------------------------------------------------------------------------
+
+
+def told_changes(changes: Sequence[Change], here: Here) -> list[str]:
+    """What changes on the table, in words; values that the visitor may not know are not told."""
+    known = changes if here.game.view is nothing_hidden else _known(changes, here)
+    return [change_text(change, here.table).render(here.tongue) for change in known]
+
+
+def _known(changes: Sequence[Change], here: Here) -> list[Change]:
+    """Those changes whose values the visitor sees before, and would see after."""
+    after = _after(changes, here)
+    return [
+        change
+        for change in changes
+        if _at(here.table, change.path) == change.before
+        and after is not None
+        and _at(after, change.path) == change.after
+    ]
+
+
+def _after(changes: Sequence[Change], here: Here) -> Table | None:
+    """The table after the changes as the visitor would see it; None where it cannot be told."""
+    state = as_json(here.campaign.table)
+    for change in changes:
+        _put(state, split(change.path), change.after)
+    try:
+        return here.seen(here.campaign.packed(type(here.campaign.table).model_validate(state)))
+    except ValidationError:
+        return None
+
+
+def _put(state: Any, path: tuple[str, ...], value: Any) -> None:
+    for segment in path[:-1]:
+        state = state.setdefault(segment, {})
+    state[path[-1]] = value
+
+
+def _at(table: Table, path: str) -> Any:
+    try:
+        return as_json(look(table, split(path)))
+    except NotFound:
+        return None
+
+
+# --- why -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Move:
+    """An entry that moved a value."""
+
+    position: int
+    time: str
+    said: str
+    before: str
+    after: str
+
+
+def moves(path: str, here: Here) -> list[Move]:
+    """What moved a value, oldest first.
+
+    Raises:
+        NotFound: there is nothing at that path, or nothing that the visitor may see.
+    """
+    segments = split(path)
+    if as_json(look(here.table, segments)) != as_json(look(here.campaign.table, segments)):
+        raise NotFound("There is nothing at “{path}”.", path=path)
+    return [_move(entry, before, after, here) for entry, before, after in here.campaign.why(path)]
+
+
+def _move(entry: Entry, before: Any, after: Any, here: Here) -> Move:
+    secret = entry.event is not None and bool(type(entry.event).secret)
+    values = [text("hidden") if secret else as_json(value) for value in (before, after)]
+    shown = [text("{value}", value=value).render(here.tongue) for value in values]
+    return Move(entry.position, entry.time, told(entry, here), *shown)
+
+
+# --- previews --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Doomed:
+    """A later entry that would no longer be possible, with the reasons."""
+
+    position: int
+    said: str
+    reasons: Sequence[str]
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """What a correction would do, in words."""
+
+    goes: Sequence[tuple[int, str]]
+    refused: Sequence[Doomed]
+    alone: Sequence[str]
+    those: Sequence[str]
+    crosses: Sequence[str]
+
+
+def outlook(found: Preview, here: Here) -> Outlook:
+    """A preview in the visitor's words."""
+    return Outlook(
+        goes=[(entry.position, told(entry, here)) for entry in found.goes],
+        refused=[Doomed(e.position, told(e, here), reasons(why, here)) for e, why in found.refused],
+        alone=told_changes(found.alone, here),
+        those=told_changes(found.those, here),
+        crosses=[told(entry, here) for entry in found.crosses],
+    )
+
+
+def reasons(refused: Sequence[Refused], here: Here) -> list[str]:
+    return [reason.text.render(here.tongue) for reason in refused]
+
+
+__all__ = [
+    "Doomed",
+    "Move",
+    "Outlook",
+    "moves",
+    "outlook",
+    "reasons",
+    "told",
+    "told_changes",
+    "told_event",
+    "told_line",
+]

@@ -1,0 +1,78 @@
+"""The web pages: an application of one blueprint an area over one desk."""
+
+from datetime import timedelta
+from typing import Any
+
+from flask import Flask, Response, get_flashed_messages, jsonify
+
+from companion import errors, guard
+from companion.campaigns import campaigns
+from companion.config import Settings
+from companion.corrections import corrections
+from companion.desk import Desk
+from companion.here import desk as desk_here
+from companion.here import here
+from companion.history import history
+from companion.language import preferences, spoken, visitor, words
+from companion.play import play
+from companion.reading import clock, day
+from companion.secret import session_key
+from companion.sheets import sheets
+from companion.telling import told_at
+from projections.documents.environment import templates
+
+BLUEPRINTS = (campaigns, play, history, corrections, sheets, preferences)
+ROOM = 64 * 1024
+"""Bytes of an upload beside the file itself."""
+
+
+def create_app(settings: Settings, desk: Desk | None = None) -> Flask:
+    """The pages over a desk, that of the settings if none is given.
+
+    Raises:
+        Damaged, Busy: the campaign file cannot be opened.
+    """
+    app = Flask("companion", template_folder=str(templates()))
+    app.secret_key = session_key(settings.data)
+    app.config.update(
+        MAX_CONTENT_LENGTH=settings.import_limit + ROOM,
+        PERMANENT_SESSION_LIFETIME=timedelta(days=365),
+        SESSION_COOKIE_HTTPONLY=True,
+        SESSION_COOKIE_NAME="companion",
+        SESSION_COOKIE_SAMESITE="Lax",
+        TRUSTED_HOSTS=list(settings.trusted_hosts) or None,
+    )
+    app.extensions["desk"] = desk or Desk(settings)
+    guard.install(app)
+    errors.install(app)
+    for blueprint in BLUEPRINTS:
+        app.register_blueprint(blueprint)
+    app.add_url_rule("/healthz", "healthz", healthz)
+    app.add_template_filter(spoken, "say")
+    app.add_template_filter(clock)
+    app.add_template_filter(day)
+    app.context_processor(frame)
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.jinja_env.globals.update(_=words, token=guard.token, new_command=guard.new_command, just_saved=just_saved)
+    return app
+
+
+def frame() -> dict[str, Any]:
+    """What every template knows: the visitor, and the campaign if it is about one."""
+    return {"visitor": visitor(), "here": here()}
+
+
+def just_saved() -> list[tuple[int, str]]:
+    """What this visitor recorded on the page before: (entry, its words)."""
+    found = here()
+    notes = [str(note).partition(" ") for note in get_flashed_messages(category_filter=["saved"])]
+    positions = [int(position) for campaign, _, position in notes if found and campaign == found.id]
+    return [(position, told_at(position, found)) for position in positions if found]
+
+
+def healthz() -> Response:
+    """Whether the file can be read: SQLite's version and the position of its newest entry."""
+    return jsonify({"ok": True, **desk_here().health()})
+
+
+__all__ = ["create_app"]

@@ -1,0 +1,55 @@
+"""Agemonia: a co-operative story campaign of city, journey and scenario steps."""
+
+from importlib.resources import files
+
+from domain.content import load
+from domain.game import Game
+from domain.games.agemonia import (
+    city,
+    factions,
+    followers,
+    gems,
+    items,
+    journals,
+    journey,
+    levels,
+    party,
+    scenario,
+    stars,
+    storage,
+    stories,
+    vitality,
+)
+from domain.games.agemonia.prompts import prompts
+from domain.games.agemonia.series import series
+from domain.games.agemonia.sheets import sheets
+from domain.games.agemonia.table import Agemonia
+from domain.text import Term
+
+GAME = Game(
+    key="agemonia",
+    name=Term("Agemonia", "艾吉莫尼亚"),
+    seats=(1, 4),
+    table=Agemonia,
+    opening=party.CampaignSetUp,
+    own_events=(
+        *party.EVENTS,
+        *journals.EVENTS,
+        *factions.EVENTS,
+        *stories.EVENTS,
+        *city.EVENTS,
+        *items.EVENTS,
+        *stars.EVENTS,
+        *storage.EVENTS,
+        *levels.EVENTS,
+        *gems.EVENTS,
+        *vitality.EVENTS,
+        *followers.EVENTS,
+        *journey.EVENTS,
+        *scenario.EVENTS,
+    ),
+    prompts=prompts,
+    sheets=sheets,
+    series=series,
+    pack=load(files(__package__).joinpath("content.toml").read_text(encoding="utf-8")),
+)

@@ -1,0 +1,77 @@
+"""What the events of Agemonia share: their base class, kinds of fields, and reasons that recur."""
+
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
+
+from pydantic import Field
+
+from domain.event import Choice, Event, Line
+from domain.games.agemonia.table import Agemonia, Hero
+from domain.refusal import Refused
+
+
+class AgemoniaEvent(Event[Agemonia]):
+    """Something that happened in an Agemonia campaign."""
+
+    namespace: ClassVar[str] = "agemonia"
+
+
+def in_stock(table: Agemonia) -> list[str]:
+    """Scenario cards in the stock."""
+    return [no for no, card in table.scenarios.items() if card.zone == "stock"]
+
+
+AnyHero = Annotated[str, Choice("heroes")]
+HeroId = Annotated[str, Choice("heroes", lambda table: table.heroes)]
+HeroIds = Annotated[tuple[str, ...], Field(max_length=8), Choice("heroes", lambda table: table.heroes)]
+Owner = Annotated[str, Choice("journals", lambda table: ("party", *table.heroes))]
+FactionId = Annotated[str, Choice("factions")]
+ScenarioNo = Annotated[Line, Choice("scenarios", free=True)]
+StockScenario = Annotated[Line, Choice("scenarios", in_stock, free=True)]
+ItemId = Annotated[Line, Choice("items", free=True)]
+SkillId = Annotated[str, Choice("skills")]
+ClassId = Annotated[str, Choice("classes")]
+ConditionId = Annotated[Line, Choice("conditions", free=True)]
+InjuryId = Annotated[Line, Choice("injuries", free=True)]
+ProfessionId = Annotated[Line, Choice("professions", free=True)]
+FollowerId = Annotated[Line, Choice("followers", free=True)]
+ArtifactId = Annotated[Line, Choice("artifacts", free=True)]
+LocationId = Annotated[Line, Choice("locations", free=True)]
+ServiceId = Annotated[Line, Choice("services", free=True)]
+ActivityId = Annotated[Line, Choice("activities", free=True)]
+CardId = Annotated[Line, Choice("cards", free=True)]
+PlaceId = Annotated[str, Choice("storage", lambda table: table.storage)]
+Level = Annotated[int, Field(ge=1, le=5)]
+Price = Annotated[int, Field(ge=0, le=9_999)]
+
+
+def hero_of(table: Agemonia, hero: str) -> Hero:
+    """A hero of the party; one that is gone after a correction is a hero nobody sees."""
+    return table.heroes.get(hero) or Hero()
+
+
+def too_few_stars(table: Agemonia, hero: str, need: int) -> Iterator[Refused]:
+    """Stars are carried, not stored, and cannot be owed."""
+    have = hero_of(table, hero).stars
+    if table.tracks("stars") and have < need:
+        yield Refused(
+            "not-enough-stars",
+            "{hero} has not enough stars ({have}/{need}).",
+            hero=table.called("heroes", hero),
+            have=have,
+            need=need,
+            rule="星星",
+            bendable=False,
+        )
+
+
+def pay(table: Agemonia, hero: str, stars: int) -> None:
+    """Take stars from a hero; never below none."""
+    payer = hero_of(table, hero)
+    payer.stars = max(0, payer.stars - stars)
+
+
+def below_level(table: Agemonia, level: int, what: str, rule: str) -> Iterator[Refused]:
+    """Things that come with a level, where levels are tracked."""
+    if table.tracks("levels") and table.level < level:
+        yield Refused("level-too-low", what, level=level, rule=rule)

@@ -1,0 +1,329 @@
+"""Items: gaining, buying, selling, giving, using; stock and archive; what is brought to a scenario."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import Field
+
+from domain.chance import Chance
+from domain.event import Count, Event, Remark
+from domain.games.agemonia.base import (
+    AgemoniaEvent,
+    HeroId,
+    ItemId,
+    Price,
+    ServiceId,
+    hero_of,
+    pay,
+    too_few_stars,
+)
+from domain.games.agemonia.table import ENCUMBRANCE_LIMIT, Agemonia
+from domain.games.agemonia.vitality import effect_of
+from domain.refusal import Refused
+
+HANDS = 2
+Items = Annotated[tuple[ItemId, ...], Field(max_length=60)]
+
+
+def value_of(table: Agemonia, item: str) -> int | None:
+    """What an item sells for: its coin, or by the shape of a token; None if nobody knows (出售物品)."""
+    known = table.thing("items", item)
+    shape = table.thing("tokens", str(known.get("shape", item)))
+    price = known.get("price", shape.get("price"))
+    return int(price) if isinstance(price, int) else None
+
+
+def is_counted(table: Agemonia, item: str) -> bool:
+    """Whether the copies of an item have been counted, so that they can run out."""
+    return item in table.stock or item in table.archive
+
+
+def take(table: Agemonia, hero: str, item: str) -> None:
+    """Remove one copy from a hero, if it has one."""
+    carried = hero_of(table, hero).items
+    carried[item] = carried.get(item, 0) - 1
+    if carried[item] <= 0:
+        del carried[item]
+        kept = hero_of(table, hero)
+        kept.active = [other for other in kept.active if other != item]
+
+
+def give(table: Agemonia, hero: str, item: str) -> None:
+    carried = hero_of(table, hero).items
+    carried[item] = carried.get(item, 0) + 1
+
+
+def to_stock(table: Agemonia, item: str) -> None:
+    if is_counted(table, item):
+        table.stock[item] = table.stock.get(item, 0) + 1
+
+
+def from_zone(table: Agemonia, item: str, zone: dict[str, int]) -> None:
+    if item in zone:
+        zone[item] = max(0, zone[item] - 1)
+
+
+def not_carried(table: Agemonia, hero: str, item: str) -> Iterator[Refused]:
+    if item in hero_of(table, hero).items:
+        return
+    stored = any(place.hero == hero and item in place.items for place in table.storage.values())
+    message = "Retrieve the item first." if stored else "{hero} does not have that item."
+    yield Refused("item-not-carried", message, hero=table.called("heroes", hero), rule="物品", bendable=False)
+
+
+def is_quest(table: Agemonia, item: str) -> bool:
+    return bool(table.thing("items", item).get("quest"))
+
+
+class ItemCopiesCounted(AgemoniaEvent):
+    """How many copies of an item lie in the stock and in the archive; from then on they can run out."""
+
+    says = "{item}: {stock} in the stock, {archive} in the archive"
+    item: ItemId
+    stock: Count = 0
+    archive: Count = 0
+
+    def apply(self, table: Agemonia) -> None:
+        table.stock[self.item], table.archive[self.item] = self.stock, self.archive
+
+
+class ArchiveCopiesMovedToStock(AgemoniaEvent):
+    """An item may be bought from now on: its copies in the archive go to the stock (购买物品)."""
+
+    says = "{items}: from the archive to the stock"
+    items: Items
+
+    def apply(self, table: Agemonia) -> None:
+        for item in self.items:
+            table.stock[item] = table.stock.get(item, 0) + table.archive.get(item, 0)
+            table.archive[item] = 0
+
+
+class ItemPurchased(AgemoniaEvent):
+    """A hero buys an item in the city (购买物品)."""
+
+    says = "{hero} bought {item} for {price} stars"
+    during = ("city",)
+    hero: HeroId
+    item: ItemId
+    price: Price
+    service: ServiceId | None = None
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if is_counted(table, self.item) and not table.stock.get(self.item):
+            yield Refused("not-in-stock", "No copy of this item is in the stock.", rule="购买物品", bendable=False)
+        yield from too_few_stars(table, self.hero, self.price)
+
+    def apply(self, table: Agemonia) -> None:
+        from_zone(table, self.item, table.stock)
+        give(table, self.hero, self.item)
+        pay(table, self.hero, self.price)
+
+
+class ItemSold(AgemoniaEvent):
+    """A hero sells an item it carries, for its coin or by the shape of its token (出售物品)."""
+
+    says = "{hero} sold {item} for {price} stars"
+    during = ("city",)
+    hero: HeroId
+    item: ItemId
+    price: Price | None = None
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        rule, known = "出售物品", table.thing("items", self.item)
+        yield from not_carried(table, self.hero, self.item)
+        if is_quest(table, self.item):
+            yield Refused("quest-item", "Quest items cannot be sold.", rule=rule, bendable=False)
+        elif known.get("illegal"):
+            yield Refused("illegal-item", "Illegal items cannot be sold.", rule=rule)
+        if self.price is None and value_of(table, self.item) is None:
+            yield Refused(
+                "no-price",
+                "“{item}” has no price here. Type in the coin on its card; without a coin it cannot be sold.",
+                item=table.called("items", self.item),
+                rule=rule,
+                bendable=False,
+            )
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        return self if self.price is not None else self.but(price=value_of(table, self.item))
+
+    def apply(self, table: Agemonia) -> None:
+        take(table, self.hero, self.item)
+        to_stock(table, self.item)
+        hero_of(table, self.hero).stars += self.price or 0
+
+
+class ItemGained(AgemoniaEvent):
+    """A hero gains an item: a copy of the stock, else of the archive, else its value in stars (获得物品卡)."""
+
+    says = "{hero} gained {item}"
+    hero: HeroId
+    item: ItemId
+    source: Remark = ""
+    came_from: Literal["stock", "archive", "box", "nowhere"] | None = None
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        if not is_counted(table, self.item):
+            return self.but(came_from="box")
+        if table.stock.get(self.item):
+            return self.but(came_from="stock")
+        return self.but(came_from="archive" if table.archive.get(self.item) else "nowhere")
+
+    def apply(self, table: Agemonia) -> None:
+        if self.came_from == "nowhere":
+            return
+        from_zone(table, self.item, table.archive if self.came_from == "archive" else table.stock)
+        give(table, self.hero, self.item)
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        if self.came_from == "nowhere":
+            yield ItemReplacedByStars(hero=self.hero, item=self.item, stars=value_of(table, self.item) or 0)
+
+
+class ItemReplacedByStars(AgemoniaEvent):
+    """No copy was left: the hero takes the item's value in stars."""
+
+    says = "{hero} took {stars} stars instead of {item}"
+    automatic = True
+    hero: HeroId
+    item: ItemId
+    stars: Price
+
+    def apply(self, table: Agemonia) -> None:
+        hero_of(table, self.hero).stars += self.stars
+
+
+class ItemTakenFromStock(AgemoniaEvent):
+    """A hero takes an item from the stock; if none is there, nothing is gained (从库存中取出)."""
+
+    says = "{hero} took {item} from the stock"
+    hero: HeroId
+    item: ItemId
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if is_counted(table, self.item) and not table.stock.get(self.item):
+            yield Refused(
+                "not-in-stock", "Not in the stock: nothing is gained.", rule="从库存中取出", bendable=False
+            )
+
+    def apply(self, table: Agemonia) -> None:
+        from_zone(table, self.item, table.stock)
+        give(table, self.hero, self.item)
+
+
+class ItemDiscarded(AgemoniaEvent):
+    """A hero discards an item to the stock."""
+
+    says = "{hero} discarded {item}"
+    hero: HeroId
+    item: ItemId
+    reason: Remark = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from not_carried(table, self.hero, self.item)
+        if is_quest(table, self.item):
+            yield Refused("quest-item", "Quest items cannot be discarded.", rule="任务物品")
+
+    def apply(self, table: Agemonia) -> None:
+        take(table, self.hero, self.item)
+        to_stock(table, self.item)
+
+
+class ItemTransferred(AgemoniaEvent):
+    """A hero gives an item to another."""
+
+    says = "{hero} gave {item} to {to}"
+    hero: HeroId
+    to: HeroId
+    item: ItemId
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if self.hero == self.to:
+            yield Refused("same-hero", "Choose two heroes.", bendable=False)
+        yield from not_carried(table, self.hero, self.item)
+
+    def apply(self, table: Agemonia) -> None:
+        take(table, self.hero, self.item)
+        give(table, self.to, self.item)
+
+
+class DiscardItemUsedOutsideScenario(AgemoniaEvent):
+    """An item is discarded in the city or on the journey to recover, heal or remove a condition."""
+
+    says = "{hero} used {item}: {effect} {amount}"
+    during = ("city", "journey")
+    hero: HeroId
+    item: ItemId
+    effect: Literal["recover", "heal", "remove condition"]
+    target: HeroId | None = None
+    amount: Annotated[int, Field(ge=1, le=30)] = 1
+    condition: Remark = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from not_carried(table, self.hero, self.item)
+
+    def apply(self, table: Agemonia) -> None:
+        take(table, self.hero, self.item)
+        to_stock(table, self.item)
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        yield from effect_of(self.effect, self.target or self.hero, self.amount, self.condition)
+
+
+class ItemSelectionForScenarioMade(AgemoniaEvent):
+    """What a hero brings to the scenario: active items in its hands, others within the limit, the rest stays."""
+
+    says = "{hero} brings {active} (active) and {others}; leaves {left}"
+    hero: HeroId
+    active: Items = ()
+    others: Items = ()
+    left: Items = ()
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if any(is_quest(table, item) or table.thing("items", item).get("hero_specific") for item in self.left):
+            yield Refused("must-be-brought", "Quest and hero-specific items must be brought.", rule="每个英雄")
+        hands = sum(_number(table, item, "hands") for item in self.active)
+        if hands > HANDS:
+            yield Refused(
+                "too-many-hands",
+                "At most two one-hand items or one two-hand item can be active.",
+                rule="有效物品卡",
+            )
+        load, limit = self._load(table), self._limit(table)
+        if load > limit:
+            yield Refused(
+                "too-heavy", "Encumbrance {sum} exceeds the limit {limit}.", sum=load, limit=limit, rule="负重"
+            )
+
+    def _load(self, table: Agemonia) -> int:
+        return sum(_number(table, item, "encumbrance") for item in self.others)
+
+    def _limit(self, table: Agemonia) -> int:
+        bonus = sum(_number(table, item, "carries") for item in (*self.active, *self.others))
+        return ENCUMBRANCE_LIMIT + bonus
+
+    def apply(self, table: Agemonia) -> None:
+        hero = hero_of(table, self.hero)
+        hero.active, hero.left_behind = list(self.active), list(self.left)
+
+
+def _number(table: Agemonia, item: str, name: str) -> int:
+    """A number on an item's card; none printed counts as 0."""
+    value: Any = table.thing("items", item).get(name, 0)
+    return value if isinstance(value, int) else 0
+
+
+EVENTS: tuple[type[Event[Agemonia]], ...] = (
+    ItemGained,
+    ItemPurchased,
+    ItemSold,
+    ItemTransferred,
+    ItemDiscarded,
+    ItemTakenFromStock,
+    ItemReplacedByStars,
+    DiscardItemUsedOutsideScenario,
+    ItemSelectionForScenarioMade,
+    ItemCopiesCounted,
+    ArchiveCopiesMovedToStock,
+)

@@ -1,0 +1,15 @@
+"""The numbers that charts follow over the campaign."""
+
+from collections.abc import Mapping
+
+from domain.games.agemonia.table import Agemonia
+
+
+def series(table: Agemonia) -> Mapping[str, int]:
+    """Level and experience, each faction's reputation, each hero's stars, and the keywords in the party journal."""
+    values = {"experience": table.experience, "level": table.level, "keywords": len(table.journal.words)}
+    for faction, track in table.factions.items():
+        values[f"reputation {faction}"] = track.reputation
+    for hero_id, hero in table.heroes.items():
+        values[f"stars {hero_id}"] = hero.stars
+    return values

@@ -1,0 +1,106 @@
+"""Reading: story entries, hero books, the campaign book, special locations."""
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from pydantic import Field
+
+from domain.event import Choice, Event, Line, Remark
+from domain.games.agemonia.base import AgemoniaEvent, HeroId, Level, hero_of
+from domain.games.agemonia.table import Agemonia
+from domain.refusal import Refused
+
+EntryNo = Annotated[Line, Field(max_length=20)]
+
+
+class StoryEntryRead(AgemoniaEvent):
+    """An entry of the story book was read."""
+
+    says = "Read story entry {entry_no}"
+    entry_no: EntryNo
+    source: Remark = ""
+
+    def apply(self, table: Agemonia) -> None:
+        if self.entry_no not in table.story_read:
+            table.story_read.append(self.entry_no)
+
+
+class StoryOptionChosen(AgemoniaEvent):
+    """An option of a story entry or of a card was chosen."""
+
+    says = "Chose {option} at {entry_no}"
+    entry_no: EntryNo
+    option: Line
+    requirement: Remark = ""
+
+
+class HeroStoryEntryRead(AgemoniaEvent):
+    """An entry of the second part of a hero book was read."""
+
+    says = "{hero} read hero entry {entry_no}"
+    hero: HeroId
+    entry_no: EntryNo
+    source: Remark = ""
+
+    def apply(self, table: Agemonia) -> None:
+        hero = hero_of(table, self.hero)
+        if self.entry_no not in hero.entries_read:
+            hero.entries_read.append(self.entry_no)
+
+
+class SpecialLocationVisited(AgemoniaEvent):
+    """The party visited a special location; its story goes on with every visit."""
+
+    says = "Visited {location}: entry {entry_no}"
+    location: Annotated[Line, Choice("locations", free=True)]
+    entry_no: Remark = ""
+
+    def apply(self, table: Agemonia) -> None:
+        table.places_visited[self.location] = table.places_visited.get(self.location, 0) + 1
+
+
+def _not_reached(table: Agemonia, level: int) -> Iterator[Refused]:
+    if table.tracks("levels") and level > table.level:
+        yield Refused(
+            "level-not-reached", "Your heroes have not reached level {level}.", level=level, rule="阅读您的英雄书"
+        )
+
+
+class HeroBookLevelRead(AgemoniaEvent):
+    """The section of a level in the first part of a hero book; reading it again has no effect."""
+
+    says = "{hero} read level {level} of the hero book"
+    hero: HeroId
+    level: Level
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from _not_reached(table, self.level)
+
+    def apply(self, table: Agemonia) -> None:
+        hero = hero_of(table, self.hero)
+        if self.level not in hero.levels_read:
+            hero.levels_read.append(self.level)
+
+
+class CampaignBookLevelRead(AgemoniaEvent):
+    """The section of a level in the campaign book; reading it again has no effect."""
+
+    says = "Read level {level} of the campaign book"
+    level: Level
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from _not_reached(table, self.level)
+
+    def apply(self, table: Agemonia) -> None:
+        if self.level not in table.books_read:
+            table.books_read.append(self.level)
+
+
+EVENTS: tuple[type[Event[Agemonia]], ...] = (
+    StoryEntryRead,
+    StoryOptionChosen,
+    HeroStoryEntryRead,
+    SpecialLocationVisited,
+    HeroBookLevelRead,
+    CampaignBookLevelRead,
+)

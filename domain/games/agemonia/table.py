@@ -1,0 +1,304 @@
+"""The state of an Agemonia campaign: party, heroes, factions, scenario cards, items, and the step at hand."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import ClassVar, Literal
+
+from pydantic import Field
+
+from domain.table import State, Table
+from domain.text import Term, Text, text
+
+Step = Literal["tutorial", "city", "journey", "scenario", "finished"]
+Zone = Literal["archive", "stock", "selected", "removed"]
+AREAS = (
+    "steps",
+    "reputation",
+    "journals",
+    "scenarios",
+    "levels",
+    "builds",
+    "items",
+    "stars",
+    "vitality",
+    "followers",
+)
+"""What a table may track; it may leave out any of these, and none needs another."""
+UNEASY_SLEEP = "uneasy-sleep"
+PARTY = "party"
+MOST_ACHIEVEMENT_GEMS = 15
+MOST_INSPIRATION_GEMS = 5
+HIGHEST_LEVEL = 5
+ENCUMBRANCE_LIMIT = 5
+STARS_IN_A_SLOT = 10
+
+
+def named(kind: str) -> dict[str, str | int | float | bool | None | list[str] | dict[str, str]]:
+    """That the keys of a mapping are ids of a kind, for telling changes in words."""
+    return {"kind": kind}
+
+
+class Written(State):
+    """A keyword in a journal."""
+
+    keyword: str
+    tally: int = 0
+    crossed_out: bool = False
+
+
+class Journal(State):
+    """A journal; its keys are the keywords without case, a rewritten one numbered."""
+
+    words: dict[str, Written] = Field(default_factory=dict, title="")
+
+    def find(self, keyword: str) -> Written | None:
+        """The entry of a keyword that is not crossed out."""
+        wanted = keyword.casefold()
+        return next((w for w in self.words.values() if not w.crossed_out and w.keyword.casefold() == wanted), None)
+
+    def __contains__(self, keyword: str) -> bool:
+        return self.find(keyword) is not None
+
+    def write(self, keyword: str) -> Written:
+        """The entry of a keyword, written now if it is not there."""
+        found = self.find(keyword)
+        if found is None:
+            key, n = keyword.casefold(), 1
+            while key in self.words:
+                n += 1
+                key = f"{keyword.casefold()} {n}"
+            found = self.words[key] = Written(keyword=keyword)
+        return found
+
+
+class Faction(State):
+    """A faction's track. Its length and ranks are printed on the map: typed in once, never needed."""
+
+    rival: str = ""
+    length: int | None = None
+    ranks: list[int] = Field(default_factory=list, title="rank thresholds")
+    reputation: int = 0
+    locked: int = Field(default=0, title="locked spaces")
+    rank: int = 0
+    unread: list[int] = Field(default_factory=list, title="rank entries to read")
+
+    def free(self) -> int | None:
+        """Spaces left; None while the length is not known."""
+        return None if self.length is None else self.length - self.reputation - self.locked
+
+
+class Activity(State):
+    """How often a hero did a city activity: ever, at which level last, in this city step."""
+
+    ever: int = 0
+    level: int = 0
+    this_step: int = 0
+
+
+class Hero(State):
+    """A hero: who plays it, how it is built, what it carries and how it fares."""
+
+    player: str = ""
+    hero_class: str | None = Field(default=None, title="class")
+    skills: list[str] = Field(default_factory=list, title="class skills")
+    profession: str | None = None
+    talents: list[str] = Field(default_factory=list)
+    strength: int | None = None
+    agility: int | None = None
+    will: int | None = None
+    taunt: int | None = None
+    tokens: list[str] = Field(default_factory=list, title="action tokens")
+    slots: dict[str, str] = Field(default_factory=dict, title="extra action slots")
+    achievement_gems: int = 0
+    inspiration_gems: int = 0
+    stars: int = 0
+    items: dict[str, int] = Field(default_factory=dict, json_schema_extra=named("items"))
+    active: list[str] = Field(default_factory=list, title="active items")
+    left_behind: list[str] = Field(default_factory=list, title="items left behind")
+    artifacts: dict[str, str] = Field(default_factory=dict, json_schema_extra=named("artifacts"))
+    journal: Journal = Field(default_factory=Journal)
+    story_cards: list[str] = Field(default_factory=list, title="kept story cards")
+    entries_read: list[str] = Field(default_factory=list, title="hero book entries")
+    levels_read: list[int] = Field(default_factory=list, title="hero book levels")
+    activities: dict[str, Activity] = Field(default_factory=dict)
+    chips: int | None = Field(default=None, title="stamina chips")
+    wounded_cap: int | None = Field(default=None, title="wounded number")
+    spent: int = Field(default=0, title="spent stamina")
+    wounds: int = 0
+    wounded: bool = False
+    exhausted: bool = False
+    conditions: list[str] = Field(default_factory=list)
+    injuries: list[str] = Field(default_factory=list)
+    sleeps: str = Field(default=UNEASY_SLEEP, title="sleeping place")
+    activity_tokens: int = 0
+    activity_bonus: int = Field(default=0, title="activity point modifier")
+    level_steps: list[str] = Field(default_factory=list, title="level-up steps done")
+
+    @property
+    def available(self) -> int | None:
+        """Stamina at hand; None while the vitality disk is not known."""
+        return None if self.chips is None else max(0, self.chips - self.spent - self.wounds)
+
+    @property
+    def room(self) -> int | None:
+        """How many chips the disk still takes."""
+        most = self.wounded_cap if self.wounded and self.wounded_cap is not None else self.chips
+        return None if most is None or self.available is None else max(0, most - self.available)
+
+
+class ScenarioCard(State):
+    """A scenario card: where it is, and what came of playing it."""
+
+    zone: Zone = "archive"
+    results: list[str] = Field(default_factory=list)
+    best_score: int | None = None
+    experience_given: bool = False
+    arena: bool = False
+
+
+class Storage(State):
+    """A place for goods: how many slots, and what is in them (stars count per ten begun)."""
+
+    hero: str = ""
+    slots: int = 1
+    items: list[str] = Field(default_factory=list)
+    stars: list[int] = Field(default_factory=list, title="stars per slot")
+
+    def free(self) -> int:
+        return self.slots - len(self.items) - len(self.stars)
+
+
+class Follower(State):
+    zone: Literal["archive", "stock", "hired", "removed"] = "archive"
+    controller: str = ""
+    experience: int = 0
+
+
+class City(State):
+    """The city step at hand."""
+
+    visited: list[str] = Field(default_factory=list, title="visited")
+    used: dict[str, int] = Field(default_factory=dict, title="services used")
+    event: str | None = Field(default=None, title="city event card")
+    option: str | None = Field(default=None, title="chosen option")
+    resolved: bool = False
+
+
+class Journey(State):
+    """The journey step at hand; `branch` is the letter that the next split stage must keep."""
+
+    stage: int = 0
+    branch: str = ""
+    event: str | None = Field(default=None, title="world event card")
+
+
+class Running(State):
+    """The scenario at hand."""
+
+    scenario: str
+    attempt: int = 1
+    started: bool = False
+    narrator: str = ""
+    result: str = ""
+    replay: bool = False
+    kept: str = Field(default="", title="why the card stays")
+    experience: bool = False
+    arena: bool = False
+    achievements: list[str] = Field(default_factory=list)
+
+
+class LevelUp(State):
+    """A level being gained: sub-steps that are still to do stand in the heroes' `level_steps`."""
+
+    level: int
+
+
+class Agemonia(Table):
+    """A whole campaign."""
+
+    steps: ClassVar[Mapping[str, Term | Text]] = {
+        "tutorial": Term("Tutorial", "教程"),
+        "city": Term("City step", "城市步骤"),
+        "journey": Term("Journey step", "旅程步骤"),
+        "scenario": Term("Scenario step", "场景步骤"),
+        "finished": Term("Campaign finished", "战役结束"),
+    }
+
+    tracked: list[str] = Field(default_factory=lambda: list(AREAS), title="tracked areas")
+    party_name: str = Field(default="", title="party name")
+    tutorials: dict[str, str] = Field(default_factory=dict, title="tutorials")
+    step: Step = "tutorial"
+    round: int = Field(default=0, title="campaign round")
+    level: int = Field(default=1, title="party level")
+    experience: int = Field(default=0, title="experience")
+    levels_ticked: list[int] = Field(default_factory=lambda: [1], title="ticked levels")
+    level_up: LevelUp | None = Field(default=None, title="level being gained")
+    books_read: list[int] = Field(default_factory=list, title="campaign book levels")
+    after_arena: bool = Field(default=False, title="after an arena scenario")
+    heroes: dict[str, Hero] = Field(default_factory=dict, title="", json_schema_extra=named("heroes"))
+    factions: dict[str, Faction] = Field(default_factory=dict, title="", json_schema_extra=named("factions"))
+    journal: Journal = Field(default_factory=Journal, title="party journal")
+    city: City = Field(default_factory=City, title="city step")
+    journey: Journey = Field(default_factory=Journey, title="journey step")
+    running: Running | None = Field(default=None, title="scenario at hand")
+    scenarios: dict[str, ScenarioCard] = Field(
+        default_factory=dict, title="scenario", json_schema_extra=named("scenarios")
+    )
+    stock: dict[str, int] = Field(default_factory=dict, title="stock", json_schema_extra=named("items"))
+    archive: dict[str, int] = Field(default_factory=dict, title="archive", json_schema_extra=named("items"))
+    followers: dict[str, Follower] = Field(default_factory=dict, title="", json_schema_extra=named("followers"))
+    artifacts: list[str] = Field(default_factory=list, title="artifacts in the stock")
+    storage: dict[str, Storage] = Field(default_factory=dict, title="storage")
+    controllers: dict[str, str] = Field(default_factory=dict, title="control of allies")
+    city_events: list[str] = Field(default_factory=list, title="resolved city events")
+    world_events: list[str] = Field(default_factory=list, title="resolved world events")
+    places_visited: dict[str, int] = Field(default_factory=dict, title="special locations")
+    story_read: list[str] = Field(default_factory=list, title="story entries read")
+    lost_followers: int = 0
+
+    @property
+    def place(self) -> tuple[int, str]:
+        return self.round, self.step
+
+    def tracks(self, *areas: str) -> bool:
+        """Whether all these areas are tracked, so that one may be held against another."""
+        return all(area in self.tracked for area in areas)
+
+    def holds_to_steps(self) -> bool:
+        """The steps hold once the table has recorded one; a table that never does is never blocked."""
+        return self.tracks("steps") and (self.round > 0 or bool(self.tutorials))
+
+    def journal_of(self, owner: str) -> Journal:
+        """The party's journal or a hero's; an empty one if that hero is not here."""
+        if owner == PARTY:
+            return self.journal
+        hero = self.heroes.get(owner)
+        return hero.journal if hero else Journal()
+
+    def faction(self, id_: str) -> Faction:
+        """A faction's track, laid out the first time it is touched."""
+        if id_ not in self.factions:
+            self.factions[id_] = Faction()
+        return self.factions[id_]
+
+    def card(self, scenario: str) -> ScenarioCard:
+        """A scenario card, in the archive until it is gained."""
+        if scenario not in self.scenarios:
+            self.scenarios[scenario] = ScenarioCard()
+        return self.scenarios[scenario]
+
+    def needed(self, level: int) -> int:
+        """Experience needed in all for a level, 1 to 5 (经验值和获得等级)."""
+        return int(self.thing("levels", str(level)).get("xp_total", 0))
+
+    def ids(self, kind: str) -> Iterable[str]:
+        return (PARTY, *super().ids("heroes")) if kind == "journals" else super().ids(kind)
+
+    def called(self, kind: str, id_: str) -> Term | Text | str:
+        if kind != "journals":
+            return super().called(kind, id_)
+        if id_ == PARTY:
+            return Term("Party journal", "队伍日志")
+        return text("{hero}'s journal", hero=self.called("heroes", id_))
+
+    def everybody(self) -> Iterator[Hero]:
+        return iter(self.heroes.values())

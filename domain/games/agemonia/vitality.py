@@ -1,0 +1,309 @@
+"""Vitality on the campaign side: stamina, damage, conditions and injuries that heroes carry along.
+
+A hero's chips are on its disk (available), above its board (spent) or beside it (wounds). Where the
+disk is not known, spent chips and wounds are counted all the same.
+"""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from domain.event import Event, Remark
+from domain.games.agemonia.base import AgemoniaEvent, ConditionId, HeroId, InjuryId, hero_of
+from domain.games.agemonia.table import Agemonia, Hero
+from domain.refusal import Refused
+
+MOST_CONDITIONS = 2
+Chips = Annotated[int, Field(ge=1, le=30)]
+
+
+def flip_wounds(hero: Hero, damage: int) -> int:
+    """Flip chips to wounds, available ones first, then spent ones; returns the damage left over."""
+    if hero.available is None:
+        hero.wounds += damage
+        return 0
+    flipped = min(damage, hero.available)
+    hero.wounds += flipped
+    spent = min(damage - flipped, hero.spent)
+    hero.spent -= spent
+    hero.wounds += spent
+    return damage - flipped - spent
+
+
+def exhausted_untouched(table: Agemonia, hero: str) -> Iterator[Refused]:
+    if hero_of(table, hero).exhausted:
+        yield Refused("hero-exhausted", "An exhausted hero is not affected.", rule="筋疲力尽")
+
+
+class DamageSuffered(AgemoniaEvent):
+    """A hero takes damage: chips turn to their wound side (伤害)."""
+
+    says = "{hero} suffered {amount} damage"
+    hero: HeroId
+    amount: Chips
+    source: Remark = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from exhausted_untouched(table, self.hero)
+
+    def apply(self, table: Agemonia) -> None:
+        hurt(hero_of(table, self.hero), self.amount)
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        yield from _fallen(table, self.hero)
+
+
+def hurt(hero: Hero, damage: int) -> None:
+    """Flip chips; damage left over is remembered as one wound too many, for what follows."""
+    rest = flip_wounds(hero, damage)
+    if rest and hero.chips is not None:
+        hero.wounds = hero.chips + 1
+
+
+def _fallen(table: Agemonia, hero_id: str) -> Iterator[Event[Agemonia]]:
+    hero = hero_of(table, hero_id)
+    if hero.chips is not None and hero.wounds > hero.chips:
+        yield HeroExhausted(hero=hero_id) if hero.wounded else HeroWounded(hero=hero_id)
+
+
+class StaminaLost(AgemoniaEvent):
+    """A hero loses stamina; what the disk does not hold is damage (失去体力)."""
+
+    says = "{hero} lost {amount} stamina"
+    hero: HeroId
+    amount: Chips
+    source: Remark = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from exhausted_untouched(table, self.hero)
+
+    def apply(self, table: Agemonia) -> None:
+        lose_stamina(hero_of(table, self.hero), self.amount)
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        yield from _fallen(table, self.hero)
+
+
+def lose_stamina(hero: Hero, amount: int) -> None:
+    lost = amount if hero.available is None else min(amount, hero.available)
+    hero.spent += lost
+    if amount > lost:
+        hurt(hero, amount - lost)
+
+
+class StaminaSpent(AgemoniaEvent):
+    """A hero spends stamina it has (使用体力)."""
+
+    says = "{hero} spent {amount} stamina"
+    hero: HeroId
+    amount: Chips
+    purpose: Remark = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        have = hero_of(table, self.hero).available
+        if have is not None and have < self.amount:
+            yield Refused(
+                "not-enough-stamina",
+                "Not enough stamina ({have}/{need}).",
+                have=have,
+                need=self.amount,
+                rule="使用体力",
+                bendable=False,
+            )
+
+    def apply(self, table: Agemonia) -> None:
+        hero_of(table, self.hero).spent += self.amount
+
+
+class StaminaRecovered(AgemoniaEvent):
+    """Spent stamina comes back, as far as the disk has room (恢复体力)."""
+
+    says = "{hero} recovered {amount} stamina"
+    hero: HeroId
+    amount: Chips
+
+    def apply(self, table: Agemonia) -> None:
+        hero = hero_of(table, self.hero)
+        room = self.amount if hero.room is None else hero.room
+        hero.spent -= min(self.amount, hero.spent, room)
+
+
+class DamageHealed(AgemoniaEvent):
+    """Wounds turn back to stamina at hand, as far as the disk has room (治疗伤害)."""
+
+    says = "{hero} healed {amount} damage"
+    hero: HeroId
+    amount: Chips
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from exhausted_untouched(table, self.hero)
+
+    def apply(self, table: Agemonia) -> None:
+        hero = hero_of(table, self.hero)
+        room = self.amount if hero.room is None else hero.room
+        hero.wounds -= min(self.amount, hero.wounds, room)
+
+
+class HeroWounded(AgemoniaEvent):
+    """All chips are wounds and damage is left: the disk turns to its red side, an injury card is drawn."""
+
+    says = "{hero} is wounded: draw an injury card"
+    automatic = True
+    hero: HeroId
+
+    def apply(self, table: Agemonia) -> None:
+        hero = hero_of(table, self.hero)
+        hero.wounded = True
+        hero.spent = 0
+        hero.wounds = max(0, (hero.chips or 0) - (hero.wounded_cap or 0))
+
+
+class HeroExhausted(AgemoniaEvent):
+    """A wounded hero has no chip left and damage remains."""
+
+    says = "{hero} is exhausted"
+    automatic = True
+    hero: HeroId
+
+    def apply(self, table: Agemonia) -> None:
+        hero = hero_of(table, self.hero)
+        hero.exhausted = True
+        hero.spent, hero.wounds = 0, hero.chips or 0
+
+
+class HeroWoundedRemoved(AgemoniaEvent):
+    """The disk turns back to its blue side; chips stay as they are."""
+
+    says = "{hero} is no longer wounded"
+    hero: HeroId
+    source: Remark = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if not hero_of(table, self.hero).wounded:
+            yield Refused("not-wounded", "This hero is not wounded.", rule="受伤", bendable=False)
+
+    def apply(self, table: Agemonia) -> None:
+        hero_of(table, self.hero).wounded = False
+
+
+class HeroExhaustedRemoved(AgemoniaEvent):
+    """An exhausted hero stands up: all chips available, the disk on its blue side."""
+
+    says = "{hero} stands up again"
+    hero: HeroId
+    source: Remark = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if not hero_of(table, self.hero).exhausted:
+            yield Refused("not-exhausted", "This hero is not exhausted.", rule="筋疲力尽", bendable=False)
+
+    def apply(self, table: Agemonia) -> None:
+        hero = hero_of(table, self.hero)
+        hero.exhausted = hero.wounded = False
+        hero.spent = hero.wounds = 0
+
+
+class InjuryCardDrawn(AgemoniaEvent):
+    """A hero gains an injury card; it stays between scenarios (受伤卡)."""
+
+    says = "{hero} drew the injury {injury}"
+    hero: HeroId
+    injury: InjuryId
+
+    def apply(self, table: Agemonia) -> None:
+        hero_of(table, self.hero).injuries.append(self.injury)
+
+
+class InjuryCardRemoved(AgemoniaEvent):
+    """An injury is cured: its card goes back into the deck."""
+
+    says = "{hero} lost the injury {injury}"
+    hero: HeroId
+    injury: InjuryId
+    source: Remark = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if self.injury not in hero_of(table, self.hero).injuries:
+            yield Refused("no-such-injury", "This hero does not have that injury.", rule="受伤卡", bendable=False)
+
+    def apply(self, table: Agemonia) -> None:
+        injuries = hero_of(table, self.hero).injuries
+        if self.injury in injuries:
+            injuries.remove(self.injury)
+
+
+def condition_number(table: Agemonia, condition: str) -> int | None:
+    """The number in brackets on a condition card; None if nobody typed it in."""
+    number = table.thing("conditions", condition).get("number")
+    return number if isinstance(number, int) else None
+
+
+class ConditionGained(AgemoniaEvent):
+    """A hero gains a condition; at most two, and never one twice (状态)."""
+
+    says = "{hero} gained {condition}"
+    hero: HeroId
+    condition: ConditionId
+    source: Remark = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if self.condition in hero_of(table, self.hero).conditions:
+            yield Refused("condition-present", "It already has this condition.", rule="状态", bendable=False)
+
+    def apply(self, table: Agemonia) -> None:
+        hero_of(table, self.hero).conditions.append(self.condition)
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        conditions = hero_of(table, self.hero).conditions
+        numbers = [condition_number(table, condition) for condition in conditions]
+        if len(conditions) > MOST_CONDITIONS and None not in numbers:
+            lowest = min(conditions, key=lambda condition: condition_number(table, condition) or 0)
+            yield ConditionDiscarded(hero=self.hero, condition=lowest, reason="lowest of three")
+
+
+class ConditionDiscarded(AgemoniaEvent):
+    """A condition goes."""
+
+    says = "{hero} lost {condition}. {reason}"
+    hero: HeroId
+    condition: ConditionId
+    reason: Remark = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if self.condition not in hero_of(table, self.hero).conditions:
+            yield Refused("condition-absent", "It does not have this condition.", rule="状态", bendable=False)
+
+    def apply(self, table: Agemonia) -> None:
+        conditions = hero_of(table, self.hero).conditions
+        if self.condition in conditions:
+            conditions.remove(self.condition)
+
+
+def effect_of(
+    effect: Literal["recover", "heal", "remove condition"], hero: str, amount: int, condition: str
+) -> Iterator[Event[Agemonia]]:
+    """What an item used outside a scenario does."""
+    if effect == "recover":
+        yield StaminaRecovered(hero=hero, amount=amount)
+    elif effect == "heal":
+        yield DamageHealed(hero=hero, amount=amount)
+    elif condition:
+        yield ConditionDiscarded(hero=hero, condition=condition)
+
+
+EVENTS: tuple[type[Event[Agemonia]], ...] = (
+    DamageSuffered,
+    DamageHealed,
+    StaminaSpent,
+    StaminaLost,
+    StaminaRecovered,
+    HeroWounded,
+    HeroExhausted,
+    HeroWoundedRemoved,
+    HeroExhaustedRemoved,
+    InjuryCardDrawn,
+    InjuryCardRemoved,
+    ConditionGained,
+    ConditionDiscarded,
+)

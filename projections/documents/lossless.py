@@ -1,0 +1,354 @@
+"""The lossless export: one JSON object a line, every entry byte for byte, and the way back in.
+
+The first line says what the file is (`Header`), each further line is one entry:
+`{"position": 1, "topic": "…", "state": {…}}`, or `"raw": "<base64>"` where the stored bytes are not
+the JSON that this program would write. Nothing in an entry is interpreted on the way out, so
+unknown events, future versions and damaged bytes leave and come back as they are.
+"""
+
+import re
+from base64 import b64decode, b64encode
+from binascii import Error as NotBase64
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, BinaryIO, Literal, NoReturn
+
+import orjson
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+
+from domain.campaign import Campaign, readers_of
+from domain.campaigns import Campaigns, Receipt
+from domain.content import Content
+from domain.game import ANYBODY, AnyGame
+from domain.history import Raw, Unreadable, digest, upcast
+from domain.kernel import CampaignStarted
+from domain.memory import Memory
+from domain.refusal import Misfit
+from domain.store import Conflict
+from domain.text import Text, text
+
+FORMAT = 1
+AT_MOST_ENTRIES = 1_000_000
+LONGEST_LINE = 1_000_000
+"""Bytes of one line, its newline included."""
+LIMIT = 256 * 1024 * 1024
+"""Bytes of a whole file, unless the caller says otherwise."""
+_UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+
+
+def _printable(value: str) -> str:
+    if _UNPRINTABLE.search(value):
+        raise ValueError("unprintable")
+    return value
+
+
+Name = Annotated[str, Field(max_length=200), AfterValidator(_printable)]
+Whole = Annotated[int, Field(ge=0, le=2**53)]
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(strict=True, frozen=True)
+
+
+class Header(_Strict):
+    """The first line: which campaign this is, and what its log must amount to."""
+
+    companion: Literal[1]
+    game: Name
+    name: Name
+    key: Name
+    campaign: Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
+    entries: Annotated[int, Field(ge=1, le=AT_MOST_ENTRIES)]
+    digest: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+    pack: dict[str, dict[str, dict[str, Any]]]
+
+
+class _Numbered(_Strict):
+    """A further line, as far as it is looked at."""
+
+    model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
+
+    position: int
+    topic: Annotated[str, Field(min_length=1, max_length=200), AfterValidator(_printable)]
+    state: Any = None
+    raw: str | None = None
+
+
+class _Bent(_Strict):
+    reason: str
+    codes: list[str] = []
+
+
+class _Stamp(_Strict):
+    """What an entry knows about its recording; the types that all readers of a log rely on."""
+
+    id: str = ""
+    time: str = ""
+    actor: str = ""
+    device: str = ""
+    session: Whole | None = None
+    round: Whole = 0
+    step: str = ""
+    cause: Whole | None = None
+    bent: _Bent | None = None
+    later: str = ""
+    previous: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """A campaign as a file told it, checked and not stored yet."""
+
+    header: Header
+    game: AnyGame
+    raws: list[Raw]
+    pack: Content
+
+
+# --- out ---------------------------------------------------------------------------------------
+
+
+def write(campaign: Campaign, key: str = "") -> Iterator[bytes]:
+    """A campaign's whole log, line by line; `key` is what the store calls it."""
+    yield _line(
+        {
+            "companion": FORMAT,
+            "game": campaign.game.key,
+            "name": campaign.table.name,
+            "key": key,
+            "campaign": campaign.id,
+            "entries": campaign.position,
+            "digest": campaign.digest,
+            "pack": campaign.table.pack.kinds,
+        }
+    )
+    for raw in campaign.source.read(0, campaign.position):
+        kept = {"state": orjson.Fragment(raw.state)} if _is_ours(raw.state) else {"raw": b64encode(raw.state).decode()}
+        yield _line({"position": raw.position, "topic": raw.topic, **kept})
+
+
+def _line(document: Mapping[str, Any]) -> bytes:
+    return orjson.dumps(document, option=orjson.OPT_APPEND_NEWLINE)
+
+
+def _is_ours(state: bytes) -> bool:
+    """Whether stored bytes are just what comes back when their JSON is written again."""
+    try:
+        return orjson.dumps(orjson.loads(state)) == state
+    except (orjson.JSONDecodeError, orjson.JSONEncodeError):
+        return False
+
+
+# --- in ----------------------------------------------------------------------------------------
+
+
+def read(stream: BinaryIO, games: Mapping[str, AnyGame], limit: int = LIMIT) -> Imported:
+    """A campaign from a lossless export; `limit` is the most bytes that are read.
+
+    Raises:
+        Misfit: one sentence under "", naming the line; the file is not what was exported.
+    """
+    lines = _lines(stream, limit)
+    header = _header(next(lines, b""))
+    game = games.get(header.game)
+    if game is None:
+        _refuse(text("The game “{game}” is not known here. Known: {known}.", game=header.game, known=tuple(games)))
+    raws: list[Raw] = []
+    for number, line in enumerate(lines, start=2):
+        if len(raws) == header.entries:
+            _refuse(text("This file has more entries than it should: {count}.", count=header.entries))
+        raws.append(_raw(line, number))
+    if len(raws) < header.entries:
+        _refuse(
+            text("This file is cut short: {found} of {count} entries are there.", found=len(raws), count=header.entries)
+        )
+    _check(raws, header, game)
+    return Imported(header, game, raws, _pack(header))
+
+
+def _refuse(why: Text) -> NoReturn:
+    raise Misfit({"": why})
+
+
+def _lines(stream: BinaryIO, limit: int) -> Iterator[bytes]:
+    """The lines of a file, never more of it in memory than one line may be long."""
+    total, number = 0, 0
+    while line := stream.readline(LONGEST_LINE + 1):
+        total, number = total + len(line), number + 1
+        if len(line) > LONGEST_LINE:
+            _refuse(text("Line {line} is too long: at most {most} bytes.", line=number, most=LONGEST_LINE))
+        if total > limit:
+            _refuse(text("This file is too large: at most {most} bytes.", most=limit))
+        if not line.endswith(b"\n"):
+            _refuse(text("This file is cut short in line {line}.", line=number))
+        yield line
+
+
+def _json(line: bytes, number: int) -> Any:
+    try:
+        return orjson.loads(line)
+    except orjson.JSONDecodeError:
+        _refuse(text("Line {line} is not JSON, or nested too deeply.", line=number))
+
+
+def _header(line: bytes) -> Header:
+    if not line:
+        _refuse(text("This file is empty."))
+    document = _json(line, 1)
+    version = document.get("companion") if isinstance(document, dict) else None
+    if type(version) is not int:
+        _refuse(text("This is not an exported campaign."))
+    if version != FORMAT:
+        _refuse(text("This file was written by another version of companion (format {version}).", version=version))
+    try:
+        return Header.model_validate(document)
+    except ValidationError as error:
+        _refuse(text("Line {line}: “{field}” is not as it should be.", line=1, field=_first_place(error)))
+
+
+def _first_place(error: ValidationError) -> str:
+    places = error.errors(include_url=False, include_context=False, include_input=False)
+    return _UNPRINTABLE.sub("\ufffd", ".".join(str(part) for part in places[0]["loc"]))[:200]
+
+
+def _raw(line: bytes, number: int) -> Raw:
+    """The entry of a line, its bytes as they were stored."""
+    document = _json(line, number)
+    try:
+        told = _Numbered.model_validate(document)
+    except ValidationError as error:
+        _refuse(text("Line {line}: “{field}” is not as it should be.", line=number, field=_first_place(error)))
+    if told.position != number - 1:
+        _refuse(text("Line {line}: entry {expected} should stand here.", line=number, expected=number - 1))
+    if ("state" in document) == (told.raw is not None):
+        _refuse(text("Line {line} holds no entry.", line=number))
+    return Raw(told.position, told.topic, _state(told, number))
+
+
+def _state(told: _Numbered, number: int) -> bytes:
+    try:
+        return orjson.dumps(told.state) if told.raw is None else b64decode(told.raw, validate=True)
+    except orjson.JSONEncodeError:
+        _refuse(text("Line {line} is not JSON, or nested too deeply.", line=number))
+    except (NotBase64, ValueError):
+        _refuse(text("Line {line}: “{field}” is not as it should be.", line=number, field="raw"))
+
+
+def _check(raws: list[Raw], header: Header, game: AnyGame) -> None:
+    """That the entries follow from each other, begin a campaign of this game, and end where they should."""
+    _check_start(raws[0], header)
+    expected: str | None = ""
+    for raw in raws:
+        stamp = _stamp(raw)
+        if stamp is not None:
+            # The bytes of a damaged entry are no longer those that the next one was recorded after.
+            if expected is not None and stamp.previous != expected:
+                _refuse(
+                    text(
+                        "Entry {entry} does not follow from entry {before}: one of them was changed.",
+                        entry=raw.position,
+                        before=raw.position - 1,
+                    )
+                )
+            if stamp.cause is not None and not 0 < stamp.cause < raw.position:
+                _refuse(text("Entry {entry}: “{field}” is not as it should be.", entry=raw.position, field="cause"))
+            _check_event(raw, game)
+        expected = None if stamp is None else digest(raw)
+    if digest(raws[-1]) != header.digest:
+        _refuse(text("The last entry is not the one this file was exported with: it was changed."))
+
+
+def _stamp(raw: Raw) -> _Stamp | None:
+    """What an entry says about its recording; None where its bytes are damaged and cannot be asked."""
+    document = _document(raw)
+    if document is None:
+        return None
+    try:
+        return _Stamp.model_validate(document["entry"])
+    except ValidationError as error:
+        _refuse(text("Entry {entry}: “{field}” is not as it should be.", entry=raw.position, field=_first_place(error)))
+
+
+def _document(raw: Raw) -> dict[str, Any] | None:
+    try:
+        document = orjson.loads(raw.state)
+    except orjson.JSONDecodeError:
+        return None
+    if not isinstance(document, dict) or not {"event", "entry"} <= document.keys():
+        return None
+    if not isinstance(document["event"], dict):
+        _refuse(text("Entry {entry}: “{field}” is not as it should be.", entry=raw.position, field="event"))
+    return document
+
+
+def _check_start(raw: Raw, header: Header) -> None:
+    document = _document(raw)
+    if raw.topic != CampaignStarted.topic or document is None:
+        _refuse(text("This file does not begin with the start of a campaign."))
+    try:
+        start = upcast(CampaignStarted, document)
+    except (Unreadable, TypeError):
+        _refuse(text("This file does not begin with the start of a campaign."))
+    if not isinstance(start, CampaignStarted) or start.game != header.game:
+        _refuse(text("This file says it is of the game “{game}”, its log says otherwise.", game=header.game))
+
+
+def _check_event(raw: Raw, game: AnyGame) -> None:
+    """A fold trusts stored fields without looking twice; what comes from outside is looked at here, once."""
+    entry = readers_of(game).entry(raw)
+    if entry.event is None:
+        return
+    try:
+        upcast(type(entry.event), orjson.loads(raw.state))
+    except Exception:  # whatever it is, the sentence is the same
+        _refuse(text("Entry {entry} does not fit its event “{event}”.", entry=raw.position, event=raw.topic))
+
+
+def _pack(header: Header) -> Content:
+    for kind, things in header.pack.items():
+        for id_, thing in things.items():
+            names = [thing.get("en"), thing.get("zh")]
+            if not any(names) or not all(isinstance(name, str | None) for name in names):
+                _refuse(text("The content pack has no name for {place}.", place=f"{kind}.{id_}"[:200]))
+    pack = Content(header.pack)
+    try:
+        assert pack.digest
+    except orjson.JSONEncodeError:
+        _refuse(text("The content pack is nested too deeply."))
+    return pack
+
+
+# --- into a store ------------------------------------------------------------------------------
+
+
+def adopt(campaigns: Campaigns, imported: Imported) -> Receipt:
+    """Store an imported campaign under its own id, with its content pack.
+
+    Raises:
+        Misfit: the log can be read, but no table comes of it.
+        Conflict: the store has this campaign already.
+    """
+    id_ = imported.header.campaign
+    if campaigns.store.source(id_).head():
+        raise Conflict("This campaign is here already. Nothing was imported.")
+    campaign = _tried(campaigns, imported)
+    campaigns.store.add_pack(imported.game.key, imported.pack)
+    return campaigns.adopt(campaign)
+
+
+def _tried(campaigns: Campaigns, imported: Imported) -> Campaign:
+    """The campaign, once it has shown that its table can be looked at from all sides."""
+
+    def pack_of(digest_: str) -> Content | None:
+        return imported.pack if digest_ == imported.pack.digest else campaigns.store.pack(digest_)
+
+    game = imported.game
+    try:
+        campaign = Campaign(imported.header.campaign, game, Memory(imported.raws), pack_of)
+        game.table.model_validate_json(campaign.table.model_dump_json(warnings="none"), strict=True)
+        game.sheets(game.view(campaign.table, ANYBODY))
+        campaign.prompts(ANYBODY)
+        _printable(campaign.table.name)
+    except Exception:  # a hostile log may break a game's rules in any way
+        raise Misfit({"": text("The log of this file makes no table that can be played.")}) from None
+    return campaign

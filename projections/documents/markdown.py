@@ -1,0 +1,124 @@
+"""Markdown of a chronicle and of sheets; whatever players typed stays text and never becomes markup."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from projections.documents.chronicle import Chapter, Chronicle, Item
+from projections.documents.safe import printable, shown, tally
+
+Plain = Mapping[str, Any]
+_MARKUP = re.compile(r"([\\`*_{}\[\]<>~|&#!$^@])")
+_AT_START = re.compile(r"^(\d+(?=[.)])|)([-+=>:.)])")
+_LINK = re.compile(r"(?i)(://|www\.|mailto:|xmpp:)")
+
+
+def escaped(value: object) -> str:
+    """One line of text as itself: nothing in it is markup, HTML or a link."""
+    line = " ".join(printable(value).split())
+    line = _LINK.sub(lambda found: found[0].replace(":", "\\:").replace(".", "\\."), _MARKUP.sub(r"\\\1", line))
+    return _AT_START.sub(r"\1\\\2", line)
+
+
+def markdown(story: Chronicle) -> str:
+    """A chronicle."""
+    return "\n".join(_chronicle(story)).rstrip() + "\n"
+
+
+def sheets_markdown(sheets: Sequence[Plain], title: str) -> str:
+    """Sheets, one after the other, under a title."""
+    lines = [f"# {escaped(title)}", "", *(line for sheet in sheets for line in _sheet(sheet))]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+# --- chronicle ---
+
+
+def _chronicle(story: Chronicle) -> Iterator[str]:
+    yield f"# {escaped(story.name)}"
+    yield ""
+    for label, value in story.head:
+        yield f"- **{escaped(label)}:** {escaped(value)}"
+    for chapter in story.chapters:
+        yield from _chapter(chapter)
+    if story.sheets:
+        yield from ("", f"## {escaped(story.sheets_title)}", "")
+        for sheet in story.sheets:
+            yield from _sheet(sheet, "###")
+
+
+def _chapter(chapter: Chapter) -> Iterator[str]:
+    yield from ("", f"## {escaped(chapter.title)}", "")
+    if about := " · ".join(escaped(part) for part in (chapter.date, chapter.players) if part):
+        yield from (f"*{about}*", "")
+    for round_ in chapter.rounds:
+        if round_.title:
+            yield from (f"### {escaped(round_.title)}", "")
+        for step in round_.steps:
+            if step.title:
+                yield from (f"**{escaped(step.title)}**", "")
+            for item in step.items:
+                yield from _item(item, "")
+            yield ""
+
+
+def _item(item: Item, indent: str) -> Iterator[str]:
+    told = f"\\\n{indent}  ".join(escaped(line) for line in item.text.split("\n") if line.strip())
+    if item.struck:
+        told = f"~~{told}~~"
+    if item.kind in ("correction", "unreadable"):
+        told = f"*{told}*"
+    marks = "".join(f" *({escaped(mark.text)})*" for mark in item.marks)
+    by = f" — {escaped(item.actor)}" if item.actor else ""
+    yield f"{indent}- {told}{marks}{by}"
+    for below in (*item.notes, *item.followed):
+        yield from _item(below, indent + "  ")
+
+
+# --- sheets ---
+
+
+def _sheet(sheet: Plain, heading: str = "##") -> Iterator[str]:
+    yield from (f"{heading} {escaped(shown(sheet['title']))}", "")
+    for block in sheet["blocks"]:
+        if block["title"]:
+            yield from (f"{heading}# {escaped(block['title'])}", "")
+        yield from _BLOCKS[block["kind"]](block)
+        yield ""
+
+
+def _facts(block: Plain) -> Iterator[str]:
+    for fact in block["facts"]:
+        of = "" if fact["of"] is None else f"/{fact['of']}"
+        yield f"- {escaped(shown(fact['label']))}: **{escaped(shown(fact['value']))}**{of}"
+
+
+def _grid(block: Plain) -> Iterator[str]:
+    columns = block["columns"] or [""]
+    yield f"| {' | '.join(escaped(column or ' ') for column in columns)} |"
+    yield "|" + " --- |" * len(columns)
+    for row in block["rows"]:
+        yield f"| {' | '.join(escaped(shown(cell)) for cell in row)} |"
+
+
+def _tracks(block: Plain) -> Iterator[str]:
+    for group in block["groups"]:
+        for track in group:
+            open_ = "" if track["length"] is None else f"/{track['length'] - track['locked']}"
+            yield f"- {escaped(shown(track['label']))}: **{track['value']}**{open_}"
+        yield ""
+
+
+def _words(block: Plain) -> Iterator[str]:
+    for word in block["words"]:
+        told = escaped(word["word"])
+        told = f"~~{told}~~" if word["crossed"] else told
+        yield f"- {told} {escaped(tally(word['tally']))}".rstrip()
+
+
+def _boxes(block: Plain) -> Iterator[str]:
+    for box in block["boxes"]:
+        yield f"- [{'x' if box['ticked'] else ' '}] {escaped(shown(box['label']))}"
+
+
+_BLOCKS = {"facts": _facts, "grid": _grid, "tracks": _tracks, "words": _words, "boxes": _boxes}

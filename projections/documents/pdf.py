@@ -1,0 +1,57 @@
+"""PDF of a chronicle and of sheets, set with typst: A4, black on white, the same bytes for the same input.
+
+What players typed reaches typst as JSON data and is shown as strings; it is never part of the source.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import noto_cjk_sans_otc
+import orjson
+import typst
+
+from projections.documents.chronicle import Chronicle
+from projections.documents.environment import templates
+from projections.documents.safe import printable
+
+FONTS = Path(str(noto_cjk_sans_otc.FONT_PATH)).parent
+_NO_TIME = 0
+"""Seconds since 1970 that a document says it was made: always the same, so that equal input gives equal bytes."""
+
+
+def pdf(story: Chronicle) -> bytes:
+    """A chronicle."""
+    return _typeset("chronicle.typ", asdict(story))
+
+
+def sheets_pdf(sheets: Sequence[Mapping[str, Any]], title: str, language: str) -> bytes:
+    """Sheets, each on a page of its own; `language` is that of their words, `en` or `zh`."""
+    return _typeset("sheet.typ", {"sheets": list(sheets), "title": title, "language": language})
+
+
+def _typeset(template: str, data: Mapping[str, Any]) -> bytes:
+    folder = templates() / "documents"
+    made: bytes = typst.compile(
+        str(folder / template),
+        root=str(folder),
+        font_paths=[str(FONTS)],
+        ignore_system_fonts=True,
+        format="pdf",
+        sys_inputs={"data": orjson.dumps(_clean(data)).decode()},
+        timestamp=_NO_TIME,
+    )
+    return made
+
+
+def _clean(value: Any) -> Any:
+    """Every string of a document without the characters that no font has."""
+    match value:
+        case str():
+            return printable(value)
+        case Mapping():
+            return {key: _clean(part) for key, part in value.items()}
+        case list() | tuple():
+            return [_clean(part) for part in value]
+    return value

@@ -1,0 +1,31 @@
+"""What players typed, made safe to show anywhere."""
+
+import re
+import unicodedata
+
+_UNPRINTABLE = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+
+
+def printable(value: object) -> str:
+    """Without what would drive a terminal or break a file; lines stay lines."""
+    return _UNPRINTABLE.sub("\ufffd", str(value))
+
+
+def shown(value: object) -> str:
+    """A value of a sheet on one line; a dash where there is none."""
+    return "–" if value in (None, "") else " ".join(printable(value).split("\n"))
+
+
+def width(value: str) -> int:
+    """Columns in a terminal: two for a wide character, none for a combining one."""
+    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in value)
+
+
+def padded(value: str, columns: int) -> str:
+    return value + " " * (columns - width(value))
+
+
+def tally(count: int) -> str:
+    """Strokes in fives: 7 is `||||| ||`."""
+    fives, rest = divmod(count, 5)
+    return " ".join(["|||||"] * fives + (["|" * rest] if rest else []))

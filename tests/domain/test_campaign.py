@@ -1,0 +1,281 @@
+"""Recording, looking back, and asking why."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from domain import kernel
+from domain.chance import Chance
+from domain.game import Prompt, Viewer
+from domain.kernel import Adjusted
+from domain.refusal import NotFound
+from domain.table import as_json
+from domain.text import text
+from tests.specs import bent, followed, given, refused, says, table
+from tests.toy import (
+    GAME,
+    CardDrawn,
+    CoinsGained,
+    DayBroke,
+    DiceRolled,
+    GateOpened,
+    NightFell,
+    SeatTaken,
+    TowerBuilt,
+    view,
+)
+
+ANN = SeatTaken(seat="Ann")
+NINE = CoinsGained(seat="Ann", amount=9)
+OAK = TowerBuilt(seat="Ann", tower="oak")
+IRON = TowerBuilt(seat="Ann", tower="iron")
+
+
+# --- recording -------------------------------------------------------------------------------
+
+
+def test_what_the_rules_compute_is_stored_with_the_event() -> None:
+    given(GAME, ANN, NINE).when(OAK).then(TowerBuilt(seat="Ann", tower="oak", paid=2), table(**{"seats.Ann.coins": 7}))
+
+
+def test_dice_are_rolled_once_and_stored() -> None:
+    given(GAME, ANN).when(DiceRolled(seat="Ann"), rolled=(2, 6)).then(
+        DiceRolled(seat="Ann", dice=(2, 6)), CoinsGained(seat="Ann", amount=8)
+    )
+
+
+def test_a_consequence_knows_its_cause() -> None:
+    play = given(GAME, ANN, DiceRolled(seat="Ann")).play
+    assert [entry.cause for entry in play.campaign.entries()] == [None, None, None, 3]
+
+
+def test_every_third_tower_opens_a_gate() -> None:
+    (
+        given(GAME, ANN, NINE, SeatTaken(seat="Bob"), CoinsGained(seat="Bob", amount=9), OAK, IRON)
+        .when(TowerBuilt(seat="Bob", tower="oak"))
+        .then(followed(GateOpened()), table(gates=1))
+    )
+
+
+def test_a_refused_event_changes_nothing() -> None:
+    spec = given(GAME, ANN).when(OAK)
+    spec.then(refused("not-enough-coins", bendable=False, says="(0/2)"), table(**{"seats.Ann.towers": []}))
+    assert spec.play.memory.head() == 2
+
+
+def test_an_unknown_id_is_refused() -> None:
+    given(GAME, ANN).when(CoinsGained(seat="Zed", amount=1)).then(refused("not-offered", bendable=False, says="Zed"))
+
+
+def test_every_reason_is_told() -> None:
+    given(GAME, ANN, NINE, OAK, NightFell()).when(OAK).then(refused("wrong-step"), refused("tower-stands"))
+
+
+def test_an_event_outside_its_step_is_refused_by_name() -> None:
+    given(GAME, ANN, NINE, NightFell()).when(OAK).then(
+        refused("wrong-step", bendable=True, says="The table is at: night")
+    )
+
+
+def test_a_refusal_is_bent_with_a_reason_and_marked() -> None:
+    given(GAME, ANN, NINE, OAK).when(OAK, bend="card 7").then(bent("tower-stands"), table(**{"seats.Ann.coins": 5}))
+
+
+def test_arithmetic_is_not_bent() -> None:
+    given(GAME, ANN).when(OAK, bend="card 7").then(refused("not-enough-coins", bendable=False))
+
+
+def test_bending_what_is_allowed_marks_nothing() -> None:
+    given(GAME, ANN).when(NINE, bend="just so").then(bent())
+
+
+def test_what_happened_earlier_is_not_held_to_the_step() -> None:
+    spec = given(GAME, ANN, NINE, NightFell()).when(OAK, later="yesterday").then(table(**{"seats.Ann.towers": ["oak"]}))
+    assert [entry.later for entry in spec.play.campaign.entries(4)] == ["yesterday"]
+
+
+def test_what_happened_earlier_still_needs_its_coins() -> None:
+    given(GAME, ANN, NightFell()).when(OAK, later="yesterday").then(refused("not-enough-coins"))
+
+
+def test_an_entry_is_stamped_with_the_place_and_the_session_it_was_recorded_in() -> None:
+    play = given(GAME, kernel.SessionStarted(), ANN, NightFell(), DayBroke(), kernel.SessionEnded(), NINE).play
+    assert [(e.session, e.round, e.step) for e in play.campaign.entries(1)] == [
+        (1, 1, "day"),
+        (1, 1, "day"),
+        (1, 1, "day"),
+        (1, 1, "night"),
+        (1, 2, "day"),
+        (None, 2, "day"),
+    ]
+
+
+def test_the_log_tells_names_in_place_of_ids() -> None:
+    given(GAME, ANN, NINE).when(OAK).then(says("Ann built Oak Tower"))
+
+
+def test_a_rule_that_chases_its_own_tail_is_stopped_and_leaves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(CoinsGained, "follow", lambda self, table: iter([CoinsGained(seat="Ann", amount=1)]))
+    play = given(GAME, ANN).play
+    with pytest.raises(RuntimeError, match="no end"):
+        play.record(NINE)
+    assert (play.memory.head(), play.campaign.table.seats["Ann"].coins) == (2, 0)
+
+
+# --- by hand ---------------------------------------------------------------------------------
+
+
+def test_a_number_is_set_by_hand_and_remembers_what_it_was() -> None:
+    given(GAME, ANN, NINE).when(Adjusted(path="seats.Ann.coins", after=3, reason="miscounted")).then(
+        Adjusted(path="seats.Ann.coins", before=9, after=3, reason="miscounted"), table(**{"seats.Ann.coins": 3})
+    )
+
+
+@pytest.mark.parametrize(
+    ("path", "after", "code"),
+    [
+        ("seats.Zed.coins", 1, "no-such-path"),
+        ("seats.Ann", 1, "not-a-value"),
+        ("seats.Ann.towers", 1, "not-a-value"),
+        ("seats.Ann.towers.5", "oak", "no-such-path"),
+        ("seats.Ann.coins", "many", "does-not-fit"),
+        ("seats.Ann.coins", None, "does-not-fit"),
+        ("seats.Ann.coins", True, "does-not-fit"),
+        ("night", 3, "does-not-fit"),
+    ],
+)
+def test_what_does_not_fit_is_refused(path: str, after: bool | int | str | None, code: str) -> None:
+    given(GAME, ANN).when(Adjusted(path=path, after=after, reason="card")).then(refused(code, bendable=False))
+
+
+def test_a_dot_in_a_name_is_escaped() -> None:
+    given(GAME, SeatTaken(seat="Dr. Ann")).when(Adjusted(path="seats.Dr\\. Ann.coins", after=4, reason="card")).then(
+        table(**{"seats.Dr\\. Ann.coins": 4})
+    )
+
+
+def test_a_hand_on_what_is_gone_changes_nothing() -> None:
+    hand = Adjusted(path="seats.Ann.coins", after=3, reason="card")
+    given(GAME, ANN, hand).and_undo(2, "alone").then(table(seats={}))
+
+
+# --- looking back ----------------------------------------------------------------------------
+
+
+def test_at_shows_the_table_after_an_entry() -> None:
+    play = given(GAME, ANN, NINE, OAK).play
+    assert [len(play.campaign.at(n).seats) for n in range(5)] == [0, 0, 1, 1, 1]
+    assert [play.campaign.at(n).seats["Ann"].coins for n in (2, 3, 4)] == [0, 9, 7]
+
+
+def test_at_shows_the_corrections_known_by_then() -> None:
+    play = given(GAME, ANN, NINE).and_undo().and_redo().play
+    assert [play.campaign.at(n).seats["Ann"].coins for n in (2, 3, 4, 5)] == [0, 9, 0, 9]
+
+
+@pytest.mark.parametrize("position", [-1, 3, 2**63])
+def test_there_is_nothing_at_a_position_outside_the_log(position: int) -> None:
+    with pytest.raises(NotFound, match="the last one is 2"):
+        given(GAME, ANN).play.campaign.at(position)
+
+
+def test_at_knows_the_pack() -> None:
+    past = given(GAME, ANN, NINE).play.campaign.at(2)
+    assert str(past.called("towers", "oak")) == "Oak Tower"
+
+
+# --- why -------------------------------------------------------------------------------------
+
+
+def test_why_names_the_entries_that_moved_a_number() -> None:
+    campaign = given(GAME, ANN, NINE, OAK, NightFell()).play.campaign
+    assert [(e.position, old, new) for e, old, new in campaign.why("seats.Ann.coins")] == [
+        (2, None, 0),
+        (3, 0, 9),
+        (4, 9, 7),
+    ]
+
+
+def test_why_follows_a_list() -> None:
+    campaign = given(GAME, ANN, NINE, OAK, IRON).play.campaign
+    assert [(e.position, old, new) for e, old, new in campaign.why("seats.Ann.towers")] == [
+        (2, None, []),
+        (4, [], ["oak"]),
+        (5, ["oak"], ["oak", "iron"]),
+    ]
+
+
+def test_why_follows_a_part_of_the_table() -> None:
+    campaign = given(GAME, ANN, NINE).play.campaign
+    assert [(e.position, as_json(new)["coins"]) for e, _, new in campaign.why("seats.Ann")] == [(2, 0), (3, 9)]
+
+
+def test_why_leaves_out_what_was_taken_back() -> None:
+    campaign = given(GAME, ANN, NINE, OAK).and_undo().play.campaign
+    assert [entry.position for entry, _, _ in campaign.why("seats.Ann.coins")] == [2, 3]
+
+
+def test_why_of_nothing_is_not_found() -> None:
+    with pytest.raises(NotFound, match="Zed"):
+        given(GAME, ANN).play.campaign.why("seats.Zed.coins")
+
+
+# --- prompts and views -----------------------------------------------------------------------
+
+
+def test_prompts_leave_out_what_would_be_refused() -> None:
+    (
+        given(GAME, ANN)
+        .then_prompts(SeatTaken, NightFell)
+        .then_no_prompt(TowerBuilt)
+        .when(NINE)
+        .then_prompts(OAK, SeatTaken, NightFell)
+        .then_must(NightFell)
+        .when(OAK)
+        .then_no_prompt(TowerBuilt)
+        .when(NightFell())
+        .then_prompts(DayBroke)
+        .then_no_prompt(SeatTaken, NightFell)
+    )
+
+
+def test_prompts_take_values_as_json() -> None:
+    """Lists stand for tuples in the fields of a prompt, as everywhere else."""
+    roll = Prompt(text("Roll"), DiceRolled, fields={"seat": "Ann", "dice": [1, 2]})
+    given(replace(GAME, prompts=lambda table, viewer: [roll]), ANN).then_prompts("Roll")
+
+
+def test_only_its_owner_sees_a_secret() -> None:
+    play = given(GAME, ANN, SeatTaken(seat="Bob"), CardDrawn(seat="Ann", card=17)).play
+    assert view(play.campaign.table, Viewer("Ann")).seats["Ann"].card == 17
+    assert view(play.campaign.table, Viewer("Bob")).seats["Ann"].card is None
+    assert play.campaign.table.seats["Ann"].card == 17
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    def played() -> object:
+        return as_json(
+            given(GAME, ANN)
+            .when(DiceRolled(seat="Ann"), chance=Chance(Random(7)))
+            .when(CardDrawn(seat="Ann"), chance=Chance(Random(7)))
+            .play.campaign.table
+        )
+
+    assert played() == played()
+
+
+def test_catching_up_with_a_shorter_log_forgets_what_was_not_stored() -> None:
+    play = given(GAME, ANN).play
+    play.campaign.record(NINE, play.command(), Chance(Random(1)))
+    play.campaign.catch_up()
+    assert (play.campaign.position, play.campaign.table.seats["Ann"].coins) == (2, 0)
+
+
+def test_catching_up_follows_what_others_stored() -> None:
+    play = given(GAME, ANN).play
+    other = type(play.campaign)(play.campaign.id, GAME, play.memory)
+    play.record(NINE)
+    other.catch_up()
+    assert as_json(other.table) == as_json(play.campaign.table)
+    assert other.digest == play.campaign.digest

@@ -1,0 +1,140 @@
+"""House: one file of campaigns with its read models, as tests use it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import orjson
+
+from domain import rewrite
+from domain.campaign import Campaign, Command
+from domain.campaigns import Campaigns, Receipt
+from domain.chance import Chance
+from domain.event import Event
+from domain.game import AnyGame
+from domain.history import Raw, Standing
+from domain.store import Store
+from domain.table import as_json
+from projections import PROJECTIONS, Models
+from projections.current import state
+from projections.log import Line, Wanted, lines
+from projections.rebuild import Fault, cold, rebuild, verify
+from tests import toy
+
+Rows = dict[str, list[tuple[Any, ...]]]
+_NUMBERS = count(1)
+
+
+class House:
+    """A store at a path; `again` opens the same file once more, as another process would."""
+
+    def __init__(
+        self, path: Path, games: tuple[AnyGame, ...] = (toy.GAME,), lock_timeout: int = 5, models: Models | None = None
+    ) -> None:
+        self.path = path
+        self.games = {game.key: game for game in games}
+        self.models = models or Models(PROJECTIONS)
+        self.store = Store(path, self.models.setup, lock_timeout=lock_timeout)
+        self.campaigns = Campaigns(self.store, self.games, self.models, Chance(Random(1)))
+
+    def again(self, lock_timeout: int = 5) -> House:
+        return House(self.path, tuple(self.games.values()), lock_timeout)
+
+    def close(self) -> None:
+        self.store.close()
+
+    # --- commands ---
+
+    @staticmethod
+    def command(id_: str = "", bend: str = "") -> Command:
+        number = next(_NUMBERS)
+        return Command(id_ or f"command-{number}", f"2026-01-01T12:{number // 60 % 60:02}:{number % 60:02}Z", bend=bend)
+
+    def new(self, name: str = "Harbour", opening: Mapping[str, Any] | None = None, game: str = "") -> str:
+        key = game or next(iter(self.games))
+        return self.campaigns.new(key, name, opening or {}, self.command()).campaign
+
+    def record(self, campaign: str, *events: Event[Any], bend: str = "") -> list[Receipt]:
+        return [self.record_as(campaign, event, self.command(bend=bend)) for event in events]
+
+    def record_as(self, campaign: str, event: Event[Any], command: Command) -> Receipt:
+        return self.campaigns.run(campaign, command, lambda live: live.record(event, command, self.campaigns.chance))
+
+    def undo(
+        self, campaign: str, entry: int | None = None, choice: rewrite.Chosen | None = None, sure: bool = False
+    ) -> Receipt:
+        return self.campaigns.undo(campaign, entry, self.command(), choice, sure)
+
+    def redo(self, campaign: str) -> Receipt:
+        return self.campaigns.redo(campaign, self.command())
+
+    def restore(self, campaign: str, entry: int, choice: rewrite.Chosen | None = None) -> Receipt:
+        return self.campaigns.restore(campaign, entry, self.command(), choice)
+
+    def amend(
+        self, campaign: str, entry: int, choice: rewrite.Chosen | None = None, bend: str = "", **changes: Any
+    ) -> Receipt:
+        return self.campaigns.amend(campaign, entry, changes, self.command(bend=bend), choice)
+
+    def plant(self, campaign: str, *states: tuple[str, object]) -> None:
+        """Store entries past all rules, as an older, newer or broken program would have."""
+        raws, read_models = [], self.models
+        position = self.store.source(campaign).head()
+        for n, (topic, document) in enumerate(states, 1):
+            data = document if isinstance(document, bytes) else orjson.dumps(document)
+            raws.append(Raw(position + n, topic, data))
+        self.store.append(campaign, raws, [])
+        rebuild(self.campaigns, read_models)
+
+    # --- reading ---
+
+    def table(self, campaign: str) -> Any:
+        """The live table, as JSON."""
+        with self.campaigns.open(campaign) as live:
+            return as_json(live.table)
+
+    def cold(self, campaign: str) -> Any:
+        """The table folded from zero, as JSON."""
+        return as_json(cold(self.campaigns, campaign).table)
+
+    def shown(self, campaign: str) -> Any:
+        """The read model of the table, as JSON."""
+        with self.store.reading() as cursor:
+            return orjson.loads(state(cursor, campaign))
+
+    def log(self, campaign: str, search: str = "") -> list[Line]:
+        with self.store.reading() as cursor:
+            return lines(cursor, campaign, Wanted(search=search))
+
+    def head(self, campaign: str) -> int:
+        return self.store.source(campaign).head()
+
+    def standing(self, campaign: str) -> Standing:
+        with self.campaigns.open(campaign) as live:
+            return live.standing()
+
+    def at(self, campaign: str, position: int) -> Any:
+        with self.campaigns.open(campaign) as live:
+            return as_json(live.at(position))
+
+    def fresh(self, campaign: str) -> Campaign:
+        return cold(self.campaigns, campaign)
+
+    # --- the whole file ---
+
+    def rows(self) -> Rows:
+        with self.store.reading() as cursor:
+            found = self.models.rows(cursor.connection)
+            found["words"] = cursor.execute("SELECT rowid FROM log_words ORDER BY rowid").fetchall()
+        return found
+
+    def rebuild(self) -> Rows:
+        rebuild(self.campaigns, self.models)
+        return self.rows()
+
+    def verify(self) -> list[Fault]:
+        return list(verify(self.campaigns, self.models))

@@ -1,0 +1,356 @@
+"""Specs: worked cases of a rulebook as sentences, in memory.
+
+    given(toy.GAME, SeatTaken(seat="Ann"), CoinsGained(seat="Ann", amount=3))
+        .when(TowerBuilt(seat="Ann", tower="oak"))
+        .then(TowerBuilt(seat="Ann", tower="oak", paid=2), table(**{"seats.Ann.coins": 1}))
+
+    given(game, ...).when(event).then(refused("not-enough-coins", bendable=False))
+    given(game, ...).when(event, bend="card 7 says so").then(bent("tower-stands"))
+    given(game, ...).when(event, rolled=(3, 4)).then(followed(CoinsGained(seat="Ann", amount=7)))
+    given(game, ...).when(event).then(table(**{"seats.Ann.coins": 7, "seats.Bob": NOTHING}))
+    given(game, ...).when(event).then(says("Ann rolled 3, 4")).and_then(other).then(...)
+    given(game, ...).when(event).and_undo().then(table(...)).and_redo().then(table(...))
+    given(game, ...).when(event).then_prompts(NightFell, TowerBuilt(seat="Ann", tower="oak"))
+    given(game, ...).then_prompts(...)            what comes next without recording anything
+
+`given` records with the rules on, so a case that cannot happen fails as such; `given_bent` bends
+whatever can be bent. `then` takes any number of expectations and can be repeated. Events that
+stand in `then` are all that was recorded, in order, with what `settle` filled in; `followed(...)`
+looks at the consequences alone. Each step starts with `rolled` dice and draws if they are given,
+else with those of a generator with a fixed seed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, TypeVar
+
+from domain import kernel, rewrite
+from domain.campaign import Batch, Campaign, Command
+from domain.chance import Chance
+from domain.event import Event
+from domain.game import ANYBODY, AnyGame, Prompt, Viewer
+from domain.memory import Memory
+from domain.refusal import NotFound, Refused, RefusedAll
+from domain.table import as_json, look, split
+
+T = TypeVar("T")
+SEED = 1
+NOON = "2026-01-01T12:00:00.000Z"
+AnyEvent = Event[Any]
+Named = type[Event[Any]] | Event[Any] | str
+
+
+class _Nothing:
+    def __repr__(self) -> str:
+        return "NOTHING"
+
+
+NOTHING: Any = _Nothing()
+"""Expected at a path where nothing is."""
+
+
+class Rolled(Chance):
+    """Dice and draws that come out as told, one after the other; the rest is up to a fixed seed."""
+
+    def __init__(self, outcomes: Iterable[Any]) -> None:
+        super().__init__(Random(SEED))
+        self._outcomes = list(outcomes)
+
+    def dice(self, count: int, faces: int) -> tuple[int, ...]:
+        if not self._outcomes:
+            return super().dice(count, faces)
+        told, self._outcomes = tuple(self._outcomes[:count]), self._outcomes[count:]
+        assert len(told) == count, f"{count} dice are rolled, but only {told} were told"
+        assert all(1 <= die <= faces for die in told), f"no die of {faces} faces shows {told}"
+        return told
+
+    def draw(self, pile: Sequence[T]) -> T:
+        if not self._outcomes:
+            return super().draw(pile)
+        told: T = self._outcomes.pop(0)
+        assert told in pile, f"{told!r} is not in the pile {list(pile)!r}"
+        return told
+
+
+class Play:
+    """A campaign in memory, as a spec plays it."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
+        self.memory = Memory()
+        self.campaign = Campaign("0" * 32, game, self.memory)
+        self._commands = 0
+        self.record(kernel.CampaignStarted(game=game.key, name="Spec", pack=game.pack.digest))
+
+    def command(self, bend: str = "", later: str = "") -> Command:
+        self._commands += 1
+        return Command(f"command-{self._commands}", NOON, actor="spec", bend=bend, later=later)
+
+    def record(self, event: AnyEvent, chance: Chance | None = None, bend: str = "", later: str = "") -> Batch:
+        """Record an event; if anything goes wrong the campaign is as it was."""
+        chance = chance or Chance(Random(SEED))
+        return self.do(lambda campaign: campaign.record(event, self.command(bend, later), chance))
+
+    def do(self, decide: Callable[[Campaign], Batch]) -> Batch:
+        try:
+            batch = decide(self.campaign)
+        except BaseException:
+            self.reopen()
+            raise
+        self.memory.raws += batch.raws
+        return batch
+
+    def reopen(self) -> Campaign:
+        """Fold everything anew from what is stored."""
+        self.campaign = Campaign(self.campaign.id, self.game, self.memory)
+        return self.campaign
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a step led to: what was recorded, or why nothing was."""
+
+    told: str
+    play: Play
+    batch: Batch | None = None
+    reasons: tuple[Refused, ...] = ()
+
+    @property
+    def events(self) -> list[AnyEvent]:
+        return [entry.event for entry in self.batch.entries if entry.event] if self.batch else []
+
+    @property
+    def what(self) -> str:
+        """What happened, for the message of a failure."""
+        if self.reasons:
+            return "was refused:\n" + "\n".join(f"  {r.code} (bendable={r.bendable}): {r}" for r in self.reasons)
+        return "recorded:\n" + "\n".join(f"  {event!r}" for event in self.events)
+
+
+Expectation = Callable[[Outcome], None]
+
+
+def refused(code: str, bendable: bool | None = None, rule: str | None = None, says: str | None = None) -> Expectation:
+    """It is refused, for this reason among others; `says` is part of its sentence."""
+
+    def expect(outcome: Outcome) -> None:
+        assert outcome.reasons, f"expected a refusal “{code}”, but {outcome.told} {outcome.what}"
+        found = next((reason for reason in outcome.reasons if reason.code == code), None)
+        assert found is not None, f"expected a refusal “{code}”, but {outcome.told} {outcome.what}"
+        if bendable is not None:
+            assert found.bendable is bendable, f"“{code}” has bendable={found.bendable}, expected {bendable}"
+        if rule is not None:
+            assert found.rule == rule, f"“{code}” rests on “{found.rule}”, expected “{rule}”"
+        if says is not None:
+            assert says in str(found), f"“{code}” says “{found}”, expected “{says}” in it"
+
+    return expect
+
+
+def bent(*codes: str) -> Expectation:
+    """It is recorded, and marked as bending these refusals."""
+
+    def expect(outcome: Outcome) -> None:
+        entry = _batch(outcome).entries[0]
+        marked = tuple(entry.bent["codes"]) if entry.bent else ()
+        assert marked == codes, f"{outcome.told} bends {marked}, expected {codes}"
+
+    return expect
+
+
+def table(**values: object) -> Expectation:
+    """The table afterwards, by path; `NOTHING` where nothing is expected."""
+
+    def expect(outcome: Outcome) -> None:
+        wrong = [
+            f"  {path} is {found!r}, expected {value!r}"
+            for path, value in values.items()
+            if (found := _at(outcome.play, path)) != (value if value is NOTHING else as_json(value))
+        ]
+        assert not wrong, f"after {outcome.told}:\n" + "\n".join(wrong) + f"\n{outcome.told} {outcome.what}"
+
+    return expect
+
+
+def followed(*events: AnyEvent) -> Expectation:
+    """Its consequences, all of them, in order; none if none are named."""
+
+    def expect(outcome: Outcome) -> None:
+        found = [entry.event for entry in _batch(outcome).entries if entry.cause is not None]
+        assert found == list(events), _differ(f"what followed from {outcome.told}", events, found)
+
+    return expect
+
+
+def says(*sentences: str) -> Expectation:
+    """How the log tells what was recorded, in English."""
+
+    def expect(outcome: Outcome) -> None:
+        told = [str(event.sentence(outcome.play.campaign.table)) for event in outcome.events]
+        assert told == list(sentences), _differ(f"the log lines of {outcome.told}", sentences, told)
+
+    return expect
+
+
+def _at(play: Play, path: str) -> Any:
+    try:
+        return as_json(look(play.campaign.table, split(path)))
+    except NotFound:
+        return NOTHING
+
+
+def _batch(outcome: Outcome) -> Batch:
+    assert outcome.batch is not None, f"{outcome.told} {outcome.what}"
+    return outcome.batch
+
+
+def _differ(what: str, expected: Iterable[object], found: Iterable[object]) -> str:
+    lists = ("\n".join(f"  {each!r}" for each in group) or "  nothing" for group in (expected, found))
+    return "{}:\nexpected\n{}\nfound\n{}".format(what, *lists)
+
+
+class Spec:
+    """A step of a spec: after what is given, or after something was done."""
+
+    def __init__(self, play: Play, outcome: Outcome | None = None) -> None:
+        self.play = play
+        self.outcome = outcome or Outcome("what was given", play)
+
+    # --- when ---
+
+    def when(
+        self,
+        event: AnyEvent,
+        bend: str = "",
+        *,
+        later: str = "",
+        rolled: Sequence[Any] = (),
+        chance: Chance | None = None,
+    ) -> Spec:
+        """Record an event; `bend` is why a refusal does not hold, `rolled` what dice and draws come to."""
+        source = chance or Rolled(rolled)
+        return self._step(repr(event), lambda: self.play.record(event, source, bend, later))
+
+    and_then = when
+
+    def and_undo(self, entry: int | None = None, choice: rewrite.Chosen | None = None, *, sure: bool = False) -> Spec:
+        """Take back the last command, or an entry."""
+
+        def decide(campaign: Campaign) -> Batch:
+            target = rewrite.last_command(campaign) if entry is None else entry
+            return rewrite.withdraw(campaign, target, self.play.command(), choice, sure)
+
+        return self._step("undo", lambda: self.play.do(decide))
+
+    def and_redo(self) -> Spec:
+        """Undo the last undo."""
+        return self._step("redo", lambda: self.play.do(lambda c: rewrite.redo(c, self.play.command())))
+
+    def and_restore(self, entry: int, choice: rewrite.Chosen | None = None) -> Spec:
+        """Let an entry count again."""
+        return self._step(
+            "restore", lambda: self.play.do(lambda c: rewrite.restore(c, entry, self.play.command(), choice))
+        )
+
+    def and_amend(self, entry: int, choice: rewrite.Chosen | None = None, *, bend: str = "", **changes: object) -> Spec:
+        """Put an entry right."""
+        chance = Chance(Random(SEED))
+        return self._step(
+            f"amending entry {entry}",
+            lambda: self.play.do(lambda c: rewrite.amend(c, entry, changes, self.play.command(bend), chance, choice)),
+        )
+
+    def _step(self, told: str, act: Callable[[], Batch]) -> Spec:
+        try:
+            outcome = Outcome(told, self.play, act())
+        except RefusedAll as refusal:
+            outcome = Outcome(told, self.play, reasons=refusal.reasons)
+        return Spec(self.play, outcome)
+
+    # --- then ---
+
+    def then(self, *expected: AnyEvent | Expectation) -> Spec:
+        """What was recorded, refused or changed; nothing is refused unless it says so."""
+        events = [each for each in expected if isinstance(each, Event)]
+        others = [each for each in expected if not isinstance(each, Event)]
+        if events:
+            found = self.outcome.events
+            assert found == events, _differ(f"what {self.outcome.told} recorded", events, found) + self._refusal
+        elif not any(each.__qualname__.startswith("refused") for each in others):
+            assert not self.outcome.reasons, f"{self.outcome.told} {self.outcome.what}"
+        for expectation in others:
+            expectation(self.outcome)
+        return self
+
+    @property
+    def _refusal(self) -> str:
+        return f"\n{self.outcome.told} {self.outcome.what}" if self.outcome.reasons else ""
+
+    def then_prompts(self, *expected: Named, viewer: Viewer = ANYBODY) -> Spec:
+        """These are among what comes next, in this order; none at all if none are named.
+
+        An event stands for its class with these fields known; a text for the prompt's title.
+        """
+        prompts = self.play.campaign.prompts(viewer)
+        if not expected:
+            assert not prompts, f"expected no prompts, found\n{_listed(prompts)}"
+        rest = iter(prompts)
+        for wanted in expected:
+            assert any(_is(prompt, wanted) for prompt in rest), (
+                f"expected the prompt {wanted!r}, in this order, among\n{_listed(prompts)}"
+            )
+        return self
+
+    def then_no_prompt(self, *unexpected: Named, viewer: Viewer = ANYBODY) -> Spec:
+        """None of these is among what comes next."""
+        prompts = self.play.campaign.prompts(viewer)
+        for wanted in unexpected:
+            assert not any(_is(prompt, wanted) for prompt in prompts), f"{wanted!r} is prompted:\n{_listed(prompts)}"
+        return self
+
+    def then_must(self, expected: Named, viewer: Viewer = ANYBODY) -> Spec:
+        """The first thing that must come next."""
+        prompts = self.play.campaign.prompts(viewer)
+        first = next((prompt for prompt in prompts if prompt.must), None)
+        assert first is not None, f"nothing must come next:\n{_listed(prompts)}"
+        assert _is(first, expected), f"expected the first must to be {expected!r}:\n{_listed(prompts)}"
+        return self
+
+
+def _is(prompt: Prompt, wanted: Named) -> bool:
+    if isinstance(wanted, str):
+        return str(prompt.title) == wanted
+    if isinstance(wanted, Event):
+        known = {name: as_json(value) for name, value in prompt.fields.items()}
+        told = {name: as_json(getattr(wanted, name)) for name in wanted.model_fields_set}
+        return prompt.event is type(wanted) and known == told
+    return prompt.event is wanted
+
+
+def _listed(prompts: Sequence[Prompt]) -> str:
+    return "\n".join(
+        f"  {'must' if p.must else 'may '} {p.event.__name__} {dict(p.fields)} “{p.title}”" for p in prompts
+    )
+
+
+def given(game: AnyGame, *events: AnyEvent, rolled: Sequence[Any] = ()) -> Spec:
+    """A campaign in which these events happened, each by the rules."""
+    return _given(game, events, "", rolled)
+
+
+def given_bent(game: AnyGame, *events: AnyEvent, rolled: Sequence[Any] = ()) -> Spec:
+    """A campaign in which these events happened, whatever rule they bend."""
+    return _given(game, events, "given", rolled)
+
+
+def _given(game: AnyGame, events: Iterable[AnyEvent], bend: str, rolled: Sequence[Any]) -> Spec:
+    play, chance = Play(game), Rolled(rolled)
+    for event in events:
+        try:
+            play.record(event, chance, bend)
+        except RefusedAll as refusal:
+            raise AssertionError(f"cannot be given: {event!r} is refused: {refusal}") from refusal
+    return Spec(play)
