@@ -36,16 +36,16 @@ def ask(game: str) -> str:
 @campaigns.post("/new/<game>")
 def begin(game: str) -> Any:
     """Begin a campaign, or say what does not fit with everything still in its place."""
-    found, name, sent = game_of(game), request.form.get("name", ""), command()
+    found, name = game_of(game), request.form.get("name", "")
     cls, typed = found.opening, dict(request.form.lists())
     values = values_of(cls, found.new_table(), typed) if cls else {}
     try:
-        made = desk().once(sent.id, lambda: desk().campaigns.new(game, name, values, sent).campaign)
+        made = desk().campaigns.new(game, name, values, command())
     except (Misfit, RefusedAll) as wrong:
         faults = [str(f) for f in wrong.faults.values()] if isinstance(wrong, Misfit) and "name" in wrong.faults else []
         form = opening(found, wrong)
         return render_template("new.html", game=found, name=name, faults=faults, form=form), 422
-    return redirect(url_for("play.board", key=desk().find(made).key), 303)
+    return redirect(url_for("play.board", key=desk().find(made.campaign).key), 303)
 
 
 def game_of(key: str) -> AnyGame:

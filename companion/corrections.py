@@ -12,8 +12,7 @@ from domain.event import Event
 from domain.refusal import Misfit, NotFound, RefusedAll
 from domain.rewrite import (
     Chosen,
-    amendment,
-    preview,
+    preview_amendment,
     preview_restoration,
     preview_withdrawal,
     with_consequences,
@@ -81,7 +80,7 @@ def restore_now(here: Here, entry: int) -> Any:
     """Let an entry count again; where a choice is needed and none was made, show the preview instead."""
     try:
         choice = CHOICES.get(request.form.get("choice", ""))
-        saved(desk().campaigns.restore(here.id, entry, command(), choice))
+        saved(desk().campaigns.restore(here.id, entry, command(), choice, "sure" in request.form))
     except RefusedAll as wrong:
         found = outlook(preview_restoration(here.campaign, entry), here)
         return looked_at(here, "restore", entry, found, wrong), 422
@@ -128,9 +127,9 @@ def amend_now(here: Here, entry: int) -> Any:
     changes, choice = changes_of(cls, here.table, typed), CHOICES.get(request.form.get("choice", ""))
     try:
         if request.form.get("act") == "record":
-            saved(desk().campaigns.amend(here.id, entry, changes, sent, choice))
+            saved(desk().campaigns.amend(here.id, entry, changes, sent, choice, "sure" in request.form))
             return done(here)
-        found = preview(here.campaign, *amendment(here.campaign, entry, changes, sent, desk().campaigns.chance))
+        found = preview_amendment(here.campaign, entry, changes, sent, desk().campaigns.chance)
     except (Misfit, RefusedAll) as wrong:
         return amend_page(here, entry, form_of(cls, here.table, here.tongue, typed, wrong)), 422
     return amend_page(here, entry, form_of(cls, here.table, here.tongue, typed), outlook(found, here))

@@ -1,11 +1,9 @@
 """The desk: an open store with all that commands and pages need of it."""
 
-from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from random import SystemRandom
-from threading import Lock
 from uuid import uuid4
 
 from companion.config import Settings
@@ -16,9 +14,6 @@ from domain.games import BY_KEY
 from domain.store import Store
 from projections import PROJECTIONS, Models
 from projections.campaigns import Listed, find, listing
-
-REMEMBERED = 512
-"""How many commands that made a whole campaign are remembered."""
 
 
 class Desk:
@@ -34,8 +29,6 @@ class Desk:
         self.models = Models(PROJECTIONS)
         self.store = Store(settings.file, self.models.setup)
         self.campaigns = Campaigns(self.store, BY_KEY, self.models, Chance(SystemRandom()))
-        self._made: OrderedDict[str, str] = OrderedDict()
-        self._making = Lock()
 
     def close(self) -> None:
         self.store.close()
@@ -64,15 +57,6 @@ class Desk:
         """The live campaign of a key, for as long as it is looked at."""
         with self.campaigns.open(self.find(key).campaign) as campaign:
             yield campaign
-
-    def once(self, command: str, make: Callable[[], str]) -> str:
-        """The campaign that a command makes, made only the first time it is asked for."""
-        with self._making:
-            if command not in self._made:
-                self._made[command] = make()
-            while len(self._made) > REMEMBERED:
-                self._made.popitem(last=False)
-            return self._made[command]
 
     def health(self) -> dict[str, str | int]:
         """Which SQLite this is, and the position of the newest entry of the whole file."""

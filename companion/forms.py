@@ -158,8 +158,9 @@ def _folding(controls: Sequence[Control]) -> list[Control]:
 
 def named_options(info: FieldInfo, table: Table, tongue: Tongue) -> list[tuple[str, str]]:
     """A field's options, each with its name."""
-    from_table = info.options(table)
-    return [(id_, _name(name, tongue)) for id_, name in from_table.items()]
+    fixed = (info.schema.get("items") or {}).get("enum", ())
+    offered = info.options(table) or {str(value): str(value) for value in fixed}
+    return [(id_, _name(name, tongue)) for id_, name in offered.items()]
 
 
 def _name(name: object, tongue: Tongue) -> str:

@@ -17,11 +17,11 @@ HEADERS = {
 }
 
 
-class Foreign(Exception):  # noqa: N818 - like Refused
+class Foreign(Exception):
     """The request was made by a page of somebody else; nothing was recorded."""
 
 
-class Stale(Exception):  # noqa: N818
+class Stale(Exception):
     """The form came from a page of another session; nothing was recorded."""
 
 

@@ -57,10 +57,9 @@ def branch(here: Here) -> str:
 @at_table
 def branch_off(here: Here) -> Any:
     """Make a campaign that goes its own way from an entry on."""
-    sent, at = command(), whole(request.form.get("at"))
-    name = request.form.get("name", "")
-    made = desk().once(sent.id, lambda: desk().campaigns.branch(here.id, name, at, here.key, sent).campaign)
-    return redirect(url_for("play.board", key=desk().find(made).key), 303)
+    at, name = whole(request.form.get("at")), request.form.get("name", "")
+    made = desk().campaigns.branch(here.id, name, at, here.key, command())
+    return redirect(url_for("play.board", key=desk().find(made.campaign).key), 303)
 
 
 @history.get("/compare")

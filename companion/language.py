@@ -74,6 +74,11 @@ def prefer() -> Any:
     for name, among in (("theme", THEMES), ("scale", SCALES), ("content", CONTENT)):
         if request.form.get(name) in among:
             keep(response, name, request.form[name])
+    return signed(response)
+
+
+def signed(response: Any) -> Any:
+    """Remember who recorded, for the next form on this device."""
     if "by" in request.form:
         keep(response, "by", one_line(request.form["by"], 80))
     return response
@@ -84,4 +89,4 @@ def keep(response: Any, name: str, value: str) -> None:
     response.set_cookie(name, value, max_age=YEAR, samesite="Lax", httponly=True)
 
 
-__all__ = ["preferences", "spoken", "tongue", "visitor", "words"]
+__all__ = ["preferences", "signed", "spoken", "tongue", "visitor", "words"]

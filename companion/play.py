@@ -6,6 +6,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 
 from companion.forms import defaults, form_of, marked, typed_of, values_of
 from companion.here import Here, at_table, command, desk, saved
+from companion.language import signed
 from companion.offers import everything, offers
 from companion.reading import newest, previously, redoable, sheets_of, undoable
 from domain.campaigns import event_named
@@ -52,7 +53,7 @@ def record(here: Here, event: str) -> Any:
         return render_template(
             "record.html", event=event, form=form_of(cls, here.table, here.tongue, typed, wrong)
         ), 422
-    return redirect(url_for("play.board", key=here.key), 303)
+    return signed(redirect(url_for("play.board", key=here.key), 303))
 
 
 __all__ = ["play"]

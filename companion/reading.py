@@ -8,9 +8,9 @@ from typing import Any
 from companion.here import Here, desk
 from companion.telling import told, told_event, told_line
 from domain import kernel
-from domain.history import CORRECTION_TOPICS
+from domain.history import CORRECTION_TOPICS, targets_of
 from domain.refusal import NotFound
-from domain.rewrite import last_command, last_withdrawal, targets_of
+from domain.rewrite import last_command, last_withdrawal
 from domain.table import Table
 from projections.campaigns import Listed
 from projections.documents.plain import plain_sheet
@@ -107,8 +107,11 @@ def chapters(shown: Sequence[Row]) -> list[Chapter]:
 
 
 def newest(here: Here) -> list[Row]:
-    """The last few lines, the newest first."""
-    return list(reversed(rows(wanted_lines(here, Wanted(limit=NEWEST)), here)))
+    """The last few lines, the newest command first, each followed by its consequences."""
+    shown = rows(wanted_lines(here, Wanted(limit=NEWEST)), here)
+    starts = [n for n, row in enumerate(shown) if row.depth == 0 or n == 0]
+    groups = [shown[start:end] for start, end in zip(starts, [*starts[1:], len(shown)], strict=True)]
+    return [row for group in reversed(groups) for row in group]
 
 
 def previously(here: Here) -> list[Row]:
@@ -142,6 +145,11 @@ def redoable(here: Here) -> str:
     except NotFound:
         return ""
     return told(here.campaign.entry(targets_of(withdrawal)[0]), here)
+
+
+def table_at(here: Here, at: int | None) -> Table:
+    """The table as it is, or as it was after an entry, as the visitor may see it."""
+    return here.table if at is None else here.seen(here.campaign.at(at))
 
 
 def sheets_of(here: Here, table: Table) -> list[dict[str, Any]]:
@@ -192,6 +200,7 @@ __all__ = [
     "redoable",
     "rows",
     "sheets_of",
+    "table_at",
     "undoable",
     "wanted_lines",
 ]

@@ -10,13 +10,13 @@ from companion.here import Here
 from domain import kernel
 from domain.event import Event, sentence
 from domain.game import nothing_hidden
-from domain.history import CORRECTION_TOPICS, Entry
+from domain.history import CORRECTION_TOPICS, Entry, targets_of
 from domain.refusal import NotFound, Refused
-from domain.rewrite import Preview, targets_of
+from domain.rewrite import Preview
 from domain.table import Change, Table, as_json, look, split
 from domain.tell import change_text
 from domain.text import text
-from projections.log import Line, public, retell
+from projections.log import Line, masked, retell
 
 NAMED = 3
 """So many entries a correction names."""
@@ -31,7 +31,7 @@ def told(entry: Entry, here: Here) -> str:
 
 def told_event(cls: type[Event[Any]], fields: Any, here: Here) -> str:
     """What an event with these fields says."""
-    return sentence(cls, public(cls, fields), here.table).render(here.tongue)
+    return sentence(cls, masked(cls, fields), here.table).render(here.tongue)
 
 
 def told_line(line: Line, here: Here) -> str:
@@ -63,7 +63,11 @@ def told_at(position: int, here: Here) -> str:
 def told_changes(changes: Sequence[Change], here: Here) -> list[str]:
     """What changes on the table, in words; values that the visitor may not know are not told."""
     known = changes if here.game.view is nothing_hidden else _known(changes, here)
-    return [change_text(change, here.table).render(here.tongue) for change in known]
+    return [sentence_case(change_text(change, here.table).render(here.tongue)) for change in known]
+
+
+def sentence_case(words: str) -> str:
+    return words[:1].upper() + words[1:]
 
 
 def _known(changes: Sequence[Change], here: Here) -> list[Change]:

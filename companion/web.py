@@ -10,6 +10,7 @@ from companion.campaigns import campaigns
 from companion.config import Settings
 from companion.corrections import corrections
 from companion.desk import Desk
+from companion.exports import exports
 from companion.here import desk as desk_here
 from companion.here import here
 from companion.history import history
@@ -21,7 +22,7 @@ from companion.sheets import sheets
 from companion.telling import told_at
 from projections.documents.environment import templates
 
-BLUEPRINTS = (campaigns, play, history, corrections, sheets, preferences)
+BLUEPRINTS = (campaigns, play, history, corrections, sheets, exports, preferences)
 ROOM = 64 * 1024
 """Bytes of an upload beside the file itself."""
 

@@ -5,21 +5,24 @@ Nothing here reads a clock or a file: entries come from a `Source`, time and ids
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, Self
+from typing import Any
 
-from pydantic import BaseModel
+from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from domain import kernel
 from domain.chance import Chance
 from domain.checkpoints import EVERY, Checkpoint, Checkpoints
 from domain.content import Content
-from domain.event import Event, choices_of
+from domain.event import Event, Remark, choices_of
+from domain.fields import make
 from domain.game import AnyGame, Prompt, Viewer
 from domain.history import Entry, Raw, Readers, Source, Standing, digest, encode, fold, standing
-from domain.refusal import NotFound, Refused, RefusedAll
-from domain.table import Table, look, split
+from domain.refusal import Misfit, NotFound, Refused, RefusedAll
+from domain.table import Table, as_json, look, split
+from domain.text import text
 from domain.trace import Trace
 
 AT_MOST_FOLLOWING = 200
@@ -43,6 +46,22 @@ class Command:
     device: str = ""
     bend: str = ""
     later: str = ""
+
+    def __post_init__(self) -> None:
+        faults = {name: text("{field}: one line of at most 200 characters", field=name) for name in _bad_texts(self)}
+        if faults:
+            raise Misfit(faults)
+
+
+_REMARK = TypeAdapter(Remark)
+
+
+def _bad_texts(command: Command) -> Iterator[str]:
+    for name in ("id", "time", "actor", "device", "bend", "later"):
+        try:
+            _REMARK.validate_python(getattr(command, name), strict=True)
+        except ValidationError:
+            yield name
 
 
 @dataclass
@@ -90,10 +109,9 @@ class Campaign:
     def catch_up(self) -> None:
         """Fold what has been stored since, from a checkpoint where a correction is among it."""
         head = self.source.head()
-        if not self.position or self.source.corrections(self.position, head):
+        if not 0 < self.position <= head or self.source.corrections(self.position, head):
             self.checkpoints.forget(1)
-            kept = self.checkpoints.before(head, head, self.source, self.readers)
-            self.table, self.position = self.restored(kept), kept.position if kept else 0
+            self.table, self.position = self._base(head, head)
         now = standing(self.source.corrections(self.position, head), self.readers)
         for start in range(self.position, head, CHUNK):
             fold(self.table, self.source.read(start, min(start + CHUNK, head)), now, self.readers)
@@ -103,10 +121,13 @@ class Campaign:
         self.digest = next((digest(raw) for raw in self.source.read(head - 1, head)), "")
         self.trace = Trace(self.game, self.table)
 
-    def restored(self, kept: Checkpoint | None) -> Table:
-        """The table of a checkpoint, or an empty one."""
-        table: Table = self.game.table.model_validate_json(kept.state) if kept else self.game.table()
-        return table
+    def _base(self, upto: int, view: int) -> tuple[Table, int]:
+        """The table of the nearest checkpoint and its position; an empty one, at 0, where there is none to read."""
+        kept = self.checkpoints.before(upto, view, self.source, self.readers)
+        if kept is not None:
+            with suppress(ValidationError):
+                return self.packed(self.game.table.model_validate_json(kept.state)), kept.position
+        return self.game.new_table(self.table.pack), 0
 
     def packed(self, table: Table) -> Table:
         """The table with the content its campaign is pinned to; the game's own where that is not known here."""
@@ -126,9 +147,8 @@ class Campaign:
 
     def fold_to(self, upto: int, now: Standing, view: int) -> Table:
         """The table after what counts among the entries up to a position."""
-        kept = self.checkpoints.before(upto, view, self.source, self.readers)
-        table = self.restored(kept)
-        fold(table, self.source.read(kept.position if kept else 0, upto), now, self.readers)
+        table, position = self._base(upto, view)
+        fold(table, self.source.read(position, upto), now, self.readers)
         return self.packed(table)
 
     def at(self, position: int) -> Table:
@@ -156,8 +176,9 @@ class Campaign:
         Raises:
             NotFound: there is none at that position.
         """
-        for entry in self.entries(position - 1, position):
-            return entry
+        if 1 <= position <= self.position:
+            for entry in self.entries(position - 1, position):
+                return entry
         raise NotFound("There is no entry {position}; the last one is {last}.", position=position, last=self.position)
 
     def why(self, path: str) -> list[tuple[Entry, Any, Any]]:
@@ -188,7 +209,7 @@ class Campaign:
         ]
         if missing:
             return not list(self.table.gate(prompt.event.during))
-        return not self.refusals(prompt.event(**prompt.fields))
+        return not self.refusals(make(prompt.event, prompt.fields))
 
     # --- recording ---
 
@@ -294,7 +315,7 @@ def _value_at(table: Table, segments: tuple[str, ...]) -> Any:
         value = look(table, segments)
     except NotFound:
         return None
-    return value.model_copy(deep=True) if hasattr(value, "model_copy") else value
+    return as_json(value)
 
 
 def _unknown_choices(event: Event[Any], table: Table) -> Iterator[Refused]:
@@ -303,7 +324,7 @@ def _unknown_choices(event: Event[Any], table: Table) -> Iterator[Refused]:
             continue
         value = getattr(event, name)
         given = () if value is None else (value,) if isinstance(value, str) else tuple(value)
-        offered = set(choice.options(table)) if given else ()
+        offered = choice.ids(table) if given else ()
         for id_ in given:
             if id_ not in offered:
                 yield Refused(

@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from functools import lru_cache
 from threading import Lock, RLock
 from typing import Any, Protocol
-from uuid import uuid4
+from uuid import UUID, uuid5
 
 import orjson
 
@@ -33,6 +33,7 @@ LIVE = 32
 """How many campaigns stay in memory."""
 SNAPSHOT_EVERY = 500
 TRIES = 8
+NAMESPACE = UUID("6f1b8a52-3a7e-5c55-9a53-9f8f1c1d2a60")
 RETOLD = 5_000
 """Entries in one batch when a whole log is told anew."""
 
@@ -202,14 +203,24 @@ class Campaigns:
     def redo(self, id_: str, command: Command) -> Receipt:
         return self.run(id_, command, lambda campaign: rewrite.redo(campaign, command))
 
-    def restore(self, id_: str, entry: int, command: Command, choice: rewrite.Chosen | None = None) -> Receipt:
-        return self.run(id_, command, lambda campaign: rewrite.restore(campaign, entry, command, choice))
+    def restore(
+        self, id_: str, entry: int, command: Command, choice: rewrite.Chosen | None = None, sure: bool = False
+    ) -> Receipt:
+        """Let an entry that was taken back count again."""
+        return self.run(id_, command, lambda campaign: rewrite.restore(campaign, entry, command, choice, sure))
 
     def amend(
-        self, id_: str, entry: int, changes: Mapping[str, Any], command: Command, choice: rewrite.Chosen | None = None
+        self,
+        id_: str,
+        entry: int,
+        changes: Mapping[str, Any],
+        command: Command,
+        choice: rewrite.Chosen | None = None,
+        sure: bool = False,
     ) -> Receipt:
+        """Give an entry other fields, where it stands."""
         return self.run(
-            id_, command, lambda campaign: rewrite.amend(campaign, entry, changes, command, self.chance, choice)
+            id_, command, lambda campaign: rewrite.amend(campaign, entry, changes, command, self.chance, choice, sure)
         )
 
     # --- whole campaigns ---
@@ -224,12 +235,12 @@ class Campaigns:
         start = make(kernel.CampaignStarted, {"game": game.key, "name": name, "pack": game.pack.digest})
         first = make(game.opening, opening) if game.opening else None
         self.store.add_pack(game.key, game.pack)
-        campaign = Campaign(uuid4().hex, game, Memory(), self._packs)
+        campaign = Campaign(_id_of(command), game, Memory(), self._packs)
         batch = campaign.record(start, command, self.chance)
         if first:
             campaign.packed(campaign.table)
             campaign.record(first, command, self.chance, onto=batch)
-        return self._store(batch, command)
+        return self._once(campaign.id, command, lambda: self._store(batch, command))
 
     def branch(self, id_: str, name: str, at: int | None, parent_key: str, command: Command) -> Receipt:
         """A new campaign that shares this one's entries up to a position, and goes its own way from there."""
@@ -238,9 +249,19 @@ class Campaigns:
             told = {"name": name, "parent": parent.table.name, "parent_key": parent_key, "entry": upto}
             event = make(kernel.CampaignBranched, told)
             memory = Memory(parent.source.read(0, upto))
-            branch = Campaign(uuid4().hex, parent.game, memory, self._packs)
+            branch = Campaign(_id_of(command), parent.game, memory, self._packs)
         memory.raws += branch.record(event, command, self.chance).raws
-        return self.adopt(branch)
+        return self._once(branch.id, command, lambda: self.adopt(branch))
+
+    def _once(self, id_: str, command: Command, create: Callable[[], Receipt]) -> Receipt:
+        """Create a campaign, or find the one that this very command created before."""
+        try:
+            return create()
+        except Conflict:
+            with self.open(id_) as campaign:
+                if repeated := self._repeated(campaign, command):
+                    return repeated
+            raise
 
     def adopt(self, campaign: Campaign) -> Receipt:
         """Store a campaign that lives in memory, entry by entry as it is.
@@ -255,6 +276,11 @@ class Campaigns:
         return Receipt(campaign.id, list(campaign.entries(campaign.position - 1)))
 
 
+def _id_of(command: Command) -> str:
+    """The id of a campaign that a command creates: the same however often the command arrives."""
+    return uuid5(NAMESPACE, command.id).hex
+
+
 def _commands(campaign: Campaign) -> list[Recorded]:
     """The commands of a whole log, so that one that arrives again is still known."""
     found: dict[str, Recorded] = {}
@@ -267,12 +293,11 @@ def _commands(campaign: Campaign) -> list[Recorded]:
 
 def retold(campaign: Campaign) -> Iterator[Batch]:
     """A campaign's whole log, in batches as if it were recorded now with what counts known beforehand."""
-    now, table = campaign.standing(), campaign.game.table()
+    now, table = campaign.standing(), campaign.game.new_table(campaign.table.pack)
     for start in range(0, campaign.position, RETOLD):
         raws = list(campaign.source.read(start, min(start + RETOLD, campaign.position)))
         trace = Trace(campaign.game, table)
         fold(table, raws, now, campaign.readers, trace.note)
-        campaign.packed(table)
         entries = [campaign.readers.entry(raw) for raw in raws]
         yield Batch(campaign.id, campaign.game, table, trace, raws, entries, since=start + 1, standing=now)
 

@@ -1,10 +1,9 @@
 """Checkpoints: tables kept at some positions, so that looking back never folds from zero."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from domain import kernel
-from domain.history import Raw, Readers, Source
+from domain.history import Raw, Readers, Source, targets_of
 
 EVERY = 250
 """Entries between two checkpoints."""
@@ -61,14 +60,17 @@ class Checkpoints:
 def holds(kept: Checkpoint, view: int, source: Source, readers: Readers) -> bool:
     """Whether the corrections between what a checkpoint knows and a view leave its entries alone."""
     low, high = sorted((kept.known, view))
-    return all(lowest_target(raw, readers) > kept.position for raw in source.corrections(low, high))
+    between = source.corrections(low, high)
+    if not between:
+        return True
+    before = {raw.position: raw for raw in source.corrections(0, high)}
+    return all(reach(raw, before, readers) > kept.position for raw in between)
 
 
-def lowest_target(raw: Raw, readers: Readers) -> int:
-    """The earliest position a correction says something about; its own where it cannot be read."""
-    match readers.entry(raw).event:
-        case kernel.Withdrawn(entries=entries) | kernel.Restored(entries=entries):
-            return min(entries)
-        case kernel.Amended(entry=entry):
-            return entry
-    return raw.position
+def reach(raw: Raw, corrections: Mapping[int, Raw], readers: Readers) -> int:
+    """The earliest position a correction says something about, through the corrections it is about."""
+    targets = targets_of(readers.entry(raw)) or (raw.position,)
+    return min(
+        reach(corrections[target], corrections, readers) if target in corrections and target < raw.position else target
+        for target in targets
+    )

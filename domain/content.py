@@ -9,6 +9,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from math import isfinite
 from typing import Any
 
 import orjson
@@ -87,9 +88,30 @@ def _faults(kinds: Mapping[str, Any]) -> list[tuple[str, Text]]:
                 for key in ("en", "zh")
                 if key in thing and not isinstance(thing[key], str)
             ]
+            found += [
+                (f"{place}.{key}", text("{place}: a value is text, a number, yes or no, or a list of these", place=f"{place}.{key}"))
+                for key, value in thing.items()
+                if not _is_kept(value)
+            ]
             if not thing.get("en") and not thing.get("zh"):
                 found.append((place, text("{place}: a name in en or zh is missing", place=place)))
     return found
+
+
+def _is_kept(value: object) -> bool:
+    """Whether a value comes back from the stored pack as it went in."""
+    match value:
+        case bool() | str():
+            return True
+        case int():
+            return abs(value) < 2**63
+        case float():
+            return isfinite(value)
+        case list():
+            return all(_is_kept(part) for part in value)
+        case dict():
+            return all(_is_kept(part) for part in value.values())
+    return False
 
 
 def changes(old: Content, new: Content) -> list[str]:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Self, TypeVar
+from unicodedata import category
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
@@ -22,11 +23,15 @@ if TYPE_CHECKING:
 TableT = TypeVar("TableT", bound="Table")
 
 
+_UNPRINTABLE = {"Cc", "Cs", "Zl", "Zp"}
+_OVERRIDES = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+
 def _printable(value: str) -> str:
-    """Refuse what no screen shows and no file keeps: control characters and lone surrogates."""
-    if any(ord(c) < 32 and c != "\n" for c in value) or any("\ud800" <= c <= "\udfff" for c in value):
+    """Refuse what no screen shows as it is: controls, lone surrogates, marks that turn the writing direction."""
+    if any(c in _OVERRIDES or (c != "\n" and category(c) in _UNPRINTABLE) for c in value.replace("\r\n", "\n")):
         raise ValueError("unprintable")
-    return value.strip()
+    return value.replace("\r\n", "\n").strip()
 
 
 def _one_line(value: str) -> str:
@@ -36,7 +41,7 @@ def _one_line(value: str) -> str:
 
 
 def _not_blank(value: str) -> str:
-    if not value:
+    if all(category(c) in ("Cf", "Zs") for c in value):
         raise ValueError("blank")
     return value
 
@@ -69,9 +74,13 @@ class Choice:
     among: Callable[[Any], Iterable[str]] | None = None
     free: bool = False
 
+    def ids(self, table: "Table") -> Iterable[str]:
+        """The ids offered at a table."""
+        return table.ids(self.kind) if self.among is None else self.among(table)
+
     def options(self, table: "Table") -> dict[str, Term | Text | str]:
-        ids = table.ids(self.kind) if self.among is None else self.among(table)
-        return {id_: table.called(self.kind, id_) for id_ in ids}
+        """The ids offered at a table, with their names."""
+        return {id_: table.called(self.kind, id_) for id_ in self.ids(table)}
 
 
 class Event(BaseModel, Generic[TableT]):
@@ -95,6 +104,11 @@ class Event(BaseModel, Generic[TableT]):
     """Whether it ends a session or a scenario: taking back across it asks once more."""
     secret: ClassVar[tuple[str, ...]] = ()
     """Fields that only the seat in field `seat` may see."""
+
+    @classmethod
+    def hidden(cls, fields: Mapping[str, Any]) -> tuple[str, ...]:
+        """Which of the fields of such an event nobody else may see."""
+        return cls.secret
 
     @classmethod
     def __pydantic_init_subclass__(cls, **kwargs: Any) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import isfinite
 from typing import Any, Literal
 
 import orjson
@@ -14,6 +15,8 @@ from domain.table import Table
 from domain.text import Term, Text, text
 
 Kind = Literal["line", "prose", "number", "flag", "one of", "many of", "list", "other"]
+
+LONGEST_LINE = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +83,7 @@ def _kind(shape: Mapping[str, Any], choice: Choice | None) -> Kind:
         case "string":
             if choice or "enum" in shape:
                 return "one of"
-            return "prose" if shape.get("maxLength", 0) > 1_000 else "line"
+            return "prose" if shape.get("maxLength", 0) > LONGEST_LINE else "line"
         case "integer":
             return "number"
         case "boolean":
@@ -106,28 +109,50 @@ def make(cls: type[Event[Any]], values: Mapping[str, Any]) -> Event[Any]:
     Raises:
         Misfit: with a sentence for each field that does not fit.
     """
-    try:
-        document = orjson.dumps(dict(values))
-    except (TypeError, orjson.JSONEncodeError):
-        raise Misfit({name: _unfit(name, value) for name, value in values.items() if _unfit(name, value)}) from None
+    unfit = {shown(name): fault for name, value in values.items() if (fault := _unfit(name, value))}
+    if unfit:
+        raise Misfit(unfit)
+    document = orjson.dumps(dict(values))
     try:
         return cls.model_validate_json(document)
     except ValidationError as error:
         raise Misfit(_faults(cls, error)) from None
 
 
-def _unfit(name: str, value: Any) -> Any:
-    """Why orjson will not write a value: a number beyond 64 bits, or a lone surrogate."""
+def shown(name: object) -> str:
+    """A field's name as it can be printed, whatever somebody sent."""
+    return "".join(c for c in str(name) if c.isprintable())[:80] or "?"
+
+
+def _unfit(name: object, value: Any) -> Text | None:
+    """Why a value is not even JSON: too large a number, not a number, characters that are none, too deep."""
     try:
-        orjson.dumps(value)
-    except (TypeError, orjson.JSONEncodeError):
-        kind = (
-            "{field}: that number is too large"
-            if isinstance(value, int)
-            else "{field}: these characters cannot be kept"
-        )
-        return text(kind, field=name)
-    return None
+        orjson.dumps({name: value})
+    except (TypeError, orjson.JSONEncodeError) as error:
+        return text(_why_unfit(str(error)), field=shown(name))
+    return None if _is_finite(value) else text("{field} takes a whole number", field=shown(name))
+
+
+def _is_finite(value: Any) -> bool:
+    """Whether a value holds no infinity and no not-a-number, which JSON would make nothing of."""
+    match value:
+        case float():
+            return isfinite(value)
+        case Mapping():
+            return all(_is_finite(part) for part in value.values())
+        case list() | tuple():
+            return all(_is_finite(part) for part in value)
+    return True
+
+
+def _why_unfit(error: str) -> str:
+    if "64-bit" in error:
+        return "{field}: that number is too large"
+    if "ecursion" in error:
+        return "{field} is nested too deeply"
+    if "surrogates" in error or "UTF-8" in error:
+        return "{field}: these characters cannot be kept"
+    return "{field}: that is no text, number or list"
 
 
 _SENTENCES = {
@@ -153,18 +178,32 @@ _SENTENCES = {
 _OWN = {
     "blank": "{field} is empty",
     "unprintable": "{field} holds characters that no screen shows",
+    "too much": "{field} is too much for one card",
+    "too deep": "{field} is nested too deeply",
+    "too large": "{field}: that number is too large",
 }
 
 
 def _faults(cls: type[Event[Any]], error: ValidationError) -> dict[str, Text]:
     found: dict[str, Text] = {}
     for fault in error.errors(include_url=False):
-        name = ".".join(str(part) for part in fault["loc"] if part not in ("str", "int", "bool")) or "event"
+        name = shown(".".join(str(part) for part in fault["loc"] if _is_place(part)))
         context = dict(fault.get("ctx", {}))
         own = _OWN.get(str(context.get("error", "")))
         message = own or _SENTENCES.get(fault["type"], "{field}: {why}")
+        if name in found:  # none of several kinds of value fits
+            message = "{field} takes a number, a word, yes or no"
         found[name] = text(message, field=name, fields=tuple(cls.model_fields), why=fault["msg"], **_plain(context))
     return found
+
+
+def _is_place(part: int | str) -> bool:
+    """Whether part of an error's place is a field or an item, not a kind of value that was tried."""
+    return (
+        part not in ("str", "int", "bool", "none", "[key]")
+        and "constrained" not in str(part)
+        and "function" not in str(part)
+    )
 
 
 def _plain(context: Mapping[str, Any]) -> dict[str, object]:

@@ -75,7 +75,20 @@ class Entry:
         return self.topic in CORRECTION_TOPICS
 
 
-META = ("id", "time", "actor", "device", "session", "round", "step", "cause", "bent", "later", "previous")
+META: Mapping[str, type] = {
+    "id": str,
+    "time": str,
+    "actor": str,
+    "device": str,
+    "session": int,
+    "round": int,
+    "step": str,
+    "cause": int,
+    "bent": dict,
+    "later": str,
+    "previous": str,
+}
+"""What an entry says besides its event, left out where it is empty."""
 
 
 def digest(raw: Raw) -> str:
@@ -128,15 +141,17 @@ def upcast(cls: type[Event[Any]], document: dict[str, Any]) -> Event[Any]:
         Unreadable: it is of a newer version, or its fields do not fit.
     """
     version = document.get("version", 1)
-    fields = dict(document["event"])
-    if version > cls.version:
+    if not isinstance(version, int) or version > cls.version:
         raise Unreadable(f"written by a newer version ({version})")
-    for old in range(version, cls.version):
-        getattr(cls, f"upcast_v{old}_v{old + 1}")(fields)
     try:
+        fields = dict(document["event"])
+        for old in range(version, cls.version):
+            getattr(cls, f"upcast_v{old}_v{old + 1}")(fields)
         return cls.model_validate_json(orjson.dumps(fields))
     except ValidationError as error:
         raise Unreadable(f"does not fit its event ({error.error_count()} faults)") from None
+    except Exception as error:  # an upcast meets whatever stands in a file
+        raise Unreadable(f"cannot be brought to today's shape ({error})") from None
 
 
 def _is_plain(annotation: Any) -> bool:
@@ -166,17 +181,26 @@ class Readers(dict[str, Reader]):
         """A stored entry as one line of the log; never fails."""
         try:
             document = orjson.loads(raw.state)
-            fields, meta = document["event"], document["entry"]
-            known = {key: meta[key] for key in META if key in meta}
+            fields, known = document["event"], stamp(document)
         except (ValueError, KeyError, TypeError):
             return Entry(raw.position, raw.topic, {}, None, unreadable="damaged")
-        reader = self.get(raw.topic)
-        if reader is None:
+        if not isinstance(fields, dict):
+            return Entry(raw.position, raw.topic, {}, None, unreadable="damaged", **known)
+        cls = self.game.by_topic.get(raw.topic)
+        if cls is None:
             return Entry(raw.position, raw.topic, fields, None, unreadable="unknown event", **known)
         try:
-            return Entry(raw.position, raw.topic, fields, reader(document), **known)
-        except Exception as error:  # whatever stands in a file must not stop the log
-            return Entry(raw.position, raw.topic, fields, None, unreadable=str(error) or "damaged", **known)
+            return Entry(raw.position, raw.topic, fields, upcast(cls, document), **known)
+        except Unreadable as error:
+            return Entry(raw.position, raw.topic, fields, None, unreadable=str(error), **known)
+
+
+def stamp(document: Any) -> dict[str, Any]:
+    """What an entry says besides its event; anything that is not what it should be is left out."""
+    meta = document.get("entry") if isinstance(document, dict) else None
+    if not isinstance(meta, dict):
+        return {}
+    return {key: meta[key] for key, kind in META.items() if isinstance(meta.get(key), kind)}
 
 
 @dataclass(frozen=True)
@@ -230,6 +254,16 @@ def _readable(now: Iterable[kernel.Told], readers: Readers) -> Iterator[Event[An
             continue
         with suppress(Unreadable):
             yield upcast(cls, {"event": told.event, "version": told.version})
+
+
+def targets_of(entry: Entry) -> tuple[int, ...]:
+    """The entries a correction is about."""
+    match entry.event:
+        case kernel.Withdrawn(entries=entries) | kernel.Restored(entries=entries):
+            return entries
+        case kernel.Amended(entry=target):
+            return (target,)
+    return ()
 
 
 Watch = Callable[[int, Table], None]

@@ -1,18 +1,50 @@
 """The events that every game has: the campaign, its evenings, notes, own content, corrections."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, JsonValue, TypeAdapter, ValidationError
 
 from domain.chance import Chance
-from domain.event import Choice, Event, Line, Prose, Remark
+from domain.event import Event, Line, Prose, Remark
 from domain.refusal import NotFound, Refused
-from domain.table import Sitting, Table, as_json, look, put, split
+from domain.table import Sitting, Table, look, put, split
 
 Key = Annotated[str, Field(min_length=1, max_length=80)]
 Position = Annotated[int, Field(ge=1, le=9_999_999)]
-Scalar = bool | int | str | None
+Scalar = bool | Annotated[int, Field(ge=-999_999_999, le=999_999_999)] | Remark | None
+PLAIN = bool | int | str | None
+
+
+def _modest(fields: dict[str, Any]) -> dict[str, Any]:
+    """Values as a card has them: short printable texts, small numbers, lists of these; not a book."""
+    if len(str(fields)) > MOST_TYPED_IN:
+        raise ValueError("too much")
+    pending: list[tuple[Any, int]] = [(fields, 0)]
+    while pending:
+        value, depth = pending.pop()
+        if depth > DEEPEST:
+            raise ValueError("too deep")
+        match value:
+            case str():
+                _REMARK.validate_python(value)
+            case bool() | None:
+                pass
+            case int() | float() if not abs(value) <= MOST_COUNTED:  # not a number is not small either
+                raise ValueError("too large")
+            case dict():
+                pending += [(part, depth + 1) for pair in value.items() for part in pair]
+            case list():
+                pending += [(part, depth + 1) for part in value]
+    return fields
+
+
+MOST_TYPED_IN = 10_000
+MOST_COUNTED = 999_999_999
+DEEPEST = 5
+_REMARK = TypeAdapter(Remark)
+Fields = Annotated[dict[Line, JsonValue], AfterValidator(_modest)]
+"""What stands on a card, by name."""
 
 
 class KernelEvent(Event[Table]):
@@ -70,7 +102,7 @@ class SessionStarted(KernelEvent):
     """People sat down to play."""
 
     says = "Sat down to play: {players}"
-    players: tuple[Line, ...] = ()
+    players: Annotated[tuple[Line, ...], Field(max_length=12)] = ()
 
     def check(self, table: Table) -> Iterator[Refused]:
         if table.sitting:
@@ -120,7 +152,7 @@ class ContentAdded(KernelEvent):
     says = "Added to the {kind}: {id} {fields}"
     kind: Line
     id: Line
-    fields: dict[Line, JsonValue] = Field(default_factory=dict)
+    fields: Fields = Field(default_factory=dict)
 
     def check(self, table: Table) -> Iterator[Refused]:
         if self.id in table.ids(self.kind):
@@ -136,7 +168,7 @@ class ContentCorrected(KernelEvent):
     says = "Corrected {id}: {fields}. {reason}"
     kind: Line
     id: Line
-    fields: dict[Line, JsonValue]
+    fields: Fields
     reason: Remark = ""
 
     def check(self, table: Table) -> Iterator[Refused]:
@@ -155,6 +187,11 @@ class Adjusted(KernelEvent):
     after: Scalar
     reason: Line
     before: Scalar = None
+    hidden_value: bool = False
+
+    @classmethod
+    def hidden(cls, fields: Mapping[str, Any]) -> tuple[str, ...]:
+        return ("before", "after") if fields.get("hidden_value") else ()
 
     def check(self, table: Table) -> Iterator[Refused]:
         try:
@@ -162,24 +199,18 @@ class Adjusted(KernelEvent):
         except NotFound:
             yield Refused("no-such-path", "There is nothing at “{path}”.", path=self.path, bendable=False)
             return
-        if not isinstance(here, Scalar):
+        if not isinstance(here, PLAIN):
             yield Refused("not-a-value", "“{path}” is not a single value.", path=self.path, bendable=False)
             return
-        trial = type(table).model_validate(as_json(table))
+        trial = table.model_copy(deep=True)
         put(trial, split(self.path), self.after)
         try:
-            type(table).model_validate(as_json(trial), strict=True)
+            type(table).model_validate(trial.model_dump(warnings=False), strict=True)
         except ValidationError:
-            yield Refused(
-                "does-not-fit",
-                "“{after}” does not fit where {before} stands.",
-                after=self.after,
-                before=here,
-                bendable=False,
-            )
+            yield Refused("does-not-fit", "“{after}” does not fit there.", after=self.after, bendable=False)
 
     def settle(self, table: Table, chance: Chance) -> Self:
-        return self.but(before=look(table, split(self.path)))
+        return self.but(before=look(table, split(self.path)), hidden_value=table.hides(self.path))
 
     def apply(self, table: Table) -> None:
         put(table, split(self.path), self.after)

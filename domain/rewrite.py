@@ -4,7 +4,8 @@ Everything here is told as one correction entry; nothing is ever removed.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from domain import kernel
@@ -12,13 +13,15 @@ from domain.campaign import Batch, Campaign, Command, bending
 from domain.chance import Chance
 from domain.event import Event
 from domain.fields import make
-from domain.history import Entry, Raw, Standing, encode, fold, standing
+from domain.history import Entry, Raw, Standing, encode, fold, standing, targets_of
 from domain.refusal import NotFound, Refused, RefusedAll
 from domain.table import Change, Table, compare
 from domain.trace import Trace
 
 Chosen = Literal["alone", "those", "since"]
 WINDOW = 64
+FOUNDING = kernel.CampaignStarted | kernel.CampaignBranched
+"""How a campaign came to be is not taken back."""
 
 
 @dataclass
@@ -34,7 +37,11 @@ class Preview:
     refused: list[tuple[Entry, list[Refused]]]
     alone: list[Change]
     those: list[Change]
-    crosses: list[Entry] = field(default_factory=list)
+
+    @property
+    def crosses(self) -> list[Entry]:
+        """The ends of sessions and scenarios among what goes: taking back across them asks once more."""
+        return crossed(self.goes)
 
     def corrections(self, choice: Chosen, also: Iterable[int]) -> list[kernel.KernelEvent]:
         """What to record for a choice; `also` are the entries that the choice takes back besides."""
@@ -57,7 +64,8 @@ def last_command(campaign: Campaign) -> int:
     """
     now = campaign.standing()
     for entry in backwards(campaign):
-        if entry.cause is None and not entry.is_correction and now.counts(entry.position) and entry.position > 1:
+        is_command = entry.cause is None and not isinstance(entry.event, FOUNDING | kernel.Withdrawn | kernel.Restored)
+        if is_command and entry.event is not None and now.counts(entry.position):
             return entry.position
     raise NotFound("There is nothing to take back.")
 
@@ -106,24 +114,13 @@ def everything_since(campaign: Campaign, position: int) -> list[Entry]:
     now = campaign.standing()
     goes: dict[int, Entry] = {}
     for entry in campaign.entries(position - 1):
-        if not now.counts(entry.position):
-            continue
-        if not entry.is_correction:
-            goes[entry.position] = entry
-        elif (targets := targets_of(entry)) and min(targets) < position:
+        targets = targets_of(entry)
+        if targets and min(targets) < position:
             goes[entry.position] = entry
             goes.update((t, campaign.entry(t)) for t in targets if t >= position)
+        elif now.counts(entry.position) and not entry.is_correction:
+            goes[entry.position] = entry
     return [goes[p] for p in sorted(goes)]
-
-
-def targets_of(entry: Entry) -> tuple[int, ...]:
-    """The entries a correction is about."""
-    match entry.event:
-        case kernel.Withdrawn(entries=entries) | kernel.Restored(entries=entries):
-            return entries
-        case kernel.Amended(entry=target):
-            return (target,)
-    return ()
 
 
 # --- previews --------------------------------------------------------------------------------
@@ -131,19 +128,16 @@ def targets_of(entry: Entry) -> tuple[int, ...]:
 
 def preview_withdrawal(campaign: Campaign, position: int, choice: Chosen = "alone") -> Preview:
     """What taking back an entry would do; with `since`, that entry and everything after it."""
-    if position <= 1:
+    if isinstance(campaign.entry(position).event, FOUNDING):
         raise NotFound("The start of a campaign cannot be taken back.")
     now = campaign.standing()
-    if not now.counts(campaign.entry(position).position):
+    if not now.counts(position):
         raise NotFound("Entry {position} is already taken back.", position=position)
     if choice == "since":
         goes = everything_since(campaign, position)
     else:
         goes = [entry for entry in with_consequences(campaign, position) if now.counts(entry.position)]
-    found = preview(campaign, kernel.Withdrawn(entries=tuple(e.position for e in goes), choice=choice), goes)
-    if choice == "since":
-        found.crosses = [e for e in goes if e.event and e.event.closes]
-    return found
+    return preview(campaign, kernel.Withdrawn(entries=tuple(e.position for e in goes), choice=choice), goes)
 
 
 def preview_restoration(campaign: Campaign, position: int) -> Preview:
@@ -155,15 +149,25 @@ def preview_restoration(campaign: Campaign, position: int) -> Preview:
     return preview(campaign, kernel.Restored(entries=tuple(e.position for e in goes)), goes)
 
 
-def preview(campaign: Campaign, correction: kernel.KernelEvent, goes: list[Entry]) -> Preview:
-    """What any correction would do to what was recorded after it, and to the table."""
+def preview_amendment(
+    campaign: Campaign, position: int, changes: Mapping[str, Any], command: Command, chance: Chance
+) -> Preview:
+    """What giving an entry other fields would do. Raises as `amendment` does."""
+    correction, touched, _ = amendment(campaign, position, changes, command, chance)
+    return preview(campaign, correction, touched, frozenset({position}))
+
+
+def preview(
+    campaign: Campaign, correction: kernel.KernelEvent, goes: list[Entry], excused: frozenset[int] = frozenset()
+) -> Preview:
+    """What any correction would do to what was recorded after it, and to the table; `excused` need no check."""
     before, now = campaign.standing(), _standing_with(campaign, [correction])
     first = _first_changed(before, now)
-    table, refused = _walk(campaign, now, first, excused=frozenset())
+    table, refused = _walk(campaign, now, first, excused)
     if refused:
-        _, anyway = _walk(campaign, before, first, excused=frozenset())
-        excused = frozenset(entry.position for entry, _ in anyway)
-        table, refused = _walk(campaign, now, first, excused) if excused else (table, refused)
+        _, anyway = _walk(campaign, before, first, excused)
+        excused |= frozenset(entry.position for entry, _ in anyway)
+        table, refused = _walk(campaign, now, first, excused) if anyway else (table, refused)
     those = compare(campaign.table, table)
     alone = compare(campaign.table, _table_with(campaign, now, first)) if refused else those
     return Preview(correction, goes, refused, alone, those)
@@ -205,13 +209,17 @@ def _walk(
                 refused.append((entry, reasons))
                 dropped.add(entry.position)
                 continue
-        for event in events:
-            event.apply(table)
+        with suppress(Exception):  # as in a fold: what cannot be applied stops nothing
+            for event in events:
+                event.apply(table)
     return table, refused
 
 
 def _reasons(campaign: Campaign, entry: Entry, event: Event[Any], table: Table) -> list[Refused]:
-    reasons = campaign.refusals(event, table)
+    try:
+        reasons = campaign.refusals(event, table)
+    except Exception:  # a check that finds its ground gone has no reason to tell
+        return []
     waived = bool(entry.bent or entry.later)
     return [reason for reason in reasons if not (waived and reason.bendable)]
 
@@ -228,19 +236,34 @@ def withdraw(
         RefusedAll: later entries would be refused and no choice was made, or the end of a session
             or a scenario would be crossed and nobody said they are sure.
     """
-    found = preview_withdrawal(campaign, position, "since" if choice == "since" else "alone")
-    if found.crosses and not sure:
+    if choice == "since":
+        _ask(everything_since(campaign, position), sure)
+        return _correct(campaign, [preview_withdrawal(campaign, position, "since").correction], command)
+    found = preview_withdrawal(campaign, position)
+    return _correct(campaign, found.corrections(*_chosen(campaign, found, choice, sure)), command)
+
+
+def crossed(goes: Sequence[Entry]) -> list[Entry]:
+    """The ends of sessions and scenarios among entries."""
+    return [entry for entry in goes if entry.event is not None and entry.event.closes]
+
+
+def _ask(goes: Sequence[Entry], sure: bool) -> None:
+    """Crossing the end of a session or a scenario asks once more.
+
+    Raises:
+        RefusedAll: somebody has to say that they are sure.
+    """
+    if crossed(goes) and not sure:
         raise RefusedAll(
             [
                 Refused(
                     "crosses-an-end",
                     "That reaches back across {count} finished sessions or scenarios. Say that you are sure.",
-                    count=len(found.crosses),
+                    count=len(crossed(goes)),
                 )
             ]
         )
-    chosen = ("alone", []) if choice == "since" else _chosen(campaign, found, choice)
-    return _correct(campaign, found.corrections(*chosen), command)
 
 
 def redo(campaign: Campaign, command: Command) -> Batch:
@@ -250,13 +273,15 @@ def redo(campaign: Campaign, command: Command) -> Batch:
     return _correct(campaign, [back], command)
 
 
-def restore(campaign: Campaign, position: int, command: Command, choice: Chosen | None = None) -> Batch:
+def restore(
+    campaign: Campaign, position: int, command: Command, choice: Chosen | None = None, sure: bool = False
+) -> Batch:
     """Let an entry and its consequences count again, wherever it stands."""
     found = preview_restoration(campaign, position)
-    return _correct(campaign, found.corrections(*_chosen(campaign, found, choice)), command)
+    return _correct(campaign, found.corrections(*_chosen(campaign, found, choice, sure)), command)
 
 
-def _chosen(campaign: Campaign, found: Preview, choice: Chosen | None) -> tuple[Chosen, list[int]]:
+def _chosen(campaign: Campaign, found: Preview, choice: Chosen | None, sure: bool) -> tuple[Chosen, list[int]]:
     """The choice made, and what goes besides.
 
     Raises:
@@ -267,28 +292,34 @@ def _chosen(campaign: Campaign, found: Preview, choice: Chosen | None) -> tuple[
             [
                 Refused(
                     "others-affected",
-                    "{count} later entries would then no longer be possible. "
+                    "Later entries would then no longer be possible: {count}. "
                     "Choose: this alone, those too, or everything since.",
                     count=len(found.refused),
                 )
             ]
         )
     if choice == "since":
-        after = max(e.position for e in found.goes) + 1
-        return "since", [e.position for e in everything_since(campaign, after)]
+        goes = everything_since(campaign, max(e.position for e in found.goes) + 1)
+        _ask(goes, sure)
+        return "since", [e.position for e in goes]
     if choice == "those":
         return "those", [e.position for r, _ in found.refused for e in with_consequences(campaign, r.position)]
     return "alone", []
 
 
-def _correct(campaign: Campaign, corrections: Sequence[kernel.KernelEvent], command: Command) -> Batch:
+def _correct(
+    campaign: Campaign,
+    corrections: Sequence[kernel.KernelEvent],
+    command: Command,
+    bent: Mapping[str, Any] | None = None,
+) -> Batch:
     """Record corrections and fold anew from the first entry they concern."""
     now = _standing_with(campaign, corrections)
     first, upto = _first_changed(campaign.standing(), now), campaign.position
     table = campaign.fold_to(first - 1, now, upto)
     batch = Batch(campaign.id, campaign.game, table, Trace(campaign.game, table), since=first, standing=now)
     for correction in corrections:
-        campaign.append(batch, correction, command, None, None)
+        campaign.append(batch, correction, command, None, bent)
     fold(table, campaign.source.read(first - 1, upto), now, campaign.readers, batch.trace.note)
     campaign.checkpoints.forget(first)
     campaign.table, campaign.trace = table, batch.trace
@@ -311,8 +342,8 @@ def _first_changed(before: Standing, after: Standing) -> int:
 
 def amendment(
     campaign: Campaign, position: int, changes: Mapping[str, Any], command: Command, chance: Chance
-) -> tuple[kernel.Amended, list[Entry]]:
-    """The amendment that gives an entry other fields, and the entries it touches.
+) -> tuple[kernel.Amended, list[Entry], Mapping[str, Any] | None]:
+    """The amendment that gives an entry other fields, the entries it touches, and what it bends.
 
     Raises:
         NotFound: the entry is unknown, unreadable, taken back, or a correction.
@@ -321,21 +352,20 @@ def amendment(
     """
     now = campaign.standing()
     entry = campaign.entry(position)
-    if entry.event is None or entry.is_correction or position <= 1 or not now.counts(position):
+    is_fixed = entry.event is None or entry.is_correction or isinstance(entry.event, FOUNDING)
+    if entry.event is None or is_fixed or not now.counts(position):
         raise NotFound("Entry {position} cannot be put right.", position=position)
     counted = now.amended[position].events[0] if position in now.amended else entry.event
     event = make(type(counted), {**counted.model_dump(mode="json"), **changes})
     touched = with_consequences(campaign, position)
     table = campaign.fold_to(position - 1, now, campaign.position)
-    bending(campaign.refusals(event, table), command)
+    bent = bending(campaign.refusals(event, table), command)
     told = []
     for happened, _ in campaign.unfold(event, table, chance, position):
         happened.apply(table)
         told.append(kernel.Told(topic=happened.topic, event=happened.model_dump(mode="json"), version=happened.version))
-    return (
-        kernel.Amended(entry=position, now=tuple(told), replaces=tuple(e.position for e in touched[1:])),
-        touched,
-    )
+    amended = kernel.Amended(entry=position, now=tuple(told), replaces=tuple(e.position for e in touched[1:]))
+    return amended, touched, bent
 
 
 def amend(
@@ -345,8 +375,9 @@ def amend(
     command: Command,
     chance: Chance,
     choice: Chosen | None = None,
+    sure: bool = False,
 ) -> Batch:
     """Put an entry right where it stands; the same preview and choices as taking it back."""
-    correction, touched = amendment(campaign, position, changes, command, chance)
-    found = preview(campaign, correction, touched)
-    return _correct(campaign, found.corrections(*_chosen(campaign, found, choice)), command)
+    correction, touched, bent = amendment(campaign, position, changes, command, chance)
+    found = preview(campaign, correction, touched, frozenset({position}))
+    return _correct(campaign, found.corrections(*_chosen(campaign, found, choice, sure)), command, bent)

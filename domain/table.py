@@ -18,6 +18,13 @@ class State(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """Says of a mapping in a state that its keys are ids of a kind, so that changes are told by name."""
+
+    kind: str
+
+
 class Sitting(State):
     """One evening: its number, from 1, and who came."""
 
@@ -72,11 +79,14 @@ class Table(State):
         """The ids of a kind: the pack's, then those typed in by hand."""
         return dict.fromkeys((*self._pack.of(kind), *self.library.get(kind, {})))
 
+    def hides(self, path: str) -> bool:
+        """Whether what stands at a path is a secret, so that no log line may tell it."""
+        return False
+
     def called(self, kind: str, id_: str) -> Term | Text | str:
         """What a thing is called; an unknown id is its own name."""
-        own = self.library.get(kind, {}).get(id_)
-        if own is not None:
-            return term_of(id_, own)
+        if id_ in self.library.get(kind, {}):
+            return term_of(id_, self.thing(kind, id_))
         return self._pack.terms.get(kind, {}).get(id_, id_)
 
     def thing(self, kind: str, id_: str) -> Mapping[str, Any]:

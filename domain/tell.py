@@ -2,7 +2,7 @@
 
 from pydantic import BaseModel
 
-from domain.table import Change, Table, split
+from domain.table import Change, Keys, Table, split
 from domain.text import Term, Text, text
 
 
@@ -16,8 +16,7 @@ def label(path: str, table: Table) -> list[Term | Text | str]:
         if info is not None:
             title = segment.replace("_", " ") if info.title is None else info.title
             words += [text(title)] if title else []
-            extra = info.json_schema_extra
-            kind = str(extra.get("kind", "")) if isinstance(extra, dict) else ""
+            kind = next((m.kind for m in info.metadata if isinstance(m, Keys)), "")
             model = _inner(info.annotation)
         else:
             words.append(table.called(kind, segment) if kind else segment)

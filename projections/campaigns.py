@@ -65,7 +65,8 @@ def write(db: sqlite3.Connection, batch: Batch) -> None:
             _branched(db, batch.campaign, entry.event)
     round_, step = batch.table.place
     db.execute(
-        "UPDATE campaigns SET name=?, updated=?, entries=?, sessions=?, round=?, step=?, unreadable=unreadable+?, digest=?"
+        "UPDATE campaigns SET name=?, updated=?, entries=?, sessions=?, round=?, step=?,"
+        " unreadable=unreadable+?, digest=?"
         " WHERE campaign=?",
         (
             batch.table.name,

@@ -7,8 +7,9 @@ from typing import Any
 
 import orjson
 
+from domain import kernel
 from domain.campaign import Batch
-from domain.event import sentence
+from domain.event import Event, sentence
 from domain.game import AnyGame
 from domain.history import Entry, Standing
 from domain.table import Table as GameTable
@@ -44,7 +45,8 @@ TABLE = Table(
     indexes=(("campaign", "position"), ("campaign", "session"), ("campaign", "about")),
 )
 _INSERT = f"INSERT INTO log VALUES ({','.join('?' * len(TABLE.columns))})"
-_SHOWN = "position, time, session, round, step, actor, topic, text, fields, cause, bent, later, withdrawn_by, replaced_by, amended_by, unreadable"
+_HIDDEN = ("id", "campaign", "about")
+_SHOWN = ", ".join(name for name in TABLE.columns if name not in _HIDDEN)
 _CHINESE = Tongue(content="zh")
 
 
@@ -90,7 +92,8 @@ class Line:
 
 def write(db: sqlite3.Connection, batch: Batch) -> None:
     ids = db.execute(
-        "SELECT rowid FROM entries WHERE originator_id=? AND originator_version BETWEEN ? AND ? ORDER BY originator_version",
+        "SELECT rowid FROM entries WHERE originator_id=? AND originator_version BETWEEN ? AND ?"
+        " ORDER BY originator_version",
         (batch.campaign, batch.raws[0].position, batch.raws[-1].position),
     ).fetchall()
     insert(db, batch, [id_ for (id_,) in ids])
@@ -99,11 +102,15 @@ def write(db: sqlite3.Connection, batch: Batch) -> None:
 
 
 def insert(db: sqlite3.Connection, batch: Batch, ids: Sequence[int]) -> None:
-    """The lines of a batch, with the names of the game's own pack, for they must not depend on what came later; an id is the position of an entry in the whole store."""
+    """The lines of a batch; an id is the position of an entry in the whole store.
+
+    They are told with the names of the game's own pack, for they must not depend on what came later.
+    """
     names = batch.game.new_table(batch.game.pack)
     told = [_told(entry, names) for entry in batch.entries]
     db.executemany(
-        _INSERT, [_row(id_, batch.campaign, e, str(t)) for id_, e, t in zip(ids, batch.entries, told, strict=True)]
+        _INSERT,
+        [_row(id_, batch.campaign, batch.game, e, str(t)) for id_, e, t in zip(ids, batch.entries, told, strict=True)],
     )
     db.executemany(
         "INSERT INTO log_words (rowid, words) VALUES (?,?)",
@@ -129,18 +136,27 @@ def restand(db: sqlite3.Connection, campaign: str, now: Standing, since: int) ->
 def _told(entry: Entry, names: GameTable) -> Text:
     if entry.event is None:
         return text("An entry that cannot be read here ({why}): {topic}", why=entry.unreadable, topic=entry.topic)
-    return sentence(type(entry.event), public(type(entry.event), entry.fields), names)
+    return sentence(type(entry.event), masked(type(entry.event), entry.fields), names)
 
 
-def public(cls: type[Any], fields: Mapping[str, Any]) -> dict[str, Any]:
-    """An event's fields as anybody may see them."""
-    return {name: text("hidden") if name in cls.secret else value for name, value in fields.items()}
+def masked(cls: type[Event[Any]], fields: Mapping[str, Any]) -> dict[str, Any]:
+    """An event's fields for a sentence: a secret is said to be hidden."""
+    hidden = cls.hidden(fields)
+    return {name: text("hidden") if name in hidden else value for name, value in fields.items()}
 
 
-def _row(id_: int, campaign: str, entry: Entry, told: str) -> tuple[Any, ...]:
-    cls = type(entry.event)
-    hidden = getattr(cls, "secret", ())
-    fields = {name: value for name, value in entry.fields.items() if name not in hidden}
+def public(game: AnyGame, topic: str, fields: Mapping[str, Any]) -> dict[str, Any]:
+    """An event's fields as anybody may see them: secrets are left out, those inside an amendment too."""
+    cls = game.by_topic.get(topic)
+    hidden = cls.hidden(fields) if cls else ()
+    shown = {name: value for name, value in fields.items() if name not in hidden}
+    if cls is kernel.Amended:
+        shown["now"] = [{**told, "event": public(game, told["topic"], told["event"])} for told in shown["now"]]
+    return shown
+
+
+def _row(id_: int, campaign: str, game: AnyGame, entry: Entry, told: str) -> tuple[Any, ...]:
+    fields = public(game, entry.topic, entry.fields) if entry.event else {}
     return (
         id_,
         campaign,
@@ -184,7 +200,8 @@ class Wanted:
 def lines(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted | None = None) -> list[Line]:
     """The wanted lines of a campaign, the oldest first."""
     wanted = wanted or Wanted()
-    where, values = ["campaign=?"], [campaign]
+    where: list[str] = ["campaign=?"]
+    values: list[object] = [campaign]
     if wanted.session is not None:
         where.append("session=?")
         values.append(wanted.session)
@@ -249,4 +266,5 @@ def retell(shown: Line, game: AnyGame, table: GameTable, tongue: Tongue) -> str:
     cls = game.by_topic.get(shown.topic)
     if cls is None or shown.unreadable:
         return shown.text
-    return sentence(cls, {name: text("hidden") for name in cls.secret} | dict(shown.values), table).render(tongue)
+    fields = {name: text("hidden") for name in cls.hidden(shown.values)} | dict(shown.values)
+    return sentence(cls, fields, table).render(tongue)

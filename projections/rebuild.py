@@ -9,8 +9,8 @@ from typing import Any
 
 import orjson
 
-from domain.campaigns import Campaigns, retold
 from domain.campaign import Campaign
+from domain.campaigns import Campaigns, retold
 from domain.checkpoints import Checkpoints
 from domain.history import digest
 from domain.refusal import NotFound

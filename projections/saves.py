@@ -10,8 +10,8 @@ from projections.documents.plain import plain_sheet
 
 TABLE = Table(
     "sheets",
-    {"campaign": str, "session": int, "sheet": str, "position": int, "body": str},
-    ("campaign", "session", "sheet"),
+    {"campaign": str, "session": int, "position": int, "sheet": str, "body": str},
+    ("campaign", "session", "position", "sheet"),
     refers=(("campaign", "campaigns", "campaign"),),
 )
 
@@ -20,9 +20,9 @@ def write(db: sqlite3.Connection, batch: Batch) -> None:
     if batch.since is not None:
         db.execute("DELETE FROM sheets WHERE campaign=? AND position>=?", (batch.campaign, batch.since))
     db.executemany(
-        "INSERT OR REPLACE INTO sheets VALUES (?,?,?,?,?)",
+        "INSERT INTO sheets VALUES (?,?,?,?,?)",
         [
-            (batch.campaign, session, sheet.key, position, orjson.dumps(plain_sheet(sheet)).decode())
+            (batch.campaign, session, position, sheet.key, orjson.dumps(plain_sheet(sheet)).decode())
             for position, session, sheets in batch.trace.saves
             for sheet in sheets
         ],

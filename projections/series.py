@@ -13,14 +13,21 @@ TABLE = Table(
     refers=(("campaign", "campaigns", "campaign"),),
 )
 
+LARGEST = 2**62
+
 
 def write(db: sqlite3.Connection, batch: Batch) -> None:
     if batch.since is not None:
         db.execute("DELETE FROM series WHERE campaign=? AND position>=?", (batch.campaign, batch.since))
     db.executemany(
         "INSERT INTO series (campaign, position, name, value) VALUES (?,?,?,?)",
-        [(batch.campaign, *number) for number in batch.trace.numbers],
+        [(batch.campaign, position, name, _kept(value)) for position, name, value in batch.trace.numbers],
     )
+
+
+def _kept(value: int) -> int:
+    """A number as the file can hold it; only a damaged entry can bring a larger one."""
+    return max(-LARGEST, min(LARGEST, value))
 
 
 SERIES = Projection((TABLE,), write)

@@ -14,7 +14,7 @@ from domain.event import Amount, Choice, Event, Line
 from domain.game import Game, Prompt, Viewer
 from domain.refusal import Refused
 from domain.sheet import Box, Boxes, Fact, Facts, Grid, Sheet, Track, Tracks, Word, Words
-from domain.table import State, Table
+from domain.table import Keys, State, Table
 from domain.text import Term, Text, text
 
 PACK = Content(
@@ -36,7 +36,7 @@ class Seat(State):
 class Harbour(Table):
     steps: ClassVar[Mapping[str, Term | Text]] = {"day": Term("day", "白天"), "night": Term("night", "夜晚")}
 
-    seats: dict[str, Seat] = Field(default_factory=dict, title="", json_schema_extra={"kind": "seats"})
+    seats: Annotated[dict[str, Seat], Keys("seats")] = Field(default_factory=dict, title="")
     day: int = 1
     night: bool = False
     gates: int = 0

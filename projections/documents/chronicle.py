@@ -17,7 +17,7 @@ from domain.kernel import NoteAdded, Restored, SessionStarted, Withdrawn
 from domain.text import ENGLISH, Text, Tongue, say, text
 from projections.documents.plain import plain_sheet
 from projections.documents.taps import runs
-from projections.log import Line, public, retell
+from projections.log import Line, masked, retell
 
 DEEPEST = 3
 """How deep consequences of consequences are shown nested; what follows deeper stands beside them."""
@@ -122,7 +122,7 @@ class _Teller:
 
     def told_event(self, event: Event[Any]) -> str:
         """What an event says to anybody: the one that counts in place of an amended line."""
-        fields = public(type(event), event.model_dump(mode="json"))
+        fields = masked(type(event), event.model_dump(mode="json"))
         return sentence(type(event), fields, self.table).render(self.tongue)
 
     def item(self, line: Line) -> Item:

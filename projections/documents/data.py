@@ -10,7 +10,6 @@ from domain.game import ANYBODY
 from domain.table import as_json
 from domain.text import Tongue
 from projections.documents.plain import plain_sheet
-from projections.documents.redacted import public_fields
 from projections.log import Line
 from projections.log import as_json as line_as_json
 
@@ -20,14 +19,13 @@ _NEAT = orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE
 def data(campaign: Campaign, key: str, lines: Iterable[Line], tongue: Tongue) -> bytes:
     """`{"game", "name", "key", "state", "log": […], "sheets": […]}`."""
     game, shown = campaign.game, campaign.game.view(campaign.table, ANYBODY)
-    log = [{**line_as_json(line), "fields": orjson.loads(public_fields(line, game))} for line in lines]
     return orjson.dumps(
         {
             "game": game.key,
             "name": campaign.table.name,
             "key": key,
             "state": as_json(shown),
-            "log": log,
+            "log": [line_as_json(line) for line in lines],
             "sheets": [plain_sheet(sheet, tongue) for sheet in game.sheets(shown)],
         },
         option=_NEAT,

@@ -7,7 +7,6 @@ from io import StringIO
 from domain.game import AnyGame
 from domain.table import Table
 from domain.text import Tongue
-from projections.documents.redacted import public_fields
 from projections.log import Line, retell
 
 COLUMNS = (
@@ -43,7 +42,7 @@ def table(lines: Iterable[Line], game: AnyGame, names: Table, tongue: Tongue) ->
                 line.actor,
                 line.topic,
                 retell(line, game, names, tongue),
-                public_fields(line, game),
+                line.fields,
                 line.cause,
                 line.reason,
                 line.later,

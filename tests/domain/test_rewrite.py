@@ -167,7 +167,7 @@ def test_undo_of_an_older_entry_leaves_the_others_alone() -> None:
 
 
 def test_a_choice_is_asked_for_when_later_entries_would_be_refused() -> None:
-    given(GAME, ANN, coins(2), oak()).and_undo(3).then(refused("others-affected", says="1 later"))
+    given(GAME, ANN, coins(2), oak()).and_undo(3).then(refused("others-affected", says="possible: 1"))
 
 
 def test_nothing_is_recorded_when_a_choice_is_asked_for() -> None:

@@ -225,9 +225,7 @@ class CityActivityPerformed(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if table.after_arena and table.tracks("steps"):
-            yield Refused(
-                "after-arena", "No city activities after an arena scenario.", rule="竞技场场景后的城市步骤"
-            )
+            yield Refused("after-arena", "No city activities after an arena scenario.", rule="竞技场场景后的城市步骤")
         elif table.holds_to_steps() and not table.city.resolved:
             yield Refused(
                 "event-first",

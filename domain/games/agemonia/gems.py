@@ -25,7 +25,6 @@ class AchievementGemGained(AgemoniaEvent):
         if hero := table.heroes.get(self.hero):
             hero.achievement_gems = min(MOST_ACHIEVEMENT_GEMS, hero.achievement_gems + 1)
 
-
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         if self.lost:
             yield AchievementGemLost(hero=self.hero)

@@ -203,9 +203,7 @@ class ItemTakenFromStock(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if is_counted(table, self.item) and not table.stock.get(self.item):
-            yield Refused(
-                "not-in-stock", "Not in the stock: nothing is gained.", rule="从库存中取出", bendable=False
-            )
+            yield Refused("not-in-stock", "Not in the stock: nothing is gained.", rule="从库存中取出", bendable=False)
 
     def apply(self, table: Agemonia) -> None:
         from_zone(table, self.item, table.stock)

@@ -38,9 +38,7 @@ class ScenarioCardGained(AgemoniaEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         card = table.scenarios.get(self.scenario)
         if card and card.zone in ("stock", "selected"):
-            yield Refused(
-                "card-in-stock", "This scenario card is already in the stock.", rule="场景卡", bendable=False
-            )
+            yield Refused("card-in-stock", "This scenario card is already in the stock.", rule="场景卡", bendable=False)
         if card and card.zone == "removed":
             yield Refused("card-removed", "This scenario card was removed from the game.", rule="场景卡")
 

@@ -8,12 +8,12 @@ from domain.games.agemonia.base import (
     ClassId,
     HeroId,
     Level,
+    Price,
     ProfessionId,
     ScenarioNo,
     SkillId,
     below_level,
     hero_of,
-    Price,
     pay,
     too_few_stars,
 )

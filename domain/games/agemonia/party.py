@@ -1,13 +1,13 @@
 """The party and its campaign: who plays whom, tutorials, the campaign's loop of steps, its end."""
 
 from collections.abc import Iterator
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import Field
 
 from domain.event import Choice, Event, Line, Remark
 from domain.games.agemonia.base import AgemoniaEvent, AnyHero, HeroId, Level, ScenarioNo, hero_of
-from domain.games.agemonia.table import AREAS, Agemonia, City, Hero, Journey, Step
+from domain.games.agemonia.table import AREAS, Agemonia, Area, City, Hero, Journey, Step
 from domain.refusal import Refused
 
 MOST_HEROES = 4
@@ -17,9 +17,6 @@ ORDER: dict[str, tuple[Step, ...]] = {
     "journey": ("city",),
     "scenario": ("journey",),
 }
-Area = Literal[
-    "steps", "reputation", "journals", "scenarios", "levels", "builds", "items", "stars", "vitality", "followers"
-]
 Chips = Annotated[int, Field(ge=1, le=30)]
 Score = Annotated[int, Field(ge=0, le=20)]
 ResultCode = Annotated[str, Field(pattern=r"^[SF][0-9]{0,2}$", title="result (S2, F1, …)")]
@@ -121,7 +118,10 @@ class SharedAllyControllerAgreed(AgemoniaEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.ally in table.heroes:
             yield Refused(
-                "hero-controls-itself", "A hero is always controlled by its own player.", rule="控制盟友", bendable=False
+                "hero-controls-itself",
+                "A hero is always controlled by its own player.",
+                rule="控制盟友",
+                bendable=False,
             )
 
     def apply(self, table: Agemonia) -> None:

@@ -1,12 +1,14 @@
 """What comes next, in rulebook order: musts first within each moment, then mays."""
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
+from domain.event import Event
 from domain.game import Prompt, Viewer
-from domain.games.agemonia import city, factions, followers, items, journey, journals, levels, party, scenario, stars
+from domain.games.agemonia import city, factions, followers, items, journals, journey, levels, party, scenario, stars
 from domain.games.agemonia.levels import missing_steps
 from domain.games.agemonia.table import Agemonia
-from domain.text import text
+from domain.text import Text, text
 
 
 def prompts(table: Agemonia, viewer: Viewer) -> Sequence[Prompt]:
@@ -35,7 +37,10 @@ def _tutorial(table: Agemonia) -> Iterator[Prompt]:
         yield Prompt(text("Another hero joins"), party.HeroJoinedParty)
     if left:
         yield Prompt(
-            text("Play tutorial {number}", number=left[0]), party.TutorialScenarioCompleted, bool(table.heroes), {"number": left[0]}
+            text("Play tutorial {number}", number=left[0]),
+            party.TutorialScenarioCompleted,
+            bool(table.heroes),
+            {"number": left[0]},
         )
     else:
         yield Prompt(text("Begin the campaign in the city"), party.CampaignProperStarted, must=True)
@@ -68,7 +73,7 @@ def _level(table: Agemonia) -> Iterator[Prompt]:
         yield Prompt(text("Gain level {level}", level=due), levels.LevelGained, True, {"level": due})
     if table.level_up is None:
         return
-    sub_steps = {
+    sub_steps: dict[str, tuple[Text, type[Event[Any]], dict[str, Any]]] = {
         "disk": (text("new vitality disk"), party.VitalityDiskReplaced, {"level": table.level}),
         "class": (text("choose a class"), levels.ClassChosen, {}),
         "skill": (text("tick a class skill"), levels.ClassSkillGained, {}),

@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Sequence
 
 from domain.games.agemonia.factions import rival_of
-from domain.games.agemonia.storage import STARS_IN_A_SLOT
 from domain.games.agemonia.table import (
     ENCUMBRANCE_LIMIT,
     HIGHEST_LEVEL,
     MOST_ACHIEVEMENT_GEMS,
     MOST_INSPIRATION_GEMS,
     PARTY,
+    STARS_IN_A_SLOT,
     Agemonia,
     Faction,
     Hero,
@@ -35,7 +35,9 @@ def party_sheet(table: Agemonia) -> Sheet:
                     Fact(Term("Step", "战役步骤"), table.steps[table.step], path="step"),
                     Fact(Term("Campaign round", "战役回合"), table.round, path="round"),
                     Fact(Term("Level", "等级"), table.level, HIGHEST_LEVEL, path="level"),
-                    Fact(Term("Experience", "经验值"), table.experience, table.needed(HIGHEST_LEVEL), path="experience"),
+                    Fact(
+                        Term("Experience", "经验值"), table.experience, table.needed(HIGHEST_LEVEL), path="experience"
+                    ),
                 ],
             ),
             _level_boxes(table),
@@ -122,19 +124,29 @@ def _reading_list(table: Agemonia) -> Block:
         (table.called("factions", faction), rank) for faction, track in table.factions.items() for rank in track.unread
     ]
     return Grid(
-        Term("To read at the next city step", "下个城市步骤要阅读"), (Term("Faction", "派系"), Term("Rank", "等级")), rows
+        Term("To read at the next city step", "下个城市步骤要阅读"),
+        (Term("Faction", "派系"), Term("Rank", "等级")),
+        rows,
     )
 
 
 def _holdings(table: Agemonia) -> Iterable[Block]:
     """Stock, followers and storage: shown once there is something in them."""
     stock: list[Sequence[Said]] = [
-        (Term("Scenario", "场景"), table.called("scenarios", no)) for no, card in table.scenarios.items() if card.zone == "stock"
+        (Term("Scenario", "场景"), table.called("scenarios", no))
+        for no, card in table.scenarios.items()
+        if card.zone == "stock"
     ]
-    stock += [(Term("Item", "物品"), text("{item} ×{n}", item=table.called("items", i), n=n)) for i, n in table.stock.items() if n]
+    stock += [
+        (Term("Item", "物品"), text("{item} ×{n}", item=table.called("items", i), n=n))
+        for i, n in table.stock.items()
+        if n
+    ]
     stock += [(Term("Artifact", "神器"), table.called("artifacts", artifact)) for artifact in table.artifacts]
     stock += [
-        (Term("Follower", "追随者"), table.called("followers", id_)) for id_, f in table.followers.items() if f.zone == "stock"
+        (Term("Follower", "追随者"), table.called("followers", id_))
+        for id_, f in table.followers.items()
+        if f.zone == "stock"
     ]
     if stock:
         yield Grid(Term("Stock", "库存"), (Term("Kind", "种类"), Term("Card", "卡牌")), stock)
@@ -286,7 +298,9 @@ def _items(table: Agemonia, hero: Hero) -> Block:
         Term("State", "状态"),
         Term("Mark", "标记"),
     )
-    return Grid(text("{items} ({load}/{limit})", items=Term("Items", "物品"), load=load, limit=ENCUMBRANCE_LIMIT), columns, rows)
+    return Grid(
+        text("{items} ({load}/{limit})", items=Term("Items", "物品"), load=load, limit=ENCUMBRANCE_LIMIT), columns, rows
+    )
 
 
 def _stored(table: Agemonia, hero_id: str) -> Iterable[Block]:

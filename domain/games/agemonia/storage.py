@@ -112,7 +112,9 @@ class StoredStarsRetrieved(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.amount not in place_of(table, self.place).stars:
-            yield Refused("not-stored", "No slot here holds {amount} stars.", amount=self.amount, rule=RULE, bendable=False)
+            yield Refused(
+                "not-stored", "No slot here holds {amount} stars.", amount=self.amount, rule=RULE, bendable=False
+            )
         yield from closed(table)
 
     def apply(self, table: Agemonia) -> None:

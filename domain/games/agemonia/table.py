@@ -1,16 +1,19 @@
 """The state of an Agemonia campaign: party, heroes, factions, scenario cards, items, and the step at hand."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from domain.table import State, Table
+from domain.table import Keys, State, Table
 from domain.text import Term, Text, text
 
 Step = Literal["tutorial", "city", "journey", "scenario", "finished"]
 Zone = Literal["archive", "stock", "selected", "removed"]
-AREAS = (
+Area = Literal[
+    "steps", "reputation", "journals", "scenarios", "levels", "builds", "items", "stars", "vitality", "followers"
+]
+AREAS: tuple[Area, ...] = (
     "steps",
     "reputation",
     "journals",
@@ -30,11 +33,6 @@ MOST_INSPIRATION_GEMS = 5
 HIGHEST_LEVEL = 5
 ENCUMBRANCE_LIMIT = 5
 STARS_IN_A_SLOT = 10
-
-
-def named(kind: str) -> dict[str, str | int | float | bool | None | list[str] | dict[str, str]]:
-    """That the keys of a mapping are ids of a kind, for telling changes in words."""
-    return {"kind": kind}
 
 
 class Written(State):
@@ -111,10 +109,10 @@ class Hero(State):
     achievement_gems: int = 0
     inspiration_gems: int = 0
     stars: int = 0
-    items: dict[str, int] = Field(default_factory=dict, json_schema_extra=named("items"))
+    items: Annotated[dict[str, int], Keys("items")] = Field(default_factory=dict)
     active: list[str] = Field(default_factory=list, title="active items")
     left_behind: list[str] = Field(default_factory=list, title="items left behind")
-    artifacts: dict[str, str] = Field(default_factory=dict, json_schema_extra=named("artifacts"))
+    artifacts: Annotated[dict[str, str], Keys("artifacts")] = Field(default_factory=dict)
     journal: Journal = Field(default_factory=Journal)
     story_cards: list[str] = Field(default_factory=list, title="kept story cards")
     entries_read: list[str] = Field(default_factory=list, title="hero book entries")
@@ -223,7 +221,7 @@ class Agemonia(Table):
         "finished": Term("Campaign finished", "战役结束"),
     }
 
-    tracked: list[str] = Field(default_factory=lambda: list(AREAS), title="tracked areas")
+    tracked: list[Area] = Field(default_factory=lambda: list(AREAS), title="tracked areas")
     party_name: str = Field(default="", title="party name")
     tutorials: dict[str, str] = Field(default_factory=dict, title="tutorials")
     step: Step = "tutorial"
@@ -234,18 +232,16 @@ class Agemonia(Table):
     level_up: LevelUp | None = Field(default=None, title="level being gained")
     books_read: list[int] = Field(default_factory=list, title="campaign book levels")
     after_arena: bool = Field(default=False, title="after an arena scenario")
-    heroes: dict[str, Hero] = Field(default_factory=dict, title="", json_schema_extra=named("heroes"))
-    factions: dict[str, Faction] = Field(default_factory=dict, title="", json_schema_extra=named("factions"))
+    heroes: Annotated[dict[str, Hero], Keys("heroes")] = Field(default_factory=dict, title="")
+    factions: Annotated[dict[str, Faction], Keys("factions")] = Field(default_factory=dict, title="")
     journal: Journal = Field(default_factory=Journal, title="party journal")
     city: City = Field(default_factory=City, title="city step")
     journey: Journey = Field(default_factory=Journey, title="journey step")
     running: Running | None = Field(default=None, title="scenario at hand")
-    scenarios: dict[str, ScenarioCard] = Field(
-        default_factory=dict, title="scenario", json_schema_extra=named("scenarios")
-    )
-    stock: dict[str, int] = Field(default_factory=dict, title="stock", json_schema_extra=named("items"))
-    archive: dict[str, int] = Field(default_factory=dict, title="archive", json_schema_extra=named("items"))
-    followers: dict[str, Follower] = Field(default_factory=dict, title="", json_schema_extra=named("followers"))
+    scenarios: Annotated[dict[str, ScenarioCard], Keys("scenarios")] = Field(default_factory=dict, title="scenario")
+    stock: Annotated[dict[str, int], Keys("items")] = Field(default_factory=dict, title="stock")
+    archive: Annotated[dict[str, int], Keys("items")] = Field(default_factory=dict, title="archive")
+    followers: Annotated[dict[str, Follower], Keys("followers")] = Field(default_factory=dict, title="")
     artifacts: list[str] = Field(default_factory=list, title="artifacts in the stock")
     storage: dict[str, Storage] = Field(default_factory=dict, title="storage")
     controllers: dict[str, str] = Field(default_factory=dict, title="control of allies")

@@ -1,0 +1,59 @@
+"""Files that commands read and write: whole or not at all, with a progress bar where it takes long."""
+
+import io
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import BinaryIO
+
+import click
+
+from domain.refusal import NotFound
+
+
+def written(path: Path, pieces: Iterator[bytes]) -> int:
+    """Write a file, replacing it only once all of it is there; returns its size in bytes."""
+    if not path.parent.is_dir():
+        raise NotFound("There is no folder “{folder}”.", folder=str(path.parent))
+    first = next(pieces, b"")
+    with NamedTemporaryFile(dir=path.parent, prefix=".export-", delete=False) as half:
+        try:
+            half.write(first)
+            half.writelines(pieces)
+            half.flush()
+            os.fsync(half.fileno())
+        except BaseException:
+            Path(half.name).unlink()
+            raise
+    Path(half.name).chmod(0o644)
+    return Path(half.name).replace(path).stat().st_size
+
+
+class _Watched(io.BufferedReader):
+    """A file that tells a progress bar what was read of it."""
+
+    def __init__(self, path: Path, bar: "click._termui_impl.ProgressBar[int]") -> None:
+        super().__init__(io.FileIO(path))
+        self._bar = bar
+
+    def readline(self, size: int | None = -1, /) -> bytes:
+        found = super().readline(size)
+        self._bar.update(len(found))
+        return found
+
+
+@contextmanager
+def watched(path: Path) -> Iterator[BinaryIO]:
+    """A file to read, with a progress bar on stderr if a person looks on."""
+    with progress(path.stat().st_size, "Reading") as bar, _Watched(path, bar) as stream:
+        yield stream
+
+
+@contextmanager
+def progress(length: int, label: str) -> Iterator["click._termui_impl.ProgressBar[int]"]:
+    """A progress bar on stderr; silent where nobody looks on."""
+    with click.progressbar(length=length, label=label, file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
+        yield bar

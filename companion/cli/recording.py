@@ -1,0 +1,193 @@
+"""Commands that record: record, play, undo, redo, amend."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import click
+import orjson
+
+from companion.cli.base import Line, line, root
+from companion.cli.open import here
+from companion.cli.values import named_values
+from companion.script import Script
+from companion.telling import Outlook, outlook, told
+from domain.campaigns import Receipt, event_named
+from domain.history import Entry
+from domain.refusal import NotFound
+from domain.rewrite import Chosen, last_command, preview_amendment, preview_withdrawal
+
+by = click.option("--by", default="", metavar="NAME", help="Who records this.")
+bend = click.option("--bend", default="", metavar="REASON", help="Why a refusal does not hold here.")
+later = click.option("--later", default="", metavar="WHEN", help="That this happened before, and when.")
+command_id = click.option("--command", "command_id", default="", metavar="ID", help="The same id twice records once.")
+choices = [
+    click.option("--alone", "choice", flag_value="alone", help="This alone, whatever becomes of later entries."),
+    click.option("--those", "choice", flag_value="those", help="This, and what would no longer be possible."),
+    click.option("--since", "choice", flag_value="since", help="This and everything since."),
+]
+
+
+def chosen(function: Any) -> Any:
+    """The three choices of a correction, and being sure."""
+    for option in (*reversed(choices), click.option("--sure", is_flag=True, help="Across a finished session or scenario.")):
+        function = option(function)
+    return function
+
+
+@root.command()
+@click.argument("campaign")
+@click.argument("event")
+@click.argument("fields", nargs=-1, metavar="[FIELD=VALUE]…")
+@by
+@bend
+@later
+@command_id
+@line
+def record(
+    call: Line, campaign: str, event: str, fields: tuple[str, ...], by: str, bend: str, later: str, command_id: str
+) -> None:
+    """Record that something happened."""
+    desk = call.desk
+    id_ = desk.find(campaign).campaign
+    values = named_values(event_named(desk.campaigns.game_of(id_), event), fields)
+    tell(call, campaign, desk.campaigns.record(id_, event, values, desk.command(command_id, by, "terminal", bend, later)))
+
+
+def tell(call: Line, campaign: str, receipt: Receipt) -> None:
+    """What was recorded, in words, consequences indented."""
+    with here(call, campaign) as now:
+        lines = [f"{entry.position:>5}  {'  ' if entry.cause else ''}{told(entry, now)}" for entry in receipt.entries]
+        data = {"campaign": receipt.campaign, "repeated": receipt.repeated, "entries": [_entry(e) for e in receipt.entries]}
+    call.say("\n".join(lines), data)
+
+
+def _entry(entry: Entry) -> dict[str, Any]:
+    return {"entry": entry.position, "event": entry.topic, "fields": entry.fields, "cause": entry.cause, "bent": entry.bent}
+
+
+@root.command()
+@click.argument("campaign")
+@click.argument("file", type=click.File("rb"))
+@line
+def play(call: Line, campaign: str, file: Any) -> None:
+    """Record a file of events, one {"event": …, field: …} a line; stops at the first refusal and names the line.
+
+    A line may also be {"undo": ENTRY}, {"redo": true} or {"amend": ENTRY, field: …}; "by", "bend", "later",
+    "choice" and "command" go with any.
+    """
+    script = Script(call.desk, call.desk.find(campaign).campaign)
+    number = 0
+    for number, text in enumerate(file, 1):
+        try:
+            script.line(_document(text))
+        except Exception:
+            click.echo(f"Line {number}: {text.decode(errors='replace').strip()[:200]}", err=True)
+            raise
+    call.say(f"Recorded {number} lines.", {"lines": number})
+
+
+def _document(text: bytes) -> Mapping[str, Any]:
+    try:
+        document = orjson.loads(text)
+    except orjson.JSONDecodeError:
+        document = None
+    if not isinstance(document, dict):
+        raise click.UsageError("That line is not a JSON object.")
+    return document
+
+
+@root.command()
+@click.argument("campaign")
+@click.argument("entry", type=int, required=False)
+@chosen
+@click.option("--preview", is_flag=True, help="Show what it would do, and do nothing.")
+@by
+@command_id
+@line
+def undo(
+    call: Line, campaign: str, entry: int | None, choice: Chosen | None, by: str, command_id: str, *, sure: bool, preview: bool
+) -> None:
+    """Take back an entry with all that it caused; the last command if none is given."""
+    desk = call.desk
+    if preview:
+        with here(call, campaign) as now:
+            target = last_command(now.campaign) if entry is None else entry
+            show(call, outlook(preview_withdrawal(now.campaign, target, choice or "alone"), now))
+        return
+    id_ = desk.find(campaign).campaign
+    tell(call, campaign, desk.campaigns.undo(id_, entry, desk.command(command_id, by, "terminal"), choice, sure))
+
+
+def show(call: Line, found: Outlook) -> None:
+    """A preview, in words."""
+    data = {
+        "goes": [{"entry": position, "text": said} for position, said in found.goes],
+        "refused": [{"entry": r.position, "text": r.said, "reasons": list(r.reasons)} for r in found.refused],
+        "changes": {"alone": list(found.alone), "those": list(found.those)},
+        "crosses": list(found.crosses),
+    }
+    parts: list[tuple[str, Sequence[str]]] = [
+        ("Goes:", [f"{position:>5}  {said}" for position, said in found.goes]),
+        ("Would no longer be possible:", [f"{r.position:>5}  {r.said}: {' '.join(r.reasons)}" for r in found.refused]),
+        ("On the table:" if not found.refused else "On the table, this alone:", [f"  {change}" for change in found.alone]),
+        ("On the table, those too:", [f"  {change}" for change in found.those] if found.refused else []),
+        ("Reaches across:", [f"  {end}" for end in found.crosses]),
+    ]
+    call.say("\n".join("\n".join([title, *lines]) for title, lines in parts if lines), data)
+
+
+@root.command()
+@click.argument("campaign")
+@click.argument("entry", type=int, required=False)
+@chosen
+@by
+@command_id
+@line
+def redo(
+    call: Line, campaign: str, entry: int | None, choice: Chosen | None, by: str, command_id: str, *, sure: bool
+) -> None:
+    """Restore what was last taken back; or any entry that was."""
+    desk, id_ = call.desk, call.desk.find(campaign).campaign
+    command = desk.command(command_id, by, "terminal")
+    if entry is None:
+        tell(call, campaign, desk.campaigns.redo(id_, command))
+    else:
+        tell(call, campaign, desk.campaigns.restore(id_, entry, command, choice, sure))
+
+
+@root.command()
+@click.argument("campaign")
+@click.argument("entry", type=int)
+@click.argument("fields", nargs=-1, metavar="FIELD=VALUE…")
+@chosen
+@click.option("--preview", is_flag=True, help="Show what it would do, and do nothing.")
+@by
+@bend
+@command_id
+@line
+def amend(
+    call: Line,
+    campaign: str,
+    entry: int,
+    fields: tuple[str, ...],
+    choice: Chosen | None,
+    by: str,
+    bend: str,
+    command_id: str,
+    *,
+    sure: bool,
+    preview: bool,
+) -> None:
+    """Put an entry right where it stands: we wrote 2, it was 3."""
+    desk = call.desk
+    command = desk.command(command_id, by, "terminal", bend)
+    with here(call, campaign) as now:
+        event = now.campaign.entry(entry).event
+        if event is None:
+            raise NotFound("Entry {position} cannot be put right.", position=entry)
+        changes = named_values(type(event), fields)
+        if preview:
+            show(call, outlook(preview_amendment(now.campaign, entry, changes, command, desk.campaigns.chance), now))
+            return
+        id_ = now.campaign.id
+    tell(call, campaign, desk.campaigns.amend(id_, entry, changes, command, choice, sure))

@@ -1,0 +1,28 @@
+"""`field=value` on the command line."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from domain.event import Event
+from domain.fields import fields_of, read_value, shown
+from domain.refusal import Misfit
+from domain.text import text
+
+
+def named_values(cls: type[Event[Any]] | None, words: Iterable[str]) -> dict[str, Any]:
+    """The fields of an event from `field=value` words; each value is read as its field takes it.
+
+    Raises:
+        Misfit: a word is not `field=value`, or there is no such field.
+    """
+    known = {field.name: field for field in fields_of(cls)} if cls else {}
+    values: dict[str, Any] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise Misfit({shown(name): text("“{word}” is not FIELD=VALUE", word=shown(word))})
+        if name not in known:
+            message = "there is no field {field}; the fields are: {fields}"
+            raise Misfit({shown(name): text(message, field=shown(name), fields=tuple(known))})
+        values[name] = read_value(known[name], value)
+    return values

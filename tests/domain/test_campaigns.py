@@ -1,0 +1,263 @@
+"""Live campaigns of a store: once is once, memory never knows more than the file."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Barrier, Thread
+
+import pytest
+
+from domain import campaigns as campaigns_module
+from domain.campaign import Command
+from domain.kernel import SessionStarted
+from domain.refusal import Misfit, NotFound, RefusedAll
+from projections.campaigns import listing
+from tests.house import House
+from tests.toy import CardDrawn, CoinsGained, DiceRolled, SeatTaken
+
+ANN = SeatTaken(seat="Ann")
+ONE = CoinsGained(seat="Ann", amount=1)
+
+
+@contextmanager
+def reopened(house: House) -> Iterator[House]:
+    again = house.again()
+    yield again
+    again.close()
+
+
+# --- once ------------------------------------------------------------------------------------
+
+
+def test_a_command_that_arrives_twice_is_recorded_once(house: House, harbour: str) -> None:
+    house.record(harbour, ANN)
+    command = house.command()
+    first, second = (house.record_as(harbour, DiceRolled(seat="Ann"), command) for _ in range(2))
+    assert (first.repeated, second.repeated) == (False, True)
+    assert [e.event for e in second.entries] == [e.event for e in first.entries]
+    assert house.head(harbour) == 4
+
+
+def test_a_command_that_arrives_twice_is_recorded_once_after_a_restart(house: House, harbour: str) -> None:
+    command = house.command()
+    house.record_as(harbour, ANN, command)
+    with reopened(house) as again:
+        assert again.record_as(harbour, ANN, command).repeated
+    assert house.head(harbour) == 2
+
+
+def test_a_command_that_arrives_twice_at_once_is_recorded_once(house: House, harbour: str) -> None:
+    house.record(harbour, ANN)
+    command, barrier, receipts = house.command(), Barrier(4), []
+
+    def press() -> None:
+        barrier.wait()
+        receipts.append(house.record_as(harbour, ONE, command))
+
+    threads = [Thread(target=press) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(receipt.repeated for receipt in receipts) == [False, True, True, True]
+    assert house.table(harbour)["seats"]["Ann"]["coins"] == 1
+
+
+def test_an_undo_that_arrives_twice_takes_back_one_thing(house: House, harbour: str) -> None:
+    house.record(harbour, ANN, ONE, ONE)
+    command = house.command()
+    assert [house.campaigns.undo(harbour, None, command).repeated for _ in range(2)] == [False, True]
+    assert house.table(harbour)["seats"]["Ann"]["coins"] == 1
+
+
+def test_two_quick_undos_of_the_same_entry_take_back_one_thing(house: House, harbour: str) -> None:
+    house.record(harbour, ANN, ONE, ONE)
+    house.undo(harbour, 4)
+    with pytest.raises(NotFound, match="already taken back"):
+        house.undo(harbour, 4)
+    assert house.table(harbour)["seats"]["Ann"]["coins"] == 1
+
+
+def test_a_refused_command_may_be_sent_again(house: House, harbour: str) -> None:
+    command = house.command()
+    with pytest.raises(RefusedAll):
+        house.record_as(harbour, ONE, command)
+    house.record(harbour, ANN)
+    assert not house.record_as(harbour, ONE, command).repeated
+
+
+def test_the_same_id_in_another_campaign_is_another_command(house: House, harbour: str) -> None:
+    other, command = house.new(), house.command()
+    assert not house.record_as(harbour, ANN, command).repeated
+    assert not house.record_as(other, ANN, command).repeated
+
+
+def test_a_campaign_is_begun_once(house: House) -> None:
+    command = house.command()
+    first, second = (house.campaigns.new("toy", "Twice", {}, command) for _ in range(2))
+    assert (first.campaign, second.repeated) == (second.campaign, True)
+
+
+def test_a_branch_is_made_once(house: House, harbour: str) -> None:
+    command = house.command()
+    first, second = (house.campaigns.branch(harbour, "Twice", None, "harbour", command) for _ in range(2))
+    assert (first.campaign, second.repeated) == (second.campaign, True)
+
+
+# --- by name ---------------------------------------------------------------------------------
+
+
+def test_an_event_is_recorded_by_its_name(house: House, harbour: str) -> None:
+    house.campaigns.record(harbour, "seat-taken", {"seat": "Ann"}, house.command())
+    assert list(house.table(harbour)["seats"]) == ["Ann"]
+
+
+def test_an_unknown_event_names_those_that_sound_alike(house: House, harbour: str) -> None:
+    with pytest.raises(NotFound, match="seat-taken"):
+        house.campaigns.record(harbour, "seat-take", {}, house.command())
+
+
+@pytest.mark.parametrize(
+    "seat", [5, "", "\0", "\ud800", "x" * 100_000, None, 2**63, float("nan")], ids=lambda v: ascii(v)[:12]
+)
+def test_a_misfit_records_nothing(house: House, harbour: str, seat: object) -> None:
+    with pytest.raises(Misfit):
+        house.campaigns.record(harbour, "seat-taken", {"seat": seat}, house.command())
+    assert house.head(harbour) == 1
+
+
+@pytest.mark.parametrize("actor", ["\ud800", "x" * 100_000, "\0"], ids=lambda v: ascii(v)[:12])
+def test_who_recorded_it_is_checked_too(house: House, harbour: str, actor: str) -> None:
+    with pytest.raises(Misfit):
+        house.campaigns.record(
+            harbour, "seat-taken", {"seat": "Ann"}, Command("c", "2026-01-01T12:00:00Z", actor=actor)
+        )
+    assert house.head(harbour) == 1
+
+
+@pytest.mark.parametrize("entry", [0, -1, 99, 2**63, 2**70])
+def test_an_entry_that_is_not_there_is_not_found(house: House, harbour: str, entry: int) -> None:
+    for act in (
+        lambda: house.undo(harbour, entry),
+        lambda: house.restore(harbour, entry),
+        lambda: house.amend(harbour, entry, amount=1),
+        lambda: house.campaigns.branch(harbour, "B", entry, "harbour", house.command()),
+    ):
+        with pytest.raises(NotFound):
+            act()
+
+
+def test_an_unknown_campaign_is_not_found(house: House) -> None:
+    with pytest.raises(NotFound, match="no such campaign"):
+        house.record("0" * 32, ANN)
+
+
+def test_an_unknown_game_is_not_found(house: House) -> None:
+    with pytest.raises(NotFound, match="Known: toy"):
+        house.campaigns.new("chess", "Name", {}, house.command())
+
+
+# --- branches --------------------------------------------------------------------------------
+
+
+def test_a_branch_has_the_entries_up_to_there_and_goes_its_own_way(house: House, harbour: str) -> None:
+    house.record(harbour, ANN, ONE, ONE)
+    branch = house.campaigns.branch(harbour, "What if", 3, "harbour", house.command()).campaign
+    house.record(branch, CoinsGained(seat="Ann", amount=9))
+    assert house.table(branch)["seats"]["Ann"]["coins"] == 10
+    assert house.table(harbour)["seats"]["Ann"]["coins"] == 2
+    assert house.table(branch)["name"] == "What if"
+
+
+def test_a_branch_knows_its_parent(house: House, harbour: str) -> None:
+    house.campaigns.branch(harbour, "What if", None, "harbour", house.command())
+    with house.store.reading() as cursor:
+        assert {row.name: (row.key, row.parent) for row in listing(cursor)} == {
+            "Harbour": ("harbour", ""),
+            "What if": ("what-if", "harbour"),
+        }
+
+
+def test_a_branch_takes_the_corrections_along(house: House, harbour: str) -> None:
+    house.record(harbour, ANN, ONE, ONE)
+    house.undo(harbour)
+    branch = house.campaigns.branch(harbour, "What if", None, "harbour", house.command()).campaign
+    assert house.table(branch)["seats"]["Ann"]["coins"] == 1
+    assert house.standing(branch).withdrawn == {4: 5}
+
+
+def test_undo_on_a_new_branch_takes_back_what_was_played_not_the_branching(house: House, harbour: str) -> None:
+    house.record(harbour, ANN, ONE)
+    branch = house.campaigns.branch(harbour, "What if", None, "harbour", house.command()).campaign
+    house.undo(branch)
+    assert house.table(branch)["name"] == "What if"
+
+
+def test_a_branch_of_a_branch(house: House, harbour: str) -> None:
+    house.record(harbour, ANN)
+    first = house.campaigns.branch(harbour, "One", None, "harbour", house.command()).campaign
+    second = house.campaigns.branch(first, "Two", None, "one", house.command()).campaign
+    assert house.table(second)["name"] == "Two"
+    before = house.rows()
+    assert house.rebuild() == before
+
+
+# --- memory and file -------------------------------------------------------------------------
+
+
+def test_another_process_sees_what_was_recorded_and_goes_on(house: House, harbour: str) -> None:
+    house.record(harbour, ANN)
+    with reopened(house) as other:
+        other.record(harbour, ONE)
+        house.record(harbour, ONE)
+        other.undo(harbour, 2, "since")
+        assert house.table(harbour) == other.table(harbour) == house.cold(harbour)
+
+
+def test_a_campaign_dropped_from_memory_comes_back_as_it_was(house: House, harbour: str) -> None:
+    house.record(harbour, ANN, ONE, CardDrawn(seat="Ann"))
+    before = house.table(harbour)
+    house.campaigns.forget(harbour)
+    assert house.table(harbour) == before
+
+
+def test_more_campaigns_than_fit_into_memory(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(campaigns_module, "LIVE", 2)
+    ids = [house.new(f"Harbour {n}") for n in range(5)]
+    for id_ in ids * 2:
+        house.record(id_, SeatTaken(seat=f"Ann {house.head(id_)}"))
+    assert [len(house.table(id_)["seats"]) for id_ in ids] == [2] * 5
+
+
+def test_a_long_log_is_opened_from_its_snapshot(house: House, harbour: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(campaigns_module, "SNAPSHOT_EVERY", 5)
+    house.record(harbour, ANN, *[ONE] * 13)
+    newest = house.store.older(harbour)(2**62)
+    assert newest is not None
+    assert newest.position >= 10
+    with reopened(house) as again:
+        assert again.table(harbour) == house.cold(harbour)
+
+
+def test_a_snapshot_of_other_code_is_not_used(house: House, harbour: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    house.record(harbour, ANN)
+    with house.campaigns.open(harbour) as live:
+        house.store.keep(harbour, live.checkpoint())
+    assert house.store.older(harbour)(99) is not None
+    monkeypatch.setattr("domain.store.fingerprint", lambda: "0" * 16)
+    assert house.store.older(harbour)(99) is None
+
+
+def test_a_damaged_snapshot_is_not_used(house: House, harbour: str) -> None:
+    house.record(harbour, ANN)
+    with house.campaigns.open(harbour) as live:
+        house.store.keep(harbour, live.checkpoint())
+    with house.store.writing() as db:
+        db.execute("UPDATE snapshots SET state=?", (b"{broken",))
+    with reopened(house) as again:
+        assert again.table(harbour) == house.cold(harbour)
+
+
+def test_a_session_that_is_open_is_open_after_a_restart(house: House, harbour: str) -> None:
+    house.record(harbour, SessionStarted(players=("Ann",)))
+    with reopened(house) as again, pytest.raises(RefusedAll, match="Session 1 is still open"):
+        again.record(harbour, SessionStarted())

@@ -1,0 +1,66 @@
+"""Content packs: loading, every fault by its place, and what differs between two."""
+
+import pytest
+
+from domain.content import Content, changes, from_bytes, load
+from domain.refusal import Misfit
+from tests.toy import PACK
+
+
+def faults(source: str) -> dict[str, str]:
+    with pytest.raises(Misfit) as raised:
+        load(source)
+    return {place: str(fault) for place, fault in raised.value.faults.items()}
+
+
+def test_a_pack_is_read_from_toml() -> None:
+    pack = load('[towers.oak]\nen = "Oak Tower"\nzh = "橡木塔"\nprice = 2\n')
+    assert pack.thing("towers", "oak") == {"en": "Oak Tower", "zh": "橡木塔", "price": 2}
+    assert pack.thing("towers", "tin") is None
+    assert pack.of("dragons") == {}
+
+
+def test_a_pack_keeps_its_digest_through_its_bytes() -> None:
+    assert from_bytes(PACK.bytes).digest == PACK.digest
+    assert from_bytes(PACK.bytes).kinds == PACK.kinds
+
+
+def test_the_digest_does_not_depend_on_the_order() -> None:
+    turned = Content({"towers": dict(reversed(PACK.of("towers").items()))})
+    assert turned.digest == PACK.digest
+
+
+def test_every_fault_is_told_by_its_place() -> None:
+    assert faults("dragons = 3\n[towers]\noak = 5\n[towers.iron]\nprice = 5\n[towers.tin]\nen = 7\n") == {
+        "dragons": "dragons: expected a table of things, each with a name",
+        "towers.oak": "towers.oak: expected a thing with a name",
+        "towers.iron": "towers.iron: a name in en or zh is missing",
+        "towers.tin.en": "towers.tin.en: a name is text",
+    }
+
+
+@pytest.mark.parametrize("source", ["[", "a = ", "\0", "[a]\n[a]\n"])
+def test_what_is_no_toml_is_refused_in_a_sentence(source: str) -> None:
+    assert faults(source)[""].startswith("This is not a content pack")
+
+
+@pytest.mark.parametrize("value", ["1979-05-27", "12:00:00", "nan", "inf"])
+def test_a_pack_that_cannot_be_kept_as_it_is_is_refused_by_its_place(value: str) -> None:
+    """Dates become text and nan becomes null in the stored pack, so they are not welcome."""
+    assert list(faults(f'[towers.oak]\nen = "Oak"\nbuilt = {value}\n')) == ["towers.oak.built"]
+
+
+def test_a_number_beyond_64_bits_is_refused_by_its_place() -> None:
+    assert list(faults(f'[towers.oak]\nen = "Oak"\nprice = {2**70}\n')) == ["towers.oak.price"]
+
+
+def test_changes_name_the_places_that_differ() -> None:
+    old = Content({"towers": {"oak": {"en": "Oak", "price": 2}, "iron": {"en": "Iron"}}})
+    new = Content({"towers": {"oak": {"en": "Oak", "price": 3}, "tin": {"en": "Tin"}}})
+    assert changes(old, new) == ["towers.iron.en gone", "towers.oak.price changed", "towers.tin.en added"]
+    assert changes(old, old) == []
+
+
+def test_a_thing_with_one_name_is_called_so_in_both_languages() -> None:
+    term = load('[towers.oak]\nzh = "橡木塔"\n').terms["towers"]["oak"]
+    assert (term.en, term.zh) == ("橡木塔", "橡木塔")

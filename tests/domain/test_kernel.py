@@ -1,0 +1,108 @@
+"""What every game has: sessions, notes, own content."""
+
+import pytest
+
+from domain import kernel
+from domain.kernel import (
+    CampaignRenamed,
+    ContentAdded,
+    ContentCorrected,
+    NoteAdded,
+    PackChanged,
+    SessionEnded,
+    SessionStarted,
+)
+from tests.specs import given, refused, says, table
+from tests.toy import GAME, CoinsGained, SeatTaken, TowerBuilt
+
+TIN = ContentAdded(kind="towers", id="tin", fields={"en": "Tin Tower", "price": 1})
+
+
+def test_a_campaign_starts_with_its_name_and_its_content() -> None:
+    given(GAME).then(table(name="Spec", content=GAME.pack.digest, sitting=None, sittings=0))
+
+
+def test_a_session_is_numbered_from_one_and_knows_who_came() -> None:
+    (
+        given(GAME)
+        .when(SessionStarted(players=("Ann", "Bob")))
+        .then(table(sittings=1, **{"sitting.number": 1, "sitting.players": ["Ann", "Bob"]}))
+        .when(SessionEnded())
+        .when(SessionStarted())
+        .then(table(sittings=2, **{"sitting.number": 2}))
+    )
+
+
+def test_a_session_is_ended_before_the_next_begins() -> None:
+    given(GAME, SessionStarted()).when(SessionStarted()).then(refused("session-open", bendable=False, says="Session 1"))
+
+
+def test_only_an_open_session_ends() -> None:
+    given(GAME).when(SessionEnded()).then(refused("no-session", bendable=False))
+
+
+def test_notes_are_kept_by_what_they_are_about() -> None:
+    given(GAME, NoteAdded(text="rain"), NoteAdded(text="wind")).when(NoteAdded(text="tired", about="Ann")).then(
+        table(notes={"": ["rain", "wind"], "Ann": ["tired"]}), says("Note: tired")
+    )
+
+
+def test_a_note_on_an_entry_is_not_on_the_table() -> None:
+    given(GAME).when(NoteAdded(text="well played", entry=1)).then(table(notes={}))
+
+
+def test_a_campaign_is_renamed() -> None:
+    given(GAME).when(CampaignRenamed(name="Old Harbour")).then(table(name="Old Harbour"))
+
+
+def test_typed_in_content_is_played_with() -> None:
+    (
+        given(GAME, SeatTaken(seat="Ann"), CoinsGained(seat="Ann", amount=1), TIN)
+        .when(TowerBuilt(seat="Ann", tower="tin"))
+        .then(table(**{"seats.Ann.coins": 0}), says("Ann built Tin Tower"))
+    )
+
+
+@pytest.mark.parametrize("id_", ["oak", "tin"])
+def test_what_is_known_is_not_added_again(id_: str) -> None:
+    given(GAME, TIN).when(ContentAdded(kind="towers", id=id_)).then(refused("content-present", bendable=False))
+
+
+def test_content_of_the_pack_is_corrected_for_this_campaign() -> None:
+    (
+        given(GAME, SeatTaken(seat="Ann"), CoinsGained(seat="Ann", amount=1))
+        .when(ContentCorrected(kind="towers", id="oak", fields={"price": 1}, reason="errata"))
+        .then()
+        .when(TowerBuilt(seat="Ann", tower="oak"))
+        .then(table(**{"seats.Ann.coins": 0}))
+    )
+
+
+def test_a_corrected_thing_keeps_its_name() -> None:
+    corrected = ContentCorrected(kind="towers", id="oak", fields={"price": 1})
+    campaign = given(GAME, corrected).play.campaign
+    assert str(campaign.table.called("towers", "oak")) == "Oak Tower"
+
+
+def test_what_is_not_known_is_not_corrected() -> None:
+    given(GAME).when(ContentCorrected(kind="towers", id="tin", fields={"price": 1})).then(
+        refused("content-unknown", bendable=False)
+    )
+
+
+def test_taking_typed_in_content_back_asks_about_what_was_played_with_it() -> None:
+    (
+        given(GAME, SeatTaken(seat="Ann"), CoinsGained(seat="Ann", amount=1), TIN, TowerBuilt(seat="Ann", tower="tin"))
+        .and_undo(4)
+        .then(refused("others-affected"))
+    )
+
+
+def test_another_pack_is_pinned_from_there_on() -> None:
+    given(GAME).when(PackChanged(pack="f" * 64)).then(table(content="f" * 64))
+
+
+def test_the_campaigns_own_events_are_not_recorded_by_hand() -> None:
+    by_hand = set(GAME.by_name.values())
+    own = {kernel.CampaignStarted, kernel.CampaignBranched, kernel.PackChanged, *kernel.CORRECTIONS}
+    assert not by_hand & own

@@ -1,0 +1,44 @@
+"""A process that records until it is killed: `python -m tests.faults.writer FILE SEED COUNT CAMPAIGN ...`.
+
+It prints a line for everything that was acknowledged: campaign, command, position of the last entry.
+"""
+
+import sys
+from pathlib import Path
+from random import Random
+
+from domain.campaign import Command
+from domain.refusal import NotFound, RefusedAll
+from domain.store import Busy
+from tests.house import House
+from tests.toy import CoinsGained, DiceRolled
+
+
+def main(path: str, seed: str, count: str, *campaigns: str) -> None:
+    house, random = House(Path(path)), Random(int(seed))
+    for n in range(int(count)):
+        campaign, command = random.choice(campaigns), Command(f"{seed}-{n}", "2026-01-01T12:00:00Z")
+        try:
+            receipt = act(house, campaign, command, random)
+        except (RefusedAll, NotFound, Busy):
+            continue
+        print(campaign, command.id, receipt, flush=True)
+    house.close()
+
+
+def act(house: House, campaign: str, command: Command, random: Random) -> int:
+    """One command of some kind; mostly dice, which are two entries."""
+    match random.randrange(10):
+        case 0:
+            receipt = house.campaigns.undo(campaign, None, command)
+        case 1:
+            receipt = house.campaigns.redo(campaign, command)
+        case 2 | 3:
+            receipt = house.record_as(campaign, CoinsGained(seat="Ann", amount=1), command)
+        case _:
+            receipt = house.record_as(campaign, DiceRolled(seat="Ann"), command)
+    return receipt.entries[-1].position
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,94 @@
+"""PDF: what is on the paper, in which fonts, and that nothing typed is ever read as source."""
+
+from io import BytesIO
+from typing import Any
+
+import pytest
+from pypdf import PdfReader
+
+from domain.sheet import Block, Box, Boxes, Fact, Facts, Grid, Sheet, Track, Tracks, Word, Words
+from projections.documents import render_sheets
+from tests.projections.documents.evening import CHINESE, HOSTILE, Evening
+
+A4 = (595, 842)
+
+
+def paper(data: bytes) -> PdfReader:
+    return PdfReader(BytesIO(data))
+
+
+def words(reader: PdfReader) -> str:
+    return "\n".join(page.extract_text() for page in reader.pages)
+
+
+def fonts(reader: PdfReader) -> dict[str, bool]:
+    """Every font by its name, and whether its outlines are in the file."""
+    found = {}
+    for page in reader.pages:
+        resources: Any = page["/Resources"]
+        for font in resources["/Font"].values():
+            inner = font["/DescendantFonts"][0].get_object()
+            descriptor = inner["/FontDescriptor"]
+            found[str(inner["/BaseFont"])] = "/FontFile3" in descriptor or "/FontFile2" in descriptor
+    return found
+
+
+def test_the_chronicle_on_paper_tells_the_evening_in_every_script(played: Evening) -> None:
+    reader = paper(played.exported(".pdf", CHINESE))
+    told = words(reader)
+    assert "The Long Winter 长冬" in told
+    assert "贝丝" in told
+    assert "橡木塔" in told
+    assert HOSTILE.partition(" ")[0] in told
+    assert tuple(round(side) for side in reader.pages[0].mediabox[2:]) == A4
+
+
+def test_all_fonts_are_in_the_file(played: Evening) -> None:
+    found = fonts(paper(played.exported(".pdf")))
+    assert all(found.values())
+    assert any("NotoSansCJK" in name for name in found)
+    assert any("Libertinus" in name for name in found)
+
+
+def test_the_same_campaign_gives_the_same_bytes(played: Evening) -> None:
+    assert played.exported(".pdf") == played.exported(".pdf")
+
+
+@pytest.mark.parametrize(
+    "typed", ["#panic()", '"); #read("/etc/passwd")', "$x$", "*bold* _it_ `c` <a> @b", "\\u{41}", "// no"]
+)
+def test_what_was_typed_is_shown_and_never_run(typed: str) -> None:
+    sheet = Sheet(typed, typed, [Words(typed, [Word(typed, 3)]), Facts(typed, [Fact(typed, typed)])])
+    told = words(paper(render_sheets([sheet], "pdf", title=typed))).replace("\n", "").replace(" ", "")
+    assert told.count(typed.replace(" ", "")) >= 5
+
+
+def test_every_sheet_begins_a_page(played: Evening) -> None:
+    sheets = [Sheet(str(n), f"Sheet {n}", [Facts("", [Fact("n", n)])]) for n in range(3)]
+    pages = [page.extract_text() for page in paper(render_sheets(sheets, "pdf", title="All")).pages]
+    assert [f"Sheet {n}" in page for n, page in enumerate(pages)] == [True, True, True]
+
+
+def test_odd_blocks_can_be_drawn() -> None:
+    blocks: list[Block] = [
+        Facts("", []),
+        Grid("", [], []),
+        Grid("Ragged", ["One"], [[1, 2, 3], []]),
+        Tracks("", []),
+        Tracks(
+            "Odd", [[], [Track("over", 9, 4, 7, (0, 9)), Track("under", -3, 0), Track("long", 5, 500), Track("?", 7)]]
+        ),
+        Words("", []),
+        Words("Many", [Word("often", 500, True)]),
+        Boxes("", []),
+        Boxes("Some", [Box(None, True)]),
+    ]
+    told = words(paper(render_sheets([Sheet("odd", None, blocks)], "pdf")))
+    assert "often" in told
+    assert "500" in told
+
+
+def test_the_language_is_that_of_the_words() -> None:
+    reader = paper(render_sheets([Sheet("s", "表", [])], "pdf", CHINESE))
+    root: Any = reader.trailer["/Root"]
+    assert str(root["/Lang"]).startswith("zh")

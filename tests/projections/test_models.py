@@ -1,0 +1,133 @@
+"""The other read models: campaigns, current state, series and save sheets."""
+
+import orjson
+import pytest
+
+from domain.kernel import SessionEnded, SessionStarted
+from domain.refusal import NotFound
+from projections.campaigns import find, listing, slug
+from projections.saves import sessions
+from projections.series import series
+from tests.house import House
+from tests.toy import CoinsGained, DayBroke, NightFell, SeatTaken, TowerBuilt
+
+ANN = SeatTaken(seat="Ann")
+NINE = CoinsGained(seat="Ann", amount=9)
+OAK = TowerBuilt(seat="Ann", tower="oak")
+
+
+# --- campaigns -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [("Old Harbour", "old-harbour"), ("  Ann's!  ", "ann-s"), ("港口 1", "港口-1"), ("!!!", "campaign")],
+)
+def test_a_name_makes_a_key_to_type(name: str, key: str) -> None:
+    assert slug(name) == key
+
+
+def test_campaigns_of_one_name_have_different_keys(house: House) -> None:
+    for _ in range(3):
+        house.new("Harbour")
+    with house.store.reading() as cursor:
+        assert sorted(row.key for row in listing(cursor)) == ["harbour", "harbour-2", "harbour-3"]
+
+
+def test_a_campaign_is_found_by_key_and_by_id(house: House, harbour: str) -> None:
+    with house.store.reading() as cursor:
+        assert find(cursor, "harbour") == find(cursor, harbour)
+        with pytest.raises(NotFound, match="nowhere"):
+            find(cursor, "nowhere")
+
+
+def test_the_list_tells_where_a_campaign_is(house: House, harbour: str) -> None:
+    house.record(harbour, SessionStarted(), ANN, NightFell(), DayBroke(), NightFell())
+    with house.store.reading() as cursor:
+        row = find(cursor, "harbour")
+    assert (row.game, row.entries, row.sessions, row.round, row.step) == ("toy", 6, 1, 2, "night")
+
+
+def test_the_last_played_campaign_comes_first(house: House) -> None:
+    first, _ = house.new("First"), house.new("Second")
+    house.record(first, ANN)
+    with house.store.reading() as cursor:
+        assert [row.name for row in listing(cursor)] == ["First", "Second"]
+
+
+# --- state -----------------------------------------------------------------------------------
+
+
+def test_the_state_is_the_table(house: House, harbour: str) -> None:
+    house.record(harbour, ANN, NINE)
+    assert house.shown(harbour) == house.table(harbour)
+
+
+def test_a_write_that_fails_leaves_no_trace_in_the_next_one(house: House, harbour: str) -> None:
+    house.record(harbour, ANN)
+
+    def fails(batch: object) -> object:
+        raise ZeroDivisionError
+
+    writer = house.models.writer
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(house.models, "writer", lambda batch: lambda db: (writer(batch)(db), fails(batch)))
+        with pytest.raises(ZeroDivisionError):
+            house.record(harbour, NINE)
+    house.record(harbour, SeatTaken(seat="Bob"))
+    assert house.shown(harbour) == house.table(harbour) == house.cold(harbour)
+
+
+def test_two_files_with_the_same_campaign_do_not_mix(house: House, harbour: str) -> None:
+    house.record(harbour, ANN)
+    copy = house.path.with_name("copy.db")
+    house.store.backup(copy)
+    twin = House(copy)
+    house.record(harbour, NINE)
+    twin.record(harbour, SeatTaken(seat="Bob"))
+    twin.record(harbour, SeatTaken(seat="Cleo"))
+    house.record(harbour, NINE)
+    assert house.shown(harbour) == house.cold(harbour)
+    assert twin.shown(harbour) == twin.cold(harbour)
+    twin.close()
+
+
+# --- series ----------------------------------------------------------------------------------
+
+
+def of(house: House, campaign: str) -> dict[str, list[tuple[int, int]]]:
+    with house.store.reading() as cursor:
+        return dict(series(cursor, campaign))
+
+
+def test_a_series_has_a_row_where_its_number_changed(house: House, harbour: str) -> None:
+    house.record(harbour, ANN, NINE, NightFell(), DayBroke(), OAK)
+    assert of(house, harbour) == {"coins Ann": [(2, 0), (3, 9), (6, 7)]}
+
+
+def test_a_correction_corrects_the_series_from_there_on(house: House, harbour: str) -> None:
+    house.record(harbour, ANN, NINE, CoinsGained(seat="Ann", amount=1))
+    house.undo(harbour, 3)
+    assert of(house, harbour) == {"coins Ann": [(2, 0), (4, 1)]}
+    house.redo(harbour)
+    assert of(house, harbour) == {"coins Ann": [(2, 0), (3, 9), (4, 10)]}
+
+
+# --- save sheets -----------------------------------------------------------------------------
+
+
+def test_the_sheets_are_kept_as_they_were_put_away(house: House, harbour: str) -> None:
+    house.record(harbour, SessionStarted(), ANN, NINE, OAK, SessionEnded(), SessionStarted(), NINE, SessionEnded())
+    with house.store.reading() as cursor:
+        assert sessions(cursor, harbour) == [(1, 6), (2, 9)]
+        rows = cursor.execute("SELECT body FROM sheets WHERE sheet='seat-Ann' ORDER BY session").fetchall()
+    assert [orjson.loads(body)["blocks"][1]["words"][0]["tally"] for (body,) in rows] == [7, 16]
+    assert "Oak Tower" in rows[0][0]
+
+
+def test_a_correction_corrects_the_sheets_from_there_on(house: House, harbour: str) -> None:
+    house.record(harbour, SessionStarted(), ANN, NINE, SessionEnded())
+    house.amend(harbour, 4, amount=1)
+    with house.store.reading() as cursor:
+        (body,) = cursor.execute("SELECT body FROM sheets WHERE sheet='seat-Ann'").fetchone()
+    assert orjson.loads(body)["blocks"][1]["words"][0]["tally"] == 1

@@ -1,0 +1,190 @@
+"""Read models: the same rows live and rebuilt, and everything wrong is found."""
+
+from collections.abc import Callable
+
+import pytest
+
+from domain import campaigns as campaigns_module
+from domain.campaigns import Campaigns
+from domain.kernel import Adjusted, CampaignRenamed, ContentAdded, NoteAdded, SessionEnded, SessionStarted
+from domain.refusal import NotFound
+from projections.rebuild import rebuild
+from tests.house import House
+from tests.toy import CardDrawn, CoinsGained, DayBroke, DiceRolled, NightFell, SeatTaken, TowerBuilt
+
+ANN = SeatTaken(seat="Ann")
+NINE = CoinsGained(seat="Ann", amount=9)
+OAK = TowerBuilt(seat="Ann", tower="oak")
+IRON = TowerBuilt(seat="Ann", tower="iron")
+
+
+def plain(house: House, campaign: str) -> None:
+    house.record(campaign, ANN, NINE, OAK, CardDrawn(seat="Ann"), NightFell(), DayBroke())
+
+
+def sessions(house: House, campaign: str) -> None:
+    house.record(campaign, SessionStarted(players=("Ann",)), ANN, NINE, OAK, SessionEnded(note="late"))
+    house.record(campaign, SessionStarted(), IRON, SessionEnded(), NoteAdded(text="well played", entry=3))
+
+
+def corrections(house: House, campaign: str) -> None:
+    house.record(campaign, ANN, NINE, DiceRolled(seat="Ann", dice=(1, 2)), OAK, IRON)
+    house.undo(campaign)
+    house.redo(campaign)
+    house.amend(campaign, 4, dice=[1, 1])
+    house.undo(campaign, 3, "those")
+    house.restore(campaign, 3)
+    house.restore(campaign, 7)
+    house.undo(campaign, 6, "alone")
+    house.undo(campaign, 4, "since", sure=True)
+    house.redo(campaign)
+
+
+def corrected_sessions(house: House, campaign: str) -> None:
+    sessions(house, campaign)
+    house.undo(campaign, 4, "those")
+    house.undo(campaign, 2, "alone")
+    house.redo(campaign)
+    house.undo(campaign, 6, "since", sure=True)
+
+
+def renamed(house: House, campaign: str) -> None:
+    house.record(campaign, CampaignRenamed(name="Other"), CampaignRenamed(name="Harbour"))
+    house.new("Other")
+    house.new("Harbour")
+    house.undo(campaign)
+
+
+def branched(house: House, campaign: str) -> None:
+    sessions(house, campaign)
+    branch = house.campaigns.branch(campaign, "What if", 5, "harbour", house.command()).campaign
+    house.record(branch, IRON, SessionEnded())
+    house.record(campaign, SessionStarted())
+
+
+def by_hand(house: House, campaign: str) -> None:
+    house.record(
+        campaign, ANN, SessionStarted(), SessionEnded(), Adjusted(path="sittings", after=0, reason="miscounted")
+    )
+    house.record(campaign, SessionStarted(), SessionEnded(), Adjusted(path="seats.Ann.coins", after=7, reason="card"))
+    house.undo(campaign)
+    house.undo(campaign)
+
+
+def typed_in(house: House, campaign: str) -> None:
+    tin = ContentAdded(kind="towers", id="tin", fields={"en": "Tin Tower", "zh": "锡塔", "price": 1})
+    house.record(campaign, SessionStarted(), ANN, NINE, tin, TowerBuilt(seat="Ann", tower="tin"), SessionEnded())
+
+
+def unreadable(house: House, campaign: str) -> None:
+    house.record(campaign, ANN)
+    house.plant(
+        campaign,
+        ("toy.dragon-woken", {"event": {"size": 3}, "entry": {"id": "x.0"}}),
+        ("toy.coins-gained", {"event": {"seat": "Ann", "amount": 1}, "version": 9, "entry": {"id": "y.0"}}),
+        ("toy.seat-taken", b"{"),
+    )
+    house.campaigns.forget(campaign)
+    house.record(campaign, NINE)
+
+
+STORIES = [plain, sessions, corrections, corrected_sessions, renamed, branched, by_hand, typed_in, unreadable]
+each_story = pytest.mark.parametrize("story", STORIES, ids=lambda story: story.__name__)
+
+
+@each_story
+def test_a_rebuild_gives_the_rows_that_were_written_live(
+    house: House, harbour: str, story: Callable[[House, str], None]
+) -> None:
+    story(house, harbour)
+    live = house.rows()
+    rebuilt = house.rebuild()
+    assert rebuilt == live
+
+
+@each_story
+def test_a_rebuild_in_small_batches_gives_the_same_rows(
+    house: House, harbour: str, story: Callable[[House, str], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    story(house, harbour)
+    live = house.rows()
+    for size in (1, 3):
+        monkeypatch.setattr(campaigns_module, "RETOLD", size)
+        assert house.rebuild() == live
+
+
+@each_story
+def test_the_state_shown_is_the_live_table_and_that_folded_from_zero(
+    house: House, harbour: str, story: Callable[[House, str], None]
+) -> None:
+    story(house, harbour)
+    assert house.shown(harbour) == house.table(harbour) == house.cold(harbour)
+
+
+@pytest.mark.parametrize("story", [story for story in STORIES if story is not unreadable], ids=lambda s: s.__name__)
+def test_nothing_is_wrong_with_a_sound_file(house: House, harbour: str, story: Callable[[House, str], None]) -> None:
+    story(house, harbour)
+    assert house.verify() == []
+
+
+def test_the_list_counts_what_cannot_be_read(house: House, harbour: str) -> None:
+    unreadable(house, harbour)
+    (row,) = house.rows()["campaigns"]
+    assert 3 in row
+
+
+@pytest.mark.parametrize("table", ["campaigns", "log", "state", "series", "sheets"])
+def test_rows_that_are_gone_are_found_and_built_again(house: House, harbour: str, table: str) -> None:
+    sessions(house, harbour)
+    before = house.rows()
+    with house.store.writing() as db:
+        db.execute("PRAGMA foreign_keys=OFF")
+        db.execute(f"DELETE FROM {table}")
+    assert any(table in fault.what or "state" in fault.what for fault in house.verify())
+    assert house.rebuild() == before
+    assert house.verify() == []
+
+
+@pytest.mark.parametrize(
+    ("statement", "named"),
+    [
+        ("UPDATE log SET text='Ann won'", "log"),
+        ("UPDATE series SET value=value+1", "series"),
+        ("UPDATE sheets SET body='{}'", "sheets"),
+        ("UPDATE campaigns SET entries=99", "campaigns"),
+        ("UPDATE state SET value='99' WHERE part='day'", "state"),
+        ("UPDATE state SET value='{broken' WHERE part='day'", "state"),
+        ("INSERT INTO state SELECT campaign, 'more', '1' FROM campaigns", "state"),
+    ],
+)
+def test_rows_that_were_changed_are_found(house: House, harbour: str, statement: str, named: str) -> None:
+    sessions(house, harbour)
+    with house.store.writing() as db:
+        db.execute(statement)
+    assert any(named in fault.what for fault in house.verify())
+
+
+def test_words_that_are_gone_are_found(house: House, harbour: str) -> None:
+    sessions(house, harbour)
+    with house.store.writing() as db:
+        db.execute("DROP TABLE log_words")
+        house.models.setup(db)
+    assert house.verify() != []
+
+
+def test_a_file_with_a_game_that_is_not_known_here_is_verified_and_rebuilt(house: House, harbour: str) -> None:
+    plain(house, harbour)
+    stranger = Campaigns(house.store, {}, house.models, house.campaigns.chance)
+    house.campaigns = stranger
+    house.rebuild()
+    assert any("toy" in fault.what for fault in house.verify())
+    with pytest.raises(NotFound, match="toy"), stranger.open(harbour):
+        pass
+
+
+def test_progress_counts_every_entry(house: House, harbour: str) -> None:
+    plain(house, harbour)
+    other = house.new()
+    done: list[int] = []
+    rebuild(house.campaigns, house.models, done.append)
+    assert sum(done) == house.head(harbour) + house.head(other)

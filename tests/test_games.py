@@ -1,0 +1,285 @@
+"""Laws that hold for every game, the toy game among them."""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from string import Formatter
+from typing import Any
+
+import orjson
+import pytest
+
+from domain import kernel
+from domain.campaign import readers_of
+from domain.event import Event, choices_of, kebab, sentence
+from domain.fields import fields_of, make
+from domain.game import ANYBODY, AnyGame, Viewer
+from domain.games import GAMES
+from domain.history import Raw, encode
+from domain.refusal import RefusedAll
+from domain.table import as_json, look, split
+from domain.text import ENGLISH, Term, Tongue
+from projections.documents.plain import plain_sheet
+from tests import toy
+from tests.specs import Play
+from tests.strategies import plausible, played
+
+GAMES_UNDER_TEST: tuple[AnyGame, ...] = (toy.GAME, *GAMES)
+EVENTS = [(game, event) for game in GAMES_UNDER_TEST for event in game.events]
+CHINESE = Tongue(content="zh")
+
+each_game = pytest.mark.parametrize("game", GAMES_UNDER_TEST, ids=lambda game: game.key)
+each_event = pytest.mark.parametrize(
+    ("game", "event"), EVENTS, ids=[f"{game.key}-{event.topic}" for game, event in EVENTS]
+)
+
+
+@cache
+def plays(game: AnyGame) -> tuple[Play, ...]:
+    """A few campaigns of a game, each some random events long, the same ones every time; only to be looked at."""
+    return (Play(game), *(played(game, seed, steps=25) for seed in range(4)))
+
+
+# --- the header ------------------------------------------------------------------------------
+
+
+def test_games_have_different_keys() -> None:
+    keys = [game.key for game in GAMES_UNDER_TEST]
+    assert len(set(keys)) == len(keys)
+
+
+@each_game
+def test_topics_are_unique_and_carry_the_games_key(game: AnyGame) -> None:
+    topics = [event.topic for event in game.events]
+    assert len(set(topics)) == len(topics)
+    assert {event.topic.partition(".")[0] for event in game.own_events} == {game.key}
+
+
+@each_game
+def test_names_to_record_by_are_unique(game: AnyGame) -> None:
+    by_hand = [event for event in (*game.own_events, *kernel.BY_HAND) if not event.automatic]
+    assert len(game.by_name) == len(by_hand)
+
+
+@each_game
+def test_a_game_is_named_in_english_and_chinese(game: AnyGame) -> None:
+    assert game.name.en
+    assert re.search(r"[\u4e00-\u9fff]", game.name.zh)
+
+
+@each_game
+def test_a_game_has_seats(game: AnyGame) -> None:
+    fewest, most = game.seats
+    assert 1 <= fewest <= most
+
+
+@each_game
+def test_everything_in_the_pack_has_a_name(game: AnyGame) -> None:
+    nameless = [
+        f"{kind}.{id_}" for kind, things in game.pack.kinds.items() for id_, t in things.items() if not t.get("en")
+    ]
+    assert nameless == []
+
+
+@each_game
+def test_events_belong_to_steps_that_there_are(game: AnyGame) -> None:
+    unknown = {(event.topic, step) for event in game.events for step in event.during if step not in game.table.steps}
+    assert unknown == set()
+
+
+# --- each event ------------------------------------------------------------------------------
+
+
+@each_event
+def test_an_event_has_a_docstring_and_a_topic_of_its_own(game: AnyGame, event: type[Event[Any]]) -> None:
+    assert (event.__doc__ or "").strip().endswith((".", "!", "…", ")"))
+    assert event.__doc__ != event.__mro__[1].__doc__
+    assert re.fullmatch(r"[a-z0-9]+\.[a-z0-9]+(-[a-z0-9]+)*", event.topic), kebab(event.__name__)
+
+
+@each_event
+def test_an_event_says_only_fields_that_it_has(game: AnyGame, event: type[Event[Any]]) -> None:
+    said = {name for _, name, _, _ in Formatter().parse(event.says) if name is not None}
+    assert said <= set(event.model_fields)
+
+
+@each_event
+def test_secrets_are_fields_and_have_a_seat(game: AnyGame, event: type[Event[Any]]) -> None:
+    assert set(event.secret) <= set(event.model_fields)
+    assert not event.secret or "seat" in event.model_fields
+
+
+@each_event
+def test_the_fields_of_an_event_are_described(game: AnyGame, event: type[Event[Any]]) -> None:
+    described = fields_of(event)
+    assert [field.name for field in described] == list(event.model_fields)
+    assert all(field.label and isinstance(field.schema, Mapping) for field in described)
+    orjson.dumps([[field.default, dict(field.schema)] for field in described], default=as_json)
+
+
+@each_event
+def test_every_number_and_text_is_bounded(game: AnyGame, event: type[Event[Any]]) -> None:
+    """Ids of a kind are bounded by what there is; all else by the field's type."""
+    open_fields = [field for field in fields_of(event) if field.choice is None or field.free]
+    assert [place for field in open_fields for place in _unbounded(field.schema, field.name)] == []
+
+
+def _unbounded(schema: Any, place: str) -> Iterator[str]:
+    """The places in a JSON schema where a text or a number has no upper bound."""
+    if isinstance(schema, list):
+        for part in schema:
+            yield from _unbounded(part, place)
+    elif isinstance(schema, dict) and not schema.keys() & {"enum", "const", "pattern"}:
+        if schema.get("type") == "string" and "maxLength" not in schema:
+            yield f"{place}: text"
+        if schema.get("type") == "integer" and "maximum" not in schema:
+            yield f"{place}: number"
+        for inner in ("anyOf", "items", "prefixItems", "additionalProperties"):
+            yield from _unbounded(schema.get(inner), place)
+
+
+@each_event
+def test_options_are_ids_with_names(game: AnyGame, event: type[Event[Any]]) -> None:
+    for play in plays(game):
+        for choice in choices_of(event).values():
+            options = choice.options(play.campaign.table)
+            assert all(isinstance(id_, str) and str(name) for id_, name in options.items())
+
+
+@each_event
+def test_an_event_is_stored_and_read_back_equal(game: AnyGame, event: type[Event[Any]]) -> None:
+    readers = readers_of(game)
+    for play in plays(game):
+        for made in plausible(event, play.campaign.table, seed=1, count=5):
+            read = readers.entry(Raw(1, event.topic, encode(made, {"id": "c.0"})))
+            assert (read.event, read.unreadable) == (made, "")
+            assert make(event, made.model_dump(mode="json")) == made
+
+
+@each_event
+def test_an_event_is_told_in_both_languages(game: AnyGame, event: type[Event[Any]]) -> None:
+    for play in plays(game):
+        for made in plausible(event, play.campaign.table, seed=2, count=3):
+            told = sentence(event, dict(made), play.campaign.table)
+            assert told.render(ENGLISH)
+            assert told.render(CHINESE)
+
+
+@each_event
+def test_a_check_changes_nothing(game: AnyGame, event: type[Event[Any]]) -> None:
+    for play in plays(game):
+        before = as_json(play.campaign.table)
+        for made in plausible(event, play.campaign.table, seed=3, count=5):
+            play.campaign.refusals(made)
+            assert as_json(play.campaign.table) == before
+
+
+# --- tables, prompts, sheets -----------------------------------------------------------------
+
+
+@each_game
+def test_a_table_is_json_all_the_way_down(game: AnyGame) -> None:
+    for play in plays(game):
+        table = play.campaign.table
+        again = game.table.model_validate_json(orjson.dumps(as_json(table)))
+        assert as_json(again) == as_json(table)
+
+
+@each_game
+def test_a_step_is_one_that_there_is(game: AnyGame) -> None:
+    for play in plays(game):
+        _, step = play.campaign.table.place
+        assert step == "" or step in game.table.steps
+
+
+@each_game
+def test_what_is_prompted_with_all_its_fields_is_accepted(game: AnyGame) -> None:
+    for play in plays(game):
+        for prompt in play.campaign.prompts(ANYBODY):
+            required = {name for name, info in prompt.event.model_fields.items() if info.is_required()}
+            if required <= prompt.fields.keys():
+                _accepts(play, make(prompt.event, as_json(dict(prompt.fields))))
+
+
+def _accepts(play: Play, event: Event[Any]) -> None:
+    trial = Play(play.game)
+    trial.memory.raws = list(play.memory.raws)
+    trial.reopen()
+    try:
+        trial.record(event)
+    except RefusedAll as refusal:
+        raise AssertionError(f"{event!r} is prompted and refused: {refusal}") from refusal
+
+
+@each_game
+def test_prompts_name_fields_that_there_are_and_events_to_record(game: AnyGame) -> None:
+    for play in plays(game):
+        for prompt in game.prompts(play.campaign.table, ANYBODY):
+            assert set(prompt.fields) <= set(prompt.event.model_fields)
+            assert prompt.event in game.by_name.values()
+            assert str(prompt.title)
+
+
+@each_game
+def test_prompts_change_nothing(game: AnyGame) -> None:
+    for play in plays(game):
+        before = as_json(play.campaign.table)
+        game.prompts(play.campaign.table, Viewer("Ann"))
+        assert as_json(play.campaign.table) == before
+
+
+@each_game
+def test_sheets_are_json_and_their_keys_are_unique(game: AnyGame) -> None:
+    for play in plays(game):
+        sheets = game.sheets(play.campaign.table)
+        assert len({sheet.key for sheet in sheets}) == len(sheets)
+        for sheet in sheets:
+            orjson.dumps(plain_sheet(sheet))
+
+
+@each_game
+def test_a_path_on_a_sheet_leads_to_its_number(game: AnyGame) -> None:
+    for play in plays(game):
+        for sheet in game.sheets(play.campaign.table):
+            for path in _paths(sheet):
+                look(play.campaign.table, split(path))
+
+
+def _paths(part: Any) -> Iterator[str]:
+    if getattr(part, "path", ""):
+        yield part.path
+    if isinstance(part, list | tuple):
+        for each in part:
+            yield from _paths(each)
+    for name in getattr(part, "__dataclass_fields__", ()):
+        value = getattr(part, name)
+        if isinstance(value, list | tuple):
+            yield from _paths(value)
+
+
+@each_game
+def test_series_are_whole_numbers_that_a_file_can_keep(game: AnyGame) -> None:
+    for play in plays(game):
+        series = game.series(play.campaign.table)
+        assert all(type(value) is int and abs(value) < 2**63 for value in series.values())
+
+
+@each_game
+def test_a_view_leaves_the_table_alone(game: AnyGame) -> None:
+    for play in plays(game):
+        before = as_json(play.campaign.table)
+        seen = game.view(play.campaign.table, ANYBODY)
+        assert isinstance(seen, game.table)
+        assert as_json(play.campaign.table) == before
+
+
+@each_game
+def test_a_step_is_named(game: AnyGame) -> None:
+    assert all(isinstance(name, Term) or str(name) for name in game.table.steps.values())
+
+
+@each_game
+def test_live_is_what_a_fold_from_zero_gives(game: AnyGame) -> None:
+    for play in plays(game):
+        live = as_json(play.campaign.table)
+        assert as_json(play.reopen().table) == live
