@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 
@@ -20,9 +20,15 @@ class Settings:
     import_limit: int = 64 * 1024 * 1024
     trusted_hosts: tuple[str, ...] = ()
 
+    name: str = "campaigns.db"
+
     @property
     def file(self) -> Path:
-        return self.data / "campaigns.db"
+        return self.data / self.name
+
+    def at(self, file: Path) -> "Settings":
+        """The same settings for another campaign file."""
+        return replace(self, data=file.parent, name=file.name)
 
 
 def from_environment(data: Path | None = None, environment: Mapping[str, str] = os.environ) -> Settings:

@@ -44,4 +44,6 @@ class Script:
 
     def _command(self, line: Mapping[str, Any]) -> Command:
         made = self._desk.command(*(str(line.get(key, "")) for key in ("command", "by", "device", "bend", "later")))
-        return Command(made.id, line["time"], made.actor, made.device, made.bend, made.later) if "time" in line else made
+        return (
+            Command(made.id, line["time"], made.actor, made.device, made.bend, made.later) if "time" in line else made
+        )

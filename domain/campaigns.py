@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import lru_cache
 from threading import Lock, RLock
 from typing import Any, Protocol
 from uuid import UUID, uuid5
@@ -20,6 +19,7 @@ from domain import kernel, rewrite
 from domain.campaign import Batch, Campaign, Command
 from domain.chance import Chance
 from domain.checkpoints import Checkpoints
+from domain.content import Content
 from domain.event import Event
 from domain.fields import make
 from domain.game import AnyGame
@@ -83,7 +83,7 @@ class Campaigns:
         self.chance = chance
         self._live: OrderedDict[str, _Live] = OrderedDict()
         self._guard = Lock()
-        self._packs = lru_cache(maxsize=32)(store.pack)
+        self._known_packs: dict[str, Content] = {}
 
     # --- opening ---
 
@@ -104,6 +104,13 @@ class Campaigns:
                 campaign.catch_up()
             self._keep_snapshot(live, campaign)
             yield campaign
+
+    def _packs(self, digest: str) -> Content | None:
+        """A content pack of the store, remembered once it was found."""
+        found = self._known_packs.get(digest) or self.store.pack(digest)
+        if found is not None:
+            self._known_packs[digest] = found
+        return found
 
     def _slot(self, id_: str) -> _Live:
         with self._guard:

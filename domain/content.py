@@ -39,12 +39,13 @@ class Content:
 
     @cached_property
     def bytes(self) -> bytes:
-        """The pack as canonical JSON: what is stored beside a campaign and what the digest is of."""
-        return orjson.dumps(self.kinds, option=orjson.OPT_SORT_KEYS)
+        """The pack as JSON, in its own order: what is stored beside a campaign."""
+        return orjson.dumps(self.kinds)
 
     @cached_property
     def digest(self) -> str:
-        return hashlib.sha256(self.bytes).hexdigest()
+        """Of what the pack says, whatever its order."""
+        return hashlib.sha256(orjson.dumps(self.kinds, option=orjson.OPT_SORT_KEYS)).hexdigest()
 
 
 def term_of(id_: str, thing: Mapping[str, Any]) -> Term:
@@ -89,7 +90,10 @@ def _faults(kinds: Mapping[str, Any]) -> list[tuple[str, Text]]:
                 if key in thing and not isinstance(thing[key], str)
             ]
             found += [
-                (f"{place}.{key}", text("{place}: a value is text, a number, yes or no, or a list of these", place=f"{place}.{key}"))
+                (
+                    f"{place}.{key}",
+                    text("{place}: a value is text, a number, yes or no, or a list of these", place=f"{place}.{key}"),
+                )
                 for key, value in thing.items()
                 if not _is_kept(value)
             ]

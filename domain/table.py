@@ -166,16 +166,28 @@ class Change:
 
 
 def compare(before: Table, after: Table) -> list[Change]:
-    """Every leaf that differs, in the order of the state."""
+    """Every leaf that differs, in the order of the state; what appears or goes empty is no change."""
     return [Change(join(path), old, new) for path, old, new in _differ(as_json(before), as_json(after), ())]
 
 
 def _differ(old: Any, new: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Any, Any]]:
     if old == new:
         return
-    if isinstance(old, dict | None) and isinstance(new, dict | None) and (old or new):
-        old, new = old or {}, new or {}
+    if isinstance(old, dict) and isinstance(new, dict):
         for key in dict.fromkeys((*old, *new)):
-            yield from _differ(old.get(key), new.get(key), (*path, key))
+            if key in old and key in new:
+                yield from _differ(old[key], new[key], (*path, key))
+            else:
+                yield from _leaves(old.get(key), new.get(key), (*path, key))
     else:
+        yield path, old, new
+
+
+def _leaves(old: Any, new: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Any, Any]]:
+    """What is in a part that only one of two states has."""
+    part = new if old is None else old
+    if isinstance(part, dict):
+        for key, value in part.items():
+            yield from _leaves(*((None, value) if old is None else (value, None)), (*path, key))
+    elif part:
         yield path, old, new

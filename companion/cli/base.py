@@ -47,9 +47,13 @@ line = click.make_pass_decorator(Line)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.option("--data", type=click.Path(file_okay=False, path_type=Path), help="Folder of the campaigns (COMPANION_DATA).")
+@click.option(
+    "--data", type=click.Path(file_okay=False, path_type=Path), help="Folder of the campaigns (COMPANION_DATA)."
+)
 @click.option("--store", help="A store by URL: sqlite:///PATH.")
-@click.option("--content", type=click.Choice(["en", "zh"]), default="en", show_default=True, help="Language of game terms.")
+@click.option(
+    "--content", type=click.Choice(["en", "zh"]), default="en", show_default=True, help="Language of game terms."
+)
 @click.option("--json", "as_json", is_flag=True, help="JSON on stdout.")
 @click.version_option(package_name="companion")
 @click.pass_context

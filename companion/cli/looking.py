@@ -71,7 +71,9 @@ def _shape(shape: Mapping[str, Any]) -> str:
         return " or ".join(_shape(part) for part in shape["anyOf"] if part.get("type") != "null")
     if "enum" in shape:
         return " | ".join(map(str, shape["enum"]))
-    bounds = "".join(f" {name} {shape[name]}" for name in ("minimum", "maximum", "maxLength", "pattern") if name in shape)
+    bounds = "".join(
+        f" {name} {shape[name]}" for name in ("minimum", "maximum", "maxLength", "pattern") if name in shape
+    )
     return f"{shape.get('type', 'value')}{bounds}"
 
 
@@ -163,7 +165,13 @@ def recap(call: Line, campaign: str) -> None:
         first = found[0].position - 1 if found else 0
         changes = told_changes(compare(now.seen(now.campaign.at(first)), now.table), now)
     title = f"Session {session}" if session else "So far"
-    body = [title, *(f"  {words}" for words in told), "", "On the table since then", *(f"  {change}" for change in changes)]
+    body = [
+        title,
+        *(f"  {words}" for words in told),
+        "",
+        "On the table since then",
+        *(f"  {change}" for change in changes),
+    ]
     call.say("\n".join(body), {"session": session or None, "log": told, "changes": changes})
 
 

@@ -29,7 +29,10 @@ choices = [
 
 def chosen(function: Any) -> Any:
     """The three choices of a correction, and being sure."""
-    for option in (*reversed(choices), click.option("--sure", is_flag=True, help="Across a finished session or scenario.")):
+    for option in (
+        *reversed(choices),
+        click.option("--sure", is_flag=True, help="Across a finished session or scenario."),
+    ):
         function = option(function)
     return function
 
@@ -50,19 +53,31 @@ def record(
     desk = call.desk
     id_ = desk.find(campaign).campaign
     values = named_values(event_named(desk.campaigns.game_of(id_), event), fields)
-    tell(call, campaign, desk.campaigns.record(id_, event, values, desk.command(command_id, by, "terminal", bend, later)))
+    tell(
+        call, campaign, desk.campaigns.record(id_, event, values, desk.command(command_id, by, "terminal", bend, later))
+    )
 
 
 def tell(call: Line, campaign: str, receipt: Receipt) -> None:
     """What was recorded, in words, consequences indented."""
     with here(call, campaign) as now:
         lines = [f"{entry.position:>5}  {'  ' if entry.cause else ''}{told(entry, now)}" for entry in receipt.entries]
-        data = {"campaign": receipt.campaign, "repeated": receipt.repeated, "entries": [_entry(e) for e in receipt.entries]}
+        data = {
+            "campaign": receipt.campaign,
+            "repeated": receipt.repeated,
+            "entries": [_entry(e) for e in receipt.entries],
+        }
     call.say("\n".join(lines), data)
 
 
 def _entry(entry: Entry) -> dict[str, Any]:
-    return {"entry": entry.position, "event": entry.topic, "fields": entry.fields, "cause": entry.cause, "bent": entry.bent}
+    return {
+        "entry": entry.position,
+        "event": entry.topic,
+        "fields": entry.fields,
+        "cause": entry.cause,
+        "bent": entry.bent,
+    }
 
 
 @root.command()
@@ -105,7 +120,15 @@ def _document(text: bytes) -> Mapping[str, Any]:
 @command_id
 @line
 def undo(
-    call: Line, campaign: str, entry: int | None, choice: Chosen | None, by: str, command_id: str, *, sure: bool, preview: bool
+    call: Line,
+    campaign: str,
+    entry: int | None,
+    choice: Chosen | None,
+    by: str,
+    command_id: str,
+    *,
+    sure: bool,
+    preview: bool,
 ) -> None:
     """Take back an entry with all that it caused; the last command if none is given."""
     desk = call.desk
@@ -129,7 +152,10 @@ def show(call: Line, found: Outlook) -> None:
     parts: list[tuple[str, Sequence[str]]] = [
         ("Goes:", [f"{position:>5}  {said}" for position, said in found.goes]),
         ("Would no longer be possible:", [f"{r.position:>5}  {r.said}: {' '.join(r.reasons)}" for r in found.refused]),
-        ("On the table:" if not found.refused else "On the table, this alone:", [f"  {change}" for change in found.alone]),
+        (
+            "On the table:" if not found.refused else "On the table, this alone:",
+            [f"  {change}" for change in found.alone],
+        ),
         ("On the table, those too:", [f"  {change}" for change in found.those] if found.refused else []),
         ("Reaches across:", [f"  {end}" for end in found.crosses]),
     ]

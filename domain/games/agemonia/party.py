@@ -26,7 +26,7 @@ ResultCode = Annotated[str, Field(pattern=r"^[SF][0-9]{0,2}$", title="result (S2
 class CampaignSetUp(AgemoniaEvent):
     """What this table tracks: everything, unless it says otherwise; every area works alone."""
 
-    says = "Set up: {party_name}, tracking {tracks}"
+    says = "Set out as {party_name}, keeping track of {tracks}"
     party_name: Remark = ""
     tracks: tuple[Area, ...] = AREAS
 

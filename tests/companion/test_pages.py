@@ -1,0 +1,177 @@
+"""What holds for every page: it is there, it is escaped, it has no script and no style of its own."""
+
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+
+from companion.desk import Desk
+from domain.games import GAMES
+from tests.companion.visitor import Reader, Visitor, body
+from tests.toy import GAME
+
+PAYLOADS = (
+    "<script>alert(1)</script>",
+    '"><img src=x onerror=alert(1)>',
+    "'><svg onload=alert(1)>",
+    "{{ 7*7 }}{% raw %}",
+    "javascript:alert(1)",
+    "{seat} {0} %s",
+    "</textarea></title><b>x",
+    "&lt;i&gt;",
+)
+DANGEROUS = {"script", "iframe", "object", "embed", "style", "base", "img", "b"}
+
+
+def walk(visitor: Visitor) -> Iterator[tuple[str, str]]:
+    """Every page that can be reached by links from the list of campaigns, once each."""
+    waiting, seen = ["/"], set[str]()
+    while waiting:
+        path = waiting.pop().partition("#")[0]
+        if path in seen or not path.startswith("/") or "/export/" in path or len(seen) > 400:
+            continue
+        seen.add(path)
+        answer = visitor.client.get(path, follow_redirects=True)
+        page = answer.get_data(as_text=True)
+        assert answer.status_code in (200, 404), path
+        yield path, page
+        waiting += Reader(page).links
+
+
+def every_get(app: Flask) -> list[str]:
+    """Every address that can be looked at, filled in for the campaign “harbour”."""
+    filled = {"<key>": "harbour", "<int:entry>": "4", "<event>": "coins-gained", "<sheet>": "harbour", "<game>": "toy"}
+    found = []
+    for rule in app.url_map.iter_rules():
+        if "GET" in (rule.methods or ()) and rule.endpoint != "static":
+            path = rule.rule
+            for name, value in filled.items():
+                path = path.replace(name, value)
+            found.append(path.replace("<suffix>", "md").replace("<form>", "md").replace("undo-to/4", "undo-to/3"))
+    return found
+
+
+def test_every_route_answers(app: Flask, visitor: Visitor) -> None:
+    visitor.record("coins-gained", seat="Bob", amount="1")
+    visitor.post("undo/4")
+    visitor.post("redo")
+    answers = {path: visitor.get(path).status_code for path in every_get(app)}
+    refused = {path for path, status in answers.items() if status not in (200, 302)}
+    assert refused == {"/c/harbour/why", "/c/harbour/restore/4"}
+
+
+def test_every_link_leads_somewhere(visitor: Visitor) -> None:
+    visitor.record("session-started", players="Ann")
+    visitor.record("tower-built", seat="Ann", tower="oak")
+    visitor.post("undo/4", {"choice": "alone"})
+    visitor.record("session-ended")
+    lost = [path for path, page in walk(visitor) if "<h1>Not here</h1>" in page]
+    assert not lost
+
+
+@pytest.mark.parametrize("payload", PAYLOADS)
+def test_what_people_type_is_only_ever_shown(visitor: Visitor, payload: str) -> None:
+    visitor.record("campaign-renamed", name=payload)
+    visitor.record("session-started", players=payload)
+    visitor.record("seat-taken", {"by": payload}, seat=payload)
+    visitor.record("note-added", text=payload, about=payload, entry="4")
+    visitor.record("note-added", text=payload, about=payload)
+    visitor.record("content-added", kind="towers", id=payload, fields=f"en = {payload}\nprice = 1")
+    visitor.record("night-fell")
+    visitor.record("tower-built", {"bend": payload, "when": payload}, seat="Ann", tower="oak")
+    visitor.post("branch", {"name": payload, "at": "3"})
+    known = set(PLAIN)
+    for path, page in walk(visitor):
+        reader = Reader(page)
+        used = {tag for tag, _ in reader.tags}
+        assert not used & DANGEROUS, path
+        assert not [a for _, given in reader.tags for a in given if a.startswith("on") or a == "style"], path
+        assert not [link for link in reader.links if link.startswith("javascript:")], path
+        assert "49{%" not in page
+        known |= used
+
+
+PLAIN = ("html", "head", "body")
+
+
+@pytest.mark.parametrize("payload", PAYLOADS)
+def test_what_people_search_for_is_only_ever_shown(visitor: Visitor, payload: str) -> None:
+    for path in ("log?search=", "why?path=", "record/tower-built?seat=", "record/", "sheets/", "/c/"):
+        page = Reader(visitor.get(path + payload.replace("%", "%25")).get_data(as_text=True))
+        assert not {tag for tag, _ in page.tags} & DANGEROUS
+
+
+def test_a_refused_form_only_shows_what_was_typed(visitor: Visitor) -> None:
+    for payload in PAYLOADS:
+        page = Reader(visitor.record("tower-built", {"by": payload}, seat=payload, tower=payload).get_data(as_text=True))
+        assert not {tag for tag, _ in page.tags} & DANGEROUS
+
+
+def test_every_page_has_one_main_heading_and_a_way_past_the_places(visitor: Visitor) -> None:
+    for path, page in walk(visitor):
+        tags = [tag for tag, _ in Reader(page).tags]
+        assert (tags.count("h1"), tags.count("main"), 'class="skip" href="#main"' in page) == (1, 1, True), path
+
+
+def test_every_field_has_a_label(visitor: Visitor) -> None:
+    for path, page in walk(visitor):
+        reader = Reader(page)
+        labels = {given.get("for") for tag, given in reader.tags if tag == "label"}
+        bare = [
+            given
+            for tag, given in reader.tags
+            if tag in ("input", "select", "textarea")
+            and given.get("type") not in ("hidden", "radio", "checkbox")
+            and given.get("id") not in labels
+        ]
+        assert not bare, path
+
+
+def test_ids_on_a_page_are_unique(visitor: Visitor) -> None:
+    for path, page in walk(visitor):
+        ids = [given["id"] for _, given in Reader(page).tags if "id" in given]
+        assert len(ids) == len(set(ids)), path
+
+
+def test_every_form_that_changes_something_carries_a_token_and_a_command(visitor: Visitor) -> None:
+    for path, page in walk(visitor):
+        posts = [given for tag, given in Reader(page).tags if tag == "form" and given.get("method") == "post"]
+        assert page.count('name="token"') == page.count('name="command"') == len(posts), path
+
+
+def test_the_list_of_campaigns_invites_to_begin_where_there_is_none(app: Flask) -> None:
+    assert "Begin a campaign" in Visitor(app).text("/")
+
+
+def test_campaigns_of_a_game_that_is_gone_are_still_listed(visitor: Visitor, desk: Desk) -> None:
+    desk.campaigns.games = {}
+    assert "Harbour" in visitor.text("/")
+    assert visitor.get("").status_code == 404
+
+
+@pytest.mark.parametrize("game", (GAME, *GAMES), ids=lambda game: game.key)
+def test_each_game_can_be_begun_and_played(app: Flask, desk: Desk, game: object) -> None:
+    key = game.key  # type: ignore[attr-defined]
+    visitor = Visitor(app, "fresh")
+    page = visitor.read(f"/new/{key}")
+    sent = {**page.forms[0][1], "name": "Fresh"}
+    ticked = [given for tag, given in page.tags if tag == "input" and "checked" in given]
+    lists: dict[str, list[str]] = {}
+    for given in ticked:
+        lists.setdefault(str(given["name"]), []).append(str(given["value"]))
+    answer = visitor.client.post(f"/new/{key}", data={**sent, **lists})
+    assert answer.status_code == 303, body(answer)
+    for path in ("", "sheets/", "log", "campaign", "more"):
+        assert visitor.get(path).status_code == 200
+
+
+@pytest.mark.parametrize("game", (GAME, *GAMES), ids=lambda game: game.key)
+def test_every_event_of_a_game_has_a_form(app: Flask, desk: Desk, game: object) -> None:
+    desk.campaigns.new(game.key, "Forms", {}, desk.command())  # type: ignore[attr-defined]
+    visitor = Visitor(app, "forms")
+    for name in game.by_name:  # type: ignore[attr-defined]
+        assert visitor.get(f"record/{name}").status_code == 200, name
+
+
+def test_an_unknown_event_names_those_that_sound_alike(visitor: Visitor) -> None:
+    assert "Perhaps: tower-built" in body(visitor.get("record/tower-build"))

@@ -1,0 +1,164 @@
+"""Recording: one tap, a form, a refusal, a bend."""
+
+import pytest
+
+from companion.desk import Desk
+from tests.companion.conftest import Head
+from tests.companion.visitor import Reader, Visitor, body
+
+
+def test_what_is_recorded_stands_in_the_log(visitor: Visitor) -> None:
+    visitor.record("tower-built", seat="Ann", tower="oak")
+    assert "Ann built Oak Tower" in visitor.log
+
+
+def test_after_recording_the_next_page_says_saved_once(visitor: Visitor) -> None:
+    visitor.get("")
+    visitor.record("coins-gained", seat="Bob", amount="3")
+    assert ["Saved. Bob gained 3 coins" in visitor.text("") for _ in range(2)] == [True, False]
+
+
+def test_the_same_form_sent_twice_records_once(visitor: Visitor, head: Head) -> None:
+    sent = {**visitor.fields(), "f.seat": "Ann", "f.amount": "2"}
+    before = head()
+    answers = [visitor.client.post("/c/harbour/record/coins-gained", data=sent).status_code for _ in range(2)]
+    assert (answers, head() - before) == ([303, 303], 1)
+
+
+def test_undo_sent_twice_takes_back_once(visitor: Visitor, head: Head) -> None:
+    sent, before = visitor.fields(), head()
+    answers = [visitor.client.post("/c/harbour/undo/4", data=sent).status_code for _ in range(2)]
+    assert (answers, head() - before) == ([303, 303], 1)
+
+
+def test_a_new_campaign_sent_twice_begins_once(visitor: Visitor, desk: Desk) -> None:
+    sent = {**visitor.fields("/new/toy"), "name": "Twice"}
+    answers = [visitor.client.post("/new/toy", data=sent) for _ in range(2)]
+    assert [a.headers["Location"] for a in answers] == ["/c/twice/"] * 2
+    assert [c.name for c in desk.listing()].count("Twice") == 1
+
+
+def test_a_refusal_keeps_what_was_typed(visitor: Visitor) -> None:
+    page = body(visitor.record("seat-taken", {"by": "Cleo", "when": "on Sunday"}, seat="Ann"))
+    assert 'name="f.seat" type="text" value="Ann"' in page
+    assert 'value="Cleo"' in page
+    assert 'value="on Sunday"' in page
+
+
+def test_a_refusal_stands_at_the_top_and_at_the_field_it_names(visitor: Visitor) -> None:
+    page = Reader(body(visitor.record("seat-taken", seat="Ann")))
+    assert page.text.count("Ann already sits here.") == 2
+    assert page.part("f-seat-fault")
+
+
+def test_a_refusal_records_nothing(visitor: Visitor, head: Head) -> None:
+    before = head()
+    answer = visitor.record("seat-taken", seat="Ann")
+    assert (answer.status_code, head()) == (422, before)
+
+
+def test_what_cannot_be_bent_offers_no_bending(visitor: Visitor) -> None:
+    assert "Record it all the same" not in body(visitor.record("seat-taken", seat="Ann"))
+
+
+def test_a_refusal_that_a_card_may_overrule_can_be_bent_and_is_marked(visitor: Visitor) -> None:
+    visitor.record("night-fell")
+    refused = visitor.record("tower-built", seat="Ann", tower="oak")
+    assert "Record it all the same" in body(refused)
+    visitor.record("tower-built", {"bend": "The moon card"}, seat="Ann", tower="oak")
+    assert "bent: The moon card" in visitor.log
+
+
+def test_what_is_recorded_later_is_not_held_to_the_step_and_says_so(visitor: Visitor) -> None:
+    visitor.record("night-fell")
+    visitor.record("tower-built", {"when": "before supper"}, seat="Ann", tower="oak")
+    assert "recorded later (before supper)" in visitor.log
+
+
+@pytest.mark.parametrize(
+    ("event", "values", "said"),
+    [
+        ("coins-gained", {"seat": "Ann", "amount": "many"}, "Amount takes a whole number"),
+        ("coins-gained", {"seat": "Ann", "amount": "0"}, "Amount is at least 1"),
+        ("coins-gained", {"seat": "Ann"}, "Amount is missing"),
+        ("coins-gained", {"seat": "Ann", "amount": "9" * 40}, "Amount: that number is too large"),
+        ("seat-taken", {"seat": "x" * 201}, "Seat is too long: at most 200 characters"),
+    ],
+)
+def test_a_value_that_does_not_fit_is_explained_at_its_field(
+    visitor: Visitor, event: str, values: dict[str, str], said: str
+) -> None:
+    answer = visitor.record(event, None, **values)
+    assert (answer.status_code, said in body(answer)) == (422, True)
+
+
+def test_full_width_digits_are_digits(visitor: Visitor) -> None:
+    visitor.record("coins-gained", seat="Bob", amount="１２")
+    assert "Bob gained 12 coins" in visitor.log
+
+
+def test_the_address_of_a_form_may_fill_it_in(visitor: Visitor) -> None:
+    assert 'value="Bob" checked' in body(visitor.get("record/tower-built?seat=Bob"))
+
+
+def test_a_prompt_with_all_its_fields_is_one_tap(visitor: Visitor) -> None:
+    page = visitor.read("")
+    action, sent = next(f for f in page.forms if f[1].get("f.tower") == "oak" and f[1].get("f.seat") == "Ann")
+    visitor.client.post(action, data=sent)
+    assert "Ann built Oak Tower" in visitor.log
+
+
+def test_the_first_must_is_the_large_button(visitor: Visitor) -> None:
+    large = [i for i, (tag, given) in enumerate(visitor.read("").tags) if given.get("class") == "button primary large"]
+    assert len(large) == 1
+    assert '<button class="button primary large">Let night fall' in body(visitor.get(""))
+
+
+def test_an_event_of_another_step_is_greyed_with_the_reason(visitor: Visitor) -> None:
+    assert "Day broke A new day. That belongs to: night. The table is at: day." in visitor.text("")
+
+
+def test_events_are_grouped_by_area_of_play(visitor: Visitor) -> None:
+    page = visitor.text("")
+    assert page.index("Toy 7") < page.index("Seat taken Somebody joins.") < page.index("Table 7")
+
+
+def test_undo_stands_beside_the_newest_with_its_words(visitor: Visitor) -> None:
+    assert "Undo: Ann gained 9 coins" in visitor.text("")
+
+
+def test_after_undo_there_is_redo_with_its_words(visitor: Visitor) -> None:
+    visitor.post("undo/4")
+    assert "Redo: Ann gained 9 coins" in visitor.text("")
+    visitor.post("redo")
+    assert "Redo:" not in visitor.text("")
+
+
+def test_last_session_is_told_until_this_one_goes_on(visitor: Visitor) -> None:
+    visitor.record("session-started", players="Ann\nBob")
+    visitor.record("coins-gained", seat="Bob", amount="4")
+    visitor.record("session-ended")
+    visitor.record("session-started", players="Ann")
+    assert "Previously Bob gained 4 coins" in visitor.text("")
+    visitor.record("coins-gained", seat="Bob", amount="1")
+    assert "Previously" not in visitor.text("")
+
+
+def test_who_recorded_stands_in_the_log_and_is_remembered_for_the_next_form(visitor: Visitor) -> None:
+    visitor.record("coins-gained", {"by": "田中"}, seat="Bob", amount="1")
+    assert "田中" in visitor.log
+    assert 'name="by" type="text" maxlength="80" value="田中"' in body(visitor.get("record/coins-gained"))
+
+
+def test_secrets_of_a_seat_are_not_shown_to_anybody(visitor: Visitor) -> None:
+    visitor.record("card-drawn", seat="Ann", card="37")
+    pages = ("", "log", "sheets/", "undo/5", "amend/5", "compare?a=1", "why?path=seats.Bob.card")
+    assert ["37" in visitor.read(page).text for page in pages] == [False] * len(pages)
+    assert visitor.get("why?path=seats.Ann.card").status_code == 404
+
+
+def test_putting_an_entry_right_keeps_a_secret_that_nobody_saw(visitor: Visitor, desk: Desk) -> None:
+    visitor.record("card-drawn", seat="Ann", card="37")
+    visitor.post("amend/5", {"act": "record"}, seat="Bob")
+    with desk.open("harbour") as campaign:
+        assert campaign.table.seats["Bob"].card == 37  # type: ignore[attr-defined]

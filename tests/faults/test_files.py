@@ -1,0 +1,431 @@
+"""The file is full, locked, read-only, damaged or edited: told in clear words, and nothing else is lost."""
+
+import os
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from threading import Event as Signal
+from threading import Thread
+
+import orjson
+import pytest
+
+from domain.kernel import NoteAdded
+from domain.refusal import RefusedAll
+from domain.store import Busy, Damaged, StoreError
+from domain.table import as_json
+from tests.faults import seeded
+from tests.faults.check import sound
+from tests.house import House
+from tests.toy import CoinsGained, DiceRolled, NightFell, SeatTaken
+
+ANN = SeatTaken(seat="Ann")
+ONE = CoinsGained(seat="Ann", amount=1)
+LONG_NOTE = NoteAdded(text="x" * 4_000)
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def campaign(house: House, harbour: str) -> str:
+    """Ann's campaign, 12 entries long."""
+    house.record(harbour, ANN, *[ONE] * 10)
+    return harbour
+
+
+@contextmanager
+def raw(house: House) -> Iterator[sqlite3.Connection]:
+    """A connection past the store, as another program has it."""
+    connection = sqlite3.connect(house.path, isolation_level=None)
+    try:
+        yield connection
+    finally:
+        connection.close()
+
+
+def settled(house: House) -> bytes:
+    """The whole file's bytes, with nothing left in its journal."""
+    house.close()
+    with raw(house) as db:
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    return house.path.read_bytes()
+
+
+def rewritten(house: House, data: bytes) -> None:
+    house.path.write_bytes(data)
+    for suffix in ("-wal", "-shm"):
+        house.path.with_name(house.path.name + suffix).unlink(missing_ok=True)
+
+
+# --- durability ------------------------------------------------------------------------------
+
+
+def test_every_connection_is_fully_durable(house: House, campaign: str) -> None:
+    with house.store.writing() as first, house.store.reading() as second:
+        for connection in (first, second.connection):
+            assert connection.execute("PRAGMA synchronous").fetchone()[0] == 2
+            assert connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
+    assert house.again().store.faults() == []
+
+
+# --- full ------------------------------------------------------------------------------------
+
+
+def test_a_full_disk_is_told_and_recovers(house: House, campaign: str) -> None:
+    saved = house.head(campaign)
+    with house.store.writing() as db:
+        pages = db.execute("PRAGMA page_count").fetchone()[0]
+        db.execute(f"PRAGMA max_page_count={pages + 8}")
+    with pytest.raises(Busy, match="disk is full"):
+        for _ in range(100):
+            house.record(campaign, LONG_NOTE)
+            saved += 1
+    assert house.head(campaign) == saved
+    assert house.table(campaign) == house.cold(campaign) == house.shown(campaign)
+    with house.store.writing() as db:
+        db.execute("PRAGMA max_page_count=1000000")
+    house.record(campaign, LONG_NOTE)
+    sound(house)
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A disk of 600 kB."""
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=600k", "tmpfs", str(folder)]
+    if os.geteuid() != 0 or subprocess.run(mount, capture_output=True, check=False).returncode != 0:
+        pytest.skip("only root may mount a small disk")
+    yield folder
+    subprocess.run(["umount", "-l", str(folder)], check=True)
+
+
+def test_a_small_disk_runs_full_and_is_emptied(small_disk: Path) -> None:
+    ballast = small_disk / "photos"
+    ballast.write_bytes(b"x" * 200_000)
+    house = House(small_disk / "campaigns.db")
+    campaign = house.new()
+    saved = 1
+    with pytest.raises(Busy, match="full"):
+        for _ in range(200):
+            house.record(campaign, LONG_NOTE)
+            saved += 1
+    assert house.head(campaign) == saved
+    assert len(house.table(campaign)["notes"].get("", [])) == saved - 1
+    ballast.unlink()
+    house.record(campaign, LONG_NOTE)
+    house.close()
+    again = House(small_disk / "campaigns.db")
+    assert again.head(campaign) == saved + 1
+    assert again.shown(campaign) == again.cold(campaign)
+    again.close()
+
+
+# --- locked ----------------------------------------------------------------------------------
+
+
+def test_a_locked_file_is_told_in_bounded_time(house: House, campaign: str) -> None:
+    hasty = house.again(lock_timeout=1)
+    with raw(house) as other:
+        other.execute("BEGIN IMMEDIATE")
+        began = time.monotonic()
+        with pytest.raises(Busy, match="Another program"):
+            hasty.record(campaign, ONE)
+        assert time.monotonic() - began < 10
+        assert hasty.table(campaign)["seats"]["Ann"]["coins"] == 10
+        other.execute("ROLLBACK")
+    hasty.record(campaign, ONE)
+    assert hasty.table(campaign)["seats"]["Ann"]["coins"] == 11
+    hasty.close()
+    sound(house)
+
+
+def test_a_locked_file_is_waited_for(house: House, campaign: str) -> None:
+    with raw(house) as other:
+        other.execute("BEGIN IMMEDIATE")
+        recording = Thread(target=lambda: house.record(campaign, ONE))
+        recording.start()
+        time.sleep(0.2)
+        assert recording.is_alive()
+        other.execute("ROLLBACK")
+        recording.join(timeout=10)
+    assert house.table(campaign)["seats"]["Ann"]["coins"] == 11
+
+
+def test_many_slow_readers_do_not_stop_writing_for_good(house: House, campaign: str) -> None:
+    done, started = Signal(), []
+
+    def read() -> None:
+        try:
+            with house.store.reading():
+                started.append(1)
+                done.wait(20)
+        except StoreError:
+            started.append(0)
+
+    readers = [Thread(target=read) for _ in range(20)]
+    for reader in readers:
+        reader.start()
+    while len(started) < 15:
+        time.sleep(0.01)
+    with pytest.raises(StoreError):
+        house.record(campaign, ONE)
+    done.set()
+    for reader in readers:
+        reader.join()
+    house.record(campaign, ONE)
+    sound(house)
+
+
+def test_a_file_that_cannot_be_opened_for_a_moment_does_not_stop_writing_for_good(
+    house: House, campaign: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_more_files(*args: object, **kw: object) -> sqlite3.Connection:
+        raise sqlite3.OperationalError("unable to open database file")
+
+    hasty = house.again(lock_timeout=1)
+    with monkeypatch.context() as patch, hasty.store.reading(), pytest.raises(StoreError):
+        patch.setattr(sqlite3, "connect", no_more_files)
+        hasty.record(campaign, ONE)
+    hasty.record(campaign, ONE)
+    assert hasty.table(campaign)["seats"]["Ann"]["coins"] == 11
+    hasty.close()
+
+
+# --- read-only -------------------------------------------------------------------------------
+
+
+READ_ONLY = """
+import sys
+from pathlib import Path
+from domain.store import Busy
+from tests.house import House
+from tests.toy import CoinsGained
+house = House(Path(sys.argv[1]), lock_timeout=1)
+print(house.table(sys.argv[2])["seats"]["Ann"]["coins"])
+print(len(house.log(sys.argv[2])))
+try:
+    house.record(sys.argv[2], CoinsGained(seat="Ann", amount=1))
+except Busy as error:
+    print(error)
+house.close()
+"""
+
+
+def test_a_read_only_file_is_read_and_says_so(house: House, campaign: str) -> None:
+    """In a process of somebody who may not write, for root may always."""
+    data = settled(house)
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "campaigns.db"
+        path.write_bytes(data)
+        path.chmod(0o444)
+        Path(folder).chmod(0o555)
+        who = {"user": 65534, "group": 65534} if os.geteuid() == 0 else {}
+        ran = subprocess.run(
+            [sys.executable, "-W", "error", "-c", READ_ONLY, str(path), campaign],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"},
+            capture_output=True,
+            text=True,
+            check=False,
+            **who,  # type: ignore[call-overload]
+        )
+        Path(folder).chmod(0o755)
+    if "Permission denied" in ran.stderr and "campaigns.db" not in ran.stderr:
+        pytest.skip(f"nobody else may read the project here: {ran.stderr.strip().splitlines()[-1]}")
+    assert ran.stderr == ""
+    assert ran.stdout.splitlines() == ["10", "12", "The campaign file is read-only. Nothing was recorded."]
+
+
+# --- damaged ---------------------------------------------------------------------------------
+
+
+def garbage(data: bytes, random: Random) -> bytes:
+    """One page in the middle, full of noise."""
+    page = random.randrange(3, len(data) // 4096 - 1) * 4096
+    return data[:page] + random.randbytes(4096) + data[page + 4096 :]
+
+
+DAMAGES: dict[str, Callable[[bytes, Random], bytes]] = {
+    "noise in a page": garbage,
+    "cut in the middle": lambda data, random: data[: len(data) // 2 // 4096 * 4096],
+    "cut within a page": lambda data, random: data[: len(data) - random.randrange(1, 4096)],
+    "another header": lambda data, random: b"SQLite format 9\0" + data[16:],
+    "not a database": lambda data, random: b"Dear diary, today we built a tower. " * 200,
+    "noise": lambda data, random: random.randbytes(20_000),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
+def test_a_damaged_file_is_told_in_a_clear_sentence(
+    house: House, campaign: str, damage: Callable[[bytes, Random], bytes]
+) -> None:
+    random = seeded()
+    house.record(campaign, *[LONG_NOTE] * 30)
+    rewritten(house, damage(settled(house), random))
+    try:
+        again = house.again(lock_timeout=1)
+    except Damaged as error:
+        assert "damaged" in str(error)
+        return
+    try:
+        faults = again.verify()
+        assert faults, "verify finds what is wrong"
+    except Damaged as error:
+        assert "Restore a backup" in str(error)
+    try:
+        again.record(campaign, ONE)
+    except (StoreError, RefusedAll):
+        pass
+    finally:
+        again.close()
+
+
+def test_an_empty_file_is_a_new_one(house: House, tmp_path: Path) -> None:
+    path = tmp_path / "empty.db"
+    path.touch()
+    fresh = House(path)
+    fresh.record(fresh.new(), ANN)
+    sound(fresh)
+    fresh.close()
+
+
+# --- edited history --------------------------------------------------------------------------
+
+
+def edit(house: House, position: int, change: Callable[[bytes], bytes]) -> None:
+    with raw(house) as db:
+        (state,) = db.execute("SELECT state FROM entries WHERE originator_version=?", (position,)).fetchone()
+        db.execute("UPDATE entries SET state=? WHERE originator_version=?", (change(state), position))
+    house.campaigns.forget(house.store.campaigns()[0])
+
+
+@pytest.mark.parametrize("position", [1, 2, 3, 7, 11, 12])
+def test_one_changed_byte_is_found_and_its_entry_named(house: House, campaign: str, position: int) -> None:
+    random = seeded()
+
+    def change(state: bytes) -> bytes:
+        place = random.choice([n for n, byte in enumerate(state) if chr(byte).isalnum()])
+        return state[:place] + bytes([state[place] ^ 1]) + state[place + 1 :]
+
+    edit(house, position, change)
+    told = [fault.what for fault in house.verify() if fault.campaign == campaign]
+    assert any(str(number) in what for what in told for number in (position, position + 1)), told
+
+
+@pytest.mark.parametrize("position", [1, 5, 12])
+def test_a_deleted_entry_is_found(house: House, campaign: str, position: int) -> None:
+    with raw(house) as db:
+        db.execute("DELETE FROM entries WHERE originator_version=?", (position,))
+    house.campaigns.forget(campaign)
+    assert house.verify() != []
+
+
+def test_two_entries_that_changed_places_are_found(house: House, campaign: str) -> None:
+    with raw(house) as db:
+        db.execute("UPDATE entries SET originator_version=99 WHERE originator_version=5")
+        db.execute("UPDATE entries SET originator_version=5 WHERE originator_version=6")
+        db.execute("UPDATE entries SET originator_version=6 WHERE originator_version=99")
+    assert any("5" in fault.what for fault in house.verify())
+
+
+def test_a_position_is_never_used_twice(house: House, campaign: str) -> None:
+    with raw(house) as db:
+        last = db.execute("SELECT MAX(rowid) FROM entries").fetchone()[0]
+        db.execute("DELETE FROM entries WHERE rowid=?", (last,))
+        db.execute("DELETE FROM log WHERE id=?", (last,))
+    house.campaigns.forget(campaign)
+    house.record(campaign, ONE)
+    with raw(house) as db:
+        assert db.execute("SELECT MAX(rowid) FROM entries").fetchone()[0] == last + 1
+
+
+# --- snapshots and poison --------------------------------------------------------------------
+
+
+def test_a_snapshot_that_tells_something_else_is_found(house: House, campaign: str) -> None:
+    with house.campaigns.open(campaign) as live:
+        kept = live.checkpoint()
+        told = as_json(live.table)
+    told["seats"]["Ann"]["coins"] = 999
+    house.store.keep(campaign, kept._replace(state=orjson.dumps(told)))
+    again = house.again()
+    assert any("differs from its log" in fault.what for fault in again.verify())
+    again.store.forget_snapshots()
+    again.campaigns.forget(campaign)
+    assert again.verify() == []
+    again.close()
+
+
+def test_a_snapshot_that_tells_something_else_does_not_reach_a_rebuild(house: House, campaign: str) -> None:
+    with house.campaigns.open(campaign) as live:
+        kept = live.checkpoint()
+    house.store.keep(campaign, kept._replace(state=b"{}"))
+    before = house.rows()
+    again = house.again()
+    assert again.rebuild() == before
+    again.close()
+
+
+def test_an_event_whose_rule_breaks_now_does_not_stop_its_campaign(
+    house: House, campaign: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house.record(campaign, NightFell())
+
+    def fails(self: NightFell, table: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(NightFell, "apply", fails)
+    again = house.again()
+    again.rebuild()
+    assert again.table(campaign)["night"] is False
+    again.record(campaign, DiceRolled(seat="Ann"))
+    again.undo(campaign, 3, "those")
+    again.amend(campaign, 4, "those", amount=5)
+    assert again.table(campaign) == again.cold(campaign) == again.shown(campaign)
+    assert again.verify() == []
+    again.close()
+
+
+def test_an_event_whose_rule_breaks_is_not_recorded(
+    house: House, campaign: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(self: NightFell, table: object) -> None:
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(NightFell, "apply", fails)
+        with pytest.raises(ZeroDivisionError):
+            house.record(campaign, NightFell())
+    assert house.head(campaign) == 12
+    sound(house)
+
+
+# --- backups ---------------------------------------------------------------------------------
+
+
+def test_a_backup_made_while_writing_is_a_sound_beginning_of_the_log(
+    house: House, campaign: str, tmp_path: Path
+) -> None:
+    stop = Signal()
+
+    def write() -> None:
+        while not stop.is_set():
+            house.record(campaign, ONE)
+
+    writing = Thread(target=write)
+    writing.start()
+    time.sleep(0.05)
+    house.store.backup(tmp_path / "backup.db")
+    stop.set()
+    writing.join()
+    copy = House(tmp_path / "backup.db")
+    kept = [tuple(raw) for raw in copy.store.source(campaign).read()]
+    assert kept == [tuple(raw) for raw in house.store.source(campaign).read()][: len(kept)]
+    sound(copy)
+    copy.close()
