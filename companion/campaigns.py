@@ -5,8 +5,9 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, request, url_for
 
 from companion.forms import Form, defaults, form_of, marked, typed_of, values_of
-from companion.here import Here, at_table, command, desk
+from companion.here import Here
 from companion.language import tongue
+from companion.page import at_table, command, desk
 from companion.reading import ended_sessions, family
 from domain.game import AnyGame
 from domain.refusal import Misfit, NotFound, RefusedAll

@@ -6,7 +6,8 @@ from typing import Any, Literal
 from flask import Blueprint, redirect, render_template, request, url_for
 
 from companion.forms import Form, changes_of, form_of, typed_of
-from companion.here import Here, at_table, command, desk, saved
+from companion.here import Here
+from companion.page import at_table, command, desk, saved
 from companion.telling import Outlook, outlook, reasons, told
 from domain.event import Event
 from domain.refusal import Misfit, NotFound, RefusedAll

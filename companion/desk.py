@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from random import SystemRandom
+from typing import TypedDict
 from uuid import uuid4
 
 from companion.config import Settings
@@ -14,6 +15,13 @@ from domain.games import BY_KEY
 from domain.store import Store
 from projections import PROJECTIONS, Models
 from projections.campaigns import Listed, find, listing
+
+
+class Health(TypedDict):
+    """Which SQLite this is, and the position of the newest entry of the whole file."""
+
+    sqlite: str
+    entries: int
 
 
 class Desk:
@@ -58,7 +66,7 @@ class Desk:
         with self.campaigns.open(self.find(key).campaign) as campaign:
             yield campaign
 
-    def health(self) -> dict[str, str | int]:
+    def health(self) -> Health:
         """Which SQLite this is, and the position of the newest entry of the whole file."""
         with self.store.reading() as cursor:
             version, head = cursor.execute("SELECT sqlite_version(), (SELECT MAX(rowid) FROM entries)").fetchone()

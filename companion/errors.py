@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask import Flask, render_template, request
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, SecurityError
 
 from companion.guard import Foreign, Stale
 from companion.language import spoken, words
@@ -59,8 +59,8 @@ def told(error: Exception) -> tuple[str, int]:
 
 
 def http(error: HTTPException) -> tuple[str, int] | HTTPException:
-    """The page of an HTTP error; a redirect stays one."""
-    if error.code is None or error.code < 400:  # noqa: PLR2004
+    """The page of an HTTP error; a redirect stays one, and an untrusted name gets no page with links on it."""
+    if error.code is None or error.code < 400 or isinstance(error, SecurityError):  # noqa: PLR2004
         return error
     page = BY_STATUS.get(error.code, BROKEN)
     return shown(page, []), error.code

@@ -5,8 +5,9 @@ from typing import Any, BinaryIO, cast
 
 from flask import Blueprint, Response, redirect, render_template, request, send_file, url_for
 
-from companion.here import Here, at_table, desk
+from companion.here import Here
 from companion.language import spoken, words
+from companion.page import at_table, desk
 from companion.reading import table_at
 from companion.typed import whole
 from domain.refusal import Misfit

@@ -4,7 +4,8 @@ from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 
-from companion.here import Here, at_table, command, desk, viewer
+from companion.here import Here
+from companion.page import at_table, command, desk, viewer
 from companion.reading import PAGE, chapters, ended_sessions, family, line_of, rows, wanted_lines
 from companion.telling import moves, told_line
 from companion.typed import one_line, whole

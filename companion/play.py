@@ -5,9 +5,10 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, request, url_for
 
 from companion.forms import defaults, form_of, marked, typed_of, values_of
-from companion.here import Here, at_table, command, desk, saved
+from companion.here import Here
 from companion.language import signed
 from companion.offers import everything, offers
+from companion.page import at_table, command, desk, saved
 from companion.reading import newest, previously, redoable, sheets_of, undoable
 from domain.campaigns import event_named
 from domain.refusal import Misfit, RefusedAll

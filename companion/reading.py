@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from companion.here import Here, desk
+from companion.here import Here
+from companion.page import desk
 from companion.telling import told, told_event, told_line
 from domain import kernel
 from domain.history import CORRECTION_TOPICS, targets_of
@@ -109,7 +110,7 @@ def chapters(shown: Sequence[Row]) -> list[Chapter]:
 def newest(here: Here) -> list[Row]:
     """The last few lines, the newest command first, each followed by its consequences."""
     shown = rows(wanted_lines(here, Wanted(limit=NEWEST)), here)
-    starts = [n for n, row in enumerate(shown) if row.depth == 0 or n == 0]
+    starts = [n for n, row in enumerate(shown) if row.depth == 0] or [0]
     groups = [shown[start:end] for start, end in zip(starts, [*starts[1:], len(shown)], strict=True)]
     return [row for group in reversed(groups) for row in group]
 

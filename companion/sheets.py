@@ -2,7 +2,8 @@
 
 from flask import Blueprint, render_template, request, url_for
 
-from companion.here import Here, at_table
+from companion.here import Here
+from companion.page import at_table
 from companion.reading import ended_sessions, sheets_of, table_at
 from companion.typed import whole
 from domain.refusal import NotFound

@@ -127,7 +127,7 @@ def moves(path: str, here: Here) -> list[Move]:
         NotFound: there is nothing at that path, or nothing that the visitor may see.
     """
     segments = split(path)
-    if as_json(look(here.table, segments)) != as_json(look(here.campaign.table, segments)):
+    if not path or as_json(look(here.table, segments)) != as_json(look(here.campaign.table, segments)):
         raise NotFound("There is nothing at “{path}”.", path=path)
     return [_move(entry, before, after, here) for entry, before, after in here.campaign.why(path)]
 

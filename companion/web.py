@@ -3,7 +3,7 @@
 from datetime import timedelta
 from typing import Any
 
-from flask import Flask, Response, get_flashed_messages, jsonify
+from flask import Flask, Response, jsonify, session
 
 from companion import errors, guard
 from companion.campaigns import campaigns
@@ -11,10 +11,9 @@ from companion.config import Settings
 from companion.corrections import corrections
 from companion.desk import Desk
 from companion.exports import exports
-from companion.here import desk as desk_here
-from companion.here import here
 from companion.history import history
 from companion.language import preferences, spoken, visitor, words
+from companion.page import desk, here
 from companion.play import play
 from companion.reading import clock, day
 from companion.secret import session_key
@@ -66,14 +65,13 @@ def frame() -> dict[str, Any]:
 def just_saved() -> list[tuple[int, str]]:
     """What this visitor recorded on the page before: (entry, its words)."""
     found = here()
-    notes = [str(note).partition(" ") for note in get_flashed_messages(category_filter=["saved"])]
-    positions = [int(position) for campaign, _, position in notes if found and campaign == found.id]
-    return [(position, told_at(position, found)) for position in positions if found]
+    campaign, _, position = str(session.pop("saved", "")).partition(" ")
+    return [(int(position), told_at(int(position), found))] if found and campaign == found.id else []
 
 
 def healthz() -> Response:
     """Whether the file can be read: SQLite's version and the position of its newest entry."""
-    return jsonify({"ok": True, **desk_here().health()})
+    return jsonify({"ok": True, **desk().health()})
 
 
 __all__ = ["create_app"]

@@ -6,7 +6,7 @@ Nothing here reads a clock or a file: entries come from a `Source`, time and ids
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
@@ -28,6 +28,7 @@ from domain.trace import Trace
 AT_MOST_FOLLOWING = 200
 """More consequences than this of one command means a rule that chases its own tail."""
 CHUNK = 1_000
+PLAINLY_SHORT = 100
 Packs = Callable[[str], Content | None]
 """Content packs by digest; None where one is not known here."""
 
@@ -58,8 +59,11 @@ _REMARK = TypeAdapter(Remark)
 
 def _bad_texts(command: Command) -> Iterator[str]:
     for name in ("id", "time", "actor", "device", "bend", "later"):
+        value = getattr(command, name)
+        if isinstance(value, str) and len(value) <= PLAINLY_SHORT and value.isascii() and value.isprintable():
+            continue
         try:
-            _REMARK.validate_python(getattr(command, name), strict=True)
+            _REMARK.validate_python(value, strict=True)
         except ValidationError:
             yield name
 
@@ -114,7 +118,7 @@ class Campaign:
             self.table, self.position = self._base(head, head)
         now = standing(self.source.corrections(self.position, head), self.readers)
         for start in range(self.position, head, CHUNK):
-            fold(self.table, self.source.read(start, min(start + CHUNK, head)), now, self.readers)
+            fold(self.table, self.source.rows(start, min(start + CHUNK, head)), now, self.readers)
             self._keep(min(start + CHUNK, head), known=head)
         self.packed(self.table)
         self.position = head
@@ -148,7 +152,7 @@ class Campaign:
     def fold_to(self, upto: int, now: Standing, view: int) -> Table:
         """The table after what counts among the entries up to a position."""
         table, position = self._base(upto, view)
-        fold(table, self.source.read(position, upto), now, self.readers)
+        fold(table, self.source.rows(position, upto), now, self.readers)
         return self.packed(table)
 
     def at(self, position: int) -> Table:
@@ -196,8 +200,17 @@ class Campaign:
                 moved.append((position, last, value))
                 last = value
 
-        fold(table, self.source.read(), now, self.readers, watch)
-        return [(self.entry(position), old, new) for position, old, new in moved]
+        fold(table, self.source.rows(), now, self.readers, watch)
+        return [(self.counted(position, now), old, new) for position, old, new in moved]
+
+    def counted(self, position: int, now: Standing) -> Entry:
+        """An entry as it counts: an amended one with the event that stands in its place."""
+        entry = self.entry(position)
+        amendment = now.amended.get(position)
+        if amendment is None or not amendment.events:
+            return entry
+        event = amendment.events[0]
+        return replace(entry, event=event, fields=event.model_dump(mode="json"))
 
     def prompts(self, viewer: Viewer) -> list[Prompt]:
         """What comes next; of those whose fields are all known, only what would not be refused."""

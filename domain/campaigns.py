@@ -94,14 +94,20 @@ class Campaigns:
         Raises:
             NotFound: there is no such campaign, or its game is not known here.
         """
+        with self._remembered(id_) as campaign:
+            if campaign.source.head() != campaign.position:
+                campaign.catch_up()
+            yield campaign
+
+    @contextmanager
+    def _remembered(self, id_: str) -> Iterator[Campaign]:
+        """A campaign as memory has it: at the head of its log unless another process recorded since."""
         live = self._slot(id_)
         with live.lock:
             campaign = live.campaign
             if campaign is None:
                 campaign = live.campaign = self._load(id_)
                 live.snapshot = self._newest_snapshot(id_)
-            elif self.store.source(id_).head() != campaign.position:
-                campaign.catch_up()
             self._keep_snapshot(live, campaign)
             yield campaign
 
@@ -155,18 +161,23 @@ class Campaigns:
     def run(self, id_: str, command: Command, decide: Decide) -> Receipt:
         """Decide on the newest state and store what was decided, once per command id.
 
+        What memory has is taken as the newest: if it is not, the position is taken and the file says
+        so, or the command is refused and the file is asked before the refusal is believed.
+
         Raises:
             RefusedAll, Misfit, NotFound: what the decision says; nothing was recorded.
             Conflict, Busy, Damaged: what the file says; nothing was recorded.
         """
         for _ in range(TRIES):
-            with self.open(id_) as campaign:
+            with self._remembered(id_) as campaign:
                 try:
                     return self._store(decide(campaign), command)
                 except (RefusedAll, Misfit, NotFound):
                     if repeated := self._repeated(campaign, command):
                         return repeated
-                    raise
+                    if campaign.source.head() == campaign.position:
+                        raise
+                    campaign.catch_up()
                 except Conflict:
                     self._drop(id_)
                     with self.open(id_) as fresh:

@@ -25,11 +25,19 @@ class Raw(NamedTuple):
     state: bytes
 
 
+Row = tuple[int, str, bytes]
+"""What a fold reads of an entry: the same as `Raw`, without the names."""
+
+
 class Source(Protocol):
     """Where a campaign's entries are read from, in order of position."""
 
     def read(self, after: int = 0, upto: int | None = None) -> Iterator[Raw]:
         """Entries after one position, up to and with another."""
+        ...
+
+    def rows(self, after: int = 0, upto: int | None = None) -> Iterable[Row]:
+        """The same, as plain rows: what a fold reads."""
         ...
 
     def corrections(self, after: int = 0, upto: int | None = None) -> Sequence[Raw]:
@@ -98,40 +106,35 @@ def digest(raw: Raw) -> str:
 
 def encode(event: Event[Any], entry: Mapping[str, Any]) -> bytes:
     """An entry's stored bytes: the event's fields and the entry's own, empty ones left out."""
-    document: dict[str, Any] = {"event": event.model_dump(mode="json")}
-    if event.version > 1:
-        document["version"] = event.version
+    document: dict[str, Any] = {"version": event.version} if event.version > 1 else {}
+    document["event"] = event.model_dump(mode="json")
     document["entry"] = {key: entry[key] for key in META if entry.get(key) not in (None, "", 0)}
     return orjson.dumps(document)
 
 
+_OPENING, _STAMP = b'{"event":', b',"entry":{'
+OPENING = len(_OPENING)
+
+
+def document_of(state: bytes) -> dict[str, Any]:
+    """A stored entry's document; of one with a damaged stamp, what happened, which is all that a fold needs.
+
+    Raises:
+        ValueError: not even that can be read.
+    """
+    try:
+        document = orjson.loads(state)
+    except orjson.JSONDecodeError:
+        if state[:OPENING] != _OPENING:
+            raise
+        document = {"event": orjson.loads(state[OPENING : state.rfind(_STAMP)])}
+    if not isinstance(document, dict) or not isinstance(document.get("event"), dict):
+        raise ValueError("no event")
+    return document
+
+
 class Unreadable(ValueError):
     """An entry that this version cannot read; kept, shown and exported as it is."""
-
-
-Reader = Callable[[dict[str, Any]], Event[Any]]
-
-
-def reader_of(cls: type[Event[Any]]) -> Reader:
-    """How to make an event of a stored document, fast where the stored fields are just what the class has."""
-    names = frozenset(cls.model_fields)
-    plain = all(_is_plain(info.annotation) for info in cls.model_fields.values())
-    fields_set = set(names)
-    make = cls.__new__
-
-    def read(document: dict[str, Any]) -> Event[Any]:
-        fields = document["event"]
-        if plain and fields.keys() == names and document.get("version", 1) == cls.version:
-            event = make(cls)
-            put = object.__setattr__
-            put(event, "__dict__", fields)
-            put(event, "__pydantic_fields_set__", fields_set)
-            put(event, "__pydantic_extra__", None)
-            put(event, "__pydantic_private__", None)
-            return event
-        return upcast(cls, document)
-
-    return read
 
 
 def upcast(cls: type[Event[Any]], document: dict[str, Any]) -> Event[Any]:
@@ -154,38 +157,46 @@ def upcast(cls: type[Event[Any]], document: dict[str, Any]) -> Event[Any]:
         raise Unreadable(f"cannot be brought to today's shape ({error})") from None
 
 
+class Plain(NamedTuple):
+    """An event whose stored fields are just what its class has: it is made of them without looking."""
+
+    cls: type[Event[Any]]
+    names: tuple[str, ...]
+
+
+def plain_of(cls: type[Event[Any]]) -> Plain | None:
+    """How to make an event fast; None where JSON's values are not the fields' own (tuples, nested models)."""
+    plain = cls.version == 1 and all(_is_plain(info.annotation) for info in cls.model_fields.values())
+    return Plain(cls, tuple(cls.model_fields)) if plain else None
+
+
 def _is_plain(annotation: Any) -> bool:
-    """Whether JSON's own values are the field's values: no tuples, no nested models."""
     pending = [annotation]
     while pending:
         part = pending.pop()
         origin = getattr(part, "__origin__", None)
-        if (
-            origin is tuple
-            or part is tuple
-            or (isinstance(part, type) and not issubclass(part, str | int | dict | type(None)))
-        ):
+        if origin is tuple or part is tuple:
+            return False
+        if isinstance(part, type) and not issubclass(part, str | int | dict | type(None)):
             return False
         pending.extend(a for a in getattr(part, "__args__", ()) if not isinstance(a, str | int))
     return True
 
 
-class Readers(dict[str, Reader]):
-    """The readers of a game's topics."""
+class Readers:
+    """How a game's stored entries are read: as lines of the log with every check, or fast, for the fold."""
 
     def __init__(self, game: AnyGame) -> None:
-        super().__init__((topic, reader_of(event)) for topic, event in game.by_topic.items())
         self.game = game
+        self.plain = {topic: plain_of(event) for topic, event in game.by_topic.items()}
 
     def entry(self, raw: Raw) -> Entry:
         """A stored entry as one line of the log; never fails."""
         try:
-            document = orjson.loads(raw.state)
-            fields, known = document["event"], stamp(document)
-        except (ValueError, KeyError, TypeError):
+            document = document_of(raw.state)
+        except ValueError:
             return Entry(raw.position, raw.topic, {}, None, unreadable="damaged")
-        if not isinstance(fields, dict):
-            return Entry(raw.position, raw.topic, {}, None, unreadable="damaged", **known)
+        fields, known = document["event"], stamp(document)
         cls = self.game.by_topic.get(raw.topic)
         if cls is None:
             return Entry(raw.position, raw.topic, fields, None, unreadable="unknown event", **known)
@@ -200,7 +211,12 @@ def stamp(document: Any) -> dict[str, Any]:
     meta = document.get("entry") if isinstance(document, dict) else None
     if not isinstance(meta, dict):
         return {}
-    return {key: meta[key] for key, kind in META.items() if isinstance(meta.get(key), kind)}
+    return {key: meta[key] for key, kind in META.items() if isinstance(meta.get(key), kind) and _small(meta[key])}
+
+
+def _small(value: object) -> bool:
+    """Whether a number fits a database; everything else does."""
+    return not isinstance(value, int) or abs(value) < 2**62
 
 
 @dataclass(frozen=True)
@@ -270,25 +286,40 @@ Watch = Callable[[int, Table], None]
 """Called after each entry that counted, with its position and the table after it."""
 
 
-def fold(table: Table, raws: Iterable[Raw], now: Standing, readers: Readers, watch: Watch | None = None) -> int:
-    """Apply what counts among entries to a table, in place; returns the last position seen (0 = none).
+def fold(table: Table, rows: Iterable[Row], now: Standing, readers: Readers, watch: Watch | None = None) -> None:
+    """Apply what counts among entries to a table, in place.
 
-    What cannot be read changes nothing and stops nothing.
+    What cannot be read changes nothing and stops nothing. This loop is what every open, undo and look
+    back waits for: a plain event is made of its stored fields without calling anything but `apply`.
     """
-    skip, amended = now.skips(), now.amended
-    loads, get = orjson.loads, readers.get
-    position = 0
-    for position, topic, state in raws:
-        if position in skip or (read := get(topic)) is None:
-            continue
+    skip, amended, plain = now.skips(), now.amended, readers.plain
+    special = skip | amended.keys()
+    loads, make, put = orjson.loads, object.__new__, object.__setattr__
+    for position, topic, state in rows:
         try:
-            if position in amended:
-                for event in amended[position].events:
+            if position in special or (known := plain.get(topic)) is None or state[:OPENING] != _OPENING:
+                if position in skip or topic not in readers.game.by_topic:
+                    continue
+                for event in _counted(position, topic, state, amended, readers):
                     event.apply(table)
             else:
-                read(loads(state)).apply(table)
+                cls, names = known
+                fields = loads(state[OPENING : state.rfind(_STAMP)])
+                if tuple(fields) != names:
+                    fields = upcast(cls, {"event": fields}).__dict__
+                event = make(cls)
+                put(event, "__dict__", fields)
+                event.apply(table)
         except Exception:  # noqa: S112 - an unreadable entry is kept and shown, and never stops the others
             continue
         if watch is not None:
             watch(position, table)
-    return position
+
+
+def _counted(
+    position: int, topic: str, state: bytes, amended: Mapping[int, Amendment], readers: Readers
+) -> Sequence[Event[Any]]:
+    """The events that count at an entry, read with every check."""
+    if position in amended:
+        return amended[position].events
+    return (upcast(readers.game.by_topic[topic], document_of(state)),)

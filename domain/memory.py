@@ -14,6 +14,8 @@ class Memory:
     def read(self, after: int = 0, upto: int | None = None) -> Iterator[Raw]:
         return iter(self.raws[max(after, 0) : upto])
 
+    rows = read
+
     def corrections(self, after: int = 0, upto: int | None = None) -> Sequence[Raw]:
         return [raw for raw in self.read(after, upto) if raw.topic in CORRECTION_TOPICS]
 

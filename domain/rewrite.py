@@ -184,7 +184,7 @@ def _standing_with(campaign: Campaign, corrections: Sequence[kernel.KernelEvent]
 
 def _table_with(campaign: Campaign, now: Standing, first: int) -> Table:
     table = campaign.fold_to(first - 1, now, campaign.position)
-    fold(table, campaign.source.read(first - 1), now, campaign.readers)
+    fold(table, campaign.source.rows(first - 1), now, campaign.readers)
     return table
 
 
@@ -320,7 +320,7 @@ def _correct(
     batch = Batch(campaign.id, campaign.game, table, Trace(campaign.game, table), since=first, standing=now)
     for correction in corrections:
         campaign.append(batch, correction, command, None, bent)
-    fold(table, campaign.source.read(first - 1, upto), now, campaign.readers, batch.trace.note)
+    fold(table, campaign.source.rows(first - 1, upto), now, campaign.readers, batch.trace.note)
     campaign.checkpoints.forget(first)
     campaign.table, campaign.trace = table, batch.trace
     campaign.keep_checkpoint()

@@ -20,7 +20,7 @@ from eventsourcing.sqlite import SQLiteAggregateRecorder, SQLiteApplicationRecor
 
 from domain.checkpoints import Checkpoint, Older
 from domain.content import Content, from_bytes
-from domain.history import CORRECTION_TOPICS, Raw
+from domain.history import CORRECTION_TOPICS, Raw, Row
 
 log = logging.getLogger(__name__)
 CHUNK = 2_000
@@ -76,11 +76,15 @@ class Recorder(SQLiteApplicationRecorder):
     ) -> Sequence[int] | None:
         c.executemany(
             self.insert_events_statement,
-            [(UUID(str(s.originator_id)).hex, s.originator_version, s.topic, s.state) for s in stored_events],
+            [(_hex(s.originator_id), s.originator_version, s.topic, s.state) for s in stored_events],
         )
         for write in besides.get("writes", ()):
             write(c.sqlite_cursor.connection)
         return None
+
+
+def _hex(id_: UUID | str) -> str:
+    return id_.hex if isinstance(id_, UUID) else id_
 
 
 class Store:
@@ -223,10 +227,13 @@ class StoredEntries:
         self._campaign = campaign
 
     def read(self, after: int = 0, upto: int | None = None) -> Iterator[Raw]:
+        return map(Raw._make, self.rows(after, upto))
+
+    def rows(self, after: int = 0, upto: int | None = None) -> Iterator[Row]:
         last = 2**62 if upto is None else upto
         while after < last:
             rows = self._select("", after, last, CHUNK)
-            yield from map(Raw._make, rows)
+            yield from rows
             if len(rows) < CHUNK:
                 return
             after = rows[-1][0]
@@ -240,7 +247,7 @@ class StoredEntries:
             found = c.execute("SELECT MAX(originator_version) FROM entries WHERE originator_id=?", (self._campaign,))
             return int(found.fetchone()[0] or 0)
 
-    def _select(self, where: str, after: int, upto: int, limit: int) -> list[tuple[int, str, bytes]]:
+    def _select(self, where: str, after: int, upto: int, limit: int) -> list[Row]:
         with self._store.reading() as c:
             return c.execute(
                 "SELECT originator_version, topic, state FROM entries WHERE originator_id=? AND originator_version>?"  # noqa: S608

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import orjson
 from pydantic import BaseModel, ConfigDict, Field, PrivateAttr
@@ -16,6 +16,10 @@ class State(BaseModel):
     """A part of a table: plain, changed in place by `Event.apply`, JSON all the way down."""
 
     model_config = ConfigDict(extra="forbid")
+
+    if not TYPE_CHECKING:
+        # A fold sets attributes millions of times; what it sets was checked when it was recorded.
+        __setattr__ = object.__setattr__
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +56,7 @@ class Table(State):
         return self._pack
 
     def with_pack(self, pack: Content) -> Self:
-        self._pack = pack
+        BaseModel.__setattr__(self, "_pack", pack)
         return self
 
     @property
@@ -175,19 +179,20 @@ def _differ(old: Any, new: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[s
         return
     if isinstance(old, dict) and isinstance(new, dict):
         for key in dict.fromkeys((*old, *new)):
-            if key in old and key in new:
-                yield from _differ(old[key], new[key], (*path, key))
+            if key not in old:
+                yield from ((leaf, None, value) for leaf, value in _leaves(new[key], (*path, key)))
+            elif key not in new:
+                yield from ((leaf, value, None) for leaf, value in _leaves(old[key], (*path, key)))
             else:
-                yield from _leaves(old.get(key), new.get(key), (*path, key))
+                yield from _differ(old[key], new[key], (*path, key))
     else:
         yield path, old, new
 
 
-def _leaves(old: Any, new: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Any, Any]]:
-    """What is in a part that only one of two states has."""
-    part = new if old is None else old
+def _leaves(part: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """What is in a part that only one of two states has, without what is empty."""
     if isinstance(part, dict):
         for key, value in part.items():
-            yield from _leaves(*((None, value) if old is None else (value, None)), (*path, key))
+            yield from _leaves(value, (*path, key))
     elif part:
-        yield path, old, new
+        yield path, part

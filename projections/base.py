@@ -1,5 +1,6 @@
 """What a projection is, and how all of them follow a batch of entries."""
 
+import re
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ from domain.campaign import Batch
 from domain.store import Write
 
 Columns = Mapping[str, type]
+_VIRTUAL = re.compile(r"CREATE VIRTUAL TABLE IF NOT EXISTS (\w+)")
 
 
 @dataclass(frozen=True)
@@ -57,9 +59,13 @@ class Models:
     def drop(self, db: sqlite3.Connection) -> None:
         """Drop every table of the read models, to build them anew."""
         names = [table.name for projection in self._projections for table in projection.tables]
-        virtual = [statement.split()[6] for projection in self._projections for statement in projection.also]
-        for name in (*virtual, *reversed(names)):
+        for name in (*self._virtual(), *reversed(names)):
             db.execute(f"DROP TABLE IF EXISTS {name}")
+
+    def _virtual(self) -> list[str]:
+        """The full-text tables."""
+        also = "\n".join(statement for projection in self._projections for statement in projection.also)
+        return _VIRTUAL.findall(also)
 
     def writer(self, batch: Batch) -> Write:
         """What to write in the transaction of a batch."""
@@ -79,6 +85,10 @@ class Models:
                 cursor = db.execute(f"SELECT * FROM {table.name} ORDER BY {order}")  # noqa: S608
                 cursor.row_factory = None
                 found[table.name] = cursor.fetchall()
+        for name in self._virtual():
+            cursor = db.execute(f"SELECT rowid FROM {name} ORDER BY rowid")
+            cursor.row_factory = None
+            found[name] = cursor.fetchall()
         return found
 
 

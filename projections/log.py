@@ -42,7 +42,7 @@ TABLE = Table(
     },
     ("id",),
     refers=(("campaign", "campaigns", "campaign"),),
-    indexes=(("campaign", "position"), ("campaign", "session"), ("campaign", "about")),
+    indexes=(("campaign", "position"),),
 )
 _INSERT = f"INSERT INTO log VALUES ({','.join('?' * len(TABLE.columns))})"
 _HIDDEN = ("id", "campaign", "about")
@@ -183,7 +183,11 @@ def _row(id_: int, campaign: str, game: AnyGame, entry: Entry, told: str) -> tup
 LOG = Projection(
     (TABLE,),
     write,
-    also=("CREATE VIRTUAL TABLE IF NOT EXISTS log_words USING fts5(words, content='', tokenize='unicode61')",),
+    also=(
+        "CREATE VIRTUAL TABLE IF NOT EXISTS log_words"
+        " USING fts5(words, content='', columnsize=0, tokenize='unicode61')",
+        "CREATE INDEX IF NOT EXISTS log_notes ON log (campaign, about) WHERE about IS NOT NULL",
+    ),
 )
 
 

@@ -99,9 +99,16 @@ def differing_folds(campaigns: Campaigns, id_: str) -> Iterator[str]:
     if told != stood:
         yield "the table in memory differs from its log"
     with campaigns.store.reading() as cursor:
-        kept = orjson.loads(state(cursor, id_))
-    if kept != told:
+        kept = state(cursor, id_)
+    if _read(kept) != told:
         yield "the current state differs from its log"
+
+
+def _read(kept: bytes) -> object:
+    try:
+        return orjson.loads(kept)
+    except orjson.JSONDecodeError:
+        return None
 
 
 def differing_rows(campaigns: Campaigns, models: Models) -> Iterator[Fault]:

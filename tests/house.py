@@ -76,7 +76,7 @@ class House:
         return self.campaigns.restore(campaign, entry, self.command(), choice)
 
     def amend(
-        self, campaign: str, entry: int, choice: rewrite.Chosen | None = None, bend: str = "", **changes: Any
+        self, campaign: str, entry: int, choice: rewrite.Chosen | None = None, /, bend: str = "", **changes: Any
     ) -> Receipt:
         return self.campaigns.amend(campaign, entry, changes, self.command(bend=bend), choice)
 
@@ -128,9 +128,7 @@ class House:
 
     def rows(self) -> Rows:
         with self.store.reading() as cursor:
-            found = self.models.rows(cursor.connection)
-            found["words"] = cursor.execute("SELECT rowid FROM log_words ORDER BY rowid").fetchall()
-        return found
+            return self.models.rows(cursor.connection)
 
     def rebuild(self) -> Rows:
         rebuild(self.campaigns, self.models)

@@ -255,7 +255,9 @@ class Spec:
             "restore", lambda: self.play.do(lambda c: rewrite.restore(c, entry, self.play.command(), choice))
         )
 
-    def and_amend(self, entry: int, choice: rewrite.Chosen | None = None, *, bend: str = "", **changes: object) -> Spec:
+    def and_amend(
+        self, entry: int, choice: rewrite.Chosen | None = None, /, *, bend: str = "", **changes: object
+    ) -> Spec:
         """Put an entry right."""
         chance = Chance(Random(SEED))
         return self._step(

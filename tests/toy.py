@@ -10,7 +10,7 @@ from pydantic import Field
 
 from domain.chance import Chance
 from domain.content import Content
-from domain.event import Amount, Choice, Event, Line
+from domain.event import Amount, Choice, Count, Event, Line
 from domain.game import Game, Prompt, Viewer
 from domain.refusal import Refused
 from domain.sheet import Box, Boxes, Fact, Facts, Grid, Sheet, Track, Tracks, Word, Words
@@ -40,6 +40,9 @@ class Harbour(Table):
     day: int = 1
     night: bool = False
     gates: int = 0
+
+    def hides(self, path: str) -> bool:
+        return path.startswith("seats.") and path.endswith(".card")
 
     @property
     def place(self) -> tuple[int, str]:
@@ -102,7 +105,7 @@ class TowerBuilt(ToyEvent):
     version = 2
     seat: Sitter
     tower: Tower
-    paid: int | None = None
+    paid: Count | None = None
 
     @staticmethod
     def upcast_v1_v2(fields: dict[str, object]) -> None:

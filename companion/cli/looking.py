@@ -1,5 +1,6 @@
 """Commands that look: events, state, why, prompts, log, recap, replay, diff, sheet."""
 
+import sys
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,12 +11,13 @@ from companion.cli.base import Line, line, root
 from companion.cli.open import here
 from companion.here import Here
 from companion.telling import moves, told_changes, told_line
+from domain.campaigns import event_named
 from domain.event import Event
 from domain.game import Prompt, Viewer
 from domain.games import BY_KEY
-from domain.campaigns import event_named
 from domain.refusal import NotFound
 from domain.table import as_json, compare, look, split
+from domain.text import say
 from projections import log
 from projections.documents import SHEET_FORMATS, render_sheets
 
@@ -197,15 +199,15 @@ def _play(found: list[log.Line], now: Here) -> None:
     for shown in found:
         here_now = (f"Session {shown.session}" if shown.session else "", shown.round, shown.step)
         if here_now != place:
-            step = now.table.steps.get(shown.step, shown.step)
-            click.echo("\n" + " · ".join(str(part) for part in (here_now[0], f"round {shown.round}", step) if part))
+            step = say(now.table.steps.get(shown.step, shown.step), now.tongue)
+            click.echo("\n" + " · ".join(part for part in (here_now[0], f"round {shown.round}", step) if part))
             place = here_now
         click.echo(_line(shown, now))
         after = now.campaign.at(shown.position)
         for change in told_changes(compare(now.seen(before), now.seen(after)), now):
             click.echo(f"           {change}")
         before = after
-        if click.get_text_stream("stdin").isatty() and click.getchar() in ("q", "Q", "\x1b"):
+        if sys.stdin.isatty() and click.getchar() in ("q", "Q", "\x1b"):
             return
 
 
@@ -239,4 +241,4 @@ def sheet(call: Line, campaign: str, sheet: str | None, at: int | None, form: st
         if not found:
             raise NotFound("There is no sheet “{sheet}”. The sheets are: {known}.", sheet=sheet, known=known)
         drawn = render_sheets(found, "json" if call.as_json else form, call.tongue, table.name)
-    click.get_binary_stream("stdout").write(drawn if form == "pdf" else drawn.rstrip() + b"\n")
+    sys.stdout.buffer.write(drawn if form == "pdf" else drawn.rstrip() + b"\n")

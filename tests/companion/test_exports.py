@@ -31,7 +31,7 @@ def elsewhere(tmp_path: Path) -> Desk:
 def test_a_campaign_leaves_as_a_file(visitor: Visitor, suffix: str) -> None:
     answer = visitor.get(f"export/{suffix}")
     assert answer.status_code == 200
-    assert f'attachment; filename=harbour.{suffix}' in answer.headers["Content-Disposition"]
+    assert f"attachment; filename=harbour.{suffix}" in answer.headers["Content-Disposition"]
 
 
 @pytest.mark.parametrize("form", ["pdf", "md", "html", "json", "text"])
@@ -62,4 +62,4 @@ def test_what_is_no_export_is_refused_with_the_reason(visitor: Visitor) -> None:
 
 
 def test_no_file_is_asked_for_again(app: Flask) -> None:
-    assert "Choose a file first." in body(Visitor(app).post("/import", Visitor(app).fields("/import")))
+    assert "Choose a file first." in body(Visitor(app).post("/import"))

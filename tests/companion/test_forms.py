@@ -162,14 +162,19 @@ def test_a_field_of_the_event_is_never_one_of_the_forms_own() -> None:
     assert all(control.name.startswith(MARK) for control in controls().values())
 
 
+def said(event: Event[Any]) -> dict[str, Any]:
+    """An event's fields without those that say nothing: an empty list looks like none in a form."""
+    return {name: value for name, value in event.model_dump(mode="json").items() if value not in (None, [], {}, "")}
+
+
 @pytest.mark.parametrize("game", GAMES_UNDER_TEST, ids=lambda game: game.key)
 def test_every_plausible_event_survives_its_form(game: AnyGame) -> None:
     for play in plays(game):
         for cls in game.by_name.values():
-            for event in plausible(cls, play.table, seed=7, count=5):
+            for event in plausible(cls, play.campaign.table, seed=7, count=5):
                 fields = event.model_dump(mode="json")
-                values = values_of(cls, play.table, typed_of(cls, fields))
-                assert make(cls, values) == event, (cls, values)
+                values = values_of(cls, play.campaign.table, typed_of(cls, fields))
+                assert said(make(cls, values)) == said(event), (cls, values)
 
 
 @pytest.mark.parametrize("game", GAMES_UNDER_TEST, ids=lambda game: game.key)

@@ -76,7 +76,9 @@ def test_pages_that_are_only_looked_at_change_nothing(app: Flask, visitor: Visit
 
 @pytest.mark.parametrize("path", ["/", "/nope", "/healthz", "/static/tokens.css", "/c/harbour/"])
 def test_every_answer_carries_the_headers(visitor: Visitor, path: str) -> None:
-    headers = visitor.get(path).headers
+    answer = visitor.get(path)
+    answer.close()
+    headers = answer.headers
     assert "default-src 'self'" in headers["Content-Security-Policy"]
     assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
     assert (headers["X-Content-Type-Options"], headers["Referrer-Policy"]) == ("nosniff", "same-origin")

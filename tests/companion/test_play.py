@@ -161,4 +161,18 @@ def test_putting_an_entry_right_keeps_a_secret_that_nobody_saw(visitor: Visitor,
     visitor.record("card-drawn", seat="Ann", card="37")
     visitor.post("amend/5", {"act": "record"}, seat="Bob")
     with desk.open("harbour") as campaign:
-        assert campaign.table.seats["Bob"].card == 37  # type: ignore[attr-defined]
+        assert campaign.table.seats["Bob"].card == 37
+
+
+def test_the_newest_command_comes_first_followed_by_its_consequences(visitor: Visitor) -> None:
+    visitor.record("dice-rolled", seat="Bob", dice="2 3")
+    page = visitor.text("").partition("Just now")[2]
+    order = [page.index(said) for said in ("Bob rolled 2, 3", "Bob gained 5 coins", "Ann gained 9 coins")]
+    assert order == sorted(order)
+
+
+def test_a_consequence_without_its_cause_is_not_among_the_newest(visitor: Visitor) -> None:
+    visitor.record("dice-rolled", seat="Bob", dice="2 3")
+    for amount in ("1", "2", "4", "6"):
+        visitor.record("coins-gained", seat="Ann", amount=amount)
+    assert "Bob gained 5 coins" not in visitor.text("").partition("Just now")[2].partition("The whole log")[0]

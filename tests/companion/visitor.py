@@ -71,7 +71,7 @@ class Visitor:
         """The words of a page."""
         return self.read(path).text
 
-    def fields(self, path: str = "record/seat-taken") -> dict[str, str]:
+    def fields(self, path: str = "/more") -> dict[str, str]:
         """The hidden fields of the first form of a page: token and command."""
         return next(hidden for _, hidden in self.read(path).forms if "token" in hidden)
 

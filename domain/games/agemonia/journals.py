@@ -6,7 +6,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Event, Line, Remark
+from domain.event import Count, Event, Line, Remark
 from domain.games.agemonia.base import AgemoniaEvent, Owner
 from domain.games.agemonia.table import Agemonia
 from domain.refusal import Refused
@@ -80,7 +80,7 @@ class KeywordCheckAnswered(AgemoniaEvent):
     keyword: Line
     journals: tuple[Owner, ...] = ()
     present: bool | None = None
-    tally: int | None = None
+    tally: Count | None = None
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         owners = self.journals or ("party", *table.heroes)

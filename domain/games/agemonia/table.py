@@ -51,6 +51,9 @@ class Journal(State):
     def find(self, keyword: str) -> Written | None:
         """The entry of a keyword that is not crossed out."""
         wanted = keyword.casefold()
+        first = self.words.get(wanted)
+        if first is None or not first.crossed_out:
+            return first
         return next((w for w in self.words.values() if not w.crossed_out and w.keyword.casefold() == wanted), None)
 
     def __contains__(self, keyword: str) -> bool:

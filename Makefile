@@ -1,0 +1,47 @@
+# Two commands matter: `make run` and `make test`. The rest is for those who work on the code.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PORT ?= 8000
+INSTALLED := $(VENV)/.installed
+
+.PHONY: run test check format lint types imports bench cover clean
+
+run: $(INSTALLED)  ## serve the demo campaign
+	@COMPANION_DATA=$${COMPANION_DATA:-.data} $(BIN)/companion demo >/dev/null
+	@COMPANION_DATA=$${COMPANION_DATA:-.data} $(BIN)/companion serve --port $(PORT)
+
+test: check cover  ## everything: lint, types, layers, all tests with coverage
+
+check: lint types imports
+
+lint: $(INSTALLED)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+
+types: $(INSTALLED)
+	$(BIN)/mypy
+
+imports: $(INSTALLED)
+	$(BIN)/lint-imports
+
+cover: $(INSTALLED)  ## all tests; domain and projections keep 95 % of their branches covered
+	$(BIN)/pytest -n auto --cov --cov-report=
+	$(BIN)/coverage report --include='domain/*,projections/*' --fail-under=95 --skip-covered --sort=cover
+
+bench: $(INSTALLED)  ## each wait as a ratio to a floor of the same run
+	$(BIN)/python -m tests.bench
+
+format: $(INSTALLED)
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+$(INSTALLED): uv.lock pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv==0.13.8
+	VIRTUAL_ENV=$(CURDIR)/$(VENV) $(BIN)/uv sync --quiet --frozen --active
+	@touch $@
+
+clean:
+	rm -rf $(VENV) .data dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage*

@@ -1,0 +1,255 @@
+"""Random evenings: whatever is recorded, taken back, put right, branched off or forgotten, all views agree.
+
+Live = folded from zero = from a snapshot = the read models; undo then redo = nothing happened;
+everything that is accepted can be projected, and a rebuild gives the very same rows.
+"""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from domain import campaign as campaign_module
+from domain import campaigns as campaigns_module
+from domain.campaign import Campaign
+from domain.chance import Chance
+from domain.game import ANYBODY, AnyGame
+from domain.kernel import Adjusted
+from domain.memory import Memory
+from domain.refusal import Misfit, NotFound, RefusedAll
+from domain.table import as_json, join
+from tests.house import House
+from tests.strategies import guess
+from tests.test_games import GAMES_UNDER_TEST
+
+REFUSED = (RefusedAll, NotFound, Misfit)
+randoms = st.randoms(use_true_random=False)
+choices = st.sampled_from([None, "alone", "those", "since"])
+
+
+def leaves(state: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, Any]]:
+    """Every single value of a table, with its path."""
+    if isinstance(state, dict):
+        for name, part in state.items():
+            yield from leaves(part, (*path, name))
+    elif isinstance(state, list):
+        for n, part in enumerate(state):
+            yield from leaves(part, (*path, str(n)))
+    elif path[0] not in ("content", "library"):
+        yield join(path), state
+
+
+class Evening(RuleBasedStateMachine):
+    """A house with a campaign of a game, and its branches."""
+
+    def __init__(self, game: AnyGame) -> None:
+        super().__init__()
+        self.game = game
+        self.folder = TemporaryDirectory()
+        self.house = House(Path(self.folder.name) / "campaigns.db", (game,))
+        self.campaigns: list[str] = []
+
+    @initialize(random=randoms)
+    def begin(self, random: Random) -> None:
+        opening: dict[str, Any] = {}
+        if self.game.opening is not None:
+            event = None
+            while event is None or not self._fits(event):
+                event = guess(self.game.opening, self.game.new_table(), random)
+            opening = event.model_dump(mode="json")
+        self.campaigns.append(self.house.new("Evening", opening))
+
+    def _fits(self, event: Any) -> bool:
+        return not Campaign("0" * 32, self.game, Memory()).refusals(event)
+
+    @property
+    def current(self) -> str:
+        return self.campaigns[-1]
+
+    @property
+    def head(self) -> int:
+        return self.house.head(self.current)
+
+    def attempt(self, act: Callable[[], object]) -> bool:
+        """Do something that may be refused; then nothing may have changed."""
+        before, head = self.house.table(self.current), self.head
+        try:
+            act()
+        except REFUSED:
+            assert (self.house.table(self.current), self.head) == (before, head)
+            return False
+        return True
+
+    # --- what may happen ---
+
+    @rule(random=randoms, bend=st.booleans())
+    def record(self, random: Random, bend: bool) -> None:
+        """Anything, plausible or not."""
+        cls = random.choice(list(self.game.by_name.values()))
+        with self.house.campaigns.open(self.current) as live:
+            event = guess(cls, live.table, random)
+        if event is not None:
+            reason = "a card says so" if bend else ""
+            self.attempt(lambda: self.house.record(self.current, event, bend=reason))
+
+    @rule(random=randoms)
+    def go_on(self, random: Random) -> None:
+        """What the game asks for."""
+        with self.house.campaigns.open(self.current) as live:
+            prompts = live.prompts(ANYBODY)
+            prompt = random.choice(prompts) if prompts else None
+            event = prompt and guess(prompt.event, live.table, random)
+        if event is not None:
+            self.house.campaigns.chance = Chance(random)
+            self.attempt(lambda: self.house.record(self.current, event))
+
+    @rule(random=randoms)
+    def adjust(self, random: Random) -> None:
+        path, value = random.choice(list(leaves(self.house.table(self.current))))
+        after = not value if isinstance(value, bool) else random.randint(0, 9) if isinstance(value, int) else value
+        self.attempt(lambda: self.house.record(self.current, Adjusted(path=path, after=after, reason="by hand")))
+
+    @rule()
+    def undo(self) -> None:
+        self.attempt(lambda: self.house.undo(self.current))
+
+    @rule()
+    def redo(self) -> None:
+        self.attempt(lambda: self.house.redo(self.current))
+
+    @rule()
+    def undo_and_redo_changes_nothing(self) -> None:
+        before = self.house.table(self.current)
+        if self.attempt(lambda: self.house.undo(self.current, None, "alone")):
+            self.house.redo(self.current)
+            assert self.house.table(self.current) == before
+
+    @rule(random=randoms, choice=choices, sure=st.booleans())
+    def undo_any(self, random: Random, choice: Any, sure: bool) -> None:
+        entry = random.randint(1, self.head)
+        before = self.house.at(self.current, entry - 1)
+        if self.attempt(lambda: self.house.undo(self.current, entry, choice, sure)) and choice == "since":
+            assert self.house.table(self.current) == before
+
+    @rule(random=randoms)
+    def undo_since_and_redo_changes_nothing(self, random: Random) -> None:
+        before, entry = self.house.table(self.current), random.randint(1, self.head)
+        if self.attempt(lambda: self.house.undo(self.current, entry, "since", sure=True)):
+            self.house.redo(self.current)
+            assert self.house.table(self.current) == before
+
+    @rule(random=randoms, choice=choices)
+    def restore(self, random: Random, choice: Any) -> None:
+        entry = random.randint(1, self.head)
+        self.attempt(lambda: self.house.restore(self.current, entry, choice))
+
+    @rule(random=randoms, choice=choices)
+    def amend(self, random: Random, choice: Any) -> None:
+        entry = random.randint(1, self.head)
+        with self.house.campaigns.open(self.current) as live:
+            old = live.entry(entry).event
+            new = old and guess(type(old), live.table, random)
+        if new is not None:
+            changes = {name: value for name, value in new.model_dump(mode="json").items() if random.random() < 0.5}
+            self.attempt(lambda: self.house.amend(self.current, entry, choice, **changes))
+
+    @precondition(lambda self: len(self.campaigns) < 3)
+    @rule(random=randoms)
+    def branch(self, random: Random) -> None:
+        at = random.randint(1, self.head)
+        before = self.house.at(self.current, at)
+        made = self.house.campaigns.branch(self.current, "Branch", at, "evening", self.house.command())
+        self.campaigns.append(made.campaign)
+        assert self.house.table(self.current) == {**before, "name": "Branch"}
+
+    @rule()
+    def forget(self) -> None:
+        self.house.campaigns.forget(self.current)
+
+    @rule()
+    def restart(self) -> None:
+        again = self.house.again()
+        self.house.close()
+        self.house = again
+
+    @rule(random=randoms)
+    def another_process(self, random: Random) -> None:
+        """Records something that this one has not seen."""
+        other = self.house.again()
+        with other.campaigns.open(self.current) as live:
+            prompts = live.prompts(ANYBODY)
+            event = guess(random.choice(prompts).event, live.table, random) if prompts else None
+        try:
+            if event is not None:
+                other.record(self.current, event)
+        except REFUSED:
+            pass
+        finally:
+            other.close()
+
+    # --- what always holds ---
+
+    @invariant()
+    def the_read_model_is_the_live_table(self) -> None:
+        if self.campaigns:
+            assert self.house.shown(self.current) == self.house.table(self.current)
+
+    def teardown(self) -> None:
+        try:
+            if self.campaigns:
+                self.all_views_agree()
+        finally:
+            self.house.close()
+            self.folder.cleanup()
+
+    def all_views_agree(self) -> None:
+        rows = self.house.rows()
+        for campaign in self.campaigns:
+            live = self.house.table(campaign)
+            assert self.house.cold(campaign) == live
+            self.house.campaigns.forget(campaign)
+            assert self.house.table(campaign) == live, "from its snapshot"
+            self.lines_say_what_counts(campaign)
+            self.the_past_is_what_it_was(campaign)
+        assert self.house.rebuild() == rows
+        assert self.house.verify() == []
+
+    def lines_say_what_counts(self, campaign: str) -> None:
+        now = self.house.standing(campaign)
+        for line in self.house.log(campaign):
+            assert line.withdrawn_by == now.withdrawn.get(line.position)
+            assert line.replaced_by == now.replaced.get(line.position)
+            assert line.amended_by == (now.amended[line.position].by if line.position in now.amended else None)
+            assert not line.unreadable
+
+    def the_past_is_what_it_was(self, campaign: str) -> None:
+        raws = list(self.house.store.source(campaign).read())
+        for position in range(1, len(raws) + 1, max(1, len(raws) // 5)):
+            then = Campaign(campaign, self.game, Memory(raws[:position]))
+            assert self.house.at(campaign, position) == as_json(then.table), f"at {position}"
+
+
+@pytest.mark.parametrize("game", GAMES_UNDER_TEST, ids=lambda game: game.key)
+def test_all_views_agree_after_any_evening(game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(campaigns_module, "SNAPSHOT_EVERY", 6)
+    monkeypatch.setattr(campaign_module, "EVERY", 3)
+    monkeypatch.setattr(campaign_module, "CHUNK", 7)
+    run_state_machine_as_test(
+        lambda: Evening(game),
+        settings=settings(
+            max_examples=25, stateful_step_count=30, deadline=None, suppress_health_check=list(HealthCheck)
+        ),
+    )
