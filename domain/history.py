@@ -296,15 +296,16 @@ def fold(table: Table, rows: Iterable[Row], now: Standing, readers: Readers, wat
     special = skip | amended.keys()
     loads, make, put = orjson.loads, object.__new__, object.__setattr__
     for position, topic, state in rows:
+        end = state.rfind(_STAMP)
         try:
-            if position in special or (known := plain.get(topic)) is None or state[:OPENING] != _OPENING:
+            if position in special or (known := plain.get(topic)) is None or end < 0 or state[:OPENING] != _OPENING:
                 if position in skip or topic not in readers.game.by_topic:
                     continue
                 for event in _counted(position, topic, state, amended, readers):
                     event.apply(table)
             else:
                 cls, names = known
-                fields = loads(state[OPENING : state.rfind(_STAMP)])
+                fields = loads(state[OPENING:end])
                 if tuple(fields) != names:
                     fields = upcast(cls, {"event": fields}).__dict__
                 event = make(cls)

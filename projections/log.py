@@ -185,7 +185,7 @@ LOG = Projection(
     write,
     also=(
         "CREATE VIRTUAL TABLE IF NOT EXISTS log_words"
-        " USING fts5(words, content='', columnsize=0, tokenize='unicode61')",
+        " USING fts5(words, content='', tokenize='unicode61')",
         "CREATE INDEX IF NOT EXISTS log_notes ON log (campaign, about) WHERE about IS NOT NULL",
     ),
 )

@@ -133,3 +133,26 @@ def test_an_optional_field_that_is_emptied_is_empty(visitor: Visitor) -> None:
 def test_putting_right_with_values_that_do_not_fit_keeps_them(visitor: Visitor) -> None:
     answer = visitor.post("amend/4", {"act": "look"}, seat="Ann", amount="no")
     assert (answer.status_code, 'value="no"' in body(answer)) == (422, True)
+
+
+def test_restoring_without_a_choice_asks_where_others_are_affected(visitor: Visitor, head: Head) -> None:
+    visitor.record("night-fell")
+    visitor.post("undo/5")
+    visitor.record("tower-built", seat="Ann", tower="oak")
+    before = head()
+    answer = visitor.post("restore/5")
+    assert (answer.status_code, head()) == (422, before)
+    assert "That belongs to: day." in body(answer)
+
+
+def test_a_correction_cannot_be_put_right(visitor: Visitor) -> None:
+    visitor.post("undo/4")
+    assert visitor.get("amend/5").status_code == 404
+
+
+def test_a_long_list_of_what_goes_is_folded(visitor: Visitor) -> None:
+    fields = visitor.fields()
+    for n in range(15):
+        sent = {**fields, "command": f"command-{n:04}", "f.seat": "Bob", "f.amount": "1"}
+        visitor.client.post("/c/harbour/record/coins-gained", data=sent)
+    assert "and 4 more" in visitor.text("undo/4?choice=since")

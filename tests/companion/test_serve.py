@@ -1,7 +1,6 @@
-"""Serving: an address that answers."""
+"""Serving: where, and with how many threads."""
 
-import threading
-from urllib.request import urlopen
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -10,8 +9,8 @@ from companion import serve
 from companion.desk import Desk
 
 
-class Once:
-    """A server that answers nobody and stops at once."""
+class Server:
+    """A server that is interrupted at once."""
 
     effective_port = 4711
     closed = False
@@ -23,21 +22,34 @@ class Once:
         self.closed = True
 
 
-def test_serving_prints_the_address_and_closes_behind_itself(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """What a server was made with, and the server."""
+    made: dict[str, Any] = {"server": Server()}
+
+    def create(app: Flask, **how: Any) -> Server:
+        made.update(how, app=app)
+        return made["server"]  # type: ignore[no-any-return]
+
+    monkeypatch.setattr(serve, "create_server", create)
+    return made
+
+
+def test_serving_prints_the_address_people_open(
+    desk: Desk, made: dict[str, Any], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    server = Once()
-    monkeypatch.setattr(serve, "create_server", lambda app, **how: server)
     with pytest.raises(KeyboardInterrupt):
         serve.serve(desk, "127.0.0.1", 0)
-    assert (capsys.readouterr().out, server.closed) == ("http://127.0.0.1:4711/\n", True)
+    assert capsys.readouterr().out == "http://127.0.0.1:4711/\n"
 
 
-def test_what_is_served_answers(app: Flask) -> None:
-    server = serve.create_server(app, host="127.0.0.1", port=0, threads=serve.THREADS)
-    thread = threading.Thread(target=server.run, daemon=True)
-    thread.start()
-    with urlopen(f"http://127.0.0.1:{server.effective_port}/healthz") as answer:
-        assert answer.status == 200
-    server.close()
-    thread.join(5)
+def test_serving_closes_the_port_behind_itself(desk: Desk, made: dict[str, Any]) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        serve.serve(desk, "127.0.0.1", 0)
+    assert made["server"].closed
+
+
+def test_several_people_are_served_at_once(desk: Desk, made: dict[str, Any]) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        serve.serve(desk, "0.0.0.0", 8000)
+    assert (made["host"], made["port"], made["threads"]) == ("0.0.0.0", 8000, 8)

@@ -122,7 +122,7 @@ def test_a_fold_in_two_parts_is_a_fold_in_one_wherever_it_is_split() -> None:
     play = evening()
     raws, now = play.memory.raws, standing(play.memory.corrections(), READERS)
     whole = Harbour()
-    assert fold(whole, raws, now, READERS) == len(raws)
+    fold(whole, raws, now, READERS)
     for split in range(len(raws) + 1):
         table = Harbour()
         fold(table, raws[:split], now, READERS)

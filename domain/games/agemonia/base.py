@@ -74,4 +74,10 @@ def pay(table: Agemonia, hero: str, stars: int) -> None:
 def below_level(table: Agemonia, level: int, what: str, rule: str) -> Iterator[Refused]:
     """Things that come with a level, where levels are tracked."""
     if table.tracks("levels") and table.level < level:
-        yield Refused("level-too-low", what, level=level, rule=rule)
+        yield Refused("level-too-low", what, level=level, rule=rule, bendable=False)
+
+
+def requirement(met: bool, rule: str) -> Iterator[Refused]:
+    """What a card or an entry asks for stands in its text: the table says whether it is met."""
+    if not met:
+        yield Refused("requirement-not-met", "Its requirement is not met.", rule=rule)

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.event import Event, Remark
 from domain.games.agemonia.base import AgemoniaEvent, FactionId
-from domain.games.agemonia.table import Agemonia
+from domain.games.agemonia.table import Agemonia, Faction
 from domain.refusal import Refused
 
 RULE = "派系路线"
@@ -24,7 +24,7 @@ def rival_of(table: Agemonia, faction: str) -> str:
 class FactionTrackConfigured(AgemoniaEvent):
     """What is printed on a faction's track: its name, its rival, how long it is and where its ranks are."""
 
-    says = "Faction track: {faction} {name}, length {length}, ranks at {ranks}"
+    says = "Faction track: {faction} {name}, rival {rival}, length {length}, ranks at {ranks}"
     faction: FactionId
     name: Remark = Field(default="", title="name as printed")
     rival: FactionId | None = None
@@ -32,9 +32,9 @@ class FactionTrackConfigured(AgemoniaEvent):
     ranks: tuple[Spaces, ...] = Field(default=(), title="reputation needed for each rank")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        ascending = list(self.ranks) == sorted(set(self.ranks))
-        fits = not self.ranks or self.length is None or self.ranks[-1] <= self.length
-        if not ascending or not fits:
+        known = table.factions.get(self.faction) or Faction()
+        ranks, length = list(self.ranks) or known.ranks, self.length or known.length
+        if ranks != sorted(set(ranks)) or (ranks and length is not None and ranks[-1] > length):
             yield Refused("ranks-do-not-fit", "Ranks must ascend and fit on the track.", rule=RULE, bendable=False)
         if self.rival == self.faction:
             yield Refused("own-rival", "A faction is not its own rival.", rule=RULE, bendable=False)
@@ -47,6 +47,21 @@ class FactionTrackConfigured(AgemoniaEvent):
             table.library.setdefault("factions", {})[self.faction] = {"en": self.name, "zh": self.name}
         if self.rival:
             track.rival, table.faction(self.rival).rival = self.rival, self.faction
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        yield from ranks_reached(table, self.faction)
+        pair = (self.faction, self.rival)
+        left = [id_ for id_ in table.ids("factions") if id_ not in pair and rival_of(table, id_) in pair]
+        if self.rival and len(left) == len(pair):
+            yield FactionTrackConfigured(faction=left[0], rival=left[1])
+
+
+def ranks_reached(table: Agemonia, faction: str) -> Iterator[Event[Agemonia]]:
+    """The ranks that a track's reputation is enough for and that were not reached before."""
+    track = table.faction(faction)
+    for rank, threshold in enumerate(track.ranks, 1):
+        if track.rank < rank and track.reputation >= threshold:
+            yield FactionRankReached(faction=faction, rank=rank)
 
 
 class FactionReputationGained(AgemoniaEvent):
@@ -64,10 +79,7 @@ class FactionReputationGained(AgemoniaEvent):
         table.faction(self.faction).reputation += self.amount
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
-        track = table.faction(self.faction)
-        for rank, threshold in enumerate(track.ranks, 1):
-            if track.rank < rank and track.reputation >= threshold:
-                yield FactionRankReached(faction=self.faction, rank=rank)
+        yield from ranks_reached(table, self.faction)
 
 
 def _no_room(table: Agemonia, faction: str, spaces: int, message: str) -> Iterator[Refused]:
@@ -143,10 +155,15 @@ class FactionRankEntryRead(AgemoniaEvent):
                 faction=table.called("factions", self.faction),
                 rule="1. 城市步骤",
             )
+        elif table.holds_to_steps() and self.rank not in track.due:
+            yield Refused(
+                "rank-not-due", "New ranks are read at the start of the next city step.", rule="1. 城市步骤"
+            )
 
     def apply(self, table: Agemonia) -> None:
         track = table.faction(self.faction)
         track.unread = [rank for rank in track.unread if rank != self.rank]
+        track.due = [rank for rank in track.due if rank != self.rank]
 
 
 EVENTS: tuple[type[Event[Agemonia]], ...] = (

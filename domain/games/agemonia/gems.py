@@ -80,7 +80,9 @@ class InspirationConvertedToAchievement(AgemoniaEvent):
     def apply(self, table: Agemonia) -> None:
         if hero := table.heroes.get(self.hero):
             hero.inspiration_gems = MOST_INSPIRATION_GEMS
-            hero.achievement_gems = min(MOST_ACHIEVEMENT_GEMS, hero.achievement_gems + 1)
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        yield AchievementGemGained(hero=self.hero, source="a sixth inspiration gem")
 
 
 class InspirationGemSpent(AgemoniaEvent):

@@ -7,12 +7,13 @@ from pydantic import Field
 
 from domain.chance import Chance
 from domain.event import Event, Line, Remark
-from domain.games.agemonia.base import AgemoniaEvent, CardId, ScenarioNo, StockScenario
+from domain.games.agemonia.base import AgemoniaEvent, CardId, ScenarioNo, StockScenario, requirement
 from domain.games.agemonia.party import CampaignStepEntered
 from domain.games.agemonia.table import Agemonia, Journey, Running
 from domain.refusal import Refused
 
 RULE = "2. 旅程步骤"
+SPLIT = "拆分的旅程阶段"
 ARENA_LEVEL = 2
 StageKind = Literal["story entry", "special location", "world event", "play the scenario"]
 
@@ -26,6 +27,13 @@ def stages_of(table: Agemonia) -> Sequence[Mapping[str, Any]]:
 def stages_left(table: Agemonia) -> int:
     """How many stages of the card at hand are still to come, as far as they were typed in."""
     return max(0, len({stage.get("no") for stage in stages_of(table)}) - table.journey.stage)
+
+
+def not_called_for(table: Agemonia, kind: StageKind) -> bool:
+    """Whether the stages on the card at hand are known, and neither this one nor the one just done is of a kind."""
+    journey = table.journey
+    here = [stage for stage in stages_of(table) if stage.get("no") in (journey.stage, journey.stage + 1)]
+    return bool(here) and table.step == "journey" and not any(stage.get("kind") == kind for stage in here)
 
 
 class ScenarioCardGained(AgemoniaEvent):
@@ -65,9 +73,8 @@ class ScenarioSelected(AgemoniaEvent):
             yield Refused("scenario-at-hand", "A scenario is already chosen.", rule=RULE)
         card = table.scenarios.get(self.scenario)
         if table.tracks("scenarios") and (card is None or card.zone != "stock"):
-            yield Refused("card-not-in-stock", "This scenario card is not in the stock.", rule=RULE)
-        if not self.requirement_met:
-            yield Refused("requirement-not-met", "The requirement of this scenario is not met.", rule=RULE)
+            yield Refused("card-not-in-stock", "This scenario card is not in the stock.", rule=RULE, bendable=False)
+        yield from requirement(self.requirement_met, RULE)
         if self._arena(table) and table.after_arena:
             yield Refused(
                 "arena-twice",
@@ -104,7 +111,7 @@ class ScenarioSelected(AgemoniaEvent):
 
 
 def nothing_selected(table: Agemonia) -> Iterator[Refused]:
-    if table.running is None:
+    if table.running is None and table.tracks("scenarios"):
         yield Refused("no-scenario", "Choose a scenario first.", rule=RULE, bendable=False)
 
 
@@ -117,6 +124,9 @@ class ScenarioIntroductionRead(AgemoniaEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from nothing_selected(table)
 
+    def apply(self, table: Agemonia) -> None:
+        table.journey.introduced = True
+
 
 class JourneyBranchChosen(AgemoniaEvent):
     """At a split stage the table chooses A or B; the next stage, if split too, keeps the letter."""
@@ -128,20 +138,15 @@ class JourneyBranchChosen(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from nothing_selected(table)
-        if table.journey.branch and self.branch != table.journey.branch:
+        if table.journey.kept and self.branch != table.journey.kept:
             yield Refused(
                 "keep-the-letter",
                 "You must keep letter {letter} from the previous split stage.",
-                letter=table.journey.branch,
-                rule="拆分的旅程阶段",
+                letter=table.journey.kept,
+                rule=SPLIT,
+                bendable=False,
             )
-        if not self.requirement_met:
-            yield Refused(
-                "requirement-not-met",
-                "The requirement of way {branch} is not met.",
-                branch=self.branch,
-                rule="拆分的旅程阶段",
-            )
+        yield from requirement(self.requirement_met, SPLIT)
 
     def apply(self, table: Agemonia) -> None:
         table.journey.branch = self.branch
@@ -155,24 +160,39 @@ class JourneyStageCompleted(AgemoniaEvent):
     stage: Annotated[int, Field(ge=1, le=20)] | None = None
     kind: StageKind
     ref: Remark = ""
-    split: bool = False
+    split: bool | None = Field(default=None, title="split in A and B")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from nothing_selected(table)
-        if self.stage is not None and self.stage != table.journey.stage + 1:
+        if self.stage is not None and self.stage != table.journey.stage + 1 and table.holds_to_steps():
             yield Refused(
-                "stage-order", "Stage {next} comes first.", next=table.journey.stage + 1, rule="编号的旅程阶段"
+                "stage-order",
+                "Stage {next} comes first.",
+                next=table.journey.stage + 1,
+                rule="编号的旅程阶段",
+                bendable=False,
             )
-        if table.journey.event:
-            yield Refused("world-event-open", "Resolve the revealed world event first.", rule="结算世界事件卡")
+        yield from world_event_open(table)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(stage=self.stage or table.journey.stage + 1)
+        number = self.stage or table.journey.stage + 1
+        printed = any(stage.get("no") == number and stage.get("branch") for stage in stages_of(table))
+        split = self.split if self.split is not None else printed or bool(table.journey.branch)
+        return self.but(stage=number, split=split)
 
     def apply(self, table: Agemonia) -> None:
-        table.journey.stage = self.stage or table.journey.stage + 1
-        if not self.split:
-            table.journey.branch = ""
+        journey = table.journey
+        journey.stage = self.stage or journey.stage + 1
+        journey.kept = (journey.branch or journey.kept) if self.split else ""
+        journey.branch = ""
+
+
+def world_event_open(table: Agemonia) -> Iterator[Refused]:
+    """World events are resolved one at a time."""
+    if table.journey.event and table.holds_to_steps():
+        yield Refused(
+            "world-event-open", "Resolve the revealed world event first.", rule="结算世界事件卡", bendable=False
+        )
 
 
 class WorldEventRevealed(AgemoniaEvent):
@@ -183,10 +203,9 @@ class WorldEventRevealed(AgemoniaEvent):
     card: CardId
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        if table.journey.event:
-            yield Refused(
-                "world-event-open", "Resolve the revealed world event first.", rule="结算世界事件卡", bendable=False
-            )
+        yield from world_event_open(table)
+        if not_called_for(table, "world event"):
+            yield Refused("no-event-called-for", "No world event is called for.", rule="结算世界事件卡")
 
     def apply(self, table: Agemonia) -> None:
         table.journey.event = self.card
@@ -199,9 +218,11 @@ class WorldEventOptionChosen(AgemoniaEvent):
     during = ("journey",)
     option: Line
     requirement: Remark = ""
+    requirement_met: bool = True
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from no_world_event(table)
+        yield from requirement(self.requirement_met, "结算世界事件卡")
 
 
 def no_world_event(table: Agemonia) -> Iterator[Refused]:
@@ -233,10 +254,9 @@ class JourneyStepEnded(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from nothing_selected(table)
-        if table.journey.event:
-            yield Refused("world-event-open", "Resolve the revealed world event first.", rule="结算世界事件卡")
+        yield from world_event_open(table)
         if stages_left(table):
-            yield Refused("stages-remain", "Journey stages remain.", rule="编号的旅程阶段")
+            yield Refused("stages-remain", "Journey stages remain.", rule="编号的旅程阶段", bendable=False)
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         yield CampaignStepEntered(step="scenario")

@@ -1,13 +1,14 @@
 """The party and its campaign: who plays whom, tutorials, the campaign's loop of steps, its end."""
 
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, Self
 
 from pydantic import Field
 
+from domain.chance import Chance
 from domain.event import Choice, Event, Line, Remark
 from domain.games.agemonia.base import AgemoniaEvent, AnyHero, HeroId, Level, ScenarioNo, hero_of
-from domain.games.agemonia.table import AREAS, Agemonia, Area, City, Hero, Journey, Step
+from domain.games.agemonia.table import AREAS, UNEASY_SLEEP, Agemonia, Area, City, Hero, Journey, Step
 from domain.refusal import Refused
 
 MOST_HEROES = 4
@@ -166,6 +167,7 @@ class CampaignStepEntered(AgemoniaEvent):
 
     says = "{step}"
     step: Annotated[Step, Choice("steps")]
+    ends_round: bool | None = Field(default=None, title="a campaign round is over")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if table.step not in ORDER.get(self.step, ()):
@@ -174,6 +176,11 @@ class CampaignStepEntered(AgemoniaEvent):
                 "Campaign steps are played in the order city, journey, scenario.",
                 rule="战役步骤",
             )
+        if self.step == "city" and table.running and table.tracks("scenarios"):
+            yield Refused("scenario-unfinished", "Finish the scenario first.", rule="清理", bendable=False)
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        return self.but(ends_round=self.step == "city" and table.step == "scenario")
 
     def apply(self, table: Agemonia) -> None:
         table.step = self.step
@@ -183,12 +190,18 @@ class CampaignStepEntered(AgemoniaEvent):
         elif self.step == "journey":
             table.journey = Journey()
 
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        if self.ends_round:
+            yield CampaignRoundCompleted(round=table.round)
+
 
 def enter_city(table: Agemonia) -> None:
     """Lay out the city step: markers on Uneasy Sleep, disks on their blue side, no tokens (设置)."""
     table.city, table.running = City(), None
+    for track in table.factions.values():
+        track.due = list(track.unread)
     for hero in table.everybody():
-        hero.sleeps = "uneasy-sleep"
+        hero.sleeps = UNEASY_SLEEP
         hero.activity_tokens = hero.activity_bonus = 0
         hero.spent = hero.wounds = 0
         hero.wounded = hero.exhausted = False
@@ -242,10 +255,10 @@ class VitalityDiskReplaced(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         before = hero_of(table, self.hero).chips
-        if self.level and before and self.chips <= before:
+        if self.level and before and self.chips < before:
             yield Refused(
-                "disk-not-higher",
-                "The disk of a new level is usually one higher than {before}.",
+                "disk-lower",
+                "The disk of a new level is usually one higher than the one before ({before}).",
                 before=before,
                 rule="获得一个新的活力盘和一个体力筹码",
             )

@@ -1,12 +1,14 @@
 """Reading: story entries, hero books, the campaign book, special locations."""
 
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.event import Choice, Event, Line, Remark
-from domain.games.agemonia.base import AgemoniaEvent, HeroId, Level, hero_of
+from domain.chance import Chance
+from domain.event import Event, Line, Remark
+from domain.games.agemonia.base import AgemoniaEvent, HeroId, Level, LocationId, hero_of, requirement
+from domain.games.agemonia.journey import not_called_for
 from domain.games.agemonia.table import Agemonia
 from domain.refusal import Refused
 
@@ -19,6 +21,11 @@ class StoryEntryRead(AgemoniaEvent):
     says = "Read story entry {entry_no}"
     entry_no: EntryNo
     source: Remark = ""
+    requirement: Remark = ""
+    requirement_met: bool = True
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from requirement(self.requirement_met, "故事书")
 
     def apply(self, table: Agemonia) -> None:
         if self.entry_no not in table.story_read:
@@ -32,6 +39,10 @@ class StoryOptionChosen(AgemoniaEvent):
     entry_no: EntryNo
     option: Line
     requirement: Remark = ""
+    requirement_met: bool = True
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from requirement(self.requirement_met, "故事书")
 
 
 class HeroStoryEntryRead(AgemoniaEvent):
@@ -51,9 +62,19 @@ class HeroStoryEntryRead(AgemoniaEvent):
 class SpecialLocationVisited(AgemoniaEvent):
     """The party visited a special location; its story goes on with every visit."""
 
-    says = "Visited {location}: entry {entry_no}"
-    location: Annotated[Line, Choice("locations", free=True)]
+    says = "Visited {location}, visit {visit}: entry {entry_no}"
+    location: LocationId
     entry_no: Remark = ""
+    visit: Annotated[int, Field(ge=1, le=9_999)] | None = None
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if not_called_for(table, "special location"):
+            yield Refused(
+                "no-location-called-for", "This stage does not lead to a special location.", rule="特殊地点"
+            )
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        return self.but(visit=table.places_visited.get(self.location, 0) + 1)
 
     def apply(self, table: Agemonia) -> None:
         table.places_visited[self.location] = table.places_visited.get(self.location, 0) + 1
@@ -62,7 +83,11 @@ class SpecialLocationVisited(AgemoniaEvent):
 def _not_reached(table: Agemonia, level: int) -> Iterator[Refused]:
     if table.tracks("levels") and level > table.level:
         yield Refused(
-            "level-not-reached", "Your heroes have not reached level {level}.", level=level, rule="阅读您的英雄书"
+            "level-not-reached",
+            "Your heroes have not reached level {level}.",
+            level=level,
+            rule="阅读您的英雄书",
+            bendable=False,
         )
 
 

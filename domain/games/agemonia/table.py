@@ -81,6 +81,7 @@ class Faction(State):
     locked: int = Field(default=0, title="locked spaces")
     rank: int = 0
     unread: list[int] = Field(default_factory=list, title="rank entries to read")
+    due: list[int] = Field(default_factory=list, title="rank entries to read now")
 
     def free(self) -> int | None:
         """Spaces left; None while the length is not known."""
@@ -136,13 +137,15 @@ class Hero(State):
 
     @property
     def available(self) -> int | None:
-        """Stamina at hand; None while the vitality disk is not known."""
-        return None if self.chips is None else max(0, self.chips - self.spent - self.wounds)
+        """Stamina at hand; None while the side of the vitality disk that is up is not known."""
+        if self.chips is None or (self.wounded and self.wounded_cap is None):
+            return None
+        return max(0, self.chips - self.spent - self.wounds)
 
     @property
     def room(self) -> int | None:
         """How many chips the disk still takes."""
-        most = self.wounded_cap if self.wounded and self.wounded_cap is not None else self.chips
+        most = self.wounded_cap if self.wounded else self.chips
         return None if most is None or self.available is None else max(0, most - self.available)
 
 
@@ -185,10 +188,12 @@ class City(State):
 
 
 class Journey(State):
-    """The journey step at hand; `branch` is the letter that the next split stage must keep."""
+    """The journey step at hand; `kept` is the letter that a split stage right after a split one must keep."""
 
+    introduced: bool = Field(default=False, title="introduction read")
     stage: int = 0
-    branch: str = ""
+    branch: str = Field(default="", title="way chosen")
+    kept: str = Field(default="", title="way to keep")
     event: str | None = Field(default=None, title="world event card")
 
 
@@ -200,11 +205,13 @@ class Running(State):
     started: bool = False
     narrator: str = ""
     result: str = ""
+    score: int | None = None
     replay: bool = False
     kept: str = Field(default="", title="why the card stays")
     experience: bool = False
     arena: bool = False
     achievements: list[str] = Field(default_factory=list)
+    followers_read: list[str] = Field(default_factory=list, title="followers' entries read")
 
 
 class LevelUp(State):
