@@ -229,10 +229,11 @@ class Campaign:
     def refusals(self, event: Event[Any], table: Table | None = None) -> list[Refused]:
         """Every reason why an event may not be recorded on a table, that of now if none is given."""
         table = self.table if table is None else table
-        unknown = list(_unknown_choices(event, table))
-        if unknown:
-            return unknown
-        reasons = list(table.gate(event.during))
+        reasons = _unknown_choices(event, table)
+        if reasons:
+            return reasons
+        if event.during:
+            reasons += table.gate(event.during)
         try:
             reasons += event.check(table)
         except Refused as refused:
@@ -251,6 +252,7 @@ class Campaign:
             self.append(batch, happened, command, cause, None if cause else bent)
             happened.apply(self.table)
             batch.trace.note(self.position, self.table)
+        batch.trace.tell(self.table)
         self.keep_checkpoint()
         return batch
 
@@ -331,19 +333,23 @@ def _value_at(table: Table, segments: tuple[str, ...]) -> Any:
     return as_json(value)
 
 
-def _unknown_choices(event: Event[Any], table: Table) -> Iterator[Refused]:
+def _unknown_choices(event: Event[Any], table: Table) -> list[Refused]:
+    """Ids that the table does not offer; nothing else is asked of an event that has one."""
+    reasons = []
     for name, choice in choices_of(type(event)).items():
-        if choice.free:
-            continue
         value = getattr(event, name)
-        given = () if value is None else (value,) if isinstance(value, str) else tuple(value)
-        offered = choice.ids(table) if given else ()
-        for id_ in given:
+        if choice.free or value is None:
+            continue
+        offered = choice.ids(table)
+        for id_ in (value,) if isinstance(value, str) else value:
             if id_ not in offered:
-                yield Refused(
-                    "not-offered",
-                    "“{id}” is none of the {kind} here.",
-                    id=table.called(choice.kind, id_),
-                    kind=choice.kind,
-                    bendable=False,
+                reasons.append(
+                    Refused(
+                        "not-offered",
+                        "“{id}” is none of the {kind} here.",
+                        id=table.called(choice.kind, id_),
+                        kind=choice.kind,
+                        bendable=False,
+                    )
                 )
+    return reasons

@@ -316,6 +316,7 @@ def retold(campaign: Campaign) -> Iterator[Batch]:
         raws = list(campaign.source.read(start, min(start + RETOLD, campaign.position)))
         trace = Trace(campaign.game, table)
         fold(table, raws, now, campaign.readers, trace.note)
+        trace.tell(table)
         entries = [campaign.readers.entry(raw) for raw in raws]
         yield Batch(campaign.id, campaign.game, table, trace, raws, entries, since=start + 1, standing=now)
 

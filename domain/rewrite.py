@@ -4,19 +4,18 @@ Everything here is told as one correction entry; nothing is ever removed.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Literal
 
 from domain import kernel
 from domain.campaign import Batch, Campaign, Command, bending
 from domain.chance import Chance
-from domain.event import Event
 from domain.fields import make
-from domain.history import Entry, Raw, Standing, encode, fold, standing, targets_of
+from domain.history import Entry, targets_of
 from domain.refusal import NotFound, Refused, RefusedAll
 from domain.table import Change, Table, compare
-from domain.trace import Trace
+from domain.walk import Walk, first_changed, fold_on, standing_with, walk_on
 
 Chosen = Literal["alone", "those", "since"]
 WINDOW = 64
@@ -28,15 +27,29 @@ FOUNDING = kernel.CampaignStarted | kernel.CampaignBranched
 class Preview:
     """What a correction would do.
 
-    `goes` is what it takes back or restores, `refused` what would then no longer be possible, each
-    with its reasons. `alone` is what changes if only it is done; `those` if the refused go too.
+    `goes` is what it takes back, restores or puts right.
     """
 
     correction: kernel.KernelEvent
     goes: list[Entry]
-    refused: list[tuple[Entry, list[Refused]]]
-    alone: list[Change]
-    those: list[Change]
+    walk: Walk
+    _before: Table
+    _alone: Table
+
+    @property
+    def refused(self) -> list[tuple[Entry, list[Refused]]]:
+        """What would no longer be possible, each with its reasons."""
+        return self.walk.refused
+
+    @cached_property
+    def alone(self) -> list[Change]:
+        """What changes on the table if only this is done."""
+        return compare(self._before, self._alone)
+
+    @cached_property
+    def those(self) -> list[Change]:
+        """What changes on the table if what would be refused goes too."""
+        return compare(self._before, self.walk.table)
 
     @property
     def crosses(self) -> list[Entry]:
@@ -131,10 +144,10 @@ def preview_withdrawal(campaign: Campaign, position: int, choice: Chosen = "alon
     if isinstance(campaign.entry(position).event, FOUNDING):
         raise NotFound("The start of a campaign cannot be taken back.")
     now = campaign.standing()
-    if not now.counts(position):
-        raise NotFound("Entry {position} is already taken back.", position=position)
     if choice == "since":
         goes = everything_since(campaign, position)
+    elif not now.counts(position):
+        raise NotFound("Entry {position} is already taken back.", position=position)
     else:
         goes = [entry for entry in with_consequences(campaign, position) if now.counts(entry.position)]
     return preview(campaign, kernel.Withdrawn(entries=tuple(e.position for e in goes), choice=choice), goes)
@@ -161,67 +174,14 @@ def preview(
     campaign: Campaign, correction: kernel.KernelEvent, goes: list[Entry], excused: frozenset[int] = frozenset()
 ) -> Preview:
     """What any correction would do to what was recorded after it, and to the table; `excused` need no check."""
-    before, now = campaign.standing(), _standing_with(campaign, [correction])
-    first = _first_changed(before, now)
-    table, refused = _walk(campaign, now, first, excused)
-    if refused:
-        _, anyway = _walk(campaign, before, first, excused)
-        excused |= frozenset(entry.position for entry, _ in anyway)
-        table, refused = _walk(campaign, now, first, excused) if anyway else (table, refused)
-    those = compare(campaign.table, table)
-    alone = compare(campaign.table, _table_with(campaign, now, first)) if refused else those
-    return Preview(correction, goes, refused, alone, those)
-
-
-def _standing_with(campaign: Campaign, corrections: Sequence[kernel.KernelEvent]) -> Standing:
-    """What would count if corrections were recorded now."""
-    raws = [
-        Raw(campaign.position + 1 + n, correction.topic, encode(correction, {}))
-        for n, correction in enumerate(corrections)
-    ]
-    return standing([*campaign.source.corrections(), *raws], campaign.readers)
-
-
-def _table_with(campaign: Campaign, now: Standing, first: int) -> Table:
-    table = campaign.fold_to(first - 1, now, campaign.position)
-    fold(table, campaign.source.rows(first - 1), now, campaign.readers)
-    return table
-
-
-def _walk(
-    campaign: Campaign, now: Standing, first: int, excused: frozenset[int]
-) -> tuple[Table, list[tuple[Entry, list[Refused]]]]:
-    """Fold on from a position as if it were being recorded; what would be refused is left out, and listed."""
-    table = campaign.fold_to(first - 1, now, campaign.position)
-    refused: list[tuple[Entry, list[Refused]]] = []
-    dropped: set[int] = set()
-    for entry in campaign.entries(first - 1):
-        if entry.event is None or entry.is_correction or not now.counts(entry.position):
-            continue
-        if entry.cause in dropped:
-            dropped.add(entry.position)
-            continue
-        amendment = now.amended.get(entry.position)
-        events = amendment.events if amendment else (entry.event,)
-        if entry.cause is None and entry.position not in excused:
-            reasons = _reasons(campaign, entry, events[0], table)
-            if reasons:
-                refused.append((entry, reasons))
-                dropped.add(entry.position)
-                continue
-        with suppress(Exception):  # as in a fold: what cannot be applied stops nothing
-            for event in events:
-                event.apply(table)
-    return table, refused
-
-
-def _reasons(campaign: Campaign, entry: Entry, event: Event[Any], table: Table) -> list[Refused]:
-    try:
-        reasons = campaign.refusals(event, table)
-    except Exception:  # a check that finds its ground gone has no reason to tell
-        return []
-    waived = bool(entry.bent or entry.later)
-    return [reason for reason in reasons if not (waived and reason.bendable)]
+    before, now = campaign.standing(), standing_with(campaign, [correction])
+    first = first_changed(before, now)
+    walk = walk_on(campaign, now, first, excused)
+    if walk.refused:
+        anyway = frozenset(entry.position for entry, _ in walk_on(campaign, before, first, excused).refused)
+        walk = walk_on(campaign, now, first, excused | anyway) if anyway else walk
+    alone = fold_on(campaign, now, first).table if walk.refused else walk.table
+    return Preview(correction, goes, walk, campaign.table, alone)
 
 
 # --- doing it --------------------------------------------------------------------------------
@@ -238,9 +198,9 @@ def withdraw(
     """
     if choice == "since":
         _ask(everything_since(campaign, position), sure)
-        return _correct(campaign, [preview_withdrawal(campaign, position, "since").correction], command)
-    found = preview_withdrawal(campaign, position)
-    return _correct(campaign, found.corrections(*_chosen(campaign, found, choice, sure)), command)
+        found = preview_withdrawal(campaign, position, "since")
+        return _correct(campaign, [found.correction], command, found.walk)
+    return _chosen(campaign, preview_withdrawal(campaign, position), command, choice, sure)
 
 
 def crossed(goes: Sequence[Entry]) -> list[Entry]:
@@ -277,17 +237,25 @@ def restore(
     campaign: Campaign, position: int, command: Command, choice: Chosen | None = None, sure: bool = False
 ) -> Batch:
     """Let an entry and its consequences count again, wherever it stands."""
-    found = preview_restoration(campaign, position)
-    return _correct(campaign, found.corrections(*_chosen(campaign, found, choice, sure)), command)
+    return _chosen(campaign, preview_restoration(campaign, position), command, choice, sure)
 
 
-def _chosen(campaign: Campaign, found: Preview, choice: Chosen | None, sure: bool) -> tuple[Chosen, list[int]]:
-    """The choice made, and what goes besides.
+def _chosen(
+    campaign: Campaign,
+    found: Preview,
+    command: Command,
+    choice: Chosen | None,
+    sure: bool,
+    bent: Mapping[str, Any] | None = None,
+) -> Batch:
+    """Record what was looked at, as it was chosen to be done.
 
     Raises:
-        RefusedAll: a choice is needed.
+        RefusedAll: a choice is needed, or somebody has to be sure.
     """
-    if found.refused and choice is None:
+    if not found.refused and choice != "since":
+        return _correct(campaign, [found.correction], command, found.walk, bent)
+    if choice is None:
         raise RefusedAll(
             [
                 Refused(
@@ -298,43 +266,34 @@ def _chosen(campaign: Campaign, found: Preview, choice: Chosen | None, sure: boo
                 )
             ]
         )
+    also: list[Entry] = []
     if choice == "since":
-        goes = everything_since(campaign, max(e.position for e in found.goes) + 1)
-        _ask(goes, sure)
-        return "since", [e.position for e in goes]
-    if choice == "those":
-        return "those", [e.position for r, _ in found.refused for e in with_consequences(campaign, r.position)]
-    return "alone", []
+        also = everything_since(campaign, max(e.position for e in found.goes) + 1)
+        _ask(also, sure)
+    elif choice == "those":
+        also = [e for refused, _ in found.refused for e in with_consequences(campaign, refused.position)]
+    return _correct(campaign, found.corrections(choice, (e.position for e in also)), command, bent=bent)
 
 
 def _correct(
     campaign: Campaign,
     corrections: Sequence[kernel.KernelEvent],
     command: Command,
+    walk: Walk | None = None,
     bent: Mapping[str, Any] | None = None,
 ) -> Batch:
-    """Record corrections and fold anew from the first entry they concern."""
-    now = _standing_with(campaign, corrections)
-    first, upto = _first_changed(campaign.standing(), now), campaign.position
-    table = campaign.fold_to(first - 1, now, upto)
-    batch = Batch(campaign.id, campaign.game, table, Trace(campaign.game, table), since=first, standing=now)
+    """Record corrections; the table is that of the walk they led to, or folded anew from the first change."""
+    now = standing_with(campaign, corrections)
+    first = first_changed(campaign.standing(), now)
+    walk = walk or fold_on(campaign, now, first)
+    batch = Batch(campaign.id, campaign.game, walk.table, walk.trace, since=first, standing=now)
     for correction in corrections:
         campaign.append(batch, correction, command, None, bent)
-    fold(table, campaign.source.rows(first - 1, upto), now, campaign.readers, batch.trace.note)
     campaign.checkpoints.forget(first)
-    campaign.table, campaign.trace = table, batch.trace
-    campaign.keep_checkpoint()
+    for checkpoint in walk.checkpoints(known=campaign.position):
+        campaign.checkpoints.keep(checkpoint)
+    campaign.table, campaign.trace = walk.table, walk.trace
     return batch
-
-
-def _first_changed(before: Standing, after: Standing) -> int:
-    """The first position whose standing a correction changes."""
-    gone = before.withdrawn.keys() ^ after.withdrawn.keys()
-    swapped = before.replaced.keys() ^ after.replaced.keys()
-    put_right = {
-        p for p in before.amended.keys() | after.amended.keys() if before.amended.get(p) != after.amended.get(p)
-    }
-    return min(gone | swapped | put_right)
 
 
 # --- amending --------------------------------------------------------------------------------
@@ -380,4 +339,4 @@ def amend(
     """Put an entry right where it stands; the same preview and choices as taking it back."""
     correction, touched, bent = amendment(campaign, position, changes, command, chance)
     found = preview(campaign, correction, touched, frozenset({position}))
-    return _correct(campaign, found.corrections(*_chosen(campaign, found, choice, sure)), command, bent)
+    return _chosen(campaign, found, command, choice, sure, bent)

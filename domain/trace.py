@@ -1,4 +1,4 @@
-"""Trace: what a fold leaves behind it for the read models, entry by entry."""
+"""Trace: what a fold leaves behind it for the read models."""
 
 from collections.abc import Sequence
 
@@ -8,30 +8,39 @@ from domain.table import Table
 
 
 class Trace:
-    """The numbers that changed, and the sheets put away, along a fold that goes on from a table."""
+    """The numbers of each round, and the sheets put away, along a fold that goes on from a table.
+
+    A *stretch* is a run of entries in one round; its numbers are those at its end.
+    """
 
     def __init__(self, game: AnyGame, table: Table) -> None:
         self._game = game
-        self._last = dict(game.series(table))
-        self._sitting = table.sitting.number if table.sitting else None
-        self.numbers: list[tuple[int, str, int]] = []
-        """(position, name, value), where a value of `Game.series` changed."""
+        self._stretch: int | None = None
+        self._round = table.place[0]
+        self._sitting = table.sitting
+        self._told: dict[str, int] = {}
+        self.numbers: list[tuple[int | None, int, str, int]] = []
+        """(first position of the stretch, round, name, value); no position for the stretch it began in."""
         self.saves: list[tuple[int, int, Sequence[Sheet]]] = []
         """(position, session, sheets), where a session ended."""
 
     def note(self, position: int, table: Table) -> None:
         """Look at the table after an entry that counted."""
-        last = self._last
+        if table.place[0] != self._round:
+            self.tell(table)
+            self._stretch, self._round, self._told = position, table.place[0], {}
+        if self._sitting is not None and table.sitting is None:
+            self.saves.append((position, self._sitting.number, self._game.sheets(table)))
+        self._sitting = table.sitting
+
+    def tell(self, table: Table) -> None:
+        """Note the numbers of the stretch at hand, as far as they were not noted like that before."""
         for name, value in self._game.series(table).items():
-            if last.get(name) != value:
-                last[name] = value
-                self.numbers.append((position, name, value))
-        sitting = table.sitting.number if table.sitting else None
-        if self._sitting is not None and sitting is None:
-            self.saves.append((position, self._sitting, self._game.sheets(table)))
-        self._sitting = sitting
+            if self._told.get(name) != value:
+                self._told[name] = value
+                self.numbers.append((self._stretch, self._round, name, value))
 
     def fresh(self) -> "Trace":
-        """Go on from here with nothing noted yet."""
+        """Go on from here, with what was noted handed over."""
         self.numbers, self.saves = [], []
         return self

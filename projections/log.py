@@ -1,7 +1,7 @@
 """The log: a line for every entry, whatever became of it, and a full-text index over the words."""
 
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +13,7 @@ from domain.event import Event, sentence
 from domain.game import AnyGame
 from domain.history import Entry, Standing
 from domain.table import Table as GameTable
-from domain.text import Text, Tongue, text
+from domain.text import Term, Text, Tongue, text
 from projections.base import Projection, Table
 from projections.words import match, spaced
 
@@ -47,7 +47,6 @@ TABLE = Table(
 _INSERT = f"INSERT INTO log VALUES ({','.join('?' * len(TABLE.columns))})"
 _HIDDEN = ("id", "campaign", "about")
 _SHOWN = ", ".join(name for name in TABLE.columns if name not in _HIDDEN)
-_CHINESE = Tongue(content="zh")
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,13 +107,12 @@ def insert(db: sqlite3.Connection, batch: Batch, ids: Sequence[int]) -> None:
     """
     names = batch.game.new_table(batch.game.pack)
     told = [_told(entry, names) for entry in batch.entries]
-    db.executemany(
-        _INSERT,
-        [_row(id_, batch.campaign, batch.game, e, str(t)) for id_, e, t in zip(ids, batch.entries, told, strict=True)],
-    )
+    says = [str(words) for words in told]
+    rows = zip(ids, batch.entries, says, strict=True)
+    db.executemany(_INSERT, [_row(id_, batch.campaign, batch.game, entry, said) for id_, entry, said in rows])
     db.executemany(
         "INSERT INTO log_words (rowid, words) VALUES (?,?)",
-        [(id_, spaced(f"{t} {t.render(_CHINESE)}")) for id_, t in zip(ids, told, strict=True)],
+        [(id_, spaced(" ".join((said, *chinese(words))))) for id_, said, words in zip(ids, says, told, strict=True)],
     )
 
 
@@ -131,6 +129,16 @@ def restand(db: sqlite3.Connection, campaign: str, now: Standing, since: int) ->
             f"UPDATE log SET {column}=? WHERE campaign=? AND position=?",  # noqa: S608
             [(by, campaign, position) for position, by in marks.items() if position >= since],
         )
+
+
+def chinese(words: Text) -> Iterator[str]:
+    """The Chinese names in a sentence, so that a line is found by them too."""
+    for value in words.values.values():
+        for part in value if isinstance(value, tuple) else (value,):
+            if isinstance(part, Term):
+                yield part.zh
+            elif isinstance(part, Text):
+                yield from chinese(part)
 
 
 def _told(entry: Entry, names: GameTable) -> Text:
@@ -184,8 +192,7 @@ LOG = Projection(
     (TABLE,),
     write,
     also=(
-        "CREATE VIRTUAL TABLE IF NOT EXISTS log_words"
-        " USING fts5(words, content='', tokenize='unicode61')",
+        "CREATE VIRTUAL TABLE IF NOT EXISTS log_words USING fts5(words, content='', tokenize='unicode61')",
         "CREATE INDEX IF NOT EXISTS log_notes ON log (campaign, about) WHERE about IS NOT NULL",
     ),
 )

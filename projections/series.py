@@ -1,4 +1,4 @@
-"""Series: the numbers that charts follow, a row where one changed."""
+"""Series: the numbers that charts follow, for each stretch of entries in one round as they were at its end."""
 
 import sqlite3
 from collections.abc import Mapping
@@ -8,21 +8,33 @@ from projections.base import Projection, Table
 
 TABLE = Table(
     "series",
-    {"campaign": str, "name": str, "position": int, "value": int},
-    ("campaign", "name", "position"),
+    {"campaign": str, "name": str, "since": int, "round": int, "value": int},
+    ("campaign", "name", "since"),
     refers=(("campaign", "campaigns", "campaign"),),
 )
-
 LARGEST = 2**62
 
 
 def write(db: sqlite3.Connection, batch: Batch) -> None:
+    if not batch.trace.numbers and batch.since is None:
+        return
+    start = _stretch(db, batch)
     if batch.since is not None:
-        db.execute("DELETE FROM series WHERE campaign=? AND position>=?", (batch.campaign, batch.since))
+        db.execute("DELETE FROM series WHERE campaign=? AND since>=?", (batch.campaign, start))
     db.executemany(
-        "INSERT INTO series (campaign, position, name, value) VALUES (?,?,?,?)",
-        [(batch.campaign, position, name, _kept(value)) for position, name, value in batch.trace.numbers],
+        "INSERT OR REPLACE INTO series (campaign, since, round, name, value) VALUES (?,?,?,?,?)",
+        [
+            (batch.campaign, start if since is None else since, round_, name, _kept(value))
+            for since, round_, name, value in batch.trace.numbers
+        ],
     )
+
+
+def _stretch(db: sqlite3.Connection, batch: Batch) -> int:
+    """The first position of the stretch that the batch goes on in."""
+    before = batch.raws[0].position if batch.since is None else batch.since
+    found = db.execute("SELECT MAX(since) FROM series WHERE campaign=? AND since<?", (batch.campaign, before))
+    return found.fetchone()[0] or 1
 
 
 def _kept(value: int) -> int:
@@ -34,10 +46,10 @@ SERIES = Projection((TABLE,), write)
 
 
 def series(cursor: sqlite3.Cursor, campaign: str) -> Mapping[str, list[tuple[int, int]]]:
-    """For each name, (position, value) where it changed, in order."""
+    """For each name, (round, value at its end), in the order they were played."""
     found: dict[str, list[tuple[int, int]]] = {}
-    for name, position, value in cursor.execute(
-        "SELECT name, position, value FROM series WHERE campaign=? ORDER BY name, position", (campaign,)
+    for name, round_, value in cursor.execute(
+        "SELECT name, round, value FROM series WHERE campaign=? ORDER BY name, since", (campaign,)
     ).fetchall():
-        found.setdefault(name, []).append((position, value))
+        found.setdefault(name, []).append((round_, value))
     return found

@@ -8,7 +8,7 @@ _WORD = re.compile(r"[\u2e80-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]+|[^\W]+",
 
 def spaced(told: str) -> str:
     """A text with a space around every Chinese character."""
-    return _HAN.sub(r" \1 ", told)
+    return told if told.isascii() else _HAN.sub(r" \1 ", told)
 
 
 def match(search: str) -> str:

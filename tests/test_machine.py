@@ -4,6 +4,7 @@ Live = folded from zero = from a snapshot = the read models; undo then redo = no
 everything that is accepted can be projected, and a rebuild gives the very same rows.
 """
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -11,7 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
@@ -35,6 +36,9 @@ from tests.house import House
 from tests.strategies import guess
 from tests.test_games import GAMES_UNDER_TEST
 
+QUICK = 20
+EXAMPLES = int(os.environ.get("MACHINE_EXAMPLES", QUICK))
+"""How many evenings; with more than the quick ones, one that fails is also made as short as can be."""
 REFUSED = (RefusedAll, NotFound, Misfit)
 randoms = st.randoms(use_true_random=False)
 choices = st.sampled_from([None, "alone", "those", "since"])
@@ -250,6 +254,11 @@ def test_all_views_agree_after_any_evening(game: AnyGame, monkeypatch: pytest.Mo
     run_state_machine_as_test(
         lambda: Evening(game),
         settings=settings(
-            max_examples=25, stateful_step_count=30, deadline=None, suppress_health_check=list(HealthCheck)
+            max_examples=EXAMPLES,
+            stateful_step_count=30,
+            deadline=None,
+            suppress_health_check=list(HealthCheck),
+            phases=[phase for phase in Phase if phase is not Phase.shrink or EXAMPLES > QUICK],
+            report_multiple_bugs=False,
         ),
     )

@@ -18,6 +18,7 @@ from domain.games.agemonia.base import (
     ServiceId,
     hero_of,
     pay,
+    requirement,
     too_few_stars,
 )
 from domain.games.agemonia.levels import too_few_points
@@ -68,14 +69,17 @@ class ServiceUsed(AgemoniaEvent):
     once: bool = Field(default=False, title="once a city step")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        if self.once and table.city.used.get(f"{self.location} {self.service}"):
+        if self.once and table.city.used.get(self._key) and table.holds_to_steps():
             yield Refused("service-used", "This service was already used.", rule="地点和服务")
         yield from too_few_stars(table, self.hero, self.stars)
         yield from too_few_points(table, self.hero, self.points)
 
+    @property
+    def _key(self) -> str:
+        return f"{self.location} {self.service}" if self.location else self.service
+
     def apply(self, table: Agemonia) -> None:
-        key = f"{self.location} {self.service}"
-        table.city.used[key] = table.city.used.get(key, 0) + 1
+        table.city.used[self._key] = table.city.used.get(self._key, 0) + 1
         hero = hero_of(table, self.hero)
         hero.activity_tokens = max(0, hero.activity_tokens - self.points)
         pay(table, self.hero, self.stars)
@@ -119,14 +123,22 @@ class CityEventRevealed(AgemoniaEvent):
     card: CardId
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
+        if not table.holds_to_steps():
+            return
         if table.after_arena:
             yield Refused(
                 "after-arena",
                 "No city event is revealed in the city step after an arena scenario.",
                 rule="竞技场场景后的城市步骤",
+                bendable=False,
             )
         if table.city.event:
-            yield Refused("event-revealed", "The city event of this step is already revealed.", rule="结算城市事件卡")
+            yield Refused(
+                "event-revealed",
+                "The city event of this step is already revealed.",
+                rule="结算城市事件卡",
+                bendable=False,
+            )
 
     def apply(self, table: Agemonia) -> None:
         table.city.event, table.city.resolved = self.card, False
@@ -139,9 +151,11 @@ class CityEventOptionChosen(AgemoniaEvent):
     during = ("city",)
     option: Line
     requirement: Remark = ""
+    requirement_met: bool = True
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from no_city_event(table)
+        yield from requirement(self.requirement_met, "结算城市事件卡")
 
     def apply(self, table: Agemonia) -> None:
         table.city.option = self.option
@@ -149,7 +163,7 @@ class CityEventOptionChosen(AgemoniaEvent):
 
 def no_city_event(table: Agemonia) -> Iterator[Refused]:
     if not table.city.event:
-        yield Refused("no-event", "Reveal the city event first.", rule="结算城市事件卡")
+        yield Refused("no-event", "Reveal the city event first.", rule="结算城市事件卡", bendable=False)
 
 
 class CityEventResolved(AgemoniaEvent):
@@ -162,7 +176,9 @@ class CityEventResolved(AgemoniaEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from no_city_event(table)
         if table.city.resolved:
-            yield Refused("event-resolved", "The city event is already resolved.", rule="结算城市事件卡")
+            yield Refused(
+                "event-resolved", "The city event is already resolved.", rule="结算城市事件卡", bendable=False
+            )
 
     def apply(self, table: Agemonia) -> None:
         table.city.resolved = True
@@ -199,7 +215,8 @@ class CityActivityPointsModified(AgemoniaEvent):
     source: Remark = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        if ACTIVITY_POINTS + hero_of(table, self.hero).activity_bonus + self.delta < 0:
+        points = ACTIVITY_POINTS + hero_of(table, self.hero).activity_bonus + self.delta
+        if points < 0 and table.holds_to_steps():
             yield Refused(
                 "points-below-zero", "Activity points cannot be negative.", rule="城市活动点数", bendable=False
             )
@@ -222,31 +239,51 @@ class CityActivityPerformed(AgemoniaEvent):
     stars: Price = 0
     limit: Limit | None = None
     source: Remark = ""
+    requirement_met: bool = True
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        if table.after_arena and table.tracks("steps"):
-            yield Refused("after-arena", "No city activities after an arena scenario.", rule="竞技场场景后的城市步骤")
-        elif table.holds_to_steps() and not table.city.resolved:
+        yield from self._too_early(table)
+        level = table.thing("activities", self.activity).get("level")
+        if level is not None and table.tracks("levels") and level != table.level:
+            yield Refused("activity-of-other-level", "This activity belongs to another level.", rule="阅读您的英雄书")
+        yield from requirement(self.requirement_met, "阅读您的英雄书")
+        yield from too_few_stars(table, self.hero, self.stars)
+        yield from self._used_up(table)
+
+    def _too_early(self, table: Agemonia) -> Iterator[Refused]:
+        if not self.points or not table.holds_to_steps():
+            return
+        if table.after_arena:
+            yield Refused(
+                "after-arena",
+                "No city activities after an arena scenario.",
+                rule="竞技场场景后的城市步骤",
+                bendable=False,
+            )
+        elif not table.city.resolved:
             yield Refused(
                 "event-first",
                 "Activity points are available only after the city event is resolved.",
                 rule="城市活动点数",
+                bendable=False,
             )
         else:
             yield from too_few_points(table, self.hero, self.points)
-        yield from too_few_stars(table, self.hero, self.stars)
-        yield from self._used_up(table)
 
     def _used_up(self, table: Agemonia) -> Iterator[Refused]:
         done = hero_of(table, self.hero).activities.get(self.activity) or Activity()
         used = {
             "once only": done.ever > 0,
             "once at this level": done.level == table.level,
-            "once this city step": done.this_step > 0,
+            "once this city step": done.this_step > 0 and table.holds_to_steps(),
         }
         if self.limit and used[self.limit]:
             yield Refused(
-                "activity-used", "This activity was already used ({limit}).", limit=self.limit, rule="阅读您的英雄书"
+                "activity-used",
+                "This activity was already used ({limit}).",
+                limit=self.limit,
+                rule="阅读您的英雄书",
+                bendable=False,
             )
 
     def apply(self, table: Agemonia) -> None:
@@ -298,7 +335,8 @@ class UneasySleepSuffered(AgemoniaEvent):
     hero: HeroId
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
-        yield StaminaLost(hero=self.hero, amount=UNEASY_STAMINA, source="uneasy sleep")
+        if not hero_of(table, self.hero).exhausted:
+            yield StaminaLost(hero=self.hero, amount=UNEASY_STAMINA, source="uneasy sleep")
 
 
 EVENTS: tuple[type[Event[Agemonia]], ...] = (

@@ -156,9 +156,7 @@ class FactionRankEntryRead(AgemoniaEvent):
                 rule="1. 城市步骤",
             )
         elif table.holds_to_steps() and self.rank not in track.due:
-            yield Refused(
-                "rank-not-due", "New ranks are read at the start of the next city step.", rule="1. 城市步骤"
-            )
+            yield Refused("rank-not-due", "New ranks are read at the start of the next city step.", rule="1. 城市步骤")
 
     def apply(self, table: Agemonia) -> None:
         track = table.faction(self.faction)

@@ -40,6 +40,12 @@ class FollowerCardGained(AgemoniaEvent):
     says = "Follower {follower} is in the stock"
     follower: FollowerId
 
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if is_hired(table, self.follower):
+            yield Refused("follower-hired", "This follower is already with you.", bendable=False)
+        elif self.follower in table.followers and table.followers[self.follower].zone == "removed":
+            yield Refused("follower-gone", "This follower is gone for good.", rule="场景后恢复")
+
     def apply(self, table: Agemonia) -> None:
         follower_of(table, self.follower).zone = "stock"
 
@@ -57,9 +63,11 @@ class FollowerHired(AgemoniaEvent):
         known = table.followers.get(self.follower)
         yield from below_level(table, FOLLOWER_LEVEL, "Followers can be hired from level {level}.", "库存和档案")
         if known and known.zone == "removed":
-            yield Refused("follower-gone", "This follower is gone for good.", rule="场景后恢复")
-        if known and known.zone == "hired":
+            yield Refused("follower-gone", "This follower is gone for good.", rule="场景后恢复", bendable=False)
+        elif known and known.zone == "hired":
             yield Refused("follower-hired", "This follower is already with you.", bendable=False)
+        elif known is None or known.zone == "archive":
+            yield Refused("not-in-stock", "This follower is not in the stock.", rule="库存和档案", bendable=False)
         yield from too_few_stars(table, self.hero, self.price)
 
     def apply(self, table: Agemonia) -> None:
@@ -79,6 +87,10 @@ class FollowerOutcomeRead(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_hired(table, self.follower)
+
+    def apply(self, table: Agemonia) -> None:
+        if table.running:
+            table.running.followers_read.append(self.follower)
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         if self.exhausted:
@@ -117,6 +129,10 @@ class ArtifactCardGained(AgemoniaEvent):
     says = "Artifact {artifact} is in the stock"
     artifact: ArtifactId
 
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if any(self.artifact in hero.artifacts for hero in table.everybody()):
+            yield Refused("artifact-owned", "This artifact already has an owner.", bendable=False)
+
     def apply(self, table: Agemonia) -> None:
         if self.artifact not in table.artifacts:
             table.artifacts.append(self.artifact)
@@ -135,6 +151,8 @@ class ArtifactPurchased(AgemoniaEvent):
         yield from below_level(table, ARTIFACT_LEVEL, "Artifacts are available from level {level}.", "库存和档案")
         if any(self.artifact in hero.artifacts for hero in table.everybody()):
             yield Refused("artifact-owned", "This artifact already has an owner.", bendable=False)
+        elif self.artifact not in table.artifacts:
+            yield Refused("not-in-stock", "This artifact is not in the stock.", rule="库存和档案", bendable=False)
         yield from too_few_stars(table, self.hero, self.price)
 
     def apply(self, table: Agemonia) -> None:

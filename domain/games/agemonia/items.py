@@ -1,6 +1,7 @@
 """Items: gaining, buying, selling, giving, using; stock and archive; what is brought to a scenario."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field
@@ -10,6 +11,7 @@ from domain.event import Count, Event, Remark
 from domain.games.agemonia.base import (
     AgemoniaEvent,
     HeroId,
+    HeroIds,
     ItemId,
     Price,
     ServiceId,
@@ -95,8 +97,14 @@ class ArchiveCopiesMovedToStock(AgemoniaEvent):
 
     def apply(self, table: Agemonia) -> None:
         for item in self.items:
-            table.stock[item] = table.stock.get(item, 0) + table.archive.get(item, 0)
-            table.archive[item] = 0
+            to_be_bought(table, item)
+
+
+def to_be_bought(table: Agemonia, item: str) -> None:
+    """What can be bought lies in the stock, with all its copies that have been counted."""
+    if is_counted(table, item):
+        table.stock[item] = table.stock.get(item, 0) + table.archive.get(item, 0)
+        table.archive[item] = 0
 
 
 class ItemPurchased(AgemoniaEvent):
@@ -110,11 +118,13 @@ class ItemPurchased(AgemoniaEvent):
     service: ServiceId | None = None
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        if is_counted(table, self.item) and not table.stock.get(self.item):
+        copies = table.stock.get(self.item, 0) + table.archive.get(self.item, 0)
+        if is_counted(table, self.item) and not copies:
             yield Refused("not-in-stock", "No copy of this item is in the stock.", rule="购买物品", bendable=False)
         yield from too_few_stars(table, self.hero, self.price)
 
     def apply(self, table: Agemonia) -> None:
+        to_be_bought(table, self.item)
         from_zone(table, self.item, table.stock)
         give(table, self.hero, self.item)
         pay(table, self.hero, self.price)
@@ -247,30 +257,46 @@ class ItemTransferred(AgemoniaEvent):
 
 
 class DiscardItemUsedOutsideScenario(AgemoniaEvent):
-    """An item is discarded in the city or on the journey to recover, heal or remove a condition."""
+    """An item is discarded in the city or on the journey to recover, heal or remove a condition.
 
-    says = "{hero} used {item}: {effect} {amount}"
+    It reaches any hero, whatever its range; an area reaches any number of them.
+    """
+
+    says = "{hero} used {item}: {effect} {amount} {condition}. {targets}"
     during = ("city", "journey")
     hero: HeroId
     item: ItemId
-    effect: Literal["recover", "heal", "remove condition"]
-    target: HeroId | None = None
+    effect: Literal["recover", "heal", "remove condition", "other"]
+    targets: HeroIds = ()
     amount: Annotated[int, Field(ge=1, le=30)] = 1
     condition: Remark = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_carried(table, self.hero, self.item)
+        if self.effect == "other":
+            yield Refused(
+                "other-effect",
+                "Only recovering, healing or removing conditions is possible here.",
+                rule="在城市和旅程步骤期间使用物品",
+            )
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        return self if self.targets else self.but(targets=(self.hero,))
 
     def apply(self, table: Agemonia) -> None:
         take(table, self.hero, self.item)
         to_stock(table, self.item)
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
-        yield from effect_of(self.effect, self.target or self.hero, self.amount, self.condition)
+        for hero in self.targets:
+            yield from effect_of(table, self.effect, hero, self.amount, self.condition)
 
 
 class ItemSelectionForScenarioMade(AgemoniaEvent):
-    """What a hero brings to the scenario: active items in its hands, others within the limit, the rest stays."""
+    """What a hero brings to the scenario: active items in its hands, others within the limit, the rest stays.
+
+    Where the others are not named, they are all it carries besides.
+    """
 
     says = "{hero} brings {active} (active) and {others}; leaves {left}"
     hero: HeroId
@@ -279,34 +305,57 @@ class ItemSelectionForScenarioMade(AgemoniaEvent):
     left: Items = ()
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
+        others = self.others or self._rest(table)
         if any(is_quest(table, item) or table.thing("items", item).get("hero_specific") for item in self.left):
-            yield Refused("must-be-brought", "Quest and hero-specific items must be brought.", rule="每个英雄")
-        hands = sum(_number(table, item, "hands") for item in self.active)
+            yield Refused(
+                "must-be-brought", "Quest and hero-specific items must be brought.", rule="每个英雄", bendable=False
+            )
+        hands = sum(number_on(table, item, "hands") for item in self.active)
         if hands > HANDS:
             yield Refused(
                 "too-many-hands",
                 "At most two one-hand items or one two-hand item can be active.",
                 rule="有效物品卡",
+                bendable=False,
             )
-        load, limit = self._load(table), self._limit(table)
+        load, limit = encumbrance(table, others), encumbrance_limit(table, (*self.active, *others))
         if load > limit:
             yield Refused(
-                "too-heavy", "Encumbrance {sum} exceeds the limit {limit}.", sum=load, limit=limit, rule="负重"
+                "too-heavy",
+                "Encumbrance {sum} exceeds the limit {limit}.",
+                sum=load,
+                limit=limit,
+                rule="负重",
+                bendable=False,
             )
 
-    def _load(self, table: Agemonia) -> int:
-        return sum(_number(table, item, "encumbrance") for item in self.others)
+    def _rest(self, table: Agemonia) -> tuple[str, ...]:
+        return tuple(besides(hero_of(table, self.hero).items, (*self.active, *self.left)))
 
-    def _limit(self, table: Agemonia) -> int:
-        bonus = sum(_number(table, item, "carries") for item in (*self.active, *self.others))
-        return ENCUMBRANCE_LIMIT + bonus
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        return self if self.others else self.but(others=self._rest(table))
 
     def apply(self, table: Agemonia) -> None:
         hero = hero_of(table, self.hero)
         hero.active, hero.left_behind = list(self.active), list(self.left)
 
 
-def _number(table: Agemonia, item: str, name: str) -> int:
+def besides(carried: Mapping[str, int], named: Iterable[str]) -> list[str]:
+    """The copies a hero carries besides those named, one by one."""
+    return list((Counter(carried) - Counter(named)).elements())
+
+
+def encumbrance(table: Agemonia, others: Iterable[str]) -> int:
+    """What items weigh that are not active (负重)."""
+    return sum(number_on(table, item, "encumbrance") for item in others)
+
+
+def encumbrance_limit(table: Agemonia, brought: Iterable[str]) -> int:
+    """How much a hero may bring: 5, and what backpacks and the like carry."""
+    return ENCUMBRANCE_LIMIT + sum(number_on(table, item, "carries") for item in brought)
+
+
+def number_on(table: Agemonia, item: str, name: str) -> int:
     """A number on an item's card; none printed counts as 0."""
     value: Any = table.thing("items", item).get(name, 0)
     return value if isinstance(value, int) else 0

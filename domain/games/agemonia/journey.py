@@ -21,7 +21,11 @@ StageKind = Literal["story entry", "special location", "world event", "play the 
 def stages_of(table: Agemonia) -> Sequence[Mapping[str, Any]]:
     """The stages on the card at hand, where somebody typed them in: `no`, `kind`, perhaps `branch`."""
     stages = table.thing("scenarios", table.running.scenario).get("stages", ()) if table.running else ()
-    return stages if isinstance(stages, list) else ()
+    return [stage for stage in stages if _is_stage(stage)] if isinstance(stages, list) else ()
+
+
+def _is_stage(stage: object) -> bool:
+    return isinstance(stage, dict) and isinstance(stage.get("no"), int)
 
 
 def stages_left(table: Agemonia) -> int:

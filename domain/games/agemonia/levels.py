@@ -1,7 +1,9 @@
 """Levels 1 to 5: experience, and every sub-step of gaining a level (经验值和获得等级)."""
 
 from collections.abc import Iterator
+from typing import Self
 
+from domain.chance import Chance
 from domain.event import Amount, Event, Line, Remark
 from domain.games.agemonia.base import (
     AgemoniaEvent,
@@ -18,13 +20,13 @@ from domain.games.agemonia.base import (
     too_few_stars,
 )
 from domain.games.agemonia.gems import InspirationGemGained
-from domain.games.agemonia.table import HIGHEST_LEVEL, Agemonia, LevelUp
+from domain.games.agemonia.table import HIGHEST_LEVEL, Agemonia, Area, LevelUp
 from domain.refusal import Refused
 
 RULE = "经验值和获得等级"
 CLASS_LEVEL = 2
-STEPS = ("disk", "class", "skill", "tokens")
-"""What every hero does at a new level; the class only at level 2."""
+STEPS: dict[str, Area] = {"disk": "vitality", "class": "builds", "skill": "builds", "tokens": "builds"}
+"""What every hero does at a new level, where its area is tracked; the class only at level 2."""
 
 
 class ExperienceGained(AgemoniaEvent):
@@ -39,6 +41,8 @@ class ExperienceGained(AgemoniaEvent):
         card = table.scenarios.get(self.scenario)
         if card and card.experience_given:
             yield Refused("experience-given", "This scenario already gave its experience.", rule=RULE)
+        if table.thing("scenarios", self.scenario).get("xp") is False:
+            yield Refused("no-experience-symbol", "This scenario shows no experience symbol.", rule=RULE)
 
     def apply(self, table: Agemonia) -> None:
         table.experience += self.amount
@@ -46,9 +50,9 @@ class ExperienceGained(AgemoniaEvent):
             table.scenarios[self.scenario].experience_given = True
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
-        level = max(table.levels_ticked, default=1) + 1
-        if level <= HIGHEST_LEVEL and table.experience >= table.needed(level):
-            yield LevelUpBecamePending(level=level)
+        for level in range(max(table.levels_ticked, default=1) + 1, HIGHEST_LEVEL + 1):
+            if table.experience >= table.needed(level):
+                yield LevelUpBecamePending(level=level)
 
 
 class LevelUpBecamePending(AgemoniaEvent):
@@ -87,6 +91,7 @@ class LevelGained(AgemoniaEvent):
                 have=table.experience,
                 need=need,
                 rule=RULE,
+                bendable=False,
             )
 
     def apply(self, table: Agemonia) -> None:
@@ -140,10 +145,11 @@ class ClassSkillGained(AgemoniaEvent):
         hero, rule = hero_of(table, self.hero), "获得职业技能"
         if self.skill in hero.skills:
             yield Refused("skill-owned", "This skill is already ticked.", rule=rule, bendable=False)
-        if hero.hero_class and self.skill not in table.thing("classes", hero.hero_class).get("skills", ()):
+        classes = (hero.hero_class,) if hero.hero_class else table.thing("heroes", self.hero).get("classes", ())
+        if not any(self.skill in table.thing("classes", id_).get("skills", ()) for id_ in classes):
             yield Refused("not-its-skill", "Not on this hero's class card.", rule=rule, bendable=False)
         if table.tracks("levels") and len(hero.skills) >= table.level - 1:
-            yield Refused("one-skill-a-level", "One skill a level, from level 2.", rule=rule)
+            yield Refused("one-skill-a-level", "One skill a level, from level 2.", rule=rule, bendable=False)
 
     def apply(self, table: Agemonia) -> None:
         hero = hero_of(table, self.hero)
@@ -154,14 +160,21 @@ class ClassSkillGained(AgemoniaEvent):
 class ActionTokensGained(AgemoniaEvent):
     """A hero takes two action tokens of the new level: one of its own, one of its class (获得行动指示物)."""
 
-    says = "{hero} took the action tokens {hero_token} and {class_token}"
+    says = "{hero} took the action tokens {hero_token} and {class_token} of level {level}"
     hero: HeroId
     hero_token: Line
     class_token: Line
+    level: Level | None = None
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        if table.tracks("levels") and not _class_of(table, self.hero):
-            yield Refused("class-first", "Choose a class first.", rule="获得行动指示物")
+        rule = "获得行动指示物"
+        if table.tracks("levels", "builds") and not _class_of(table, self.hero):
+            yield Refused("class-first", "Choose a class first.", rule=rule, bendable=False)
+        if table.level_up and "tokens" in hero_of(table, self.hero).level_steps:
+            yield Refused("tokens-taken", "Two action tokens a level.", rule=rule)
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        return self if self.level else self.but(level=table.level)
 
     def apply(self, table: Agemonia) -> None:
         hero = hero_of(table, self.hero)
@@ -188,8 +201,9 @@ def missing_steps(table: Agemonia, hero: str) -> list[str]:
     if table.level_up is None:
         return []
     done = hero_of(table, hero)
-    wanted = [step for step in STEPS if step != "class" or done.hero_class is None]
-    return [step for step in wanted if step not in done.level_steps]
+    wanted = [step for step, area in STEPS.items() if table.tracks(area)]
+    chosen = ["class"] if done.hero_class else []
+    return [step for step in wanted if step not in (*done.level_steps, *chosen)]
 
 
 class LevelUpCompleted(AgemoniaEvent):
@@ -199,12 +213,12 @@ class LevelUpCompleted(AgemoniaEvent):
     level: Level
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        if table.level_up is None:
-            yield Refused("no-level-up", "No level is being gained.", rule=RULE, bendable=False)
+        if table.level_up is None or table.level_up.level != self.level:
+            yield Refused("no-level-up", "This level is not being gained.", rule=RULE, bendable=False)
         left = {hero: missing_steps(table, hero) for hero in table.heroes}
         if any(left.values()):
             told = {str(table.called("heroes", hero)): tuple(steps) for hero, steps in left.items() if steps}
-            yield Refused("level-up-unfinished", "Not finished: {list}.", list=told, rule=RULE)
+            yield Refused("level-up-unfinished", "Not finished: {list}.", list=told, rule=RULE, bendable=False)
 
     def apply(self, table: Agemonia) -> None:
         table.level_up = None

@@ -210,7 +210,7 @@ def enter_city(table: Agemonia) -> None:
 
 
 class CampaignRoundCompleted(AgemoniaEvent):
-    """City, journey and scenario are done: another campaign round begins."""
+    """City, journey and scenario are done: another campaign round begins in the city."""
 
     says = "Campaign round {round} is over"
     automatic = True
@@ -218,7 +218,7 @@ class CampaignRoundCompleted(AgemoniaEvent):
     round: Annotated[int, Field(ge=0, le=9_999)]
 
     def apply(self, table: Agemonia) -> None:
-        table.round = self.round + 1
+        table.round, table.step = self.round + 1, "city"
 
 
 class StoryCardKept(AgemoniaEvent):

@@ -5,72 +5,93 @@ from typing import Any
 
 from domain.event import Event
 from domain.game import Prompt, Viewer
-from domain.games.agemonia import city, factions, followers, items, journals, journey, levels, party, scenario, stars
+from domain.games.agemonia import (
+    city,
+    factions,
+    followers,
+    gems,
+    items,
+    journals,
+    journey,
+    levels,
+    party,
+    scenario,
+    stars,
+    storage,
+    stories,
+    vitality,
+)
+from domain.games.agemonia.base import in_stock
 from domain.games.agemonia.levels import missing_steps
-from domain.games.agemonia.table import Agemonia
+from domain.games.agemonia.table import HIGHEST_LEVEL, UNEASY_SLEEP, Agemonia, Running
 from domain.text import Text, text
+
+INSPIRED_FROM = 4
+"""The level from which a scenario that was a success may inspire."""
 
 
 def prompts(table: Agemonia, viewer: Viewer) -> Sequence[Prompt]:
     """The next steps of the table; everybody at an Agemonia table sees the same."""
-    steps = {
-        "tutorial": _tutorial,
-        "city": _city,
-        "journey": _journey,
-        "scenario": _scenario,
-        "finished": _finished,
-    }
-    found = list(_gather(table))
-    if table.tracks("steps"):
-        found += steps[table.step](table)
-    return [*found, *_anytime(table)]
+    if table.step == "finished":
+        return []
+    steps = {"tutorial": _tutorial, "city": _city, "journey": _journey, "scenario": _scenario}
+    moment = steps[table.step] if table.tracks("steps") else _loose
+    return [*_first(table), *moment(table), *_anytime(table)]
 
 
-def _gather(table: Agemonia) -> Iterator[Prompt]:
+def _first(table: Agemonia) -> Iterator[Prompt]:
     if not table.heroes:
         yield Prompt(text("Who plays? A hero joins the party"), party.HeroJoinedParty, must=True)
+    for hero_id, hero in table.heroes.items():
+        if len(hero.conditions) > vitality.MOST_CONDITIONS:
+            title = text("{hero}: discard the condition with the lowest number", hero=table.called("heroes", hero_id))
+            yield Prompt(title, vitality.ConditionDiscarded, True, {"hero": hero_id})
+
+
+# --- tutorials -------------------------------------------------------------------------------
 
 
 def _tutorial(table: Agemonia) -> Iterator[Prompt]:
     left = [n for n in range(1, party.TUTORIALS + 1) if str(n) not in table.tutorials]
     if table.heroes and len(table.heroes) < party.MOST_HEROES and len(left) == party.TUTORIALS:
         yield Prompt(text("Another hero joins"), party.HeroJoinedParty)
-    if left:
-        yield Prompt(
-            text("Play tutorial {number}", number=left[0]),
-            party.TutorialScenarioCompleted,
-            bool(table.heroes),
-            {"number": left[0]},
-        )
+    yield from _boards(table)
+    if left and table.tracks("scenarios"):
+        title = text("Play tutorial {number}", number=left[0])
+        yield Prompt(title, party.TutorialScenarioCompleted, bool(table.heroes), {"number": left[0]})
     else:
-        yield Prompt(text("Begin the campaign in the city"), party.CampaignProperStarted, must=True)
+        yield Prompt(text("Begin the campaign in the city"), party.CampaignProperStarted, must=bool(table.heroes))
+
+
+def _boards(table: Agemonia) -> Iterator[Prompt]:
+    """What is printed on the heroes' boards and disks, while nobody typed it in."""
+    for hero_id, hero in table.heroes.items():
+        name = table.called("heroes", hero_id)
+        if table.tracks("builds") and hero.strength is None:
+            yield Prompt(
+                text("{hero}: what its board shows", hero=name), party.HeroBoardRecorded, fields={"hero": hero_id}
+            )
+        if table.tracks("vitality") and hero.chips is None:
+            title = text("{hero}: its vitality disk", hero=name)
+            yield Prompt(title, party.VitalityDiskReplaced, fields={"hero": hero_id})
+
+
+# --- the city --------------------------------------------------------------------------------
 
 
 def _city(table: Agemonia) -> Iterator[Prompt]:
     yield from _level(table)
     yield from _ranks(table)
-    yield Prompt(text("Visit a location"), city.LocationVisited)
-    yield Prompt(text("Buy an item"), items.ItemPurchased)
-    yield Prompt(text("Sell an item"), items.ItemSold)
-    yield Prompt(text("Use a service"), city.ServiceUsed)
-    for hero_id, hero in table.heroes.items():
-        if hero.sleeps == "uneasy-sleep":
-            room = text("Rent a room for {hero}", hero=table.called("heroes", hero_id))
-            yield Prompt(room, city.RoomRented, fields={"hero": hero_id})
-    yield Prompt(text("Gain a scenario card"), journey.ScenarioCardGained)
-    if table.level >= levels.CLASS_LEVEL:
-        yield Prompt(text("Learn a profession"), levels.ProfessionLearned)
-        yield Prompt(text("Hire a follower"), followers.FollowerHired)
-    if table.level >= followers.ARTIFACT_LEVEL:
-        yield Prompt(text("Buy an artifact"), followers.ArtifactPurchased)
+    yield from _visiting(table)
     yield from _city_event(table)
 
 
 def _level(table: Agemonia) -> Iterator[Prompt]:
     """The level that is due, then what each hero still has to do for it."""
     due = table.level + 1
-    if table.level_up is None and due in table.levels_ticked:
+    if table.level_up is None and due in table.levels_ticked and table.tracks("levels"):
         yield Prompt(text("Gain level {level}", level=due), levels.LevelGained, True, {"level": due})
+    yield from _books(table)
     if table.level_up is None:
         return
     sub_steps: dict[str, tuple[Text, type[Event[Any]], dict[str, Any]]] = {
@@ -79,9 +100,11 @@ def _level(table: Agemonia) -> Iterator[Prompt]:
         "skill": (text("tick a class skill"), levels.ClassSkillGained, {}),
         "tokens": (text("take two action tokens"), levels.ActionTokensGained, {}),
     }
-    open_steps = {hero: missing_steps(table, hero) for hero in table.heroes}
-    for hero, steps in open_steps.items():
-        for step in steps:
+    for hero in table.heroes:
+        missing = missing_steps(table, hero)
+        for step in missing:
+            if step == "tokens" and "class" in missing:
+                continue
             what, event, fields = sub_steps[step]
             title = text("{hero}: {what}", hero=table.called("heroes", hero), what=what)
             yield Prompt(title, event, True, {"hero": hero, **fields})
@@ -89,11 +112,64 @@ def _level(table: Agemonia) -> Iterator[Prompt]:
     yield Prompt(text("Level {level} is complete", level=level), levels.LevelUpCompleted, True, {"level": level})
 
 
+def _books(table: Agemonia) -> Iterator[Prompt]:
+    """The sections of the level, read once: at the start of the campaign and with each new level."""
+    if table.level_up is None and (table.round > 1 or not table.tracks("levels", "steps")):
+        return
+    level, new = table.level, table.level_up is not None
+    if level not in table.books_read:
+        title = text("Read level {level} of the campaign book", level=level)
+        yield Prompt(title, stories.CampaignBookLevelRead, new, {"level": level})
+    for hero_id, hero in table.heroes.items():
+        if level not in hero.levels_read:
+            title = text(
+                "{hero}: read level {level} of the hero book", hero=table.called("heroes", hero_id), level=level
+            )
+            yield Prompt(title, stories.HeroBookLevelRead, new, {"hero": hero_id, "level": level})
+
+
 def _ranks(table: Agemonia) -> Iterator[Prompt]:
     for faction_id, track in table.factions.items():
-        for rank in track.unread:
+        for rank in track.due if table.holds_to_steps() else track.unread:
             title = text("Read rank {rank} of {faction}", rank=rank, faction=table.called("factions", faction_id))
             yield Prompt(title, factions.FactionRankEntryRead, True, {"faction": faction_id, "rank": rank})
+
+
+def _visiting(table: Agemonia) -> Iterator[Prompt]:
+    yield Prompt(text("Visit a location"), city.LocationVisited)
+    if table.heroes:
+        yield Prompt(text("Use a service"), city.ServiceUsed)
+    if table.heroes and table.tracks("items"):
+        yield Prompt(text("Buy an item"), items.ItemPurchased)
+    if any(hero.items for hero in table.everybody()):
+        yield Prompt(text("Sell an item"), items.ItemSold)
+    if table.tracks("vitality"):
+        for hero_id, hero in table.heroes.items():
+            if hero.sleeps == UNEASY_SLEEP:
+                room = text("Rent a room for {hero}", hero=table.called("heroes", hero_id))
+                yield Prompt(room, city.RoomRented, fields={"hero": hero_id})
+    if table.tracks("scenarios"):
+        yield Prompt(text("Gain a scenario card"), journey.ScenarioCardGained)
+    yield from _later_services(table)
+
+
+def _later_services(table: Agemonia) -> Iterator[Prompt]:
+    """Services that come with a level, or with a place to store things."""
+    level = table.level if table.tracks("levels") else HIGHEST_LEVEL
+    if level >= levels.CLASS_LEVEL and any(hero.profession is None for hero in table.everybody()):
+        yield Prompt(text("Learn a profession"), levels.ProfessionLearned)
+    if table.heroes and level >= followers.FOLLOWER_LEVEL:
+        for follower, state in table.followers.items():
+            if state.zone == "stock":
+                title = text("Hire {follower}", follower=table.called("followers", follower))
+                yield Prompt(title, followers.FollowerHired, fields={"follower": follower})
+    if table.heroes and level >= followers.ARTIFACT_LEVEL:
+        for artifact in table.artifacts:
+            title = text("Buy {artifact}", artifact=table.called("artifacts", artifact))
+            yield Prompt(title, followers.ArtifactPurchased, fields={"artifact": artifact})
+    if table.heroes and any(place.free() > 0 for place in table.storage.values()):
+        yield Prompt(text("Store an item"), storage.ItemStored)
+        yield Prompt(text("Store stars"), storage.StarsStored)
 
 
 def _city_event(table: Agemonia) -> Iterator[Prompt]:
@@ -116,59 +192,94 @@ def _city_event(table: Agemonia) -> Iterator[Prompt]:
         yield Prompt(text("End the city step"), city.CityStepEnded, must=True)
 
 
+# --- the journey -----------------------------------------------------------------------------
+
+
 def _journey(table: Agemonia) -> Iterator[Prompt]:
-    if table.running is None:
-        yield Prompt(text("Choose a scenario"), journey.ScenarioSelected, must=True)
+    if table.running is None and table.tracks("scenarios"):
+        yield from _choice(table)
         return
-    if table.journey.stage == 0:
-        yield Prompt(text("Read the introduction"), journey.ScenarioIntroductionRead)
+    if table.running and not table.journey.introduced and table.journey.stage == 0:
+        yield Prompt(text("Read the introduction"), journey.ScenarioIntroductionRead, must=True)
     if table.journey.event:
         yield Prompt(text("Choose an option of the world event"), journey.WorldEventOptionChosen)
         yield Prompt(text("The world event is resolved"), journey.WorldEventResolved, must=True)
         return
     yield Prompt(text("Choose way A or B"), journey.JourneyBranchChosen)
+    if not journey.not_called_for(table, "special location"):
+        yield Prompt(text("Visit a special location"), stories.SpecialLocationVisited)
+    if not journey.not_called_for(table, "world event"):
+        yield Prompt(text("Reveal a world event"), journey.WorldEventRevealed)
     number = table.journey.stage + 1
     remain = journey.stages_left(table)
     yield Prompt(text("Stage {number} is done", number=number), journey.JourneyStageCompleted, bool(remain))
-    yield Prompt(text("Reveal a world event"), journey.WorldEventRevealed)
     yield Prompt(text("The journey is over: play the scenario"), journey.JourneyStepEnded, must=True)
+
+
+def _choice(table: Agemonia) -> Iterator[Prompt]:
+    if in_stock(table):
+        yield Prompt(text("Choose a scenario"), journey.ScenarioSelected, must=True)
+    else:
+        yield Prompt(text("Gain a scenario card"), journey.ScenarioCardGained, must=True)
+
+
+# --- the scenario ----------------------------------------------------------------------------
 
 
 def _scenario(table: Agemonia) -> Iterator[Prompt]:
     running = table.running
     if running is None:
-        return
-    if not running.started and not running.result:
-        for hero_id in table.heroes:
-            title = text("{hero}: items to bring", hero=table.called("heroes", hero_id))
-            yield Prompt(title, items.ItemSelectionForScenarioMade, fields={"hero": hero_id})
+        yield Prompt(text("Clear up: the next campaign round"), scenario.ScenarioCompleted, must=True)
+    elif not running.started and not running.result:
+        if table.tracks("items"):
+            for hero_id in table.heroes:
+                title = text("{hero}: items to bring", hero=table.called("heroes", hero_id))
+                yield Prompt(title, items.ItemSelectionForScenarioMade, fields={"hero": hero_id})
         yield Prompt(text("Begin the scenario"), scenario.ScenarioStarted, must=True)
     elif not running.result:
         yield Prompt(text("Record the result"), scenario.ScenarioOutcomeRecorded, must=True)
     else:
-        yield from _aftermath(table)
+        yield from _aftermath(table, running)
 
 
-def _aftermath(table: Agemonia) -> Iterator[Prompt]:
-    running = table.running
-    if running is None:
-        return
-    if running.arena:
-        yield Prompt(text("Record the arena score"), scenario.ArenaScoreRecorded)
-    yield Prompt(text("Take what lies on the map"), scenario.ScenarioLootTaken)
+def _aftermath(table: Agemonia, running: Running) -> Iterator[Prompt]:
+    """What a result brings: score, loot, achievements, followers; then all is put away (场景结束)."""
+    if running.arena and running.score is None:
+        yield Prompt(text("Record the arena score"), scenario.ArenaScoreRecorded, must=True)
+    if table.heroes:
+        yield Prompt(text("Take what lies on the map"), scenario.ScenarioLootTaken)
     if not running.arena:
         yield Prompt(text("An achievement was completed"), scenario.AchievementCompleted)
     for follower, state in table.followers.items():
-        if state.zone == "hired":
+        if state.zone == "hired" and follower not in running.followers_read:
             title = text("{follower}: read its entry", follower=table.called("followers", follower))
-            yield Prompt(title, followers.FollowerOutcomeRead, fields={"follower": follower})
+            yield Prompt(title, followers.FollowerOutcomeRead, True, {"follower": follower})
+    if running.result.startswith("S") and not running.arena and table.level >= INSPIRED_FROM:
+        for hero in table.heroes:
+            title = text("{hero}: an inspiration gem, if the result says so", hero=table.called("heroes", hero))
+            yield Prompt(title, gems.InspirationGemGained, fields={"hero": hero})
     if running.replay:
         yield Prompt(text("Play the scenario again"), scenario.ScenarioReplayed, must=True)
     yield Prompt(text("Clear up: the next campaign round"), scenario.ScenarioCompleted, not running.replay)
 
 
-def _finished(table: Agemonia) -> Iterator[Prompt]:
-    return iter(())
+# --- at any time -----------------------------------------------------------------------------
+
+
+def _loose(table: Agemonia) -> Iterator[Prompt]:
+    """What comes next at a table that does not keep the steps."""
+    yield from _level(table)
+    yield from _ranks(table)
+    if not table.tracks("scenarios"):
+        return
+    if table.running is None:
+        yield Prompt(text("Gain a scenario card"), journey.ScenarioCardGained)
+        if in_stock(table):
+            yield Prompt(text("Choose a scenario"), journey.ScenarioSelected)
+    elif not table.running.result:
+        yield Prompt(text("Record the result"), scenario.ScenarioOutcomeRecorded)
+    else:
+        yield from _aftermath(table, table.running)
 
 
 def _anytime(table: Agemonia) -> Iterator[Prompt]:

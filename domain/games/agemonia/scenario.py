@@ -21,13 +21,13 @@ Score = Annotated[int, Field(ge=0, le=9_999)]
 
 
 def not_running(table: Agemonia) -> Iterator[Refused]:
-    if table.running is None:
+    if table.running is None and table.tracks("scenarios"):
         yield Refused("no-scenario", "No scenario is being played.", rule=RULE, bendable=False)
 
 
 def no_result(table: Agemonia) -> Iterator[Refused]:
     if table.running and not table.running.result:
-        yield Refused("no-result", "Record the result of the scenario first.", rule=RULE)
+        yield Refused("no-result", "Record the result of the scenario first.", rule=RULE, bendable=False)
 
 
 class ScenarioStarted(AgemoniaEvent):
@@ -78,11 +78,12 @@ class ArenaScoreRecorded(AgemoniaEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_running(table)
         if table.running and not table.running.arena:
-            yield Refused("not-arena", "Only arena scenarios have a score.", rule="记录和存储你的战役")
+            yield Refused("not-arena", "Only arena scenarios have a score.", rule="记录和存储你的战役", bendable=False)
 
     def apply(self, table: Agemonia) -> None:
         if table.running is None:
             return
+        table.running.score = self.score
         card = table.card(table.running.scenario)
         better = min if self.lower_is_better else max
         card.best_score = self.score if card.best_score is None else better(card.best_score, self.score)
@@ -100,7 +101,7 @@ class AchievementCompleted(AgemoniaEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_running(table)
         if table.running and table.running.arena:
-            yield Refused("arena-achievement", "Arena scenarios have no achievements.", rule="成就")
+            yield Refused("arena-achievement", "Arena scenarios have no achievements.", rule="成就", bendable=False)
         if self.kind == "personal" and not self.heroes:
             yield Refused("who", "Say which hero completed it.", rule="成就", bendable=False)
 
@@ -186,17 +187,17 @@ class ScenarioCompleted(AgemoniaEvent):
         yield from no_result(table)
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
-        running = table.running
-        if running is None:
-            return
-        card = table.scenarios.get(running.scenario) or ScenarioCard()
-        if running.experience and not running.replay and not card.experience_given:
-            yield ExperienceGained(scenario=running.scenario)
-        yield ScenarioCardPutAway(scenario=running.scenario, kept="to be replayed" if running.replay else running.kept)
+        if running := table.running:
+            card = table.scenarios.get(running.scenario) or ScenarioCard()
+            if running.experience and not running.replay and not card.experience_given:
+                yield ExperienceGained(scenario=running.scenario)
+            kept = "to be replayed" if running.replay else running.kept
+            yield ScenarioCardPutAway(scenario=running.scenario, kept=kept)
         yield PostScenarioRecoveryApplied()
-        yield ArenaNoted(arena=running.arena)
-        yield CampaignRoundCompleted(round=table.round)
-        yield CampaignStepEntered(step="city")
+        yield ArenaNoted(arena=bool(running and running.arena))
+        if table.holds_to_steps():
+            yield CampaignRoundCompleted(round=table.round)
+            yield CampaignStepEntered(step="city")
 
 
 class ScenarioCardPutAway(AgemoniaEvent):
@@ -209,6 +210,7 @@ class ScenarioCardPutAway(AgemoniaEvent):
 
     def apply(self, table: Agemonia) -> None:
         table.card(self.scenario).zone = "stock" if self.kept else "removed"
+        table.running = None
 
 
 class PostScenarioRecoveryApplied(AgemoniaEvent):

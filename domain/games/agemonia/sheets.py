@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 
 from domain.games.agemonia.factions import rival_of
+from domain.games.agemonia.items import besides, encumbrance, encumbrance_limit, number_on
 from domain.games.agemonia.table import (
-    ENCUMBRANCE_LIMIT,
     HIGHEST_LEVEL,
     MOST_ACHIEVEMENT_GEMS,
     MOST_INSPIRATION_GEMS,
@@ -17,6 +17,8 @@ from domain.games.agemonia.table import (
 )
 from domain.sheet import Block, Box, Boxes, Fact, Facts, Grid, Said, Sheet, Track, Tracks, Word, Words
 from domain.text import Term, text
+
+OPEN_SLOT = "open"
 
 
 def sheets(table: Agemonia) -> Sequence[Sheet]:
@@ -52,13 +54,9 @@ def party_sheet(table: Agemonia) -> Sheet:
 
 
 def _level_boxes(table: Agemonia) -> Block:
-    boxes = [
-        Box(
-            text("{level} ({need} ✭)", level=level, need=table.needed(level) - table.needed(level - 1)),
-            level in table.levels_ticked,
-        )
-        for level in range(1, HIGHEST_LEVEL + 1)
-    ]
+    """A box a level, with a pip for each experience point that it takes; the first takes none."""
+    pips = {level: "✭" * (table.needed(level) - table.needed(level - 1)) for level in range(1, HIGHEST_LEVEL + 1)}
+    boxes = [Box(f"{level} {pip}".strip(), level in table.levels_ticked) for level, pip in pips.items()]
     return Boxes(Term("Levels", "等级"), boxes)
 
 
@@ -187,8 +185,8 @@ def hero_sheet(table: Agemonia, hero_id: str) -> Sheet:
             _actions(hero),
             _items(table, hero),
             *_stored(table, hero_id),
+            *_cards(table, hero),
             _words(Term("Hero journal", "英雄日志"), hero.journal, f"{path}.journal"),
-            *_lists(table, hero),
             *_notes(table, (hero_id,)),
         ],
     )
@@ -229,7 +227,9 @@ def _abilities(hero: Hero, path: str) -> Block:
 
 
 def _vitality(table: Agemonia, hero: Hero, path: str) -> Block:
-    conditions: list[Said] = [table.called("conditions", condition) for condition in hero.conditions]
+    marks = {Term("wounded", "受伤"): hero.wounded, Term("exhausted", "筋疲力尽"): hero.exhausted}
+    state = tuple(mark for mark, there in marks.items() if there)
+    conditions = tuple(table.called("conditions", condition) for condition in hero.conditions)
     return Facts(
         Term("Vitality disk", "生命力圆盘"),
         [
@@ -238,7 +238,8 @@ def _vitality(table: Agemonia, hero: Hero, path: str) -> Block:
             Fact(Term("Available", "可用体力"), hero.available, hero.chips),
             Fact(Term("Spent", "已使用的体力"), hero.spent, path=f"{path}.spent"),
             Fact(Term("Wounds", "伤口"), hero.wounds, path=f"{path}.wounds"),
-            Fact(Term("Conditions", "状态"), text("{list}", list=tuple(conditions)) if conditions else None),
+            Fact(Term("State", "状况"), text("{list}", list=state) if state else None),
+            Fact(Term("Conditions", "状态"), text("{list}", list=conditions) if conditions else None),
         ],
     )
 
@@ -274,23 +275,26 @@ def _skills(table: Agemonia, hero: Hero, hero_id: str) -> Block:
 
 
 def _actions(hero: Hero) -> Block:
-    rows: list[Sequence[Said]] = [(token,) for token in hero.tokens]
-    rows += [(text("slot of level {level}: {kind}", level=level, kind=kind),) for level, kind in hero.slots.items()]
-    return Grid(Term("Action tokens and slots", "行动指示物和插槽"), (Term("Action", "行动"),), rows)
+    """Action tokens, then the slots of the extra action board, the open ones marked."""
+    rows: list[Sequence[Said]] = [(token, None) for token in hero.tokens]
+    rows += [
+        (text("slot of level {level}", level=level), Term("open", "开放") if kind == OPEN_SLOT else None)
+        for level, kind in hero.slots.items()
+    ]
+    columns = (Term("Action", "行动"), Term("Slot", "插槽"))
+    return Grid(Term("Action tokens and slots", "行动指示物和插槽"), columns, rows)
 
 
 def _items(table: Agemonia, hero: Hero) -> Block:
     """Items with their state; encumbrance counts what is neither active nor left behind."""
-    load = 0
+    others = besides(hero.items, (*hero.active, *hero.left_behind))
+    load, limit = encumbrance(table, others), encumbrance_limit(table, (*hero.active, *others))
     rows: list[Sequence[Said]] = []
     for item, copies in hero.items.items():
         known = table.thing("items", item)
-        weight = int(known.get("encumbrance", 0) or 0)
-        active, left = item in hero.active, item in hero.left_behind
-        load += 0 if active or left else weight * copies
-        state = Term("active", "有效") if active else Term("left behind", "留下") if left else None
         marks = "✕" if known.get("illegal") else "!" if known.get("quest") else None
-        rows.append((table.called("items", item), copies, weight or None, state, marks))
+        weight = number_on(table, item, "encumbrance") or None
+        rows.append((table.called("items", item), copies, weight, _item_state(hero, item), marks))
     columns = (
         Term("Item", "物品"),
         Term("Copies", "数量"),
@@ -298,9 +302,14 @@ def _items(table: Agemonia, hero: Hero) -> Block:
         Term("State", "状态"),
         Term("Mark", "标记"),
     )
-    return Grid(
-        text("{items} ({load}/{limit})", items=Term("Items", "物品"), load=load, limit=ENCUMBRANCE_LIMIT), columns, rows
-    )
+    title = text("{items} ({load}/{limit})", items=Term("Items", "物品"), load=load, limit=limit)
+    return Grid(title, columns, rows)
+
+
+def _item_state(hero: Hero, item: str) -> Said:
+    if item in hero.active:
+        return Term("active", "有效")
+    return Term("left behind", "留下") if item in hero.left_behind else Term("other", "其他")
 
 
 def _stored(table: Agemonia, hero_id: str) -> Iterable[Block]:
@@ -314,13 +323,11 @@ def _stored(table: Agemonia, hero_id: str) -> Iterable[Block]:
         yield Grid(Term("Stored", "存放"), (Term("Place", "地点"), Term("Contents", "内容")), rows)
 
 
-def _lists(table: Agemonia, hero: Hero) -> Iterable[Block]:
-    """What only some heroes have."""
-    if hero.injuries:
-        rows = [(table.called("injuries", injury),) for injury in hero.injuries]
-        yield Grid(Term("Injuries", "受伤卡"), (Term("Injury", "受伤卡"),), rows)
-    if hero.artifacts:
-        marks = [(table.called("artifacts", artifact), mark or None) for artifact, mark in hero.artifacts.items()]
-        yield Grid(Term("Artifacts", "神器卡"), (Term("Artifact", "神器卡"), Term("Progress", "进度")), marks)
+def _cards(table: Agemonia, hero: Hero) -> Iterable[Block]:
+    """Injuries and artifacts, and the story cards that a hero was told to keep."""
+    rows = [(table.called("injuries", injury),) for injury in hero.injuries]
+    yield Grid(Term("Injuries", "受伤卡"), (Term("Injury", "受伤卡"),), rows)
+    marks = [(table.called("artifacts", artifact), mark or None) for artifact, mark in hero.artifacts.items()]
+    yield Grid(Term("Artifacts", "神器卡"), (Term("Artifact", "神器卡"), Term("Progress", "进度")), marks)
     if hero.story_cards:
         yield Grid(Term("Kept story cards", "保留的故事卡"), (Term("Card", "卡牌"),), [(c,) for c in hero.story_cards])

@@ -20,13 +20,13 @@ def place_of(table: Agemonia, place: str) -> Storage:
 
 def no_slot(table: Agemonia, place: str) -> Iterator[Refused]:
     if place_of(table, place).free() < 1:
-        yield Refused("no-slot", "No free storage slot here.", rule=RULE)
+        yield Refused("no-slot", "No free storage slot here.", rule=RULE, bendable=False)
 
 
 def closed(table: Agemonia) -> Iterator[Refused]:
     """Stored goods are out of reach while a city event is being resolved."""
-    if table.city.event and not table.city.resolved:
-        yield Refused("event-open", "Not while resolving a city event card.", rule=RULE)
+    if table.city.event and not table.city.resolved and table.holds_to_steps():
+        yield Refused("event-open", "Not while resolving a city event card.", rule=RULE, bendable=False)
 
 
 class StoragePlaceGained(AgemoniaEvent):

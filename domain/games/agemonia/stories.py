@@ -69,9 +69,7 @@ class SpecialLocationVisited(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if not_called_for(table, "special location"):
-            yield Refused(
-                "no-location-called-for", "This stage does not lead to a special location.", rule="特殊地点"
-            )
+            yield Refused("no-location-called-for", "This stage does not lead to a special location.", rule="特殊地点")
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         return self.but(visit=table.places_visited.get(self.location, 0) + 1)

@@ -5,10 +5,11 @@ disk is not known, spent chips and wounds are counted all the same.
 """
 
 from collections.abc import Iterator
-from typing import Annotated, Literal
+from typing import Annotated, Self
 
 from pydantic import Field
 
+from domain.chance import Chance
 from domain.event import Event, Remark
 from domain.games.agemonia.base import AgemoniaEvent, ConditionId, HeroId, InjuryId, hero_of
 from domain.games.agemonia.table import Agemonia, Hero
@@ -18,22 +19,34 @@ MOST_CONDITIONS = 2
 Chips = Annotated[int, Field(ge=1, le=30)]
 
 
-def flip_wounds(hero: Hero, damage: int) -> int:
-    """Flip chips to wounds, available ones first, then spent ones; returns the damage left over."""
+Rest = Annotated[int, Field(ge=0, le=30)]
+
+
+def hurt(hero: Hero, damage: int) -> None:
+    """Flip chips to wounds, available ones first, then spent ones; what is left over finds none."""
     if hero.available is None:
         hero.wounds += damage
-        return 0
+        return
     flipped = min(damage, hero.available)
-    hero.wounds += flipped
     spent = min(damage - flipped, hero.spent)
+    hero.wounds += flipped + spent
     hero.spent -= spent
-    hero.wounds += spent
-    return damage - flipped - spent
+
+
+def left_over(hero: Hero, damage: int) -> int:
+    """The damage for which a hero has no chip left; none while its disk is not known."""
+    return 0 if hero.available is None else max(0, damage - hero.available - hero.spent)
+
+
+def fallen(table: Agemonia, hero: str, rest: int | None) -> Iterator[Event[Agemonia]]:
+    """Damage left over makes a hero wounded, and a wounded one exhausted (受伤, 筋疲力尽)."""
+    if rest:
+        yield HeroExhausted(hero=hero) if hero_of(table, hero).wounded else HeroWounded(hero=hero)
 
 
 def exhausted_untouched(table: Agemonia, hero: str) -> Iterator[Refused]:
     if hero_of(table, hero).exhausted:
-        yield Refused("hero-exhausted", "An exhausted hero is not affected.", rule="筋疲力尽")
+        yield Refused("hero-exhausted", "An exhausted hero is not affected.", rule="筋疲力尽", bendable=False)
 
 
 class DamageSuffered(AgemoniaEvent):
@@ -43,28 +56,19 @@ class DamageSuffered(AgemoniaEvent):
     hero: HeroId
     amount: Chips
     source: Remark = ""
+    rest: Rest | None = Field(default=None, title="damage left over")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from exhausted_untouched(table, self.hero)
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        return self.but(rest=left_over(hero_of(table, self.hero), self.amount))
 
     def apply(self, table: Agemonia) -> None:
         hurt(hero_of(table, self.hero), self.amount)
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
-        yield from _fallen(table, self.hero)
-
-
-def hurt(hero: Hero, damage: int) -> None:
-    """Flip chips; damage left over is remembered as one wound too many, for what follows."""
-    rest = flip_wounds(hero, damage)
-    if rest and hero.chips is not None:
-        hero.wounds = hero.chips + 1
-
-
-def _fallen(table: Agemonia, hero_id: str) -> Iterator[Event[Agemonia]]:
-    hero = hero_of(table, hero_id)
-    if hero.chips is not None and hero.wounds > hero.chips:
-        yield HeroExhausted(hero=hero_id) if hero.wounded else HeroWounded(hero=hero_id)
+        yield from fallen(table, self.hero, self.rest)
 
 
 class StaminaLost(AgemoniaEvent):
@@ -74,22 +78,24 @@ class StaminaLost(AgemoniaEvent):
     hero: HeroId
     amount: Chips
     source: Remark = ""
+    rest: Rest | None = Field(default=None, title="damage left over")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from exhausted_untouched(table, self.hero)
 
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        hero = hero_of(table, self.hero)
+        damage = max(0, self.amount - (hero.available or 0))
+        return self.but(rest=left_over(hero, damage))
+
     def apply(self, table: Agemonia) -> None:
-        lose_stamina(hero_of(table, self.hero), self.amount)
+        hero = hero_of(table, self.hero)
+        lost = self.amount if hero.available is None else min(self.amount, hero.available)
+        hero.spent += lost
+        hurt(hero, self.amount - lost)
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
-        yield from _fallen(table, self.hero)
-
-
-def lose_stamina(hero: Hero, amount: int) -> None:
-    lost = amount if hero.available is None else min(amount, hero.available)
-    hero.spent += lost
-    if amount > lost:
-        hurt(hero, amount - lost)
+        yield from fallen(table, self.hero, self.rest)
 
 
 class StaminaSpent(AgemoniaEvent):
@@ -156,7 +162,7 @@ class HeroWounded(AgemoniaEvent):
         hero = hero_of(table, self.hero)
         hero.wounded = True
         hero.spent = 0
-        hero.wounds = max(0, (hero.chips or 0) - (hero.wounded_cap or 0))
+        hero.wounds = max(0, (hero.chips or 0) - (hero.wounded_cap or hero.chips or 0))
 
 
 class HeroExhausted(AgemoniaEvent):
@@ -280,15 +286,13 @@ class ConditionDiscarded(AgemoniaEvent):
             conditions.remove(self.condition)
 
 
-def effect_of(
-    effect: Literal["recover", "heal", "remove condition"], hero: str, amount: int, condition: str
-) -> Iterator[Event[Agemonia]]:
-    """What an item used outside a scenario does."""
+def effect_of(table: Agemonia, effect: str, hero: str, amount: int, condition: str) -> Iterator[Event[Agemonia]]:
+    """What an item used outside a scenario does to a hero."""
     if effect == "recover":
         yield StaminaRecovered(hero=hero, amount=amount)
     elif effect == "heal":
         yield DamageHealed(hero=hero, amount=amount)
-    elif condition:
+    elif effect == "remove condition" and condition in hero_of(table, hero).conditions:
         yield ConditionDiscarded(hero=hero, condition=condition)
 
 

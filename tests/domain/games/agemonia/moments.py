@@ -1,0 +1,72 @@
+"""Moments of a campaign, as the events that lead there, and how a refusal is written down."""
+
+from typing import Any
+
+import pytest
+
+from domain.event import Event
+from domain.games.agemonia import GAME
+from domain.games.agemonia.city import CityEventResolved, CityEventRevealed, CityStepEnded, SleepingPlaceFound
+from domain.games.agemonia.journey import JourneyStepEnded, ScenarioCardGained, ScenarioSelected
+from domain.games.agemonia.levels import ExperienceGained, LevelGained
+from domain.games.agemonia.party import (
+    CampaignProperStarted,
+    HeroJoinedParty,
+    TutorialScenarioCompleted,
+    VitalityDiskReplaced,
+)
+from domain.games.agemonia.scenario import ScenarioCompleted, ScenarioOutcomeRecorded, ScenarioStarted
+from domain.kernel import ContentAdded, ContentCorrected
+from tests.specs import bent, given, refused
+
+Events = tuple[Event[Any], ...]
+WATCH = "twilight-watch"
+VAULT = "the-vault-of-the-ancients"
+THEN = "a card says so"
+
+PARTY: Events = (HeroJoinedParty(hero="lunara", player="Ana"), HeroJoinedParty(hero="venia", player="Ben"))
+DISKS: Events = tuple(VitalityDiskReplaced(hero=hero, chips=6, wounded_cap=3) for hero in ("lunara", "venia"))
+TUTORIALS: Events = tuple(TutorialScenarioCompleted(number=n) for n in (1, 2, 3))
+CITY: Events = (*PARTY, *TUTORIALS, CampaignProperStarted())
+BEDS: Events = tuple(SleepingPlaceFound(hero=hero, location="inn") for hero in ("lunara", "venia"))
+EVENT_DONE: Events = (CityEventRevealed(card="C1"), CityEventResolved())
+CITY_OVER: Events = (*BEDS, *EVENT_DONE, CityStepEnded())
+JOURNEY: Events = (*CITY, ScenarioCardGained(scenario=WATCH), *CITY_OVER)
+RULED: Events = (*JOURNEY, ScenarioSelected(scenario=WATCH))
+PLAYING: Events = (*RULED, JourneyStepEnded(), ScenarioStarted(narrator="Ana"))
+WON: Events = (*PLAYING, ScenarioOutcomeRecorded(code="S1"))
+LEVEL_2: Events = (*CITY, ExperienceGained(amount=2), LevelGained(level=2))
+LEVEL_3: Events = (*CITY, ExperienceGained(amount=5), LevelGained(level=2), LevelGained(level=3))
+
+ARENA = ContentAdded(kind="scenarios", id="A1", fields={"en": "Ring of Sand", "arena": True})
+AT_THE_ARENA: Events = (
+    *LEVEL_2,
+    ARENA,
+    ScenarioCardGained(scenario="A1"),
+    *CITY_OVER,
+    ScenarioSelected(scenario="A1"),
+    JourneyStepEnded(),
+    ScenarioStarted(),
+)
+AFTER_THE_ARENA: Events = (*AT_THE_ARENA, ScenarioOutcomeRecorded(code="S"), ScenarioCompleted())
+
+
+def typed_in(kind: str, id_: str, **fields: Any) -> Event[Any]:
+    """A card that the table typed in, or what it typed in about one that the pack knows."""
+    known = id_ in GAME.pack.of(kind)
+    return (ContentCorrected if known else ContentAdded)(kind=kind, id=id_, fields=fields)
+
+
+def no(code: str, *before: Event[Any], event: Event[Any], bendable: bool, why: str = "") -> Any:
+    """A refusal: what happened before, what is recorded, and whether a card could overrule it."""
+    return pytest.param(before, event, code, bendable, id=f"{code}-{why}".strip("-"))
+
+
+each_refusal = ("before", "event", "code", "bendable")
+
+
+def refuses(before: Events, event: Event[Any], code: str, bendable: bool) -> None:
+    """It is refused for that reason and changes nothing; with a reason it is recorded if it can be bent at all."""
+    spec = given(GAME, *before)
+    spec.when(event).then(refused(code, bendable=bendable))
+    spec.when(event, bend=THEN).then(bent(code) if bendable else refused(code, bendable=False))
