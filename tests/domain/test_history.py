@@ -224,6 +224,31 @@ def test_log_and_table_agree_about_an_entry_without_a_stamp(document: dict[str, 
     assert (campaign.entry(4).event is None) == ("Eve" not in campaign.table.seats)
 
 
+WRITTEN_BY_OTHERS: dict[str, tuple[str, bytes]] = {
+    "stamp first": ("toy.seat-taken", b'{"entry":{"id":"x.0"},"event":{"seat":"Eve"}}'),
+    "version between": ("toy.seat-taken", b'{"event":{"seat":"Eve"},"version":1,"entry":{"id":"x.0"}}'),
+    "more between": ("toy.seat-taken", b'{"event":{"seat":"Eve"},"mood":"good","entry":{"id":"x.0"}}'),
+    "more behind": ("toy.seat-taken", b'{"event":{"seat":"Eve"},"entry":{"id":"x.0"},"mood":{"entry":{}}}'),
+    "two stamps": ("toy.seat-taken", b'{"event":{"seat":"Eve"},"entry":{"id":"x.0"},"entry":{"id":"y.0"}}'),
+    "spaces": ("toy.seat-taken", b'{ "event": {"seat": "Eve"}, "entry": {"id": "x.0"} }'),
+    "a stamp in the fields": (
+        "table.content-added",
+        b'{"event":{"kind":"seats","id":"Eve","fields":{"a":1,"entry":{"id":"z.0"}}},"entry":{"id":"x.0"}}',
+    ),
+    "fields in another order": ("toy.coins-gained", b'{"event":{"amount":3,"seat":"Ann"},"entry":{"id":"x.0"}}'),
+}
+
+
+@pytest.mark.parametrize(("topic", "state"), WRITTEN_BY_OTHERS.values(), ids=WRITTEN_BY_OTHERS)
+def test_log_and_table_agree_about_an_entry_that_others_wrote(topic: str, state: bytes) -> None:
+    campaign = planted((topic, state))
+    without = planted((topic, b"damaged"))
+    event = campaign.entry(4).event
+    if event is not None:
+        event.apply(without.table)
+    assert as_json(campaign.table) == as_json(without.table)
+
+
 @pytest.mark.parametrize(
     "stamp",
     [

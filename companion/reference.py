@@ -1,0 +1,110 @@
+"""The generated pages of the docs: every event, every command, every address. `make docs` writes them."""
+
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import click
+
+from companion.cli import commands as _commands  # noqa: F401 - the commands register themselves
+from companion.cli.base import root
+from companion.config import Settings
+from companion.web import create_app
+from domain import kernel
+from domain.event import Event
+from domain.fields import FieldInfo, fields_of
+from domain.games import GAMES
+
+NOTE = "<!-- Written by `make docs`; a test compares it with the code. -->\n"
+
+
+def events() -> str:
+    """Every event of every game, with its fields."""
+    parts = ["# Events", NOTE, "Optional fields are in brackets. Steps in *italics*: it belongs to them.\n"]
+    parts += ["## Any game", *map(_event, kernel.EVENTS)]
+    for game in GAMES:
+        parts.append(f"\n## {game.name.en} {game.name.zh}")
+        area = ""
+        for event in game.own_events:
+            if _area(event) != area:
+                area = _area(event)
+                parts.append(f"\n### {area}\n")
+            parts.append(_event(event))
+    return "\n".join(parts) + "\n"
+
+
+def _area(event: type[Event[Any]]) -> str:
+    return event.__module__.rpartition(".")[2].replace("_", " ").capitalize()
+
+
+def _event(event: type[Event[Any]]) -> str:
+    about = (event.__doc__ or "").strip().splitlines()[0]
+    fields = ", ".join(_field(field) for field in fields_of(event))
+    during = f" *{', '.join(event.during)}*" if event.during else ""
+    by_rule = " (by the rules)" if event.automatic else ""
+    return f"- `{event.topic}`{by_rule}{during}: {about}" + (f"<br>{fields}" if fields else "")
+
+
+def _field(field: FieldInfo) -> str:
+    return f"`{field.name}`" if field.required else f"[`{field.name}`]"
+
+
+def command_line() -> str:
+    """Every command with its arguments and options."""
+    parts = [
+        "# Command line",
+        NOTE,
+        "`--data DIR` (or `COMPANION_DATA`) chooses the folder, `--store sqlite:///PATH` the file, `--json` gives JSON on",
+        "stdout, `--content en|zh` the language of game terms; these may stand anywhere on the line. Field values are JSON",
+        "when their field takes JSON, text otherwise.\n",
+        "Exit codes: 0 done · 2 usage or a field that does not fit · 3 refused · 4 conflict · 5 not found · 6 damaged. Errors",
+        "go to stderr; with `--json` as one object.\n",
+    ]
+    for name, command in sorted(root.commands.items()):
+        context = click.Context(command, info_name=f"companion {name}")
+        parts.append(f"## {name}\n\n```\n{' '.join(_usage(command, context))}\n```\n")
+        parts.append(f"{' '.join((command.help or '').split())}\n")
+        parts += [f"- `{'`, `'.join(option.opts)}` {option.help or ''}".rstrip() for option in _options(command)]
+        parts.append("")
+    return "\n".join(parts)
+
+
+def _usage(command: click.Command, context: click.Context) -> Iterator[str]:
+    yield context.command_path
+    for parameter in command.params:
+        if isinstance(parameter, click.Argument):
+            yield parameter.make_metavar(context)
+
+
+def _options(command: click.Command) -> list[click.Option]:
+    return [parameter for parameter in command.params if isinstance(parameter, click.Option)]
+
+
+def addresses() -> str:
+    """Every address of the pages, and every setting."""
+    with TemporaryDirectory() as folder:
+        app = create_app(Settings(Path(folder)))
+        rules = sorted((rule.rule, _methods(rule.methods)) for rule in app.url_map.iter_rules())
+    parts = ["# Pages", NOTE, "| address | |", "|---|---|", *(f"| `{rule}` | {methods} |" for rule, methods in rules)]
+    parts += ["", "| setting | |", "|---|---|", "| `COMPANION_DATA` | folder of the campaigns |"]
+    parts += ["| `COMPANION_HOSTS` | names the pages answer to, with spaces between; any if empty |", ""]
+    return "\n".join(parts)
+
+
+def _methods(methods: set[str] | None) -> str:
+    return " ".join(sorted((methods or set()) - {"HEAD", "OPTIONS"}))
+
+
+PAGES: Mapping[str, Callable[[], str]] = {"events.md": events, "command-line.md": command_line, "pages.md": addresses}
+
+
+def main(folder: Path) -> None:
+    """Write every page into a folder."""
+    for name, page in PAGES.items():
+        (folder / name).write_text(page(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
