@@ -82,6 +82,11 @@ class Form:
         return [control for control in self.controls if control.folded]
 
 
+def asked(cls: type[Event[Any]]) -> list[FieldInfo]:
+    """The fields a form asks for: those that the rules do not fill in themselves."""
+    return [info for info in fields_of(cls) if not info.settled]
+
+
 def title_of(cls: type[Event[Any]], tongue: Tongue) -> str:
     """An event's name: `toy.tower-built` → Tower built."""
     return tongue.translate(cls.topic.rpartition(".")[2].replace("-", " ").capitalize())
@@ -104,7 +109,7 @@ def defaults(cls: type[Event[Any]]) -> dict[str, Any]:
 def typed_of(cls: type[Event[Any]], values: Mapping[str, Any]) -> Typed:
     """JSON values as what would stand in the form."""
     typed: dict[str, Sequence[str]] = {}
-    for info in fields_of(cls):
+    for info in asked(cls):
         if info.name in values:
             typed.update(widget_of(info).typed(MARK + info.name, values[info.name]))
     return typed
@@ -120,7 +125,7 @@ def form_of(
 ) -> Form:
     """An event's form with what was typed in it, and what is wrong with that."""
     complaints = complaints_of(cls, wrong, tongue)
-    infos = fields_of(cls)
+    infos = asked(cls)
     controls = [_control(info, named_options(info, table, tongue), typed, tongue) for info in infos]
     told = [_told(control, info.name, complaints) for control, info in zip(controls, infos, strict=True)]
     bendable = isinstance(wrong, RefusedAll) and wrong.bendable
@@ -158,9 +163,7 @@ def _folding(controls: Sequence[Control]) -> list[Control]:
 
 def named_options(info: FieldInfo, table: Table, tongue: Tongue) -> list[tuple[str, str]]:
     """A field's options, each with its name."""
-    fixed = (info.schema.get("items") or {}).get("enum", ())
-    offered = info.options(table) or {str(value): str(value) for value in fixed}
-    return [(id_, _name(name, tongue)) for id_, name in offered.items()]
+    return [(id_, _name(name, tongue)) for id_, name in info.options(table).items()]
 
 
 def _name(name: object, tongue: Tongue) -> str:
@@ -174,7 +177,7 @@ def _name(name: object, tongue: Tongue) -> str:
 def values_of(cls: type[Event[Any]], table: Table, typed: Typed) -> dict[str, Any]:
     """What was typed, as JSON values; fields left empty are left out, so that their defaults hold."""
     found = {}
-    for info in fields_of(cls):
+    for info in asked(cls):
         widget = widget_of(info)
         value = widget.read(MARK + info.name, typed)
         if widget.by_name:
@@ -199,7 +202,8 @@ def _ids(value: Any, info: FieldInfo, table: Table) -> Any:
 
 def changes_of(cls: type[Event[Any]], table: Table, typed: Typed) -> dict[str, Any]:
     """What was typed in the form of an entry to put right; a field left empty is emptied, a secret one kept."""
-    emptied = {name: value for name, value in defaults(cls).items() if name not in cls.secret}
+    shown = {info.name for info in asked(cls)} - set(cls.secret)
+    emptied = {name: value for name, value in defaults(cls).items() if name in shown}
     return {**emptied, **values_of(cls, table, typed)}
 
 
@@ -210,7 +214,7 @@ def complaints_of(cls: type[Event[Any]], wrong: Misfit | RefusedAll | None, tong
     """What is wrong, each with the fields it is about."""
     match wrong:
         case Misfit():
-            labels = {info.name: info.label for info in fields_of(cls)}
+            labels = {info.name: info.label for info in asked(cls)}
             return [_misfit(name, fault, labels, tongue) for name, fault in wrong.faults.items()]
         case RefusedAll():
             return [
@@ -230,7 +234,7 @@ def _misfit(name: str, fault: Text, labels: Mapping[str, str], tongue: Tongue) -
 def _concerned(cls: type[Event[Any]], reason: Refused) -> Iterable[str]:
     """The fields a reason names, by their name or by the kind of thing they take."""
     values = reason.text.values
-    for info in fields_of(cls):
+    for info in asked(cls):
         of_kind = reason.code == "not-offered" and info.choice is not None and info.choice.kind == values.get("kind")
         if info.name in values or of_kind:
             yield info.name

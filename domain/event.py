@@ -83,6 +83,11 @@ class Choice:
         return {id_: table.called(self.kind, id_) for id_ in self.ids(table)}
 
 
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """Marks a field that only `settle` fills in: no form asks for it."""
+
+
 class Event(BaseModel, Generic[TableT]):
     """A thing that happened, in the past tense, immutable.
 
@@ -169,6 +174,11 @@ def choices_of(cls: type[Event[Any]]) -> dict[str, Choice]:
         }
         _CHOICES[cls] = {name: choice for name, choice in found.items() if choice}
     return _CHOICES[cls]
+
+
+def is_settled(info: Any) -> bool:
+    """Whether only the rules fill in a field."""
+    return any(isinstance(m, Settled) for m in _metadata(info))
 
 
 def _metadata(info: Any) -> Iterator[object]:

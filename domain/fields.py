@@ -9,7 +9,7 @@ import orjson
 from pydantic import ValidationError
 from pydantic_core import PydanticUndefined
 
-from domain.event import Choice, Event, choices_of
+from domain.event import Choice, Event, choices_of, is_settled
 from domain.refusal import Misfit
 from domain.table import Table
 from domain.text import Term, Text, text
@@ -23,7 +23,7 @@ LONGEST_LINE = 1_000
 class FieldInfo:
     """One field: its name, what it takes, and within which bounds.
 
-    `options` are ids with their names, `free` if other text is welcome too.
+    `options` are ids with their names, `free` if other text is welcome too; `settled` if the rules fill it in.
     """
 
     name: str
@@ -33,6 +33,7 @@ class FieldInfo:
     default: Any
     schema: Mapping[str, Any]
     choice: Choice | None
+    settled: bool
 
     @property
     def free(self) -> bool:
@@ -41,7 +42,8 @@ class FieldInfo:
     def options(self, table: Table) -> Mapping[str, Term | Text | str]:
         if self.choice is not None:
             return self.choice.options(table)
-        return {str(value): str(value) for value in self.schema.get("enum", ())}
+        fixed = self.schema.get("enum") or self.schema.get("items", {}).get("enum", ())
+        return {str(value): str(value) for value in fixed}
 
 
 def fields_of(cls: type[Event[Any]]) -> list[FieldInfo]:
@@ -61,6 +63,7 @@ def fields_of(cls: type[Event[Any]]) -> list[FieldInfo]:
                 default=default,
                 schema=shape,
                 choice=choices.get(name),
+                settled=is_settled(info),
             )
         )
     return found

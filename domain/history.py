@@ -282,7 +282,9 @@ def standing(corrections: Sequence[Raw], readers: Readers) -> Standing:
                 found.withdrawn.update((e, raw.position) for e in entries if e not in decided)
                 decided.update(entries)
             case kernel.Restored(correction=int() as undone):
-                found.withdrawn[undone] = raw.position
+                if undone not in decided:
+                    found.withdrawn[undone] = raw.position
+                decided.add(undone)
             case kernel.Restored(entries=entries):
                 decided.update(entries)
             case kernel.Amended(entry=entry, now=now) if entry not in found.amended:
@@ -339,10 +341,22 @@ def fold(table: Table, rows: Iterable[Row], now: Standing, readers: Readers, wat
                 event = make(cls)
                 put(event, "__dict__", fields)
                 event.apply(table)
+        except orjson.JSONDecodeError:  # written by other hands: read it with every check
+            if not _apply_checked(table, topic, state, readers):
+                continue
         except Exception:  # noqa: S112 - an unreadable entry is kept and shown, and never stops the others
             continue
         if watch is not None:
             watch(position, table)
+
+
+def _apply_checked(table: Table, topic: str, state: bytes, readers: Readers) -> bool:
+    """Apply an entry that is not laid out as ours are; whether that could be done."""
+    try:
+        upcast(readers.game.by_topic[topic], document_of(state)).apply(table)
+    except Exception:
+        return False
+    return True
 
 
 def _counted(

@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, JsonValue, TypeAdapter, ValidationError
 
 from domain.chance import Chance
-from domain.event import Event, Line, Prose, Remark
+from domain.event import Event, Line, Prose, Remark, Settled
 from domain.refusal import NotFound, Refused
 from domain.table import Sitting, Table, look, put, split
 
@@ -186,8 +186,8 @@ class Adjusted(KernelEvent):
     path: Line
     after: Scalar
     reason: Line
-    before: Scalar = None
-    hidden_value: bool = False
+    before: Annotated[Scalar, Settled()] = None
+    hidden_value: Annotated[bool, Settled()] = False
 
     @classmethod
     def hidden(cls, fields: Mapping[str, Any]) -> tuple[str, ...]:

@@ -150,6 +150,8 @@ def preview_withdrawal(campaign: Campaign, position: int, choice: Chosen = "alon
         raise NotFound("Entry {position} is already taken back.", position=position)
     else:
         goes = [entry for entry in with_consequences(campaign, position) if now.counts(entry.position)]
+    if not goes:
+        raise NotFound("Everything since entry {position} is already taken back.", position=position)
     return preview(campaign, kernel.Withdrawn(entries=tuple(e.position for e in goes), choice=choice), goes)
 
 

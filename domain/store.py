@@ -6,17 +6,26 @@ is the library's originator version. Read models are written in the transaction 
 
 import hashlib
 import logging
+import os
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import cache
 from pathlib import Path
+from threading import Lock
 from typing import Any
+from urllib.parse import quote
 from uuid import UUID
 
 from eventsourcing import persistence
 from eventsourcing.persistence import StoredEvent
-from eventsourcing.sqlite import SQLiteAggregateRecorder, SQLiteApplicationRecorder, SQLiteCursor, SQLiteDatastore
+from eventsourcing.sqlite import (
+    SQLiteAggregateRecorder,
+    SQLiteApplicationRecorder,
+    SQLiteConnection,
+    SQLiteCursor,
+    SQLiteDatastore,
+)
 
 from domain.checkpoints import Checkpoint, Older
 from domain.content import Content, from_bytes
@@ -59,6 +68,26 @@ _TABLES = (
 )
 
 
+class Datastore(SQLiteDatastore):
+    """The library's connections, with a writer's lock of our own: theirs is lost when no connection is to be had."""
+
+    def __init__(self, path: Path, lock_timeout: int) -> None:
+        super().__init__(_name_of(path), lock_timeout=lock_timeout)
+        self._writing = Lock()
+
+    @contextmanager
+    def get_connection(self, *, commit: bool) -> Iterator[SQLiteConnection]:
+        with self._writing if commit else nullcontext(), super().get_connection(commit=False) as connection:
+            yield connection
+
+
+def _name_of(path: Path) -> str:
+    """The file's name for SQLite; one that nobody can write, in a folder that nobody can write, never changes."""
+    if path.exists() and not os.access(path, os.W_OK) and not os.access(path.parent, os.W_OK):
+        return f"file:{quote(str(path.absolute()))}?immutable=1"
+    return str(path)
+
+
 class Recorder(SQLiteApplicationRecorder):
     """The library's recorder with positions that are never used twice, and more in its transaction."""
 
@@ -98,7 +127,7 @@ class Store:
     def __init__(self, path: Path, setup: Write | None = None, lock_timeout: int = 5) -> None:
         self.path = path
         with _told():
-            self._datastore = SQLiteDatastore(str(path), lock_timeout=lock_timeout)
+            self._datastore = Datastore(path, lock_timeout)
             self._recorder = Recorder(self._datastore)
             self._snapshots = SQLiteAggregateRecorder(self._datastore, "snapshots")
             self._create(setup)
@@ -264,9 +293,11 @@ def _told() -> Iterator[None]:
     except (persistence.IntegrityError, sqlite3.IntegrityError) as error:
         raise Conflict("Somebody else recorded something at the same moment.") from error
     except (persistence.OperationalError, sqlite3.OperationalError) as error:
+        if any(word in str(error) for word in ("decode", "malformed", "corrupt")):
+            raise Damaged("The campaign file is damaged. Restore a backup.") from error
         raise Busy(_why_busy(str(error))) from error
     except (persistence.PersistenceError, sqlite3.DatabaseError) as error:
-        raise Damaged(f"The campaign file is damaged ({error}). Restore a backup.") from error
+        raise Damaged("The campaign file is damaged, or no campaign file. Restore a backup.") from error
 
 
 def _why_busy(error: str) -> str:

@@ -1,6 +1,6 @@
 """Walking on through the log with other entries counting: what a correction would lead to."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
@@ -8,7 +8,7 @@ from domain import kernel
 from domain.campaign import Campaign, state_bytes
 from domain.checkpoints import EVERY, Checkpoint
 from domain.history import CORRECTION_TOPICS, Entry, Raw, Row, Standing, encode, fold, standing
-from domain.refusal import Refused
+from domain.refusal import NotFound, Refused
 from domain.table import Table
 from domain.trace import Trace
 
@@ -37,13 +37,20 @@ def standing_with(campaign: Campaign, corrections: Sequence[kernel.KernelEvent])
 
 
 def first_changed(before: Standing, after: Standing) -> int:
-    """The first position whose standing a correction changes."""
-    gone = before.withdrawn.keys() ^ after.withdrawn.keys()
-    swapped = before.replaced.keys() ^ after.replaced.keys()
-    put_right = {
-        p for p in before.amended.keys() | after.amended.keys() if before.amended.get(p) != after.amended.get(p)
-    }
-    return min(gone | swapped | put_right)
+    """The first position whose standing a correction changes.
+
+    Raises:
+        NotFound: it changes none.
+    """
+    marks = ((before.withdrawn, after.withdrawn), (before.replaced, after.replaced), (before.amended, after.amended))
+    changed = [p for old, new in marks for p in old.keys() | new.keys() if _mark(old, p) != _mark(new, p)]
+    if not changed:
+        raise NotFound("That would change nothing.")
+    return min(changed)
+
+
+def _mark(marks: Mapping[int, object], position: int) -> object:
+    return marks.get(position)
 
 
 def fold_on(campaign: Campaign, now: Standing, first: int) -> Walk:

@@ -82,7 +82,7 @@ class Models:
         for projection in self._projections:
             for table in projection.tables:
                 order = ", ".join(table.key)
-                cursor = db.execute(f"SELECT * FROM {table.name} ORDER BY {order}")  # noqa: S608
+                cursor = db.execute(f"SELECT * FROM {table.name} ORDER BY {order}")
                 cursor.row_factory = None
                 found[table.name] = cursor.fetchall()
         for name in self._virtual():

@@ -57,7 +57,7 @@ def write(db: sqlite3.Connection, batch: Batch) -> None:
     if first.position == 1:
         name = str(first.fields.get("name", "")) or batch.table.name
         db.execute(
-            f"INSERT INTO campaigns ({_COLUMNS}) VALUES (?,?,?,'','',?,'',0,0,0,'',0,'')",  # noqa: S608
+            f"INSERT INTO campaigns ({_COLUMNS}) VALUES (?,?,?,'','',?,'',0,0,0,'',0,'')",
             (batch.campaign, _free_key(db, name), batch.game.key, first.time),
         )
     for entry in batch.entries:
@@ -107,7 +107,7 @@ CAMPAIGNS = Projection((TABLE,), write)
 
 def listing(cursor: sqlite3.Cursor) -> list[Listed]:
     """All campaigns, the one last played first."""
-    rows = cursor.execute(f"SELECT {_COLUMNS} FROM campaigns ORDER BY updated DESC, key").fetchall()  # noqa: S608
+    rows = cursor.execute(f"SELECT {_COLUMNS} FROM campaigns ORDER BY updated DESC, key").fetchall()
     return [Listed(*row) for row in rows]
 
 
@@ -117,7 +117,7 @@ def find(cursor: sqlite3.Cursor, key: str) -> Listed:
     Raises:
         NotFound: there is none.
     """
-    row = cursor.execute(f"SELECT {_COLUMNS} FROM campaigns WHERE key=? OR campaign=?", (key, key)).fetchone()  # noqa: S608
+    row = cursor.execute(f"SELECT {_COLUMNS} FROM campaigns WHERE key=? OR campaign=?", (key, key)).fetchone()
     if row is None:
         raise NotFound("There is no campaign “{key}”.", key=key)
     return Listed(*row)

@@ -126,7 +126,7 @@ def restand(db: sqlite3.Connection, campaign: str, now: Standing, since: int) ->
     amended = {position: amendment.by for position, amendment in now.amended.items()}
     for column, marks in (("withdrawn_by", now.withdrawn), ("replaced_by", now.replaced), ("amended_by", amended)):
         db.executemany(
-            f"UPDATE log SET {column}=? WHERE campaign=? AND position=?",  # noqa: S608
+            f"UPDATE log SET {column}=? WHERE campaign=? AND position=?",
             [(by, campaign, position) for position, by in marks.items() if position >= since],
         )
 
@@ -223,7 +223,7 @@ def lines(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted | None = None) -
         where.append("id IN (SELECT rowid FROM log_words WHERE log_words MATCH ?)")
         values.append(match(wanted.search))
     rows = cursor.execute(
-        f"SELECT {_SHOWN} FROM log WHERE {' AND '.join(where)} ORDER BY position DESC LIMIT ?",  # noqa: S608
+        f"SELECT {_SHOWN} FROM log WHERE {' AND '.join(where)} ORDER BY position DESC LIMIT ?",
         (*values, -1 if wanted.limit is None else wanted.limit),
     ).fetchall()
     return [Line(*row) for row in reversed(rows)]
@@ -238,7 +238,7 @@ def line(cursor: sqlite3.Cursor, campaign: str, position: int) -> Line | None:
 def remarks(cursor: sqlite3.Cursor, campaign: str) -> dict[int, list[Line]]:
     """The notes on entries, by the entry they are about."""
     rows = cursor.execute(
-        f"SELECT about, {_SHOWN} FROM log WHERE campaign=? AND about IS NOT NULL ORDER BY position",  # noqa: S608
+        f"SELECT about, {_SHOWN} FROM log WHERE campaign=? AND about IS NOT NULL ORDER BY position",
         (campaign,),
     ).fetchall()
     found: dict[int, list[Line]] = {}

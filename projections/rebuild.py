@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -14,8 +15,10 @@ from domain.campaigns import Campaigns, retold
 from domain.checkpoints import Checkpoints
 from domain.history import digest
 from domain.refusal import NotFound
+from domain.store import StoreError
 from domain.table import as_json
 from projections.base import Models
+from projections.campaigns import find
 from projections.current import state
 
 Progress = Callable[[int], None]
@@ -61,12 +64,19 @@ def cold(campaigns: Campaigns, id_: str) -> Campaign:
 
 def verify(campaigns: Campaigns, models: Models, progress: Progress = quiet) -> Iterator[Fault]:
     """Everything that is wrong: with the file, with a chain of digests, with a row of a read model."""
-    yield from (Fault("", what) for what in campaigns.store.faults())
-    ids = campaigns.store.campaigns()
-    for id_ in ids:
-        yield from (Fault(id_, what) for what in broken_links(campaigns, id_, progress))
-        yield from (Fault(id_, what) for what in differing_folds(campaigns, id_))
-    yield from differing_rows(campaigns, models)
+    yield from _told("", lambda: iter(campaigns.store.faults()))
+    for id_ in campaigns.store.campaigns():
+        yield from _told(id_, partial(broken_links, campaigns, id_, progress))
+        yield from _told(id_, partial(differing_folds, campaigns, id_))
+    yield from _told("", partial(differing_rows, campaigns, models))
+
+
+def _told(campaign: str, search: Callable[[], Iterator[str]]) -> Iterator[Fault]:
+    """The faults that a search finds; that it cannot be made is one too."""
+    try:
+        yield from (Fault(campaign, what) for what in search())
+    except StoreError as error:
+        yield Fault(campaign, str(error))
 
 
 def broken_links(campaigns: Campaigns, id_: str, progress: Progress = quiet) -> Iterator[str]:
@@ -86,6 +96,20 @@ def broken_links(campaigns: Campaigns, id_: str, progress: Progress = quiet) -> 
                 yield f"entry {raw.position} does not follow from entry {raw.position - 1}: one of them was changed"
         expected = digest(raw)
         progress(1)
+    yield from _end(campaigns, id_, position, expected)
+
+
+def _end(campaigns: Campaigns, id_: str, position: int, head: str) -> Iterator[str]:
+    """What is wrong with the last entry: no other one carries its digest, but the list of campaigns does."""
+    with campaigns.store.reading() as cursor:
+        try:
+            listed = find(cursor, id_)
+        except NotFound:
+            return
+    if listed.entries > position:
+        yield f"entries after {position} are missing"
+    elif listed.entries == position and listed.digest != head:
+        yield f"entry {position} is not the one that was recorded"
 
 
 def differing_folds(campaigns: Campaigns, id_: str) -> Iterator[str]:
@@ -111,7 +135,7 @@ def _read(kept: bytes) -> object:
         return None
 
 
-def differing_rows(campaigns: Campaigns, models: Models) -> Iterator[Fault]:
+def differing_rows(campaigns: Campaigns, models: Models) -> Iterator[str]:
     """Read models that are not what a rebuild would give."""
     with TemporaryDirectory() as folder:
         copy = Path(folder) / "copy.db"
@@ -125,4 +149,4 @@ def differing_rows(campaigns: Campaigns, models: Models) -> Iterator[Fault]:
         twin.store.close()
     for name, rows in after.items():
         if rows != before[name]:
-            yield Fault("", f"the read model “{name}” differs from the log; run rebuild")
+            yield f"the read model “{name}” differs from the log; run rebuild"

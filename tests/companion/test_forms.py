@@ -5,7 +5,7 @@ from typing import Annotated, Any, ClassVar, Literal
 import pytest
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
-from companion.forms import MARK, Control, form_of, typed_of, values_of
+from companion.forms import MARK, Control, asked, form_of, typed_of, values_of
 from companion.widgets import widget_of
 from domain.event import Amount, Choice, Count, Event, Line, Prose, Remark
 from domain.fields import fields_of, make
@@ -163,8 +163,9 @@ def test_a_field_of_the_event_is_never_one_of_the_forms_own() -> None:
 
 
 def said(event: Event[Any]) -> dict[str, Any]:
-    """An event's fields without those that say nothing: an empty list looks like none in a form."""
-    return {name: value for name, value in event.model_dump(mode="json").items() if value not in (None, [], {}, "")}
+    """The fields a form asks for, without those that say nothing: an empty list looks like none in a form."""
+    fields = event.model_dump(mode="json")
+    return {info.name: fields[info.name] for info in asked(type(event)) if fields[info.name] not in (None, [], {}, "")}
 
 
 @pytest.mark.parametrize("game", GAMES_UNDER_TEST, ids=lambda game: game.key)

@@ -1,10 +1,10 @@
 """Achievement gems (at most 15) and inspiration gems (at most 5, the sixth becomes an achievement gem)."""
 
 from collections.abc import Iterator
-from typing import Self
+from typing import Annotated, Self
 
 from domain.chance import Chance
-from domain.event import Event, Remark
+from domain.event import Event, Remark, Settled
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, hero_of
 from domain.games.agemonia.table import MOST_ACHIEVEMENT_GEMS, MOST_INSPIRATION_GEMS, Agemonia
 from domain.refusal import Refused
@@ -16,7 +16,7 @@ class AchievementGemGained(AgemoniaEvent):
     says = "{hero} gained an achievement gem"
     hero: HeroId
     source: Remark = ""
-    lost: bool | None = None
+    lost: Annotated[bool | None, Settled()] = None
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         return self.but(lost=hero_of(table, self.hero).achievement_gems >= MOST_ACHIEVEMENT_GEMS)

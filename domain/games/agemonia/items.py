@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Count, Event, Remark
+from domain.event import Count, Event, Remark, Settled
 from domain.games.agemonia.base import (
     AgemoniaEvent,
     HeroId,
@@ -171,7 +171,7 @@ class ItemGained(AgemoniaEvent):
     hero: HeroId
     item: ItemId
     source: Remark = ""
-    came_from: Literal["stock", "archive", "box", "nowhere"] | None = None
+    came_from: Annotated[Literal["stock", "archive", "box", "nowhere"] | None, Settled()] = None
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         if not is_counted(table, self.item):

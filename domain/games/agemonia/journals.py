@@ -6,7 +6,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Count, Event, Line, Remark
+from domain.event import Count, Event, Line, Remark, Settled
 from domain.games.agemonia.base import AgemoniaEvent, Owner
 from domain.games.agemonia.table import Agemonia
 from domain.refusal import Refused
@@ -79,8 +79,8 @@ class KeywordCheckAnswered(AgemoniaEvent):
     says = "Is “{keyword}” there? {present} ({tally} marks)"
     keyword: Line
     journals: tuple[Owner, ...] = ()
-    present: bool | None = None
-    tally: Count | None = None
+    present: Annotated[bool | None, Settled()] = None
+    tally: Annotated[Count | None, Settled()] = None
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         owners = self.journals or ("party", *table.heroes)
