@@ -158,29 +158,44 @@ def upcast(cls: type[Event[Any]], document: dict[str, Any]) -> Event[Any]:
 
 
 class Plain(NamedTuple):
-    """An event whose stored fields are just what its class has: it is made of them without looking."""
+    """An event whose stored fields are just what its class has: it is made of them without looking.
+
+    `lists` are the fields that JSON stores as lists and the class has as tuples.
+    """
 
     cls: type[Event[Any]]
     names: tuple[str, ...]
+    lists: tuple[str, ...]
 
 
 def plain_of(cls: type[Event[Any]]) -> Plain | None:
-    """How to make an event fast; None where JSON's values are not the fields' own (tuples, nested models)."""
-    plain = cls.version == 1 and all(_is_plain(info.annotation) for info in cls.model_fields.values())
-    return Plain(cls, tuple(cls.model_fields)) if plain else None
+    """How to make an event fast; None where its fields are models of their own, or were other ones before."""
+    fields = {name: info.annotation for name, info in cls.model_fields.items()}
+    if cls.version > 1 or not all(_is_plain(annotation) for annotation in fields.values()):
+        return None
+    return Plain(cls, tuple(fields), tuple(name for name, annotation in fields.items() if _is_list(annotation)))
 
 
 def _is_plain(annotation: Any) -> bool:
+    """Whether a field holds JSON's own values, or a tuple of them."""
+    return all(issubclass(part, str | int | dict | tuple | type(None)) for part in _classes(annotation))
+
+
+def _is_list(annotation: Any) -> bool:
+    return any(part is tuple for part in _classes(annotation))
+
+
+def _classes(annotation: Any) -> Iterator[type]:
+    """The classes that a type is made of."""
     pending = [annotation]
     while pending:
         part = pending.pop()
         origin = getattr(part, "__origin__", None)
-        if origin is tuple or part is tuple:
-            return False
-        if isinstance(part, type) and not issubclass(part, str | int | dict | type(None)):
-            return False
+        if isinstance(origin, type):
+            yield origin
+        elif isinstance(part, type):
+            yield part
         pending.extend(a for a in getattr(part, "__args__", ()) if not isinstance(a, str | int))
-    return True
 
 
 class Readers:
@@ -211,6 +226,8 @@ class Readers:
         fields, plain = document["event"], self.plain[topic]
         if plain is None or "version" in document or tuple(fields) != plain.names:
             return upcast(self.game.by_topic[topic], document), stamp(document)
+        for name in plain.lists:
+            fields[name] = None if fields[name] is None else tuple(fields[name])
         event = object.__new__(plain.cls)
         object.__setattr__(event, "__dict__", fields)
         return event, document.get("entry", {})
@@ -334,10 +351,12 @@ def fold(table: Table, rows: Iterable[Row], now: Standing, readers: Readers, wat
                 for event in _counted(position, topic, state, amended, readers):
                     event.apply(table)
             else:
-                cls, names = known
+                cls, names, lists = known
                 fields = loads(state[OPENING:end])
                 if tuple(fields) != names:
                     fields = upcast(cls, {"event": fields}).__dict__
+                for name in lists:
+                    fields[name] = None if fields[name] is None else tuple(fields[name])
                 event = make(cls)
                 put(event, "__dict__", fields)
                 event.apply(table)

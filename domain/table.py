@@ -53,7 +53,8 @@ class Table(State):
     @property
     def pack(self) -> Content:
         """The content this campaign is pinned to."""
-        return self._pack
+        pack: Content = (self.__pydantic_private__ or {})["_pack"]  # what `self._pack` is, without the detour
+        return pack
 
     def with_pack(self, pack: Content) -> Self:
         BaseModel.__setattr__(self, "_pack", pack)
@@ -81,7 +82,7 @@ class Table(State):
 
     def ids(self, kind: str) -> Iterable[str]:
         """The ids of a kind: the pack's, then those typed in by hand."""
-        return dict.fromkeys((*self._pack.of(kind), *self.library.get(kind, {})))
+        return dict.fromkeys((*self.pack.of(kind), *self.library.get(kind, {})))
 
     def hides(self, path: str) -> bool:
         """Whether what stands at a path is a secret, so that no log line may tell it."""
@@ -91,11 +92,11 @@ class Table(State):
         """What a thing is called; an unknown id is its own name."""
         if id_ in self.library.get(kind, {}):
             return term_of(id_, self.thing(kind, id_))
-        return self._pack.terms.get(kind, {}).get(id_, id_)
+        return self.pack.terms.get(kind, {}).get(id_, id_)
 
     def thing(self, kind: str, id_: str) -> Mapping[str, Any]:
         """The numbers known about a thing: the pack's, overlaid with those typed in by hand."""
-        return {**(self._pack.thing(kind, id_) or {}), **self.library.get(kind, {}).get(id_, {})}
+        return {**(self.pack.thing(kind, id_) or {}), **self.library.get(kind, {}).get(id_, {})}
 
 
 def as_json(state: object) -> Any:

@@ -17,7 +17,7 @@ from domain.games.agemonia.party import (
 )
 from domain.games.agemonia.scenario import ScenarioCompleted, ScenarioOutcomeRecorded, ScenarioStarted
 from domain.kernel import ContentAdded, ContentCorrected
-from tests.specs import bent, given, refused
+from tests.specs import Spec, bent, given, refused
 
 Events = tuple[Event[Any], ...]
 WATCH = "twilight-watch"
@@ -60,6 +60,11 @@ def typed_in(kind: str, id_: str, **fields: Any) -> Event[Any]:
 def no(code: str, *before: Event[Any], event: Event[Any], bendable: bool, why: str = "") -> Any:
     """A refusal: what happened before, what is recorded, and whether a card could overrule it."""
     return pytest.param(before, event, code, bendable, id=f"{code}-{why}".strip("-"))
+
+
+def entry_of(spec: Spec, event: type[Event[Any]]) -> int:
+    """The position of the last entry of such an event."""
+    return max(entry.position for entry in spec.play.campaign.entries() if isinstance(entry.event, event))
 
 
 each_refusal = ("before", "event", "code", "bendable")
