@@ -31,7 +31,7 @@ from domain.trace import Trace
 
 LIVE = 32
 """How many campaigns stay in memory."""
-SNAPSHOT_EVERY = 500
+SNAPSHOT_EVERY = 200
 TRIES = 8
 NAMESPACE = UUID("6f1b8a52-3a7e-5c55-9a53-9f8f1c1d2a60")
 RETOLD = 5_000

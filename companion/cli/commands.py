@@ -1,5 +1,5 @@
 """All commands, by area; importing this module registers them."""
 
-from companion.cli import campaigns, house, looking, recording
+from companion.cli import campaigns, house, looking, possible, recording, script, telling
 
-__all__ = ["campaigns", "house", "looking", "recording"]
+__all__ = ["campaigns", "house", "looking", "possible", "recording", "script", "telling"]

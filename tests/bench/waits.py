@@ -10,6 +10,7 @@ from pathlib import Path
 import orjson
 
 from domain import rewrite
+from domain.campaigns import SNAPSHOT_EVERY
 from domain.game import AnyGame
 from domain.kernel import NoteAdded
 from projections.rebuild import cold, rebuild
@@ -118,7 +119,7 @@ def opening(folder: Path, game: AnyGame, longest: int) -> Iterator[Wait]:
     """Open a long campaign, half a snapshot's distance after its last snapshot."""
     house = House(folder / "open.db", (game,))
     short, long = long_log(house, game, SHORT), long_log(house, game, longest)
-    house.record(long, *[NOTE] * 250)
+    house.record(long, *[NOTE] * (SNAPSHOT_EVERY // 2))
 
     def opened(campaign: str) -> None:
         house.campaigns.forget(campaign)

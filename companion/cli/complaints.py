@@ -1,0 +1,99 @@
+"""What went wrong, as an exit code, as one object and as sentences with what could be done."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import click
+
+from companion.cli.terminal import clean, json_line, whole
+from domain.refusal import Misfit, NotFound, Refused, RefusedAll
+from domain.text import Tongue
+
+DONE, USAGE, REFUSED, CONFLICT, NOT_FOUND, DAMAGED = 0, 2, 3, 4, 5, 6
+STOPPED = 130
+"""Somebody pressed Ctrl-C."""
+SHOWN = 200
+"""So much of a line of a script is shown."""
+HINTS = {
+    "others-affected": "Say --alone, --those or --since; with --preview it only shows what that would do.",
+    "crosses-an-end": "Add --sure if that is meant.",
+}
+
+
+class AtLine(Exception):
+    """A line of a script did not work; its cause says why. What came before stays recorded."""
+
+    def __init__(self, number: int, line: bytes, recorded: int) -> None:
+        super().__init__(number)
+        self.number = number
+        self.line = line.decode(errors="replace").strip()[:SHOWN]
+        self.recorded = recorded
+
+
+def complaint(wrong: BaseException, tongue: Tongue) -> tuple[int, dict[str, Any]]:
+    """The exit code of an error, and the error as one object; what nobody expected is raised on."""
+    from domain.store import Busy, Conflict, Damaged  # noqa: PLC0415 - the event store takes long to import
+
+    match wrong:
+        case AtLine(__cause__=BaseException() as cause):
+            code, told = complaint(cause, tongue)
+            return code, {**told, "line": wrong.number, "text": wrong.line, "recorded": wrong.recorded}
+        case click.ClickException():
+            return USAGE, _told("usage", wrong.format_message())
+        case Misfit():
+            fields = {name: fault.render(tongue) for name, fault in wrong.faults.items()}
+            return USAGE, {**_told("misfit", " ".join(fields.values())), "fields": fields}
+        case RefusedAll():
+            return REFUSED, _refused(wrong.reasons, wrong.bendable, tongue)
+        case Conflict() | Busy():
+            return CONFLICT, _told("conflict", str(wrong))
+        case NotFound():
+            return NOT_FOUND, _told("not-found", wrong.text.render(tongue))
+        case Damaged():
+            return DAMAGED, _told("damaged", str(wrong))
+        case UnicodeEncodeError(reason="surrogates not allowed"):
+            return USAGE, _told("usage", "Something on this line is not text.")
+        case OSError():
+            return _of_the_system(wrong)
+    raise wrong
+
+
+def _told(error: str, message: str) -> dict[str, Any]:
+    return {"error": error, "message": message}
+
+
+def _refused(reasons: Iterable[Refused], bendable: bool, tongue: Tongue) -> dict[str, Any]:
+    told = [reason.as_json(tongue) for reason in reasons]
+    return {"error": "refused", **told[0], "bendable": bendable, "reasons": told}
+
+
+def _of_the_system(wrong: OSError) -> tuple[int, dict[str, Any]]:
+    """A folder that may not be written, a full disk, a port that is taken."""
+    about = f": {click.format_filename(wrong.filename)}" if isinstance(wrong.filename, str | bytes) else ""
+    message = f"{wrong.strerror or wrong}{about}"
+    missing = isinstance(wrong, FileNotFoundError)
+    return (NOT_FOUND, _told("not-found", message)) if missing else (CONFLICT, _told("conflict", message))
+
+
+def complain(wrong: BaseException, told: dict[str, Any], *, as_json: bool) -> None:
+    """An error on stderr: one object, or the sentences with what could be done."""
+    if as_json:
+        click.echo(json_line(whole(told)), err=True)
+    elif isinstance(wrong, click.ClickException):
+        wrong.show()
+    else:
+        click.echo(clean("\n".join(_sentences(told))), err=True)
+
+
+def _sentences(told: dict[str, Any]) -> Iterable[str]:
+    if "line" in told:
+        yield f"Line {told['line']}: {told['text']}"
+    if told["error"] == "misfit":
+        yield from (words[:1].upper() + words[1:] for words in told["fields"].values())
+        return
+    for reason in told.get("reasons", [told]):
+        yield reason["message"] + (f"  [{reason['rule']}]" if reason.get("rule") else "")
+    if told.get("code") in HINTS:
+        yield HINTS[told["code"]]
+    elif told.get("bendable"):
+        yield "If a card or the table overrules this, record it with --bend REASON."
