@@ -1,25 +1,39 @@
 """Backups: a copy of the whole file, and putting one back."""
 
+import os
+import shutil
 import sqlite3
+from contextlib import closing
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from domain.refusal import NotFound
-from domain.store import Conflict, Damaged, Store
+from domain.store import Busy, Conflict, Damaged, Store
 
 MAGIC = b"SQLite format 3\x00"
+OURS = {"entries", "commands"}
+"""Tables without which a file is none of ours."""
+PATIENCE = 1.0
+"""Seconds to wait for another program to let go of the file."""
+JOURNALS = ("-wal", "-shm")
 
 
 def backup(store: Store, path: Path) -> int:
     """Write a copy of a store, whole or not at all; returns its size in bytes.
 
     Raises:
+        NotFound: there is no such folder.
         Conflict: there is a file of that name already.
     """
+    if not path.parent.is_dir():
+        raise NotFound("There is no folder “{folder}”.", folder=path.parent)
     if path.exists():
         raise Conflict(f"There is already a file {path.name}.")
-    if not path.parent.is_dir():
-        raise NotFound("There is no folder “{folder}”.", folder=str(path.parent))
-    store.backup(path)
+    with TemporaryDirectory(dir=path.parent, prefix=".backup-") as folder:
+        half = Path(folder) / "half.db"
+        store.backup(half)
+        _sync(half)
+        half.replace(path)
     return path.stat().st_size
 
 
@@ -29,50 +43,84 @@ def restore(path: Path, place: Path) -> Path | None:
     Raises:
         NotFound: there is no such backup.
         Damaged: it is no good database of ours; nothing was touched.
+        Busy: another program has the store open; nothing was touched.
     """
     if not path.is_file():
         raise NotFound("There is no file “{file}”.", file=path.name)
-    check(path)
     place.parent.mkdir(parents=True, exist_ok=True)
-    fresh = place.with_name(f"{place.name}.restored")
-    fresh.unlink(missing_ok=True)
-    Store(path).backup(fresh)
-    kept = _set_aside(place)
-    fresh.replace(place)
+    with TemporaryDirectory(dir=place.parent, prefix=".restore-") as folder:
+        fresh = Path(folder) / "fresh.db"
+        _copy(path, fresh)
+        check(fresh, path.name)
+        _sync(fresh)
+        _settle(place)
+        kept = _set_aside(place)
+        fresh.replace(place)
     return kept
 
 
-def check(path: Path) -> None:
-    """Make sure that a file is a sound store.
+def _copy(path: Path, copy: Path) -> None:
+    """A copy to look into: the backup itself is not even opened as a database, for that may write."""
+    for suffix in ("", "-wal"):
+        if (part := path.with_name(path.name + suffix)).exists():
+            shutil.copyfile(part, copy.with_name(copy.name + suffix))
+
+
+def check(path: Path, name: str) -> None:
+    """Make sure that a file of our own is a sound store, and bring it into one piece.
 
     Raises:
-        Damaged: it is not.
+        Damaged: it is not; `name` is what to call it.
     """
     with path.open("rb") as file:
         if file.read(len(MAGIC)) != MAGIC:
-            raise Damaged(f"{path.name} is no backup of ours.")
+            raise Damaged(f"{name} is no backup of ours.")
     try:
-        db = sqlite3.connect(f"file:{path.absolute()}?mode=ro&immutable=1", uri=True)
-        try:
-            sound = db.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
-            tables = {name for (name,) in db.execute("SELECT name FROM sqlite_master")}
-        finally:
-            db.close()
+        with closing(sqlite3.connect(path)) as db:
+            found = db.execute("PRAGMA integrity_check(1)").fetchone()[0]
+            tables = {table for (table,) in db.execute("SELECT name FROM sqlite_master")}
+            db.execute("PRAGMA journal_mode=DELETE")
     except sqlite3.DatabaseError as error:
-        raise Damaged(f"{path.name} is damaged ({error}).") from error
-    if not sound or not {"entries", "commands"} <= tables:
-        raise Damaged(f"{path.name} is damaged or no backup of ours.")
+        raise Damaged(f"{name} is damaged ({error}).") from error
+    if found != "ok":
+        raise Damaged(f"{name} is damaged ({found}).")
+    if not tables >= OURS:
+        raise Damaged(f"{name} is no backup of ours.")
+
+
+def _settle(place: Path) -> None:
+    """Bring the file that will be replaced into one piece, if it can be.
+
+    Raises:
+        Busy: another program has it open, and would go on recording into what is set aside.
+    """
+    if not place.exists():
+        return
+    try:
+        with closing(sqlite3.connect(place, timeout=PATIENCE)) as db:
+            db.execute("PRAGMA journal_mode=DELETE")
+    except sqlite3.OperationalError as error:
+        if "locked" in str(error):
+            raise Busy("Another program is using the campaign file. Stop it first.") from error
+    except sqlite3.DatabaseError:
+        return  # damaged: it is kept as it is, with its journal
 
 
 def _set_aside(place: Path) -> Path | None:
-    """Keep the file that is replaced, with its journal, under a free name."""
+    """Keep the file that is replaced, with its journal if it has one, under a free name."""
     if not place.exists():
         return None
     n = 1
     while (kept := place.with_name(f"{place.name}.before-restore-{n}")).exists():
         n += 1
-    for suffix in ("", "-wal", "-shm"):
+    for suffix in ("", *JOURNALS):
         part = place.with_name(place.name + suffix)
         if part.exists():
             part.replace(kept.with_name(kept.name + suffix))
     return kept
+
+
+def _sync(path: Path) -> None:
+    """Wait until a file is on the disk."""
+    with path.open("rb") as file:
+        os.fsync(file.fileno())

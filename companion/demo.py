@@ -1,5 +1,6 @@
 """Demo campaigns: a script of lines for each game, recorded as if a table had played them."""
 
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import Any
 
@@ -13,20 +14,27 @@ from domain.refusal import NotFound
 
 
 def demo(desk: Desk, game: AnyGame) -> str:
-    """Make the demo of a game; returns the campaign's key. Made before, it is left as it is.
+    """Make the demo of a game; returns the campaign's key. Made before, it is left as it is; half made, it is finished.
 
     Raises:
         NotFound: the game has no demo.
     """
-    lines = script_of(game)
+    lines = [{"command": f"demo-{game.key}-{number}", **line} for number, line in enumerate(script_of(game), 1)]
     first = lines[0]
     command = Command(f"demo-{game.key}", first["time"])
     receipt = desk.campaigns.new(game.key, first["new"], first.get("opening", {}), command)
-    if not receipt.repeated:
-        script = Script(desk, receipt.campaign)
-        for number, line in enumerate(lines[1:], 2):
-            script.line({"command": f"demo-{game.key}-{number}", **line})
+    script = Script(desk, receipt.campaign)
+    for line in lines[_done(desk, receipt.campaign, lines) :]:
+        script.line(line)
     return desk.find(receipt.campaign).key
+
+
+def _done(desk: Desk, campaign: str, lines: Sequence[Mapping[str, Any]]) -> int:
+    """How many lines were recorded before."""
+    for number in range(len(lines), 1, -1):
+        if desk.store.command(campaign, lines[number - 1]["command"]):
+            return number
+    return 1
 
 
 def script_of(game: AnyGame) -> list[dict[str, Any]]:

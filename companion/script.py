@@ -1,12 +1,19 @@
 """Scripts: lines of events and corrections, recorded one after the other; what `play` and the demo run."""
 
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import replace
+from typing import Any, get_args
 
 from companion.desk import Desk
 from domain.campaign import Command
 from domain.campaigns import Receipt
+from domain.fields import shown
+from domain.refusal import Misfit
+from domain.rewrite import Chosen
+from domain.text import Text, text
 
+VERBS = ("event", "amend", "undo", "redo", "branch")
+"""What a line does; the first of these that it has, for a field of an event may be called like a later one."""
 ABOUT = ("by", "bend", "later", "command", "time", "device", "choice", "sure")
 """Keys of a line that are not fields of its event."""
 
@@ -14,8 +21,8 @@ ABOUT = ("by", "bend", "later", "command", "time", "device", "choice", "sure")
 class Script:
     """Records lines on one campaign.
 
-    A line is `{"event": name, field: …}`, `{"undo": entry}` (null: the last command), `{"redo": true}`,
-    `{"amend": entry, field: …}` or `{"branch": name, "at": entry}`; the keys of `ABOUT` go with any.
+    A line is `{"event": name, field: …}`, `{"undo": entry}` (null: the last command), `{"redo": true}` (or an
+    entry), `{"amend": entry, field: …}` or `{"branch": name, "at": entry}`; the keys of `ABOUT` go with any.
     """
 
     def __init__(self, desk: Desk, campaign: str) -> None:
@@ -28,22 +35,56 @@ class Script:
         Raises:
             Misfit, RefusedAll, NotFound: as the command it is.
         """
-        fields = {name: value for name, value in line.items() if name not in (*ABOUT, "event", "undo", "redo", "amend")}
-        campaigns, command = self._desk.campaigns, self._command(line)
-        choice, sure = line.get("choice"), bool(line.get("sure", False))
-        if "undo" in line:
-            return campaigns.undo(self._campaign, line["undo"], command, choice, sure)
-        if "redo" in line:
-            return campaigns.redo(self._campaign, command)
-        if "amend" in line:
-            return campaigns.amend(self._campaign, line["amend"], fields, command, choice, sure)
-        if "branch" in line:
-            parent = self._desk.find(self._campaign)
-            return campaigns.branch(self._campaign, line["branch"], line.get("at"), parent.key, command)
-        return campaigns.record(self._campaign, str(line.get("event", "")), fields, command)
+        verb = next((verb for verb in VERBS if verb in line), "")
+        fields = {name: value for name, value in line.items() if name not in (*ABOUT, verb)}
+        if faults := dict(_faults(verb, line, fields)):
+            raise Misfit(faults)
+        campaigns, id_, what, command = self._desk.campaigns, self._campaign, line[verb], self._command(line)
+        choice, sure = line.get("choice"), line.get("sure", False)
+        match verb:
+            case "amend":
+                return campaigns.amend(id_, what, fields, command, choice, sure)
+            case "undo":
+                return campaigns.undo(id_, what, command, choice, sure)
+            case "redo" if what is True:
+                return campaigns.redo(id_, command)
+            case "redo":
+                return campaigns.restore(id_, what, command, choice, sure)
+            case "branch":
+                return campaigns.branch(id_, what, fields.get("at"), self._desk.find(id_).key, command)
+        return campaigns.record(id_, what, fields, command)
 
     def _command(self, line: Mapping[str, Any]) -> Command:
-        made = self._desk.command(*(str(line.get(key, "")) for key in ("command", "by", "device", "bend", "later")))
-        return (
-            Command(made.id, line["time"], made.actor, made.device, made.bend, made.later) if "time" in line else made
-        )
+        made = self._desk.command(*(line.get(key, "") for key in ("command", "by", "device", "bend", "later")))
+        return replace(made, time=line["time"]) if "time" in line else made
+
+
+def _faults(verb: str, line: Mapping[str, Any], fields: Mapping[str, Any]) -> "list[tuple[str, Text]]":
+    """What of a line is not as it should be, the fields of events left to the events themselves."""
+    if not verb:
+        return [("", text("A line says one of: {verbs}.", verbs=VERBS))]
+    takes = {"branch": ("at",), "undo": (), "redo": ()}.get(verb)
+    odd = [] if takes is None else [name for name in fields if name not in takes]
+    unknown = [
+        (shown(n), text("there is no field {field}; the fields are: {fields}", field=shown(n), fields=takes))
+        for n in odd
+    ]
+    wrong = [name for name in (verb, "at", *ABOUT) if name in line and not _fits(name, line[name], verb)]
+    return unknown + [(name, text("{field}: that does not fit", field=name)) for name in wrong]
+
+
+def _fits(name: str, value: Any, verb: str) -> bool:
+    match name:
+        case "amend":
+            return type(value) is int
+        case "undo":
+            return value is None or type(value) is int
+        case "at":
+            return verb != "branch" or value is None or type(value) is int
+        case "redo":
+            return value is True or type(value) is int
+        case "sure":
+            return type(value) is bool
+        case "choice":
+            return value is None or value in get_args(Chosen)
+    return isinstance(value, str)

@@ -13,6 +13,7 @@ from companion.desk import Desk
 from companion.exports import exports
 from companion.history import history
 from companion.language import preferences, spoken, visitor, words
+from companion.packs import packs
 from companion.page import desk, here
 from companion.play import play
 from companion.reading import clock, day
@@ -21,7 +22,7 @@ from companion.sheets import sheets
 from companion.telling import told_at
 from projections.documents.environment import templates
 
-BLUEPRINTS = (campaigns, play, history, corrections, sheets, exports, preferences)
+BLUEPRINTS = (campaigns, play, history, corrections, sheets, packs, exports, preferences)
 ROOM = 64 * 1024
 """Bytes of an upload beside the file itself."""
 

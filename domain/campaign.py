@@ -252,6 +252,8 @@ class Campaign:
             self.append(batch, happened, command, cause, None if cause else bent)
             happened.apply(self.table)
             batch.trace.note(self.position, self.table)
+        if isinstance(event, kernel.PackChanged):
+            self.packed(self.table)
         batch.trace.tell(self.table)
         self.keep_checkpoint()
         return batch

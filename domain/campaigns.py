@@ -241,6 +241,12 @@ class Campaigns:
             id_, command, lambda campaign: rewrite.amend(campaign, entry, changes, command, self.chance, choice, sure)
         )
 
+    def change_pack(self, id_: str, pack: Content, command: Command) -> Receipt:
+        """Pin a campaign to another content pack from here on; what was recorded before stays as it is."""
+        self.store.add_pack(self.game_of(id_).key, pack)
+        changed = make(kernel.PackChanged, {"pack": pack.digest})
+        return self.run(id_, command, lambda campaign: campaign.record(changed, command, self.chance))
+
     # --- whole campaigns ---
 
     def new(self, game_key: str, name: str, opening: Mapping[str, Any], command: Command) -> Receipt:

@@ -118,6 +118,15 @@ def _is_kept(value: object) -> bool:
     return False
 
 
+def merged(base: Content, more: Content) -> Content:
+    """A pack with what another one adds to it or says otherwise."""
+    kinds = {kind: {id_: dict(thing) for id_, thing in things.items()} for kind, things in base.kinds.items()}
+    for kind, things in more.kinds.items():
+        for id_, thing in things.items():
+            kinds.setdefault(kind, {}).setdefault(id_, {}).update(thing)
+    return Content(kinds)
+
+
 def changes(old: Content, new: Content) -> list[str]:
     """The places that differ between two packs, sorted: `items.007 added`, `heroes.torrax.en changed`."""
     before, after = _leaves(old), _leaves(new)

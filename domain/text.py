@@ -1,7 +1,10 @@
 """Sentences with their values, kept apart so that they can be told in any language."""
 
-from collections.abc import Callable, Iterable, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import NamedTuple
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,25 +36,79 @@ ENGLISH = Tongue()
 class Text:
     """A message with named values; the message is the key of its translation.
 
-    Values may be numbers, names (`Term`), other texts, or sequences of these.
+    Values may be numbers, names (`Term`), other texts, or sequences of these. A message holds
+    `{name}`; `{count|mark|marks}`, the number with the word that fits it; and `[, by {name}]`, a
+    clause that is left out where a value in it is empty or none.
     """
 
     message: str
     values: Mapping[str, object] = field(default_factory=dict)
 
     def render(self, tongue: Tongue = ENGLISH) -> str:
-        told = {name: say(value, tongue) for name, value in self.values.items()}
-        return tongue.translate(self.message).format_map(_Gaps(told))
+        return "".join(_told(pieces(tongue.translate(self.message)), self.values, tongue)).strip()
 
     def __str__(self) -> str:
         return self.render()
 
 
-class _Gaps(dict[str, str]):
-    """A value that a sentence names but nobody gave is shown as a dash, never as an error."""
+class Slot(NamedTuple):
+    """A place for a value; `one` and `many` are the words for it if it is counted."""
 
-    def __missing__(self, key: str) -> str:
-        return "–"
+    name: str
+    one: str = ""
+    many: str = ""
+
+
+class Clause(tuple["str | Slot", ...]):
+    """Pieces that are told only if there is a value for each of their places."""
+
+    __slots__ = ()
+
+
+Piece = str | Slot | Clause
+_SLOT = re.compile(r"\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}")
+_CLAUSE = re.compile(r"\[([^\[\]]*\{[^\[\]]*)\]")
+
+
+@lru_cache(maxsize=4096)
+def pieces(message: str) -> tuple[Piece, ...]:
+    """A message taken apart."""
+    found: list[Piece] = []
+    end = 0
+    for clause in _CLAUSE.finditer(message):
+        found += _slots(message[end : clause.start()])
+        found.append(Clause(_slots(clause[1])))
+        end = clause.end()
+    return (*found, *_slots(message[end:]))
+
+
+def _slots(part: str) -> Iterator[str | Slot]:
+    end = 0
+    for slot in _SLOT.finditer(part):
+        yield part[end : slot.start()]
+        yield Slot(slot[1], slot[2] or "", slot[3] or "")
+        end = slot.end()
+    yield part[end:]
+
+
+def placeholders(message: str) -> set[str]:
+    """The names of the values that a message tells."""
+    flat = [inner for piece in pieces(message) for inner in (piece if isinstance(piece, Clause) else (piece,))]
+    return {piece.name for piece in flat if isinstance(piece, Slot)}
+
+
+def _told(parts: Iterable[Piece], values: Mapping[str, object], tongue: Tongue) -> Iterator[str]:
+    for part in parts:
+        if isinstance(part, str):
+            yield part
+        elif isinstance(part, Clause):
+            if all(values.get(slot.name) for slot in part if isinstance(slot, Slot)):
+                yield from _told(part, values, tongue)
+        else:
+            value = values.get(part.name)
+            yield say(value, tongue)
+            if part.many:
+                yield f" {part.one if value == 1 else part.many}"
 
 
 def say(value: object, tongue: Tongue = ENGLISH) -> str:

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
-from string import Formatter
 from typing import Any
 
 import orjson
@@ -18,7 +17,7 @@ from domain.games import GAMES
 from domain.history import Raw, encode
 from domain.refusal import RefusedAll
 from domain.table import as_json, look, split
-from domain.text import ENGLISH, Term, Tongue
+from domain.text import ENGLISH, Term, Tongue, placeholders
 from projections.documents.plain import plain_sheet
 from tests import toy
 from tests.specs import Play
@@ -99,7 +98,7 @@ def test_an_event_has_a_docstring_and_a_topic_of_its_own(game: AnyGame, event: t
 
 @each_event
 def test_an_event_says_only_fields_that_it_has(game: AnyGame, event: type[Event[Any]]) -> None:
-    said = {name for _, name, _, _ in Formatter().parse(event.says) if name is not None}
+    said = placeholders(event.says)
     assert said <= set(event.model_fields)
 
 

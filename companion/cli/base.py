@@ -28,8 +28,7 @@ AREAS = {
     "house": ("rebuild", "verify", "backup", "restore", "serve", "demo"),
     "looking": ("state", "why", "prompts", "diff", "sheet"),
     "possible": ("events",),
-    "recording": ("record", "undo", "redo", "amend"),
-    "script": ("play",),
+    "recording": ("record", "play", "undo", "redo", "amend"),
     "telling": ("log", "recap", "replay"),
 }
 """The modules of the commands."""
@@ -149,6 +148,6 @@ def main(words: Sequence[str] | None = None) -> None:
         sys.stderr.close()
         sys.exit(1)
     except Exception as wrong:
-        code, told = complaint(wrong, Tongue(content="zh" if {"zh", "--content=zh"} & {*front} else "en"))
+        code, told = complaint(wrong, Tongue(content="zh" if "--content=zh" in "=".join(front) else "en"))
         complain(wrong, told, as_json="--json" in front)
     sys.exit(code or DONE)

@@ -1,5 +1,5 @@
 """All commands, by area; importing this module registers them."""
 
-from companion.cli import campaigns, house, looking, possible, recording, script, telling
+from companion.cli import campaigns, house, looking, possible, recording, telling
 
-__all__ = ["campaigns", "house", "looking", "possible", "recording", "script", "telling"]
+__all__ = ["campaigns", "house", "looking", "possible", "recording", "telling"]

@@ -89,7 +89,7 @@ def _sentences(told: dict[str, Any]) -> Iterable[str]:
     if "line" in told:
         yield f"Line {told['line']}: {told['text']}"
     if told["error"] == "misfit":
-        yield from (words[:1].upper() + words[1:] for words in told["fields"].values())
+        yield from told["fields"].values()
         return
     for reason in told.get("reasons", [told]):
         yield reason["message"] + (f"  [{reason['rule']}]" if reason.get("rule") else "")

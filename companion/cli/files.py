@@ -15,10 +15,25 @@ from domain.refusal import NotFound
 
 
 def written(path: Path, pieces: Iterator[bytes]) -> int:
-    """Write a file, replacing it only once all of it is there; returns its size in bytes."""
+    """Write a file, replacing it only once all of it is there; returns its size in bytes.
+
+    Raises:
+        NotFound: there is no such folder.
+        OSError: it cannot be written; what was there before is untouched.
+    """
     if not path.parent.is_dir():
-        raise NotFound("There is no folder “{folder}”.", folder=str(path.parent))
+        raise NotFound("There is no folder “{folder}”.", folder=path.parent)
     first = next(pieces, b"")
+    try:
+        half = _half_of(path, first, pieces)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from error
+    half.chmod(0o644)
+    return half.replace(path).stat().st_size
+
+
+def _half_of(path: Path, first: bytes, pieces: Iterator[bytes]) -> Path:
+    """All of a file, safe on the disk, under another name beside it."""
     with NamedTemporaryFile(dir=path.parent, prefix=".export-", delete=False) as half:
         try:
             half.write(first)
@@ -28,8 +43,7 @@ def written(path: Path, pieces: Iterator[bytes]) -> int:
         except BaseException:
             Path(half.name).unlink()
             raise
-    Path(half.name).chmod(0o644)
-    return Path(half.name).replace(path).stat().st_size
+    return Path(half.name)
 
 
 class _Watched(io.BufferedReader):

@@ -1,5 +1,6 @@
 """Commands on the whole store: rebuild, verify, backup, restore, serve, demo."""
 
+import socket
 from pathlib import Path
 
 import click
@@ -8,24 +9,27 @@ from companion import backups
 from companion.cli.base import DAMAGED, Line, line, root
 from companion.cli.files import progress
 from companion.demo import demo as make_demo
-from companion.serve import serve as serve_pages
 from domain.games import BY_KEY
 from domain.refusal import NotFound
 from projections.rebuild import rebuild as build_anew
 from projections.rebuild import verify as find_faults
 
+ELSEWHERE = ("192.0.2.1", 9)
+"""An address that is nobody's (RFC 5737): nothing is sent there."""
 
-@root.command()
+
+@root.command(epilog="The log itself is not touched. Example: companion rebuild")
 @line
 def rebuild(call: Line) -> None:
     """Drop every read model and build it anew from the log."""
     desk = call.desk
-    with progress(desk.health()["entries"], "Rebuilding") as bar:
+    entries = desk.health()["entries"]
+    with progress(entries, "Rebuilding") as bar:
         build_anew(desk.campaigns, desk.models, bar.update)
-    call.say("The read models are built anew.", {"rebuilt": True})
+    call.say("The read models are built anew.", {"rebuilt": True, "entries": entries})
 
 
-@root.command()
+@root.command(epilog="Exit code 6 if anything is wrong. Example: companion verify")
 @click.pass_context
 @line
 def verify(call: Line, context: click.Context) -> None:
@@ -41,35 +45,54 @@ def verify(call: Line, context: click.Context) -> None:
         context.exit(DAMAGED)
 
 
-@root.command()
+@root.command(epilog="Example: companion backup campaigns-2026-05-01.db")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @line
 def backup(call: Line, file: Path) -> None:
     """Write a copy of everything, while it is in use."""
     size = backups.backup(call.desk.store, file)
-    call.say(f"Wrote {file} ({size} bytes).", {"file": str(file), "bytes": size})
+    name = click.format_filename(file)
+    call.say(f"Wrote {name} ({size} bytes).", {"file": name, "bytes": size})
 
 
-@root.command()
-@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@root.command(epilog="Stop `companion serve` first. Example: companion restore campaigns-2026-05-01.db")
+@click.argument("file", type=click.Path(path_type=Path))
 @line
 def restore(call: Line, file: Path) -> None:
-    """Put a backup in place of the campaigns; what was there is kept beside it."""
+    """Put a backup in place of the campaigns; the former file is kept."""
     kept = backups.restore(file, call.settings.file)
-    told = f"Restored {file}." + (f" What was there before is kept as {kept.name}." if kept else "")
-    call.say(told, {"restored": str(file), "kept": str(kept) if kept else None})
+    name = click.format_filename(file)
+    told = f"Restored {name}." + (f" What was there before is kept as {kept.name}." if kept else "")
+    call.say(told, {"restored": name, "kept": str(kept) if kept else None})
 
 
-@root.command()
-@click.option("--host", default="127.0.0.1", show_default=True)
+@root.command(epilog="Example: companion serve --lan, then open the address on your phones")
+@click.option("--host", default=None, metavar="ADDRESS", help="Where to listen; 127.0.0.1 if not given.")
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535))
+@click.option("--lan", is_flag=True, help="For the phones of the same network too.")
 @line
-def serve(call: Line, host: str, port: int) -> None:
-    """Serve the pages, to this computer alone unless another host is given."""
-    serve_pages(call.desk, host, port)
+def serve(call: Line, host: str | None, port: int, *, lan: bool) -> None:
+    """Serve the pages, to this computer alone unless told otherwise."""
+    from companion.serve import serve as serve_pages  # noqa: PLC0415 - the web server is for this command alone
+
+    if lan and host:
+        raise click.UsageError("Give --host or --lan, not both.")
+    if lan:
+        call.tell(f"On this network: http://{here_on_the_network()}:{port}/")
+    serve_pages(call.desk, host or ("0.0.0.0" if lan else "127.0.0.1"), port)  # noqa: S104 - asked for by --lan
 
 
-@root.command()
+def here_on_the_network() -> str:
+    """The address by which this computer's neighbours know it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way_out:
+        try:
+            way_out.connect(ELSEWHERE)
+        except OSError:
+            return "127.0.0.1"
+        return str(way_out.getsockname()[0])
+
+
+@root.command(epilog="Run again, it leaves the campaign as it is. Example: companion demo")
 @click.argument("game", default="agemonia")
 @line
 def demo(call: Line, game: str) -> None:

@@ -1,16 +1,19 @@
 """Commands that record: record, play, undo, redo, amend."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import click
 import orjson
 
-from companion.cli.base import Line, line, root
+from companion.cli.base import ENTRY, Line, line, root
+from companion.cli.complaints import AtLine
 from companion.cli.open import here
+from companion.cli.terminal import indented
 from companion.cli.values import named_values
 from companion.script import Script
-from companion.telling import Outlook, outlook, told
+from companion.telling import Outlook, outlook, told_at
 from domain.campaigns import Receipt, event_named
 from domain.history import Entry
 from domain.refusal import NotFound
@@ -37,7 +40,7 @@ def chosen(function: Any) -> Any:
     return function
 
 
-@root.command()
+@root.command(epilog="Example: companion record evening-one hero-joined-party hero=lunara player=Ana")
 @click.argument("campaign")
 @click.argument("event")
 @click.argument("fields", nargs=-1, metavar="[FIELD=VALUE]…")
@@ -61,13 +64,18 @@ def record(
 def tell(call: Line, campaign: str, receipt: Receipt) -> None:
     """What was recorded, in words, consequences indented."""
     with here(call, campaign) as now:
-        lines = [f"{entry.position:>5}  {'  ' if entry.cause else ''}{told(entry, now)}" for entry in receipt.entries]
+        lines = [_line(entry, told_at(entry.position, now)) for entry in receipt.entries]
         data = {
             "campaign": receipt.campaign,
             "repeated": receipt.repeated,
             "entries": [_entry(e) for e in receipt.entries],
         }
     call.say("\n".join(lines), data)
+
+
+def _line(entry: Entry, words: str) -> str:
+    deep = "  " if entry.cause else ""
+    return f"{entry.position:>5}  {deep}{indented(words, 7 + len(deep))}"
 
 
 def _entry(entry: Entry) -> dict[str, Any]:
@@ -80,25 +88,40 @@ def _entry(entry: Entry) -> dict[str, Any]:
     }
 
 
-@root.command()
+@root.command(epilog="Example: companion play evening-one evening.jsonl; - reads what is piped in")
 @click.argument("campaign")
-@click.argument("file", type=click.File("rb"))
+@click.argument("file", type=click.Path(allow_dash=True, path_type=Path))
 @line
-def play(call: Line, campaign: str, file: Any) -> None:
-    """Record a file of events, one {"event": …, field: …} a line; stops at the first refusal and names the line.
+def play(call: Line, campaign: str, file: Path) -> None:
+    """Record a file of events, one {"event": …, field: …} a line.
 
-    A line may also be {"undo": ENTRY}, {"redo": true} or {"amend": ENTRY, field: …}; "by", "bend", "later",
-    "choice" and "command" go with any.
+    It stops at the first refusal and names the line; what came before stays recorded. A line may also be {"undo": ENTRY}, {"redo": true}, {"amend": ENTRY, field: …} or {"branch": NAME, "at": ENTRY};
+    "by", "bend", "later", "choice", "sure" and "command" go with any. Blank lines are skipped.
     """
+    if str(file) != "-" and not file.is_file():
+        raise NotFound("There is no file “{file}”.", file=file.name)
     script = Script(call.desk, call.desk.find(campaign).campaign)
-    number = 0
-    for number, text in enumerate(file, 1):
+    with click.open_file(str(file), "rb") as stream:
+        recorded = _played(script, stream)
+    call.say(f"Recorded {recorded} lines.", {"lines": recorded})
+
+
+def _played(script: Script, stream: Iterable[bytes]) -> int:
+    """Record the lines of a file; returns how many there were.
+
+    Raises:
+        AtLine: one of them did not work.
+    """
+    recorded = 0
+    for number, text in enumerate(stream, 1):
+        if not text.strip():
+            continue
         try:
             script.line(_document(text))
-        except Exception:
-            click.echo(f"Line {number}: {text.decode(errors='replace').strip()[:200]}", err=True)
-            raise
-    call.say(f"Recorded {number} lines.", {"lines": number})
+        except Exception as wrong:
+            raise AtLine(number, text, recorded) from wrong
+        recorded += 1
+    return recorded
 
 
 def _document(text: bytes) -> Mapping[str, Any]:
@@ -111,9 +134,9 @@ def _document(text: bytes) -> Mapping[str, Any]:
     return document
 
 
-@root.command()
+@root.command(epilog="Example: companion undo evening-one 12 --preview")
 @click.argument("campaign")
-@click.argument("entry", type=int, required=False)
+@click.argument("entry", type=ENTRY, required=False)
 @chosen
 @click.option("--preview", is_flag=True, help="Show what it would do, and do nothing.")
 @by
@@ -130,7 +153,7 @@ def undo(
     sure: bool,
     preview: bool,
 ) -> None:
-    """Take back an entry with all that it caused; the last command if none is given."""
+    """Take back the last command, or any entry, with all that it caused."""
     desk = call.desk
     if preview:
         with here(call, campaign) as now:
@@ -162,9 +185,9 @@ def show(call: Line, found: Outlook) -> None:
     call.say("\n".join("\n".join([title, *lines]) for title, lines in parts if lines), data)
 
 
-@root.command()
+@root.command(epilog="Example: companion redo evening-one")
 @click.argument("campaign")
-@click.argument("entry", type=int, required=False)
+@click.argument("entry", type=ENTRY, required=False)
 @chosen
 @by
 @command_id
@@ -181,10 +204,10 @@ def redo(
         tell(call, campaign, desk.campaigns.restore(id_, entry, command, choice, sure))
 
 
-@root.command()
+@root.command(epilog="Example: companion amend evening-one 12 amount=3")
 @click.argument("campaign")
-@click.argument("entry", type=int)
-@click.argument("fields", nargs=-1, metavar="FIELD=VALUE…")
+@click.argument("entry", type=ENTRY)
+@click.argument("fields", nargs=-1, required=True, metavar="FIELD=VALUE…")
 @chosen
 @click.option("--preview", is_flag=True, help="Show what it would do, and do nothing.")
 @by

@@ -24,5 +24,7 @@ def named_values(cls: type[Event[Any]] | None, words: Iterable[str]) -> dict[str
         if name not in known:
             message = "there is no field {field}; the fields are: {fields}"
             raise Misfit({shown(name): text(message, field=shown(name), fields=tuple(known))})
+        if name in values:
+            raise Misfit({name: text("{field} is given twice", field=name)})
         values[name] = read_value(known[name], value)
     return values

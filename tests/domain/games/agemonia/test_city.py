@@ -32,6 +32,7 @@ from tests.domain.games.agemonia.moments import (
     LEVEL_2,
     PARTY,
     each_refusal,
+    entry_of,
     no,
     refuses,
     typed_in,
@@ -133,6 +134,11 @@ def test_the_event_is_revealed_chosen_resolved_and_its_card_goes() -> None:
         ),
         table(**{"city.resolved": True, "city_events": ["C1"], "heroes.venia.activity_tokens": 2}),
     )
+
+
+def test_an_event_that_was_never_revealed_after_all_leaves_no_card() -> None:
+    spec = given(GAME, *CITY, REVEALED, CityEventResolved())
+    spec.and_undo(entry_of(spec, CityEventRevealed), "alone").then(table(city_events=[]))
 
 
 @pytest.mark.parametrize(("delta", "tokens"), [(1, 3), (-1, 1), (-2, 0)])

@@ -1,0 +1,124 @@
+"""The command `events`: what can be recorded, and for a campaign whether it is possible now."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import click
+
+from companion.cli.base import Line, line, root
+from companion.cli.columns import aligned
+from companion.cli.open import here
+from companion.here import Here
+from domain.campaigns import event_named
+from domain.event import Event, choices_of
+from domain.fields import FieldInfo, fields_of, make
+from domain.game import AnyGame
+from domain.games import BY_KEY
+from domain.refusal import Refused
+from domain.table import Table
+
+OPTIONS = 12
+"""So many values of a field are named."""
+
+
+@root.command(epilog="Example: companion events evening-one keyword-written")
+@click.argument("of", metavar="GAME|CAMPAIGN")
+@click.argument("event", required=False)
+@line
+def events(call: Line, of: str, event: str | None) -> None:
+    """The events of a game; with EVENT, that one with its fields.
+
+    For a campaign also whether it is possible now, or why not.
+    """
+    if of in BY_KEY:
+        game = BY_KEY[of]
+        rows = [described(cls, game.new_table(), event) for cls in _chosen(game, event)]
+    else:
+        with here(call, of) as now:
+            rows = [described(cls, now.table, event) | possible(cls, now) for cls in _chosen(now.game, event)]
+    told = _details(rows[0]) if event else _overview(rows)
+    shown = [{name: value for name, value in row.items() if name != "told"} for row in rows]
+    call.say("\n".join(told), shown[0] if event else shown)
+
+
+def _chosen(game: AnyGame, event: str | None) -> list[type[Event[Any]]]:
+    return [event_named(game, event)] if event else list(game.by_name.values())
+
+
+def described(cls: type[Event[Any]], table: Table, event: str | None) -> dict[str, Any]:
+    """An event's name and words; with its fields if it alone was asked for."""
+    row: dict[str, Any] = {
+        "event": cls.topic.rpartition(".")[2],
+        "topic": cls.topic,
+        "says": cls.says,
+        "about": (cls.__doc__ or "").strip().splitlines()[0],
+    }
+    if not event:
+        return row
+    told = [(f"  {field.name}", "" if field.required else "optional", _takes(field, table)) for field in fields_of(cls)]
+    return row | {"during": list(cls.during), "schema": cls.model_json_schema(), "told": told}
+
+
+def possible(cls: type[Event[Any]], now: Here) -> dict[str, Any]:
+    """Whether an event may be recorded now, as far as that can be said before its fields are known."""
+    reasons = [reason.as_json(now.tongue) for reason in _against(cls, now)]
+    return {"possible": not reasons, "reasons": reasons}
+
+
+def _against(cls: type[Event[Any]], now: Here) -> Iterable[Refused]:
+    if not any(field.is_required() for field in cls.model_fields.values()):
+        return now.campaign.refusals(make(cls, {}))
+    return [*now.campaign.table.gate(cls.during), *_nothing_to_choose(cls, now.campaign.table)]
+
+
+def _nothing_to_choose(cls: type[Event[Any]], table: Table) -> Iterable[Refused]:
+    """A field that needs one of what the table has none of."""
+    for name, choice in choices_of(cls).items():
+        info = cls.model_fields[name]
+        if info.is_required() and not choice.free and info.annotation is str and not list(choice.ids(table)):
+            yield Refused("nothing-to-choose", "There are no {kind} to choose from.", kind=choice.kind, bendable=False)
+
+
+def _overview(rows: list[dict[str, Any]]) -> list[str]:
+    return aligned((row["event"], row["about"] + _why_not(row)) for row in rows)
+
+
+def _why_not(row: Mapping[str, Any]) -> str:
+    return f"  (not now: {row['reasons'][0]['message']})" if row.get("reasons") else ""
+
+
+def _details(row: Mapping[str, Any]) -> list[str]:
+    told = [f"{row['event']}: {row['about']}", f"  says: {row['says']}"]
+    if "possible" in row:
+        told.append(
+            "  possible now" if row["possible"] else "  not now: " + " ".join(r["message"] for r in row["reasons"])
+        )
+    return [*told, "", *aligned(row["told"])] if row["told"] else told
+
+
+def _takes(field: FieldInfo, table: Table) -> str:
+    """What a field takes, in words."""
+    options = list(field.options(table))
+    if options:
+        named = " | ".join(options[:OPTIONS]) + (f" | … ({len(options)})" if len(options) > OPTIONS else "")
+        several = "some" if field.kind == "many of" else "one"
+        return f"{several} of: {named}" + (", or any text" if field.free else "")
+    return _shape(field.schema)
+
+
+def _shape(schema: Mapping[str, Any]) -> str:
+    match schema:
+        case {"anyOf": parts}:
+            return " or ".join(dict.fromkeys(_shape(part) for part in parts if part.get("type") != "null"))
+        case {"type": "integer"}:
+            low, high = schema.get("minimum"), schema.get("maximum")
+            return "a number" + (f", {low} to {high}" if low is not None and high is not None else "")
+        case {"type": "string"}:
+            return "text" + (f", at most {schema['maxLength']} characters" if "maxLength" in schema else "")
+        case {"type": "boolean"}:
+            return "true or false"
+        case {"type": "array"}:
+            return f"a list, a,b or JSON, of {_shape(schema.get('items', {}))}"
+        case {"type": "object"}:
+            return "names with values, JSON"
+    return "a value"

@@ -1,0 +1,96 @@
+"""Last time's story, from the chronicle: rounds and steps, runs of taps as one line, no consequences."""
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from companion.cli.open import changed, in_words
+from companion.cli.terminal import indented
+from companion.here import Here
+from domain import kernel
+from domain.history import CORRECTION_TOPICS
+from domain.table import Table, split
+from projections import log
+from projections.documents.chronicle import Chapter, Item, Step, chronicle
+
+FRAME = {e.topic for e in (kernel.CampaignStarted, kernel.CampaignBranched, kernel.SessionStarted, kernel.SessionEnded)}
+"""What tells nothing about the game."""
+
+
+@dataclass(frozen=True)
+class Recap:
+    """What happened since a session began, in chapters, and what it changed on the table."""
+
+    session: int | None
+    chapters: Sequence[Chapter]
+    changes: Sequence[str]
+
+    def told(self) -> list[str]:
+        """What happened, one sentence each."""
+        return [item.text for chapter in self.chapters for _, step in steps(chapter) for item in step.items]
+
+    def human(self) -> Iterator[str]:
+        """What happened, under headings."""
+        for chapter in self.chapters:
+            yield " · ".join(part for part in (chapter.title, chapter.date, chapter.players) if part)
+            for round_, step in steps(chapter):
+                if title := " · ".join(part for part in (round_, step.title) if part):
+                    yield f"  {title}"
+                for item in step.items:
+                    yield from (f"    {indented(words, 6)}" for words in _words(item))
+
+
+def _words(item: Item) -> Iterator[str]:
+    bent = "".join(f"  ({mark.text})" for mark in item.marks if mark.kind != "was")
+    yield item.text + bent
+    yield from (f"  {note.text}" for note in item.notes)
+
+
+def steps(chapter: Chapter) -> Iterator[tuple[str, Step]]:
+    """The steps of a chapter, each with the title of its round."""
+    return ((round_.title, step) for round_ in chapter.rounds for step in round_.steps)
+
+
+def recapped(now: Here, cursor: sqlite3.Cursor) -> Recap:
+    """What happened since the newest session that has something to tell began; everything, where there are none."""
+    session, first = _newest_session(now, cursor)
+    lines = log.lines(cursor, now.id, log.Wanted(limit=now.campaign.position - first + 1))
+    story = chronicle(now.campaign, _counting(lines), log.remarks(cursor, now.id), now.tongue)
+    silent = {line.position for line in lines if not _tells(line, now)}
+    told = [chapter for chapter in story.chapters if _kept(chapter, silent)]
+    return Recap(session, told, _changes(now.campaign.at(first - 1), now))
+
+
+def _newest_session(now: Here, cursor: sqlite3.Cursor) -> tuple[int | None, int]:
+    """The number of the session and the position of its first entry."""
+    for number in range(now.campaign.table.sittings, 0, -1):
+        lines = log.lines(cursor, now.id, log.Wanted(session=number))
+        if any(_tells(line, now) for line in _counting(lines)):
+            return number, lines[0].position
+    return None, 1
+
+
+def _counting(lines: Sequence[log.Line]) -> list[log.Line]:
+    return [line for line in lines if line.counts and line.topic not in CORRECTION_TOPICS]
+
+
+def _tells(line: log.Line, now: Here) -> bool:
+    """Whether a line tells something that did not merely follow from another."""
+    opening = now.game.opening
+    return line.cause is None and line.topic not in FRAME and (opening is None or line.topic != opening.topic)
+
+
+def _kept(chapter: Chapter, silent: set[int]) -> bool:
+    """Leave out of a chapter what tells nothing; whether anything is left."""
+    for round_ in chapter.rounds:
+        for step in round_.steps:
+            step.items = [item for item in step.items if item.position not in silent]
+        round_.steps = [step for step in round_.steps if step.items]
+    chapter.rounds = [round_ for round_ in chapter.rounds if round_.steps]
+    return bool(chapter.rounds)
+
+
+def _changes(before: Table, now: Here) -> list[str]:
+    """What changed in the game: sessions, notes and names typed in are told already, or are not worth it."""
+    changes = changed(before, now.campaign.table, now)
+    return in_words([change for change in changes if split(change.path)[0] not in Table.model_fields], now)

@@ -1,0 +1,147 @@
+"""Commands that tell what happened: log, recap, replay."""
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+import click
+
+from companion.cli.base import ENTRY, Line, Session, line, root
+from companion.cli.open import changed, here, in_words
+from companion.cli.story import recapped
+from companion.cli.terminal import indented
+from companion.here import Here
+from companion.telling import told, told_line
+from domain.history import CORRECTION_TOPICS, Standing, fold
+from domain.text import say
+from projections import log
+
+MARGIN = 7
+"""Columns before the words of a line."""
+DEEPER = 11
+NEXT_STEP, STOP = ("s", "S"), ("q", "Q", "\x1b")
+
+
+@root.command(name="log", epilog='Example: companion log evening-one --search "silver key"')
+@click.argument("campaign")
+@click.option("--session", type=Session, metavar="N", help="Of one session.")
+@click.option("--search", default="", metavar="TEXT", help="Lines with these words.")
+@line
+def log_(call: Line, campaign: str, session: int | None, search: str) -> None:
+    """The log, oldest line first; what was taken back is struck through."""
+    with here(call, campaign) as now, call.desk.store.reading() as cursor:
+        found = log.lines(cursor, now.id, log.Wanted(session=session, search=search))
+        rows = [log.as_json(shown) | {"text": told_line(shown, now)} for shown in found]
+        told = [] if call.as_json else list(_by_session(found, now))
+    call.say("\n".join(told) or "Nothing.", rows)
+
+
+def _by_session(found: Sequence[log.Line], now: Here) -> Iterator[str]:
+    standing = now.campaign.standing()
+    for number, lines in groupby(found, key=lambda shown: shown.session):
+        several = list(lines)
+        if number is not None:
+            yield f"Session {number} · {several[0].time[:10]}"
+        for shown in several:
+            yield _line(shown, now, standing)
+
+
+def _line(shown: log.Line, now: Here, standing: Standing) -> str:
+    """A line with what is to be said about it."""
+    words = told_line(shown, now)
+    tail = "".join(f"  [{mark}]" for mark in _marks(shown, now, standing))
+    return _told(shown, f"~~{words}~~" if shown.struck else words) + tail
+
+
+def _marks(shown: log.Line, now: Here, standing: Standing) -> Iterator[str]:
+    if shown.amended_by:
+        yield f"put right: {told(now.campaign.counted(shown.position, standing), now)}"
+    if shown.reason:
+        yield f"bent: {shown.reason}"
+    if shown.later:
+        yield f"recorded later: {shown.later}"
+    if shown.actor:
+        yield f"by {shown.actor}"
+
+
+@root.command(epilog="Example: companion recap evening-one")
+@click.argument("campaign")
+@line
+def recap(call: Line, campaign: str) -> None:
+    """What happened last time, and what it changed."""
+    with here(call, campaign) as now, call.desk.store.reading() as cursor:
+        found = recapped(now, cursor)
+    changes = ["", "On the table since then", *(f"  {indented(change, 4)}" for change in found.changes)]
+    human = [*found.human(), *(changes if found.changes else [])]
+    data = {"session": found.session, "log": found.told(), "changes": list(found.changes)}
+    call.say("\n".join(human) or "Nothing yet.", data)
+
+
+@root.command(epilog="Enter or any key: the next entry · s: on to the next step · q: stop")
+@click.argument("campaign")
+@click.option("--session", type=Session, metavar="N", help="Only one session.")
+@click.option("--from", "start", type=ENTRY, default=1, metavar="ENTRY", help="Where to begin.")
+@line
+def replay(call: Line, campaign: str, session: int | None, start: int) -> None:
+    """Step through what counts, and what each entry changed.
+
+    Without a keyboard all at once.
+    """
+    with here(call, campaign) as now, call.desk.store.reading() as cursor:
+        found = log.lines(cursor, now.id, log.Wanted(session=session))
+        lines = [s for s in found if s.counts and s.position >= start and s.topic not in CORRECTION_TOPICS]
+        scenes = _scenes(lines, now)
+        if call.as_json:
+            call.say("", [{"entry": s.position, "text": words, "changes": changes} for s, words, changes in scenes])
+        else:
+            _play(scenes, now, call.tell)
+
+
+Scene = tuple[log.Line, str, list[str]]
+"""A line, its words as it counts, and what it changed."""
+
+
+def _scenes(lines: Iterable[log.Line], now: Here) -> Iterator[Scene]:
+    """Every line with what it changed: two tables are folded, one an entry ahead of the other, once."""
+    campaign, standing = now.campaign, now.campaign.standing()
+    behind, ahead = (now.game.new_table(campaign.table.pack) for _ in range(2))
+    last = 0
+    for shown in lines:
+        position = shown.position
+        fold(behind, campaign.source.rows(max(0, last - 1), position - 1), standing, campaign.readers)
+        fold(ahead, campaign.source.rows(last, position), standing, campaign.readers)
+        words = told(campaign.counted(position, standing), now) if shown.amended_by else told_line(shown, now)
+        yield shown, words, in_words(changed(behind, ahead, now), now)
+        last = position
+
+
+def _play(scenes: Iterator[Scene], now: Here, tell: Callable[[str], None]) -> None:
+    """Show one entry after the other, and wait for a key between them if somebody is at the keyboard."""
+    place: tuple[Any, ...] = ()
+    is_watched, is_skipping = sys.stdin.isatty() and sys.stdout.isatty(), False
+    for number, (shown, words, changes) in enumerate(scenes):
+        is_new = place != (shown.session, shown.round, shown.step)
+        if number and is_watched and (is_new or not is_skipping):
+            key = click.getchar()
+            if key in STOP:
+                return
+            is_skipping = key in NEXT_STEP
+        if is_new:
+            place = (shown.session, shown.round, shown.step)
+            tell(_heading(shown, now))
+        tell(_told(shown, words))
+        for change in changes:
+            tell(" " * DEEPER + indented(change, DEEPER + 2))
+
+
+def _told(shown: log.Line, words: str) -> str:
+    """A line as it stands in the log, without what is said about it."""
+    deep = "  " if shown.cause else ""
+    return f"{shown.position:>5}  {deep}{indented(words, MARGIN + len(deep))}"
+
+
+def _heading(shown: log.Line, now: Here) -> str:
+    step = say(now.table.steps.get(shown.step, shown.step), now.tongue)
+    parts = (f"Session {shown.session}" if shown.session else "", f"round {shown.round}" if shown.round else "", step)
+    return "\n" + " · ".join(part for part in parts if part)

@@ -1,0 +1,58 @@
+"""The content a campaign is pinned to, newer content, and packs of the table's own."""
+
+import pytest
+
+from companion.desk import Desk
+from domain.content import Content, merged
+from tests import toy
+from tests.companion.conftest import Head
+from tests.companion.visitor import Visitor, body
+
+BIRCH = '[towers.birch]\nen = "Birch Tower"\nzh = "桦木塔"\nprice = 1\n'
+
+
+def pinned(desk: Desk) -> Content:
+    with desk.open("harbour") as campaign:
+        return campaign.table.pack
+
+
+def test_a_campaign_has_all_of_the_content_it_was_begun_with(visitor: Visitor) -> None:
+    assert "this campaign has it all" in visitor.text("/c/harbour/content/")
+
+
+def test_a_pack_is_looked_at_before_it_is_taken(visitor: Visitor, head: Head) -> None:
+    before = head()
+    answer = visitor.post("/c/harbour/content/", {"pack": BIRCH, "act": "look"})
+    assert "towers.birch.price added" in body(answer)
+    assert head() == before
+
+
+def test_a_pack_that_is_taken_counts_from_here_on(visitor: Visitor, desk: Desk) -> None:
+    visitor.post("/c/harbour/content/", {"pack": BIRCH, "act": "take"})
+    assert pinned(desk).thing("towers", "birch") == {"en": "Birch Tower", "zh": "桦木塔", "price": 1}
+    assert pinned(desk).thing("towers", "oak")["price"] == 2  # type: ignore[index]
+
+
+@pytest.mark.parametrize("source", ["not toml", "[towers.birch]\nprice = 1\n", "towers = 3\n"])
+def test_a_pack_with_faults_is_refused_with_each_of_them(visitor: Visitor, head: Head, source: str) -> None:
+    before = head()
+    answer = visitor.post("/c/harbour/content/", {"pack": source, "act": "take"})
+    assert (answer.status_code, head()) == (422, before)
+    assert 'class="tag fault"' in body(answer)
+
+
+def test_newer_content_of_the_game_is_offered_with_the_difference(
+    visitor: Visitor, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    newer = merged(toy.PACK, Content({"towers": {"oak": {"en": "Oak Keep"}}}))
+    monkeypatch.setitem(toy.GAME.__dict__, "pack", newer)
+    assert "towers.oak.en changed" in visitor.text("/c/harbour/content/")
+    assert "Oak Tower" == str(pinned(desk).terms["towers"]["oak"])
+
+
+def test_what_was_recorded_before_stays_as_it_is(visitor: Visitor, desk: Desk) -> None:
+    with desk.open("harbour") as campaign:
+        before = campaign.table.model_dump(exclude={"content"})
+    visitor.post("/c/harbour/content/", {"pack": BIRCH, "act": "take"})
+    with desk.open("harbour") as campaign:
+        assert campaign.table.model_dump(exclude={"content"}) == before

@@ -1,0 +1,79 @@
+"""Golden logs: real evenings of each game, as earlier versions wrote them. Only added, never edited.
+
+Each `<version>.jsonl` stands beside the state it must give, `<version>.json`.
+"""
+
+import io
+from pathlib import Path
+
+import orjson
+import pytest
+
+from companion.config import Settings
+from companion.demo import demo
+from companion.desk import Desk
+from domain.games import BY_KEY, GAMES
+from domain.history import digest
+from domain.table import as_json
+from projections.documents import lossless
+from projections.rebuild import verify
+
+GOLDEN = Path(__file__).parent / "golden"
+LOGS = sorted(GOLDEN.glob("*/*.jsonl"))
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    return Desk(Settings(tmp_path))
+
+
+def taken_in(desk: Desk, log: Path) -> str:
+    imported = lossless.read(io.BytesIO(log.read_bytes()), BY_KEY)
+    return lossless.adopt(desk.campaigns, imported).campaign
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_every_game_has_a_golden_log(game: object) -> None:
+    assert any(log.parent.name == game.key for log in LOGS)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("log", LOGS, ids=lambda log: f"{log.parent.name}-{log.stem}")
+def test_a_golden_log_gives_the_state_it_always_gave(desk: Desk, log: Path) -> None:
+    expected = orjson.loads(log.with_suffix(".json").read_bytes())
+    with desk.campaigns.open(taken_in(desk, log)) as campaign:
+        now = as_json(campaign.table)
+    assert {part: now[part] for part in expected} == expected
+
+
+@pytest.mark.parametrize("log", LOGS, ids=lambda log: f"{log.parent.name}-{log.stem}")
+def test_a_golden_log_has_no_entry_that_cannot_be_read(desk: Desk, log: Path) -> None:
+    with desk.campaigns.open(taken_in(desk, log)) as campaign:
+        assert [entry.position for entry in campaign.entries() if entry.unreadable] == []
+
+
+@pytest.mark.parametrize("log", LOGS, ids=lambda log: f"{log.parent.name}-{log.stem}")
+def test_a_golden_log_leaves_as_it_came_and_everything_is_sound(desk: Desk, log: Path) -> None:
+    id_ = taken_in(desk, log)
+    with desk.campaigns.open(id_) as campaign:
+        head = [digest(raw) for raw in campaign.source.read(campaign.position - 1)]
+        again = b"".join(lossless.write(campaign, desk.find(id_).key))
+    assert head == [orjson.loads(log.read_bytes().split(b"\n", 1)[0])["digest"]]
+    assert again == log.read_bytes()
+    assert list(verify(desk.campaigns, desk.models)) == []
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_the_demo_is_the_same_whenever_and_wherever_it_is_made(tmp_path: Path, game: object) -> None:
+    made = []
+    for folder in (tmp_path / "a", tmp_path / "b"):
+        desk = Desk(Settings(folder))
+        key = demo(desk, game)  # type: ignore[arg-type]
+        with desk.open(key) as campaign:
+            made.append(b"".join(lossless.write(campaign, key)))
+    assert made[0] == made[1]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_making_the_demo_twice_leaves_one_campaign(desk: Desk, game: object) -> None:
+    assert demo(desk, game) == demo(desk, game)  # type: ignore[arg-type]
+    assert len([row for row in desk.listing() if not row.parent]) == 1

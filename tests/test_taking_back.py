@@ -1,0 +1,83 @@
+"""A mistake noticed two turns later: stars that were never gained, and already spent."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from domain.games.agemonia import GAME
+from domain.refusal import RefusedAll
+from domain.rewrite import Preview, preview_withdrawal
+from domain.tell import change_text
+from tests.house import House
+
+GAIN = 4
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[House]:
+    """Lunara gained six stars (entry 4), bought a dagger for five, and wrote a keyword."""
+    house = House(tmp_path / "campaigns.db", (GAME,))
+    yield house
+    house.close()
+
+
+@pytest.fixture
+def campaign(evening: House) -> str:
+    id_ = evening.new("Evening", opening={"party_name": "The Lanterns"})
+    for name, fields in (
+        ("hero-joined-party", {"hero": "lunara", "player": "Ana"}),
+        ("stars-gained", {"hero": "lunara", "amount": 6}),
+        ("item-purchased", {"hero": "lunara", "item": "010", "price": 5}),
+        ("keyword-written", {"journal": "party", "keyword": "Silver Key"}),
+    ):
+        evening.campaigns.record(id_, name, fields, evening.command())
+    return id_
+
+
+def looked_at(evening: House, campaign: str) -> Preview:
+    with evening.campaigns.open(campaign) as live:
+        return preview_withdrawal(live, GAIN)
+
+
+def lunara(evening: House, campaign: str) -> tuple[int, dict[str, int], bool]:
+    with evening.campaigns.open(campaign) as live:
+        hero = live.table.heroes["lunara"]
+        return hero.stars, hero.items, "Silver Key" in live.table.journal
+
+
+def test_the_preview_names_the_purchase_that_would_be_refused(evening: House, campaign: str) -> None:
+    ((entry, reasons),) = looked_at(evening, campaign).refused
+    with evening.campaigns.open(campaign) as live:
+        assert entry.event is not None
+        assert str(entry.event.sentence(live.table)) == "Lunara bought Dagger for 5 stars"
+    assert [str(reason) for reason in reasons] == ["Lunara has not enough stars (0/5)."]
+
+
+def test_the_preview_says_what_each_choice_changes(evening: House, campaign: str) -> None:
+    found = looked_at(evening, campaign)
+    with evening.campaigns.open(campaign) as live:
+        alone, those = ([str(change_text(c, live.table)) for c in part] for part in (found.alone, found.those))
+    assert alone == ["Lunara, stars: 1 → 0"]
+    assert those == ["Lunara, stars: 1 → 0", "Lunara, items, Dagger: no longer 1"]
+
+
+def test_nothing_happens_until_the_table_chooses(evening: House, campaign: str) -> None:
+    with pytest.raises(RefusedAll):
+        evening.campaigns.undo(campaign, GAIN, evening.command())
+    assert lunara(evening, campaign) == (1, {"010": 1}, True)
+
+
+def test_this_alone_leaves_the_purchase(evening: House, campaign: str) -> None:
+    evening.campaigns.undo(campaign, GAIN, evening.command(), "alone")
+    assert lunara(evening, campaign) == (0, {"010": 1}, True)
+
+
+def test_those_too_takes_the_purchase_and_nothing_else(evening: House, campaign: str) -> None:
+    evening.campaigns.undo(campaign, GAIN, evening.command(), "those")
+    assert lunara(evening, campaign) == (0, {}, True)
+
+
+def test_everything_since_takes_the_keyword_too(evening: House, campaign: str) -> None:
+    evening.campaigns.undo(campaign, GAIN, evening.command(), "since")
+    assert lunara(evening, campaign) == (0, {}, False)
