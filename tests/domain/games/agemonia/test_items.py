@@ -133,7 +133,7 @@ def test_what_is_stored_has_to_be_retrieved_before_it_is_sold() -> None:
     [(1, 1, "stock", (0, 1)), (0, 1, "archive", (0, 0))],
     ids=["first from the stock", "then from the archive"],
 )
-def test_an_item_is_gained(stock: int, archive: int, came_from: str, left: tuple[int, int]) -> None:
+def test_an_item_is_gained(stock: int, archive: int, came_from: Any, left: tuple[int, int]) -> None:
     spec = given(GAME, *PARTY, ItemCopiesCounted(item="010", stock=stock, archive=archive))
     spec.when(ItemGained(hero="lunara", item="010")).then(
         ItemGained(hero="lunara", item="010", came_from=came_from),

@@ -111,7 +111,7 @@ def test_a_level_brings_a_slot_and_level_4_a_gem(level: int, slot: str, gems: in
     spec = given(GAME, *CITY[:1], *CITY[2:], ExperienceGained(amount=14))
     for before in range(2, level):
         spec = spec.and_then(LevelGained(level=before))
-    expected = [ActionSlotUnlocked(hero="lunara", level=level, kind=slot)]
+    expected: list[Any] = [ActionSlotUnlocked(hero="lunara", level=level, kind=slot)]
     expected += [InspirationGemGained(hero="lunara", source="level 4")] * gems
     spec.and_then(LevelGained(level=level)).then(
         followed(*expected), table(**{"level": level, "level_up.level": level, f"heroes.lunara.slots.{level}": slot})
