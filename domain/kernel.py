@@ -101,7 +101,7 @@ class PackChanged(KernelEvent):
 class SessionStarted(KernelEvent):
     """People sat down to play."""
 
-    says = "Sat down to play: {players}"
+    says = "Sat down to play[: {players}]"
     players: Annotated[tuple[Line, ...], Field(max_length=12)] = ()
 
     def check(self, table: Table) -> Iterator[Refused]:
@@ -121,7 +121,7 @@ class SessionStarted(KernelEvent):
 class SessionEnded(KernelEvent):
     """The evening is over; the sheets are put away as they are."""
 
-    says = "Put the game away. {note}"
+    says = "Put the game away[. {note}]"
     closes = True
     note: Remark = ""
 
@@ -149,7 +149,7 @@ class NoteAdded(KernelEvent):
 class ContentAdded(KernelEvent):
     """Something the rulebook does not list is typed in from its card, once."""
 
-    says = "Added to the {kind}: {id} {fields}"
+    says = "Added {id} to the {kind}[: {fields}]"
     kind: Line
     id: Line
     fields: Fields = Field(default_factory=dict)
@@ -165,7 +165,7 @@ class ContentAdded(KernelEvent):
 class ContentCorrected(KernelEvent):
     """What was typed in, or what the pack says, is put right for this campaign."""
 
-    says = "Corrected {id}: {fields}. {reason}"
+    says = "Corrected {id}: {fields}[. {reason}]"
     kind: Line
     id: Line
     fields: Fields

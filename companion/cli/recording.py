@@ -12,12 +12,14 @@ from companion.cli.complaints import AtLine
 from companion.cli.open import here
 from companion.cli.terminal import indented
 from companion.cli.values import named_values
+from companion.here import Here
 from companion.script import Script
 from companion.telling import Outlook, outlook, told_at
 from domain.campaigns import Receipt, event_named
 from domain.history import Entry
 from domain.refusal import NotFound
 from domain.rewrite import Chosen, last_command, preview_amendment, preview_withdrawal
+from projections.log import public
 
 by = click.option("--by", default="", metavar="NAME", help="Who records this.")
 bend = click.option("--bend", default="", metavar="REASON", help="Why a refusal does not hold here.")
@@ -68,7 +70,7 @@ def tell(call: Line, campaign: str, receipt: Receipt) -> None:
         data = {
             "campaign": receipt.campaign,
             "repeated": receipt.repeated,
-            "entries": [_entry(e) for e in receipt.entries],
+            "entries": [_entry(e, now) for e in receipt.entries],
         }
     call.say("\n".join(lines), data)
 
@@ -78,11 +80,12 @@ def _line(entry: Entry, words: str) -> str:
     return f"{entry.position:>5}  {deep}{indented(words, 7 + len(deep))}"
 
 
-def _entry(entry: Entry) -> dict[str, Any]:
+def _entry(entry: Entry, now: Here) -> dict[str, Any]:
     return {
         "entry": entry.position,
         "event": entry.topic,
-        "fields": entry.fields,
+        "text": told_at(entry.position, now),
+        "fields": public(now.game, entry.topic, entry.fields),
         "cause": entry.cause,
         "bent": entry.bent,
     }
@@ -95,8 +98,10 @@ def _entry(entry: Entry) -> dict[str, Any]:
 def play(call: Line, campaign: str, file: Path) -> None:
     """Record a file of events, one {"event": …, field: …} a line.
 
-    It stops at the first refusal and names the line; what came before stays recorded. A line may also be {"undo": ENTRY}, {"redo": true}, {"amend": ENTRY, field: …} or {"branch": NAME, "at": ENTRY};
-    "by", "bend", "later", "choice", "sure" and "command" go with any. Blank lines are skipped.
+    It stops at the first refusal and names the line; what came before stays recorded. Blank lines are skipped.
+
+    A line may also be {"undo": ENTRY}, {"redo": true}, {"amend": ENTRY, field: …} or {"branch": NAME, "at": ENTRY};
+    "by", "bend", "later", "choice", "sure" and "command" go with any.
     """
     if str(file) != "-" and not file.is_file():
         raise NotFound("There is no file “{file}”.", file=file.name)
@@ -153,7 +158,7 @@ def undo(
     sure: bool,
     preview: bool,
 ) -> None:
-    """Take back the last command, or any entry, with all that it caused."""
+    """Take back the last command, or any entry, with what it caused."""
     desk = call.desk
     if preview:
         with here(call, campaign) as now:

@@ -29,7 +29,7 @@ NEXT_STEP, STOP = ("s", "S"), ("q", "Q", "\x1b")
 @click.option("--search", default="", metavar="TEXT", help="Lines with these words.")
 @line
 def log_(call: Line, campaign: str, session: int | None, search: str) -> None:
-    """The log, oldest line first; what was taken back is struck through."""
+    """The log, oldest line first; what was taken back is struck out."""
     with here(call, campaign) as now, call.desk.store.reading() as cursor:
         found = log.lines(cursor, now.id, log.Wanted(session=session, search=search))
         rows = [log.as_json(shown) | {"text": told_line(shown, now)} for shown in found]

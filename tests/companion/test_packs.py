@@ -47,7 +47,7 @@ def test_newer_content_of_the_game_is_offered_with_the_difference(
     newer = merged(toy.PACK, Content({"towers": {"oak": {"en": "Oak Keep"}}}))
     monkeypatch.setitem(toy.GAME.__dict__, "pack", newer)
     assert "towers.oak.en changed" in visitor.text("/c/harbour/content/")
-    assert "Oak Tower" == str(pinned(desk).terms["towers"]["oak"])
+    assert str(pinned(desk).terms["towers"]["oak"]) == "Oak Tower"
 
 
 def test_what_was_recorded_before_stays_as_it_is(visitor: Visitor, desk: Desk) -> None:

@@ -58,7 +58,7 @@ class LocationVisited(AgemoniaEvent):
 class ServiceUsed(AgemoniaEvent):
     """A hero used a service of a location: a favor, or whatever the campaign book offers there."""
 
-    says = "{hero} used {service} at {location} ({stars} stars, {points} points). {effect}"
+    says = "{hero} used {service}[ at {location}][ for {stars|star|stars}][, {points|point|points}][. {effect}]"
     during = ("city",)
     hero: HeroId
     service: ServiceId
@@ -88,7 +88,7 @@ class ServiceUsed(AgemoniaEvent):
 class RoomRented(AgemoniaEvent):
     """A hero rents a room and will sleep well (租房间)."""
 
-    says = "{hero} rented a room at {location} for {price} stars"
+    says = "{hero} rented a room at {location}[ for {price|star|stars}]"
     during = ("city",)
     hero: HeroId
     location: LocationId
@@ -169,7 +169,7 @@ def no_city_event(table: Agemonia) -> Iterator[Refused]:
 class CityEventResolved(AgemoniaEvent):
     """The city event is done; its card goes, and heroes take their activity tokens."""
 
-    says = "City event resolved. {outcome}"
+    says = "City event resolved[. {outcome}]"
     during = ("city",)
     outcome: Remark = ""
 
@@ -193,7 +193,7 @@ class CityEventResolved(AgemoniaEvent):
 class CityActivityTokensTaken(AgemoniaEvent):
     """A hero takes its activity tokens: two, and more or fewer where an effect says so (城市活动点数)."""
 
-    says = "{hero} took {tokens} activity tokens"
+    says = "{hero} took {tokens|activity token|activity tokens}"
     automatic = True
     hero: HeroId
     tokens: Price | None = None
@@ -208,7 +208,7 @@ class CityActivityTokensTaken(AgemoniaEvent):
 class CityActivityPointsModified(AgemoniaEvent):
     """Something gives a hero more or fewer activity points in this city step."""
 
-    says = "{hero}: {delta} activity points"
+    says = "{hero}: {delta|activity point|activity points}"
     during = ("city",)
     hero: HeroId
     delta: Annotated[int, Field(ge=-9, le=9)]
@@ -231,7 +231,7 @@ class CityActivityPointsModified(AgemoniaEvent):
 class CityActivityPerformed(AgemoniaEvent):
     """A hero spends activity points on a city activity."""
 
-    says = "{hero} did {activity} ({points} points, {stars} stars)"
+    says = "{hero} did {activity}[ for {points|point|points}][ and {stars|star|stars}]"
     during = ("city",)
     hero: HeroId
     activity: ActivityId
@@ -318,7 +318,7 @@ class CityStepEnded(AgemoniaEvent):
 class UnusedActivityTokensDiscarded(AgemoniaEvent):
     """Activity tokens that are left at the end of the city step are lost."""
 
-    says = "{hero} discarded {tokens} unused activity tokens"
+    says = "{hero} discarded {tokens|unused activity token|unused activity tokens}"
     automatic = True
     hero: HeroId
     tokens: Price

@@ -24,7 +24,7 @@ def rival_of(table: Agemonia, faction: str) -> str:
 class FactionTrackConfigured(AgemoniaEvent):
     """What is printed on a faction's track: its name, its rival, how long it is and where its ranks are."""
 
-    says = "Faction track: {faction} {name}, rival {rival}, length {length}, ranks at {ranks}"
+    says = "Faction track: {faction}[, printed as {name}][, rival of {rival}][, length {length}][, ranks at {ranks}]"
     faction: FactionId
     name: Remark = Field(default="", title="name as printed")
     rival: FactionId | None = None
@@ -110,7 +110,7 @@ class FactionReputationRemoved(AgemoniaEvent):
 class FactionSpaceLocked(AgemoniaEvent):
     """Lock stickers go on a track, from its far end."""
 
-    says = "{faction}: {count} spaces locked"
+    says = "{faction}: {count|space|spaces} locked"
     faction: FactionId
     count: Spaces = 1
     source: Remark = ""
@@ -139,7 +139,7 @@ class FactionRankReached(AgemoniaEvent):
 class FactionRankEntryRead(AgemoniaEvent):
     """The story entry of a new rank was read."""
 
-    says = "Read the entry of rank {rank} of {faction}: {story_entry}"
+    says = "Read the entry of rank {rank} of {faction}[: {story_entry}]"
     during = ("city",)
     faction: FactionId
     rank: Rank

@@ -53,7 +53,7 @@ class FollowerCardGained(AgemoniaEvent):
 class FollowerHired(AgemoniaEvent):
     """A follower is hired, from level 2."""
 
-    says = "{hero} hired {follower} for {price} stars"
+    says = "{hero} hired {follower}[ for {price|star|stars}]"
     during = ("city",)
     hero: HeroId
     follower: FollowerId
@@ -79,7 +79,7 @@ class FollowerHired(AgemoniaEvent):
 class FollowerOutcomeRead(AgemoniaEvent):
     """After a scenario: was the follower exhausted? Its entry was read (场景后恢复)."""
 
-    says = "Follower {follower}, exhausted: {exhausted}. Entry {entry}"
+    says = "Read the entry[ {entry}] of follower {follower} (exhausted: {exhausted})"
     during = ("scenario",)
     follower: FollowerId
     exhausted: bool
@@ -141,7 +141,7 @@ class ArtifactCardGained(AgemoniaEvent):
 class ArtifactPurchased(AgemoniaEvent):
     """A hero buys an artifact, from level 3."""
 
-    says = "{hero} bought the artifact {artifact} for {price} stars"
+    says = "{hero} bought the artifact {artifact}[ for {price|star|stars}]"
     during = ("city",)
     hero: HeroId
     artifact: ArtifactId

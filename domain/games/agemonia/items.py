@@ -110,7 +110,7 @@ def to_be_bought(table: Agemonia, item: str) -> None:
 class ItemPurchased(AgemoniaEvent):
     """A hero buys an item in the city (购买物品)."""
 
-    says = "{hero} bought {item} for {price} stars"
+    says = "{hero} bought {item}[ for {price|star|stars}]"
     during = ("city",)
     hero: HeroId
     item: ItemId
@@ -133,7 +133,7 @@ class ItemPurchased(AgemoniaEvent):
 class ItemSold(AgemoniaEvent):
     """A hero sells an item it carries, for its coin or by the shape of its token (出售物品)."""
 
-    says = "{hero} sold {item} for {price} stars"
+    says = "{hero} sold {item}[ for {price|star|stars}]"
     during = ("city",)
     hero: HeroId
     item: ItemId
@@ -194,7 +194,7 @@ class ItemGained(AgemoniaEvent):
 class ItemReplacedByStars(AgemoniaEvent):
     """No copy was left: the hero takes the item's value in stars."""
 
-    says = "{hero} took {stars} stars instead of {item}"
+    says = "{hero} took {stars|star|stars} instead of {item}"
     automatic = True
     hero: HeroId
     item: ItemId
@@ -262,7 +262,7 @@ class DiscardItemUsedOutsideScenario(AgemoniaEvent):
     It reaches any hero, whatever its range; an area reaches any number of them.
     """
 
-    says = "{hero} used {item}: {effect} {amount} {condition}. {targets}"
+    says = "{hero} used {item}: {effect}[ {amount}][ {condition}][ ({targets})]"
     during = ("city", "journey")
     hero: HeroId
     item: ItemId
@@ -298,7 +298,7 @@ class ItemSelectionForScenarioMade(AgemoniaEvent):
     Where the others are not named, they are all it carries besides.
     """
 
-    says = "{hero} brings {active} (active) and {others}; leaves {left}"
+    says = "{hero} packed for the scenario[. Active: {active}][. Along: {others}][. Left: {left}]"
     hero: HeroId
     active: Items = ()
     others: Items = ()

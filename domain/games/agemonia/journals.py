@@ -63,7 +63,7 @@ class KeywordCrossedOut(AgemoniaEvent):
 class KeywordTallyAdded(AgemoniaEvent):
     """Tally marks are added to a keyword, which is written first if it is not there (添加计数标记)."""
 
-    says = "{journal}: {count} tally marks at “{keyword}”"
+    says = "{journal}: {count|tally mark|tally marks} at “{keyword}”"
     journal: Owner
     keyword: Line
     count: Tally = 1
@@ -76,7 +76,7 @@ class KeywordTallyAdded(AgemoniaEvent):
 class KeywordCheckAnswered(AgemoniaEvent):
     """A text asked whether a keyword is there; the answer is looked up in the hero's and the party's journal."""
 
-    says = "Is “{keyword}” there? {present} ({tally} marks)"
+    says = "Is “{keyword}” there? {present}[ ({tally|mark|marks})]"
     keyword: Line
     journals: tuple[Owner, ...] = ()
     present: Annotated[bool | None, Settled()] = None

@@ -159,7 +159,7 @@ class JourneyBranchChosen(AgemoniaEvent):
 class JourneyStageCompleted(AgemoniaEvent):
     """A numbered stage of the journey is done."""
 
-    says = "Journey stage {stage}: {kind} {ref}"
+    says = "Journey stage {stage}: {kind}[ {ref}]"
     during = ("journey",)
     stage: Annotated[int, Field(ge=1, le=20)] | None = None
     kind: StageKind
@@ -237,7 +237,7 @@ def no_world_event(table: Agemonia) -> Iterator[Refused]:
 class WorldEventResolved(AgemoniaEvent):
     """The world event is done; its card is removed from the game."""
 
-    says = "World event resolved. {outcome}"
+    says = "World event resolved[. {outcome}]"
     during = ("journey",)
     outcome: Remark = ""
 

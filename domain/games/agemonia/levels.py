@@ -218,7 +218,7 @@ class LevelUpCompleted(AgemoniaEvent):
         left = {hero: missing_steps(table, hero) for hero in table.heroes}
         if any(left.values()):
             told = {str(table.called("heroes", hero)): tuple(steps) for hero, steps in left.items() if steps}
-            yield Refused("level-up-unfinished", "Not finished: {list}.", list=told, rule=RULE, bendable=False)
+            yield Refused("level-up-unfinished", "Not finished: {list}.", list=told, rule=RULE)
 
     def apply(self, table: Agemonia) -> None:
         table.level_up = None
@@ -229,7 +229,7 @@ class LevelUpCompleted(AgemoniaEvent):
 class ProfessionLearned(AgemoniaEvent):
     """A hero learns a profession at its service, from level 2; each belongs to one hero (学习专精)."""
 
-    says = "{hero} learned the profession {profession} for {price} stars"
+    says = "{hero} learned the profession {profession}[ for {price|star|stars}]"
     during = ("city",)
     hero: HeroId
     profession: ProfessionId

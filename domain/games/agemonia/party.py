@@ -27,7 +27,7 @@ ResultCode = Annotated[str, Field(pattern=r"^[SF][0-9]{0,2}$", title="result (S2
 class CampaignSetUp(AgemoniaEvent):
     """What this table tracks: everything, unless it says otherwise; every area works alone."""
 
-    says = "Set out as {party_name}, keeping track of {tracks}"
+    says = "Set out[ as {party_name}], keeping track of {tracks}"
     party_name: Remark = ""
     tracks: tuple[Area, ...] = AREAS
 
@@ -49,7 +49,7 @@ class PartyNamed(AgemoniaEvent):
 class HeroJoinedParty(AgemoniaEvent):
     """A hero joins the party; a player may own several."""
 
-    says = "{hero} joined the party, played by {player}"
+    says = "{hero} joined the party[, played by {player}]"
     hero: AnyHero
     player: Remark = ""
 
@@ -81,7 +81,7 @@ class HeroLeftParty(AgemoniaEvent):
 class HeroBoardRecorded(AgemoniaEvent):
     """What is printed at the bottom of a hero board, as far as the table wants it known."""
 
-    says = "{hero}: strength {strength}, agility {agility}, will {will}, taunt {taunt}"
+    says = "{hero}’s board[: strength {strength}][, agility {agility}][, will {will}][, taunt {taunt}]"
     hero: HeroId
     strength: Score | None = None
     agility: Score | None = None
@@ -165,7 +165,7 @@ class CampaignProperStarted(AgemoniaEvent):
 class CampaignStepEntered(AgemoniaEvent):
     """The table goes on to another step; for a table that keeps only the steps, or begins in the middle."""
 
-    says = "{step}"
+    says = "On to: {step}"
     step: Annotated[Step, Choice("steps")]
     ends_round: bool | None = Field(default=None, title="a campaign round is over")
 
@@ -236,7 +236,7 @@ class StoryCardKept(AgemoniaEvent):
 class CampaignFinished(AgemoniaEvent):
     """The table declares its campaign finished; the rulebook has no end."""
 
-    says = "The campaign is finished. {note}"
+    says = "The campaign is finished[. {note}]"
     closes = True
     note: Remark = ""
 
@@ -247,7 +247,7 @@ class CampaignFinished(AgemoniaEvent):
 class VitalityDiskReplaced(AgemoniaEvent):
     """The numbers on a hero's vitality disk: chips on the blue side, chips that come back when wounded (red)."""
 
-    says = "{hero}: vitality disk {chips}, wounded {wounded_cap}"
+    says = "{hero}: vitality disk {chips}[, wounded {wounded_cap}]"
     hero: HeroId
     chips: Chips
     wounded_cap: Chips | None = None

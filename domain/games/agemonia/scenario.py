@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from domain.event import Event, Line, Remark
-from domain.games.agemonia.base import AgemoniaEvent, HeroId, HeroIds, ItemId, Price, hero_of
+from domain.games.agemonia.base import AgemoniaEvent, HeroId, HeroIds, ItemId, Price, ScenarioNo, hero_of
 from domain.games.agemonia.gems import AchievementGemGained
 from domain.games.agemonia.items import ItemGained
 from domain.games.agemonia.levels import ExperienceGained
@@ -33,7 +33,7 @@ def no_result(table: Agemonia) -> Iterator[Refused]:
 class ScenarioStarted(AgemoniaEvent):
     """The scenario is set up and begins; again after a failure that orders a replay."""
 
-    says = "The scenario begins. Narrator: {narrator}"
+    says = "The scenario begins[. Narrator: {narrator}]"
     during = DURING
     narrator: Remark = ""
 
@@ -117,7 +117,7 @@ class AchievementCompleted(AgemoniaEvent):
 class ScenarioLootTaken(AgemoniaEvent):
     """Items and stars that lay on the map are taken at the end of the scenario."""
 
-    says = "{hero} took what lay there: {items}, {stars} stars"
+    says = "{hero} took what lay there[: {items}][, {stars|star|stars}]"
     during = DURING
     hero: HeroId
     items: Annotated[tuple[ItemId, ...], Field(max_length=30)] = ()
@@ -194,7 +194,9 @@ class ScenarioCompleted(AgemoniaEvent):
             kept = "to be replayed" if running.replay else running.kept
             yield ScenarioCardPutAway(scenario=running.scenario, kept=kept)
         yield PostScenarioRecoveryApplied()
-        yield ArenaNoted(arena=bool(running and running.arena))
+        arena = bool(running and running.arena)
+        if arena != table.after_arena:
+            yield ArenaNoted(arena=arena)
         if table.holds_to_steps():
             yield CampaignRoundCompleted(round=table.round)
             yield CampaignStepEntered(step="city")
@@ -203,9 +205,9 @@ class ScenarioCompleted(AgemoniaEvent):
 class ScenarioCardPutAway(AgemoniaEvent):
     """The card goes: arena and replay cards back to the stock, others out of the game (清理)."""
 
-    says = "Card of {scenario} put away. {kept}"
+    says = "The card of {scenario} was put away[. It stays: {kept}]"
     automatic = True
-    scenario: Line
+    scenario: ScenarioNo
     kept: Remark = ""
 
     def apply(self, table: Agemonia) -> None:
@@ -230,7 +232,7 @@ class PostScenarioRecoveryApplied(AgemoniaEvent):
 class ArenaNoted(AgemoniaEvent):
     """Whether the scenario was an arena: no city event and no activities then, and no second arena."""
 
-    says = "Arena: {arena}"
+    says = "An arena scenario was the last one: {arena}"
     automatic = True
     arena: bool
 

@@ -11,7 +11,7 @@ from domain.refusal import Refused
 class StarsGained(AgemoniaEvent):
     """A hero gains stars."""
 
-    says = "{hero} gained {amount} stars"
+    says = "{hero} gained {amount|star|stars}"
     hero: HeroId
     amount: Amount
     source: Remark = ""
@@ -23,7 +23,7 @@ class StarsGained(AgemoniaEvent):
 class StarsSpent(AgemoniaEvent):
     """A hero pays stars for something."""
 
-    says = "{hero} spent {amount} stars: {purpose}"
+    says = "{hero} spent {amount|star|stars}[: {purpose}]"
     hero: HeroId
     amount: Amount
     purpose: Remark = ""
@@ -38,7 +38,7 @@ class StarsSpent(AgemoniaEvent):
 class StarsLost(AgemoniaEvent):
     """A hero loses stars."""
 
-    says = "{hero} lost {amount} stars"
+    says = "{hero} lost {amount|star|stars}"
     hero: HeroId
     amount: Amount
     source: Remark = ""
@@ -53,7 +53,7 @@ class StarsLost(AgemoniaEvent):
 class StarsTransferred(AgemoniaEvent):
     """A hero gives stars to another; outside a scenario at any time."""
 
-    says = "{hero} gave {amount} stars to {to}"
+    says = "{hero} gave {amount|star|stars} to {to}"
     hero: HeroId
     to: HeroId
     amount: Amount

@@ -32,7 +32,7 @@ def closed(table: Agemonia) -> Iterator[Refused]:
 class StoragePlaceGained(AgemoniaEvent):
     """A hero has a place for goods, such as a hideout."""
 
-    says = "{hero} may store things at {place} ({slots} slots)"
+    says = "{hero} may store things at {place} ({slots|slot|slots})"
     hero: HeroId
     place: Line
     slots: Annotated[int, Field(ge=1, le=20)] = 1
@@ -65,7 +65,7 @@ class ItemStored(AgemoniaEvent):
 class StarsStored(AgemoniaEvent):
     """Up to ten stars go into a free slot."""
 
-    says = "{hero} stored {amount} stars at {place}"
+    says = "{hero} stored {amount|star|stars} at {place}"
     during = ("city",)
     hero: HeroId
     place: PlaceId
@@ -104,7 +104,7 @@ class StoredItemRetrieved(AgemoniaEvent):
 class StoredStarsRetrieved(AgemoniaEvent):
     """The stars of a slot come back out."""
 
-    says = "{hero} took {amount} stars back from {place}"
+    says = "{hero} took {amount|star|stars} back from {place}"
     during = ("city",)
     hero: HeroId
     place: PlaceId

@@ -62,7 +62,7 @@ class HeroStoryEntryRead(AgemoniaEvent):
 class SpecialLocationVisited(AgemoniaEvent):
     """The party visited a special location; its story goes on with every visit."""
 
-    says = "Visited {location}, visit {visit}: entry {entry_no}"
+    says = "Visited {location}, visit {visit}[: entry {entry_no}]"
     location: LocationId
     entry_no: Remark = ""
     visit: Annotated[int, Field(ge=1, le=9_999)] | None = None

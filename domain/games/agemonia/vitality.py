@@ -271,7 +271,7 @@ class ConditionGained(AgemoniaEvent):
 class ConditionDiscarded(AgemoniaEvent):
     """A condition goes."""
 
-    says = "{hero} lost {condition}. {reason}"
+    says = "{hero} lost {condition}[. {reason}]"
     hero: HeroId
     condition: ConditionId
     reason: Remark = ""

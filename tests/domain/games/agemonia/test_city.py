@@ -108,7 +108,7 @@ def test_a_service_takes_stars_and_activity_points() -> None:
     spec = given(GAME, *CITY, RICH, *EVENT_DONE).when(BATH.but(points=1, effect="clean"))
     spec.then(
         table(**{"heroes.lunara.stars": 7, "heroes.lunara.activity_tokens": 1, "city.used.inn Bath": 1}),
-        says("Lunara used Bath at inn (2 stars, 1 points). clean"),
+        says("Lunara used Bath at inn for 2 stars, 1 point. clean"),
     )
 
 

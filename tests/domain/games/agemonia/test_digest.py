@@ -317,6 +317,7 @@ RENAMED: Mapping[int, str] = {
 BENDABLE_ALL_THE_SAME = {
     "step-order": "a table may begin in the middle of a campaign",
     "wrong-step": "cards do outside a step what belongs to it",
+    "level-up-unfinished": "numbers and tokens that nobody wants to type in never block",
 }
 """Refusals that the catalogue does not mark as ones a card may overrule, and why they can be bent here."""
 

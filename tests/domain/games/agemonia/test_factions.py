@@ -74,7 +74,7 @@ def test_reputation_is_lost_but_a_rank_once_reached_stays() -> None:
 
 def test_a_track_is_typed_in_bit_by_bit() -> None:
     spec = given(GAME, TRACK).when(FactionTrackConfigured(faction="faction-3", name="Harbour Guild"))
-    spec.then(says("Faction track: Harbour Guild Harbour Guild, rival –, length –, ranks at –"))
+    spec.then(says("Faction track: Harbour Guild, printed as Harbour Guild"))
     spec.and_then(FactionTrackConfigured(faction="gramask", length=9)).then(
         table(**{"factions.gramask.length": 9, "factions.gramask.ranks": [2, 5]})
     )

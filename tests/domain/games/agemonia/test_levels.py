@@ -70,7 +70,7 @@ REFUSALS = [
     no("tokens-taken", *LEVEL_2, KNIGHT, TOKENS, event=TOKENS, bendable=True),
     no("no-level-up", *CITY, event=LevelUpCompleted(level=2), bendable=False),
     no("no-level-up", *LEVEL_2, event=LevelUpCompleted(level=3), bendable=False, why="another"),
-    no("level-up-unfinished", *LEVEL_2, event=LevelUpCompleted(level=2), bendable=False),
+    no("level-up-unfinished", *LEVEL_2, event=LevelUpCompleted(level=2), bendable=True),
     no("level-too-low", *CITY, event=HEALER, bendable=False, why="profession"),
     no("has-profession", *LEVEL_2, HEALER, event=HEALER.but(profession="Smith"), bendable=False),
     no("profession-taken", *LEVEL_2, HEALER, event=HEALER.but(hero="venia"), bendable=False),

@@ -12,7 +12,6 @@ from domain.games.agemonia.levels import ExperienceGained
 from domain.games.agemonia.party import CampaignRoundCompleted, CampaignSetUp, CampaignStepEntered
 from domain.games.agemonia.scenario import (
     AchievementCompleted,
-    ArenaNoted,
     ArenaScoreRecorded,
     PostScenarioRecoveryApplied,
     ScenarioCardKept,
@@ -131,7 +130,6 @@ def test_clearing_up_gives_experience_recovery_and_the_next_round() -> None:
             ExperienceGained(scenario=WATCH),
             ScenarioCardPutAway(scenario=WATCH),
             PostScenarioRecoveryApplied(),
-            ArenaNoted(arena=False),
             CampaignRoundCompleted(round=1),
             CampaignStepEntered(step="city", ends_round=False),
         ),
@@ -156,11 +154,10 @@ def test_a_card_may_stay_because_something_says_so() -> None:
         says(
             "The scenario is cleared up",
             "+1 experience from Twilight Watch",
-            "Card of twilight-watch put away. the conclusion says so",
+            "The card of Twilight Watch was put away. It stays: the conclusion says so",
             "The heroes recovered",
-            "Arena: no",
             "Campaign round 1 is over",
-            "City step",
+            "On to: City step",
         ),
         table(**{"scenarios.twilight-watch.zone": "stock"}),
     )
@@ -202,7 +199,6 @@ def test_without_scenario_cards_the_steps_go_on() -> None:
     spec.when(ScenarioCompleted()).then(
         followed(
             PostScenarioRecoveryApplied(),
-            ArenaNoted(arena=False),
             CampaignRoundCompleted(round=1),
             CampaignStepEntered(step="city", ends_round=False),
         )

@@ -1,0 +1,258 @@
+"""Options that go for every command, and what every command does with an error."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import orjson
+import pytest
+
+from companion.cli.base import AREAS, hoisted, root, sqlite_path
+from companion.cli.commands import __all__ as areas
+from tests.companion.cli.conftest import KEY, Terminal
+
+HERO = ("hero=torrax", "player=P3")
+ALL = [name for names in AREAS.values() for name in names]
+
+
+# --- the folder and the file ---
+
+
+def test_the_folder_may_be_given_before_or_after_the_command(companion: Terminal) -> None:
+    before, after = companion.typed("--data", companion.data, "list"), companion.typed("list", "--data", companion.data)
+    assert before == after
+    assert before == companion.typed("list", f"--data={companion.data}")
+    assert KEY in before.out
+
+
+def test_the_folder_may_stand_in_the_environment(companion: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COMPANION_DATA", str(companion.data))
+    assert KEY in companion.typed("list").out
+
+
+def test_a_folder_on_the_line_goes_before_the_environment(
+    companion: Terminal, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path / "none"))
+    assert KEY in companion.ok("list").out
+
+
+def test_a_store_may_be_named_by_url(companion: Terminal) -> None:
+    assert KEY in companion.typed("--store", f"sqlite://{companion.file}", "list").out
+
+
+def test_a_store_may_be_named_from_here(companion: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(companion.data)
+    assert KEY in companion.typed("list", "--store", "sqlite:///./campaigns.db").out
+
+
+def test_a_store_of_four_slashes_is_the_same_file(companion: Terminal) -> None:
+    assert sqlite_path(f"sqlite:///{companion.file}") == companion.file
+
+
+def test_a_store_may_have_blanks_in_its_name() -> None:
+    assert sqlite_path("sqlite:///a%20b/c.db") == Path("/a b/c.db")
+
+
+def test_postgresql_is_not_there_yet(empty: Terminal) -> None:
+    result = empty("--store", "postgresql://host/base", "list")
+    assert (result.code, "PostgreSQL stores are not there yet" in result.err) == (2, True)
+
+
+@pytest.mark.parametrize("url", ["x", "sqlite:", "sqlite://host/x", "sqlite:///", "mysql:///x", "sqlite:///x?mode=ro"])
+def test_any_other_store_is_a_usage_error(empty: Terminal, url: str) -> None:
+    result = empty("list", "--store", url)
+    assert (result.code, "sqlite:///PATH" in result.err) == (2, True)
+
+
+# --- JSON ---
+
+
+def test_json_may_be_asked_for_before_or_after_the_command(companion: Terminal) -> None:
+    assert companion.ok("--json", "list").json == companion.ok("list", "--json").json
+
+
+def test_after_two_dashes_words_are_no_options(companion: Terminal) -> None:
+    assert hoisted(["a", "--json", "--", "--data", "x"]) == (["--json"], ["a", "--", "--data", "x"])
+
+
+def test_json_says_every_event_recorded(companion: Terminal) -> None:
+    told = companion.ok("record", KEY, "hero-joined-party", *HERO, "--json", "--by", "Ana").json
+    assert [entry["text"] for entry in told["entries"]] == ["Torrax joined the party, played by P3"]
+    assert told["entries"][0]["fields"]["hero"] == "torrax"
+    assert not told["repeated"]
+
+
+# --- languages ---
+
+
+def test_game_terms_may_be_chinese(companion: Terminal) -> None:
+    assert "卢娜拉" in companion.ok("log", KEY, "--content", "zh").out or "露" in companion.ok(
+        "log", KEY, "--content", "zh"
+    ).out
+
+
+def test_refusals_speak_the_same_language(companion: Terminal) -> None:
+    english = companion("record", KEY, "scenario-started").err
+    assert companion("record", KEY, "scenario-started", "--content", "zh").err != english
+    assert companion("record", KEY, "scenario-started", "--content=zh").err != english
+
+
+# --- errors ---
+
+ERRORS = [
+    (2, "usage", ["log"]),
+    (2, "usage", ["nonsense"]),
+    (2, "usage", ["log", KEY, "--nonsense"]),
+    (2, "misfit", ["record", KEY, "keyword-written", "journal=party"]),
+    (3, "refused", ["record", KEY, "keyword-written", "journal=party", "keyword=Silver Key"]),
+    (4, "conflict", ["new", "agemonia", "Evening one", "--command", "twice"]),
+    (5, "not-found", ["log", "nowhere"]),
+    (5, "not-found", ["new", "chess", "Evening one"]),
+    (5, "not-found", ["new", "chess", "Evening one", "colour=white"]),
+    (5, "not-found", ["record", KEY, "keyword-writen"]),
+]
+
+
+@pytest.mark.parametrize(("code", "kind", "words"), [e for e in ERRORS if e[0] != 4])
+def test_an_error_has_its_code_and_is_one_object_on_stderr(
+    companion: Terminal, code: int, kind: str, words: list[str]
+) -> None:
+    result = companion(*words, "--json")
+    assert (result.code, result.wrong["error"]) == (code, kind)
+    assert result.wrong["message"]
+
+
+@pytest.mark.parametrize(("code", "kind", "words"), [e for e in ERRORS if e[0] != 4])
+def test_an_error_is_a_sentence_on_stderr(companion: Terminal, code: int, kind: str, words: list[str]) -> None:
+    result = companion(*words)
+    assert (result.code, result.out, "Traceback" in result.err) == (code, "", False)
+    assert result.err.strip()
+
+
+def test_a_refusal_says_everything_a_program_wants_to_know(companion: Terminal) -> None:
+    wrong = companion("record", KEY, "keyword-written", "journal=party", "keyword=Silver Key", "--json").wrong
+    assert (wrong["code"], wrong["rule"], wrong["bendable"]) == ("keyword-present", "日志和关键词", False)
+    assert len(wrong["reasons"]) == 1
+
+
+def test_a_refusal_that_may_be_bent_says_how(companion: Terminal) -> None:
+    result = companion("record", KEY, "scenario-started")
+    assert (result.code, "--bend REASON" in result.err) == (3, True)
+
+
+def test_a_bent_refusal_is_recorded_with_its_reason(companion: Terminal) -> None:
+    companion.ok("record", KEY, "scenario-started", "--bend", "The card says so")
+    assert companion.ok("log", KEY, "--json").json[-1]["bent"]["reason"] == "The card says so"
+    assert "[bent: The card says so]" in companion.ok("log", KEY).out
+
+
+def test_what_happened_before_may_be_recorded_later(companion: Terminal) -> None:
+    companion.ok("record", KEY, "scenario-started", "--later", "last week")
+    assert "[recorded later: last week]" in companion.ok("log", KEY).out
+
+
+def test_several_faults_stand_on_a_line_each(companion: Terminal) -> None:
+    result = companion("record", KEY, "faction-reputation-gained", "amount=0")
+    assert (result.code, len(result.err.splitlines())) == (2, 2)
+
+
+def test_an_error_nobody_expected_is_not_hidden(companion: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("companion.desk.Desk.listing", fails)
+    with pytest.raises(ZeroDivisionError):
+        companion.typed("--data", companion.data, "list")
+
+
+def test_ctrl_c_ends_a_command_quietly(companion: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stops(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("companion.desk.Desk.listing", stops)
+    assert companion("list").code == 130
+
+
+# --- help ---
+
+
+def test_every_area_of_the_table_has_its_module() -> None:
+    assert sorted(areas) == sorted(AREAS)
+
+
+def test_every_command_is_in_the_table() -> None:
+    assert sorted(ALL) == sorted(root.commands)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_every_command_has_help_with_an_example(empty: Terminal, name: str) -> None:
+    result = empty.typed(name, "--help")
+    assert result.code == 0
+    assert "Example:" in result.out or "Enter" in result.out
+    assert root.commands[name].help
+
+
+def test_the_help_names_every_command_in_full_sentences(empty: Terminal) -> None:
+    told = empty.typed("--help").out
+    assert all(name in told for name in ALL)
+    assert "..." not in told.partition("Commands:")[2]
+
+
+def test_there_is_a_version(empty: Terminal) -> None:
+    assert "companion, version" in empty.typed("--version").out
+
+
+# --- a real process ---
+
+
+def run(*words: object, **more: object) -> subprocess.CompletedProcess[bytes]:
+    told = [sys.executable, "-m", "companion", *map(str, words)]
+    return subprocess.run(told, capture_output=True, check=False, **more)  # type: ignore[call-overload,no-any-return]
+
+
+def test_a_process_says_on_stdout_and_complains_on_stderr(companion: Terminal) -> None:
+    listed = run("--data", companion.data, "list", "--json")
+    assert (listed.returncode, orjson.loads(listed.stdout)[0]["key"], listed.stderr) == (0, KEY, b"")
+    refused = run("log", "nowhere", "--data", companion.data)
+    assert (refused.returncode, refused.stdout) == (5, b"")
+
+
+def test_bytes_that_are_no_text_are_refused_with_a_sentence(companion: Terminal) -> None:
+    for words in (["log", b"\xff"], ["state", KEY, b"\xff"], ["log", KEY, "--search", b"\xff"]):
+        told = [sys.executable, "-m", "companion", "--data", str(companion.data), "--json", *words]
+        result = subprocess.run(told, capture_output=True, check=False)
+        assert result.returncode in (2, 5), result
+        assert orjson.loads(result.stderr)["message"]
+
+
+def test_looking_at_the_games_loads_neither_web_server_nor_store(tmp_path: Path) -> None:
+    code = (
+        "import sys; from companion.cli import main\n"
+        "try: main(['games'])\n"
+        "except SystemExit: pass\n"
+        "print(*sorted({m.partition('.')[0] for m in sys.modules}), file=sys.stderr)"
+    )
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True).stderr.split()
+    assert not {"flask", "typst", "waitress", "jinja2", "sqlite_utils", "eventsourcing"} & {*loaded}
+
+
+def test_a_command_on_a_campaign_loads_no_web_server(companion: Terminal) -> None:
+    code = (
+        "import sys; from companion.cli import main\n"
+        f"try: main(['--data', {str(companion.data)!r}, 'list'])\n"
+        "except SystemExit: pass\n"
+        "print(*sorted({m.partition('.')[0] for m in sys.modules}), file=sys.stderr)"
+    )
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True).stderr.split()
+    assert not {"flask", "waitress"} & {*loaded}
+
+
+def test_a_reader_that_goes_away_ends_it_quietly(companion: Terminal) -> None:
+    read, write = os.pipe()
+    os.close(read)
+    told = [sys.executable, "-m", "companion", "--data", str(companion.data), "events", "agemonia"]
+    result = subprocess.run(told, stdout=write, stderr=subprocess.PIPE, check=False)
+    os.close(write)
+    assert b"Traceback" not in result.stderr
