@@ -28,7 +28,7 @@ def backup(store: Store, path: Path) -> int:
     if not path.parent.is_dir():
         raise NotFound("There is no folder “{folder}”.", folder=path.parent)
     if path.exists():
-        raise Conflict(f"There is already a file {path.name}.")
+        raise Conflict("There is already a file {file}.", file=path.name)
     with TemporaryDirectory(dir=path.parent, prefix=".backup-") as folder:
         half = Path(folder) / "half.db"
         store.backup(half)
@@ -74,18 +74,18 @@ def check(path: Path, name: str) -> None:
     """
     with path.open("rb") as file:
         if file.read(len(MAGIC)) != MAGIC:
-            raise Damaged(f"{name} is no backup of ours.")
+            raise Damaged("{file} is no backup of ours.", file=name)
     try:
         with closing(sqlite3.connect(path)) as db:
             found = db.execute("PRAGMA integrity_check(1)").fetchone()[0]
             tables = {table for (table,) in db.execute("SELECT name FROM sqlite_master")}
             db.execute("PRAGMA journal_mode=DELETE")
     except sqlite3.DatabaseError as error:
-        raise Damaged(f"{name} is damaged ({error}).") from error
+        raise Damaged("{file} is damaged ({error}).", file=name, error=error) from error
     if found != "ok":
-        raise Damaged(f"{name} is damaged ({found}).")
+        raise Damaged("{file} is damaged ({error}).", file=name, error=found)
     if not tables >= OURS:
-        raise Damaged(f"{name} is no backup of ours.")
+        raise Damaged("{file} is no backup of ours.", file=name)
 
 
 def _settle(place: Path) -> None:

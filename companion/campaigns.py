@@ -6,7 +6,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 
 from companion.forms import Form, defaults, form_of, marked, typed_of, values_of
 from companion.here import Here
-from companion.language import tongue
+from companion.language import spoken, tongue
 from companion.page import at_table, command, desk
 from companion.reading import ended_sessions, family
 from domain.game import AnyGame
@@ -39,11 +39,13 @@ def begin(game: str) -> Any:
     """Begin a campaign, or say what does not fit with everything still in its place."""
     found, name = game_of(game), request.form.get("name", "")
     cls, typed = found.opening, dict(request.form.lists())
-    values = values_of(cls, found.new_table(), typed) if cls else {}
+    values = values_of(cls, found.new_table(), typed, tongue()) if cls else {}
     try:
         made = desk().campaigns.new(game, name, values, command())
     except (Misfit, RefusedAll) as wrong:
-        faults = [str(f) for f in wrong.faults.values()] if isinstance(wrong, Misfit) and "name" in wrong.faults else []
+        faults = (
+            [spoken(f) for f in wrong.faults.values()] if isinstance(wrong, Misfit) and "name" in wrong.faults else []
+        )
         form = opening(found, wrong)
         return render_template("new.html", game=found, name=name, faults=faults, form=form), 422
     return redirect(url_for("play.board", key=desk().find(made.campaign).key), 303)

@@ -125,7 +125,7 @@ def amend(here: Here, entry: int) -> str:
 def amend_now(here: Here, entry: int) -> Any:
     """Show what putting the entry right would do, then do it."""
     cls, typed, sent = type(counted(here, entry)), dict(request.form.lists()), command()
-    changes, choice = changes_of(cls, here.table, typed), CHOICES.get(request.form.get("choice", ""))
+    changes, choice = changes_of(cls, here.table, typed, here.tongue), CHOICES.get(request.form.get("choice", ""))
     try:
         if request.form.get("act") == "record":
             saved(desk().campaigns.amend(here.id, entry, changes, sent, choice, "sure" in request.form))

@@ -8,7 +8,7 @@ from flask import Flask, render_template, request
 from werkzeug.exceptions import HTTPException, SecurityError
 
 from companion.guard import Foreign, Stale
-from companion.language import spoken, words
+from companion.language import spoken
 from domain.refusal import Misfit, NotFound, RefusedAll
 from domain.store import Busy, Conflict, Damaged
 
@@ -76,7 +76,7 @@ def sentences(error: Exception) -> list[str]:
         case Misfit():
             return [spoken(fault) for fault in error.faults.values()]
         case Conflict() | Busy() | Damaged():
-            return [words(str(error))]
+            return [spoken(error.text)]
     return []
 
 

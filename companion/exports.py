@@ -68,7 +68,7 @@ def bring() -> Any:
     except Misfit as wrong:
         return render_template("import.html", faults=[spoken(fault) for fault in wrong.faults.values()]), 422
     except Conflict as taken:
-        return render_template("import.html", faults=[words(str(taken))]), 409
+        return render_template("import.html", faults=[spoken(taken.text)]), 409
     return redirect(url_for("play.board", key=desk().find(made.campaign).key), 303)
 
 

@@ -15,7 +15,7 @@ from domain.event import Event
 from domain.fields import FieldInfo, fields_of
 from domain.refusal import Misfit, Refused, RefusedAll
 from domain.table import Table
-from domain.text import Text, Tongue
+from domain.text import ENGLISH, Text, Tongue, say, sentence_case
 
 FEW = 4
 """A form of so many fields shows them all; of a longer one the empty optional ones are folded away."""
@@ -137,7 +137,7 @@ def _control(info: FieldInfo, options: Sequence[tuple[str, str]], typed: Typed, 
     name = MARK + info.name
     return Control(
         name=name,
-        label=tongue.translate(info.label[:1].upper() + info.label[1:]),
+        label=sentence_case(tongue.translate(info.label)),
         widget=widget.drawn(len(options)),
         required=info.required,
         values=widget.standing(name, typed, options),
@@ -167,32 +167,32 @@ def named_options(info: FieldInfo, table: Table, tongue: Tongue) -> list[tuple[s
 
 
 def _name(name: object, tongue: Tongue) -> str:
-    told = Text("{name}", {"name": name}).render(Tongue(str, tongue.content))
-    return tongue.translate(told.replace("-", " ")) if told.islower() else told
+    told = say(name, tongue)
+    return told.replace("-", " ") if told.islower() else told
 
 
 # --- from a form to values -------------------------------------------------------------------
 
 
-def values_of(cls: type[Event[Any]], table: Table, typed: Typed) -> dict[str, Any]:
+def values_of(cls: type[Event[Any]], table: Table, typed: Typed, tongue: Tongue = ENGLISH) -> dict[str, Any]:
     """What was typed, as JSON values; fields left empty are left out, so that their defaults hold."""
     found = {}
     for info in asked(cls):
         widget = widget_of(info)
         value = widget.read(MARK + info.name, typed)
         if widget.by_name:
-            value = _ids(value, info, table)
+            value = _ids(value, info, table, tongue)
         if value is not MISSING:
             found[info.name] = value
     return found
 
 
-def _ids(value: Any, info: FieldInfo, table: Table) -> Any:
+def _ids(value: Any, info: FieldInfo, table: Table, tongue: Tongue) -> Any:
     """Ids in place of the names of known things; what is not known stays as it was typed."""
     known = {
         name.casefold(): id_
-        for language in ("zh", "en")
-        for id_, name in named_options(info, table, Tongue(content=language))
+        for spoken in (Tongue(content="zh"), ENGLISH, tongue)
+        for id_, name in named_options(info, table, spoken)
     }
     known.update((id_.casefold(), id_) for id_ in info.options(table))
     if isinstance(value, list):
@@ -200,11 +200,11 @@ def _ids(value: Any, info: FieldInfo, table: Table) -> Any:
     return known.get(value.casefold(), value) if isinstance(value, str) else value
 
 
-def changes_of(cls: type[Event[Any]], table: Table, typed: Typed) -> dict[str, Any]:
+def changes_of(cls: type[Event[Any]], table: Table, typed: Typed, tongue: Tongue = ENGLISH) -> dict[str, Any]:
     """What was typed in the form of an entry to put right; a field left empty is emptied, a secret one kept."""
     shown = {info.name for info in asked(cls)} - set(cls.secret)
     emptied = {name: value for name, value in defaults(cls).items() if name in shown}
-    return {**emptied, **values_of(cls, table, typed)}
+    return {**emptied, **values_of(cls, table, typed, tongue)}
 
 
 # --- complaints ------------------------------------------------------------------------------
@@ -214,7 +214,7 @@ def complaints_of(cls: type[Event[Any]], wrong: Misfit | RefusedAll | None, tong
     """What is wrong, each with the fields it is about."""
     match wrong:
         case Misfit():
-            labels = {info.name: info.label for info in asked(cls)}
+            labels = {info.name: tongue.translate(info.label) for info in asked(cls)}
             return [_misfit(name, fault, labels, tongue) for name, fault in wrong.faults.items()]
         case RefusedAll():
             return [
@@ -228,14 +228,15 @@ def _misfit(name: str, fault: Text, labels: Mapping[str, str], tongue: Tongue) -
     head = name.partition(".")[0]
     label = labels.get(head, name)
     said = Text(fault.message, {**fault.values, "field": label}).render(tongue)
-    return Complaint(said[:1].upper() + said[1:], frozenset({head} & labels.keys()))
+    return Complaint(sentence_case(said), frozenset({head} & labels.keys()))
 
 
 def _concerned(cls: type[Event[Any]], reason: Refused) -> Iterable[str]:
     """The fields a reason names, by their name or by the kind of thing they take."""
     values = reason.text.values
     for info in asked(cls):
-        of_kind = reason.code == "not-offered" and info.choice is not None and info.choice.kind == values.get("kind")
+        kind = str(values.get("kind"))
+        of_kind = reason.code == "not-offered" and info.choice is not None and info.choice.kind == kind
         if info.name in values or of_kind:
             yield info.name
 

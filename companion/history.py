@@ -10,7 +10,7 @@ from companion.reading import PAGE, chapters, ended_sessions, family, line_of, r
 from companion.telling import moves, told_line
 from companion.typed import one_line, whole
 from domain.table import Table, compare, look, split
-from domain.tell import change_text, label
+from domain.tell import change_text, label, told
 from projections.log import Wanted
 
 history = Blueprint("history", __name__, url_prefix="/c/<key>")
@@ -42,7 +42,12 @@ def why(here: Here) -> str:
     value = look(here.table, split(path))
     single = value is None or isinstance(value, bool | int | str)
     return render_template(
-        "why.html", path=path, where=label(path, here.table), moves=moved, value=value, single=single
+        "why.html",
+        path=path,
+        where=label(path, here.table),
+        moves=moved,
+        value=told(path, value, here.table),
+        single=single,
     )
 
 

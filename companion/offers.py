@@ -59,11 +59,12 @@ def everything(here: Here) -> Mapping[str, list[Possible]]:
     own: dict[str, list[Possible]] = {}
     for name, cls in here.game.by_name.items():
         if not cls.automatic:
-            own.setdefault(_area(cls), []).append(_possible(name, cls, here))
+            own.setdefault(area_of(cls), []).append(_possible(name, cls, here))
     return {here.tongue.translate(area): found for area, found in own.items()}
 
 
-def _area(cls: type[Event[Any]]) -> str:
+def area_of(cls: type[Event[Any]]) -> str:
+    """The area of play that an event belongs to."""
     if cls in kernel.BY_HAND:
         return "Table"
     return cls.__module__.rpartition(".")[2].replace("_", " ").capitalize()
@@ -74,4 +75,4 @@ def _possible(name: str, cls: type[Event[Any]], here: Here) -> Possible:
     return Possible(name, title_of(cls, here.tongue), about(cls, here.tongue), barred)
 
 
-__all__ = ["Offer", "Possible", "everything", "name_of", "offers"]
+__all__ = ["Offer", "Possible", "area_of", "everything", "name_of", "offers"]

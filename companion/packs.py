@@ -41,7 +41,7 @@ def shipped(here: Here) -> Content:
 
 
 def page(here: Here, source: str, wanted: Content, faults: list[str] | None = None) -> str:
-    found = changes(here.campaign.table.pack, wanted)
+    found = [spoken(change) for change in changes(here.campaign.table.pack, wanted)]
     return render_template("content.html", source=source, changes=found, faults=faults or [])
 
 

@@ -49,7 +49,7 @@ def record(here: Here, event: str) -> Any:
     cls = event_named(here.game, event)
     typed = dict(request.form.lists())
     try:
-        saved(desk().campaigns.record(here.id, event, values_of(cls, here.table, typed), command()))
+        saved(desk().campaigns.record(here.id, event, values_of(cls, here.table, typed, here.tongue), command()))
     except (Misfit, RefusedAll) as wrong:
         return render_template(
             "record.html", event=event, form=form_of(cls, here.table, here.tongue, typed, wrong)

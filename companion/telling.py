@@ -15,7 +15,8 @@ from domain.refusal import NotFound, Refused
 from domain.rewrite import Preview
 from domain.table import Change, Table, as_json, look, split
 from domain.tell import change_text
-from domain.text import text
+from domain.tell import told as told_value
+from domain.text import sentence_case, text
 from projections.log import Line, masked, retell
 
 NAMED = 3
@@ -64,10 +65,6 @@ def told_changes(changes: Sequence[Change], here: Here) -> list[str]:
     """What changes on the table, in words; values that the visitor may not know are not told."""
     known = changes if here.game.view is nothing_hidden else _known(changes, here)
     return [sentence_case(change_text(change, here.table).render(here.tongue)) for change in known]
-
-
-def sentence_case(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 def _known(changes: Sequence[Change], here: Here) -> list[Change]:
@@ -129,12 +126,12 @@ def moves(path: str, here: Here) -> list[Move]:
     segments = split(path)
     if not path or as_json(look(here.table, segments)) != as_json(look(here.campaign.table, segments)):
         raise NotFound("There is nothing at “{path}”.", path=path)
-    return [_move(entry, before, after, here) for entry, before, after in here.campaign.why(path)]
+    return [_move(entry, path, (before, after), here) for entry, before, after in here.campaign.why(path)]
 
 
-def _move(entry: Entry, before: Any, after: Any, here: Here) -> Move:
+def _move(entry: Entry, path: str, values: Sequence[Any], here: Here) -> Move:
     secret = entry.event is not None and bool(type(entry.event).secret)
-    values = [text("hidden") if secret else as_json(value) for value in (before, after)]
+    values = [text("hidden") if secret else told_value(path, as_json(value), here.table) for value in values]
     shown = [text("{value}", value=value).render(here.tongue) for value in values]
     return Move(entry.position, entry.time, told(entry, here), *shown)
 
@@ -184,6 +181,7 @@ __all__ = [
     "moves",
     "outlook",
     "reasons",
+    "sentence_case",
     "told",
     "told_changes",
     "told_event",

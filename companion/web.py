@@ -7,6 +7,7 @@ from flask import Flask, Response, jsonify, session
 
 from companion import errors, guard
 from companion.campaigns import campaigns
+from companion.charts import charts
 from companion.config import Settings
 from companion.corrections import corrections
 from companion.desk import Desk
@@ -22,7 +23,7 @@ from companion.sheets import sheets
 from companion.telling import told_at
 from projections.documents.environment import templates
 
-BLUEPRINTS = (campaigns, play, history, corrections, sheets, packs, exports, preferences)
+BLUEPRINTS = (campaigns, play, history, corrections, sheets, charts, packs, exports, preferences)
 ROOM = 64 * 1024
 """Bytes of an upload beside the file itself."""
 

@@ -350,7 +350,7 @@ def _unknown_choices(event: Event[Any], table: Table) -> list[Refused]:
                         "not-offered",
                         "“{id}” is none of the {kind} here.",
                         id=table.called(choice.kind, id_),
-                        kind=choice.kind,
+                        kind=text(choice.kind),
                         bendable=False,
                     )
                 )

@@ -127,13 +127,14 @@ def merged(base: Content, more: Content) -> Content:
     return Content(kinds)
 
 
-def changes(old: Content, new: Content) -> list[str]:
+def changes(old: Content, new: Content) -> list[Text]:
     """The places that differ between two packs, sorted: `items.007 added`, `heroes.torrax.en changed`."""
     before, after = _leaves(old), _leaves(new)
-    added = [f"{place} added" for place in after.keys() - before.keys()]
-    gone = [f"{place} gone" for place in before.keys() - after.keys()]
-    other = [f"{place} changed" for place in before.keys() & after.keys() if before[place] != after[place]]
-    return sorted(added + gone + other)
+    added = [text("{place} added", place=place) for place in after.keys() - before.keys()]
+    gone = [text("{place} gone", place=place) for place in before.keys() - after.keys()]
+    both = before.keys() & after.keys()
+    other = [text("{place} changed", place=place) for place in both if before[place] != after[place]]
+    return sorted(added + gone + other, key=str)
 
 
 def _leaves(content: Content) -> dict[str, Any]:

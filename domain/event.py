@@ -6,9 +6,9 @@ docs and the tests are derived from the class (see `domain.fields`).
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Literal, Self, TypeVar, get_args, get_origin
 from unicodedata import category
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
@@ -84,6 +84,13 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class Words:
+    """Says of a text that the rules fill in which words of ours it may be, so that they are told in any language."""
+
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Settled:
     """Marks a field that only `settle` fills in: no form asks for it."""
 
@@ -146,9 +153,22 @@ class Event(BaseModel, Generic[TableT]):
 
 def sentence(cls: type[Event[Any]], fields: Mapping[str, object], table: "Table") -> Text:
     """What an event says, from its fields; ids become names, secrets are the caller's to leave out."""
-    choices = choices_of(cls)
-    told = {name: _named(choices[name], value, table) if name in choices else value for name, value in fields.items()}
+    choices, own = choices_of(cls), words_of(cls)
+    told = {
+        name: _named(choices[name], value, table) if name in choices else worded(value, own.get(name, ()))
+        for name, value in fields.items()
+    }
     return Text(cls.says, told)
+
+
+def worded(value: object, own: Container[str]) -> object:
+    """A value with words of ours as texts, which have translations; all others stay as they are."""
+    match value:
+        case str():
+            return Text(value) if value in own else value
+        case list() | tuple():
+            return tuple(worded(part, own) for part in value)
+    return value
 
 
 def _named(choice: Choice, value: object, table: "Table") -> object:
@@ -156,7 +176,8 @@ def _named(choice: Choice, value: object, table: "Table") -> object:
         case str():
             return table.called(choice.kind, value)
         case Mapping():
-            return {str(table.called(choice.kind, key)): count for key, count in value.items()}
+            named = ((table.called(choice.kind, key), count) for key, count in value.items())
+            return tuple(Text("{name} {count}", {"name": name, "count": count}) for name, count in named)
         case Iterable():
             return tuple(table.called(choice.kind, id_) for id_ in value)
     return value
@@ -174,6 +195,31 @@ def choices_of(cls: type[Event[Any]]) -> dict[str, Choice]:
         }
         _CHOICES[cls] = {name: choice for name, choice in found.items() if choice}
     return _CHOICES[cls]
+
+
+_WORDS: dict[type[Event[Any]], dict[str, tuple[str, ...]]] = {}
+
+
+def words_of(cls: type[Event[Any]]) -> dict[str, tuple[str, ...]]:
+    """The fields whose values are words of ours, fixed in the code, with these words."""
+    if cls not in _WORDS:
+        found = {name: fixed(info) for name, info in cls.model_fields.items()}
+        _WORDS[cls] = {name: words for name, words in found.items() if words}
+    return _WORDS[cls]
+
+
+def fixed(info: Any) -> tuple[str, ...]:
+    """The words that a field of an event or of a state takes, if it takes only such."""
+    named = (word for mark in _metadata(info) if isinstance(mark, Words) for word in mark.words)
+    return tuple(dict.fromkeys((*named, *_literals(info.annotation))))
+
+
+def _literals(annotation: Any) -> Iterator[str]:
+    if get_origin(annotation) is Literal:
+        yield from (word for word in get_args(annotation) if isinstance(word, str))
+    else:
+        for part in get_args(annotation):
+            yield from _literals(part)
 
 
 def is_settled(info: Any) -> bool:

@@ -43,7 +43,7 @@ class FieldInfo:
         if self.choice is not None:
             return self.choice.options(table)
         fixed = self.schema.get("enum") or self.schema.get("items", {}).get("enum", ())
-        return {str(value): str(value) for value in fixed}
+        return {str(value): text(str(value)) for value in fixed}
 
 
 def fields_of(cls: type[Event[Any]]) -> list[FieldInfo]:

@@ -32,6 +32,15 @@ class Prompt:
     fields: Mapping[str, Any] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """A chart of some of `Game.series`: all whose name is its key, or its key and an id of a kind."""
+
+    key: str
+    title: Term
+    kind: str = ""
+
+
 def nothing_hidden(table: Any, viewer: Viewer) -> Any:
     """The view of a game without secrets."""
     return table
@@ -58,6 +67,7 @@ class Game(Generic[TableT]):
         prompts: what comes next, for a viewer, musts in rulebook order; a pure function of the table.
         sheets: the save sheets, from the table.
         series: the numbers that charts follow, by name.
+        plots: the charts of these numbers, in the order they are shown.
         view: the table as a viewer may see it.
         pack: the content it ships with.
         opening: an event recorded right after the start, from the fields given to `new`.
@@ -71,6 +81,7 @@ class Game(Generic[TableT]):
     sheets: Callable[[TableT], Sequence[Sheet]]
     prompts: Callable[[TableT, Viewer], Sequence[Prompt]] = no_prompts
     series: Callable[[TableT], Mapping[str, int]] = no_series
+    plots: Sequence[Plot] = ()
     view: Callable[[TableT, Viewer], TableT] = nothing_hidden
     pack: Content = field(default_factory=Content)
     opening: type[Event[Any]] | None = None

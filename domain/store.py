@@ -30,6 +30,7 @@ from eventsourcing.sqlite import (
 from domain.checkpoints import Checkpoint, Older
 from domain.content import Content, from_bytes
 from domain.history import CORRECTION_TOPICS, Raw, Row
+from domain.text import Text
 
 log = logging.getLogger(__name__)
 CHUNK = 2_000
@@ -40,7 +41,14 @@ Recorded = tuple[str, int, int]
 
 
 class StoreError(Exception):
-    """The file cannot be used as asked; nothing was recorded."""
+    """The file cannot be used as asked; nothing was recorded. Says why in a sentence with its values."""
+
+    def __init__(self, message: str, /, **values: object) -> None:
+        super().__init__(message)
+        self.text = Text(message, values)
+
+    def __str__(self) -> str:
+        return str(self.text)
 
 
 class Conflict(StoreError):
@@ -295,19 +303,19 @@ def _told() -> Iterator[None]:
     except (persistence.OperationalError, sqlite3.OperationalError) as error:
         if any(word in str(error) for word in ("decode", "malformed", "corrupt")):
             raise Damaged("The campaign file is damaged. Restore a backup.") from error
-        raise Busy(_why_busy(str(error))) from error
+        raise _busy(str(error)) from error
     except (persistence.PersistenceError, sqlite3.DatabaseError) as error:
         raise Damaged("The campaign file is damaged, or no campaign file. Restore a backup.") from error
 
 
-def _why_busy(error: str) -> str:
+def _busy(error: str) -> Busy:
     if "locked" in error:
-        return "Another program is using the campaign file. Try again in a moment."
+        return Busy("Another program is using the campaign file. Try again in a moment.")
     if "full" in error:
-        return "The disk is full. Nothing was recorded."
+        return Busy("The disk is full. Nothing was recorded.")
     if "readonly" in error:
-        return "The campaign file is read-only. Nothing was recorded."
-    return f"The campaign file cannot be used ({error})."
+        return Busy("The campaign file is read-only. Nothing was recorded.")
+    return Busy("The campaign file cannot be used ({error}).", error=error)
 
 
 @cache

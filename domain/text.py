@@ -23,10 +23,25 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Tongue:
-    """How a viewer wants to be spoken to: the interface's catalogue and the language of game terms."""
+    """How a viewer wants to be spoken to: the interface's catalogue and the language of game terms.
+
+    `language` is the catalogue's, as documents name it (`zh-Hant`); `script` writes the Chinese names of the game in
+    the viewer's characters.
+    """
 
     translate: Callable[[str], str] = str
     content: str = "en"
+    language: str = "en"
+    script: Callable[[str], str] = str
+
+    @property
+    def document(self) -> str:
+        """The language of a document in this tongue: the interface's, or that of the terms beside English sentences."""
+        return "zh" if self.language == "en" and self.content.startswith("zh") else self.language
+
+    def name(self, term: Term) -> str:
+        """A name of the game."""
+        return self.script(term.in_(self.content))
 
 
 ENGLISH = Tongue()
@@ -119,16 +134,21 @@ def say(value: object, tongue: Tongue = ENGLISH) -> str:
         case Text():
             return value.render(tongue)
         case Term():
-            return value.in_(tongue.content)
+            return tongue.name(value)
         case None:
             return "–"
         case bool():
             return tongue.translate("yes" if value else "no")
         case Mapping():
-            return ", ".join(f"{say(k, tongue)} {say(v, tongue)}" for k, v in value.items()) or "–"
+            return tongue.translate(", ").join(f"{say(k, tongue)} {say(v, tongue)}" for k, v in value.items()) or "–"
         case Iterable():
-            return ", ".join(say(item, tongue) for item in value) or "–"
+            return tongue.translate(", ").join(say(item, tongue) for item in value) or "–"
     return str(value)
+
+
+def sentence_case(words: str) -> str:
+    """Words as they begin a line."""
+    return words[:1].upper() + words[1:]
 
 
 def text(message: str, /, **values: object) -> Text:

@@ -19,7 +19,7 @@ from domain.text import Tongue
 if TYPE_CHECKING:
     from companion.desk import Desk
 
-__all__ = ["DAMAGED", "ENTRY", "Line", "Session", "line", "main", "root"]
+__all__ = ["DAMAGED", "ENTRY", "SESSION", "Line", "line", "main", "root"]
 
 EVERYWHERE = {"--data": True, "--store": True, "--content": True, "--json": False}
 """Options that may stand anywhere on the line, and whether they take a value."""
@@ -35,7 +35,7 @@ AREAS = {
 MOST = 9_999_999
 ENTRY = click.IntRange(0, MOST)
 """A position in the log; 0 is before the first entry."""
-Session = click.IntRange(1, MOST)
+SESSION = click.IntRange(1, MOST)
 
 
 @dataclass

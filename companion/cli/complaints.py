@@ -46,11 +46,11 @@ def complaint(wrong: BaseException, tongue: Tongue) -> tuple[int, dict[str, Any]
         case RefusedAll():
             return REFUSED, _refused(wrong.reasons, wrong.bendable, tongue)
         case Conflict() | Busy():
-            return CONFLICT, _told("conflict", str(wrong))
+            return CONFLICT, _told("conflict", wrong.text.render(tongue))
         case NotFound():
             return NOT_FOUND, _told("not-found", wrong.text.render(tongue))
         case Damaged():
-            return DAMAGED, _told("damaged", str(wrong))
+            return DAMAGED, _told("damaged", wrong.text.render(tongue))
         case UnicodeEncodeError(reason="surrogates not allowed"):
             return USAGE, _told("usage", "Something on this line is not text.")
         case OSError():

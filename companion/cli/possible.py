@@ -76,7 +76,7 @@ def _nothing_to_choose(cls: type[Event[Any]], table: Table) -> Iterable[Refused]
     for name, choice in choices_of(cls).items():
         info = cls.model_fields[name]
         if info.is_required() and not choice.free and info.annotation is str and not list(choice.ids(table)):
-            yield Refused("nothing-to-choose", "There are no {kind} to choose from.", kind=choice.kind, bendable=False)
+            yield Refused("nothing-to-choose", "Nothing to choose from yet: {kind}.", kind=choice.kind, bendable=False)
 
 
 def _overview(rows: list[dict[str, Any]]) -> list[str]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from companion.cli.base import ENTRY, Line, Session, line, root
+from companion.cli.base import ENTRY, SESSION, Line, line, root
 from companion.cli.open import changed, here, in_words
 from companion.cli.story import recapped
 from companion.cli.terminal import indented
@@ -25,7 +25,7 @@ NEXT_STEP, STOP = ("s", "S"), ("q", "Q", "\x1b")
 
 @root.command(name="log", epilog='Example: companion log evening-one --search "silver key"')
 @click.argument("campaign")
-@click.option("--session", type=Session, metavar="N", help="Of one session.")
+@click.option("--session", type=SESSION, metavar="N", help="Of one session.")
 @click.option("--search", default="", metavar="TEXT", help="Lines with these words.")
 @line
 def log_(call: Line, campaign: str, session: int | None, search: str) -> None:
@@ -80,7 +80,7 @@ def recap(call: Line, campaign: str) -> None:
 
 @root.command(epilog="Enter or any key: the next entry · s: on to the next step · q: stop")
 @click.argument("campaign")
-@click.option("--session", type=Session, metavar="N", help="Only one session.")
+@click.option("--session", type=SESSION, metavar="N", help="Only one session.")
 @click.option("--from", "start", type=ENTRY, default=1, metavar="ENTRY", help="Where to begin.")
 @line
 def replay(call: Line, campaign: str, session: int | None, start: int) -> None:

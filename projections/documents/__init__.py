@@ -115,6 +115,5 @@ def render_sheets(sheets: Sequence[Sheet], format: str, tongue: Tongue = ENGLISH
     """
     if format not in SHEET_FORMATS:
         raise NotFound("There is no format “{format}”. Known: {known}.", format=format, known=tuple(SHEET_FORMATS))
-    language = "zh" if tongue.content.startswith("zh") else "en"
-    made = SHEET_FORMATS[format]([plain.plain_sheet(sheet, tongue) for sheet in sheets], title, language)
+    made = SHEET_FORMATS[format]([plain.plain_sheet(sheet, tongue) for sheet in sheets], title, tongue.document)
     return made if isinstance(made, bytes) else made.encode()

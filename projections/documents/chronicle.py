@@ -94,7 +94,7 @@ def chronicle(
     return Chronicle(
         game=say(campaign.game.name, tongue),
         name=campaign.table.name,
-        language="zh" if tongue.content.startswith("zh") else "en",
+        language=tongue.document,
         head=list(teller.head()),
         chapters=list(teller.chapters(items)),
         sheets_title=text("Save sheets").render(tongue),

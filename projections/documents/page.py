@@ -14,6 +14,6 @@ def page(story: Chronicle) -> str:
 
 
 def sheets_page(sheets: Sequence[Mapping[str, Any]], title: str, language: str) -> str:
-    """Sheets, one after the other; `language` is that of their words, `en` or `zh`."""
+    """Sheets, one after the other; `language` is that of their words: `en`, `zh-Hant`."""
     template = environment().get_template("documents/sheets.html")
     return printable(template.render(sheets=sheets, title=title, language=language))

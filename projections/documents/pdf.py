@@ -27,7 +27,7 @@ def pdf(story: Chronicle) -> bytes:
 
 
 def sheets_pdf(sheets: Sequence[Mapping[str, Any]], title: str, language: str) -> bytes:
-    """Sheets, each on a page of its own; `language` is that of their words, `en` or `zh`."""
+    """Sheets, each on a page of its own; `language` is that of their words: `en`, `zh-Hant`."""
     return _typeset("sheet.typ", {"sheets": list(sheets), "title": title, "language": language})
 
 

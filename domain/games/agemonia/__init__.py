@@ -21,7 +21,7 @@ from domain.games.agemonia import (
     vitality,
 )
 from domain.games.agemonia.prompts import prompts
-from domain.games.agemonia.series import series
+from domain.games.agemonia.series import PLOTS, series
 from domain.games.agemonia.sheets import sheets
 from domain.games.agemonia.table import Agemonia
 from domain.text import Term
@@ -51,5 +51,6 @@ GAME = Game(
     prompts=prompts,
     sheets=sheets,
     series=series,
+    plots=PLOTS,
     pack=load(files(__package__).joinpath("content.toml").read_text(encoding="utf-8")),
 )

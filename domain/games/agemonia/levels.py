@@ -1,10 +1,10 @@
 """Levels 1 to 5: experience, and every sub-step of gaining a level (经验值和获得等级)."""
 
 from collections.abc import Iterator
-from typing import Self
+from typing import Annotated, Self
 
 from domain.chance import Chance
-from domain.event import Amount, Event, Line, Remark
+from domain.event import Amount, Event, Line, Remark, Words
 from domain.games.agemonia.base import (
     AgemoniaEvent,
     ClassId,
@@ -22,11 +22,13 @@ from domain.games.agemonia.base import (
 from domain.games.agemonia.gems import InspirationGemGained
 from domain.games.agemonia.table import HIGHEST_LEVEL, Agemonia, Area, LevelUp
 from domain.refusal import Refused
+from domain.text import text
 
 RULE = "经验值和获得等级"
 CLASS_LEVEL = 2
 STEPS: dict[str, Area] = {"disk": "vitality", "class": "builds", "skill": "builds", "tokens": "builds"}
 """What every hero does at a new level, where its area is tracked; the class only at level 2."""
+WORDS = {"disk": text("disk"), "class": text("class"), "skill": text("skill"), "tokens": text("tokens")}
 
 
 class ExperienceGained(AgemoniaEvent):
@@ -189,7 +191,7 @@ class ActionSlotUnlocked(AgemoniaEvent):
     automatic = True
     hero: HeroId
     level: Level
-    kind: Line
+    kind: Annotated[Line, Words(("normal", "open"))]
 
     def apply(self, table: Agemonia) -> None:
         if hero := table.heroes.get(self.hero):
@@ -217,7 +219,9 @@ class LevelUpCompleted(AgemoniaEvent):
             yield Refused("no-level-up", "This level is not being gained.", rule=RULE, bendable=False)
         left = {hero: missing_steps(table, hero) for hero in table.heroes}
         if any(left.values()):
-            told = {str(table.called("heroes", hero)): tuple(steps) for hero, steps in left.items() if steps}
+            told = {
+                table.called("heroes", hero): [WORDS[step] for step in steps] for hero, steps in left.items() if steps
+            }
             yield Refused("level-up-unfinished", "Not finished: {list}.", list=told, rule=RULE)
 
     def apply(self, table: Agemonia) -> None:

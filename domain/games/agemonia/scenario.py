@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from domain.event import Event, Line, Remark
+from domain.event import Event, Line, Remark, Words
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, HeroIds, ItemId, Price, ScenarioNo, hero_of
 from domain.games.agemonia.gems import AchievementGemGained
 from domain.games.agemonia.items import ItemGained
@@ -208,7 +208,7 @@ class ScenarioCardPutAway(AgemoniaEvent):
     says = "The card of {scenario} was put away[. It stays: {kept}]"
     automatic = True
     scenario: ScenarioNo
-    kept: Remark = ""
+    kept: Annotated[Remark, Words(("arena", "replay symbol", "to be replayed"))] = ""
 
     def apply(self, table: Agemonia) -> None:
         table.card(self.scenario).zone = "stock" if self.kept else "removed"

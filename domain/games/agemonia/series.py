@@ -2,7 +2,16 @@
 
 from collections.abc import Mapping
 
+from domain.game import Plot
 from domain.games.agemonia.table import Agemonia
+from domain.text import Term
+
+PLOTS = (
+    Plot("reputation", Term("Reputation", "声望"), "factions"),
+    Plot("stars", Term("Stars", "星星"), "heroes"),
+    Plot("experience", Term("Experience", "经验值")),
+    Plot("keywords", Term("Keywords in the party journal", "队伍日志的关键词")),
+)
 
 
 def series(table: Agemonia) -> Mapping[str, int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -131,11 +131,11 @@ def played(empty: Terminal, prepared: Callable[[str], Path]) -> Terminal:
 
 
 @pytest.fixture
-def harbour(empty: Terminal, monkeypatch: pytest.MonkeyPatch) -> Iterator[Terminal]:
+def harbour(empty: Terminal, monkeypatch: pytest.MonkeyPatch) -> Terminal:
     """A folder with the toy campaign “Harbour”: Ann has 9 coins and a secret card."""
     monkeypatch.setattr("companion.desk.BY_KEY", {**BY_KEY, GAME.key: GAME})
     empty.ok("new", "toy", "Harbour")
     empty.ok("record", "harbour", "seat-taken", "seat=Ann")
     empty.ok("record", "harbour", "coins-gained", "seat=Ann", "amount=9")
     empty.ok("record", "harbour", "card-drawn", "seat=Ann", "card=42")
-    yield empty
+    return empty

@@ -1,0 +1,53 @@
+"""The languages of the interface: their names, their catalogues, how the rulebook's names are written in them."""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from importlib.resources import files
+
+from companion.i18n.hant import traditional
+from domain.text import Tongue
+
+LANGUAGES: Mapping[str, str] = {"en": "English", "zh_Hans": "简体中文", "zh_Hant": "繁體中文"}
+"""Each by its own name; the catalogues are called like the keys."""
+TRADITIONAL = ("hant", "tw", "hk", "mo")
+
+
+def language_of(tag: str) -> str:
+    """The language that comes nearest to a tag, as browsers send it (`zh-TW`); empty if none does."""
+    language, *rest = tag.lower().replace("_", "-").split("-")
+    if language == "zh":
+        is_traditional = "hans" not in rest and any(part in TRADITIONAL for part in rest)
+        return "zh_Hant" if is_traditional else "zh_Hans"
+    return "en" if language == "en" else ""
+
+
+def terms_of(language: str) -> str:
+    """The language of game terms that goes with one of the interface."""
+    return "zh" if language.startswith("zh") else "en"
+
+
+def translator(language: str) -> Callable[[str], str]:
+    """What says a message in a language; a message without a translation stays as it is."""
+    if language == "en":
+        return str
+    known = catalogue(language)
+    return lambda message: known.get(message, message)
+
+
+@cache
+def catalogue(language: str) -> Mapping[str, str]:
+    """The translations of a language, by message."""
+    from babel.messages.pofile import read_po  # noqa: PLC0415 - English needs no catalogue, and starts sooner without
+
+    with files(__name__).joinpath(language, "messages.po").open("rb") as file:
+        read = read_po(file, locale=language)
+    return {str(message.id): str(message.string) for message in read if message.id and message.string}
+
+
+def tongue_of(language: str, content: str = "") -> Tongue:
+    """A language of the interface with one of game terms, its own unless told otherwise."""
+    script = traditional if language == "zh_Hant" else str
+    return Tongue(translator(language), content or terms_of(language), language.replace("_", "-"), script)
+
+
+__all__ = ["LANGUAGES", "catalogue", "language_of", "terms_of", "tongue_of", "translator"]

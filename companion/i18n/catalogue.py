@@ -1,0 +1,237 @@
+"""All messages that a person may see, gathered from one place: `python -m companion.i18n.catalogue`.
+
+Most stand in the code as `text("…")`, `Refused("code", "…")` and the like; the rest follows from the
+events and the states of all games, as forms and the log show them, and from the templates.
+"""
+
+import ast
+import sys
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract
+from babel.messages.pofile import read_po, write_po
+from jinja2.ext import babel_extract
+from pydantic import BaseModel
+
+from companion.errors import BROKEN, BY_STATUS, TABLE
+from companion.forms import about, title_of
+from companion.i18n import LANGUAGES
+from companion.language import SCALES, THEMES
+from companion.offers import area_of
+from companion.widgets import Widget
+from domain import kernel
+from domain.event import Event, choices_of, fixed, words_of
+from domain.fields import fields_of
+from domain.games import GAMES
+from domain.tell import title_at
+from domain.text import ENGLISH
+from projections.documents.environment import templates
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+PACKAGES = ("domain", "projections", "companion")
+SAYING = {"text": 0, "Text": 0, "words": 0, "NotFound": 0, "Conflict": 0, "Busy": 0, "Damaged": 0, "Refused": 1}
+"""Calls that say a message, with the place of the message among their arguments."""
+TABLES = ("_SENTENCES", "_OWN")
+"""Mappings whose values are messages."""
+BEGUN = datetime(2026, 1, 1, tzinfo=UTC)
+"""The catalogues' date: they change when a message does, not when they are written."""
+Message = tuple[str, str, str]
+"""What is said, where it comes from, and what it is, for translators."""
+
+
+def messages() -> Iterator[Message]:
+    """Every message, several times if it is said in several places."""
+    yield from _of_code()
+    yield from _of_templates()
+    yield from _of_events()
+    yield from _of_states()
+    yield from _of_pages()
+
+
+# --- the code ---------------------------------------------------------------------------------
+
+
+def _of_code() -> Iterator[Message]:
+    for package in PACKAGES:
+        for path in sorted((ROOT / package).rglob("*.py")):
+            yield from ((message, path.relative_to(ROOT).as_posix(), "") for message in said_in(path.read_text()))
+
+
+def said_in(source: str) -> Iterator[str]:
+    """The messages of a module, in their order."""
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=args) if name in SAYING:
+                if len(args) > SAYING[name]:
+                    yield from _constants(args[SAYING[name]], tree)
+            case ast.Call(func=ast.Attribute(attr="translate"), args=[given]):
+                yield from _constants(given, tree)
+            case ast.Call(func=ast.Name(id="below_level"), args=[_, _, what, _]):
+                yield from _constants(what, tree)
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Dict(values=values)) if name in TABLES:
+                for value in values:
+                    yield from _constants(value, tree)
+
+
+def _constants(given: ast.expr, tree: ast.Module) -> Iterator[str]:
+    """The strings that an expression may be: itself, either branch, what a name was set to, what a function returns."""
+    match given:
+        case ast.Constant(value=str(message)):
+            yield message
+        case ast.IfExp(body=body, orelse=orelse):
+            yield from _constants(body, tree)
+            yield from _constants(orelse, tree)
+        case ast.BoolOp(values=values):
+            for value in values:
+                yield from _constants(value, tree)
+        case ast.Call(func=ast.Attribute(attr="get"), args=[_, default]):
+            yield from _constants(default, tree)
+        case ast.Call(func=ast.Name(id=name)):
+            yield from _returned(name, tree)
+        case ast.Name(id=name):
+            for node in ast.walk(tree):
+                match node:
+                    case ast.Assign(targets=[ast.Name(id=set_)], value=value) if set_ == name and value is not given:
+                        yield from _constants(value, tree)
+
+
+def _returned(name: str, tree: ast.Module) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef) and node.name == name:
+            for part in ast.walk(node):
+                if isinstance(part, ast.Return) and part.value is not None:
+                    yield from _constants(part.value, tree)
+
+
+# --- the templates ----------------------------------------------------------------------------
+
+
+def _of_templates() -> Iterator[Message]:
+    folder = templates()
+    options = {"trim_blocks": "true", "lstrip_blocks": "true"}
+    for path in sorted(folder.rglob("*.html")):
+        with path.open("rb") as file:
+            for _, message, _, _ in extract(babel_extract, file, {"_": None}, (), options):
+                yield str(message), f"templates/{path.relative_to(folder).as_posix()}", ""
+
+
+# --- the events and states of all games -------------------------------------------------------
+
+
+def _events() -> Iterator[type[Event[Any]]]:
+    yield from kernel.EVENTS
+    for game in GAMES:
+        yield from game.own_events
+
+
+def _place(cls: type) -> str:
+    return f"{cls.__module__.replace('.', '/')}.py"
+
+
+def _of_events() -> Iterator[Message]:
+    for cls in _events():
+        place = _place(cls)
+        yield cls.says, place, f"the log: {cls.topic}"
+        yield title_of(cls, ENGLISH), place, f"an event: {cls.topic}"
+        yield about(cls, ENGLISH), place, f"what it is: {cls.topic}"
+        yield area_of(cls), place, "an area of play"
+        yield from ((info.label, place, f"a field: {cls.topic}") for info in fields_of(cls))
+        yield from ((word, place, "a value") for words in words_of(cls).values() for word in words)
+        yield from ((choice.kind, place, "a kind of things") for choice in choices_of(cls).values())
+
+
+def _of_states() -> Iterator[Message]:
+    """What changes are told by: the titles of a state's parts, and the words that stand in them."""
+    for game in GAMES:
+        yield from _of_state(game.table, set())
+
+
+def _of_state(model: type[BaseModel], seen: set[type]) -> Iterator[Message]:
+    if model in seen:
+        return
+    seen.add(model)
+    for name, info in model.model_fields.items():
+        title, inner = title_at(model, name)
+        if title:
+            yield title, _place(model), "a part of the state"
+        yield from ((word, _place(model), "a value") for word in fixed(info))
+        if inner:
+            yield from _of_state(inner, seen)
+
+
+# --- the pages --------------------------------------------------------------------------------
+
+
+def _of_pages() -> Iterator[Message]:
+    for page in (*TABLE.values(), *BY_STATUS.values(), BROKEN):
+        yield page.title, "companion/errors.py", "the heading of an error"
+        yield page.advice, "companion/errors.py", "what to do about it"
+    for said in (*THEMES.values(), *SCALES.values()):
+        yield said, "companion/language.py", "a choice on the page More"
+    for widget in sorted(_widgets(Widget), key=lambda widget: widget.__name__):
+        if widget.hint:
+            yield widget.hint, "companion/widgets.py", "a hint beside a field"
+    yield from ((word, "domain/text.py", "a value") for word in ("yes", "no"))
+
+
+def _widgets(cls: type[Widget]) -> set[type[Widget]]:
+    return {cls}.union(*(_widgets(sub) for sub in cls.__subclasses__()))
+
+
+# --- the catalogues ---------------------------------------------------------------------------
+
+
+def template() -> Catalog:
+    """All messages without translations."""
+    made = Catalog(project="companion", creation_date=BEGUN, revision_date=BEGUN, header_comment="# All messages.")
+    for message, place, what in messages():
+        if message:
+            made.add(message, locations=[(place, 0)], auto_comments=[what] if what else ())
+    return made
+
+
+def updated(known: Catalog, wanted: Catalog) -> Catalog:
+    """A language's catalogue with all messages wanted now: known translations stay, new messages are empty."""
+    known.update(wanted, no_fuzzy_matching=True, update_creation_date=False)
+    known.obsolete.clear()
+    return known
+
+
+def written(catalog: Catalog) -> bytes:
+    """A catalogue as its file."""
+    file = BytesIO()
+    write_po(file, catalog, width=110, include_lineno=False, ignore_obsolete=True)
+    return file.getvalue()
+
+
+def read(language: str) -> Catalog:
+    """A language's catalogue as it is kept; an empty one for a new language."""
+    path = HERE / language / "messages.po"
+    if not path.exists():
+        return Catalog(locale=language, creation_date=BEGUN, revision_date=BEGUN, project="companion")
+    with path.open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def main() -> None:
+    """Write the template, and bring the catalogues up to date with it."""
+    wanted = template()
+    (HERE / "messages.pot").write_bytes(written(wanted))
+    for language in LANGUAGES:
+        if language != "en":
+            known = updated(read(language), wanted)
+            (HERE / language).mkdir(exist_ok=True)
+            (HERE / language / "messages.po").write_bytes(written(known))
+            missing = sum(not message.string for message in known if message.id)
+            sys.stdout.write(f"{language}: {len(known)} messages, {missing} without a translation\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,210 @@
+"""Taking back, restoring, putting right, branching, each looked at first."""
+
+import pytest
+
+from tests.companion.cli.conftest import KEY, Terminal
+
+TALLY = ("record", KEY, "keyword-crossed-out", "journal=party", "keyword=Silver Key")
+
+
+def reputation(companion: Terminal, key: str = KEY) -> object:
+    return companion.ok("state", key, "factions.gramask.reputation", "--json").json
+
+
+@pytest.fixture
+def crossed_out(companion: Terminal) -> Terminal:
+    """Entry 8 crosses the keyword of entry 5 out, so that taking back 5 would make 8 impossible."""
+    companion.ok(*TALLY)
+    return companion
+
+
+# --- undo ---
+
+
+def test_undo_takes_back_the_last_command(companion: Terminal) -> None:
+    assert companion.ok("undo", KEY, "--by", "Ana").out == "    8  Took back: House Gramask: +3 reputation\n"
+    assert reputation(companion) == 2
+
+
+def test_undo_takes_back_any_entry(companion: Terminal) -> None:
+    companion.ok("undo", KEY, 6)
+    assert reputation(companion) == 3
+
+
+def test_undo_twice_takes_back_two(companion: Terminal) -> None:
+    companion.ok("undo", KEY)
+    companion.ok("undo", KEY)
+    assert companion("state", KEY, "factions.gramask").code == 5
+
+
+def test_undo_of_what_others_rest_on_asks_for_a_choice(crossed_out: Terminal) -> None:
+    result = crossed_out("undo", KEY, 5)
+    assert (result.code, crossed_out.head()) == (3, 8)
+    assert "--alone, --those or --since" in result.err
+    assert crossed_out("undo", KEY, 5, "--json").wrong["code"] == "others-affected"
+
+
+@pytest.mark.parametrize(
+    ("choice", "counting"),
+    [("--alone", [1, 2, 3, 4, 6, 7, 8]), ("--those", [1, 2, 3, 4, 6, 7]), ("--since", [1, 2, 3, 4])],
+)
+def test_the_table_chooses_what_goes(crossed_out: Terminal, choice: str, counting: list[int]) -> None:
+    crossed_out.ok("undo", KEY, 5, choice)
+    log = crossed_out.ok("log", KEY, "--json").json
+    assert [line["entry"] for line in log if line["counts"] and line["entry"] <= 8] == counting
+
+
+@pytest.mark.parametrize("choice", [[], ["--alone"], ["--those"], ["--since"]])
+def test_a_preview_records_nothing(crossed_out: Terminal, choice: list[str]) -> None:
+    told = crossed_out.ok("undo", KEY, 5, "--preview", *choice).out
+    assert "    5  Party journal: wrote “Silver Key”" in told
+    assert crossed_out.head() == 8
+
+
+def test_a_preview_says_what_goes_what_would_be_refused_and_what_changes(crossed_out: Terminal) -> None:
+    told = crossed_out.ok("undo", KEY, 5, "--preview", "--json").json
+    assert [one["entry"] for one in told["goes"]] == [5]
+    assert [one["entry"] for one in told["refused"]] == [8]
+    assert told["refused"][0]["reasons"]
+    assert told["changes"]["alone"]
+    assert told["crosses"] == []
+    human = crossed_out.ok("undo", KEY, 5, "--preview").out
+    for title in ("Goes:", "Would no longer be possible:", "On the table, this alone:"):
+        assert title in human
+
+
+def test_the_preview_of_the_last_command_needs_no_entry(companion: Terminal) -> None:
+    assert "+3 reputation" in companion.ok("undo", KEY, "--preview").out
+
+
+@pytest.fixture
+def two_sessions(companion: Terminal) -> Terminal:
+    """Entries 8 and 9 are a session, 10 stands after it."""
+    companion.ok("record", KEY, "session-started")
+    companion.ok("record", KEY, "session-ended")
+    companion.ok("record", KEY, "note-added", "text=Later")
+    return companion
+
+
+def test_everything_since_across_the_end_of_a_session_asks_once_more(two_sessions: Terminal) -> None:
+    result = two_sessions("undo", KEY, 6, "--since")
+    assert (result.code, two_sessions.head()) == (3, 10)
+    assert "--sure" in result.err
+    assert "--bend" not in result.err
+    assert two_sessions.ok("undo", KEY, 6, "--since", "--preview", "--json").json["crosses"]
+    two_sessions.ok("undo", KEY, 6, "--since", "--sure")
+    assert "factions" not in two_sessions.ok("sheet", KEY).out
+    assert two_sessions.ok("state", KEY, "sittings").out == "0\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "code"), [(["99"], 5), (["1"], 5), (["0"], 5), (["x"], 2), ([str(2**63)], 2), (["-1"], 2)]
+)
+def test_what_is_not_there_is_not_taken_back(companion: Terminal, words: list[str], code: int) -> None:
+    for more in ([], ["--preview"]):
+        assert (companion("undo", KEY, *words, *more).code, companion.head()) == (code, 7)
+
+
+def test_an_entry_is_taken_back_once(companion: Terminal) -> None:
+    companion.ok("undo", KEY, 6)
+    result = companion("undo", KEY, 6)
+    assert (result.code, result.err) == (5, "Entry 6 is already taken back.\n")
+
+
+def test_there_may_be_nothing_to_take_back(empty: Terminal) -> None:
+    empty.ok("new", "agemonia", "Evening one")
+    empty("undo", KEY)
+    assert empty("undo", KEY).code == 5
+
+
+# --- redo ---
+
+
+def test_redo_restores_what_was_taken_back_last(companion: Terminal) -> None:
+    companion.ok("undo", KEY)
+    assert companion.ok("redo", KEY).out == "    9  Restored: House Gramask: +3 reputation\n"
+    assert reputation(companion) == 5
+
+
+def test_redo_restores_any_entry(companion: Terminal) -> None:
+    companion.ok("undo", KEY, 6)
+    companion.ok("record", KEY, "note-added", "text=Hello")
+    assert companion("redo", KEY).code == 5
+    companion.ok("redo", KEY, 6, "--by", "Ana")
+    assert reputation(companion) == 5
+
+
+def test_there_may_be_nothing_to_redo(companion: Terminal) -> None:
+    assert companion("redo", KEY).code == 5
+    assert companion("redo", KEY, 6).code == 5
+    assert companion.head() == 7
+
+
+def test_restoring_what_makes_others_impossible_asks_for_a_choice(companion: Terminal) -> None:
+    companion.ok("undo", KEY, 5)
+    companion.ok("record", KEY, "keyword-written", "journal=party", "keyword=Silver Key")
+    assert companion("redo", KEY, 5).code == 3
+    companion.ok("redo", KEY, 5, "--those")
+
+
+# --- amend ---
+
+
+def test_amend_puts_an_entry_right_where_it_stands(companion: Terminal) -> None:
+    assert companion.ok("amend", KEY, 6, "amount=4").out == "    8  Put right: House Gramask: +2 reputation\n"
+    assert reputation(companion) == 7
+    assert "+2 reputation  [put right: House Gramask: +4 reputation]" in companion.ok("log", KEY).out
+
+
+def test_amend_shows_first_what_it_would_do(companion: Terminal) -> None:
+    told = companion.ok("amend", KEY, 6, "amount=4", "--preview").out
+    assert "House Gramask, reputation: 5 → 7" in told
+    assert companion.ok("amend", KEY, 6, "amount=4", "--preview", "--json").json["goes"][0]["entry"] == 6
+    assert companion.head() == 7
+
+
+def test_amend_asks_for_a_choice_where_others_rest_on_it(crossed_out: Terminal) -> None:
+    assert crossed_out("amend", KEY, 5, "keyword=Bell").code == 3
+    crossed_out.ok("amend", KEY, 5, "keyword=Bell", "--those")
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (["6"], 2),
+        (["6", "amount=x"], 2),
+        (["6", "colour=red"], 2),
+        (["6", "faction=nobody"], 3),
+        (["1", "name=x"], 5),
+        (["99", "amount=1"], 5),
+        (["x", "amount=1"], 2),
+    ],
+)
+def test_what_cannot_be_put_right_is_left(companion: Terminal, words: list[str], code: int) -> None:
+    assert (companion("amend", KEY, *words).code, companion.head()) == (code, 7)
+
+
+def test_amend_may_bend_a_rule(companion: Terminal) -> None:
+    companion.ok("record", KEY, "campaign-proper-started", "--bend", "We know the game")
+    assert companion.ok("log", KEY, "--json").json[7]["bent"]["codes"]
+
+
+# --- branch ---
+
+
+def test_a_branch_shares_the_entries_up_to_a_point(companion: Terminal) -> None:
+    told = companion.ok("branch", KEY, "What if", "--at", 6, "--json").json
+    assert (told["key"], told["parent"]) == ("what-if", KEY)
+    assert (reputation(companion, "what-if"), reputation(companion)) == (2, 5)
+    assert companion.ok("list", "--json").json[0]["parent"] == KEY
+
+
+def test_a_branch_begins_at_the_newest_entry(companion: Terminal) -> None:
+    assert companion.ok("branch", KEY, "What if").out == "what-if\n"
+    assert reputation(companion, "what-if") == 5
+
+
+@pytest.mark.parametrize(("words", "code"), [(["x", "--at", "99"], 5), (["x", "--at", "0"], 5), ([""], 2)])
+def test_a_branch_needs_a_name_and_an_entry(companion: Terminal, words: list[str], code: int) -> None:
+    assert companion("branch", KEY, *words).code == code
+    assert len(companion.ok("list", "--json").json) == 1

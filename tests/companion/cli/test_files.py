@@ -1,0 +1,196 @@
+"""Files out and files in: whole or not at all."""
+
+import errno
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import orjson
+import pytest
+
+from companion.config import from_environment
+from projections.documents import EXPORTS
+from tests.companion.cli.conftest import KEY, Terminal
+
+STARTS = {
+    ".jsonl": b'{"companion":1,',
+    ".json": b"{",
+    ".md": b"# Evening one\n",
+    ".html": b"<!doctype html>",
+    ".csv": b"\xef\xbb\xbf",
+    ".pdf": b"%PDF",
+}
+
+
+@pytest.fixture
+def exported(companion: Terminal, tmp_path: Path) -> Path:
+    companion.ok("export", KEY, tmp_path / "evening.jsonl")
+    return tmp_path / "evening.jsonl"
+
+
+@pytest.fixture
+def other(companion: Terminal, tmp_path: Path) -> Terminal:
+    """Another folder, without campaigns."""
+    return companion.elsewhere(tmp_path / "other")
+
+
+# --- out ---
+
+
+@pytest.mark.parametrize("suffix", EXPORTS)
+def test_a_campaign_leaves_in_the_format_of_the_suffix(companion: Terminal, tmp_path: Path, suffix: str) -> None:
+    file = tmp_path / f"evening{suffix}"
+    told = companion.ok("export", KEY, file, "--json").json
+    assert told == {"file": str(file), "bytes": file.stat().st_size}
+    assert file.read_bytes().lower().startswith(STARTS[suffix].lower()[:3])
+    assert b"Silver Key" in file.read_bytes() or suffix == ".pdf"
+
+
+def test_a_suffix_may_be_in_capitals(companion: Terminal, tmp_path: Path) -> None:
+    companion.ok("export", KEY, tmp_path / "EVENING.MD")
+
+
+@pytest.mark.parametrize("name", ["evening.exe", "evening", "nowhere/evening.md"])
+def test_what_cannot_be_written_is_not_found(companion: Terminal, tmp_path: Path, name: str) -> None:
+    assert companion("export", KEY, tmp_path / name).code == 5
+    assert [path.name for path in tmp_path.iterdir()] == ["data"]
+
+
+def test_a_folder_is_no_file(companion: Terminal, tmp_path: Path) -> None:
+    (tmp_path / "folder.md").mkdir()
+    assert companion("export", KEY, tmp_path / "folder.md").code == 2
+
+
+def test_a_file_that_is_there_is_replaced(companion: Terminal, tmp_path: Path) -> None:
+    (tmp_path / "evening.md").write_text("old")
+    companion.ok("export", KEY, tmp_path / "evening.md")
+    assert "Silver Key" in (tmp_path / "evening.md").read_text()
+
+
+def test_a_file_that_is_there_is_kept_until_the_new_one_is_complete(
+    companion: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def breaks_off(*_: object) -> Iterator[bytes]:
+        yield b"half"
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    (tmp_path / "evening.md").write_text("old")
+    monkeypatch.setattr("projections.documents.EXPORTS", {".md": breaks_off})
+    result = companion("export", KEY, tmp_path / "evening.md")
+    assert (result.code, result.err) == (4, f"No space left on device: {tmp_path / 'evening.md'}\n")
+    assert (tmp_path / "evening.md").read_text() == "old"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["data", "evening.md"]
+
+
+def test_a_folder_that_may_not_be_written_is_told(
+    companion: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuses(*_: object, **__: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied", "hidden")
+
+    monkeypatch.setattr("companion.cli.files.NamedTemporaryFile", refuses)
+    result = companion("export", KEY, tmp_path / "evening.md", "--json")
+    assert (result.code, result.wrong["message"]) == (4, f"Permission denied: {tmp_path / 'evening.md'}")
+
+
+def test_a_name_that_is_no_text_is_a_name_all_the_same(companion: Terminal, tmp_path: Path) -> None:
+    companion.ok("export", KEY, tmp_path / "a\udcffb.md", "--json")
+    assert b"a\xffb.md" in [os.fsencode(path.name) for path in tmp_path.iterdir()]
+
+
+def test_the_log_is_written_as_it_is_read(companion: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from companion.cli import files  # noqa: PLC0415
+    from projections.documents import lossless  # noqa: PLC0415
+
+    alive: list[int] = []
+    written = files.written
+
+    def watched(path: Path, pieces: Iterator[bytes]) -> int:
+        return written(path, (alive.append(len(piece)) or piece for piece in pieces))  # type: ignore[func-returns-value]
+
+    monkeypatch.setattr("companion.cli.campaigns.written", watched)
+    companion.ok("export", KEY, tmp_path / "evening.jsonl")
+    assert len(alive) == 8, "a piece a line"
+    assert lossless.FORMAT == 1
+
+
+# --- in ---
+
+
+def test_what_left_comes_in_as_it_was(companion: Terminal, other: Terminal, exported: Path, tmp_path: Path) -> None:
+    told = other.ok("import", exported, "--json").json
+    assert (told["key"], told["entries"]) == (KEY, 7)
+    other.ok("export", KEY, tmp_path / "again.jsonl")
+    assert (tmp_path / "again.jsonl").read_bytes() == exported.read_bytes()
+    assert other.ok("verify").out == "Everything is sound.\n"
+
+
+def test_what_is_here_already_is_not_imported_again(companion: Terminal, exported: Path) -> None:
+    result = companion("import", exported)
+    assert (result.code, result.err) == (4, "This campaign is here already. Nothing was imported.\n")
+    assert len(companion.ok("list", "--json").json) == 1
+
+
+@pytest.mark.parametrize("name", ["missing.jsonl", "data", "."])
+def test_what_is_no_file_is_not_found(companion: Terminal, tmp_path: Path, name: str) -> None:
+    assert companion("import", tmp_path / name).code == 5
+
+
+def _header(changes: dict[str, object]) -> Callable[[bytes], bytes]:
+    def change(data: bytes) -> bytes:
+        first, _, rest = data.partition(b"\n")
+        return orjson.dumps({**orjson.loads(first), **changes}) + b"\n" + rest
+
+    return change
+
+
+SPOILED = [
+    ("cut short", lambda data: data[:-40]),
+    ("an entry short", lambda data: data[: data[:-1].rindex(b"\n") + 1]),
+    ("empty", lambda _: b""),
+    ("no JSON", lambda _: b"hello\n"),
+    ("bytes", lambda _: bytes(range(256))),
+    ("another game", _header({"game": "chess"})),
+    ("newer", _header({"companion": 2})),
+    ("a path for a name", _header({"campaign": "../../etc/passwd"})),
+    ("a changed amount", lambda data: data.replace(b'"amount":2', b'"amount":9')),
+    ("a changed end", lambda data: data.replace(b'"amount":3', b'"amount":9')),
+    ("a changed order", lambda data: data.replace(b'"position":5', b'"position":6')),
+    ("one entry twice", lambda data: data + data.splitlines(keepends=True)[-1]),
+]
+
+
+@pytest.mark.parametrize("spoil", [spoil for _, spoil in SPOILED], ids=[name for name, _ in SPOILED])
+def test_a_spoiled_file_is_refused_and_nothing_is_recorded(
+    other: Terminal, exported: Path, spoil: Callable[[bytes], bytes]
+) -> None:
+    exported.write_bytes(spoil(exported.read_bytes()))
+    result = other("import", exported)
+    assert (result.code, result.out, len(result.err.splitlines())) == (2, "", 1)
+    assert other.ok("list", "--json").json == []
+    assert other("import", exported, "--json").wrong["message"]
+
+
+def test_a_key_is_made_of_the_name_never_of_a_path(other: Terminal, exported: Path) -> None:
+    exported.write_bytes(_header({"key": "../../x", "name": "../../x"})(exported.read_bytes()))
+    assert other.ok("import", exported).out == "evening-one\n"
+    assert not (other.data.parent.parent / "x").exists()
+
+
+def test_a_file_that_is_too_large_is_refused(other: Terminal, exported: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        "companion.cli.base.from_environment", lambda data: replace(from_environment(data), import_limit=2_000)
+    )
+    result = other("import", exported)
+    assert (result.code, result.err) == (2, "This file is too large: at most 2000 bytes.\n")
+    assert other.ok("list", "--json").json == []
+
+
+def test_somebody_who_looks_on_sees_how_far_it_is(
+    other: Terminal, exported: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    for words in (["import", exported], ["verify"], ["rebuild"]):
+        result = other(*words)
+        assert (result.code, "100%" in result.err, "%" in result.out) == (0, True, False)

@@ -1,0 +1,359 @@
+"""The whole file: verify, rebuild, backup, restore, serve, demo; and a file that cannot be used."""
+
+import errno
+import shutil
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.cli.house import here_on_the_network
+from companion.script import Script
+from domain.store import Store
+from tests.companion.cli.conftest import DEMO, KEY, Terminal
+
+GAIN = ("record", KEY, "faction-reputation-gained", "faction=gramask", "amount=1")
+
+
+def sql(file: Path, *statements: str) -> None:
+    with closing(sqlite3.connect(file)) as db:
+        for statement in statements:
+            db.execute(statement)
+        db.commit()
+
+
+# --- verify, rebuild ---
+
+
+def test_a_sound_file_is_sound(companion: Terminal) -> None:
+    assert companion.ok("verify").out == "Everything is sound.\n"
+    assert companion.ok("verify", "--json").json == {"sound": True, "faults": []}
+
+
+def test_a_changed_entry_is_found(companion: Terminal) -> None:
+    sql(companion.file, "UPDATE entries SET state=CAST(replace(state, '\"amount\":2', '\"amount\":9') AS BLOB)")
+    result = companion("verify")
+    assert (result.code, "evening-one: entry 7 does not follow from entry 6" in result.out) == (6, True)
+    told = companion("verify", "--json")
+    assert (told.code, told.json["sound"], told.json["faults"][0]["campaign"]) == (6, False, KEY)
+
+
+def test_a_wrong_row_is_found_and_built_anew(companion: Terminal) -> None:
+    sql(companion.file, "UPDATE campaigns SET name='Nonsense'")
+    assert companion("verify").code == 6
+    assert companion.ok("rebuild").out == "The read models are built anew.\n"
+    assert companion.ok("rebuild", "--json").json == {"rebuilt": True, "entries": 7}
+    assert companion.ok("verify").out == "Everything is sound.\n"
+
+
+# --- backup ---
+
+
+def test_a_backup_is_a_copy_of_everything(companion: Terminal, tmp_path: Path) -> None:
+    file = tmp_path / "backup.db"
+    assert companion.ok("backup", file).out == f"Wrote {file} ({file.stat().st_size} bytes).\n"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["backup.db", "data"]
+    (tmp_path / "other").mkdir()
+    shutil.copy(file, tmp_path / "other" / "campaigns.db")
+    assert companion.elsewhere(tmp_path / "other").ok("state", KEY).json == companion.ok("state", KEY).json
+
+
+def test_a_backup_replaces_nothing(companion: Terminal, tmp_path: Path) -> None:
+    (tmp_path / "backup.db").write_text("old")
+    result = companion("backup", tmp_path / "backup.db")
+    assert (result.code, (tmp_path / "backup.db").read_text()) == (4, "old")
+
+
+def test_a_backup_needs_a_folder(companion: Terminal, tmp_path: Path) -> None:
+    assert companion("backup", tmp_path / "nowhere" / "backup.db").code == 5
+
+
+def test_a_backup_that_breaks_off_leaves_nothing(
+    companion: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def breaks_off(_: object, path: Path) -> None:
+        path.write_bytes(b"half")
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Store, "backup", breaks_off)
+    assert companion("backup", tmp_path / "backup.db").code == 4
+    assert [path.name for path in tmp_path.iterdir()] == ["data"]
+
+
+# --- restore ---
+
+
+@pytest.fixture
+def backup(companion: Terminal, tmp_path: Path) -> Path:
+    """A backup of seven entries, in a folder of an awkward name; the file itself has eight."""
+    (tmp_path / "a#b?c%20d").mkdir()
+    companion.ok("backup", tmp_path / "a#b?c%20d" / "backup.db")
+    companion.ok(*GAIN)
+    return tmp_path / "a#b?c%20d" / "backup.db"
+
+
+def test_restoring_keeps_the_former_file(companion: Terminal, backup: Path) -> None:
+    before = backup.read_bytes()
+    told = companion.ok("restore", backup).out
+    assert told == f"Restored {backup}. What was there before is kept as campaigns.db.before-restore-1.\n"
+    assert companion.head() == 7
+    assert companion.ok("verify").out == "Everything is sound.\n"
+    assert backup.read_bytes() == before
+    assert [path.name for path in backup.parent.iterdir()] == ["backup.db"]
+    kept = companion.data / "campaigns.db.before-restore-1"
+    assert companion.typed("--store", f"sqlite://{kept}", "list", "--json").json[0]["entries"] == 8
+
+
+def test_restoring_twice_keeps_both(companion: Terminal, backup: Path) -> None:
+    companion.ok("restore", backup)
+    kept = companion.ok("restore", backup, "--json").json["kept"]
+    assert kept == str(companion.data / "campaigns.db.before-restore-2")
+
+
+def test_restoring_where_nothing_was(companion: Terminal, backup: Path, tmp_path: Path) -> None:
+    other = companion.elsewhere(tmp_path / "deep" / "other")
+    assert other.ok("restore", backup).out == f"Restored {backup}.\n"
+    assert other.head() == 7
+
+
+def test_what_the_journal_of_the_former_file_holds_is_kept_with_it(companion: Terminal, backup: Path) -> None:
+    with closing(sqlite3.connect(companion.file)) as crashed:
+        crashed.execute("PRAGMA wal_autocheckpoint=0")
+        crashed.execute("PRAGMA journal_mode=WAL")
+        crashed.execute("UPDATE campaigns SET name='In the journal'")
+        crashed.commit()
+        parts = {suffix: Path(f"{companion.file}{suffix}").read_bytes() for suffix in ("", "-wal")}
+    for suffix, part in parts.items():
+        Path(f"{companion.file}{suffix}").write_bytes(part)
+    assert parts["-wal"]
+    companion.ok("restore", backup)
+    assert not Path(f"{companion.file}-wal").exists()
+    assert companion.ok("list", "--json").json[0]["name"] == "Evening one"
+    with closing(sqlite3.connect(companion.data / "campaigns.db.before-restore-1")) as kept:
+        assert kept.execute("SELECT name FROM campaigns").fetchall() == [("In the journal",)]
+
+
+def test_a_backup_with_a_journal_beside_it_is_taken_with_it(companion: Terminal, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(companion.file)) as busy:
+        busy.execute("PRAGMA journal_mode=WAL")
+        busy.execute("UPDATE campaigns SET name='In the journal'")
+        busy.commit()
+        for suffix in ("", "-wal"):
+            shutil.copy(f"{companion.file}{suffix}", tmp_path / f"backup.db{suffix}")
+    companion.ok("restore", tmp_path / "backup.db")
+    assert companion.ok("list", "--json").json[0]["name"] == "In the journal"
+
+
+def test_a_file_in_use_is_not_replaced(companion: Terminal, backup: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.backups.PATIENCE", 0.05)
+    with closing(sqlite3.connect(companion.file)) as serving:
+        serving.execute("PRAGMA journal_mode=WAL")
+        serving.execute("SELECT * FROM entries").fetchall()
+        result = companion("restore", backup)
+    assert (result.code, "Stop it first" in result.err, companion.head()) == (4, True, 8)
+    assert len([path for path in companion.data.iterdir() if "restore" in path.name]) == 0
+
+
+def _torn(data: bytes) -> bytes:
+    return data[: len(data) // 2]
+
+
+def _scratched(data: bytes) -> bytes:
+    return data[:4096] + b"\xff" * 8192 + data[12288:]
+
+
+def _foreign(_: bytes) -> bytes:
+    with closing(sqlite3.connect(":memory:")) as db:
+        db.execute("CREATE TABLE recipes (name)")
+        return db.serialize()
+
+
+@pytest.mark.parametrize("spoil", [_torn, _scratched, _foreign, lambda _: b"hello", lambda _: b""])
+def test_a_damaged_backup_touches_nothing(companion: Terminal, backup: Path, spoil: Callable[[bytes], bytes]) -> None:
+    backup.write_bytes(spoil(backup.read_bytes()))
+    before = {path.name: path.read_bytes() for path in companion.data.iterdir()}
+    result = companion("restore", backup)
+    assert (result.code, result.out) == (6, "")
+    assert result.err.startswith("backup.db is ")
+    assert {path.name: path.read_bytes() for path in companion.data.iterdir()} == before
+
+
+@pytest.mark.parametrize("name", ["missing.db", "."])
+def test_a_backup_that_is_not_there_is_not_found(companion: Terminal, tmp_path: Path, name: str) -> None:
+    assert companion("restore", tmp_path / name).code == 5
+
+
+def test_a_damaged_file_is_replaced_and_kept(companion: Terminal, backup: Path) -> None:
+    companion.file.write_bytes(b"SQLite format 3\x00" + b"\xff" * 5_000)
+    assert companion("list").code == 6
+    companion.ok("restore", backup)
+    assert companion.head() == 7
+    assert (companion.data / "campaigns.db.before-restore-1").read_bytes().endswith(b"\xff")
+
+
+# --- a file that cannot be used ---
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for a lock."""
+    monkeypatch.setattr("companion.desk.Store", partial(Store, lock_timeout=1))
+
+
+def test_a_locked_file_is_a_conflict(companion: Terminal, impatient: None) -> None:
+    with closing(sqlite3.connect(companion.file)) as other:
+        other.execute("PRAGMA journal_mode=WAL")
+        other.execute("BEGIN IMMEDIATE")
+        result = companion(*GAIN)
+    assert (result.code, result.out, companion.head()) == (4, "", 7)
+    assert result.err == "Another program is using the campaign file. Try again in a moment.\n"
+
+
+def test_a_read_only_file_is_looked_at_but_not_written(companion: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    connect = sqlite3.connect
+
+    def read_only(*args: Any, **kwargs: Any) -> sqlite3.Connection:
+        db = connect(*args, **kwargs)
+        db.execute("PRAGMA query_only=ON")
+        return db
+
+    monkeypatch.setattr("eventsourcing.sqlite.sqlite3.connect", read_only)
+    result = companion(*GAIN)
+    assert (result.code, "read-only" in result.err) == (4, True)
+    monkeypatch.undo()
+    assert companion.head() == 7
+
+
+def test_a_full_disk_is_told_and_nothing_is_recorded(companion: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    connect = sqlite3.connect
+
+    def full(*args: Any, **kwargs: Any) -> sqlite3.Connection:
+        db = connect(*args, **kwargs)
+        db.execute("PRAGMA max_page_count=1")
+        return db
+
+    monkeypatch.setattr("eventsourcing.sqlite.sqlite3.connect", full)
+    result = companion("record", KEY, "note-added", f"text={'x' * 5_000}")
+    assert (result.code, result.err) == (4, "The disk is full. Nothing was recorded.\n")
+    monkeypatch.undo()
+    assert companion.head() == 7
+
+
+@pytest.mark.parametrize("words", [["list"], ["log", KEY], list(GAIN), ["verify"], ["new", "agemonia", "x"]])
+@pytest.mark.parametrize("data", [b"hello" * 1_000, b"SQLite format 3\x00" + b"\xff" * 5_000])
+def test_a_damaged_file_is_told(companion: Terminal, words: list[str], data: bytes) -> None:
+    companion.file.write_bytes(data)
+    result = companion(*words)
+    assert (result.code, result.out) == (6, "")
+    assert "Restore a backup" in result.err
+    assert companion.file.read_bytes() == data
+
+
+def test_a_folder_that_cannot_be_made_is_told(empty: Terminal, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    result = empty.elsewhere(tmp_path / "file" / "data")("list")
+    assert (result.code, "Not a directory" in result.err) == (4, True)
+    assert empty.elsewhere(tmp_path / "file")("list").code == 2
+
+
+# --- serve ---
+
+
+@pytest.fixture
+def served(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
+    """What was served, and where."""
+    calls: list[tuple[Any, ...]] = []
+    monkeypatch.setattr("companion.serve.serve", lambda desk, host, port: calls.append((host, port)))
+    return calls
+
+
+@pytest.mark.parametrize(
+    ("words", "where"),
+    [
+        ([], ("127.0.0.1", 8000)),
+        (["--host", "192.168.1.5", "--port", "80"], ("192.168.1.5", 80)),
+        (["--lan"], ("0.0.0.0", 8000)),
+    ],
+)
+def test_the_pages_are_served_where_they_are_asked_for(
+    companion: Terminal, served: list[tuple[Any, ...]], words: list[str], where: tuple[str, int]
+) -> None:
+    companion.ok("serve", *words)
+    assert served == [where]
+
+
+def test_the_address_for_the_phones_is_told(companion: Terminal, served: list[tuple[Any, ...]]) -> None:
+    assert companion.ok("serve", "--lan").out == f"On this network: http://{here_on_the_network()}:8000/\n"
+
+
+@pytest.mark.parametrize("words", [["--port", "x"], ["--port", "65536"], ["--lan", "--host", "x"]])
+def test_an_address_that_is_none_is_a_usage_error(
+    companion: Terminal, served: list[tuple[Any, ...]], words: list[str]
+) -> None:
+    assert (companion("serve", *words).code, served) == (2, [])
+
+
+def test_a_port_that_is_taken_is_a_conflict(companion: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    def taken(*_: object) -> None:
+        raise OSError(errno.EADDRINUSE, "Address already in use")
+
+    monkeypatch.setattr("companion.serve.serve", taken)
+    result = companion("serve")
+    assert (result.code, result.err) == (4, "Address already in use\n")
+
+
+def test_without_a_network_it_is_this_computer(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Nowhere:
+        def __init__(self, *_: object) -> None: ...
+        def __enter__(self) -> "Nowhere":
+            return self
+
+        def __exit__(self, *_: object) -> None: ...
+        def connect(self, _: object) -> None:
+            raise OSError
+
+    monkeypatch.setattr("socket.socket", Nowhere)
+    assert here_on_the_network() == "127.0.0.1"
+
+
+# --- demo ---
+
+
+def test_the_demo_is_a_campaign_under_way(played: Terminal) -> None:
+    rows = {row["key"]: row for row in played.ok("list", "--json").json}
+    assert rows[DEMO]["sessions"] == 6
+    assert played.ok("verify").out == "Everything is sound.\n"
+
+
+def test_the_demo_made_before_is_left_as_it_is(played: Terminal) -> None:
+    played.ok("record", DEMO, "note-added", "text=Ours")
+    before = played.ok("list", "--json").json
+    assert played.ok("demo", "agemonia", "--json").json == {"key": DEMO}
+    assert played.ok("list", "--json").json == before
+
+
+def test_a_demo_that_broke_off_is_finished(
+    empty: Terminal, played: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line, count = Script.line, iter(range(30))
+
+    def breaks_off(self: Script, told: dict[str, Any]) -> object:
+        if next(count, None) is None:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return line(self, told)
+
+    half = played.elsewhere(tmp_path / "half")
+    with monkeypatch.context() as patch:
+        patch.setattr(Script, "line", breaks_off)
+        assert half("demo").code == 4
+    assert half.head(DEMO) < 60
+    half.ok("demo")
+    assert half.ok("state", DEMO).json == played.ok("state", DEMO).json
+
+
+def test_there_is_no_demo_of_a_game_that_is_not_there(empty: Terminal) -> None:
+    assert empty("demo", "chess").code == 5

@@ -1,0 +1,174 @@
+"""Recording: fields as they are typed, who and why, once and only once."""
+
+import pytest
+
+from tests.companion.cli.conftest import KEY, Terminal
+
+
+def recorded(companion: Terminal, *words: str) -> dict[str, object]:
+    """The fields of the entry that a call records."""
+    told = companion.ok("record", KEY, *words, "--json").json["entries"][0]["fields"]
+    assert isinstance(told, dict)
+    return told
+
+
+# --- how values are read ---
+
+
+@pytest.mark.parametrize(
+    "typed", ["017", "1", "true", "null", '"quoted"', "1e3", "[1]", "a=b", "ключ", "-5", "--json=x"]
+)
+def test_what_a_text_takes_stays_text(companion: Terminal, typed: str) -> None:
+    assert recorded(companion, "keyword-written", "journal=party", f"keyword={typed}")["keyword"] == typed
+
+
+def test_a_name_of_digits_stays_text(companion: Terminal) -> None:
+    assert recorded(companion, "hero-joined-party", "hero=torrax", "player=1")["player"] == "1"
+
+
+def test_blanks_around_a_text_are_taken_off(companion: Terminal) -> None:
+    assert recorded(companion, "keyword-written", "journal=party", "keyword=  Bell ")["keyword"] == "Bell"
+
+
+@pytest.mark.parametrize("typed", ["Ana,Ben", "Ana, Ben,", '["Ana", "Ben"]'])
+def test_a_list_may_be_json_or_have_commas(companion: Terminal, typed: str) -> None:
+    assert recorded(companion, "session-started", f"players={typed}")["players"] == ["Ana", "Ben"]
+
+
+def test_names_with_values_are_json(companion: Terminal) -> None:
+    fields = '{"price": 4, "illegal": true}'
+    told = recorded(companion, "content-added", "kind=items", "id=023", f"fields={fields}")
+    assert told["fields"] == {"price": 4, "illegal": True}
+
+
+def test_a_number_is_a_number(companion: Terminal) -> None:
+    assert recorded(companion, "faction-reputation-gained", "faction=gramask", "amount=1")["amount"] == 1
+
+
+def test_no_list_at_all_is_an_empty_one(companion: Terminal) -> None:
+    assert recorded(companion, "session-started")["players"] == []
+
+
+# --- who, and once ---
+
+
+def test_it_is_known_who_recorded(companion: Terminal) -> None:
+    companion.ok("record", KEY, "note-added", "text=Hello", "--by", "Ana")
+    line = companion.ok("log", KEY, "--json").json[-1]
+    assert (line["actor"], line["text"]) == ("Ana", "Note: Hello")
+    assert companion.ok("log", KEY).out.endswith("Note: Hello  [by Ana]\n")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["record", KEY, "keyword-written", "journal=party", "keyword=Bell"],
+        ["undo", KEY],
+        ["undo", KEY, "6"],
+        ["amend", KEY, "7", "amount=1"],
+        ["branch", KEY, "What if"],
+        ["new", "agemonia", "Evening two"],
+    ],
+    ids=lambda words: " ".join(words[:3]),
+)
+def test_a_command_that_arrives_twice_is_recorded_once(companion: Terminal, words: list[str]) -> None:
+    first = companion.ok(*words, "--command", "tap-1").out
+    before = companion.ok("list", "--json").json
+    assert companion.ok(*words, "--command", "tap-1").out == first
+    assert companion.ok("list", "--json").json == before
+
+
+def test_redo_is_done_once_too(companion: Terminal) -> None:
+    companion.ok("undo", KEY)
+    assert companion.ok("redo", KEY, "--command", "x").out == companion.ok("redo", KEY, "--command", "x").out
+    assert companion.head() == 9
+
+
+def test_a_repeated_command_says_so(companion: Terminal) -> None:
+    words = ("record", KEY, "note-added", "text=Hello", "--command", "tap-1", "--json")
+    assert [companion.ok(*words).json["repeated"] for _ in range(2)] == [False, True]
+
+
+def test_a_secret_is_not_told_to_who_recorded_it(harbour: Terminal) -> None:
+    told = harbour.ok("record", "harbour", "card-drawn", "seat=Ann", "card=37", "--json")
+    assert "37" not in told.out.replace('"37', "")
+    assert told.json["entries"][0]["fields"] == {"seat": "Ann"}
+    assert "hidden" in told.json["entries"][0]["text"]
+
+
+def test_consequences_stand_below_their_cause(harbour: Terminal) -> None:
+    told = harbour.ok("record", "harbour", "dice-rolled", "seat=Ann", "dice=[3,4]").out
+    assert told == "    5  Ann rolled 3, 4\n    6    Ann gained 7 coins\n"
+
+
+# --- what does not fit ---
+
+LONG = "x" * 100_000
+DEEP = "[" * 5_000 + "]" * 5_000
+TEXT = ("keyword-written", "journal=party")
+GAIN = ("faction-reputation-gained", "faction=gramask")
+CARD = ("content-added", "kind=items", "id=023")
+UNFIT = [
+    ((*TEXT, "keyword"), "is not FIELD=VALUE"),
+    ((*TEXT, "keywrd=x"), "there is no field keywrd; the fields are: journal, keyword, source"),
+    ((*TEXT, "keyword=a", "keyword=b"), "keyword is given twice"),
+    (TEXT, "keyword is missing"),
+    ((*TEXT, "keyword="), "keyword is empty"),
+    ((*TEXT, "keyword=   "), "keyword is empty"),
+    ((*TEXT, f"keyword={LONG}"), "keyword is too long: at most 200 characters"),
+    ((*TEXT, "keyword=a\x1b[31m"), "keyword holds characters that no screen shows"),
+    ((*TEXT, "keyword=a\nb"), "keyword holds characters that no screen shows"),
+    ((*TEXT, "keyword=a\u202eb"), "keyword holds characters that no screen shows"),
+    ((*TEXT, "keyword=\udcff"), "keyword: these characters cannot be kept"),
+    ((*GAIN, "amount=two"), "amount takes a whole number"),
+    ((*GAIN, "amount=1.5"), "amount takes a whole number"),
+    ((*GAIN, "amount=true"), "amount takes a whole number"),
+    ((*GAIN, "amount=NaN"), "amount takes a whole number"),
+    ((*GAIN, "amount=0"), "amount is at least 1"),
+    ((*GAIN, f"amount={2**63}"), "amount"),
+    ((*GAIN, f"amount={2**64}"), "amount"),
+    ((*GAIN, f"amount=-{10**400}"), "amount"),
+    ((*CARD, f"fields={DEEP}"), "fields takes names with values"),
+    ((*CARD, 'fields={"a":' + "[" * 500 + "]" * 500 + "}"), "fields"),
+    ((*CARD, f'fields={{"a": "{LONG}"}}'), "fields is too much for one card"),
+    ((*CARD, "fields=7"), "fields takes names with values"),
+    (("session-started", 'players={"a": 1}'), "players takes a list"),
+    (("note-added", f"text={LONG}"), "text is too long: at most 5000 characters"),
+    ((*TEXT, "keyword=x", "--by", "a\nb"), "actor: one line of at most 200 characters"),
+    ((*TEXT, "keyword=x", "--bend", LONG), "bend: one line of at most 200 characters"),
+    ((*TEXT, "keyword=x", "--command", LONG), "id: one line of at most 200 characters"),
+]
+
+
+@pytest.mark.parametrize(("words", "sentence"), UNFIT, ids=lambda value: str(value)[:40])
+def test_what_does_not_fit_is_told_in_a_sentence_and_not_recorded(
+    companion: Terminal, words: tuple[str, ...], sentence: str
+) -> None:
+    result = companion("record", KEY, *words)
+    assert (result.code, result.out, companion.head()) == (2, "", 7)
+    assert sentence in result.err
+    assert len(result.err) < 400
+    assert companion("record", KEY, *words, "--json").wrong["error"] == "misfit"
+
+
+def test_an_unknown_event_is_not_found_and_those_alike_are_named(companion: Terminal) -> None:
+    result = companion("record", KEY, "keyword-writen", "journal=party")
+    assert (result.code, "Perhaps: keyword-written" in result.err) == (5, True)
+
+
+@pytest.mark.parametrize("name", ["", "x" * 201, "a\x1bb", "\udcff"])
+def test_a_campaign_with_a_name_that_does_not_fit_is_not_begun(empty: Terminal, name: str) -> None:
+    result = empty("new", "agemonia", name)
+    assert (result.code, "name" in result.err) == (2, True)
+    assert empty.ok("list", "--json").json == []
+
+
+def test_what_a_game_asks_first_is_given_with_the_name(empty: Terminal) -> None:
+    empty.ok("new", "agemonia", "Evening one", "party_name=The Lanterns")
+    assert empty.ok("state", KEY, "party_name").out == '"The Lanterns"\n'
+    assert empty("new", "agemonia", "Evening two", "colour=red").code == 2
+
+
+def test_two_campaigns_of_one_name_have_two_keys(empty: Terminal) -> None:
+    told = [empty.ok("new", "agemonia", "Evening one", "--json").json["key"] for _ in range(2)]
+    assert told == ["evening-one", "evening-one-2"]

@@ -1,0 +1,217 @@
+"""Telling: the log, last time's story, and stepping through it again."""
+
+import os
+import pty
+import select
+import subprocess
+import sys
+import termios
+import time
+
+import pytest
+
+from tests.companion.cli.conftest import DEMO, KEY, Terminal
+
+PATIENCE = 20
+
+# --- log ---
+
+
+def test_the_log_has_a_line_for_every_entry(companion: Terminal) -> None:
+    lines = companion.ok("log", KEY).out.splitlines()
+    assert lines[0] == "    1  Started “Evening one”"
+    assert lines[6] == "    7  House Gramask: +3 reputation"
+
+
+def test_what_was_taken_back_is_struck_out(companion: Terminal) -> None:
+    companion.ok("undo", KEY)
+    assert "    7  ~~House Gramask: +3 reputation~~\n" in companion.ok("log", KEY).out
+
+
+def test_a_session_has_a_heading(played: Terminal) -> None:
+    told = played.ok("log", DEMO, "--session", 2).out.splitlines()
+    assert told[0].startswith("Session 2 · 2026-")
+    assert len({line["session"] for line in played.ok("log", DEMO, "--session", 2, "--json").json}) == 1
+
+
+def test_lines_are_searched(companion: Terminal) -> None:
+    assert [row["entry"] for row in companion.ok("log", KEY, "--search", "silver", "--json").json] == [5]
+    assert companion.ok("log", KEY, "--search", "卢娜拉").out
+    assert companion.ok("log", KEY, "--search", "nothing like it").out == "Nothing.\n"
+    assert companion.ok("log", KEY, "--search", '"* OR (', "--json").json == []
+
+
+@pytest.mark.parametrize("session", ["0", "-1", "x", str(2**63)])
+def test_a_session_is_a_number(companion: Terminal, session: str) -> None:
+    assert companion("log", KEY, "--session", session).code == 2
+    assert companion("replay", KEY, "--session", session).code == 2
+
+
+def test_further_lines_of_a_note_stand_below_its_first(played: Terminal) -> None:
+    assert "\n       Next time: snacks before dice." in played.ok("log", DEMO).out
+
+
+# --- recap ---
+
+
+def test_last_time_is_told_by_rounds_and_steps(played: Terminal) -> None:
+    lines = played.ok("recap", DEMO).out.splitlines()
+    assert lines[0].startswith("Session 6 · 2026-05-15 · Ana, Ben, 小梅")
+    assert lines[1].startswith("  Round 6 · ")
+    assert "  Round 7 · City step" in lines
+    assert "On the table since then" in lines
+    assert "  Party level: 2 → 3" in lines
+
+
+def test_neither_frames_nor_consequences_are_told(played: Terminal) -> None:
+    told = "\n".join(played.ok("recap", DEMO, "--json").json["log"])
+    assert "Sat down" not in told
+    assert "Put the game away" not in told
+    assert "open action slot" not in told
+
+
+def test_how_a_campaign_was_set_up_is_not_told(companion: Terminal) -> None:
+    told = companion.ok("recap", KEY, "--json").json
+    assert told["session"] is None
+    assert told["log"][0] == "Lunara joined the party, played by P1"
+
+
+def test_runs_of_taps_are_one_line(companion: Terminal) -> None:
+    assert "House Gramask: +5 reputation" in companion.ok("recap", KEY, "--json").json["log"]
+
+
+def test_a_session_that_has_only_begun_tells_of_the_one_before(companion: Terminal) -> None:
+    for name in ("session-started", "note-added", "session-ended"):
+        companion.ok("record", KEY, name, *(["text=Hello"] if name == "note-added" else []))
+    companion.ok("record", KEY, "session-started")
+    assert companion.ok("recap", KEY, "--json").json["session"] == 1
+    companion.ok("record", KEY, "note-added", "text=Again")
+    assert companion.ok("recap", KEY, "--json").json["session"] == 2
+
+
+def test_what_was_taken_back_is_not_told(companion: Terminal) -> None:
+    companion.ok("undo", KEY, 5)
+    assert "Silver Key" not in companion.ok("recap", KEY).out
+
+
+def test_notes_and_bent_rules_are_told_with_their_entry(companion: Terminal) -> None:
+    companion.ok("record", KEY, "campaign-proper-started", "--bend", "We know the game")
+    companion.ok("record", KEY, "note-added", "text=Never again", "entry=8")
+    told = companion.ok("recap", KEY).out
+    assert "(against the rule: We know the game)" in told
+    assert "\n      Note: Never again" in told
+
+
+def test_there_may_be_nothing_to_tell(empty: Terminal) -> None:
+    empty.ok("new", "agemonia", "Evening one")
+    assert empty.ok("recap", KEY, "--json").json["log"] == []
+
+
+def test_the_story_of_a_game_with_secrets_keeps_them(harbour: Terminal) -> None:
+    told = harbour.ok("recap", "harbour").out
+    assert "Ann gained 9 coins" in told
+    assert "Ann, coins: now 9" in told
+    assert "42" not in told
+
+
+# --- replay ---
+
+
+def test_without_a_keyboard_everything_is_told_at_once(companion: Terminal) -> None:
+    told = companion.ok("replay", KEY).out
+    assert "    6  House Gramask: +2 reputation\n           House Gramask, reputation: now 2\n" in told
+    assert "           House Gramask, reputation: 2 → 5\n" in told
+
+
+def test_what_was_taken_back_is_not_played(companion: Terminal) -> None:
+    companion.ok("undo", KEY, 6)
+    rows = companion.ok("replay", KEY, "--json").json
+    assert [row["entry"] for row in rows] == [1, 2, 3, 4, 5, 7]
+    assert rows[-1]["changes"] == ["House Gramask, reputation: now 3"]
+
+
+def test_what_was_put_right_is_played_as_it_counts(companion: Terminal) -> None:
+    companion.ok("amend", KEY, 6, "amount=4")
+    rows = companion.ok("replay", KEY, "--json").json
+    assert (rows[5]["text"], rows[5]["changes"][0]) == (
+        "House Gramask: +4 reputation",
+        "House Gramask, reputation: now 4",
+    )
+
+
+def test_a_session_or_the_end_alone_is_played(played: Terminal) -> None:
+    rows = played.ok("replay", DEMO, "--session", 2, "--json").json
+    everything = {row["entry"]: row for row in played.ok("replay", DEMO, "--json").json}
+    assert rows == [everything[row["entry"]] for row in rows]
+    last = played.head(DEMO)
+    assert [row["entry"] for row in played.ok("replay", DEMO, "--from", last, "--json").json] == [last]
+
+
+def test_rounds_and_steps_are_headings(played: Terminal) -> None:
+    assert "\nSession 2 · round 1 · City step\n" in played.ok("replay", DEMO, "--session", 2).out
+
+
+def test_secrets_are_not_played(harbour: Terminal) -> None:
+    assert "42" not in harbour.ok("replay", "harbour").out
+
+
+def test_a_long_campaign_is_played_within_a_moment(played: Terminal) -> None:
+    began = time.monotonic()
+    played.ok("replay", DEMO)
+    replay = time.monotonic() - began
+    began = time.monotonic()
+    played.ok("log", DEMO)
+    assert replay < 20 * (time.monotonic() - began), "it is folded once, not once an entry"
+
+
+class Keyboard:
+    """A replay in a terminal of its own, with somebody at the keys."""
+
+    def __init__(self, companion: Terminal, *words: str) -> None:
+        self.ours, theirs = pty.openpty()
+        told = [sys.executable, "-m", "companion", "--data", str(companion.data), "replay", *words]
+        self.process = subprocess.Popen(told, stdin=theirs, stdout=theirs, stderr=theirs)
+        os.close(theirs)
+        self.seen = b""
+
+    def until(self, words: str) -> bytes:
+        """What is shown up to some words, or to the end."""
+        before = len(self.seen)
+        while words.encode() not in self.seen[before:]:
+            assert select.select([self.ours], [], [], PATIENCE)[0], self.seen
+            try:
+                self.seen += os.read(self.ours, 1024)
+            except OSError:  # the other end is closed
+                break
+        return self.seen[before:]
+
+    def press(self, key: str) -> None:
+        """Press a key once somebody waits for it: what is typed before is thrown away."""
+        began = time.monotonic()
+        while termios.tcgetattr(self.ours)[3] & termios.ICANON:
+            assert time.monotonic() < began + PATIENCE
+            time.sleep(0.01)
+        os.write(self.ours, key.encode())
+
+    def end(self) -> int:
+        self.until("never shown")
+        os.close(self.ours)
+        return self.process.wait(PATIENCE)
+
+
+def test_at_a_keyboard_it_waits_for_a_key(companion: Terminal) -> None:
+    keyboard = Keyboard(companion, KEY)
+    assert b"    2  " not in keyboard.until("Started")
+    keyboard.press("\r")
+    assert b"    3  " not in keyboard.until("    2  ")
+    keyboard.press("q")
+    assert keyboard.end() == 0
+    assert b"    3  " not in keyboard.seen
+
+
+def test_at_a_keyboard_it_goes_on_to_the_next_step(companion: Terminal) -> None:
+    keyboard = Keyboard(companion, KEY, "--from", "3")
+    keyboard.until("    3  ")
+    keyboard.press("s")
+    keyboard.until("    7  ")
+    assert keyboard.end() == 0
