@@ -30,6 +30,7 @@ class Control:
     label: str
     widget: str
     required: bool
+    nullable: bool
     values: Sequence[str]
     options: Sequence[tuple[str, str]] = ()
     least: int | None = None
@@ -65,13 +66,14 @@ class Complaint:
 
 @dataclass(frozen=True)
 class Form:
-    """An event's form: controls in the order of its class, complaints, and whether these can be bent."""
+    """An event's form: controls in the order of its class, complaints, whether these can be bent, or cannot."""
 
     title: str
     about: str
     controls: Sequence[Control]
     complaints: Sequence[Complaint] = field(default_factory=tuple)
     bendable: bool = False
+    barred: bool = False
 
     @property
     def shown(self) -> list[Control]:
@@ -128,8 +130,11 @@ def form_of(
     infos = asked(cls)
     controls = [_control(info, named_options(info, table, tongue), typed, tongue) for info in infos]
     told = [_told(control, info.name, complaints) for control, info in zip(controls, infos, strict=True)]
+    refused = isinstance(wrong, RefusedAll)
     bendable = isinstance(wrong, RefusedAll) and wrong.bendable
-    return Form(title_of(cls, tongue), about(cls, tongue), _folding(told), complaints, bendable)
+    return Form(
+        title_of(cls, tongue), about(cls, tongue), _folding(told), complaints, bendable, refused and not bendable
+    )
 
 
 def _control(info: FieldInfo, options: Sequence[tuple[str, str]], typed: Typed, tongue: Tongue) -> Control:
@@ -140,6 +145,7 @@ def _control(info: FieldInfo, options: Sequence[tuple[str, str]], typed: Typed, 
         label=sentence_case(tongue.translate(info.label)),
         widget=widget.drawn(len(options)),
         required=info.required,
+        nullable=not info.required and info.default is None,
         values=widget.standing(name, typed, options),
         options=options,
         least=info.schema.get("minimum"),
@@ -158,7 +164,8 @@ def _folding(controls: Sequence[Control]) -> list[Control]:
     """The controls with those folded away that may stay empty and do, if there are many."""
     if len(controls) <= FEW:
         return list(controls)
-    return [replace(c, folded=not c.required and not c.faults and not any(c.values)) for c in controls]
+    folding = [replace(c, folded=not c.required and not c.faults and not any(c.values)) for c in controls]
+    return folding if sum(not c.folded for c in folding) > 1 else list(controls)
 
 
 def named_options(info: FieldInfo, table: Table, tongue: Tongue) -> list[tuple[str, str]]:

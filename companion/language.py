@@ -1,39 +1,57 @@
 """How a visitor is spoken to and what the pages look like to them: kept in cookies, never in the log."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Blueprint, Response, g, redirect, request
 
+from companion.i18n import LANGUAGES, language_of, tongue_of
 from companion.typed import local_path, one_line
 from domain.text import Text, Tongue, say
 
 preferences = Blueprint("preferences", __name__)
 
-CONTENT = {"en": "English", "zh": "中文"}
+INTERFACE = {"": "As the device", **LANGUAGES}
+CONTENT = {"": "As the language of the pages", "en": "English", "zh": "中文"}
 THEMES = {"": "As the device", "dark": "Dark", "light": "Light", "contrast": "High contrast"}
 SCALES = {"": "Normal", "large": "Large", "huge": "Huge"}
+CHOICES: Mapping[str, Mapping[str, str]] = {
+    "interface": INTERFACE,
+    "content": CONTENT,
+    "theme": THEMES,
+    "scale": SCALES,
+}
+"""What a visitor may choose, with the name of each choice."""
+IN_ADDRESSES = ("interface", "content")
+"""Choices that an address may ask for (`?interface=zh_Hant`), from then on."""
 YEAR = 365 * 24 * 60 * 60
 
 
-def translate(message: str) -> str:
-    """A message of the interface in the visitor's language: English, until there are catalogues."""
-    return message
+def interface() -> str:
+    """The language of the pages: chosen, or the first of the browser's languages that is known here, or English."""
+    return chosen("interface") or accepted()
+
+
+def accepted() -> str:
+    """The language of the pages that the browser asks for."""
+    wanted = (language_of(tag) for tag, quality in request.accept_languages if quality)
+    return next(filter(None, wanted), "en")
 
 
 def tongue() -> Tongue:
-    """The visitor's interface language, and their language of game terms."""
+    """The visitor's language of the pages, and of game terms: the same unless chosen apart."""
     if "tongue" not in g:
-        g.tongue = Tongue(translate, chosen("content", CONTENT, "en"))
+        g.tongue = tongue_of(interface(), chosen("content"))
     found: Tongue = g.tongue
     return found
 
 
-def chosen(name: str, among: dict[str, str], otherwise: str = "") -> str:
-    """A preference: asked for in the address, or kept in its cookie."""
+def chosen(name: str) -> str:
+    """A preference: asked for in the address, or kept in its cookie; empty if neither."""
     for value in (request.args.get(name), request.cookies.get(name)):
-        if value in among:
+        if value in CHOICES[name]:
             return str(value)
-    return otherwise
+    return ""
 
 
 def words(message: str, /, **values: object) -> str:
@@ -49,21 +67,19 @@ def spoken(value: object) -> str:
 def visitor() -> dict[str, Any]:
     """What the frame of every page needs to know of the visitor."""
     return {
-        "theme": chosen("theme", THEMES),
-        "scale": chosen("scale", SCALES),
-        "content": tongue().content,
+        "language": tongue().language,
         "by": one_line(request.cookies.get("by", ""), 80),
-        "themes": THEMES,
-        "scales": SCALES,
-        "contents": CONTENT,
+        "choices": CHOICES,
+        **{name: chosen(name) for name in CHOICES},
     }
 
 
 @preferences.after_app_request
-def keep_content(response: Response) -> Response:
-    """Remember `?content=zh` for the pages to come."""
-    if request.args.get("content") in CONTENT:
-        keep(response, "content", request.args["content"])
+def keep_language(response: Response) -> Response:
+    """Remember `?interface=zh_Hant` and `?content=zh` for the pages to come."""
+    for name in IN_ADDRESSES:
+        if request.args.get(name) in CHOICES[name]:
+            keep(response, name, request.args[name])
     return response
 
 
@@ -71,7 +87,7 @@ def keep_content(response: Response) -> Response:
 def prefer() -> Any:
     """Keep the choices of the page More."""
     response = redirect(local_path(request.form.get("back", "")), 303)
-    for name, among in (("theme", THEMES), ("scale", SCALES), ("content", CONTENT)):
+    for name, among in CHOICES.items():
         if request.form.get(name) in among:
             keep(response, name, request.form[name])
     return signed(response)
@@ -89,4 +105,4 @@ def keep(response: Any, name: str, value: str) -> None:
     response.set_cookie(name, value, max_age=YEAR, samesite="Lax", httponly=True)
 
 
-__all__ = ["preferences", "signed", "spoken", "tongue", "visitor", "words"]
+__all__ = ["CHOICES", "interface", "preferences", "signed", "spoken", "tongue", "visitor", "words"]

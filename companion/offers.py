@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.forms import about, title_of, typed_of
+from companion.forms import about, defaults, title_of, typed_of
 from companion.here import Here
 from domain import kernel
 from domain.event import Event
@@ -50,8 +50,11 @@ def _offer(prompt: Prompt, here: Here) -> Offer:
         name for name, info in prompt.event.model_fields.items() if info.is_required() and name not in prompt.fields
     ]
     typed = typed_of(prompt.event, prompt.fields)
+    if not missing and not prompt.asks:  # nobody sees its form, so what the form would hold is sent along
+        typed = {**typed_of(prompt.event, defaults(prompt.event)), **typed}
     fields = [(name, value) for name, values in typed.items() for value in values]
-    return Offer(prompt.title.render(here.tongue), name_of(prompt.event), prompt.must, not missing, fields)
+    complete = not missing and not prompt.asks
+    return Offer(prompt.title.render(here.tongue), name_of(prompt.event), prompt.must, complete, fields)
 
 
 def everything(here: Here) -> Mapping[str, list[Possible]]:

@@ -5,7 +5,10 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from babel.dates import format_date, format_skeleton
+
 from companion.here import Here
+from companion.language import interface
 from companion.page import desk
 from companion.telling import told, told_event, told_line
 from domain import kernel
@@ -171,20 +174,23 @@ def family(here: Here) -> list[Listed]:
 
 
 def day(time: str) -> str:
-    """The day of an entry where the table stands."""
-    return local(time, "%Y-%m-%d")
+    """The day of an entry where the table stands, as the visitor writes it."""
+    moment = local(time)
+    return format_date(moment, "medium", locale=interface()) if moment else time
 
 
 def clock(time: str) -> str:
-    return local(time, "%H:%M")
+    """The hour and minute of an entry."""
+    moment = local(time)
+    return format_skeleton("Hm", moment, locale=interface()) if moment else time
 
 
-def local(time: str, form: str) -> str:
-    """A time in UTC as the clock on this computer shows it; as it is written if it is none."""
+def local(time: str) -> datetime | None:
+    """A time in UTC as the clock on this computer shows it; None if it is none."""
     try:
-        return datetime.fromisoformat(time).astimezone().strftime(form)
+        return datetime.fromisoformat(time).astimezone()
     except ValueError:
-        return time
+        return None
 
 
 __all__ = [

@@ -53,8 +53,10 @@ def told_at(position: int, here: Here) -> str:
             return text("Took back: {what}", what=what).render(here.tongue)
         case kernel.Restored():
             return text("Restored: {what}", what=what).render(here.tongue)
-        case kernel.Amended():
-            return text("Put right: {what}", what=what).render(here.tongue)
+        case kernel.Amended(now=now):
+            cls = here.game.by_topic.get(now[0].topic)
+            right = told_event(cls, now[0].event, here) if cls else "–"
+            return text("Put right: {what} → {right}", what=what, right=right).render(here.tongue)
     return told(entry, here)
 
 

@@ -45,7 +45,7 @@ class Widget:
     def read(self, name: str, typed: Typed) -> Any:
         """What stands in the form as a JSON value, `MISSING` where nothing does."""
         value = _only(name, typed)
-        return value if value or self._emptied() else MISSING
+        return value if value or (name in typed and self._emptied()) else MISSING
 
     def _emptied(self) -> bool:
         """Whether leaving it empty says something: its default is some text."""

@@ -174,7 +174,7 @@ _SENTENCES = {
     "too_long": "{field} takes at most {max_length}",
     "greater_than_equal": "{field} is at least {ge}",
     "less_than_equal": "{field} is at most {le}",
-    "string_pattern_mismatch": "{field} does not look as it should ({pattern})",
+    "string_pattern_mismatch": "{field} does not look as it should",
     "literal_error": "{field} is one of: {expected}",
     "string_unicode": "{field}: these characters cannot be kept",
 }

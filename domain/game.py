@@ -24,12 +24,16 @@ ANYBODY = Viewer()
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """What could be recorded next: its words, the event and the fields already known."""
+    """What could be recorded next: its words, the event and the fields already known.
+
+    With `asks` there is more to say than its required fields: it opens the event's form in any case.
+    """
 
     title: Text
     event: type[Event[Any]]
     must: bool = False
     fields: Mapping[str, Any] = field(default_factory=dict)
+    asks: bool = False
 
 
 @dataclass(frozen=True, slots=True)

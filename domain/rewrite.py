@@ -95,7 +95,7 @@ def last_withdrawal(campaign: Campaign) -> Entry:
             continue
         if isinstance(entry.event, kernel.Withdrawn) and now.withdrawn.keys() & set(entry.event.entries):
             return entry
-        if not entry.is_correction:
+        if not isinstance(entry.event, kernel.Withdrawn | kernel.Restored):
             break
     raise NotFound("There is nothing to restore: something else was recorded since.")
 
@@ -221,8 +221,10 @@ def _ask(goes: Sequence[Entry], sure: bool) -> None:
             [
                 Refused(
                     "crosses-an-end",
-                    "That reaches back across {count} finished sessions or scenarios. Say that you are sure.",
+                    "That reaches back across {count|finished session or scenario|finished sessions or scenarios}. "
+                    "Say that you are sure.",
                     count=len(crossed(goes)),
+                    bendable=False,
                 )
             ]
         )
@@ -265,6 +267,7 @@ def _chosen(
                     "Later entries would then no longer be possible: {count}. "
                     "Choose: this alone, those too, or everything since.",
                     count=len(found.refused),
+                    bendable=False,
                 )
             ]
         )

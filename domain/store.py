@@ -287,7 +287,8 @@ class StoredEntries:
     def _select(self, where: str, after: int, upto: int, limit: int) -> list[Row]:
         with self._store.reading() as c:
             return c.execute(
-                "SELECT originator_version, topic, state FROM entries WHERE originator_id=? AND originator_version>?"  # noqa: S608
+                "SELECT originator_version, topic, CAST(state AS BLOB) FROM entries"  # noqa: S608 - `where` is our own
+                " WHERE originator_id=? AND originator_version>?"
                 f" AND originator_version<=? {where} ORDER BY originator_version LIMIT ?",
                 (self._campaign, after, upto, limit),
             ).fetchall()

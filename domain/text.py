@@ -40,8 +40,9 @@ class Tongue:
         return "zh" if self.language == "en" and self.content.startswith("zh") else self.language
 
     def name(self, term: Term) -> str:
-        """A name of the game."""
-        return self.script(term.in_(self.content))
+        """A name of the game; one that is the same in both languages stays as somebody typed it."""
+        told = term.in_(self.content)
+        return told if term.en == term.zh else self.script(told)
 
 
 ENGLISH = Tongue()

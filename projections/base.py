@@ -4,12 +4,13 @@ import re
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
-
-import sqlite_utils
+from typing import TYPE_CHECKING, Any
 
 from domain.campaign import Batch
 from domain.store import Write
+
+if TYPE_CHECKING:
+    import sqlite_utils
 
 Columns = Mapping[str, type]
 _VIRTUAL = re.compile(r"CREATE VIRTUAL TABLE IF NOT EXISTS (\w+)")
@@ -92,11 +93,14 @@ class Models:
         return found
 
 
-def _handy(db: sqlite3.Connection) -> sqlite_utils.Database:
+def _handy(db: sqlite3.Connection) -> "sqlite_utils.Database":
+    """The connection as sqlite-utils sees it; only making tables needs that, so only then is it loaded."""
+    import sqlite_utils  # noqa: PLC0415
+
     return sqlite_utils.Database(db, recursive_triggers=False, execute_plugins=False)
 
 
-def _create(db: sqlite_utils.Database, table: Table) -> None:
+def _create(db: "sqlite_utils.Database", table: Table) -> None:
     made = db.table(table.name)
     made.create(
         dict(table.columns),

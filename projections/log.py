@@ -112,7 +112,10 @@ def insert(db: sqlite3.Connection, batch: Batch, ids: Sequence[int]) -> None:
     db.executemany(_INSERT, [_row(id_, batch.campaign, batch.game, entry, said) for id_, entry, said in rows])
     db.executemany(
         "INSERT INTO log_words (rowid, words) VALUES (?,?)",
-        [(id_, spaced(" ".join((said, *chinese(words))))) for id_, said, words in zip(ids, says, told, strict=True)],
+        [
+            (id_, spaced(" ".join((said, *chinese(words), *besides(batch.game, entry)))))
+            for id_, entry, said, words in zip(ids, batch.entries, says, told, strict=True)
+        ],
     )
 
 
@@ -129,6 +132,16 @@ def restand(db: sqlite3.Connection, campaign: str, now: Standing, since: int) ->
             f"UPDATE log SET {column}=? WHERE campaign=? AND position=?",
             [(by, campaign, position) for position, by in marks.items() if position >= since],
         )
+
+
+def besides(game: AnyGame, entry: Entry) -> Iterator[str]:
+    """What else a line is remembered by: where it came from, why it was bent, when it really was."""
+    if entry.event is not None:
+        fields = public(game, entry.topic, entry.fields)
+        yield from (str(fields[name]) for name in ("source", "purpose", "reason", "effect") if fields.get(name))
+    if entry.bent:
+        yield str(entry.bent.get("reason", ""))
+    yield entry.later
 
 
 def chinese(words: Text) -> Iterator[str]:
@@ -198,9 +211,12 @@ LOG = Projection(
 )
 
 
+MOST_DIGITS = 10
+
+
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which lines of a log: of a session, with words, before a position; the newest `limit` of them."""
+    """Which lines of a log: of a session, with words (`#22`: that entry), before a position; the newest `limit`."""
 
     session: int | None = None
     search: str = ""
@@ -219,7 +235,11 @@ def lines(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted | None = None) -
     if wanted.before is not None:
         where.append("position<?")
         values.append(wanted.before)
-    if wanted.search.strip():
+    number = wanted.search.strip().removeprefix("#")
+    if wanted.search.startswith("#") and number.isdecimal() and len(number) < MOST_DIGITS:
+        where.append("position=?")
+        values.append(int(number))
+    elif wanted.search.strip():
         where.append("id IN (SELECT rowid FROM log_words WHERE log_words MATCH ?)")
         values.append(match(wanted.search))
     rows = cursor.execute(

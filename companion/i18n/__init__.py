@@ -30,12 +30,12 @@ def translator(language: str) -> Callable[[str], str]:
     """What says a message in a language; a message without a translation stays as it is."""
     if language == "en":
         return str
-    known = catalogue(language)
+    known = translations(language)
     return lambda message: known.get(message, message)
 
 
 @cache
-def catalogue(language: str) -> Mapping[str, str]:
+def translations(language: str) -> Mapping[str, str]:
     """The translations of a language, by message."""
     from babel.messages.pofile import read_po  # noqa: PLC0415 - English needs no catalogue, and starts sooner without
 
@@ -50,4 +50,4 @@ def tongue_of(language: str, content: str = "") -> Tongue:
     return Tongue(translator(language), content or terms_of(language), language.replace("_", "-"), script)
 
 
-__all__ = ["LANGUAGES", "catalogue", "language_of", "terms_of", "tongue_of", "translator"]
+__all__ = ["LANGUAGES", "language_of", "terms_of", "tongue_of", "translations", "translator"]

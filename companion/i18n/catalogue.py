@@ -6,7 +6,7 @@ events and the states of all games, as forms and the log show them, and from the
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
@@ -15,13 +15,12 @@ from typing import Any
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
-from jinja2.ext import babel_extract
 from pydantic import BaseModel
 
 from companion.errors import BROKEN, BY_STATUS, TABLE
 from companion.forms import about, title_of
 from companion.i18n import LANGUAGES
-from companion.language import SCALES, THEMES
+from companion.language import CHOICES
 from companion.offers import area_of
 from companion.widgets import Widget
 from domain import kernel
@@ -35,7 +34,17 @@ from projections.documents.environment import templates
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 PACKAGES = ("domain", "projections", "companion")
-SAYING = {"text": 0, "Text": 0, "words": 0, "NotFound": 0, "Conflict": 0, "Busy": 0, "Damaged": 0, "Refused": 1}
+SAYING = {
+    "text": 0,
+    "Text": 0,
+    "words": 0,
+    "translate": 0,
+    "NotFound": 0,
+    "Conflict": 0,
+    "Busy": 0,
+    "Damaged": 0,
+    "Refused": 1,
+}
 """Calls that say a message, with the place of the message among their arguments."""
 TABLES = ("_SENTENCES", "_OWN")
 """Mappings whose values are messages."""
@@ -58,23 +67,38 @@ def messages() -> Iterator[Message]:
 
 
 def _of_code() -> Iterator[Message]:
-    for package in PACKAGES:
-        for path in sorted((ROOT / package).rglob("*.py")):
-            yield from ((message, path.relative_to(ROOT).as_posix(), "") for message in said_in(path.read_text()))
+    paths = [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
+    trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in paths}
+    saying = SAYING | {name: n for tree in trees.values() for name, n in _passing_on(tree)}
+    for path, tree in trees.items():
+        yield from ((message, path.relative_to(ROOT).as_posix(), "") for message in _said_in(tree, saying))
 
 
-def said_in(source: str) -> Iterator[str]:
-    """The messages of a module, in their order."""
-    tree = ast.parse(source)
+def _passing_on(tree: ast.Module) -> Iterator[tuple[str, int]]:
+    """Functions that say a message which they are given, with its place among their parameters."""
+    for function in ast.walk(tree):
+        if isinstance(function, ast.FunctionDef) and not function.name.startswith("__"):
+            parameters = [parameter.arg for parameter in function.args.args]
+            for name, args in _calls(function):
+                given = args[SAYING[name]] if name in SAYING and len(args) > SAYING[name] else None
+                if isinstance(given, ast.Name) and given.id in parameters:
+                    yield function.name, parameters.index(given.id)
+
+
+def _calls(tree: ast.AST) -> Iterator[tuple[str, list[ast.expr]]]:
     for node in ast.walk(tree):
         match node:
-            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=args) if name in SAYING:
-                if len(args) > SAYING[name]:
-                    yield from _constants(args[SAYING[name]], tree)
-            case ast.Call(func=ast.Attribute(attr="translate"), args=[given]):
-                yield from _constants(given, tree)
-            case ast.Call(func=ast.Name(id="below_level"), args=[_, _, what, _]):
-                yield from _constants(what, tree)
+            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=args):
+                yield name, args
+
+
+def _said_in(tree: ast.Module, saying: Mapping[str, int]) -> Iterator[str]:
+    """The messages of a module."""
+    for name, args in _calls(tree):
+        if name in saying and len(args) > saying[name]:
+            yield from _constants(args[saying[name]], tree)
+    for node in ast.walk(tree):
+        match node:
             case ast.Assign(targets=[ast.Name(id=name)], value=ast.Dict(values=values)) if name in TABLES:
                 for value in values:
                     yield from _constants(value, tree)
@@ -118,7 +142,7 @@ def _of_templates() -> Iterator[Message]:
     options = {"trim_blocks": "true", "lstrip_blocks": "true"}
     for path in sorted(folder.rglob("*.html")):
         with path.open("rb") as file:
-            for _, message, _, _ in extract(babel_extract, file, {"_": None}, (), options):
+            for _, message, _, _ in extract("jinja2.ext:babel_extract", file, {"_": None}, (), options):
                 yield str(message), f"templates/{path.relative_to(folder).as_posix()}", ""
 
 
@@ -141,7 +165,8 @@ def _of_events() -> Iterator[Message]:
         yield cls.says, place, f"the log: {cls.topic}"
         yield title_of(cls, ENGLISH), place, f"an event: {cls.topic}"
         yield about(cls, ENGLISH), place, f"what it is: {cls.topic}"
-        yield area_of(cls), place, "an area of play"
+        if cls in kernel.BY_HAND or not (cls.automatic or cls in kernel.EVENTS):
+            yield area_of(cls), place, "an area of play"
         yield from ((info.label, place, f"a field: {cls.topic}") for info in fields_of(cls))
         yield from ((word, place, "a value") for words in words_of(cls).values() for word in words)
         yield from ((choice.kind, place, "a kind of things") for choice in choices_of(cls).values())
@@ -173,8 +198,11 @@ def _of_pages() -> Iterator[Message]:
     for page in (*TABLE.values(), *BY_STATUS.values(), BROKEN):
         yield page.title, "companion/errors.py", "the heading of an error"
         yield page.advice, "companion/errors.py", "what to do about it"
-    for said in (*THEMES.values(), *SCALES.values()):
-        yield said, "companion/language.py", "a choice on the page More"
+    for name, choices in CHOICES.items():
+        own = LANGUAGES.values() if name == "interface" else ("English", "中文")
+        yield from (
+            (said, "companion/language.py", f"a choice: {name}") for said in choices.values() if said not in own
+        )
     for widget in sorted(_widgets(Widget), key=lambda widget: widget.__name__):
         if widget.hint:
             yield widget.hint, "companion/widgets.py", "a hint beside a field"

@@ -55,8 +55,9 @@ def test_what_was_put_right_says_by_what(house: House, harbour: str) -> None:
 def test_every_line_agrees_with_what_counts(house: House, harbour: str) -> None:
     house.record(harbour, ANN, NINE, DiceRolled(seat="Ann"), OAK)
     house.undo(harbour, 3, "alone")
-    house.amend(harbour, 4, "alone", dice=[1, 1])
     house.redo(harbour)
+    house.amend(harbour, 4, "alone", dice=[1, 1])
+    house.undo(harbour, 3, "alone")
     now = house.standing(harbour)
     for shown in house.log(harbour):
         assert shown.withdrawn_by == now.withdrawn.get(shown.position)

@@ -1,9 +1,9 @@
 """The party and its campaign: who plays whom, tutorials, the campaign's loop of steps, its end."""
 
 from collections.abc import Iterator
-from typing import Annotated, Self
+from typing import Annotated, Any, Self
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from domain.chance import Chance
 from domain.event import Choice, Event, Line, Remark
@@ -20,7 +20,15 @@ ORDER: dict[str, tuple[Step, ...]] = {
 }
 Chips = Annotated[int, Field(ge=1, le=30)]
 Score = Annotated[int, Field(ge=0, le=20)]
-ResultCode = Annotated[str, Field(pattern=r"^[SF][0-9]{0,2}$", title="result (S2, F1, …)")]
+
+
+def _upper(value: Any) -> Any:
+    return value.strip().upper() if isinstance(value, str) else value
+
+
+ResultCode = Annotated[
+    str, BeforeValidator(_upper), Field(max_length=3, pattern=r"^[SF][0-9]{0,2}$", title="result (S or F, then its number)")
+]
 """S or F and the number of the result, as the scenario book has it."""
 
 

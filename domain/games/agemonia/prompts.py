@@ -57,8 +57,8 @@ def _tutorial(table: Agemonia) -> Iterator[Prompt]:
         yield Prompt(text("Another hero joins"), party.HeroJoinedParty)
     yield from _boards(table)
     if left and table.tracks("scenarios"):
-        title = text("Play tutorial {number}", number=left[0])
-        yield Prompt(title, party.TutorialScenarioCompleted, bool(table.heroes), {"number": left[0]})
+        title = text("Tutorial {number} was played", number=left[0])
+        yield Prompt(title, party.TutorialScenarioCompleted, bool(table.heroes), {"number": left[0]}, asks=True)
     else:
         yield Prompt(text("Begin the campaign in the city"), party.CampaignProperStarted, must=bool(table.heroes))
 
@@ -69,7 +69,10 @@ def _boards(table: Agemonia) -> Iterator[Prompt]:
         name = table.called("heroes", hero_id)
         if table.tracks("builds") and hero.strength is None:
             yield Prompt(
-                text("{hero}: what its board shows", hero=name), party.HeroBoardRecorded, fields={"hero": hero_id}
+                text("{hero}: what its board shows", hero=name),
+                party.HeroBoardRecorded,
+                fields={"hero": hero_id},
+                asks=True,
             )
         if table.tracks("vitality") and hero.chips is None:
             title = text("{hero}: its vitality disk", hero=name)
@@ -174,9 +177,9 @@ def _later_services(table: Agemonia) -> Iterator[Prompt]:
 
 def _city_event(table: Agemonia) -> Iterator[Prompt]:
     if table.after_arena:
-        yield Prompt(text("End the city step"), city.CityStepEnded, must=True)
+        yield _end_of_city(table)
     elif table.city.event is None:
-        yield Prompt(text("Reveal the city event"), city.CityEventRevealed, must=True)
+        yield Prompt(text("Done visiting: reveal the city event"), city.CityEventRevealed, must=True)
     elif not table.city.resolved:
         yield Prompt(text("Choose an option of the city event"), city.CityEventOptionChosen)
         yield Prompt(text("The city event is resolved"), city.CityEventResolved, must=True)
@@ -184,12 +187,22 @@ def _city_event(table: Agemonia) -> Iterator[Prompt]:
         for hero_id, hero in table.heroes.items():
             if hero.activity_tokens:
                 title = text(
-                    "{hero}: a city activity ({count} points left)",
+                    "{hero}: a city activity ({count|point|points} left)",
                     hero=table.called("heroes", hero_id),
                     count=hero.activity_tokens,
                 )
                 yield Prompt(title, city.CityActivityPerformed, fields={"hero": hero_id})
-        yield Prompt(text("End the city step"), city.CityStepEnded, must=True)
+        yield _end_of_city(table)
+
+
+def _end_of_city(table: Agemonia) -> Prompt:
+    """The end of the city step, with what it costs those who are not ready for it."""
+    unused = sum(hero.activity_tokens for hero in table.everybody())
+    bedless = sum(hero.sleeps == UNEASY_SLEEP for hero in table.everybody()) if table.tracks("vitality") else 0
+    title = text(
+        "End the city step[, {unused|point|points} unused][, without a bed: {bedless}]", unused=unused, bedless=bedless
+    )
+    return Prompt(title, city.CityStepEnded, must=True)
 
 
 # --- the journey -----------------------------------------------------------------------------
@@ -232,9 +245,10 @@ def _scenario(table: Agemonia) -> Iterator[Prompt]:
         yield Prompt(text("Clear up: the next campaign round"), scenario.ScenarioCompleted, must=True)
     elif not running.started and not running.result:
         if table.tracks("items"):
-            for hero_id in table.heroes:
-                title = text("{hero}: items to bring", hero=table.called("heroes", hero_id))
-                yield Prompt(title, items.ItemSelectionForScenarioMade, fields={"hero": hero_id})
+            for hero_id, hero in table.heroes.items():
+                if hero.items and not (hero.active or hero.left_behind):
+                    title = text("{hero}: items to bring", hero=table.called("heroes", hero_id))
+                    yield Prompt(title, items.ItemSelectionForScenarioMade, fields={"hero": hero_id}, asks=True)
         yield Prompt(text("Begin the scenario"), scenario.ScenarioStarted, must=True)
     elif not running.result:
         yield Prompt(text("Record the result"), scenario.ScenarioOutcomeRecorded, must=True)
@@ -258,6 +272,9 @@ def _aftermath(table: Agemonia, running: Running) -> Iterator[Prompt]:
         for hero in table.heroes:
             title = text("{hero}: an inspiration gem, if the result says so", hero=table.called("heroes", hero))
             yield Prompt(title, gems.InspirationGemGained, fields={"hero": hero})
+    if not running.experience and not running.arena and table.tracks("levels"):
+        title = text("Experience, if the card shows its symbol")
+        yield Prompt(title, levels.ExperienceGained, fields={"scenario": running.scenario}, asks=True)
     if running.replay:
         yield Prompt(text("Play the scenario again"), scenario.ScenarioReplayed, must=True)
     yield Prompt(text("Clear up: the next campaign round"), scenario.ScenarioCompleted, not running.replay)
@@ -287,6 +304,8 @@ def _anytime(table: Agemonia) -> Iterator[Prompt]:
     if table.tracks("journals"):
         yield Prompt(text("Write a keyword"), journals.KeywordWritten, fields={"journal": "party"})
         yield Prompt(text("Add tally marks"), journals.KeywordTallyAdded, fields={"journal": "party"})
+        if any(not word.crossed_out for word in table.journal.words.values()):
+            yield Prompt(text("Cross out a keyword"), journals.KeywordCrossedOut, fields={"journal": "party"})
     if table.tracks("reputation"):
         yield Prompt(text("Gain reputation"), factions.FactionReputationGained)
     if table.heroes and table.tracks("stars"):

@@ -48,7 +48,7 @@ class ScenarioStarted(AgemoniaEvent):
 
 
 class ScenarioOutcomeRecorded(AgemoniaEvent):
-    """The result of a scenario: S or F with its number; `replay` where a failure orders to play it again."""
+    """The result of a scenario: S or F with its number; a failure may order to play it again."""
 
     says = "Result {code}"
     during = DURING

@@ -151,7 +151,9 @@ def test_restoring_what_makes_others_impossible_asks_for_a_choice(companion: Ter
 
 
 def test_amend_puts_an_entry_right_where_it_stands(companion: Terminal) -> None:
-    assert companion.ok("amend", KEY, 6, "amount=4").out == "    8  Put right: House Gramask: +2 reputation\n"
+    assert companion.ok("amend", KEY, 6, "amount=4").out == (
+        "    8  Put right: House Gramask: +2 reputation → House Gramask: +4 reputation\n"
+    )
     assert reputation(companion) == 7
     assert "+2 reputation  [put right: House Gramask: +4 reputation]" in companion.ok("log", KEY).out
 
@@ -184,9 +186,13 @@ def test_what_cannot_be_put_right_is_left(companion: Terminal, words: list[str],
     assert (companion("amend", KEY, *words).code, companion.head()) == (code, 7)
 
 
-def test_amend_may_bend_a_rule(companion: Terminal) -> None:
-    companion.ok("record", KEY, "campaign-proper-started", "--bend", "We know the game")
-    assert companion.ok("log", KEY, "--json").json[7]["bent"]["codes"]
+def test_amend_may_bend_a_rule(harbour: Terminal) -> None:
+    for tower in ("oak", "iron"):
+        harbour.ok("record", "harbour", "tower-built", "seat=Ann", f"tower={tower}")
+    result = harbour("amend", "harbour", 6, "tower=oak")
+    assert (result.code, "--bend REASON" in result.err, harbour.head("harbour")) == (3, True, 6)
+    harbour.ok("amend", "harbour", 6, "tower=oak", "--bend", "Twin towers")
+    assert harbour.ok("log", "harbour", "--json").json[-1]["bent"]["reason"] == "Twin towers"
 
 
 # --- branch ---
