@@ -4,12 +4,13 @@ from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 
-from companion.forms import Form, defaults, form_of, marked, typed_of, values_of
+from companion.forms import Form, complaints_of, defaults, form_of, marked, typed_of, values_of
 from companion.here import Here
-from companion.language import spoken, tongue
+from companion.language import tongue
 from companion.page import at_table, command, desk
 from companion.reading import ended_sessions, family
 from domain.game import AnyGame
+from domain.kernel import CampaignStarted
 from domain.refusal import Misfit, NotFound, RefusedAll
 
 campaigns = Blueprint("campaigns", __name__)
@@ -43,9 +44,8 @@ def begin(game: str) -> Any:
     try:
         made = desk().campaigns.new(game, name, values, command())
     except (Misfit, RefusedAll) as wrong:
-        faults = (
-            [spoken(f) for f in wrong.faults.values()] if isinstance(wrong, Misfit) and "name" in wrong.faults else []
-        )
+        named = complaints_of(CampaignStarted, wrong, tongue())
+        faults = [complaint.said for complaint in named if "name" in complaint.fields]
         form = opening(found, wrong)
         return render_template("new.html", game=found, name=name, faults=faults, form=form), 422
     return redirect(url_for("play.board", key=desk().find(made.campaign).key), 303)

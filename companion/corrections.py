@@ -116,7 +116,7 @@ def amend(here: Here, entry: int) -> str:
     """The form of an entry, as it was recorded or last put right."""
     event = counted(here, entry)
     cls, fields = type(event), event.model_dump(mode="json")
-    typed = typed_of(cls, {name: value for name, value in fields.items() if name not in cls.secret})
+    typed = typed_of(cls, {name: value for name, value in fields.items() if name not in cls.hidden(fields)})
     return amend_page(here, entry, form_of(cls, here.table, here.tongue, typed))
 
 
@@ -124,8 +124,9 @@ def amend(here: Here, entry: int) -> str:
 @at_table
 def amend_now(here: Here, entry: int) -> Any:
     """Show what putting the entry right would do, then do it."""
-    cls, typed, sent = type(counted(here, entry)), dict(request.form.lists()), command()
-    changes, choice = changes_of(cls, here.table, typed, here.tongue), CHOICES.get(request.form.get("choice", ""))
+    event, typed, sent = counted(here, entry), dict(request.form.lists()), command()
+    cls, choice = type(event), CHOICES.get(request.form.get("choice", ""))
+    changes = changes_of(cls, here.table, typed, event.model_dump(mode="json"), here.tongue)
     try:
         if request.form.get("act") == "record":
             saved(desk().campaigns.amend(here.id, entry, changes, sent, choice, "sure" in request.form))

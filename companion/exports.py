@@ -6,7 +6,7 @@ from typing import Any, BinaryIO, cast
 from flask import Blueprint, Response, redirect, render_template, request, send_file, url_for
 
 from companion.here import Here
-from companion.language import spoken, words
+from companion.language import spoken, tongue, words
 from companion.page import at_table, desk
 from companion.reading import table_at
 from companion.typed import whole
@@ -28,12 +28,13 @@ MIME = {
 
 
 @exports.get("/c/<key>/export/<suffix>")
-@at_table
-def take(here: Here, suffix: str) -> Response:
-    """A whole campaign as a file."""
+def take(key: str, suffix: str) -> Response:
+    """A whole campaign as a file; made apart, for others play on meanwhile."""
+    listed = desk().find(key)
+    campaign = desk().campaigns.apart(listed.campaign)
     with desk().store.reading() as cursor:
-        made = b"".join(export(here.campaign, here.listed, cursor, f".{suffix}", here.tongue))
-    return sent(made, f"{here.key}.{suffix}", suffix)
+        made = b"".join(export(campaign, listed, cursor, f".{suffix}", tongue()))
+    return sent(made, f"{key}.{suffix}", suffix)
 
 
 @exports.get("/c/<key>/export/sheets/<form>")

@@ -207,9 +207,14 @@ def _ids(value: Any, info: FieldInfo, table: Table, tongue: Tongue) -> Any:
     return known.get(value.casefold(), value) if isinstance(value, str) else value
 
 
-def changes_of(cls: type[Event[Any]], table: Table, typed: Typed, tongue: Tongue = ENGLISH) -> dict[str, Any]:
-    """What was typed in the form of an entry to put right; a field left empty is emptied, a secret one kept."""
-    shown = {info.name for info in asked(cls)} - set(cls.secret)
+def changes_of(
+    cls: type[Event[Any]], table: Table, typed: Typed, kept: Mapping[str, Any], tongue: Tongue = ENGLISH
+) -> dict[str, Any]:
+    """What was typed in the form of an entry to put right; a field left empty is emptied, a secret one kept.
+
+    `kept` are the entry's fields as they count.
+    """
+    shown = {info.name for info in asked(cls)} - set(cls.hidden(kept))
     emptied = {name: value for name, value in defaults(cls).items() if name in shown}
     return {**emptied, **values_of(cls, table, typed, tongue)}
 
@@ -225,7 +230,7 @@ def complaints_of(cls: type[Event[Any]], wrong: Misfit | RefusedAll | None, tong
             return [_misfit(name, fault, labels, tongue) for name, fault in wrong.faults.items()]
         case RefusedAll():
             return [
-                Complaint(reason.text.render(tongue), frozenset(_concerned(cls, reason)), reason.rule)
+                Complaint(reason.text.render(tongue), frozenset(_concerned(cls, reason)), tongue.script(reason.rule))
                 for reason in wrong.reasons
             ]
     return []
@@ -233,7 +238,7 @@ def complaints_of(cls: type[Event[Any]], wrong: Misfit | RefusedAll | None, tong
 
 def _misfit(name: str, fault: Text, labels: Mapping[str, str], tongue: Tongue) -> Complaint:
     head = name.partition(".")[0]
-    label = labels.get(head, name)
+    label = labels.get(head) or tongue.translate(name)
     said = Text(fault.message, {**fault.values, "field": label}).render(tongue)
     return Complaint(sentence_case(said), frozenset({head} & labels.keys()))
 
@@ -257,6 +262,7 @@ __all__ = [
     "Widget",
     "about",
     "changes_of",
+    "complaints_of",
     "defaults",
     "form_of",
     "marked",

@@ -42,7 +42,8 @@ def check() -> None:
         return
     if not same_origin():
         raise Foreign
-    if not hmac.compare_digest(request.form.get("token", "").encode(), session.get("token", "-").encode()):
+    kept = str(session.get("token", ""))
+    if not kept or not hmac.compare_digest(request.form.get("token", "").encode(), kept.encode()):
         raise Stale
 
 

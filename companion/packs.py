@@ -29,7 +29,7 @@ def take(here: Here) -> Any:
         wanted = merged(here.campaign.table.pack, load(source)) if source else shipped(here)
     except Misfit as wrong:
         return page(here, source, shipped(here), [spoken(fault) for fault in wrong.faults.values()]), 422
-    if request.form.get("act") != "take":
+    if request.form.get("act") != "take" or wanted.digest == here.campaign.table.content:
         return page(here, source, wanted)
     desk().campaigns.change_pack(here.id, wanted, command())
     return redirect(url_for("packs.offered", key=here.key), 303)

@@ -126,13 +126,14 @@ def moves(path: str, here: Here) -> list[Move]:
         NotFound: there is nothing at that path, or nothing that the visitor may see.
     """
     segments = split(path)
-    if not path or as_json(look(here.table, segments)) != as_json(look(here.campaign.table, segments)):
+    secret = here.campaign.table.hides(path) and here.viewer.seat is None
+    if not path or secret or as_json(look(here.table, segments)) != as_json(look(here.campaign.table, segments)):
         raise NotFound("There is nothing at “{path}”.", path=path)
     return [_move(entry, path, (before, after), here) for entry, before, after in here.campaign.why(path)]
 
 
 def _move(entry: Entry, path: str, values: Sequence[Any], here: Here) -> Move:
-    secret = entry.event is not None and bool(type(entry.event).secret)
+    secret = entry.event is not None and bool(type(entry.event).hidden(entry.fields))
     values = [text("hidden") if secret else told_value(path, as_json(value), here.table) for value in values]
     shown = [text("{value}", value=value).render(here.tongue) for value in values]
     return Move(entry.position, entry.time, told(entry, here), *shown)

@@ -103,7 +103,7 @@ class Campaign:
         self.packs = packs or (lambda digest: None)
         self.checkpoints = checkpoints or Checkpoints()
         self.readers = readers_of(game)
-        self.table = game.new_table()
+        self.table: Table = self.packed(game.table())
         self.position = 0
         self.digest = ""
         self.catch_up()
@@ -120,7 +120,6 @@ class Campaign:
         for start in range(self.position, head, CHUNK):
             fold(self.table, self.source.rows(start, min(start + CHUNK, head)), now, self.readers)
             self._keep(min(start + CHUNK, head), known=head)
-        self.packed(self.table)
         self.position = head
         self.digest = next((digest(raw) for raw in self.source.read(head - 1, head)), "")
         self.trace = Trace(self.game, self.table)
@@ -131,11 +130,11 @@ class Campaign:
         if kept is not None:
             with suppress(ValidationError):
                 return self.packed(self.game.table.model_validate_json(kept.state)), kept.position
-        return self.game.new_table(self.table.pack), 0
+        return self.packed(self.game.table()), 0
 
     def packed(self, table: Table) -> Table:
-        """The table with the content its campaign is pinned to; the game's own where that is not known here."""
-        return table.with_pack(self.packs(table.content) or self.game.pack)
+        """The table, able to find the content it is pinned to; the game's own where that is not known here."""
+        return table.with_packs(lambda digest: self.packs(digest) or self.game.pack)
 
     def checkpoint(self) -> Checkpoint:
         """The table as it is now."""
@@ -153,7 +152,7 @@ class Campaign:
         """The table after what counts among the entries up to a position."""
         table, position = self._base(upto, view)
         fold(table, self.source.rows(position, upto), now, self.readers)
-        return self.packed(table)
+        return table
 
     def at(self, position: int) -> Table:
         """The table as it was after an entry, with the corrections known by then."""
@@ -252,8 +251,6 @@ class Campaign:
             self.append(batch, happened, command, cause, None if cause else bent)
             happened.apply(self.table)
             batch.trace.note(self.position, self.table)
-        if isinstance(event, kernel.PackChanged):
-            self.packed(self.table)
         batch.trace.tell(self.table)
         self.keep_checkpoint()
         return batch

@@ -102,14 +102,23 @@ class Campaigns:
     @contextmanager
     def _remembered(self, id_: str) -> Iterator[Campaign]:
         """A campaign as memory has it: at the head of its log unless another process recorded since."""
+        with self._held(id_) as live:
+            yield self._live_one(live, id_)
+
+    @contextmanager
+    def _held(self, id_: str) -> Iterator[_Live]:
+        """A campaign's place in memory, for one at a time."""
         live = self._slot(id_)
         with live.lock:
-            campaign = live.campaign
-            if campaign is None:
-                campaign = live.campaign = self._load(id_)
-                live.snapshot = self._newest_snapshot(id_)
-            self._keep_snapshot(live, campaign)
-            yield campaign
+            yield live
+
+    def _live_one(self, live: _Live, id_: str) -> Campaign:
+        """The campaign of a place that is held, read from the file if memory has none."""
+        if live.campaign is None:
+            live.campaign = self.apart(id_)
+            live.snapshot = self._newest_snapshot(id_)
+        self._keep_snapshot(live, live.campaign)
+        return live.campaign
 
     def _packs(self, digest: str) -> Content | None:
         """A content pack of the store, remembered once it was found."""
@@ -126,7 +135,8 @@ class Campaigns:
                 self._live.popitem(last=False)
             return live
 
-    def _load(self, id_: str) -> Campaign:
+    def apart(self, id_: str) -> Campaign:
+        """A campaign of one's own, read from the file: to look at for as long as it takes, in nobody's way."""
         game = self.game_of(id_)
         return Campaign(id_, game, self.store.source(id_), self._packs, Checkpoints(self.store.older(id_)))
 
@@ -169,7 +179,8 @@ class Campaigns:
             Conflict, Busy, Damaged: what the file says; nothing was recorded.
         """
         for _ in range(TRIES):
-            with self._remembered(id_) as campaign:
+            with self._held(id_) as live:
+                campaign = self._live_one(live, id_)
                 try:
                     return self._store(decide(campaign), command)
                 except (RefusedAll, Misfit, NotFound):
@@ -179,12 +190,11 @@ class Campaigns:
                         raise
                     campaign.catch_up()
                 except Conflict:
-                    self._drop(id_)
-                    with self.open(id_) as fresh:
-                        if repeated := self._repeated(fresh, command):
-                            return repeated
+                    live.campaign = None
+                    if repeated := self._repeated(self._live_one(live, id_), command):
+                        return repeated
                 except BaseException:
-                    self._drop(id_)
+                    live.campaign = None
                     raise
         raise Conflict("Others keep recording at the same moment. Try again.")
 
@@ -192,10 +202,6 @@ class Campaigns:
         """The receipt of the first time a command arrived, if this is not the first time."""
         found = self.store.command(campaign.id, command.id)
         return found and Receipt(campaign.id, list(campaign.entries(found[0] - 1, found[1])), repeated=True)
-
-    def _drop(self, id_: str) -> None:
-        """Forget what memory decided and the file did not take."""
-        self._slot(id_).campaign = None
 
     def _store(self, batch: Batch, command: Command) -> Receipt:
         note = (command.id, batch.raws[0].position, batch.raws[-1].position)
@@ -262,7 +268,6 @@ class Campaigns:
         campaign = Campaign(_id_of(command), game, Memory(), self._packs)
         batch = campaign.record(start, command, self.chance)
         if first:
-            campaign.packed(campaign.table)
             campaign.record(first, command, self.chance, onto=batch)
         return self._once(campaign.id, command, lambda: self._store(batch, command))
 
@@ -317,7 +322,7 @@ def _commands(campaign: Campaign) -> list[Recorded]:
 
 def retold(campaign: Campaign) -> Iterator[Batch]:
     """A campaign's whole log, in batches as if it were recorded now with what counts known beforehand."""
-    now, table = campaign.standing(), campaign.game.new_table(campaign.table.pack)
+    now, table = campaign.standing(), campaign.packed(campaign.game.table())
     for start in range(0, campaign.position, RETOLD):
         raws = list(campaign.source.read(start, min(start + RETOLD, campaign.position)))
         trace = Trace(campaign.game, table)

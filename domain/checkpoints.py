@@ -1,6 +1,6 @@
 """Checkpoints: tables kept at some positions, so that looking back never folds from zero."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from domain.history import Raw, Readers, Source, targets_of
@@ -63,14 +63,14 @@ def holds(kept: Checkpoint, view: int, source: Source, readers: Readers) -> bool
     between = source.corrections(low, high)
     if not between:
         return True
-    before = {raw.position: raw for raw in source.corrections(0, high)}
-    return all(reach(raw, before, readers) > kept.position for raw in between)
+    reach = reaches(source.corrections(0, high), readers)
+    return all(reach[raw.position] > kept.position for raw in between)
 
 
-def reach(raw: Raw, corrections: Mapping[int, Raw], readers: Readers) -> int:
-    """The earliest position a correction says something about, through the corrections it is about."""
-    targets = targets_of(readers.entry(raw)) or (raw.position,)
-    return min(
-        reach(corrections[target], corrections, readers) if target in corrections and target < raw.position else target
-        for target in targets
-    )
+def reaches(corrections: Iterable[Raw], readers: Readers) -> Mapping[int, int]:
+    """For each correction the earliest position it says something about, through the corrections it is about."""
+    found: dict[int, int] = {}
+    for raw in corrections:
+        targets = [target for target in targets_of(readers.entry(raw)) if target < raw.position]
+        found[raw.position] = min((found.get(target, target) for target in targets), default=raw.position)
+    return found

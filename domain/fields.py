@@ -99,11 +99,14 @@ def read_value(field: FieldInfo, value: str) -> Any:
     if field.kind in ("line", "prose", "one of"):
         return value
     try:
-        return orjson.loads(value)
+        read = orjson.loads(value)
     except orjson.JSONDecodeError:
-        if field.kind in ("many of", "list"):
-            return [part.strip() for part in value.split(",") if part.strip()]
-        return value
+        read = value
+    if field.kind in ("many of", "list") and not isinstance(read, list | dict | None):
+        parts = [part.strip() for part in value.split(",") if part.strip()]
+        numbers = field.schema.get("items", {}).get("type") == "integer"
+        return [int(part) if numbers and part.lstrip("-").isdecimal() else part for part in parts]
+    return read
 
 
 def make(cls: type[Event[Any]], values: Mapping[str, Any]) -> Event[Any]:

@@ -133,6 +133,17 @@ def document_of(state: bytes) -> dict[str, Any]:
     return document
 
 
+def taken(state: bytes) -> Any:
+    """What the fold takes for an entry's fields without a second look; None if it looks twice."""
+    end = state.rfind(_STAMP)
+    if end < 0 or state[:OPENING] != _OPENING:
+        return None
+    try:
+        return orjson.loads(state[OPENING:end])
+    except orjson.JSONDecodeError:
+        return None
+
+
 class Unreadable(ValueError):
     """An entry that this version cannot read; kept, shown and exported as it is."""
 
@@ -294,6 +305,8 @@ def standing(corrections: Sequence[Raw], readers: Readers) -> Standing:
         event = readers.entry(raw).event
         if raw.position in found.withdrawn or event is None:
             continue
+        if any(target >= raw.position for target in targets_of(readers.entry(raw))):
+            continue  # what is yet to come cannot be corrected
         match event:
             case kernel.Withdrawn(entries=entries):
                 found.withdrawn.update((e, raw.position) for e in entries if e not in decided)

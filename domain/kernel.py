@@ -14,6 +14,8 @@ Key = Annotated[str, Field(min_length=1, max_length=80)]
 Position = Annotated[int, Field(ge=1, le=9_999_999)]
 Scalar = bool | Annotated[int, Field(ge=-999_999_999, le=999_999_999)] | Remark | None
 PLAIN = bool | int | str | None
+FIXED = ("content", "library")
+"""Parts of a table that have events of their own."""
 
 
 def _modest(fields: dict[str, Any]) -> dict[str, Any]:
@@ -194,12 +196,14 @@ class Adjusted(KernelEvent):
         return ("before", "after") if fields.get("hidden_value") else ()
 
     def check(self, table: Table) -> Iterator[Refused]:
+        segments = split(self.path)
         try:
-            here = look(table, split(self.path))
+            here = look(table, segments)
+            parents = [look(table, segments[:n]) for n in range(len(segments))]
         except NotFound:
             yield Refused("no-such-path", "There is nothing at “{path}”.", path=self.path, bendable=False)
             return
-        if not isinstance(here, PLAIN):
+        if not isinstance(here, PLAIN) or segments[0] in FIXED or any(isinstance(p, list) for p in parents):
             yield Refused("not-a-value", "“{path}” is not a single value.", path=self.path, bendable=False)
             return
         trial = table.model_copy(deep=True)

@@ -34,6 +34,8 @@ from domain.text import Text
 
 log = logging.getLogger(__name__)
 CHUNK = 2_000
+MOST_SNAPSHOTS = 48
+"""Of one campaign; the older they are the sparser they get."""
 Write = Callable[[sqlite3.Connection], None]
 """Something else to write in the transaction of the entries."""
 Recorded = tuple[str, int, int]
@@ -115,9 +117,37 @@ class Recorder(SQLiteApplicationRecorder):
             self.insert_events_statement,
             [(_hex(s.originator_id), s.originator_version, s.topic, s.state) for s in stored_events],
         )
+        self._follows(c, stored_events[0])
         for write in besides.get("writes", ()):
             write(c.sqlite_cursor.connection)
         return None
+
+    @staticmethod
+    def _follows(c: SQLiteCursor, first: StoredEvent) -> None:
+        """Make sure that no position before the first is missing; asked after writing, when the file is ours.
+
+        Raises:
+            IntegrityError: one is.
+        """
+        before = (_hex(first.originator_id), first.originator_version - 1)
+        c.execute("SELECT 1 FROM entries WHERE originator_id=? AND originator_version=?", before)
+        if first.originator_version > 1 and c.fetchone() is None:
+            raise sqlite3.IntegrityError("that is not the next position")
+
+
+def _thin_out(db: sqlite3.Connection, campaign: str) -> None:
+    """Keep the older half of many snapshots half as dense."""
+    positions = [
+        position
+        for (position,) in db.execute(
+            "SELECT originator_version FROM snapshots WHERE originator_id=? ORDER BY originator_version", (campaign,)
+        )
+    ]
+    if len(positions) > MOST_SNAPSHOTS:
+        old = positions[: len(positions) // 2 : 2]
+        db.executemany(
+            "DELETE FROM snapshots WHERE originator_id=? AND originator_version=?", [(campaign, p) for p in old]
+        )
 
 
 def _hex(id_: UUID | str) -> str:
@@ -134,6 +164,7 @@ class Store:
 
     def __init__(self, path: Path, setup: Write | None = None, lock_timeout: int = 5) -> None:
         self.path = path
+        fingerprint()  # now, while the files are those that run
         with _told():
             self._datastore = Datastore(path, lock_timeout)
             self._recorder = Recorder(self._datastore)
@@ -206,11 +237,15 @@ class Store:
 
     def keep(self, campaign: str, checkpoint: Checkpoint) -> None:
         """Store a snapshot; a failure is logged and forgotten, for the log is what counts."""
-        topic = f"{fingerprint()} {checkpoint.known}"
-        snapshot = StoredEvent(UUID(campaign), checkpoint.position, topic, checkpoint.state)
+        row = (campaign, checkpoint.position, f"{fingerprint()} {checkpoint.known}", checkpoint.state)
         try:
-            self._snapshots.insert_events([snapshot])
-        except (persistence.PersistenceError, sqlite3.Error) as error:
+            with self.writing() as db:
+                db.execute("INSERT OR REPLACE INTO snapshots VALUES (?,?,?,?)", row)
+                db.execute(
+                    "DELETE FROM snapshots WHERE originator_id=? AND topic NOT LIKE ?", (campaign, fingerprint() + " %")
+                )
+                _thin_out(db, campaign)
+        except StoreError as error:
             log.info("no snapshot of %s at %d: %s", campaign, checkpoint.position, error)
 
     def older(self, campaign: str) -> Older:

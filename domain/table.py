@@ -1,6 +1,6 @@
 """Table: the state that all games share, and how any state is walked, compared and told."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -10,6 +10,14 @@ from pydantic import BaseModel, ConfigDict, Field, PrivateAttr
 from domain.content import Content, term_of
 from domain.refusal import NotFound, Refused
 from domain.text import Term, Text
+
+
+Packs = Callable[[str], Content]
+"""Content packs by their digest; the game's own where one is not known here."""
+
+
+def _no_pack(digest: str) -> Content:
+    return Content()
 
 
 class State(BaseModel):
@@ -25,6 +33,13 @@ class State(BaseModel):
 @dataclass(frozen=True, slots=True)
 class Keys:
     """Says of a mapping in a state that its keys are ids of a kind, so that changes are told by name."""
+
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Says of a part of a state that what stands in it are ids of a kind, so that it is told by name."""
 
     kind: str
 
@@ -45,20 +60,25 @@ class Table(State):
     name: str = Field(default="", title="name")
     content: str = Field(default="", title="content pack")
     sitting: Sitting | None = Field(default=None, title="game session")
-    sittings: int = Field(default=0, title="game sessions")
+    sittings: int = Field(default=0, ge=0, title="game sessions")
     library: dict[str, dict[str, dict[str, Any]]] = Field(default_factory=dict, title="own content")
     notes: dict[str, list[str]] = Field(default_factory=dict, title="notes")
-    _pack: Content = PrivateAttr(default_factory=Content)
+    _packs: Packs = PrivateAttr(default=_no_pack)
 
     @property
     def pack(self) -> Content:
-        """The content this campaign is pinned to."""
-        pack: Content = (self.__pydantic_private__ or {})["_pack"]  # what `self._pack` is, without the detour
-        return pack
+        """The content this campaign is pinned to now."""
+        packs: Packs = (self.__pydantic_private__ or {})["_packs"]  # what `self._packs` is, without the detour
+        return packs(self.content)
+
+    def with_packs(self, packs: Packs) -> Self:
+        """Look for content where packs are to be found by their digest."""
+        BaseModel.__setattr__(self, "_packs", packs)
+        return self
 
     def with_pack(self, pack: Content) -> Self:
-        BaseModel.__setattr__(self, "_pack", pack)
-        return self
+        """Have this content, whatever the campaign is pinned to."""
+        return self.with_packs(lambda _: pack)
 
     @property
     def place(self) -> tuple[int, str]:
@@ -79,6 +99,16 @@ class Table(State):
                 steps=tuple(self.steps.get(key, key) for key in during),
                 step=self.steps.get(step, step),
             )
+
+    def number(self, kind: str, id_: str, name: str, otherwise: int = 0) -> int:
+        """A number of a thing; `otherwise` where nobody typed it in, or something that is no number."""
+        value = self.thing(kind, id_).get(name)
+        return value if type(value) is int else otherwise
+
+    def list_of(self, kind: str, id_: str, name: str) -> list[str]:
+        """Ids that a thing names; none where nobody typed them in, or something else."""
+        values = self.thing(kind, id_).get(name)
+        return [value for value in values if isinstance(value, str)] if isinstance(values, list) else []
 
     def ids(self, kind: str) -> Iterable[str]:
         """The ids of a kind: the pack's, then those typed in by hand."""

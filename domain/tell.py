@@ -1,10 +1,16 @@
 """Telling changes of a table in words."""
 
+from collections.abc import Mapping
+
 from pydantic import BaseModel
+from pydantic.fields import FieldInfo
 
 from domain.event import fixed, worded
-from domain.table import Change, Keys, Table, split
+from domain.table import Change, Keys, Names, Table, split
 from domain.text import Term, Text, text
+
+NOTHING: tuple[object, ...] = (None, [], {}, "")
+"""Values that say that nothing is there."""
 
 
 def label(path: str, table: Table) -> list[Term | Text | str]:
@@ -17,7 +23,7 @@ def label(path: str, table: Table) -> list[Term | Text | str]:
         if model is not None and info is not None:
             title, model = title_at(model, segment)
             words += [Text(title)] if title else []
-            kind = next((m.kind for m in info.metadata if isinstance(m, Keys)), "")
+            kind = _kind(info, Keys)
         else:
             words.append(table.called(kind, segment) if kind else segment)
             kind = ""
@@ -31,14 +37,42 @@ def title_at(model: type[BaseModel], name: str) -> tuple[str, type[BaseModel] | 
 
 
 def told(path: str, value: object, table: Table) -> object:
-    """A value at a path with the words of ours that it may be as texts: `scenarios.12.zone` is in the stock."""
+    """A value at a path in the table's own words: ids by name, words of ours as texts, a part of the state by parts."""
     model: type[BaseModel] | None = type(table)
-    own: tuple[str, ...] = ()
+    found: FieldInfo | None = None
     for segment in split(path):
         info = model.model_fields.get(segment) if model else None
-        own = fixed(info) if info else own
-        model = _inner(info.annotation) if info else model
-    return worded(value, own)
+        if info is not None:
+            found, model = info, _inner(info.annotation)
+    return value if found is None else _told(found, value, table)
+
+
+def _told(info: FieldInfo, value: object, table: Table) -> object:
+    model = _inner(info.annotation)
+    match value:
+        case Mapping() if model and value.keys() <= model.model_fields.keys():
+            parts = [(name, part) for name, part in value.items() if part not in NOTHING]
+            return [
+                _part(Text(title_at(model, name)[0]), _told(model.model_fields[name], part, table))
+                for name, part in parts
+            ]
+        case Mapping():
+            kind = _kind(info, Keys)
+            return [_part(table.called(kind, key), _told(info, part, table)) for key, part in value.items()]
+        case list():
+            return [_told(info, part, table) for part in value]
+        case str() if kind := _kind(info, Names):
+            return table.called(kind, value)
+    return worded(value, fixed(info))
+
+
+def _part(name: Term | Text | str, value: object) -> Text:
+    return text("{name} {count}", name=name, count=value)
+
+
+def _kind(info: FieldInfo, marked: type[Keys] | type[Names]) -> str:
+    """The kind of things that the keys of a part, or what stands in it, are ids of."""
+    return next((mark.kind for mark in info.metadata if isinstance(mark, marked)), "")
 
 
 def _inner(annotation: object) -> type[BaseModel] | None:
@@ -55,8 +89,8 @@ def change_text(change: Change, table: Table) -> Text:
     """A change as a sentence: “Lunara, stars: 3 → 5”."""
     where = label(change.path, table)
     before, after = (told(change.path, value, table) for value in (change.before, change.after))
-    if change.before in (None, [], {}, ""):
+    if change.before in NOTHING:
         return text("{where}: now {after}", where=where, after=after)
-    if change.after in (None, [], {}, ""):
+    if change.after in NOTHING:
         return text("{where}: no longer {before}", where=where, before=before)
     return text("{where}: {before} → {after}", where=where, before=before, after=after)

@@ -87,9 +87,11 @@ class Models:
                 cursor.row_factory = None
                 found[table.name] = cursor.fetchall()
         for name in self._virtual():
-            cursor = db.execute(f"SELECT rowid FROM {name} ORDER BY rowid")
+            db.execute(f"CREATE VIRTUAL TABLE temp.terms USING fts5vocab('main', '{name}', 'instance')")
+            cursor = db.execute("SELECT doc, offset, term FROM temp.terms ORDER BY doc, offset")
             cursor.row_factory = None
             found[name] = cursor.fetchall()
+            db.execute("DROP TABLE temp.terms")
         return found
 
 

@@ -117,7 +117,9 @@ def find(cursor: sqlite3.Cursor, key: str) -> Listed:
     Raises:
         NotFound: there is none.
     """
-    row = cursor.execute(f"SELECT {_COLUMNS} FROM campaigns WHERE key=? OR campaign=?", (key, key)).fetchone()
+    row = cursor.execute(
+        f"SELECT {_COLUMNS} FROM campaigns WHERE key=? OR campaign=? ORDER BY campaign=? DESC", (key, key, key)
+    ).fetchone()
     if row is None:
         raise NotFound("There is no campaign “{key}”.", key=key)
     return Listed(*row)

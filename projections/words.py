@@ -14,7 +14,7 @@ def spaced(told: str) -> str:
 def match(search: str) -> str:
     """What somebody typed, as an FTS5 query: all words, Latin ones by their beginning, Chinese ones as they stand."""
     terms = []
-    for word in _WORD.findall(_HAN.sub(r"\1", search)):
+    for word in _WORD.findall(search):
         for piece in _pieces(word):
             terms.append(f'"{spaced(piece).strip()}"' if _HAN.match(piece) else f'"{piece}"*')
     return " ".join(terms) or '""'

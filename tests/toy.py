@@ -112,7 +112,7 @@ class TowerBuilt(ToyEvent):
         fields["tower"] = fields.pop("building")
 
     def check(self, table: Harbour) -> Iterator[Refused]:
-        price, coins = table.thing("towers", self.tower)["price"], table.seats[self.seat].coins
+        price, coins = table.number("towers", self.tower, "price"), table.seats[self.seat].coins
         if coins < price:
             yield Refused(
                 "not-enough-coins", "Not enough coins ({have}/{need}).", have=coins, need=price, bendable=False
@@ -121,7 +121,7 @@ class TowerBuilt(ToyEvent):
             yield Refused("tower-stands", "{seat} has that tower already.", seat=self.seat, rule="Towers")
 
     def settle(self, table: Harbour, chance: Chance) -> Self:
-        return self.but(paid=table.thing("towers", self.tower)["price"])
+        return self.but(paid=max(0, table.number("towers", self.tower, "price")))
 
     def apply(self, table: Harbour) -> None:
         seat = table.seats[self.seat]

@@ -20,14 +20,15 @@ from domain.campaign import Campaign, readers_of
 from domain.campaigns import Campaigns, Receipt
 from domain.content import Content
 from domain.game import ANYBODY, AnyGame
-from domain.history import Raw, Unreadable, digest, upcast
-from domain.kernel import CampaignStarted
+from domain.history import Raw, Unreadable, digest, taken, upcast
+from domain.kernel import CampaignStarted, PackChanged
 from domain.memory import Memory
 from domain.refusal import Misfit
 from domain.store import Conflict
 from domain.text import Text, text
 
 FORMAT = 1
+PINNING = (CampaignStarted.topic, PackChanged.topic)
 AT_MOST_ENTRIES = 1_000_000
 LONGEST_LINE = 1_000_000
 """Bytes of one line, its newline included."""
@@ -50,6 +51,9 @@ class _Strict(BaseModel):
     model_config = ConfigDict(strict=True, frozen=True)
 
 
+Kinds = dict[str, dict[str, dict[str, Any]]]
+
+
 class Header(_Strict):
     """The first line: which campaign this is, and what its log must amount to."""
 
@@ -60,7 +64,8 @@ class Header(_Strict):
     campaign: Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
     entries: Annotated[int, Field(ge=1, le=AT_MOST_ENTRIES)]
     digest: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
-    pack: dict[str, dict[str, dict[str, Any]]]
+    pack: Kinds
+    packs: list[Kinds] = []
 
 
 class _Numbered(_Strict):
@@ -102,7 +107,13 @@ class Imported:
     header: Header
     game: AnyGame
     raws: list[Raw]
-    pack: Content
+    packs: list[Content]
+    """The one it is pinned to now, then those it was pinned to before."""
+
+    @property
+    def pack(self) -> Content:
+        """The one it is pinned to now."""
+        return self.packs[0]
 
 
 # --- out ---------------------------------------------------------------------------------------
@@ -120,11 +131,22 @@ def write(campaign: Campaign, key: str = "") -> Iterator[bytes]:
             "entries": campaign.position,
             "digest": campaign.digest,
             "pack": campaign.table.pack.kinds,
+            "packs": [pack.kinds for pack in _former_packs(campaign)],
         }
     )
     for raw in campaign.source.read(0, campaign.position):
         kept = {"state": orjson.Fragment(raw.state)} if _is_ours(raw.state) else {"raw": b64encode(raw.state).decode()}
         yield _line({"position": raw.position, "topic": raw.topic, **kept})
+
+
+def _former_packs(campaign: Campaign) -> list[Content]:
+    """The packs that the campaign was pinned to before the one it is pinned to now."""
+    digests = dict.fromkeys(
+        entry.fields.get("pack")
+        for entry in (campaign.readers.entry(raw) for raw in campaign.source.read() if raw.topic in PINNING)
+    )
+    packs = [campaign.packs(str(digest_)) for digest_ in digests if digest_ != campaign.table.content]
+    return [pack for pack in packs if pack is not None]
 
 
 def _line(document: Mapping[str, Any]) -> bytes:
@@ -163,7 +185,7 @@ def read(stream: BinaryIO, games: Mapping[str, AnyGame], limit: int = LIMIT) -> 
             text("This file is cut short: {found} of {count} entries are there.", found=len(raws), count=header.entries)
         )
     _check(raws, header, game)
-    return Imported(header, game, raws, _pack(header))
+    return Imported(header, game, raws, [_pack(kinds) for kinds in (header.pack, *header.packs)])
 
 
 def _refuse(why: Text) -> NoReturn:
@@ -252,7 +274,7 @@ def _check(raws: list[Raw], header: Header, game: AnyGame) -> None:
                 )
             if stamp.cause is not None and not 0 < stamp.cause < raw.position:
                 _refuse(text("Entry {entry}: “{field}” is not as it should be.", entry=raw.position, field="cause"))
-            _check_event(raw, game)
+        _check_event(raw, game)
         expected = None if stamp is None else digest(raw)
     if digest(raws[-1]) != header.digest:
         _refuse(text("The last entry is not the one this file was exported with: it was changed."))
@@ -294,25 +316,26 @@ def _check_start(raw: Raw, header: Header) -> None:
 
 
 def _check_event(raw: Raw, game: AnyGame) -> None:
-    """A fold trusts stored fields without looking twice; what comes from outside is looked at here, once."""
-    cls, plain, document = game.by_topic.get(raw.topic), readers_of(game).plain.get(raw.topic), _document(raw)
-    if cls is None or plain is None or document is None or "version" in document:
-        return
-    if tuple(document["event"]) != plain.names:  # the fold looks at it with every check
-        return
+    """A fold trusts the fields it takes without looking twice; what comes from outside is looked at here, once."""
+    cls, plain, fields = game.by_topic.get(raw.topic), readers_of(game).plain.get(raw.topic), taken(raw.state)
+    if cls is None or plain is None or not isinstance(fields, dict) or tuple(fields) != plain.names:
+        return  # the fold looks at it with every check
+    document = _document(raw)
     try:
-        upcast(cls, document)
+        upcast(cls, {"event": fields})
     except Unreadable:
         _refuse(text("Entry {entry} does not fit its event “{event}”.", entry=raw.position, event=raw.topic))
+    if document is not None and document["event"] != fields:
+        _refuse(text("Entry {entry}: “{field}” is not as it should be.", entry=raw.position, field="event"))
 
 
-def _pack(header: Header) -> Content:
-    for kind, things in header.pack.items():
+def _pack(kinds: Kinds) -> Content:
+    for kind, things in kinds.items():
         for id_, thing in things.items():
             names = [thing.get("en"), thing.get("zh")]
             if not any(names) or not all(isinstance(name, str | None) for name in names):
                 _refuse(text("The content pack has no name for {place}.", place=f"{kind}.{id_}"[:200]))
-    pack = Content(header.pack)
+    pack = Content(kinds)
     try:
         assert pack.digest
     except orjson.JSONEncodeError:
@@ -334,15 +357,18 @@ def adopt(campaigns: Campaigns, imported: Imported) -> Receipt:
     if campaigns.store.source(id_).head():
         raise Conflict("This campaign is here already. Nothing was imported.")
     campaign = _tried(campaigns, imported)
-    campaigns.store.add_pack(imported.game.key, imported.pack)
+    for pack in imported.packs:
+        campaigns.store.add_pack(imported.game.key, pack)
     return campaigns.adopt(campaign)
 
 
 def _tried(campaigns: Campaigns, imported: Imported) -> Campaign:
     """The campaign, once it has shown that its table can be looked at from all sides."""
 
+    known = {pack.digest: pack for pack in imported.packs}
+
     def pack_of(digest_: str) -> Content | None:
-        return imported.pack if digest_ == imported.pack.digest else campaigns.store.pack(digest_)
+        return known.get(digest_) or campaigns.store.pack(digest_)
 
     game = imported.game
     try:

@@ -99,7 +99,7 @@ def rebuilding(folder: Path, game: AnyGame, entries: int) -> Iterator[Wait]:
         house.models.setup(db)
         for _, state in db.execute("SELECT originator_version, state FROM entries ORDER BY rowid"):
             orjson.loads(state)
-        for name in tables:
+        for name in filter(rows.get, tables):
             marks = ",".join("?" * len(rows[name][0])) if rows[name] else ""
             db.executemany(f"INSERT INTO {name} VALUES ({marks})", rows[name])
         db.executemany("INSERT INTO log_words (rowid, words) VALUES (?,?)", words)

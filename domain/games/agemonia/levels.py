@@ -20,7 +20,7 @@ from domain.games.agemonia.base import (
     too_few_stars,
 )
 from domain.games.agemonia.gems import InspirationGemGained
-from domain.games.agemonia.table import HIGHEST_LEVEL, Agemonia, Area, LevelUp
+from domain.games.agemonia.table import HIGHEST_LEVEL, MOST_INSPIRATION_GEMS, Agemonia, Area, LevelUp
 from domain.refusal import Refused
 from domain.text import text
 
@@ -105,10 +105,11 @@ class LevelGained(AgemoniaEvent):
             hero.level_steps = []
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
-        level = table.thing("levels", str(self.level))
+        level = str(self.level)
+        slot = str(table.thing("levels", level).get("slot", "normal"))
         for hero in table.heroes:
-            yield ActionSlotUnlocked(hero=hero, level=self.level, kind=str(level.get("slot", "normal")))
-            for _ in range(int(level.get("inspiration_gems", 0))):
+            yield ActionSlotUnlocked(hero=hero, level=self.level, kind=slot)
+            for _ in range(min(table.number("levels", level, "inspiration_gems"), MOST_INSPIRATION_GEMS)):
                 yield InspirationGemGained(hero=hero, source=f"level {self.level}")
 
 
@@ -126,7 +127,7 @@ class ClassChosen(AgemoniaEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if _class_of(table, self.hero):
             yield Refused("class-chosen", "The class cannot be changed.", rule="选择职业", bendable=False)
-        if self.hero_class not in table.thing("heroes", self.hero).get("classes", ()):
+        if self.hero_class not in table.list_of("heroes", self.hero, "classes"):
             yield Refused("not-its-class", "Not one of this hero's classes.", rule="选择职业", bendable=False)
         yield from below_level(table, CLASS_LEVEL, "Classes are chosen at level {level}.", "选择职业")
 
@@ -147,8 +148,8 @@ class ClassSkillGained(AgemoniaEvent):
         hero, rule = hero_of(table, self.hero), "获得职业技能"
         if self.skill in hero.skills:
             yield Refused("skill-owned", "This skill is already ticked.", rule=rule, bendable=False)
-        classes = (hero.hero_class,) if hero.hero_class else table.thing("heroes", self.hero).get("classes", ())
-        if not any(self.skill in table.thing("classes", id_).get("skills", ()) for id_ in classes):
+        classes = [hero.hero_class] if hero.hero_class else table.list_of("heroes", self.hero, "classes")
+        if not any(self.skill in table.list_of("classes", id_, "skills") for id_ in classes):
             yield Refused("not-its-skill", "Not on this hero's class card.", rule=rule, bendable=False)
         if table.tracks("levels") and len(hero.skills) >= table.level - 1:
             yield Refused("one-skill-a-level", "One skill a level, from level 2.", rule=rule, bendable=False)

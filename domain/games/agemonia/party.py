@@ -27,7 +27,9 @@ def _upper(value: Any) -> Any:
 
 
 ResultCode = Annotated[
-    str, BeforeValidator(_upper), Field(max_length=3, pattern=r"^[SF][0-9]{0,2}$", title="result (S or F, then its number)")
+    str,
+    BeforeValidator(_upper),
+    Field(max_length=3, pattern=r"^[SF][0-9]{0,2}$", title="result (S or F, then its number)"),
 ]
 """S or F and the number of the result, as the scenario book has it."""
 

@@ -268,9 +268,9 @@ def _possessions(hero: Hero, path: str) -> Block:
 def _skills(table: Agemonia, hero: Hero, hero_id: str) -> Block:
     """The five skills of the class with what is ticked; both classes' names until one is chosen."""
     if hero.hero_class is None:
-        classes = table.thing("heroes", hero_id).get("classes", ())
+        classes = table.list_of("heroes", hero_id, "classes")
         return Boxes(Term("Class", "职业"), [Box(table.called("classes", id_), ticked=False) for id_ in classes])
-    skills = table.thing("classes", hero.hero_class).get("skills", ())
+    skills = table.list_of("classes", hero.hero_class, "skills")
     return Boxes(Term("Class skills", "职业技能"), [Box(table.called("skills", s), s in hero.skills) for s in skills])
 
 

@@ -5,7 +5,8 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from domain.table import Keys, State, Table
+from domain.event import Words
+from domain.table import Keys, Names, State, Table
 from domain.text import Term, Text, text
 
 Step = Literal["tutorial", "city", "journey", "scenario", "finished"]
@@ -74,7 +75,7 @@ class Journal(State):
 class Faction(State):
     """A faction's track. Its length and ranks are printed on the map: typed in once, never needed."""
 
-    rival: str = ""
+    rival: Annotated[str, Names("factions")] = ""
     length: int | None = None
     ranks: list[int] = Field(default_factory=list, title="rank thresholds")
     reputation: int = 0
@@ -100,37 +101,39 @@ class Hero(State):
     """A hero: who plays it, how it is built, what it carries and how it fares."""
 
     player: str = ""
-    hero_class: str | None = Field(default=None, title="class")
-    skills: list[str] = Field(default_factory=list, title="class skills")
-    profession: str | None = None
+    hero_class: Annotated[str | None, Names("classes")] = Field(default=None, title="class")
+    skills: Annotated[list[str], Names("skills")] = Field(default_factory=list, title="class skills")
+    profession: Annotated[str | None, Names("professions")] = None
     talents: list[str] = Field(default_factory=list)
     strength: int | None = None
     agility: int | None = None
     will: int | None = None
     taunt: int | None = None
     tokens: list[str] = Field(default_factory=list, title="action tokens")
-    slots: dict[str, str] = Field(default_factory=dict, title="extra action slots")
+    slots: Annotated[dict[str, str], Words(("normal", "open"))] = Field(
+        default_factory=dict, title="extra action slots"
+    )
     achievement_gems: int = 0
     inspiration_gems: int = 0
     stars: int = 0
     items: Annotated[dict[str, int], Keys("items")] = Field(default_factory=dict)
-    active: list[str] = Field(default_factory=list, title="active items")
-    left_behind: list[str] = Field(default_factory=list, title="items left behind")
+    active: Annotated[list[str], Names("items")] = Field(default_factory=list, title="active items")
+    left_behind: Annotated[list[str], Names("items")] = Field(default_factory=list, title="items left behind")
     artifacts: Annotated[dict[str, str], Keys("artifacts")] = Field(default_factory=dict)
     journal: Journal = Field(default_factory=Journal)
     story_cards: list[str] = Field(default_factory=list, title="kept story cards")
     entries_read: list[str] = Field(default_factory=list, title="hero book entries")
     levels_read: list[int] = Field(default_factory=list, title="hero book levels")
-    activities: dict[str, Activity] = Field(default_factory=dict)
+    activities: Annotated[dict[str, Activity], Keys("activities")] = Field(default_factory=dict)
     chips: int | None = Field(default=None, title="stamina chips")
     wounded_cap: int | None = Field(default=None, title="wounded number")
     spent: int = Field(default=0, title="spent stamina")
     wounds: int = 0
     wounded: bool = False
     exhausted: bool = False
-    conditions: list[str] = Field(default_factory=list)
-    injuries: list[str] = Field(default_factory=list)
-    sleeps: str = Field(default=UNEASY_SLEEP, title="sleeping place")
+    conditions: Annotated[list[str], Names("conditions")] = Field(default_factory=list)
+    injuries: Annotated[list[str], Names("injuries")] = Field(default_factory=list)
+    sleeps: Annotated[str, Names("locations")] = Field(default=UNEASY_SLEEP, title="sleeping place")
     activity_tokens: int = 0
     activity_bonus: int = Field(default=0, title="activity point modifier")
     level_steps: list[str] = Field(default_factory=list, title="level-up steps done")
@@ -162,9 +165,9 @@ class ScenarioCard(State):
 class Storage(State):
     """A place for goods: how many slots, and what is in them (stars count per ten begun)."""
 
-    hero: str = ""
+    hero: Annotated[str, Names("heroes")] = ""
     slots: int = 1
-    items: list[str] = Field(default_factory=list)
+    items: Annotated[list[str], Names("items")] = Field(default_factory=list)
     stars: list[int] = Field(default_factory=list, title="stars per slot")
 
     def free(self) -> int:
@@ -173,16 +176,16 @@ class Storage(State):
 
 class Follower(State):
     zone: Literal["archive", "stock", "hired", "removed"] = "archive"
-    controller: str = ""
+    controller: Annotated[str, Names("heroes")] = ""
     experience: int = 0
 
 
 class City(State):
     """The city step at hand."""
 
-    visited: list[str] = Field(default_factory=list, title="visited")
+    visited: Annotated[list[str], Names("locations")] = Field(default_factory=list, title="visited")
     used: dict[str, int] = Field(default_factory=dict, title="services used")
-    event: str | None = Field(default=None, title="city event card")
+    event: Annotated[str | None, Names("cards")] = Field(default=None, title="city event card")
     option: str | None = Field(default=None, title="chosen option")
     resolved: bool = False
 
@@ -194,24 +197,26 @@ class Journey(State):
     stage: int = 0
     branch: str = Field(default="", title="way chosen")
     kept: str = Field(default="", title="way to keep")
-    event: str | None = Field(default=None, title="world event card")
+    event: Annotated[str | None, Names("cards")] = Field(default=None, title="world event card")
 
 
 class Running(State):
     """The scenario at hand."""
 
-    scenario: str
+    scenario: Annotated[str, Names("scenarios")]
     attempt: int = 1
     started: bool = False
     narrator: str = ""
     result: str = ""
     score: int | None = None
     replay: bool = False
-    kept: str = Field(default="", title="why the card stays")
+    kept: Annotated[str, Words(("arena", "replay symbol"))] = Field(default="", title="why the card stays")
     experience: bool = False
     arena: bool = False
     achievements: list[str] = Field(default_factory=list)
-    followers_read: list[str] = Field(default_factory=list, title="followers' entries read")
+    followers_read: Annotated[list[str], Names("followers")] = Field(
+        default_factory=list, title="followers' entries read"
+    )
 
 
 class LevelUp(State):
@@ -234,7 +239,7 @@ class Agemonia(Table):
     tracked: list[Area] = Field(default_factory=lambda: list(AREAS), title="tracked areas")
     party_name: str = Field(default="", title="party name")
     tutorials: dict[str, str] = Field(default_factory=dict, title="tutorials")
-    step: Step = "tutorial"
+    step: Annotated[Step, Names("steps")] = "tutorial"
     round: int = Field(default=0, title="campaign round")
     level: int = Field(default=1, title="party level")
     experience: int = Field(default=0, title="experience")
@@ -252,12 +257,14 @@ class Agemonia(Table):
     stock: Annotated[dict[str, int], Keys("items")] = Field(default_factory=dict, title="stock")
     archive: Annotated[dict[str, int], Keys("items")] = Field(default_factory=dict, title="archive")
     followers: Annotated[dict[str, Follower], Keys("followers")] = Field(default_factory=dict, title="")
-    artifacts: list[str] = Field(default_factory=list, title="artifacts in the stock")
+    artifacts: Annotated[list[str], Names("artifacts")] = Field(default_factory=list, title="artifacts in the stock")
     storage: dict[str, Storage] = Field(default_factory=dict, title="storage")
-    controllers: dict[str, str] = Field(default_factory=dict, title="control of allies")
-    city_events: list[str] = Field(default_factory=list, title="resolved city events")
-    world_events: list[str] = Field(default_factory=list, title="resolved world events")
-    places_visited: dict[str, int] = Field(default_factory=dict, title="special locations")
+    controllers: Annotated[dict[str, str], Keys("followers")] = Field(default_factory=dict, title="control of allies")
+    city_events: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="resolved city events")
+    world_events: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="resolved world events")
+    places_visited: Annotated[dict[str, int], Keys("locations")] = Field(
+        default_factory=dict, title="special locations"
+    )
     story_read: list[str] = Field(default_factory=list, title="story entries read")
     lost_followers: int = 0
 
@@ -294,12 +301,14 @@ class Agemonia(Table):
 
     def needed(self, level: int) -> int:
         """Experience needed in all for a level, 1 to 5 (经验值和获得等级)."""
-        return int(self.thing("levels", str(level)).get("xp_total", 0))
+        return self.number("levels", str(level), "xp_total")
 
     def ids(self, kind: str) -> Iterable[str]:
         return (PARTY, *super().ids("heroes")) if kind == "journals" else super().ids(kind)
 
     def called(self, kind: str, id_: str) -> Term | Text | str:
+        if kind == "locations" and id_ == UNEASY_SLEEP:
+            return super().called("places", id_)
         if kind != "journals":
             return super().called(kind, id_)
         if id_ == PARTY:

@@ -1,0 +1,106 @@
+"""Whatever a game says is in the catalogues, and comes out in Chinese."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from companion.i18n import tongue_of, translations
+from domain import kernel
+from domain.event import Event, words_of
+from domain.game import ANYBODY, AnyGame
+from domain.games import GAMES
+from domain.table import as_json, compare
+from domain.tell import change_text
+from domain.text import Text, Tongue, say
+from projections.documents.plain import plain_sheet
+from tests.specs import Play
+from tests.strategies import WORDS, plausible, played
+
+SEEDS = range(3)
+STEPS = 120
+CASES = [(game, cls) for game in GAMES for cls in (*game.own_events, *kernel.EVENTS)]
+LATIN = re.compile("[A-Za-z]{2,}")
+
+
+class Listener:
+    """Notes what is said that the catalogues do not know."""
+
+    def __init__(self) -> None:
+        self.strange: set[str] = set()
+        self.known = translations("zh_Hans")
+
+    def __call__(self, message: str) -> str:
+        if message not in self.known:
+            self.strange.add(message)
+        return self.known.get(message, message)
+
+
+@pytest.fixture(scope="module", params=GAMES, ids=lambda game: game.key)
+def plays(request: pytest.FixtureRequest) -> list[Play]:
+    return [played(request.param, seed, STEPS) for seed in SEEDS]
+
+
+def texts(play: Play) -> Iterator[Text]:
+    """What the log, the prompts and the refusals of a campaign say."""
+    campaign = play.campaign
+    for prompt in campaign.prompts(ANYBODY):
+        yield prompt.title
+    for cls in campaign.game.events:
+        for event in plausible(cls, campaign.table, 7, 8):
+            yield event.sentence(campaign.table)
+            yield from (reason.text for reason in campaign.refusals(event))
+    for change in compare(campaign.game.new_table(), campaign.table):
+        yield change_text(change, campaign.table)
+
+
+def test_everything_a_game_says_is_in_the_catalogues(plays: list[Play]) -> None:
+    heard = Listener()
+    tongue = Tongue(heard, "zh", "zh-Hans")
+    for play in plays:
+        for said in texts(play):
+            said.render(tongue)
+        for sheet in play.campaign.game.sheets(play.campaign.table):
+            plain_sheet(sheet, tongue)
+    assert not heard.strange
+
+
+@pytest.mark.parametrize(("game", "cls"), CASES, ids=lambda case: getattr(case, "topic", ""))
+def test_an_event_is_told_without_english(game: AnyGame, cls: type[Event[Any]]) -> None:
+    play = played(game, 1, STEPS)
+    for event in plausible(cls, play.campaign.table, 3, 12):
+        said = event.sentence(play.campaign.table).render(tongue_of("zh_Hans"))
+        assert not LATIN.findall(without(said, event, game)), said
+
+
+def without(said: str, event: Event[Any], game: AnyGame) -> str:
+    """A sentence without what was typed in, and without keys: of things, of the game, of parts of the state."""
+    typed = {*WORDS, game.key, *_strings(as_json(event)), *LATIN.findall(str(as_json(game.new_table())))}
+    for word in sorted(typed - own_words(type(event)), key=len, reverse=True):
+        said = said.replace(word, "")
+    return said
+
+
+def _strings(value: Any) -> Iterator[str]:
+    match value:
+        case str():
+            yield from LATIN.findall(value)
+        case dict():
+            for key, part in value.items():
+                yield from _strings(key)
+                yield from _strings(part)
+        case list():
+            for part in value:
+                yield from _strings(part)
+
+
+def own_words(cls: type[Event[Any]]) -> set[str]:
+    """What is never typed in: the words of ours that an event's fields take, and those of its sentence."""
+    ours = {word for words in words_of(cls).values() for phrase in words for word in LATIN.findall(phrase)}
+    return ours | set(LATIN.findall(re.sub(r"\{\w+", "", cls.says)))
+
+
+def test_yes_and_no_and_lists_are_told_in_the_language_too() -> None:
+    tongue = tongue_of("zh_Hans")
+    assert say([True, False], tongue) == "是、否"
