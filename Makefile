@@ -10,7 +10,7 @@ INSTALLED := $(VENV)/.installed
 
 run: $(INSTALLED)  ## serve the demo campaign
 	@COMPANION_DATA=$${COMPANION_DATA:-.data} $(BIN)/companion demo >/dev/null
-	@COMPANION_DATA=$${COMPANION_DATA:-.data} $(BIN)/companion serve --port $(PORT)
+	@COMPANION_DATA=$${COMPANION_DATA:-.data} $(BIN)/companion serve --port $(PORT) $(if $(LAN),--lan)
 
 test: check cover  ## everything: lint, types, layers, all tests with coverage
 
@@ -31,7 +31,7 @@ cover: $(INSTALLED)  ## all tests; domain and projections keep 95 % of their bra
 	$(BIN)/coverage report --include='domain/*,projections/*' --fail-under=95 --skip-covered --sort=cover
 
 bench: $(INSTALLED)  ## each wait as a ratio to a floor of the same run
-	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tests.bench $(ARGS)
 
 docs: $(INSTALLED)  ## write the generated pages of docs/
 	$(BIN)/python -m companion.reference docs

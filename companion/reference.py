@@ -62,13 +62,21 @@ def command_line() -> str:
         "Exit codes: 0 done · 2 usage or a field that does not fit · 3 refused · 4 conflict · 5 not found · 6 damaged.",
         "Errors go to stderr; with `--json` as one object.\n",
     ]
-    for name, command in sorted(root.commands.items()):
+    for name, command in sorted(_commands_of(root)):
         context = click.Context(command, info_name=f"companion {name}")
         parts.append(f"## {name}\n\n```\n{' '.join(_usage(command, context))}\n```\n")
         parts.append(f"{' '.join((command.help or '').split())}\n")
         parts += [f"- `{'`, `'.join(option.opts)}` {option.help or ''}".rstrip() for option in _options(command)]
         parts.append("")
     return "\n".join(parts)
+
+
+def _commands_of(group: click.Group, before: str = "") -> Iterator[tuple[str, click.Command]]:
+    for name, command in group.commands.items():
+        if isinstance(command, click.Group):
+            yield from _commands_of(command, f"{before}{name} ")
+        else:
+            yield before + name, command
 
 
 def _usage(command: click.Command, context: click.Context) -> Iterator[str]:

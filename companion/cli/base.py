@@ -27,6 +27,7 @@ AREAS = {
     "campaigns": ("games", "new", "list", "branch", "export", "import"),
     "house": ("rebuild", "verify", "backup", "restore", "serve", "demo"),
     "looking": ("state", "why", "prompts", "diff", "sheet"),
+    "packs": ("pack",),
     "possible": ("events",),
     "recording": ("record", "play", "undo", "redo", "amend"),
     "telling": ("log", "recap", "replay"),

@@ -79,7 +79,8 @@ def serve(call: Line, host: str | None, port: int, *, lan: bool) -> None:
         raise click.UsageError("Give --host or --lan, not both.")
     if lan:
         call.tell(f"On this network: http://{here_on_the_network()}:{port}/")
-    serve_pages(call.desk, host or ("0.0.0.0" if lan else "127.0.0.1"), port)  # noqa: S104 - asked for by --lan
+    names = ("localhost", "127.0.0.1", "[::1]", *((here_on_the_network(),) if lan else ()), *((host,) if host else ()))
+    serve_pages(call.desk, host or ("0.0.0.0" if lan else "127.0.0.1"), port, names)  # noqa: S104 - asked for by --lan
 
 
 def here_on_the_network() -> str:

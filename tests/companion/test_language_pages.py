@@ -96,22 +96,10 @@ REFUSED: list[tuple[str, dict[str, str], dict[str, Any]]] = [
     ("/new/agemonia", {"name": ""}, {}),
 ]
 """Forms that come back, with what is wrong with them."""
-TOML = ("Invalid", "Expected", "initial", "character", "for", "a", "key", "part", "at", "the", "end", "of", "document")
-ECHOED = {
-    "many",
-    "nobody",
-    "heroes",
-    "Expected",
-    "Invalid",
-    "at",
-    "the",
-    "end",
-    "of",
-    "document",
-    "declaration",
-    "line",
-}
-"""What was typed in wrongly, and what the reader of TOML says in its own words."""
+TOML = set("Invalid initial character for a key part at line column end of document".split())
+"""What the reader of TOML says in its own words."""
+ECHOED = {"many", "nobody", "heroes"} | TOML
+"""What was typed in wrongly, too."""
 
 
 @pytest.mark.parametrize(("path", "sent", "fields"), REFUSED)
