@@ -188,13 +188,13 @@ def values_of(cls: type[Event[Any]], table: Table, typed: Typed, tongue: Tongue 
         widget = widget_of(info)
         value = widget.read(MARK + info.name, typed)
         if widget.by_name:
-            value = _ids(value, info, table, tongue)
+            value = ids_of(value, info, table, tongue)
         if value is not MISSING:
             found[info.name] = value
     return found
 
 
-def _ids(value: Any, info: FieldInfo, table: Table, tongue: Tongue) -> Any:
+def ids_of(value: Any, info: FieldInfo, table: Table, tongue: Tongue = ENGLISH) -> Any:
     """Ids in place of the names of known things; what is not known stays as it was typed."""
     known = {
         name.casefold(): id_
@@ -265,6 +265,7 @@ __all__ = [
     "complaints_of",
     "defaults",
     "form_of",
+    "ids_of",
     "marked",
     "title_of",
     "typed_of",

@@ -11,12 +11,11 @@ from domain.content import Content, term_of
 from domain.refusal import NotFound, Refused
 from domain.text import Term, Text
 
-
 Packs = Callable[[str], Content]
 """Content packs by their digest; the game's own where one is not known here."""
 
 
-def _no_pack(digest: str) -> Content:
+def _no_pack(_: str) -> Content:
     return Content()
 
 

@@ -11,9 +11,9 @@ from domain.content import Content, changes, load, merged
 from domain.refusal import NotFound
 
 
-@root.group()
+@root.group(epilog="Example: companion pack check my-items.toml")
 def pack() -> None:
-    """Content packs: names and numbers as TOML, checked, and taken by a campaign."""
+    """Check content packs, and take them into a campaign."""
 
 
 @pack.command(epilog="Example: companion pack check my-items.toml")
@@ -40,7 +40,7 @@ def add(call: Line, campaign: str, file: Path, *, preview: bool) -> None:
 @click.option("--preview", is_flag=True, help="Show what would change, and change nothing.")
 @line
 def update(call: Line, campaign: str, *, preview: bool) -> None:
-    """Take the content that the game ships with today into a campaign begun with an older one."""
+    """Take what the game ships with today into a campaign."""
     take(call, campaign, call.desk.campaigns.game_of(call.desk.find(campaign).campaign).pack, preview=preview)
 
 

@@ -57,7 +57,8 @@ def record(
     """Record that something happened."""
     desk = call.desk
     id_ = desk.find(campaign).campaign
-    values = named_values(event_named(desk.campaigns.game_of(id_), event), fields)
+    with here(call, campaign) as now:
+        values = named_values(event_named(now.game, event), fields, now.table)
     tell(
         call, campaign, desk.campaigns.record(id_, event, values, desk.command(command_id, by, "terminal", bend, later))
     )
@@ -239,7 +240,7 @@ def amend(
         event = now.campaign.entry(entry).event
         if event is None:
             raise NotFound("Entry {position} cannot be put right.", position=entry)
-        changes = named_values(type(event), fields)
+        changes = named_values(type(event), fields, now.table)
         if preview:
             show(call, outlook(preview_amendment(now.campaign, entry, changes, command, desk.campaigns.chance), now))
             return

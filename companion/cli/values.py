@@ -3,14 +3,18 @@
 from collections.abc import Iterable
 from typing import Any
 
+from companion.forms import ids_of
 from domain.event import Event
 from domain.fields import fields_of, read_value, shown
 from domain.refusal import Misfit
+from domain.table import Table
 from domain.text import text
 
 
-def named_values(cls: type[Event[Any]] | None, words: Iterable[str]) -> dict[str, Any]:
+def named_values(cls: type[Event[Any]] | None, words: Iterable[str], table: Table | None = None) -> dict[str, Any]:
     """The fields of an event from `field=value` words; each value is read as its field takes it.
+
+    At a table, things may be called by their names (`hero=托拉克斯`) instead of their ids.
 
     Raises:
         Misfit: a word is not `field=value`, or there is no such field.
@@ -26,5 +30,6 @@ def named_values(cls: type[Event[Any]] | None, words: Iterable[str]) -> dict[str
             raise Misfit({shown(name): text(message, field=shown(name), fields=tuple(known))})
         if name in values:
             raise Misfit({name: text("{field} is given twice", field=name)})
-        values[name] = read_value(known[name], value)
+        read = read_value(known[name], value)
+        values[name] = ids_of(read, known[name], table) if table and known[name].choice else read
     return values

@@ -5,6 +5,7 @@ events and the states of all games, as forms and the log show them, and from the
 """
 
 import ast
+import re
 import sys
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
@@ -50,8 +51,10 @@ TABLES = ("_SENTENCES", "_OWN")
 """Mappings whose values are messages."""
 BEGUN = datetime(2026, 1, 1, tzinfo=UTC)
 """The catalogues' date: they change when a message does, not when they are written."""
-Message = tuple[str, str, str]
-"""What is said, where it comes from, and what it is, for translators."""
+UNTOLD = (b"Report-Msgid-Bugs-To", b"Last-Translator", b"Language-Team", b"Generated-By")
+"""Headers that would say nothing, or differ from one computer to the next."""
+Message = tuple[str, str]
+"""What is said, and what it is, for translators."""
 
 
 def messages() -> Iterator[Message]:
@@ -70,8 +73,8 @@ def _of_code() -> Iterator[Message]:
     paths = [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
     trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in paths}
     saying = SAYING | {name: n for tree in trees.values() for name, n in _passing_on(tree)}
-    for path, tree in trees.items():
-        yield from ((message, path.relative_to(ROOT).as_posix(), "") for message in _said_in(tree, saying))
+    for tree in trees.values():
+        yield from ((message, "") for message in _said_in(tree, saying))
 
 
 def _passing_on(tree: ast.Module) -> Iterator[tuple[str, int]]:
@@ -143,7 +146,7 @@ def _of_templates() -> Iterator[Message]:
     for path in sorted(folder.rglob("*.html")):
         with path.open("rb") as file:
             for _, message, _, _ in extract("jinja2.ext:babel_extract", file, {"_": None}, (), options):
-                yield str(message), f"templates/{path.relative_to(folder).as_posix()}", ""
+                yield str(message), ""
 
 
 # --- the events and states of all games -------------------------------------------------------
@@ -155,21 +158,16 @@ def _events() -> Iterator[type[Event[Any]]]:
         yield from game.own_events
 
 
-def _place(cls: type) -> str:
-    return f"{cls.__module__.replace('.', '/')}.py"
-
-
 def _of_events() -> Iterator[Message]:
     for cls in _events():
-        place = _place(cls)
-        yield cls.says, place, f"the log: {cls.topic}"
-        yield title_of(cls, ENGLISH), place, f"an event: {cls.topic}"
-        yield about(cls, ENGLISH), place, f"what it is: {cls.topic}"
+        yield cls.says, f"the log: {cls.topic}"
+        yield title_of(cls, ENGLISH), f"an event: {cls.topic}"
+        yield about(cls, ENGLISH), f"what it is: {cls.topic}"
         if cls in kernel.BY_HAND or not (cls.automatic or cls in kernel.EVENTS):
-            yield area_of(cls), place, "an area of play"
-        yield from ((info.label, place, f"a field: {cls.topic}") for info in fields_of(cls))
-        yield from ((word, place, "a value") for words in words_of(cls).values() for word in words)
-        yield from ((choice.kind, place, "a kind of things") for choice in choices_of(cls).values())
+            yield area_of(cls), "an area of play"
+        yield from ((info.label, f"a field: {cls.topic}") for info in fields_of(cls))
+        yield from ((word, "a value") for words in words_of(cls).values() for word in words)
+        yield from ((choice.kind, "a kind of things") for choice in choices_of(cls).values())
 
 
 def _of_states() -> Iterator[Message]:
@@ -185,8 +183,8 @@ def _of_state(model: type[BaseModel], seen: set[type]) -> Iterator[Message]:
     for name, info in model.model_fields.items():
         title, inner = title_at(model, name)
         if title:
-            yield title, _place(model), "a part of the state"
-        yield from ((word, _place(model), "a value") for word in fixed(info))
+            yield title, "a part of the state"
+        yield from ((word, "a value") for word in fixed(info))
         if inner:
             yield from _of_state(inner, seen)
 
@@ -196,17 +194,15 @@ def _of_state(model: type[BaseModel], seen: set[type]) -> Iterator[Message]:
 
 def _of_pages() -> Iterator[Message]:
     for page in (*TABLE.values(), *BY_STATUS.values(), BROKEN):
-        yield page.title, "companion/errors.py", "the heading of an error"
-        yield page.advice, "companion/errors.py", "what to do about it"
+        yield page.title, "the heading of an error"
+        yield page.advice, "what to do about it"
     for name, choices in CHOICES.items():
         own = LANGUAGES.values() if name == "interface" else ("English", "中文")
-        yield from (
-            (said, "companion/language.py", f"a choice: {name}") for said in choices.values() if said not in own
-        )
+        yield from ((said, f"a choice: {name}") for said in choices.values() if said not in own)
     for widget in sorted(_widgets(Widget), key=lambda widget: widget.__name__):
         if widget.hint:
-            yield widget.hint, "companion/widgets.py", "a hint beside a field"
-    yield from ((word, "domain/text.py", "a value") for word in ("yes", "no"))
+            yield widget.hint, "a hint beside a field"
+    yield from ((word, "a value") for word in ("yes", "no"))
 
 
 def _widgets(cls: type[Widget]) -> set[type[Widget]]:
@@ -218,10 +214,10 @@ def _widgets(cls: type[Widget]) -> set[type[Widget]]:
 
 def template() -> Catalog:
     """All messages without translations."""
-    made = Catalog(project="companion", creation_date=BEGUN, revision_date=BEGUN, header_comment="# All messages.")
-    for message, place, what in messages():
+    made = _catalog()
+    for message, what in messages():
         if message:
-            made.add(message, locations=[(place, 0)], auto_comments=[what] if what else ())
+            made.add(message, auto_comments=[what] if what else ())
     return made
 
 
@@ -233,19 +229,36 @@ def updated(known: Catalog, wanted: Catalog) -> Catalog:
 
 
 def written(catalog: Catalog) -> bytes:
-    """A catalogue as its file."""
+    """A catalogue as its file: sorted and without places, so that it changes only when a message does."""
     file = BytesIO()
-    write_po(file, catalog, width=110, include_lineno=False, ignore_obsolete=True)
-    return file.getvalue()
+    write_po(file, catalog, width=110, no_location=True, sort_output=True, ignore_obsolete=True)
+    return re.sub(rb'^"(?:%s):.*\n' % b"|".join(UNTOLD), b"", file.getvalue(), flags=re.MULTILINE)
 
 
 def read(language: str) -> Catalog:
     """A language's catalogue as it is kept; an empty one for a new language."""
     path = HERE / language / "messages.po"
     if not path.exists():
-        return Catalog(locale=language, creation_date=BEGUN, revision_date=BEGUN, project="companion")
+        return _catalog(language)
     with path.open("rb") as file:
-        return read_po(file, locale=language)
+        found = read_po(file, locale=language)
+    known = _catalog(language)
+    for message in found:
+        if message.id:
+            known[message.id] = message
+    return known
+
+
+def _catalog(language: str | None = None) -> Catalog:
+    return Catalog(
+        locale=language,
+        project="companion",
+        version="",
+        header_comment=f"# What companion says{f', in {LANGUAGES[language]}' if language else ''}.",
+        creation_date=BEGUN,
+        revision_date=BEGUN,
+        fuzzy=False,
+    )
 
 
 def main() -> None:

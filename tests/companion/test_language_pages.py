@@ -96,7 +96,10 @@ REFUSED: list[tuple[str, dict[str, str], dict[str, Any]]] = [
     ("/new/agemonia", {"name": ""}, {}),
 ]
 """Forms that come back, with what is wrong with them."""
-TOML = set("Invalid initial character for a key part at line column end of document".split())
+TOML = {
+    *("Invalid", "initial", "character", "for", "key", "part"),
+    *("at", "line", "column", "end", "of", "document"),
+}
 """What the reader of TOML says in its own words."""
 ECHOED = {"many", "nobody", "heroes"} | TOML
 """What was typed in wrongly, too."""

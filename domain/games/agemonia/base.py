@@ -21,6 +21,13 @@ def in_stock(table: Agemonia) -> list[str]:
     return [no for no, card in table.scenarios.items() if card.zone == "stock"]
 
 
+def standing_words(table: Agemonia) -> list[str]:
+    """Keywords that stand in any journal here."""
+    journals = (table.journal, *(hero.journal for hero in table.everybody()))
+    return list(dict.fromkeys(w.keyword for journal in journals for w in journal.words.values() if not w.crossed_out))
+
+
+Keyword = Annotated[Line, Choice("keywords", standing_words, free=True)]
 AnyHero = Annotated[str, Choice("heroes")]
 HeroId = Annotated[str, Choice("heroes", lambda table: table.heroes)]
 HeroIds = Annotated[tuple[str, ...], Field(max_length=8), Choice("heroes", lambda table: table.heroes)]

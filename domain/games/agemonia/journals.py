@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.chance import Chance
 from domain.event import Count, Event, Line, Remark, Settled
-from domain.games.agemonia.base import AgemoniaEvent, Owner
+from domain.games.agemonia.base import AgemoniaEvent, Keyword, Owner
 from domain.games.agemonia.table import Agemonia
 from domain.refusal import Refused
 
@@ -42,7 +42,7 @@ class KeywordCrossedOut(AgemoniaEvent):
 
     says = "{journal}: crossed out “{keyword}”"
     journal: Owner
-    keyword: Line
+    keyword: Keyword
     source: Remark = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -65,7 +65,7 @@ class KeywordTallyAdded(AgemoniaEvent):
 
     says = "{journal}: {count|tally mark|tally marks} at “{keyword}”"
     journal: Owner
-    keyword: Line
+    keyword: Keyword
     count: Tally = 1
     source: Remark = ""
 
@@ -77,7 +77,7 @@ class KeywordCheckAnswered(AgemoniaEvent):
     """A text asked whether a keyword is there; the answer is looked up in the hero's and the party's journal."""
 
     says = "Is “{keyword}” there? {present}[ ({tally|mark|marks})]"
-    keyword: Line
+    keyword: Keyword
     journals: tuple[Owner, ...] = ()
     present: Annotated[bool | None, Settled()] = None
     tally: Annotated[Count | None, Settled()] = None

@@ -67,7 +67,7 @@ def _record(table: Agemonia) -> Block:
     ]
     played: list[Sequence[Said]] = [
         (
-            no,
+            None if table.pack.thing("scenarios", no) else no,
             table.called("scenarios", no),
             ", ".join(card.results),
             card.best_score,

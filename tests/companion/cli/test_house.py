@@ -267,7 +267,7 @@ def test_a_folder_that_cannot_be_made_is_told(empty: Terminal, tmp_path: Path) -
 def served(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
     """What was served, and where."""
     calls: list[tuple[Any, ...]] = []
-    monkeypatch.setattr("companion.serve.serve", lambda desk, host, port: calls.append((host, port)))
+    monkeypatch.setattr("companion.serve.serve", lambda desk, *where: calls.append(where))
     return calls
 
 
@@ -283,7 +283,12 @@ def test_the_pages_are_served_where_they_are_asked_for(
     companion: Terminal, served: list[tuple[Any, ...]], words: list[str], where: tuple[str, int]
 ) -> None:
     companion.ok("serve", *words)
-    assert served == [where]
+    assert [call[:2] for call in served] == [where]
+
+
+def test_only_the_names_of_this_computer_are_answered_to(companion: Terminal, served: list[tuple[Any, ...]]) -> None:
+    companion.ok("serve")
+    assert served[0][2] == ("localhost", "127.0.0.1", "[::1]")
 
 
 def test_the_address_for_the_phones_is_told(companion: Terminal, served: list[tuple[Any, ...]]) -> None:

@@ -171,7 +171,7 @@ def test_the_record_has_a_row_for_every_scenario_played() -> None:
     assert heads(sheet, "Scenario record") == ("No.", "Scenario", "Result", "Best score", "XP")
     assert rows(sheet, "Scenario record") == [
         *[(f"T{n}", f"Tutorial {n}", "S", "–", "–") for n in (1, 2, 3)],
-        (WATCH, "Twilight Watch", "S1", "–", "✭"),
+        ("–", "Twilight Watch", "S1", "–", "✭"),
     ]
 
 
