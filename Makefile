@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 PORT ?= 8000
 INSTALLED := $(VENV)/.installed
 
-.PHONY: run test check lint types imports cover bench docs format clean
+.PHONY: run test check lint types imports cover bench docs i18n format clean
 
 run: $(INSTALLED)  ## serve the demo campaign
 	@COMPANION_DATA=$${COMPANION_DATA:-.data} $(BIN)/companion demo >/dev/null
@@ -32,6 +32,9 @@ cover: $(INSTALLED)  ## all tests; domain and projections keep 95 % of their bra
 
 bench: $(INSTALLED)  ## each wait as a ratio to a floor of the same run
 	$(BIN)/python -m tests.bench $(ARGS)
+
+i18n: $(INSTALLED)  ## bring the catalogues up to date with the code; new messages are empty
+	$(BIN)/python -m companion.i18n.catalogue
 
 docs: $(INSTALLED)  ## write the generated pages of docs/
 	$(BIN)/python -m companion.reference docs

@@ -188,7 +188,7 @@ class Campaign:
         """The entries that moved a value, oldest first, each with what it was and became."""
         segments = split(path)
         look(self.table, segments)
-        table, now = self.game.new_table(), self.standing()
+        table, now = self.packed(self.game.table()), self.standing()
         moved: list[tuple[int, Any, Any]] = []
         last = _value_at(table, segments)
 

@@ -89,7 +89,6 @@ class Game(Generic[TableT]):
     view: Callable[[TableT, Viewer], TableT] = nothing_hidden
     pack: Content = field(default_factory=Content)
     opening: type[Event[Any]] | None = None
-    demo: str = ""
 
     @cached_property
     def events(self) -> tuple[type[Event[Any]], ...]:

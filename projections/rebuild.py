@@ -38,12 +38,13 @@ def quiet(done: int) -> None:
 
 
 def rebuild(campaigns: Campaigns, models: Models, progress: Progress = quiet) -> None:
-    """Drop every read model and build it anew; all or nothing, one pass over the log."""
+    """Drop every read model and build it anew; all or nothing, one pass over the log. Snapshots go too."""
     with campaigns.store.writing() as db:
         models.drop(db)
         models.setup(db)
         for id_ in campaigns.store.campaigns():
             build(db, campaigns, models, id_, progress)
+    campaigns.store.forget_snapshots()
 
 
 def build(db: sqlite3.Connection, campaigns: Campaigns, models: Models, id_: str, progress: Progress) -> None:

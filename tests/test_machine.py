@@ -5,7 +5,7 @@ everything that is accepted can be projected, and a rebuild gives the very same 
 """
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -27,6 +27,7 @@ from domain import campaign as campaign_module
 from domain import campaigns as campaigns_module
 from domain.campaign import Campaign
 from domain.chance import Chance
+from domain.content import Content, merged
 from domain.game import ANYBODY, AnyGame
 from domain.kernel import Adjusted
 from domain.memory import Memory
@@ -54,6 +55,11 @@ def leaves(state: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, Any]]:
             yield from leaves(part, (*path, str(n)))
     elif path[0] not in ("content", "library"):
         yield join(path), state
+
+
+def numbers(thing: Mapping[str, Any]) -> list[str]:
+    """The fields of a thing that are numbers."""
+    return [name for name, value in thing.items() if type(value) is int]
 
 
 class Evening(RuleBasedStateMachine):
@@ -125,6 +131,17 @@ class Evening(RuleBasedStateMachine):
         path, value = random.choice(list(leaves(self.house.table(self.current))))
         after = not value if isinstance(value, bool) else random.randint(0, 9) if isinstance(value, int) else value
         self.attempt(lambda: self.house.record(self.current, Adjusted(path=path, after=after, reason="by hand")))
+
+    @rule(random=randoms)
+    def change_pack(self, random: Random) -> None:
+        """One thing of the pack has other numbers from here on."""
+        with self.house.campaigns.open(self.current) as live:
+            pack = live.table.pack
+        things = [(kind, id_, thing) for kind, of_kind in pack.kinds.items() for id_, thing in of_kind.items()]
+        kind, id_, thing = random.choice([found for found in things if numbers(found[2])])
+        other = Content({kind: {id_: {name: random.randint(0, 9) for name in numbers(thing)}}})
+        made = merged(pack, other)
+        self.attempt(lambda: self.house.campaigns.change_pack(self.current, made, self.house.command()))
 
     @rule()
     def undo(self) -> None:
@@ -242,7 +259,7 @@ class Evening(RuleBasedStateMachine):
     def the_past_is_what_it_was(self, campaign: str) -> None:
         raws = list(self.house.store.source(campaign).read())
         for position in range(1, len(raws) + 1, max(1, len(raws) // 5)):
-            then = Campaign(campaign, self.game, Memory(raws[:position]))
+            then = Campaign(campaign, self.game, Memory(raws[:position]), self.house.store.pack)
             assert self.house.at(campaign, position) == as_json(then.table), f"at {position}"
 
 

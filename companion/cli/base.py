@@ -14,6 +14,7 @@ import click
 from companion.cli.complaints import DAMAGED, DONE, STOPPED, complain, complaint
 from companion.cli.terminal import clean, json_text
 from companion.config import Settings, from_environment
+from companion.i18n import LANGUAGES, tongue_of
 from domain.text import Tongue
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["DAMAGED", "ENTRY", "SESSION", "Line", "line", "main", "root"]
 
-EVERYWHERE = {"--data": True, "--store": True, "--content": True, "--json": False}
+EVERYWHERE = {"--data": True, "--store": True, "--lang": True, "--content": True, "--json": False}
 """Options that may stand anywhere on the line, and whether they take a value."""
 AREAS = {
     "campaigns": ("games", "new", "list", "branch", "export", "import"),
@@ -91,12 +92,15 @@ class Commands(click.Group):
 )
 @click.option("--store", metavar="URL", help="The file itself: sqlite:///folder/file.db, or sqlite:///./file.db here.")
 @click.option(
-    "--content", type=click.Choice(["en", "zh"]), default="en", show_default=True, help="Language of game terms."
+    "--lang", type=click.Choice(list(LANGUAGES)), default="en", show_default=True, help="Language of sentences."
 )
+@click.option("--content", type=click.Choice(["en", "zh"]), help="Language of game terms; that of --lang if not given.")
 @click.option("--json", "as_json", is_flag=True, help="JSON on stdout, errors as one object on stderr.")
 @click.version_option(package_name="companion")
 @click.pass_context
-def root(context: click.Context, data: Path | None, store: str | None, content: str, *, as_json: bool) -> None:
+def root(
+    context: click.Context, data: Path | None, store: str | None, lang: str, content: str | None, *, as_json: bool
+) -> None:
     """A campaign tracker and companion for board games: every evening recorded, nothing ever lost.
 
     The options here may stand anywhere on the line.
@@ -104,8 +108,15 @@ def root(context: click.Context, data: Path | None, store: str | None, content: 
     settings = from_environment(data)
     if store is not None:
         settings = settings.at(sqlite_path(store))
-    context.obj = Line(settings, as_json, Tongue(content=content))
+    context.obj = Line(settings, as_json, tongue_of(lang, content or ""))
     context.call_on_close(context.obj.close)
+
+
+def _tongue_of(front: Sequence[str]) -> Tongue:
+    """How the one who called wants to be spoken to, from the options alone: for an error that came before all else."""
+    given = dict(word.split("=", 1) for word in "=".join(front).replace("=--", "\0--").split("\0") if "=" in word)
+    lang = given.get("--lang", "en")
+    return tongue_of(lang if lang in LANGUAGES else "en", given.get("--content", ""))
 
 
 def sqlite_path(url: str) -> Path:
@@ -149,6 +160,6 @@ def main(words: Sequence[str] | None = None) -> None:
         sys.stderr.close()
         sys.exit(1)
     except Exception as wrong:
-        code, told = complaint(wrong, Tongue(content="zh" if "--content=zh" in "=".join(front) else "en"))
+        code, told = complaint(wrong, _tongue_of(front))
         complain(wrong, told, as_json="--json" in front)
     sys.exit(code or DONE)

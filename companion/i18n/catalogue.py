@@ -51,7 +51,7 @@ TABLES = ("_SENTENCES", "_OWN")
 """Mappings whose values are messages."""
 BEGUN = datetime(2026, 1, 1, tzinfo=UTC)
 """The catalogues' date: they change when a message does, not when they are written."""
-UNTOLD = (b"Report-Msgid-Bugs-To", b"Last-Translator", b"Language-Team", b"Generated-By")
+UNTOLD = (b"Project-Id-Version", b"Report-Msgid-Bugs-To", b"Last-Translator", b"Language-Team", b"Generated-By")
 """Headers that would say nothing, or differ from one computer to the next."""
 Message = tuple[str, str]
 """What is said, and what it is, for translators."""
@@ -253,7 +253,6 @@ def _catalog(language: str | None = None) -> Catalog:
     return Catalog(
         locale=language,
         project="companion",
-        version="",
         header_comment=f"# What companion says{f', in {LANGUAGES[language]}' if language else ''}.",
         creation_date=BEGUN,
         revision_date=BEGUN,

@@ -116,6 +116,19 @@ def test_putting_right_shows_both_the_old_words_and_the_new(built: Visitor) -> N
     assert "Ann gained 5 coins" in page
 
 
+def test_putting_right_says_the_old_words_and_the_new(visitor: Visitor) -> None:
+    visitor.post("amend/4", {"act": "record"}, seat="Ann", amount="5")
+    assert "Put right: Ann gained 9 coins → Ann gained 5 coins" in visitor.log
+
+
+def test_redo_is_not_offered_after_putting_something_right(visitor: Visitor) -> None:
+    visitor.record("coins-gained", seat="Bob", amount="3")
+    visitor.post("undo/5")
+    before = "Redo:" in visitor.text("")
+    visitor.post("amend/4", {"act": "record"}, seat="Ann", amount="5")
+    assert (before, "Redo:" in visitor.text("")) == (True, False)
+
+
 def test_putting_right_what_would_forbid_later_entries_asks(built: Visitor, head: Head) -> None:
     before = head()
     look = built.post("amend/4", {"act": "look"}, seat="Ann", amount="1")

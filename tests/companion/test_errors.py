@@ -68,3 +68,49 @@ def test_health_tells_the_version_of_sqlite_and_the_newest_entry(visitor: Visito
     health = visitor.get("/healthz").get_json()
     assert health["entries"] == 4
     assert health["sqlite"].startswith("3.")
+
+
+ODD = [
+    ("log?before=0", 200),
+    ("log?session=99999999999999999999", 200),
+    ("log?search=%00%22%27*", 200),
+    ("log?search=" + "%22" * 5000, 200),
+    ("record/coins-gained?amount=" + "9" * 5000, 200),
+    ("record/coins-gained?seat=%ED%A0%80", 200),
+    ("sheets/?at=9999999", 404),
+    ("compare?a=9999999", 404),
+    ("compare?with=nope", 404),
+    ("undo/0", 404),
+    ("undo/99999999999999999999999999", 404),
+    ("amend/99999999999999999999999999", 404),
+    ("undo-to/99999999999999999999", 404),
+    ("restore/3", 404),
+    ("branch?at=9999999", 404),
+    ("why", 404),
+    ("why?path=" + "a." * 50_000, 404),
+    ("why?path=seats.Ann.coins.real", 404),
+    ("export/exe", 404),
+    ("export/sheets/exe", 404),
+    ("/c/%00/", 404),
+]
+
+
+@pytest.mark.parametrize(("path", "code"), ODD, ids=[path[:40] for path, _ in ODD])
+def test_an_odd_address_is_answered(visitor: Visitor, path: str, code: int) -> None:
+    assert visitor.get(path).status_code == code
+
+
+@pytest.mark.parametrize(
+    ("sent", "codes"),
+    [({f"x{n}": "1" for n in range(3000)}, {413, 422}), ({"f.text": "x" * 3_000_000}, {413, 422})],
+    ids=["many fields", "a long text"],
+)
+def test_a_form_that_is_too_large_is_refused(visitor: Visitor, sent: dict[str, str], codes: set[int]) -> None:
+    assert visitor.post("record/note-added", sent).status_code in codes
+
+
+@pytest.mark.parametrize("name", ["x" * 100_000, "", "a\0b", "   "], ids=lambda name: ascii(name)[:8])
+def test_a_name_that_does_not_fit_begins_nothing(visitor: Visitor, head: Head, name: str) -> None:
+    before = head()
+    answers = [visitor.post(path, {"name": name}).status_code for path in ("/new/toy", "branch")]
+    assert (answers, head()) == ([422, 422], before)

@@ -42,6 +42,12 @@ def test_a_form_without_the_sessions_token_records_nothing(visitor: Visitor, hea
     assert (answer.status_code, head()) == (403, before)
 
 
+@pytest.mark.parametrize("token", ["-", ""])
+def test_a_visitor_without_a_session_has_no_token(app: Flask, head: Head, token: str) -> None:
+    answer = app.test_client().post("/new/toy", data={"token": token, "name": "Forged"})
+    assert (answer.status_code, head()) == (403, 0)
+
+
 def test_a_form_of_another_session_records_nothing(app: Flask, visitor: Visitor, head: Head) -> None:
     stolen, other, before = visitor.fields(), Visitor(app), head()
     other.get("")

@@ -17,6 +17,11 @@ def test_the_log_can_be_searched(visitor: Visitor) -> None:
     assert ("Ann gained 9 coins" in page, "Bob sat down" in page) == (True, False)
 
 
+def test_the_log_can_be_searched_for_an_entry_by_its_number(visitor: Visitor) -> None:
+    page = visitor.text("log?search=%234")
+    assert ("Ann gained 9 coins" in page, "Bob sat down" in page) == (True, False)
+
+
 def test_a_search_without_a_hit_says_so(visitor: Visitor) -> None:
     assert "Nothing like that was written down." in visitor.text("log?search=dragon")
 

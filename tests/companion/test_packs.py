@@ -56,3 +56,14 @@ def test_what_was_recorded_before_stays_as_it_is(visitor: Visitor, desk: Desk) -
     visitor.post("/c/harbour/content/", {"pack": BIRCH, "act": "take"})
     with desk.open("harbour") as campaign:
         assert campaign.table.model_dump(exclude={"content"}) == before
+
+
+def test_a_pack_that_says_nothing_is_not_taken(visitor: Visitor, head: Head) -> None:
+    before = head()
+    visitor.post("/c/harbour/content/", {"pack": "", "act": "take"})
+    assert head() == before
+
+
+def test_a_pack_with_a_word_for_a_number_stops_no_page(visitor: Visitor) -> None:
+    visitor.post("/c/harbour/content/", {"pack": '[towers.oak]\nen = "Oak"\nprice = "many"\n', "act": "take"})
+    assert [visitor.get(path).status_code for path in ("", "sheets/", "record/tower-built")] == [200] * 3

@@ -1,10 +1,20 @@
 """Recording: one tap, a form, a refusal, a bend."""
 
-import pytest
+import re
 
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from companion.demo import demo
 from companion.desk import Desk
+from domain.game import Prompt
+from domain.games import BY_KEY
+from domain.kernel import NoteAdded
+from domain.text import text
 from tests.companion.conftest import Head
 from tests.companion.visitor import Reader, Visitor, body
+from tests.toy import GAME
 
 
 def test_what_is_recorded_stands_in_the_log(visitor: Visitor) -> None:
@@ -108,6 +118,39 @@ def test_a_prompt_with_all_its_fields_is_one_tap(visitor: Visitor) -> None:
     assert "Ann built Oak Tower" in visitor.log
 
 
+def test_a_prompt_that_asks_for_more_opens_its_form(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    asking = Prompt(text("Write it down"), NoteAdded, fields={"text": "Stormy"}, asks=True)
+    monkeypatch.setitem(GAME.__dict__, "prompts", lambda table, viewer: [asking])
+    assert ("/c/harbour/record/note-added", {"text": "Stormy"}) in visitor.read("").forms
+
+
+def taps(page: Reader) -> list[tuple[str, dict[str, list[str]]]]:
+    """The prompts of a page that are one tap: where their forms go, and all that these send."""
+    found: list[tuple[str, dict[str, list[str]]]] = []
+    for tag, given in page.tags:
+        if tag == "form":
+            found.append((str(given.get("action")), {}))
+        elif tag == "input" and given.get("type") == "hidden" and found:
+            found[-1][1].setdefault(str(given["name"]), []).append(str(given.get("value") or ""))
+    return [(action, sent) for action, sent in found if "/record/" in action and "token" in sent]
+
+
+def test_every_one_tap_offer_of_the_demo_can_be_tapped_as_it_stands(app: Flask, desk: Desk) -> None:
+    id_ = desk.find(demo(desk, BY_KEY["agemonia"])).campaign
+    tapped, refused = 0, []
+    for at in range(10, desk.find(id_).entries, 45):
+        branch = desk.campaigns.branch(id_, f"At {at}", at, "demo", desk.command()).campaign
+        visitor = Visitor(app, branch)
+        for action, sent in taps(visitor.read("")):
+            answer = visitor.client.post(action, data=sent)
+            tapped += 1
+            if answer.status_code == 303:
+                desk.campaigns.undo(branch, None, desk.command(), sure=True)
+            else:
+                refused.append((at, action, answer.status_code))
+    assert (tapped > 0, refused) == (True, [])
+
+
 def test_the_first_must_is_the_large_button(visitor: Visitor) -> None:
     large = [i for i, (tag, given) in enumerate(visitor.read("").tags) if given.get("class") == "button primary large"]
     assert len(large) == 1
@@ -155,6 +198,45 @@ def test_secrets_of_a_seat_are_not_shown_to_anybody(visitor: Visitor) -> None:
     pages = ("", "log", "sheets/", "undo/5", "amend/5", "compare?a=1", "why?path=seats.Bob.card")
     assert ["37" in visitor.read(page).text for page in pages] == [False] * len(pages)
     assert visitor.get("why?path=seats.Ann.card").status_code == 404
+
+
+def by_hand(visitor: Visitor, to: str, after: str, reason: str, **sent: str) -> TestResponse:
+    """Ann's card set by hand, or that put right."""
+    fields = {"f.path": "seats.Ann.card", "f.after": after, "f.reason": reason}
+    return visitor.post(to, {**fields, **sent})
+
+
+@pytest.fixture
+def swapped(visitor: Visitor) -> Visitor:
+    """Ann's secret card 37 (entry 5) was set to 41 by hand (entry 6)."""
+    visitor.record("card-drawn", seat="Ann", card="37")
+    by_hand(visitor, "record/adjusted", "41", "swap")
+    return visitor
+
+
+SWAPPED = ["", "log", "sheets/", "undo/5", "undo/6", "amend/5", "amend/6", "campaign", "compare?a=4&b=6"]
+SWAPPED += ["why?path=seats.Ann.card", "why?path=seats.Ann", "export/json", "export/md", "export/csv", "export/html"]
+
+
+@pytest.mark.parametrize("path", SWAPPED)
+def test_a_secret_set_by_hand_is_not_shown_to_anybody(swapped: Visitor, path: str) -> None:
+    assert not re.search(r"(?<![\w.:#-])(37|41)(?![\w.:-])", swapped.text(path))
+
+
+def test_a_secret_that_is_gone_has_no_why(swapped: Visitor) -> None:
+    by_hand(swapped, "record/adjusted", "null", "gone")
+    assert swapped.get("why?path=seats.Ann.card").status_code == 404
+
+
+def test_a_look_at_a_secret_put_right_does_not_tell_it(swapped: Visitor) -> None:
+    page = Reader(body(by_hand(swapped, "amend/6", "44", "swap", act="look")))
+    assert not re.search(r"\b(37|41)\b", page.text)
+
+
+def test_putting_the_reason_right_keeps_a_secret_set_by_hand(swapped: Visitor, desk: Desk) -> None:
+    by_hand(swapped, "amend/6", "", "swapped", act="record")
+    with desk.open("harbour") as campaign:
+        assert campaign.table.seats["Ann"].card == 41
 
 
 def test_putting_an_entry_right_keeps_a_secret_that_nobody_saw(visitor: Visitor, desk: Desk) -> None:

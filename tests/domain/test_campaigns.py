@@ -1,21 +1,29 @@
 """Live campaigns of a store: once is once, memory never knows more than the file."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from threading import Barrier, Thread
+from threading import Barrier, Event, Thread
+from typing import Any
 
 import pytest
 
 from domain import campaigns as campaigns_module
-from domain.campaign import Command
+from domain import rewrite
+from domain.campaign import Batch, Campaign, Command
+from domain.checkpoints import Checkpoint
+from domain.content import Content, merged
 from domain.kernel import SessionStarted
 from domain.refusal import Misfit, NotFound, RefusedAll
-from projections.campaigns import listing
+from domain.rewrite import preview_withdrawal
+from domain.store import Busy
+from projections.campaigns import find, listing
+from tests import toy
 from tests.house import House
-from tests.toy import CardDrawn, CoinsGained, DiceRolled, SeatTaken
+from tests.toy import CardDrawn, CoinsGained, DiceRolled, SeatTaken, TowerBuilt
 
 ANN = SeatTaken(seat="Ann")
 ONE = CoinsGained(seat="Ann", amount=1)
+GLASS = Content({"towers": {"glass": {"en": "Glass Tower", "price": 5}}})
 
 
 @contextmanager
@@ -156,6 +164,65 @@ def test_an_unknown_game_is_not_found(house: House) -> None:
         house.campaigns.new("chess", "Name", {}, house.command())
 
 
+def test_a_campaign_is_found_by_its_id_though_another_is_named_like_it(house: House, harbour: str) -> None:
+    house.new(harbour)
+    with house.store.reading() as cursor:
+        assert find(cursor, harbour).name == "Harbour"
+
+
+# --- content packs ---------------------------------------------------------------------------
+
+
+def repinned(house: House, campaign: str) -> None:
+    """Ann has 1 and 9 coins (3, 4); then (5) there is a glass tower for 5."""
+    house.record(campaign, ANN, ONE, CoinsGained(seat="Ann", amount=9))
+    house.campaigns.change_pack(campaign, merged(toy.PACK, GLASS), house.command())
+
+
+def undo_and_redo(house: House, campaign: str) -> None:
+    house.campaigns.run(campaign, house.command(), lambda live: withdrawn(live, 5, house))
+    house.redo(campaign)
+
+
+def withdrawn(live: Campaign, entry: int, house: House) -> Batch:
+    return rewrite.withdraw(live, entry, house.command())
+
+
+CORRECTED: dict[str, Callable[[House, str], object]] = {
+    "nothing": lambda house, campaign: None,
+    "the pack taken back and again": undo_and_redo,
+    "an older entry put right": lambda house, campaign: house.amend(campaign, 3, amount=4),
+    "an older entry taken back": lambda house, campaign: house.undo(campaign, 3, "alone"),
+    "dropped from memory": lambda house, campaign: house.campaigns.forget(campaign),
+}
+
+
+@pytest.mark.parametrize("correct", CORRECTED.values(), ids=CORRECTED)
+def test_the_pack_that_is_pinned_is_the_one_that_counts(
+    house: House, harbour: str, correct: Callable[[House, str], object]
+) -> None:
+    repinned(house, harbour)
+    correct(house, harbour)
+    with house.campaigns.open(harbour) as live:
+        assert live.table.pack.digest == live.table.content == merged(toy.PACK, GLASS).digest
+
+
+def test_a_pack_that_is_taken_back_no_longer_counts(house: House, harbour: str) -> None:
+    repinned(house, harbour)
+    house.undo(harbour, 5)
+    with pytest.raises(RefusedAll, match="none of the towers"):
+        house.record(harbour, TowerBuilt(seat="Ann", tower="glass"))
+
+
+@pytest.mark.parametrize(("entry", "reasons"), [(3, []), (4, ["not-enough-coins"])])
+def test_a_preview_knows_the_pack_that_counted_then(house: House, harbour: str, entry: int, reasons: list[str]) -> None:
+    repinned(house, harbour)
+    house.record(harbour, TowerBuilt(seat="Ann", tower="glass"))
+    with house.campaigns.open(harbour) as live:
+        found = preview_withdrawal(live, entry)
+    assert [reason.code for _, why in found.refused for reason in why] == reasons
+
+
 # --- branches --------------------------------------------------------------------------------
 
 
@@ -261,3 +328,57 @@ def test_a_session_that_is_open_is_open_after_a_restart(house: House, harbour: s
     house.record(harbour, SessionStarted(players=("Ann",)))
     with reopened(house) as again, pytest.raises(RefusedAll, match="Session 1 is still open"):
         again.record(harbour, SessionStarted())
+
+
+def test_a_campaign_that_memory_has_no_room_for_while_it_records_leaves_no_gap(
+    house: House, harbour: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house.record(harbour, ANN)
+    other = house.new("Other")
+    monkeypatch.setattr(campaigns_module, "LIVE", 1)
+    storing, go_on, store = Event(), Event(), house.store.append
+
+    def append(campaign: str, *rest: Any) -> None:
+        if campaign == harbour and not go_on.is_set():
+            storing.set()
+            go_on.wait(5)
+            raise Busy("The disk is full.")
+        store(campaign, *rest)
+
+    def refused() -> None:
+        with pytest.raises(Busy):
+            house.record(harbour, ONE)
+
+    monkeypatch.setattr(house.store, "append", append)
+    first, second = Thread(target=refused), Thread(target=lambda: house.record(harbour, ONE))
+    first.start()
+    storing.wait(5)
+    second.start()
+    second.join(0.1)
+    house.table(other)
+    go_on.set()
+    first.join()
+    second.join()
+    assert [raw.position for raw in house.store.source(harbour).read()] == [1, 2, 3]
+
+
+def test_a_snapshot_of_older_code_is_replaced(house: House, harbour: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(campaigns_module, "SNAPSHOT_EVERY", 2)
+    house.record(harbour, ANN)
+    with house.campaigns.open(harbour) as live:
+        house.store.keep(harbour, live.checkpoint())
+    monkeypatch.setattr("domain.store.fingerprint", lambda: "0" * 16)
+    with reopened(house) as again:
+        again.table(harbour)
+    found = house.store.older(harbour)(99)
+    assert found is not None
+    assert found.position == 2
+
+
+def test_snapshots_are_thinned_out_and_the_newest_stays(house: House, harbour: str) -> None:
+    for position in range(1, 121):
+        house.store.keep(harbour, Checkpoint(position, position, b"{}"))
+    with house.store.reading() as cursor:
+        kept = cursor.execute("SELECT count(*), max(originator_version) FROM snapshots").fetchone()
+    assert kept[0] <= 48
+    assert kept[1] == 120

@@ -1,10 +1,13 @@
 """Checkpoints: a cache that is always right, or not used."""
 
+import orjson
 import pytest
 
 from domain import campaign as campaigns_module
 from domain.campaign import Campaign
-from domain.checkpoints import AT_MOST, Checkpoint, Checkpoints
+from domain.checkpoints import AT_MOST, Checkpoint, Checkpoints, reaches
+from domain.history import Entry, Raw, Readers
+from domain.kernel import Withdrawn
 from domain.memory import Memory
 from domain.table import as_json
 from tests.specs import Play, Spec, given
@@ -112,3 +115,35 @@ def test_a_stored_snapshot_is_not_used_once_it_is_wrong() -> None:
     spec = Spec(play).and_undo(3, "alone")
     older = Checkpoints(lambda upto: kept if upto >= kept.position else None)
     assert Campaign("0" * 32, GAME, spec.play.memory, checkpoints=older).table.seats["Ann"].coins == 6
+
+
+# --- corrections of corrections --------------------------------------------------------------
+
+
+class Counting(Readers):
+    """Counts the entries it reads."""
+
+    read = 0
+
+    def entry(self, raw: Raw) -> Entry:
+        self.read += 1
+        return super().entry(raw)
+
+
+def withdrawals(count: int, about: int) -> list[Raw]:
+    """From entry 5 on, each of which takes back as many entries right before it."""
+    made = []
+    for position in range(5, 5 + count):
+        event = Withdrawn(entries=tuple(position - n for n in range(1, about + 1)))
+        made.append(Raw(position, event.topic, orjson.dumps({"event": event.model_dump(mode="json"), "entry": {}})))
+    return made
+
+
+def test_a_correction_of_a_correction_reaches_what_that_one_is_about() -> None:
+    assert set(reaches(withdrawals(1_500, about=1), Readers(GAME)).values()) == {4}
+
+
+def test_corrections_of_corrections_are_each_read_once() -> None:
+    readers = Counting(GAME)
+    reaches(withdrawals(12, about=2), readers)
+    assert readers.read == 12

@@ -110,6 +110,11 @@ def test_the_last_amendment_counts() -> None:
     assert (now.amended[3].by, now.replaced) == (11, {4: 11})
 
 
+@pytest.mark.parametrize("entries", [(10,), (11,), (3, 12)])
+def test_what_is_yet_to_come_cannot_be_taken_back(entries: tuple[int, ...]) -> None:
+    assert corrections(kernel.Withdrawn(entries=entries)) == Standing()
+
+
 def test_a_correction_that_cannot_be_read_corrects_nothing() -> None:
     raws = [Raw(10, "table.withdrawn", b'{"event":{"entries":[]},"entry":{}}'), Raw(11, "table.withdrawn", b"{")]
     assert standing(raws, READERS) == Standing()

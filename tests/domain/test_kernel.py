@@ -4,6 +4,7 @@ import pytest
 
 from domain import kernel
 from domain.kernel import (
+    Adjusted,
     CampaignRenamed,
     ContentAdded,
     ContentCorrected,
@@ -106,3 +107,11 @@ def test_the_campaigns_own_events_are_not_recorded_by_hand() -> None:
     by_hand = set(GAME.by_name.values())
     own = {kernel.CampaignStarted, kernel.CampaignBranched, kernel.PackChanged, *kernel.CORRECTIONS}
     assert not by_hand & own
+
+
+@pytest.mark.parametrize("path", ["content", "library.towers.tin.price", "seats.Ann.towers.0", "seats.Ann.towers.-1"])
+def test_what_is_pinned_or_in_a_list_is_not_set_by_hand(path: str) -> None:
+    coins, oak = CoinsGained(seat="Ann", amount=2), TowerBuilt(seat="Ann", tower="oak")
+    given(GAME, TIN, SeatTaken(seat="Ann"), coins, oak).when(Adjusted(path=path, after="iron", reason="card")).then(
+        refused("not-a-value", bendable=False)
+    )

@@ -1,10 +1,13 @@
 """The log: a line for every entry, whatever became of it, and words to find it by."""
 
+from pathlib import Path
 from typing import Any
 
 import orjson
 import pytest
 
+from domain.games import agemonia
+from domain.games.agemonia.journals import KeywordWritten
 from domain.kernel import Adjusted, ContentAdded, NoteAdded, SessionEnded, SessionStarted
 from domain.text import Tongue
 from projections.log import Wanted, line, lines, remarks, retell
@@ -15,6 +18,7 @@ from tests.toy import GAME, CardDrawn, CoinsGained, DiceRolled, NightFell, SeatT
 ANN = SeatTaken(seat="Ann")
 NINE = CoinsGained(seat="Ann", amount=9)
 OAK = TowerBuilt(seat="Ann", tower="oak")
+IRON_AT_NIGHT = TowerBuilt(seat="Ann", tower="iron")
 
 
 def told(house: House, campaign: str, search: str = "") -> list[str]:
@@ -119,6 +123,28 @@ def test_a_line_is_found_by_its_words(house: House, harbour: str, search: str, f
 )
 def test_whatever_is_searched_for_is_no_error(house: House, harbour: str, search: str) -> None:
     assert told(house, harbour, search) == []
+
+
+@pytest.mark.parametrize(
+    ("search", "found"), [("#3", ["Ann gained 9 coins"]), ("#22", []), ("#99999999999999999999", [])]
+)
+def test_an_entry_is_found_by_its_number(house: House, harbour: str, search: str, found: list[str]) -> None:
+    house.record(harbour, ANN, NINE, OAK)
+    assert told(house, harbour, search) == found
+
+
+def test_a_bent_line_is_found_by_its_reason(house: House, harbour: str) -> None:
+    house.record(harbour, ANN, NINE, OAK, NightFell())
+    house.record(harbour, IRON_AT_NIGHT, bend="moonlight card")
+    assert told(house, harbour, "moonlight") == ["Ann built Iron Tower"]
+
+
+def test_a_line_is_found_by_its_source(tmp_path: Path) -> None:
+    house = House(tmp_path / "agemonia.db", (agemonia.GAME,))
+    campaign = house.new()
+    house.record(campaign, KeywordWritten(journal="party", keyword="Bell", source="Old Mill"))
+    assert len(told(house, campaign, "mill")) == 1
+    house.close()
 
 
 def test_a_name_is_found_with_or_without_its_accents(house: House, harbour: str) -> None:

@@ -6,9 +6,11 @@ import pytest
 
 from domain import campaigns as campaigns_module
 from domain.campaigns import Campaigns
+from domain.content import Content, merged
 from domain.kernel import Adjusted, CampaignRenamed, ContentAdded, NoteAdded, SessionEnded, SessionStarted
 from domain.refusal import NotFound
 from projections.rebuild import rebuild
+from tests import toy
 from tests.house import House
 from tests.toy import CardDrawn, CoinsGained, DayBroke, DiceRolled, NightFell, SeatTaken, TowerBuilt
 
@@ -76,6 +78,16 @@ def typed_in(house: House, campaign: str) -> None:
     house.record(campaign, SessionStarted(), ANN, NINE, tin, TowerBuilt(seat="Ann", tower="tin"), SessionEnded())
 
 
+def repinned(house: House, campaign: str) -> None:
+    plain(house, campaign)
+    glass = Content({"towers": {"oak": {"en": "Great Oak", "price": 1}, "glass": {"en": "Glass Tower", "price": 1}}})
+    house.campaigns.change_pack(campaign, merged(toy.PACK, glass), house.command())
+    house.record(campaign, SeatTaken(seat="Bob"), TowerBuilt(seat="Ann", tower="glass"), SessionStarted())
+    house.undo(campaign, 8, "alone")
+    house.record(campaign, SessionEnded())
+    house.restore(campaign, 8)
+
+
 def unreadable(house: House, campaign: str) -> None:
     house.record(campaign, ANN)
     house.plant(
@@ -88,7 +100,7 @@ def unreadable(house: House, campaign: str) -> None:
     house.record(campaign, NINE)
 
 
-STORIES = [plain, sessions, corrections, corrected_sessions, renamed, branched, by_hand, typed_in, unreadable]
+STORIES = [plain, sessions, corrections, corrected_sessions, renamed, branched, by_hand, typed_in, repinned, unreadable]
 each_story = pytest.mark.parametrize("story", STORIES, ids=lambda story: story.__name__)
 
 
@@ -170,6 +182,19 @@ def test_words_that_are_gone_are_found(house: House, harbour: str) -> None:
         db.execute("DROP TABLE log_words")
         house.models.setup(db)
     assert house.verify() != []
+
+
+def test_words_of_another_line_are_found(house: House, harbour: str) -> None:
+    house.record(harbour, ANN)
+    with house.store.writing() as db:
+        db.execute("INSERT INTO log_words (log_words, rowid, words) VALUES ('delete', 2, 'Ann sat down')")
+        db.execute("INSERT INTO log_words (rowid, words) VALUES (2, 'Bob stood up')")
+    assert ["log_words" in fault.what for fault in house.verify()] == [True]
+
+
+def test_a_campaign_named_like_another_ones_id_is_sound(house: House, harbour: str) -> None:
+    house.record(house.new(harbour), ANN)
+    assert house.verify() == []
 
 
 def test_a_file_with_a_game_that_is_not_known_here_is_verified_and_rebuilt(house: House, harbour: str) -> None:

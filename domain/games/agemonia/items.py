@@ -24,6 +24,8 @@ from domain.games.agemonia.vitality import effect_of
 from domain.refusal import Refused
 
 HANDS = 2
+MOST_STARS = 9_999
+"""What a price goes up to."""
 Items = Annotated[tuple[ItemId, ...], Field(max_length=60)]
 
 
@@ -32,7 +34,7 @@ def value_of(table: Agemonia, item: str) -> int | None:
     known = table.thing("items", item)
     shape = table.thing("tokens", str(known.get("shape", item)))
     price = known.get("price", shape.get("price"))
-    return int(price) if isinstance(price, int) else None
+    return price if type(price) is int and 0 <= price <= MOST_STARS else None
 
 
 def is_counted(table: Agemonia, item: str) -> bool:

@@ -106,7 +106,7 @@ class LevelGained(AgemoniaEvent):
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         level = str(self.level)
-        slot = str(table.thing("levels", level).get("slot", "normal"))
+        slot = "open" if table.thing("levels", level).get("slot") == "open" else "normal"
         for hero in table.heroes:
             yield ActionSlotUnlocked(hero=hero, level=self.level, kind=slot)
             for _ in range(min(table.number("levels", level, "inspiration_gems"), MOST_INSPIRATION_GEMS)):

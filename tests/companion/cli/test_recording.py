@@ -35,6 +35,10 @@ def test_a_list_may_be_json_or_have_commas(companion: Terminal, typed: str) -> N
     assert recorded(companion, "session-started", f"players={typed}")["players"] == ["Ana", "Ben"]
 
 
+def test_a_list_of_numbers_may_have_commas(companion: Terminal) -> None:
+    assert recorded(companion, "faction-track-configured", "faction=gramask", "ranks=3,6")["ranks"] == [3, 6]
+
+
 def test_names_with_values_are_json(companion: Terminal) -> None:
     fields = '{"price": 4, "illegal": true}'
     told = recorded(companion, "content-added", "kind=items", "id=023", f"fields={fields}")

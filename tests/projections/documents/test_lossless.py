@@ -317,6 +317,56 @@ def test_a_log_of_another_game_than_the_file_says() -> None:
     assert "its log says otherwise" in why(as_file(chained([start])))
 
 
+GAIN = "toy.coins-gained"
+
+
+def linked(made: list[Raw], event: str) -> bytes:
+    """A state that follows from those made, with the text of its event as it stands."""
+    return f'{{"event":{event},"entry":{{"id":"x.0","previous":"{digest(made[-1])}"'.encode()
+
+
+def test_an_entry_with_a_damaged_stamp_is_held_to_its_event() -> None:
+    state = b'{"event":{"seat":"Ann","amount":-500},"entry":{"id":"x.0'
+    assert "Entry 3 does not fit its event “toy.coins-gained”." in why(as_file(chained([START, ANN, (GAIN, state)])))
+
+
+def test_an_entry_that_says_twice_what_happened_is_refused() -> None:
+    made = chained([START, ANN])
+    state = linked(made, '{"seat":"Ann","amount":7}') + b'},"event":{"seat":"Ann","amount":5}}'
+    assert "Entry 3: “event”" in why(as_file([*made, Raw(3, GAIN, state)]))
+
+
+def withdrawals(count: int, about: int) -> list[tuple[str, bytes | Document]]:
+    """A start, a seat, two gains, then withdrawals of the entries right before each."""
+    gain: tuple[str, Document] = (GAIN, {"event": {"seat": "Ann", "amount": 1}, "entry": {"id": "c.0"}})
+    states: list[tuple[str, bytes | Document]] = [START, ANN, gain, gain]
+    for position in range(5, 5 + count):
+        event = {"entries": [position - n for n in range(1, about + 1)], "choice": "alone"}
+        states.append(("table.withdrawn", {"event": event, "entry": {"id": f"w{position}.0"}}))
+    return states
+
+
+@pytest.mark.parametrize(("count", "about"), [(400, 1), (24, 2)])
+def test_corrections_of_corrections_are_taken_looked_back_on_and_taken_back(
+    elsewhere: House, count: int, about: int
+) -> None:
+    found = imported(as_file(chained(withdrawals(count, about))))
+    adopt(elsewhere.campaigns, found)
+    id_ = found.header.campaign
+    elsewhere.at(id_, 4 + count // 2)
+    elsewhere.undo(id_, 4 + count, "alone")
+    assert elsewhere.table(id_) == elsewhere.cold(id_)
+
+
+def test_a_correction_of_what_is_yet_to_come_corrects_nothing(elsewhere: House) -> None:
+    future = ("table.withdrawn", {"event": {"entries": [4], "choice": "alone"}, "entry": {"id": "w.0"}})
+    found = imported(as_file(chained([START, ANN, future])))
+    adopt(elsewhere.campaigns, found)
+    elsewhere.record(found.header.campaign, toy.CoinsGained(seat="Ann", amount=5))
+    coins = [read(found.header.campaign)["seats"]["Ann"]["coins"] for read in (elsewhere.table, elsewhere.cold)]
+    assert coins == [5, 5]
+
+
 # --- whatever comes ---
 
 JSON = st.recursive(

@@ -63,6 +63,18 @@ REFUSALS = [
     no("quest-item", *CITY, LETTER, *has("Q2"), event=sold("Q2", 1), bendable=False, why="sell"),
     no("illegal-item", *CITY, MAP, *has("044"), event=sold("044"), bendable=True),
     no("no-price", *CITY, SWORD, *has("S2"), event=sold("S2"), bendable=False),
+    *(
+        no(
+            "no-price",
+            *CITY,
+            typed_in("items", "S3", price=price),
+            *has("S3"),
+            event=sold("S3"),
+            bendable=False,
+            why=why,
+        )
+        for price, why in ((99_999, "too high"), (-3, "below none"), (True, "no number"))
+    ),
     no(
         "not-in-stock",
         *PARTY,

@@ -1,0 +1,109 @@
+"""Content of any shape: whatever a table types in from its cards, no sheet, prompt or rule breaks on it."""
+
+import re
+from functools import cache
+from inspect import getsource
+from random import Random
+from sys import modules
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from domain.campaign import Campaign
+from domain.chance import Chance
+from domain.event import choices_of
+from domain.fields import make
+from domain.game import ANYBODY, AnyGame
+from domain.kernel import ContentAdded, ContentCorrected
+from domain.memory import Memory
+from domain.refusal import Misfit
+from domain.table import Table
+from domain.text import ENGLISH
+from projections.documents.plain import plain_sheet
+from tests.strategies import guess
+from tests.test_games import each_game, plays
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers(-999_999, 999_999) | st.floats(-1e5, 1e5) | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
+    max_leaves=6,
+)
+_READ = re.compile(r'(?:\.get\(|, )"([a-z_]+)"')
+
+
+@cache
+def kinds(game: AnyGame) -> tuple[str, ...]:
+    """The kinds of things that a game knows or offers."""
+    offered = {choice.kind for event in game.events for choice in choices_of(event).values()}
+    return tuple(sorted({*game.pack.kinds, *offered}))
+
+
+@cache
+def names(game: AnyGame) -> tuple[str, ...]:
+    """What a game reads of its things, whatever the kind."""
+    sources = {part.__module__ for part in (*game.own_events, game.table, game.sheets, game.prompts, game.series)}
+    read = {name for module in sources for name in _READ.findall(getsource(modules[module]))}
+    return tuple(sorted({"en", "zh", "price"} | read))
+
+
+def typed_in(table: Table, kind: str, fields: dict[str, Any]) -> None:
+    """Every thing of a kind, and a new one, has these values; those that no event takes are left out."""
+    for id_ in (*table.ids(kind), "Ω"):
+        cls = ContentCorrected if id_ in table.ids(kind) else ContentAdded
+        try:
+            make(cls, {"kind": kind, "id": id_, "fields": fields}).apply(table)
+        except Misfit:
+            return
+
+
+def looked_at(campaign: Campaign, table: Table) -> None:
+    """From all sides: sheets, prompts, series, names."""
+    game = campaign.game
+    campaign.table = table
+    for sheet in game.sheets(game.view(table, ANYBODY)):
+        plain_sheet(sheet, ENGLISH)
+    campaign.prompts(ANYBODY)
+    assert all(type(number) is int for number in game.series(table).values())
+    game.table.model_validate_json(table.model_dump_json())
+
+
+def tried(campaign: Campaign, table: Table, random: Random) -> None:
+    """Every event once, the content shared: refused, or with all that follows from it applied."""
+    for cls in campaign.game.by_name.values():
+        event = guess(cls, table, random)
+        if event is None or campaign.refusals(event, table):
+            continue
+        trial = campaign.packed(table.__deepcopy__({id(table.library): table.library}))
+        for happened, _ in campaign.unfold(event, trial, Chance(random), campaign.position):
+            make(type(happened), happened.model_dump(mode="json")).apply(trial)
+        trial.model_dump_json(exclude={"library"})
+
+
+@each_game
+@given(data=st.data(), random=st.randoms(use_true_random=False))
+@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+def test_whatever_is_typed_in_breaks_nothing(game: AnyGame, data: st.DataObject, random: Random) -> None:
+    play = random.choice(plays(game))
+    campaign = Campaign("0" * 32, game, Memory(play.memory.raws))
+    table = campaign.packed(campaign.table.model_copy(deep=True))
+    for kind in data.draw(st.lists(st.sampled_from(kinds(game)), min_size=1, max_size=4, unique=True)):
+        typed_in(table, kind, data.draw(st.dictionaries(st.sampled_from(names(game)), JSON, min_size=1, max_size=8)))
+    looked_at(campaign, table)
+    tried(campaign, table, random)
+
+
+ODD: tuple[Any, ...] = (None, True, -3, 99_999, 0.5, "", "x", [], [1, "x", None], {}, {"a": [1]})
+
+
+@each_game
+@pytest.mark.parametrize("value", ODD, ids=repr)
+def test_the_same_odd_value_everywhere_breaks_nothing(game: AnyGame, value: Any) -> None:
+    for seed, play in enumerate(plays(game)[1:3]):
+        campaign = Campaign("0" * 32, game, Memory(play.memory.raws))
+        table = campaign.packed(campaign.table.model_copy(deep=True))
+        for kind in kinds(game):
+            typed_in(table, kind, {name: value for name in names(game) if name not in ("en", "zh")})
+        looked_at(campaign, table)
+        tried(campaign, table, Random(seed))
