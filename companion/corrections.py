@@ -96,7 +96,7 @@ def looked_at(
         "undo.html",
         act=act,
         entry=entry,
-        said=told(here.campaign.entry(entry), here),
+        said=told(here.campaign.counted(entry, here.campaign.standing()), here),
         outlook=found,
         since=since,
         wrong=reasons(wrong.reasons, here) if wrong else [],

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Self
 from pydantic import BeforeValidator, Field
 
 from domain.chance import Chance
-from domain.event import Choice, Event, Line, Remark
+from domain.event import Choice, Event, Line, Remark, Settled
 from domain.games.agemonia.base import AgemoniaEvent, AnyHero, HeroId, Level, ScenarioNo, hero_of
 from domain.games.agemonia.table import AREAS, UNEASY_SLEEP, Agemonia, Area, City, Hero, Journey, Step
 from domain.refusal import Refused
@@ -177,7 +177,7 @@ class CampaignStepEntered(AgemoniaEvent):
 
     says = "On to: {step}"
     step: Annotated[Step, Choice("steps")]
-    ends_round: bool | None = Field(default=None, title="a campaign round is over")
+    ends_round: Annotated[bool | None, Settled()] = Field(default=None, title="a campaign round is over")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if table.step not in ORDER.get(self.step, ()):

@@ -6,12 +6,13 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Event, Line, Remark
+from domain.event import Event, Line, Remark, Settled
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, Level, LocationId, hero_of, requirement
 from domain.games.agemonia.journey import not_called_for
 from domain.games.agemonia.table import Agemonia
 from domain.refusal import Refused
 
+Visits = Annotated[int, Field(ge=1, le=9_999)]
 EntryNo = Annotated[Line, Field(max_length=20)]
 
 
@@ -65,7 +66,7 @@ class SpecialLocationVisited(AgemoniaEvent):
     says = "Visited {location}, visit {visit}[: entry {entry_no}]"
     location: LocationId
     entry_no: Remark = ""
-    visit: Annotated[int, Field(ge=1, le=9_999)] | None = None
+    visit: Annotated[Visits | None, Settled()] = None
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if not_called_for(table, "special location"):

@@ -10,7 +10,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Event, Remark
+from domain.event import Event, Remark, Settled
 from domain.games.agemonia.base import AgemoniaEvent, ConditionId, HeroId, InjuryId, hero_of
 from domain.games.agemonia.table import Agemonia, Hero
 from domain.refusal import Refused
@@ -49,17 +49,25 @@ def exhausted_untouched(table: Agemonia, hero: str) -> Iterator[Refused]:
         yield Refused("hero-exhausted", "An exhausted hero is not affected.", rule="筋疲力尽", bendable=False)
 
 
-class DamageSuffered(AgemoniaEvent):
-    """A hero takes damage: chips turn to their wound side (伤害)."""
+class Hurting(AgemoniaEvent):
+    """What turns chips of a hero to their wound side; what finds no chip makes it wounded, or exhausted."""
 
-    says = "{hero} suffered {amount} damage"
     hero: HeroId
     amount: Chips
     source: Remark = ""
-    rest: Rest | None = Field(default=None, title="damage left over")
+    rest: Annotated[Rest | None, Settled()] = Field(default=None, title="damage left over")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from exhausted_untouched(table, self.hero)
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        yield from fallen(table, self.hero, self.rest)
+
+
+class DamageSuffered(Hurting):
+    """A hero takes damage: chips turn to their wound side (伤害)."""
+
+    says = "{hero} suffered {amount} damage"
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         return self.but(rest=left_over(hero_of(table, self.hero), self.amount))
@@ -67,35 +75,21 @@ class DamageSuffered(AgemoniaEvent):
     def apply(self, table: Agemonia) -> None:
         hurt(hero_of(table, self.hero), self.amount)
 
-    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
-        yield from fallen(table, self.hero, self.rest)
 
-
-class StaminaLost(AgemoniaEvent):
+class StaminaLost(Hurting):
     """A hero loses stamina; what the disk does not hold is damage (失去体力)."""
 
     says = "{hero} lost {amount} stamina"
-    hero: HeroId
-    amount: Chips
-    source: Remark = ""
-    rest: Rest | None = Field(default=None, title="damage left over")
-
-    def check(self, table: Agemonia) -> Iterator[Refused]:
-        yield from exhausted_untouched(table, self.hero)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         hero = hero_of(table, self.hero)
-        damage = max(0, self.amount - (hero.available or 0))
-        return self.but(rest=left_over(hero, damage))
+        return self.but(rest=left_over(hero, max(0, self.amount - (hero.available or 0))))
 
     def apply(self, table: Agemonia) -> None:
         hero = hero_of(table, self.hero)
         lost = self.amount if hero.available is None else min(self.amount, hero.available)
         hero.spent += lost
         hurt(hero, self.amount - lost)
-
-    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
-        yield from fallen(table, self.hero, self.rest)
 
 
 class StaminaSpent(AgemoniaEvent):
