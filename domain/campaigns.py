@@ -26,13 +26,13 @@ from domain.game import AnyGame
 from domain.history import Entry, Raw, fold
 from domain.memory import Memory
 from domain.refusal import Misfit, NotFound, RefusedAll
-from domain.store import Conflict, Recorded, Store, Write
+from domain.store import Append, Conflict, Recorded, Store, Write
 from domain.trace import Trace
 
 LIVE = 32
 """How many campaigns stay in memory."""
 SNAPSHOT_EVERY = 200
-TRIES = 8
+TRIES = 4
 NAMESPACE = UUID("6f1b8a52-3a7e-5c55-9a53-9f8f1c1d2a60")
 RETOLD = 5_000
 """Entries in one batch when a whole log is told anew."""
@@ -172,17 +172,18 @@ class Campaigns:
         """Decide on the newest state and store what was decided, once per command id.
 
         What memory has is taken as the newest: if it is not, the position is taken and the file says
-        so, or the command is refused and the file is asked before the refusal is believed.
+        so, or the command is refused and the file is asked before the refusal is believed. A command that
+        others were faster than each time has the file to itself.
 
         Raises:
             RefusedAll, Misfit, NotFound: what the decision says; nothing was recorded.
-            Conflict, Busy, Damaged: what the file says; nothing was recorded.
+            Busy, Damaged: what the file says; nothing was recorded.
         """
         for _ in range(TRIES):
             with self._held(id_) as live:
                 campaign = self._live_one(live, id_)
                 try:
-                    return self._store(decide(campaign), command)
+                    return self._store(decide(campaign), command, self.store.append)
                 except (RefusedAll, Misfit, NotFound):
                     if repeated := self._repeated(campaign, command):
                         return repeated
@@ -196,16 +197,28 @@ class Campaigns:
                 except BaseException:
                     live.campaign = None
                     raise
-        raise Conflict("Others keep recording at the same moment. Try again.")
+        return self._in_turn(id_, command, decide)
+
+    def _in_turn(self, id_: str, command: Command, decide: Decide) -> Receipt:
+        """Decide while nobody else records: for a command that others were always faster than."""
+        with self._held(id_) as live:
+            campaign = self._live_one(live, id_)
+            try:
+                with self.store.turn() as append:
+                    campaign.catch_up()
+                    return self._repeated(campaign, command) or self._store(decide(campaign), command, append)
+            except BaseException:
+                live.campaign = None
+                raise
 
     def _repeated(self, campaign: Campaign, command: Command) -> Receipt | None:
         """The receipt of the first time a command arrived, if this is not the first time."""
         found = self.store.command(campaign.id, command.id)
         return found and Receipt(campaign.id, list(campaign.entries(found[0] - 1, found[1])), repeated=True)
 
-    def _store(self, batch: Batch, command: Command) -> Receipt:
+    def _store(self, batch: Batch, command: Command, append: Append) -> Receipt:
         note = (command.id, batch.raws[0].position, batch.raws[-1].position)
-        self.store.append(batch.campaign, batch.raws, [note], self._models.writer(batch))
+        append(batch.campaign, batch.raws, [note], self._models.writer(batch))
         return Receipt(batch.campaign, batch.entries)
 
     def record(self, id_: str, name: str, fields: Mapping[str, Any], command: Command) -> Receipt:
@@ -269,7 +282,7 @@ class Campaigns:
         batch = campaign.record(start, command, self.chance)
         if first:
             campaign.record(first, command, self.chance, onto=batch)
-        return self._once(campaign.id, command, lambda: self._store(batch, command))
+        return self._once(campaign.id, command, lambda: self._store(batch, command, self.store.append))
 
     def branch(self, id_: str, name: str, at: int | None, parent_key: str, command: Command) -> Receipt:
         """A new campaign that shares this one's entries up to a position, and goes its own way from there."""

@@ -8,12 +8,12 @@ import hashlib
 import logging
 import os
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from threading import Lock
-from typing import Any
+from typing import Protocol
 from urllib.parse import quote
 from uuid import UUID
 
@@ -40,6 +40,12 @@ Write = Callable[[sqlite3.Connection], None]
 """Something else to write in the transaction of the entries."""
 Recorded = tuple[str, int, int]
 """A command's id with the first and last position it recorded."""
+
+
+class Append(Protocol):
+    """Stores entries, their commands and whatever else belongs to them; all or nothing."""
+
+    def __call__(self, campaign: str, raws: Sequence[Raw], commands: Sequence[Recorded], *writes: Write) -> None: ...
 
 
 class StoreError(Exception):
@@ -110,17 +116,15 @@ class Recorder(SQLiteApplicationRecorder):
     def construct_create_table_statements(self) -> list[str]:
         return list(_TABLES)
 
-    def _insert_events(
-        self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], **besides: Any
-    ) -> Sequence[int] | None:
+    def insert(self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], writes: Iterable[Write]) -> None:
+        """Entries and what else belongs to them, in a transaction that is open."""
         c.executemany(
             self.insert_events_statement,
             [(_hex(s.originator_id), s.originator_version, s.topic, s.state) for s in stored_events],
         )
         self._follows(c, stored_events[0])
-        for write in besides.get("writes", ()):
+        for write in writes:
             write(c.sqlite_cursor.connection)
-        return None
 
     @staticmethod
     def _follows(c: SQLiteCursor, first: StoredEvent) -> None:
@@ -208,13 +212,29 @@ class Store:
             Conflict: a position is taken, or the command is already there.
             Busy: the file is locked, full or read-only.
         """
+        with _told(), self._datastore.transaction(commit=True) as c:
+            self._insert(c, campaign, raws, commands, *writes)
+
+    @contextmanager
+    def turn(self) -> Iterator[Append]:
+        """Nobody else records from here on, until what is appended in the turn is stored; reading goes on.
+
+        Raises:
+            Busy: the file is locked, full or read-only.
+        """
+        with _told(), self._datastore.transaction(commit=True) as c:
+            c.execute("DELETE FROM commands WHERE FALSE")  # a write that changes nothing takes the file's lock
+            yield partial(self._insert, c)
+
+    def _insert(
+        self, c: SQLiteCursor, campaign: str, raws: Sequence[Raw], commands: Sequence[Recorded], *writes: Write
+    ) -> None:
         events = [StoredEvent(UUID(campaign), raw.position, raw.topic, raw.state) for raw in raws]
 
         def write_commands(db: sqlite3.Connection) -> None:
             db.executemany("INSERT INTO commands VALUES (?,?,?,?)", [(campaign, *command) for command in commands])
 
-        with _told():
-            self._recorder.insert_events(events, writes=(write_commands, *writes))
+        self._recorder.insert(c, events, (write_commands, *writes))
 
     def command(self, campaign: str, command: str) -> tuple[int, int] | None:
         """The first and last position a command recorded, if it was recorded before."""

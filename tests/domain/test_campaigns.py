@@ -362,6 +362,40 @@ def test_a_campaign_that_memory_has_no_room_for_while_it_records_leaves_no_gap(
     assert [raw.position for raw in house.store.source(harbour).read()] == [1, 2, 3]
 
 
+@contextmanager
+def outrun(house: House, campaign: str, times: int) -> Iterator[Callable[[Campaign, Command], Batch]]:
+    """A decision that another process is faster than, so many times."""
+    left = [None] * times
+    with reopened(house) as rival:
+
+        def decide(live: Campaign, command: Command) -> Batch:
+            batch = live.record(ONE, command, house.campaigns.chance)
+            if left:
+                left.pop()
+                rival.record(campaign, ONE)
+            return batch
+
+        yield decide
+
+
+@pytest.mark.parametrize("times", [1, campaigns_module.TRIES])
+def test_a_command_that_others_are_faster_than_is_recorded_after_theirs(house: House, harbour: str, times: int) -> None:
+    house.record(harbour, ANN)
+    command = house.command()
+    with outrun(house, harbour, times) as decide:
+        receipt = house.campaigns.run(harbour, command, lambda live: decide(live, command))
+    assert [entry.position for entry in receipt.entries] == [3 + times]
+    assert house.table(harbour)["seats"]["Ann"]["coins"] == 1 + times
+
+
+def test_nobody_else_records_while_a_command_has_the_file_to_itself(house: House, harbour: str) -> None:
+    rival = house.again(lock_timeout=0)
+    with house.store.turn(), pytest.raises(Busy):
+        rival.record(harbour, ANN)
+    rival.close()
+    assert house.head(harbour) == 1
+
+
 def test_a_snapshot_of_older_code_is_replaced(house: House, harbour: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(campaigns_module, "SNAPSHOT_EVERY", 2)
     house.record(harbour, ANN)
