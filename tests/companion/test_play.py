@@ -1,7 +1,5 @@
 """Recording: one tap, a form, a refusal, a bend."""
 
-import re
-
 import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
@@ -13,7 +11,7 @@ from domain.games import BY_KEY
 from domain.kernel import NoteAdded
 from domain.text import text
 from tests.companion.conftest import Head
-from tests.companion.visitor import Reader, Visitor, body
+from tests.companion.visitor import Reader, Visitor, body, tells
 from tests.toy import GAME
 
 
@@ -191,11 +189,6 @@ def test_who_recorded_stands_in_the_log_and_is_remembered_for_the_next_form(visi
     visitor.record("coins-gained", {"by": "田中"}, seat="Bob", amount="1")
     assert "田中" in visitor.log
     assert 'name="by" type="text" maxlength="80" value="田中"' in body(visitor.get("record/coins-gained"))
-
-
-def tells(text: str, *secrets: int) -> bool:
-    """Whether a text tells a number of a card: the minutes of a clock and parts of an id are none."""
-    return any(re.search(rf"(?<![\w.:#-]){secret}(?![\w.:-])", text) for secret in secrets)
 
 
 def test_secrets_of_a_seat_are_not_shown_to_anybody(visitor: Visitor) -> None:
