@@ -1,7 +1,6 @@
 """Taking back, restoring and putting right: always with a look at what it would do first."""
 
-from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any, Literal, cast, get_args
 
 from flask import Blueprint, redirect, render_template, request, url_for
 
@@ -9,10 +8,10 @@ from companion.forms import Form, changes_of, form_of, typed_of
 from companion.here import Here
 from companion.page import at_table, command, desk, saved
 from companion.telling import Outlook, outlook, reasons, told
-from domain.event import Event
 from domain.refusal import Misfit, NotFound, RefusedAll
 from domain.rewrite import (
     Chosen,
+    amendable,
     preview_amendment,
     preview_restoration,
     preview_withdrawal,
@@ -20,22 +19,27 @@ from domain.rewrite import (
 )
 
 corrections = Blueprint("corrections", __name__, url_prefix="/c/<key>")
-CHOICES: Mapping[str, Chosen] = {"alone": "alone", "those": "those", "since": "since"}
 Act = Literal["undo", "restore"]
+
+
+def chosen() -> Chosen | None:
+    """How far a correction goes, as the address or the form says; None where it does not say."""
+    sent = request.values.get("choice", "")
+    return cast(Chosen, sent) if sent in get_args(Chosen) else None
 
 
 @corrections.get("/undo/<int:entry>")
 @at_table
 def undo(here: Here, entry: int) -> str:
     """What taking an entry back would do; with `choice=since`, that and everything after it."""
-    return undo_page(here, entry, CHOICES.get(request.args.get("choice", "")))
+    return undo_page(here, entry, chosen())
 
 
 @corrections.post("/undo/<int:entry>")
 @at_table
 def undo_now(here: Here, entry: int) -> Any:
     """Take an entry back; where a choice is needed and none was made, show the preview instead."""
-    choice, sure = CHOICES.get(request.form.get("choice", "")), "sure" in request.form
+    choice, sure = chosen(), "sure" in request.form
     try:
         saved(desk().campaigns.undo(here.id, entry, command(), choice, sure))
     except RefusedAll as wrong:
@@ -80,7 +84,7 @@ def restore(here: Here, entry: int) -> str:
 def restore_now(here: Here, entry: int) -> Any:
     """Let an entry count again; where a choice is needed and none was made, show the preview instead."""
     try:
-        choice = CHOICES.get(request.form.get("choice", ""))
+        choice = chosen()
         saved(desk().campaigns.restore(here.id, entry, command(), choice, "sure" in request.form))
     except RefusedAll as wrong:
         found = outlook(preview_restoration(here.campaign, entry), here)
@@ -114,7 +118,7 @@ def done(here: Here) -> Any:
 @at_table
 def amend(here: Here, entry: int) -> str:
     """The form of an entry, as it was recorded or last put right."""
-    event = counted(here, entry)
+    event = amendable(here.campaign, entry)
     cls, fields = type(event), event.model_dump(mode="json")
     typed = typed_of(cls, {name: value for name, value in fields.items() if name not in cls.hidden(fields)})
     return amend_page(here, entry, form_of(cls, here.table, here.tongue, typed))
@@ -124,8 +128,8 @@ def amend(here: Here, entry: int) -> str:
 @at_table
 def amend_now(here: Here, entry: int) -> Any:
     """Show what putting the entry right would do, then do it."""
-    event, typed, sent = counted(here, entry), dict(request.form.lists()), command()
-    cls, choice = type(event), CHOICES.get(request.form.get("choice", ""))
+    event, typed, sent = amendable(here.campaign, entry), dict(request.form.lists()), command()
+    cls, choice = type(event), chosen()
     changes = changes_of(cls, here.table, typed, event.model_dump(mode="json"), here.tongue)
     try:
         if request.form.get("act") == "record":
@@ -135,18 +139,6 @@ def amend_now(here: Here, entry: int) -> Any:
     except (Misfit, RefusedAll) as wrong:
         return amend_page(here, entry, form_of(cls, here.table, here.tongue, typed, wrong)), 422
     return amend_page(here, entry, form_of(cls, here.table, here.tongue, typed), outlook(found, here))
-
-
-def counted(here: Here, entry: int) -> Event[Any]:
-    """The event that counts at an entry.
-
-    Raises:
-        NotFound: nothing there can be put right.
-    """
-    now, found = here.campaign.standing(), here.campaign.entry(entry)
-    if found.event is None or found.is_correction or entry <= 1 or not now.counts(entry):
-        raise NotFound("Entry {position} cannot be put right.", position=entry)
-    return now.amended[entry].events[0] if entry in now.amended else found.event
 
 
 def amend_page(here: Here, entry: int, form: Form, found: Outlook | None = None) -> str:

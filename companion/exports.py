@@ -8,7 +8,6 @@ from flask import Blueprint, Response, redirect, render_template, request, send_
 from companion.here import Here
 from companion.language import spoken, tongue, words
 from companion.page import at_table, desk
-from companion.reading import table_at
 from companion.typed import whole
 from domain.refusal import Misfit
 from domain.store import Conflict
@@ -41,7 +40,7 @@ def take(key: str, suffix: str) -> Response:
 @at_table
 def take_sheets(here: Here, form: str) -> Response:
     """The sheets as a file, as they are or as they were after an entry."""
-    drawn = here.game.sheets(table_at(here, whole(request.args.get("at"))))
+    drawn = here.game.sheets(here.at(whole(request.args.get("at"))))
     made = render_sheets(drawn, form, here.tongue, here.table.name)
     return sent(made, f"{here.key}-sheets.{'txt' if form == 'text' else form}", form)
 

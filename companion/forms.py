@@ -11,7 +11,7 @@ from typing import Any
 from pydantic_core import PydanticUndefined, to_jsonable_python
 
 from companion.widgets import MISSING, Typed, Widget, widget_of
-from domain.event import Event
+from domain.event import Event, name_of
 from domain.fields import FieldInfo, fields_of
 from domain.refusal import Misfit, Refused, RefusedAll
 from domain.table import Table
@@ -91,7 +91,7 @@ def asked(cls: type[Event[Any]]) -> list[FieldInfo]:
 
 def title_of(cls: type[Event[Any]], tongue: Tongue) -> str:
     """An event's name: `toy.tower-built` → Tower built."""
-    return tongue.translate(cls.topic.rpartition(".")[2].replace("-", " ").capitalize())
+    return tongue.translate(name_of(cls).replace("-", " ").capitalize())
 
 
 def about(cls: type[Event[Any]], tongue: Tongue) -> str:

@@ -40,5 +40,9 @@ class Here:
         """Any table of this campaign as the viewer may see it."""
         return self.campaign.packed(self.game.view(table, self.viewer))
 
+    def at(self, entry: int | None) -> Table:
+        """The table as it is, or as it was after an entry, as the viewer may see it."""
+        return self.table if entry is None else self.seen(self.campaign.at(entry))
+
 
 __all__ = ["Here"]

@@ -5,12 +5,12 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, request, url_for
 
 from companion.here import Here
-from companion.page import at_table, command, desk, viewer
+from companion.page import at_table, command, desk
 from companion.reading import PAGE, chapters, ended_sessions, family, line_of, rows, wanted_lines
-from companion.telling import moves, told_line
+from companion.telling import in_words, moves, told_line
 from companion.typed import one_line, whole
 from domain.table import Table, compare, look, split
-from domain.tell import change_text, label, told
+from domain.tell import label, told
 from projections.log import Wanted
 
 history = Blueprint("history", __name__, url_prefix="/c/<key>")
@@ -72,8 +72,8 @@ def branch_off(here: Here) -> Any:
 def comparison(key: str) -> str:
     """Two points of a campaign, or of two, in words. They are opened one after the other, never both."""
     other = request.args.get("with") or key
-    before, left = point(other, whole(request.args.get("a")))
-    after, right = point(key, whole(request.args.get("b")))
+    before, left = point(key=other, position=whole(request.args.get("a")))
+    after, right = point(key=key, position=whole(request.args.get("b")))
     return at_table(compared)(key=key, other=other, tables=(before, after), at=(left, right))  # type: ignore[no-any-return]
 
 
@@ -86,15 +86,14 @@ def compared(here: Here, other: str, tables: tuple[Table, Table], at: tuple[int,
         at=at,
         family=family(here),
         ends=ended_sessions(here),
-        changes=[change_text(change, tables[1]).render(here.tongue) for change in changes],
+        changes=in_words(changes, here, tables[1]),
     )
 
 
-def point(key: str, position: int | None) -> tuple[Table, int]:
+@at_table
+def point(here: Here, position: int | None) -> tuple[Table, int]:
     """The table of a campaign at an entry, the newest unless told otherwise, as the visitor may see it."""
-    with desk().open(key) as campaign:
-        at = campaign.position if position is None else position
-        return campaign.packed(campaign.game.view(campaign.at(at), viewer())), at
+    return here.at(position), here.campaign.position if position is None else position
 
 
 __all__ = ["history"]

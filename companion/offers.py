@@ -7,7 +7,7 @@ from typing import Any
 from companion.forms import about, defaults, title_of, typed_of
 from companion.here import Here
 from domain import kernel
-from domain.event import Event
+from domain.event import Event, name_of
 from domain.game import Prompt
 
 
@@ -35,25 +35,17 @@ class Possible:
     barred: str
 
 
-def name_of(cls: type[Event[Any]]) -> str:
-    """What an event is called in addresses and commands."""
-    return cls.topic.rpartition(".")[2]
-
-
 def offers(here: Here) -> list[Offer]:
     """What comes next at this table."""
     return [_offer(prompt, here) for prompt in here.campaign.prompts(here.viewer)]
 
 
 def _offer(prompt: Prompt, here: Here) -> Offer:
-    missing = [
-        name for name, info in prompt.event.model_fields.items() if info.is_required() and name not in prompt.fields
-    ]
+    complete = not prompt.missing and not prompt.asks
     typed = typed_of(prompt.event, prompt.fields)
-    if not missing and not prompt.asks:  # nobody sees its form, so what the form would hold is sent along
+    if complete:  # nobody sees its form, so what the form would hold is sent along
         typed = {**typed_of(prompt.event, defaults(prompt.event)), **typed}
     fields = [(name, value) for name, values in typed.items() for value in values]
-    complete = not missing and not prompt.asks
     return Offer(prompt.title.render(here.tongue), name_of(prompt.event), prompt.must, complete, fields)
 
 
@@ -78,4 +70,4 @@ def _possible(name: str, cls: type[Event[Any]], here: Here) -> Possible:
     return Possible(name, title_of(cls, here.tongue), about(cls, here.tongue), barred)
 
 
-__all__ = ["Offer", "Possible", "area_of", "everything", "name_of", "offers"]
+__all__ = ["Offer", "Possible", "area_of", "everything", "offers"]

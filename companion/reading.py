@@ -151,11 +151,6 @@ def redoable(here: Here) -> str:
     return told(here.campaign.entry(targets_of(withdrawal)[0]), here)
 
 
-def table_at(here: Here, at: int | None) -> Table:
-    """The table as it is, or as it was after an entry, as the visitor may see it."""
-    return here.table if at is None else here.seen(here.campaign.at(at))
-
-
 def sheets_of(here: Here, table: Table) -> list[dict[str, Any]]:
     """The sheets of a table, as plain values in the visitor's words."""
     return [plain_sheet(sheet, here.tongue) for sheet in here.game.sheets(table)]
@@ -207,7 +202,6 @@ __all__ = [
     "redoable",
     "rows",
     "sheets_of",
-    "table_at",
     "undoable",
     "wanted_lines",
 ]

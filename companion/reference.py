@@ -11,11 +11,14 @@ import click
 from companion.cli import commands as _commands  # noqa: F401 - the commands register themselves
 from companion.cli.base import root
 from companion.config import Settings
+from companion.forms import about
+from companion.offers import area_of
 from companion.web import create_app
 from domain import kernel
 from domain.event import Event
 from domain.fields import FieldInfo, fields_of
 from domain.games import GAMES
+from domain.text import ENGLISH
 
 NOTE = "<!-- Written by `make docs`; a test compares it with the code. -->\n"
 
@@ -28,23 +31,19 @@ def events() -> str:
         parts.append(f"\n## {game.name.en} {game.name.zh}")
         area = ""
         for event in game.own_events:
-            if _area(event) != area:
-                area = _area(event)
+            if area_of(event) != area:
+                area = area_of(event)
                 parts.append(f"\n### {area}\n")
             parts.append(_event(event))
     return "\n".join(parts) + "\n"
 
 
-def _area(event: type[Event[Any]]) -> str:
-    return event.__module__.rpartition(".")[2].replace("_", " ").capitalize()
-
-
 def _event(event: type[Event[Any]]) -> str:
-    about = (event.__doc__ or "").strip().splitlines()[0]
+    told = about(event, ENGLISH)
     fields = ", ".join(_field(field) for field in fields_of(event))
     during = f" *{', '.join(event.during)}*" if event.during else ""
     by_rule = " (by the rules)" if event.automatic else ""
-    return f"- `{event.topic}`{by_rule}{during}: {about}" + (f"<br>{fields}" if fields else "")
+    return f"- `{event.topic}`{by_rule}{during}: {told}" + (f"<br>{fields}" if fields else "")
 
 
 def _field(field: FieldInfo) -> str:

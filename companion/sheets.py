@@ -4,7 +4,7 @@ from flask import Blueprint, render_template, request, url_for
 
 from companion.here import Here
 from companion.page import at_table
-from companion.reading import ended_sessions, sheets_of, table_at
+from companion.reading import ended_sessions, sheets_of
 from companion.typed import whole
 from domain.refusal import NotFound
 
@@ -27,7 +27,7 @@ def one(here: Here, sheet: str) -> str:
 
 def page(here: Here, wanted: str) -> str:
     at = whole(request.args.get("at"))
-    found = sheets_of(here, table_at(here, at))
+    found = sheets_of(here, here.at(at))
     shown = [sheet for sheet in found if wanted in ("", sheet["key"])]
     if wanted and not shown:
         raise NotFound("There is no sheet “{sheet}”.", sheet=wanted)

@@ -66,7 +66,12 @@ def told_at(position: int, here: Here) -> str:
 def told_changes(changes: Sequence[Change], here: Here) -> list[str]:
     """What changes on the table, in words; values that the visitor may not know are not told."""
     known = changes if here.game.view is nothing_hidden else _known(changes, here)
-    return [sentence_case(change_text(change, here.table).render(here.tongue)) for change in known]
+    return in_words(known, here, here.table)
+
+
+def in_words(changes: Sequence[Change], here: Here, table: Table) -> list[str]:
+    """Changes as sentences, with the names that a table knows."""
+    return [sentence_case(change_text(change, table).render(here.tongue)) for change in changes]
 
 
 def _known(changes: Sequence[Change], here: Here) -> list[Change]:
@@ -181,10 +186,10 @@ __all__ = [
     "Doomed",
     "Move",
     "Outlook",
+    "in_words",
     "moves",
     "outlook",
     "reasons",
-    "sentence_case",
     "told",
     "told_changes",
     "told_event",

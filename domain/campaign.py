@@ -216,10 +216,7 @@ class Campaign:
         return [prompt for prompt in self.game.prompts(self.table, viewer) if self._open(prompt)]
 
     def _open(self, prompt: Prompt) -> bool:
-        missing = [
-            name for name, info in prompt.event.model_fields.items() if info.is_required() and name not in prompt.fields
-        ]
-        if missing:
+        if prompt.missing:
             return not list(self.table.gate(prompt.event.during))
         return not self.refusals(make(prompt.event, prompt.fields))
 

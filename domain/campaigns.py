@@ -6,14 +6,12 @@ from memory, so that memory never knows more than the file.
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from difflib import get_close_matches
 from threading import Lock, RLock
 from typing import Any, Protocol
 from uuid import UUID, uuid5
-
-import orjson
 
 from domain import kernel, rewrite
 from domain.campaign import Batch, Campaign, Command
@@ -23,7 +21,7 @@ from domain.content import Content
 from domain.event import Event
 from domain.fields import make
 from domain.game import AnyGame
-from domain.history import Entry, Raw, fold
+from domain.history import Entry, Raw, document_of, fold
 from domain.memory import Memory
 from domain.refusal import Misfit, NotFound, RefusedAll
 from domain.store import Append, Conflict, Recorded, Store, Write
@@ -94,16 +92,11 @@ class Campaigns:
         Raises:
             NotFound: there is no such campaign, or its game is not known here.
         """
-        with self._remembered(id_) as campaign:
+        with self._held(id_) as live:
+            campaign = self._live_one(live, id_)
             if campaign.source.head() != campaign.position:
                 campaign.catch_up()
             yield campaign
-
-    @contextmanager
-    def _remembered(self, id_: str) -> Iterator[Campaign]:
-        """A campaign as memory has it: at the head of its log unless another process recorded since."""
-        with self._held(id_) as live:
-            yield self._live_one(live, id_)
 
     @contextmanager
     def _held(self, id_: str) -> Iterator[_Live]:
@@ -359,8 +352,7 @@ def event_named(game: AnyGame, name: str) -> type[Event[Any]]:
 
 def first_fields(raw: Raw) -> Mapping[str, Any]:
     """The fields of a stored entry, empty if it cannot be read."""
-    try:
-        fields: Mapping[str, Any] = orjson.loads(raw.state)["event"]
-    except (ValueError, KeyError, TypeError):
-        return {}
-    return fields
+    with suppress(ValueError):
+        fields: Mapping[str, Any] = document_of(raw.state)["event"]
+        return fields
+    return {}

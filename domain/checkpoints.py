@@ -1,6 +1,6 @@
 """Checkpoints: tables kept at some positions, so that looking back never folds from zero."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from domain.history import Raw, Readers, Source, targets_of
@@ -36,10 +36,8 @@ class Checkpoints:
 
     def keep(self, checkpoint: Checkpoint) -> None:
         self._kept[checkpoint.position] = checkpoint
-        if len(self._kept) > AT_MOST:
-            older_half = sorted(self._kept)[: AT_MOST // 2]
-            for position in older_half[::2]:
-                del self._kept[position]
+        for position in too_dense(sorted(self._kept), AT_MOST):
+            del self._kept[position]
 
     def forget(self, since: int) -> None:
         """Drop those at or after a position: a correction changed what they hold."""
@@ -55,6 +53,11 @@ class Checkpoints:
                 return stored
             upto = stored.position - 1
         return None
+
+
+def too_dense(positions: Sequence[int], most: int) -> Sequence[int]:
+    """What to drop of more positions than `most`, so that the older half is half as dense."""
+    return positions[: len(positions) // 2 : 2] if len(positions) > most else ()
 
 
 def holds(kept: Checkpoint, view: int, source: Source, readers: Readers) -> bool:

@@ -8,6 +8,7 @@ docs and the tests are derived from the class (see `domain.fields`).
 import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Literal, Self, TypeVar, get_args, get_origin
 from unicodedata import category
 
@@ -183,29 +184,21 @@ def _named(choice: Choice, value: object, table: "Table") -> object:
     return value
 
 
-_CHOICES: dict[type[Event[Any]], dict[str, Choice]] = {}
-
-
+@cache
 def choices_of(cls: type[Event[Any]]) -> dict[str, Choice]:
     """The fields whose values are ids, with where the ids come from."""
-    if cls not in _CHOICES:
-        found = {
-            name: next((m for m in _metadata(info) if isinstance(m, Choice)), None)
-            for name, info in cls.model_fields.items()
-        }
-        _CHOICES[cls] = {name: choice for name, choice in found.items() if choice}
-    return _CHOICES[cls]
+    found = {
+        name: next((m for m in _metadata(info) if isinstance(m, Choice)), None)
+        for name, info in cls.model_fields.items()
+    }
+    return {name: choice for name, choice in found.items() if choice}
 
 
-_WORDS: dict[type[Event[Any]], dict[str, tuple[str, ...]]] = {}
-
-
+@cache
 def words_of(cls: type[Event[Any]]) -> dict[str, tuple[str, ...]]:
     """The fields whose values are words of ours, fixed in the code, with these words."""
-    if cls not in _WORDS:
-        found = {name: fixed(info) for name, info in cls.model_fields.items()}
-        _WORDS[cls] = {name: words for name, words in found.items() if words}
-    return _WORDS[cls]
+    found = {name: fixed(info) for name, info in cls.model_fields.items()}
+    return {name: words for name, words in found.items() if words}
 
 
 def fixed(info: Any) -> tuple[str, ...]:
@@ -235,6 +228,11 @@ def _metadata(info: Any) -> Iterator[object]:
         annotation = pending.pop()
         yield from getattr(annotation, "__metadata__", ())
         pending.extend(getattr(annotation, "__args__", ()))
+
+
+def name_of(cls: type[Event[Any]]) -> str:
+    """What an event is called in addresses and commands: the last part of its topic."""
+    return cls.topic.rpartition(".")[2]
 
 
 def kebab(name: str) -> str:

@@ -7,7 +7,7 @@ from typing import Any, Generic
 
 from domain import kernel
 from domain.content import Content
-from domain.event import Event, TableT
+from domain.event import Event, TableT, name_of
 from domain.sheet import Sheet
 from domain.text import Term, Text
 
@@ -34,6 +34,12 @@ class Prompt:
     must: bool = False
     fields: Mapping[str, Any] = field(default_factory=dict)
     asks: bool = False
+
+    @property
+    def missing(self) -> list[str]:
+        """The required fields that are not known yet."""
+        required = (name for name, info in self.event.model_fields.items() if info.is_required())
+        return [name for name in required if name not in self.fields]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +108,7 @@ class Game(Generic[TableT]):
     def by_name(self) -> dict[str, type[Event[Any]]]:
         """The events a player may record, by the last part of their topic."""
         by_hand = [event for event in (*self.own_events, *kernel.BY_HAND) if not event.automatic]
-        return {event.topic.rpartition(".")[2]: event for event in by_hand}
+        return {name_of(event): event for event in by_hand}
 
     def new_table(self, pack: Content | None = None) -> TableT:
         return self.table().with_pack(self.pack if pack is None else pack)

@@ -259,9 +259,9 @@ class Readers:
             return Entry(raw.position, raw.topic, fields, None, unreadable=str(error), **known)
 
 
-def stamp(document: Any) -> dict[str, Any]:
+def stamp(document: Mapping[str, Any]) -> dict[str, Any]:
     """What an entry says besides its event; anything that is not what it should be is left out."""
-    meta = document.get("entry") if isinstance(document, dict) else None
+    meta = document.get("entry")
     if not isinstance(meta, dict):
         return {}
     return {key: value for key, value in meta.items() if type(value) is META.get(key) and _small(value)}
@@ -302,10 +302,11 @@ def standing(corrections: Sequence[Raw], readers: Readers) -> Standing:
     """What corrections amount to; a later one that counts decides about an earlier one and its targets."""
     found, decided = Standing(), set[int]()
     for raw in reversed(corrections):
-        event = readers.entry(raw).event
+        entry = readers.entry(raw)
+        event = entry.event
         if raw.position in found.withdrawn or event is None:
             continue
-        if any(target >= raw.position for target in targets_of(readers.entry(raw))):
+        if any(target >= raw.position for target in targets_of(entry)):
             continue  # what is yet to come cannot be corrected
         match event:
             case kernel.Withdrawn(entries=entries):
@@ -317,8 +318,8 @@ def standing(corrections: Sequence[Raw], readers: Readers) -> Standing:
                 decided.add(undone)
             case kernel.Restored(entries=entries):
                 decided.update(entries)
-            case kernel.Amended(entry=entry, now=now) if entry not in found.amended:
-                found.amended[entry] = Amendment(raw.position, tuple(_readable(now, readers)))
+            case kernel.Amended(entry=target, now=now) if target not in found.amended:
+                found.amended[target] = Amendment(raw.position, tuple(_readable(now, readers)))
                 found.replaced.update((e, raw.position) for e in event.replaces)
     return found
 

@@ -207,7 +207,7 @@ class Adjusted(KernelEvent):
             yield Refused("not-a-value", "“{path}” is not a single value.", path=self.path, bendable=False)
             return
         trial = table.model_copy(deep=True)
-        put(trial, split(self.path), self.after)
+        put(trial, segments, self.after)
         try:
             type(table).model_validate(trial.model_dump(warnings=False), strict=True)
         except ValidationError:

@@ -60,8 +60,8 @@ class Misfit(Exception):
         return " ".join(str(fault) for fault in self.faults.values())
 
 
-class NotFound(Exception):
-    """There is no such campaign, entry, event, sheet or path."""
+class Told(Exception):
+    """Says why in a sentence with its values."""
 
     def __init__(self, message: str, /, **values: object) -> None:
         super().__init__(message)
@@ -69,3 +69,7 @@ class NotFound(Exception):
 
     def __str__(self) -> str:
         return str(self.text)
+
+
+class NotFound(Told):
+    """There is no such campaign, entry, event, sheet or path."""

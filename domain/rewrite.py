@@ -4,13 +4,14 @@ Everything here is told as one correction entry; nothing is ever removed.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal
 
 from domain import kernel
 from domain.campaign import Batch, Campaign, Command, bending
 from domain.chance import Chance
+from domain.event import Event
 from domain.fields import make
 from domain.history import Entry, targets_of
 from domain.refusal import NotFound, Refused, RefusedAll
@@ -35,6 +36,8 @@ class Preview:
     walk: Walk
     _before: Table
     _alone: Table
+    bent: Mapping[str, Any] | None = None
+    """What an amendment bends."""
 
     @property
     def refused(self) -> list[tuple[Entry, list[Refused]]]:
@@ -168,8 +171,8 @@ def preview_amendment(
     campaign: Campaign, position: int, changes: Mapping[str, Any], command: Command, chance: Chance
 ) -> Preview:
     """What giving an entry other fields would do. Raises as `amendment` does."""
-    correction, touched, _ = amendment(campaign, position, changes, command, chance)
-    return preview(campaign, correction, touched, frozenset({position}))
+    correction, touched, bent = amendment(campaign, position, changes, command, chance)
+    return replace(preview(campaign, correction, touched, frozenset({position})), bent=bent)
 
 
 def preview(
@@ -250,7 +253,6 @@ def _chosen(
     command: Command,
     choice: Chosen | None,
     sure: bool,
-    bent: Mapping[str, Any] | None = None,
 ) -> Batch:
     """Record what was looked at, as it was chosen to be done.
 
@@ -258,7 +260,7 @@ def _chosen(
         RefusedAll: a choice is needed, or somebody has to be sure.
     """
     if not found.refused and choice != "since":
-        return _correct(campaign, [found.correction], command, found.walk, bent)
+        return _correct(campaign, [found.correction], command, found.walk, found.bent)
     if choice is None:
         raise RefusedAll(
             [
@@ -277,7 +279,7 @@ def _chosen(
         _ask(also, sure)
     elif choice == "those":
         also = [e for refused, _ in found.refused for e in with_consequences(campaign, refused.position)]
-    return _correct(campaign, found.corrections(choice, (e.position for e in also)), command, bent=bent)
+    return _correct(campaign, found.corrections(choice, (e.position for e in also)), command, bent=found.bent)
 
 
 def _correct(
@@ -304,22 +306,30 @@ def _correct(
 # --- amending --------------------------------------------------------------------------------
 
 
+def amendable(campaign: Campaign, position: int) -> Event[Any]:
+    """The event that counts at an entry, if it can be put right.
+
+    Raises:
+        NotFound: the entry is unknown, unreadable, taken back, a correction, or how the campaign came to be.
+    """
+    now, entry = campaign.standing(), campaign.entry(position)
+    event = campaign.counted(position, now).event
+    if event is None or entry.is_correction or isinstance(entry.event, FOUNDING) or not now.counts(position):
+        raise NotFound("Entry {position} cannot be put right.", position=position)
+    return event
+
+
 def amendment(
     campaign: Campaign, position: int, changes: Mapping[str, Any], command: Command, chance: Chance
 ) -> tuple[kernel.Amended, list[Entry], Mapping[str, Any] | None]:
     """The amendment that gives an entry other fields, the entries it touches, and what it bends.
 
     Raises:
-        NotFound: the entry is unknown, unreadable, taken back, or a correction.
+        NotFound: it cannot be put right.
         Misfit: the new fields do not fit.
         RefusedAll: the rules would have refused the new event there.
     """
-    now = campaign.standing()
-    entry = campaign.entry(position)
-    is_fixed = entry.event is None or entry.is_correction or isinstance(entry.event, FOUNDING)
-    if entry.event is None or is_fixed or not now.counts(position):
-        raise NotFound("Entry {position} cannot be put right.", position=position)
-    counted = now.amended[position].events[0] if position in now.amended else entry.event
+    now, counted = campaign.standing(), amendable(campaign, position)
     event = make(type(counted), {**counted.model_dump(mode="json"), **changes})
     touched = with_consequences(campaign, position)
     table = campaign.fold_to(position - 1, now, campaign.position)
@@ -342,6 +352,4 @@ def amend(
     sure: bool = False,
 ) -> Batch:
     """Put an entry right where it stands; the same preview and choices as taking it back."""
-    correction, touched, bent = amendment(campaign, position, changes, command, chance)
-    found = preview(campaign, correction, touched, frozenset({position}))
-    return _chosen(campaign, found, command, choice, sure, bent)
+    return _chosen(campaign, preview_amendment(campaign, position, changes, command, chance), command, choice, sure)

@@ -15,10 +15,8 @@ from pathlib import Path
 from threading import Lock
 from typing import Protocol
 from urllib.parse import quote
-from uuid import UUID
 
 from eventsourcing import persistence
-from eventsourcing.persistence import StoredEvent
 from eventsourcing.sqlite import (
     SQLiteAggregateRecorder,
     SQLiteApplicationRecorder,
@@ -27,10 +25,10 @@ from eventsourcing.sqlite import (
     SQLiteDatastore,
 )
 
-from domain.checkpoints import Checkpoint, Older
+from domain.checkpoints import Checkpoint, Older, too_dense
 from domain.content import Content, from_bytes
 from domain.history import CORRECTION_TOPICS, Raw, Row
-from domain.text import Text
+from domain.refusal import Told
 
 log = logging.getLogger(__name__)
 CHUNK = 2_000
@@ -48,15 +46,8 @@ class Append(Protocol):
     def __call__(self, campaign: str, raws: Sequence[Raw], commands: Sequence[Recorded], *writes: Write) -> None: ...
 
 
-class StoreError(Exception):
-    """The file cannot be used as asked; nothing was recorded. Says why in a sentence with its values."""
-
-    def __init__(self, message: str, /, **values: object) -> None:
-        super().__init__(message)
-        self.text = Text(message, values)
-
-    def __str__(self) -> str:
-        return str(self.text)
+class StoreError(Told):
+    """The file cannot be used as asked; nothing was recorded."""
 
 
 class Conflict(StoreError):
@@ -107,35 +98,28 @@ def _name_of(path: Path) -> str:
 class Recorder(SQLiteApplicationRecorder):
     """The library's recorder with positions that are never used twice, and more in its transaction."""
 
-    def __init__(self, datastore: SQLiteDatastore) -> None:
-        super().__init__(datastore, "entries")
-        self.insert_events_statement = (
-            "INSERT INTO entries (originator_id, originator_version, topic, state) VALUES (?,?,?,?)"
-        )
-
     def construct_create_table_statements(self) -> list[str]:
         return list(_TABLES)
 
-    def insert(self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], writes: Iterable[Write]) -> None:
+    def insert(self, c: SQLiteCursor, campaign: str, raws: Sequence[Raw], writes: Iterable[Write]) -> None:
         """Entries and what else belongs to them, in a transaction that is open."""
         c.executemany(
-            self.insert_events_statement,
-            [(_hex(s.originator_id), s.originator_version, s.topic, s.state) for s in stored_events],
+            "INSERT INTO entries (originator_id, originator_version, topic, state) VALUES (?,?,?,?)",
+            [(campaign, *raw) for raw in raws],
         )
-        self._follows(c, stored_events[0])
+        self._follows(c, campaign, raws[0].position)
         for write in writes:
             write(c.sqlite_cursor.connection)
 
     @staticmethod
-    def _follows(c: SQLiteCursor, first: StoredEvent) -> None:
+    def _follows(c: SQLiteCursor, campaign: str, first: int) -> None:
         """Make sure that no position before the first is missing; asked after writing, when the file is ours.
 
         Raises:
             IntegrityError: one is.
         """
-        before = (_hex(first.originator_id), first.originator_version - 1)
-        c.execute("SELECT 1 FROM entries WHERE originator_id=? AND originator_version=?", before)
-        if first.originator_version > 1 and c.fetchone() is None:
+        c.execute("SELECT 1 FROM entries WHERE originator_id=? AND originator_version=?", (campaign, first - 1))
+        if first > 1 and c.fetchone() is None:
             raise sqlite3.IntegrityError("that is not the next position")
 
 
@@ -147,15 +131,10 @@ def _thin_out(db: sqlite3.Connection, campaign: str) -> None:
             "SELECT originator_version FROM snapshots WHERE originator_id=? ORDER BY originator_version", (campaign,)
         )
     ]
-    if len(positions) > MOST_SNAPSHOTS:
-        old = positions[: len(positions) // 2 : 2]
-        db.executemany(
-            "DELETE FROM snapshots WHERE originator_id=? AND originator_version=?", [(campaign, p) for p in old]
-        )
-
-
-def _hex(id_: UUID | str) -> str:
-    return id_.hex if isinstance(id_, UUID) else id_
+    db.executemany(
+        "DELETE FROM snapshots WHERE originator_id=? AND originator_version=?",
+        [(campaign, position) for position in too_dense(positions, MOST_SNAPSHOTS)],
+    )
 
 
 class Store:
@@ -229,12 +208,10 @@ class Store:
     def _insert(
         self, c: SQLiteCursor, campaign: str, raws: Sequence[Raw], commands: Sequence[Recorded], *writes: Write
     ) -> None:
-        events = [StoredEvent(UUID(campaign), raw.position, raw.topic, raw.state) for raw in raws]
-
         def write_commands(db: sqlite3.Connection) -> None:
             db.executemany("INSERT INTO commands VALUES (?,?,?,?)", [(campaign, *command) for command in commands])
 
-        self._recorder.insert(c, events, (write_commands, *writes))
+        self._recorder.insert(c, campaign, raws, (write_commands, *writes))
 
     def command(self, campaign: str, command: str) -> tuple[int, int] | None:
         """The first and last position a command recorded, if it was recorded before."""

@@ -99,10 +99,10 @@ class Table(State):
                 step=self.steps.get(step, step),
             )
 
-    def number(self, kind: str, id_: str, name: str, otherwise: int = 0) -> int:
-        """A number of a thing; `otherwise` where nobody typed it in, or something that is no number."""
+    def number(self, kind: str, id_: str, name: str) -> int:
+        """A number of a thing; 0 where nobody typed it in, or something that is no number."""
         value = self.thing(kind, id_).get(name)
-        return value if type(value) is int else otherwise
+        return value if type(value) is int else 0
 
     def list_of(self, kind: str, id_: str, name: str) -> list[str]:
         """Ids that a thing names; none where nobody typed them in, or something else."""

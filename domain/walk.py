@@ -42,15 +42,15 @@ def first_changed(before: Standing, after: Standing) -> int:
     Raises:
         NotFound: it changes none.
     """
-    marks = ((before.withdrawn, after.withdrawn), (before.replaced, after.replaced), (before.amended, after.amended))
-    changed = [p for old, new in marks for p in old.keys() | new.keys() if _mark(old, p) != _mark(new, p)]
+    marks: tuple[tuple[Mapping[int, object], Mapping[int, object]], ...] = (
+        (before.withdrawn, after.withdrawn),
+        (before.replaced, after.replaced),
+        (before.amended, after.amended),
+    )
+    changed = [p for old, new in marks for p in old.keys() | new.keys() if old.get(p) != new.get(p)]
     if not changed:
         raise NotFound("That would change nothing.")
     return min(changed)
-
-
-def _mark(marks: Mapping[int, object], position: int) -> object:
-    return marks.get(position)
 
 
 def fold_on(campaign: Campaign, now: Standing, first: int) -> Walk:

@@ -106,17 +106,14 @@ def insert(db: sqlite3.Connection, batch: Batch, ids: Sequence[int]) -> None:
     They are told with the names of the game's own pack, for they must not depend on what came later.
     """
     names = batch.game.new_table(batch.game.pack)
-    told = [_told(entry, names) for entry in batch.entries]
-    says = [str(words) for words in told]
-    rows = zip(ids, batch.entries, says, strict=True)
-    db.executemany(_INSERT, [_row(id_, batch.campaign, batch.game, entry, said) for id_, entry, said in rows])
-    db.executemany(
-        "INSERT INTO log_words (rowid, words) VALUES (?,?)",
-        [
-            (id_, spaced(" ".join((said, *chinese(words), *besides(batch.game, entry)))))
-            for id_, entry, said, words in zip(ids, batch.entries, says, told, strict=True)
-        ],
-    )
+    rows, words = [], []
+    for id_, entry in zip(ids, batch.entries, strict=True):
+        told, fields = _told(entry, names), public(batch.game, entry.topic, entry.fields) if entry.event else {}
+        said = str(told)
+        rows.append(_row(id_, batch.campaign, entry, said, fields))
+        words.append((id_, spaced(" ".join((said, *chinese(told), *besides(entry, fields))))))
+    db.executemany(_INSERT, rows)
+    db.executemany("INSERT INTO log_words (rowid, words) VALUES (?,?)", words)
 
 
 def restand(db: sqlite3.Connection, campaign: str, now: Standing, since: int) -> None:
@@ -134,11 +131,9 @@ def restand(db: sqlite3.Connection, campaign: str, now: Standing, since: int) ->
         )
 
 
-def besides(game: AnyGame, entry: Entry) -> Iterator[str]:
+def besides(entry: Entry, fields: Mapping[str, Any]) -> Iterator[str]:
     """What else a line is remembered by: where it came from, why it was bent, when it really was."""
-    if entry.event is not None:
-        fields = public(game, entry.topic, entry.fields)
-        yield from (str(fields[name]) for name in ("source", "purpose", "reason", "effect") if fields.get(name))
+    yield from (str(fields[name]) for name in ("source", "purpose", "reason", "effect") if fields.get(name))
     if entry.bent:
         yield str(entry.bent.get("reason", ""))
     yield entry.later
@@ -176,8 +171,7 @@ def public(game: AnyGame, topic: str, fields: Mapping[str, Any]) -> dict[str, An
     return shown
 
 
-def _row(id_: int, campaign: str, game: AnyGame, entry: Entry, told: str) -> tuple[Any, ...]:
-    fields = public(game, entry.topic, entry.fields) if entry.event else {}
+def _row(id_: int, campaign: str, entry: Entry, told: str, fields: Mapping[str, Any]) -> tuple[Any, ...]:
     return (
         id_,
         campaign,
@@ -297,5 +291,6 @@ def retell(shown: Line, game: AnyGame, table: GameTable, tongue: Tongue) -> str:
     cls = game.by_topic.get(shown.topic)
     if cls is None or shown.unreadable:
         return shown.text
-    fields = {name: text("hidden") for name in cls.hidden(shown.values)} | dict(shown.values)
+    values = shown.values
+    fields = {name: text("hidden") for name in cls.hidden(values)} | dict(values)
     return sentence(cls, fields, table).render(tongue)

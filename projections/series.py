@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Mapping
 
 from domain.campaign import Batch
+from domain.history import LARGEST
 from projections.base import Projection, Table
 
 TABLE = Table(
@@ -12,7 +13,6 @@ TABLE = Table(
     ("campaign", "name", "since"),
     refers=(("campaign", "campaigns", "campaign"),),
 )
-LARGEST = 2**62
 
 
 def write(db: sqlite3.Connection, batch: Batch) -> None:

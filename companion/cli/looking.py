@@ -7,24 +7,20 @@ import click
 
 from companion.cli.base import ENTRY, Line, line, root
 from companion.cli.columns import aligned
-from companion.cli.open import changed, here, in_words
+from companion.cli.open import changed, here
 from companion.cli.terminal import clean, indented, json_text
 from companion.here import Here
-from companion.telling import moves
+from companion.telling import in_words, moves
+from domain.event import name_of
 from domain.game import Prompt, Viewer
 from domain.refusal import NotFound
 from domain.sheet import Sheet
-from domain.table import Table, as_json, look, split
+from domain.table import as_json, look, split
 from domain.text import say
 from projections.documents import SHEET_FORMATS, render_sheets
 
 at_entry = click.option("--at", type=ENTRY, metavar="ENTRY", help="As it was after an entry.")
 as_seat = click.option("--as", "seat", metavar="SEAT", help="As this seat sees it.")
-
-
-def table_at(now: Here, at: int | None) -> Table:
-    """The table as it is, or as it was after an entry, as the viewer may see it."""
-    return now.table if at is None else now.seen(now.campaign.at(at))
 
 
 @root.command(epilog="Example: companion state evening-one heroes.lunara --at 12")
@@ -36,7 +32,7 @@ def table_at(now: Here, at: int | None) -> Table:
 def state(call: Line, campaign: str, path: str, at: int | None, seat: str | None) -> None:
     """The table as it stands, or the part of it at a path."""
     with here(call, campaign, seat) as now:
-        value = as_json(look(table_at(now, at), split(path)))
+        value = as_json(look(now.at(at), split(path)))
     call.say(json_text(value), value)
 
 
@@ -68,7 +64,7 @@ def prompts(call: Line, campaign: str, seat: str | None) -> None:
 def _prompt(prompt: Prompt, now: Here) -> dict[str, Any]:
     return {
         "title": say(prompt.title, now.tongue),
-        "event": prompt.event.topic.rpartition(".")[2],
+        "event": name_of(prompt.event),
         "must": prompt.must,
         "fields": dict(prompt.fields),
     }
@@ -93,7 +89,7 @@ def diff(call: Line, campaign: str, a: int, b: int) -> None:
     """What changed between two entries, in words."""
     with here(call, campaign) as now:
         changes = changed(now.campaign.at(a), now.campaign.at(b), now)
-        told = in_words(changes, now)
+        told = in_words(changes, now, now.table)
     rows = [
         {"path": c.path, "before": c.before, "after": c.after, "text": words}
         for c, words in zip(changes, told, strict=True)
@@ -114,7 +110,7 @@ def sheet(call: Line, campaign: str, sheet: str | None, at: int | None, form: st
     if form == "pdf" and sys.stdout.isatty():
         raise click.UsageError("A PDF is for a file: add > sheet.pdf")
     with here(call, campaign, seat) as now:
-        table = table_at(now, at)
+        table = now.at(at)
         drawn = render_sheets(_wanted(now.game.sheets(table), sheet), form, call.tongue, table.name)
     if form == "pdf":
         click.echo(drawn, nl=False)

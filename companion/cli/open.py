@@ -5,10 +5,8 @@ from contextlib import contextmanager
 
 from companion.cli.base import Line
 from companion.here import Here
-from companion.telling import sentence_case
 from domain.game import Viewer
 from domain.table import Change, Table, compare
-from domain.tell import change_text
 
 
 @contextmanager
@@ -22,7 +20,3 @@ def here(call: Line, key: str, seat: str | None = None) -> Iterator[Here]:
 def changed(before: Table, after: Table, now: Here) -> Sequence[Change]:
     """What changed between two tables as far as the viewer may see either."""
     return compare(now.seen(before), now.seen(after))
-
-
-def in_words(changes: Sequence[Change], now: Here) -> list[str]:
-    return [sentence_case(change_text(change, now.table).render(now.tongue)) for change in changes]

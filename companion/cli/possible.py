@@ -8,14 +8,16 @@ import click
 from companion.cli.base import Line, line, root
 from companion.cli.columns import aligned
 from companion.cli.open import here
+from companion.forms import about
 from companion.here import Here
 from domain.campaigns import event_named
-from domain.event import Event, choices_of
+from domain.event import Event, choices_of, name_of
 from domain.fields import FieldInfo, fields_of, make
 from domain.game import AnyGame
 from domain.games import BY_KEY
 from domain.refusal import Refused
 from domain.table import Table
+from domain.text import ENGLISH
 
 OPTIONS = 12
 """So many values of a field are named."""
@@ -48,10 +50,10 @@ def _chosen(game: AnyGame, event: str | None) -> list[type[Event[Any]]]:
 def described(cls: type[Event[Any]], table: Table, event: str | None) -> dict[str, Any]:
     """An event's name and words; with its fields if it alone was asked for."""
     row: dict[str, Any] = {
-        "event": cls.topic.rpartition(".")[2],
+        "event": name_of(cls),
         "topic": cls.topic,
         "says": cls.says,
-        "about": (cls.__doc__ or "").strip().splitlines()[0],
+        "about": about(cls, ENGLISH),
     }
     if not event:
         return row

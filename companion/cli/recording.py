@@ -18,7 +18,7 @@ from companion.telling import Outlook, outlook, told_at
 from domain.campaigns import Receipt, event_named
 from domain.history import Entry
 from domain.refusal import NotFound
-from domain.rewrite import Chosen, last_command, preview_amendment, preview_withdrawal
+from domain.rewrite import Chosen, amendable, last_command, preview_amendment, preview_withdrawal
 from projections.log import public
 
 by = click.option("--by", default="", metavar="NAME", help="Who records this.")
@@ -237,10 +237,7 @@ def amend(
     desk = call.desk
     command = desk.command(command_id, by, "terminal", bend)
     with here(call, campaign) as now:
-        event = now.campaign.entry(entry).event
-        if event is None:
-            raise NotFound("Entry {position} cannot be put right.", position=entry)
-        changes = named_values(type(event), fields, now.table)
+        changes = named_values(type(amendable(now.campaign, entry)), fields, now.table)
         if preview:
             show(call, outlook(preview_amendment(now.campaign, entry, changes, command, desk.campaigns.chance), now))
             return

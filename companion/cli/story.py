@@ -4,9 +4,10 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.cli.open import changed, in_words
+from companion.cli.open import changed
 from companion.cli.terminal import indented
 from companion.here import Here
+from companion.telling import in_words
 from domain import kernel
 from domain.history import CORRECTION_TOPICS
 from domain.table import Table, split
@@ -93,4 +94,5 @@ def _kept(chapter: Chapter, silent: set[int]) -> bool:
 def _changes(before: Table, now: Here) -> list[str]:
     """What changed in the game: sessions, notes and names typed in are told already, or are not worth it."""
     changes = changed(before, now.campaign.table, now)
-    return in_words([change for change in changes if split(change.path)[0] not in Table.model_fields], now)
+    told = [change for change in changes if split(change.path)[0] not in Table.model_fields]
+    return in_words(told, now, now.table)

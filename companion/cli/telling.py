@@ -8,11 +8,11 @@ from typing import Any
 import click
 
 from companion.cli.base import ENTRY, SESSION, Line, line, root
-from companion.cli.open import changed, here, in_words
+from companion.cli.open import changed, here
 from companion.cli.story import recapped
 from companion.cli.terminal import indented
 from companion.here import Here
-from companion.telling import told, told_line
+from companion.telling import in_words, told, told_line
 from domain.history import CORRECTION_TOPICS, Standing, fold
 from domain.text import say
 from projections import log
@@ -112,7 +112,7 @@ def _scenes(lines: Iterable[log.Line], now: Here) -> Iterator[Scene]:
         fold(behind, campaign.source.rows(max(0, last - 1), position - 1), standing, campaign.readers)
         fold(ahead, campaign.source.rows(last, position), standing, campaign.readers)
         words = told(campaign.counted(position, standing), now) if shown.amended_by else told_line(shown, now)
-        yield shown, words, in_words(changed(behind, ahead, now), now)
+        yield shown, words, in_words(changed(behind, ahead, now), now, now.table)
         last = position
 
 

@@ -90,7 +90,6 @@ def chronicle(
     """The chronicle of a live campaign, from the lines of its log (`log.lines`, `log.remarks`), for anybody."""
     teller = _Teller(campaign, lines, tongue)
     items = teller.items(remarks)
-    shown = campaign.game.view(campaign.table, ANYBODY)
     return Chronicle(
         game=say(campaign.game.name, tongue),
         name=campaign.table.name,
@@ -98,7 +97,7 @@ def chronicle(
         head=list(teller.head()),
         chapters=list(teller.chapters(items)),
         sheets_title=text("Save sheets").render(tongue),
-        sheets=[plain_sheet(sheet, tongue) for sheet in campaign.game.sheets(shown)],
+        sheets=[plain_sheet(sheet, tongue) for sheet in campaign.game.sheets(teller.table)],
     )
 
 

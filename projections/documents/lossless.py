@@ -261,7 +261,8 @@ def _check(raws: list[Raw], header: Header, game: AnyGame) -> None:
     _check_start(raws[0], header)
     expected: str | None = ""
     for raw in raws:
-        stamp = _stamp(raw)
+        document = _document(raw)
+        stamp = None if document is None else _stamp(raw, document)
         if stamp is not None:
             # The bytes of a damaged entry are no longer those that the next one was recorded after.
             if expected is not None and stamp.previous != expected:
@@ -274,17 +275,14 @@ def _check(raws: list[Raw], header: Header, game: AnyGame) -> None:
                 )
             if stamp.cause is not None and not 0 < stamp.cause < raw.position:
                 _refuse(text("Entry {entry}: “{field}” is not as it should be.", entry=raw.position, field="cause"))
-        _check_event(raw, game)
+        _check_event(raw, document, game)
         expected = None if stamp is None else digest(raw)
     if digest(raws[-1]) != header.digest:
         _refuse(text("The last entry is not the one this file was exported with: it was changed."))
 
 
-def _stamp(raw: Raw) -> _Stamp | None:
-    """What an entry says about its recording; None where its bytes are damaged and cannot be asked."""
-    document = _document(raw)
-    if document is None:
-        return None
+def _stamp(raw: Raw, document: Mapping[str, Any]) -> _Stamp:
+    """What an entry says about its recording."""
     try:
         return _Stamp.model_validate(document["entry"])
     except ValidationError as error:
@@ -315,12 +313,11 @@ def _check_start(raw: Raw, header: Header) -> None:
         _refuse(text("This file says it is of the game “{game}”, its log says otherwise.", game=header.game))
 
 
-def _check_event(raw: Raw, game: AnyGame) -> None:
+def _check_event(raw: Raw, document: Mapping[str, Any] | None, game: AnyGame) -> None:
     """A fold trusts the fields it takes without looking twice; what comes from outside is looked at here, once."""
     cls, plain, fields = game.by_topic.get(raw.topic), readers_of(game).plain.get(raw.topic), taken(raw.state)
     if cls is None or plain is None or not isinstance(fields, dict) or tuple(fields) != plain.names:
         return  # the fold looks at it with every check
-    document = _document(raw)
     try:
         upcast(cls, {"event": fields})
     except Unreadable:

@@ -163,6 +163,11 @@ def test_a_correction_cannot_be_put_right(visitor: Visitor) -> None:
     assert visitor.get("amend/5").status_code == 404
 
 
+def test_how_a_branch_came_to_be_cannot_be_put_right(visitor: Visitor) -> None:
+    visitor.post("branch", {"name": "What if", "at": "3"})
+    assert [visitor.get(f"/c/what-if/amend/{entry}").status_code for entry in (1, 3, 4)] == [404, 200, 404]
+
+
 def test_a_long_list_of_what_goes_is_folded(visitor: Visitor) -> None:
     fields = visitor.fields()
     for n in range(15):

@@ -49,6 +49,7 @@ ActivityId = Annotated[Line, Choice("activities", free=True)]
 CardId = Annotated[Line, Choice("cards", free=True)]
 PlaceId = Annotated[str, Choice("storage", lambda table: table.storage)]
 Level = Annotated[int, Field(ge=1, le=5)]
+Chips = Annotated[int, Field(ge=1, le=30)]
 Price = Annotated[int, Field(ge=0, le=9_999)]
 
 
@@ -76,6 +77,26 @@ def pay(table: Agemonia, hero: str, stars: int) -> None:
     """Take stars from a hero; never below none."""
     payer = hero_of(table, hero)
     payer.stars = max(0, payer.stars - stars)
+
+
+def too_few_points(table: Agemonia, hero: str, points: int) -> Iterator[Refused]:
+    """City activity points are tokens; they cannot be owed (城市活动点数)."""
+    have = hero_of(table, hero).activity_tokens
+    if points > have and table.holds_to_steps():
+        yield Refused(
+            "not-enough-points",
+            "Not enough city activity points ({have}/{need}).",
+            have=have,
+            need=points,
+            rule="城市活动点数",
+            bendable=False,
+        )
+
+
+def spend(table: Agemonia, hero: str, points: int) -> None:
+    """Take activity points from a hero; never below none."""
+    spender = hero_of(table, hero)
+    spender.activity_tokens = max(0, spender.activity_tokens - points)
 
 
 def below_level(table: Agemonia, level: int, what: str, rule: str) -> Iterator[Refused]:

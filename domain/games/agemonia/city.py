@@ -19,9 +19,10 @@ from domain.games.agemonia.base import (
     hero_of,
     pay,
     requirement,
+    spend,
+    too_few_points,
     too_few_stars,
 )
-from domain.games.agemonia.levels import too_few_points
 from domain.games.agemonia.party import CampaignStepEntered
 from domain.games.agemonia.table import UNEASY_SLEEP, Activity, Agemonia
 from domain.games.agemonia.vitality import StaminaLost
@@ -80,8 +81,7 @@ class ServiceUsed(AgemoniaEvent):
 
     def apply(self, table: Agemonia) -> None:
         table.city.used[self._key] = table.city.used.get(self._key, 0) + 1
-        hero = hero_of(table, self.hero)
-        hero.activity_tokens = max(0, hero.activity_tokens - self.points)
+        spend(table, self.hero, self.points)
         pay(table, self.hero, self.stars)
 
 
@@ -287,10 +287,9 @@ class CityActivityPerformed(AgemoniaEvent):
             )
 
     def apply(self, table: Agemonia) -> None:
-        hero = hero_of(table, self.hero)
-        hero.activity_tokens = max(0, hero.activity_tokens - self.points)
+        spend(table, self.hero, self.points)
         pay(table, self.hero, self.stars)
-        done = hero.activities.setdefault(self.activity, Activity())
+        done = hero_of(table, self.hero).activities.setdefault(self.activity, Activity())
         done.ever, done.level, done.this_step = done.ever + 1, table.level, done.this_step + 1
 
 

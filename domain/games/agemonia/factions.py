@@ -44,7 +44,8 @@ class FactionTrackConfigured(AgemoniaEvent):
         track.length = self.length if self.length is not None else track.length
         track.ranks = list(self.ranks) or track.ranks
         if self.name:
-            table.library.setdefault("factions", {})[self.faction] = {"en": self.name, "zh": self.name}
+            typed = table.library.setdefault("factions", {}).setdefault(self.faction, {})
+            typed.update(en=self.name, zh=self.name)
         if self.rival:
             track.rival, table.faction(self.rival).rival = self.rival, self.faction
 

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
@@ -10,6 +10,7 @@ from domain.chance import Chance
 from domain.event import Count, Event, Remark, Settled
 from domain.games.agemonia.base import (
     AgemoniaEvent,
+    Chips,
     HeroId,
     HeroIds,
     ItemId,
@@ -270,7 +271,7 @@ class DiscardItemUsedOutsideScenario(AgemoniaEvent):
     item: ItemId
     effect: Literal["recover", "heal", "remove condition", "other"]
     targets: HeroIds = ()
-    amount: Annotated[int, Field(ge=1, le=30)] = 1
+    amount: Chips = 1
     condition: Remark = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -312,7 +313,7 @@ class ItemSelectionForScenarioMade(AgemoniaEvent):
             yield Refused(
                 "must-be-brought", "Quest and hero-specific items must be brought.", rule="每个英雄", bendable=False
             )
-        hands = sum(number_on(table, item, "hands") for item in self.active)
+        hands = sum(table.number("items", item, "hands") for item in self.active)
         if hands > HANDS:
             yield Refused(
                 "too-many-hands",
@@ -349,18 +350,12 @@ def besides(carried: Mapping[str, int], named: Iterable[str]) -> list[str]:
 
 def encumbrance(table: Agemonia, others: Iterable[str]) -> int:
     """What items weigh that are not active (负重)."""
-    return sum(number_on(table, item, "encumbrance") for item in others)
+    return sum(table.number("items", item, "encumbrance") for item in others)
 
 
 def encumbrance_limit(table: Agemonia, brought: Iterable[str]) -> int:
     """How much a hero may bring: 5, and what backpacks and the like carry."""
-    return ENCUMBRANCE_LIMIT + sum(number_on(table, item, "carries") for item in brought)
-
-
-def number_on(table: Agemonia, item: str, name: str) -> int:
-    """A number on an item's card; none printed counts as 0."""
-    value: Any = table.thing("items", item).get(name, 0)
-    return value if isinstance(value, int) else 0
+    return ENCUMBRANCE_LIMIT + sum(table.number("items", item, "carries") for item in brought)
 
 
 EVENTS: tuple[type[Event[Agemonia]], ...] = (

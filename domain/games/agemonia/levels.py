@@ -17,6 +17,8 @@ from domain.games.agemonia.base import (
     below_level,
     hero_of,
     pay,
+    spend,
+    too_few_points,
     too_few_stars,
 )
 from domain.games.agemonia.gems import InspirationGemGained
@@ -113,10 +115,6 @@ class LevelGained(AgemoniaEvent):
                 yield InspirationGemGained(hero=hero, source=f"level {self.level}")
 
 
-def _class_of(table: Agemonia, hero: str) -> str | None:
-    return hero_of(table, hero).hero_class
-
-
 class ClassChosen(AgemoniaEvent):
     """A hero chooses one of its two classes at level 2, for good (选择职业)."""
 
@@ -125,7 +123,7 @@ class ClassChosen(AgemoniaEvent):
     hero_class: ClassId
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        if _class_of(table, self.hero):
+        if hero_of(table, self.hero).hero_class:
             yield Refused("class-chosen", "The class cannot be changed.", rule="选择职业", bendable=False)
         if self.hero_class not in table.list_of("heroes", self.hero, "classes"):
             yield Refused("not-its-class", "Not one of this hero's classes.", rule="选择职业", bendable=False)
@@ -171,7 +169,7 @@ class ActionTokensGained(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         rule = "获得行动指示物"
-        if table.tracks("levels", "builds") and not _class_of(table, self.hero):
+        if table.tracks("levels", "builds") and not hero_of(table, self.hero).hero_class:
             yield Refused("class-first", "Choose a class first.", rule=rule, bendable=False)
         if table.level_up and "tokens" in hero_of(table, self.hero).level_steps:
             yield Refused("tokens-taken", "Two action tokens a level.", rule=rule)
@@ -259,24 +257,9 @@ class ProfessionLearned(AgemoniaEvent):
         yield from too_few_points(table, self.hero, self.points)
 
     def apply(self, table: Agemonia) -> None:
-        hero = hero_of(table, self.hero)
-        hero.profession = self.profession
-        hero.activity_tokens = max(0, hero.activity_tokens - self.points)
+        hero_of(table, self.hero).profession = self.profession
+        spend(table, self.hero, self.points)
         pay(table, self.hero, self.price)
-
-
-def too_few_points(table: Agemonia, hero: str, points: int) -> Iterator[Refused]:
-    """City activity points are tokens; they cannot be owed (城市活动点数)."""
-    have = hero_of(table, hero).activity_tokens
-    if points > have and table.holds_to_steps():
-        yield Refused(
-            "not-enough-points",
-            "Not enough city activity points ({have}/{need}).",
-            have=have,
-            need=points,
-            rule="城市活动点数",
-            bendable=False,
-        )
 
 
 class TalentLearned(AgemoniaEvent):

@@ -7,7 +7,7 @@ from pydantic import BeforeValidator, Field
 
 from domain.chance import Chance
 from domain.event import Choice, Event, Line, Remark, Settled
-from domain.games.agemonia.base import AgemoniaEvent, AnyHero, HeroId, Level, ScenarioNo, hero_of
+from domain.games.agemonia.base import AgemoniaEvent, AnyHero, Chips, HeroId, Level, ScenarioNo, hero_of
 from domain.games.agemonia.table import AREAS, UNEASY_SLEEP, Agemonia, Area, City, Hero, Journey, Step
 from domain.refusal import Refused
 
@@ -18,7 +18,6 @@ ORDER: dict[str, tuple[Step, ...]] = {
     "journey": ("city",),
     "scenario": ("journey",),
 }
-Chips = Annotated[int, Field(ge=1, le=30)]
 Score = Annotated[int, Field(ge=0, le=20)]
 
 
@@ -213,8 +212,7 @@ def enter_city(table: Agemonia) -> None:
     for hero in table.everybody():
         hero.sleeps = UNEASY_SLEEP
         hero.activity_tokens = hero.activity_bonus = 0
-        hero.spent = hero.wounds = 0
-        hero.wounded = hero.exhausted = False
+        hero.made_whole()
         for activity in hero.activities.values():
             activity.this_step = 0
 

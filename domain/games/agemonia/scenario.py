@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from domain.event import Event, Line, Remark, Words
-from domain.games.agemonia.base import AgemoniaEvent, HeroId, HeroIds, ItemId, Price, ScenarioNo, hero_of
+from domain.games.agemonia.base import AgemoniaEvent, HeroId, HeroIds, ItemId, Price, ScenarioNo
 from domain.games.agemonia.gems import AchievementGemGained
 from domain.games.agemonia.items import ItemGained
 from domain.games.agemonia.levels import ExperienceGained
@@ -222,10 +222,8 @@ class PostScenarioRecoveryApplied(AgemoniaEvent):
     automatic = True
 
     def apply(self, table: Agemonia) -> None:
-        for hero_id in table.heroes:
-            hero = hero_of(table, hero_id)
-            hero.wounded = hero.exhausted = False
-            hero.spent = hero.wounds = 0
+        for hero in table.everybody():
+            hero.made_whole()
             hero.conditions, hero.active, hero.left_behind = [], [], []
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from domain.games.agemonia.factions import rival_of
-from domain.games.agemonia.items import besides, encumbrance, encumbrance_limit, number_on
+from domain.games.agemonia.items import besides, encumbrance, encumbrance_limit
 from domain.games.agemonia.table import (
     HIGHEST_LEVEL,
     MOST_ACHIEVEMENT_GEMS,
@@ -16,6 +16,7 @@ from domain.games.agemonia.table import (
     Journal,
 )
 from domain.sheet import Block, Box, Boxes, Fact, Facts, Grid, Said, Sheet, Track, Tracks, Word, Words
+from domain.table import join
 from domain.text import Term, text
 
 OPEN_SLOT = "open"
@@ -90,7 +91,7 @@ def _words(title: Said, journal: Journal, path: str) -> Block:
     return Words(
         title,
         [
-            Word(word.keyword, word.tally, word.crossed_out, f"{path}.words.{key.replace('.', chr(92) + '.')}.tally")
+            Word(word.keyword, word.tally, word.crossed_out, f"{path}.words.{join((key, 'tally'))}")
             for key, word in journal.words.items()
         ],
     )
@@ -293,7 +294,7 @@ def _items(table: Agemonia, hero: Hero) -> Block:
     for item, copies in hero.items.items():
         known = table.thing("items", item)
         marks = "✕" if known.get("illegal") else "!" if known.get("quest") else None
-        weight = number_on(table, item, "encumbrance") or None
+        weight = table.number("items", item, "encumbrance") or None
         rows.append((table.called("items", item), copies, weight, _item_state(hero, item), marks))
     columns = (
         Term("Item", "物品"),

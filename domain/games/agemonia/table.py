@@ -1,7 +1,7 @@
 """The state of an Agemonia campaign: party, heroes, factions, scenario cards, items, and the step at hand."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal, get_args
 
 from pydantic import Field
 
@@ -14,18 +14,7 @@ Zone = Literal["archive", "stock", "selected", "removed"]
 Area = Literal[
     "steps", "reputation", "journals", "scenarios", "levels", "builds", "items", "stars", "vitality", "followers"
 ]
-AREAS: tuple[Area, ...] = (
-    "steps",
-    "reputation",
-    "journals",
-    "scenarios",
-    "levels",
-    "builds",
-    "items",
-    "stars",
-    "vitality",
-    "followers",
-)
+AREAS: tuple[Area, ...] = get_args(Area)
 """What a table may track; it may leave out any of these, and none needs another."""
 UNEASY_SLEEP = "uneasy-sleep"
 PARTY = "party"
@@ -137,6 +126,11 @@ class Hero(State):
     activity_tokens: int = 0
     activity_bonus: int = Field(default=0, title="activity point modifier")
     level_steps: list[str] = Field(default_factory=list, title="level-up steps done")
+
+    def made_whole(self) -> None:
+        """All chips available, the disk on its blue side."""
+        self.spent = self.wounds = 0
+        self.wounded = self.exhausted = False
 
     @property
     def available(self) -> int | None:

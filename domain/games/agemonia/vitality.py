@@ -11,14 +11,11 @@ from pydantic import Field
 
 from domain.chance import Chance
 from domain.event import Event, Remark, Settled
-from domain.games.agemonia.base import AgemoniaEvent, ConditionId, HeroId, InjuryId, hero_of
+from domain.games.agemonia.base import AgemoniaEvent, Chips, ConditionId, HeroId, InjuryId, hero_of
 from domain.games.agemonia.table import Agemonia, Hero
 from domain.refusal import Refused
 
 MOST_CONDITIONS = 2
-Chips = Annotated[int, Field(ge=1, le=30)]
-
-
 Rest = Annotated[int, Field(ge=0, le=30)]
 
 
@@ -199,9 +196,7 @@ class HeroExhaustedRemoved(AgemoniaEvent):
             yield Refused("not-exhausted", "This hero is not exhausted.", rule="筋疲力尽", bendable=False)
 
     def apply(self, table: Agemonia) -> None:
-        hero = hero_of(table, self.hero)
-        hero.exhausted = hero.wounded = False
-        hero.spent = hero.wounds = 0
+        hero_of(table, self.hero).made_whole()
 
 
 class InjuryCardDrawn(AgemoniaEvent):
