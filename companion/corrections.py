@@ -64,11 +64,11 @@ def undo_to(here: Here, entry: int) -> Any:
     return redirect(url_for("corrections.undo", key=here.key, entry=later, choice="since"))
 
 
-@corrections.post("/redo")
+@corrections.post("/redo/<int:of>")
 @at_table
-def redo(here: Here) -> Any:
-    """Undo the last taking back."""
-    saved(desk().campaigns.redo(here.id, command()))
+def redo(here: Here, of: int) -> Any:
+    """Undo the taking back that the page showed, so that two who tap at once restore one thing."""
+    saved(desk().campaigns.redo(here.id, command(), of))
     return done(here)
 
 

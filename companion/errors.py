@@ -9,7 +9,7 @@ from werkzeug.exceptions import HTTPException, SecurityError
 
 from companion.guard import Foreign, Stale
 from companion.language import spoken
-from domain.refusal import Misfit, NotFound, RefusedAll
+from domain.refusal import Already, Misfit, NotFound, RefusedAll
 from domain.store import Busy, Conflict, Damaged
 
 log = logging.getLogger(__name__)
@@ -25,6 +25,7 @@ class Page:
 
 
 TABLE: dict[type[Exception], Page] = {
+    Already: Page(409, "That is done already", "Perhaps somebody else at the table was faster. Nothing was recorded."),
     NotFound: Page(404, "Not here", "Perhaps it was written down under another name."),
     RefusedAll: Page(422, "The rules say no", "Nothing was recorded. Go back to change it."),
     Misfit: Page(422, "That does not fit", "Nothing was recorded. Go back to change it."),

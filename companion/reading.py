@@ -142,13 +142,13 @@ def undoable(here: Here) -> tuple[int, str] | None:
     return position, told(here.campaign.entry(position), here)
 
 
-def redoable(here: Here) -> str:
-    """The words of what redo would bring back; empty if there is nothing."""
+def redoable(here: Here) -> tuple[int, str] | None:
+    """The newest taking back and the words of what redo would bring back; None if there is nothing."""
     try:
         withdrawal = last_withdrawal(here.campaign)
     except NotFound:
-        return ""
-    return told(here.campaign.entry(targets_of(withdrawal)[0]), here)
+        return None
+    return withdrawal.position, told(here.campaign.entry(targets_of(withdrawal)[0]), here)
 
 
 def sheets_of(here: Here, table: Table) -> list[dict[str, Any]]:

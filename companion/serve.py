@@ -7,9 +7,11 @@ from flask import Flask
 from waitress import create_server  # type: ignore[import-untyped]
 
 from companion.desk import Desk
+from companion.live import MOST_STREAMS
 from companion.web import create_app
 
-THREADS = 8
+THREADS = 8 + MOST_STREAMS
+"""Eight for what is asked and answered; a page that listens holds one."""
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - the address that is every address, so that it is not printed
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from flask import Flask, Response, jsonify, session
 
 from companion import errors, guard
+from companion import live as listening
 from companion.campaigns import campaigns
 from companion.charts import charts
 from companion.config import Settings
@@ -14,16 +15,18 @@ from companion.desk import Desk
 from companion.exports import exports
 from companion.history import history
 from companion.language import preferences, spoken, visitor, words
+from companion.live import live
 from companion.packs import packs
 from companion.page import desk, here
 from companion.play import play
 from companion.reading import clock, day
 from companion.secret import session_key
 from companion.sheets import sheets
+from companion.shell import shell
 from companion.telling import told_at
 from projections.documents.environment import templates
 
-BLUEPRINTS = (campaigns, play, history, corrections, sheets, charts, packs, exports, preferences)
+BLUEPRINTS = (campaigns, play, history, corrections, sheets, charts, packs, exports, preferences, live, shell)
 ROOM = 64 * 1024
 """Bytes of an upload beside the file itself."""
 
@@ -47,6 +50,7 @@ def create_app(settings: Settings, desk: Desk | None = None) -> Flask:
     app.extensions["desk"] = desk or Desk(settings)
     guard.install(app)
     errors.install(app)
+    listening.install(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     app.add_url_rule("/healthz", "healthz", healthz)

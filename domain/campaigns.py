@@ -230,8 +230,9 @@ class Campaigns:
 
         return self.run(id_, command, decide)
 
-    def redo(self, id_: str, command: Command) -> Receipt:
-        return self.run(id_, command, lambda campaign: rewrite.redo(campaign, command))
+    def redo(self, id_: str, command: Command, of: int | None = None) -> Receipt:
+        """Undo the last taking back; with `of`, only if that is the one meant."""
+        return self.run(id_, command, lambda campaign: rewrite.redo(campaign, command, of))
 
     def restore(
         self, id_: str, entry: int, command: Command, choice: rewrite.Chosen | None = None, sure: bool = False

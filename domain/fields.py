@@ -1,7 +1,8 @@
 """The fields of an event, as forms, the command line and the docs need them, and what is wrong with values."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from math import isfinite
 from typing import Any, Literal
 
@@ -46,7 +47,8 @@ class FieldInfo:
         return {str(value): text(str(value)) for value in fixed}
 
 
-def fields_of(cls: type[Event[Any]]) -> list[FieldInfo]:
+@cache
+def fields_of(cls: type[Event[Any]]) -> Sequence[FieldInfo]:
     """An event's fields in the order of its class."""
     schema = cls.model_json_schema()
     choices = choices_of(cls)
@@ -66,7 +68,7 @@ def fields_of(cls: type[Event[Any]]) -> list[FieldInfo]:
                 settled=is_settled(info),
             )
         )
-    return found
+    return tuple(found)
 
 
 def _resolved(shape: Mapping[str, Any], schema: Mapping[str, Any]) -> Mapping[str, Any]:

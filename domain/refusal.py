@@ -73,3 +73,7 @@ class Told(Exception):
 
 class NotFound(Told):
     """There is no such campaign, entry, event, sheet or path."""
+
+
+class Already(NotFound):
+    """What was asked for has been done, perhaps by somebody else at the table."""

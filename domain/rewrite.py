@@ -14,7 +14,7 @@ from domain.chance import Chance
 from domain.event import Event
 from domain.fields import make
 from domain.history import Entry, targets_of
-from domain.refusal import NotFound, Refused, RefusedAll
+from domain.refusal import Already, NotFound, Refused, RefusedAll
 from domain.table import Change, Table, compare
 from domain.walk import Walk, first_changed, fold_on, standing_with, walk_on
 
@@ -150,11 +150,11 @@ def preview_withdrawal(campaign: Campaign, position: int, choice: Chosen = "alon
     if choice == "since":
         goes = everything_since(campaign, position)
     elif not now.counts(position):
-        raise NotFound("Entry {position} is already taken back.", position=position)
+        raise Already("Entry {position} is already taken back.", position=position)
     else:
         goes = [entry for entry in with_consequences(campaign, position) if now.counts(entry.position)]
     if not goes:
-        raise NotFound("Everything since entry {position} is already taken back.", position=position)
+        raise Already("Everything since entry {position} is already taken back.", position=position)
     return preview(campaign, kernel.Withdrawn(entries=tuple(e.position for e in goes), choice=choice), goes)
 
 
@@ -233,9 +233,15 @@ def _ask(goes: Sequence[Entry], sure: bool) -> None:
         )
 
 
-def redo(campaign: Campaign, command: Command) -> Batch:
-    """Undo the last taking back."""
+def redo(campaign: Campaign, command: Command, of: int | None = None) -> Batch:
+    """Undo the last taking back; with `of`, only if that is the one meant.
+
+    Raises:
+        NotFound: there is nothing to restore, or somebody restored what was meant.
+    """
     withdrawal = last_withdrawal(campaign)
+    if of is not None and withdrawal.position != of:
+        raise Already("That is restored already.")
     back = kernel.Restored(entries=targets_of(withdrawal), correction=withdrawal.position)
     return _correct(campaign, [back], command)
 

@@ -45,7 +45,7 @@ def test_an_address_that_is_not_there_is_not_found(visitor: Visitor) -> None:
 
 
 def test_a_form_cannot_be_opened_as_a_page(visitor: Visitor) -> None:
-    assert visitor.get("redo").status_code == 405
+    assert visitor.get("redo/5").status_code == 405
 
 
 def test_whatever_nobody_thought_of_is_told_without_its_insides(

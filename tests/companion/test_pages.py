@@ -24,6 +24,11 @@ PAYLOADS = (
 DANGEROUS = {"script", "iframe", "object", "embed", "style", "base", "img", "b"}
 
 
+def foreign(page: Reader) -> list[dict[str, str | None]]:
+    """Tags that could do harm, our own script not among them."""
+    return [given for tag, given in page.tags if tag in DANGEROUS and given.get("src") != "/static/js/app.js"]
+
+
 def walk(visitor: Visitor) -> Iterator[tuple[str, str]]:
     """Every page that can be reached by links from the list of campaigns, once each."""
     waiting, seen = ["/"], set[str]()
@@ -44,7 +49,7 @@ def every_get(app: Flask) -> list[str]:
     filled = {"<key>": "harbour", "<int:entry>": "4", "<event>": "coins-gained", "<sheet>": "harbour", "<game>": "toy"}
     found = []
     for rule in app.url_map.iter_rules():
-        if "GET" in (rule.methods or ()) and rule.endpoint != "static":
+        if "GET" in (rule.methods or ()) and rule.endpoint not in ("static", "live.stream"):
             path = rule.rule
             for name, value in filled.items():
                 path = path.replace(name, value)
@@ -55,7 +60,7 @@ def every_get(app: Flask) -> list[str]:
 def test_every_route_answers(app: Flask, visitor: Visitor) -> None:
     visitor.record("coins-gained", seat="Bob", amount="1")
     visitor.post("undo/4")
-    visitor.post("redo")
+    visitor.redo()
     answers = {path: visitor.get(path).status_code for path in every_get(app)}
     refused = {path for path, status in answers.items() if status not in (200, 302)}
     assert refused == {"/c/harbour/why", "/c/harbour/restore/4"}
@@ -85,7 +90,7 @@ def test_what_people_type_is_only_ever_shown(visitor: Visitor, payload: str) -> 
     for path, page in walk(visitor):
         reader = Reader(page)
         used = {tag for tag, _ in reader.tags}
-        assert not used & DANGEROUS, path
+        assert not foreign(reader), path
         assert not [a for _, given in reader.tags for a in given if a.startswith("on") or a == "style"], path
         assert not [link for link in reader.links if link.startswith("javascript:")], path
         assert "49{%" not in page
@@ -99,14 +104,14 @@ PLAIN = ("html", "head", "body")
 def test_what_people_search_for_is_only_ever_shown(visitor: Visitor, payload: str) -> None:
     for path in ("log?search=", "why?path=", "record/tower-built?seat=", "record/", "sheets/", "/c/"):
         page = Reader(visitor.get(path + payload.replace("%", "%25")).get_data(as_text=True))
-        assert not {tag for tag, _ in page.tags} & DANGEROUS
+        assert not foreign(page)
 
 
 def test_a_refused_form_only_shows_what_was_typed(visitor: Visitor) -> None:
     for payload in PAYLOADS:
         refused = visitor.record("tower-built", {"by": payload}, seat=payload, tower=payload)
         page = Reader(refused.get_data(as_text=True))
-        assert not {tag for tag, _ in page.tags} & DANGEROUS
+        assert not foreign(page)
 
 
 def test_every_page_has_one_main_heading_and_a_way_past_the_places(visitor: Visitor) -> None:

@@ -66,7 +66,7 @@ def test_a_refusal_records_nothing(visitor: Visitor, head: Head) -> None:
 
 
 def test_what_cannot_be_bent_offers_no_bending(visitor: Visitor) -> None:
-    assert "Record it all the same" not in body(visitor.record("seat-taken", seat="Ann"))
+    assert 'name="bend"' not in body(visitor.record("seat-taken", seat="Ann"))
 
 
 def test_a_refusal_that_a_card_may_overrule_can_be_bent_and_is_marked(visitor: Visitor) -> None:
@@ -171,7 +171,7 @@ def test_undo_stands_beside_the_newest_with_its_words(visitor: Visitor) -> None:
 def test_after_undo_there_is_redo_with_its_words(visitor: Visitor) -> None:
     visitor.post("undo/4")
     assert "Redo: Ann gained 9 coins" in visitor.text("")
-    visitor.post("redo")
+    visitor.redo()
     assert "Redo:" not in visitor.text("")
 
 

@@ -88,6 +88,11 @@ class Visitor:
     def record(self, event: str, sent: dict[str, Any] | None = None, **values: Any) -> TestResponse:
         return self.post(f"record/{event}", sent, **values)
 
+    def redo(self) -> TestResponse:
+        """Tap on what the page Play offers to redo."""
+        action, hidden = next(form for form in self.read("").forms if "/redo/" in form[0])
+        return self.client.post(action, data=hidden)
+
     @property
     def log(self) -> str:
         return self.text("log")

@@ -1,0 +1,38 @@
+// Pages and forms that this table may need when the host is gone, fetched ahead while nothing else is going on.
+
+import { get } from "./kept.js";
+import { fetched, keep, onShown } from "./pages.js";
+
+const QUIET = 2000;
+const PAUSE = 40;
+const FRESH = 20 * 60 * 1000;
+const AHEAD = ".places a[href], #prompts form[method='get'], #everything a.event[href]";
+let running = false;
+
+/** After a quiet moment on the page Play, keep what leads away from it. */
+export function keepForms() {
+  onShown(() => setTimeout(ahead, QUIET));
+}
+
+async function ahead() {
+  if (running || document.visibilityState !== "visible" || navigator.connection?.saveData) return;
+  running = true;
+  try {
+    const addresses = [...document.querySelectorAll(AHEAD)].map((found) => found.href ?? found.action);
+    for (const address of new Set(addresses)) await kept(address);
+  } catch {
+    // The host is gone: what is kept so far has to do.
+  } finally {
+    running = false;
+  }
+}
+
+/** Keep a page unless it was kept a short while ago. */
+async function kept(address) {
+  const { pathname, search } = new URL(address, location.href);
+  const known = await get("pages", pathname + search);
+  if (known && Date.now() - known.at < FRESH) return;
+  const page = await fetched(address);
+  if (page.status === 200 && page.html) await keep(address, page.html);
+  await new Promise((resolve) => setTimeout(resolve, PAUSE));
+}

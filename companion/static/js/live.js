@@ -1,0 +1,56 @@
+// Live: the page follows the table. The host says that it moved; what changed comes from the page itself.
+
+import { onShown, place, refresh } from "./pages.js";
+import { reached } from "./outbox.js";
+
+const LATER = 3000;
+let source = null;
+let followed = "";
+let busy = false;
+let wanted = 0;
+
+/** Listen while the page can be seen, so that a tab in the background holds nothing. */
+export function live() {
+  document.addEventListener("visibilitychange", listen);
+  onShown(listen);
+}
+
+/** Listen to the campaign of the page, or to none. */
+function listen() {
+  const { campaign, position } = place();
+  const wish = document.visibilityState === "visible" ? campaign : "";
+  if (wish === followed && source?.readyState !== EventSource.CLOSED) return;
+  source?.close();
+  source = null;
+  followed = wish;
+  if (!wish) return;
+  source = new EventSource(`/c/${encodeURIComponent(wish)}/live?after=${position}`);
+  source.onopen = () => reached(true);
+  source.onmessage = (told) => moved(Number(told.data));
+  source.onerror = lost;
+}
+
+/** The host is gone, or had no place; the browser comes back by itself unless it gave up. */
+function lost() {
+  if (source.readyState === EventSource.CLOSED) setTimeout(listen, LATER);
+  else reached(false);
+}
+
+/** The log has got to an entry: show it, one page at a time, the newest wish last. */
+async function moved(position) {
+  wanted = Math.max(wanted, position);
+  if (busy) return;
+  busy = true;
+  try {
+    while (place().position < wanted) {
+      const before = place().position;
+      await refresh();
+      if (place().position === before) break;
+    }
+    wanted = 0;
+  } catch {
+    reached(false);
+  } finally {
+    busy = false;
+  }
+}
