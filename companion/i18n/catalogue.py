@@ -28,6 +28,7 @@ from domain import kernel
 from domain.event import Event, choices_of, fixed, words_of
 from domain.fields import fields_of
 from domain.games import GAMES
+from domain.refusal import Told
 from domain.tell import title_at
 from domain.text import ENGLISH
 from projections.documents.environment import templates
@@ -35,17 +36,16 @@ from projections.documents.environment import templates
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 PACKAGES = ("domain", "projections", "companion")
-SAYING = {
-    "text": 0,
-    "Text": 0,
-    "words": 0,
-    "translate": 0,
-    "NotFound": 0,
-    "Conflict": 0,
-    "Busy": 0,
-    "Damaged": 0,
-    "Refused": 1,
-}
+
+
+def kinds(cls: type) -> Iterator[str]:
+    """The names of a class and of all that are made of it."""
+    yield cls.__name__
+    for kind in cls.__subclasses__():
+        yield from kinds(kind)
+
+
+SAYING = {"text": 0, "Text": 0, "words": 0, "translate": 0, "Refused": 1, **dict.fromkeys(kinds(Told), 0)}
 """Calls that say a message, with the place of the message among their arguments."""
 TABLES = ("_SENTENCES", "_OWN")
 """Mappings whose values are messages."""
