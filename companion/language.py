@@ -13,7 +13,7 @@ preferences = Blueprint("preferences", __name__)
 
 INTERFACE = {"": "As the device", **LANGUAGES}
 CONTENT = {"": "As the language of the pages", "en": "English", "zh": "中文"}
-THEMES = {"": "As the device", "dark": "Dark", "light": "Light", "contrast": "High contrast"}
+THEMES = {"": "Dark", "auto": "As the device", "light": "Light", "contrast": "High contrast"}
 SCALES = {"": "Normal", "large": "Large", "huge": "Huge"}
 CHOICES: Mapping[str, Mapping[str, str]] = {
     "interface": INTERFACE,

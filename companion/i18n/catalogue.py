@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract
@@ -37,15 +37,15 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 PACKAGES = ("domain", "projections", "companion")
 
-
-def kinds(cls: type) -> Iterator[str]:
-    """The names of a class and of all that are made of it."""
-    yield cls.__name__
-    for kind in cls.__subclasses__():
-        yield from kinds(kind)
+T = TypeVar("T")
 
 
-SAYING = {"text": 0, "Text": 0, "words": 0, "translate": 0, "Refused": 1, **dict.fromkeys(kinds(Told), 0)}
+def kinds(cls: type[T]) -> set[type[T]]:
+    """A class and all that are made of it."""
+    return {cls}.union(*(kinds(kind) for kind in cls.__subclasses__()))
+
+
+SAYING = {"text": 0, "Text": 0, "words": 0, "translate": 0, "Refused": 1, **{kind.__name__: 0 for kind in kinds(Told)}}
 """Calls that say a message, with the place of the message among their arguments."""
 TABLES = ("_SENTENCES", "_OWN")
 """Mappings whose values are messages."""
@@ -199,14 +199,10 @@ def _of_pages() -> Iterator[Message]:
     for name, choices in CHOICES.items():
         own = LANGUAGES.values() if name == "interface" else ("English", "中文")
         yield from ((said, f"a choice: {name}") for said in choices.values() if said not in own)
-    for widget in sorted(_widgets(Widget), key=lambda widget: widget.__name__):
+    for widget in sorted(kinds(Widget), key=lambda widget: widget.__name__):
         if widget.hint:
             yield widget.hint, "a hint beside a field"
     yield from ((word, "a value") for word in ("yes", "no"))
-
-
-def _widgets(cls: type[Widget]) -> set[type[Widget]]:
-    return {cls}.union(*(_widgets(sub) for sub in cls.__subclasses__()))
 
 
 # --- the catalogues ---------------------------------------------------------------------------
