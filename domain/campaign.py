@@ -186,6 +186,15 @@ class Campaign:
 
     def why(self, path: str) -> list[tuple[Entry, Any, Any]]:
         """The entries that moved a value, oldest first, each with what it was and became."""
+        now = self.standing()
+        return [(self.counted(position, now), old, new) for position, old, new in self.moved(path)]
+
+    def moved(self, path: str) -> list[tuple[int, Any, Any]]:
+        """The positions of the entries that moved a value, oldest first, each with what it was and became.
+
+        Raises:
+            NotFound: there is nothing at that path.
+        """
         segments = split(path)
         look(self.table, segments)
         table, now = self.packed(self.game.table()), self.standing()
@@ -200,7 +209,7 @@ class Campaign:
                 last = value
 
         fold(table, self.source.rows(), now, self.readers, watch)
-        return [(self.counted(position, now), old, new) for position, old, new in moved]
+        return moved
 
     def counted(self, position: int, now: Standing) -> Entry:
         """An entry as it counts: an amended one with the event that stands in its place."""
