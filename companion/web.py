@@ -21,9 +21,10 @@ from companion.reading import clock, day
 from companion.secret import session_key
 from companion.sheets import sheets
 from companion.telling import told_at
+from companion.timeline import timeline
 from projections.documents.environment import templates
 
-BLUEPRINTS = (campaigns, play, history, corrections, sheets, charts, packs, exports, preferences)
+BLUEPRINTS = (campaigns, play, history, timeline, corrections, sheets, charts, packs, exports, preferences)
 ROOM = 64 * 1024
 """Bytes of an upload beside the file itself."""
 

@@ -254,7 +254,7 @@ def page_after(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted, size: int)
 
 def _where(campaign: str, wanted: Wanted) -> tuple[str, list[object]]:
     """The condition of the wanted lines, and its values."""
-    found = [("campaign=?", [campaign]), *_searched(wanted.search)]
+    found: list[tuple[str, list[object]]] = [("campaign=?", [campaign]), *_searched(wanted.search)]
     if wanted.session is not None:
         found.append(("session=?", [wanted.session]))
     if wanted.before is not None:

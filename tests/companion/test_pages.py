@@ -24,6 +24,11 @@ PAYLOADS = (
 DANGEROUS = {"script", "iframe", "object", "embed", "style", "base", "img", "b"}
 
 
+def is_ours(tag: str, given: dict[str, str | None]) -> bool:
+    """Whether a tag is a script from a file of these pages."""
+    return tag == "script" and str(given.get("src")).startswith("/static/js/")
+
+
 def walk(visitor: Visitor) -> Iterator[tuple[str, str]]:
     """Every page that can be reached by links from the list of campaigns, once each."""
     waiting, seen = ["/"], set[str]()
@@ -84,7 +89,7 @@ def test_what_people_type_is_only_ever_shown(visitor: Visitor, payload: str) -> 
     known = set(PLAIN)
     for path, page in walk(visitor):
         reader = Reader(page)
-        used = {tag for tag, _ in reader.tags}
+        used = {tag for tag, given in reader.tags if not is_ours(tag, given)}
         assert not used & DANGEROUS, path
         assert not [a for _, given in reader.tags for a in given if a.startswith("on") or a == "style"], path
         assert not [link for link in reader.links if link.startswith("javascript:")], path
