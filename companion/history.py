@@ -89,14 +89,22 @@ def comparison(key: str) -> str:
 def compared(here: Here, other: str, tables: tuple[Table, Table], at: tuple[int, int]) -> str:
     same_game = type(tables[0]) is type(tables[1])
     changes = compare(*tables) if same_game else []
+    besides = [change for change in changes if split(change.path)[0] in Table.model_fields]
     return render_template(
         "compare.html",
-        other=other,
+        other=next((one for one in family(here) if one.key == other), None),
         at=at,
+        said=[said_at(here, at[0]) if other == here.key else "", said_at(here, at[1])],
         family=family(here),
         ends=ended_sessions(here),
-        changes=in_words(changes, here, tables[1]),
+        changes=in_words([change for change in changes if change not in besides], here, tables[1]),
+        besides=in_words(besides, here, tables[1]),
     )
+
+
+def said_at(here: Here, position: int) -> str:
+    """The words of the entry that a comparison starts or ends with."""
+    return told_line(line_of(here, position), here) if position else ""
 
 
 @at_table

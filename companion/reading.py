@@ -25,7 +25,8 @@ from projections.saves import sessions
 
 NEWEST = 5
 """Lines under the prompts of the page Play."""
-RECAP = 12
+RECAP = 6
+"""So much of last time's story stands above them."""
 PAGE = 100
 """Lines on a page of the log."""
 STRIP = 60

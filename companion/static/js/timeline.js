@@ -2,7 +2,9 @@
 /** The timeline: a slider, arrows and Play move through a campaign without leaving the page. */
 
 const REGIONS = ["chapters", "replays", "moment", "steps"];
+/** Milliseconds between two pages that are asked for while the slider moves, and that a hand stays on it. */
 const PAUSE = 60;
+const HAND = 1000;
 const TYPING = "input:not([type=range]), select, textarea";
 const OWN_SPACE = `a, button, summary, ${TYPING}`;
 
@@ -20,7 +22,12 @@ export function timeline(root) {
     event.preventDefault();
     walk(slid(slider));
   });
-  slider.addEventListener("input", throttled(() => walk(slid(slider)), PAUSE));
+  const follow = throttled(() => walk(slid(slider)), PAUSE);
+  slider.addEventListener("input", () => {
+    slider.dataset.moved = String(performance.now());
+    player.stop();
+    follow();
+  });
   root.querySelector("#show")?.setAttribute("hidden", "");
   root.addEventListener("click", (event) => followed(event, walk, player));
   document.addEventListener("keydown", (event) => pressed(event, root, walk, player));
@@ -70,7 +77,7 @@ function settle(
   /** @type {string} */ address,
 ) {
   const moment = document.getElementById("moment");
-  if (document.activeElement !== slider) slider.value = moment?.dataset.at ?? slider.value;
+  if (performance.now() - Number(slider.dataset.moved ?? -HAND) > HAND) slider.value = moment?.dataset.at ?? slider.value;
   slider.setAttribute("aria-valuetext", textOf(root, "#steps .count"));
   history.replaceState(null, "", address);
   document.title = page.title;
