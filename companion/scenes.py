@@ -31,7 +31,7 @@ def scenes(lines: Sequence[Line], here: Here) -> Iterator[Scene]:
         return
     campaign, standing = here.campaign, here.campaign.standing()
     start = lines[0].position - 1
-    behind, ahead = (campaign.fold_to(start, standing, campaign.position) for _ in range(2))
+    behind, ahead = (campaign.counting(start) for _ in range(2))
     behind_at = ahead_at = start
     for line in lines:
         fold(behind, campaign.source.rows(behind_at, line.position - 1), standing, campaign.readers)

@@ -161,7 +161,23 @@ class Campaign:
                 "There is no entry {position}; the last one is {last}.", position=position, last=self.position
             )
         now = standing(self.source.corrections(0, position), self.readers)
-        return self.fold_to(position, now, position)
+        return self._look_back(position, now, position)
+
+    def counting(self, position: int) -> Table:
+        """The table after what counts today among the entries up to a position."""
+        return self._look_back(position, self.standing(), self.position)
+
+    def _look_back(self, upto: int, now: Standing, view: int) -> Table:
+        """The same as `fold_to`, with checkpoints kept on the way: who looks back once looks there again."""
+        table, position = self._base(upto, view)
+        near = upto - upto % EVERY
+        for stop in (*range(position // CHUNK * CHUNK + CHUNK, near, CHUNK), near):
+            if position < stop:
+                fold(table, self.source.rows(position, stop), now, self.readers)
+                self.checkpoints.keep(Checkpoint(stop, view, state_bytes(table)))
+                position = stop
+        fold(table, self.source.rows(position, upto), now, self.readers)
+        return table
 
     def standing(self) -> Standing:
         """Which entries count now."""
