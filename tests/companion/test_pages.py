@@ -104,14 +104,14 @@ PLAIN = ("html", "head", "body")
 def test_what_people_search_for_is_only_ever_shown(visitor: Visitor, payload: str) -> None:
     for path in ("log?search=", "why?path=", "record/tower-built?seat=", "record/", "sheets/", "/c/"):
         page = Reader(visitor.get(path + payload.replace("%", "%25")).get_data(as_text=True))
-        assert not {tag for tag, _ in page.tags} & DANGEROUS
+        assert not {tag for tag, given in page.tags if not is_ours(tag, given)} & DANGEROUS
 
 
 def test_a_refused_form_only_shows_what_was_typed(visitor: Visitor) -> None:
     for payload in PAYLOADS:
         refused = visitor.record("tower-built", {"by": payload}, seat=payload, tower=payload)
         page = Reader(refused.get_data(as_text=True))
-        assert not {tag for tag, _ in page.tags} & DANGEROUS
+        assert not {tag for tag, given in page.tags if not is_ours(tag, given)} & DANGEROUS
 
 
 def test_every_page_has_one_main_heading_and_a_way_past_the_places(visitor: Visitor) -> None:
