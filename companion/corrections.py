@@ -6,7 +6,9 @@ from flask import Blueprint, redirect, render_template, request, url_for
 
 from companion.forms import Form, changes_of, form_of, typed_of
 from companion.here import Here
+from companion.language import visitor
 from companion.page import at_table, command, desk, saved
+from companion.reading import undoables
 from companion.telling import Outlook, outlook, reasons, told
 from domain.refusal import Misfit, NotFound, RefusedAll
 from domain.rewrite import (
@@ -20,12 +22,21 @@ from domain.rewrite import (
 
 corrections = Blueprint("corrections", __name__, url_prefix="/c/<key>")
 Act = Literal["undo", "restore"]
+UNDOABLE = 10
+"""So many commands stand in the list of what can be taken back."""
 
 
 def chosen() -> Chosen | None:
     """How far a correction goes, as the address or the form says; None where it does not say."""
     sent = request.values.get("choice", "")
     return cast(Chosen, sent) if sent in get_args(Chosen) else None
+
+
+@corrections.get("/undo")
+@at_table
+def undo_list(here: Here) -> str:
+    """The newest commands that can be taken back, each with the way to what that would do."""
+    return render_template("undo-list.html", entries=undoables(here, visitor()["by"], UNDOABLE))
 
 
 @corrections.get("/undo/<int:entry>")

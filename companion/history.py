@@ -5,47 +5,56 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, request, url_for
 
 from companion.here import Here
+from companion.logbook import areas, asked, first_on, leaf, page_of, who
+from companion.moves import moves_page
 from companion.page import at_table, command, desk
-from companion.reading import PAGE, chapters, ended_sessions, family, line_of, rows, wanted_lines
-from companion.telling import in_words, moves, told_line
-from companion.typed import one_line, whole
+from companion.reading import ended_sessions, family, line_of
+from companion.telling import in_words, told_line
+from companion.typed import whole
 from domain.table import Table, compare, look, split
 from domain.tell import label, told
-from projections.log import Wanted
 
 history = Blueprint("history", __name__, url_prefix="/c/<key>")
 
 
 @history.get("/log")
 @at_table
-def log(here: Here) -> str:
+def log(here: Here) -> Any:
     """The log, the newest page of it unless told otherwise."""
-    search = one_line(request.args.get("search", ""), 200)
-    before, session = whole(request.args.get("before")), whole(request.args.get("session"))
-    found = wanted_lines(here, Wanted(session, search, before, PAGE + 1))
+    if day := request.args.get("day"):
+        return redirect(url_for("history.entry", key=here.key, entry=first_on(here, day)))
+    wish = asked(request.args)
     return render_template(
         "log.html",
-        chapters=chapters(rows(found[-PAGE:], here)),
-        search=search,
-        before=before,
-        session=session,
-        older=found[1].position if len(found) > PAGE else None,
+        wish=wish,
+        leaf=leaf(here, wish),
+        who=who(here),
+        areas=areas(here),
+        open=whole(request.args.get("open")),
     )
+
+
+@history.get("/log/<int:entry>")
+@at_table
+def entry(here: Here, entry: int) -> Any:
+    """The way to an entry, on whatever page of the log it stands; `#entry-4` of a link that is kept."""
+    before = page_of(here, entry)
+    return redirect(url_for("history.log", key=here.key, before=before, open=entry, _anchor=f"entry-{entry}"))
 
 
 @history.get("/why")
 @at_table
 def why(here: Here) -> str:
-    """The entries that moved a value, oldest first."""
+    """The entries that moved a value, the newest first, a page at a time."""
     path = request.args.get("path", "")
-    moved = moves(path, here)
+    page = moves_page(path, here, whole(request.args.get("before")))
     value = look(here.table, split(path))
     single = value is None or isinstance(value, bool | int | str)
     return render_template(
         "why.html",
         path=path,
         where=label(path, here.table),
-        moves=moved,
+        page=page,
         value=told(path, value, here.table),
         single=single,
     )
@@ -80,14 +89,22 @@ def comparison(key: str) -> str:
 def compared(here: Here, other: str, tables: tuple[Table, Table], at: tuple[int, int]) -> str:
     same_game = type(tables[0]) is type(tables[1])
     changes = compare(*tables) if same_game else []
+    besides = [change for change in changes if split(change.path)[0] in Table.model_fields]
     return render_template(
         "compare.html",
-        other=other,
+        other=next((one for one in family(here) if one.key == other), None),
         at=at,
+        said=[said_at(here, at[0]) if other == here.key else "", said_at(here, at[1])],
         family=family(here),
         ends=ended_sessions(here),
-        changes=in_words(changes, here, tables[1]),
+        changes=in_words([change for change in changes if change not in besides], here, tables[1]),
+        besides=in_words(besides, here, tables[1]),
     )
+
+
+def said_at(here: Here, position: int) -> str:
+    """The words of the entry that a comparison starts or ends with."""
+    return told_line(line_of(here, position), here) if position else ""
 
 
 @at_table

@@ -100,9 +100,9 @@ def signed(response: Any) -> Any:
     return response
 
 
-def keep(response: Any, name: str, value: str) -> None:
-    """A cookie for a year."""
-    response.set_cookie(name, value, max_age=YEAR, samesite="Lax", httponly=True)
+def keep(response: Any, name: str, value: str, path: str = "/") -> None:
+    """A cookie for a year, for all pages or for those below a path."""
+    response.set_cookie(name, value, max_age=YEAR, samesite="Lax", httponly=True, path=path)
 
 
-__all__ = ["CHOICES", "interface", "preferences", "signed", "spoken", "tongue", "visitor", "words"]
+__all__ = ["CHOICES", "interface", "keep", "preferences", "signed", "spoken", "tongue", "visitor", "words"]

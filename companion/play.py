@@ -6,7 +6,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 
 from companion.forms import defaults, form_of, marked, typed_of, values_of
 from companion.here import Here
-from companion.language import signed
+from companion.language import keep, signed, visitor
 from companion.offers import everything, offers
 from companion.page import at_table, command, desk, saved
 from companion.reading import newest, previously, redoable, sheets_of, undoable
@@ -26,11 +26,26 @@ def board(here: Here) -> str:
         everything=everything(here),
         newest=newest(here),
         previously=previously(here),
-        undo=undoable(here),
+        recap_open=request.cookies.get("recap") != sitting_of(here),
+        undo=undoable(here, visitor()["by"]),
         redo=redoable(here),
         sheets=sheets_of(here, here.table),
         boards=[f"games/{here.game.key}/board.html", "play/sheets.html"],
     )
+
+
+@play.post("/recap")
+@at_table
+def fold_recap(here: Here) -> Any:
+    """Keep last time's story folded on this device until the next time people sit down."""
+    response = redirect(url_for("play.board", key=here.key), 303)
+    keep(response, "recap", sitting_of(here), path=url_for("play.board", key=here.key))
+    return response
+
+
+def sitting_of(here: Here) -> str:
+    """Which sitting this is, or the pause after which one."""
+    return f"{here.table.sittings}{'' if here.table.sitting else '-'}"
 
 
 @play.get("/record/<event>")

@@ -1,8 +1,9 @@
 """What pages read: the log in chapters, the newest lines, last time's story, sheets as plain values."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
+from itertools import islice
 from typing import Any
 
 from babel.dates import format_date, format_skeleton
@@ -14,29 +15,39 @@ from companion.telling import told, told_event, told_line
 from domain import kernel
 from domain.history import CORRECTION_TOPICS, targets_of
 from domain.refusal import NotFound
-from domain.rewrite import last_command, last_withdrawal
+from domain.rewrite import commands, last_withdrawal
 from domain.table import Table
 from projections.campaigns import Listed
 from projections.documents.plain import plain_sheet
+from projections.documents.taps import Run, gathered
 from projections.log import Line, Wanted, line, lines, remarks
 from projections.saves import sessions
 
 NEWEST = 5
 """Lines under the prompts of the page Play."""
-RECAP = 12
+RECAP = 6
+"""So much of last time's story stands above them."""
 PAGE = 100
 """Lines on a page of the log."""
+STRIP = 60
+"""So many lines are looked at for the newest few, for a run of taps is one."""
+PAUSE = timedelta(seconds=30)
+"""Taps with a longer pause between them are told apart."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """A line of the log as a page shows it; `depth` is how far it stands below its cause."""
+    """A line of the log as a page shows it; `depth` is how far it stands below its cause.
+
+    Of a run of taps, `line` tells the sum and `taps` are the lines it is made of.
+    """
 
     line: Line
     said: str
     depth: int = 0
     now: Sequence[str] = ()
     remarks: Sequence[Line] = ()
+    taps: Sequence["Row"] = ()
 
     @property
     def correction(self) -> bool:
@@ -82,19 +93,32 @@ def line_of(here: Here, position: int) -> Line:
 
 
 def rows(found: Sequence[Line], here: Here) -> list[Row]:
-    """Lines as a page shows them, each below its cause, with what was put right and remarked on."""
+    """Lines as a page shows them, each below its cause, with what was put right and remarked on; taps as runs."""
     with desk().store.reading() as cursor:
         notes = remarks(cursor, here.id)
     amended = here.campaign.standing().amended if any(line.amended_by for line in found) else {}
     depths: dict[int, int] = {}
-    made = []
+    made: dict[int, Row] = {}
     for shown in found:
         depths[shown.position] = 0 if shown.cause is None else depths.get(shown.cause, 0) + 1
         events = amended[shown.position].events if shown.amended_by and shown.position in amended else ()
         now = [told_event(type(event), event.model_dump(mode="json"), here) for event in events]
         about = notes.get(shown.position, ())
-        made.append(Row(shown, told_line(shown, here), depths[shown.position], now, about))
-    return made
+        made[shown.position] = Row(shown, told_line(shown, here), depths[shown.position], now, about)
+    under = {shown.cause for shown in found} | notes.keys()
+    return [_row(run, made, here) for run in gathered(found, under, close)]
+
+
+def _row(run: Run, made: Mapping[int, Row], here: Here) -> Row:
+    if len(run.taps) == 1:
+        return made[run.line.position]
+    return Row(run.line, told_line(run.line, here), taps=[made[tap.position] for tap in run.taps])
+
+
+def close(one: Line, two: Line) -> bool:
+    """Whether a tap came soon after the one before it."""
+    times = [local(line.time) for line in (one, two)]
+    return bool(times[0] and times[1] and times[1] - times[0] <= PAUSE)
 
 
 def chapters(shown: Sequence[Row]) -> list[Chapter]:
@@ -112,7 +136,7 @@ def chapters(shown: Sequence[Row]) -> list[Chapter]:
 
 def newest(here: Here) -> list[Row]:
     """The last few lines, the newest command first, each followed by its consequences."""
-    shown = rows(wanted_lines(here, Wanted(limit=NEWEST)), here)
+    shown = rows(wanted_lines(here, Wanted(limit=STRIP)), here)[-NEWEST:]
     starts = [n for n, row in enumerate(shown) if row.depth == 0] or [0]
     groups = [shown[start:end] for start, end in zip(starts, [*starts[1:], len(shown)], strict=True)]
     return [row for group in reversed(groups) for row in group]
@@ -133,13 +157,30 @@ def _story(found: Sequence[Line]) -> Iterator[Line]:
     return (line for line in found if line.counts and line.cause is None and line.topic not in frame)
 
 
-def undoable(here: Here) -> tuple[int, str] | None:
-    """The newest command that counts and its words; None if there is nothing to take back."""
-    try:
-        position = last_command(here.campaign)
-    except NotFound:
-        return None
-    return position, told(here.campaign.entry(position), here)
+@dataclass(frozen=True)
+class Undoable:
+    """A command that can be taken back: its words, and who recorded it if that was somebody else than the visitor."""
+
+    position: int
+    time: str
+    said: str
+    actor: str = ""
+    whose: str = ""
+
+
+def undoable(here: Here, by: str) -> Undoable | None:
+    """The newest command that counts; None if there is nothing to take back."""
+    return next(iter(undoables(here, by, 1)), None)
+
+
+def undoables(here: Here, by: str, most: int) -> list[Undoable]:
+    """The newest commands that count, as somebody called `by` sees them."""
+    standing = here.campaign.standing()
+    found = [here.campaign.counted(entry.position, standing) for entry in islice(commands(here.campaign), most)]
+    return [
+        Undoable(entry.position, entry.time, told(entry, here), entry.actor, "" if entry.actor == by else entry.actor)
+        for entry in found
+    ]
 
 
 def redoable(here: Here) -> tuple[int, str] | None:
@@ -191,6 +232,7 @@ def local(time: str) -> datetime | None:
 __all__ = [
     "Chapter",
     "Row",
+    "Undoable",
     "chapters",
     "clock",
     "day",
@@ -203,5 +245,6 @@ __all__ = [
     "rows",
     "sheets_of",
     "undoable",
+    "undoables",
     "wanted_lines",
 ]

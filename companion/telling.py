@@ -15,7 +15,6 @@ from domain.refusal import NotFound, Refused
 from domain.rewrite import Preview
 from domain.table import Change, Table, as_json, look, split
 from domain.tell import change_text
-from domain.tell import told as told_value
 from domain.text import sentence_case, text
 from projections.log import Line, masked, retell
 
@@ -110,40 +109,6 @@ def _at(table: Table, path: str) -> Any:
         return None
 
 
-# --- why -------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Move:
-    """An entry that moved a value."""
-
-    position: int
-    time: str
-    said: str
-    before: str
-    after: str
-
-
-def moves(path: str, here: Here) -> list[Move]:
-    """What moved a value, oldest first.
-
-    Raises:
-        NotFound: there is nothing at that path, or nothing that the visitor may see.
-    """
-    segments = split(path)
-    secret = here.campaign.table.hides(path) and here.viewer.seat is None
-    if not path or secret or as_json(look(here.table, segments)) != as_json(look(here.campaign.table, segments)):
-        raise NotFound("There is nothing at “{path}”.", path=path)
-    return [_move(entry, path, (before, after), here) for entry, before, after in here.campaign.why(path)]
-
-
-def _move(entry: Entry, path: str, values: Sequence[Any], here: Here) -> Move:
-    secret = entry.event is not None and bool(type(entry.event).hidden(entry.fields))
-    values = [text("hidden") if secret else told_value(path, as_json(value), here.table) for value in values]
-    shown = [text("{value}", value=value).render(here.tongue) for value in values]
-    return Move(entry.position, entry.time, told(entry, here), *shown)
-
-
 # --- previews --------------------------------------------------------------------------------
 
 
@@ -184,10 +149,8 @@ def reasons(refused: Sequence[Refused], here: Here) -> list[str]:
 
 __all__ = [
     "Doomed",
-    "Move",
     "Outlook",
     "in_words",
-    "moves",
     "outlook",
     "reasons",
     "told",

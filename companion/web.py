@@ -24,9 +24,10 @@ from companion.secret import session_key
 from companion.sheets import sheets
 from companion.shell import shell
 from companion.telling import told_at
+from companion.timeline import timeline
 from projections.documents.environment import templates
 
-BLUEPRINTS = (campaigns, play, history, corrections, sheets, charts, packs, exports, preferences, live, shell)
+BLUEPRINTS = (campaigns, play, history, timeline, corrections, sheets, charts, packs, exports, preferences, live, shell)
 ROOM = 64 * 1024
 """Bytes of an upload beside the file itself."""
 

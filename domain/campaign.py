@@ -161,7 +161,23 @@ class Campaign:
                 "There is no entry {position}; the last one is {last}.", position=position, last=self.position
             )
         now = standing(self.source.corrections(0, position), self.readers)
-        return self.fold_to(position, now, position)
+        return self._look_back(position, now, position)
+
+    def counting(self, position: int) -> Table:
+        """The table after what counts today among the entries up to a position."""
+        return self._look_back(position, self.standing(), self.position)
+
+    def _look_back(self, upto: int, now: Standing, view: int) -> Table:
+        """The same as `fold_to`, with checkpoints kept on the way: who looks back once looks there again."""
+        table, position = self._base(upto, view)
+        near = upto - upto % EVERY
+        for stop in (*range(position // CHUNK * CHUNK + CHUNK, near, CHUNK), near):
+            if position < stop:
+                fold(table, self.source.rows(position, stop), now, self.readers)
+                self.checkpoints.keep(Checkpoint(stop, view, state_bytes(table)))
+                position = stop
+        fold(table, self.source.rows(position, upto), now, self.readers)
+        return table
 
     def standing(self) -> Standing:
         """Which entries count now."""
@@ -186,6 +202,15 @@ class Campaign:
 
     def why(self, path: str) -> list[tuple[Entry, Any, Any]]:
         """The entries that moved a value, oldest first, each with what it was and became."""
+        now = self.standing()
+        return [(self.counted(position, now), old, new) for position, old, new in self.moved(path)]
+
+    def moved(self, path: str) -> list[tuple[int, Any, Any]]:
+        """The positions of the entries that moved a value, oldest first, each with what it was and became.
+
+        Raises:
+            NotFound: there is nothing at that path.
+        """
         segments = split(path)
         look(self.table, segments)
         table, now = self.packed(self.game.table()), self.standing()
@@ -200,7 +225,7 @@ class Campaign:
                 last = value
 
         fold(table, self.source.rows(), now, self.readers, watch)
-        return [(self.counted(position, now), old, new) for position, old, new in moved]
+        return moved
 
     def counted(self, position: int, now: Standing) -> Entry:
         """An entry as it counts: an amended one with the event that stands in its place."""

@@ -78,12 +78,18 @@ def last_command(campaign: Campaign) -> int:
     Raises:
         NotFound: there is nothing to take back.
     """
+    for entry in commands(campaign):
+        return entry.position
+    raise NotFound("There is nothing to take back.")
+
+
+def commands(campaign: Campaign) -> Iterator[Entry]:
+    """The commands that count and can be taken back, the newest first."""
     now = campaign.standing()
     for entry in backwards(campaign):
         is_command = entry.cause is None and not isinstance(entry.event, FOUNDING | kernel.Withdrawn | kernel.Restored)
         if is_command and entry.event is not None and now.counts(entry.position):
-            return entry.position
-    raise NotFound("There is nothing to take back.")
+            yield entry
 
 
 def last_withdrawal(campaign: Campaign) -> Entry:

@@ -1,9 +1,9 @@
 """The log: a line for every entry, whatever became of it, and a full-text index over the words."""
 
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal
 
 import orjson
 
@@ -11,7 +11,7 @@ from domain import kernel
 from domain.campaign import Batch
 from domain.event import Event, sentence
 from domain.game import AnyGame
-from domain.history import Entry, Standing
+from domain.history import CORRECTION_TOPICS, Entry, Standing
 from domain.table import Table as GameTable
 from domain.text import Term, Text, Tongue, text
 from projections.base import Projection, Table
@@ -210,37 +210,82 @@ MOST_DIGITS = 10
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which lines of a log: of a session, with words (`#22`: that entry), before a position; the newest `limit`."""
+    """Which lines of a log: of a session, with words (`#22`: that entry), before or after a position; the newest
+    `limit`.
+
+    `about` is an id that stands in the fields, `topics` the only ones wanted if any are named. A chronicle has
+    what counts, without corrections and notes.
+    """
 
     session: int | None = None
     search: str = ""
     before: int | None = None
     limit: int | None = None
+    after: int = 0
+    about: str = ""
+    topics: Collection[str] = ()
+    depth: Literal["everything", "chronicle"] = "everything"
+
+
+QUIET = (*CORRECTION_TOPICS, kernel.NoteAdded.topic)
+"""What a chronicle leaves out."""
 
 
 def lines(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted | None = None) -> list[Line]:
     """The wanted lines of a campaign, the oldest first."""
     wanted = wanted or Wanted()
-    where: list[str] = ["campaign=?"]
-    values: list[object] = [campaign]
-    if wanted.session is not None:
-        where.append("session=?")
-        values.append(wanted.session)
-    if wanted.before is not None:
-        where.append("position<?")
-        values.append(wanted.before)
-    number = wanted.search.strip().removeprefix("#")
-    if wanted.search.startswith("#") and number.isdecimal() and len(number) < MOST_DIGITS:
-        where.append("position=?")
-        values.append(int(number))
-    elif wanted.search.strip():
-        where.append("id IN (SELECT rowid FROM log_words WHERE log_words MATCH ?)")
-        values.append(match(wanted.search))
+    where, values = _where(campaign, wanted)
     rows = cursor.execute(
-        f"SELECT {_SHOWN} FROM log WHERE {' AND '.join(where)} ORDER BY position DESC LIMIT ?",
+        f"SELECT {_SHOWN} FROM log WHERE {where} ORDER BY position DESC LIMIT ?",
         (*values, -1 if wanted.limit is None else wanted.limit),
     ).fetchall()
     return [Line(*row) for row in reversed(rows)]
+
+
+def page_after(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted, size: int) -> int | None:
+    """Where the next newer page of so many wanted lines ends: the position after it; None if there is none."""
+    if wanted.before is None:
+        return None
+    where, values = _where(campaign, replace(wanted, before=None, after=wanted.before - 1))
+    sql = f"SELECT position FROM log WHERE {where} ORDER BY position LIMIT ?"
+    rows = cursor.execute(sql, (*values, size)).fetchall()
+    return rows[-1][0] + 1 if rows else None
+
+
+def _where(campaign: str, wanted: Wanted) -> tuple[str, list[object]]:
+    """The condition of the wanted lines, and its values."""
+    found: list[tuple[str, list[object]]] = [("campaign=?", [campaign]), *_searched(wanted.search)]
+    if wanted.session is not None:
+        found.append(("session=?", [wanted.session]))
+    if wanted.before is not None:
+        found.append(("position<?", [wanted.before]))
+    if wanted.after:
+        found.append(("position>?", [wanted.after]))
+    if wanted.about:
+        found.append(("instr(fields, ?)", [orjson.dumps(wanted.about).decode()]))
+    if wanted.topics:
+        found.append((f"topic IN ({_marks(wanted.topics)})", list(wanted.topics)))
+    if wanted.depth == "chronicle":
+        found.append((f"topic NOT IN ({_marks(QUIET)}) AND withdrawn_by IS NULL AND replaced_by IS NULL", list(QUIET)))
+    return " AND ".join(sql for sql, _ in found), [value for _, values in found for value in values]
+
+
+def _searched(search: str) -> Iterator[tuple[str, list[object]]]:
+    number = search.strip().removeprefix("#")
+    if search.startswith("#") and number.isdecimal() and len(number) < MOST_DIGITS:
+        yield "position=?", [int(number)]
+    elif search.strip():
+        yield "id IN (SELECT rowid FROM log_words WHERE log_words MATCH ?)", [match(search)]
+
+
+def _marks(values: Collection[object]) -> str:
+    return ",".join("?" * len(values))
+
+
+def first_since(cursor: sqlite3.Cursor, campaign: str, time: str) -> int | None:
+    """The first entry that was recorded at a time or later; None if there is none."""
+    found = cursor.execute("SELECT MIN(position) FROM log WHERE campaign=? AND time>=?", (campaign, time)).fetchone()
+    return found[0] if found else None
 
 
 def line(cursor: sqlite3.Cursor, campaign: str, position: int) -> Line | None:

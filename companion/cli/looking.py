@@ -7,10 +7,12 @@ import click
 
 from companion.cli.base import ENTRY, Line, line, root
 from companion.cli.columns import aligned
-from companion.cli.open import changed, here
+from companion.cli.open import here
 from companion.cli.terminal import clean, indented, json_text
 from companion.here import Here
-from companion.telling import in_words, moves
+from companion.moves import moves
+from companion.scenes import changed
+from companion.telling import in_words
 from domain.event import name_of
 from domain.game import Prompt, Viewer
 from domain.refusal import NotFound

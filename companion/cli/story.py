@@ -4,9 +4,9 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.cli.open import changed
 from companion.cli.terminal import indented
 from companion.here import Here
+from companion.scenes import changed
 from companion.telling import in_words
 from domain import kernel
 from domain.history import CORRECTION_TOPICS

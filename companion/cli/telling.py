@@ -1,19 +1,20 @@
 """Commands that tell what happened: log, recap, replay."""
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
 import click
 
 from companion.cli.base import ENTRY, SESSION, Line, line, root
-from companion.cli.open import changed, here
+from companion.cli.open import here
 from companion.cli.story import recapped
 from companion.cli.terminal import indented
 from companion.here import Here
-from companion.telling import in_words, told, told_line
-from domain.history import CORRECTION_TOPICS, Standing, fold
+from companion.scenes import Scene, scenes, staged
+from companion.telling import told, told_line
+from domain.history import Standing
 from domain.text import say
 from projections import log
 
@@ -90,37 +91,19 @@ def replay(call: Line, campaign: str, session: int | None, start: int) -> None:
     """
     with here(call, campaign) as now, call.desk.store.reading() as cursor:
         found = log.lines(cursor, now.id, log.Wanted(session=session))
-        lines = [s for s in found if s.counts and s.position >= start and s.topic not in CORRECTION_TOPICS]
-        scenes = _scenes(lines, now)
+        played = scenes([shown for shown in staged(found) if shown.position >= start], now)
         if call.as_json:
-            call.say("", [{"entry": s.position, "text": words, "changes": changes} for s, words, changes in scenes])
+            call.say("", [{"entry": s.line.position, "text": s.said, "changes": s.changes} for s in played])
         else:
-            _play(scenes, now, call.tell)
+            _play(played, now, call.tell)
 
 
-Scene = tuple[log.Line, str, list[str]]
-"""A line, its words as it counts, and what it changed."""
-
-
-def _scenes(lines: Iterable[log.Line], now: Here) -> Iterator[Scene]:
-    """Every line with what it changed: two tables are folded, one an entry ahead of the other, once."""
-    campaign, standing = now.campaign, now.campaign.standing()
-    behind, ahead = (now.game.new_table(campaign.table.pack) for _ in range(2))
-    last = 0
-    for shown in lines:
-        position = shown.position
-        fold(behind, campaign.source.rows(max(0, last - 1), position - 1), standing, campaign.readers)
-        fold(ahead, campaign.source.rows(last, position), standing, campaign.readers)
-        words = told(campaign.counted(position, standing), now) if shown.amended_by else told_line(shown, now)
-        yield shown, words, in_words(changed(behind, ahead, now), now, now.table)
-        last = position
-
-
-def _play(scenes: Iterator[Scene], now: Here, tell: Callable[[str], None]) -> None:
+def _play(played: Iterator[Scene], now: Here, tell: Callable[[str], None]) -> None:
     """Show one entry after the other, and wait for a key between them if somebody is at the keyboard."""
     place: tuple[Any, ...] = ()
     is_watched, is_skipping = sys.stdin.isatty() and sys.stdout.isatty(), False
-    for number, (shown, words, changes) in enumerate(scenes):
+    for number, scene in enumerate(played):
+        shown = scene.line
         is_new = place != (shown.session, shown.round, shown.step)
         if number and is_watched and (is_new or not is_skipping):
             key = click.getchar()
@@ -130,8 +113,8 @@ def _play(scenes: Iterator[Scene], now: Here, tell: Callable[[str], None]) -> No
         if is_new:
             place = (shown.session, shown.round, shown.step)
             tell(_heading(shown, now))
-        tell(_told(shown, words))
-        for change in changes:
+        tell(_told(shown, scene.said))
+        for change in scene.changes:
             tell(" " * DEEPER + indented(change, DEEPER + 2))
 
 

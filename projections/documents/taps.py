@@ -1,27 +1,45 @@
-"""Runs of taps: ten times +1 is one line in a chronicle; the log and its other exports keep all ten."""
+"""Runs of taps: ten times +1 reads as one line; the log itself and its other exports keep all ten."""
 
-from collections.abc import Container, Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Container, Iterable, Iterator
+from dataclasses import dataclass, replace
 
 import orjson
 
 from domain.history import CORRECTION_TOPICS
 from projections.log import Line
 
-TAPPED = ("amount", "count")
+TAPPED = ("amount", "count", "delta")
 """The fields by which the taps of a run may differ."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One line, or taps of the same thing told as one: the first with the sum of all in `line`."""
+
+    line: Line
+    taps: tuple[Line, ...]
+
+
+Near = Callable[[Line, Line], bool]
+"""Whether a tap is near enough to the one before it to be of the same run."""
 
 
 def runs(lines: Iterable[Line], alone: Container[int | None]) -> Iterator[Line]:
     """The lines, each run of taps made one with its sum; those in `alone` have something under them and stay."""
-    last: Line | None = None
+    return (run.line for run in gathered(lines, alone))
+
+
+def gathered(lines: Iterable[Line], alone: Container[int | None], near: Near = lambda one, two: True) -> Iterator[Run]:
+    """The lines with those that each run is made of; what is in `alone`, or not near, begins anew."""
+    last: Run | None = None
     for line in lines:
         if last is not None:
-            if line.position not in alone and last.position not in alone and (one := _merged(last, line)):
-                last = one
+            is_near = last.taps[-1].position not in alone and line.position not in alone and near(last.taps[-1], line)
+            if is_near and (sum_ := _merged(last.line, line)):
+                last = Run(sum_, (*last.taps, line))
                 continue
             yield last
-        last = line
+        last = Run(line, (line,))
     if last is not None:
         yield last
 

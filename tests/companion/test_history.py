@@ -57,7 +57,7 @@ def test_an_entry_that_cannot_be_read_is_shown_and_said_to_be_kept(visitor: Visi
 def test_why_tells_what_moved_a_number(visitor: Visitor) -> None:
     visitor.record("tower-built", seat="Ann", tower="oak")
     page = visitor.text("why?path=seats.Ann.coins")
-    assert "Ann, coins: 7 – → became 0 Ann sat down #2 0 → became 9 Ann gained 9 coins #4 9 → became 7" in page
+    assert "Ann, coins: 7 9 → became 7 Ann built Oak Tower #5 0 → became 9 Ann gained 9 coins #4" in page
 
 
 def test_every_number_with_a_path_leads_to_its_why(visitor: Visitor) -> None:

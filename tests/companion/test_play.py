@@ -253,6 +253,6 @@ def test_the_newest_command_comes_first_followed_by_its_consequences(visitor: Vi
 
 def test_a_consequence_without_its_cause_is_not_among_the_newest(visitor: Visitor) -> None:
     visitor.record("dice-rolled", seat="Bob", dice="2 3")
-    for amount in ("1", "2", "4", "6"):
-        visitor.record("coins-gained", seat="Ann", amount=amount)
+    for seat, amount in (("Ann", "1"), ("Bob", "2"), ("Ann", "4"), ("Bob", "6")):
+        visitor.record("coins-gained", seat=seat, amount=amount)
     assert "Bob gained 5 coins" not in visitor.text("").partition("Just now")[2].partition("The whole log")[0]

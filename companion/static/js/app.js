@@ -1,12 +1,18 @@
 // What the pages can do beyond plain pages. Without this, everything but live and offline works all the same.
 
+import { keepForms } from "./ahead.js";
+import { copying } from "./copy.js";
 import { live } from "./live.js";
 import { outbox, reached } from "./outbox.js";
-import { follow, onUnreachable } from "./pages.js";
-import { keepForms } from "./ahead.js";
+import { follow, onShown, onUnreachable } from "./pages.js";
+import { recap } from "./recap.js";
+import { timeline } from "./timeline.js";
 import { toasts } from "./toast.js";
 
 toasts();
+recap();
+copying();
+onShown(timeline);
 outbox();
 follow();
 live();

@@ -1,0 +1,94 @@
+"""Why a value is what it is: the entries that moved it, in the words of a visitor."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.here import Here
+from companion.telling import told
+from domain.history import Entry, Standing
+from domain.refusal import NotFound
+from domain.table import as_json, look, split
+from domain.tell import told as told_value
+from domain.text import text
+
+PAGE = 100
+"""Moves on a page."""
+Moved = tuple[int, Any, Any]
+"""The position of an entry, what a value was before it and what it became."""
+
+
+@dataclass(frozen=True)
+class Move:
+    """An entry that moved a value."""
+
+    position: int
+    time: str
+    said: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True)
+class MovesPage:
+    """Some of the moves of a value, the newest first; `earlier` others went before them, after which it was `was`."""
+
+    moves: Sequence[Move]
+    earlier: int
+    was: str
+    older: int | None
+    newer: bool
+
+
+def moves(path: str, here: Here) -> list[Move]:
+    """What moved a value, oldest first.
+
+    Raises:
+        NotFound: there is nothing at that path, or nothing that the visitor may see.
+    """
+    return _told(moved(path, here), path, here)
+
+
+def moves_page(path: str, here: Here, before: int | None) -> MovesPage:
+    """The newest moves of a value, or those before an entry.
+
+    Raises:
+        NotFound: there is nothing at that path, or nothing that the visitor may see.
+    """
+    every = moved(path, here)
+    found = [move for move in every if before is None or move[0] < before]
+    shown = _told(found[-PAGE:], path, here)
+    earlier = len(found) - len(shown)
+    was = shown[0].before if earlier else ""
+    older = shown[0].position if earlier else None
+    return MovesPage(shown[::-1], earlier, was, older, len(found) < len(every))
+
+
+def moved(path: str, here: Here) -> list[Moved]:
+    """The positions of the entries that moved a value, oldest first, and its values.
+
+    Raises:
+        NotFound: there is nothing at that path, or nothing that the visitor may see.
+    """
+    segments = split(path)
+    secret = here.campaign.table.hides(path) and here.viewer.seat is None
+    if not path or secret or as_json(look(here.table, segments)) != as_json(look(here.campaign.table, segments)):
+        raise NotFound("There is nothing at “{path}”.", path=path)
+    return here.campaign.moved(path)
+
+
+def _told(found: Sequence[Moved], path: str, here: Here) -> list[Move]:
+    standing = here.campaign.standing()
+    return [_move(move, path, standing, here) for move in found]
+
+
+def _move(move: Moved, path: str, standing: Standing, here: Here) -> Move:
+    position, *values = move
+    entry: Entry = here.campaign.counted(position, standing)
+    secret = entry.event is not None and bool(type(entry.event).hidden(entry.fields))
+    values = [text("hidden") if secret else told_value(path, as_json(value), here.table) for value in values]
+    shown = [text("{value}", value=value).render(here.tongue) for value in values]
+    return Move(position, entry.time, told(entry, here), *shown)
+
+
+__all__ = ["Move", "MovesPage", "moves", "moves_page"]

@@ -1,0 +1,54 @@
+"""Scenes: what is told of a campaign entry by entry, each with what it changed; on a page as in the terminal."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from companion.here import Here
+from companion.telling import in_words, told, told_line
+from domain.history import CORRECTION_TOPICS, Standing, fold
+from domain.table import Change, Table, compare
+from projections.log import Line
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A line, its words as it counts, what it changed, and the table after it, until the next scene is asked for."""
+
+    line: Line
+    said: str
+    changes: Sequence[str]
+    table: Table
+
+
+def staged(lines: Iterable[Line]) -> list[Line]:
+    """The lines that make a scene: those that count and are no corrections."""
+    return [line for line in lines if line.counts and line.topic not in CORRECTION_TOPICS]
+
+
+def scenes(lines: Sequence[Line], here: Here) -> Iterator[Scene]:
+    """Every line with what it changed, as it counts now: two tables are folded, one a scene ahead of the other."""
+    if not lines:
+        return
+    campaign, standing = here.campaign, here.campaign.standing()
+    start = lines[0].position - 1
+    behind, ahead = (campaign.counting(start) for _ in range(2))
+    behind_at = ahead_at = start
+    for line in lines:
+        fold(behind, campaign.source.rows(behind_at, line.position - 1), standing, campaign.readers)
+        fold(ahead, campaign.source.rows(ahead_at, line.position), standing, campaign.readers)
+        behind_at, ahead_at = line.position - 1, line.position
+        changes = in_words(changed(behind, ahead, here), here, here.table)
+        yield Scene(line, words_of(line, here, standing), changes, ahead)
+
+
+def words_of(line: Line, here: Here, standing: Standing) -> str:
+    """A line in the words that count."""
+    return told(here.campaign.counted(line.position, standing), here) if line.amended_by else told_line(line, here)
+
+
+def changed(before: Table, after: Table, here: Here) -> Sequence[Change]:
+    """What changed between two tables as far as the viewer may see either."""
+    return compare(here.seen(before), here.seen(after))
+
+
+__all__ = ["Scene", "changed", "scenes", "staged", "words_of"]

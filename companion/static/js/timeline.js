@@ -1,0 +1,202 @@
+// @ts-check
+/** The timeline: a slider, arrows and Play move through a campaign without leaving the page. */
+
+const REGIONS = ["chapters", "replays", "moment", "steps"];
+/** Milliseconds between two pages that are asked for while the slider moves, and that a hand stays on it. */
+const PAUSE = 60;
+const HAND = 1000;
+const TYPING = "input:not([type=range]), select, textarea";
+const OWN_SPACE = `a, button, summary, ${TYPING}`;
+
+/** Make the timeline of the page live, if it has one that is not. */
+export function timeline() {
+  const root = document.getElementById("timeline");
+  if (!root || root.dataset.live) return;
+  root.dataset.live = "yes";
+  const slider = /** @type {HTMLInputElement} */ (root.querySelector("#at"));
+  const walk = walker(root, slider);
+  const player = playing(root, walk);
+  slider.form?.addEventListener("submit", (event) => {
+    event.preventDefault();
+    walk(slid(slider));
+  });
+  const follow = throttled(() => walk(slid(slider)), PAUSE);
+  slider.addEventListener("input", () => {
+    slider.dataset.moved = String(performance.now());
+    player.stop();
+    follow();
+  });
+  root.querySelector("#show")?.setAttribute("hidden", "");
+  root.addEventListener("click", (event) => followed(event, walk, player));
+  document.addEventListener("keydown", (event) => pressed(event, root, walk, player));
+}
+
+/**
+ * A function that shows the page of an address in place; the newest call wins.
+ * @param {HTMLElement} root
+ * @param {HTMLInputElement} slider
+ * @returns {(address: string) => Promise<boolean>} whether it is shown now
+ */
+function walker(root, slider) {
+  let latest = new AbortController();
+  return async (address) => {
+    latest.abort();
+    const mine = (latest = new AbortController());
+    try {
+      const answer = await fetch(address, { signal: mine.signal, headers: { Accept: "text/html" } });
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      if (mine !== latest || !answer.ok || !page.getElementById("moment")) return false;
+      swap(root, page);
+      settle(root, slider, page, address);
+      return true;
+    } catch {
+      return false; // a newer one is on its way, or the host is away: what is shown stays
+    }
+  };
+}
+
+/** Put the regions of another page in the place of ours; what had the focus or was unfolded stays so. */
+function swap(/** @type {HTMLElement} */ root, /** @type {Document} */ page) {
+  const focus = document.activeElement?.id;
+  const unfolded = [...root.querySelectorAll("#moment details")].map((fold) => fold.hasAttribute("open"));
+  for (const id of REGIONS) {
+    const [ours, theirs] = [document.getElementById(id), page.getElementById(id)];
+    if (ours && theirs) ours.replaceWith(document.adoptNode(theirs));
+  }
+  root.querySelectorAll("#moment details").forEach((fold, n) => fold.toggleAttribute("open", unfolded[n] ?? false));
+  if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
+}
+
+/** Have slider, address, heading and screen readers follow what is shown. */
+function settle(
+  /** @type {HTMLElement} */ root,
+  /** @type {HTMLInputElement} */ slider,
+  /** @type {Document} */ page,
+  /** @type {string} */ address,
+) {
+  const moment = document.getElementById("moment");
+  if (performance.now() - Number(slider.dataset.moved ?? -HAND) > HAND) slider.value = moment?.dataset.at ?? slider.value;
+  slider.setAttribute("aria-valuetext", textOf(root, "#steps .count"));
+  history.replaceState(null, "", address);
+  document.title = page.title;
+  const heading = document.querySelector("h1");
+  if (heading) heading.textContent = page.querySelector("h1")?.textContent ?? "";
+  const told = root.querySelector("#told");
+  if (told) told.textContent = textOf(root, "#moment .words");
+}
+
+/**
+ * Play and Pause: one scene after the other, as fast as was chosen.
+ * @param {HTMLElement} root
+ * @param {(address: string) => Promise<boolean>} walk
+ */
+function playing(root, walk) {
+  const button = /** @type {HTMLButtonElement} */ (root.querySelector("#play"));
+  const speed = /** @type {HTMLSelectElement} */ (root.querySelector("#pace"));
+  const name = /** @type {HTMLElement} */ (button.querySelector("span"));
+  let timer = 0;
+  const isOn = () => button.getAttribute("aria-pressed") === "true";
+  const turn = (/** @type {boolean} */ on) => {
+    window.clearTimeout(timer);
+    button.setAttribute("aria-pressed", String(on));
+    name.textContent = (on ? name.dataset.pause : name.dataset.play) ?? "";
+    if (on) timer = window.setTimeout(next, Number(speed.value));
+  };
+  const next = async () => {
+    const address = wayTo(root, "forward");
+    const shown = address ? await walk(address) : false;
+    if (isOn()) turn(shown && wayTo(root, "forward") !== "");
+  };
+  // From where it stands; from the beginning where it stands at the end, and as a replay in any case.
+  const start = async () => {
+    const begin = replays() ? wayTo(root, "forward") ? "" : wayTo(root, "first") : replayFrom(root);
+    if (!begin || (await walk(begin))) turn(true);
+  };
+  for (const part of root.querySelectorAll("#play, #speed")) part.removeAttribute("hidden");
+  button.addEventListener("click", () => (isOn() ? turn(false) : void start()));
+  speed.addEventListener("change", () => turn(isOn()));
+  return { toggle: () => button.click(), stop: () => turn(false), play: () => turn(true) };
+}
+
+/** Follow a link of the timeline in place; a link to a replay also plays it. */
+function followed(
+  /** @type {MouseEvent} */ event,
+  /** @type {(address: string) => Promise<boolean>} */ walk,
+  /** @type {{stop: () => void, play: () => void}} */ player,
+) {
+  const link = event.target instanceof Element ? event.target.closest("a[data-go], a[data-replay]") : null;
+  if (!(link instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+  event.preventDefault();
+  player.stop();
+  void walk(link.href).then((shown) => {
+    if (shown && "replay" in link.dataset) player.play();
+  });
+}
+
+/** Arrows step, Home and End go to the ends, Space plays and pauses. */
+function pressed(
+  /** @type {KeyboardEvent} */ event,
+  /** @type {HTMLElement} */ root,
+  /** @type {(address: string) => Promise<boolean>} */ walk,
+  /** @type {{toggle: () => void, stop: () => void}} */ player,
+) {
+  const target = event.target instanceof Element ? event.target : document.body;
+  if (!root.isConnected) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || target.matches(TYPING)) return;
+  if (event.key === " " && !target.closest(OWN_SPACE)) {
+    event.preventDefault();
+    player.toggle();
+    return;
+  }
+  const ways = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" };
+  const address = event.key in ways ? wayTo(root, ways[/** @type {keyof ways} */ (event.key)]) : "";
+  if (!address || (target.matches("input") && !replays())) return;
+  event.preventDefault();
+  player.stop();
+  void walk(address);
+}
+
+/** Where a button leads; empty where there is nowhere to go. */
+function wayTo(/** @type {HTMLElement} */ root, /** @type {string} */ name) {
+  const link = root.querySelector(`#way-${name}`);
+  return link instanceof HTMLAnchorElement ? link.href : "";
+}
+
+/** Whether the page shows a replay. */
+function replays() {
+  return new URL(location.href).searchParams.has("replay");
+}
+
+/** The address of this very moment as part of a replay of its session. */
+function replayFrom(/** @type {HTMLElement} */ root) {
+  const address = new URL(location.href);
+  address.searchParams.set("at", document.getElementById("moment")?.dataset.at ?? "1");
+  address.searchParams.set("replay", "session");
+  return root.querySelector("[data-replay]") ? address.href : "";
+}
+
+/** The address of the slider's position. */
+function slid(/** @type {HTMLInputElement} */ slider) {
+  const address = new URL(location.href);
+  address.searchParams.set("at", slider.value);
+  return address.href;
+}
+
+/** A part's words. */
+function textOf(/** @type {HTMLElement} */ root, /** @type {string} */ selector) {
+  return root.querySelector(selector)?.textContent?.trim() ?? "";
+}
+
+/** At most one call in so many milliseconds; the last one is never lost. */
+function throttled(/** @type {() => void} */ act, /** @type {number} */ pause) {
+  let timer = 0;
+  let due = 0;
+  return () => {
+    window.clearTimeout(timer);
+    const wait = Math.max(0, due - performance.now());
+    timer = window.setTimeout(() => {
+      due = performance.now() + pause;
+      act();
+    }, wait);
+  };
+}

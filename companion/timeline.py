@@ -1,0 +1,45 @@
+"""The timeline: the board and the sheets as they were after any entry, and a session played back."""
+
+from flask import Blueprint, current_app, render_template, request
+from jinja2 import TemplateNotFound
+
+from companion.here import Here
+from companion.moments import chapters, extent_of, moment, scene
+from companion.page import at_table
+from companion.reading import sheets_of
+from companion.typed import whole
+
+timeline = Blueprint("timeline", __name__, url_prefix="/c/<key>")
+SPEEDS = (("1", 6000), ("2", 3000), ("4", 1500))
+"""How fast scenes follow each other: times the slowest, and milliseconds for each."""
+
+
+@timeline.get("/timeline")
+@at_table
+def at(here: Here) -> str:
+    """The table after an entry, or a scene of a replay; the newest entry unless told otherwise."""
+    position = whole(request.args.get("at")) or here.campaign.position
+    found, extent = chapters(here, position), extent_of(request.args.get("replay", ""))
+    shown = scene(here, position, found.extent(extent, position)) if extent else moment(here, position)
+    return render_template(
+        "timeline.html",
+        chapters=found,
+        replay=extent,
+        moment=shown,
+        sheets=sheets_of(here, shown.table),
+        board=board_of(here),
+        speeds=SPEEDS,
+    )
+
+
+def board_of(here: Here) -> str | None:
+    """The game's own board; None where its sheets must do."""
+    name = f"games/{here.game.key}/board.html"
+    try:
+        current_app.jinja_env.get_template(name)
+    except TemplateNotFound:
+        return None
+    return name
+
+
+__all__ = ["timeline"]

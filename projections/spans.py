@@ -1,0 +1,59 @@
+"""Spans: the stretches of a log that a table remembers: sessions, what lay between them, rounds and steps."""
+
+import sqlite3
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A stretch of the log, from one position to another; a session of None lies between sessions."""
+
+    first: int
+    last: int
+    session: int | None
+    time: str
+    round: int = 0
+    step: str = ""
+
+    def holds(self, position: int) -> bool:
+        return self.first <= position <= self.last
+
+
+def sessions(cursor: sqlite3.Cursor, campaign: str, head: int) -> list[Span]:
+    """The sessions of a campaign and what lies between them, in order, up to the last position."""
+    rows = cursor.execute(
+        "SELECT session, MIN(position), MAX(position), MIN(time) FROM log WHERE campaign=? AND session IS NOT NULL"
+        " GROUP BY session ORDER BY MIN(position)",
+        (campaign,),
+    )
+    sat = [Span(first, last, session, time) for session, first, last, time in rows]
+    return list(_with_gaps(sat, head))
+
+
+def _with_gaps(sat: Iterable[Span], head: int) -> Iterator[Span]:
+    last = 0
+    for span in sat:
+        if span.first > last + 1:
+            yield Span(last + 1, span.first - 1, None, "")
+        yield span
+        last = max(last, span.last)
+    if last < head:
+        yield Span(last + 1, head, None, "")
+
+
+def steps(cursor: sqlite3.Cursor, campaign: str, within: Span) -> list[Span]:
+    """The rounds and steps inside a span, one after the other."""
+    rows = cursor.execute(
+        "SELECT round, step, position, time FROM log WHERE campaign=? AND position BETWEEN ? AND ? ORDER BY position",
+        (campaign, within.first, within.last),
+    )
+    found = []
+    for (round_, step), group in groupby(rows, lambda row: row[:2]):
+        members = list(group)
+        found.append(Span(members[0][2], members[-1][2], within.session, members[0][3], round_, step))
+    return found
+
+
+__all__ = ["Span", "sessions", "steps"]
