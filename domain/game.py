@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any, Generic
 
 from domain import kernel
+from domain.board import nothing_more
 from domain.content import Content
 from domain.event import Event, TableT, name_of
 from domain.sheet import Sheet
@@ -76,6 +77,7 @@ class Game(Generic[TableT]):
         own_events: the events of this game; those of the kernel are added.
         prompts: what comes next, for a viewer, musts in rulebook order; a pure function of the table.
         sheets: the save sheets, from the table.
+        board: what the template of its board needs beyond the table.
         series: the numbers that charts follow, by name.
         plots: the charts of these numbers, in the order they are shown.
         view: the table as a viewer may see it.
@@ -89,6 +91,7 @@ class Game(Generic[TableT]):
     table: type[TableT]
     own_events: tuple[type[Event[Any]], ...]
     sheets: Callable[[TableT], Sequence[Sheet]]
+    board: Callable[[TableT], object] = nothing_more
     prompts: Callable[[TableT, Viewer], Sequence[Prompt]] = no_prompts
     series: Callable[[TableT], Mapping[str, int]] = no_series
     plots: Sequence[Plot] = ()
