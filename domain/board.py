@@ -56,8 +56,3 @@ def made(cls: type[EventT], **values: Any) -> EventT | None:
         return cls(**values)
     except ValidationError:
         return None
-
-
-def nothing_more(table: Any) -> object:
-    """The board of a game whose template needs no more than the table."""
-    return None

@@ -6,7 +6,6 @@ from functools import cached_property
 from typing import Any, Generic
 
 from domain import kernel
-from domain.board import nothing_more
 from domain.content import Content
 from domain.event import Event, TableT, name_of
 from domain.sheet import Sheet
@@ -61,6 +60,10 @@ def no_series(table: Any) -> Mapping[str, int]:
     return {}
 
 
+def no_board(table: Any) -> object:
+    return None
+
+
 def no_prompts(table: Any, viewer: Viewer) -> Sequence[Prompt]:
     return ()
 
@@ -91,7 +94,7 @@ class Game(Generic[TableT]):
     table: type[TableT]
     own_events: tuple[type[Event[Any]], ...]
     sheets: Callable[[TableT], Sequence[Sheet]]
-    board: Callable[[TableT], object] = nothing_more
+    board: Callable[[TableT], object] = no_board
     prompts: Callable[[TableT, Viewer], Sequence[Prompt]] = no_prompts
     series: Callable[[TableT], Mapping[str, int]] = no_series
     plots: Sequence[Plot] = ()

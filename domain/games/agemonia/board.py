@@ -295,9 +295,7 @@ def _words(journal: Journal, owner: str, path: str) -> list[Written]:
                 word.keyword,
                 word.tally,
                 f"{path}.words.{join((key, 'tally'))}",
-                up=None
-                if word.crossed_out
-                else made(KeywordTallyAdded, journal=owner, keyword=word.keyword, count=1),
+                up=None if word.crossed_out else made(KeywordTallyAdded, journal=owner, keyword=word.keyword, count=1),
             ),
             word.crossed_out,
         )
