@@ -7,6 +7,7 @@ from flask import Flask, Response, jsonify, session
 
 from companion import errors, guard
 from companion import live as listening
+from companion.boards import one_tap
 from companion.campaigns import campaigns
 from companion.charts import charts
 from companion.config import Settings
@@ -58,6 +59,7 @@ def create_app(settings: Settings, desk: Desk | None = None) -> Flask:
     app.add_template_filter(spoken, "say")
     app.add_template_filter(clock)
     app.add_template_filter(day)
+    app.add_template_filter(one_tap)
     app.context_processor(frame)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals.update(_=words, token=guard.token, new_command=guard.new_command, just_saved=just_saved)

@@ -60,6 +60,10 @@ def no_series(table: Any) -> Mapping[str, int]:
     return {}
 
 
+def no_board(table: Any) -> object:
+    return None
+
+
 def no_prompts(table: Any, viewer: Viewer) -> Sequence[Prompt]:
     return ()
 
@@ -76,6 +80,7 @@ class Game(Generic[TableT]):
         own_events: the events of this game; those of the kernel are added.
         prompts: what comes next, for a viewer, musts in rulebook order; a pure function of the table.
         sheets: the save sheets, from the table.
+        board: what the template of its board needs beyond the table.
         series: the numbers that charts follow, by name.
         plots: the charts of these numbers, in the order they are shown.
         view: the table as a viewer may see it.
@@ -89,6 +94,7 @@ class Game(Generic[TableT]):
     table: type[TableT]
     own_events: tuple[type[Event[Any]], ...]
     sheets: Callable[[TableT], Sequence[Sheet]]
+    board: Callable[[TableT], object] = no_board
     prompts: Callable[[TableT, Viewer], Sequence[Prompt]] = no_prompts
     series: Callable[[TableT], Mapping[str, int]] = no_series
     plots: Sequence[Plot] = ()

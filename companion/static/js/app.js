@@ -1,6 +1,7 @@
 // What the pages can do beyond plain pages. Without this, everything but live and offline works all the same.
 
 import { keepForms } from "./ahead.js";
+import { counters } from "./counter.js";
 import { copying } from "./copy.js";
 import { live } from "./live.js";
 import { outbox, reached } from "./outbox.js";
@@ -12,6 +13,7 @@ import { toasts } from "./toast.js";
 toasts();
 recap();
 copying();
+counters(document);
 onShown(timeline);
 outbox();
 follow();

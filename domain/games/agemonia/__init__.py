@@ -20,6 +20,7 @@ from domain.games.agemonia import (
     stories,
     vitality,
 )
+from domain.games.agemonia.board import board
 from domain.games.agemonia.prompts import prompts
 from domain.games.agemonia.series import PLOTS, series
 from domain.games.agemonia.sheets import sheets
@@ -50,6 +51,7 @@ GAME = Game(
     ),
     prompts=prompts,
     sheets=sheets,
+    board=board,
     series=series,
     plots=PLOTS,
     pack=load(files(__package__).joinpath("content.toml").read_text(encoding="utf-8")),
