@@ -23,6 +23,7 @@ MIME = {
     "csv": "text/csv",
     "pdf": "application/pdf",
     "text": "text/plain",
+    "zip": "application/zip",
 }
 
 

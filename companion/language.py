@@ -13,13 +13,18 @@ preferences = Blueprint("preferences", __name__)
 
 INTERFACE = {"": "As the device", **LANGUAGES}
 CONTENT = {"": "As the language of the pages", "en": "English", "zh": "中文"}
-THEMES = {"": "Dark", "auto": "As the device", "light": "Light", "contrast": "High contrast"}
+THEMES = {"": "Dark", "auto": "As the device", "light": "Light", "candle": "Candle", "contrast": "High contrast"}
 SCALES = {"": "Normal", "large": "Large", "huge": "Huge"}
+SHORTCUTS = {"": "On", "off": "Off"}
+AWAKE = {"": "No", "session": "While we play"}
 CHOICES: Mapping[str, Mapping[str, str]] = {
     "interface": INTERFACE,
     "content": CONTENT,
     "theme": THEMES,
     "scale": SCALES,
+    "touch": SCALES,
+    "shortcuts": SHORTCUTS,
+    "awake": AWAKE,
 }
 """What a visitor may choose, with the name of each choice."""
 IN_ADDRESSES = ("interface", "content")

@@ -14,13 +14,17 @@ from companion.config import Settings
 from companion.corrections import corrections
 from companion.desk import Desk
 from companion.exports import exports
+from companion.help import manual
+from companion.hints import hints
 from companion.history import history
+from companion.keys import keyboard
 from companion.language import preferences, spoken, visitor, words
 from companion.live import live
 from companion.packs import packs
 from companion.page import desk, here
 from companion.play import play
 from companion.reading import clock, day
+from companion.reports import reports
 from companion.secret import session_key
 from companion.sheets import sheets
 from companion.shell import shell
@@ -28,7 +32,10 @@ from companion.telling import told_at
 from companion.timeline import timeline
 from projections.documents.environment import templates
 
-BLUEPRINTS = (campaigns, play, history, timeline, corrections, sheets, charts, packs, exports, preferences, live, shell)
+ASIDE = (manual, hints, keyboard, reports)
+"""Help, and what helps to help."""
+TABLE = (campaigns, play, history, timeline, corrections, sheets, charts, packs, exports)
+BLUEPRINTS = (*TABLE, preferences, live, shell, *ASIDE)
 ROOM = 64 * 1024
 """Bytes of an upload beside the file itself."""
 

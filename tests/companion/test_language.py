@@ -34,7 +34,9 @@ def test_options_of_a_form_are_in_that_language_too(built: Visitor) -> None:
     assert "铁塔" in built.text("record/tower-built?content=zh")
 
 
-@pytest.mark.parametrize(("name", "value"), [("theme", "light"), ("theme", "contrast"), ("scale", "huge")])
+@pytest.mark.parametrize(
+    ("name", "value"), [("theme", "light"), ("theme", "candle"), ("scale", "huge"), ("touch", "large")]
+)
 def test_a_choice_of_looks_is_kept_on_the_device(visitor: Visitor, name: str, value: str) -> None:
     visitor.post("/preferences", {name: value})
     assert f'data-{name}="{value}"' in body(visitor.get(""))

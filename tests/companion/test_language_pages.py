@@ -7,6 +7,7 @@ import pytest
 from flask import Flask
 
 from companion.desk import Desk
+from companion.help import AREAS
 from domain.games.agemonia import GAME
 from tests.companion.visitor import Reader, Visitor
 
@@ -42,16 +43,19 @@ PAGES = (
     *("/", "/new", "/new/agemonia", "/import", "/more", "/nowhere", "/c/nowhere/"),
     *("", "sheets/", "log", "campaign", "more", "compare?a=3", "branch?at=5", "content/", "charts/"),
     *("why?path=heroes.lunara.stars", "why?path=step", "undo/14", "undo/9", "undo-to/9", "amend/14", "restore/26"),
+    *("/help", "help", *(f"help/{area.key}" for area in AREAS)),
     *(f"record/{name}" for name in GAME.by_name),
 )
 KNOWN = {
     "nowhere",
+    *("companion", "backup", "verify", "restore", "FILE"),
     *("PDF", "Markdown", "TOML", "A4", "English"),
     *("jsonl", "html", "pdf", "md", "csv", "json"),
     *("items", "en", "zh"),
     *("lunara", "torrax", "twilight", "watch", "twilight-watch"),
+    *("Enter", "Ctrl", "Shift"),
 }
-"""Latin words that are no English: formats, keys, the names of languages."""
+"""Latin words that are no English: formats, commands, ids, the names of languages and of the keys of a keyboard."""
 SEEN = ("placeholder", "title", "aria-label", "alt")
 
 

@@ -46,7 +46,14 @@ def walk(visitor: Visitor) -> Iterator[tuple[str, str]]:
 
 def every_get(app: Flask) -> list[str]:
     """Every address that can be looked at, filled in for the campaign “harbour”."""
-    filled = {"<key>": "harbour", "<int:entry>": "4", "<event>": "coins-gained", "<sheet>": "harbour", "<game>": "toy"}
+    filled = {
+        "<key>": "harbour",
+        "<int:entry>": "4",
+        "<event>": "coins-gained",
+        "<sheet>": "harbour",
+        "<game>": "toy",
+        "<area>": "log",
+    }
     found = []
     for rule in app.url_map.iter_rules():
         if "GET" in (rule.methods or ()) and rule.endpoint not in ("static", "live.stream"):

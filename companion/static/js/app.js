@@ -1,8 +1,10 @@
 // What the pages can do beyond plain pages. Without this, everything but live and offline works all the same.
 
 import { keepForms } from "./ahead.js";
+import { awake } from "./awake.js";
 import { counters } from "./counter.js";
 import { copying } from "./copy.js";
+import { keys } from "./keys.js";
 import { live } from "./live.js";
 import { outbox, reached } from "./outbox.js";
 import { follow, onShown, onUnreachable } from "./pages.js";
@@ -15,6 +17,8 @@ recap();
 copying();
 counters(document);
 onShown(timeline);
+onShown(awake);
+keys();
 outbox();
 follow();
 live();

@@ -76,6 +76,7 @@ export function show({ address, html, status = 200, kept = false }, { push = fal
   shown = address;
   document.title = page.title;
   document.querySelector('meta[name="csrf"]').content = page.querySelector('meta[name="csrf"]').content;
+  dress(page.documentElement);
   page.querySelectorAll("#saved .toast").forEach((told) => toast(told));
   const main = page.getElementById("main");
   if (status >= 400) main.setAttribute("data-answer", "");
@@ -85,6 +86,13 @@ export function show({ address, html, status = 200, kept = false }, { push = fal
   if (focused?.isConnected && document.activeElement !== focused) focused.focus({ preventScroll: true });
   if (status === 200 && !kept) keep(address, html);
   heard.dispatchEvent(new Event("shown"));
+}
+
+/** How a page is to be looked at: its language, colours and sizes, and whether the screen stays awake. */
+function dress(root) {
+  const ours = document.documentElement;
+  for (const { name } of [...ours.attributes]) if (!root.hasAttribute(name)) ours.removeAttribute(name);
+  for (const { name, value } of root.attributes) ours.setAttribute(name, value);
 }
 
 /** Put another page's content in the place of this one's, at its beginning. */

@@ -1,0 +1,236 @@
+"""A report: what helps to find a mistake, as text to read before it leaves, with as few names in it as possible."""
+
+import platform
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib.metadata import version
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
+
+import orjson
+
+from companion.desk import Desk
+from companion.here import Here
+from companion.telling import told_line
+from domain.text import Text, Tongue, say, text
+from projections.campaigns import Listed
+from projections.documents import export
+from projections.log import Line, Wanted, lines
+from projections.rebuild import faults_of
+
+NEWEST = 50
+"""Lines of the log that a report quotes."""
+LIBRARIES = ("eventsourcing", "flask", "jinja2", "orjson", "pydantic", "sqlite-utils", "waitress")
+PEOPLE = frozenset({"player", "players", "seat", "seats"})
+"""Fields of events and of a table that hold the names of people."""
+DATA, EVERYTHING, ALIASES = "data", "everything", "aliases"
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What a report is about: a campaign, its table if it can be opened, and if not, why."""
+
+    desk: Desk
+    listed: Listed
+    tongue: Tongue
+    here: Here | None = None
+    trouble: str = ""
+    browser: Mapping[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def lines(self) -> list[Line]:
+        """The lines of the log, the oldest first."""
+        with self.desk.store.reading() as cursor:
+            return lines(cursor, self.listed.campaign, Wanted())
+
+
+Lines = Iterator[Text | str]
+
+
+def _versions(subject: Subject) -> Lines:
+    yield f"companion {version('companion')}"
+    yield f"Python {platform.python_version()} ({platform.system()})"
+    yield f"SQLite {subject.desk.health()['sqlite']}"
+    yield ", ".join(f"{name} {version(name)}" for name in LIBRARIES)
+    if subject.here:
+        game = subject.here.game
+        yield text("Game: {game}", game=game.key)
+        yield text("Content pack of the campaign: {digest}", digest=subject.here.table.content or "–")
+        yield text("Content pack of the game: {digest}", digest=game.pack.digest)
+
+
+def _browser(subject: Subject) -> Lines:
+    yield from (f"{name}: {value}" for name, value in subject.browser.items())
+
+
+def _settings(subject: Subject) -> Lines:
+    settings = subject.desk.settings
+    yield text("Largest import: {bytes} bytes", bytes=settings.import_limit)
+    yield text("Names the pages answer to: {count}", count=len(settings.trusted_hosts))
+    yield text("Size of the campaign file: {bytes} bytes", bytes=settings.file.stat().st_size)
+    yield text("Campaigns in it: {count}", count=len(subject.desk.listing()))
+
+
+def _counts(subject: Subject) -> Lines:
+    shown = subject.lines
+    yield text("Entries: {count}", count=len(shown))
+    yield text("Sessions: {count}", count=subject.listed.sessions)
+    yield text("Taken back: {count}", count=sum(line.struck for line in shown))
+    yield text("Bent: {count}", count=sum(bool(line.bent) for line in shown))
+    unreadable = [line for line in shown if line.unreadable]
+    yield text("Cannot be read here: {count}", count=len(unreadable))
+    yield from (f"#{line.position} {line.topic}: {line.unreadable}" for line in unreadable)
+
+
+def _check(subject: Subject) -> Lines:
+    if subject.trouble:
+        yield text("The campaign cannot be opened: {why}", why=subject.trouble)
+    faults = list(faults_of(subject.desk.campaigns, subject.listed.campaign))
+    yield from (fault.what for fault in faults)
+    if not faults:
+        yield text("Everything is sound.")
+
+
+def _log(subject: Subject) -> Lines:
+    for line in subject.lines[-NEWEST:]:
+        said = told_line(line, subject.here) if subject.here else line.text
+        struck = text("taken back").render(subject.tongue) if line.struck else ""
+        bent = text("bent: {reason}", reason=line.reason).render(subject.tongue) if line.bent else ""
+        marks = "; ".join(filter(None, (line.actor, struck, bent)))
+        yield f"#{line.position} {line.time} {said}" + (f" ({marks})" if marks else "")
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of the text: its key in the form, its heading, its lines; whether names of people may stand in it."""
+
+    key: str
+    title: Text
+    lines: Callable[[Subject], Lines]
+    personal: bool = False
+
+
+PARTS = (
+    Part("versions", text("Versions"), _versions),
+    Part("browser", text("Browser"), _browser),
+    Part("settings", text("Settings"), _settings),
+    Part("counts", text("What is in the log"), _counts, personal=True),
+    Part("check", text("Check of the campaign"), _check, personal=True),
+    Part("log", text("The newest entries"), _log, personal=True),
+)
+USUAL = frozenset({*(part.key for part in PARTS), DATA, ALIASES})
+"""What is ticked until somebody says otherwise."""
+KNOWN = USUAL | {EVERYTHING}
+
+
+def written(subject: Subject, wanted: frozenset[str]) -> str:
+    """The text of a report."""
+    rename = aliases(subject) if ALIASES in wanted else same
+    told = [_told(part, subject, rename if part.personal else same) for part in PARTS if part.key in wanted]
+    return without_places("\n\n\n".join(told), subject.desk) + "\n"
+
+
+def _told(part: Part, subject: Subject, rename: Callable[[Any], Any]) -> str:
+    body = "\n".join(say(line, subject.tongue) for line in _lines_of(part, subject))
+    return f"{say(part.title, subject.tongue)}\n\n{rename(body)}"
+
+
+def _lines_of(part: Part, subject: Subject) -> Lines:
+    """A part's lines; one that cannot be told says so, for a report is made when something is broken."""
+    try:
+        yield from part.lines(subject)
+    except Exception as error:
+        yield text("This part cannot be told: {why}", why=type(error).__name__)
+
+
+def packed(subject: Subject, wanted: frozenset[str]) -> bytes:
+    """A report as a zip: `report.txt`, `log.json` as anybody may see it, and `log.jsonl` if wanted, with everything."""
+    made = BytesIO()
+    with ZipFile(made, "w", ZIP_DEFLATED) as file:
+        file.writestr("report.txt", written(subject, wanted))
+        if subject.here and DATA in wanted:
+            file.writestr("log.json", _data(subject, wanted))
+        if subject.here and EVERYTHING in wanted:
+            file.writestr("log.jsonl", _exported(subject, ".jsonl"))
+    return made.getvalue()
+
+
+def _data(subject: Subject, wanted: frozenset[str]) -> bytes:
+    """The log, the table and the sheets as data."""
+    rename = aliases(subject) if ALIASES in wanted else same
+    return orjson.dumps(rename(orjson.loads(_exported(subject, ".json"))), option=orjson.OPT_INDENT_2)
+
+
+def _exported(subject: Subject, suffix: str) -> bytes:
+    if subject.here is None:
+        return b""
+    with subject.desk.store.reading() as cursor:
+        return b"".join(export(subject.here.campaign, subject.listed, cursor, suffix, subject.tongue))
+
+
+# --- what stays out --------------------------------------------------------------------------
+
+
+def without_places(told: str, desk: Desk) -> str:
+    """A text without folders of this computer."""
+    for place in (desk.settings.file, desk.settings.data, Path.home(), Path.cwd()):
+        for name in (str(place.absolute()), str(place)):
+            told = told.replace(name, "…") if len(name) > 1 else told
+    return told
+
+
+def same(value: Any) -> Any:
+    return value
+
+
+def aliases(subject: Subject) -> Callable[[Any], Any]:
+    """What puts P1, P2 … in place of the names of people, in a text or in values of JSON, keys too."""
+    names = {name: f"P{n}" for n, name in enumerate(people(subject), 1)}
+    folded = {name.casefold(): alias for name, alias in names.items()}
+    if not names:
+        return same
+    pattern = re.compile("|".join(map(_whole, sorted(names, key=len, reverse=True))), re.IGNORECASE)
+
+    def rename(value: Any) -> Any:
+        match value:
+            case str():
+                return pattern.sub(lambda found: names.get(found[0]) or folded.get(found[0].casefold(), "P"), value)
+            case dict():
+                return {rename(key): rename(part) for key, part in value.items()}
+            case list():
+                return [rename(part) for part in value]
+        return value
+
+    return rename
+
+
+def _whole(name: str) -> str:
+    """A name where it stands alone: Ann is no part of Anna; Chinese is written without spaces."""
+    before = r"(?<![A-Za-z0-9])" if name[0].isascii() and name[0].isalnum() else ""
+    after = r"(?![A-Za-z0-9])" if name[-1].isascii() and name[-1].isalnum() else ""
+    return before + re.escape(name) + after
+
+
+def people(subject: Subject) -> list[str]:
+    """The names of people in a campaign, in the order in which they came: who recorded, who sat down, who plays."""
+    found = (name for line in subject.lines for name in (line.actor, *_named(line.values)))
+    return [name for name in dict.fromkeys(found) if name.strip()]
+
+
+def _named(value: Any, named: bool = False) -> Iterator[str]:
+    match value:
+        case str() if named:
+            yield value
+        case dict():
+            for key, part in value.items():
+                yield from _named(part, key in PEOPLE)
+        case list():
+            for part in value:
+                yield from _named(part, named)
+
+
+__all__ = ["DATA", "EVERYTHING", "KNOWN", "PARTS", "USUAL", "Part", "Subject", "packed", "written"]

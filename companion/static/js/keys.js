@@ -1,0 +1,80 @@
+// @ts-check
+/* Keyboard shortcuts, as the list in the page has them: a row a shortcut, its keys and what they reach. */
+
+const TYPING = "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]";
+const PAUSE = 1500;
+
+/** @type {string} */
+let before = "";
+let pressedAt = 0;
+
+/** Listen for the keys of the page's list; a page without one has no shortcuts. */
+export function keys() {
+  document.addEventListener("keydown", press);
+}
+
+/** @param {KeyboardEvent} event */
+function press(event) {
+  const list = document.querySelector("dialog#keys");
+  if (!list || event.defaultPrevented || event.repeat || event.isComposing || busy(event)) return;
+  const key = named(event);
+  const row = shortcut(list, key);
+  before = row ? "" : key;
+  pressedAt = event.timeStamp;
+  const reached = row && target(row, key);
+  if (!reached) return;
+  event.preventDefault();
+  reach(reached);
+}
+
+/** Whether the key belongs to something else: a field, an open dialog, a focused button for Space and Enter.
+ * @param {KeyboardEvent} event */
+function busy(event) {
+  const at = event.target instanceof Element ? event.target : document.body;
+  const pressing = (event.key === " " || event.key === "Enter") && at !== document.body && at.id !== "main";
+  return pressing || at.closest(TYPING) !== null || document.querySelector("dialog[open]") !== null;
+}
+
+/** A key as the list names it; Cmd is Ctrl, and Shift counts beside Ctrl alone, for `?` is typed with it.
+ * @param {KeyboardEvent} event */
+export function named(event) {
+  if (event.altKey) return "";
+  const held = event.ctrlKey || event.metaKey;
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  return (held ? "Ctrl+" : "") + (held && event.shiftKey ? "Shift+" : "") + key;
+}
+
+/** The row of a key, or of the key before and this one.
+ * @param {Element} list @param {string} key */
+function shortcut(list, key) {
+  const pair = performance.now() - pressedAt < PAUSE && before ? `${before}>${key}` : key;
+  const rows = [...list.querySelectorAll("[data-keys]")];
+  return rows.find((row) => lines(row, "data-keys").some((known) => known === pair || known === key));
+}
+
+/** What a row reaches: the first of its targets that the page has; a digit takes the nth of these.
+ * @param {Element} row @param {string} key @returns {HTMLElement | undefined} */
+function target(row, key) {
+  const nth = /^[1-9]$/.test(key) ? Number(key) - 1 : 0;
+  const found = lines(row, "data-targets").map((selector) => document.querySelectorAll(selector));
+  return /** @type {HTMLElement | undefined} */ (found.find((all) => all.length)?.[nth]);
+}
+
+/** @param {Element} row @param {string} name */
+function lines(row, name) {
+  return (row.getAttribute(name) ?? "").split("\n");
+}
+
+/** Open a dialog, press a button, follow a link, focus anything else.
+ * @param {HTMLElement} element */
+function reach(element) {
+  if (element instanceof HTMLDialogElement) {
+    element.showModal();
+  } else if (element.matches("a, button, summary")) {
+    element.click();
+  } else {
+    if (!element.matches("input, [tabindex]")) element.tabIndex = -1;
+    element.focus();
+    element.scrollIntoView({ block: "nearest" });
+  }
+}
