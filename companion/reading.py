@@ -3,13 +3,14 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from time import time as now
 from typing import Any
 
-from babel.dates import format_date, format_skeleton
+from babel.dates import format_date, format_skeleton, format_timedelta
 
 from companion.here import Here
 from companion.language import interface
-from companion.page import desk
+from companion.page import desk, listing
 from companion.telling import told, told_event, told_line
 from domain import kernel
 from domain.history import CORRECTION_TOPICS, targets_of
@@ -164,7 +165,7 @@ def ended_sessions(here: Here) -> list[tuple[int, int]]:
 
 def family(here: Here) -> list[Listed]:
     """The other campaigns of the same game: those to compare with, relatives first."""
-    same = [other for other in desk().listing() if other.game == here.game.key and other.campaign != here.id]
+    same = [other for other in listing() if other.game == here.game.key and other.campaign != here.id]
     return sorted(same, key=lambda other: other.parent != here.key and other.key != here.listed.parent)
 
 
@@ -180,6 +181,11 @@ def clock(time: str) -> str:
     return format_skeleton("Hm", moment, locale=interface()) if moment else time
 
 
+def ago(moment: float) -> str:
+    """How long ago something was, in the visitor's words."""
+    return format_timedelta(round(moment - now()), add_direction=True, locale=interface())
+
+
 def local(time: str) -> datetime | None:
     """A time in UTC as the clock on this computer shows it; None if it is none."""
     try:
@@ -191,6 +197,7 @@ def local(time: str) -> datetime | None:
 __all__ = [
     "Chapter",
     "Row",
+    "ago",
     "chapters",
     "clock",
     "day",

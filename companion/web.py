@@ -5,25 +5,30 @@ from typing import Any
 
 from flask import Flask, Response, jsonify, session
 
-from companion import errors, guard
+from companion import errors, guard, roles
 from companion.campaigns import campaigns
 from companion.charts import charts
 from companion.config import Settings
 from companion.corrections import corrections
 from companion.desk import Desk
 from companion.exports import exports
+from companion.guests import Guests
 from companion.history import history
+from companion.joining import joining
 from companion.language import preferences, spoken, visitor, words
 from companion.packs import packs
 from companion.page import desk, here
+from companion.people import people
 from companion.play import play
 from companion.reading import clock, day
 from companion.secret import session_key
 from companion.sheets import sheets
 from companion.telling import told_at
+from companion.tries import Tries
+from companion.who import who
 from projections.documents.environment import templates
 
-BLUEPRINTS = (campaigns, play, history, corrections, sheets, charts, packs, exports, preferences)
+BLUEPRINTS = (campaigns, play, history, corrections, sheets, charts, packs, exports, people, joining, preferences)
 ROOM = 64 * 1024
 """Bytes of an upload beside the file itself."""
 
@@ -37,6 +42,7 @@ def create_app(settings: Settings, desk: Desk | None = None) -> Flask:
     app = Flask("companion", template_folder=str(templates()))
     app.secret_key = session_key(settings.data)
     app.config.update(
+        ADDRESS="",
         MAX_CONTENT_LENGTH=settings.import_limit + ROOM,
         PERMANENT_SESSION_LIFETIME=timedelta(days=365),
         SESSION_COOKIE_HTTPONLY=True,
@@ -45,8 +51,11 @@ def create_app(settings: Settings, desk: Desk | None = None) -> Flask:
         TRUSTED_HOSTS=list(settings.trusted_hosts) or None,
     )
     app.extensions["desk"] = desk or Desk(settings)
-    guard.install(app)
+    app.extensions["guests"] = Guests(settings.guests)
+    app.extensions["tries"] = Tries()
     errors.install(app)
+    roles.install(app)
+    guard.install(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     app.add_url_rule("/healthz", "healthz", healthz)
@@ -60,8 +69,8 @@ def create_app(settings: Settings, desk: Desk | None = None) -> Flask:
 
 
 def frame() -> dict[str, Any]:
-    """What every template knows: the visitor, and the campaign if it is about one."""
-    return {"visitor": visitor(), "here": here()}
+    """What every template knows: the visitor, who that is, and the campaign if it is about one."""
+    return {"visitor": visitor(), "here": here(), "me": who()}
 
 
 def just_saved() -> list[tuple[int, str]]:

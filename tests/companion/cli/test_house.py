@@ -291,11 +291,38 @@ def test_only_the_names_of_this_computer_are_answered_to(companion: Terminal, se
     assert served[0][2] == ("localhost", "127.0.0.1", "[::1]")
 
 
-def test_the_address_for_the_phones_is_told(companion: Terminal, served: list[tuple[Any, ...]]) -> None:
-    assert companion.ok("serve", "--lan").out == f"On this network: http://{here_on_the_network()}:8000/\n"
+def test_the_phones_join_the_campaign_last_played(companion: Terminal, served: list[tuple[Any, ...]]) -> None:
+    companion.ok("serve", "--lan")
+    opening = served[0][3]
+    assert (opening.name, opening.campaign.key) == (here_on_the_network(), KEY)
 
 
-@pytest.mark.parametrize("words", [["--port", "x"], ["--port", "65536"], ["--lan", "--host", "x"]])
+def test_the_phones_join_the_campaign_that_is_asked_for(companion: Terminal, served: list[tuple[Any, ...]]) -> None:
+    companion.ok("branch", KEY, "Another evening")
+    companion.ok("serve", "--lan", "--campaign", KEY)
+    assert served[0][3].campaign.key == KEY
+
+
+def test_where_there_is_no_campaign_the_phones_join_none(empty: Terminal, served: list[tuple[Any, ...]]) -> None:
+    empty.ok("serve", "--lan")
+    assert served[0][3].campaign is None
+
+
+def test_a_campaign_to_join_has_to_be_there(companion: Terminal, served: list[tuple[Any, ...]]) -> None:
+    assert (companion("serve", "--lan", "--campaign", "nope").code, served) == (5, [])
+
+
+def test_only_this_computer_is_opened_to_unless_told_otherwise(
+    companion: Terminal, served: list[tuple[Any, ...]]
+) -> None:
+    companion.ok("serve")
+    assert served[0][3] is None
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["--port", "x"], ["--port", "65536"], ["--lan", "--host", "x"], ["--campaign", KEY]],
+)
 def test_an_address_that_is_none_is_a_usage_error(
     companion: Terminal, served: list[tuple[Any, ...]], words: list[str]
 ) -> None:
