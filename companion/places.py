@@ -25,7 +25,9 @@ class Place:
 
 def places(table: Table, campaign: str, me: Guest | None = None) -> Sequence[Place]:
     """Every place at a table, for somebody who may have one of them."""
-    return [*seats(table, campaign, me), Place(STANDING, words("No seat yet")), Place(WATCHING, words("I only watch"))]
+    found = list(seats(table, campaign, me))
+    standing = words("No seat yet") if found else words("I play")
+    return [*found, Place(STANDING, standing), Place(WATCHING, words("I only watch"))]
 
 
 def seats(table: Table, campaign: str, me: Guest | None = None) -> Iterator[Place]:

@@ -59,7 +59,8 @@ NEEDS: Mapping[str, Right] = {endpoint: right for right, endpoints in ADDRESSES.
 def install(app: Flask) -> None:
     """Ask at every request who it is and whether they may; and let templates ask, so that nothing is drawn in vain."""
     app.before_request(check)
-    app.register_error_handler(Barred, refused)
+    for kind in (Barred, Outside):
+        app.register_error_handler(kind, refused)
     app.jinja_env.globals.update(may=may, role=role)
 
 
