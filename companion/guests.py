@@ -62,6 +62,8 @@ class Guests:
 
     def __init__(self, path: Path, clock: Callable[[], float] = time.time) -> None:
         self.path = path
+        self.patience = 5.0
+        """Seconds to wait for somebody else who writes."""
         self._clock = clock
 
     # --- codes ---
@@ -89,13 +91,13 @@ class Guests:
 
     # --- guests ---
 
-    def join(self, campaign: str, name: str, role: Role, seat: str | None) -> str:
-        """Let somebody in; returns the secret that their browser keeps.
+    def join(self, campaign: str, name: str, role: Role, seat: str | None, secret: str = "") -> str:
+        """Let somebody in; returns the secret that their browser keeps, a new one unless it is given.
 
         Raises:
             Taken: somebody has that name or that seat.
         """
-        secret, now = secrets.token_urlsafe(32), self._clock()
+        secret, now = secret or secrets.token_urlsafe(32), self._clock()
         with self._writing() as db:
             if any(other.name.casefold() == name.casefold() for other in _at(db, campaign)):
                 raise Taken(text("Somebody called {name} is here already. Take another name.", name=name))
@@ -168,7 +170,7 @@ class Guests:
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
         """The file as it is; an empty one where there is none."""
-        with closing(_opened(self.path if self.path.exists() else Path(":memory:"))) as db:
+        with closing(self._opened(self.path if self.path.exists() else Path(":memory:"))) as db:
             yield db
 
     @contextmanager
@@ -176,25 +178,24 @@ class Guests:
         """The file, for a change that is made whole or not at all; those who stayed away too long are let go first."""
         with suppress(FileExistsError):
             os.close(os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
-        with closing(_opened(self.path)) as db, db:
+        with closing(self._opened(self.path)) as db, db:
             db.execute("BEGIN IMMEDIATE")
             db.execute("DELETE FROM guests WHERE seen<?", (self._clock() - UNUSED,))
             yield db
 
+    def _opened(self, path: Path) -> sqlite3.Connection:
+        """A file of guests; one that is damaged is set aside, for nothing in it cannot be said again."""
+        try:
+            return _with_tables(path, self.patience)
+        except sqlite3.OperationalError:
+            raise
+        except sqlite3.DatabaseError:
+            path.replace(path.with_name(f"{path.name}.damaged"))
+            return _with_tables(path, self.patience)
 
-def _opened(path: Path) -> sqlite3.Connection:
-    """A file of guests; one that is damaged is set aside, for nothing in it cannot be said again."""
-    try:
-        return _with_tables(path)
-    except sqlite3.OperationalError:
-        raise
-    except sqlite3.DatabaseError:
-        path.replace(path.with_name(f"{path.name}.damaged"))
-        return _with_tables(path)
 
-
-def _with_tables(path: Path) -> sqlite3.Connection:
-    db = sqlite3.connect(path)
+def _with_tables(path: Path, patience: float) -> sqlite3.Connection:
+    db = sqlite3.connect(path, timeout=patience)
     try:
         db.executescript(SCHEMA)
     except sqlite3.DatabaseError:

@@ -3,6 +3,7 @@
 A code stands in no page that it opens: scanned, it goes into the signed cookie, and the address without it is shown.
 """
 
+import hmac
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
@@ -14,7 +15,7 @@ from companion.language import spoken, words
 from companion.page import desk
 from companion.places import chosen_place, places
 from companion.tries import TooMany, Tries
-from companion.typed import one_line
+from companion.typed import command_id, one_line
 from companion.who import Right, guests, who
 from domain.game import ANYBODY
 from domain.refusal import NotFound
@@ -112,14 +113,22 @@ def sit() -> Any:
     try:
         with desk().campaigns.open(listed.campaign) as campaign:
             role, seat = chosen_place(request.form.get("place", ""), campaign.table)
-        secret = guests().join(listed.campaign, name, role, seat)
+        secret = secret_of_form()
+        if guests().of(secret) is None:
+            guests().join(listed.campaign, name, role, seat, secret)
     except (NotFound, Taken) as wrong:
         return at_the_table(listed, spoken(wrong.text)), 422
-    if former := who().guest:
+    if (former := who().guest) and session.get("guest") != secret:
         guests().end(former)
     session.clear()
     session["guest"], session.permanent = secret, True
     return redirect(url_for("play.board", key=listed.key), 303)
+
+
+def secret_of_form() -> str:
+    """What the browser will keep: the same however often one form arrives, so that a double tap joins once."""
+    key, sent = current_app.secret_key, f"{session.get('token')} {command_id(request.form.get('command', ''))}"
+    return hmac.new(key if isinstance(key, bytes) else str(key).encode(), sent.encode(), "sha256").hexdigest()
 
 
 def code_asked(fault: str = "") -> str:
