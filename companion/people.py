@@ -120,7 +120,7 @@ def of_id(here: Here, id_: int) -> Guest:
     for guest in guests().at(here.id):
         if guest.id == id_:
             return guest
-    raise NotFound("Nobody of that kind is here any more.")
+    raise NotFound("They are not at this table any more.")
 
 
 def back(here: Here) -> Any:

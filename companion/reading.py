@@ -8,8 +8,9 @@ from typing import Any
 
 from babel.dates import format_date, format_skeleton, format_timedelta
 
+from companion.guests import OFTEN
 from companion.here import Here
-from companion.language import interface
+from companion.language import interface, words
 from companion.page import desk, listing
 from companion.telling import told, told_event, told_line
 from domain import kernel
@@ -182,7 +183,9 @@ def clock(time: str) -> str:
 
 
 def ago(moment: float) -> str:
-    """How long ago something was, in the visitor's words."""
+    """How long ago somebody was here, in the visitor's words; visits are noted once in a while only."""
+    if now() - moment < 2 * OFTEN:
+        return words("here now")
     return format_timedelta(round(moment - now()), add_direction=True, locale=interface())
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from companion.cli.house import here_on_the_network
+from companion.cli.house import here_on_the_network, name_in_the_network
 from companion.script import Script
 from domain.store import Store
 from tests.companion.cli.conftest import DEMO, KEY, Terminal
@@ -301,6 +301,22 @@ def test_the_phones_join_the_campaign_that_is_asked_for(companion: Terminal, ser
     companion.ok("branch", KEY, "Another evening")
     companion.ok("serve", "--lan", "--campaign", KEY)
     assert served[0][3].campaign.key == KEY
+
+
+@pytest.mark.parametrize(
+    ("address", "name"),
+    [
+        ("127.0.0.1", ""),
+        ("::1", ""),
+        ("localhost", ""),
+        ("192.168.1.5", "192.168.1.5"),
+        ("fd00::5", "[fd00::5]"),
+        ("table.local", "table.local"),
+        ("0.0.0.0", here_on_the_network()),
+    ],
+)
+def test_phones_are_led_to_where_they_reach_this_computer(address: str, name: str) -> None:
+    assert name_in_the_network(address) == name
 
 
 def test_where_there_is_no_campaign_the_phones_join_none(empty: Terminal, served: list[tuple[Any, ...]]) -> None:
