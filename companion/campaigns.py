@@ -7,7 +7,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from companion.forms import Form, complaints_of, defaults, form_of, marked, typed_of, values_of
 from companion.here import Here
 from companion.language import tongue
-from companion.page import at_table, command, desk
+from companion.page import at_table, command, desk, listing
 from companion.reading import ended_sessions, family
 from domain.game import AnyGame
 from domain.kernel import CampaignStarted
@@ -19,7 +19,7 @@ campaigns = Blueprint("campaigns", __name__)
 @campaigns.get("/")
 def every() -> str:
     """The campaigns, the one last played first."""
-    return render_template("campaigns.html", campaigns=desk().listing(), games=desk().campaigns.games)
+    return render_template("campaigns.html", campaigns=listing(), games=desk().campaigns.games)
 
 
 @campaigns.get("/new")

@@ -26,6 +26,11 @@ class Settings:
     def file(self) -> Path:
         return self.data / self.name
 
+    @property
+    def guests(self) -> Path:
+        """The file of who joined, beside the campaigns."""
+        return self.data / "guests.db"
+
     def at(self, file: Path) -> "Settings":
         """The same settings for another campaign file."""
         return replace(self, data=file.parent, name=file.name)

@@ -41,10 +41,18 @@ class Desk:
     def close(self) -> None:
         self.store.close()
 
-    def command(self, id_: str = "", actor: str = "", device: str = "", bend: str = "", later: str = "") -> Command:
+    def command(
+        self,
+        id_: str = "",
+        actor: str = "",
+        device: str = "",
+        bend: str = "",
+        later: str = "",
+        seats: frozenset[str] | None = None,
+    ) -> Command:
         """A command of this moment; with an id of its own unless one is given."""
         now = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-        return Command(id_ or uuid4().hex, now, actor, device, bend, later)
+        return Command(id_ or uuid4().hex, now, actor, device, bend, later, seats)
 
     def listing(self) -> list[Listed]:
         """All campaigns, the one last played first."""

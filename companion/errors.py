@@ -7,7 +7,7 @@ from typing import Any
 from flask import Flask, render_template, request
 from werkzeug.exceptions import HTTPException, SecurityError
 
-from companion.guard import Foreign, Stale
+from companion.guard import Barred, Foreign, Outside, Stale
 from companion.language import spoken
 from domain.refusal import Already, Misfit, NotFound, RefusedAll
 from domain.store import Busy, Conflict, Damaged
@@ -32,6 +32,8 @@ TABLE: dict[type[Exception], Page] = {
     Conflict: Page(409, "Two at the same moment", "Nothing was recorded. Go back, look, and try once more."),
     Busy: Page(503, "One moment", "Nothing was recorded. Try again."),
     Damaged: Page(500, "The campaign file is damaged", "Stop recording. Restore a backup: companion restore FILE."),
+    Outside: Page(403, "Join the table first", "Nothing was recorded. Ask the host for the code, and join with it."),
+    Barred: Page(403, "That is for others to do", "Nothing was recorded. Ask the host if you need to do this."),
     Foreign: Page(403, "That came from elsewhere", "Nothing was recorded. Use the forms of these pages."),
     Stale: Page(403, "This page was open for a long time", "Nothing was recorded yet. Send it again if you meant it."),
 }

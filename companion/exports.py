@@ -7,7 +7,7 @@ from flask import Blueprint, Response, redirect, render_template, request, send_
 
 from companion.here import Here
 from companion.language import spoken, tongue, words
-from companion.page import at_table, desk
+from companion.page import at_table, campaign_of, desk
 from companion.typed import whole
 from domain.refusal import Misfit
 from domain.store import Conflict
@@ -27,10 +27,21 @@ MIME = {
 }
 
 
+@exports.get("/c/<key>/export/jsonl")
+def take_everything(key: str) -> Response:
+    """A whole campaign as a file without loss: with every secret in it."""
+    return made_of(key, "jsonl")
+
+
 @exports.get("/c/<key>/export/<suffix>")
 def take(key: str, suffix: str) -> Response:
-    """A whole campaign as a file; made apart, for others play on meanwhile."""
-    listed = desk().find(key)
+    """A whole campaign as a file that anybody at the table may read."""
+    return made_of(key, suffix)
+
+
+def made_of(key: str, suffix: str) -> Response:
+    """A campaign as a file; made apart, for others play on meanwhile."""
+    listed = campaign_of(key)
     campaign = desk().campaigns.apart(listed.campaign)
     with desk().store.reading() as cursor:
         made = b"".join(export(campaign, listed, cursor, f".{suffix}", tongue()))

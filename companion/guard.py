@@ -25,6 +25,14 @@ class Stale(Exception):
     """The form came from a page of another session; nothing was recorded."""
 
 
+class Barred(Exception):
+    """Whoever asked may not do that; nothing was recorded."""
+
+
+class Outside(Barred):
+    """Whoever asked has not joined; nothing was recorded."""
+
+
 def install(app: Flask) -> None:
     """Check every request that could change something, and put the headers on every answer."""
     app.before_request(check)
@@ -77,4 +85,4 @@ def protect(response: Response) -> Response:
     return response
 
 
-__all__ = ["Foreign", "Stale", "install", "new_command", "token"]
+__all__ = ["SAFE", "Barred", "Foreign", "Outside", "Stale", "install", "new_command", "token"]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.here import Here
-from companion.telling import told
+from companion.telling import conceals, known_part, knows, told
 from domain.history import Entry, Standing
 from domain.refusal import NotFound
 from domain.table import as_json, look, split
@@ -70,9 +70,8 @@ def moved(path: str, here: Here) -> list[Moved]:
     Raises:
         NotFound: there is nothing at that path, or nothing that the visitor may see.
     """
-    segments = split(path)
-    secret = here.campaign.table.hides(path) and here.viewer.seat is None
-    if not path or secret or as_json(look(here.table, segments)) != as_json(look(here.campaign.table, segments)):
+    seen, true = (as_json(look(table, split(path))) for table in (here.table, here.campaign.table))
+    if not path or conceals(path, here) or seen != true:
         raise NotFound("There is nothing at “{path}”.", path=path)
     return here.campaign.moved(path)
 
@@ -85,8 +84,10 @@ def _told(found: Sequence[Moved], path: str, here: Here) -> list[Move]:
 def _move(move: Moved, path: str, standing: Standing, here: Here) -> Move:
     position, *values = move
     entry: Entry = here.campaign.counted(position, standing)
-    secret = entry.event is not None and bool(type(entry.event).hidden(entry.fields))
-    values = [text("hidden") if secret else told_value(path, as_json(value), here.table) for value in values]
+    cls = type(entry.event) if entry.event is not None else None
+    secret = cls is not None and bool(cls.hidden(entry.fields)) and not knows(cls, entry.fields, here)
+    known = [known_part(path, as_json(value), here) for value in values]
+    values = [text("hidden") if secret else told_value(path, value, here.table) for value in known]
     shown = [text("{value}", value=value).render(here.tongue) for value in values]
     return Move(position, entry.time, told(entry, here), *shown)
 

@@ -10,9 +10,11 @@ from companion.desk import Desk
 from companion.here import Here
 from companion.language import tongue
 from companion.typed import command_id, one_line
+from companion.who import who
 from domain.campaign import Command
 from domain.campaigns import Receipt
-from domain.game import ANYBODY, Viewer
+from domain.refusal import NotFound
+from projections.campaigns import Listed
 
 
 def desk() -> Desk:
@@ -27,9 +29,22 @@ def here() -> Here | None:
     return found
 
 
-def viewer() -> Viewer:
-    """Who looks; until people join with a seat, anybody."""
-    return ANYBODY
+def listing() -> list[Listed]:
+    """The campaigns that whoever asks may know of, the one last played first."""
+    guest = who().guest
+    return [listed for listed in desk().listing() if guest is None or listed.campaign == guest.campaign]
+
+
+def campaign_of(key: str) -> Listed:
+    """The campaign of a key.
+
+    Raises:
+        NotFound: there is none, or none that whoever asks may know of.
+    """
+    listed, guest = desk().find(key), who().guest
+    if guest and listed.campaign != guest.campaign:
+        raise NotFound("There is no campaign “{key}”.", key=key)
+    return listed
 
 
 def at_table(view: Callable[..., Any]) -> Callable[..., Any]:
@@ -37,20 +52,26 @@ def at_table(view: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(view)
     def opened(key: str, **rest: Any) -> Any:
-        listed = desk().find(key)
+        listed = campaign_of(key)
         with desk().campaigns.open(listed.campaign) as campaign:
-            g.here = Here(listed, campaign, viewer(), tongue())
+            g.here = Here(listed, campaign, who().viewer_of(listed.campaign), tongue())
             return view(g.here, **rest)
 
     return opened
 
 
 def command() -> Command:
-    """The command that the form of a page sends: its id, who, why it may be bent, when it was."""
-    sent = request.form
-    actor = one_line(sent.get("by", request.cookies.get("by", "")), 80)
+    """The command that the form of a page sends: its id, who, why it may be bent, when it was, for which seats."""
+    sent, found = request.form, here()
     bend, later = one_line(sent.get("bend", ""), 200), one_line(sent.get("when", ""), 80)
-    return desk().command(command_id(sent.get("command", "")), actor, "web", bend, later)
+    seats = who().seats_at(found.id) if found else None
+    return desk().command(command_id(sent.get("command", "")), actor(), "web", bend, later, seats)
+
+
+def actor() -> str:
+    """Who records: a guest by the name they joined with, the host as the form or the cookie says."""
+    guest = who().guest
+    return guest.name if guest else one_line(request.form.get("by", request.cookies.get("by", "")), 80)
 
 
 def saved(receipt: Receipt) -> None:
@@ -58,4 +79,4 @@ def saved(receipt: Receipt) -> None:
     session["saved"] = f"{receipt.campaign} {receipt.entries[0].position}"
 
 
-__all__ = ["at_table", "command", "desk", "here", "saved", "viewer"]
+__all__ = ["actor", "at_table", "campaign_of", "command", "desk", "here", "listing", "saved"]

@@ -4,13 +4,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from itertools import islice
+from time import time as now
 from typing import Any
 
-from babel.dates import format_date, format_skeleton
+from babel.dates import format_date, format_skeleton, format_timedelta
 
+from companion.guests import OFTEN
 from companion.here import Here
-from companion.language import interface
-from companion.page import desk
+from companion.language import interface, words
+from companion.page import desk, listing
 from companion.telling import told, told_event, told_line
 from domain import kernel
 from domain.history import CORRECTION_TOPICS, targets_of
@@ -205,7 +207,7 @@ def ended_sessions(here: Here) -> list[tuple[int, int]]:
 
 def family(here: Here) -> list[Listed]:
     """The other campaigns of the same game: those to compare with, relatives first."""
-    same = [other for other in desk().listing() if other.game == here.game.key and other.campaign != here.id]
+    same = [other for other in listing() if other.game == here.game.key and other.campaign != here.id]
     return sorted(same, key=lambda other: other.parent != here.key and other.key != here.listed.parent)
 
 
@@ -221,6 +223,13 @@ def clock(time: str) -> str:
     return format_skeleton("Hm", moment, locale=interface()) if moment else time
 
 
+def ago(moment: float) -> str:
+    """How long ago somebody was here, in the visitor's words; visits are noted once in a while only."""
+    if now() - moment < 2 * OFTEN:
+        return words("here now")
+    return format_timedelta(round(moment - now()), add_direction=True, locale=interface())
+
+
 def local(time: str) -> datetime | None:
     """A time in UTC as the clock on this computer shows it; None if it is none."""
     try:
@@ -233,6 +242,7 @@ __all__ = [
     "Chapter",
     "Row",
     "Undoable",
+    "ago",
     "chapters",
     "clock",
     "day",

@@ -13,13 +13,39 @@ from companion.cli.base import root
 from companion.config import Settings
 from companion.forms import about
 from companion.offers import area_of
+from companion.roles import needed
 from companion.web import create_app
+from companion.who import Right
 from domain import kernel
 from domain.event import Event
 from domain.fields import FieldInfo, fields_of
 from domain.games import GAMES
 from domain.text import ENGLISH
 
+WHO = {
+    Right.OPEN: "anybody",
+    Right.LOOK: "who joined the campaign",
+    Right.RECORD: "its players",
+    Right.HOST: "the host",
+}
+ROLES = """## Who may do what
+
+The **host** is whoever sits at the computer that serves: requests from its own address (`127.0.0.1`) without a header
+that says they were passed on. `companion serve` answers nobody else. With `companion serve --lan` the phones of the
+network find the way in at `/join`, and nothing else: there they type the code of a campaign, or scan its QR code, say
+their name, and choose a seat or to look on. **Players** read and record in that one campaign, **spectators** read it;
+no other campaign is there for them. What a seat keeps secret is shown to it alone, and no other seat records or
+corrects it. A host who plays on no seat may record and correct everything, and sees no secrets.
+
+The page People shows the code, changes it (everybody has to join anew), gives people other seats, and lets them go. A
+place that nobody came back to for 30 days is given up. After 8 wrong codes from one address within five minutes, or
+60 from all together, no more are looked at for a while. Codes and guests are kept in `guests.db` beside the
+campaigns, what their browsers keep as a digest; they are part of no campaign, no log and no export. The pages speak
+plain HTTP: `--lan` is for a network whose people you would let watch. A proxy in front that hides who comes would
+make everybody the host.
+
+## Addresses
+"""
 NOTE = "<!-- Written by `make docs`; a test compares it with the code. -->\n"
 
 
@@ -90,11 +116,20 @@ def _options(command: click.Command) -> list[click.Option]:
 
 
 def addresses() -> str:
-    """Every address of the pages, and every setting."""
+    """Every address of the pages with who may go there, and every setting."""
     with TemporaryDirectory() as folder:
         app = create_app(Settings(Path(folder)))
-        rules = sorted((rule.rule, _methods(rule.methods)) for rule in app.url_map.iter_rules())
-    parts = ["# Pages", NOTE, "| address | |", "|---|---|", *(f"| `{rule}` | {methods} |" for rule, methods in rules)]
+        rules = sorted(
+            (rule.rule, _methods(rule.methods), WHO[needed(rule.endpoint)]) for rule in app.url_map.iter_rules()
+        )
+    parts = [
+        "# Pages",
+        NOTE,
+        ROLES,
+        "| address | | who |",
+        "|---|---|---|",
+        *(f"| `{a}` | {b} | {c} |" for a, b, c in rules),
+    ]
     parts += ["", "| setting | |", "|---|---|", "| `COMPANION_DATA` | folder of the campaigns |"]
     parts += ["| `COMPANION_HOSTS` | names the pages answer to, with spaces between; any if empty |", ""]
     return "\n".join(parts)

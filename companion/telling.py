@@ -13,7 +13,7 @@ from domain.game import nothing_hidden
 from domain.history import CORRECTION_TOPICS, Entry, targets_of
 from domain.refusal import NotFound, Refused
 from domain.rewrite import Preview
-from domain.table import Change, Table, as_json, look, split
+from domain.table import Change, Table, as_json, join, look, split
 from domain.tell import change_text
 from domain.text import sentence_case, text
 from projections.log import Line, masked, retell
@@ -31,12 +31,20 @@ def told(entry: Entry, here: Here) -> str:
 
 def told_event(cls: type[Event[Any]], fields: Any, here: Here) -> str:
     """What an event with these fields says."""
-    return sentence(cls, masked(cls, fields), here.table).render(here.tongue)
+    shown = fields if knows(cls, fields, here) else masked(cls, fields)
+    return sentence(cls, shown, here.table).render(here.tongue)
+
+
+def knows(cls: type[Event[Any]], fields: Any, here: Here) -> bool:
+    """Whether an event is a secret of the viewer's own seat."""
+    return here.viewer.seat is not None and cls.keeper(fields, here.campaign.table) == here.viewer.seat
 
 
 def told_line(line: Line, here: Here) -> str:
-    """A line of the log; a correction names what it is about."""
-    if line.topic in CORRECTION_TOPICS and not line.unreadable:
+    """A line of the log; a correction names what it is about, and a secret is told to its own seat."""
+    cls = here.game.by_topic.get(line.topic)
+    own = cls is not None and not line.unreadable and knows(cls, line.values, here)
+    if own or (line.topic in CORRECTION_TOPICS and not line.unreadable):
         return told_at(line.position, here)
     return retell(line, here.game, here.table, here.tongue)
 
@@ -107,6 +115,23 @@ def _at(table: Table, path: str) -> Any:
         return as_json(look(table, split(path)))
     except NotFound:
         return None
+
+
+# --- secrets ---------------------------------------------------------------------------------
+
+
+def conceals(path: str, here: Here) -> bool:
+    """Whether what stands at a path is a secret of another seat than the viewer's."""
+    table = here.campaign.table
+    return table.hides(path) and (here.viewer.seat is None or table.keeper(path) != here.viewer.seat)
+
+
+def known_part(path: str, value: Any, here: Here) -> Any:
+    """A part of a state, as JSON, without the secrets of other seats in it."""
+    if not isinstance(value, dict):
+        return value
+    inside = {name: join((*split(path), name)) for name in value}
+    return {n: known_part(inside[n], v, here) for n, v in value.items() if not conceals(inside[n], here)}
 
 
 # --- previews --------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from typing import Any
 
 from flask import Flask, Response, jsonify, session
 
-from companion import errors, guard
+from companion import errors, guard, roles
 from companion import live as listening
 from companion.boards import one_tap
 from companion.campaigns import campaigns
@@ -14,14 +14,17 @@ from companion.config import Settings
 from companion.corrections import corrections
 from companion.desk import Desk
 from companion.exports import exports
+from companion.guests import Guests
 from companion.help import manual
 from companion.hints import hints
 from companion.history import history
+from companion.joining import joining
 from companion.keys import keyboard
 from companion.language import preferences, spoken, visitor, words
 from companion.live import live
 from companion.packs import packs
 from companion.page import desk, here
+from companion.people import people
 from companion.play import play
 from companion.reading import clock, day
 from companion.reports import reports
@@ -30,12 +33,14 @@ from companion.sheets import sheets
 from companion.shell import shell
 from companion.telling import told_at
 from companion.timeline import timeline
+from companion.tries import Tries
+from companion.who import who
 from projections.documents.environment import templates
 
 ASIDE = (manual, hints, keyboard, reports)
 """Help, and what helps to help."""
 TABLE = (campaigns, play, history, timeline, corrections, sheets, charts, packs, exports)
-BLUEPRINTS = (*TABLE, preferences, live, shell, *ASIDE)
+BLUEPRINTS = (*TABLE, people, joining, preferences, live, shell, *ASIDE)
 ROOM = 64 * 1024
 """Bytes of an upload beside the file itself."""
 
@@ -49,6 +54,7 @@ def create_app(settings: Settings, desk: Desk | None = None) -> Flask:
     app = Flask("companion", template_folder=str(templates()))
     app.secret_key = session_key(settings.data)
     app.config.update(
+        ADDRESS="",
         MAX_CONTENT_LENGTH=settings.import_limit + ROOM,
         PERMANENT_SESSION_LIFETIME=timedelta(days=365),
         SESSION_COOKIE_HTTPONLY=True,
@@ -57,9 +63,12 @@ def create_app(settings: Settings, desk: Desk | None = None) -> Flask:
         TRUSTED_HOSTS=list(settings.trusted_hosts) or None,
     )
     app.extensions["desk"] = desk or Desk(settings)
-    guard.install(app)
+    app.extensions["guests"] = Guests(settings.guests)
+    app.extensions["tries"] = Tries()
     errors.install(app)
     listening.install(app)
+    roles.install(app)
+    guard.install(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     app.add_url_rule("/healthz", "healthz", healthz)
@@ -74,8 +83,8 @@ def create_app(settings: Settings, desk: Desk | None = None) -> Flask:
 
 
 def frame() -> dict[str, Any]:
-    """What every template knows: the visitor, and the campaign if it is about one."""
-    return {"visitor": visitor(), "here": here()}
+    """What every template knows: the visitor, who that is, and the campaign if it is about one."""
+    return {"visitor": visitor(), "here": here(), "me": who()}
 
 
 def just_saved() -> list[tuple[int, str]]:

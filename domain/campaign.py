@@ -12,7 +12,7 @@ from typing import Any
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
-from domain import kernel
+from domain import kernel, secrets
 from domain.chance import Chance
 from domain.checkpoints import EVERY, Checkpoint, Checkpoints
 from domain.content import Content
@@ -38,7 +38,8 @@ class Command:
     """Who records, when, on which device; `bend` is why a refusal does not hold here.
 
     `later` says that this happened before, and when: a card's or a step's refusal is not held
-    against it. The `id` makes it one command however often it arrives.
+    against it. The `id` makes it one command however often it arrives. Where `seats` are given, only
+    their secrets are touched: those of any other seat are refused.
     """
 
     id: str
@@ -47,6 +48,7 @@ class Command:
     device: str = ""
     bend: str = ""
     later: str = ""
+    seats: frozenset[str] | None = None
 
     def __post_init__(self) -> None:
         faults = {name: text("{field}: one line of at most 200 characters", field=name) for name in _bad_texts(self)}
@@ -267,7 +269,8 @@ class Campaign:
         Raises:
             RefusedAll: the rules forbid it; nothing changed.
         """
-        bent = bending(self.refusals(event), command)
+        kept = secrets.kept_from(command.seats, type(event), dict(event), self.table)
+        bent = bending([*kept, *self.refusals(event)], command)
         batch = onto or Batch(self.id, self.game, self.table, self.trace.fresh())
         for happened, cause in self.unfold(event, self.table, chance, self.position):
             self.append(batch, happened, command, cause, None if cause else bent)

@@ -116,12 +116,19 @@ class Event(BaseModel, Generic[TableT]):
     closes: ClassVar[bool] = False
     """Whether it ends a session or a scenario: taking back across it asks once more."""
     secret: ClassVar[tuple[str, ...]] = ()
-    """Fields that only the seat in field `seat` may see."""
+    """Fields that only the seat in the field `owner` may see."""
+    owner: ClassVar[str] = "seat"
+    """The field with the seat that its secrets belong to: no other seat records or corrects them."""
 
     @classmethod
     def hidden(cls, fields: Mapping[str, Any]) -> tuple[str, ...]:
         """Which of the fields of such an event nobody else may see."""
         return cls.secret
+
+    @classmethod
+    def keeper(cls, fields: Mapping[str, Any], table: "Table") -> str | None:
+        """The seat whose secret such an event is; None if it is open to everybody."""
+        return str(fields.get(cls.owner, "")) if cls.hidden(fields) else None
 
     @classmethod
     def __pydantic_init_subclass__(cls, **kwargs: Any) -> None:

@@ -195,6 +195,11 @@ class Adjusted(KernelEvent):
     def hidden(cls, fields: Mapping[str, Any]) -> tuple[str, ...]:
         return ("before", "after") if fields.get("hidden_value") else ()
 
+    @classmethod
+    def keeper(cls, fields: Mapping[str, Any], table: Table) -> str | None:
+        path = str(fields["path"])
+        return table.keeper(path) if table.hides(path) else None
+
     def check(self, table: Table) -> Iterator[Refused]:
         segments = split(self.path)
         try:

@@ -6,6 +6,7 @@ Everything here is told as one correction entry; nothing is ever removed.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import chain
 from typing import Any, Literal
 
 from domain import kernel
@@ -15,6 +16,7 @@ from domain.event import Event
 from domain.fields import make
 from domain.history import Entry, targets_of
 from domain.refusal import Already, NotFound, Refused, RefusedAll
+from domain.secrets import kept_back, kept_from
 from domain.table import Change, Table, compare
 from domain.walk import Walk, first_changed, fold_on, standing_with, walk_on
 
@@ -301,7 +303,13 @@ def _correct(
     walk: Walk | None = None,
     bent: Mapping[str, Any] | None = None,
 ) -> Batch:
-    """Record corrections; the table is that of the walk they led to, or folded anew from the first change."""
+    """Record corrections; the table is that of the walk they led to, or folded anew from the first change.
+
+    Raises:
+        RefusedAll: a secret of another seat is among what they correct.
+    """
+    if reasons := [reason for correction in corrections for reason in kept_back(campaign, correction, command.seats)]:
+        raise RefusedAll(reasons)
     now = standing_with(campaign, corrections)
     first = first_changed(campaign.standing(), now)
     walk = walk or fold_on(campaign, now, first)
@@ -345,7 +353,8 @@ def amendment(
     event = make(type(counted), {**counted.model_dump(mode="json"), **changes})
     touched = with_consequences(campaign, position)
     table = campaign.fold_to(position - 1, now, campaign.position)
-    bent = bending(campaign.refusals(event, table), command)
+    kept = [kept_from(command.seats, type(one), dict(one), table) for one in (counted, event)]
+    bent = bending([*chain.from_iterable(kept), *campaign.refusals(event, table)], command)
     told = []
     for happened, _ in campaign.unfold(event, table, chance, position):
         happened.apply(table)

@@ -117,6 +117,14 @@ class Table(State):
         """Whether what stands at a path is a secret, so that no log line may tell it."""
         return False
 
+    def keeper(self, path: str) -> str:
+        """The seat whose secret stands at a path that is hidden; empty if no seat may know it."""
+        return ""
+
+    def chairs(self) -> Mapping[str, Term | Text | str]:
+        """The seats that a player may take, by id, with their names; none where a game has no use for them."""
+        return {}
+
     def called(self, kind: str, id_: str) -> Term | Text | str:
         """What a thing is called; an unknown id is its own name."""
         if id_ in self.library.get(kind, {}):

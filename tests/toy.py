@@ -14,7 +14,7 @@ from domain.event import Amount, Choice, Count, Event, Line
 from domain.game import Game, Prompt, Viewer
 from domain.refusal import Refused
 from domain.sheet import Box, Boxes, Fact, Facts, Grid, Sheet, Track, Tracks, Word, Words
-from domain.table import Keys, State, Table
+from domain.table import Keys, State, Table, split
 from domain.text import Term, Text, text
 
 PACK = Content(
@@ -43,6 +43,12 @@ class Harbour(Table):
 
     def hides(self, path: str) -> bool:
         return path.startswith("seats.") and path.endswith(".card")
+
+    def keeper(self, path: str) -> str:
+        return split(path)[1]
+
+    def chairs(self) -> Mapping[str, Term | Text | str]:
+        return {name: name for name in self.seats}
 
     @property
     def place(self) -> tuple[int, str]:

@@ -1,6 +1,7 @@
 """Commands on the whole store: rebuild, verify, backup, restore, serve, demo."""
 
 import socket
+from ipaddress import IPv6Address, ip_address
 from pathlib import Path
 
 import click
@@ -11,6 +12,7 @@ from companion.cli.files import progress
 from companion.demo import demo as make_demo
 from domain.games import BY_KEY
 from domain.refusal import NotFound
+from projections.campaigns import Listed
 from projections.rebuild import rebuild as build_anew
 from projections.rebuild import verify as find_faults
 
@@ -67,20 +69,43 @@ def restore(call: Line, file: Path) -> None:
 
 
 @root.command(epilog="Example: companion serve --lan, then open the address on your phones")
-@click.option("--host", default=None, metavar="ADDRESS", help="Where to listen; 127.0.0.1 if not given.")
+@click.option(
+    "--host", default=None, metavar="ADDRESS", help="Where to listen, 127.0.0.1 if not given; others have guests only."
+)
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535))
-@click.option("--lan", is_flag=True, help="For the phones of the same network too.")
+@click.option("--lan", is_flag=True, help="For the phones of the same network too: who has the code may join.")
+@click.option("--campaign", metavar="CAMPAIGN", help="The one to join with --lan; the one last played if not given.")
 @line
-def serve(call: Line, host: str | None, port: int, *, lan: bool) -> None:
+def serve(call: Line, host: str | None, port: int, campaign: str | None, *, lan: bool) -> None:
     """Serve the pages, to this computer alone unless told otherwise."""
-    from companion.serve import serve as serve_pages  # noqa: PLC0415 - the web server is for this command alone
+    from companion.serve import Opening  # noqa: PLC0415 - the web server is for this command alone
+    from companion.serve import serve as serve_pages  # noqa: PLC0415
 
     if lan and host:
         raise click.UsageError("Give --host or --lan, not both.")
-    if lan:
-        call.tell(f"On this network: http://{here_on_the_network()}:{port}/")
-    names = ("localhost", "127.0.0.1", "[::1]", *((here_on_the_network(),) if lan else ()), *((host,) if host else ()))
-    serve_pages(call.desk, host or ("0.0.0.0" if lan else "127.0.0.1"), port, names)  # noqa: S104 - asked for by --lan
+    where = host or ("0.0.0.0" if lan else "127.0.0.1")  # noqa: S104 - asked for by --lan
+    known_as = name_in_the_network(where)
+    if campaign and not known_as:
+        raise click.UsageError("--campaign goes with --lan.")
+    opening = Opening(known_as, first_to_join(call, campaign)) if known_as else None
+    names = ("localhost", "127.0.0.1", "[::1]", *((known_as,) if known_as else ()), *((host,) if host else ()))
+    serve_pages(call.desk, where, port, names, opening)
+
+
+def first_to_join(call: Line, key: str | None) -> Listed | None:
+    """The campaign of a key, or the one last played, if there is any."""
+    return call.desk.find(key) if key else next(iter(call.desk.listing()), None)
+
+
+def name_in_the_network(address: str) -> str:
+    """What the neighbours call this computer where it listens on an address; empty if they do not reach it."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return "" if address == "localhost" else address
+    if found.is_unspecified:
+        return here_on_the_network()
+    return "" if found.is_loopback else f"[{found}]" if isinstance(found, IPv6Address) else address
 
 
 def here_on_the_network() -> str:

@@ -7,6 +7,7 @@ from flask import Flask
 
 from companion import serve
 from companion.desk import Desk
+from companion.guests import Guests
 from companion.live import MOST_STREAMS
 
 
@@ -54,3 +55,29 @@ def test_several_people_are_served_while_others_listen(desk: Desk, made: dict[st
     with pytest.raises(KeyboardInterrupt):
         serve.serve(desk, "0.0.0.0", 8000)
     assert (made["host"], made["port"], made["threads"]) == ("0.0.0.0", 8000, 8 + MOST_STREAMS)
+
+
+def test_the_network_is_told_what_is_opened_to_it_and_how_to_join(
+    desk: Desk, made: dict[str, Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    campaign = desk.campaigns.new("toy", "Harbour", {}, desk.command()).campaign
+    with pytest.raises(KeyboardInterrupt):
+        serve.serve(desk, "0.0.0.0", 0, (), serve.Opening("192.168.1.5", desk.find(campaign)))
+    told, code = capsys.readouterr().out, Guests(desk.settings.guests).code(campaign)
+    assert "http://192.168.1.5:4711/join\n" in told
+    assert "Everybody in this network who has the code can join “Harbour”, read it and record in it." in told
+    assert (f"Code: {code[:3]} {code[3:]}" in told, "██▄▄▄▄▄▄▄█" in told) == (True, True)
+
+
+def test_a_network_without_a_campaign_is_told_that_nobody_can_join(
+    desk: Desk, made: dict[str, Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        serve.serve(desk, "0.0.0.0", 0, (), serve.Opening("192.168.1.5"))
+    assert "Nobody can join yet" in capsys.readouterr().out
+
+
+def test_what_was_passed_on_is_told_from_what_was_not(desk: Desk, made: dict[str, Any]) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        serve.serve(desk)
+    assert made["clear_untrusted_proxy_headers"] is False

@@ -309,5 +309,11 @@ class Agemonia(Table):
             return Term("Party journal", "队伍日志")
         return text("{hero}'s journal", hero=self.called("heroes", id_))
 
+    def chairs(self) -> Mapping[str, Term | Text | str]:
+        return {
+            id_: text("{hero}[ ({player})]", hero=self.called("heroes", id_), player=hero.player)
+            for id_, hero in self.heroes.items()
+        }
+
     def everybody(self) -> Iterator[Hero]:
         return iter(self.heroes.values())

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from companion.cli.house import here_on_the_network
+from companion.cli.house import here_on_the_network, name_in_the_network
 from companion.script import Script
 from domain.store import Store
 from tests.companion.cli.conftest import DEMO, KEY, Terminal
@@ -291,11 +291,54 @@ def test_only_the_names_of_this_computer_are_answered_to(companion: Terminal, se
     assert served[0][2] == ("localhost", "127.0.0.1", "[::1]")
 
 
-def test_the_address_for_the_phones_is_told(companion: Terminal, served: list[tuple[Any, ...]]) -> None:
-    assert companion.ok("serve", "--lan").out == f"On this network: http://{here_on_the_network()}:8000/\n"
+def test_the_phones_join_the_campaign_last_played(companion: Terminal, served: list[tuple[Any, ...]]) -> None:
+    companion.ok("serve", "--lan")
+    opening = served[0][3]
+    assert (opening.name, opening.campaign.key) == (here_on_the_network(), KEY)
 
 
-@pytest.mark.parametrize("words", [["--port", "x"], ["--port", "65536"], ["--lan", "--host", "x"]])
+def test_the_phones_join_the_campaign_that_is_asked_for(companion: Terminal, served: list[tuple[Any, ...]]) -> None:
+    companion.ok("branch", KEY, "Another evening")
+    companion.ok("serve", "--lan", "--campaign", KEY)
+    assert served[0][3].campaign.key == KEY
+
+
+@pytest.mark.parametrize(
+    ("address", "name"),
+    [
+        ("127.0.0.1", ""),
+        ("::1", ""),
+        ("localhost", ""),
+        ("192.168.1.5", "192.168.1.5"),
+        ("fd00::5", "[fd00::5]"),
+        ("table.local", "table.local"),
+        ("0.0.0.0", here_on_the_network()),
+    ],
+)
+def test_phones_are_led_to_where_they_reach_this_computer(address: str, name: str) -> None:
+    assert name_in_the_network(address) == name
+
+
+def test_where_there_is_no_campaign_the_phones_join_none(empty: Terminal, served: list[tuple[Any, ...]]) -> None:
+    empty.ok("serve", "--lan")
+    assert served[0][3].campaign is None
+
+
+def test_a_campaign_to_join_has_to_be_there(companion: Terminal, served: list[tuple[Any, ...]]) -> None:
+    assert (companion("serve", "--lan", "--campaign", "nope").code, served) == (5, [])
+
+
+def test_only_this_computer_is_opened_to_unless_told_otherwise(
+    companion: Terminal, served: list[tuple[Any, ...]]
+) -> None:
+    companion.ok("serve")
+    assert served[0][3] is None
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["--port", "x"], ["--port", "65536"], ["--lan", "--host", "x"], ["--campaign", KEY]],
+)
 def test_an_address_that_is_none_is_a_usage_error(
     companion: Terminal, served: list[tuple[Any, ...]], words: list[str]
 ) -> None:

@@ -1,0 +1,106 @@
+"""Secrets of a seat: other seats neither record nor correct them, whatever way they take."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import ClassVar
+
+import pytest
+
+from domain import kernel
+from domain.event import Event
+from domain.refusal import RefusedAll
+from tests import toy
+from tests.house import House
+
+BOB = frozenset({"Bob"})
+ANN = frozenset({"Ann"})
+NOBODY: frozenset[str] = frozenset()
+
+
+@pytest.fixture
+def table(house: House, harbour: str) -> str:
+    """Ann's card 37 is entry 4; she has 5 coins since entry 5."""
+    drawn = (toy.SeatTaken(seat="Ann"), toy.SeatTaken(seat="Bob"), toy.CardDrawn(seat="Ann", card=37))
+    house.record(harbour, *drawn, toy.CoinsGained(seat="Ann", amount=5))
+    return harbour
+
+
+Act = Callable[[House, str, frozenset[str] | None], object]
+
+
+def recorded(event: Event[toy.Harbour] | kernel.KernelEvent) -> Act:
+    return lambda house, table, seats: house.record_as(table, event, replace(house.command(bend="x"), seats=seats))
+
+
+ACTS: dict[str, Act] = {
+    "draw": recorded(toy.CardDrawn(seat="Ann", card=3)),
+    "set by hand": recorded(kernel.Adjusted(path="seats.Ann.card", after=3, reason="x")),
+    "undo": lambda house, table, seats: house.campaigns.undo(table, 4, replace(house.command(), seats=seats)),
+    "undo since": lambda house, table, seats: house.campaigns.undo(
+        table, 3, replace(house.command(), seats=seats), "since", True
+    ),
+    "amend": lambda house, table, seats: house.campaigns.amend(
+        table, 4, {"card": 9}, replace(house.command(), seats=seats)
+    ),
+}
+
+
+@pytest.mark.parametrize("seats", [BOB, NOBODY])
+@pytest.mark.parametrize("act", ACTS.values(), ids=list(ACTS))
+def test_another_seat_is_refused(house: House, table: str, act: Act, seats: frozenset[str]) -> None:
+    before = house.head(table)
+    with pytest.raises(RefusedAll) as wrong:
+        act(house, table, seats)
+    assert (wrong.value.reasons[0].code, wrong.value.bendable, house.head(table)) == ("not-yours", False, before)
+
+
+@pytest.mark.parametrize("seats", [ANN, None])
+@pytest.mark.parametrize("act", ACTS.values(), ids=list(ACTS))
+def test_its_own_seat_and_the_table_itself_are_not(
+    house: House, table: str, act: Act, seats: frozenset[str] | None
+) -> None:
+    before = house.head(table)
+    act(house, table, seats)
+    assert house.head(table) > before
+
+
+def test_what_is_open_is_for_every_seat(house: House, table: str) -> None:
+    house.campaigns.undo(table, 5, replace(house.command(), seats=BOB))
+    assert house.table(table)["seats"]["Ann"]["coins"] == 0
+
+
+def test_a_secret_taken_back_is_not_for_another_seat_to_restore(house: House, table: str) -> None:
+    house.undo(table, 4)
+    with pytest.raises(RefusedAll):
+        house.campaigns.redo(table, replace(house.command(), seats=BOB))
+
+
+def test_what_put_a_secret_right_is_not_for_another_seat_to_take_back(house: House, table: str) -> None:
+    house.amend(table, 4, card=9)
+    with pytest.raises(RefusedAll):
+        house.campaigns.undo(table, 6, replace(house.command(), seats=BOB))
+
+
+def test_a_secret_that_became_anothers_is_theirs(house: House, table: str) -> None:
+    house.amend(table, 4, seat="Bob")
+    with pytest.raises(RefusedAll):
+        house.campaigns.undo(table, 4, replace(house.command(), seats=BOB))
+
+
+class Dealt(toy.ToyEvent):
+    """Everybody draws a card."""
+
+    says: ClassVar[str] = "Cards were dealt"
+
+    def follow(self, table: toy.Harbour) -> Iterator[Event[toy.Harbour]]:
+        yield from (toy.CardDrawn(seat=seat) for seat in table.seats)
+
+
+def test_what_the_rules_dealt_goes_back_with_its_cause(house: House, table: str) -> None:
+    house.games["toy"] = replace(toy.GAME, own_events=(*toy.GAME.own_events, Dealt))
+    house.campaigns.games = house.games
+    house.campaigns.forget(table)
+    command = replace(house.command(), seats=BOB)
+    house.record_as(table, Dealt(), command)
+    house.campaigns.undo(table, 6, replace(house.command(), seats=BOB))
+    assert house.table(table)["seats"]["Ann"]["card"] == 37
