@@ -10,7 +10,7 @@ from typing import Any
 
 from flask import Blueprint, current_app, redirect, render_template, request, session, url_for
 
-from companion.guests import Taken
+from companion.guests import Taken, plain
 from companion.language import spoken, words
 from companion.page import desk
 from companion.places import chosen_place, places
@@ -75,7 +75,7 @@ def tried(code: str) -> Any:
         return code_asked(said), 429, {"Retry-After": str(wait.seconds)}
     if found is None:
         return code_asked(words("That is not the code. Perhaps it was changed: ask the host.")), 422
-    session["code"] = code
+    session["code"] = plain(code)
     return redirect(url_for("joining.door"), 303)
 
 
