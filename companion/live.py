@@ -9,11 +9,12 @@ from contextlib import contextmanager
 from threading import Condition, Lock
 from time import monotonic
 
-from flask import Blueprint, Flask, Response, current_app, request
+from flask import Blueprint, Flask, Response, current_app, request, session
 
 from companion.guard import SAFE
-from companion.page import desk
+from companion.page import campaign_of, desk
 from companion.typed import whole
+from companion.who import guests, who
 
 live = Blueprint("live", __name__, url_prefix="/c/<key>")
 
@@ -84,15 +85,23 @@ def bell() -> Bell:
 @live.get("/live")
 def stream(key: str) -> Response:
     """Server-sent events: the position of the log, each time it moved beyond what this page knows."""
-    campaign = desk().find(key).campaign
+    campaign = campaign_of(key).campaign
     known = whole(request.headers.get("Last-Event-ID")) or whole(request.args.get("after")) or 0
-    told = positions(bell(), desk().store.source(campaign).head, known)
+    told = positions(bell(), desk().store.source(campaign).head, known, still_here())
     return Response(
         told, mimetype="text/event-stream", headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     )
 
 
-def positions(bell: Bell, head: Callable[[], int], known: int) -> Iterator[bytes]:
+def still_here() -> Callable[[], bool]:
+    """Whether who listens may still do so: a guest who was let go may not."""
+    known, secret = guests(), session.get("guest")
+    return (lambda: known.of(str(secret)) is not None) if who().guest else lambda: True
+
+
+def positions(
+    bell: Bell, head: Callable[[], int], known: int, welcome: Callable[[], bool] = lambda: True
+) -> Iterator[bytes]:
     """A stream of server-sent events; where no place is free, one that tells the position once and ends."""
     with bell.place() as free:
         yield b"retry: %d\n\n" % AGAIN
@@ -102,7 +111,7 @@ def positions(bell: Bell, head: Callable[[], int], known: int) -> Iterator[bytes
             found = bell.moved(head, known, patience)
             yield b": here\n\n" if found == known else b"id: %d\ndata: %d\n\n" % (found, found)
             known, patience = found, BEAT
-            if monotonic() >= until:
+            if monotonic() >= until or not welcome():
                 return
 
 

@@ -88,6 +88,11 @@ def test_a_stream_ends_after_its_life(bell: Bell, monkeypatch: pytest.MonkeyPatc
     assert len(heard(bell, head=7, known=3, count=99)) == 2
 
 
+def test_a_stream_ends_for_a_guest_who_was_let_go(bell: Bell) -> None:
+    stream = positions(bell, lambda: 7, 3, welcome=lambda: False)
+    assert list(stream) == [b"retry: 2000\n\n", b"id: 7\ndata: 7\n\n"]
+
+
 def test_recording_rings(app: Flask, visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     rung: list[str] = []
     monkeypatch.setattr(app.extensions["bell"], "ring", lambda: rung.append("rung"))
