@@ -8,7 +8,7 @@ from flask import Flask
 from companion.desk import Desk
 from domain.game import AnyGame
 from domain.games import GAMES
-from tests.companion.visitor import Reader, Visitor, body
+from tests.companion.visitor import Reader, Visitor, body, foreign
 from tests.toy import GAME
 
 PAYLOADS = (
@@ -21,12 +21,6 @@ PAYLOADS = (
     "</textarea></title><b>x",
     "&lt;i&gt;",
 )
-DANGEROUS = {"script", "iframe", "object", "embed", "style", "base", "img", "b"}
-
-
-def foreign(page: Reader) -> list[dict[str, str | None]]:
-    """Tags that could do harm, our own script not among them."""
-    return [given for tag, given in page.tags if tag in DANGEROUS and given.get("src") != "/static/js/app.js"]
 
 
 def walk(visitor: Visitor) -> Iterator[tuple[str, str]]:

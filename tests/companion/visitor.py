@@ -98,5 +98,13 @@ class Visitor:
         return self.text("log")
 
 
+DANGEROUS = {"script", "iframe", "object", "embed", "style", "base", "img", "b"}
+
+
+def foreign(page: Reader) -> list[dict[str, str | None]]:
+    """Tags that could do harm, our own script not among them."""
+    return [given for tag, given in page.tags if tag in DANGEROUS and given.get("src") != "/static/js/app.js"]
+
+
 def body(response: TestResponse) -> str:
     return unescape(response.get_data(as_text=True))
