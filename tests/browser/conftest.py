@@ -1,0 +1,69 @@
+"""A server with the demo on it, a browser, and people who open its pages. All of it once a worker."""
+
+import os
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.browser.chromium import MISSING, executable, launched
+from tests.browser.company import Company, Gathering
+from tests.browser.server import Server
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    path = executable()
+    if path is None:
+        if os.environ.get("CI") == "true":
+            pytest.fail(MISSING)
+        pytest.skip(MISSING)
+    with sync_playwright() as playwright:
+        browser = launched(playwright, path)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def server(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Served once a worker; what a test records goes into a campaign of its own (`table`, `server.branch`)."""
+    server = Server(tmp_path_factory.mktemp("served"))
+    server.start()
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def company(chromium: Browser, server: Server) -> Iterator[Company]:
+    """Whoever comes; at the end nobody's page complained of anything."""
+    company = Company(chromium, server.address)
+    yield company
+    company.leave()
+    assert company.complaints == []
+
+
+@pytest.fixture
+def table(company: Company, server: Server) -> Gathering:
+    """A campaign of this test alone, where the demo is, for as many pages as it takes."""
+    return Gathering(company, server.branch())
+
+
+@pytest.fixture(scope="session")
+def readers(chromium: Browser, server: Server) -> Iterator[Company]:
+    readers = Company(chromium, server.address)
+    yield readers
+    readers.leave()
+
+
+@pytest.fixture(scope="session")
+def _phone(readers: Company) -> Page:
+    return readers.page()
+
+
+@pytest.fixture
+def phone(readers: Company, _phone: Page) -> Iterator[Page]:
+    """A phone for tests that only look: one for all of them, without preferences, whose pages complain of nothing."""
+    readers.complaints.clear()
+    yield _phone
+    _phone.context.clear_cookies()
+    assert readers.complaints == []
