@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from math import isfinite
 from typing import Any, Literal
 
@@ -48,6 +49,12 @@ class FieldInfo:
 
 def fields_of(cls: type[Event[Any]]) -> list[FieldInfo]:
     """An event's fields in the order of its class."""
+    return list(_fields_of(cls))
+
+
+@cache
+def _fields_of(cls: type[Event[Any]]) -> tuple[FieldInfo, ...]:
+    """Found once: the schema they are read from takes milliseconds, and every page asks for many."""
     schema = cls.model_json_schema()
     choices = choices_of(cls)
     found = []
@@ -66,7 +73,7 @@ def fields_of(cls: type[Event[Any]]) -> list[FieldInfo]:
                 settled=is_settled(info),
             )
         )
-    return found
+    return tuple(found)
 
 
 def _resolved(shape: Mapping[str, Any], schema: Mapping[str, Any]) -> Mapping[str, Any]:
