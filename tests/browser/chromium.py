@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Mapping
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Playwright, ViewportSize
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -29,6 +31,14 @@ def executable() -> Path | None:
     """Where the browser is, if there is one."""
     found = next(filter(None, map(shutil.which, NAMES)), None)
     return Path(found) if found else None
+
+
+def installed(environment: Mapping[str, str]) -> Path:
+    """Where the browser is; where there is none, the test that asks is skipped, and fails where one must be there."""
+    path = executable()
+    if path is None and environment.get("CI") == "true":
+        pytest.fail(MISSING)
+    return path or pytest.skip(MISSING)
 
 
 def launched(playwright: Playwright, path: Path) -> Browser:

@@ -6,18 +6,15 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.browser.chromium import MISSING, executable, launched
+from tests.browser.chromium import installed, launched
 from tests.browser.company import Company, Gathering
 from tests.browser.server import Server
 
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    path = executable()
-    if path is None:
-        if os.environ.get("CI") == "true":
-            pytest.fail(MISSING)
-        pytest.skip(MISSING)
+    """The browser of this worker."""
+    path = installed(os.environ)
     with sync_playwright() as playwright:
         browser = launched(playwright, path)
         yield browser
