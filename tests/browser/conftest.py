@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.browser.chromium import installed, launched
+from tests.browser.chromium import PHONE, installed, launched
 from tests.browser.company import Company, Gathering
 from tests.browser.server import Server
 
@@ -30,6 +30,15 @@ def server(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Itera
     server.close()
 
 
+@pytest.fixture(scope="session")
+def untouched(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with the demo alone, where nobody records anything."""
+    server = Server(tmp_path_factory.mktemp("untouched"))
+    server.start()
+    yield server
+    server.close()
+
+
 @pytest.fixture
 def company(chromium: Browser, server: Server) -> Iterator[Company]:
     """Whoever comes; at the end nobody's page complained of anything."""
@@ -46,8 +55,9 @@ def table(company: Company, server: Server) -> Gathering:
 
 
 @pytest.fixture(scope="session")
-def readers(chromium: Browser, server: Server) -> Iterator[Company]:
-    readers = Company(chromium, server.address)
+def readers(chromium: Browser, untouched: Server) -> Iterator[Company]:
+    """Those who only look."""
+    readers = Company(chromium, untouched.address)
     yield readers
     readers.leave()
 
@@ -59,8 +69,12 @@ def _phone(readers: Company) -> Page:
 
 @pytest.fixture
 def phone(readers: Company, _phone: Page) -> Iterator[Page]:
-    """A phone for tests that only look: one for all of them, without preferences, whose pages complain of nothing."""
+    """A phone for tests that only look, at the untouched demo: one for all of them, without preferences.
+
+    At the end its pages complained of nothing.
+    """
     readers.complaints.clear()
+    _phone.set_viewport_size(PHONE)
     yield _phone
     _phone.context.clear_cookies()
     assert readers.complaints == []

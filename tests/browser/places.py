@@ -31,7 +31,7 @@ VIEWS: Mapping[str, tuple[Mapping[str, Any], ...]] = {
     "corrections.restore": ({"entry": TAKEN_BACK},),
     "corrections.undo": ({}, {"choice": "since"}, {"entry": NEWEST}),
     "history.comparison": ({}, {"a": 1}),
-    "history.log": ({}, {"search": "lantern"}, {"search": "no such words"}, {"session": 2}),
+    "history.log": ({}, {"search": "lantern"}, {"search": "no such words"}),
     "history.why": ({"path": "factions.gramask.reputation"}, {"path": "heroes.lunara.stars"}),
     "sheets.every": ({}, {"at": TAKEN_BACK}),
 }

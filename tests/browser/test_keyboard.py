@@ -17,7 +17,6 @@ def test_tab_comes_to_everything_and_shows_where_it_is(phone: Page, path: str, s
     phone.set_viewport_size(size)
     phone.goto(f"/c/{KEY}/{path}")
     assert looks.tabbed(phone) == []
-    phone.set_viewport_size(PHONE)
 
 
 @pytest.mark.parametrize("theme", ["dark", "light", "contrast"])

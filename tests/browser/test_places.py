@@ -7,15 +7,16 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 from tests.browser import looks
+from tests.browser.chromium import SIZES
 from tests.browser.company import Company, Gathering
 from tests.browser.places import places, without_sample
 
 AXE = Axe()
 COLOURS = ("color-contrast", "link-in-text-block")
 """What differs between themes; all else is looked at in one of them."""
-SIZES = ("100%", "143.75%", "200%")
+TEXTS = ("100%", "143.75%", "200%")
 """As it is, huge, and as large as browsers must bear."""
-THEMES = {"dark": (), "light": COLOURS, "contrast": (*COLOURS, "color-contrast-enhanced")}
+THEMES = {"dark": (), "light": COLOURS, "contrast": ("color-contrast-enhanced",)}
 
 
 def barriers(page: Page, *rules: str) -> list[str]:
@@ -42,12 +43,16 @@ def test_nothing_on_a_page_is_in_anybodys_way(phone: Page, readers: Company, pat
 
 
 @pytest.mark.parametrize("path", places())
-def test_a_page_fits_a_phone_and_a_finger_with_text_of_any_size(phone: Page, path: str) -> None:
+def test_a_page_fits_every_screen_a_finger_and_text_of_any_size(phone: Page, path: str) -> None:
     phone.goto(path)
     found = looks.too_small(phone)
-    for size in SIZES:
-        looks.enlarged(phone, size)
-        found += [f"{size}: {fault}" for fault in looks.misplaced(phone)]
+    for text in TEXTS:
+        looks.enlarged(phone, text)
+        found += [f"{text}: {fault}" for fault in looks.misplaced(phone)]
+    looks.enlarged(phone, "")
+    for screen in ("tablet", "laptop"):
+        phone.set_viewport_size(SIZES[screen])
+        found += [f"{screen}: {fault}" for fault in looks.misplaced(phone)]
     assert found == []
 
 

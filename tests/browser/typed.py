@@ -61,12 +61,11 @@ def write(server: Server, key: str, texts: Sequence[str]) -> None:
     for text in texts:
         _record(server, campaign, "note-added", {"text": text, "about": text}, text)
         _record(server, campaign, "keyword-written", {"journal": "party", "keyword": text}, text)
-    for _ in range(2):
-        for name, cls in known.by_name.items():
-            with server.desk.campaigns.open(campaign) as live:
-                fields = _filled(cls, live.table, random, turn)
-            if fields:
-                _record(server, campaign, name, fields, next(turn))
+    for name, cls in known.by_name.items():
+        with server.desk.campaigns.open(campaign) as live:
+            fields = _filled(cls, live.table, random, turn)
+        if fields:
+            _record(server, campaign, name, fields, next(turn))
     for text in texts:
         _record(
             server, campaign, "content-added", {"kind": "items", "id": text, "fields": {"en": text, "zh": text}}, ""
