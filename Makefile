@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 PORT ?= 8000
 INSTALLED := $(VENV)/.installed
 
-.PHONY: run test check lint types imports cover bench docs i18n format clean
+.PHONY: run test check lint types imports cover bench docs screens i18n format clean
 
 run: $(INSTALLED)  ## serve the demo campaign
 	@COMPANION_DATA=$${COMPANION_DATA:-.data} $(BIN)/companion demo >/dev/null
@@ -38,6 +38,9 @@ i18n: $(INSTALLED)  ## bring the catalogues up to date with the code; new messag
 
 docs: $(INSTALLED)  ## write the generated pages of docs/
 	$(BIN)/python -m companion.reference docs
+
+screens: $(INSTALLED)  ## make the pictures of the main pages from the demo; needs a Chromium
+	$(BIN)/python -m tests.browser.screens docs/screens
 
 format: $(INSTALLED)
 	$(BIN)/ruff format .

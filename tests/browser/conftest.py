@@ -1,0 +1,80 @@
+"""A server with the demo on it, a browser, and people who open its pages. All of it once a worker."""
+
+import os
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.browser.chromium import PHONE, installed, launched
+from tests.browser.company import Company, Gathering
+from tests.browser.server import Server
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """The browser of this worker."""
+    path = installed(os.environ)
+    with sync_playwright() as playwright:
+        browser = launched(playwright, path)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def server(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Served once a worker; what a test records goes into a campaign of its own (`table`, `server.branch`)."""
+    server = Server(tmp_path_factory.mktemp("served"))
+    server.start()
+    yield server
+    server.close()
+
+
+@pytest.fixture(scope="session")
+def untouched(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with the demo alone, where nobody records anything."""
+    server = Server(tmp_path_factory.mktemp("untouched"))
+    server.start()
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def company(chromium: Browser, server: Server) -> Iterator[Company]:
+    """Whoever comes; at the end nobody's page complained of anything."""
+    company = Company(chromium, server.address)
+    yield company
+    company.leave()
+    assert company.complaints == []
+
+
+@pytest.fixture
+def table(company: Company, server: Server) -> Gathering:
+    """A campaign of this test alone, where the demo is, for as many pages as it takes."""
+    return Gathering(company, server.branch())
+
+
+@pytest.fixture(scope="session")
+def readers(chromium: Browser, untouched: Server) -> Iterator[Company]:
+    """Those who only look."""
+    readers = Company(chromium, untouched.address)
+    yield readers
+    readers.leave()
+
+
+@pytest.fixture(scope="session")
+def _phone(readers: Company) -> Page:
+    return readers.page()
+
+
+@pytest.fixture
+def phone(readers: Company, _phone: Page) -> Iterator[Page]:
+    """A phone for tests that only look, at the untouched demo: one for all of them, without preferences.
+
+    At the end its pages complained of nothing.
+    """
+    readers.complaints.clear()
+    _phone.set_viewport_size(PHONE)
+    yield _phone
+    _phone.context.clear_cookies()
+    assert readers.complaints == []

@@ -1,0 +1,107 @@
+/** What a page looks like to those who measure it; evaluated in pages by `looks.py`. */
+(() => {
+  const name = (el) => {
+    const said = (el.getAttribute("aria-label") || el.textContent || el.value || "").replace(/\s+/g, " ").trim();
+    return `${el.localName}${el.id ? "#" + el.id : ""}.${[...el.classList].join(".")} “${said.slice(0, 40)}”`;
+  };
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const seen = (el) => el.checkVisibility({ visibilityProperty: true }) && !el.closest(".hide, .skip");
+  const style = (el) => getComputedStyle(el);
+
+  /** Whether an ancestor may be scrolled sideways to see an element. */
+  const scrolled = (el) => {
+    for (let up = el.parentElement; up && up !== document.body; up = up.parentElement)
+      if (["auto", "scroll"].includes(style(up).overflowX)) return true;
+    return false;
+  };
+
+  /** What stands beyond the edge of the screen, where nobody can scroll to it. */
+  const sideways = () => {
+    const wide = document.documentElement.clientWidth;
+    const beyond = all("body *").filter((el) => {
+      if (!seen(el) || scrolled(el) || el.closest("svg svg, svg > *")) return false;
+      const box = el.getBoundingClientRect();
+      return box.width > 0 && (box.right > wide + 1 || box.left < -1);
+    });
+    const page = document.documentElement.scrollWidth > wide ? [`page ${document.documentElement.scrollWidth} > ${wide}`] : [];
+    return [...page, ...beyond.map(name)];
+  };
+
+  /** Text that is cut off. A clamp to some lines is none: the whole of it stands elsewhere. */
+  const clipped = () => all("body *").filter((el) => {
+    const of = style(el);
+    const cut = (overflow) => ["hidden", "clip"].includes(overflow);
+    if (!seen(el) || !el.textContent.trim() || of.webkitLineClamp !== "none") return false;
+    return (cut(of.overflowX) && el.scrollWidth > el.clientWidth + 1) || (cut(of.overflowY) && el.scrollHeight > el.clientHeight + 1);
+  }).map(name);
+
+  /** A link within a sentence is as high as the sentence. */
+  const inSentence = (el) => el.matches("a:not(.button)") && [...el.parentElement.childNodes]
+    .some((node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim());
+
+  const TARGETS = "button, summary, nav a, a.button, a.event, .chip, select, textarea, input:not([type=hidden]), a[href]";
+
+  /** What is smaller than a finger. */
+  const small = (least) => all(TARGETS).filter((el) => {
+    if (!seen(el) || inSentence(el)) return false;
+    const box = el.getBoundingClientRect();
+    return Math.min(box.width, box.height) < least - 0.5;
+  }).map((el) => {
+    const box = el.getBoundingClientRect();
+    return `${name(el)} ${Math.round(box.width)}x${Math.round(box.height)}`;
+  });
+
+  /** What moves, or would. */
+  const moving = () => [
+    ...document.getAnimations().map((one) => `runs: ${one.animationName || one.transitionProperty}`),
+    ...all("body, body *").filter((el) => {
+      const of = style(el);
+      return of.animationName !== "none" || of.transitionDuration.split(", ").some((time) => parseFloat(time) > 0.001);
+    }).map(name),
+  ];
+
+  const CONTROLS = "a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex='0']";
+
+  /** What the key Tab must come to: of radio buttons that belong together one is enough. */
+  const controls = () => {
+    const groups = new Set();
+    return all(CONTROLS).filter((el) => {
+      if (el.disabled || !el.checkVisibility({ visibilityProperty: true })) return false;
+      if (el.type !== "radio") return true;
+      const group = `${[...document.forms].indexOf(el.form)} ${el.name}`;
+      return !groups.has(group) && groups.add(group);
+    });
+  };
+
+  const outlined = (el) => {
+    const of = style(el);
+    return of.outlineStyle !== "none" && parseFloat(of.outlineWidth) >= 2 && of.opacity !== "0";
+  };
+  const shows = (el) => outlined(el) || (el.nextElementSibling && outlined(el.nextElementSibling));
+
+  /** Whether a finger or an eye would find it there: nothing lies over its middle. */
+  const covered = (el) => {
+    const box = el.getBoundingClientRect();
+    const over = document.elementFromPoint(box.x + Math.min(box.width / 2, 40), box.y + Math.min(box.height, innerHeight) / 2);
+    return !over || !(el.contains(over) || over.contains(el) || el.parentElement.contains(over));
+  };
+
+  /** Follow the focus from now on. */
+  const follow = () => {
+    const been = new Set(), faults = [];
+    addEventListener("focusin", ({ target: el }) => {
+      if (el === document.body || been.has(el)) return;
+      been.add(el);
+      if (!shows(el)) faults.push(`no outline: ${name(el)}`);
+      if (covered(el)) faults.push(`covered: ${name(el)}`);
+    });
+    looks.followed = () => {
+      const groups = [...been].filter((el) => el.type === "radio").map((el) => el.name);
+      const missed = controls().filter((el) => !been.has(el) && !(el.type === "radio" && groups.includes(el.name)));
+      return [...missed.map((el) => `not reached: ${name(el)}`), ...faults];
+    };
+    return controls().length;
+  };
+
+  globalThis.looks = { sideways, clipped, small, moving, follow };
+})();

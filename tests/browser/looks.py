@@ -1,0 +1,46 @@
+"""Measuring pages: what stands beyond the edge, is cut off, is too small, moves, or is out of the keyboard's reach."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+SCRIPT = Path(__file__).with_name("looks.js").read_text(encoding="utf-8")
+FINGER = 48
+"""Pixels that a target is high and wide at least."""
+
+
+def misplaced(page: Page) -> list[str]:
+    """What stands beyond the edge or is cut off."""
+    page.evaluate(SCRIPT)
+    found: list[str] = page.evaluate("() => [...looks.sideways(), ...looks.clipped().map((said) => `cut: ${said}`)]")
+    return found
+
+
+def too_small(page: Page) -> list[str]:
+    """Targets that a finger misses."""
+    page.evaluate(SCRIPT)
+    found: list[str] = page.evaluate("(least) => looks.small(least)", FINGER)
+    return found
+
+
+def moving(page: Page) -> list[str]:
+    """What moves, or would when it changes."""
+    page.evaluate(SCRIPT)
+    found: list[str] = page.evaluate("() => looks.moving()")
+    return found
+
+
+def tabbed(page: Page) -> list[str]:
+    """What is wrong on the way of the key Tab through a page: not reached, without outline, covered."""
+    page.evaluate(SCRIPT)
+    for _ in range(page.evaluate("() => looks.follow()") + 1):
+        page.keyboard.press("Tab")
+    found: list[str] = page.evaluate("() => looks.followed()")
+    return found
+
+
+def enlarged(page: Page, size: str) -> None:
+    """Text at a size of its own (`200%`), as somebody sets it in the browser; empty as it was."""
+    page.evaluate("(size) => { document.documentElement.style.fontSize = size; }", size)

@@ -1,0 +1,84 @@
+"""Every page that somebody can come to, derived from the addresses that the pages have.
+
+A new page is in the list by itself, if its address asks for nothing but a campaign. What else it asks for stands in
+`SAMPLES`, by name; further views of it (`?search=`) in `VIEWS`. An address that gives a file stands in `FILES`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from werkzeug.routing import Rule
+
+from companion.config import Settings
+from companion.web import create_app
+from companion.widgets import widget_of
+from domain.fields import fields_of
+from domain.games import BY_KEY
+
+GAME = BY_KEY["agemonia"]
+KEY = "the-lantern-bearers"
+PUT_RIGHT, TAKEN_BACK, NEWEST = 87, 100, 350
+"""Entries of the demo: one that was put right, one that was taken back, the last of all."""
+
+FILES = frozenset({"static", "healthz", "exports.take", "exports.take_sheets"})
+SAMPLES: Mapping[str, Any] = {"key": KEY, "entry": PUT_RIGHT, "event": "note-added", "sheet": "party", "game": GAME.key}
+VIEWS: Mapping[str, tuple[Mapping[str, Any], ...]] = {
+    "corrections.restore": ({"entry": TAKEN_BACK},),
+    "corrections.undo": ({}, {"choice": "since"}, {"entry": NEWEST}),
+    "history.comparison": ({}, {"a": 1}),
+    "history.log": ({}, {"search": "lantern"}, {"search": "no such words"}),
+    "history.why": ({"path": "factions.gramask.reputation"}, {"path": "heroes.lunara.stars"}),
+    "sheets.every": ({}, {"at": TAKEN_BACK}),
+}
+
+
+def rules() -> list[Rule]:
+    """Every address that can be looked at."""
+    with TemporaryDirectory() as folder:
+        app = create_app(Settings(Path(folder)))
+        app.extensions["desk"].close()
+        return [rule for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())]
+
+
+def without_sample() -> list[str]:
+    """Addresses that nobody gave an example of."""
+    return [r.rule for r in rules() if r.endpoint not in FILES and not r.arguments <= SAMPLES.keys() | _given(r)]
+
+
+def _given(rule: Rule) -> set[str]:
+    """The arguments that every view of an address brings itself."""
+    return set.intersection(*(set(view) for view in VIEWS.get(rule.endpoint, ({},))))
+
+
+@cache
+def places() -> list[str]:
+    """The paths of all pages."""
+    return sorted({path for rule in rules() if rule.endpoint not in FILES for path in _paths(rule)})
+
+
+def _paths(rule: Rule) -> Iterator[str]:
+    views = VIEWS.get(rule.endpoint, ({},))
+    if "event" in rule.arguments and rule.endpoint not in VIEWS:
+        views = tuple({"event": name} for name in forms())
+    known = {name: SAMPLES[name] for name in rule.arguments if name in SAMPLES}
+    urls = rule.map.bind("table") if rule.map else None
+    assert urls is not None
+    for view in views:
+        yield urls.build(rule.endpoint, {**known, **view})
+
+
+def forms() -> list[str]:
+    """Names of as few events as it takes to show every kind of widget, and of one that asks for nothing."""
+    chosen, shown = [], set[str]()
+    kinds = {cls: {widget_of(i).name for i in fields_of(cls) if not i.settled} for cls in GAME.by_name.values()}
+    names = {cls: name for name, cls in GAME.by_name.items()}
+    while left := [cls for cls in kinds if kinds[cls] - shown]:
+        most = max(left, key=lambda cls: (len(kinds[cls] - shown), names[cls]))
+        chosen.append(names[most])
+        shown |= kinds[most]
+    return [*chosen, next(names[cls] for cls, found in kinds.items() if not found)]

@@ -1,0 +1,90 @@
+"""`python -m tests.browser.screens FOLDER`: pictures of the main pages, made from the demo. `make screens` calls it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+
+from tests.browser.chromium import MISSING, PHONE, executable, launched
+from tests.browser.company import Company
+from tests.browser.places import KEY
+from tests.browser.server import Server
+
+DESK: ViewportSize = {"width": 1280, "height": 800}
+LARGEST = 150_000
+"""Bytes of a picture that a repository still carries gladly."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A page of the demo as somebody sees it; `to` is what it is scrolled to."""
+
+    name: str
+    path: str
+    size: ViewportSize
+    choices: Mapping[str, str] = field(default_factory=dict)
+    to: str = ""
+
+
+DARK, LIGHT = {"theme": "dark"}, {"theme": "light"}
+CHINESE = {"theme": "dark", "interface": "zh_Hans"}
+SCENES = (
+    Scene("play-phone-dark", "", PHONE, DARK),
+    Scene("play-phone-light", "", PHONE, LIGHT),
+    Scene("play-phone-chinese", "", PHONE, CHINESE),
+    Scene("play-laptop-dark", "", DESK, DARK),
+    Scene("sheets-phone-light", "sheets/party", PHONE, LIGHT),
+    Scene("sheets-laptop-light", "sheets/", DESK, LIGHT),
+    Scene("log-phone-dark", "log", PHONE, DARK, to="#newest"),
+    Scene("log-laptop-chinese", "log", DESK, CHINESE, to="#newest"),
+    Scene("charts-laptop-dark", "charts/", DESK, DARK),
+    Scene("undo-phone-dark", "undo/87", PHONE, DARK),
+)
+
+
+def take(company: Company, scene: Scene, folder: Path) -> Path:
+    """Make one picture; returns where it is."""
+    page: Page = company.page(viewport=scene.size, reduced_motion="reduce")
+    company.prefer(page, **scene.choices)
+    page.goto(f"/c/{KEY}/{scene.path}")
+    if scene.to:
+        page.locator(scene.to).scroll_into_view_if_needed()
+    made = folder / f"{scene.name}.png"
+    page.screenshot(path=made, animations="disabled", caret="hide")
+    page.close()
+    return made
+
+
+def take_all(chromium: Browser, server: Server, folder: Path) -> list[Path]:
+    """Make every picture, and take away those of scenes that are gone."""
+    folder.mkdir(parents=True, exist_ok=True)
+    company = Company(chromium, server.address)
+    made = [take(company, scene, folder) for scene in SCENES]
+    company.leave()
+    for old in set(folder.glob("*.png")) - set(made):
+        old.unlink()
+    return made
+
+
+def main(folder: Path) -> int:
+    path = executable()
+    if path is None:
+        print(MISSING, file=sys.stderr)
+        return 1
+    with TemporaryDirectory() as data, sync_playwright() as playwright:
+        server = Server(Path(data))
+        server.start()
+        made = take_all(launched(playwright, path), server, folder)
+        server.close()
+    for picture in made:
+        print(f"{picture}  {picture.stat().st_size:,} bytes")
+    return int(any(picture.stat().st_size > LARGEST for picture in made))
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1])))

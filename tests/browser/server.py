@@ -1,0 +1,73 @@
+"""`companion serve` as people start it: a process of its own on a folder of campaigns."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+import sys
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from companion.config import Settings
+from companion.demo import demo
+from companion.desk import Desk
+from domain.campaign import Campaign
+from domain.games import BY_KEY
+
+_NUMBERS = count(1)
+PATIENCE = 10
+"""Seconds a server may take to go."""
+
+
+class Server:
+    """A folder with the demo, and the pages over it; `stop` and `start` are a host that goes and comes back."""
+
+    def __init__(self, data: Path) -> None:
+        self.desk = Desk(Settings(data))
+        self.demo = demo(self.desk, BY_KEY["agemonia"])
+        self.address = ""
+        self._port = 0
+        self._process: subprocess.Popen[str] | None = None
+
+    def start(self) -> None:
+        """Serve; after a stop, at the same address as before."""
+        data = str(self.desk.settings.data)
+        line = [sys.executable, "-m", "companion", "--data", data, "serve", "--port", str(self._port)]
+        self._process = subprocess.Popen(line, stdout=subprocess.PIPE, text=True)
+        assert self._process.stdout is not None
+        for told in self._process.stdout:
+            if found := re.search(r"http://[^/\s]+:(\d+)/", told):
+                self.address, self._port = found[0].rstrip("/"), int(found[1])
+                return
+        raise AssertionError("The server went before it said where it is.")
+
+    def stop(self) -> None:
+        if self._process is None:
+            return
+        self._process.send_signal(signal.SIGINT)
+        self._process.communicate(timeout=PATIENCE)
+        self._process = None
+
+    def close(self) -> None:
+        self.stop()
+        self.desk.close()
+
+    # --- the file behind the pages ---
+
+    def branch(self, name: str = "") -> str:
+        """A campaign of one's own that is where the demo is; its key."""
+        demo = self.desk.find(self.demo)
+        made = self.desk.campaigns.branch(
+            demo.campaign, name or f"Table {next(_NUMBERS)}", None, self.demo, self.desk.command()
+        )
+        return self.desk.find(made.campaign).key
+
+    def record(self, key: str, event: str, actor: str = "", **fields: Any) -> None:
+        """Record an event past the pages, as the terminal would."""
+        self.desk.campaigns.record(self.desk.find(key).campaign, event, fields, self.desk.command(actor=actor))
+
+    def campaign(self, key: str) -> Campaign:
+        """A campaign as the file has it now."""
+        return self.desk.campaigns.apart(self.desk.find(key).campaign)

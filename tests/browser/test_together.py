@@ -1,0 +1,60 @@
+"""Several people at one table, each with a screen of their own."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.company import Gathering
+from tests.browser.server import Server
+
+
+def writes(page: Page, table: Gathering, said: str) -> None:
+    page.goto(table.at("record/note-added"))
+    page.get_by_label("Text").fill(said)
+    page.get_by_role("button", name="Record", exact=True).click()
+    expect(page.locator("#saved")).to_contain_text(said)
+
+
+def undo(page: Page) -> None:
+    page.locator("#newest").get_by_role("button", name="Undo:").click()
+
+
+def head(server: Server, table: Gathering) -> int:
+    return server.campaign(table.key).position
+
+
+def test_what_each_of_three_records_all_of_them_can_read(table: Gathering) -> None:
+    pages = table.pages(3)
+    said = [f"Said by number {number}." for number in range(3)]
+    for page, words in zip(pages, said, strict=True):
+        writes(page, table, words)
+    for page in pages:
+        page.goto(table.at("log"))
+        expect(page.locator("#log")).to_contain_text(said[0])
+        expect(page.locator("#log")).to_contain_text(said[2])
+
+
+def test_two_people_who_undo_the_same_thing_take_back_one(table: Gathering, server: Server) -> None:
+    ann, bob = table.pages(2)
+    writes(ann, table, "Twice is once.")
+    bob.goto(table.at())
+    ann.goto(table.at())
+    before = head(server, table)
+    undo(ann)
+    undo(bob)
+    assert head(server, table) == before + 1
+
+
+def test_a_double_tap_records_once(table: Gathering, server: Server) -> None:
+    page = table.page()
+    before = head(server, table)
+    page.locator("#newest").get_by_role("button", name="Undo:").dblclick()
+    expect(page.locator("#newest").get_by_role("button", name="Redo:")).to_be_visible()
+    assert head(server, table) == before + 1
+
+
+def test_a_host_that_went_and_came_back_knows_everything(table: Gathering, server: Server) -> None:
+    page = table.page()
+    writes(page, table, "Before the lights went out.")
+    server.stop()
+    server.start()
+    page.goto(table.at("log"))
+    expect(page.locator("#log")).to_contain_text("Before the lights went out.")
