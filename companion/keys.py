@@ -44,7 +44,7 @@ CARDS = ("[data-card]", ".board .hero", ".tabs a:not(:first-child)", ".sheets .s
 SHORTCUTS = (
     Shortcut((" ", "Enter"), text("The large button: what comes next"), ("#prompts .primary",)),
     Shortcut(("u", "Ctrl+z"), text("Undo"), ("#newest form[action*='/undo/'] button", "#newest a.undo")),
-    Shortcut(("Ctrl+Shift+z", "Ctrl+y"), text("Redo"), ("#newest form[action$='/redo'] button",)),
+    Shortcut(("Ctrl+Shift+z", "Ctrl+y"), text("Redo"), ("#newest form[action*='/redo/'] button",)),
     Shortcut(("/",), text("Search the log"), ("#search", ".places a[data-place='log']")),
     Shortcut(tuple("123456789"), text("The first to the ninth hero, seat or sheet"), CARDS, shown=("1 – 9",)),
     Shortcut(("g>p",), text("Go to Play"), (".places a[data-place='play']",)),

@@ -5,7 +5,7 @@ only the steps that it missed: what a page shows comes from the page itself.
 """
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import Condition, Lock
 from time import monotonic
 
@@ -15,6 +15,7 @@ from companion.guard import SAFE
 from companion.page import campaign_of, desk
 from companion.typed import whole
 from companion.who import guests, who
+from domain.store import StoreError
 
 live = Blueprint("live", __name__, url_prefix="/c/<key>")
 
@@ -43,12 +44,17 @@ class Bell:
         with self._rung:
             self._rung.notify_all()
 
-    def moved(self, head: Callable[[], int], seen: int, patience: float) -> int:
-        """The head of a log once it is beyond what was seen; `seen` itself if it is not within `patience` seconds."""
+    def moved(
+        self, head: Callable[[], int], seen: int, patience: float, gone: Callable[[], bool] = lambda: False
+    ) -> int:
+        """The head of a log once it is beyond what was seen.
+
+        `seen` itself if it is not within `patience` seconds, or if who waits is `gone`.
+        """
         until = monotonic() + patience
         while True:
             with self._rung:
-                if (found := head()) > seen or monotonic() >= until:
+                if (found := head()) > seen or monotonic() >= until or gone():
                     return found
                 self._rung.wait(min(GLANCE, max(0.0, until - monotonic())))
 
@@ -87,31 +93,41 @@ def stream(key: str) -> Response:
     """Server-sent events: the position of the log, each time it moved beyond what this page knows."""
     campaign = campaign_of(key).campaign
     known = whole(request.headers.get("Last-Event-ID")) or whole(request.args.get("after")) or 0
-    told = positions(bell(), desk().store.source(campaign).head, known, still_here())
+    told = positions(bell(), desk().store.source(campaign).head, known, welcome(), hung_up())
     return Response(
         told, mimetype="text/event-stream", headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     )
 
 
-def still_here() -> Callable[[], bool]:
+def hung_up() -> Callable[[], bool]:
+    """Whether who listens is gone, as far as the server can tell before something is sent."""
+    found: Callable[[], bool] = request.environ.get("waitress.client_disconnected", lambda: False)
+    return found
+
+
+def welcome() -> Callable[[], bool]:
     """Whether who listens may still do so: a guest who was let go may not."""
     known, secret = guests(), session.get("guest")
     return (lambda: known.of(str(secret)) is not None) if who().guest else lambda: True
 
 
 def positions(
-    bell: Bell, head: Callable[[], int], known: int, welcome: Callable[[], bool] = lambda: True
+    bell: Bell,
+    head: Callable[[], int],
+    known: int,
+    welcome: Callable[[], bool] = lambda: True,
+    gone: Callable[[], bool] = lambda: False,
 ) -> Iterator[bytes]:
     """A stream of server-sent events; where no place is free, one that tells the position once and ends."""
-    with bell.place() as free:
+    with bell.place() as free, suppress(StoreError):  # a file that is busy or closed ends the stream; pages come back
         yield b"retry: %d\n\n" % AGAIN
         until = monotonic() + (LIFE if free else 0)
         patience = 0.0
         while True:
-            found = bell.moved(head, known, patience)
+            found = bell.moved(head, known, patience, gone)
             yield b": here\n\n" if found == known else b"id: %d\ndata: %d\n\n" % (found, found)
             known, patience = found, BEAT
-            if monotonic() >= until or not welcome():
+            if monotonic() >= until or gone() or not welcome():
                 return
 
 

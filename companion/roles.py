@@ -15,9 +15,7 @@ ADDRESSES: Mapping[Right, tuple[str, ...]] = {
     Right.OPEN: (
         "healthz",
         "help.every",
-        "help.every_here",
         "help.one",
-        "help.one_here",
         "joining.door",
         "joining.knock",
         "joining.scan",
@@ -35,6 +33,8 @@ ADDRESSES: Mapping[Right, tuple[str, ...]] = {
         "charts.board",
         "exports.take",
         "exports.take_sheets",
+        "help.every_here",
+        "help.one_here",
         "hints.again",
         "hints.dismiss",
         "history.comparison",

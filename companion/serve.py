@@ -41,7 +41,14 @@ def serve(
 
 def listen(app: Flask, host: str, port: int, opening: Opening | None = None) -> None:
     # Headers of proxies are kept, for one that has them does not come from this computer; no other use is made of them.
-    server = create_server(app, host=host, port=port, threads=THREADS, clear_untrusted_proxy_headers=False)
+    server = create_server(
+        app,
+        host=host,
+        port=port,
+        threads=THREADS,
+        channel_request_lookahead=1,  # so that a stream learns at once that nobody listens any more
+        clear_untrusted_proxy_headers=False,
+    )
     shown = "127.0.0.1" if host == EVERYWHERE else host
     print(f"http://{shown}:{server.effective_port}/", flush=True)
     if opening:

@@ -49,13 +49,7 @@ class FieldInfo:
 
 @cache
 def fields_of(cls: type[Event[Any]]) -> Sequence[FieldInfo]:
-    """An event's fields in the order of its class."""
-    return list(_fields_of(cls))
-
-
-@cache
-def _fields_of(cls: type[Event[Any]]) -> tuple[FieldInfo, ...]:
-    """Found once: the schema they are read from takes milliseconds, and every page asks for many."""
+    """An event's fields in the order of its class, found once: their schema takes milliseconds to make."""
     schema = cls.model_json_schema()
     choices = choices_of(cls)
     found = []

@@ -55,7 +55,7 @@ class Conflict(StoreError):
 
 
 class Busy(StoreError):
-    """The file is locked, full or read-only."""
+    """The file is locked, full, read-only or closed."""
 
 
 class Damaged(StoreError):
@@ -337,6 +337,8 @@ def _told() -> Iterator[None]:
         if any(word in str(error) for word in ("decode", "malformed", "corrupt")):
             raise Damaged("The campaign file is damaged. Restore a backup.") from error
         raise _busy(str(error)) from error
+    except persistence.ConnectionPoolClosedError as error:
+        raise Busy("The campaign file was closed. Nothing was recorded.") from error
     except (persistence.PersistenceError, sqlite3.DatabaseError) as error:
         raise Damaged("The campaign file is damaged, or no campaign file. Restore a backup.") from error
 

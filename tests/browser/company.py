@@ -14,6 +14,12 @@ addEventListener("securitypolicyviolation", (event) =>
 """
 
 
+def settled(page: Page) -> Page:
+    """A page that is done with what was tapped."""
+    page.locator("main:not([aria-busy])").wait_for()
+    return page
+
+
 class Company:
     """Everybody at a server's pages.
 
@@ -43,7 +49,7 @@ class Company:
     def _heard(self, message: ConsoleMessage) -> None:
         """Keep what is no mere note; that a page itself was not found or refused is an answer, no fault."""
         page, url = message.page, str(message.location.get("url", ""))
-        answered = message.text.startswith("Failed to load resource") and page is not None and url == page.url
+        answered = message.text.startswith("Failed to load resource: the server responded") and page is not None
         if message.type in ("error", "warning") and not answered:
             self.complaints.append(f"{message.text} ({url})")
 

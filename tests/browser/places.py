@@ -15,6 +15,7 @@ from typing import Any
 from werkzeug.routing import Rule
 
 from companion.config import Settings
+from companion.help import AREAS
 from companion.web import create_app
 from companion.widgets import widget_of
 from domain.fields import fields_of
@@ -25,11 +26,22 @@ KEY = "the-lantern-bearers"
 PUT_RIGHT, TAKEN_BACK, NEWEST = 87, 100, 350
 """Entries of the demo: one that was put right, one that was taken back, the last of all."""
 
-FILES = frozenset({"static", "healthz", "exports.take", "exports.take_sheets"})
-SAMPLES: Mapping[str, Any] = {"key": KEY, "entry": PUT_RIGHT, "event": "note-added", "sheet": "party", "game": GAME.key}
+FILES = frozenset(
+    {"static", "healthz", "live.stream", "shell.manifest", "shell.worker", "report.take", "report.take_everything"}
+    | {"joining.scan", "exports.take", "exports.take_everything", "exports.take_sheets"}
+)
+SAMPLES: Mapping[str, Any] = {
+    "key": KEY,
+    "entry": PUT_RIGHT,
+    "event": "note-added",
+    "sheet": "party",
+    "game": GAME.key,
+    "area": "log",
+}
 VIEWS: Mapping[str, tuple[Mapping[str, Any], ...]] = {
     "corrections.restore": ({"entry": TAKEN_BACK},),
     "corrections.undo": ({}, {"choice": "since"}, {"entry": NEWEST}),
+    "help.one": tuple({"area": area.key} for area in AREAS),
     "history.comparison": ({}, {"a": 1}),
     "history.log": ({}, {"search": "lantern"}, {"search": "no such words"}),
     "history.why": ({"path": "factions.gramask.reputation"}, {"path": "heroes.lunara.stars"}),

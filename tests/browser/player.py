@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, Page
 
+from tests.browser.company import settled
+
 MOST = 60
 """Taps after which a round that does not end is stuck."""
 ANSWERS = {"f.code": "S1"}
@@ -31,6 +33,7 @@ class Player:
     def tap(self, button: Locator) -> None:
         self.told.append(" ".join(button.inner_text().split()))
         button.click()
+        settled(self.page)
         if "/record/" in self.page.url:
             self.answer()
         refused = [" ".join(said.split()) for said in self.page.locator("#refused").all_inner_texts()]
@@ -46,6 +49,7 @@ class Player:
             if field.is_visible() and not field.input_value():
                 self._fill(field)
         form.get_by_role("button", name="Record", exact=True).click()
+        settled(self.page)
 
     def _fill(self, field: Locator) -> None:
         kind = field.evaluate("(el) => el.localName === 'select' ? 'select' : el.type")

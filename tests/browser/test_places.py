@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser import looks
 from tests.browser.chromium import SIZES
@@ -60,7 +60,7 @@ def refused(page: Page, table: Gathering) -> None:
     """The answer to a form that the rules refuse, and that a card may overrule."""
     page.goto(table.at("record/city-step-ended"))
     page.get_by_role("button", name="Record").click()
-    assert page.locator("#refused").is_visible()
+    expect(page.locator("#refused")).to_be_visible()
 
 
 def saved(page: Page, table: Gathering) -> None:
@@ -68,14 +68,14 @@ def saved(page: Page, table: Gathering) -> None:
     page.goto(table.at("record/note-added"))
     page.get_by_label("Text").fill("The rain stopped.")
     page.get_by_role("button", name="Record").click()
-    assert page.locator("#saved").get_by_role("button", name="Undo").is_visible()
+    expect(page.locator("#saved").get_by_role("button", name="Undo")).to_be_visible()
 
 
 def put_right(page: Page, table: Gathering) -> None:
     """What putting an early entry right would do."""
     page.goto(table.at("amend/87"))
     page.get_by_role("button", name="See what would change").click()
-    assert page.locator("#decide").is_visible()
+    expect(page.locator("#decide")).to_be_visible()
 
 
 def lost(page: Page, table: Gathering) -> None:

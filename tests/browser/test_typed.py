@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from io import StringIO
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import looks
 from tests.browser.company import Company
@@ -90,7 +90,7 @@ def test_what_is_refused_is_only_shown(hostile: Server, visitor: Page, visitors:
         if field.is_visible():
             field.fill(payload)
     visitor.get_by_role("button", name="Record", exact=True).click()
-    assert visitor.locator("#refused").is_visible()
+    expect(visitor.locator("#refused")).to_be_visible()
     assert ran(visitor, visitors) == []
 
 

@@ -10,6 +10,7 @@ from flask import Flask
 
 from companion import live
 from companion.live import Bell, positions
+from domain.store import Busy
 from tests.companion.visitor import Visitor
 
 SOON = 20.0
@@ -83,6 +84,13 @@ def test_who_hangs_up_leaves_a_place_behind(bell: Bell, monkeypatch: pytest.Monk
         assert free
 
 
+def test_a_stream_ends_where_the_file_cannot_be_read(bell: Bell) -> None:
+    def closed() -> int:
+        raise Busy("The campaign file was closed. Nothing was recorded.")
+
+    assert list(positions(bell, closed, 3)) == [b"retry: 2000\n\n"]
+
+
 def test_a_stream_ends_after_its_life(bell: Bell, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "LIFE", 0.0)
     assert len(heard(bell, head=7, known=3, count=99)) == 2
@@ -91,6 +99,14 @@ def test_a_stream_ends_after_its_life(bell: Bell, monkeypatch: pytest.MonkeyPatc
 def test_a_stream_ends_for_a_guest_who_was_let_go(bell: Bell) -> None:
     stream = positions(bell, lambda: 7, 3, welcome=lambda: False)
     assert list(stream) == [b"retry: 2000\n\n", b"id: 7\ndata: 7\n\n"]
+
+
+def test_a_stream_ends_as_soon_as_nobody_listens(bell: Bell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "BEAT", SOON)
+    hangs_up = iter([False, False, True, True])
+    began = monotonic()
+    assert len(list(positions(bell, lambda: 7, 7, gone=lambda: next(hangs_up)))) < 5
+    assert monotonic() - began < SOON
 
 
 def test_recording_rings(app: Flask, visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -30,10 +30,10 @@ function listen() {
   source.onerror = lost;
 }
 
-/** The host is gone, or had no place; the browser comes back by itself unless it gave up. */
-function lost() {
+/** The stream ended: by the host, or with it. The browser comes back by itself unless it gave up. */
+async function lost() {
   if (source.readyState === EventSource.CLOSED) setTimeout(listen, LATER);
-  else reached(false);
+  reached(await fetch("/healthz").then((answer) => answer.ok, () => false));
 }
 
 /** The log has got to an entry: show it, one page at a time, the newest wish last. */

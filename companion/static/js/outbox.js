@@ -1,7 +1,7 @@
 // The outbox: what was entered here goes to the host in order, each once, however often it has to be sent.
 
 import { all, drop, get, put } from "./kept.js";
-import { fetched, onShown, place, refresh, show, token, visit } from "./pages.js";
+import { busy, fetched, onShown, place, refresh, show, token, visit } from "./pages.js";
 import { toast } from "./toast.js";
 
 const LOCKED = 400;
@@ -32,7 +32,7 @@ export function reached(now) {
 }
 
 /** Put what a form says into the outbox instead of sending it away with the page. */
-async function taken(submit) {
+function taken(submit) {
   const { target: form, submitter } = submit;
   if (submit.defaultPrevented || !form.matches('[method="post"][action^="/c/"]') || form.matches("[enctype], [data-native]")) return;
   submit.preventDefault();
@@ -44,8 +44,13 @@ async function taken(submit) {
   last = { body, at: Date.now() };
   sent.set("command", id());
   const key = `${Date.now().toString().padStart(15, "0")} ${sent.get("command")}`;
-  await put("outbox", { key, address: form.action, sent: [...sent], said: said(form, submitter), refused: null });
-  if (reachable) watched.add(key);
+  busy(() => handed(form, { key, address: form.action, sent: [...sent], said: said(form, submitter), refused: null }));
+}
+
+/** Put an item into the outbox and send what is in it. */
+async function handed(form, item) {
+  await put("outbox", item);
+  watched.add(item.key);
   await drawn();
   await drain();
   if (!reachable) waits(form);

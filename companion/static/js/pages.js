@@ -7,6 +7,7 @@ import { toast } from "./toast.js";
 const MOST_KEPT = 300;
 const heard = new EventTarget();
 let awaited = 0;
+let working = 0;
 let shown = location.href;
 
 /** Call `then` with each page that is shown, the first one included. */
@@ -31,8 +32,22 @@ export async function fetched(address, options = {}) {
   return { status: answer.status, address: answer.url, html: isPage ? await answer.text() : null };
 }
 
+/** Say of the page that it is about to change, for as long as something is under way. */
+export async function busy(work) {
+  working += 1;
+  document.getElementById("main").setAttribute("aria-busy", "true");
+  try {
+    return await work();
+  } finally {
+    working -= 1;
+    if (!working) document.getElementById("main").removeAttribute("aria-busy");
+  }
+}
+
 /** Go to an address of these pages; what was seen before is read again when the host is gone. */
-export async function visit(address, { push = true } = {}) {
+export const visit = (address, { push = true } = {}) => busy(() => visited(address, push));
+
+async function visited(address, push) {
   const turn = ++awaited;
   let page;
   try {

@@ -4,12 +4,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Error, Locator, Page, Route, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, Route
 
 import companion
 
 SCRIPT = Path(companion.__file__).parent / "static" / "js" / "counter.js"
-SYSTEM = Path("/usr/bin/chromium")
 PAGE = """
 <!doctype html><title>Counter</title><style>.delta, [data-counting] { position: absolute; }</style><p data-counting></p><section data-whose="Lunara">
 <span class="stepper" data-counter="stars" data-least="1" data-most="6">
@@ -35,18 +34,6 @@ ARM = """async () => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        try:
-            path = str(SYSTEM) if SYSTEM.exists() else None
-            browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        except Error as missing:
-            pytest.skip(f"no browser here: {missing.message.splitlines()[0]}")
-        yield browser
-        browser.close()
-
-
 def answer(route: Route) -> None:
     if route.request.url.endswith("/counter.js"):
         route.fulfill(content_type="text/javascript", body=SCRIPT.read_text(encoding="utf-8"))
@@ -55,9 +42,9 @@ def answer(route: Route) -> None:
 
 
 @pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
+def page(chromium: Browser) -> Iterator[Page]:
     """A page whose forms are caught, at a clock that goes on when it is told to."""
-    page = browser.new_page()
+    page = chromium.new_page()
     page.clock.install()
     page.route("**/*", answer)
     page.goto("http://table.test/")
