@@ -1,7 +1,7 @@
 // Live: the page follows the table. The host says that it moved; what changed comes from the page itself.
 
 import { onShown, place, refresh } from "./pages.js";
-import { reached } from "./outbox.js";
+import { probe, reached } from "./outbox.js";
 
 const LATER = 3000;
 let source = null;
@@ -33,7 +33,7 @@ function listen() {
 /** The stream ended: by the host, or with it. The browser comes back by itself unless it gave up. */
 async function lost() {
   if (source.readyState === EventSource.CLOSED) setTimeout(listen, LATER);
-  reached(await fetch("/healthz").then((answer) => answer.ok, () => false));
+  await probe();
 }
 
 /** The log has got to an entry: show it, one page at a time, the newest wish last. */

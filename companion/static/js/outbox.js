@@ -16,8 +16,9 @@ const watched = new Set();
 export function outbox() {
   document.addEventListener("submit", taken);
   document.addEventListener("click", decided);
-  addEventListener("online", drain);
-  setInterval(drain, PATIENCE);
+  addEventListener("online", probe);
+  addEventListener("offline", () => reached(false));
+  setInterval(() => (reachable ? drain() : probe()), PATIENCE);
   onShown(drawn);
   drain();
 }
@@ -29,6 +30,11 @@ export function reached(now) {
   if (!now) watched.clear();
   drawn();
   if (now) drain();
+}
+
+/** Find out whether the host is there. */
+export async function probe() {
+  reached(await fetch("/healthz").then((answer) => answer.ok, () => false));
 }
 
 /** Put what a form says into the outbox instead of sending it away with the page. */

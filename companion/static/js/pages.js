@@ -76,9 +76,9 @@ function prefill(values) {
 export async function refresh() {
   const main = document.getElementById("main");
   if (main.hasAttribute("data-answer") || main.hasAttribute("data-still")) return;
-  const turn = awaited;
-  const page = await fetched(shown);
-  if (turn === awaited && page.status === 200 && page.html) show(page, { push: false });
+  const [turn, here] = [awaited, shown];
+  const page = await fetched(here);
+  if (turn === awaited && here === shown && page.status === 200 && page.html) show(page, { push: false });
 }
 
 /** Show a page: as a change of this one if it has the same address, otherwise as a new one. */

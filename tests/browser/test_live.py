@@ -1,0 +1,141 @@
+"""Several screens at one table: what one records the others see, and nobody is disturbed."""
+
+from playwright.sync_api import Page, Request, Route, expect
+
+from tests.browser.chromium import SIZES
+from tests.browser.company import Company, Gathering, settled
+from tests.browser.server import Server
+
+
+def position(page: Page) -> int:
+    """How far the page knows the log."""
+    return int(page.locator("#main").get_attribute("data-position") or 0)
+
+
+def lives(page: Page) -> Page:
+    """A page that is in touch with the host."""
+    expect(page.locator("[data-connection=saved]")).to_be_visible()
+    return page
+
+
+def test_three_screens_of_three_sizes_see_what_each_of_them_records(table: Gathering) -> None:
+    pages = [lives(table.page(viewport=size)) for size in SIZES.values()]
+    for number, page in enumerate(pages):
+        page.goto(table.at("record/note-added"))
+        page.get_by_label("Text").fill(f"Said by number {number}.")
+        page.get_by_role("button", name="Record", exact=True).click()
+        for other in pages:
+            expect(other.locator("#newest")).to_contain_text(f"Said by number {number}.")
+            other.locator("#newest").wait_for()
+
+
+def test_what_the_terminal_records_is_seen_too(table: Gathering, server: Server) -> None:
+    page = lives(table.page())
+    server.record(table.key, "note-added", text="From the terminal.")
+    expect(page.locator("#newest")).to_contain_text("From the terminal.")
+
+
+def test_typing_survives_ten_updates_by_others(table: Gathering, server: Server) -> None:
+    page = lives(table.page())
+    page.goto(table.at("record/note-added"))
+    field = page.get_by_label("Text")
+    for number in range(10):
+        field.press_sequentially(f"{number} ")
+        server.record(table.key, "note-added", text=f"Foreign {number}.")
+        expect(page.locator("#main")).to_have_attribute("data-position", str(server.campaign(table.key).position))
+    expect(field).to_have_value("0 1 2 3 4 5 6 7 8 9 ")
+    expect(field).to_be_focused()
+
+
+def test_what_is_unfolded_and_how_far_it_is_scrolled_stays(table: Gathering, server: Server) -> None:
+    page = lives(table.page())
+    page.locator("#everything summary").first.click()
+    page.locator("#everything").scroll_into_view_if_needed()
+    before = page.evaluate("scrollY")
+    server.record(table.key, "keyword-tally-added", journal="party", keyword="Lantern", count=1)
+    expect(page.locator("#main")).to_have_attribute("data-position", str(server.campaign(table.key).position))
+    expect(page.locator("#everything details").first).to_have_attribute("open", "")
+    assert abs(page.evaluate("scrollY") - before) < 200
+
+
+def test_an_answer_that_comes_late_never_shows_an_older_table(
+    company: Company, table: Gathering, server: Server
+) -> None:
+    page = lives(table.page(service_workers="block"))
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        is_first = not held and route.request.resource_type == "fetch"
+        held.append(route) if is_first else route.continue_()
+
+    page.route(f"**{table.at()}", hold)
+    server.record(table.key, "note-added", text="The first.")
+    while not held:
+        page.wait_for_timeout(50)
+    old = held[0].fetch()
+    page.evaluate("() => dispatchEvent(new PopStateEvent('popstate'))")  # asks for the page anew
+    server.record(table.key, "note-added", text="The second.")
+    page.goto(table.at())
+    newest = position(page)
+    assert newest == server.campaign(table.key).position
+    held[0].fulfill(response=old)
+    page.wait_for_timeout(200)
+    assert position(page) == newest
+    company.complaints.clear()  # that there is no service worker
+
+
+def test_an_older_page_is_not_shown_in_the_place_of_a_newer_one(table: Gathering, server: Server) -> None:
+    page = lives(table.page())
+    old = page.request.get(table.at()).text()
+    server.record(table.key, "note-added", text="Newer.")
+    expect(page.locator("#newest")).to_contain_text("Newer.")
+    page.evaluate(
+        "async ([html]) => (await import('/static/js/pages.js')).show({ address: location.href, html })",
+        [old],
+    )
+    expect(page.locator("#newest")).to_contain_text("Newer.")
+
+
+def test_a_tap_on_a_number_counts_and_is_one_line(table: Gathering, server: Server) -> None:
+    page = lives(table.page())
+    other = lives(table.page())
+    more = page.locator('[data-counter="heroes.lunara.stars"] [data-step="1"]')
+    before = server.campaign(table.key).table.heroes["lunara"].stars  # type: ignore[attr-defined]
+    at = server.campaign(table.key).position
+    for _ in range(3):
+        more.click()
+    expect(other.locator('[data-counter="heroes.lunara.stars"] .value')).to_have_text(str(before + 3))
+    assert server.campaign(table.key).position == at + 1
+
+
+def test_what_was_recorded_is_told_with_a_way_back(table: Gathering, server: Server) -> None:
+    page = lives(table.page())
+    page.goto(table.at("record/note-added"))
+    page.get_by_label("Text").fill("A slip of the tongue.")
+    page.get_by_role("button", name="Record", exact=True).click()
+    page.locator("#saved").get_by_role("button", name="Undo").click()
+    expect(page.locator("#newest")).to_contain_text("Took back")
+    assert not server.campaign(table.key).standing().counts(server.campaign(table.key).position - 1)
+
+
+def test_a_page_of_the_past_stays_as_it_is(table: Gathering, server: Server) -> None:
+    page = lives(table.page())
+    page.goto(table.at("timeline?at=40"))
+    before = page.locator("#moment").inner_text()
+    server.record(table.key, "note-added", text="Now.")
+    page.wait_for_timeout(500)
+    assert page.locator("#moment").inner_text() == before
+
+
+def test_a_tab_in_the_background_does_not_listen(company: Company, table: Gathering) -> None:
+    page = lives(table.page())
+    asked: list[Request] = []
+    page.on("request", lambda request: asked.append(request) if "/live" in request.url else None)
+    page.evaluate(
+        "() => { Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });"
+        " document.dispatchEvent(new Event('visibilitychange')); }"
+    )
+    page.evaluate("() => { delete document.visibilityState; document.dispatchEvent(new Event('visibilitychange')); }")
+    settled(page)
+    page.wait_for_timeout(200)
+    assert len(asked) == 1

@@ -1,0 +1,190 @@
+"""With the host gone: what was seen stays readable, what is entered waits, and nothing is recorded twice or lost."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.company import Company, Gathering, settled
+from tests.browser.server import Server
+
+NOTE = "record/note-added"
+KEPT = """async () => {
+  const { get } = await import("/static/js/kept.js");
+  while (!(await get("pages", location.pathname))) await new Promise((later) => setTimeout(later, 20));
+}"""
+"""The page is kept on the device."""
+
+
+@pytest.fixture
+def phone_of_ann(company: Company, table: Gathering) -> Page:
+    """A phone that has seen the main pages and the form of a note, and then loses the network."""
+    page = table.page()
+    for path in ("sheets/", "log", "record/city-step-ended", NOTE, ""):
+        page.goto(table.at(path))
+        page.evaluate(KEPT)
+    expect(page.locator("[data-connection=saved]")).to_be_visible()
+    page.evaluate("() => navigator.serviceWorker.ready")
+    page.context.set_offline(True)
+    expect(page.locator("[data-connection=offline]")).to_be_visible()
+    return page
+
+
+def back(company: Company, page: Page) -> None:
+    """The network is there again; that it was not is no complaint."""
+    page.context.set_offline(False)
+    page.evaluate("() => dispatchEvent(new Event('online'))")
+    expect(page.locator("[data-connection=saved]")).to_be_visible(timeout=15_000)
+    company.complaints.clear()
+
+
+def note(page: Page, table: Gathering, said: str) -> None:
+    """Write a note, coming to its form by the page's own links."""
+    page.evaluate("async (to) => (await import('/static/js/pages.js')).visit(to)", table.at(NOTE))
+    page.get_by_label("Text").fill(said)
+    page.get_by_role("button", name="Record", exact=True).click()
+    settled(page)
+
+
+def notes(server: Server, table: Gathering) -> list[str]:
+    """The notes of a campaign since it branched off, in the order they were recorded."""
+    entries = server.campaign(table.key).entries()
+    return [str(e.fields["text"]) for e in entries if e.topic.endswith("note-added") and "Offline" in str(e.fields)]
+
+
+def test_what_was_seen_stays_readable(company: Company, table: Gathering, phone_of_ann: Page) -> None:
+    page = phone_of_ann
+    page.get_by_role("link", name="Sheets", exact=True).click()
+    expect(page.locator("h1")).to_have_text("Sheets")
+    page.get_by_role("link", name="Log", exact=True).click()
+    expect(page.locator("h1")).to_have_text("Log")
+    back(company, page)
+
+
+def test_a_page_opened_anew_is_there_too(company: Company, table: Gathering, phone_of_ann: Page) -> None:
+    phone_of_ann.reload()
+    expect(phone_of_ann.locator("#prompts")).to_be_visible()
+    expect(phone_of_ann.locator("[data-connection=offline]")).to_be_visible()
+    back(company, phone_of_ann)
+
+
+def test_a_page_never_seen_says_that_there_is_no_connection(
+    company: Company, table: Gathering, phone_of_ann: Page
+) -> None:
+    phone_of_ann.goto(table.at("charts/"))
+    expect(phone_of_ann.locator("h1")).to_have_text("No connection to the table")
+    phone_of_ann.goto(table.at())
+    back(company, phone_of_ann)
+
+
+def test_five_things_entered_offline_are_recorded_once_and_in_order(
+    company: Company, table: Gathering, server: Server, phone_of_ann: Page
+) -> None:
+    said = [f"Offline {number}." for number in range(5)]
+    for words in said:
+        note(phone_of_ann, table, words)
+    expect(phone_of_ann.locator("#outbox li")).to_have_count(5)
+    expect(phone_of_ann.locator("[data-connection]")).to_contain_text("5 waiting")
+    assert notes(server, table) == []
+    back(company, phone_of_ann)
+    expect(phone_of_ann.locator("#outbox")).to_be_hidden()
+    assert notes(server, table) == said
+
+
+def test_what_waits_survives_closing_the_page(
+    company: Company, table: Gathering, server: Server, phone_of_ann: Page
+) -> None:
+    note(phone_of_ann, table, "Offline, and closed.")
+    phone_of_ann.goto("about:blank")
+    phone_of_ann.context.set_offline(False)
+    phone_of_ann.goto(table.at())
+    expect(phone_of_ann.locator("#newest")).to_contain_text("Offline, and closed.")
+    assert notes(server, table) == ["Offline, and closed."]
+    company.complaints.clear()
+
+
+def test_what_waits_can_be_dropped(company: Company, table: Gathering, server: Server, phone_of_ann: Page) -> None:
+    note(phone_of_ann, table, "Offline, and dropped.")
+    phone_of_ann.locator("#outbox").get_by_role("button", name="Drop it").click()
+    expect(phone_of_ann.locator("#outbox")).to_be_hidden()
+    back(company, phone_of_ann)
+    assert notes(server, table) == []
+
+
+def ends_the_city(page: Page, table: Gathering) -> None:
+    """Enter, offline, what the rules will refuse: the city step has no event resolved yet."""
+    page.evaluate("async (to) => (await import('/static/js/pages.js')).visit(to)", table.at("record/city-step-ended"))
+    page.get_by_role("button", name="Record", exact=True).click()
+    settled(page)
+
+
+def test_what_is_refused_is_listed_with_its_reason_and_does_not_stop_the_rest(
+    company: Company, table: Gathering, server: Server, phone_of_ann: Page
+) -> None:
+    ends_the_city(phone_of_ann, table)
+    note(phone_of_ann, table, "Offline, after it.")
+    back(company, phone_of_ann)
+    refused = phone_of_ann.locator("#outbox li")
+    expect(refused).to_have_count(1)
+    assert re.search(r"\w+ \w+", refused.locator(".why-not").inner_text())
+    assert notes(server, table) == ["Offline, after it."]
+
+
+def test_what_is_refused_can_be_recorded_all_the_same(
+    company: Company, table: Gathering, server: Server, phone_of_ann: Page
+) -> None:
+    ends_the_city(phone_of_ann, table)
+    back(company, phone_of_ann)
+    phone_of_ann.locator("#outbox").get_by_role("button", name="Record it all the same").click()
+    phone_of_ann.get_by_label("Why it holds here").fill("The moon card says so.")
+    phone_of_ann.locator("#main").get_by_role("button", name="Record it all the same").click()
+    expect(phone_of_ann.locator("#saved")).to_contain_text("The city step is over")
+    phone_of_ann.goto(table.at("log"))
+    expect(phone_of_ann.locator("#log")).to_contain_text("bent: The moon card says so.")
+    expect(phone_of_ann.locator("#outbox")).to_be_hidden()
+
+
+def test_what_is_refused_can_be_changed(company: Company, table: Gathering, phone_of_ann: Page) -> None:
+    ends_the_city(phone_of_ann, table)
+    back(company, phone_of_ann)
+    phone_of_ann.locator("#outbox").get_by_role("button", name="Change it").click()
+    expect(phone_of_ann.locator("#refused")).to_be_visible()
+    expect(phone_of_ann.locator("#outbox")).to_be_hidden()
+
+
+def test_an_answer_that_got_lost_on_the_way_is_no_second_record(
+    company: Company, table: Gathering, server: Server
+) -> None:
+    page = table.page(service_workers="block")
+    lost: list[bool] = []
+
+    def loses(route: Route) -> None:
+        if lost or route.request.method != "POST":
+            route.continue_()
+            return
+        lost.append(True)
+        route.fetch()  # recorded, and nobody hears of it
+        route.abort()
+
+    page.route("**/record/note-added", loses)
+    note(page, table, "Offline by chance.")
+    page.evaluate("() => dispatchEvent(new Event('online'))")
+    expect(page.locator("#newest")).to_contain_text("Offline by chance.", timeout=15_000)
+    assert (lost, notes(server, table)) == ([True], ["Offline by chance."])
+    company.complaints.clear()
+
+
+def test_a_host_that_comes_back_gets_what_was_entered_meanwhile(
+    company: Company, table: Gathering, server: Server
+) -> None:
+    page = table.page()
+    page.goto(table.at(NOTE))
+    page.goto(table.at())
+    server.stop()
+    expect(page.locator("[data-connection=offline]")).to_be_visible()
+    note(page, table, "Offline while the lights were out.")
+    server.start()
+    expect(page.locator("#newest")).to_contain_text("Offline while the lights were out.", timeout=20_000)
+    expect(page.locator("[data-connection=saved]")).to_be_visible()
+    assert notes(server, table) == ["Offline while the lights were out."]
+    company.complaints.clear()
