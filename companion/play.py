@@ -10,7 +10,10 @@ from companion.language import keep, signed, visitor
 from companion.offers import everything, offers
 from companion.page import at_table, command, desk, saved
 from companion.reading import newest, previously, redoable, sheets_of, undoable
+from companion.roles import may
+from companion.shared import shared
 from domain.campaigns import event_named
+from domain.game import AnyGame
 from domain.refusal import Misfit, RefusedAll
 
 play = Blueprint("play", __name__, url_prefix="/c/<key>")
@@ -22,16 +25,25 @@ def board(here: Here) -> str:
     """The table as it is, and everything that can be recorded."""
     return render_template(
         "play.html",
-        offers=offers(here),
-        everything=everything(here),
-        newest=newest(here),
+        prompts=shared(here, ["play/prompts.html"], lambda: {"offers": offers(here)}),
+        board=shared(here, boards(here.game), lambda: on_table(here)),
+        newest=shared(here, ["play/newest.html"], lambda: {"newest": newest(here)}),
+        everything=shared(here, ["play/everything.html"], lambda: {"everything": everything(here)}),
         previously=previously(here),
         recap_open=request.cookies.get("recap") != sitting_of(here),
         undo=undoable(here, visitor()["by"]),
         redo=redoable(here),
-        sheets=sheets_of(here, here.table),
-        boards=[f"games/{here.game.key}/board.html", "play/sheets.html"],
     )
+
+
+def boards(game: AnyGame) -> list[str]:
+    """The templates for the board of a game: its own if it has one, else its sheets."""
+    return [f"games/{game.key}/board.html", "play/sheets.html"]
+
+
+def on_table(here: Here) -> dict[str, Any]:
+    """What a board shows now."""
+    return {"table": here.table, "live": may("record"), "sheets": lambda: sheets_of(here, here.table)}
 
 
 @play.post("/recap")

@@ -1,6 +1,7 @@
 """The web pages: an application of one blueprint an area over one desk."""
 
 from datetime import timedelta
+from functools import lru_cache
 from typing import Any
 
 from flask import Flask, Response, jsonify, session
@@ -29,6 +30,7 @@ from companion.play import play
 from companion.reading import clock, day
 from companion.reports import reports
 from companion.secret import session_key
+from companion.shared import Parts, command_here, token_here
 from companion.sheets import sheets
 from companion.shell import shell
 from companion.telling import told_at
@@ -41,6 +43,8 @@ ASIDE = (manual, hints, keyboard, reports)
 """Help, and what helps to help."""
 TABLE = (campaigns, play, history, timeline, corrections, sheets, charts, packs, exports)
 BLUEPRINTS = (*TABLE, people, joining, preferences, live, shell, *ASIDE)
+ADDRESSES = 4096
+"""Addresses that are remembered: a page names hundreds, and mostly the same ones."""
 ROOM = 64 * 1024
 """Bytes of an upload beside the file itself."""
 
@@ -65,6 +69,7 @@ def create_app(settings: Settings, desk: Desk | None = None) -> Flask:
     app.extensions["desk"] = desk or Desk(settings)
     app.extensions["guests"] = Guests(settings.guests)
     app.extensions["tries"] = Tries()
+    app.extensions["parts"] = Parts()
     errors.install(app)
     listening.install(app)
     roles.install(app)
@@ -78,7 +83,8 @@ def create_app(settings: Settings, desk: Desk | None = None) -> Flask:
     app.add_template_filter(one_tap)
     app.context_processor(frame)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.jinja_env.globals.update(_=words, token=guard.token, new_command=guard.new_command, just_saved=just_saved)
+    app.jinja_env.globals["url_for"] = lru_cache(ADDRESSES)(app.url_for)
+    app.jinja_env.globals.update(_=words, token=token_here, new_command=command_here, just_saved=just_saved)
     return app
 
 

@@ -7,12 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
-from itertools import cycle
 from pathlib import Path
 from statistics import quantiles
 from time import perf_counter
-from typing import Literal
 from urllib.request import urlopen
 
 from playwright.sync_api import Locator, Page, sync_playwright
@@ -21,7 +18,8 @@ from tests.browser.chromium import MISSING, executable, launched
 from tests.browser.company import Company, Gathering
 from tests.browser.server import Server
 
-STARTS, TAPS = 5, 40
+STARTS, TAPS, PAUSE = 5, 40, 400
+"""How often each is measured, and milliseconds between two taps."""
 
 
 @dataclass(frozen=True)
@@ -77,20 +75,50 @@ def _in_a_browser(server: Server) -> Iterator[Told]:
         print(MISSING)
         return
     with sync_playwright() as playwright, launched(playwright, path) as chromium:
-        page = Gathering(Company(chromium, server.address), server.branch()).page()
-        yield Told.of("a tap until its result is on the screen", _taps(page), 100, "ms")
+        table = Gathering(Company(chromium, server.address), server.branch())
+        server.record(table.key, "note-added", text="To be taken back and restored.")
+        first, *others = [_watched(page) for page in table.pages(3)]
+        own, seen = _taps(first, others)
+        yield Told.of("a tap until its result is on the screen", own, 100, "ms")
+        yield Told.of("a tap until another screen shows it", seen, 50, "ms")
 
 
-def _taps(page: Page) -> list[float]:
-    """Milliseconds of undo and redo in turns, each a tap on Play, until the page shows what came of it."""
-    newest = page.locator("#newest")
-    undo, redo = (newest.get_by_role("button", name=name) for name in ("Undo:", "Redo:"))
-    turns = cycle([partial(_tap, undo, redo, "visible"), partial(_tap, redo, redo, "hidden")])
-    return [next(turns)() for _ in range(TAPS)]
+WATCH = """() => {
+  window.tapped = window.showed = 0;
+  addEventListener("click", () => (window.tapped = Date.now()), true);
+  const main = document.getElementById("main");
+  const note = () => (window.showed = Date.now());
+  new MutationObserver(note).observe(main, { attributes: true, attributeFilter: ["data-position"] });
+}"""
 
 
-def _tap(button: Locator, told: Locator, becomes: Literal["visible", "hidden"]) -> float:
-    began = perf_counter()
-    button.click()
-    told.wait_for(state=becomes)
-    return (perf_counter() - began) * 1000
+def _watched(page: Page) -> Page:
+    """A page that notes when it was tapped and when it showed something new."""
+    page.locator("[data-connection=saved]").wait_for()
+    page.evaluate(WATCH)
+    return page
+
+
+def _taps(first: Page, others: list[Page]) -> tuple[list[float], list[float]]:
+    """Milliseconds of undo and redo in turns, until that page shows it, and until each of the others does."""
+    own, seen = [], []
+    for _ in range(TAPS):
+        before = _position(first)
+        _button(first).dispatch_event("click")
+        first.wait_for_timeout(PAUSE)  # nothing else goes on meanwhile that would take its share of the machine
+        for page in (first, *others):
+            page.locator(f"#main:not([data-position='{before}'])").wait_for()
+        tapped = first.evaluate("tapped")
+        own.append(first.evaluate("showed") - tapped)
+        seen += [page.evaluate("showed") - tapped for page in others]
+    return own, seen
+
+
+def _position(page: Page) -> int:
+    return int(page.locator("#main").get_attribute("data-position") or 0)
+
+
+def _button(page: Page) -> Locator:
+    """Undo and redo in turns: both are one tap on Play."""
+    redo = page.locator("#newest form[action*='/redo/'] button")
+    return redo if redo.count() else page.locator("#newest form[action*='/undo/'] button")

@@ -8,10 +8,14 @@ const PAUSE = 40;
 const FRESH = 20 * 60 * 1000;
 const AHEAD = ".places a[href], #prompts form[method='get'], #everything a.event[href]";
 let running = false;
+let changed = 0;
 
 /** After a quiet moment on the page Play, keep what leads away from it. */
 export function keepForms() {
-  onShown(() => setTimeout(ahead, QUIET));
+  onShown(() => {
+    changed = Date.now();
+    setTimeout(ahead, QUIET);
+  });
 }
 
 async function ahead() {
@@ -34,5 +38,6 @@ async function kept(address) {
   if (known && Date.now() - known.at < FRESH) return;
   const page = await fetched(address);
   if (page.status === 200 && page.html) await keep(address, page.html);
-  await new Promise((resolve) => setTimeout(resolve, PAUSE));
+  do await new Promise((resolve) => setTimeout(resolve, PAUSE));
+  while (Date.now() - changed < QUIET);
 }

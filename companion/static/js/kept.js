@@ -9,7 +9,10 @@ function database() {
   opened ??= new Promise((resolve) => {
     try {
       const asked = indexedDB.open("companion", 1);
-      asked.onupgradeneeded = () => STORES.forEach((name) => asked.result.createObjectStore(name, { keyPath: "key" }));
+      asked.onupgradeneeded = () => {
+        const [pages] = STORES.map((name) => asked.result.createObjectStore(name, { keyPath: "key" }));
+        pages.createIndex("at", "at");
+      };
       asked.onsuccess = () => resolve(asked.result);
       asked.onerror = () => resolve(null);
     } catch {
@@ -46,5 +49,9 @@ export const all = (name) =>
 export const drop = (name, key) =>
   within(name, "readwrite", (store) => store.delete(key), (map) => map.delete(key));
 
-/** Forget everything in a store. */
-export const clear = (name) => within(name, "readwrite", (store) => store.clear(), (map) => map.clear());
+/** How many records a store has. */
+export const count = (name) => within(name, "readonly", (store) => store.count(), (map) => map.size);
+
+/** The keys of the pages, the one kept longest first. */
+export const oldest = () =>
+  within("pages", "readonly", (store) => store.index("at").getAllKeys(), (map) => [...map.keys()]);

@@ -1,6 +1,6 @@
 // Live: the page follows the table. The host says that it moved; what changed comes from the page itself.
 
-import { onShown, place, refresh } from "./pages.js";
+import { done, onShown, place, refresh } from "./pages.js";
 import { probe, reached } from "./outbox.js";
 
 const LATER = 3000;
@@ -42,7 +42,7 @@ async function moved(position) {
   if (busy) return;
   busy = true;
   try {
-    while (place().position < wanted) {
+    for (await done(); place().position < wanted; await done()) {
       const before = place().position;
       await refresh();
       if (place().position === before) break;

@@ -57,7 +57,7 @@ function taken(submit) {
 async function handed(form, item) {
   await put("outbox", item);
   watched.add(item.key);
-  await drawn();
+  drawn();
   await drain();
   if (!reachable) waits(form);
 }

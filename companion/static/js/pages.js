@@ -1,6 +1,6 @@
 // Pages without leaving the page: fetched, shown, made anew in place, and read again when the host is gone.
 
-import { all, drop, get, put } from "./kept.js";
+import { count, drop, get, oldest, put } from "./kept.js";
 import { morph } from "./morph.js";
 import { toast } from "./toast.js";
 
@@ -41,8 +41,13 @@ export async function busy(work) {
   } finally {
     working -= 1;
     if (!working) document.getElementById("main").removeAttribute("aria-busy");
+    if (!working) heard.dispatchEvent(new Event("done"));
   }
 }
+
+/** Once nothing is under way any more. */
+export const done = () =>
+  working ? new Promise((resolve) => heard.addEventListener("done", resolve, { once: true })) : Promise.resolve();
 
 /** Go to an address of these pages; what was seen before is read again when the host is gone. */
 export const visit = (address, { push = true } = {}) => busy(() => visited(address, push));
@@ -58,8 +63,9 @@ async function visited(address, push) {
   }
   if (turn !== awaited) return;
   if (!page?.html) return location.assign(address);
-  show(page, { push });
-  if (page.kept) prefill(new URL(address, location.href).searchParams);
+  const { hash, searchParams } = new URL(address, location.href);
+  show({ ...page, address: page.address + hash }, { push });
+  if (page.kept) prefill(searchParams);
 }
 
 /** Fill a form that was kept empty with what its address says. */
@@ -135,10 +141,8 @@ const search = (address) => new URL(address, location.href).search;
 /** Keep a page for when the host is gone; the oldest make room. */
 export async function keep(address, html) {
   await put("pages", { key: path(address) + search(address), html, at: Date.now() });
-  const kept = await all("pages");
-  if (kept.length <= MOST_KEPT) return;
-  kept.sort((a, b) => a.at - b.at);
-  for (const old of kept.slice(0, kept.length - MOST_KEPT)) await drop("pages", old.key);
+  const surplus = (await count("pages")) - MOST_KEPT;
+  if (surplus > 0) for (const key of (await oldest()).slice(0, surplus)) await drop("pages", key);
 }
 
 /** A page as this device saw it last; a form is found under its own address too, whatever it was to be filled with. */

@@ -2,6 +2,9 @@
 // `VERSION` and `FILES` are set by the host, above.
 
 self.addEventListener("install", (event) => {
+  // What is neither a page nor a file of ours need not wake this worker, where a browser can be told so.
+  const ours = { or: [{ requestMode: "navigate" }, { urlPattern: "/static/*" }] };
+  event.addRoutes?.({ condition: { not: ours }, source: "network" });
   event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));
 });
 
