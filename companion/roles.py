@@ -50,6 +50,7 @@ ADDRESSES: Mapping[Right, tuple[str, ...]] = {
         "preferences.prefer",
         "report.read",
         "report.take",
+        "screen.large",
         "sheets.every",
         "sheets.one",
         "timeline.at",

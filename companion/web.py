@@ -29,6 +29,7 @@ from companion.people import people
 from companion.play import play
 from companion.reading import clock, day
 from companion.reports import reports
+from companion.screen import screen
 from companion.secret import session_key
 from companion.shared import Parts, command_here, token_here
 from companion.sheets import sheets
@@ -41,7 +42,7 @@ from projections.documents.environment import templates
 
 ASIDE = (manual, hints, keyboard, reports)
 """Help, and what helps to help."""
-TABLE = (campaigns, play, history, timeline, corrections, sheets, charts, packs, exports)
+TABLE = (campaigns, play, screen, history, timeline, corrections, sheets, charts, packs, exports)
 BLUEPRINTS = (*TABLE, people, joining, preferences, live, shell, *ASIDE)
 ADDRESSES = 4096
 """Addresses that are remembered: a page names hundreds, and mostly the same ones."""
