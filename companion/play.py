@@ -16,6 +16,8 @@ from domain.campaigns import event_named
 from domain.game import AnyGame
 from domain.refusal import Misfit, RefusedAll
 
+FEW = 4
+"""Prompts of what may be done that are shown at once; more are a tap away."""
 play = Blueprint("play", __name__, url_prefix="/c/<key>")
 
 
@@ -25,7 +27,7 @@ def board(here: Here) -> str:
     """The table as it is, and everything that can be recorded."""
     return render_template(
         "play.html",
-        prompts=shared(here, ["play/prompts.html"], lambda: {"offers": offers(here)}),
+        prompts=shared(here, ["play/prompts.html"], lambda: {"offers": offers(here), "few": FEW}),
         board=shared(here, boards(here.game), lambda: on_table(here)),
         newest=shared(here, ["play/newest.html"], lambda: {"newest": newest(here)}),
         everything=shared(here, ["play/everything.html"], lambda: {"everything": everything(here)}),

@@ -28,6 +28,7 @@ class Player:
     def chooses(self, name: str) -> None:
         """Do what a button of this name says."""
         self.page.goto(self.home)
+        self.page.locator("#prompts details > summary").click()
         self.tap(self.page.get_by_role("region", name="What comes next").get_by_role("button", name=name).first)
 
     def tap(self, button: Locator) -> None:
