@@ -30,11 +30,9 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
 def address(desk: Desk) -> Iterator[str]:
     """Its pages, served from this process."""
     server = create_server(create_app(desk.settings, desk), host="127.0.0.1", port=0, threads=12)
-    thread = Thread(target=server.run, daemon=True)
-    thread.start()
+    Thread(target=server.run, daemon=True).start()
     yield f"http://127.0.0.1:{server.effective_port}/c/harbour/"
     server.close()
-    thread.join(5)
 
 
 @pytest.fixture
