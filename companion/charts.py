@@ -66,7 +66,13 @@ def board(here: Here) -> str:
     across = text("Session").render(here.tongue)
     drawn.append(chart(told, across, {told: dict(sessions)}))
     return render_template(
-        "charts.html", charts=[one for one in drawn if one], width=WIDTH, height=HEIGHT, left=LEFT, right=WIDTH - RIGHT
+        "charts.html",
+        charts=[one for one in drawn if one],
+        outcomes=here.game.outcomes(here.table),
+        width=WIDTH,
+        height=HEIGHT,
+        left=LEFT,
+        right=WIDTH - RIGHT,
     )
 
 

@@ -8,7 +8,7 @@ from typing import Any, Generic
 from domain import kernel
 from domain.content import Content
 from domain.event import Event, TableT, name_of
-from domain.sheet import Sheet
+from domain.sheet import Said, Sheet
 from domain.text import Term, Text
 
 
@@ -51,6 +51,14 @@ class Plot:
     kind: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a scenario: its name, and each result in order with whether it was a success."""
+
+    name: Said
+    results: Sequence[tuple[str, bool]]
+
+
 def nothing_hidden(table: Any, viewer: Viewer) -> Any:
     """The view of a game without secrets."""
     return table
@@ -58,6 +66,10 @@ def nothing_hidden(table: Any, viewer: Viewer) -> Any:
 
 def no_series(table: Any) -> Mapping[str, int]:
     return {}
+
+
+def no_outcomes(table: Any) -> Sequence[Outcome]:
+    return ()
 
 
 def no_board(table: Any) -> object:
@@ -83,6 +95,7 @@ class Game(Generic[TableT]):
         board: what the template of its board needs beyond the table.
         series: the numbers that charts follow, by name.
         plots: the charts of these numbers, in the order they are shown.
+        outcomes: what came of each scenario played, from the table.
         view: the table as a viewer may see it.
         pack: the content it ships with.
         opening: an event recorded right after the start, from the fields given to `new`.
@@ -98,6 +111,7 @@ class Game(Generic[TableT]):
     prompts: Callable[[TableT, Viewer], Sequence[Prompt]] = no_prompts
     series: Callable[[TableT], Mapping[str, int]] = no_series
     plots: Sequence[Plot] = ()
+    outcomes: Callable[[TableT], Sequence[Outcome]] = no_outcomes
     view: Callable[[TableT, Viewer], TableT] = nothing_hidden
     pack: Content = field(default_factory=Content)
     opening: type[Event[Any]] | None = None

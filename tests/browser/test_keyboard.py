@@ -19,7 +19,7 @@ def test_tab_comes_to_everything_and_shows_where_it_is(phone: Page, path: str, s
     assert looks.tabbed(phone) == []
 
 
-@pytest.mark.parametrize("theme", ["dark", "light", "contrast"])
+@pytest.mark.parametrize("theme", ["dark", "light", "candle", "contrast"])
 def test_the_focus_differs_from_what_is_around_it(phone: Page, readers: Company, theme: str) -> None:
     readers.prefer(phone, theme=theme)
     phone.goto(f"/c/{KEY}/")

@@ -16,7 +16,7 @@ COLOURS = ("color-contrast", "link-in-text-block")
 """What differs between themes; all else is looked at in one of them."""
 TEXTS = ("100%", "143.75%", "200%")
 """As it is, huge, and as large as browsers must bear."""
-THEMES = {"dark": (), "light": COLOURS, "contrast": ("color-contrast-enhanced",)}
+THEMES = {"dark": (), "light": COLOURS, "candle": COLOURS, "contrast": ("color-contrast-enhanced",)}
 
 
 def barriers(page: Page, *rules: str) -> list[str]:

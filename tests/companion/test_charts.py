@@ -29,6 +29,16 @@ def test_the_table_beside_says_the_same(desk: Desk) -> None:
     assert re.search(r'<th scope="row">1</th><td>0</td><td>3</td>', table)
 
 
+def test_each_scenario_tells_its_results_in_order(desk: Desk) -> None:
+    drawn = lantern_bearers(desk).partition('class="outcomes"')[2].partition("</ul>")[0]
+    salt_road = drawn.partition("The Salt Road")[2].partition("</li>")[0]
+    assert re.findall(r'<text class="(\w+)"[^>]*>(\w+)<', salt_road) == [("lost", "F1"), ("won", "S1")]
+
+
+def test_the_results_stand_in_a_table_too(desk: Desk) -> None:
+    assert '<th scope="row">The Salt Road</th><td>S1</td><td>F1</td>' in lantern_bearers(desk)
+
+
 def test_a_campaign_without_a_round_has_nothing_to_draw(visitor: Visitor) -> None:
     assert "Nothing to draw yet" in body(visitor.client.get("/c/harbour/charts/"))
 

@@ -22,7 +22,7 @@ from domain.games.agemonia import (
 )
 from domain.games.agemonia.board import board
 from domain.games.agemonia.prompts import prompts
-from domain.games.agemonia.series import PLOTS, series
+from domain.games.agemonia.series import PLOTS, outcomes, series
 from domain.games.agemonia.sheets import sheets
 from domain.games.agemonia.table import Agemonia
 from domain.text import Term
@@ -54,5 +54,6 @@ GAME = Game(
     board=board,
     series=series,
     plots=PLOTS,
+    outcomes=outcomes,
     pack=load(files(__package__).joinpath("content.toml").read_text(encoding="utf-8")),
 )

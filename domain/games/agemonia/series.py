@@ -1,8 +1,8 @@
-"""The numbers that charts follow over the campaign."""
+"""What charts draw of a campaign: numbers that they follow, and what came of each scenario."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from domain.game import Plot
+from domain.game import Outcome, Plot
 from domain.games.agemonia.table import Agemonia
 from domain.text import Term
 
@@ -22,3 +22,13 @@ def series(table: Agemonia) -> Mapping[str, int]:
     for hero_id, hero in table.heroes.items():
         values[f"stars {hero_id}"] = hero.stars
     return values
+
+
+def outcomes(table: Agemonia) -> Sequence[Outcome]:
+    """The tutorials, then each scenario played, with the results on its card; codes of a success begin with S."""
+    told = {f"tutorial-{number}": [code] for number, code in sorted(table.tutorials.items())}
+    told.update((no, card.results) for no, card in table.scenarios.items() if card.results)
+    return [
+        Outcome(table.called("scenarios", no), [(code, code.startswith("S")) for code in codes])
+        for no, codes in told.items()
+    ]

@@ -1,0 +1,74 @@
+"""Those who listen and never read, or are gone without a word: nobody else waits for them."""
+
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack
+from time import monotonic
+from urllib.request import urlopen
+
+import pytest
+
+from companion.live import MOST_STREAMS
+from tests.browser.server import Server
+
+SOON = 10.0
+"""Seconds within which a page has to be there on any machine."""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    server = Server(tmp_path_factory.mktemp("listened"))
+    server.start()
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def deaf(server: Server) -> Iterator[list[socket.socket]]:
+    """As many listeners as there are places, and some more, who never read."""
+    host, port = server.address.removeprefix("http://").split(":")
+    asked = f"GET /c/{server.demo}/live?after=1 HTTP/1.1\r\nHost: {host}:{port}\r\n\r\n".encode()
+    with ExitStack() as stack:
+        listeners = []
+        for _ in range(MOST_STREAMS + 10):
+            listener = stack.enter_context(socket.create_connection((host, int(port)), timeout=SOON))
+            listener.sendall(asked)
+            listeners.append(listener)
+        yield listeners
+
+
+def heard(server: Server) -> list[bytes]:
+    """The first lines that a new listener hears."""
+    with urlopen(f"{server.address}/c/{server.demo}/live?after=1", timeout=SOON) as stream:
+        return [stream.readline() for _ in range(4)]
+
+
+def test_pages_are_answered_while_nobody_reads_what_they_asked_to_hear(
+    server: Server, deaf: list[socket.socket]
+) -> None:
+    with urlopen(f"{server.address}/c/{server.demo}/", timeout=SOON) as page:
+        assert page.status == 200
+
+
+def test_who_comes_when_all_places_are_taken_hears_where_the_table_is(
+    server: Server, deaf: list[socket.socket]
+) -> None:
+    assert heard(server)[3].startswith(b"data: ")
+
+
+def hears_what_comes(server: Server) -> bool:
+    """Whether a new listener is told of what is recorded while it listens: it has a place of its own."""
+    head = server.campaign(server.demo).position
+    with urlopen(f"{server.address}/c/{server.demo}/live?after={head}", timeout=SOON) as stream:
+        assert [stream.readline() for _ in range(4)][2] == b": here\n"
+        server.record(server.demo, "note-added", text="While somebody listens.")
+        return bool(stream.readline().startswith(b"id: "))
+
+
+def test_who_went_without_a_word_leaves_the_place_to_others(server: Server, deaf: list[socket.socket]) -> None:
+    for listener in deaf:
+        listener.close()
+    until = monotonic() + SOON
+    while not (heard_it := hears_what_comes(server)) and monotonic() < until:
+        pass
+    assert heard_it
