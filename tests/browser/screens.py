@@ -34,15 +34,12 @@ class Scene:
 DARK, LIGHT = {"theme": "dark"}, {"theme": "light"}
 CHINESE = {"theme": "dark", "interface": "zh_Hans"}
 SCENES = (
-    Scene("play-phone-dark", "", PHONE, DARK),
-    Scene("play-phone-light", "", PHONE, LIGHT),
-    Scene("play-phone-chinese", "", PHONE, CHINESE),
+    Scene("board-phone-dark", "", PHONE, DARK, to="#board"),
+    Scene("board-phone-chinese", "", PHONE, CHINESE, to=".rivals"),
     Scene("play-laptop-dark", "", DESK, DARK),
-    Scene("sheets-phone-light", "sheets/party", PHONE, LIGHT),
     Scene("sheets-laptop-light", "sheets/", DESK, LIGHT),
-    Scene("log-phone-dark", "log", PHONE, DARK, to="#newest"),
-    Scene("log-laptop-chinese", "log", DESK, CHINESE, to="#newest"),
-    Scene("charts-laptop-dark", "charts/", DESK, DARK),
+    Scene("timeline-phone-light", "timeline?at=200", PHONE, LIGHT),
+    Scene("table-laptop-dark", "table/", DESK, DARK),
     Scene("undo-phone-dark", "undo/87", PHONE, DARK),
 )
 
@@ -53,7 +50,7 @@ def take(company: Company, scene: Scene, folder: Path) -> Path:
     company.prefer(page, **scene.choices)
     page.goto(f"/c/{KEY}/{scene.path}")
     if scene.to:
-        page.locator(scene.to).scroll_into_view_if_needed()
+        page.locator(scene.to).first.evaluate("(part) => part.scrollIntoView()")
     made = folder / f"{scene.name}.png"
     page.screenshot(path=made, animations="disabled", caret="hide")
     page.close()
