@@ -127,6 +127,17 @@ def test_a_page_of_the_past_stays_as_it_is(table: Gathering, server: Server) -> 
     assert page.locator("#moment").inner_text() == before
 
 
+def test_the_large_screen_is_reached_and_left_by_its_links(table: Gathering, server: Server) -> None:
+    page = lives(table.page())
+    page.goto(table.at("campaign"))
+    page.get_by_role("link", name="For a large screen").click()
+    expect(page.locator("body.screen")).to_be_visible()
+    server.record(table.key, "note-added", text="Seen across the room.")
+    expect(page.locator("#newest")).to_contain_text("Seen across the room.")
+    page.get_by_role("link", name="Campaign").click()
+    expect(page.locator(".places")).to_be_visible()
+
+
 def test_a_tab_in_the_background_does_not_listen(company: Company, table: Gathering) -> None:
     page = lives(table.page())
     asked: list[Request] = []

@@ -54,6 +54,24 @@ def test_a_double_tap_records_once(table: Gathering, server: Server) -> None:
     assert head(server, table) == before + 1
 
 
+def test_a_tap_right_after_the_page_changed_under_the_finger_is_none(table: Gathering, server: Server) -> None:
+    page = table.page()
+    for words in ("One.", "Two."):
+        writes(page, table, words)
+    before = head(server, table)
+    undo = page.locator("#newest").get_by_role("button", name="Undo:")
+    undo.scroll_into_view_if_needed()
+    first, place = undo.inner_text(), undo.bounding_box()
+    assert place is not None
+    x, y = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
+    page.mouse.click(x, y)
+    expect(undo).not_to_have_text(first)
+    page.mouse.click(x, y)
+    settled(page)
+    page.wait_for_timeout(300)
+    assert head(server, table) == before + 1
+
+
 def test_a_host_that_went_and_came_back_knows_everything(company: Company, table: Gathering, server: Server) -> None:
     page = table.page()
     writes(page, table, "Before the lights went out.")

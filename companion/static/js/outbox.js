@@ -5,15 +5,20 @@ import { busy, fetched, onShown, place, refresh, show, token, visit } from "./pa
 import { toast } from "./toast.js";
 
 const LOCKED = 400;
+const NEAR = 24;
 const PATIENCE = 5000;
 const BUSY = 503;
+const UNFIT = 422;
 let sending = false;
 let reachable = true;
-let last = { body: "", at: 0 };
+let finger = { x: 0, y: 0, at: 0, isReal: false };
+let tapped = finger;
 const watched = new Set();
+const underWay = new Set();
 
 /** Take over the forms that record something. */
 export function outbox() {
+  document.addEventListener("click", touched, { capture: true });
   document.addEventListener("submit", taken);
   document.addEventListener("click", decided);
   addEventListener("online", probe);
@@ -46,11 +51,25 @@ function taken(submit) {
   sent.delete("token");
   sent.delete("command");
   const body = `${form.action} ${sent}`;
-  if (body === last.body && Date.now() - last.at < LOCKED) return;
-  last = { body, at: Date.now() };
+  if (form.matches(".tap") && !form.closest("[data-counter]") && isSecondTap(body)) return;
   sent.set("command", id());
   const key = `${Date.now().toString().padStart(15, "0")} ${sent.get("command")}`;
-  busy(() => handed(form, { key, address: form.action, sent: [...sent], said: said(form, submitter), refused: null }));
+  const item = { key, address: form.action, sent: [...sent], said: said(form, submitter), refused: null };
+  underWay.add(body);
+  busy(() => handed(form, item)).finally(() => underWay.delete(body));
+}
+
+/** Where a finger was last; keys and scripts click too, at no place. */
+function touched({ clientX: x, clientY: y, detail }) {
+  finger = { x, y, at: Date.now(), isReal: detail > 0 };
+}
+
+/** Whether a tap is the second one of a double tap, even if the page has changed under the finger meanwhile. */
+function isSecondTap(body) {
+  const before = tapped;
+  tapped = finger;
+  const isSamePlace = Math.hypot(finger.x - before.x, finger.y - before.y) < NEAR;
+  return underWay.has(body) || (before.isReal && finger.isReal && isSamePlace && finger.at - before.at < LOCKED);
 }
 
 /** Put an item into the outbox and send what is in it. */
@@ -120,11 +139,17 @@ async function through(item, isWatched) {
   if (answer.status === BUSY || (answer.status > BUSY && !isWatched)) return false;
   if (answer.status < 400 || isWatched) {
     await drop("outbox", item.key);
-    if (isWatched) answer.html ? show(answer, { push: true }) : location.assign(answer.address);
+    if (isWatched) answered(answer);
   } else {
     await put("outbox", { ...item, refused: reason(answer.html), page: answer.html });
   }
   return true;
+}
+
+/** Show the answer that somebody waits for; a page that says that it is done already has no address of its own. */
+function answered(answer) {
+  if (!answer.html) location.assign(answer.address);
+  else show(answer, { push: answer.status < 400 || answer.status === UNFIT });
 }
 
 /** The answer to a command; a page that was open for long gets a new token first. */

@@ -93,12 +93,13 @@ export function show({ address, html, status = 200, kept = false }, { push = fal
   const [now, then] = [place(), place(page)];
   const same = path(address) === path(shown);
   if (same && now.campaign === then.campaign && then.position < now.position) return;
+  if (!document.querySelector(".places") !== !page.querySelector(".places")) return location.assign(address);
   if (push && address !== location.href) history.pushState(null, "", address);
   shown = address;
   document.title = page.title;
   document.querySelector('meta[name="csrf"]').content = page.querySelector('meta[name="csrf"]').content;
   dress(page.documentElement);
-  page.querySelectorAll("#saved .toast").forEach((told) => toast(told));
+  if (!kept) page.querySelectorAll("#saved .toast").forEach((told) => toast(told));
   const main = page.getElementById("main");
   if (status >= 400) main.setAttribute("data-answer", "");
   const focused = document.activeElement;
