@@ -303,8 +303,7 @@ def standing(corrections: Sequence[Raw], readers: Readers) -> Standing:
     found, decided = Standing(), set[int]()
     for raw in reversed(corrections):
         entry = readers.entry(raw)
-        event = entry.event
-        if raw.position in found.withdrawn or event is None:
+        if raw.position in found.withdrawn or (event := entry.event) is None:
             continue
         if any(target >= raw.position for target in targets_of(entry)):
             continue  # what is yet to come cannot be corrected

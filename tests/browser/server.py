@@ -24,17 +24,18 @@ PATIENCE = 10
 class Server:
     """A folder with the demo, and the pages over it; `stop` and `start` are a host that goes and comes back."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, *options: str) -> None:
         self.desk = Desk(Settings(data))
         self.demo = demo(self.desk, BY_KEY["agemonia"])
         self.address = ""
+        self._options = options
         self._port = 0
         self._process: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
         """Serve; after a stop, at the same address as before."""
         data = str(self.desk.settings.data)
-        line = [sys.executable, "-m", "companion", "--data", data, "serve", "--port", str(self._port)]
+        line = [sys.executable, "-m", "companion", "--data", data, "serve", "--port", str(self._port), *self._options]
         self._process = subprocess.Popen(line, stdout=subprocess.PIPE, text=True)
         assert self._process.stdout is not None
         for told in self._process.stdout:
@@ -42,6 +43,10 @@ class Server:
                 self.address, self._port = found[0].rstrip("/"), int(found[1])
                 return
         raise AssertionError("The server went before it said where it is.")
+
+    @property
+    def port(self) -> int:
+        return self._port
 
     def stop(self) -> None:
         if self._process is None:

@@ -1,0 +1,91 @@
+"""An evening: a laptop hosts, three phones join from the network, everybody taps, and one of them loses the network."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from companion.cli.house import here_on_the_network
+from companion.guests import Guests
+from tests.browser.chromium import LAPTOP
+from tests.browser.company import Company, settled
+from tests.browser.server import Server
+
+HERE = "127.0.0.1"
+STARS = '[data-counter="heroes.lunara.stars"]'
+
+
+@pytest.fixture
+def host(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server for the whole network; its neighbours reach it by another address than it does itself."""
+    if here_on_the_network() == HERE:
+        pytest.skip("This computer is in no network.")
+    server = Server(tmp_path_factory.mktemp("evening"), "--lan")
+    server.start()
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def phones(chromium: Browser, host: Server) -> Iterator[Company]:
+    phones = Company(chromium, f"http://{here_on_the_network()}:{host.port}")
+    yield phones
+    phones.leave()
+
+
+@pytest.fixture
+def laptop(chromium: Browser, host: Server) -> Iterator[Page]:
+    at_home = Company(chromium, host.address)
+    page = at_home.page(viewport=LAPTOP)
+    page.goto(f"/c/{host.demo}/")
+    yield page
+    at_home.leave()
+    assert at_home.complaints == []
+
+
+def joins(phones: Company, host: Server, name: str, place: str) -> Page:
+    """Somebody scans the code, says who they are, and comes to Play."""
+    campaign = host.desk.find(host.demo).campaign
+    page = phones.page()
+    page.goto(f"/join/{Guests(host.desk.settings.guests).code(campaign)}")
+    page.get_by_label("Your name").fill(name)
+    page.get_by_label(place).check()
+    page.get_by_role("button", name="Sit down").click()
+    expect(page.locator("[data-connection=saved]")).to_be_visible()
+    return page
+
+
+def test_four_people_play_and_nobody_loses_anything(host: Server, phones: Company, laptop: Page) -> None:
+    ann, ben, eve = (
+        joins(phones, host, "Ann", "Lunara"),
+        joins(phones, host, "Ben", "Venia"),
+        joins(phones, host, "Eve", "I only watch"),
+    )
+    stars = int(laptop.locator(f"{STARS} .value").inner_text())
+
+    ann.locator(f"{STARS} [data-step='1']").click(click_count=2)
+    for page in (laptop, ben, eve):
+        expect(page.locator(STARS if page is not eve else "#hero-lunara").first).to_contain_text(str(stars + 2))
+    expect(laptop.locator("#newest")).to_contain_text("Lunara")
+    expect(eve.locator("#prompts")).to_have_count(0)
+
+    ben.goto(f"/c/{host.demo}/record/note-added")
+    expect(ben.locator("[data-connection=saved]")).to_be_visible()
+    ben.context.set_offline(True)
+    ben.get_by_label("Text").fill("Written in the cellar.")
+    ben.get_by_role("button", name="Record", exact=True).click()
+    expect(ben.locator("#outbox")).to_contain_text("Written in the cellar.")
+    ben.context.set_offline(False)
+    ben.evaluate("() => dispatchEvent(new Event('online'))")
+    for page in (laptop, ann, eve):
+        expect(page.locator("#newest")).to_contain_text("Written in the cellar.", timeout=15_000)
+    assert host.campaign(host.demo).entry(host.campaign(host.demo).position).actor == "Ben"
+
+
+def test_who_was_let_go_is_led_to_the_way_in(host: Server, phones: Company, laptop: Page) -> None:
+    ann = joins(phones, host, "Ann", "Lunara")
+    guests = Guests(host.desk.settings.guests)
+    guests.change_code(host.desk.find(host.demo).campaign)
+    ann.get_by_role("link", name="Sheets", exact=True).click()
+    expect(ann.locator("h1")).to_have_text("Join the table")
+    settled(ann)
