@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -26,11 +28,17 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
     desk.close()
 
 
+def running(server: Any) -> None:
+    """Serve until the port is closed, which a server that runs in a thread hears as an error."""
+    with suppress(OSError):
+        server.run()
+
+
 @pytest.fixture
 def address(desk: Desk) -> Iterator[str]:
     """Its pages, served from this process."""
     server = create_server(create_app(desk.settings, desk), host="127.0.0.1", port=0, threads=12)
-    Thread(target=server.run, daemon=True).start()
+    Thread(target=running, args=[server], daemon=True).start()
     yield f"http://127.0.0.1:{server.effective_port}/c/harbour/"
     server.close()
 
