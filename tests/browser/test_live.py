@@ -138,6 +138,16 @@ def test_the_large_screen_is_reached_and_left_by_its_links(table: Gathering, ser
     expect(page.locator(".places")).to_be_visible()
 
 
+def test_the_strip_says_where_the_table_is_however_one_came_to_it(table: Gathering) -> None:
+    page = lives(table.page())
+    there = page.locator("#strip").inner_text()
+    page.goto("/")
+    lives(page)
+    page.locator(f"a[href='{table.at()}']").click()
+    expect(page.locator("#prompts")).to_be_visible()
+    assert page.locator("#strip").inner_text() == there
+
+
 def test_a_tab_in_the_background_does_not_listen(company: Company, table: Gathering) -> None:
     page = lives(table.page())
     asked: list[Request] = []

@@ -2,7 +2,7 @@
 
 const FIELDS = "input, textarea, select";
 
-/** Make `from` like `to`, keeping every node that can be kept. What is marked `data-own` belongs to scripts. */
+/** Make `from` like `to`, keeping every node that can be kept. What is marked `data-own` belongs to scripts, and has an id. */
 export function morph(from, to) {
   if (!alike(from, to)) {
     from.replaceWith(to);
