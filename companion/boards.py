@@ -1,19 +1,35 @@
-"""Boards: one step of a counter as a form that records it with one tap."""
+"""Boards: the template of a game's own, and one step of a counter as a form that records it with one tap."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from flask import current_app
+from jinja2 import TemplateNotFound
+
 from companion.forms import MARK, asked
 from companion.page import here
 from companion.widgets import Widget, widget_of
 from domain.event import Event, name_of
+from domain.game import AnyGame
 
+SHEETS = "play/sheets.html"
+"""What stands in the place of a board where a game has none: its sheets."""
 COUNTS = ("amount", "count")
 """Fields that say how many steps an event is."""
 EMPTY: tuple[object, ...] = (None, "", [], {})
 """Values that a form need not send."""
+
+
+def board_of(game: AnyGame) -> str | None:
+    """The template of a game's own board; None where it has none."""
+    name = f"games/{game.key}/board.html"
+    try:
+        current_app.jinja_env.get_template(name)
+    except TemplateNotFound:
+        return None
+    return name
 
 
 @dataclass(frozen=True)
@@ -60,4 +76,4 @@ def _form(cls: type[Event[Any]]) -> _Form:
     return _Form({name: widget_of(info) for name, info in infos.items()}, sums, run)
 
 
-__all__ = ["Tap", "one_tap"]
+__all__ = ["SHEETS", "Tap", "board_of", "one_tap"]

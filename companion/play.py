@@ -4,6 +4,7 @@ from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 
+from companion.boards import SHEETS, board_of
 from companion.forms import defaults, form_of, marked, typed_of, values_of
 from companion.here import Here
 from companion.language import keep, signed, visitor
@@ -13,7 +14,6 @@ from companion.reading import newest, previously, redoable, sheets_of, undoable
 from companion.roles import may
 from companion.shared import shared
 from domain.campaigns import event_named
-from domain.game import AnyGame
 from domain.refusal import Misfit, RefusedAll
 
 FEW = 4
@@ -28,7 +28,7 @@ def board(here: Here) -> str:
     return render_template(
         "play.html",
         prompts=shared(here, ["play/prompts.html"], lambda: {"offers": offers(here), "few": FEW}),
-        board=shared(here, boards(here.game), lambda: on_table(here)),
+        board=shared(here, [board_of(here.game) or SHEETS], lambda: on_table(here)),
         newest=shared(here, ["play/newest.html"], lambda: {"newest": newest(here)}),
         everything=shared(here, ["play/everything.html"], lambda: {"everything": everything(here)}),
         previously=previously(here),
@@ -36,11 +36,6 @@ def board(here: Here) -> str:
         undo=undoable(here, visitor()["by"]),
         redo=redoable(here),
     )
-
-
-def boards(game: AnyGame) -> list[str]:
-    """The templates for the board of a game: its own if it has one, else its sheets."""
-    return [f"games/{game.key}/board.html", "play/sheets.html"]
 
 
 def on_table(here: Here) -> dict[str, Any]:

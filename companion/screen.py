@@ -4,10 +4,10 @@ from dataclasses import replace
 
 from flask import Blueprint, g, render_template
 
+from companion.boards import SHEETS, board_of
 from companion.here import Here
 from companion.page import at_table
 from companion.people import invitation
-from companion.play import boards
 from companion.reading import newest, sheets_of
 from companion.who import Right, who
 from domain.game import ANYBODY
@@ -22,7 +22,7 @@ def large(here: Here) -> str:
     g.here = seen = replace(here, viewer=ANYBODY)
     return render_template(
         "table.html",
-        boards=boards(here.game),
+        board=board_of(here.game) or SHEETS,
         table=seen.table,
         sheets=lambda: sheets_of(seen, seen.table),
         newest=newest(seen),

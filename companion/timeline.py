@@ -1,8 +1,8 @@
 """The timeline: the board and the sheets as they were after any entry, and a session played back."""
 
-from flask import Blueprint, current_app, render_template, request
-from jinja2 import TemplateNotFound
+from flask import Blueprint, render_template, request
 
+from companion.boards import board_of
 from companion.here import Here
 from companion.moments import chapters, extent_of, moment, scene
 from companion.page import at_table
@@ -27,19 +27,9 @@ def at(here: Here) -> str:
         replay=extent,
         moment=shown,
         sheets=sheets_of(here, shown.table),
-        board=board_of(here),
+        board=board_of(here.game),
         speeds=SPEEDS,
     )
-
-
-def board_of(here: Here) -> str | None:
-    """The game's own board; None where its sheets must do."""
-    name = f"games/{here.game.key}/board.html"
-    try:
-        current_app.jinja_env.get_template(name)
-    except TemplateNotFound:
-        return None
-    return name
 
 
 __all__ = ["timeline"]

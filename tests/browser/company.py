@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
@@ -32,6 +32,12 @@ class Company:
         self._address = address
         self._contexts: list[BrowserContext] = []
         self.complaints: list[str] = []
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.leave()
 
     def page(self, **how: Any) -> Page:
         """A page of somebody new, on a phone unless told otherwise; takes what `Browser.new_context` takes."""

@@ -24,27 +24,22 @@ def chromium() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def server(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """Served once a worker; what a test records goes into a campaign of its own (`table`, `server.branch`)."""
-    server = Server(tmp_path_factory.mktemp("served"))
-    server.start()
-    yield server
-    server.close()
+    with Server(tmp_path_factory.mktemp("served")) as server:
+        yield server
 
 
 @pytest.fixture(scope="session")
 def untouched(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with the demo alone, where nobody records anything."""
-    server = Server(tmp_path_factory.mktemp("untouched"))
-    server.start()
-    yield server
-    server.close()
+    with Server(tmp_path_factory.mktemp("untouched")) as server:
+        yield server
 
 
 @pytest.fixture
 def company(chromium: Browser, server: Server) -> Iterator[Company]:
     """Whoever comes; at the end nobody's page complained of anything."""
-    company = Company(chromium, server.address)
-    yield company
-    company.leave()
+    with Company(chromium, server.address) as company:
+        yield company
     assert company.complaints == []
 
 
@@ -57,9 +52,8 @@ def table(company: Company, server: Server) -> Gathering:
 @pytest.fixture(scope="session")
 def readers(chromium: Browser, untouched: Server) -> Iterator[Company]:
     """Those who only look."""
-    readers = Company(chromium, untouched.address)
-    yield readers
-    readers.leave()
+    with Company(chromium, untouched.address) as readers:
+        yield readers
 
 
 @pytest.fixture(scope="session")

@@ -11,25 +11,26 @@ FINGER = 48
 """Pixels that a target is high and wide at least."""
 
 
+def _found(page: Page, asked: str, *given: int) -> list[str]:
+    """What a question to the measuring script finds on a page."""
+    page.evaluate(SCRIPT)
+    found: list[str] = page.evaluate(asked, *given)
+    return found
+
+
 def misplaced(page: Page) -> list[str]:
     """What stands beyond the edge or is cut off."""
-    page.evaluate(SCRIPT)
-    found: list[str] = page.evaluate("() => [...looks.sideways(), ...looks.clipped().map((said) => `cut: ${said}`)]")
-    return found
+    return _found(page, "() => [...looks.sideways(), ...looks.clipped().map((said) => `cut: ${said}`)]")
 
 
 def too_small(page: Page) -> list[str]:
     """Targets that a finger misses."""
-    page.evaluate(SCRIPT)
-    found: list[str] = page.evaluate("(least) => looks.small(least)", FINGER)
-    return found
+    return _found(page, "(least) => looks.small(least)", FINGER)
 
 
 def moving(page: Page) -> list[str]:
     """What moves, or would when it changes."""
-    page.evaluate(SCRIPT)
-    found: list[str] = page.evaluate("() => looks.moving()")
-    return found
+    return _found(page, "() => looks.moving()")
 
 
 def tabbed(page: Page) -> list[str]:

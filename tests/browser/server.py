@@ -8,7 +8,7 @@ import subprocess
 import sys
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from companion.config import Settings
 from companion.demo import demo
@@ -31,6 +31,13 @@ class Server:
         self._options = options
         self._port = 0
         self._process: subprocess.Popen[str] | None = None
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     def start(self) -> None:
         """Serve; after a stop, at the same address as before."""

@@ -20,17 +20,14 @@ def host(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
     """A server for the whole network; its neighbours reach it by another address than it does itself."""
     if here_on_the_network() == HERE:
         pytest.skip("This computer is in no network.")
-    server = Server(tmp_path_factory.mktemp("evening"), "--lan")
-    server.start()
-    yield server
-    server.close()
+    with Server(tmp_path_factory.mktemp("evening"), "--lan") as server:
+        yield server
 
 
 @pytest.fixture
 def phones(chromium: Browser, host: Server) -> Iterator[Company]:
-    phones = Company(chromium, f"http://{here_on_the_network()}:{host.port}")
-    yield phones
-    phones.leave()
+    with Company(chromium, f"http://{here_on_the_network()}:{host.port}") as phones:
+        yield phones
 
 
 @pytest.fixture

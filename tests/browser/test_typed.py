@@ -32,9 +32,8 @@ def hostile(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iter
 
 @pytest.fixture
 def visitors(chromium: Browser, hostile: Server) -> Iterator[Company]:
-    visitors = Company(chromium, hostile.address)
-    yield visitors
-    visitors.leave()
+    with Company(chromium, hostile.address) as visitors:
+        yield visitors
 
 
 @pytest.fixture

@@ -17,10 +17,8 @@ SOON = 10.0
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(tmp_path_factory.mktemp("listened"))
-    server.start()
-    yield server
-    server.close()
+    with Server(tmp_path_factory.mktemp("listened")) as server:
+        yield server
 
 
 @pytest.fixture

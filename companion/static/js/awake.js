@@ -2,7 +2,7 @@
 /* Keeping the screen awake, for who asked for it: while a session is on and the page is seen. */
 
 /** Whether this browser can; over plain HTTP from another device none can. */
-export const able = () => "wakeLock" in navigator;
+const able = () => "wakeLock" in navigator;
 
 /** @type {WakeLockSentinel | null} */
 let lock = null;

@@ -37,7 +37,7 @@ function busy(event) {
 
 /** A key as the list names it; Cmd is Ctrl, and Shift counts beside Ctrl alone, for `?` is typed with it.
  * @param {KeyboardEvent} event */
-export function named(event) {
+function named(event) {
   if (event.altKey) return "";
   const held = event.ctrlKey || event.metaKey;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;

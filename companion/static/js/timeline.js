@@ -1,6 +1,8 @@
 // @ts-check
 /** The timeline: a slider, arrows and Play move through a campaign without leaving the page. */
 
+import { morph } from "./morph.js";
+
 const REGIONS = ["chapters", "replays", "moment", "steps"];
 /** Milliseconds between two pages that are asked for while the slider moves, and that a hand stays on it. */
 const PAUSE = 60;
@@ -46,7 +48,7 @@ function walker(root, slider) {
       const answer = await fetch(address, { signal: mine.signal, headers: { Accept: "text/html" } });
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       if (mine !== latest || !answer.ok || !page.getElementById("moment")) return false;
-      swap(root, page);
+      swap(page);
       settle(root, slider, page, address);
       return true;
     } catch {
@@ -55,16 +57,12 @@ function walker(root, slider) {
   };
 }
 
-/** Put the regions of another page in the place of ours; what had the focus or was unfolded stays so. */
-function swap(/** @type {HTMLElement} */ root, /** @type {Document} */ page) {
-  const focus = document.activeElement?.id;
-  const unfolded = [...root.querySelectorAll("#moment details")].map((fold) => fold.hasAttribute("open"));
+/** Make the regions of the page like those of another; what has the focus or is unfolded stays so. */
+function swap(/** @type {Document} */ page) {
   for (const id of REGIONS) {
     const [ours, theirs] = [document.getElementById(id), page.getElementById(id)];
-    if (ours && theirs) ours.replaceWith(document.adoptNode(theirs));
+    if (ours && theirs) morph(ours, theirs);
   }
-  root.querySelectorAll("#moment details").forEach((fold, n) => fold.toggleAttribute("open", unfolded[n] ?? false));
-  if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
 }
 
 /** Have slider, address, heading and screen readers follow what is shown. */

@@ -6,6 +6,7 @@ from typing import get_args
 
 from domain.board import Chip, Counter, made
 from domain.event import worded
+from domain.games.agemonia.base import AgemoniaEvent
 from domain.games.agemonia.factions import FactionReputationGained, FactionReputationRemoved
 from domain.games.agemonia.followers import FollowerExperienceGained
 from domain.games.agemonia.gems import (
@@ -14,7 +15,7 @@ from domain.games.agemonia.gems import (
     InspirationGemGained,
     InspirationGemSpent,
 )
-from domain.games.agemonia.items import besides, encumbrance, encumbrance_limit
+from domain.games.agemonia.items import burden_of
 from domain.games.agemonia.journals import KeywordTallyAdded
 from domain.games.agemonia.journey import StageKind, stages_of
 from domain.games.agemonia.levels import ExperienceGained
@@ -40,6 +41,12 @@ from domain.text import Term
 HERO_AREAS: tuple[Area, ...] = ("steps", "builds", "items", "stars", "vitality")
 """Areas in which heroes differ; a table that tracks none of them needs none."""
 GEM_AREAS: tuple[Area, ...] = ("stars", "builds", "scenarios")
+_ACHIEVEMENT, _INSPIRATION = Term("Achievement gems", "成就宝石"), Term("Inspiration gems", "灵感宝石")
+GEMS: Sequence[tuple[str, Term, str, int, type[AgemoniaEvent], type[AgemoniaEvent]]] = (
+    ("gem", _ACHIEVEMENT, "achievement_gems", MOST_ACHIEVEMENT_GEMS, AchievementGemGained, AchievementGemSpent),
+    ("spark", _INSPIRATION, "inspiration_gems", MOST_INSPIRATION_GEMS, InspirationGemGained, InspirationGemSpent),
+)
+"""Both kinds: icon, name, where a hero keeps them, the most, and the events of one more and one less."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +142,7 @@ def board(table: Agemonia) -> Board:
 
 def _hero(table: Agemonia, id_: str) -> HeroCard:
     hero = table.heroes[id_]
-    others = besides(hero.items, (*hero.active, *hero.left_behind))
+    load, limit = burden_of(table, hero)
     return HeroCard(
         id=id_,
         name=table.called("heroes", id_),
@@ -143,8 +150,8 @@ def _hero(table: Agemonia, id_: str) -> HeroCard:
         counters=list(_counters(table, id_, hero)),
         chips=_chips(hero),
         items=[_item(table, hero, item, copies) for item, copies in hero.items.items()],
-        load=encumbrance(table, others),
-        limit=encumbrance_limit(table, (*hero.active, *others)),
+        load=load,
+        limit=limit,
         skills=_skills(table, hero, id_),
         stored=list(_stored(table, id_)),
         journal=_words(hero.journal, id_, f"{join(('heroes', id_))}.journal"),
@@ -162,28 +169,9 @@ def _counters(table: Agemonia, id_: str, hero: Hero) -> Iterator[tuple[str, Coun
         yield "chip", _stamina(id_, hero, path)
         yield "wound", _wounds(id_, hero, path)
     if any(table.tracks(area) for area in GEM_AREAS):
-        yield (
-            "gem",
-            Counter(
-                Term("Achievement gems", "成就宝石"),
-                hero.achievement_gems,
-                f"{path}.achievement_gems",
-                MOST_ACHIEVEMENT_GEMS,
-                made(AchievementGemGained, hero=id_),
-                made(AchievementGemSpent, hero=id_),
-            ),
-        )
-        yield (
-            "spark",
-            Counter(
-                Term("Inspiration gems", "灵感宝石"),
-                hero.inspiration_gems,
-                f"{path}.inspiration_gems",
-                MOST_INSPIRATION_GEMS,
-                made(InspirationGemGained, hero=id_),
-                made(InspirationGemSpent, hero=id_),
-            ),
-        )
+        for icon, label, name, most, one_more, one_less in GEMS:
+            steps = made(one_more, hero=id_), made(one_less, hero=id_)
+            yield icon, Counter(label, getattr(hero, name), f"{path}.{name}", most, *steps)
 
 
 def _stamina(id_: str, hero: Hero, path: str) -> Counter:

@@ -1,7 +1,7 @@
 """Items: gaining, buying, selling, giving, using; stock and archive; what is brought to a scenario."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Literal, Self
 
 from pydantic import Field
@@ -20,7 +20,7 @@ from domain.games.agemonia.base import (
     pay,
     too_few_stars,
 )
-from domain.games.agemonia.table import ENCUMBRANCE_LIMIT, Agemonia
+from domain.games.agemonia.table import ENCUMBRANCE_LIMIT, Agemonia, Hero
 from domain.games.agemonia.vitality import effect_of
 from domain.refusal import Refused
 
@@ -321,7 +321,7 @@ class ItemSelectionForScenarioMade(AgemoniaEvent):
                 rule="有效物品卡",
                 bendable=False,
             )
-        load, limit = encumbrance(table, others), encumbrance_limit(table, (*self.active, *others))
+        load, limit = burden(table, self.active, others)
         if load > limit:
             yield Refused(
                 "too-heavy",
@@ -348,14 +348,15 @@ def besides(carried: Mapping[str, int], named: Iterable[str]) -> list[str]:
     return list((Counter(carried) - Counter(named)).elements())
 
 
-def encumbrance(table: Agemonia, others: Iterable[str]) -> int:
-    """What items weigh that are not active (负重)."""
-    return sum(table.number("items", item, "encumbrance") for item in others)
+def burden(table: Agemonia, active: Iterable[str], others: Sequence[str]) -> tuple[int, int]:
+    """What items weigh that are not active, and the most they may: 5, and what backpacks and the like carry (负重)."""
+    load = sum(table.number("items", item, "encumbrance") for item in others)
+    return load, ENCUMBRANCE_LIMIT + sum(table.number("items", item, "carries") for item in (*active, *others))
 
 
-def encumbrance_limit(table: Agemonia, brought: Iterable[str]) -> int:
-    """How much a hero may bring: 5, and what backpacks and the like carry."""
-    return ENCUMBRANCE_LIMIT + sum(table.number("items", item, "carries") for item in brought)
+def burden_of(table: Agemonia, hero: Hero) -> tuple[int, int]:
+    """What a hero carries that is neither active nor left behind, and the most it may."""
+    return burden(table, hero.active, besides(hero.items, (*hero.active, *hero.left_behind)))
 
 
 EVENTS: tuple[type[Event[Agemonia]], ...] = (

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from domain.games.agemonia.factions import rival_of
-from domain.games.agemonia.items import besides, encumbrance, encumbrance_limit
+from domain.games.agemonia.items import burden_of
 from domain.games.agemonia.table import (
     HIGHEST_LEVEL,
     MOST_ACHIEVEMENT_GEMS,
@@ -288,8 +288,7 @@ def _actions(hero: Hero) -> Block:
 
 def _items(table: Agemonia, hero: Hero) -> Block:
     """Items with their state; encumbrance counts what is neither active nor left behind."""
-    others = besides(hero.items, (*hero.active, *hero.left_behind))
-    load, limit = encumbrance(table, others), encumbrance_limit(table, (*hero.active, *others))
+    load, limit = burden_of(table, hero)
     rows: list[Sequence[Said]] = []
     for item, copies in hero.items.items():
         known = table.thing("items", item)
