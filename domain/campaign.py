@@ -16,7 +16,7 @@ from domain import kernel, secrets
 from domain.chance import Chance
 from domain.checkpoints import EVERY, Checkpoint, Checkpoints
 from domain.content import Content
-from domain.event import Event, Remark, choices_of
+from domain.event import Event, Remark, choices_asked
 from domain.fields import make
 from domain.game import AnyGame, Prompt, Viewer
 from domain.history import Entry, Raw, Readers, Source, Standing, digest, encode, fold, standing
@@ -360,7 +360,7 @@ def _value_at(table: Table, segments: tuple[str, ...]) -> Any:
 def _unknown_choices(event: Event[Any], table: Table) -> list[Refused]:
     """Ids that the table does not offer; nothing else is asked of an event that has one."""
     reasons = []
-    for name, choice in choices_of(type(event)).items():
+    for name, choice in choices_asked(type(event)).items():
         value = getattr(event, name)
         if choice.free or value is None:
             continue

@@ -139,6 +139,10 @@ class Event(BaseModel, Generic[TableT]):
         """Every reason why this may not be recorded now; changes nothing."""
         yield from ()
 
+    def lapses(self, table: TableT) -> Iterator[Refused]:
+        """Why, as a consequence, it would no longer happen, once something before it was corrected."""
+        yield from ()
+
     def settle(self, table: TableT, chance: Chance) -> Self:
         """Itself, with computed and rolled outcomes filled in."""
         return self
@@ -199,6 +203,12 @@ def choices_of(cls: type[Event[Any]]) -> dict[str, Choice]:
         for name, info in cls.model_fields.items()
     }
     return {name: choice for name, choice in found.items() if choice}
+
+
+@cache
+def choices_asked(cls: type[Event[Any]]) -> dict[str, Choice]:
+    """Those of them that somebody chooses; what only the rules fill in is theirs to know."""
+    return {name: choice for name, choice in choices_of(cls).items() if not is_settled(cls.model_fields[name])}
 
 
 @cache

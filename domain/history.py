@@ -239,9 +239,7 @@ class Readers:
             return upcast(self.game.by_topic[topic], document), stamp(document)
         for name in plain.lists:
             fields[name] = None if fields[name] is None else tuple(fields[name])
-        event = object.__new__(plain.cls)
-        object.__setattr__(event, "__dict__", fields)
-        return event, document.get("entry", {})
+        return plain.cls.model_construct(**fields), document.get("entry", {})
 
     def entry(self, raw: Raw) -> Entry:
         """A stored entry as one line of the log; never fails."""

@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import Any
 
 from domain import kernel
 from domain.campaign import Campaign, state_bytes
 from domain.checkpoints import EVERY, Checkpoint
+from domain.event import Event
 from domain.history import CORRECTION_TOPICS, Entry, Raw, Row, Standing, encode, fold, standing
 from domain.refusal import NotFound, Refused
 from domain.table import Table
@@ -87,6 +89,16 @@ def _stages(campaign: Campaign, first: int, walk: Walk) -> Iterator[Iterable[Row
         walk.kept.append((min(start + EVERY, campaign.position), state_bytes(walk.table)))
 
 
+def _against(campaign: Campaign, table: Table, event: Event[Any], stamp: Mapping[str, Any]) -> list[Refused]:
+    """Why an entry would no longer happen: a command that the rules refuse, a consequence that nothing calls for."""
+    if stamp.get("cause") is not None:
+        return list(event.lapses(table))
+    reasons = campaign.refusals(event, table)
+    if stamp.get("bent") or stamp.get("later"):
+        return [reason for reason in reasons if not reason.bendable]
+    return reasons
+
+
 def _step(campaign: Campaign, walk: Walk, now: Standing, row: Row, excused: frozenset[int], dropped: set[int]) -> None:
     """One entry of a walk: its reasons against it if it is a command, else what it does."""
     position, topic, state = row
@@ -97,10 +109,8 @@ def _step(campaign: Campaign, walk: Walk, now: Standing, row: Row, excused: froz
         return
     amendment = now.amended.get(position)
     events = amendment.events if amendment else (event,)
-    if cause is None and position not in excused:
-        reasons = campaign.refusals(events[0], walk.table)
-        if stamp.get("bent") or stamp.get("later"):
-            reasons = [reason for reason in reasons if not reason.bendable]
+    if position not in excused:
+        reasons = _against(campaign, walk.table, events[0], stamp)
         if reasons:
             walk.refused.append((campaign.readers.entry(Raw(*row)), reasons))
             dropped.add(position)

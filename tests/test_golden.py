@@ -5,6 +5,7 @@ Each `<version>.jsonl` stands beside the state it must give, `<version>.json`.
 
 import io
 from pathlib import Path
+from typing import Any
 
 import orjson
 import pytest
@@ -27,6 +28,15 @@ def desk(tmp_path: Path) -> Desk:
     return Desk(Settings(tmp_path))
 
 
+def told_again(now: Any, expected: Any) -> Any:
+    """What a state says now of all that was expected; parts of it that came later are left out."""
+    if isinstance(now, dict) and isinstance(expected, dict):
+        return {name: told_again(now[name], part) for name, part in expected.items() if name in now}
+    if isinstance(now, list) and isinstance(expected, list) and len(now) == len(expected):
+        return [told_again(*parts) for parts in zip(now, expected, strict=True)]
+    return now
+
+
 def taken_in(desk: Desk, log: Path) -> str:
     imported = lossless.read(io.BytesIO(log.read_bytes()), BY_KEY)
     return lossless.adopt(desk.campaigns, imported).campaign
@@ -42,7 +52,7 @@ def test_a_golden_log_gives_the_state_it_always_gave(desk: Desk, log: Path) -> N
     expected = orjson.loads(log.with_suffix(".json").read_bytes())
     with desk.campaigns.open(taken_in(desk, log)) as campaign:
         now = as_json(campaign.table)
-    assert {part: now[part] for part in expected} == expected
+    assert told_again(now, expected) == expected
 
 
 @pytest.mark.parametrize("log", LOGS, ids=lambda log: f"{log.parent.name}-{log.stem}")

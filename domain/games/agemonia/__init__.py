@@ -6,6 +6,7 @@ from domain.content import load
 from domain.game import Game
 from domain.games.agemonia import (
     city,
+    conditions,
     factions,
     followers,
     gems,
@@ -21,10 +22,32 @@ from domain.games.agemonia import (
     vitality,
 )
 from domain.games.agemonia.board import board
+from domain.games.agemonia.console import (
+    allies,
+    attacks,
+    belongings,
+    checks,
+    class_skills,
+    enemies,
+    enemy_attacks,
+    enemy_turns,
+    group_checks,
+    maneuvers,
+    movement,
+    preparing,
+    rolls,
+    rounds,
+    spawning,
+    story,
+    timers,
+    traps,
+    turns,
+)
 from domain.games.agemonia.prompts import prompts
 from domain.games.agemonia.series import PLOTS, outcomes, series
 from domain.games.agemonia.sheets import sheets
 from domain.games.agemonia.table import Agemonia
+from domain.games.agemonia.view import view
 from domain.text import Term
 
 GAME = Game(
@@ -48,6 +71,26 @@ GAME = Game(
         *followers.EVENTS,
         *journey.EVENTS,
         *scenario.EVENTS,
+        *conditions.EVENTS,
+        *preparing.EVENTS,
+        *rounds.EVENTS,
+        *turns.EVENTS,
+        *maneuvers.EVENTS,
+        *class_skills.EVENTS,
+        *checks.EVENTS,
+        *rolls.EVENTS,
+        *group_checks.EVENTS,
+        *attacks.EVENTS,
+        *spawning.EVENTS,
+        *enemies.EVENTS,
+        *enemy_turns.EVENTS,
+        *enemy_attacks.EVENTS,
+        *allies.EVENTS,
+        *movement.EVENTS,
+        *belongings.EVENTS,
+        *story.EVENTS,
+        *timers.EVENTS,
+        *traps.EVENTS,
     ),
     prompts=prompts,
     sheets=sheets,
@@ -55,5 +98,6 @@ GAME = Game(
     series=series,
     plots=PLOTS,
     outcomes=outcomes,
+    view=view,
     pack=load(files(__package__).joinpath("content.toml").read_text(encoding="utf-8")),
 )

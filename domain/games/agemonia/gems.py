@@ -38,6 +38,11 @@ class AchievementGemLost(AgemoniaEvent):
     hero: HeroId
 
 
+def no_gem(table: Agemonia, hero: str) -> Iterator[Refused]:
+    if not hero_of(table, hero).achievement_gems:
+        yield Refused("no-gem", "No achievement gem.", rule="成就宝石", bendable=False)
+
+
 class AchievementGemSpent(AgemoniaEvent):
     """A hero spends an achievement gem: on an ability check at any time, on the rest only in a scenario."""
 
@@ -46,8 +51,7 @@ class AchievementGemSpent(AgemoniaEvent):
     use: Remark = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        if not hero_of(table, self.hero).achievement_gems:
-            yield Refused("no-gem", "No achievement gem.", rule="成就宝石", bendable=False)
+        yield from no_gem(table, self.hero)
 
     def apply(self, table: Agemonia) -> None:
         hero = hero_of(table, self.hero)
@@ -85,6 +89,11 @@ class InspirationConvertedToAchievement(AgemoniaEvent):
         yield AchievementGemGained(hero=self.hero, source="a sixth inspiration gem")
 
 
+def no_inspiration(table: Agemonia, hero: str) -> Iterator[Refused]:
+    if not hero_of(table, hero).inspiration_gems:
+        yield Refused("no-inspiration", "No inspiration gem.", rule="灵感宝石", bendable=False)
+
+
 class InspirationGemSpent(AgemoniaEvent):
     """A hero spends an inspiration gem, before the dice are rolled."""
 
@@ -93,8 +102,7 @@ class InspirationGemSpent(AgemoniaEvent):
     use: Remark = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        if not hero_of(table, self.hero).inspiration_gems:
-            yield Refused("no-inspiration", "No inspiration gem.", rule="灵感宝石", bendable=False)
+        yield from no_inspiration(table, self.hero)
 
     def apply(self, table: Agemonia) -> None:
         hero = hero_of(table, self.hero)

@@ -8,6 +8,7 @@ from pydantic import BeforeValidator, Field
 from domain.chance import Chance
 from domain.event import Choice, Event, Line, Remark, Settled
 from domain.games.agemonia.base import AgemoniaEvent, AnyHero, Chips, HeroId, Level, ScenarioNo, hero_of
+from domain.games.agemonia.console.state import Scene
 from domain.games.agemonia.table import AREAS, UNEASY_SLEEP, Agemonia, Area, City, Hero, Journey, Step
 from domain.refusal import Refused
 
@@ -198,6 +199,8 @@ class CampaignStepEntered(AgemoniaEvent):
             enter_city(table)
         elif self.step == "journey":
             table.journey = Journey()
+        elif self.step == "scenario":
+            table.scene = Scene()
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         if self.ends_round:
@@ -206,7 +209,7 @@ class CampaignStepEntered(AgemoniaEvent):
 
 def enter_city(table: Agemonia) -> None:
     """Lay out the city step: markers on Uneasy Sleep, disks on their blue side, no tokens (设置)."""
-    table.city, table.running = City(), None
+    table.city, table.running, table.scene = City(), None, Scene()
     for track in table.factions.values():
         track.due = list(track.unread)
     for hero in table.everybody():

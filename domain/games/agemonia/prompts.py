@@ -7,6 +7,7 @@ from domain.event import Event
 from domain.game import Prompt, Viewer
 from domain.games.agemonia import (
     city,
+    conditions,
     factions,
     followers,
     gems,
@@ -19,7 +20,6 @@ from domain.games.agemonia import (
     stars,
     storage,
     stories,
-    vitality,
 )
 from domain.games.agemonia.base import in_stock
 from domain.games.agemonia.levels import missing_steps
@@ -43,9 +43,9 @@ def _first(table: Agemonia) -> Iterator[Prompt]:
     if not table.heroes:
         yield Prompt(text("Who plays? A hero joins the party"), party.HeroJoinedParty, must=True)
     for hero_id, hero in table.heroes.items():
-        if len(hero.conditions) > vitality.MOST_CONDITIONS:
+        if len(hero.conditions) > conditions.MOST_CONDITIONS:
             title = text("{hero}: discard the condition with the lowest number", hero=table.called("heroes", hero_id))
-            yield Prompt(title, vitality.ConditionDiscarded, True, {"hero": hero_id})
+            yield Prompt(title, conditions.ConditionDiscarded, True, {"figure": hero_id})
 
 
 # --- tutorials -------------------------------------------------------------------------------

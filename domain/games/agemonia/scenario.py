@@ -7,6 +7,7 @@ from pydantic import Field
 
 from domain.event import Event, Line, Remark, Words
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, HeroIds, ItemId, Price, ScenarioNo
+from domain.games.agemonia.console.state import Scene
 from domain.games.agemonia.gems import AchievementGemGained
 from domain.games.agemonia.items import ItemGained
 from domain.games.agemonia.levels import ExperienceGained
@@ -160,6 +161,7 @@ class ScenarioReplayed(AgemoniaEvent):
             yield Refused("no-replay", "This result does not order a replay.", rule="失败前进")
 
     def apply(self, table: Agemonia) -> None:
+        table.scene = Scene()
         if old := table.running:
             table.running = Running(
                 scenario=old.scenario,
@@ -212,7 +214,8 @@ class ScenarioCardPutAway(AgemoniaEvent):
 
     def apply(self, table: Agemonia) -> None:
         table.card(self.scenario).zone = "stock" if self.kept else "removed"
-        table.running = None
+        table.no_rounds = table.scene.round == 0
+        table.running, table.scene = None, Scene()
 
 
 class PostScenarioRecoveryApplied(AgemoniaEvent):

@@ -6,7 +6,8 @@ from typing import Annotated, ClassVar, Literal, get_args
 from pydantic import Field
 
 from domain.event import Words
-from domain.table import Keys, Names, State, Table
+from domain.games.agemonia.console.state import Scene
+from domain.table import Keys, Names, State, Table, split
 from domain.text import Term, Text, text
 
 Step = Literal["tutorial", "city", "journey", "scenario", "finished"]
@@ -23,6 +24,8 @@ MOST_INSPIRATION_GEMS = 5
 HIGHEST_LEVEL = 5
 ENCUMBRANCE_LIMIT = 5
 STARS_IN_A_SLOT = 10
+SELECTED = (("action",), ("symbol",))
+"""What of a hero's turn is a secret while actions are being selected."""
 
 
 class Written(State):
@@ -86,6 +89,13 @@ class Activity(State):
     this_step: int = 0
 
 
+class Lock(State):
+    """Stamina locked on an action or an item, and how much of it that needs to go on (锁定体力)."""
+
+    chips: int
+    needs: int
+
+
 class Hero(State):
     """A hero: who plays it, how it is built, what it carries and how it fares."""
 
@@ -117,6 +127,7 @@ class Hero(State):
     chips: int | None = Field(default=None, title="stamina chips")
     wounded_cap: int | None = Field(default=None, title="wounded number")
     spent: int = Field(default=0, title="spent stamina")
+    locked: Annotated[dict[str, Lock], Keys("locks")] = Field(default_factory=dict, title="locked stamina")
     wounds: int = 0
     wounded: bool = False
     exhausted: bool = False
@@ -126,18 +137,27 @@ class Hero(State):
     activity_tokens: int = 0
     activity_bonus: int = Field(default=0, title="activity point modifier")
     level_steps: list[str] = Field(default_factory=list, title="level-up steps done")
+    symbols: Annotated[dict[str, str], Keys("actions")] = Field(
+        default_factory=dict, title="initiative symbols of actions"
+    )
 
     def made_whole(self) -> None:
         """All chips available, the disk on its blue side."""
         self.spent = self.wounds = 0
+        self.locked = {}
         self.wounded = self.exhausted = False
+
+    @property
+    def held(self) -> int:
+        """Chips that are locked, whatever holds them."""
+        return sum(lock.chips for lock in self.locked.values())
 
     @property
     def available(self) -> int | None:
         """Stamina at hand; None while the side of the vitality disk that is up is not known."""
         if self.chips is None or (self.wounded and self.wounded_cap is None):
             return None
-        return max(0, self.chips - self.spent - self.wounds)
+        return max(0, self.chips - self.spent - self.held - self.wounds)
 
     @property
     def room(self) -> int | None:
@@ -261,6 +281,8 @@ class Agemonia(Table):
     )
     story_read: list[str] = Field(default_factory=list, title="story entries read")
     lost_followers: int = 0
+    scene: Scene = Field(default_factory=Scene, title="")
+    no_rounds: bool = Field(default=False, title="scenarios without rounds")
 
     @property
     def place(self) -> tuple[int, str]:
@@ -298,16 +320,46 @@ class Agemonia(Table):
         return self.number("levels", str(level), "xp_total")
 
     def ids(self, kind: str) -> Iterable[str]:
+        if kind == "causes":
+            return super().ids("skills")
         return (PARTY, *super().ids("heroes")) if kind == "journals" else super().ids(kind)
 
     def called(self, kind: str, id_: str) -> Term | Text | str:
         if kind == "locations" and id_ == UNEASY_SLEEP:
             return super().called("places", id_)
+        if kind in ("figures", "actors"):
+            return self._figure_called(id_)
+        if kind == "initiative":
+            side, _, symbol = id_.partition(" ")
+            return text("{side} {symbol}", side=text(side), symbol=self.called("symbols", symbol))
+        if kind == "causes":
+            return self.called("skills" if id_ in self.ids("skills") else "figures", id_)
+        if kind == "locks":
+            return super().called("items" if id_ in self.ids("items") else "actions", id_)
         if kind != "journals":
             return super().called(kind, id_)
         if id_ == PARTY:
             return Term("Party journal", "队伍日志")
         return text("{hero}'s journal", hero=self.called("heroes", id_))
+
+    def _figure_called(self, id_: str) -> Term | Text | str:
+        """A hero, an ally, a type of enemy, or one model of it by its number."""
+        if id_ in self.heroes:
+            return self.called("heroes", id_)
+        if id_ in self.scene.allies:
+            return self.called("followers", id_)
+        enemy, _, number = id_.rpartition(" ")
+        if enemy and number.isdecimal() and id_ not in self.scene.enemies:
+            return text("{enemy} {number}", enemy=self.called("enemies", enemy), number=number)
+        return self.called("enemies", id_) if id_ in self.scene.enemies else id_
+
+    def hides(self, path: str) -> bool:
+        """An action that a hero has selected is a secret until the initiative card is revealed."""
+        parts = split(path)
+        return self.scene.phase == "select" and parts[:2] == ("scene", "heroes") and parts[3:] in SELECTED
+
+    def keeper(self, path: str) -> str:
+        return split(path)[2]
 
     def chairs(self) -> Mapping[str, Term | Text | str]:
         return {

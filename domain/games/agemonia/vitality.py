@@ -1,38 +1,50 @@
-"""Vitality on the campaign side: stamina, damage, conditions and injuries that heroes carry along.
+"""Vitality: stamina, damage and injuries of heroes, in a scenario and on the way to one.
 
-A hero's chips are on its disk (available), above its board (spent) or beside it (wounds). Where the
-disk is not known, spent chips and wounds are counted all the same.
+A hero's chips are on its disk (available), above its board (spent), on an action or an item (locked) or
+beside the board (wounds). Where the disk is not known, spent chips and wounds are counted all the same.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Self
 
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Event, Remark, Settled
-from domain.games.agemonia.base import AgemoniaEvent, Chips, ConditionId, HeroId, InjuryId, hero_of
-from domain.games.agemonia.table import Agemonia, Hero
+from domain.event import Choice, Event, Remark, Settled
+from domain.games.agemonia.base import AgemoniaEvent, Chips, HeroId, InjuryId, hero_of
+from domain.games.agemonia.conditions import ConditionDiscarded
+from domain.games.agemonia.console.base import LockSource
+from domain.games.agemonia.table import Agemonia, Hero, Lock
 from domain.refusal import Refused
 
-MOST_CONDITIONS = 2
 Rest = Annotated[int, Field(ge=0, le=30)]
+Source = Annotated[Remark, Choice("causes", free=True)]
+"""Why: a class skill, a figure, or whatever the table says."""
+Locks = Annotated[tuple[LockSource, ...], Field(max_length=20, title="locked stamina, which first")]
 
 
-def hurt(hero: Hero, damage: int) -> None:
-    """Flip chips to wounds, available ones first, then spent ones; what is left over finds none."""
+def hurt(hero: Hero, damage: int, first: Sequence[str] = ()) -> None:
+    """Flip chips to wounds: available ones, then spent, then locked ones, those named first; the rest finds none."""
     if hero.available is None:
         hero.wounds += damage
         return
     flipped = min(damage, hero.available)
     spent = min(damage - flipped, hero.spent)
-    hero.wounds += flipped + spent
     hero.spent -= spent
+    left = damage - flipped - spent
+    for source in dict.fromkeys((*first, *hero.locked)):
+        if lock := hero.locked.get(source):
+            flipped = min(left, lock.chips)
+            lock.chips -= flipped
+            left -= flipped
+            if lock.chips < lock.needs:
+                hero.spent += hero.locked.pop(source).chips
+    hero.wounds += damage - left
 
 
 def left_over(hero: Hero, damage: int) -> int:
     """The damage for which a hero has no chip left; none while its disk is not known."""
-    return 0 if hero.available is None else max(0, damage - hero.available - hero.spent)
+    return 0 if hero.available is None else max(0, damage - hero.available - hero.spent - hero.held)
 
 
 def fallen(table: Agemonia, hero: str, rest: int | None) -> Iterator[Event[Agemonia]]:
@@ -46,31 +58,56 @@ def exhausted_untouched(table: Agemonia, hero: str) -> Iterator[Refused]:
         yield Refused("hero-exhausted", "An exhausted hero is not affected.", rule="筋疲力尽", bendable=False)
 
 
+def chips_left(table: Agemonia, hero: str) -> Iterator[Refused]:
+    """A hero falls only when every chip is a wound; after a correction some may be left."""
+    fallen = hero_of(table, hero)
+    if fallen.available is not None and fallen.wounds < (fallen.chips or 0):
+        yield Refused("chips-left", "{hero} has chips left.", hero=table.called("heroes", hero), rule="受伤")
+
+
 class Hurting(AgemoniaEvent):
-    """What turns chips of a hero to their wound side; what finds no chip makes it wounded, or exhausted."""
+    """What turns chips of a hero to their wound side; what finds no chip makes it wounded, or exhausted.
+
+    A lock that holds fewer chips than it needs ends, and what is left of it counts as spent.
+    """
 
     hero: HeroId
     amount: Chips
-    source: Remark = ""
+    source: Source = ""
+    locks: Locks = ()
     rest: Annotated[Rest | None, Settled()] = Field(default=None, title="damage left over")
+    breaks: Annotated[Locks, Settled()] = Field(default=(), title="locks that end")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from exhausted_untouched(table, self.hero)
 
+    def damage(self, hero: Hero) -> int:
+        """How much of it turns chips over."""
+        return self.amount
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        trial = hero_of(table, self.hero).model_copy(deep=True)
+        rest = left_over(trial, self.damage(trial))
+        before = list(trial.locked)
+        self.strike(trial)
+        return self.but(rest=rest, breaks=tuple(source for source in before if source not in trial.locked))
+
+    def strike(self, hero: Hero) -> None:
+        hurt(hero, self.amount, self.locks)
+
+    def apply(self, table: Agemonia) -> None:
+        self.strike(hero_of(table, self.hero))
+
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        for source in self.breaks:
+            yield StaminaUnlocked(hero=self.hero, source=source, reason="damage")
         yield from fallen(table, self.hero, self.rest)
 
 
 class DamageSuffered(Hurting):
     """A hero takes damage: chips turn to their wound side (伤害)."""
 
-    says = "{hero} suffered {amount} damage"
-
-    def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(rest=left_over(hero_of(table, self.hero), self.amount))
-
-    def apply(self, table: Agemonia) -> None:
-        hurt(hero_of(table, self.hero), self.amount)
+    says = "{hero} suffered {amount} damage[ ({source})]"
 
 
 class StaminaLost(Hurting):
@@ -78,15 +115,27 @@ class StaminaLost(Hurting):
 
     says = "{hero} lost {amount} stamina"
 
-    def settle(self, table: Agemonia, chance: Chance) -> Self:
-        hero = hero_of(table, self.hero)
-        return self.but(rest=left_over(hero, max(0, self.amount - (hero.available or 0))))
+    def damage(self, hero: Hero) -> int:
+        return max(0, self.amount - (hero.available or 0))
 
-    def apply(self, table: Agemonia) -> None:
-        hero = hero_of(table, self.hero)
+    def strike(self, hero: Hero) -> None:
         lost = self.amount if hero.available is None else min(self.amount, hero.available)
         hero.spent += lost
-        hurt(hero, self.amount - lost)
+        hurt(hero, self.amount - lost, self.locks)
+
+
+def too_little_stamina(table: Agemonia, hero: str, need: int) -> Iterator[Refused]:
+    """Stamina at hand cannot be owed (使用体力)."""
+    have = hero_of(table, hero).available
+    if have is not None and have < need:
+        yield Refused(
+            "not-enough-stamina",
+            "Not enough stamina ({have}/{need}).",
+            have=have,
+            need=need,
+            rule="使用体力",
+            bendable=False,
+        )
 
 
 class StaminaSpent(AgemoniaEvent):
@@ -98,16 +147,7 @@ class StaminaSpent(AgemoniaEvent):
     purpose: Remark = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        have = hero_of(table, self.hero).available
-        if have is not None and have < self.amount:
-            yield Refused(
-                "not-enough-stamina",
-                "Not enough stamina ({have}/{need}).",
-                have=have,
-                need=self.amount,
-                rule="使用体力",
-                bendable=False,
-            )
+        yield from too_little_stamina(table, self.hero, self.amount)
 
     def apply(self, table: Agemonia) -> None:
         hero_of(table, self.hero).spent += self.amount
@@ -116,9 +156,10 @@ class StaminaSpent(AgemoniaEvent):
 class StaminaRecovered(AgemoniaEvent):
     """Spent stamina comes back, as far as the disk has room (恢复体力)."""
 
-    says = "{hero} recovered {amount} stamina"
+    says = "{hero} recovered {amount} stamina[ ({source})]"
     hero: HeroId
     amount: Chips
+    source: Source = ""
 
     def apply(self, table: Agemonia) -> None:
         hero = hero_of(table, self.hero)
@@ -129,9 +170,10 @@ class StaminaRecovered(AgemoniaEvent):
 class DamageHealed(AgemoniaEvent):
     """Wounds turn back to stamina at hand, as far as the disk has room (治疗伤害)."""
 
-    says = "{hero} healed {amount} damage"
+    says = "{hero} healed {amount} damage[ ({source})]"
     hero: HeroId
     amount: Chips
+    source: Source = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from exhausted_untouched(table, self.hero)
@@ -142,6 +184,57 @@ class DamageHealed(AgemoniaEvent):
         hero.wounds -= min(self.amount, hero.wounds, room)
 
 
+class StaminaLocked(AgemoniaEvent):
+    """Stamina is locked on an action or an item; it counts as spent and does not come back by recovering (锁定体力)."""
+
+    says = "{hero} locked {amount} stamina: {source}"
+    hero: HeroId
+    amount: Chips
+    source: LockSource
+    needs: Annotated[int | None, Field(ge=1, le=30, title="how much it needs to go on")] = None
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        have = hero_of(table, self.hero).available
+        if have is not None and have < self.amount:
+            yield Refused(
+                "not-enough-to-lock",
+                "Not enough available stamina to lock ({have}/{need}).",
+                have=have,
+                need=self.amount,
+                rule="锁定体力",
+                bendable=False,
+            )
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        return self if self.needs else self.but(needs=self.amount)
+
+    def apply(self, table: Agemonia) -> None:
+        locked = hero_of(table, self.hero).locked
+        lock = locked.setdefault(self.source, Lock(chips=0, needs=0))
+        lock.chips += self.amount
+        lock.needs = max(lock.needs, min(self.needs or 0, lock.chips))
+
+
+class StaminaUnlocked(AgemoniaEvent):
+    """A lock ends: what is left of it counts as spent."""
+
+    says = "{hero} no longer locks stamina: {source}[ ({reason})]"
+    hero: HeroId
+    source: LockSource
+    reason: Remark = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if self.source not in hero_of(table, self.hero).locked:
+            yield Refused("nothing-locked", "No stamina is locked there.", rule="锁定体力", bendable=False)
+
+    def apply(self, table: Agemonia) -> None:
+        hero = hero_of(table, self.hero)
+        if lock := hero.locked.pop(self.source, None):
+            hero.spent += lock.chips
+        tokens = table.scene.tokens
+        table.scene.tokens = {name: token for name, token in tokens.items() if token.source != self.source}
+
+
 class HeroWounded(AgemoniaEvent):
     """All chips are wounds and damage is left: the disk turns to its red side, an injury card is drawn."""
 
@@ -149,10 +242,13 @@ class HeroWounded(AgemoniaEvent):
     automatic = True
     hero: HeroId
 
+    def lapses(self, table: Agemonia) -> Iterator[Refused]:
+        yield from chips_left(table, self.hero)
+
     def apply(self, table: Agemonia) -> None:
         hero = hero_of(table, self.hero)
         hero.wounded = True
-        hero.spent = 0
+        hero.spent, hero.locked = 0, {}
         hero.wounds = max(0, (hero.chips or 0) - (hero.wounded_cap or hero.chips or 0))
 
 
@@ -163,10 +259,13 @@ class HeroExhausted(AgemoniaEvent):
     automatic = True
     hero: HeroId
 
+    def lapses(self, table: Agemonia) -> Iterator[Refused]:
+        yield from chips_left(table, self.hero)
+
     def apply(self, table: Agemonia) -> None:
         hero = hero_of(table, self.hero)
         hero.exhausted = True
-        hero.spent, hero.wounds = 0, hero.chips or 0
+        hero.spent, hero.locked, hero.wounds = 0, {}, hero.chips or 0
 
 
 class HeroWoundedRemoved(AgemoniaEvent):
@@ -185,7 +284,7 @@ class HeroWoundedRemoved(AgemoniaEvent):
 
 
 class HeroExhaustedRemoved(AgemoniaEvent):
-    """An exhausted hero stands up: all chips available, the disk on its blue side."""
+    """An exhausted hero stands up: all chips available, the disk on its blue side; it acts from the next round on."""
 
     says = "{hero} stands up again"
     hero: HeroId
@@ -197,6 +296,8 @@ class HeroExhaustedRemoved(AgemoniaEvent):
 
     def apply(self, table: Agemonia) -> None:
         hero_of(table, self.hero).made_whole()
+        if table.scene.phase == "turns" and self.hero not in table.scene.done:
+            table.scene.done.append(self.hero)
 
 
 class InjuryCardDrawn(AgemoniaEvent):
@@ -228,53 +329,6 @@ class InjuryCardRemoved(AgemoniaEvent):
             injuries.remove(self.injury)
 
 
-def condition_number(table: Agemonia, condition: str) -> int | None:
-    """The number in brackets on a condition card; None if nobody typed it in."""
-    number = table.thing("conditions", condition).get("number")
-    return number if isinstance(number, int) else None
-
-
-class ConditionGained(AgemoniaEvent):
-    """A hero gains a condition; at most two, and never one twice (状态)."""
-
-    says = "{hero} gained {condition}"
-    hero: HeroId
-    condition: ConditionId
-    source: Remark = ""
-
-    def check(self, table: Agemonia) -> Iterator[Refused]:
-        if self.condition in hero_of(table, self.hero).conditions:
-            yield Refused("condition-present", "It already has this condition.", rule="状态", bendable=False)
-
-    def apply(self, table: Agemonia) -> None:
-        hero_of(table, self.hero).conditions.append(self.condition)
-
-    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
-        conditions = hero_of(table, self.hero).conditions
-        numbers = [condition_number(table, condition) for condition in conditions]
-        if len(conditions) > MOST_CONDITIONS and None not in numbers:
-            lowest = min(conditions, key=lambda condition: condition_number(table, condition) or 0)
-            yield ConditionDiscarded(hero=self.hero, condition=lowest, reason="lowest of three")
-
-
-class ConditionDiscarded(AgemoniaEvent):
-    """A condition goes."""
-
-    says = "{hero} lost {condition}[. {reason}]"
-    hero: HeroId
-    condition: ConditionId
-    reason: Remark = ""
-
-    def check(self, table: Agemonia) -> Iterator[Refused]:
-        if self.condition not in hero_of(table, self.hero).conditions:
-            yield Refused("condition-absent", "It does not have this condition.", rule="状态", bendable=False)
-
-    def apply(self, table: Agemonia) -> None:
-        conditions = hero_of(table, self.hero).conditions
-        if self.condition in conditions:
-            conditions.remove(self.condition)
-
-
 def effect_of(table: Agemonia, effect: str, hero: str, amount: int, condition: str) -> Iterator[Event[Agemonia]]:
     """What an item used outside a scenario does to a hero."""
     if effect == "recover":
@@ -282,7 +336,7 @@ def effect_of(table: Agemonia, effect: str, hero: str, amount: int, condition: s
     elif effect == "heal":
         yield DamageHealed(hero=hero, amount=amount)
     elif effect == "remove condition" and condition in hero_of(table, hero).conditions:
-        yield ConditionDiscarded(hero=hero, condition=condition)
+        yield ConditionDiscarded(figure=hero, condition=condition)
 
 
 EVENTS: tuple[type[Event[Agemonia]], ...] = (
@@ -297,6 +351,6 @@ EVENTS: tuple[type[Event[Agemonia]], ...] = (
     HeroExhaustedRemoved,
     InjuryCardDrawn,
     InjuryCardRemoved,
-    ConditionGained,
-    ConditionDiscarded,
+    StaminaLocked,
+    StaminaUnlocked,
 )

@@ -51,7 +51,7 @@ AT_THE_ARENA: Events = (
 AFTER_THE_ARENA: Events = (*AT_THE_ARENA, ScenarioOutcomeRecorded(code="S"), ScenarioCompleted())
 
 
-def typed_in(kind: str, id_: str, **fields: Any) -> Event[Any]:
+def typed_in(kind: str, id_: str, /, **fields: Any) -> Event[Any]:
     """A card that the table typed in, or what it typed in about one that the pack knows."""
     known = id_ in GAME.pack.of(kind)
     return (ContentCorrected if known else ContentAdded)(kind=kind, id=id_, fields=fields)

@@ -18,6 +18,7 @@ from domain.games.agemonia.city import (
     ServiceUsed,
     SleepingPlaceFound,
 )
+from domain.games.agemonia.conditions import ConditionDiscarded, ConditionGained
 from domain.games.agemonia.factions import (
     FactionRankEntryRead,
     FactionReputationGained,
@@ -103,8 +104,6 @@ from domain.games.agemonia.storage import (
 from domain.games.agemonia.stories import CampaignBookLevelRead, HeroBookLevelRead, SpecialLocationVisited
 from domain.games.agemonia.table import AREAS
 from domain.games.agemonia.vitality import (
-    ConditionDiscarded,
-    ConditionGained,
     DamageHealed,
     DamageSuffered,
     InjuryCardDrawn,
@@ -233,8 +232,8 @@ ALONE: dict[str, list[Event[Any]]] = {
         StaminaSpent(hero=HERO, amount=2),
         StaminaRecovered(hero=HERO, amount=1),
         DamageHealed(hero=HERO, amount=1),
-        ConditionGained(hero=HERO, condition="bleeding"),
-        ConditionDiscarded(hero=HERO, condition="bleeding"),
+        ConditionGained(figure=HERO, condition="bleeding"),
+        ConditionDiscarded(figure=HERO, condition="bleeding"),
         InjuryCardDrawn(hero=HERO, injury="Rib"),
         InjuryCardRemoved(hero=HERO, injury="Rib"),
         RoomRented(hero=HERO, location="inn", price=2),

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from domain.games.agemonia import GAME
+from domain.games.agemonia.conditions import ConditionDiscarded, ConditionGained
 from domain.games.agemonia.items import (
     ArchiveCopiesMovedToStock,
     DiscardItemUsedOutsideScenario,
@@ -20,7 +21,7 @@ from domain.games.agemonia.items import (
 )
 from domain.games.agemonia.stars import StarsGained, StarsLost, StarsSpent, StarsTransferred
 from domain.games.agemonia.storage import ItemStored, StoragePlaceGained
-from domain.games.agemonia.vitality import ConditionDiscarded, ConditionGained, DamageHealed, StaminaRecovered
+from domain.games.agemonia.vitality import DamageHealed, StaminaRecovered
 from tests.domain.games.agemonia.moments import CITY, DISKS, PARTY, each_refusal, no, refuses, typed_in
 from tests.specs import NOTHING, followed, given, refused, says, table
 
@@ -259,13 +260,13 @@ SALVE = DiscardItemUsedOutsideScenario(hero="lunara", item="031", effect="heal",
         (SALVE.but(effect="recover"), StaminaRecovered(hero="lunara", amount=2)),
         (
             SALVE.but(effect="remove condition", condition="bleeding"),
-            ConditionDiscarded(hero="lunara", condition="bleeding"),
+            ConditionDiscarded(figure="lunara", condition="bleeding"),
         ),
     ],
     ids=lambda value: getattr(value, "effect", ""),
 )
 def test_an_item_helps_who_uses_it(used: DiscardItemUsedOutsideScenario, follows: Any) -> None:
-    spec = given(GAME, *CITY, *DISKS, *has("031"), ConditionGained(hero="lunara", condition="bleeding"))
+    spec = given(GAME, *CITY, *DISKS, *has("031"), ConditionGained(figure="lunara", condition="bleeding"))
     spec.when(used).then(used.but(targets=("lunara",)), follows, table(**{"heroes.lunara.items.031": NOTHING}))
 
 

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from domain.games.agemonia import GAME
+from domain.games.agemonia.conditions import ConditionGained
 from domain.games.agemonia.gems import AchievementGemGained
 from domain.games.agemonia.items import ItemGained
 from domain.games.agemonia.journey import ScenarioCardGained, ScenarioSelected
@@ -23,7 +24,7 @@ from domain.games.agemonia.scenario import (
     ScenarioStarted,
 )
 from domain.games.agemonia.stars import StarsGained
-from domain.games.agemonia.vitality import ConditionGained, DamageSuffered, InjuryCardDrawn
+from domain.games.agemonia.vitality import DamageSuffered, InjuryCardDrawn
 from tests.domain.games.agemonia.moments import (
     AT_THE_ARENA,
     CITY,
@@ -122,7 +123,7 @@ def test_clearing_up_gives_experience_recovery_and_the_next_round() -> None:
     hurt = (
         *DISKS,
         DamageSuffered(hero="venia", amount=9),
-        ConditionGained(hero="venia", condition="stunned"),
+        ConditionGained(figure="venia", condition="stunned"),
         InjuryCardDrawn(hero="venia", injury="Rib"),
     )
     given(GAME, *PLAYING, *hurt, SUCCESS).when(ScenarioCompleted()).then(

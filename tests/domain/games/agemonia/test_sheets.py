@@ -5,6 +5,7 @@ from typing import Any, TypeVar
 import pytest
 
 from domain.games.agemonia import GAME
+from domain.games.agemonia.conditions import ConditionGained
 from domain.games.agemonia.factions import (
     FactionRankEntryRead,
     FactionReputationGained,
@@ -44,7 +45,7 @@ from domain.games.agemonia.sheets import pairs, sheets
 from domain.games.agemonia.stars import StarsGained
 from domain.games.agemonia.storage import ItemStored, StarsStored, StoragePlaceGained
 from domain.games.agemonia.table import Agemonia
-from domain.games.agemonia.vitality import ConditionGained, DamageSuffered, InjuryCardDrawn
+from domain.games.agemonia.vitality import DamageSuffered, InjuryCardDrawn
 from domain.kernel import NoteAdded
 from domain.sheet import Boxes, Facts, Grid, Sheet, Track, Tracks, Word, Words
 from domain.text import Tongue, say
@@ -289,7 +290,7 @@ def test_what_stands_on_the_board_and_on_the_disk() -> None:
 
 
 def test_how_a_hero_fares() -> None:
-    conditions = [ConditionGained(hero="lunara", condition=condition) for condition in ("bleeding", "Odd")]
+    conditions = [ConditionGained(figure="lunara", condition=condition) for condition in ("bleeding", "Odd")]
     sheet = hero_sheet(*PARTY, *DISKS, DamageSuffered(hero="lunara", amount=9), *conditions)
     found = facts(sheet, "Vitality")
     assert (found["Available"], found["Wounds"]) == ("3/6", "3")

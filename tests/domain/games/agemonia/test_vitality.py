@@ -5,10 +5,9 @@ from typing import Any
 import pytest
 
 from domain.games.agemonia import GAME
+from domain.games.agemonia.conditions import ConditionDiscarded, ConditionGained
 from domain.games.agemonia.party import VitalityDiskReplaced
 from domain.games.agemonia.vitality import (
-    ConditionDiscarded,
-    ConditionGained,
     DamageHealed,
     DamageSuffered,
     HeroExhausted,
@@ -17,9 +16,11 @@ from domain.games.agemonia.vitality import (
     HeroWoundedRemoved,
     InjuryCardDrawn,
     InjuryCardRemoved,
+    StaminaLocked,
     StaminaLost,
     StaminaRecovered,
     StaminaSpent,
+    StaminaUnlocked,
 )
 from tests.domain.games.agemonia.moments import DISKS, PARTY, each_refusal, entry_of, no, refuses, typed_in
 from tests.specs import followed, given, table
@@ -38,7 +39,7 @@ def lost(amount: int) -> StaminaLost:
 WOUNDED = (*READY, damage(9))
 EXHAUSTED = (*WOUNDED, damage(9))
 RIB = InjuryCardDrawn(hero="lunara", injury="Broken Rib")
-BLEEDS = ConditionGained(hero="lunara", condition="bleeding")
+BLEEDS = ConditionGained(figure="lunara", condition="bleeding")
 REFUSALS = [
     no("hero-exhausted", *EXHAUSTED, event=damage(1), bendable=False, why="damage"),
     no("hero-exhausted", *EXHAUSTED, event=lost(1), bendable=False, why="stamina"),
@@ -48,7 +49,15 @@ REFUSALS = [
     no("not-exhausted", *WOUNDED, event=HeroExhaustedRemoved(hero="lunara"), bendable=False),
     no("no-such-injury", *READY, event=InjuryCardRemoved(hero="lunara", injury="Broken Rib"), bendable=False),
     no("condition-present", *READY, BLEEDS, event=BLEEDS, bendable=False),
-    no("condition-absent", *READY, event=ConditionDiscarded(hero="lunara", condition="bleeding"), bendable=False),
+    no(
+        "nothing-locked",
+        *READY,
+        StaminaLocked(hero="lunara", amount=1, source="Aura"),
+        event=StaminaUnlocked(hero="venia", source="Aura"),
+        bendable=False,
+    ),
+    no("not-enough-to-lock", *READY, event=StaminaLocked(hero="lunara", amount=30, source="Aura"), bendable=False),
+    no("condition-absent", *READY, event=ConditionDiscarded(figure="lunara", condition="bleeding"), bendable=False),
 ]
 
 
@@ -143,11 +152,13 @@ def test_a_third_condition_stays_until_somebody_knows_their_numbers() -> None:
     three = [BLEEDS, BLEEDS.but(condition="stunned"), BLEEDS.but(condition="Weird")]
     spec = given(GAME, *READY, *three).then(table(**{"heroes.lunara.conditions": ["bleeding", "stunned", "Weird"]}))
     spec.then_must("Lunara: discard the condition with the lowest number")
-    spec.when(ConditionDiscarded(hero="lunara", condition="Weird", reason="lowest")).then_no_prompt(ConditionDiscarded)
+    spec.when(ConditionDiscarded(figure="lunara", condition="Weird", reason="lowest")).then_no_prompt(
+        ConditionDiscarded
+    )
 
 
 def test_a_condition_whose_gain_was_taken_back_is_lost_by_nobody() -> None:
-    spec = given(GAME, *READY, BLEEDS, ConditionDiscarded(hero="lunara", condition="bleeding"))
+    spec = given(GAME, *READY, BLEEDS, ConditionDiscarded(figure="lunara", condition="bleeding"))
     spec.and_undo(entry_of(spec, ConditionGained), "alone").then(table(**{"heroes.lunara.conditions": []}))
 
 
@@ -159,4 +170,4 @@ def test_the_lowest_of_three_conditions_goes(number: int, gone: str) -> None:
         typed_in("conditions", "Cursed", number=number),
     ]
     spec = given(GAME, *READY, *cards, BLEEDS, BLEEDS.but(condition="weakened")).when(BLEEDS.but(condition="Cursed"))
-    spec.then(followed(ConditionDiscarded(hero="lunara", condition=gone, reason="lowest of three")))
+    spec.then(followed(ConditionDiscarded(figure="lunara", condition=gone, reason="lowest of three")))

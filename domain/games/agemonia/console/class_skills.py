@@ -1,0 +1,119 @@
+"""Class skills and passive actions that a hero uses in its turn (职业技能, 被动行动)."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from pydantic import Field
+
+from domain.event import Event
+from domain.games.agemonia.base import AgemoniaEvent, Chips, HeroId, SkillId, hero_of
+from domain.games.agemonia.conditions import ConditionDiscarded, ConditionGained
+from domain.games.agemonia.console.base import (
+    ActionId,
+    FigureId,
+    Small,
+    conditions_of,
+)
+from domain.games.agemonia.console.maneuvers import no_maneuver, spend_maneuver
+from domain.games.agemonia.console.skills import turn_of
+from domain.games.agemonia.console.turns import not_at_turn
+from domain.games.agemonia.table import Agemonia
+from domain.games.agemonia.vitality import (
+    StaminaLocked,
+)
+from domain.refusal import Refused
+
+
+class PassiveActionActivated(AgemoniaEvent):
+    """A passive action goes on for as long as stamina is locked on it; performed again, it starts anew (被动行动)."""
+
+    says = "{hero} keeps {action} going"
+    hero: HeroId
+    action: ActionId
+    amount: Chips
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        hero = hero_of(table, self.hero)
+        if hero.available is not None and hero.available < self.amount:
+            yield Refused(
+                "not-enough-to-lock",
+                "Not enough available stamina to lock ({have}/{need}).",
+                have=hero.available,
+                need=self.amount,
+                rule="被动行动",
+                bendable=False,
+            )
+
+    def apply(self, table: Agemonia) -> None:
+        hero = hero_of(table, self.hero)
+        if before := hero.locked.pop(self.action, None):
+            hero.spent += before.chips
+        table.scene.turn_of(self.hero).did = "action"
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        yield StaminaLocked(hero=self.hero, amount=self.amount, source=self.action)
+
+
+class ClassSkillUsed(AgemoniaEvent):
+    """A hero uses a class skill: for a maneuver until the turn ends, or once a turn, as the skill says (职业技能)."""
+
+    says = "{hero} uses {skill}[ on {figure}]"
+    hero: HeroId
+    skill: SkillId
+    figure: FigureId | None = Field(default=None, title="on whom")
+    chip: Literal["spent to wound", "wound to spent"] | None = None
+    amount: Small | None = None
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        known = table.thing("skills", self.skill)
+        if self.skill not in hero_of(table, self.hero).skills:
+            yield Refused("skill-not-owned", "{hero} does not have that skill.", hero=self._name(table), bendable=False)
+        if known.get("once") and self.skill in turn_of(table, self.hero).once:
+            yield Refused("skill-used", "Already used this turn.", rule="职业技能", bendable=False)
+        if known.get("maneuver"):
+            yield from not_at_turn(table, self.hero)
+            yield from no_maneuver(table, self.hero)
+        if (known.get("clears") or self._condition(table)) and self.figure is None:
+            yield Refused("on-whom", "Say on whom.", rule="职业技能", bendable=False)
+        if known.get("infuses"):
+            yield from self._no_such_chip(table)
+
+    def _name(self, table: Agemonia) -> object:
+        return table.called("heroes", self.hero)
+
+    def _no_such_chip(self, table: Agemonia) -> Iterator[Refused]:
+        hero = hero_of(table, self.hero)
+        have = {"spent to wound": hero.spent, "wound to spent": hero.wounds}.get(self.chip or "", 0)
+        if not have:
+            yield Refused("no-such-chip", "There is no such chip to turn.", rule="职业技能", bendable=False)
+
+    def _condition(self, table: Agemonia) -> str:
+        """The condition that using it gives."""
+        known = table.thing("skills", self.skill)
+        return str(known.get("condition", "")) if known.get("at") == "turn" else ""
+
+    def apply(self, table: Agemonia) -> None:
+        known, turn = table.thing("skills", self.skill), table.scene.turn_of(self.hero)
+        if known.get("maneuver"):
+            spend_maneuver(table, self.hero)
+            turn.boosts.append(self.skill)
+        if known.get("once"):
+            turn.once.append(self.skill)
+        turn.dodge += (self.amount or 1) if known.get("dodge") else 0
+        if self.chip:
+            hero, way = hero_of(table, self.hero), 1 if self.chip == "spent to wound" else -1
+            moved = way if (hero.spent if way > 0 else hero.wounds) else 0
+            hero.spent, hero.wounds = hero.spent - moved, hero.wounds + moved
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        if self.figure is None:
+            return
+        if table.thing("skills", self.skill).get("clears"):
+            for condition in list(conditions_of(table, self.figure)):
+                yield ConditionDiscarded(figure=self.figure, condition=condition)
+        condition = self._condition(table)
+        if condition and condition not in conditions_of(table, self.figure):
+            yield ConditionGained(figure=self.figure, condition=condition)
+
+
+EVENTS: tuple[type[Event[Agemonia]], ...] = (ClassSkillUsed, PassiveActionActivated)

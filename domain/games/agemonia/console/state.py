@@ -1,0 +1,324 @@
+"""The state of a running scenario: who acts when, enemies and allies, rolls, timers, story cards and areas.
+
+All of it is optional: a table that keeps only enemies has a scene with enemies and nothing else.
+"""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from domain.event import Words
+from domain.table import Keys, Names, State
+
+Phase = Literal["", "select", "turns"]
+Special = Literal["first", "last", "after any ally"]
+AttackKind = Literal["melee", "ranged", "magic"]
+Ability = Literal["strength", "agility", "will"]
+Size = Literal["normal", "large", "huge"]
+Border = Literal["single line", "double line", "obstacle"]
+Shape = Literal["one", "cleave", "area", "adjacent areas", "line"]
+AllyKind = Literal["follower", "summoned", "scenario"]
+SPACE: dict[str, int] = {"normal": 1, "large": 2, "huge": 3}
+"""How much of an area's capacity a figure takes, by its size (大型和巨型敌人以及最大容量)."""
+
+
+class HeroTurn(State):
+    """What a hero has in its slots, chose for this round and has done in its turn."""
+
+    slotted: Annotated[list[str], Names("actions")] = Field(default_factory=list, title="action tokens in slots")
+    opened: Annotated[dict[str, str], Names("actions")] = Field(default_factory=dict, title="open slots filled")
+    chosen: bool = Field(default=False, title="action selected")
+    action: Annotated[str, Names("actions")] = Field(default="", title="selected action")
+    symbol: Annotated[str, Names("symbols")] = Field(default="", title="initiative symbol")
+    special: Annotated[str, Words(("first", "last", "after any ally"))] = Field(default="", title="special initiative")
+    did: Annotated[str, Words(("action", "rethink", "nothing"))] = Field(default="", title="what became of the action")
+    maneuvers: int = 1
+    used: int = Field(default=0, title="maneuvers used")
+    points: int = Field(default=0, title="movement points")
+    changes: int = Field(default=0, title="changes of active items")
+    focused: bool = Field(default=False, title="focus die used")
+    boosts: Annotated[list[str], Names("skills")] = Field(default_factory=list, title="skills at work")
+    once: Annotated[list[str], Names("skills")] = Field(default_factory=list, title="skills used this turn")
+    attacks: Annotated[list[str], Words(("melee", "ranged", "magic"))] = Field(
+        default_factory=list, title="attacks this turn"
+    )
+    tried: list[str] = Field(default_factory=list, title="checks tried")
+    provoked: Annotated[list[str], Names("figures")] = Field(default_factory=list, title="provoked by")
+    dodge: int = 0
+    used_up: Annotated[list[str], Names("items")] = Field(default_factory=list, title="effects used this scenario")
+
+    def round_over(self) -> None:
+        """A new round: what was chosen and done is forgotten, slots and used effects stay."""
+        kept = HeroTurn(slotted=self.slotted, opened=self.opened, used_up=self.used_up)
+        for name in HeroTurn.model_fields:
+            setattr(self, name, getattr(kept, name))
+
+    def turn_over(self) -> None:
+        """What lasts for one turn ends with it."""
+        self.points = self.changes = self.dodge = 0
+        self.boosts, self.once, self.attacks, self.tried, self.provoked = [], [], [], [], []
+
+
+class Figure(State):
+    """One model of an enemy; without a health it cannot be defeated by damage."""
+
+    health: int | None = None
+    most: int | None = Field(default=None, title="full health")
+    conditions: Annotated[list[str], Names("conditions")] = Field(default_factory=list)
+    spawned: int = Field(default=0, title="round it came")
+
+
+class Enemy(State):
+    """A type of enemy, as its card says, and its models on the map by their numbers."""
+
+    symbol: Annotated[str, Names("symbols")] = Field(default="", title="initiative symbol")
+    per_hero: int = Field(default=0, title="health for each hero")
+    base: int = Field(default=0, title="health besides")
+    endless: bool = Field(default=False, title="endless health")
+    heroes: int = Field(default=0, title="number of heroes")
+    shield: int = 0
+    provoke: int = 0
+    provoke_range: int = Field(default=0, title="range of provoke")
+    retaliate: int = 0
+    revenge: bool = False
+    mirror: bool = False
+    flying: bool = False
+    size: Size = "normal"
+    models: int = 0
+    movement: int | None = None
+    attack: Annotated[str, Words(("melee", "ranged", "magic"))] = ""
+    attack_range: int = Field(default=0, title="range")
+    damage: int = 0
+    stamina: int = Field(default=0, title="stamina loss")
+    ability: Annotated[str, Words(("strength", "agility", "will"))] = Field(default="", title="reactive check")
+    condition: Annotated[str, Names("conditions")] = ""
+    defeat: str = Field(default="", title="when defeated")
+    figures: dict[str, Figure] = Field(default_factory=dict, title="")
+    defeated: int = 0
+
+
+class Ally(State):
+    """A non-hero ally: it has health instead of stamina, and somebody who moves it."""
+
+    kind: AllyKind = "scenario"
+    controller: str = ""
+    symbol: Annotated[str, Names("symbols")] = Field(default="", title="initiative symbol")
+    health: int = 0
+    most: int = Field(default=0, title="full health")
+    taunt: int | None = None
+    conditions: Annotated[list[str], Names("conditions")] = Field(default_factory=list)
+    exhausted: bool = False
+    maneuvers: int = 1
+    did: Annotated[list[str], Words(("action", "maneuver", "special ability"))] = Field(
+        default_factory=list, title="done this turn"
+    )
+
+
+class InitiativeCard(State):
+    """The card that orders this round, from top to bottom, with what it gives each symbol."""
+
+    card: str = ""
+    order: Annotated[list[str], Names("initiative")] = Field(default_factory=list)
+    actions: Annotated[dict[str, str], Keys("symbols")] = Field(default_factory=dict, title="enemy actions")
+    bonus: Annotated[list[str], Names("symbols")] = Field(default_factory=list, title="bonus maneuvers")
+    snake: Annotated[list[str], Names("symbols")] = Field(default_factory=list)
+    horn: Annotated[list[str], Names("symbols")] = Field(default_factory=list)
+    shuffle: bool = False
+
+
+class Modifier(State):
+    """Successes that something adds to a roll, or takes away."""
+
+    source: str
+    successes: int
+
+
+class Roll(State):
+    """A roll that was declared: how many dice, what is added, and what they show."""
+
+    kind: Literal["check", "attack"]
+    figure: Annotated[str, Names("figures")]
+    what: str = ""
+    ability: str = ""
+    target: int | None = None
+    progressive: bool = False
+    trap: Annotated[str, Names("areas")] = ""
+    dice: int = 0
+    plus: list[Modifier] = Field(default_factory=list, title="modifiers")
+    faces: list[str] = Field(default_factory=list)
+    inspired: bool = False
+    reminders: Annotated[list[str], Names("skills")] = Field(default_factory=list)
+    attack: str = ""
+    shape: Shape = "one"
+    targets: Annotated[list[str], Names("figures")] = Field(default_factory=list)
+    pierce: int = 0
+    drain: int = 0
+    harmless: bool = Field(default=False, title="without damage")
+    condition: Annotated[str, Names("conditions")] = ""
+
+
+class GroupCheck(State):
+    """A check that several heroes make together, outside scenarios."""
+
+    check: str
+    ability: str = ""
+    target: int | None = None
+    order: Annotated[list[str], Names("heroes")] = Field(default_factory=list)
+    successes: Annotated[dict[str, int], Keys("heroes")] = Field(default_factory=dict)
+
+
+class Strike(State):
+    """An enemy's attack that waits for the reactive check of its target."""
+
+    figure: Annotated[str, Names("figures")]
+    target: Annotated[str, Names("figures")]
+    attack: str = ""
+    value: int = 0
+    effect: Literal["damage", "stamina loss", "condition"] = "damage"
+    ability: str = ""
+    condition: Annotated[str, Names("conditions")] = ""
+
+
+class Progress(State):
+    """Successes gathered for a progressive check, over as many attempts as it takes."""
+
+    successes: int = 0
+    target: int | None = None
+
+
+class FateCard(State):
+    value: int
+    card: str = ""
+
+
+class Timer(State):
+    """Counts fate cards towards its target; `due` once it is reached, until it is reset or stopped."""
+
+    target: int
+    event: str = ""
+    due: bool = False
+    pile: list[FateCard] = Field(default_factory=list)
+
+    @property
+    def total(self) -> int:
+        return sum(card.value for card in self.pile)
+
+
+class StoryCard(State):
+    """A story card that was revealed."""
+
+    flipped: bool = False
+    used: Annotated[dict[str, int], Keys("heroes")] = Field(default_factory=dict, title="sections used")
+
+
+class Line(State):
+    """The border to a neighbouring area; `higher` is the area that the height symbol points to."""
+
+    kind: Border = "single line"
+    higher: Annotated[str, Names("areas")] = ""
+
+
+class Ground(State):
+    """An area of the map, with whatever of it the table wrote down."""
+
+    capacity: int | None = None
+    borders: dict[str, Line] = Field(default_factory=dict)
+    points: list[str] = Field(default_factory=list, title="story points")
+    start: bool = Field(default=False, title="start area")
+    traps: int = Field(default=0, title="trap tokens")
+    items: Annotated[dict[str, int], Keys("items")] = Field(default_factory=dict)
+    stars: int = 0
+
+
+class Token(State):
+    """A token on the map, on a card or on a figure."""
+
+    kind: Literal["marker", "teleport", "summoned", "counter"] = "counter"
+    where: Annotated[str, Names("figures")] = ""
+    source: Annotated[str, Names("actions")] = Field(default="", title="what put it there")
+    active: bool = True
+    value: int = 0
+    placed: int = Field(default=0, title="round it came")
+
+
+class Scene(State):
+    """All that is on the table for one scenario."""
+
+    round: int = 0
+    phase: Phase = ""
+    heroes: Annotated[dict[str, HeroTurn], Keys("heroes")] = Field(default_factory=dict, title="")
+    initiative: InitiativeCard | None = Field(default=None, title="initiative card")
+    initiative_drawn: list[str] = Field(default_factory=list, title="initiative cards drawn")
+    order: Annotated[list[str], Names("actors")] = Field(default_factory=list, title="turn order")
+    active: Annotated[str, Names("figures")] = Field(default="", title="turn")
+    done: Annotated[list[str], Names("figures")] = Field(default_factory=list, title="turns taken")
+    enemies: Annotated[dict[str, Enemy], Keys("enemies")] = Field(default_factory=dict, title="")
+    allies: Annotated[dict[str, Ally], Keys("followers")] = Field(default_factory=dict, title="")
+    roll: Roll | None = None
+    strike: Strike | None = Field(default=None, title="attack")
+    group: GroupCheck | None = Field(default=None, title="group check")
+    progress: dict[str, Progress] = Field(default_factory=dict, title="progressive checks")
+    timers: dict[str, Timer] = Field(default_factory=dict)
+    fate: list[FateCard] = Field(default_factory=list, title="fate cards discarded")
+    traps: bool = Field(default=False, title="trap deck in play")
+    trap_due: Annotated[str, Names("areas")] = Field(default="", title="trap to resolve")
+    cards: dict[str, StoryCard] = Field(default_factory=dict, title="story cards")
+    areas: dict[str, Ground] = Field(default_factory=dict)
+    places: Annotated[dict[str, str], Keys("figures")] = Field(default_factory=dict, title="where figures stand")
+    tokens: dict[str, Token] = Field(default_factory=dict)
+    counters: dict[str, int] = Field(default_factory=dict)
+
+    def turn_of(self, hero: str) -> HeroTurn:
+        """What a hero does this round, begun the first time it is touched."""
+        if hero not in self.heroes:
+            self.heroes[hero] = HeroTurn()
+        return self.heroes[hero]
+
+    def figure(self, id_: str) -> Figure | None:
+        """A model of an enemy: the enemy's id, a space, its number."""
+        enemy, _, number = id_.rpartition(" ")
+        found = self.enemies.get(enemy)
+        return found.figures.get(number) if found else None
+
+    def enemy_of(self, figure: str) -> Enemy | None:
+        return self.enemies.get(figure.rpartition(" ")[0])
+
+    def figures(self) -> list[str]:
+        """The enemies' models on the map, by type, in ascending number."""
+        return [
+            f"{id_} {number}" for id_, enemy in self.enemies.items() for number in sorted(enemy.figures, key=_number)
+        ]
+
+
+def _number(number: str) -> int:
+    return int(number) if number.isdecimal() else 0
+
+
+__all__ = [
+    "SPACE",
+    "Ability",
+    "Ally",
+    "AllyKind",
+    "AttackKind",
+    "Border",
+    "Enemy",
+    "FateCard",
+    "Figure",
+    "Ground",
+    "GroupCheck",
+    "HeroTurn",
+    "InitiativeCard",
+    "Line",
+    "Modifier",
+    "Phase",
+    "Progress",
+    "Roll",
+    "Scene",
+    "Shape",
+    "Size",
+    "Special",
+    "StoryCard",
+    "Strike",
+    "Timer",
+    "Token",
+]

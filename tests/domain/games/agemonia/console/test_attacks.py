@@ -1,0 +1,234 @@
+"""Attacks of heroes and allies: weapons, shapes, aim, what they come to, and what enemies give back."""
+
+import pytest
+
+from domain.games.agemonia import GAME
+from domain.games.agemonia.conditions import ConditionGained
+from domain.games.agemonia.console.allies import ScenarioAllyAdded
+from domain.games.agemonia.console.attacks import AttackDeclared, AttackResolved
+from domain.games.agemonia.console.enemies import DrainResolved, EnemyDamaged, EnemyDefeated, StruckBack
+from domain.games.agemonia.console.movement import HeroPlaced
+from domain.games.agemonia.console.rolls import DiceRolled
+from domain.games.agemonia.console.rounds import HeroActionSelected, RoundStarted
+from domain.games.agemonia.gems import InspirationGemGained, InspirationGemSpent
+from domain.games.agemonia.items import ItemGained, ItemSelectionForScenarioMade
+from domain.games.agemonia.vitality import DamageSuffered, StaminaSpent
+from tests.domain.games.agemonia.console.fights import (
+    FIGHTING,
+    LUNARA,
+    ONE,
+    THREE,
+    TWO,
+    VENIA,
+    armed,
+    at,
+    enemy,
+    joined,
+    map_of,
+    skilled,
+    turns,
+)
+from tests.domain.games.agemonia.moments import Events, each_refusal, no, refuses, typed_in
+from tests.specs import followed, given, table
+
+HIT = AttackDeclared(figure=LUNARA, attack="melee", targets=(ONE,), dice=3)
+SHOT = HIT.but(attack="ranged")
+READY: Events = (*FIGHTING, *enemy(3))
+WOLF = ScenarioAllyAdded(ally="Wolf", health=3, controller="Ana")
+FAR: Events = (*map_of("A", "B", "C"), *joined(("A", "B"), ("B", "C")), *at(lunara="A", skitterer_1="C"))
+CLEAVE: Events = (*READY, HIT.but(targets=(ONE, TWO), shape="cleave"))
+
+REFUSALS = [
+    no("no-target", *READY, event=HIT.but(targets=()), bendable=False),
+    no("one-target", *READY, event=HIT.but(targets=(ONE, TWO)), bendable=True),
+    no("how-many-dice", *READY, event=HIT.but(dice=None), bendable=False),
+    no("printed-damage", *READY, WOLF, event=HIT.but(figure="Wolf", dice=None), bendable=False),
+    no(
+        "wrong-attack",
+        *READY,
+        typed_in("actions", "Charge", attacks=["magic"]),
+        *turns(lunara="Charge"),
+        event=HIT,
+        bendable=False,
+    ),
+    no(
+        "one-weapon",
+        *READY,
+        *(ItemGained(hero=LUNARA, item=item) for item in ("010", "080")),
+        ItemSelectionForScenarioMade(hero=LUNARA, active=("010", "080")),
+        event=HIT.but(weapons=("010", "080")),
+        bendable=False,
+    ),
+    no("weapon-inactive", *READY, event=HIT.but(weapons=("010",)), bendable=False),
+    no("no-weapon", *READY, *armed(LUNARA, "Bow", ranged=1), event=HIT, bendable=True),
+    no("out-of-range", *READY, *armed(LUNARA, "Bow", ranged=1, range=1), *FAR, event=SHOT, bendable=True),
+    no(
+        "no-sight",
+        *READY,
+        *map_of("A", "B"),
+        *joined(("A", "B"), kind="obstacle"),
+        event=SHOT.but(line=("A", "B")),
+        bendable=True,
+    ),
+    no("not-your-turn", *READY, *turns(), event=HIT.but(figure=VENIA), bendable=True),
+    no("item-not-carried", *READY, event=HIT.but(discards=("010",)), bendable=False),
+    no("no-inspiration", *READY, event=HIT.but(inspired=True), bendable=False),
+    no("no-roll", *READY, event=AttackResolved(rolled=2), bendable=False),
+    no("not-rolled", *READY, HIT, event=AttackResolved(), bendable=False),
+    no("cleave-sum", *CLEAVE, event=AttackResolved(rolled=4, share={ONE: 2, TWO: 1}), bendable=False),
+    no("no-such-skill", *READY, HIT, event=AttackResolved(rolled=2, pact=1), bendable=False),
+    no(
+        "too-much-stamina",
+        *READY,
+        HIT,
+        DiceRolled(faces=("one", "one", "one")),
+        event=AttackResolved(stamina=1),
+        bendable=False,
+    ),
+]
+
+
+@pytest.mark.parametrize(each_refusal, REFUSALS)
+def test_what_is_refused(before, event, code, bendable) -> None:  # type: ignore[no-untyped-def]
+    refuses(before, event, code, bendable)
+
+
+def damaged(figure: str, amount: int, **more: object) -> EnemyDamaged:
+    told = {"by": LUNARA, "attack": "melee", "applied": amount, **more}
+    return EnemyDamaged(figure=figure, amount=amount, **told)  # type: ignore[arg-type]
+
+
+def test_an_attack_deals_its_successes() -> None:
+    spec = given(GAME, *READY, HIT).when(AttackResolved(rolled=4))
+    spec.then(followed(damaged(ONE, 4)), table(**{"scene.enemies.skitterer.figures.1.health": 1, "scene.roll": None}))
+
+
+def test_stamina_for_dice_hurts_every_target() -> None:
+    swing = HIT.but(targets=(ONE, TWO), shape="adjacent areas")
+    spec = given(GAME, *READY, swing, DiceRolled(faces=("one", "one", "stamina"))).when(AttackResolved(stamina=2))
+    spec.then(
+        followed(StaminaSpent(hero=LUNARA, amount=2, purpose="dice"), damaged(ONE, 4), damaged(TWO, 4)),
+    )
+
+
+def test_a_cleave_is_shared_out() -> None:
+    spec = given(GAME, *CLEAVE).when(AttackResolved(rolled=4, share={ONE: 3, THREE: 1}))
+    spec.then(followed(damaged(ONE, 3), damaged(THREE, 1)))
+
+
+def test_the_active_weapon_adds_its_modifier() -> None:
+    spec = given(GAME, *READY, *armed(LUNARA, "Axe", melee=2)).when(HIT)
+    spec.then(table(**{"scene.roll.plus": [{"source": "Axe", "successes": 2}]}))
+
+
+def test_dual_wield_uses_two_weapons() -> None:
+    two = (*armed("drenosh", "Axe", melee=2), *armed("drenosh", "Hook", melee=1))
+    both = ItemSelectionForScenarioMade(hero="drenosh", active=("Axe", "Hook"))
+    attack = HIT.but(figure="drenosh", weapons=("Axe", "Hook"))
+    spec = given(GAME, *skilled("drenosh", "dual-wield"), *enemy(1), *two, both, attack)
+    spec.when(AttackResolved(rolled=1)).then(
+        table(**{"scene.enemies.skitterer.figures.1.health": 1}),
+    )
+
+
+def test_the_action_says_how_many_dice() -> None:
+    charge = typed_in("actions", "Charge", attacks=["melee"], dice=4)
+    spec = given(GAME, *READY, charge, InspirationGemGained(hero=LUNARA), *turns(lunara="Charge"))
+    spec.when(HIT.but(dice=None, inspired=True)).then(
+        followed(InspirationGemSpent(hero=LUNARA, use="dice")),
+        table(**{"scene.roll.dice": 6, "scene.heroes.lunara.did": "action"}),
+    )
+
+
+BLOCKED = [{"source": "blocked aim", "successes": -1}]
+
+
+@pytest.mark.parametrize(
+    ("attack", "shape", "minus"),
+    [("melee", "one", []), ("ranged", "one", BLOCKED), ("magic", "cleave", BLOCKED), ("magic", "area", [])],
+)
+def test_a_blocked_aim_takes_one_off_once(attack: str, shape: str, minus: list[object]) -> None:
+    shot = HIT.but(attack=attack, shape=shape, blocked=True)
+    given(GAME, *READY).when(shot).then(table(**{"scene.roll.plus": minus}))
+
+
+def test_the_map_knows_when_an_aim_is_blocked() -> None:
+    beside = (*map_of("A", "C"), *joined(("A", "C")), *at(lunara="A", skitterer_2="A", skitterer_1="C"))
+    given(GAME, *READY, *beside).when(SHOT).then(table(**{"scene.roll.plus": BLOCKED}))
+    clear = (*map_of("A", "C"), *joined(("A", "C")), *at(lunara="A", skitterer_1="C"))
+    given(GAME, *READY, *clear).when(SHOT).then(table(**{"scene.roll.plus": []}))
+
+
+@pytest.mark.parametrize(
+    ("hero", "skill", "attack"), [("jonai", "sniper", "ranged"), ("zuvasai", "spell-sniper", "magic")]
+)
+def test_some_aim_better(hero: str, skill: str, attack: str) -> None:
+    shot = HIT.but(figure=hero, attack=attack, blocked=True)
+    given(GAME, *skilled(hero, skill), *enemy(1)).when(shot).then(table(**{"scene.roll.plus": []}))
+
+
+def test_a_range_that_a_skill_lengthens_reaches_farther() -> None:
+    spark = typed_in("actions", "Spark", attacks=["magic"], dice=2, range=1)
+    spot = (*map_of("A", "B", "C"), *joined(("A", "B"), ("B", "C")), *at(zuvasai="A", skitterer_1="C"))
+    shot = HIT.but(figure="zuvasai", attack="magic")
+    spec = given(GAME, *skilled("zuvasai", "mind-tendrils"), spark, *enemy(1), *spot, RoundStarted())
+    spec = spec.and_then(HeroActionSelected(hero="zuvasai", action="Spark")).then()
+    spec.when(shot).then(table(**{"scene.roll.reminders": ["mind-tendrils"]}))
+    spec.and_then(HeroPlaced(hero=ONE, area="A")).and_then(shot).then()
+
+
+def test_an_ally_deals_its_printed_damage_without_dice() -> None:
+    bite = AttackDeclared(figure="Wolf", attack="melee", targets=(ONE,), damage=2)
+    spec = given(GAME, *READY, WOLF, bite).when(AttackResolved())
+    spec.then(followed(damaged(ONE, 2, by="Wolf")))
+
+
+def test_an_attack_without_damage_still_does_the_rest() -> None:
+    net = HIT.but(harmless=True, condition="stunned")
+    spec = given(GAME, *READY, net).when(AttackResolved(rolled=4))
+    spec.then(followed(damaged(ONE, 0, condition="stunned"), ConditionGained(figure=ONE, condition="stunned")))
+
+
+def test_draining_comes_with_the_attack() -> None:
+    spec = given(GAME, *READY, HIT.but(drain=2)).when(AttackResolved(rolled=1))
+    events = spec.then().outcome.events
+    assert DrainResolved(ally=LUNARA, figure=ONE, amount=2, recovered=2) in events
+
+
+def test_what_is_left_over_when_an_enemy_falls_is_told() -> None:
+    spec = given(GAME, *READY, HIT).when(AttackResolved(rolled=7))
+    spec.then(followed(damaged(ONE, 7, overflow=2), EnemyDefeated(figure=ONE, by=LUNARA)))
+
+
+@pytest.mark.parametrize(
+    ("card", "kind", "back", "health"),
+    [
+        ({"mirror": True}, "mirror", 3, 5),
+        ({"revenge": True, "shield": 1}, "revenge", 2, 3),
+        ({"retaliate": 1, "shield": 1}, "retaliate", 1, 3),
+    ],
+)
+def test_enemies_strike_back(card: dict[str, object], kind: str, back: int, health: int) -> None:
+    spec = given(GAME, *FIGHTING, *enemy(1, **card), HIT).when(AttackResolved(rolled=3))
+    events = spec.then(table(**{"scene.enemies.skitterer.figures.1.health": health})).outcome.events
+    assert StruckBack(figure=ONE, to=LUNARA, kind=kind, amount=back) in events  # type: ignore[arg-type]
+    assert DamageSuffered(hero=LUNARA, amount=back, rest=0) in events
+
+
+def test_damage_that_is_no_attack_is_not_answered() -> None:
+    spec = given(GAME, *FIGHTING, *enemy(1, retaliate=2)).when(
+        EnemyDamaged(figure=ONE, amount=1, source="other", by=LUNARA)
+    )
+    spec.then(followed())
+
+
+def test_dark_pact_pays_faces_with_damage() -> None:
+    bolt = HIT.but(figure=VENIA, attack="magic")
+    spec = given(GAME, *skilled(VENIA, "dark-pact"), *enemy(1), bolt, DiceRolled(faces=("one", "stamina", "stamina")))
+    spec.when(AttackResolved(pact=2)).then(
+        followed(
+            DamageSuffered(hero=VENIA, amount=2, rest=0),
+            damaged(ONE, 5, by=VENIA, attack="magic", overflow=0),
+            EnemyDefeated(figure=ONE, by=VENIA),
+        )
+    )

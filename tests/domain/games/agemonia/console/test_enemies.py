@@ -1,0 +1,440 @@
+"""Enemies: cards, spawning, health, their attacks and what heroes answer; allies that fall; corrections."""
+
+from random import Random
+
+import pytest
+
+from domain.chance import Chance
+from domain.games.agemonia import GAME
+from domain.games.agemonia.conditions import ConditionGained
+from domain.games.agemonia.console.allies import AllyDamaged, AllyExhausted, ScenarioAllyAdded
+from domain.games.agemonia.console.class_skills import ClassSkillUsed
+from domain.games.agemonia.console.enemies import (
+    DefeatEffectResolved,
+    EnemyDamaged,
+    EnemyDefeated,
+    EnemyHealed,
+    StruckBack,
+)
+from domain.games.agemonia.console.enemy_attacks import (
+    EnemyAttackDeclared,
+    EnemyAttackRedirected,
+    EnemyAttackResolved,
+    ReactiveCheckRolled,
+)
+from domain.games.agemonia.console.enemy_turns import EnemySpecialAbilityUsed, EnemyTurnResolved, ProvokeDamageDealt
+from domain.games.agemonia.console.rounds import HeroActionSelected, InitiativeCardRevealed, RoundStarted
+from domain.games.agemonia.console.spawning import EnemyCardRevealed, EnemySpawned
+from domain.games.agemonia.console.turns import TurnEnded
+from domain.games.agemonia.followers import FollowerCardGained, FollowerHired
+from domain.games.agemonia.gems import AchievementGemGained, InspirationGemGained, InspirationGemSpent
+from domain.games.agemonia.items import ItemGained
+from domain.games.agemonia.vitality import (
+    DamageHealed,
+    DamageSuffered,
+    StaminaLost,
+    StaminaRecovered,
+)
+from domain.rewrite import preview_amendment
+from tests.domain.games.agemonia.console.fights import (
+    BLUE_DIE,
+    BOARDS,
+    FIGHTING,
+    LUNARA,
+    ONE,
+    SKITTERER,
+    THREE,
+    TWO,
+    VENIA,
+    at,
+    blow,
+    enemy,
+    joined,
+    map_of,
+    skilled,
+    turns,
+)
+from tests.domain.games.agemonia.moments import (
+    LEVEL_2,
+    PARTY,
+    Events,
+    each_refusal,
+    no,
+    refuses,
+    typed_in,
+)
+from tests.specs import NOTHING, followed, given, table
+
+READY: Events = (*FIGHTING, *enemy(2))
+ACTED = EnemyTurnResolved(figure=ONE, target=LUNARA, damage=2)
+ATTACK = EnemyAttackDeclared(figure=ONE, target=LUNARA, attack="melee", value=3, ability="strength")
+FELLED: Events = tuple(DamageSuffered(hero=LUNARA, amount=7) for _ in range(2))
+APART: Events = (*map_of("A", "B"), *joined(("A", "B")), *at(lunara="A", venia="B", skitterer_1="A"))
+WOLF = ScenarioAllyAdded(ally="Wolf", health=3, controller="Ana")
+
+REFUSALS = [
+    no("enemy-revealed", *enemy(1), event=EnemyCardRevealed(enemy=SKITTERER), bendable=False),
+    no("no-model", *enemy(2, models=2), event=EnemySpawned(enemy=SKITTERER), bendable=False),
+    no("model-out", *enemy(2), event=EnemySpawned(enemy=SKITTERER, numbers=(2,)), bendable=False),
+    no("too-few-heroes", *PARTY, *enemy(1), event=EnemySpawned(enemy=SKITTERER, heroes_needed=3), bendable=False),
+    no(
+        "area-full",
+        *enemy(1),
+        *map_of("A", capacity=0),
+        event=EnemySpawned(enemy=SKITTERER, area="A"),
+        bendable=True,
+    ),
+    no("against-whom", *READY, event=EnemyTurnResolved(figure=ONE, damage=2), bendable=False),
+    no("hero-exhausted", *READY, *FELLED, event=ACTED, bendable=False),
+    no("turn-taken", *READY, *turns(), ACTED, event=ACTED, bendable=False),
+    no(
+        "no-special-ability",
+        *READY,
+        *turns(),
+        event=EnemySpecialAbilityUsed(figure=ONE, ability="snake"),
+        bendable=True,
+    ),
+    no("other-target", *READY, *APART, event=ATTACK.but(target=VENIA), bendable=True),
+    no("no-attack", *READY, event=ReactiveCheckRolled(shields=1), bendable=False),
+    no("no-attack", *READY, event=EnemyAttackRedirected(hero=VENIA), bendable=False, why="elsewhere"),
+    no("other-area", *READY, *APART, ATTACK, event=EnemyAttackRedirected(hero=VENIA), bendable=False),
+    no("rank-unknown", *PARTY, *enemy(1), ATTACK, event=ReactiveCheckRolled(), bendable=False),
+    no("wrong-dice", *READY, ATTACK, event=ReactiveCheckRolled(faces=("one",)), bendable=False),
+    no("die-unknown", *READY, ATTACK, event=ReactiveCheckRolled(), bendable=False),
+    no("no-inspiration", *READY, ATTACK, event=ReactiveCheckRolled(shields=1, inspired=True), bendable=False),
+    no(
+        "provoked-already",
+        *FIGHTING,
+        *enemy(1, provoke=1),
+        ProvokeDamageDealt(ally=LUNARA, enemy=ONE),
+        event=ProvokeDamageDealt(ally=LUNARA, enemy=ONE),
+        bendable=False,
+    ),
+]
+
+
+@pytest.mark.parametrize(each_refusal, REFUSALS)
+def test_what_is_refused(before, event, code, bendable) -> None:  # type: ignore[no-untyped-def]
+    refuses(before, event, code, bendable)
+
+
+def health(number: int, left: object) -> dict[str, object]:
+    return {f"scene.enemies.skitterer.figures.{number}.health": left}
+
+
+# --- cards and models ------------------------------------------------------------------------
+
+
+def test_a_card_takes_its_numbers_from_the_content() -> None:
+    numbers = {"per_hero": 2, "base": 1, "symbol": "red", "attack": "melee", "models": 4, "size": "large"}
+    card = typed_in("enemies", SKITTERER, **numbers)
+    spec = given(GAME, *PARTY, card, EnemyCardRevealed(enemy=SKITTERER, base=3))
+    spec.then(
+        table(
+            **{
+                "scene.enemies.skitterer.per_hero": 2,
+                "scene.enemies.skitterer.base": 3,
+                "scene.enemies.skitterer.attack": "melee",
+                "scene.enemies.skitterer.size": "large",
+            }
+        )
+    )
+
+
+def test_numbers_that_fit_no_card_are_left_out() -> None:
+    card = typed_in("enemies", SKITTERER, per_hero="many", models=99, shield=1)
+    spec = given(GAME, card, EnemyCardRevealed(enemy=SKITTERER))
+    spec.then(table(**{"scene.enemies.skitterer.shield": 1, "scene.enemies.skitterer.models": 0}))
+
+
+def test_a_table_that_keeps_only_enemies_says_how_many_heroes_there_are() -> None:
+    spec = given(GAME, EnemyCardRevealed(enemy=SKITTERER, per_hero=2, base=1, heroes=3))
+    spec.when(EnemySpawned(enemy=SKITTERER, numbers=(1,))).then(table(**health(1, 7)))
+
+
+def test_models_come_at_random_among_those_that_are_left() -> None:
+    spec = given(GAME, *enemy(2, models=4)).when(EnemySpawned(enemy=SKITTERER, count=3))
+    event = spec.then().outcome.events[0]
+    assert (event.numbers, event.count) == ((3, 4), 2)  # type: ignore[attr-defined]
+
+
+def test_endless_health_is_never_used_up() -> None:
+    spec = given(GAME, *enemy(1, endless=True)).when(blow(ONE, 40))
+    spec.then(followed(), table(**health(1, None)))
+
+
+def test_an_enemy_is_healed_up_to_its_full_health() -> None:
+    spec = given(GAME, *enemy(1), blow(ONE, 2)).when(EnemyHealed(figure=ONE, amount=9))
+    spec.then(table(**health(1, 5)))
+
+
+def test_a_defeated_enemy_leaves_the_map_with_what_was_put_on_it() -> None:
+    spec = given(GAME, *enemy(1, defeat="2 stars"), *at(skitterer_1="A")).when(blow(ONE, 5))
+    spec.then(
+        followed(EnemyDefeated(figure=ONE, area="A", defeat="2 stars")),
+        table(**{"scene.enemies.skitterer.figures": {}, "scene.places": {}, "scene.enemies.skitterer.defeated": 1}),
+    )
+
+
+def test_what_it_leaves_lies_in_its_area() -> None:
+    spec = given(GAME, *enemy(1), *map_of("A")).when(
+        DefeatEffectResolved(enemy=SKITTERER, item="010", stars=2, area="A")
+    )
+    spec.then(table(**{"scene.areas.A.items": {"010": 1}, "scene.areas.A.stars": 2}))
+
+
+def test_conditions_of_enemies_are_two_at_most_too() -> None:
+    cards = [typed_in("conditions", f"No {n}", number=n) for n in (6, 9, 3)]
+    gained = [ConditionGained(figure=ONE, condition=f"No {n}") for n in (6, 9, 3)]
+    spec = given(GAME, *enemy(1), *cards, *gained)
+    spec.then(table(**{"scene.enemies.skitterer.figures.1.conditions": ["No 6", "No 9"]}))
+
+
+# --- what enemies do -------------------------------------------------------------------------
+
+
+def test_an_enemys_turn_in_one_line() -> None:
+    spec = given(GAME, *FIGHTING, *enemy(2, attack="melee", condition="bleeding"), *turns()).when(ACTED)
+    spec.then(
+        followed(
+            DamageSuffered(hero=LUNARA, amount=2, source=ONE, rest=0),
+            ConditionGained(figure=LUNARA, condition="bleeding"),
+        ),
+        table(**{"scene.done": [ONE], "heroes.lunara.wounds": 2}),
+    )
+
+
+def test_an_enemy_that_does_nothing_has_had_its_turn() -> None:
+    spec = given(GAME, *READY, *turns()).when(EnemyTurnResolved(figure=ONE))
+    spec.then(followed(), table(**{"scene.done": [ONE]}))
+
+
+def test_stamina_loss_is_damage_to_who_has_none() -> None:
+    spec = given(GAME, *READY, WOLF).when(EnemyTurnResolved(figure=ONE, target="Wolf", stamina=2))
+    spec.then(followed(AllyDamaged(ally="Wolf", amount=2)))
+    spec = given(GAME, *READY).when(EnemyTurnResolved(figure=ONE, target=LUNARA, stamina=2))
+    spec.then(followed(StaminaLost(hero=LUNARA, amount=2, source=ONE, rest=0)))
+
+
+def test_an_ally_without_health_leaves_the_map() -> None:
+    spec = given(GAME, *READY, WOLF, *at(Wolf="A")).when(EnemyTurnResolved(figure=ONE, target="Wolf", damage=3))
+    spec.then(
+        followed(AllyDamaged(ally="Wolf", amount=3), AllyExhausted(ally="Wolf")),
+        table(**{"scene.allies.Wolf.exhausted": True, "scene.places": {}}),
+    )
+
+
+def test_an_attack_is_what_the_card_says_less_what_the_reaction_takes() -> None:
+    card = enemy(1, attack="ranged", damage=4, ability="agility", condition="bleeding")
+    spec = given(GAME, *FIGHTING, *card, EnemyAttackDeclared(figure=ONE, target=LUNARA, blocked=True))
+    spec.when(ReactiveCheckRolled(shields=1)).then(
+        followed(
+            EnemyAttackResolved(
+                figure=ONE, target=LUNARA, value=2, effect="damage", attack="ranged", condition="bleeding"
+            ),
+            DamageSuffered(hero=LUNARA, amount=2, source=ONE, rest=0),
+            ConditionGained(figure=LUNARA, condition="bleeding"),
+        ),
+        table(**{"scene.strike": None}),
+    )
+
+
+def test_an_attack_without_a_reactive_check_hits_at_once() -> None:
+    spec = given(GAME, *READY).when(ATTACK.but(ability=None))
+    assert DamageSuffered(hero=LUNARA, amount=3, source=ONE, rest=0) in spec.then().outcome.events
+
+
+def test_what_a_reaction_takes_off_entirely_leaves_no_condition() -> None:
+    spec = given(GAME, *READY, ATTACK.but(condition="bleeding")).when(ReactiveCheckRolled(shields=3))
+    spec.then(table(**{"heroes.lunara.wounds": 0, "heroes.lunara.conditions": []}))
+
+
+def test_an_attack_that_only_gives_a_condition_gives_it() -> None:
+    curse = ATTACK.but(effect="condition", value=None, ability=None, condition="bleeding")
+    given(GAME, *READY).when(curse).then(table(**{"heroes.lunara.conditions": ["bleeding"]}))
+
+
+def test_reaction_dice_are_rolled_here() -> None:
+    spec = given(GAME, BLUE_DIE, *READY, ATTACK).when(ReactiveCheckRolled(), rolled=[1, 2, 6])
+    event = spec.then().outcome.events[0]
+    assert (event.faces, event.successes) == (("blank", "one", "special"), 1)  # type: ignore[attr-defined]
+
+
+def test_inspiration_adds_two_reaction_dice() -> None:
+    inspired = ReactiveCheckRolled(faces=("one",) * 5, inspired=True)
+    spec = given(GAME, *READY, InspirationGemGained(hero=LUNARA), ATTACK.but(value=9)).when(inspired)
+    events = spec.then(table(**{"heroes.lunara.wounds": 4})).outcome.events
+    assert InspirationGemSpent(hero=LUNARA, use="reaction") in events
+
+
+def test_another_hero_may_step_in() -> None:
+    near = (*map_of("A"), *at(lunara="A", venia="A", skitterer_1="A"))
+    spec = given(GAME, *READY, *near, ATTACK, EnemyAttackRedirected(hero=VENIA)).when(ReactiveCheckRolled(shields=0))
+    spec.then(table(**{"heroes.venia.wounds": 3, "heroes.lunara.wounds": 0}))
+
+
+def test_the_card_says_when_special_abilities_come() -> None:
+    shown = (*turns()[:-1], InitiativeCardRevealed(order=("enemy red",), horn=("red",)))
+    given(GAME, *READY, *shown).when(EnemySpecialAbilityUsed(figure=ONE, ability="horn", note="hits twice")).then()
+
+
+def test_dodging_lets_a_provocation_pass() -> None:
+    dodges = ClassSkillUsed(hero=VENIA, skill="dodge", amount=1)
+    spec = given(GAME, *skilled(VENIA, "dodge"), *enemy(2, provoke=2), dodges)
+    spec = spec.and_then(ProvokeDamageDealt(ally=VENIA, enemy=ONE)).then(followed())
+    spec.and_then(ProvokeDamageDealt(ally=VENIA, enemy=TWO)).then(
+        followed(DamageSuffered(hero=VENIA, amount=2, source=TWO, rest=0))
+    )
+
+
+def test_a_follower_brings_what_its_card_says_and_who_moves_it() -> None:
+    card = typed_in("followers", "Nalam", health=4, taunt=2, symbol="green")
+    hired = (FollowerCardGained(follower="Nalam"), FollowerHired(hero=LUNARA, follower="Nalam"))
+    spec = given(GAME, *LEVEL_2, card, *hired).when(ScenarioAllyAdded(ally="Nalam"))
+    spec.then(
+        table(
+            **{
+                "scene.allies.Nalam.kind": "follower",
+                "scene.allies.Nalam.controller": "Ana",
+                "scene.allies.Nalam.symbol": "green",
+                "scene.allies.Nalam.health": 4,
+            }
+        )
+    )
+
+
+# --- class skills ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("hero", "skill", "what"),
+    [
+        ("drenosh", "fiery-heart", DamageHealed(hero="drenosh", amount=2, source="fiery-heart")),
+        ("drenosh", "fiery-soul", StaminaRecovered(hero="drenosh", amount=3, source="fiery-soul")),
+        ("jonai", "chosen-one", AchievementGemGained(hero="jonai", source="chosen-one", lost=False)),
+    ],
+)
+def test_defeating_an_enemy_helps_some(hero: str, skill: str, what: object) -> None:
+    spec = given(GAME, *skilled(hero, skill), *enemy(1)).when(blow(ONE, 5, by=hero))
+    spec.then(followed(EnemyDefeated(figure=ONE, by=hero), what))  # type: ignore[arg-type]
+
+
+def test_flame_shield_burns_who_hurts_its_hero_in_melee() -> None:
+    spec = given(GAME, *skilled("drenosh", "flame-shield"), *enemy(1, attack="melee"))
+    events = spec.when(EnemyTurnResolved(figure=ONE, target="drenosh", damage=1)).then().outcome.events
+    assert StruckBack(figure="drenosh", to=ONE, kind="retaliate", amount=1) in events
+    assert EnemyDamaged(figure=ONE, amount=1, source="other", applied=1) in events
+
+
+def test_vigor_recovers_when_hurt_in_melee() -> None:
+    spec = given(GAME, *skilled(LUNARA, "vigor"), *enemy(1, attack="melee"))
+    events = spec.when(EnemyTurnResolved(figure=ONE, target=LUNARA, damage=1)).then().outcome.events
+    assert StaminaRecovered(hero=LUNARA, amount=1, source="vigor") in events
+
+
+@pytest.mark.parametrize(
+    ("hero", "skill", "more"),
+    [("torrax", "crystal-shell", 1), ("torrax", "willpower", 0), ("zuvasai", "tough-coral", 0)],
+)
+def test_some_react_better(hero: str, skill: str, more: int) -> None:
+    ability = {"crystal-shell": "agility", "willpower": "will", "tough-coral": "strength"}[skill]
+    attack = ATTACK.but(target=hero, ability=ability)
+    spec = given(GAME, *skilled(hero, skill), *enemy(1), attack).when(ReactiveCheckRolled(shields=1))
+    spec.then(table(**{f"heroes.{hero}.wounds": 2 - more}))
+
+
+def test_retaliate_uses_special_faces() -> None:
+    spec = given(GAME, *skilled(LUNARA, "retaliate"), *enemy(1), ATTACK)
+    events = spec.when(ReactiveCheckRolled(faces=("special", "special", "blank"))).then().outcome.events
+    assert StruckBack(figure=LUNARA, to=ONE, kind="retaliate", amount=2) in events
+
+
+@pytest.mark.parametrize(("worn", "wounds"), [(False, 1), (True, 3)])
+def test_barkskin_turns_special_faces_to_shields_without_armor(worn: bool, wounds: int) -> None:
+    armor = (typed_in("items", "Coat", kind="armor"), ItemGained(hero="matajam", item="Coat")) if worn else ()
+    attack = ATTACK.but(target="matajam")
+    spec = given(GAME, *skilled("matajam", "barkskin"), *armor, *enemy(1), *ranks("matajam", 2), attack)
+    spec.when(ReactiveCheckRolled(faces=("special", "special"))).then(table(**{"heroes.matajam.wounds": wounds}))
+
+
+def ranks(hero: str, strength: int) -> Events:
+    return (BOARDS[0].but(hero=hero, strength=strength),)
+
+
+def test_blurred_form_rolls_special_faces_again() -> None:
+    attack = ATTACK.but(target="zuvasai")
+    ready = (*skilled("zuvasai", "blurred-form"), BLUE_DIE, *enemy(1), *ranks("zuvasai", 2), attack)
+    event = given(GAME, *ready).when(ReactiveCheckRolled(), rolled=[6, 2, 6, 4]).then().outcome.events[0]
+    assert (event.faces, event.rerolled) == (("two", "one"), 2)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("hero", "skill", "action"), [("drenosh", "gut", "charge"), (VENIA, "forbidden-magic", "void-bolt")]
+)
+def test_some_actions_make_bleed_whom_they_hurt(hero: str, skill: str, action: str) -> None:
+    chosen = (RoundStarted(), HeroActionSelected(hero=hero, action=action))
+    spec = given(GAME, *skilled(hero, skill), *enemy(1), *chosen).when(blow(ONE, 1, by=hero))
+    spec.then(followed(ConditionGained(figure=ONE, condition="bleeding")))
+
+
+# --- corrections in the middle of a fight ----------------------------------------------------
+
+FOUR_AGO: Events = (
+    *FIGHTING,
+    *enemy(3, attack="melee"),
+    *turns("ally red", "enemy red", "ally green"),
+    blow(ONE, 2, by=LUNARA),
+    TurnEnded(figure=LUNARA),
+    EnemyTurnResolved(figure=ONE, target=VENIA, damage=4),
+    EnemyTurnResolved(figure=TWO, target=VENIA, damage=3),
+    EnemyTurnResolved(figure=THREE, target=LUNARA, damage=1),
+    blow(ONE, 3, by=VENIA),
+)
+
+
+def test_a_wrong_damage_four_figures_ago_is_previewed_and_the_rest_repaired() -> None:
+    spec = given(GAME, *FOUR_AGO).then(table(**{"heroes.venia.wounded": True}))
+    first = next(entry.position for entry in spec.play.campaign.entries() if isinstance(entry.event, EnemyDamaged))
+    repaired = spec.and_amend(first, "those", amount=5)
+    repaired.then(
+        table(
+            **{
+                "scene.enemies.skitterer.figures.1": NOTHING,
+                "heroes.venia.wounded": False,
+                "heroes.venia.wounds": 3,
+                "scene.done": [LUNARA, TWO, THREE],
+            }
+        )
+    )
+
+
+def test_the_preview_names_what_would_no_longer_happen() -> None:
+    spec = given(GAME, *FOUR_AGO)
+    campaign = spec.play.campaign
+    first = next(entry.position for entry in campaign.entries() if isinstance(entry.event, EnemyDamaged))
+    told = preview_amendment(campaign, first, {"amount": 5}, spec.play.command(), Chance(Random(1)))
+    lost = {type(entry.event).__name__: reasons[0].code for entry, reasons in told.refused}
+    assert lost == {
+        "EnemyTurnResolved": "not-offered",
+        "HeroWounded": "chips-left",
+        "EnemyDamaged": "not-offered",
+    }
+
+
+def test_a_defeat_that_a_correction_undoes_is_no_more() -> None:
+    spec = given(GAME, *enemy(1), blow(ONE, 3), blow(ONE, 2)).then(table(**{"scene.enemies.skitterer.figures": {}}))
+    first = next(entry.position for entry in spec.play.campaign.entries() if isinstance(entry.event, EnemyDamaged))
+    spec.and_amend(first, "those", amount=1).then(table(**health(1, 2)))
+
+
+def test_an_ally_that_a_correction_saves_stands() -> None:
+    bites = (AllyDamaged(ally="Wolf", amount=2), AllyDamaged(ally="Wolf", amount=1))
+    spec = given(GAME, *PARTY, WOLF, *bites).then(table(**{"scene.allies.Wolf.exhausted": True}))
+    first = next(entry.position for entry in spec.play.campaign.entries() if isinstance(entry.event, AllyDamaged))
+    spec.and_amend(first, "those", amount=1).then(
+        table(**{"scene.allies.Wolf.exhausted": False, "scene.allies.Wolf.health": 1})
+    )
+
+
+def test_a_defeat_by_an_effect_needs_no_damage() -> None:
+    given(GAME, *enemy(1)).when(EnemyDefeated(figure=ONE)).then(table(**{"scene.enemies.skitterer.figures": {}}))

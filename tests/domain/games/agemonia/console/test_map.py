@@ -1,0 +1,410 @@
+"""The map and what lies on it: areas, moves, story cards, traps, timers, tokens, items."""
+
+import pytest
+
+from domain.event import Event
+from domain.games.agemonia import GAME
+from domain.games.agemonia.conditions import ConditionGained
+from domain.games.agemonia.console.allies import ScenarioAllyAdded
+from domain.games.agemonia.console.belongings import (
+    ActiveItemsChanged,
+    ItemDropped,
+    ItemEffectUsed,
+    ItemPickedUp,
+    ItemPlacedOnStoryCard,
+)
+from domain.games.agemonia.console.checks import ActiveCheckStarted
+from domain.games.agemonia.console.enemies import EnemyDamaged
+from domain.games.agemonia.console.enemy_turns import ProvokeDamageDealt
+from domain.games.agemonia.console.maneuvers import ManeuverSpent, MoveManeuverStarted
+from domain.games.agemonia.console.movement import AreaRegistered, BorderDrawn, FigureMoved, HeroPlaced
+from domain.games.agemonia.console.preparing import (
+    ActionTokensAssigned,
+    ScenarioCounterChanged,
+    ScenarioCounterSet,
+    SceneCleared,
+    SummonedTokenActed,
+    TeleportTokenFlipped,
+    TokenPlaced,
+    TokenRemoved,
+)
+from domain.games.agemonia.console.story import (
+    OverlayCardPlaced,
+    StoryCardFlipped,
+    StoryCardRevealed,
+    StorySectionUsed,
+)
+from domain.games.agemonia.console.terrain import distance, has_room, occupied
+from domain.games.agemonia.console.timers import FateCardRevealed, TimerReset, TimerStarted, TimerStopped
+from domain.games.agemonia.console.traps import TrapCardResolved, TrapDisarmed, TrapTokenPlaced, TrapTriggered
+from domain.games.agemonia.items import ItemCopiesCounted, ItemGained, ItemSelectionForScenarioMade
+from domain.games.agemonia.party import HeroBoardRecorded
+from domain.games.agemonia.vitality import DamageSuffered, StaminaLocked, StaminaUnlocked
+from tests.domain.games.agemonia.console.fights import (
+    FIGHTING,
+    LUNARA,
+    ONE,
+    TWO,
+    VENIA,
+    at,
+    enemy,
+    joined,
+    map_of,
+    turns,
+)
+from tests.domain.games.agemonia.moments import PARTY, Events, each_refusal, no, refuses, typed_in
+from tests.specs import NOTHING, followed, given, refused, table
+
+WOLF = ScenarioAllyAdded(ally="Wolf", health=3, controller="Ana")
+ROOMS: Events = (*map_of("A", "B", "C"), *joined(("A", "B"), ("B", "C")))
+CLIFF: Events = (*map_of("Top", "Foot"), *joined(("Top", "Foot"), kind="double line", higher="Top"))
+SWORD = typed_in("items", "Sword", hands=2)
+QUEST = typed_in("items", "Seal", quest=True)
+HAS: Events = (*FIGHTING, SWORD, *(ItemGained(hero=LUNARA, item=item) for item in ("Sword", "010")))
+FLOOD = TimerStarted(timer="Flood", target=9)
+CHECK = ActiveCheckStarted(figure=LUNARA, check_name="Climb", ability="agility")
+
+REFUSALS = [
+    no("two-areas", *ROOMS, event=BorderDrawn(area="A", to="A"), bendable=False),
+    no("start-full", *PARTY, *map_of("A", capacity=0), event=HeroPlaced(hero=LUNARA, area="A"), bendable=True),
+    no(
+        "not-the-start",
+        *PARTY,
+        AreaRegistered(area="Gate", start=True),
+        *map_of("Far"),
+        event=HeroPlaced(hero=LUNARA, area="Far"),
+        bendable=True,
+    ),
+    no("no-points", *FIGHTING, *ROOMS, *turns(), event=FigureMoved(figure=LUNARA, to="B"), bendable=False),
+    no(
+        "too-large",
+        *enemy(1, size="huge"),
+        event=FigureMoved(figure=ONE, to="B", way="pushed"),
+        bendable=False,
+    ),
+    no("no-way", *PARTY, *ROOMS, *at(lunara="A"), event=FigureMoved(figure=LUNARA, to="C"), bendable=True),
+    no("area-full", *PARTY, *map_of("A", capacity=0), event=FigureMoved(figure=LUNARA, to="A"), bendable=True),
+    no("card-known", StoryCardRevealed(letter="B"), event=StoryCardRevealed(letter="B"), bendable=False),
+    no(
+        "heroes-only",
+        WOLF,
+        StoryCardRevealed(letter="B"),
+        event=StorySectionUsed(letter="B", figure="Wolf"),
+        bendable=False,
+    ),
+    no(
+        "not-in-range",
+        *PARTY,
+        StoryCardRevealed(letter="B"),
+        event=StorySectionUsed(letter="B", figure=LUNARA, in_range=False),
+        bendable=True,
+    ),
+    no(
+        "card-flipped",
+        StoryCardRevealed(letter="B"),
+        StoryCardFlipped(letter="B"),
+        event=StoryCardFlipped(letter="B"),
+        bendable=True,
+    ),
+    no("timer-runs", FLOOD, event=FLOOD, bendable=False),
+    no("no-fate-deck", event=FateCardRevealed(), bendable=False),
+    no("trap-height", event=TrapTokenPlaced(area="A", other_height=True), bendable=False),
+    no("no-trap", *map_of("A"), event=TrapTriggered(area="A"), bendable=False),
+    no("no-trap", *map_of("A"), event=TrapDisarmed(area="A"), bendable=False, why="disarmed"),
+    no("no-trap-due", event=TrapCardResolved(), bendable=True),
+    no(
+        "token-not-owned",
+        *PARTY,
+        event=ActionTokensAssigned(hero=LUNARA, tokens=("Charge",)),
+        bendable=False,
+    ),
+    no(
+        "open-slots-empty",
+        *PARTY,
+        typed_in("heroes", LUNARA, slots=1),
+        HeroBoardRecorded(hero=LUNARA, tokens=("Vow", "Parry")),
+        event=ActionTokensAssigned(hero=LUNARA, tokens=("Vow", "Parry")),
+        bendable=True,
+    ),
+    no(
+        "summoned-now",
+        *FIGHTING,
+        *turns(),
+        TokenPlaced(token="Golem", kind="summoned", where="A"),
+        event=SummonedTokenActed(token="Golem", what="moves"),
+        bendable=False,
+    ),
+    no("item-not-carried", *FIGHTING, event=ActiveItemsChanged(hero=LUNARA, active=("010",)), bendable=False),
+    no(
+        "too-many-hands",
+        *HAS,
+        typed_in("items", "010", hands=1),
+        event=ActiveItemsChanged(hero=LUNARA, active=("Sword", "010")),
+        bendable=False,
+    ),
+    no(
+        "left-behind",
+        *HAS,
+        ItemSelectionForScenarioMade(hero=LUNARA, left=("Sword",)),
+        event=ActiveItemsChanged(hero=LUNARA, active=("Sword",)),
+        bendable=True,
+    ),
+    no("before-the-roll", *HAS, CHECK, event=ActiveItemsChanged(hero=LUNARA, active=("Sword",)), bendable=False),
+    no(
+        "no-maneuver",
+        *HAS,
+        *turns(),
+        ActiveItemsChanged(hero=LUNARA, active=("Sword",)),
+        ManeuverSpent(hero=LUNARA),
+        event=ActiveItemsChanged(hero=LUNARA),
+        bendable=False,
+    ),
+    no(
+        "not-active",
+        *HAS,
+        ActiveItemsChanged(hero=LUNARA, active=("010",)),
+        event=ItemEffectUsed(hero=LUNARA, item="Sword"),
+        bendable=False,
+    ),
+    no(
+        "used-up",
+        *HAS,
+        ItemEffectUsed(hero=LUNARA, item="010", once=True),
+        event=ItemEffectUsed(hero=LUNARA, item="010"),
+        bendable=False,
+    ),
+    no(
+        "lock-first",
+        *HAS,
+        typed_in("items", "010", locks=1),
+        event=ItemEffectUsed(hero=LUNARA, item="010"),
+        bendable=False,
+    ),
+    no(
+        "hindered",
+        *HAS,
+        *enemy(1),
+        ItemDropped(hero=LUNARA, item="010", area="A"),
+        *at(lunara="A", skitterer_1="A"),
+        event=ItemPickedUp(hero=LUNARA, item="010"),
+        bendable=False,
+    ),
+    no("not-there", *HAS, *ROOMS, event=ItemPickedUp(hero=VENIA, item="010", area="A"), bendable=False),
+    no(
+        "quest-item",
+        *FIGHTING,
+        QUEST,
+        ItemGained(hero=LUNARA, item="Seal"),
+        event=ItemDropped(hero=LUNARA, item="Seal"),
+        bendable=True,
+    ),
+]
+
+
+@pytest.mark.parametrize(each_refusal, REFUSALS)
+def test_what_is_refused(before: Events, event: Event, code: str, bendable: bool) -> None:  # type: ignore[type-arg]
+    refuses(before, event, code, bendable)
+
+
+# --- moving ----------------------------------------------------------------------------------
+
+
+def test_a_step_costs_a_point() -> None:
+    start = (*ROOMS, *at(lunara="A"), *turns(), MoveManeuverStarted(hero=LUNARA, points=2))
+    spec = given(GAME, *FIGHTING, *start).when(FigureMoved(figure=LUNARA, to="B"))
+    spec.then(table(**{"scene.places.lunara": "B", "scene.heroes.lunara.points": 1}))
+
+
+def test_leaving_who_provokes_hurts_once() -> None:
+    near = (*ROOMS, *at(lunara="A", skitterer_1="A"))
+    spec = given(GAME, *FIGHTING, *enemy(1, provoke=2), *near).when(FigureMoved(figure=LUNARA, to="B"))
+    spec.then(
+        followed(
+            ProvokeDamageDealt(ally=LUNARA, enemy=ONE, amount=2, dodged=False),
+            DamageSuffered(hero=LUNARA, amount=2, source=ONE, rest=0),
+        )
+    )
+    spec = spec.and_then(FigureMoved(figure=LUNARA, to="A")).then()
+    spec.and_then(FigureMoved(figure=LUNARA, to="B")).then(followed())
+
+
+def test_teleporting_and_being_pushed_provoke_nobody() -> None:
+    near = (*ROOMS, *at(lunara="A", skitterer_1="A"))
+    spec = given(GAME, *FIGHTING, *enemy(1, provoke=2), *near)
+    spec.when(FigureMoved(figure=LUNARA, to="C", way="teleport")).then(followed())
+    spec.when(FigureMoved(figure=LUNARA, to="B", way="pushed")).then(followed())
+
+
+@pytest.mark.parametrize(
+    ("figure", "way", "what"),
+    [
+        (LUNARA, "walk", [DamageSuffered(hero=LUNARA, amount=1, source="fall", rest=0)]),
+        (ONE, "pushed", [EnemyDamaged(figure=ONE, amount=2, source="other", applied=2)]),
+    ],
+)
+def test_who_goes_down_over_a_double_line_falls(figure: str, way: str, what: list[Event]) -> None:  # type: ignore[type-arg]
+    spec = given(GAME, *FIGHTING, *enemy(1), *CLIFF, HeroPlaced(hero=figure, area="Top"))
+    spec.when(FigureMoved(figure=figure, to="Foot", way=way)).then(followed(*what))  # type: ignore[arg-type]
+
+
+def test_an_ally_that_falls_is_stunned() -> None:
+    spec = given(GAME, *FIGHTING, WOLF, *CLIFF, *at(Wolf="Top")).when(FigureMoved(figure="Wolf", to="Foot"))
+    assert ConditionGained(figure="Wolf", condition="stunned") in spec.then().outcome.events
+
+
+def test_nobody_jumps_up() -> None:
+    spec = given(GAME, *FIGHTING, *CLIFF, *at(lunara="Foot"))
+    spec.when(FigureMoved(figure=LUNARA, to="Top", way="jump")).then(refused("no-way"))
+
+
+def test_large_figures_take_more_room() -> None:
+    spec = given(GAME, *PARTY, *enemy(1, size="huge"), AreaRegistered(area="A", capacity=3), *at(skitterer_1="A"))
+    state = spec.play.campaign.table
+    assert (occupied(state, "A"), has_room(state, "A", LUNARA)) == (3, False)
+
+
+def test_range_goes_over_double_lines_and_spawning_does_not() -> None:
+    state = given(GAME, *CLIFF).play.campaign.table
+    assert (distance(state, "Top", "Foot"), distance(state, "Top", "Foot", spawning=True)) == (1, None)
+
+
+# --- story cards -----------------------------------------------------------------------------
+
+
+def test_a_story_card_is_used_and_flipped() -> None:
+    spec = given(GAME, *PARTY, StoryCardRevealed(letter="B", by=LUNARA), StorySectionUsed(letter="B", figure=LUNARA))
+    spec.when(StoryCardFlipped(letter="B", reason="lever")).then(
+        table(**{"scene.cards.B": {"flipped": True, "used": {LUNARA: 1}}})
+    )
+
+
+def test_an_overlay_that_joins_areas_takes_their_figures() -> None:
+    spec = given(GAME, *PARTY, *ROOMS, *at(lunara="A", venia="C"), StoryCardRevealed(letter="K"))
+    spec.when(OverlayCardPlaced(letter="K", areas=("A", "B"), becomes=("Hall",))).then(
+        table(**{"scene.places": {LUNARA: "Hall", VENIA: "C"}, "scene.areas.A": NOTHING, "scene.areas.C.borders": {}})
+    )
+
+
+def test_an_overlay_that_splits_an_area_has_its_figures_put_anew() -> None:
+    spec = given(GAME, *PARTY, *ROOMS, *at(lunara="A"), StoryCardRevealed(letter="K"))
+    spec.when(OverlayCardPlaced(letter="K", areas=("A",), becomes=("A1", "A2"))).then(table(**{"scene.places": {}}))
+
+
+# --- traps, timers ---------------------------------------------------------------------------
+
+
+def test_a_trap_that_goes_off_has_its_card_resolved() -> None:
+    spec = given(GAME, *PARTY, TrapTokenPlaced(area="Door", by=LUNARA)).when(TrapTriggered(area="Door", by=VENIA))
+    spec.then(table(**{"scene.areas.Door.traps": 0, "scene.trap_due": "Door", "scene.traps": True}))
+    spec.and_then(TrapCardResolved(effect="2 damage")).then(table(**{"scene.trap_due": ""}))
+
+
+def test_a_trap_card_is_drawn_from_the_deck_that_was_typed_in() -> None:
+    deck = [typed_in("trap-cards", id_) for id_ in ("T1", "T2")]
+    spec = given(GAME, *deck, TrapTokenPlaced(area="Door"), TrapTriggered(area="Door"))
+    assert spec.when(TrapCardResolved(), rolled=["T2"]).then().outcome.events == [TrapCardResolved(card="T2")]
+
+
+def pile(timer: str, *values: int) -> dict[str, object]:
+    return {f"scene.timers.{timer}.pile": [{"value": value, "card": ""} for value in values]}
+
+
+def test_a_card_counts_for_every_timer_or_for_those_named() -> None:
+    both = (FLOOD, TimerStarted(timer="Fire", target=20))
+    spec = given(GAME, *both).when(FateCardRevealed(value=3)).then(table(**pile("Flood", 3), **pile("Fire", 3)))
+    spec.and_then(FateCardRevealed(value=2, timers=("Fire",))).then(table(**pile("Flood", 3), **pile("Fire", 3, 2)))
+
+
+def test_a_timer_that_is_reset_keeps_its_last_card() -> None:
+    spec = given(GAME, FLOOD, FateCardRevealed(value=5), FateCardRevealed(value=4)).when(TimerReset(timer="Flood"))
+    spec.then(table(**pile("Flood", 4), **{"scene.timers.Flood.due": False, "scene.fate": [{"value": 5, "card": ""}]}))
+
+
+def test_a_timer_that_a_correction_keeps_from_its_target_is_not_due() -> None:
+    spec = given(GAME, FLOOD, FateCardRevealed(value=5), FateCardRevealed(value=4))
+    spec = spec.then(table(**{"scene.timers.Flood.due": True}))
+    first = next(e.position for e in spec.play.campaign.entries() if isinstance(e.event, FateCardRevealed))
+    spec.and_amend(first, "those", value=1).then(table(**{"scene.timers.Flood.due": False}))
+
+
+def test_a_timer_that_is_stopped_gives_its_cards_back() -> None:
+    spec = given(GAME, FLOOD, FateCardRevealed(value=5)).when(TimerStopped(timer="Flood"))
+    spec.then(table(**{"scene.timers": {}, "scene.fate": [{"value": 5, "card": ""}]}))
+
+
+def test_fate_cards_are_drawn_until_none_is_left_and_then_shuffled() -> None:
+    deck = [typed_in("fate-cards", id_, value=value) for id_, value in (("F1", 1), ("F2", 2))]
+    spec = given(GAME, *deck).when(FateCardRevealed(), rolled=["F2"]).then()
+    spec = spec.and_then(FateCardRevealed(), rolled=["F1"]).then(
+        table(**{"scene.fate": [{"value": 2, "card": "F2"}, {"value": 1, "card": "F1"}]})
+    )
+    spec.and_then(FateCardRevealed(), rolled=["F1"]).then(table(**{"scene.fate": [{"value": 1, "card": "F1"}]}))
+
+
+# --- counters, tokens, items -----------------------------------------------------------------
+
+
+def test_a_counter_of_the_scenarios_own() -> None:
+    spec = given(GAME, ScenarioCounterSet(counter="Prisoners", value=2))
+    spec = spec.when(ScenarioCounterChanged(counter="Prisoners", amount=1)).then(
+        table(**{"scene.counters": {"Prisoners": 3}})
+    )
+    spec.and_then(ScenarioCounterChanged(counter="Prisoners", amount=-9)).then(
+        table(**{"scene.counters": {"Prisoners": 0}})
+    )
+
+
+def test_a_marker_that_is_used_again_moves() -> None:
+    spec = given(GAME, *enemy(2), TokenPlaced(token="Mark", where=ONE)).when(TokenPlaced(token="Mark", where=TWO))
+    spec.then(table(**{"scene.tokens.Mark.where": TWO}))
+    spec.and_then(TokenRemoved(token="Mark")).then(table(**{"scene.tokens": {}}))
+
+
+def test_a_teleport_token_has_two_sides() -> None:
+    spec = given(GAME, TokenPlaced(token="Blue", kind="teleport", where="A")).when(TeleportTokenFlipped(token="Blue"))
+    spec.then(table(**{"scene.tokens.Blue.active": False}))
+
+
+def test_a_summoned_token_acts_later() -> None:
+    spec = given(GAME, TokenPlaced(token="Golem", kind="summoned", where="A"))
+    spec.when(SummonedTokenActed(token="Golem", what="moves", where="B")).then(
+        table(**{"scene.tokens.Golem.where": "B"})
+    )
+
+
+def test_tokens_of_a_passive_action_go_with_it() -> None:
+    lock = StaminaLocked(hero=LUNARA, amount=1, source="Aura")
+    spec = given(GAME, *FIGHTING, lock, TokenPlaced(token="Halo", where=VENIA, source="Aura"))
+    spec.when(StaminaUnlocked(hero=LUNARA, source="Aura")).then(table(**{"scene.tokens": {}}))
+
+
+def test_the_first_change_of_hands_is_free_the_next_takes_a_maneuver() -> None:
+    spec = given(GAME, *HAS, *turns()).when(ActiveItemsChanged(hero=LUNARA, active=("Sword",)))
+    spec.then(table(**{"scene.heroes.lunara.used": 0, "heroes.lunara.active": ["Sword"]}))
+    spec.and_then(ActiveItemsChanged(hero=LUNARA)).then(table(**{"scene.heroes.lunara.used": 1}))
+
+
+def test_what_is_dropped_may_be_picked_up() -> None:
+    spec = given(GAME, *HAS, *at(lunara="A", venia="A")).when(ItemDropped(hero=LUNARA, item="010"))
+    spec.then(table(**{"scene.areas.A.items": {"010": 1}, "heroes.lunara.items": {"Sword": 1}}))
+    spec.and_then(ItemPickedUp(hero=VENIA, item="010")).then(
+        table(**{"scene.areas.A.items": {}, "heroes.venia.items": {"010": 1}})
+    )
+
+
+def test_an_exhausted_heros_items_may_be_taken() -> None:
+    felled = tuple(DamageSuffered(hero=LUNARA, amount=7) for _ in range(2))
+    spec = given(GAME, *HAS, *felled).when(ItemPickedUp(hero=VENIA, item="010", from_hero=LUNARA))
+    spec.then(table(**{"heroes.venia.items": {"010": 1}, "heroes.lunara.items": {"Sword": 1}}))
+
+
+def test_item_tokens_that_are_used_up_are_replaced_by_stars() -> None:
+    spec = given(GAME, ItemCopiesCounted(item="pentagon", stock=0, archive=0))
+    spec.when(ItemPlacedOnStoryCard(letter="B", item="pentagon", count=2)).then(
+        table(**{"scene.areas.B.stars": 10, "scene.areas.B.items": {}})
+    )
+
+
+def test_a_table_without_a_campaign_clears_up_by_hand() -> None:
+    spec = given(GAME, *enemy(2), FLOOD).when(SceneCleared())
+    spec.then(table(**{"scene.enemies": {}, "scene.timers": {}}))

@@ -1,0 +1,261 @@
+"""Rounds: selecting, the initiative card, the order of turns, the end of a round."""
+
+import pytest
+
+from domain.game import Viewer
+from domain.games.agemonia import GAME
+from domain.games.agemonia.console.allies import ScenarioAllyAdded
+from domain.games.agemonia.console.order import at_turn, waiting
+from domain.games.agemonia.console.preparing import ActionTokensAssigned
+from domain.games.agemonia.console.rounds import (
+    HeroActionRevealed,
+    HeroActionSelected,
+    InitiativeCardRevealed,
+    InitiativeChangedByTactics,
+    InitiativeDeckReshuffled,
+    OpenSlotFilled,
+    RoundEnded,
+    RoundStarted,
+    SpecialInitiativeDeclared,
+    TurnOrderTieDecided,
+)
+from domain.games.agemonia.console.spawning import EnemySpawned
+from domain.games.agemonia.console.timers import FateCardRevealed
+from domain.games.agemonia.console.turns import TurnEnded
+from domain.games.agemonia.party import HeroBoardRecorded
+from domain.games.agemonia.vitality import DamageSuffered, StaminaSpent
+from tests.domain.games.agemonia.console.fights import (
+    FIGHTING,
+    LUNARA,
+    ONE,
+    SKITTERER,
+    TWO,
+    VENIA,
+    enemy,
+    skilled,
+    turns,
+)
+from tests.domain.games.agemonia.moments import (
+    DISKS,
+    LEVEL_3,
+    Events,
+    each_refusal,
+    no,
+    refuses,
+    typed_in,
+)
+from tests.specs import followed, given, table
+
+FOCUS = HeroActionSelected(hero=LUNARA, action="focus", symbol="red")
+BOTH: Events = (RoundStarted(), FOCUS, HeroActionSelected(hero=VENIA, action="focus", symbol="green"))
+TACTICIAN: Events = (*skilled(LUNARA, "tactics"), RoundStarted())
+CARD = InitiativeCardRevealed(order=("ally red", "enemy red", "ally green"))
+IN_SLOTS: Events = (
+    *FIGHTING,
+    HeroBoardRecorded(hero=LUNARA, tokens=("Charge", "Parry", "Vow")),
+    ActionTokensAssigned(hero=LUNARA, tokens=("Charge",)),
+    RoundStarted(),
+)
+FELLED: Events = tuple(DamageSuffered(hero=LUNARA, amount=7) for _ in range(2))
+DECK: Events = (
+    typed_in("initiative-cards", "I1", order=["enemy red", "ally red", "ally green"], bonus=["green"], snake=["red"]),
+    typed_in("initiative-cards", "I2", order=["ally green", "ally red", "enemy red"], shuffle=True),
+)
+
+REFUSALS = [
+    no("round-under-way", *FIGHTING, RoundStarted(), event=RoundStarted(), bendable=False),
+    no("not-selecting", *FIGHTING, event=FOCUS, bendable=True),
+    no("hero-exhausted", *FIGHTING, *FELLED, RoundStarted(), event=FOCUS, bendable=False),
+    no("not-in-slot", *IN_SLOTS, event=HeroActionSelected(hero=LUNARA, action="Fireball"), bendable=True),
+    no("slots-full", *IN_SLOTS, event=HeroActionSelected(hero=LUNARA, action="Vow"), bendable=True),
+    no(
+        "skill-not-owned",
+        *FIGHTING,
+        *BOTH,
+        event=InitiativeChangedByTactics(hero=LUNARA, symbol="green"),
+        bendable=False,
+    ),
+    no("tactics-now", *TACTICIAN, event=InitiativeChangedByTactics(hero=LUNARA, symbol="green"), bendable=True),
+    no(
+        "not-enough-stamina",
+        *TACTICIAN,
+        FOCUS,
+        StaminaSpent(hero=LUNARA, amount=6),
+        event=InitiativeChangedByTactics(hero=LUNARA, symbol="green"),
+        bendable=False,
+    ),
+    no("no-round", *FIGHTING, event=SpecialInitiativeDeclared(hero=LUNARA, kind="first"), bendable=False),
+    no("no-round", *FIGHTING, event=CARD, bendable=False, why="card"),
+    no("no-round", *FIGHTING, event=RoundEnded(), bendable=False, why="end"),
+    no(
+        "turn-taken",
+        *FIGHTING,
+        *turns(),
+        TurnEnded(figure=LUNARA),
+        event=SpecialInitiativeDeclared(hero=LUNARA, kind="last"),
+        bendable=False,
+    ),
+    no("card-revealed", *FIGHTING, *turns(), event=CARD, bendable=True),
+    no("select-first", *FIGHTING, RoundStarted(), FOCUS, event=CARD, bendable=True),
+    no("no-deck", *FIGHTING, *BOTH, event=InitiativeCardRevealed(), bendable=False),
+    no("no-shuffle-symbol", *FIGHTING, *DECK, event=InitiativeDeckReshuffled(), bendable=True),
+    no("no-turns", *FIGHTING, *BOTH, event=TurnOrderTieDecided(actors=(LUNARA, VENIA)), bendable=True),
+    no(
+        "not-in-order",
+        *FIGHTING,
+        *turns(),
+        *enemy(1),
+        event=TurnOrderTieDecided(actors=(LUNARA, SKITTERER)),
+        bendable=False,
+    ),
+    no("phase-unfinished", *FIGHTING, *BOTH, event=RoundEnded(), bendable=True),
+    no("turns-left", *FIGHTING, *turns(), event=RoundEnded(), bendable=True),
+    no("turns-left", *FIGHTING, *turns(), event=FateCardRevealed(value=2), bendable=True, why="fate"),
+]
+
+
+@pytest.mark.parametrize(each_refusal, REFUSALS)
+def test_what_is_refused(before, event, code, bendable) -> None:  # type: ignore[no-untyped-def]
+    refuses(before, event, code, bendable)
+
+
+def order(spec):  # type: ignore[no-untyped-def]
+    return waiting(spec.play.campaign.table)
+
+
+def test_the_card_says_who_acts_when() -> None:
+    spec = given(GAME, *FIGHTING, *enemy(2), *turns("ally green", "enemy red", "ally red"))
+    assert order(spec) == [VENIA, ONE, TWO, LUNARA]
+
+
+def test_who_has_no_symbol_on_the_card_comes_after_the_others() -> None:
+    wolf = ScenarioAllyAdded(ally="Wolf", health=3, controller="Ana", symbol="blue")
+    spec = given(GAME, *FIGHTING, wolf, *enemy(1), *turns("ally green", "ally red"))
+    assert order(spec) == [VENIA, LUNARA, "Wolf", ONE]
+
+
+def test_special_initiative_comes_before_and_after_everybody() -> None:
+    chosen = (
+        *BOTH,
+        SpecialInitiativeDeclared(hero=LUNARA, kind="last"),
+        SpecialInitiativeDeclared(hero=VENIA, kind="first"),
+    )
+    spec = given(GAME, *FIGHTING, *enemy(1), *chosen, CARD)
+    assert order(spec) == [VENIA, ONE, LUNARA]
+
+
+def test_special_initiative_may_be_declared_after_the_card() -> None:
+    spec = given(GAME, *FIGHTING, *enemy(1), *turns()).when(SpecialInitiativeDeclared(hero=LUNARA, kind="last"))
+    assert order(spec.then()) == [ONE, VENIA, LUNARA]
+
+
+def test_tactics_costs_a_stamina_and_changes_the_initiative() -> None:
+    spec = given(GAME, *TACTICIAN, FOCUS).when(InitiativeChangedByTactics(hero=LUNARA, symbol="blue"))
+    spec.then(
+        followed(StaminaSpent(hero=LUNARA, amount=1, purpose="tactics")),
+        table(**{"scene.heroes.lunara.symbol": "blue"}),
+    )
+
+
+def test_the_table_decides_ties() -> None:
+    twin = HeroActionSelected(hero=VENIA, action="focus", symbol="red")
+    spec = given(GAME, *FIGHTING, RoundStarted(), FOCUS, twin, CARD)
+    assert order(spec) == [LUNARA, VENIA]
+    assert order(spec.when(TurnOrderTieDecided(actors=(VENIA, LUNARA))).then()) == [VENIA, LUNARA]
+
+
+def test_who_comes_in_a_round_does_not_act_in_it() -> None:
+    spec = given(GAME, *FIGHTING, *enemy(1), *turns(), EnemySpawned(enemy=SKITTERER, numbers=(4,)))
+    assert order(spec) == [LUNARA, ONE, VENIA]
+
+
+def test_a_card_marked_with_a_bonus_gives_its_symbol_a_maneuver() -> None:
+    spec = given(GAME, *FIGHTING, *BOTH).when(CARD.but(bonus=("green",)))
+    spec.then(table(**{"scene.heroes.venia.maneuvers": 2, "scene.heroes.lunara.maneuvers": 1}))
+
+
+def test_special_initiative_gets_no_bonus_maneuver() -> None:
+    late = SpecialInitiativeDeclared(hero=VENIA, kind="last")
+    spec = given(GAME, *FIGHTING, *BOTH, late).when(CARD.but(bonus=("green",)))
+    spec.then(table(**{"scene.heroes.venia.maneuvers": 1}))
+
+
+def test_a_card_is_drawn_from_the_deck_that_was_typed_in() -> None:
+    spec = given(GAME, *FIGHTING, *enemy(1), *DECK, *BOTH).when(InitiativeCardRevealed(), rolled=["I1"])
+    spec.then(
+        followed(
+            HeroActionRevealed(hero=LUNARA, action="focus", symbol="red"),
+            HeroActionRevealed(hero=VENIA, action="focus", symbol="green"),
+        ),
+        table(**{"scene.initiative.snake": ["red"], "scene.order": [SKITTERER, LUNARA, VENIA]}),
+    )
+
+
+def test_the_shuffle_symbol_brings_all_cards_back_next_round() -> None:
+    spec = given(GAME, *FIGHTING, *DECK, *BOTH, InitiativeCardRevealed(card="I2"), *ended(), *again())
+    spec.when(InitiativeCardRevealed(), rolled=["I2"]).then(table(**{"scene.initiative_drawn": ["I2"]}))
+
+
+def test_an_empty_deck_is_made_anew() -> None:
+    spec = given(GAME, *FIGHTING, *DECK[:1], *BOTH, InitiativeCardRevealed(card="I1"), *ended(), *again())
+    spec.when(InitiativeCardRevealed(), rolled=["I1"]).then(table(**{"scene.initiative_drawn": ["I1"]}))
+
+
+def ended() -> Events:
+    return (*(TurnEnded(figure=hero) for hero in (LUNARA, VENIA)), RoundEnded())
+
+
+def again() -> Events:
+    return BOTH[1:]
+
+
+def test_the_last_turn_and_the_fate_card_begin_the_next_round() -> None:
+    spec = given(GAME, *FIGHTING, *turns("ally red", "ally green"), TurnEnded(figure=LUNARA), TurnEnded(figure=VENIA))
+    spec.when(FateCardRevealed(value=2)).then(
+        followed(RoundEnded(round=1), RoundStarted(round=2)),
+        table(**{"scene.phase": "select", "scene.heroes.lunara.chosen": False, "scene.done": []}),
+    )
+
+
+def test_a_token_outside_its_slots_goes_into_an_open_one_and_stays() -> None:
+    boards = (
+        HeroBoardRecorded(hero=LUNARA, tokens=("Charge", "Vow")),
+        ActionTokensAssigned(hero=LUNARA, tokens=("Charge",)),
+    )
+    vow = HeroActionSelected(hero=LUNARA, action="Vow", symbol="red")
+    spec = given(GAME, *LEVEL_3, *DISKS, *boards, RoundStarted(), vow, BOTH[2]).when(CARD)
+    assert OpenSlotFilled(hero=LUNARA, slot="3", token="Vow") in spec.then().outcome.events
+    spec.and_then(RoundEnded(), bend="short round").then(table(**{"scene.heroes.lunara.opened": {"3": "Vow"}}))
+
+
+def test_an_action_keeps_its_symbol_once_it_was_shown() -> None:
+    spec = given(GAME, *FIGHTING, *turns()).when(RoundEnded(), bend="short round").then()
+    spec.and_then(HeroActionSelected(hero=LUNARA, action="focus")).then(table(**{"scene.heroes.lunara.symbol": "red"}))
+
+
+# --- secrets ---------------------------------------------------------------------------------
+
+
+def test_a_selected_action_is_face_down_for_everybody_else() -> None:
+    spec = given(GAME, *FIGHTING, RoundStarted(), FOCUS)
+    state = spec.play.campaign.table
+    seen = {seat: GAME.view(state, Viewer(seat)).scene.heroes[LUNARA] for seat in (LUNARA, VENIA, None)}
+    assert {seat: (turn.action, turn.chosen) for seat, turn in seen.items()} == {
+        LUNARA: ("focus", True),
+        VENIA: ("", True),
+        None: ("", True),
+    }
+    assert state.hides("scene.heroes.lunara.action")
+    assert state.keeper("scene.heroes.lunara.action") == LUNARA
+
+
+def test_the_initiative_card_turns_all_actions_over() -> None:
+    state = given(GAME, *FIGHTING, *turns()).play.campaign.table
+    assert GAME.view(state, Viewer(VENIA)).scene.heroes[LUNARA].action == "focus"
+    assert not state.hides("scene.heroes.lunara.action")
+
+
+def test_exhausted_heroes_neither_select_nor_act() -> None:
+    spec = given(GAME, *FIGHTING, *FELLED, RoundStarted(), BOTH[2]).when(CARD).then()
+    assert at_turn(spec.play.campaign.table) == VENIA
+    assert order(spec) == [VENIA]
