@@ -36,6 +36,11 @@ class Area:
 AREAS = (
     Area("play", text("Play"), text("What comes next, and writing down what happens."), ("play",), "play.board"),
     Area(
+        "scenario",
+        text("A scenario"),
+        text("Rounds, dice, enemies, timers: as much of it as you like."),
+    ),
+    Area(
         "sheets",
         text("Sheets"),
         text("The save sheets, earlier ones, and why a number is what it is."),

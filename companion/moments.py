@@ -8,8 +8,8 @@ from typing import Literal, get_args
 from companion.here import Here
 from companion.page import desk
 from companion.reading import Row, line_of, rows, wanted_lines
-from companion.scenes import changed, scenes, staged
-from companion.telling import in_words, told_line
+from companion.scenes import scenes, staged
+from companion.telling import changed, in_words, told_line
 from domain.refusal import NotFound
 from domain.table import Table
 from projections.log import Line, Wanted

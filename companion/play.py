@@ -16,8 +16,8 @@ from companion.shared import shared
 from domain.campaigns import event_named
 from domain.refusal import Misfit, RefusedAll
 
-FEW = 4
-"""Prompts of what may be done that are shown at once; more are a tap away."""
+FEW, FEWER = 4, 2
+"""Prompts of what may be done that are shown at once, fewer while somebody is at turn; more are a tap away."""
 play = Blueprint("play", __name__, url_prefix="/c/<key>")
 
 
@@ -27,15 +27,18 @@ def board(here: Here) -> str:
     """The table as it is, and everything that can be recorded."""
     return render_template(
         "play.html",
-        prompts=shared(here, ["play/prompts.html"], lambda: {"offers": offers(here), "few": FEW}),
+        prompts=shared(here, ["play/prompts.html"], lambda: {"offers": offers(here), "few": few_of(here)}),
         board=shared(here, [board_of(here.game) or SHEETS], lambda: on_table(here)),
         newest=shared(here, ["play/newest.html"], lambda: {"newest": newest(here)}),
-        everything=shared(here, ["play/everything.html"], lambda: {"everything": everything(here)}),
         previously=previously(here),
         recap_open=request.cookies.get("recap") != sitting_of(here),
         undo=undoable(here, visitor()["by"]),
         redo=redoable(here),
     )
+
+
+def few_of(here: Here) -> int:
+    return FEWER if here.game.turn(here.table) else FEW
 
 
 def on_table(here: Here) -> dict[str, Any]:
@@ -55,6 +58,13 @@ def fold_recap(here: Here) -> Any:
 def sitting_of(here: Here) -> str:
     """Which sitting this is, or the pause after which one."""
     return f"{here.table.sittings}{'' if here.table.sitting else '-'}"
+
+
+@play.get("/record/")
+@at_table
+def every(here: Here) -> str:
+    """Every event that can be recorded, by area of play."""
+    return render_template("everything.html", everything=everything(here))
 
 
 @play.get("/record/<event>")

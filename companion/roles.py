@@ -65,6 +65,7 @@ ADDRESSES: Mapping[Right, tuple[str, ...]] = {
         "corrections.undo_list",
         "corrections.undo_now",
         "corrections.undo_to",
+        "play.every",
         "play.form",
         "play.record",
     ),

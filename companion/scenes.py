@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.here import Here
-from companion.telling import in_words, told, told_line
+from companion.telling import changed, in_words, told, told_line
 from domain.history import CORRECTION_TOPICS, Standing, fold
-from domain.table import Change, Table, compare
+from domain.table import Table
 from projections.log import Line
 
 
@@ -46,9 +46,4 @@ def words_of(line: Line, here: Here, standing: Standing) -> str:
     return told(here.campaign.counted(line.position, standing), here) if line.amended_by else told_line(line, here)
 
 
-def changed(before: Table, after: Table, here: Here) -> Sequence[Change]:
-    """What changed between two tables as far as the viewer may see either."""
-    return compare(here.seen(before), here.seen(after))
-
-
-__all__ = ["Scene", "changed", "scenes", "staged", "words_of"]
+__all__ = ["Scene", "scenes", "staged", "words_of"]

@@ -4,16 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pydantic import ValidationError
-
 from companion.here import Here
 from domain import kernel
 from domain.event import Event, sentence
-from domain.game import nothing_hidden
 from domain.history import CORRECTION_TOPICS, Entry, targets_of
-from domain.refusal import NotFound, Refused
+from domain.refusal import Refused
 from domain.rewrite import Preview
-from domain.table import Change, Table, as_json, join, look, split
+from domain.table import Change, Table, compare, join, split
 from domain.tell import change_text
 from domain.text import sentence_case, text
 from projections.log import Line, masked, retell
@@ -70,51 +67,14 @@ def told_at(position: int, here: Here) -> str:
 # --- changes ---------------------------------------------------------------------------------
 
 
-def told_changes(changes: Sequence[Change], here: Here) -> list[str]:
-    """What changes on the table, in words; values that the visitor may not know are not told."""
-    known = changes if here.game.view is nothing_hidden else _known(changes, here)
-    return in_words(known, here, here.table)
+def changed(before: Table, after: Table, here: Here) -> Sequence[Change]:
+    """What changed between two tables as far as the viewer may see either."""
+    return compare(here.seen(before), here.seen(after))
 
 
 def in_words(changes: Sequence[Change], here: Here, table: Table) -> list[str]:
     """Changes as sentences, with the names that a table knows."""
     return [sentence_case(change_text(change, table).render(here.tongue)) for change in changes]
-
-
-def _known(changes: Sequence[Change], here: Here) -> list[Change]:
-    """Those changes whose values the visitor sees before, and would see after."""
-    after = _after(changes, here)
-    return [
-        change
-        for change in changes
-        if _at(here.table, change.path) == change.before
-        and after is not None
-        and _at(after, change.path) == change.after
-    ]
-
-
-def _after(changes: Sequence[Change], here: Here) -> Table | None:
-    """The table after the changes as the visitor would see it; None where it cannot be told."""
-    state = as_json(here.campaign.table)
-    for change in changes:
-        _put(state, split(change.path), change.after)
-    try:
-        return here.seen(here.campaign.packed(type(here.campaign.table).model_validate(state)))
-    except ValidationError:
-        return None
-
-
-def _put(state: Any, path: tuple[str, ...], value: Any) -> None:
-    for segment in path[:-1]:
-        state = state.setdefault(segment, {})
-    state[path[-1]] = value
-
-
-def _at(table: Table, path: str) -> Any:
-    try:
-        return as_json(look(table, split(path)))
-    except NotFound:
-        return None
 
 
 # --- secrets ---------------------------------------------------------------------------------
@@ -162,8 +122,8 @@ def outlook(found: Preview, here: Here) -> Outlook:
     return Outlook(
         goes=[(entry.position, told(entry, here)) for entry in found.goes],
         refused=[Doomed(e.position, told(e, here), reasons(why, here)) for e, why in found.refused],
-        alone=told_changes(found.alone, here),
-        those=told_changes(found.those, here),
+        alone=in_words(changed(found.before, found.after, here), here, here.table),
+        those=in_words(changed(found.before, found.walk.table, here), here, here.table),
         crosses=[told(entry, here) for entry in found.crosses],
     )
 
@@ -175,11 +135,11 @@ def reasons(refused: Sequence[Refused], here: Here) -> list[str]:
 __all__ = [
     "Doomed",
     "Outlook",
+    "changed",
     "in_words",
     "outlook",
     "reasons",
     "told",
-    "told_changes",
     "told_event",
     "told_line",
 ]

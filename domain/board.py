@@ -42,6 +42,15 @@ class Counter:
 
 
 @dataclass(frozen=True, slots=True)
+class Pad:
+    """One event with several values of one field to choose from, each a tap: `choices` are value and label."""
+
+    event: Event[Any]
+    field: str
+    choices: Sequence[tuple[str, Said]]
+
+
+@dataclass(frozen=True, slots=True)
 class Chip:
     """A thing that lies somewhere: its name, how many of it, and what is to be said about it, each with its icon."""
 

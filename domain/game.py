@@ -76,6 +76,10 @@ def no_board(table: Any) -> object:
     return None
 
 
+def nobody(table: Any) -> Said:
+    return ""
+
+
 def no_prompts(table: Any, viewer: Viewer) -> Sequence[Prompt]:
     return ()
 
@@ -93,6 +97,7 @@ class Game(Generic[TableT]):
         prompts: what comes next, for a viewer, musts in rulebook order; a pure function of the table.
         sheets: the save sheets, from the table.
         board: what the template of its board needs beyond the table.
+        turn: whose turn it is, empty if nobody's.
         series: the numbers that charts follow, by name.
         plots: the charts of these numbers, in the order they are shown.
         outcomes: what came of each scenario played, from the table.
@@ -108,6 +113,7 @@ class Game(Generic[TableT]):
     own_events: tuple[type[Event[Any]], ...]
     sheets: Callable[[TableT], Sequence[Sheet]]
     board: Callable[[TableT], object] = no_board
+    turn: Callable[[TableT], Said] = nobody
     prompts: Callable[[TableT, Viewer], Sequence[Prompt]] = no_prompts
     series: Callable[[TableT], Mapping[str, int]] = no_series
     plots: Sequence[Plot] = ()

@@ -36,8 +36,9 @@ class Preview:
     correction: kernel.KernelEvent
     goes: list[Entry]
     walk: Walk
-    _before: Table
-    _alone: Table
+    before: Table
+    after: Table
+    """The table if only this is done; if what would be refused goes too, it is that of the walk."""
     bent: Mapping[str, Any] | None = None
     """What an amendment bends."""
 
@@ -49,12 +50,12 @@ class Preview:
     @cached_property
     def alone(self) -> list[Change]:
         """What changes on the table if only this is done."""
-        return compare(self._before, self._alone)
+        return compare(self.before, self.after)
 
     @cached_property
     def those(self) -> list[Change]:
         """What changes on the table if what would be refused goes too."""
-        return compare(self._before, self.walk.table)
+        return compare(self.before, self.walk.table)
 
     @property
     def crosses(self) -> list[Entry]:

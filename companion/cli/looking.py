@@ -11,8 +11,7 @@ from companion.cli.open import here
 from companion.cli.terminal import clean, indented, json_text
 from companion.here import Here
 from companion.moves import moves
-from companion.scenes import changed
-from companion.telling import in_words
+from companion.telling import changed, in_words
 from domain.event import name_of
 from domain.game import Prompt, Viewer
 from domain.refusal import NotFound

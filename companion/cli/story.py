@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from companion.cli.terminal import indented
 from companion.here import Here
-from companion.scenes import changed
-from companion.telling import in_words
+from companion.telling import changed, in_words
 from domain import kernel
 from domain.history import CORRECTION_TOPICS
 from domain.table import Table, split

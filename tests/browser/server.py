@@ -68,11 +68,11 @@ class Server:
 
     # --- the file behind the pages ---
 
-    def branch(self, name: str = "") -> str:
-        """A campaign of one's own that is where the demo is; its key."""
-        demo = self.desk.find(self.demo)
+    def branch(self, name: str = "", of: str = "") -> str:
+        """A campaign of one's own that is where the demo is, or another one; its key."""
+        parent = self.desk.find(of or self.demo)
         made = self.desk.campaigns.branch(
-            demo.campaign, name or f"Table {next(_NUMBERS)}", None, self.demo, self.desk.command()
+            parent.campaign, name or f"Table {next(_NUMBERS)}", None, parent.key, self.desk.command()
         )
         return self.desk.find(made.campaign).key
 

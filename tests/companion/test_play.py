@@ -156,11 +156,11 @@ def test_the_first_must_is_the_large_button(visitor: Visitor) -> None:
 
 
 def test_an_event_of_another_step_is_greyed_with_the_reason(visitor: Visitor) -> None:
-    assert "Day broke A new day. That belongs to: night. The table is at: day." in visitor.text("")
+    assert "Day broke A new day. That belongs to: night. The table is at: day." in visitor.text("record/")
 
 
 def test_events_are_grouped_by_area_of_play(visitor: Visitor) -> None:
-    page = visitor.text("")
+    page = visitor.text("record/")
     assert page.index("Toy 7") < page.index("Seat taken Somebody joins.") < page.index("Table 7")
 
 

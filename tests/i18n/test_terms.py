@@ -1,10 +1,11 @@
 """The rulebook's names in traditional characters."""
 
 import re
-from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
+import domain.games
 from companion.i18n import tongue_of
 from companion.i18n.hant import SIMPLIFIED, TRADITIONAL, traditional
 from domain.text import Term
@@ -16,7 +17,7 @@ SAME = (
     "技投拆拉持指挑捷掉掠接控推插揭收改攻放故效敏救教散文斯新旁旅族日明昏星普景晶暗暮暴曲最有服望期未本束"
     "板枚果格案概槽模次正步武殊段每毒水求治法注活派流浮消添清溢灌火炸焰熔熟燃爆爪牌物特狂狙玩珊理瑚瓦生用"
     "甲界留疲白的皮盒盔盟目直相盾眠睡瞄石砍示祖祝神祭禁福租移程空穿符等筋算箭精糊系索置翻考者背能自至舞艾"
-    "花英莫落蛇血行表被要覆角解路跳迅近述迷追送透通速避部重量阱阻除陷障雄雷非面首骰高魂魔黑"
+    "花英莫落蛇血行表被要覆角解路跳迅近述迷追送透通速避部重量阱阻除陷障雄雷非面首骰高魂魔黑停同尚拾更止片色"
 )
 """Characters of the games' names that both write alike."""
 HAN = re.compile("[\u4e00-\u9fff]")
@@ -24,13 +25,9 @@ HAN = re.compile("[\u4e00-\u9fff]")
 
 def characters() -> set[str]:
     """All Chinese characters in the games' code and content."""
-    found: set[str] = set()
-    for folder in files("domain.games").iterdir():
-        if folder.is_dir():
-            for file in folder.iterdir():
-                if file.name.endswith((".py", "content.toml")):
-                    found |= set(HAN.findall(file.read_text(encoding="utf-8")))
-    return found
+    folder = Path(domain.games.__file__).parent
+    sources = (*folder.rglob("*.py"), *folder.rglob("content.toml"))
+    return {character for source in sources for character in HAN.findall(source.read_text(encoding="utf-8"))}
 
 
 def test_somebody_looked_at_every_character() -> None:

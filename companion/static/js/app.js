@@ -11,6 +11,7 @@ import { follow, onShown, onUnreachable } from "./pages.js";
 import { recap } from "./recap.js";
 import { timeline } from "./timeline.js";
 import { toasts } from "./toast.js";
+import { turns } from "./turns.js";
 
 toasts();
 recap();
@@ -18,6 +19,7 @@ copying();
 counters(document);
 onShown(timeline);
 onShown(awake);
+onShown(turns);
 keys();
 outbox();
 follow();

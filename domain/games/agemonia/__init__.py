@@ -43,6 +43,7 @@ from domain.games.agemonia.console import (
     traps,
     turns,
 )
+from domain.games.agemonia.console.order import whose_turn
 from domain.games.agemonia.prompts import prompts
 from domain.games.agemonia.series import PLOTS, outcomes, series
 from domain.games.agemonia.sheets import sheets
@@ -95,6 +96,7 @@ GAME = Game(
     prompts=prompts,
     sheets=sheets,
     board=board,
+    turn=whose_turn,
     series=series,
     plots=PLOTS,
     outcomes=outcomes,

@@ -7,6 +7,7 @@ from typing import get_args
 from domain.board import Chip, Counter, made
 from domain.event import worded
 from domain.games.agemonia.base import AgemoniaEvent
+from domain.games.agemonia.console.board import Console, console
 from domain.games.agemonia.factions import FactionReputationGained, FactionReputationRemoved
 from domain.games.agemonia.followers import FollowerExperienceGained
 from domain.games.agemonia.gems import (
@@ -112,6 +113,7 @@ class Board:
     """All that the table has out."""
 
     heroes: Sequence[HeroCard]
+    fight: Console | None
     needs_heroes: bool
     pairs: Sequence[Sequence[Side]]
     journal: Sequence[Written]
@@ -126,6 +128,7 @@ def board(table: Agemonia) -> Board:
     """What the board shows of a table, of now or of any time before."""
     return Board(
         heroes=[_hero(table, id_) for id_ in table.heroes],
+        fight=console(table),
         needs_heroes=not table.heroes and any(table.tracks(area) for area in HERO_AREAS),
         pairs=[[_side(table, id_) for id_ in pair] for pair in _pairs(table)],
         journal=_words(table.journal, PARTY, "journal"),
@@ -207,7 +210,7 @@ def _chips(hero: Hero) -> Sequence[str]:
     """The chips of the disk: at hand, spent, wounds."""
     if hero.available is None:
         return ()
-    return (*["full"] * hero.available, *["spent"] * hero.spent, *["wound"] * hero.wounds)
+    return (*["full"] * hero.available, *["spent"] * hero.spent, *["locked"] * hero.held, *["wound"] * hero.wounds)
 
 
 def _item(table: Agemonia, hero: Hero, item: str, copies: int) -> Chip:

@@ -1,6 +1,7 @@
 """What comes next, in rulebook order: musts first within each moment, then mays."""
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 from domain.event import Event
@@ -22,10 +23,13 @@ from domain.games.agemonia import (
     stories,
 )
 from domain.games.agemonia.base import in_stock
+from domain.games.agemonia.console import prompts as console
+from domain.games.agemonia.console.state import Scene
 from domain.games.agemonia.levels import missing_steps
 from domain.games.agemonia.table import HIGHEST_LEVEL, UNEASY_SLEEP, Agemonia, Running
 from domain.text import Text, text
 
+EMPTY = Scene()
 INSPIRED_FROM = 4
 """The level from which a scenario that was a success may inspire."""
 
@@ -34,9 +38,14 @@ def prompts(table: Agemonia, viewer: Viewer) -> Sequence[Prompt]:
     """The next steps of the table; everybody at an Agemonia table sees the same."""
     if table.step == "finished":
         return []
-    steps = {"tutorial": _tutorial, "city": _city, "journey": _journey, "scenario": _scenario}
-    moment = steps[table.step] if table.tracks("steps") else _loose
-    return [*_first(table), *moment(table), *_anytime(table)]
+    steps = {"tutorial": _tutorial, "city": _city, "journey": _journey}
+    if table.tracks("steps") and table.step == "scenario":
+        at_hand = _scenario(table, viewer)
+    else:
+        at_hand = steps[table.step](table) if table.tracks("steps") else _loose(table)
+        if table.scene != EMPTY:
+            at_hand = chain(console.scenario(table, viewer), at_hand)
+    return [*_first(table), *at_hand, *_anytime(table)]
 
 
 def _first(table: Agemonia) -> Iterator[Prompt]:
@@ -239,7 +248,7 @@ def _choice(table: Agemonia) -> Iterator[Prompt]:
 # --- the scenario ----------------------------------------------------------------------------
 
 
-def _scenario(table: Agemonia) -> Iterator[Prompt]:
+def _scenario(table: Agemonia, viewer: Viewer) -> Iterator[Prompt]:
     running = table.running
     if running is None:
         yield Prompt(text("Clear up: the next campaign round"), scenario.ScenarioCompleted, must=True)
@@ -251,7 +260,8 @@ def _scenario(table: Agemonia) -> Iterator[Prompt]:
                     yield Prompt(title, items.ItemSelectionForScenarioMade, fields={"hero": hero_id}, asks=True)
         yield Prompt(text("Begin the scenario"), scenario.ScenarioStarted, must=True)
     elif not running.result:
-        yield Prompt(text("Record the result"), scenario.ScenarioOutcomeRecorded, must=True)
+        yield from console.scenario(table, viewer)
+        yield Prompt(text("Record the result"), scenario.ScenarioOutcomeRecorded, must=table.no_rounds)
     else:
         yield from _aftermath(table, running)
 
@@ -267,7 +277,9 @@ def _aftermath(table: Agemonia, running: Running) -> Iterator[Prompt]:
     for follower, state in table.followers.items():
         if state.zone == "hired" and follower not in running.followers_read:
             title = text("{follower}: read its entry", follower=table.called("followers", follower))
-            yield Prompt(title, followers.FollowerOutcomeRead, True, {"follower": follower})
+            ally = table.scene.allies.get(follower)
+            known = {} if ally is None else {"exhausted": ally.exhausted}
+            yield Prompt(title, followers.FollowerOutcomeRead, True, {"follower": follower, **known})
     if running.result.startswith("S") and not running.arena and table.level >= INSPIRED_FROM:
         for hero in table.heroes:
             title = text("{hero}: an inspiration gem, if the result says so", hero=table.called("heroes", hero))

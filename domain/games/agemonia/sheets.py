@@ -1,7 +1,8 @@
-"""Save sheets: the party sheet and one sheet for each hero (记录和存储你的战役)."""
+"""Save sheets: the party sheet, one for each hero, and the scenario at hand (记录和存储你的战役)."""
 
 from collections.abc import Iterable, Sequence
 
+from domain.games.agemonia.console.sheet import scenario_sheet
 from domain.games.agemonia.factions import rival_of
 from domain.games.agemonia.items import burden_of
 from domain.games.agemonia.table import (
@@ -23,8 +24,8 @@ OPEN_SLOT = "open"
 
 
 def sheets(table: Agemonia) -> Sequence[Sheet]:
-    """The party sheet, then the heroes' in the order they joined."""
-    return [party_sheet(table), *(hero_sheet(table, hero) for hero in table.heroes)]
+    """The party sheet, the heroes' in the order they joined, and that of a scenario under way."""
+    return [party_sheet(table), *(hero_sheet(table, hero) for hero in table.heroes), *scenario_sheet(table)]
 
 
 def party_sheet(table: Agemonia) -> Sheet:
@@ -238,6 +239,7 @@ def _vitality(table: Agemonia, hero: Hero, path: str) -> Block:
             Fact(Term("Wounded number", "受伤数值"), hero.wounded_cap, path=f"{path}.wounded_cap"),
             Fact(Term("Available", "可用体力"), hero.available, hero.chips),
             Fact(Term("Spent", "已使用的体力"), hero.spent, path=f"{path}.spent"),
+            *([Fact(Term("Locked", "锁定体力"), hero.held)] if hero.held else []),
             Fact(Term("Wounds", "伤口"), hero.wounds, path=f"{path}.wounds"),
             Fact(Term("State", "状况"), text("{list}", list=state) if state else None),
             Fact(Term("Conditions", "状态"), text("{list}", list=conditions) if conditions else None),

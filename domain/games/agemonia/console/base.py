@@ -90,6 +90,11 @@ def id_of(table: Agemonia, kind: str, name: str) -> str:
     return name
 
 
+def actions_by_id(table: Agemonia, tokens: Iterable[str]) -> list[str]:
+    """Action tokens by their ids, however they were typed in."""
+    return [id_of(table, "actions", token) for token in tokens]
+
+
 def number_in(known: Mapping[str, Any], name: str) -> int:
     """A number of a thing; 0 where nobody typed it in, or something that is no number."""
     value = known.get(name)

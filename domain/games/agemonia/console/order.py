@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from domain.games.agemonia.console.base import allies_up, heroes_up
 from domain.games.agemonia.console.state import InitiativeCard
 from domain.games.agemonia.table import Agemonia
+from domain.sheet import Said
 
 
 def turn_order(table: Agemonia, card: InitiativeCard | None) -> list[str]:
@@ -75,6 +76,12 @@ def at_turn(table: Agemonia) -> str:
     if table.scene.active in left:
         return table.scene.active
     return left[0] if left else ""
+
+
+def whose_turn(table: Agemonia) -> Said:
+    """Whose turn it is, by name."""
+    figure = at_turn(table)
+    return table.called("figures", figure) if figure else ""
 
 
 def undecided(table: Agemonia) -> list[str]:

@@ -6,9 +6,9 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Choice, Count, Delta, Event, Line, Remark, Settled
+from domain.event import Amount, Choice, Count, Event, Line, Remark, Settled
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, hero_of
-from domain.games.agemonia.console.base import ActionId, everybody
+from domain.games.agemonia.console.base import ActionId, actions_by_id, everybody, id_of
 from domain.games.agemonia.console.rounds import printed
 from domain.games.agemonia.console.state import Scene, Token
 from domain.games.agemonia.table import Agemonia
@@ -39,7 +39,10 @@ class ActionTokensAssigned(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         hero = hero_of(table, self.hero)
-        foreign = [token for token in self.tokens if token not in hero.tokens and not printed(table, token)]
+        owned = actions_by_id(table, hero.tokens)
+        foreign = [
+            token for token in self.tokens if id_of(table, "actions", token) not in owned and not printed(table, token)
+        ]
         if foreign:
             names = tuple(table.called("actions", token) for token in foreign)
             yield Refused("token-not-owned", "Token not owned: {tokens}.", tokens=names, rule=SLOTS, bendable=False)
@@ -49,6 +52,9 @@ class ActionTokensAssigned(AgemoniaEvent):
             yield Refused(
                 "open-slots-empty", "Open slots stay empty at setup: {n} tokens at most.", n=normal, rule="开放行动插槽"
             )
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        return self.but(tokens=tuple(actions_by_id(table, self.tokens)))
 
     def apply(self, table: Agemonia) -> None:
         table.scene.turn_of(self.hero).slotted = list(dict.fromkeys(self.tokens))
@@ -72,13 +78,21 @@ class ScenarioCounterSet(AgemoniaEvent):
 class ScenarioCounterChanged(AgemoniaEvent):
     """A number of the scenario's own goes up or down; never below none."""
 
-    says = "{counter} {amount}"
+    says = "{counter}: now {value}"
     counter: CounterHere
-    amount: Delta
+    amount: Amount = 1
+    down: bool = False
+    value: Annotated[Count | None, Settled()] = None
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        return self.but(value=self._after(table))
+
+    def _after(self, table: Agemonia) -> int:
+        now = table.scene.counters.get(self.counter, 0)
+        return min(999_999, max(0, now - self.amount if self.down else now + self.amount))
 
     def apply(self, table: Agemonia) -> None:
-        counters = table.scene.counters
-        counters[self.counter] = max(0, counters.get(self.counter, 0) + self.amount)
+        table.scene.counters[self.counter] = self._after(table)
 
 
 class TokenPlaced(AgemoniaEvent):

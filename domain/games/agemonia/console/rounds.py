@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import Choice, Event, Line, Remark, Settled
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, hero_of
-from domain.games.agemonia.console.base import ActionId, ActorId, SymbolId, named, slots_of_cards
+from domain.games.agemonia.console.base import ActionId, ActorId, SymbolId, actions_by_id, id_of, named, slots_of_cards
 from domain.games.agemonia.console.order import turn_order, undecided, waiting
 from domain.games.agemonia.console.state import HeroTurn, InitiativeCard, Special
 from domain.games.agemonia.table import Agemonia
@@ -63,6 +63,12 @@ def printed(table: Agemonia, action: str) -> bool:
     return bool(named(table, "actions", action).get("printed"))
 
 
+def in_slot(table: Agemonia, hero: str, action: str) -> bool:
+    """Whether an action's token is in one of a hero's slots."""
+    turn = table.scene.heroes.get(hero) or HeroTurn()
+    return id_of(table, "actions", action) in actions_by_id(table, (*turn.slotted, *turn.opened.values()))
+
+
 class HeroActionSelected(AgemoniaEvent):
     """A hero selects its action for the round, face down: nobody else sees it until the initiative card is revealed.
 
@@ -84,24 +90,23 @@ class HeroActionSelected(AgemoniaEvent):
         if hero.exhausted:
             yield Refused("hero-exhausted", "Exhausted heroes do not select actions.", rule="筋疲力尽", bendable=False)
         slotted = (scene.heroes.get(self.hero) or HeroTurn()).slotted
-        if slotted and not printed(table, self.action) and not self._in_slot(table):
-            if self.action not in hero.tokens:
+        if slotted and not printed(table, self.action) and not in_slot(table, self.hero, self.action):
+            if id_of(table, "actions", self.action) not in actions_by_id(table, hero.tokens):
                 yield Refused("not-in-slot", "That action is not in one of your slots.", rule=SELECT)
             elif not free_slots(table, self.hero):
                 yield Refused("slots-full", "Every open slot is filled for this scenario.", rule="开放行动插槽")
 
-    def _in_slot(self, table: Agemonia) -> bool:
-        turn = table.scene.heroes.get(self.hero) or HeroTurn()
-        return self.action in (*turn.slotted, *turn.opened.values())
-
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         turn = table.scene.heroes.get(self.hero) or HeroTurn()
-        new = bool(turn.slotted) and not printed(table, self.action) and not self._in_slot(table)
+        new = bool(turn.slotted) and not printed(table, self.action) and not in_slot(table, self.hero, self.action)
         slot = next(iter(free_slots(table, self.hero)), None) if new else None
-        return self.but(symbol=self.symbol or self._known_symbol(table), slot=slot)
+        action = id_of(table, "actions", self.action)
+        return self.but(action=action, symbol=self.symbol or self._known_symbol(table), slot=slot)
 
     def _known_symbol(self, table: Agemonia) -> str | None:
-        known = named(table, "actions", self.action).get("symbol") or hero_of(table, self.hero).symbols.get(self.action)
+        shown = hero_of(table, self.hero).symbols
+        action = id_of(table, "actions", self.action)
+        known = named(table, "actions", action).get("symbol") or shown.get(action)
         return known if isinstance(known, str) and known in table.ids("symbols") else None
 
     def apply(self, table: Agemonia) -> None:
@@ -280,8 +285,7 @@ class InitiativeCardRevealed(AgemoniaEvent):
         for hero, turn in chosen.items():
             yield HeroActionRevealed(hero=hero, action=turn.action, symbol=turn.symbol or None)
         for hero, turn in chosen.items():
-            in_slot = (*turn.slotted, *turn.opened.values())
-            if turn.slotted and turn.action not in in_slot and not printed(table, turn.action):
+            if turn.slotted and not in_slot(table, hero, turn.action) and not printed(table, turn.action):
                 for slot in free_slots(table, hero)[:1]:
                     yield OpenSlotFilled(hero=hero, slot=slot, token=turn.action)
 

@@ -195,7 +195,7 @@ class Timer(State):
     """Counts fate cards towards its target; `due` once it is reached, until it is reset or stopped."""
 
     target: int
-    event: str = ""
+    effect: str = ""
     due: bool = False
     pile: list[FateCard] = Field(default_factory=list)
 

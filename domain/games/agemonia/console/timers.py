@@ -85,17 +85,17 @@ class FateCardRevealed(AgemoniaEvent):
 class TimerStarted(AgemoniaEvent):
     """A timer starts: from this round on fate cards count towards its target (启动计时器)."""
 
-    says = "Timer “{timer}” runs to {target}[: {event}]"
+    says = "Timer “{timer}” runs to {target}[: {effect}]"
     timer: Annotated[Line, Field(max_length=60)]
     target: Target
-    event: Remark = Field(default="", title="what happens then")
+    effect: Remark = Field(default="", title="what happens then")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.timer in table.scene.timers:
             yield Refused("timer-runs", "This timer already runs.", rule=RULE, bendable=False)
 
     def apply(self, table: Agemonia) -> None:
-        table.scene.timers[self.timer] = Timer(target=self.target, event=self.event)
+        table.scene.timers[self.timer] = Timer(target=self.target, effect=self.effect)
 
 
 class TimerAdvanced(AgemoniaEvent):
@@ -123,16 +123,16 @@ class TimerAdvanced(AgemoniaEvent):
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         timer = table.scene.timers.get(self.timer)
         if timer and timer.total >= timer.target:
-            yield TimerTargetReached(timer=self.timer, event=timer.event)
+            yield TimerTargetReached(timer=self.timer, effect=timer.effect)
 
 
 class TimerTargetReached(AgemoniaEvent):
     """A timer has reached its target: what it stands for happens now; then it is reset or stopped."""
 
-    says = "Timer “{timer}” has run out[: {event}]"
+    says = "Timer “{timer}” has run out[: {effect}]"
     automatic = True
     timer: TimerHere
-    event: Remark = ""
+    effect: Remark = ""
 
     def lapses(self, table: Agemonia) -> Iterator[Refused]:
         timer = table.scene.timers.get(self.timer)

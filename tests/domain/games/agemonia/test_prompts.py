@@ -18,6 +18,7 @@ from domain.games.agemonia.city import (
     LocationVisited,
     RoomRented,
 )
+from domain.games.agemonia.console.rounds import RoundStarted
 from domain.games.agemonia.factions import FactionRankEntryRead, FactionReputationGained, FactionTrackConfigured
 from domain.games.agemonia.followers import (
     ArtifactCardGained,
@@ -105,7 +106,9 @@ PLAUSIBLE: Mapping[type[Event[Any]], Mapping[str, Any]] = {
 
 
 def musts(play: Play) -> list[Prompt]:
-    return [prompt for prompt in play.campaign.prompts(ANYBODY) if prompt.must]
+    """What must come next at a table that plays its scenarios without rounds."""
+    prompts = [prompt for prompt in play.campaign.prompts(ANYBODY) if prompt.event is not RoundStarted]
+    return [prompt for prompt in prompts if prompt.must or prompt.event is ScenarioOutcomeRecorded]
 
 
 def filled(play: Play, prompt: Prompt) -> Event[Any]:

@@ -349,7 +349,7 @@ def test_a_counter_of_the_scenarios_own() -> None:
     spec = spec.when(ScenarioCounterChanged(counter="Prisoners", amount=1)).then(
         table(**{"scene.counters": {"Prisoners": 3}})
     )
-    spec.and_then(ScenarioCounterChanged(counter="Prisoners", amount=-9)).then(
+    spec.and_then(ScenarioCounterChanged(counter="Prisoners", amount=9, down=True)).then(
         table(**{"scene.counters": {"Prisoners": 0}})
     )
 

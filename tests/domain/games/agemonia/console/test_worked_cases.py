@@ -140,11 +140,11 @@ def test_case_14_shadow_stalker_adds_one_to_each_attack_with_a_dagger(dagger: st
 
 
 def test_case_16_a_timer_counts_beyond_ten() -> None:
-    spec = given(GAME, TimerStarted(timer="Flood", target=12, event="The gate opens"))
+    spec = given(GAME, TimerStarted(timer="Flood", target=12, effect="The gate opens"))
     for value in (4, 7):
         spec = spec.and_then(FateCardRevealed(value=value)).then(table(**{"scene.timers.Flood.due": False}))
     last = spec.when(FateCardRevealed(value=1))
-    assert TimerTargetReached(timer="Flood", event="The gate opens") in last.then().outcome.events
+    assert TimerTargetReached(timer="Flood", effect="The gate opens") in last.then().outcome.events
     last.then(table(**{"scene.timers.Flood.due": True}))
 
 

@@ -1,0 +1,10 @@
+// @ts-check
+/** The order of turns: whoever is at turn stands in sight, however long the row. */
+
+/** Move the row, and nothing else, to the one at turn. */
+export function turns() {
+  for (const row of document.querySelectorAll(".initiative")) {
+    const active = row.querySelector("[aria-current]");
+    if (active instanceof HTMLElement) row.scrollLeft = active.offsetLeft - (row.clientWidth - active.offsetWidth) / 2;
+  }
+}

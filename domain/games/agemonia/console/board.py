@@ -1,0 +1,393 @@
+"""The board of a scenario: who acts when, what the one at turn may do, enemies, dice, timers and the rest."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from domain.board import Counter, Pad, made
+from domain.event import Event
+from domain.games.agemonia.console.allies import AllyDamaged, AllyHealed
+from domain.games.agemonia.console.attacks import AttackResolved
+from domain.games.agemonia.console.base import actions_by_id, allies_up, heroes_up, is_enemy
+from domain.games.agemonia.console.checks import CheckResolved
+from domain.games.agemonia.console.dice import ACTION_DIE, MOST_STAMINA, REACTION_DIE, sides, stamina_faces, worth
+from domain.games.agemonia.console.enemies import EnemyDamaged, EnemyHealed
+from domain.games.agemonia.console.enemy_attacks import ReactiveCheckRolled, rightful
+from domain.games.agemonia.console.enemy_turns import EnemyTurnResolved
+from domain.games.agemonia.console.hindered import is_hindered
+from domain.games.agemonia.console.order import acting, at_turn, spawned_now, undecided
+from domain.games.agemonia.console.preparing import ScenarioCounterChanged
+from domain.games.agemonia.console.rolls import DiceRolled, in_scenario
+from domain.games.agemonia.console.rounds import HeroActionSelected
+from domain.games.agemonia.console.skills import Act, reminders
+from domain.games.agemonia.console.state import Ally, Enemy, HeroTurn, Roll, Scene
+from domain.games.agemonia.table import Agemonia, Hero
+from domain.sheet import Said
+from domain.table import join
+from domain.text import Term, text
+
+PAD = range(1, 7)
+"""Damage that is one tap away; more is in the form behind it."""
+PRINTED = ("focus", "extra-maneuver")
+"""Actions that stand on every hero board."""
+OWN_WORDS = ("besides", "hindered", "blocked aim", "printed damage")
+"""What else adds to a roll, in our words."""
+HEALTH = Term("Health", "生命值")
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A place in the order of turns: who, by which symbol, and how far."""
+
+    name: Said
+    kind: str
+    symbol: str
+    state: str
+    note: Said = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    """A hero that selects its action: the tokens it has in its slots, or owns."""
+
+    hero: str
+    name: Said
+    chosen: bool
+    pad: Pad | None
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """Whom an enemy at turn may attack, with the damage that is left after the reaction; `due` if it must."""
+
+    name: Said
+    taunt: int | None
+    due: bool
+    pad: Pad
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """One model of an enemy: its health, what it is hit for by whoever is at turn, its conditions and marks."""
+
+    id: str
+    name: Said
+    number: str
+    health: Counter | None
+    most: int | None
+    hit: Pad | None
+    conditions: Sequence[tuple[str, Said]]
+    active: bool
+    done: bool
+    new: bool
+    place: str
+    marks: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """An enemy's card with its models on the map."""
+
+    id: str
+    name: Said
+    card: Enemy
+    models: Sequence[Model]
+    action: str
+    special: Sequence[Said]
+
+
+@dataclass(frozen=True, slots=True)
+class Friend:
+    """An ally that is no hero."""
+
+    id: str
+    name: Said
+    ally: Ally
+    health: Counter
+    conditions: Sequence[tuple[str, Said]]
+
+
+@dataclass(frozen=True, slots=True)
+class Tray:
+    """Dice on the table: whose, for what, what they show, what is added, and what may be paid."""
+
+    roll: Roll
+    who: Said
+    targets: Sequence[Said]
+    faces: Sequence[str]
+    plus: Sequence[tuple[Said, int]]
+    shown: int
+    here: Event[Any] | None
+    counted: Pad | None
+    paid: Pad | None
+    reminders: Sequence[tuple[Said, Said]]
+
+
+@dataclass(frozen=True, slots=True)
+class Reaction:
+    """An attack that waits for its target's shields."""
+
+    who: Said
+    target: Said
+    value: int
+    effect: str
+    ability: str
+    here: Event[Any] | None
+    pad: Pad
+
+
+@dataclass(frozen=True, slots=True)
+class Console:
+    """Everything of a scenario that is on the table."""
+
+    scene: Scene
+    turns: Sequence[Turn]
+    choosing: Sequence[Choosing]
+    active: str
+    who: Said
+    hero: HeroTurn | None
+    hindered: bool
+    hits: Sequence[Hit]
+    nothing: Event[Any] | None
+    enemies: Sequence[Kind]
+    allies: Sequence[Friend]
+    tray: Tray | None
+    reaction: Reaction | None
+    counters: Sequence[Counter]
+    reminders: Sequence[tuple[Said, Said]]
+    places: Sequence[tuple[str, Sequence[Said]]]
+
+
+def console(table: Agemonia) -> Console | None:
+    """What the board shows of a scenario; nothing while nobody uses the console."""
+    scene = table.scene
+    if scene == EMPTY:
+        return None
+    active = at_turn(table)
+    return Console(
+        scene=scene,
+        turns=list(_turns(table, active)),
+        choosing=[_choosing(table, hero) for hero in heroes_up(table)] if scene.phase == "select" else [],
+        active=active,
+        who=table.called("figures", active) if active else "",
+        hero=scene.heroes.get(active) if active in table.heroes else None,
+        hindered=bool(active) and is_hindered(table, active),
+        hits=list(_hits(table, active)) if is_enemy(table, active) else [],
+        nothing=made(EnemyTurnResolved, figure=active) if is_enemy(table, active) else None,
+        enemies=[_kind(table, id_, active) for id_ in scene.enemies],
+        allies=[_friend(table, id_) for id_ in scene.allies],
+        tray=_tray(table, scene.roll) if scene.roll else None,
+        reaction=_reaction(table),
+        counters=[_counter(name, value) for name, value in scene.counters.items()],
+        reminders=_told(table, _at_hand(table, active)),
+        places=list(_places(table)),
+    )
+
+
+EMPTY = Scene()
+
+
+# --- the order of turns ----------------------------------------------------------------------
+
+
+def _turns(table: Agemonia, active: str) -> Iterator[Turn]:
+    """Everybody who acts this round, each model of an enemy with its own tick."""
+    scene = table.scene
+    for actor in scene.order if scene.phase == "turns" else ():
+        for figure in acting(table, actor):
+            state = "active" if figure == active else "done" if figure in scene.done else "waiting"
+            yield Turn(table.called("figures", figure), _side(table, figure), _symbol(table, actor), state)
+
+
+def _side(table: Agemonia, figure: str) -> str:
+    return "hero" if figure in table.heroes else "ally" if figure in table.scene.allies else "enemy"
+
+
+def _symbol(table: Agemonia, actor: str) -> str:
+    scene = table.scene
+    if actor in table.heroes:
+        return scene.heroes[actor].symbol if actor in scene.heroes else ""
+    found = scene.allies.get(actor) or scene.enemies.get(actor)
+    return found.symbol if found else ""
+
+
+def _choosing(table: Agemonia, hero: str) -> Choosing:
+    turn = table.scene.heroes.get(hero) or HeroTurn()
+    chosen = hero not in undecided(table)
+    owned = table.heroes[hero].tokens
+    ids = dict.fromkeys(actions_by_id(table, (*(turn.slotted or owned), *turn.opened.values(), *owned, *PRINTED)))
+    choices = [(id_, table.called("actions", id_)) for id_ in ids]
+    event = made(HeroActionSelected, hero=hero, action=choices[0][0])
+    return Choosing(hero, table.called("heroes", hero), chosen, Pad(event, "action", choices) if event else None)
+
+
+# --- who is at turn --------------------------------------------------------------------------
+
+
+def _hits(table: Agemonia, figure: str) -> Iterator[Hit]:
+    """The heroes and allies that an enemy may hit, those it must attack first."""
+    card = table.scene.enemy_of(figure)
+    due = rightful(table, figure, card.attack or "melee" if card else "melee")
+    damage = _numbers(PAD)
+    heroes = {hero: table.heroes[hero] for hero in heroes_up(table)}
+    allies = {ally: table.scene.allies[ally] for ally in allies_up(table)}
+    found: dict[str, Hero | Ally] = {**heroes, **allies}
+    for target, state in sorted(found.items(), key=lambda one: (one[0] not in due, -(one[1].taunt or 0))):
+        event = made(EnemyTurnResolved, figure=figure, target=target)
+        if event:
+            pad = Pad(event, "stamina" if card and card.stamina else "damage", damage)
+            yield Hit(table.called("figures", target), state.taunt, target in due, pad)
+
+
+def _at_hand(table: Agemonia, active: str) -> Sequence[str]:
+    """Skills that the one at turn should think of."""
+    if active not in table.heroes:
+        return ()
+    moments = ("action", "turn", "move")
+    found = [skill for at in moments for skill in reminders(table, Act(at, active))]
+    own = [skill for skill in table.heroes[active].skills if table.thing("skills", skill).get("at") in moments]
+    return list(dict.fromkeys((*found, *own)))
+
+
+def _told(table: Agemonia, skills: Sequence[str]) -> Sequence[tuple[Said, Said]]:
+    """Skills by name, each with what it does in few words of the content's own."""
+    known = ((skill, table.thing("skills", skill)) for skill in skills)
+    return [
+        (table.called("skills", skill), Term(str(does.get("does", "")), str(does.get("does_zh", ""))))
+        for skill, does in known
+    ]
+
+
+# --- enemies, allies -------------------------------------------------------------------------
+
+
+def _kind(table: Agemonia, id_: str, active: str) -> Kind:
+    scene = table.scene
+    enemy, card = scene.enemies[id_], scene.initiative
+    shows = scene.phase == "turns" and card is not None
+    names = {"snake": Term("snake", "蛇"), "horn": Term("horn", "角")}
+    lists: Mapping[str, Sequence[str]] = {"snake": card.snake, "horn": card.horn} if card else {}
+    numbers = sorted(enemy.figures, key=lambda number: int(number) if number.isdecimal() else 0)
+    return Kind(
+        id=id_,
+        name=table.called("enemies", id_),
+        card=enemy,
+        models=[_model(table, id_, number, active) for number in numbers],
+        action=card.actions.get(enemy.symbol, "") if card and shows else "",
+        special=[said for name, said in names.items() if shows and enemy.symbol in lists.get(name, ())],
+    )
+
+
+def _model(table: Agemonia, id_: str, number: str, active: str) -> Model:
+    scene, figure = table.scene, f"{id_} {number}"
+    model = scene.enemies[id_].figures[number]
+    by = active if active and not is_enemy(table, active) else None
+    event = made(EnemyDamaged, figure=figure, amount=1, by=by)
+    path = join(("scene", "enemies", id_, "figures", number, "health"))
+    counter = Counter(
+        HEALTH,
+        model.health or 0,
+        path,
+        model.most,
+        up=made(EnemyHealed, figure=figure, amount=1),
+        down=made(EnemyDamaged, figure=figure, amount=1, source="other"),
+        most=model.most,
+    )
+    return Model(
+        id=figure,
+        name=table.called("figures", figure),
+        number=number,
+        health=None if model.health is None else counter,
+        most=model.most,
+        hit=Pad(event, "amount", [(str(n), str(n)) for n in PAD]) if event and by else None,
+        conditions=_conditions(table, model.conditions),
+        active=figure == active,
+        done=figure in scene.done,
+        new=spawned_now(table, figure),
+        place=scene.places.get(figure, ""),
+        marks=[name for name, token in scene.tokens.items() if token.where == figure],
+    )
+
+
+def _conditions(table: Agemonia, conditions: Sequence[str]) -> Sequence[tuple[str, Said]]:
+    return [(condition, table.called("conditions", condition)) for condition in conditions]
+
+
+def _friend(table: Agemonia, id_: str) -> Friend:
+    ally = table.scene.allies[id_]
+    counter = Counter(
+        HEALTH,
+        ally.health,
+        join(("scene", "allies", id_, "health")),
+        ally.most,
+        up=made(AllyHealed, ally=id_, amount=1),
+        down=made(AllyDamaged, ally=id_, amount=1),
+        most=ally.most,
+    )
+    return Friend(id_, table.called("followers", id_), ally, counter, _conditions(table, ally.conditions))
+
+
+# --- dice ------------------------------------------------------------------------------------
+
+
+def _tray(table: Agemonia, roll: Roll) -> Tray:
+    resolve = CheckResolved if roll.kind == "check" else AttackResolved
+    hero = table.heroes.get(roll.figure)
+    known = not roll.dice or bool(roll.faces)
+    most = min(MOST_STAMINA * stamina_faces(roll.faces), hero.available or 0) if hero else 0
+    pays = in_scenario(table) and most > 0
+    event = made(resolve)
+    return Tray(
+        roll=roll,
+        who=table.called("figures", roll.figure),
+        targets=[table.called("figures", target) for target in roll.targets],
+        faces=roll.faces,
+        plus=[(_source(table, modifier.source), modifier.successes) for modifier in roll.plus],
+        shown=worth(roll.faces) + sum(modifier.successes for modifier in roll.plus),
+        here=made(DiceRolled) if not known and sides(table, ACTION_DIE) else None,
+        counted=Pad(event, "rolled", _numbers(range(9))) if event and not known else None,
+        paid=Pad(event, "stamina", _numbers(range(most + 1 if pays else 1))) if event and known else None,
+        reminders=_told(table, roll.reminders),
+    )
+
+
+def _numbers(values: Sequence[int]) -> Sequence[tuple[str, Said]]:
+    return [(str(n), str(n)) for n in values]
+
+
+def _source(table: Agemonia, source: str) -> Said:
+    """What adds to a roll: a skill, an item, or words of ours."""
+    if source in OWN_WORDS:
+        return text(source)
+    return table.called("items" if source in table.ids("items") else "causes", source)
+
+
+def _reaction(table: Agemonia) -> Reaction | None:
+    strike = table.scene.strike
+    event = made(ReactiveCheckRolled)
+    if strike is None or event is None:
+        return None
+    return Reaction(
+        who=table.called("figures", strike.figure),
+        target=table.called("figures", strike.target),
+        value=strike.value,
+        effect=strike.effect,
+        ability=strike.ability,
+        here=event if sides(table, REACTION_DIE) else None,
+        pad=Pad(event, "shields", _numbers(range(min(9, strike.value) + 1))),
+    )
+
+
+# --- the rest --------------------------------------------------------------------------------
+
+
+def _counter(name: str, value: int) -> Counter:
+    up, down = (made(ScenarioCounterChanged, counter=name, amount=1, down=down) for down in (False, True))
+    return Counter(name, value, join(("scene", "counters", name)), up=up, down=down)
+
+
+def _places(table: Agemonia) -> Iterator[tuple[str, Sequence[Said]]]:
+    """Who stands where, area by area, where the table writes it down."""
+    for area in dict.fromkeys((*table.scene.areas, *table.scene.places.values())):
+        figures = [figure for figure, place in table.scene.places.items() if place == area]
+        yield area, [table.called("figures", figure) for figure in figures]

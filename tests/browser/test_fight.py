@@ -1,0 +1,111 @@
+"""A fight on a phone: a round of four heroes takes few taps, and whoever is at turn stands in sight."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from domain.games import BY_KEY
+from domain.store import Conflict
+from projections.documents import lossless
+from tests.browser.company import Company
+from tests.browser.server import Server
+
+LOG = Path(__file__).parents[1] / "golden/agemonia/0.1.0-fight.jsonl"
+"""Four heroes, a follower, three types of enemies, at the beginning of round 4, with all decks typed in."""
+MOST_TAPS = 25
+APART = 450
+"""So many milliseconds lie between two taps of a hand; two faster ones are one."""
+
+
+@pytest.fixture
+def fight(server: Server) -> str:
+    """A campaign of one's own in the middle of a fight; its key."""
+    with LOG.open("rb") as log:
+        imported = lossless.read(log, BY_KEY)
+    with suppress(Conflict):
+        lossless.adopt(server.desk.campaigns, imported)
+    return server.branch(of=server.desk.find(imported.header.campaign).key)
+
+
+class Hand:
+    """One hand on one phone, which counts its taps."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.taps = 0
+
+    def tap(self, what: Locator) -> None:
+        """Tap once, and look up when the page has taken it in."""
+        before = self.page.locator("#main").get_attribute("data-position")
+        self.page.wait_for_timeout(APART)
+        what.click()
+        self.taps += 1
+        expect(self.page.locator("#main")).not_to_have_attribute("data-position", before or "")
+
+    @property
+    def at_turn(self) -> Locator:
+        return self.page.locator(".initiative [aria-current]")
+
+    @property
+    def large(self) -> Locator:
+        """The large button: what comes next."""
+        return self.page.locator("#prompts .button.primary")
+
+
+def open_phone(company: Company, key: str) -> Page:
+    page = company.page(has_touch=True)
+    page.goto(f"/c/{key}/")
+    expect(page.locator("[data-connection=saved]")).to_be_visible()
+    return page
+
+
+def turn_of(hand: Hand) -> None:
+    """A hero or an ally hits once and ends its turn; an enemy hits somebody."""
+    if "enemy" in (hand.at_turn.get_attribute("class") or ""):
+        hand.tap(hand.page.locator("#at-turn .hits .key").first)
+        return
+    hits = hand.page.locator(".models .pad .key")
+    if "hero" in (hand.at_turn.get_attribute("class") or "") and hits.count():
+        hand.tap(hits.nth(1))
+    hand.tap(hand.large)
+
+
+def test_a_round_of_four_heroes_takes_few_taps(company: Company, server: Server, fight: str) -> None:
+    hand = Hand(open_phone(company, fight))
+    expect(hand.page.locator("#fight h2")).to_contain_text("Round 4")
+    for _ in range(4):
+        hand.tap(hand.page.locator(".choosing li:not(.chosen) .pad .key").first)
+    hand.tap(hand.large)
+    turns = hand.page.locator(".initiative li").count()
+    assert turns >= 8
+    while hand.at_turn.count():
+        turn_of(hand)
+    hand.tap(hand.large)
+    expect(hand.page.locator("#fight h2")).to_contain_text("Round 5")
+    print(f"{hand.taps} taps for {turns} turns")
+    assert hand.taps <= MOST_TAPS
+    assert server.campaign(fight).table.scene.round == 5  # type: ignore[attr-defined]
+
+
+def test_whoever_is_at_turn_stands_in_sight_and_in_the_strip(company: Company, server: Server, fight: str) -> None:
+    for hero in ("lunara", "venia", "torrax", "matajam"):
+        server.record(fight, "hero-action-selected", hero=hero, action="focus", symbol="green")
+    server.record(fight, "initiative-card-revealed", card="I4")
+    page = open_phone(company, fight)
+    row = page.locator(".initiative")
+    active = page.locator(".initiative [aria-current]")
+    expect(active).to_be_in_viewport()
+    expect(page.locator("#strip")).to_contain_text(active.locator("span").first.inner_text())
+    server.record(fight, "turn-ended", figure=server.campaign(fight).table.scene.order[0])  # type: ignore[attr-defined]
+    expect(row.locator("li.done")).to_have_count(1)
+
+
+def test_the_second_phone_sees_who_has_chosen_and_not_what(company: Company, server: Server, fight: str) -> None:
+    page = open_phone(company, fight)
+    server.record(fight, "hero-action-selected", hero="lunara", action="Charge", symbol="red")
+    expect(page.locator(".choosing li").first).to_contain_text("selected")
+    expect(page.locator("#newest")).to_contain_text("Lunara selected an action: hidden")
