@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from tests.browser.chromium import MISSING, PHONE, executable, launched
 from tests.browser.company import Company
+from tests.browser.fights import begun, of_a_hero, of_an_enemy, rolling
 from tests.browser.places import KEY
 from tests.browser.server import Server
 
@@ -22,13 +23,14 @@ LARGEST = 150_000
 
 @dataclass(frozen=True)
 class Scene:
-    """A page of the demo as somebody sees it; `to` is what it is scrolled to."""
+    """A page as somebody sees it: of the demo, or at a moment of a fight; `to` is what it is scrolled to."""
 
     name: str
     path: str
     size: ViewportSize
     choices: Mapping[str, str] = field(default_factory=dict)
     to: str = ""
+    moment: Callable[[Server, str], None] | None = None
 
 
 DARK, LIGHT = {"theme": "dark"}, {"theme": "light"}
@@ -41,14 +43,21 @@ SCENES = (
     Scene("timeline-phone-light", "timeline?at=200", PHONE, LIGHT),
     Scene("table-laptop-dark", "table/", DESK, DARK),
     Scene("undo-phone-dark", "undo/87", PHONE, DARK),
+    Scene("fight-phone-dark", "", PHONE, DARK, to="#prompts", moment=of_a_hero),
+    Scene("dice-phone-chinese", "", PHONE, CHINESE, to="#fight", moment=rolling),
+    Scene("fight-laptop-dark", "", DESK, DARK, moment=of_an_enemy),
 )
 
 
-def take(company: Company, scene: Scene, folder: Path) -> Path:
+def take(company: Company, server: Server, scene: Scene, folder: Path) -> Path:
     """Make one picture; returns where it is."""
+    key = KEY
+    if scene.moment:
+        key = begun(server, "Mist over the Ford")
+        scene.moment(server, key)
     page: Page = company.page(viewport=scene.size, reduced_motion="reduce")
     company.prefer(page, **scene.choices)
-    page.goto(f"/c/{KEY}/{scene.path}")
+    page.goto(f"/c/{key}/{scene.path}")
     if scene.to:
         page.locator(scene.to).first.evaluate("(part) => part.scrollIntoView()")
     made = folder / f"{scene.name}.png"
@@ -61,7 +70,7 @@ def take_all(chromium: Browser, server: Server, folder: Path) -> list[Path]:
     """Make every picture, and take away those of scenes that are gone."""
     folder.mkdir(parents=True, exist_ok=True)
     company = Company(chromium, server.address)
-    made = [take(company, scene, folder) for scene in SCENES]
+    made = [take(company, server, scene, folder) for scene in SCENES]
     company.leave()
     for old in set(folder.glob("*.png")) - set(made):
         old.unlink()

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from domain.games import BY_KEY
-from domain.store import Conflict
-from projections.documents import lossless
+from tests.browser import looks
+from tests.browser.chromium import SIZES
 from tests.browser.company import Company
+from tests.browser.fights import MOMENTS, begun, rolling
 from tests.browser.server import Server
+from tests.browser.test_places import barriers
 
-LOG = Path(__file__).parents[1] / "golden/agemonia/0.1.0-fight.jsonl"
-"""Four heroes, a follower, three types of enemies, at the beginning of round 4, with all decks typed in."""
 MOST_TAPS = 25
 APART = 450
 """So many milliseconds lie between two taps of a hand; two faster ones are one."""
@@ -23,12 +21,7 @@ APART = 450
 
 @pytest.fixture
 def fight(server: Server) -> str:
-    """A campaign of one's own in the middle of a fight; its key."""
-    with LOG.open("rb") as log:
-        imported = lossless.read(log, BY_KEY)
-    with suppress(Conflict):
-        lossless.adopt(server.desk.campaigns, imported)
-    return server.branch(of=server.desk.find(imported.header.campaign).key)
+    return begun(server)
 
 
 class Hand:
@@ -109,3 +102,39 @@ def test_the_second_phone_sees_who_has_chosen_and_not_what(company: Company, ser
     server.record(fight, "hero-action-selected", hero="lunara", action="Charge", symbol="red")
     expect(page.locator(".choosing li").first).to_contain_text("selected")
     expect(page.locator("#newest")).to_contain_text("Lunara selected an action: hidden")
+
+
+# --- every moment of a fight, as everybody may look at it -------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("moment", MOMENTS, ids=lambda moment: moment.__name__)
+def test_no_moment_of_a_fight_is_in_anybodys_way(
+    company: Company, server: Server, fight: str, moment: Callable[[Server, str], None], size: str
+) -> None:
+    moment(server, fight)
+    page = company.page(viewport=SIZES[size])
+    page.goto(f"/c/{fight}/")
+    assert barriers(page) == []
+    assert looks.misplaced(page) == []
+    assert looks.too_small(page) == []
+
+
+@pytest.mark.parametrize("theme", ["light", "candle", "contrast"])
+def test_a_fight_can_be_read_in_any_light(company: Company, server: Server, fight: str, theme: str) -> None:
+    rolling(server, fight)
+    page = company.page()
+    company.prefer(page, theme=theme, interface="zh-Hans", content="zh")
+    page.goto(f"/c/{fight}/")
+    assert barriers(page) == []
+
+
+@pytest.mark.parametrize("moment", MOMENTS, ids=lambda moment: moment.__name__)
+def test_a_fight_is_looked_at_on_the_large_screen(
+    company: Company, server: Server, fight: str, moment: Callable[[Server, str], None]
+) -> None:
+    moment(server, fight)
+    page = company.page(viewport=SIZES["laptop"])
+    page.goto(f"/c/{fight}/table/")
+    expect(page.locator("#fight form")).to_have_count(0)
+    assert barriers(page) == []

@@ -49,12 +49,12 @@ def test_typing_survives_ten_updates_by_others(table: Gathering, server: Server)
 
 def test_what_is_unfolded_and_how_far_it_is_scrolled_stays(table: Gathering, server: Server) -> None:
     page = lives(table.page())
-    page.locator("#everything summary").first.click()
-    page.locator("#everything").scroll_into_view_if_needed()
+    page.locator("#hero-torrax summary").last.click()
+    page.locator("#hero-torrax").scroll_into_view_if_needed()
     before = page.evaluate("scrollY")
     server.record(table.key, "keyword-tally-added", journal="party", keyword="Lantern", count=1)
     expect(page.locator("#main")).to_have_attribute("data-position", str(server.campaign(table.key).position))
-    expect(page.locator("#everything details").first).to_have_attribute("open", "")
+    expect(page.locator("#hero-torrax details").last).to_have_attribute("open", "")
     assert abs(page.evaluate("scrollY") - before) < 200
 
 

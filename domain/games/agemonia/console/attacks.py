@@ -18,7 +18,6 @@ from domain.games.agemonia.console.skills import (
     aims,
     dice_from,
     most_weapons,
-    reminders,
     successes_from,
     turn_of,
     working,
@@ -194,7 +193,6 @@ class AttackDeclared(Discarding):
             harmless=self.harmless,
             condition=self.condition or "",
             inspired=self.inspired,
-            reminders=reminders(table, self._act()),
         )
         if self.figure in table.heroes:
             turn = table.scene.turn_of(self.figure)

@@ -64,6 +64,7 @@ class ItemEffectUsed(AgemoniaEvent):
     item: ItemId
     effect: Remark = ""
     once: bool = Field(default=False, title="once a scenario")
+    spent: Annotated[bool, Settled()] = Field(default=False, title="used for this scenario")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_carried(table, self.hero, self.item)
@@ -75,10 +76,12 @@ class ItemEffectUsed(AgemoniaEvent):
         if known.get("locks") and self.item not in hero.locked:
             yield Refused("lock-first", "Lock the required stamina first.", rule="锁定体力", bendable=False)
 
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        return self.but(spent=self.once or table.thing("items", self.item).get("once") is True)
+
     def apply(self, table: Agemonia) -> None:
-        turn = table.scene.turn_of(self.hero)
-        if self.once or table.thing("items", self.item).get("once"):
-            turn.used_up.append(self.item)
+        if self.spent:
+            table.scene.turn_of(self.hero).used_up.append(self.item)
 
 
 def hindered_hands(table: Agemonia, hero: str, message: str) -> Iterator[Refused]:

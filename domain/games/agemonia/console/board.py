@@ -32,6 +32,8 @@ PRINTED = ("focus", "extra-maneuver")
 """Actions that stand on every hero board."""
 OWN_WORDS = ("besides", "hindered", "blocked aim", "printed damage")
 """What else adds to a roll, in our words."""
+OF_A_TURN = ("turn", "move", "rethink", "lock", "provoke")
+"""Moments of skills that a hero may think of all through its turn."""
 HEALTH = Term("Health", "生命值")
 
 
@@ -134,6 +136,7 @@ class Reaction:
     ability: str
     here: Event[Any] | None
     pad: Pad
+    reminders: Sequence[tuple[Said, Said]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,10 +246,10 @@ def _at_hand(table: Agemonia, active: str) -> Sequence[str]:
     """Skills that the one at turn should think of."""
     if active not in table.heroes:
         return ()
-    moments = ("action", "turn", "move")
-    found = [skill for at in moments for skill in reminders(table, Act(at, active))]
-    own = [skill for skill in table.heroes[active].skills if table.thing("skills", skill).get("at") in moments]
-    return list(dict.fromkeys((*found, *own)))
+    acts = (Act("action", active), *(Act("recover", active, mode=mode) for mode in ("heal", "recover")))
+    told = [skill for act in acts for skill in reminders(table, act)]
+    own = [skill for skill in table.heroes[active].skills if table.thing("skills", skill).get("at") in OF_A_TURN]
+    return list(dict.fromkeys((*told, *own)))
 
 
 def _told(table: Agemonia, skills: Sequence[str]) -> Sequence[tuple[Said, Said]]:
@@ -347,8 +350,15 @@ def _tray(table: Agemonia, roll: Roll) -> Tray:
         here=made(DiceRolled) if not known and sides(table, ACTION_DIE) else None,
         counted=Pad(event, "rolled", _numbers(range(9))) if event and not known else None,
         paid=Pad(event, "stamina", _numbers(range(most + 1 if pays else 1))) if event and known else None,
-        reminders=_told(table, roll.reminders),
+        reminders=_told(table, reminders(table, _act_of(roll))),
     )
+
+
+def _act_of(roll: Roll) -> Act:
+    """What a roll is, as far as skills ask."""
+    if roll.kind == "check":
+        return Act("check", roll.figure, ability=roll.ability)
+    return Act("attack", roll.figure, attack=roll.attack, targets=roll.targets)
 
 
 def _numbers(values: Sequence[int]) -> Sequence[tuple[str, Said]]:
@@ -375,6 +385,7 @@ def _reaction(table: Agemonia) -> Reaction | None:
         ability=strike.ability,
         here=event if sides(table, REACTION_DIE) else None,
         pad=Pad(event, "shields", _numbers(range(min(9, strike.value) + 1))),
+        reminders=_told(table, reminders(table, Act("reaction", strike.target, strike.attack, strike.ability))),
     )
 
 

@@ -21,7 +21,7 @@ from domain.games.agemonia.console.rolls import (
     inspired,
     no_roll,
 )
-from domain.games.agemonia.console.skills import Act, dice_from, focus_dice, rank, reminders, successes_from, turn_of
+from domain.games.agemonia.console.skills import Act, dice_from, focus_dice, rank, successes_from, turn_of
 from domain.games.agemonia.console.state import Ability, Modifier, Progress, Roll
 from domain.games.agemonia.console.traps import TrapDisarmed, TrapTriggered
 from domain.games.agemonia.items import ItemDiscarded, not_carried
@@ -106,6 +106,7 @@ class ActiveCheckStarted(Discarding):
     inspired: bool = Field(default=False, title="an inspiration gem")
     hindered: bool | None = None
     thrown: Annotated[Small, Settled()] = Field(default=0, title="dice in all")
+    focused: Annotated[bool, Settled()] = Field(default=False, title="focus die used")
     adds: Annotated[Mapping[str, int], Choice("causes"), Settled()] = Field(default_factory=dict)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -129,7 +130,8 @@ class ActiveCheckStarted(Discarding):
             dice = (rank(table, self.figure, self.ability) or 0) + more + INSPIRATION_DICE * self.inspired
         else:
             dice = self.dice
-        return self.but(thrown=min(30, dice), adds=adds, hindered=self._hindered(table))
+        focused = own and focus_dice(table, self.figure) > 0
+        return self.but(thrown=min(30, dice), focused=focused, adds=adds, hindered=self._hindered(table))
 
     def _hindered(self, table: Agemonia) -> bool:
         return in_scenario(table) and hindrance(table, self.figure, self.hindered)
@@ -155,12 +157,11 @@ class ActiveCheckStarted(Discarding):
             dice=self.thrown,
             plus=[Modifier(source=source, successes=plus) for source, plus in self.adds.items()],
             inspired=self.inspired,
-            reminders=reminders(table, Act("check", self.figure, ability=self.ability)),
         )
         if self.figure in table.heroes:
             turn = table.scene.turn_of(self.figure)
             turn.tried.append(self.check_name)
-            turn.focused = turn.focused or bool(focus_dice(table, self.figure))
+            turn.focused = turn.focused or self.focused
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         yield from self.discarded(table, self.figure)

@@ -1,11 +1,12 @@
 """Class skills and passive actions that a hero uses in its turn (职业技能, 被动行动)."""
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
-from domain.event import Event
+from domain.chance import Chance
+from domain.event import Event, Settled
 from domain.games.agemonia.base import AgemoniaEvent, Chips, HeroId, SkillId, hero_of
 from domain.games.agemonia.conditions import ConditionDiscarded, ConditionGained
 from domain.games.agemonia.console.base import (
@@ -13,6 +14,7 @@ from domain.games.agemonia.console.base import (
     FigureId,
     Small,
     conditions_of,
+    number_in,
 )
 from domain.games.agemonia.console.maneuvers import no_maneuver, spend_maneuver
 from domain.games.agemonia.console.skills import turn_of
@@ -63,6 +65,9 @@ class ClassSkillUsed(AgemoniaEvent):
     figure: FigureId | None = Field(default=None, title="on whom")
     chip: Literal["spent to wound", "wound to spent"] | None = None
     amount: Small | None = None
+    maneuver: Annotated[bool, Settled()] = Field(default=False, title="for a maneuver")
+    once: Annotated[bool, Settled()] = Field(default=False, title="once a turn")
+    dodge: Annotated[Small, Settled()] = 0
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         known = table.thing("skills", self.skill)
@@ -92,14 +97,23 @@ class ClassSkillUsed(AgemoniaEvent):
         known = table.thing("skills", self.skill)
         return str(known.get("condition", "")) if known.get("at") == "turn" else ""
 
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        known = table.thing("skills", self.skill)
+        dodge = number_in(known, "dodge")
+        return self.but(
+            maneuver=known.get("maneuver") is True,
+            once=known.get("once") is True,
+            dodge=(dodge if self.amount is None else self.amount) if dodge else 0,
+        )
+
     def apply(self, table: Agemonia) -> None:
-        known, turn = table.thing("skills", self.skill), table.scene.turn_of(self.hero)
-        if known.get("maneuver"):
+        turn = table.scene.turn_of(self.hero)
+        if self.maneuver:
             spend_maneuver(table, self.hero)
             turn.boosts.append(self.skill)
-        if known.get("once"):
+        if self.once:
             turn.once.append(self.skill)
-        turn.dodge += (self.amount or 1) if known.get("dodge") else 0
+        turn.dodge += self.dodge
         if self.chip:
             hero, way = hero_of(table, self.hero), 1 if self.chip == "spent to wound" else -1
             moved = way if (hero.spent if way > 0 else hero.wounds) else 0

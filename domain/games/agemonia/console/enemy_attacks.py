@@ -29,7 +29,7 @@ from domain.games.agemonia.console.dice import (
 )
 from domain.games.agemonia.console.enemies import StruckBack
 from domain.games.agemonia.console.enemy_turns import afflicted, suffered, untouchable
-from domain.games.agemonia.console.skills import Act, dice_from, focus_dice, rank, successes_from, turn_of, working
+from domain.games.agemonia.console.skills import Act, dice_from, focus_dice, rank, successes_from, working
 from domain.games.agemonia.console.state import Ability, AttackKind, Strike
 from domain.games.agemonia.console.terrain import FAR, distance
 from domain.games.agemonia.gems import InspirationGemSpent, no_inspiration
@@ -159,6 +159,7 @@ class ReactiveCheckRolled(AgemoniaEvent):
     rerolled: Annotated[Small, Settled()] = 0
     successes: Annotated[Damage | None, Settled()] = None
     back: Annotated[Small, Settled()] = Field(default=0, title="retaliation")
+    focused: Annotated[bool, Settled()] = Field(default=False, title="focus die used")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from no_strike(table)
@@ -205,13 +206,14 @@ class ReactiveCheckRolled(AgemoniaEvent):
             faces=tuple(faces),
             rerolled=rerolled,
             successes=min(99, shields + plus + more),
+            focused=act.hero in table.heroes and focus_dice(table, act.hero) > 0,
             back=min(30, specials * sum(value for value in back if type(value) is int)),
         )
 
     def apply(self, table: Agemonia) -> None:
         if (strike := table.scene.strike) and strike.target in table.scene.heroes:
-            turn = turn_of(table, strike.target)
-            turn.focused = turn.focused or bool(focus_dice(table, strike.target))
+            turn = table.scene.heroes[strike.target]
+            turn.focused = turn.focused or self.focused
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         strike = table.scene.strike

@@ -147,7 +147,6 @@ class Roll(State):
     plus: list[Modifier] = Field(default_factory=list, title="modifiers")
     faces: list[str] = Field(default_factory=list)
     inspired: bool = False
-    reminders: Annotated[list[str], Names("skills")] = Field(default_factory=list)
     attack: str = ""
     shape: Shape = "one"
     targets: Annotated[list[str], Names("figures")] = Field(default_factory=list)

@@ -1,12 +1,12 @@
 """Turns: whose it is, the selected action, rethink, what other allies do (英雄回合)."""
 
 from collections.abc import Iterator
-from typing import Literal, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Event, Remark
+from domain.event import Event, Remark, Settled
 from domain.games.agemonia.base import AgemoniaEvent, HeroId
 from domain.games.agemonia.console.base import (
     ActionId,
@@ -122,6 +122,7 @@ class HeroActionPerformed(AgemoniaEvent):
     stamina: Small | None = Field(default=None, title="stamina it costs")
     gem: bool | None = Field(default=None, title="an inspiration gem")
     note: Remark = ""
+    maneuvers: Annotated[Small, Settled()] = Field(default=0, title="maneuvers it gives")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_at_turn(table, self.hero)
@@ -145,12 +146,13 @@ class HeroActionPerformed(AgemoniaEvent):
             action=action,
             stamina=min(30, max(0, number_in(known, "stamina"))) if self.stamina is None else self.stamina,
             gem=known.get("gem") is True if self.gem is None else self.gem,
+            maneuvers=min(30, max(0, number_in(known, "maneuvers"))),
         )
 
     def apply(self, table: Agemonia) -> None:
         turn = table.scene.turn_of(self.hero)
         turn.did = "action"
-        turn.maneuvers += number_in(named(table, "actions", self.action or ""), "maneuvers")
+        turn.maneuvers += self.maneuvers
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         if self.stamina:
@@ -166,6 +168,7 @@ class RethinkPerformed(AgemoniaEvent):
     hero: HeroId
     choice: Literal["move 1", "recover 1", "a maneuver"]
     gem: bool = Field(default=False, title="an achievement gem for 1 more")
+    maneuvers: Annotated[Small, Settled()] = Field(default=0, title="maneuvers it gives")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         turn = turn_of(table, self.hero)
@@ -182,13 +185,15 @@ class RethinkPerformed(AgemoniaEvent):
     def _maneuvers(self, table: Agemonia) -> int:
         return sum(number_in(known, "maneuvers") for _, known in working(table, Act("rethink", self.hero)))
 
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        return self.but(maneuvers=self._maneuvers(table) if self.choice == "a maneuver" else 0)
+
     def apply(self, table: Agemonia) -> None:
         turn = table.scene.turn_of(self.hero)
         turn.did = "rethink"
         if self.choice == "move 1":
             turn.points += 1 + self.gem
-        elif self.choice == "a maneuver":
-            turn.maneuvers += self._maneuvers(table)
+        turn.maneuvers += self.maneuvers
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         if self.gem:

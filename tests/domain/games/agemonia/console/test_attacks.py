@@ -10,6 +10,7 @@ from domain.games.agemonia.console.enemies import DrainResolved, EnemyDamaged, E
 from domain.games.agemonia.console.movement import HeroPlaced
 from domain.games.agemonia.console.rolls import DiceRolled
 from domain.games.agemonia.console.rounds import HeroActionSelected, RoundStarted
+from domain.games.agemonia.console.skills import Act, reminders
 from domain.games.agemonia.gems import InspirationGemGained, InspirationGemSpent
 from domain.games.agemonia.items import ItemGained, ItemSelectionForScenarioMade
 from domain.games.agemonia.vitality import DamageSuffered, StaminaSpent
@@ -173,7 +174,8 @@ def test_a_range_that_a_skill_lengthens_reaches_farther() -> None:
     shot = HIT.but(figure="zuvasai", attack="magic")
     spec = given(GAME, *skilled("zuvasai", "mind-tendrils"), spark, *enemy(1), *spot, RoundStarted())
     spec = spec.and_then(HeroActionSelected(hero="zuvasai", action="Spark")).then()
-    spec.when(shot).then(table(**{"scene.roll.reminders": ["mind-tendrils"]}))
+    spec.when(shot).then()
+    assert reminders(spec.play.campaign.table, Act("attack", "zuvasai", attack="magic")) == ["mind-tendrils"]
     spec.and_then(HeroPlaced(hero=ONE, area="A")).and_then(shot).then()
 
 

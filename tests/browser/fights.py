@@ -1,0 +1,57 @@
+"""A fight under way, and its moments: for tests and pictures."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+
+from domain.games import BY_KEY
+from domain.store import Conflict
+from projections.documents import lossless
+from tests.browser.server import Server
+
+LOG = Path(__file__).parents[1] / "golden/agemonia/0.1.0-fight.jsonl"
+"""Four heroes, a follower, three types of enemies, at the beginning of round 4, with all decks typed in."""
+
+
+def begun(server: Server, name: str = "") -> str:
+    """A campaign of one's own in the middle of a fight; its key."""
+    with LOG.open("rb") as log:
+        imported = lossless.read(log, BY_KEY)
+    with suppress(Conflict):
+        lossless.adopt(server.desk.campaigns, imported)
+    return server.branch(name, of=server.desk.find(imported.header.campaign).key)
+
+
+def selecting(server: Server, key: str) -> None:
+    server.record(key, "hero-action-selected", hero="lunara", action="Charge", symbol="red")
+
+
+def of_a_hero(server: Server, key: str) -> None:
+    for hero in ("lunara", "venia", "torrax", "matajam"):
+        server.record(key, "hero-action-selected", hero=hero, action="focus", symbol="red")
+    server.record(key, "initiative-card-revealed", order=["ally red", "enemy red", "enemy blue", "enemy green"])
+    server.record(key, "condition-gained", figure="ford-hulk 1", condition="weakened")
+    server.record(key, "special-initiative-declared", hero="venia", kind="last")
+
+
+def of_an_enemy(server: Server, key: str) -> None:
+    of_a_hero(server, key)
+    for hero in ("lunara", "torrax", "matajam"):
+        server.record(key, "turn-ended", figure=hero)
+
+
+def rolling(server: Server, key: str) -> None:
+    of_a_hero(server, key)
+    server.record(
+        key, "attack-declared", figure="lunara", attack="melee", targets=["ford-hulk 1"], dice=4, blocked=True
+    )
+    server.record(key, "dice-rolled", faces=["one", "two", "one_extra", "stamina", "two"])
+
+
+def reacting(server: Server, key: str) -> None:
+    of_an_enemy(server, key)
+    server.record(key, "enemy-attack-declared", figure="ford-hulk 1", target="torrax", value=4, ability="strength")
+
+
+MOMENTS = (selecting, of_a_hero, of_an_enemy, rolling, reacting)
