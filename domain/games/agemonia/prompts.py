@@ -271,7 +271,12 @@ def _aftermath(table: Agemonia, running: Running) -> Iterator[Prompt]:
     if running.arena and running.score is None:
         yield Prompt(text("Record the arena score"), scenario.ArenaScoreRecorded, must=True)
     if table.heroes:
-        yield Prompt(text("Take what lies on the map"), scenario.ScenarioLootTaken)
+        grounds = table.scene.areas.values()
+        lies = {
+            "items": [item for ground in grounds for item, copies in ground.items.items() for _ in range(copies)],
+            "stars": sum(ground.stars for ground in grounds),
+        }
+        yield Prompt(text("Take what lies on the map"), scenario.ScenarioLootTaken, fields=lies, asks=True)
     if not running.arena:
         yield Prompt(text("An achievement was completed"), scenario.AchievementCompleted)
     for follower, state in table.followers.items():

@@ -7,6 +7,7 @@ from pydantic import Field
 
 from domain.event import Event, Line, Remark, Words
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, HeroIds, ItemId, Price, ScenarioNo
+from domain.games.agemonia.console.setup import setup
 from domain.games.agemonia.console.state import Scene
 from domain.games.agemonia.gems import AchievementGemGained
 from domain.games.agemonia.items import ItemGained
@@ -46,6 +47,9 @@ class ScenarioStarted(AgemoniaEvent):
     def apply(self, table: Agemonia) -> None:
         if table.running:
             table.running.started, table.running.narrator = True, self.narrator
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        yield from setup(table)
 
 
 class ScenarioOutcomeRecorded(AgemoniaEvent):
@@ -126,6 +130,17 @@ class ScenarioLootTaken(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from no_result(table)
+
+    def apply(self, table: Agemonia) -> None:
+        """What is taken lies on the map no more, wherever it lay."""
+        left = self.stars
+        for ground in table.scene.areas.values():
+            taken = min(left, ground.stars)
+            ground.stars, left = ground.stars - taken, left - taken
+        for item in self.items:
+            lay = next((ground for ground in table.scene.areas.values() if ground.items.get(item)), None)
+            if lay:
+                lay.items = {id_: n - (id_ == item) for id_, n in lay.items.items() if n - (id_ == item)}
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         for item in self.items:

@@ -184,6 +184,20 @@ class DamageHealed(AgemoniaEvent):
         hero.wounds -= min(self.amount, hero.wounds, room)
 
 
+def too_little_to_lock(table: Agemonia, hero: str, need: int) -> Iterator[Refused]:
+    """Only stamina at hand can be locked (锁定体力)."""
+    have = hero_of(table, hero).available
+    if have is not None and have < need:
+        yield Refused(
+            "not-enough-to-lock",
+            "Not enough available stamina to lock ({have}/{need}).",
+            have=have,
+            need=need,
+            rule="锁定体力",
+            bendable=False,
+        )
+
+
 class StaminaLocked(AgemoniaEvent):
     """Stamina is locked on an action or an item; it counts as spent and does not come back by recovering (锁定体力)."""
 
@@ -194,16 +208,7 @@ class StaminaLocked(AgemoniaEvent):
     needs: Annotated[int | None, Field(ge=1, le=30, title="how much it needs to go on")] = None
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        have = hero_of(table, self.hero).available
-        if have is not None and have < self.amount:
-            yield Refused(
-                "not-enough-to-lock",
-                "Not enough available stamina to lock ({have}/{need}).",
-                have=have,
-                need=self.amount,
-                rule="锁定体力",
-                bendable=False,
-            )
+        yield from too_little_to_lock(table, self.hero, self.amount)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         return self if self.needs else self.but(needs=self.amount)

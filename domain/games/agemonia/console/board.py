@@ -7,31 +7,26 @@ from typing import Any
 from domain.board import Counter, Pad, made
 from domain.event import Event
 from domain.games.agemonia.console.allies import AllyDamaged, AllyHealed
-from domain.games.agemonia.console.attacks import AttackResolved
 from domain.games.agemonia.console.base import actions_by_id, allies_up, heroes_up, is_enemy
-from domain.games.agemonia.console.checks import CheckResolved
-from domain.games.agemonia.console.dice import ACTION_DIE, MOST_STAMINA, REACTION_DIE, sides, stamina_faces, worth
 from domain.games.agemonia.console.enemies import EnemyDamaged, EnemyHealed
-from domain.games.agemonia.console.enemy_attacks import ReactiveCheckRolled, rightful
+from domain.games.agemonia.console.enemy_attacks import rightful
 from domain.games.agemonia.console.enemy_turns import EnemyTurnResolved
 from domain.games.agemonia.console.hindered import is_hindered
 from domain.games.agemonia.console.order import acting, at_turn, spawned_now, undecided
 from domain.games.agemonia.console.preparing import ScenarioCounterChanged
-from domain.games.agemonia.console.rolls import DiceRolled, in_scenario
 from domain.games.agemonia.console.rounds import HeroActionSelected
 from domain.games.agemonia.console.skills import Act, reminders
-from domain.games.agemonia.console.state import Ally, Enemy, HeroTurn, Roll, Scene
+from domain.games.agemonia.console.state import Ally, Enemy, HeroTurn, Scene
+from domain.games.agemonia.console.tray import Reaction, Tray, numbers, reaction_of, told, tray_of
 from domain.games.agemonia.table import Agemonia, Hero
 from domain.sheet import Said
 from domain.table import join
-from domain.text import Term, text
+from domain.text import Term
 
 PAD = range(1, 7)
 """Damage that is one tap away; more is in the form behind it."""
 PRINTED = ("focus", "extra-maneuver")
 """Actions that stand on every hero board."""
-OWN_WORDS = ("besides", "hindered", "blocked aim", "printed damage")
-"""What else adds to a roll, in our words."""
 OF_A_TURN = ("turn", "move", "rethink", "lock", "provoke")
 """Moments of skills that a hero may think of all through its turn."""
 HEALTH = Term("Health", "生命值")
@@ -110,36 +105,6 @@ class Friend:
 
 
 @dataclass(frozen=True, slots=True)
-class Tray:
-    """Dice on the table: whose, for what, what they show, what is added, and what may be paid."""
-
-    roll: Roll
-    who: Said
-    targets: Sequence[Said]
-    faces: Sequence[str]
-    plus: Sequence[tuple[Said, int]]
-    shown: int
-    here: Event[Any] | None
-    counted: Pad | None
-    paid: Pad | None
-    reminders: Sequence[tuple[Said, Said]]
-
-
-@dataclass(frozen=True, slots=True)
-class Reaction:
-    """An attack that waits for its target's shields."""
-
-    who: Said
-    target: Said
-    value: int
-    effect: str
-    ability: str
-    here: Event[Any] | None
-    pad: Pad
-    reminders: Sequence[tuple[Said, Said]]
-
-
-@dataclass(frozen=True, slots=True)
 class Console:
     """Everything of a scenario that is on the table."""
 
@@ -179,10 +144,10 @@ def console(table: Agemonia) -> Console | None:
         nothing=made(EnemyTurnResolved, figure=active) if is_enemy(table, active) else None,
         enemies=[_kind(table, id_, active) for id_ in scene.enemies],
         allies=[_friend(table, id_) for id_ in scene.allies],
-        tray=_tray(table, scene.roll) if scene.roll else None,
-        reaction=_reaction(table),
+        tray=tray_of(table, scene.roll) if scene.roll else None,
+        reaction=reaction_of(table),
         counters=[_counter(name, value) for name, value in scene.counters.items()],
-        reminders=_told(table, _at_hand(table, active)),
+        reminders=told(table, _at_hand(table, active)),
         places=list(_places(table)),
     )
 
@@ -231,7 +196,7 @@ def _hits(table: Agemonia, figure: str) -> Iterator[Hit]:
     """The heroes and allies that an enemy may hit, those it must attack first."""
     card = table.scene.enemy_of(figure)
     due = rightful(table, figure, card.attack or "melee" if card else "melee")
-    damage = _numbers(PAD)
+    damage = numbers(PAD)
     heroes = {hero: table.heroes[hero] for hero in heroes_up(table)}
     allies = {ally: table.scene.allies[ally] for ally in allies_up(table)}
     found: dict[str, Hero | Ally] = {**heroes, **allies}
@@ -247,18 +212,9 @@ def _at_hand(table: Agemonia, active: str) -> Sequence[str]:
     if active not in table.heroes:
         return ()
     acts = (Act("action", active), *(Act("recover", active, mode=mode) for mode in ("heal", "recover")))
-    told = [skill for act in acts for skill in reminders(table, act)]
+    found = [skill for act in acts for skill in reminders(table, act)]
     own = [skill for skill in table.heroes[active].skills if table.thing("skills", skill).get("at") in OF_A_TURN]
-    return list(dict.fromkeys((*told, *own)))
-
-
-def _told(table: Agemonia, skills: Sequence[str]) -> Sequence[tuple[Said, Said]]:
-    """Skills by name, each with what it does in few words of the content's own."""
-    known = ((skill, table.thing("skills", skill)) for skill in skills)
-    return [
-        (table.called("skills", skill), Term(str(does.get("does", "")), str(does.get("does_zh", ""))))
-        for skill, does in known
-    ]
+    return list(dict.fromkeys((*found, *own)))
 
 
 # --- enemies, allies -------------------------------------------------------------------------
@@ -328,65 +284,6 @@ def _friend(table: Agemonia, id_: str) -> Friend:
         most=ally.most,
     )
     return Friend(id_, table.called("followers", id_), ally, counter, _conditions(table, ally.conditions))
-
-
-# --- dice ------------------------------------------------------------------------------------
-
-
-def _tray(table: Agemonia, roll: Roll) -> Tray:
-    resolve = CheckResolved if roll.kind == "check" else AttackResolved
-    hero = table.heroes.get(roll.figure)
-    known = not roll.dice or bool(roll.faces)
-    most = min(MOST_STAMINA * stamina_faces(roll.faces), hero.available or 0) if hero else 0
-    pays = in_scenario(table) and most > 0
-    event = made(resolve)
-    return Tray(
-        roll=roll,
-        who=table.called("figures", roll.figure),
-        targets=[table.called("figures", target) for target in roll.targets],
-        faces=roll.faces,
-        plus=[(_source(table, modifier.source), modifier.successes) for modifier in roll.plus],
-        shown=worth(roll.faces) + sum(modifier.successes for modifier in roll.plus),
-        here=made(DiceRolled) if not known and sides(table, ACTION_DIE) else None,
-        counted=Pad(event, "rolled", _numbers(range(9))) if event and not known else None,
-        paid=Pad(event, "stamina", _numbers(range(most + 1 if pays else 1))) if event and known else None,
-        reminders=_told(table, reminders(table, _act_of(roll))),
-    )
-
-
-def _act_of(roll: Roll) -> Act:
-    """What a roll is, as far as skills ask."""
-    if roll.kind == "check":
-        return Act("check", roll.figure, ability=roll.ability)
-    return Act("attack", roll.figure, attack=roll.attack, targets=roll.targets)
-
-
-def _numbers(values: Sequence[int]) -> Sequence[tuple[str, Said]]:
-    return [(str(n), str(n)) for n in values]
-
-
-def _source(table: Agemonia, source: str) -> Said:
-    """What adds to a roll: a skill, an item, or words of ours."""
-    if source in OWN_WORDS:
-        return text(source)
-    return table.called("items" if source in table.ids("items") else "causes", source)
-
-
-def _reaction(table: Agemonia) -> Reaction | None:
-    strike = table.scene.strike
-    event = made(ReactiveCheckRolled)
-    if strike is None or event is None:
-        return None
-    return Reaction(
-        who=table.called("figures", strike.figure),
-        target=table.called("figures", strike.target),
-        value=strike.value,
-        effect=strike.effect,
-        ability=strike.ability,
-        here=event if sides(table, REACTION_DIE) else None,
-        pad=Pad(event, "shields", _numbers(range(min(9, strike.value) + 1))),
-        reminders=_told(table, reminders(table, Act("reaction", strike.target, strike.attack, strike.ability))),
-    )
 
 
 # --- the rest --------------------------------------------------------------------------------

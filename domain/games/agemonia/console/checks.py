@@ -37,8 +37,8 @@ Modifiers = Annotated[
 
 
 def fulfils(table: Agemonia, hero: str, asked: str, discards: Sequence[str] = ()) -> bool:
-    """Whether a hero has what a printed modifier asks for: its name, class, profession, talent, skill, a keyword,
-    an item it carries (one with a hand must be active in a scenario) or one that was discarded for it.
+    """Whether a hero has what a printed modifier asks for: its name, class, profession, talent, skill, a keyword, an
+    item it carries (one with a hand must be active in a scenario), a phrase on it, or one that was discarded for it.
     """
     owner, wanted = hero_of(table, hero), asked.strip(" “”\"'").casefold()
     kinds = {
@@ -50,10 +50,18 @@ def fulfils(table: Agemonia, hero: str, asked: str, discards: Sequence[str] = ()
     }
     if any(id_of(table, kind, asked) in ids for kind, ids in kinds.items()):
         return True
+    if any(_printed_on(table, item, wanted) for item in _at_hand(table, hero)):
+        return True
     words = (*owner.journal.words.values(), *table.journal.words.values())
     return wanted in (talent.casefold() for talent in owner.talents) or any(
         not word.crossed_out and word.keyword.casefold() == wanted for word in words
     )
+
+
+def _printed_on(table: Agemonia, item: str, phrase: str) -> bool:
+    """Whether an item is of a kind, or has a phrase on its card."""
+    printed = (str(table.thing("items", item).get("kind", "")), *table.list_of("items", item, "phrases"))
+    return phrase in (one.casefold() for one in printed)
 
 
 def _at_hand(table: Agemonia, hero: str) -> list[str]:

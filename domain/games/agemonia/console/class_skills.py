@@ -20,9 +20,7 @@ from domain.games.agemonia.console.maneuvers import no_maneuver, spend_maneuver
 from domain.games.agemonia.console.skills import turn_of
 from domain.games.agemonia.console.turns import not_at_turn
 from domain.games.agemonia.table import Agemonia
-from domain.games.agemonia.vitality import (
-    StaminaLocked,
-)
+from domain.games.agemonia.vitality import StaminaLocked, too_little_to_lock
 from domain.refusal import Refused
 
 
@@ -35,16 +33,7 @@ class PassiveActionActivated(AgemoniaEvent):
     amount: Chips
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        hero = hero_of(table, self.hero)
-        if hero.available is not None and hero.available < self.amount:
-            yield Refused(
-                "not-enough-to-lock",
-                "Not enough available stamina to lock ({have}/{need}).",
-                have=hero.available,
-                need=self.amount,
-                rule="被动行动",
-                bendable=False,
-            )
+        yield from too_little_to_lock(table, self.hero, self.amount)
 
     def apply(self, table: Agemonia) -> None:
         hero = hero_of(table, self.hero)

@@ -62,6 +62,18 @@ def roll(table: Agemonia, die: str, count: int, chance: Chance) -> tuple[str, ..
     return tuple(faces)
 
 
+def not_rolled(table: Agemonia, die: str, dice: int | None, faces: Sequence[str], rule: str) -> Iterator[Refused]:
+    """Why a roll does not stand: nobody knows how many dice, there are others, or they cannot be rolled here."""
+    if dice is None:
+        yield Refused(
+            "rank-unknown", "Say how many were rolled, or type in the hero board once.", rule=rule, bendable=False
+        )
+    elif faces:
+        yield from wrong_count(dice, faces, rule)
+    elif dice:
+        yield from unknown_die(table, die)
+
+
 def wrong_count(dice: int, faces: Sequence[str], rule: str) -> Iterator[Refused]:
     if len(faces) != due(dice, faces):
         yield Refused("wrong-dice", "Expected {n} dice.", n=due(dice, faces), rule=rule, bendable=False)

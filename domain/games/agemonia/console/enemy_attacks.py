@@ -22,10 +22,9 @@ from domain.games.agemonia.console.dice import (
     REACTION_DIE,
     SPECIAL,
     ReactionFaces,
+    not_rolled,
     roll,
-    unknown_die,
     worth,
-    wrong_count,
 )
 from domain.games.agemonia.console.enemies import StruckBack
 from domain.games.agemonia.console.enemy_turns import afflicted, suffered, untouchable
@@ -164,13 +163,7 @@ class ReactiveCheckRolled(AgemoniaEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from no_strike(table)
         if table.scene.strike and self.shields is None:
-            dice = self.dice(table)
-            if dice is None:
-                yield Refused("rank-unknown", "Say how many shields were rolled.", rule=REACTION, bendable=False)
-            elif self.faces:
-                yield from wrong_count(dice, self.faces, REACTION)
-            elif dice:
-                yield from unknown_die(table, REACTION_DIE)
+            yield from not_rolled(table, REACTION_DIE, self.dice(table), self.faces, REACTION)
         if table.scene.strike and self.inspired:
             yield from no_inspiration(table, table.scene.strike.target)
 

@@ -14,11 +14,10 @@ from domain.games.agemonia.console.dice import (
     INSPIRATION_DICE,
     MOST_STAMINA,
     ActionFaces,
+    not_rolled,
     roll,
     stamina_faces,
-    unknown_die,
     worth,
-    wrong_count,
 )
 from domain.games.agemonia.console.rolls import Successes, gem_spent, in_scenario, inspired
 from domain.games.agemonia.console.skills import rank
@@ -86,13 +85,7 @@ class GroupCheckContribution(Discarding):
             first = table.called("heroes", still_to_roll(table)[0])
             yield Refused("other-first", "{hero} rolls first.", hero=first, rule=GROUP)
         if self.rolled is None:
-            dice = self._dice(table)
-            if dice is None:
-                yield Refused("rank-unknown", "Say how many successes were rolled.", rule=GROUP, bendable=False)
-            elif self.faces:
-                yield from wrong_count(dice, self.faces, GROUP)
-            elif dice:
-                yield from unknown_die(table, ACTION_DIE)
+            yield from not_rolled(table, ACTION_DIE, self._dice(table), self.faces, GROUP)
         for item in self.discards:
             yield from not_carried(table, self.hero, item)
         yield from inspired(table, self.hero, self.inspired)

@@ -1,0 +1,72 @@
+"""Setting a scenario up from what the content says of it: areas, enemies, allies, timers, counters (场景设置).
+
+    [scenarios."21"]
+    areas = [{area = "Bank", capacity = 4, points = ["A"], start = true}, {area = "Ford", capacity = 3}]
+    borders = [{area = "Bank", to = "Ford"}]
+    enemies = [{enemy = "skitterer", count = 2, area = "Ford"}, {enemy = "mist-archer", heroes_needed = 3}]
+    timers = [{timer = "Flood", target = 12, effect = "The ford is under water"}]
+    counters = {Prisoners = 3}
+
+Whatever does not fit is left out: the table sets it up by hand. Hired followers whose health is known come along.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from domain.board import EventT, made
+from domain.event import Event
+from domain.games.agemonia.console.allies import ScenarioAllyAdded
+from domain.games.agemonia.console.movement import AreaRegistered, BorderDrawn
+from domain.games.agemonia.console.preparing import ScenarioCounterSet
+from domain.games.agemonia.console.spawning import EnemyCardRevealed, EnemySpawned, hero_count
+from domain.games.agemonia.console.timers import TimerStarted
+from domain.games.agemonia.table import Agemonia
+
+
+def setup(table: Agemonia) -> Iterator[Event[Agemonia]]:
+    """What lies on the table when a scenario begins, as far as its content says so."""
+    known = table.thing("scenarios", table.running.scenario) if table.running else {}
+    areas = list(_made(AreaRegistered, known, "areas"))
+    yield from areas
+    names = {area.area for area in areas}
+    yield from (line for line in _made(BorderDrawn, known, "borders") if {line.area, line.to} <= names)
+    yield from _enemies(table, known)
+    yield from _made(TimerStarted, known, "timers")
+    yield from _counters(known)
+    yield from _followers(table)
+
+
+def _made(cls: type[EventT], known: Mapping[str, Any], name: str) -> Iterator[EventT]:
+    """The events that a list of the content describes, those that can be ones."""
+    described = known.get(name)
+    for one in described if isinstance(described, list) else ():
+        values = {key: tuple(value) if isinstance(value, list) else value for key, value in one.items()}
+        if (event := made(cls, **values)) is not None:
+            yield event
+
+
+def _enemies(table: Agemonia, known: Mapping[str, Any]) -> Iterator[Event[Agemonia]]:
+    """Each type's card, then its models, if there are heroes enough for them."""
+    revealed = set(table.scene.enemies)
+    for spawn in _made(EnemySpawned, known, "enemies"):
+        if spawn.enemy not in revealed:
+            revealed.add(spawn.enemy)
+            yield EnemyCardRevealed(enemy=spawn.enemy)
+        if hero_count(table, spawn.enemy) >= spawn.heroes_needed:
+            yield spawn.but(at_setup=True)
+
+
+def _counters(known: Mapping[str, Any]) -> Iterator[Event[Agemonia]]:
+    counters = known.get("counters")
+    for name, value in counters.items() if isinstance(counters, Mapping) else ():
+        if (event := made(ScenarioCounterSet, counter=name, value=value)) is not None:
+            yield event
+
+
+def _followers(table: Agemonia) -> Iterator[Event[Agemonia]]:
+    """Hired followers, if nothing about them has to be asked first."""
+    for id_, follower in table.followers.items():
+        if follower.zone == "hired" and id_ not in table.scene.allies:
+            joins = ScenarioAllyAdded(ally=id_)
+            if not list(joins.check(table)):
+                yield joins
