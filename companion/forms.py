@@ -149,7 +149,7 @@ def _control(info: FieldInfo, options: Sequence[tuple[str, str]], typed: Typed, 
         values=widget.standing(name, typed, options),
         options=options,
         least=info.schema.get("minimum"),
-        most=info.schema.get("maximum"),
+        most=info.schema.get("maximum", info.schema.get("maxItems")),
         length=info.schema.get("maxLength"),
         hint=tongue.translate(widget.hint),
     )

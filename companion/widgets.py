@@ -129,6 +129,18 @@ class ManyOf(Widget):
         return [*typed.get(name, ())] or _nothing(self.info)
 
 
+class InOrder(Widget):
+    """Some of the options, one after the other; the same one may stand again."""
+
+    name = "order"
+
+    def typed(self, name: str, value: Any) -> dict[str, Sequence[str]]:
+        return {name: [str(part) for part in value or ()]}
+
+    def read(self, name: str, typed: Typed) -> Any:
+        return [value for value in typed.get(name, ()) if value] or _nothing(self.info)
+
+
 def _nothing(info: FieldInfo) -> Any:
     """What an empty list says: none, unless the field is optional."""
     return [] if info.required or info.default else MISSING
@@ -258,6 +270,8 @@ def _kind(info: FieldInfo) -> type[Widget]:
             return Flag if isinstance(info.default, bool) else Answer
         case "one of":
             return OneOfOrOther if info.free else OneOf
+        case "in order":
+            return InOrder
         case "many of":
             return ManyOfOrOther if info.free else ManyOf
         case "list":

@@ -96,6 +96,11 @@ class Settled:
     """Marks a field that only `settle` fills in: no form asks for it."""
 
 
+@dataclass(frozen=True, slots=True)
+class InOrder:
+    """Marks a list in which the order counts, and in which the same may stand again."""
+
+
 class Event(BaseModel, Generic[TableT]):
     """A thing that happened, in the past tense, immutable.
 
@@ -235,6 +240,11 @@ def _literals(annotation: Any) -> Iterator[str]:
 def is_settled(info: Any) -> bool:
     """Whether only the rules fill in a field."""
     return any(isinstance(m, Settled) for m in _metadata(info))
+
+
+def is_ordered(info: Any) -> bool:
+    """Whether the order of a list counts."""
+    return any(isinstance(m, InOrder) for m in _metadata(info))
 
 
 def _metadata(info: Any) -> Iterator[object]:

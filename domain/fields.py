@@ -10,12 +10,12 @@ import orjson
 from pydantic import ValidationError
 from pydantic_core import PydanticUndefined
 
-from domain.event import Choice, Event, choices_of, is_settled
+from domain.event import Choice, Event, choices_of, is_ordered, is_settled
 from domain.refusal import Misfit
 from domain.table import Table
 from domain.text import Term, Text, text
 
-Kind = Literal["line", "prose", "number", "flag", "one of", "many of", "list", "other"]
+Kind = Literal["line", "prose", "number", "flag", "one of", "many of", "in order", "list", "other"]
 
 LONGEST_LINE = 1_000
 
@@ -60,7 +60,7 @@ def fields_of(cls: type[Event[Any]]) -> Sequence[FieldInfo]:
             FieldInfo(
                 name=name,
                 label=info.title or name.replace("_", " "),
-                kind=_kind(shape, choices.get(name)),
+                kind="in order" if is_ordered(info) else _kind(shape, choices.get(name)),
                 required=info.is_required(),
                 default=default,
                 schema=shape,
@@ -104,7 +104,7 @@ def read_value(field: FieldInfo, value: str) -> Any:
         read = orjson.loads(value)
     except orjson.JSONDecodeError:
         read = value
-    if field.kind in ("many of", "list") and not isinstance(read, list | dict | None):
+    if field.kind in ("many of", "in order", "list") and not isinstance(read, list | dict | None):
         parts = [part.strip() for part in value.split(",") if part.strip()]
         numbers = field.schema.get("items", {}).get("type") == "integer"
         return [int(part) if numbers and part.lstrip("-").isdecimal() else part for part in parts]

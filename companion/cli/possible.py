@@ -103,7 +103,7 @@ def _takes(field: FieldInfo, table: Table) -> str:
     options = list(field.options(table))
     if options:
         named = " | ".join(options[:OPTIONS]) + (f" | … ({len(options)})" if len(options) > OPTIONS else "")
-        several = "some" if field.kind == "many of" else "one"
+        several = "some" if field.kind in ("many of", "in order") else "one"
         return f"{several} of: {named}" + (", or any text" if field.free else "")
     return _shape(field.schema)
 

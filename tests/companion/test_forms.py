@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 from companion.forms import MARK, Control, asked, form_of, typed_of, values_of
 from companion.widgets import widget_of
-from domain.event import Amount, Choice, Count, Event, Line, Prose, Remark
+from domain.event import Amount, Choice, Count, Event, InOrder, Line, Prose, Remark
 from domain.fields import fields_of, make
 from domain.game import AnyGame
 from domain.text import ENGLISH, Tongue
@@ -39,6 +39,7 @@ class Everything(Event[Harbour]):
     kind: Literal["a", "b", "c", "d", "e"] = "a"
     other: Annotated[Line, Choice("towers", free=True)] | None = None
     many: tuple[TOWER, ...] = ()
+    order: Annotated[tuple[TOWER, ...], InOrder()] = ()
     others: tuple[Annotated[Line, Choice("towers", free=True)], ...] = ()
     words: tuple[Line, ...] = ()
     numbers: tuple[int, ...] = ()
@@ -60,6 +61,7 @@ FULL: dict[str, Any] = {
     "kind": "e",
     "other": "iron",
     "many": ["oak", "iron"],
+    "order": ["iron", "oak", "iron"],
     "others": ["oak", "a tower of cards"],
     "words": ["one", "two three"],
     "numbers": [3, -1, 3],
@@ -104,6 +106,7 @@ def test_an_empty_form_leaves_out_all_but_what_empty_means() -> None:
         "kind": "select",
         "other": "known",
         "many": "checkboxes",
+        "order": "order",
         "others": "lines",
         "words": "lines",
         "numbers": "numbers",

@@ -6,13 +6,14 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from domain.chance import Chance
+from domain.event import InOrder
 from domain.games.agemonia.table import Agemonia
 from domain.refusal import Refused
 
 ActionFace = Literal["one", "two", "one_extra", "stamina"]
 ReactionFace = Literal["blank", "one", "two", "special"]
-ActionFaces = Annotated[tuple[ActionFace, ...], Field(max_length=60)]
-ReactionFaces = Annotated[tuple[ReactionFace, ...], Field(max_length=60)]
+ActionFaces = Annotated[tuple[ActionFace, ...], Field(max_length=60), InOrder()]
+ReactionFaces = Annotated[tuple[ReactionFace, ...], Field(max_length=60), InOrder()]
 WORTH = {"one": 1, "two": 2, "one_extra": 1}
 EXTRA, STAMINA, SPECIAL = "one_extra", "stamina", "special"
 MOST_STAMINA = 2

@@ -9,6 +9,7 @@ from domain.games.agemonia.console import (
     belongings,
     checks,
     class_skills,
+    decks,
     enemies,
     enemy_attacks,
     enemy_turns,
@@ -27,6 +28,7 @@ from domain.games.agemonia.console import (
 
 EVENTS: tuple[type[Event[Any]], ...] = (
     *preparing.EVENTS,
+    *decks.EVENTS,
     *rounds.EVENTS,
     *turns.EVENTS,
     *maneuvers.EVENTS,

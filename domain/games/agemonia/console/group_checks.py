@@ -6,7 +6,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Event, Line, Remark, Settled, Words
+from domain.event import Event, InOrder, Line, Remark, Settled, Words
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, HeroIds
 from domain.games.agemonia.console.checks import Discarding, Modifiers, TargetNumber, met
 from domain.games.agemonia.console.dice import (
@@ -37,7 +37,7 @@ class GroupCheckStarted(AgemoniaEvent):
     check_name: Annotated[Line, Field(max_length=60, title="check")]
     ability: Ability
     target: TargetNumber | None = None
-    heroes: HeroIds = Field(default=(), title="order of heroes")
+    heroes: Annotated[HeroIds, InOrder()] = Field(default=(), title="order of heroes")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if in_scenario(table):

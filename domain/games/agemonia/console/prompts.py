@@ -6,6 +6,7 @@ from domain.game import Prompt, Viewer
 from domain.games.agemonia.console import (
     attacks,
     checks,
+    decks,
     enemies,
     enemy_attacks,
     enemy_turns,
@@ -129,6 +130,16 @@ def _turns(table: Agemonia) -> Iterator[Prompt]:
         yield Prompt(text("Rethink"), turns.RethinkPerformed, fields={"hero": figure})
 
 
+def _decks(table: Agemonia) -> Iterator[Prompt]:
+    """What the table may type in once, so that cards are drawn and dice rolled here."""
+    yield Prompt(text("Type in an initiative card"), decks.InitiativeCardTypedIn)
+    if not list(table.ids("fate-cards")):
+        yield Prompt(text("Type in the fate cards"), decks.FateCardsTypedIn)
+    for die, title in ((ACTION_DIE, text("Type in the action die")), (REACTION_DIE, text("Type in the reaction die"))):
+        if not sides(table, die):
+            yield Prompt(title, decks.DieTypedIn, fields={"die": die})
+
+
 def besides(table: Agemonia) -> Iterator[Prompt]:
     """What a scenario's texts ask for at any moment."""
     scene = table.scene
@@ -137,6 +148,7 @@ def besides(table: Agemonia) -> Iterator[Prompt]:
         yield Prompt(text("Enemies come onto the map"), spawning.EnemySpawned)
     yield Prompt(text("A story card is revealed"), story.StoryCardRevealed)
     yield Prompt(text("A timer starts"), timers.TimerStarted)
+    yield from _decks(table)
 
 
 def scenario(table: Agemonia, viewer: Viewer) -> Iterator[Prompt]:

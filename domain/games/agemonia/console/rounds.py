@@ -6,7 +6,7 @@ from typing import Annotated, Any, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Choice, Event, Line, Remark, Settled
+from domain.event import Choice, Event, InOrder, Line, Remark, Settled
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, hero_of
 from domain.games.agemonia.console.base import ActionId, ActorId, SymbolId, actions_by_id, id_of, named, slots_of_cards
 from domain.games.agemonia.console.order import turn_order, undecided, waiting
@@ -19,7 +19,9 @@ SELECT, REVEAL, FATE = "1. 选择英雄行动", "2. 揭示先攻卡", "4. 丢弃
 TACTICS = "tactics"
 InitiativeId = Annotated[Line, Choice("initiative-cards", free=True)]
 Slots = Annotated[
-    tuple[Annotated[str, Choice("initiative", slots_of_cards)], ...], Field(max_length=20, title="order, top to bottom")
+    tuple[Annotated[str, Choice("initiative", slots_of_cards)], ...],
+    Field(max_length=20, title="order, top to bottom"),
+    InOrder(),
 ]
 Symbols = Annotated[tuple[SymbolId, ...], Field(max_length=12)]
 
@@ -335,7 +337,7 @@ class TurnOrderTieDecided(AgemoniaEvent):
     """The table decides in which order figures act that share a symbol."""
 
     says = "Turn order: {actors}"
-    actors: Annotated[tuple[ActorId, ...], Field(min_length=2, max_length=60)]
+    actors: Annotated[tuple[ActorId, ...], Field(min_length=2, max_length=60), InOrder()]
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         order = table.scene.order

@@ -5,6 +5,8 @@ import pytest
 from domain.game import Viewer
 from domain.games.agemonia import GAME
 from domain.games.agemonia.console.allies import ScenarioAllyAdded
+from domain.games.agemonia.console.decks import DieTypedIn, FateCardsTypedIn, InitiativeCardTypedIn
+from domain.games.agemonia.console.dice import sides
 from domain.games.agemonia.console.order import at_turn, waiting
 from domain.games.agemonia.console.preparing import ActionTokensAssigned
 from domain.games.agemonia.console.rounds import (
@@ -62,6 +64,8 @@ DECK: Events = (
     typed_in("initiative-cards", "I2", order=["ally green", "ally red", "enemy red"], shuffle=True),
 )
 
+FATE = FateCardsTypedIn(values=(2, 1, 3))
+
 REFUSALS = [
     no("round-under-way", *FIGHTING, RoundStarted(), event=RoundStarted(), bendable=False),
     no("not-selecting", *FIGHTING, event=FOCUS, bendable=True),
@@ -108,6 +112,9 @@ REFUSALS = [
         event=TurnOrderTieDecided(actors=(LUNARA, SKITTERER)),
         bendable=False,
     ),
+    no("no-order", event=InitiativeCardTypedIn(card="I1", order=()), bendable=False),
+    no("fate-known", FATE, event=FATE, bendable=False),
+    no("no-such-side", event=DieTypedIn(die="reaction-die", sides=("stamina",)), bendable=False),
     no("phase-unfinished", *FIGHTING, *BOTH, event=RoundEnded(), bendable=True),
     no("turns-left", *FIGHTING, *turns(), event=RoundEnded(), bendable=True),
     no("turns-left", *FIGHTING, *turns(), event=FateCardRevealed(value=2), bendable=True, why="fate"),
@@ -189,6 +196,23 @@ def test_a_card_is_drawn_from_the_deck_that_was_typed_in() -> None:
         ),
         table(**{"scene.initiative.snake": ["red"], "scene.order": [SKITTERER, LUNARA, VENIA]}),
     )
+
+
+def test_what_is_typed_in_once_is_drawn_and_rolled_from_then_on() -> None:
+    card = InitiativeCardTypedIn(card="Dawn", order=("ally green", "ally red"), bonus=("red",))
+    die = DieTypedIn(die="reaction-die", sides=("one", "one", "special"))
+    spec = given(GAME, *FIGHTING, card, FATE, die, *BOTH).when(InitiativeCardRevealed(), rolled=["Dawn"])
+    assert order(spec.then()) == [VENIA, LUNARA]
+    for hero in (VENIA, LUNARA):
+        spec = spec.and_then(TurnEnded(figure=hero)).then()
+    spec.and_then(FateCardRevealed(), rolled=["F3"]).then(table(**{"scene.fate": [{"value": 3, "card": "F3"}]}))
+    assert sides(spec.play.campaign.table, "reaction-die") == ["one", "one", "special"]
+
+
+def test_a_card_typed_in_again_is_put_right() -> None:
+    card = InitiativeCardTypedIn(card="Dawn", order=("ally green",))
+    spec = given(GAME, card).when(card.but(order=("ally red",)))
+    spec.then(table(**{"library.initiative-cards.Dawn.order": ["ally red"]}))
 
 
 def test_the_shuffle_symbol_brings_all_cards_back_next_round() -> None:
