@@ -1,0 +1,70 @@
+"""Actions of Agemonia's heroes are selected face down: no page and no file tells them before the card is revealed."""
+
+import pytest
+from flask import Flask
+
+from companion.desk import Desk
+from tests.companion.guest import Guest, joined
+from tests.companion.visitor import Visitor, body, tells
+
+KEY = "evening"
+WORD = "Moonfall"
+"""The action that Lunara selects; it stands nowhere else."""
+PAGES = ("", "log", "log?search=Moonfall", "sheets/", "table/", "undo/4", "undo", "why?path=scene.heroes.lunara.chosen")
+FILES = ("export/json", "export/md", "export/html", "export/csv")
+CARD = {"order": ["ally red", "ally green"]}
+
+
+@pytest.fixture
+def host(app: Flask, desk: Desk) -> Visitor:
+    """A host on no seat, at whose table Lunara has selected an action, and Venia has not."""
+    made = desk.campaigns.new("agemonia", KEY, {}, desk.command())
+
+    def record(event: str, **fields: object) -> None:
+        desk.campaigns.record(made.campaign, event, fields, desk.command())
+
+    for hero in ("lunara", "venia"):
+        record("hero-joined-party", hero=hero)
+    record("round-started")
+    record("hero-action-selected", hero="lunara", action=WORD, symbol="red")
+    return Visitor(app, KEY)
+
+
+def looks(app: Flask, desk: Desk, host: Visitor, name: str) -> Visitor | Guest:
+    places = {"lunara": "at:lunara", "venia": "at:venia", "spectator": "watch"}
+    return host if name == "host" else joined(app, desk, name.title(), places[name], KEY)
+
+
+@pytest.mark.parametrize("name", ["host", "venia", "spectator"])
+def test_nobody_else_sees_what_was_selected(app: Flask, desk: Desk, host: Visitor, name: str) -> None:
+    other = looks(app, desk, host, name)
+    assert [path for path in PAGES if tells(body(other.get(path)).replace("search=Moonfall", ""), WORD)] in (
+        [],
+        ["log?search=Moonfall"],
+    )
+    assert "Lunara selected an action: hidden" in other.text("log")
+    assert "Lunara selected" in other.text("")
+
+
+@pytest.mark.parametrize("path", FILES)
+def test_no_file_tells_it(host: Visitor, path: str) -> None:
+    assert not tells(body(host.get(path)), WORD)
+
+
+def test_whose_hero_it_is_sees_it(app: Flask, desk: Desk, host: Visitor) -> None:
+    assert WORD in looks(app, desk, host, "lunara").text("log")
+
+
+def test_nobody_else_selects_for_a_hero_that_somebody_plays(app: Flask, desk: Desk, host: Visitor) -> None:
+    venia = looks(app, desk, host, "venia")
+    answer = venia.record("hero-action-selected", hero="lunara", action="Focus")
+    assert (answer.status_code, "secret of another seat" in body(answer)) == (422, True)
+
+
+def test_the_card_turns_it_over_for_everybody(app: Flask, desk: Desk, host: Visitor) -> None:
+    campaign = desk.find(KEY).campaign
+    desk.campaigns.record(campaign, "hero-action-selected", {"hero": "venia", "action": "Focus"}, desk.command())
+    desk.campaigns.record(campaign, "initiative-card-revealed", CARD, desk.command())
+    other = looks(app, desk, host, "venia")
+    assert WORD in other.text("")
+    assert f"Lunara selected {WORD} (red)" in other.text("log")
