@@ -65,6 +65,8 @@ def looked_at(campaign: Campaign, table: Table) -> None:
     for sheet in game.sheets(game.view(table, ANYBODY)):
         plain_sheet(sheet, ENGLISH)
     campaign.prompts(ANYBODY)
+    game.board(game.view(table, ANYBODY))
+    game.turn(table)
     assert all(type(number) is int for number in game.series(table).values())
     game.table.model_validate_json(table.model_dump_json())
 

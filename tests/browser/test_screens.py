@@ -8,6 +8,7 @@ import pytest
 from tests.browser import chromium as browsers
 from tests.browser.company import Company
 from tests.browser.screens import LARGEST, SCENES, take
+from tests.browser.server import Server
 
 ROOT = Path(__file__).parents[2]
 PICTURE = re.compile(r"\(docs/screens/([\w-]+)\.png\)")
@@ -28,8 +29,8 @@ def test_where_changes_are_judged_a_missing_browser_is_a_failure(no_browser: Non
         browsers.installed({"CI": "true"})
 
 
-def test_a_picture_is_small_enough_to_keep(company: Company, tmp_path: Path) -> None:
-    made = take(company, SCENES[0], tmp_path)
+def test_a_picture_is_small_enough_to_keep(company: Company, server: Server, tmp_path: Path) -> None:
+    made = take(company, server, SCENES[0], tmp_path)
     assert 5_000 < made.stat().st_size < LARGEST
 
 

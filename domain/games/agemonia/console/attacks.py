@@ -8,7 +8,16 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import Choice, Event, Remark, Settled
 from domain.games.agemonia.base import ConditionId, ItemId, hero_of
-from domain.games.agemonia.console.base import AreaHere, Damage, FigureIds, FriendId, Small, named, number_in
+from domain.games.agemonia.console.base import (
+    MOST_PRINTED,
+    AreaHere,
+    Damage,
+    FigureIds,
+    FriendId,
+    Small,
+    named,
+    number_in,
+)
 from domain.games.agemonia.console.checks import Discarding
 from domain.games.agemonia.console.dice import INSPIRATION_DICE, MOST_STAMINA, stamina_faces
 from domain.games.agemonia.console.enemies import DrainResolved, EnemyDamaged
@@ -148,7 +157,7 @@ class AttackDeclared(Discarding):
     def _modifiers(self, table: Agemonia) -> Iterator[Modifier]:
         if self.figure in table.heroes:
             for weapon in self.weapons:
-                if plus := table.number("items", weapon, self.attack):
+                if plus := max(-MOST_PRINTED, min(MOST_PRINTED, table.number("items", weapon, self.attack))):
                     yield Modifier(source=weapon, successes=plus)
             yield from successes_from(table, self._act())
         if self.plus:

@@ -11,6 +11,7 @@ from domain.games.agemonia.console.state import Enemy
 from domain.games.agemonia.table import Agemonia
 
 LANGUAGES = ("en", "zh")
+MOST_PRINTED = 30
 
 
 def heroes_up(table: Agemonia) -> list[str]:
@@ -96,9 +97,9 @@ def actions_by_id(table: Agemonia, tokens: Iterable[str]) -> list[str]:
 
 
 def number_in(known: Mapping[str, Any], name: str) -> int:
-    """A number of a thing; 0 where nobody typed it in, or something that is no number."""
+    """A number printed on a thing, 0 to 30; 0 where nobody typed it in, or something that is none."""
     value = known.get(name)
-    return value if type(value) is int else 0
+    return min(MOST_PRINTED, max(0, value)) if type(value) is int else 0
 
 
 def is_enemy(table: Agemonia, figure: str) -> bool:

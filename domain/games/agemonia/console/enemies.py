@@ -20,6 +20,7 @@ from domain.games.agemonia.console.base import (
     Small,
     conditions_of,
     enemy_of,
+    number_in,
 )
 from domain.games.agemonia.console.skills import Act, working
 from domain.games.agemonia.console.state import AttackKind
@@ -157,9 +158,9 @@ class EnemyDefeated(AgemoniaEvent):
         if self.by is None or hero is None or hero.exhausted:
             return
         for skill, known in working(table, Act("defeat", self.by)):
-            if type(heal := known.get("heal")) is int:
+            if heal := number_in(known, "heal"):
                 yield DamageHealed(hero=self.by, amount=heal, source=skill)
-            if type(recover := known.get("recover")) is int:
+            if recover := number_in(known, "recover"):
                 yield StaminaRecovered(hero=self.by, amount=recover, source=skill)
             if known.get("gems"):
                 yield AchievementGemGained(hero=self.by, source=skill)
@@ -215,9 +216,9 @@ class DrainResolved(AgemoniaEvent):
 def hurt_by_attack(table: Agemonia, hero: str, figure: str, attack: str) -> Iterator[Event[Agemonia]]:
     """What class skills do each time an attack hurts their hero: strike back, recover."""
     for skill, known in working(table, Act("hurt", hero, attack=attack)):
-        if type(back := known.get("retaliate")) is int and table.scene.figure(figure):
+        if (back := number_in(known, "retaliate")) and table.scene.figure(figure):
             yield StruckBack(figure=hero, to=figure, kind="retaliate", amount=back)
-        if type(recover := known.get("recover")) is int:
+        if recover := number_in(known, "recover"):
             yield StaminaRecovered(hero=hero, amount=recover, source=skill)
 
 

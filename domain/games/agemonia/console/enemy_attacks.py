@@ -16,6 +16,7 @@ from domain.games.agemonia.console.base import (
     allies_up,
     enemy_of,
     heroes_up,
+    number_in,
 )
 from domain.games.agemonia.console.dice import (
     INSPIRATION_DICE,
@@ -192,15 +193,14 @@ class ReactiveCheckRolled(AgemoniaEvent):
         specials = sum(face == SPECIAL for face in faces)
         shields = worth(faces) if self.shields is None else self.shields
         plus = sum(modifier.successes for modifier in successes_from(table, act)) if skills else 0
-        faced = [known.get("face_successes") for _, known in skills]
-        back = [known.get("face_retaliate") for _, known in skills]
-        more = specials * sum(value for value in faced if type(value) is int)
+        more = specials * sum(number_in(known, "face_successes") for _, known in skills)
+        back = specials * sum(number_in(known, "face_retaliate") for _, known in skills)
         return self.but(
             faces=tuple(faces),
             rerolled=rerolled,
             successes=min(99, shields + plus + more),
             focused=act.hero in table.heroes and focus_dice(table, act.hero) > 0,
-            back=min(30, specials * sum(value for value in back if type(value) is int)),
+            back=min(30, back),
         )
 
     def apply(self, table: Agemonia) -> None:

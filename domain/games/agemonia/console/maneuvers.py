@@ -123,7 +123,7 @@ class RecoverManeuverPerformed(Maneuver):
     def _printed(self, table: Agemonia) -> int:
         """What the hero board gives, or a skill that says another number."""
         skilled = [number_in(known, "amount") for _, known in working(table, self._act())]
-        return max([table.number("heroes", self.hero, self.mode), *skilled])
+        return max([number_in(table.thing("heroes", self.hero), self.mode), *skilled])
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         amount = min(30, self._printed(table)) if self.amount is None else self.amount
