@@ -1,0 +1,175 @@
+"""What the board and the sheet of a scenario show."""
+
+from domain.games.agemonia import GAME
+from domain.games.agemonia.board import board
+from domain.games.agemonia.conditions import ConditionGained
+from domain.games.agemonia.console.allies import ScenarioAllyAdded
+from domain.games.agemonia.console.attacks import AttackDeclared
+from domain.games.agemonia.console.board import Console
+from domain.games.agemonia.console.checks import ActiveCheckStarted
+from domain.games.agemonia.console.enemies import EnemyDamaged
+from domain.games.agemonia.console.enemy_attacks import EnemyAttackDeclared
+from domain.games.agemonia.console.enemy_turns import EnemyTurnResolved
+from domain.games.agemonia.console.order import whose_turn
+from domain.games.agemonia.console.preparing import ScenarioCounterSet, TokenPlaced
+from domain.games.agemonia.console.rolls import DiceRolled
+from domain.games.agemonia.console.rounds import HeroActionSelected, InitiativeCardRevealed, RoundStarted
+from domain.games.agemonia.console.spawning import EnemySpawned
+from domain.games.agemonia.console.story import StoryCardFlipped, StoryCardRevealed
+from domain.games.agemonia.console.timers import TimerStarted
+from domain.games.agemonia.console.turns import TurnEnded
+from domain.games.agemonia.vitality import StaminaLocked
+from domain.text import ENGLISH, say
+from projections.documents.plain import plain_sheet
+from tests.domain.games.agemonia.console.fights import (
+    BLUE_DIE,
+    FIGHTING,
+    LUNARA,
+    ONE,
+    RED_DIE,
+    SKITTERER,
+    TWO,
+    VENIA,
+    at,
+    enemy,
+    map_of,
+    skilled,
+    turns,
+)
+from tests.specs import Spec, given
+
+UNDER_WAY = (*FIGHTING, *enemy(2, attack="melee"), *turns("ally red", "enemy red", "ally green"))
+
+
+def shown(spec: Spec) -> Console:
+    found = board(spec.then().play.campaign.table).fight  # type: ignore[arg-type]
+    assert found is not None
+    return found
+
+
+def test_without_a_scenario_there_is_no_console() -> None:
+    assert board(given(GAME).play.campaign.table).fight is None  # type: ignore[arg-type]
+
+
+def test_the_row_of_turns_says_how_far_everybody_is() -> None:
+    spec = given(GAME, *UNDER_WAY, TurnEnded(figure=LUNARA))
+    row = [(say(turn.name), turn.kind, turn.symbol, turn.state) for turn in shown(spec).turns]
+    assert row == [
+        ("Lunara", "hero", "red", "done"),
+        ("Skitterer 1", "enemy", "red", "active"),
+        ("Skitterer 2", "enemy", "red", "waiting"),
+        ("Venia", "hero", "green", "waiting"),
+    ]
+
+
+def test_whose_turn_it_is_stands_on_top() -> None:
+    spec = given(GAME, *UNDER_WAY)
+    assert say(whose_turn(spec.play.campaign.table)) == "Lunara"  # type: ignore[arg-type]
+    assert whose_turn(given(GAME).play.campaign.table) == ""  # type: ignore[arg-type]
+
+
+def test_heroes_choose_among_their_tokens_and_what_is_printed() -> None:
+    spec = given(GAME, *FIGHTING, RoundStarted(), HeroActionSelected(hero=LUNARA, action="focus"))
+    lunara, venia = shown(spec).choosing
+    assert (lunara.chosen, venia.chosen) == (True, False)
+    assert venia.pad is not None
+    assert [value for value, _ in venia.pad.choices] == ["focus", "extra-maneuver"]
+
+
+def test_a_hero_at_turn_has_a_pad_beside_every_enemy() -> None:
+    models = shown(given(GAME, *UNDER_WAY)).enemies[0].models
+    assert [model.hit.event for model in models if model.hit] == [
+        EnemyDamaged(figure=figure, amount=1, by=LUNARA) for figure in (ONE, TWO)
+    ]
+
+
+def test_an_enemy_at_turn_has_a_pad_beside_everybody_the_highest_taunt_first() -> None:
+    fight = shown(given(GAME, *UNDER_WAY, TurnEnded(figure=LUNARA)))
+    assert [say(hit.name) for hit in fight.hits] == ["Lunara", "Venia"]
+    assert fight.hits[0].pad.event == EnemyTurnResolved(figure=ONE, target=LUNARA)
+    assert all(model.hit is None for model in fight.enemies[0].models)
+
+
+def test_whom_an_enemy_must_attack_comes_first() -> None:
+    spec = given(GAME, *UNDER_WAY, TurnEnded(figure=LUNARA), *at(venia="A", skitterer_1="A", lunara="B"))
+    assert [(say(hit.name), hit.due) for hit in shown(spec).hits] == [("Venia", True), ("Lunara", False)]
+
+
+def test_a_model_shows_its_conditions_marks_and_place() -> None:
+    marks = (ConditionGained(figure=ONE, condition="bleeding"), TokenPlaced(token="Mark", where=ONE))
+    spec = given(GAME, *UNDER_WAY, *marks, *at(skitterer_1="A"), EnemySpawned(enemy=SKITTERER, numbers=(5,)))
+    models = {model.id: model for model in shown(spec).enemies[0].models}
+    first = models[ONE]
+    assert ([say(name) for _, name in first.conditions], first.marks, first.place) == (["Bleeding"], ["Mark"], "A")
+    assert (first.new, models["skitterer 5"].new) == (False, True)
+
+
+def test_an_endless_enemy_has_no_health_to_count() -> None:
+    assert shown(given(GAME, *enemy(1, endless=True))).enemies[0].models[0].health is None
+
+
+def test_the_card_shows_what_enemies_do_besides() -> None:
+    chosen = turns()[:-1]
+    card = InitiativeCardRevealed(order=("enemy red",), actions={"red": "claw"}, horn=("red",))
+    kind = shown(given(GAME, *FIGHTING, *enemy(1), *chosen, card)).enemies[0]
+    assert (kind.action, [say(said) for said in kind.special]) == ("claw", ["horn"])
+
+
+def test_the_tray_counts_what_dice_show() -> None:
+    attack = AttackDeclared(figure=LUNARA, attack="ranged", targets=(ONE,), dice=3, blocked=True, plus=1)
+    spec = given(GAME, *UNDER_WAY, attack)
+    tray = shown(spec).tray
+    assert tray is not None
+    assert (tray.here, tray.paid, tray.counted is not None) == (None, None, True)
+    tray = shown(spec.and_then(DiceRolled(faces=("one", "two", "stamina")))).tray
+    assert tray is not None
+    assert tray.paid is not None
+    assert (tray.shown, [value for value, _ in tray.paid.choices]) == (3, ["0", "1", "2"])
+    assert [(say(name), plus) for name, plus in tray.plus] == [("besides", 1), ("blocked aim", -1)]
+
+
+def test_dice_may_be_rolled_here_once_they_were_typed_in() -> None:
+    check = ActiveCheckStarted(figure=LUNARA, check_name="Lift", ability="strength")
+    tray = shown(given(GAME, RED_DIE, *FIGHTING, check)).tray
+    assert tray is not None
+    assert tray.here == DiceRolled()
+
+
+def test_a_reaction_is_counted_up_to_what_it_may_stop() -> None:
+    strike = EnemyAttackDeclared(figure=ONE, target=VENIA, attack="melee", value=2, ability="strength")
+    reaction = shown(given(GAME, BLUE_DIE, *UNDER_WAY, strike)).reaction
+    assert reaction is not None
+    assert (say(reaction.target), [value for value, _ in reaction.pad.choices]) == ("Venia", ["0", "1", "2"])
+    assert reaction.here is not None
+
+
+def test_skills_of_a_turn_are_told_to_whose_it_is() -> None:
+    chosen = (*skilled(LUNARA, "vigor"), *turns())
+    assert shown(given(GAME, *chosen)).reminders == []
+    spec = given(GAME, *skilled("matajam", "hex"), RoundStarted())
+    assert shown(spec).reminders == []
+
+
+def test_locked_stamina_lies_among_the_chips() -> None:
+    spec = given(GAME, *FIGHTING, StaminaLocked(hero=LUNARA, amount=2, source="Aura"))
+    card = board(spec.play.campaign.table).heroes[0]  # type: ignore[arg-type]
+    assert card.chips == (*["full"] * 4, *["locked"] * 2)
+
+
+def test_the_scenario_sheet_holds_all_that_must_be_put_away() -> None:
+    spec = given(
+        GAME,
+        *UNDER_WAY,
+        ScenarioAllyAdded(ally="Wolf", health=3, controller="Ana"),
+        ConditionGained(figure="Wolf", condition="stunned"),
+        TimerStarted(timer="Flood", target=9),
+        ScenarioCounterSet(counter="Prisoners", value=3),
+        StoryCardRevealed(letter="B"),
+        StoryCardFlipped(letter="B"),
+        *map_of("A", capacity=3),
+        *at(skitterer_1="A"),
+    )
+    sheet = next(sheet for sheet in GAME.sheets(spec.play.campaign.table) if sheet.key == "scenario")
+    told = repr(plain_sheet(sheet, ENGLISH))
+    for words in ("Skitterer 1", "5/5", "Wolf", "Stunned", "Flood", "Prisoners", "flipped", "Lunara", "Focus"):
+        assert words in told
