@@ -26,7 +26,8 @@ ANYBODY = Viewer()
 class Prompt:
     """What could be recorded next: its words, the event and the fields already known.
 
-    With `asks` there is more to say than its required fields: it opens the event's form in any case.
+    With `asks` there is more to say than its required fields: it opens the event's form in any case. `needs` are fields
+    that are not required as such, but without which this one cannot be recorded.
     """
 
     title: Text
@@ -34,11 +35,12 @@ class Prompt:
     must: bool = False
     fields: Mapping[str, Any] = field(default_factory=dict)
     asks: bool = False
+    needs: Sequence[str] = ()
 
     @property
     def missing(self) -> list[str]:
-        """The required fields that are not known yet."""
-        required = (name for name, info in self.event.model_fields.items() if info.is_required())
+        """The fields that are needed and not known yet."""
+        required = (*(name for name, info in self.event.model_fields.items() if info.is_required()), *self.needs)
         return [name for name in required if name not in self.fields]
 
 

@@ -37,6 +37,8 @@ class ConditionGained(ConditionEvent):
     source: Remark = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
+        if self.figure in table.heroes and table.heroes[self.figure].exhausted:
+            yield Refused("hero-exhausted", "An exhausted hero is not affected.", rule="筋疲力尽", bendable=False)
         if self.condition in conditions_of(table, self.figure):
             yield Refused("condition-present", "It already has this condition.", rule="状态", bendable=False)
 

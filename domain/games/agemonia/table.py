@@ -24,7 +24,7 @@ MOST_INSPIRATION_GEMS = 5
 HIGHEST_LEVEL = 5
 ENCUMBRANCE_LIMIT = 5
 STARS_IN_A_SLOT = 10
-SELECTED = (("action",), ("symbol",))
+SELECTED = (("action",), ("symbol",), ("printed",))
 """What of a hero's turn is a secret while actions are being selected."""
 
 

@@ -21,19 +21,19 @@ from domain.games.agemonia.console.base import (
 from domain.games.agemonia.console.checks import Discarding
 from domain.games.agemonia.console.dice import INSPIRATION_DICE, MOST_STAMINA, stamina_faces
 from domain.games.agemonia.console.enemies import DrainResolved, EnemyDamaged
-from domain.games.agemonia.console.rolls import Rolled, gem_spent, inspired, no_roll
+from domain.games.agemonia.console.rolls import Rolled, gem_spent, inspired, no_roll, summed
 from domain.games.agemonia.console.skills import (
     Act,
     aims,
     dice_from,
     most_weapons,
+    shown_action,
     successes_from,
-    turn_of,
     working,
 )
 from domain.games.agemonia.console.state import AttackKind, Modifier, Roll, Shape
-from domain.games.agemonia.console.terrain import distance, sees, standing_in
-from domain.games.agemonia.console.turns import not_at_turn
+from domain.games.agemonia.console.terrain import distance, in_the_way, sees
+from domain.games.agemonia.console.turns import action_gone, exhausted, not_at_turn
 from domain.games.agemonia.items import not_carried
 from domain.games.agemonia.table import Agemonia
 from domain.games.agemonia.vitality import DamageSuffered
@@ -75,12 +75,14 @@ class AttackDeclared(Discarding):
         return Act("attack", self.figure, attack=self.attack, targets=self.targets, weapons=self.weapons)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from exhausted(table, self.figure)
         if not self.targets:
             yield Refused("no-target", "Choose an enemy.", rule=ATTACK, bendable=False)
         if len(self.targets) > 1 and self.shape == "one":
             yield Refused("one-target", "Only one enemy, unless the attack says otherwise.", rule=ATTACK)
         if self.figure in table.heroes:
             yield from not_at_turn(table, self.figure)
+            yield from action_gone(table, self.figure)
             yield from self._unarmed(table)
             if self.dice is None and not self._printed_dice(table):
                 yield Refused("how-many-dice", "Say how many dice the action shows.", rule=ATTACK, bendable=False)
@@ -101,12 +103,19 @@ class AttackDeclared(Discarding):
             yield Refused("one-weapon", "Only one weapon per attack.", rule=REQUIRED[self.attack], bendable=False)
         if any(weapon not in hero.active for weapon in self.weapons):
             yield Refused("weapon-inactive", "This weapon is not active.", rule=REQUIRED[self.attack], bendable=False)
-        armed = self.weapons or self._weapons(table)
+        armed = [weapon for weapon in self.weapons if self._serves(table, weapon)] or (
+            () if self.weapons else self._weapons(table)
+        )
         if self.attack != "magic" and hero.active and not armed:
             yield Refused("no-weapon", "No active weapon for such an attack.", rule=REQUIRED[self.attack])
 
+    def _serves(self, table: Agemonia, weapon: str) -> bool:
+        """Whether a weapon is good for such an attack, or nobody typed in for which it is."""
+        known = table.thing("items", weapon)
+        return self.attack in known or not any(kind in known for kind in REQUIRED)
+
     def _shown_attacks(self, table: Agemonia) -> Sequence[str]:
-        shown = named(table, "actions", turn_of(table, self.figure).action or "?").get("attacks")
+        shown = named(table, "actions", shown_action(table, self.figure) or "?").get("attacks")
         return [str(kind) for kind in shown] if isinstance(shown, list) else []
 
     def _weapons(self, table: Agemonia) -> tuple[str, ...]:
@@ -114,7 +123,7 @@ class AttackDeclared(Discarding):
         return tuple(item for item in hero_of(table, self.figure).active if self.attack in table.thing("items", item))
 
     def _printed_dice(self, table: Agemonia) -> int:
-        return number_in(named(table, "actions", turn_of(table, self.figure).action or "?"), "dice")
+        return number_in(named(table, "actions", shown_action(table, self.figure) or "?"), "dice")
 
     def _out_of_reach(self, table: Agemonia) -> Iterator[Refused]:
         """Range and sight, as far as the map is written down; else the table's word is taken."""
@@ -133,7 +142,7 @@ class AttackDeclared(Discarding):
     def _reach(self, table: Agemonia) -> tuple[int, int] | None:
         """The least and the greatest range of a ranged or magic attack; None where nobody typed it in."""
         if self.attack == "magic":
-            known = named(table, "actions", turn_of(table, self.figure).action or "?")
+            known = named(table, "actions", shown_action(table, self.figure) or "?")
         elif self.attack == "ranged":
             known = table.thing("items", (*self.weapons, *self._weapons(table), "?")[0])
         else:
@@ -144,14 +153,14 @@ class AttackDeclared(Discarding):
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         act = self._act()
         if self.figure not in table.heroes:
-            return self.but(thrown=0, adds={m.source: m.successes for m in self._modifiers(table)})
+            return self.but(thrown=0, adds=summed(self._modifiers(table)))
         weapons = self.weapons or self._weapons(table)[:1]
         act = Act("attack", self.figure, attack=self.attack, targets=self.targets, weapons=weapons)
         dice = self.dice or self._printed_dice(table)
         armed = self.but(weapons=weapons)
         return armed.but(
             thrown=min(30, dice + dice_from(table, act) + INSPIRATION_DICE * self.inspired),
-            adds={modifier.source: modifier.successes for modifier in armed._modifiers(table)},
+            adds=summed(armed._modifiers(table)),
         )
 
     def _modifiers(self, table: Agemonia) -> Iterator[Modifier]:
@@ -171,18 +180,7 @@ class AttackDeclared(Discarding):
             return False
         if self.figure in table.heroes and aims(table, self._act()):
             return False
-        return self._in_the_way(table) if self.blocked is None else self.blocked
-
-    def _in_the_way(self, table: Agemonia) -> bool:
-        """An enemy beside the attacker, anybody else beside the target, anybody in an area between."""
-        places = table.scene.places
-        here, there = places.get(self.figure), places.get(self.targets[0])
-        if here is None or there is None:
-            return False
-        beside = any(table.scene.figure(other) for other in standing_in(table, here) if other not in self.targets)
-        crowded = any(other not in (self.figure, *self.targets) for other in standing_in(table, there))
-        crossed = any(standing_in(table, area) for area in self.line if area not in (here, there))
-        return beside or crowded or crossed
+        return in_the_way(table, self.figure, self.targets, self.line) if self.blocked is None else self.blocked
 
     def apply(self, table: Agemonia) -> None:
         table.scene.roll = Roll(
@@ -299,7 +297,7 @@ class AttackResolved(Rolled):
                 attack=self.attack,
                 condition=self.condition,
             )
-            if self.drain:
+            if self.drain and table.scene.figure(target):
                 yield DrainResolved(ally=self.figure, figure=target, amount=self.drain)
 
 

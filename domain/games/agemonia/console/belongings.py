@@ -135,7 +135,9 @@ class ItemPickedUp(AgemoniaEvent):
     def _lies_there(self, table: Agemonia) -> bool:
         if self.from_hero:
             owner = hero_of(table, self.from_hero)
-            return owner.exhausted and self.item in owner.items
+            places = table.scene.places
+            apart = self.from_hero in places and places.get(self.hero, places[self.from_hero]) != places[self.from_hero]
+            return owner.exhausted and self.item in owner.items and not apart
         found = table.scene.areas.get(self._area(table))
         return bool(found and found.items.get(self.item))
 
@@ -162,19 +164,20 @@ class ItemPlacedOnStoryCard(AgemoniaEvent):
     letter: Annotated[Line, Field(max_length=5)]
     item: ItemId
     count: Annotated[int, Field(ge=1, le=20)] = 1
-    stars: Annotated[int | None, Field(ge=0, le=9_999), Settled()] = None
+    placed: Annotated[int | None, Field(ge=0, le=20), Settled()] = None
+    stars: Annotated[int | None, Field(ge=0, le=999_999), Settled()] = None
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         counted = self.item in table.stock or self.item in table.archive
         left = table.stock.get(self.item, 0) + table.archive.get(self.item, 0)
         missing = max(0, self.count - left) if counted else 0
-        return self.but(stars=missing * (value_of(table, self.item) or 0))
+        return self.but(placed=self.count - missing, stars=missing * (value_of(table, self.item) or 0))
 
     def apply(self, table: Agemonia) -> None:
         here = ground(table, area_named(table, self.letter))
         here.stars += self.stars or 0
-        if not self.stars:
-            here.items[self.item] = here.items.get(self.item, 0) + self.count
+        if self.placed:
+            here.items[self.item] = here.items.get(self.item, 0) + self.placed
 
 
 EVENTS: tuple[type[Event[Agemonia]], ...] = (

@@ -20,14 +20,18 @@ from domain.games.agemonia.console.rolls import (
     in_scenario,
     inspired,
     no_roll,
+    summed,
 )
 from domain.games.agemonia.console.skills import Act, dice_from, focus_dice, rank, successes_from, turn_of
 from domain.games.agemonia.console.state import Ability, Modifier, Progress, Roll
 from domain.games.agemonia.console.traps import TrapDisarmed, TrapTriggered
+from domain.games.agemonia.console.turns import exhausted
 from domain.games.agemonia.items import ItemDiscarded, not_carried
 from domain.games.agemonia.table import Agemonia
 from domain.refusal import Refused
 
+TRAP_TARGET = 6
+"""What disarming a trap takes (陷阱指示物)."""
 GROUP, PROGRESSIVE, MODIFIERS = "团体能力检定", "渐进能力检定", "能力检定修正值"
 TargetNumber = Annotated[int, Field(ge=0, le=999, title="target number")]
 Modifiers = Annotated[
@@ -119,6 +123,7 @@ class ActiveCheckStarted(Discarding):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         turn = turn_of(table, self.figure)
+        yield from exhausted(table, self.figure)
         if table.scene.phase == "turns" and self.check_name in turn.tried:
             yield Refused("check-tried", "This check was already attempted this turn.", rule=RULE)
         if self.progressive and self.figure not in table.heroes:
@@ -132,14 +137,16 @@ class ActiveCheckStarted(Discarding):
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         act = Act("check", self.figure, ability=self.ability)
         own = self.figure in table.heroes
-        adds = {modifier.source: modifier.successes for modifier in self._modifiers(table, act)}
-        if self.dice is None:
-            more = dice_from(table, act) + focus_dice(table, self.figure) if own else 0
-            dice = (rank(table, self.figure, self.ability) or 0) + more + INSPIRATION_DICE * self.inspired
-        else:
-            dice = self.dice
         focused = own and focus_dice(table, self.figure) > 0
-        return self.but(thrown=min(30, dice), focused=focused, adds=adds, hindered=self._hindered(table))
+        printed = (rank(table, self.figure, self.ability) or 0) if self.dice is None else self.dice
+        dice = printed + (dice_from(table, act) if own else 0) + focused + INSPIRATION_DICE * self.inspired
+        return self.but(
+            target=TRAP_TARGET if self.trap and self.target is None else self.target,
+            thrown=min(30, max(0, dice)),
+            focused=focused,
+            adds=summed(self._modifiers(table, act)),
+            hindered=self._hindered(table),
+        )
 
     def _hindered(self, table: Agemonia) -> bool:
         return in_scenario(table) and hindrance(table, self.figure, self.hindered)
@@ -223,16 +230,17 @@ class CheckResolved(Rolled):
 
 
 class RollPutAway(AgemoniaEvent):
-    """The dice are put away: a roll is over, or nobody wants it."""
+    """The dice are put away: nobody wants the roll, the reaction or the group check that was begun."""
 
     says = "The dice are put away"
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        if table.scene.roll is None:
+        scene = table.scene
+        if scene.roll is None and scene.group is None and scene.strike is None:
             yield Refused("no-roll", "Nobody rolls now.", rule=RULE, bendable=False)
 
     def apply(self, table: Agemonia) -> None:
-        table.scene.roll = None
+        table.scene.roll = table.scene.group = table.scene.strike = None
 
 
 # --- progressive -----------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from domain.games.agemonia.console.base import (
 )
 from domain.games.agemonia.console.maneuvers import no_maneuver, spend_maneuver
 from domain.games.agemonia.console.skills import turn_of
-from domain.games.agemonia.console.turns import not_at_turn
+from domain.games.agemonia.console.turns import action_gone, exhausted, not_at_turn
 from domain.games.agemonia.table import Agemonia
 from domain.games.agemonia.vitality import StaminaLocked, too_little_to_lock
 from domain.refusal import Refused
@@ -33,12 +33,16 @@ class PassiveActionActivated(AgemoniaEvent):
     amount: Chips
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from exhausted(table, self.hero)
+        yield from action_gone(table, self.hero)
         yield from too_little_to_lock(table, self.hero, self.amount)
 
     def apply(self, table: Agemonia) -> None:
         hero = hero_of(table, self.hero)
         if before := hero.locked.pop(self.action, None):
             hero.spent += before.chips
+            tokens = table.scene.tokens
+            table.scene.tokens = {name: token for name, token in tokens.items() if token.source != self.action}
         table.scene.turn_of(self.hero).did = "action"
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
@@ -92,6 +96,7 @@ class ClassSkillUsed(AgemoniaEvent):
         return self.but(
             maneuver=known.get("maneuver") is True,
             once=known.get("once") is True,
+            chip=self.chip if known.get("infuses") else None,
             dodge=(dodge if self.amount is None else self.amount) if dodge else 0,
         )
 

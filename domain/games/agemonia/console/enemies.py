@@ -74,7 +74,12 @@ class EnemyDamaged(AgemoniaEvent):
             yield from answered(table, self.figure, self.by, self.amount, self.applied or 0)
 
     def _inflicted(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
-        """Conditions of the attack, and those that class skills give to whom the hero's action hurts."""
+        """Conditions of the attack, and those that class skills give to whom the hero's action hurts.
+
+        What is mirrored gives none to either side.
+        """
+        if self.source == "attack" and self.amount and enemy_of(table, self.figure).mirror:
+            return
         skilled = working(table, Act("harm", self.by, attack=self.attack or "")) if self.by and self.applied else ()
         given = dict.fromkeys((self.condition or "", *(str(known.get("condition", "")) for _, known in skilled)))
         for condition in given:
@@ -85,6 +90,8 @@ class EnemyDamaged(AgemoniaEvent):
 def answered(table: Agemonia, figure: str, by: str, amount: int, applied: int) -> Iterator[Event[Agemonia]]:
     """What an enemy gives back: mirror all of an attack, revenge what it took, retaliate its number."""
     enemy = enemy_of(table, figure)
+    if not amount:
+        return
     if enemy.mirror:
         yield StruckBack(figure=figure, to=by, kind="mirror", amount=amount)
     elif enemy.revenge:
@@ -204,7 +211,7 @@ class DrainResolved(AgemoniaEvent):
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         model = table.scene.figure(self.figure)
-        health = self.amount if model is None or model.health is None else model.health
+        health = 0 if model is None else self.amount if model.health is None else model.health
         return self.but(recovered=min(self.amount, health))
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:

@@ -30,8 +30,8 @@ from domain.games.agemonia.console.dice import (
 from domain.games.agemonia.console.enemies import StruckBack
 from domain.games.agemonia.console.enemy_turns import afflicted, suffered, untouchable
 from domain.games.agemonia.console.skills import Act, dice_from, focus_dice, rank, successes_from, working
-from domain.games.agemonia.console.state import Ability, AttackKind, Strike
-from domain.games.agemonia.console.terrain import FAR, distance
+from domain.games.agemonia.console.state import Ability, AttackKind, Enemy, Strike
+from domain.games.agemonia.console.terrain import FAR, adjacent, distance, has_room, in_the_way, lines_from
 from domain.games.agemonia.gems import InspirationGemSpent, no_inspiration
 from domain.games.agemonia.table import Agemonia
 from domain.refusal import Refused
@@ -49,7 +49,12 @@ def rightful(table: Agemonia, figure: str, attack: str) -> list[str]:
     if here is None or not placed:
         return []
     if attack == "melee":
-        near = [friend for friend in placed if places[friend] == here]
+        full = {
+            area
+            for area in adjacent(table, here)
+            if not has_room(table, area, figure) and not lines_from(table, here)[area].higher
+        }
+        near = [friend for friend in placed if places[friend] in {here, *full}]
     else:
         far = {friend: distance(table, here, places[friend]) for friend in placed}
         nearest = min((FAR if steps is None else steps) for steps in far.values())
@@ -63,6 +68,15 @@ def _taunt(table: Agemonia, friend: str) -> int:
     return (state.taunt if state else 0) or 0
 
 
+def _printed_effect(card: Enemy, value: int | None) -> Effect:
+    """What an enemy's attack does, as its card says: a card with nothing but a condition gives that."""
+    if card.damage or value is not None:
+        return "damage"
+    if card.stamina:
+        return "stamina loss"
+    return "condition" if card.condition else "damage"
+
+
 class EnemyAttackDeclared(AgemoniaEvent):
     """An enemy attacks: what its card says, unless something else is typed; the target reacts (敌人攻击)."""
 
@@ -73,7 +87,7 @@ class EnemyAttackDeclared(AgemoniaEvent):
     effect: Effect | None = None
     value: Damage | None = None
     ability: Ability | None = Field(default=None, title="reactive check")
-    blocked: bool = Field(default=False, title="aim blocked")
+    blocked: bool | None = Field(default=None, title="aim blocked")
     condition: ConditionId | None = None
     strength: Annotated[Damage | None, Settled()] = None
 
@@ -91,10 +105,11 @@ class EnemyAttackDeclared(AgemoniaEvent):
     def settled(self, table: Agemonia) -> Self:
         card = enemy_of(table, self.figure)
         attack = self.attack or card.attack or None
-        effect = self.effect or ("damage" if card.damage or not card.stamina else "stamina loss")
+        effect = self.effect or _printed_effect(card, self.value)
         printed = {"damage": card.damage, "stamina loss": card.stamina}.get(effect, 0)
         value = printed if self.value is None else self.value
-        less = self.blocked and attack in ("ranged", "magic")
+        blocked = in_the_way(table, self.figure, (self.target,)) if self.blocked is None else self.blocked
+        less = blocked and attack in ("ranged", "magic")
         return self.model_validate(
             {
                 **dict(self),

@@ -117,6 +117,12 @@ class EnemySpecialAbilityUsed(AgemoniaEvent):
             )
 
 
+def provoked_by(table: Agemonia, ally: str) -> list[str]:
+    """The enemies that have provoked an ally this turn."""
+    found = table.scene.allies.get(ally)
+    return found.provoked if found else turn_of(table, ally).provoked
+
+
 class ProvokeDamageDealt(AgemoniaEvent):
     """An ally leaves an area with an enemy that provokes: damage, once an enemy and turn; dodge lets it pass (挑衅)."""
 
@@ -127,7 +133,7 @@ class ProvokeDamageDealt(AgemoniaEvent):
     dodged: Annotated[bool | None, Settled()] = None
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        if self.enemy in turn_of(table, self.ally).provoked:
+        if self.enemy in provoked_by(table, self.ally):
             yield Refused("provoked-already", "Already provoked by this enemy this turn.", rule=PROVOKE, bendable=False)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
@@ -135,7 +141,9 @@ class ProvokeDamageDealt(AgemoniaEvent):
         return self.but(amount=min(30, amount), dodged=turn_of(table, self.ally).dodge > 0)
 
     def apply(self, table: Agemonia) -> None:
-        if self.ally in table.heroes:
+        if ally := table.scene.allies.get(self.ally):
+            ally.provoked.append(self.enemy)
+        elif self.ally in table.heroes:
             turn = table.scene.turn_of(self.ally)
             turn.provoked.append(self.enemy)
             turn.dodge = max(0, turn.dodge - bool(self.dodged))

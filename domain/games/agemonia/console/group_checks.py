@@ -57,7 +57,7 @@ class GroupCheckStarted(AgemoniaEvent):
 def still_to_roll(table: Agemonia) -> list[str]:
     """The heroes of a group check that have yet to roll, in order."""
     group = table.scene.group
-    return [hero for hero in group.order if hero not in group.successes] if group else []
+    return [hero for hero in group.order if hero not in group.successes and hero in table.heroes] if group else []
 
 
 def no_group(table: Agemonia) -> Iterator[Refused]:

@@ -14,7 +14,7 @@ from domain.games.agemonia.console.base import (
 )
 from domain.games.agemonia.console.hindered import hindrance
 from domain.games.agemonia.console.skills import Act, turn_of, working
-from domain.games.agemonia.console.turns import not_at_turn
+from domain.games.agemonia.console.turns import exhausted, not_at_turn
 from domain.games.agemonia.gems import (
     AchievementGemSpent,
     no_gem,
@@ -51,6 +51,7 @@ class Maneuver(AgemoniaEvent):
     hero: HeroId
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from exhausted(table, self.hero)
         yield from not_at_turn(table, self.hero)
         yield from no_maneuver(table, self.hero)
 

@@ -11,7 +11,7 @@ from domain.games.agemonia.base import AgemoniaEvent
 from domain.games.agemonia.conditions import ConditionGained
 from domain.games.agemonia.console.base import AreaHere, AreaId, FigureId, Small, conditions_of, enemy_of
 from domain.games.agemonia.console.enemies import harmed
-from domain.games.agemonia.console.enemy_turns import ProvokeDamageDealt
+from domain.games.agemonia.console.enemy_turns import ProvokeDamageDealt, provoked_by
 from domain.games.agemonia.console.skills import turn_of
 from domain.games.agemonia.console.state import Border, Line
 from domain.games.agemonia.console.terrain import (
@@ -117,7 +117,9 @@ class FigureMoved(AgemoniaEvent):
             )
         if here is not None and lines_from(table, here) and there in table.scene.areas:
             yield from self._no_way(table, here, there)
-        yield from full(table, there, self.figure)
+        foes = any(table.scene.figure(other) for other in standing_in(table, there))
+        if enemy or foes or self.way != "walk":
+            yield from full(table, there, self.figure)
 
     def _no_way(self, table: Agemonia, here: str, there: str) -> Iterator[Refused]:
         flying = bool(table.scene.figure(self.figure)) and enemy_of(table, self.figure).flying
@@ -151,7 +153,7 @@ class FigureMoved(AgemoniaEvent):
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         enemy = table.scene.figure(self.figure) is not None
         if not enemy and self.left and self.left != area_named(table, self.to) and self.way in ("walk", "jump"):
-            before = turn_of(table, self.figure).provoked
+            before = provoked_by(table, self.figure)
             enemies = [other for other in standing_in(table, self.left) if table.scene.figure(other)]
             for other in enemies:
                 if enemy_of(table, other).provoke and other not in before:

@@ -38,7 +38,7 @@ def pending(table: Agemonia) -> Iterator[Prompt]:
         if model and model.health == 0:
             title = text("{figure} has no health left: defeated", figure=table.called("figures", id_))
             yield Prompt(title, enemies.EnemyDefeated, True, {"figure": id_})
-    if scene.trap_due:
+    if scene.traps_due:
         yield Prompt(text("The trap goes off: its card"), traps.TrapCardResolved, must=True, asks=True)
     for name, timer in scene.timers.items():
         if timer.due:
@@ -54,7 +54,7 @@ def _group(table: Agemonia) -> Iterator[Prompt]:
     left = group_checks.still_to_roll(table)
     for hero in left[:1]:
         title = text("{hero} rolls for “{check}”", hero=table.called("heroes", hero), check=group.check)
-        yield Prompt(title, group_checks.GroupCheckContribution, True, {"hero": hero}, asks=True)
+        yield Prompt(title, group_checks.GroupCheckContribution, True, {"hero": hero}, needs=("rolled",))
     if not left:
         title = text("All have rolled for “{check}”", check=group.check)
         yield Prompt(title, group_checks.GroupCheckResolved, must=True, asks=True)
@@ -69,7 +69,8 @@ def _roll(table: Agemonia) -> Iterator[Prompt]:
     resolve = checks.CheckResolved if made.kind == "check" else attacks.AttackResolved
     known = not made.dice or bool(made.faces)
     choice = stamina_faces(made.faces) > 0 or made.shape == "cleave"
-    yield Prompt(text("What the roll comes to"), resolve, must=known, asks=not known or choice)
+    needs = () if known else ("rolled",)
+    yield Prompt(text("What the roll comes to"), resolve, must=known, asks=choice, needs=needs)
     yield Prompt(text("Put the dice away"), checks.RollPutAway)
 
 
@@ -79,7 +80,12 @@ def _strike(table: Agemonia) -> Iterator[Prompt]:
         return
     target = table.called("figures", strike.target)
     here = bool(sides(table, REACTION_DIE))
-    yield Prompt(text("{figure} reacts", figure=target), enemy_attacks.ReactiveCheckRolled, must=True, asks=not here)
+    yield Prompt(
+        text("{figure} reacts", figure=target),
+        enemy_attacks.ReactiveCheckRolled,
+        must=True,
+        needs=() if here else ("shields",),
+    )
     yield Prompt(text("Another hero steps in"), enemy_attacks.EnemyAttackRedirected)
 
 
@@ -103,16 +109,20 @@ def _selecting(table: Agemonia, viewer: Viewer) -> Iterator[Prompt]:
             yield Prompt(title, rounds.HeroActionSelected, True, {"hero": hero}, asks=True)
     if not left:
         typed = bool(list(table.ids("initiative-cards")))
-        yield Prompt(text("Reveal the initiative card"), rounds.InitiativeCardRevealed, must=True, asks=not typed)
+        yield Prompt(
+            text("Reveal the initiative card"),
+            rounds.InitiativeCardRevealed,
+            must=True,
+            needs=() if typed else ("order",),
+        )
 
 
 def _turns(table: Agemonia) -> Iterator[Prompt]:
     figure = at_turn(table)
     if not figure:
-        typed = bool(list(table.ids("fate-cards")))
-        yield Prompt(
-            text("Reveal the fate card: the round is over"), timers.FateCardRevealed, must=True, asks=not typed
-        )
+        needs = () if list(table.ids("fate-cards")) else ("value",)
+        title = text("Reveal the fate card: the round is over")
+        yield Prompt(title, timers.FateCardRevealed, must=True, needs=needs)
         yield Prompt(text("End the round without a fate card"), rounds.RoundEnded)
         return
     name = table.called("figures", figure)

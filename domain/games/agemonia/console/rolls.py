@@ -1,6 +1,6 @@
 """A roll that is being made: its dice, rerolls, and what it comes to with stamina and gems."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Self
 
 from pydantic import Field
@@ -11,17 +11,19 @@ from domain.games.agemonia.base import AgemoniaEvent
 from domain.games.agemonia.console.base import Small, number_in
 from domain.games.agemonia.console.dice import (
     ACTION_DIE,
+    EXTRA,
     MOST_STAMINA,
     ActionFace,
     ActionFaces,
     roll,
+    sides,
     stamina_faces,
     unknown_die,
     worth,
     wrong_count,
 )
 from domain.games.agemonia.console.skills import Act, working
-from domain.games.agemonia.console.state import Roll
+from domain.games.agemonia.console.state import Modifier, Roll
 from domain.games.agemonia.gems import AchievementGemSpent, InspirationGemSpent, no_gem, no_inspiration
 from domain.games.agemonia.table import Agemonia
 from domain.games.agemonia.vitality import DamageSuffered, StaminaSpent, too_little_stamina
@@ -50,6 +52,14 @@ def inspired(table: Agemonia, figure: str, wanted: bool) -> Iterator[Refused]:
 def gem_spent(figure: str, wanted: bool) -> Iterator[Event[Agemonia]]:
     if wanted:
         yield InspirationGemSpent(hero=figure, use="dice")
+
+
+def summed(modifiers: Iterable[Modifier]) -> dict[str, int]:
+    """What is added to a roll, by what adds it; two of a kind count twice."""
+    sums: dict[str, int] = {}
+    for modifier in modifiers:
+        sums[modifier.source] = sums.get(modifier.source, 0) + modifier.successes
+    return sums
 
 
 class DiceRolled(AgemoniaEvent):
@@ -84,6 +94,7 @@ class DieRerolled(AgemoniaEvent):
     says = "{face} rolled again: {into}[ ({source})]"
     face: ActionFace
     into: ActionFace | None = None
+    more: ActionFaces = Field(default=(), title="extra dice it brings")
     source: Annotated[Remark, Choice("causes", free=True)] = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -93,12 +104,17 @@ class DieRerolled(AgemoniaEvent):
             yield from unknown_die(table, ACTION_DIE)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self if self.into else self.but(into=roll(table, ACTION_DIE, 1, chance)[0])
+        if self.into is None:
+            into, *more = roll(table, ACTION_DIE, 1, chance)
+            return self.but(into=into, more=tuple(more))
+        here = self.into == EXTRA and not self.more and sides(table, ACTION_DIE)
+        return self.but(more=roll(table, ACTION_DIE, 1, chance)) if here else self
 
     def apply(self, table: Agemonia) -> None:
         made = table.scene.roll
         if made and self.face in made.faces and self.into:
             made.faces[made.faces.index(self.face)] = self.into
+            made.faces += self.more
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         made = table.scene.roll

@@ -113,7 +113,8 @@ class HeroActionSelected(AgemoniaEvent):
 
     def apply(self, table: Agemonia) -> None:
         turn = table.scene.turn_of(self.hero)
-        turn.chosen, turn.action, turn.symbol = True, self.action, self.symbol or ""
+        turn.chosen, turn.action = True, self.action
+        turn.symbol = turn.printed = self.symbol or ""
 
 
 class InitiativeChangedByTactics(AgemoniaEvent):
@@ -151,26 +152,21 @@ class SpecialInitiativeDeclared(AgemoniaEvent):
     hero: HeroId
     kind: Special
     source: Remark = ""
-    order: Annotated[tuple[str, ...], Field(max_length=60), Choice("actors"), Settled()] = ()
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_in_rounds(table)
         if self.hero in table.scene.done:
             yield Refused("turn-taken", "This figure already took its turn.", rule="特殊先攻", bendable=False)
 
-    def settle(self, table: Agemonia, chance: Chance) -> Self:
-        if table.scene.phase != "turns":
-            return self
-        scene = table.scene.model_copy(deep=True)
-        told = table.model_copy(update={"scene": scene})
-        scene.turn_of(self.hero).special = self.kind
-        return self.but(order=tuple(turn_order(told, scene.initiative)))
-
     def apply(self, table: Agemonia) -> None:
-        turn = table.scene.turn_of(self.hero)
-        turn.special, turn.maneuvers = self.kind, 1
-        if self.order:
-            table.scene.order = list(self.order)
+        """The hero leaves its place in the order, and gives back what the card gave it for that place."""
+        scene, turn = table.scene, table.scene.turn_of(self.hero)
+        if scene.phase == "turns":
+            others = [actor for actor in scene.order if actor != self.hero]
+            scene.order = [self.hero, *others] if self.kind == "first" else [*others, self.hero]
+            if scene.initiative and turn.symbol in scene.initiative.bonus and not turn.special:
+                turn.maneuvers = max(1, turn.maneuvers - 1)
+        turn.special = self.kind
 
 
 def deck(table: Agemonia) -> list[str]:
@@ -243,12 +239,12 @@ class InitiativeCardRevealed(AgemoniaEvent):
         actions = known.get("actions")
         of_enemies = actions.items() if isinstance(actions, Mapping) else ()
         listed = {
-            name: tuple(value for value in table.list_of("initiative-cards", card, name) if value in symbols)
+            name: tuple(value for value in table.list_of("initiative-cards", card, name) if value in symbols)[:12]
             for name in ("bonus", "snake", "horn")
         }
         return {
-            "order": tuple(slot for slot in table.list_of("initiative-cards", card, "order") if slot in slots),
-            "actions": {str(symbol): str(action)[:40] for symbol, action in of_enemies},
+            "order": tuple(slot for slot in table.list_of("initiative-cards", card, "order") if slot in slots)[:20],
+            "actions": {str(symbol): str(action)[:40] for symbol, action in list(of_enemies)[:12]},
             "shuffle": known.get("shuffle") is True,
             **listed,
         }
@@ -285,7 +281,8 @@ class InitiativeCardRevealed(AgemoniaEvent):
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         chosen = {hero: turn for hero, turn in table.scene.heroes.items() if turn.chosen}
         for hero, turn in chosen.items():
-            yield HeroActionRevealed(hero=hero, action=turn.action, symbol=turn.symbol or None)
+            symbols = {"symbol": turn.symbol or None, "printed": turn.printed or None}
+            yield HeroActionRevealed(hero=hero, action=turn.action, **symbols)
         for hero, turn in chosen.items():
             if turn.slotted and not in_slot(table, hero, turn.action) and not printed(table, turn.action):
                 for slot in free_slots(table, hero)[:1]:
@@ -300,10 +297,11 @@ class HeroActionRevealed(AgemoniaEvent):
     hero: HeroId
     action: ActionId
     symbol: SymbolId | None = None
+    printed: SymbolId | None = Field(default=None, title="symbol of the action")
 
     def apply(self, table: Agemonia) -> None:
-        if self.symbol:
-            hero_of(table, self.hero).symbols[self.action] = self.symbol
+        if self.printed:
+            hero_of(table, self.hero).symbols[self.action] = self.printed
 
 
 class OpenSlotFilled(AgemoniaEvent):

@@ -40,6 +40,8 @@ def _made(cls: type[EventT], known: Mapping[str, Any], name: str) -> Iterator[Ev
     """The events that a list of the content describes, those that can be ones."""
     described = known.get(name)
     for one in described if isinstance(described, list) else ():
+        if not isinstance(one, Mapping):
+            continue
         values = {key: tuple(value) if isinstance(value, list) else value for key, value in one.items()}
         if (event := made(cls, **values)) is not None:
             yield event

@@ -34,9 +34,14 @@ def turn_of(table: Agemonia, hero: str) -> HeroTurn:
     return table.scene.heroes.get(hero) or HeroTurn()
 
 
+def shown_action(table: Agemonia, hero: str) -> str:
+    """The action a hero has selected, once everybody may see it."""
+    return "" if table.scene.phase == "select" else turn_of(table, hero).action
+
+
 def action_of(table: Agemonia, hero: str) -> str:
-    """The id of the action a hero has selected."""
-    action = turn_of(table, hero).action
+    """The id of that action."""
+    action = shown_action(table, hero)
     return id_of(table, "actions", action) if action else ""
 
 

@@ -8,14 +8,15 @@ from pydantic import Field, ValidationError
 from domain.chance import Chance
 from domain.event import Event, Remark, Settled
 from domain.games.agemonia.base import AgemoniaEvent, ConditionId
-from domain.games.agemonia.console.base import AreaId, Damage, EnemyHere, EnemyId, Small, SymbolId
-from domain.games.agemonia.console.state import Ability, AttackKind, Enemy, Figure, Size
-from domain.games.agemonia.console.terrain import area_named, has_room
+from domain.games.agemonia.console.base import AreaId, EnemyHere, EnemyId, Small, SymbolId
+from domain.games.agemonia.console.state import SPACE, Ability, AttackKind, Enemy, Figure, Size
+from domain.games.agemonia.console.terrain import area_named, occupied
 from domain.games.agemonia.table import Agemonia
 from domain.refusal import Refused
 
 MOST_MODELS = 8
 CARD, SPAWN = "揭示敌人卡", "产卵敌人"
+Health = Annotated[int, Field(ge=0, le=999)]
 Number = Annotated[int, Field(ge=1, le=MOST_MODELS)]
 
 
@@ -50,6 +51,8 @@ class EnemyCardRevealed(AgemoniaEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.enemy in table.scene.enemies:
             yield Refused("enemy-revealed", "This enemy's card already lies there.", rule=CARD, bendable=False)
+        if self.enemy in (*table.heroes, *table.scene.allies):
+            yield Refused("name-taken", "Something else here has that name.", bendable=False)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         known = table.thing("enemies", self.enemy)
@@ -109,7 +112,7 @@ class EnemySpawned(AgemoniaEvent):
     area: AreaId | None = None
     heroes_needed: Annotated[int, Field(ge=1, le=8, title="only with so many heroes")] = 1
     at_setup: bool = Field(default=False, title="there from the start")
-    health: Annotated[Damage | None, Settled()] = None
+    health: Annotated[Health | None, Settled()] = None
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         left = models_left(table, self.enemy)
@@ -125,8 +128,13 @@ class EnemySpawned(AgemoniaEvent):
                 rule="在不同的英雄数量下产卵敌人",
                 bendable=False,
             )
-        if self.area and not has_room(table, area_named(table, self.area), f"{self.enemy} 0"):
+        if self.area and not self._fits(table, area_named(table, self.area), len(left)):
             yield Refused("area-full", "The area would exceed its capacity: use the nearest.", rule=SPAWN)
+
+    def _fits(self, table: Agemonia, area: str, left: int) -> bool:
+        ground, card = table.scene.areas.get(area), table.scene.enemies[self.enemy]
+        coming = min(left, len(self.numbers) or self.count) * SPACE[card.size]
+        return ground is None or ground.capacity is None or occupied(table, area) + coming <= ground.capacity
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         count = len(self.numbers) or self.count

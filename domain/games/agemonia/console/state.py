@@ -30,6 +30,7 @@ class HeroTurn(State):
     chosen: bool = Field(default=False, title="action selected")
     action: Annotated[str, Names("actions")] = Field(default="", title="selected action")
     symbol: Annotated[str, Names("symbols")] = Field(default="", title="initiative symbol")
+    printed: Annotated[str, Names("symbols")] = Field(default="", title="symbol of the action")
     special: Annotated[str, Words(("first", "last", "after any ally"))] = Field(default="", title="special initiative")
     did: Annotated[str, Words(("action", "rethink", "nothing"))] = Field(default="", title="what became of the action")
     maneuvers: int = 1
@@ -109,6 +110,7 @@ class Ally(State):
     conditions: Annotated[list[str], Names("conditions")] = Field(default_factory=list)
     exhausted: bool = False
     maneuvers: int = 1
+    provoked: Annotated[list[str], Names("figures")] = Field(default_factory=list, title="provoked by")
     did: Annotated[list[str], Words(("action", "maneuver", "special ability"))] = Field(
         default_factory=list, title="done this turn"
     )
@@ -260,7 +262,7 @@ class Scene(State):
     timers: dict[str, Timer] = Field(default_factory=dict)
     fate: list[FateCard] = Field(default_factory=list, title="fate cards discarded")
     traps: bool = Field(default=False, title="trap deck in play")
-    trap_due: Annotated[str, Names("areas")] = Field(default="", title="trap to resolve")
+    traps_due: list[str] = Field(default_factory=list, title="traps to resolve")
     cards: dict[str, StoryCard] = Field(default_factory=dict, title="story cards")
     areas: dict[str, Ground] = Field(default_factory=dict)
     places: Annotated[dict[str, str], Keys("figures")] = Field(default_factory=dict, title="where figures stand")

@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.event import Choice, Event, Remark
 from domain.games.agemonia.base import AgemoniaEvent
 from domain.games.agemonia.console.base import AreaHere, AreaId, FriendId, Letter
-from domain.games.agemonia.console.state import Line, StoryCard
+from domain.games.agemonia.console.state import Ground, Line, Scene, StoryCard
 from domain.games.agemonia.console.terrain import area_named, ground
 from domain.games.agemonia.table import Agemonia
 from domain.refusal import Refused
@@ -90,10 +90,24 @@ class OverlayCardPlaced(AgemoniaEvent):
             elif scene.places[figure] not in self.becomes:
                 del scene.places[figure]
         for area in self.areas:
-            if area not in self.becomes:
-                scene.areas.pop(area, None)
+            if area not in self.becomes and (covered := scene.areas.pop(area, None)):
+                self._lay_back(scene, area, covered)
         for left in scene.areas.values():
             left.borders = {to: line for to, line in left.borders.items() if to in scene.areas}
+
+    def _lay_back(self, scene: Scene, area: str, covered: Ground) -> None:
+        """What lay in a covered area lies in the first of the new ones; its borders are those of the only one."""
+        new = scene.areas[self.becomes[0]]
+        new.traps, new.stars = new.traps + covered.traps, new.stars + covered.stars
+        new.points += covered.points
+        new.items = {id_: new.items.get(id_, 0) + covered.items.get(id_, 0) for id_ in (*new.items, *covered.items)}
+        scene.traps_due = [self.becomes[0] if due == area else due for due in scene.traps_due]
+        for token in scene.tokens.values():
+            token.where = self.becomes[0] if token.where == area else token.where
+        for to, line in covered.borders.items() if len(self.becomes) == 1 else ():
+            if to not in (*self.areas, *self.becomes) and to in scene.areas:
+                new.borders[to] = line
+                scene.areas[to].borders[self.becomes[0]] = line
 
 
 class ConnectingCardPlaced(AgemoniaEvent):

@@ -114,6 +114,19 @@ def lower(table: Agemonia, here: str, there: str) -> bool:
     return bool(border and border.kind == "double line" and border.higher == here)
 
 
+def in_the_way(table: Agemonia, figure: str, targets: Sequence[str], line: Sequence[str] = ()) -> bool:
+    """A foe beside who aims, anybody else beside the target, anybody in an area between (阻挡瞄准)."""
+    here, there = table.scene.places.get(figure), table.scene.places.get(targets[0]) if targets else None
+    if here is None or there is None:
+        return False
+    own = table.scene.figure(figure) is not None
+    foes = [other for other in standing_in(table, here) if (table.scene.figure(other) is not None) != own]
+    beside = any(other not in targets for other in foes)
+    crowded = any(other not in (figure, *targets) for other in standing_in(table, there))
+    crossed = any(standing_in(table, area) for area in line if area not in (here, there))
+    return beside or crowded or crossed
+
+
 # --- where an enemy goes ---------------------------------------------------------------------
 
 

@@ -67,7 +67,7 @@ class TrapTriggered(AgemoniaEvent):
     def apply(self, table: Agemonia) -> None:
         here = ground(table, self.area)
         here.traps = max(0, here.traps - 1)
-        table.scene.trap_due = self.area
+        table.scene.traps_due.append(self.area)
 
 
 class TrapCardResolved(AgemoniaEvent):
@@ -78,7 +78,7 @@ class TrapCardResolved(AgemoniaEvent):
     effect: Remark = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        if not table.scene.trap_due:
+        if not table.scene.traps_due:
             yield Refused("no-trap-due", "No trap has gone off.", rule="陷阱")
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
@@ -86,7 +86,7 @@ class TrapCardResolved(AgemoniaEvent):
         return self if self.card or not deck else self.but(card=chance.draw(deck))
 
     def apply(self, table: Agemonia) -> None:
-        table.scene.trap_due = ""
+        table.scene.traps_due = table.scene.traps_due[1:]
 
 
 EVENTS: tuple[type[Event[Agemonia]], ...] = (TrapTokenPlaced, TrapDisarmed, TrapTriggered, TrapCardResolved)

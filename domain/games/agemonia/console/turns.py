@@ -18,7 +18,7 @@ from domain.games.agemonia.console.base import (
     number_in,
 )
 from domain.games.agemonia.console.order import at_turn, spawned_now, special
-from domain.games.agemonia.console.skills import Act, turn_of, working
+from domain.games.agemonia.console.skills import Act, shown_action, turn_of, working
 from domain.games.agemonia.console.terrain import overfull
 from domain.games.agemonia.gems import (
     AchievementGemSpent,
@@ -56,6 +56,18 @@ def not_at_turn(table: Agemonia, figure: str) -> Iterator[Refused]:
     """Where rounds are kept, heroes act in their own turn."""
     if table.scene.phase == "turns" and at_turn(table) != figure:
         yield Refused("not-your-turn", "It is not this hero's turn.", rule=TURN)
+
+
+def exhausted(table: Agemonia, figure: str) -> Iterator[Refused]:
+    """Who is exhausted does nothing (筋疲力尽)."""
+    if is_out(table, figure):
+        yield Refused("hero-exhausted", "Who is exhausted does nothing.", rule="筋疲力尽", bendable=False)
+
+
+def action_gone(table: Agemonia, hero: str) -> Iterator[Refused]:
+    """A hero that rethought, or let its action go, has none left this turn (重新思考行动)."""
+    if turn_of(table, hero).did in ("rethink", "nothing"):
+        yield Refused("action-used", "The action was already used.", rule=TURN, bendable=False)
 
 
 class TurnStarted(AgemoniaEvent):
@@ -108,6 +120,8 @@ def end_turn(table: Agemonia, figure: str) -> None:
         scene.active = ""
     if figure in scene.heroes:
         scene.heroes[figure].turn_over()
+    if ally := scene.allies.get(figure):
+        ally.provoked = []
 
 
 # --- the selected action ---------------------------------------------------------------------
@@ -128,7 +142,7 @@ class HeroActionPerformed(AgemoniaEvent):
         yield from not_at_turn(table, self.hero)
         if turn_of(table, self.hero).did:
             yield Refused("action-used", "The action was already used.", rule=TURN, bendable=False)
-        if self.action is None and not turn_of(table, self.hero).action:
+        if self.action is None and not shown_action(table, self.hero):
             yield Refused("which-action", "Say which action.", bendable=False)
         settled = self.settled(table)
         yield from too_little_stamina(table, self.hero, settled.stamina or 0)
@@ -140,7 +154,7 @@ class HeroActionPerformed(AgemoniaEvent):
 
     def settled(self, table: Agemonia) -> Self:
         """With what the content says of the action, where nothing else was typed."""
-        action = self.action or turn_of(table, self.hero).action or None
+        action = self.action or shown_action(table, self.hero) or None
         known = named(table, "actions", action) if action else {}
         return self.but(
             action=action,

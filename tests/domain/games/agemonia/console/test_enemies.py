@@ -372,8 +372,10 @@ def test_blurred_form_rolls_special_faces_again() -> None:
     ("hero", "skill", "action"), [("drenosh", "gut", "charge"), (VENIA, "forbidden-magic", "void-bolt")]
 )
 def test_some_actions_make_bleed_whom_they_hurt(hero: str, skill: str, action: str) -> None:
-    chosen = (RoundStarted(), HeroActionSelected(hero=hero, action=action))
-    spec = given(GAME, *skilled(hero, skill), *enemy(1), *chosen).when(blow(ONE, 1, by=hero))
+    heroes = dict.fromkeys((LUNARA, VENIA, hero))
+    chosen = (HeroActionSelected(hero=one, action=action if one == hero else "focus") for one in heroes)
+    round_ = (RoundStarted(), *chosen, InitiativeCardRevealed(order=("ally red",)))
+    spec = given(GAME, *skilled(hero, skill), *enemy(1), *round_).when(blow(ONE, 1, by=hero))
     spec.then(followed(ConditionGained(figure=ONE, condition="bleeding")))
 
 

@@ -83,7 +83,13 @@ REFUSALS = [
         bendable=False,
     ),
     no("no-way", *PARTY, *ROOMS, *at(lunara="A"), event=FigureMoved(figure=LUNARA, to="C"), bendable=True),
-    no("area-full", *PARTY, *map_of("A", capacity=0), event=FigureMoved(figure=LUNARA, to="A"), bendable=True),
+    no(
+        "area-full",
+        *PARTY,
+        *map_of("A", capacity=0),
+        event=FigureMoved(figure=LUNARA, to="A", way="put"),
+        bendable=True,
+    ),
     no("card-known", StoryCardRevealed(letter="B"), event=StoryCardRevealed(letter="B"), bendable=False),
     no(
         "heroes-only",
@@ -281,7 +287,13 @@ def test_a_story_card_is_used_and_flipped() -> None:
 def test_an_overlay_that_joins_areas_takes_their_figures() -> None:
     spec = given(GAME, *PARTY, *ROOMS, *at(lunara="A", venia="C"), StoryCardRevealed(letter="K"))
     spec.when(OverlayCardPlaced(letter="K", areas=("A", "B"), becomes=("Hall",))).then(
-        table(**{"scene.places": {LUNARA: "Hall", VENIA: "C"}, "scene.areas.A": NOTHING, "scene.areas.C.borders": {}})
+        table(
+            **{
+                "scene.places": {LUNARA: "Hall", VENIA: "C"},
+                "scene.areas.A": NOTHING,
+                "scene.areas.C.borders.Hall.kind": "single line",
+            }
+        )
     )
 
 
@@ -295,8 +307,8 @@ def test_an_overlay_that_splits_an_area_has_its_figures_put_anew() -> None:
 
 def test_a_trap_that_goes_off_has_its_card_resolved() -> None:
     spec = given(GAME, *PARTY, TrapTokenPlaced(area="Door", by=LUNARA)).when(TrapTriggered(area="Door", by=VENIA))
-    spec.then(table(**{"scene.areas.Door.traps": 0, "scene.trap_due": "Door", "scene.traps": True}))
-    spec.and_then(TrapCardResolved(effect="2 damage")).then(table(**{"scene.trap_due": ""}))
+    spec.then(table(**{"scene.areas.Door.traps": 0, "scene.traps_due": ["Door"], "scene.traps": True}))
+    spec.and_then(TrapCardResolved(effect="2 damage")).then(table(**{"scene.traps_due": []}))
 
 
 def test_a_trap_card_is_drawn_from_the_deck_that_was_typed_in() -> None:

@@ -191,8 +191,8 @@ def test_a_card_is_drawn_from_the_deck_that_was_typed_in() -> None:
     spec = given(GAME, *FIGHTING, *enemy(1), *DECK, *BOTH).when(InitiativeCardRevealed(), rolled=["I1"])
     spec.then(
         followed(
-            HeroActionRevealed(hero=LUNARA, action="focus", symbol="red"),
-            HeroActionRevealed(hero=VENIA, action="focus", symbol="green"),
+            HeroActionRevealed(hero=LUNARA, action="focus", symbol="red", printed="red"),
+            HeroActionRevealed(hero=VENIA, action="focus", symbol="green", printed="green"),
         ),
         table(**{"scene.initiative.snake": ["red"], "scene.order": [SKITTERER, LUNARA, VENIA]}),
     )

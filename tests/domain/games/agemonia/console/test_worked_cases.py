@@ -127,7 +127,7 @@ def test_case_13_a_trap_is_disarmed_by_6_with_what_helps(rolled: int, gone: bool
     spec = spec.and_then(attempt).and_then(CheckResolved(rolled=rolled))
     spec.then(
         followed(TrapDisarmed(area="Door", by=LUNARA) if gone else TrapTriggered(area="Door", by=LUNARA)),
-        table(**{"scene.areas.Door.traps": 0, "scene.trap_due": "" if gone else "Door"}),
+        table(**{"scene.areas.Door.traps": 0, "scene.traps_due": [] if gone else ["Door"]}),
     )
 
 

@@ -1,0 +1,109 @@
+"""What comes next in a scenario, as the large button and those beside it say."""
+
+from domain.game import Viewer
+from domain.games.agemonia import GAME
+from domain.games.agemonia.console.attacks import AttackDeclared, AttackResolved
+from domain.games.agemonia.console.checks import ActiveCheckStarted, CheckResolved, RollPutAway
+from domain.games.agemonia.console.decks import FateCardsTypedIn, InitiativeCardTypedIn
+from domain.games.agemonia.console.enemies import EnemyDamaged, EnemyDefeated
+from domain.games.agemonia.console.enemy_attacks import EnemyAttackDeclared, EnemyAttackRedirected, ReactiveCheckRolled
+from domain.games.agemonia.console.enemy_turns import EnemyTurnResolved
+from domain.games.agemonia.console.group_checks import GroupCheckContribution, GroupCheckResolved, GroupCheckStarted
+from domain.games.agemonia.console.rolls import DiceRolled
+from domain.games.agemonia.console.rounds import (
+    HeroActionSelected,
+    InitiativeCardRevealed,
+    RoundEnded,
+    RoundStarted,
+)
+from domain.games.agemonia.console.spawning import EnemyCardRevealed, EnemySpawned
+from domain.games.agemonia.console.timers import FateCardRevealed, TimerReset, TimerStarted, TimerStopped
+from domain.games.agemonia.console.traps import TrapCardResolved, TrapTokenPlaced, TrapTriggered
+from domain.games.agemonia.console.turns import RethinkPerformed, TurnEnded
+from domain.games.agemonia.scenario import ScenarioCompleted, ScenarioOutcomeRecorded
+from tests.domain.games.agemonia.console.fights import (
+    FIGHTING,
+    LUNARA,
+    ONE,
+    RED_DIE,
+    SKITTERER,
+    VENIA,
+    enemy,
+    turns,
+)
+from tests.domain.games.agemonia.moments import CITY, DISKS, PLAYING, entry_of
+from tests.specs import given
+
+UNDER_WAY = (*FIGHTING, *enemy(1), *turns("ally red", "enemy red", "ally green"))
+LIFT = ActiveCheckStarted(figure=LUNARA, check_name="Lift", ability="strength")
+
+
+def test_a_scenario_goes_into_its_first_round() -> None:
+    given(GAME, *PLAYING).then_must(RoundStarted).then_prompts(EnemyCardRevealed, ScenarioOutcomeRecorded)
+
+
+def test_a_table_that_played_without_rounds_is_not_asked_for_them() -> None:
+    spec = given(GAME, *PLAYING, ScenarioOutcomeRecorded(code="S1"), ScenarioCompleted())
+    assert spec.play.campaign.table.no_rounds  # type: ignore[attr-defined]
+
+
+def test_everybody_selects_then_the_card_is_revealed() -> None:
+    focus = {"action": "focus", "symbol": "red"}
+    spec = given(GAME, *FIGHTING, RoundStarted()).then_must("Lunara selects an action")
+    spec = spec.and_then(HeroActionSelected(hero=LUNARA, **focus)).then_must("Venia selects an action")
+    spec.and_then(HeroActionSelected(hero=VENIA, **focus)).then_must(InitiativeCardRevealed)
+
+
+def test_a_seat_is_asked_for_its_own_hero_alone() -> None:
+    spec = given(GAME, *FIGHTING, RoundStarted())
+    spec.then_prompts("Venia selects an action", viewer=Viewer(VENIA))
+    spec.then_no_prompt("Lunara selects an action", viewer=Viewer(VENIA))
+
+
+def test_whoever_is_at_turn_ends_it() -> None:
+    spec = given(GAME, *UNDER_WAY).then_must(TurnEnded(figure=LUNARA)).then_prompts(AttackDeclared, RethinkPerformed)
+    spec = spec.and_then(TurnEnded(figure=LUNARA)).then_must(EnemyTurnResolved(figure=ONE))
+    spec = spec.and_then(EnemyTurnResolved(figure=ONE)).then_must(TurnEnded(figure=VENIA))
+    spec.and_then(TurnEnded(figure=VENIA)).then_must(FateCardRevealed).then_prompts(RoundEnded)
+
+
+def test_a_roll_waits_for_its_end() -> None:
+    spec = given(GAME, *UNDER_WAY, LIFT).then_prompts(CheckResolved, RollPutAway).then_no_prompt(DiceRolled)
+    spec.and_then(DiceRolled(faces=("one",) * 4)).then_must(CheckResolved)
+
+
+def test_dice_that_were_typed_in_are_rolled_here() -> None:
+    attack = AttackDeclared(figure=LUNARA, attack="melee", targets=(ONE,), dice=2)
+    given(GAME, RED_DIE, *UNDER_WAY, attack).then_must(DiceRolled()).then_prompts(AttackResolved)
+
+
+def test_a_reaction_comes_before_all_else() -> None:
+    strike = EnemyAttackDeclared(figure=ONE, target=LUNARA, attack="melee", value=2, ability="strength")
+    spec = given(GAME, *UNDER_WAY, strike).then_must(ReactiveCheckRolled).then_prompts(EnemyAttackRedirected)
+    spec.then_no_prompt(TurnEnded(figure=LUNARA))
+
+
+def test_a_trap_and_a_timer_wait_for_what_they_bring() -> None:
+    trap = (TrapTokenPlaced(area="Door"), TrapTriggered(area="Door"))
+    given(GAME, *FIGHTING, *trap).then_must(TrapCardResolved)
+    timer = (TimerStarted(timer="Flood", target=2, effect="Water"), FateCardRevealed(value=3))
+    spec = given(GAME, *FIGHTING, *timer).then_must("Timer “Flood” has run out: Water. Reset it")
+    spec.then_prompts(TimerReset(timer="Flood"), TimerStopped(timer="Flood"))
+
+
+def test_an_enemy_that_a_correction_left_without_health_is_asked_about() -> None:
+    spec = given(GAME, *FIGHTING, *enemy(1), EnemyDamaged(figure=ONE, amount=5))
+    spec.and_undo(entry_of(spec, EnemyDefeated), "alone").then_must(EnemyDefeated(figure=ONE))
+
+
+def test_a_group_rolls_one_after_the_other() -> None:
+    check = GroupCheckStarted(check_name="Storm", ability="will", heroes=(VENIA, LUNARA))
+    spec = given(GAME, *CITY, *DISKS, check).then_must(GroupCheckContribution(hero=VENIA))
+    for hero in (VENIA, LUNARA):
+        spec = spec.and_then(GroupCheckContribution(hero=hero, rolled=1)).then()
+    spec.then_must(GroupCheckResolved)
+
+
+def test_a_table_may_use_a_part_without_a_campaign() -> None:
+    spec = given(GAME, *enemy(1)).then_prompts(EnemySpawned, InitiativeCardTypedIn, FateCardsTypedIn)
+    assert SKITTERER in spec.play.campaign.table.scene.enemies  # type: ignore[attr-defined]
