@@ -8,8 +8,8 @@ import orjson
 
 from companion.desk import Desk
 from companion.script import Script
-from domain.campaign import Command
 from domain.game import AnyGame
+from domain.log.campaign import Command
 from domain.refusal import NotFound
 
 

@@ -8,10 +8,10 @@ from typing import TypedDict
 from uuid import uuid4
 
 from companion.config import Settings
-from domain.campaign import Campaign, Command
 from domain.campaigns import Campaigns
 from domain.chance import Chance
 from domain.games import BY_KEY
+from domain.log.campaign import Campaign, Command
 from domain.store import Store
 from projections import PROJECTIONS, Models
 from projections.campaigns import Listed, find, listing

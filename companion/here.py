@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from domain.campaign import Campaign
 from domain.game import AnyGame, Viewer
+from domain.log.campaign import Campaign
 from domain.table import Table
 from domain.text import Tongue
 from projections.campaigns import Listed

@@ -8,14 +8,13 @@ from typing import Any
 
 import click
 
-from companion.cli import commands as _commands  # noqa: F401 - the commands register themselves
-from companion.cli.base import root
+from companion.cli.base import import_all, root
 from companion.config import Settings
-from companion.forms import about
-from companion.offers import area_of
-from companion.roles import needed
-from companion.web import create_app
-from companion.who import Right
+from companion.forms.form import about
+from companion.web.app import create_app
+from companion.web.roles import needed
+from companion.web.table.offers import area_of
+from companion.web.who import Right
 from domain import kernel
 from domain.event import Event
 from domain.fields import FieldInfo, fields_of
@@ -87,6 +86,7 @@ def command_line() -> str:
         "Exit codes: 0 done · 2 usage or a field that does not fit · 3 refused · 4 conflict · 5 not found · 6 damaged.",
         "Errors go to stderr; with `--json` as one object.\n",
     ]
+    import_all()
     for name, command in sorted(_commands_of(root)):
         context = click.Context(command, info_name=f"companion {name}")
         parts.append(f"## {name}\n\n```\n{' '.join(_usage(command, context))}\n```\n")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from companion.here import Here
 from companion.telling import changed, in_words, told, told_line
-from domain.history import CORRECTION_TOPICS, Standing, fold
+from domain.log.history import CORRECTION_TOPICS, Standing, fold
 from domain.table import Table
 from projections.log import Line
 

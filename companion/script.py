@@ -5,11 +5,11 @@ from dataclasses import replace
 from typing import Any, get_args
 
 from companion.desk import Desk
-from domain.campaign import Command
 from domain.campaigns import Receipt
 from domain.fields import shown
+from domain.log.campaign import Command
+from domain.log.corrections import Chosen
 from domain.refusal import Misfit
-from domain.rewrite import Chosen
 from domain.text import Text, text
 
 VERBS = ("event", "amend", "undo", "redo", "branch")

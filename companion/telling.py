@@ -7,9 +7,9 @@ from typing import Any
 from companion.here import Here
 from domain import kernel
 from domain.event import Event, sentence
-from domain.history import CORRECTION_TOPICS, Entry, targets_of
+from domain.log.corrections import Preview
+from domain.log.history import CORRECTION_TOPICS, Entry, targets_of
 from domain.refusal import Refused
-from domain.rewrite import Preview
 from domain.table import Change, Table, compare, join, split
 from domain.tell import change_text
 from domain.text import sentence_case, text

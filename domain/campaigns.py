@@ -13,19 +13,20 @@ from threading import Lock, RLock
 from typing import Any, Protocol
 from uuid import UUID, uuid5
 
-from domain import kernel, rewrite
-from domain.campaign import Batch, Campaign, Command
+from domain import kernel
 from domain.chance import Chance
-from domain.checkpoints import Checkpoints
 from domain.content import Content
 from domain.event import Event
 from domain.fields import make
 from domain.game import AnyGame
-from domain.history import Entry, Raw, document_of, fold
-from domain.memory import Memory
+from domain.log import corrections as rewrite
+from domain.log.campaign import Batch, Campaign, Command
+from domain.log.checkpoints import Checkpoints
+from domain.log.history import Entry, Raw, document_of, fold
+from domain.log.memory import Memory
+from domain.log.trace import Trace
 from domain.refusal import Misfit, NotFound, RefusedAll
 from domain.store import Append, Conflict, Recorded, Store, Write
-from domain.trace import Trace
 
 LIVE = 32
 """How many campaigns stay in memory."""

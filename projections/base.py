@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from domain.campaign import Batch
+from domain.log.campaign import Batch
 from domain.store import Write
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ import sqlite3
 from dataclasses import dataclass
 
 from domain import kernel
-from domain.campaign import Batch
-from domain.history import digest
+from domain.log.campaign import Batch
+from domain.log.history import digest
 from domain.refusal import NotFound
 from projections.base import Projection, Table
 

@@ -5,8 +5,8 @@ from collections import OrderedDict
 
 from pydantic_core import to_json
 
-from domain.campaign import Batch
-from domain.history import digest
+from domain.log.campaign import Batch
+from domain.log.history import digest
 from projections.base import Projection, Table
 
 TABLE = Table(

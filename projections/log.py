@@ -8,10 +8,10 @@ from typing import Any, Literal
 import orjson
 
 from domain import kernel
-from domain.campaign import Batch
 from domain.event import Event, sentence
 from domain.game import AnyGame
-from domain.history import CORRECTION_TOPICS, Entry, Standing
+from domain.log.campaign import Batch
+from domain.log.history import CORRECTION_TOPICS, Entry, Standing
 from domain.table import Table as GameTable
 from domain.text import Term, Text, Tongue, text
 from projections.base import Projection, Table

@@ -10,10 +10,10 @@ from typing import Any
 
 import orjson
 
-from domain.campaign import Campaign
 from domain.campaigns import Campaigns, retold
-from domain.checkpoints import Checkpoints
-from domain.history import digest
+from domain.log.campaign import Campaign
+from domain.log.checkpoints import Checkpoints
+from domain.log.history import digest
 from domain.refusal import NotFound
 from domain.store import StoreError
 from domain.table import as_json

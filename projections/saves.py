@@ -4,7 +4,7 @@ import sqlite3
 
 import orjson
 
-from domain.campaign import Batch
+from domain.log.campaign import Batch
 from projections.base import Projection, Table
 from projections.documents.plain import plain_sheet
 

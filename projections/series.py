@@ -3,8 +3,8 @@
 import sqlite3
 from collections.abc import Mapping
 
-from domain.campaign import Batch
-from domain.history import LARGEST
+from domain.log.campaign import Batch
+from domain.log.history import LARGEST
 from projections.base import Projection, Table
 
 TABLE = Table(

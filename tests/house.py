@@ -10,13 +10,13 @@ from typing import Any
 
 import orjson
 
-from domain import rewrite
-from domain.campaign import Campaign, Command
 from domain.campaigns import Campaigns, Receipt
 from domain.chance import Chance
 from domain.event import Event
 from domain.game import AnyGame
-from domain.history import Raw, Standing
+from domain.log import corrections as rewrite
+from domain.log.campaign import Campaign, Command
+from domain.log.history import Raw, Standing
 from domain.store import Store
 from domain.table import as_json
 from projections import PROJECTIONS, Models

@@ -27,12 +27,13 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, TypeVar
 
-from domain import kernel, rewrite
-from domain.campaign import Batch, Campaign, Command
+from domain import kernel
 from domain.chance import Chance
 from domain.event import Event
 from domain.game import ANYBODY, AnyGame, Prompt, Viewer
-from domain.memory import Memory
+from domain.log import corrections as rewrite
+from domain.log.campaign import Batch, Campaign, Command
+from domain.log.memory import Memory
 from domain.refusal import NotFound, Refused, RefusedAll
 from domain.table import as_json, look, split
 

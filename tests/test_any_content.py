@@ -11,13 +11,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from domain.campaign import Campaign
 from domain.chance import Chance
 from domain.event import choices_of
 from domain.fields import make
 from domain.game import ANYBODY, AnyGame
 from domain.kernel import ContentAdded, ContentCorrected
-from domain.memory import Memory
+from domain.log.campaign import Campaign
+from domain.log.memory import Memory
 from domain.refusal import Misfit
 from domain.table import Table
 from domain.text import ENGLISH

@@ -9,12 +9,12 @@ import orjson
 import pytest
 
 from domain import kernel
-from domain.campaign import readers_of
 from domain.event import Event, choices_of, kebab, sentence
 from domain.fields import fields_of, make
 from domain.game import ANYBODY, AnyGame, Viewer
 from domain.games import GAMES
-from domain.history import Raw, encode
+from domain.log.campaign import readers_of
+from domain.log.history import Raw, encode
 from domain.refusal import RefusedAll
 from domain.table import as_json, look, split
 from domain.text import ENGLISH, Term, Tongue, placeholders

@@ -13,10 +13,10 @@ import pytest
 from companion.config import Settings
 from companion.demo import demo
 from companion.desk import Desk
-from domain.campaign import Campaign
 from domain.content import Content
 from domain.games import BY_KEY, GAMES
-from domain.history import digest
+from domain.log.campaign import Campaign
+from domain.log.history import digest
 from domain.table import as_json
 from projections.documents import lossless
 from projections.rebuild import verify

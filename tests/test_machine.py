@@ -23,14 +23,14 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from domain import campaign as campaign_module
 from domain import campaigns as campaigns_module
-from domain.campaign import Campaign
 from domain.chance import Chance
 from domain.content import Content, merged
 from domain.game import ANYBODY, AnyGame
 from domain.kernel import Adjusted
-from domain.memory import Memory
+from domain.log import campaign as campaign_module
+from domain.log.campaign import Campaign
+from domain.log.memory import Memory
 from domain.refusal import Misfit, NotFound, RefusedAll
 from domain.table import as_json, join
 from tests.house import House

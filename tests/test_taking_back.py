@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from domain.games.agemonia import GAME
+from domain.log.corrections import Preview, preview_withdrawal
 from domain.refusal import RefusedAll
-from domain.rewrite import Preview, preview_withdrawal
 from domain.tell import change_text
 from tests.house import House
 

@@ -20,7 +20,7 @@ from domain.text import Tongue
 if TYPE_CHECKING:
     from companion.desk import Desk
 
-__all__ = ["DAMAGED", "ENTRY", "SESSION", "Line", "line", "main", "root"]
+__all__ = ["AREAS", "DAMAGED", "ENTRY", "SESSION", "Line", "import_all", "line", "main", "root"]
 
 EVERYWHERE = {"--data": True, "--store": True, "--lang": True, "--content": True, "--json": False}
 """Options that may stand anywhere on the line, and whether they take a value."""
@@ -71,6 +71,12 @@ class Line:
 
 
 line = click.make_pass_decorator(Line)
+
+
+def import_all() -> None:
+    """Import every area, so that all commands are registered: for the docs, and for tests."""
+    for area in AREAS:
+        import_module(f"companion.cli.{area}")
 
 
 class Commands(click.Group):

@@ -33,7 +33,7 @@ def games(call: Line) -> None:
 @line
 def new(call: Line, game: str, name: str, fields: tuple[str, ...], command_id: str) -> None:
     """Begin a campaign; prints its key."""
-    from companion.cli.values import named_values  # noqa: PLC0415 - as Line.desk
+    from companion.cli.given import named_values  # noqa: PLC0415 - as Line.desk
 
     desk = call.desk
     known = desk.campaigns.games.get(game)

@@ -78,8 +78,8 @@ def restore(call: Line, file: Path) -> None:
 @line
 def serve(call: Line, host: str | None, port: int, campaign: str | None, *, lan: bool) -> None:
     """Serve the pages, to this computer alone unless told otherwise."""
-    from companion.serve import Opening  # noqa: PLC0415 - the web server is for this command alone
-    from companion.serve import serve as serve_pages  # noqa: PLC0415
+    from companion.web.serve import Opening  # noqa: PLC0415 - the web server is for this command alone
+    from companion.web.serve import serve as serve_pages  # noqa: PLC0415
 
     if lan and host:
         raise click.UsageError("Give --host or --lan, not both.")

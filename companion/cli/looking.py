@@ -7,7 +7,7 @@ import click
 
 from companion.cli.base import ENTRY, Line, line, root
 from companion.cli.columns import aligned
-from companion.cli.open import here
+from companion.cli.given import here
 from companion.cli.terminal import clean, indented, json_text
 from companion.here import Here
 from companion.moves import moves

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from companion.cli.base import Line, line, root
-from companion.cli.open import here
+from companion.cli.given import here
 from companion.cli.recording import tell
 from domain.content import Content, changes, load, merged
 from domain.refusal import NotFound

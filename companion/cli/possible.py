@@ -7,8 +7,8 @@ import click
 
 from companion.cli.base import Line, line, root
 from companion.cli.columns import aligned
-from companion.cli.open import here
-from companion.forms import about
+from companion.cli.given import here
+from companion.forms.form import about
 from companion.here import Here
 from domain.campaigns import event_named
 from domain.event import Event, choices_of, name_of

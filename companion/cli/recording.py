@@ -9,16 +9,15 @@ import orjson
 
 from companion.cli.base import ENTRY, Line, line, root
 from companion.cli.complaints import AtLine
-from companion.cli.open import here
+from companion.cli.given import here, named_values
 from companion.cli.terminal import indented
-from companion.cli.values import named_values
 from companion.here import Here
 from companion.script import Script
 from companion.telling import Outlook, outlook, told_at
 from domain.campaigns import Receipt, event_named
-from domain.history import Entry
+from domain.log.corrections import Chosen, amendable, last_command, preview_amendment, preview_withdrawal
+from domain.log.history import Entry
 from domain.refusal import NotFound
-from domain.rewrite import Chosen, amendable, last_command, preview_amendment, preview_withdrawal
 from projections.log import public
 
 by = click.option("--by", default="", metavar="NAME", help="Who records this.")

@@ -8,7 +8,7 @@ from companion.cli.terminal import indented
 from companion.here import Here
 from companion.telling import changed, in_words
 from domain import kernel
-from domain.history import CORRECTION_TOPICS
+from domain.log.history import CORRECTION_TOPICS
 from domain.table import Table, split
 from projections import log
 from projections.documents.chronicle import Chapter, Item, Step, chronicle

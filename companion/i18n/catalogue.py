@@ -18,12 +18,12 @@ from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 from pydantic import BaseModel
 
-from companion.errors import BROKEN, BY_STATUS, TABLE
-from companion.forms import about, title_of
+from companion.forms.form import about, title_of
+from companion.forms.widgets import Widget
 from companion.i18n import LANGUAGES
-from companion.language import CHOICES
-from companion.offers import area_of
-from companion.widgets import Widget
+from companion.web.errors import BROKEN, BY_STATUS, TABLE
+from companion.web.language import CHOICES
+from companion.web.table.offers import area_of
 from domain import kernel
 from domain.event import Event, choices_of, fixed, words_of
 from domain.fields import fields_of

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from domain.campaign import Campaign
 from domain.game import ANYBODY
+from domain.log.campaign import Campaign
 from domain.refusal import NotFound
 from domain.sheet import Sheet
 from domain.text import ENGLISH, Tongue

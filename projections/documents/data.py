@@ -5,8 +5,8 @@ from typing import Any
 
 import orjson
 
-from domain.campaign import Campaign
 from domain.game import ANYBODY
+from domain.log.campaign import Campaign
 from domain.table import as_json
 from domain.text import Tongue
 from projections.documents.plain import plain_sheet

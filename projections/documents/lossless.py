@@ -16,13 +16,13 @@ from typing import Annotated, Any, BinaryIO, Literal, NoReturn
 import orjson
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
-from domain.campaign import Campaign, readers_of
 from domain.campaigns import Campaigns, Receipt
 from domain.content import Content
 from domain.game import ANYBODY, AnyGame
-from domain.history import Raw, Unreadable, digest, taken, upcast
 from domain.kernel import CampaignStarted, PackChanged
-from domain.memory import Memory
+from domain.log.campaign import Campaign, readers_of
+from domain.log.history import Raw, Unreadable, digest, taken, upcast
+from domain.log.memory import Memory
 from domain.refusal import Misfit
 from domain.store import Conflict
 from domain.text import Text, text

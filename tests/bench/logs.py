@@ -7,12 +7,12 @@ from itertools import cycle
 from random import Random
 from typing import Any
 
-from domain.campaign import Campaign, Command
 from domain.chance import Chance
 from domain.event import Event
 from domain.game import AnyGame
 from domain.kernel import CampaignStarted, SessionEnded, SessionStarted
-from domain.memory import Memory
+from domain.log.campaign import Campaign, Command
+from domain.log.memory import Memory
 from domain.refusal import RefusedAll
 from tests import toy
 from tests.house import House

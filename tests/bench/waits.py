@@ -9,10 +9,10 @@ from pathlib import Path
 
 import orjson
 
-from domain import rewrite
 from domain.campaigns import SNAPSHOT_EVERY
 from domain.game import AnyGame
 from domain.kernel import NoteAdded
+from domain.log import corrections as rewrite
 from projections.rebuild import cold, rebuild
 from projections.words import spaced
 from tests.bench.logs import long_log

@@ -15,9 +15,9 @@ from typing import Any
 from werkzeug.routing import Rule
 
 from companion.config import Settings
-from companion.help import AREAS
-from companion.web import create_app
-from companion.widgets import widget_of
+from companion.forms.widgets import widget_of
+from companion.web.app import create_app
+from companion.web.help.help import AREAS
 from domain.fields import fields_of
 from domain.games import BY_KEY
 

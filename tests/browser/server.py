@@ -13,8 +13,8 @@ from typing import Any, Self
 from companion.config import Settings
 from companion.demo import demo
 from companion.desk import Desk
-from domain.campaign import Campaign
 from domain.games import BY_KEY
+from domain.log.campaign import Campaign
 
 _NUMBERS = count(1)
 PATIENCE = 10

@@ -13,7 +13,7 @@ from waitress import create_server
 
 from companion.config import Settings
 from companion.desk import Desk
-from companion.web import create_app
+from companion.web.app import create_app
 from tests.toy import GAME
 
 

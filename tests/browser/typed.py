@@ -7,7 +7,7 @@ from itertools import cycle
 from random import Random
 from typing import Any
 
-from companion.typed import one_line
+from companion.web.typed import one_line
 from domain.event import Event
 from domain.fields import FieldInfo, fields_of
 from domain.refusal import Misfit, RefusedAll

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from domain import campaigns as campaigns_module
-from domain import rewrite
-from domain.campaign import Batch, Campaign, Command
-from domain.checkpoints import Checkpoint
 from domain.content import Content, merged
 from domain.kernel import SessionStarted
+from domain.log import corrections as rewrite
+from domain.log.campaign import Batch, Campaign, Command
+from domain.log.checkpoints import Checkpoint
+from domain.log.corrections import preview_withdrawal
 from domain.refusal import Misfit, NotFound, RefusedAll
-from domain.rewrite import preview_withdrawal
 from domain.store import Busy
 from projections.campaigns import find, listing
 from tests import toy
@@ -310,7 +310,7 @@ def test_a_snapshot_of_other_code_is_not_used(house: House, harbour: str, monkey
     with house.campaigns.open(harbour) as live:
         house.store.keep(harbour, live.checkpoint())
     assert house.store.older(harbour)(99) is not None
-    monkeypatch.setattr("domain.store.fingerprint", lambda: "0" * 16)
+    monkeypatch.setattr("domain.store.sqlite.fingerprint", lambda: "0" * 16)
     assert house.store.older(harbour)(99) is None
 
 
@@ -401,7 +401,7 @@ def test_a_snapshot_of_older_code_is_replaced(house: House, harbour: str, monkey
     house.record(harbour, ANN)
     with house.campaigns.open(harbour) as live:
         house.store.keep(harbour, live.checkpoint())
-    monkeypatch.setattr("domain.store.fingerprint", lambda: "0" * 16)
+    monkeypatch.setattr("domain.store.sqlite.fingerprint", lambda: "0" * 16)
     with reopened(house) as again:
         again.table(harbour)
     found = house.store.older(harbour)(99)

@@ -8,7 +8,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from companion.live import MOST_STREAMS
+from companion.web.live import MOST_STREAMS
 from tests.browser.server import Server
 
 SOON = 10.0

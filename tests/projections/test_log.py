@@ -7,7 +7,7 @@ import orjson
 import pytest
 
 from domain.games import agemonia
-from domain.games.agemonia.journals import KeywordWritten
+from domain.games.agemonia.campaign.journals import KeywordWritten
 from domain.kernel import Adjusted, ContentAdded, NoteAdded, SessionEnded, SessionStarted
 from domain.text import Tongue
 from projections.log import Wanted, line, lines, remarks, retell

@@ -4,7 +4,7 @@ from importlib.resources import files
 
 from domain.content import load
 from domain.game import Game
-from domain.games.agemonia import (
+from domain.games.agemonia.campaign import (
     city,
     conditions,
     factions,
@@ -15,20 +15,20 @@ from domain.games.agemonia import (
     journey,
     levels,
     party,
-    scenario,
     stars,
     storage,
     stories,
     vitality,
 )
-from domain.games.agemonia.board import board
 from domain.games.agemonia.console import events as console
-from domain.games.agemonia.console.order import whose_turn
-from domain.games.agemonia.prompts import prompts
-from domain.games.agemonia.series import PLOTS, outcomes, series
-from domain.games.agemonia.sheets import sheets
-from domain.games.agemonia.table import Agemonia
-from domain.games.agemonia.view import view
+from domain.games.agemonia.console import scenario
+from domain.games.agemonia.console.rounds.order import whose_turn
+from domain.games.agemonia.display.board import board
+from domain.games.agemonia.display.prompts import prompts
+from domain.games.agemonia.display.series import PLOTS, outcomes, series
+from domain.games.agemonia.display.sheets import sheets
+from domain.games.agemonia.state.table import Agemonia
+from domain.games.agemonia.state.view import view
 from domain.text import Term
 
 GAME = Game(

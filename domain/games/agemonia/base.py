@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar
 from pydantic import Field
 
 from domain.event import Choice, Event, Line
-from domain.games.agemonia.table import Agemonia, Hero
+from domain.games.agemonia.state.table import Agemonia, Hero
 from domain.refusal import Refused
 
 

@@ -267,7 +267,7 @@ def test_a_folder_that_cannot_be_made_is_told(empty: Terminal, tmp_path: Path) -
 def served(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
     """What was served, and where."""
     calls: list[tuple[Any, ...]] = []
-    monkeypatch.setattr("companion.serve.serve", lambda desk, *where: calls.append(where))
+    monkeypatch.setattr("companion.web.serve.serve", lambda desk, *where: calls.append(where))
     return calls
 
 
@@ -349,7 +349,7 @@ def test_a_port_that_is_taken_is_a_conflict(companion: Terminal, monkeypatch: py
     def taken(*_: object) -> None:
         raise OSError(errno.EADDRINUSE, "Address already in use")
 
-    monkeypatch.setattr("companion.serve.serve", taken)
+    monkeypatch.setattr("companion.web.serve.serve", taken)
     result = companion("serve")
     assert (result.code, result.err) == (4, "Address already in use\n")
 

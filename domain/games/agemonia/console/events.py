@@ -3,28 +3,11 @@
 from typing import Any
 
 from domain.event import Event
-from domain.games.agemonia.console import (
-    allies,
-    attacks,
-    belongings,
-    checks,
-    class_skills,
-    decks,
-    enemies,
-    enemy_attacks,
-    enemy_turns,
-    group_checks,
-    maneuvers,
-    movement,
-    preparing,
-    rolls,
-    rounds,
-    spawning,
-    story,
-    timers,
-    traps,
-    turns,
-)
+from domain.games.agemonia.console.checks import checks, decks, group_checks, rolls
+from domain.games.agemonia.console.fight import allies, attacks, enemies, enemy_attacks, enemy_turns, movement
+from domain.games.agemonia.console.map import spawning, story, traps
+from domain.games.agemonia.console.rounds import preparing, rounds, timers
+from domain.games.agemonia.console.turns import belongings, class_skills, maneuvers, turns
 
 EVENTS: tuple[type[Event[Any]], ...] = (
     *preparing.EVENTS,

@@ -15,12 +15,12 @@ from typing import Any
 
 from domain.board import EventT, made
 from domain.event import Event
-from domain.games.agemonia.console.allies import ScenarioAllyAdded
-from domain.games.agemonia.console.movement import AreaRegistered, BorderDrawn
-from domain.games.agemonia.console.preparing import ScenarioCounterSet
-from domain.games.agemonia.console.spawning import EnemyCardRevealed, EnemySpawned, hero_count
-from domain.games.agemonia.console.timers import TimerStarted
-from domain.games.agemonia.table import Agemonia
+from domain.games.agemonia.console.fight.allies import ScenarioAllyAdded
+from domain.games.agemonia.console.fight.movement import AreaRegistered, BorderDrawn
+from domain.games.agemonia.console.map.spawning import EnemyCardRevealed, EnemySpawned, hero_count
+from domain.games.agemonia.console.rounds.preparing import ScenarioCounterSet
+from domain.games.agemonia.console.rounds.timers import TimerStarted
+from domain.games.agemonia.state.table import Agemonia
 
 
 def setup(table: Agemonia) -> Iterator[Event[Agemonia]]:

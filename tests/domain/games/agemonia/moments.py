@@ -6,16 +6,16 @@ import pytest
 
 from domain.event import Event
 from domain.games.agemonia import GAME
-from domain.games.agemonia.city import CityEventResolved, CityEventRevealed, CityStepEnded, SleepingPlaceFound
-from domain.games.agemonia.journey import JourneyStepEnded, ScenarioCardGained, ScenarioSelected
-from domain.games.agemonia.levels import ExperienceGained, LevelGained
-from domain.games.agemonia.party import (
+from domain.games.agemonia.campaign.city import CityEventResolved, CityEventRevealed, CityStepEnded, SleepingPlaceFound
+from domain.games.agemonia.campaign.journey import JourneyStepEnded, ScenarioCardGained, ScenarioSelected
+from domain.games.agemonia.campaign.levels import ExperienceGained, LevelGained
+from domain.games.agemonia.campaign.party import (
     CampaignProperStarted,
     HeroJoinedParty,
     TutorialScenarioCompleted,
     VitalityDiskReplaced,
 )
-from domain.games.agemonia.scenario import ScenarioCompleted, ScenarioOutcomeRecorded, ScenarioStarted
+from domain.games.agemonia.console.scenario import ScenarioCompleted, ScenarioOutcomeRecorded, ScenarioStarted
 from domain.kernel import ContentAdded, ContentCorrected
 from tests.specs import Spec, bent, given, refused
 

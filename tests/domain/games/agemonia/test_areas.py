@@ -6,7 +6,7 @@ import pytest
 
 from domain.event import Event
 from domain.games.agemonia import GAME
-from domain.games.agemonia.city import (
+from domain.games.agemonia.campaign.city import (
     CityActivityPerformed,
     CityActivityPointsModified,
     CityEventOptionChosen,
@@ -18,15 +18,15 @@ from domain.games.agemonia.city import (
     ServiceUsed,
     SleepingPlaceFound,
 )
-from domain.games.agemonia.conditions import ConditionDiscarded, ConditionGained
-from domain.games.agemonia.factions import (
+from domain.games.agemonia.campaign.conditions import ConditionDiscarded, ConditionGained
+from domain.games.agemonia.campaign.factions import (
     FactionRankEntryRead,
     FactionReputationGained,
     FactionReputationRemoved,
     FactionSpaceLocked,
     FactionTrackConfigured,
 )
-from domain.games.agemonia.followers import (
+from domain.games.agemonia.campaign.followers import (
     ArtifactCardGained,
     ArtifactProgressMarked,
     ArtifactPurchased,
@@ -35,13 +35,13 @@ from domain.games.agemonia.followers import (
     FollowerHired,
     FollowerOutcomeRead,
 )
-from domain.games.agemonia.gems import (
+from domain.games.agemonia.campaign.gems import (
     AchievementGemGained,
     AchievementGemSpent,
     InspirationGemGained,
     InspirationGemSpent,
 )
-from domain.games.agemonia.items import (
+from domain.games.agemonia.campaign.items import (
     ArchiveCopiesMovedToStock,
     DiscardItemUsedOutsideScenario,
     ItemCopiesCounted,
@@ -53,8 +53,13 @@ from domain.games.agemonia.items import (
     ItemTakenFromStock,
     ItemTransferred,
 )
-from domain.games.agemonia.journals import KeywordCheckAnswered, KeywordCrossedOut, KeywordTallyAdded, KeywordWritten
-from domain.games.agemonia.journey import (
+from domain.games.agemonia.campaign.journals import (
+    KeywordCheckAnswered,
+    KeywordCrossedOut,
+    KeywordTallyAdded,
+    KeywordWritten,
+)
+from domain.games.agemonia.campaign.journey import (
     JourneyBranchChosen,
     JourneyStageCompleted,
     JourneyStepEnded,
@@ -65,7 +70,7 @@ from domain.games.agemonia.journey import (
     WorldEventResolved,
     WorldEventRevealed,
 )
-from domain.games.agemonia.levels import (
+from domain.games.agemonia.campaign.levels import (
     ActionTokensGained,
     ClassChosen,
     ClassSkillGained,
@@ -75,7 +80,7 @@ from domain.games.agemonia.levels import (
     ProfessionLearned,
     TalentLearned,
 )
-from domain.games.agemonia.party import (
+from domain.games.agemonia.campaign.party import (
     CampaignFinished,
     CampaignProperStarted,
     CampaignSetUp,
@@ -84,26 +89,16 @@ from domain.games.agemonia.party import (
     TutorialScenarioCompleted,
     VitalityDiskReplaced,
 )
-from domain.games.agemonia.scenario import (
-    AchievementCompleted,
-    ArenaScoreRecorded,
-    ScenarioCompleted,
-    ScenarioLootTaken,
-    ScenarioOutcomeRecorded,
-    ScenarioReplayed,
-    ScenarioStarted,
-)
-from domain.games.agemonia.stars import StarsGained, StarsLost, StarsSpent, StarsTransferred
-from domain.games.agemonia.storage import (
+from domain.games.agemonia.campaign.stars import StarsGained, StarsLost, StarsSpent, StarsTransferred
+from domain.games.agemonia.campaign.storage import (
     ItemStored,
     StarsStored,
     StoragePlaceGained,
     StoredItemRetrieved,
     StoredStarsRetrieved,
 )
-from domain.games.agemonia.stories import CampaignBookLevelRead, HeroBookLevelRead, SpecialLocationVisited
-from domain.games.agemonia.table import AREAS
-from domain.games.agemonia.vitality import (
+from domain.games.agemonia.campaign.stories import CampaignBookLevelRead, HeroBookLevelRead, SpecialLocationVisited
+from domain.games.agemonia.campaign.vitality import (
     DamageHealed,
     DamageSuffered,
     InjuryCardDrawn,
@@ -112,6 +107,16 @@ from domain.games.agemonia.vitality import (
     StaminaRecovered,
     StaminaSpent,
 )
+from domain.games.agemonia.console.scenario import (
+    AchievementCompleted,
+    ArenaScoreRecorded,
+    ScenarioCompleted,
+    ScenarioLootTaken,
+    ScenarioOutcomeRecorded,
+    ScenarioReplayed,
+    ScenarioStarted,
+)
+from domain.games.agemonia.state.table import AREAS
 from tests.domain.games.agemonia.moments import PARTY
 from tests.specs import given, table
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from domain.games.agemonia import GAME
-from domain.games.agemonia.table import Agemonia
+from domain.games.agemonia.state.table import Agemonia
 
 KINDS = GAME.pack.kinds
 LEVELS = ("1", "2", "3", "4", "5")

@@ -11,8 +11,8 @@ import pytest
 import domain.games.agemonia as package
 from domain import kernel
 from domain.event import Event, kebab
-from domain.games.agemonia import (
-    GAME,
+from domain.games.agemonia import GAME
+from domain.games.agemonia.campaign import (
     city,
     conditions,
     factions,
@@ -23,34 +23,17 @@ from domain.games.agemonia import (
     journey,
     levels,
     party,
-    scenario,
     stars,
     storage,
     stories,
     vitality,
 )
-from domain.games.agemonia.console import (
-    allies,
-    attacks,
-    belongings,
-    checks,
-    class_skills,
-    decks,
-    enemies,
-    enemy_attacks,
-    enemy_turns,
-    group_checks,
-    maneuvers,
-    movement,
-    preparing,
-    rolls,
-    rounds,
-    spawning,
-    story,
-    timers,
-    traps,
-    turns,
-)
+from domain.games.agemonia.console import scenario
+from domain.games.agemonia.console.checks import checks, decks, group_checks, rolls
+from domain.games.agemonia.console.fight import allies, attacks, enemies, enemy_attacks, enemy_turns, movement
+from domain.games.agemonia.console.map import spawning, story, traps
+from domain.games.agemonia.console.rounds import preparing, rounds, timers
+from domain.games.agemonia.console.turns import belongings, class_skills, maneuvers, turns
 
 Row = type[Event[Any]] | tuple[type[Event[Any]], ...] | str
 
@@ -602,19 +585,19 @@ AREA_TESTS = (
     "console.test_attacks",
     "console.test_enemies",
     "console.test_map",
-    "test_city",
-    "test_factions",
-    "test_followers",
-    "test_gems",
-    "test_items",
-    "test_journals",
-    "test_journey",
-    "test_levels",
-    "test_party",
-    "test_scenario",
-    "test_storage",
-    "test_stories",
-    "test_vitality",
+    "campaign.test_city",
+    "campaign.test_factions",
+    "campaign.test_followers",
+    "campaign.test_gems",
+    "campaign.test_items",
+    "campaign.test_journals",
+    "campaign.test_journey",
+    "campaign.test_levels",
+    "campaign.test_party",
+    "console.test_scenario",
+    "campaign.test_storage",
+    "campaign.test_stories",
+    "campaign.test_vitality",
 )
 
 

@@ -5,41 +5,41 @@ import sys
 from collections.abc import Mapping
 
 from domain.games.agemonia import GAME
-from domain.games.agemonia.city import CityEventRevealed, CityStepEnded, UneasySleepSuffered
-from domain.games.agemonia.conditions import ConditionDiscarded, ConditionGained
-from domain.games.agemonia.factions import FactionTrackConfigured, rival_of
-from domain.games.agemonia.gems import AchievementGemGained, AchievementGemLost
-from domain.games.agemonia.items import (
+from domain.games.agemonia.campaign.city import CityEventRevealed, CityStepEnded, UneasySleepSuffered
+from domain.games.agemonia.campaign.conditions import ConditionDiscarded, ConditionGained
+from domain.games.agemonia.campaign.factions import FactionTrackConfigured, rival_of
+from domain.games.agemonia.campaign.gems import AchievementGemGained, AchievementGemLost
+from domain.games.agemonia.campaign.items import (
     ItemCopiesCounted,
     ItemGained,
     ItemSelectionForScenarioMade,
     ItemSold,
     ItemTakenFromStock,
 )
-from domain.games.agemonia.journals import KeywordTallyAdded, KeywordWritten
-from domain.games.agemonia.journey import JourneyStepEnded, ScenarioCardGained, ScenarioSelected
-from domain.games.agemonia.levels import (
+from domain.games.agemonia.campaign.journals import KeywordTallyAdded, KeywordWritten
+from domain.games.agemonia.campaign.journey import JourneyStepEnded, ScenarioCardGained, ScenarioSelected
+from domain.games.agemonia.campaign.levels import (
     ClassChosen,
     ClassSkillGained,
     ExperienceGained,
     LevelGained,
     LevelUpBecamePending,
 )
-from domain.games.agemonia.party import CampaignStepEntered
-from domain.games.agemonia.scenario import (
-    ArenaScoreRecorded,
-    ScenarioCompleted,
-    ScenarioOutcomeRecorded,
-    ScenarioStarted,
-)
-from domain.games.agemonia.sheets import pairs
-from domain.games.agemonia.vitality import (
+from domain.games.agemonia.campaign.party import CampaignStepEntered
+from domain.games.agemonia.campaign.vitality import (
     DamageSuffered,
     HeroExhaustedRemoved,
     StaminaLost,
     StaminaRecovered,
     StaminaSpent,
 )
+from domain.games.agemonia.console.scenario import (
+    ArenaScoreRecorded,
+    ScenarioCompleted,
+    ScenarioOutcomeRecorded,
+    ScenarioStarted,
+)
+from domain.games.agemonia.display.sheets import pairs
 from tests.domain.games.agemonia.console import test_worked_cases as of_scenarios
 from tests.domain.games.agemonia.moments import (
     AFTER_THE_ARENA,

@@ -4,15 +4,15 @@ from typing import Any
 
 from domain.event import Event
 from domain.games.agemonia import GAME
-from domain.games.agemonia.console.enemies import EnemyDamaged
-from domain.games.agemonia.console.movement import AreaRegistered, BorderDrawn, HeroPlaced
-from domain.games.agemonia.console.rounds import HeroActionSelected, InitiativeCardRevealed, RoundStarted
-from domain.games.agemonia.console.spawning import EnemyCardRevealed, EnemySpawned
-from domain.games.agemonia.items import ItemGained, ItemSelectionForScenarioMade
-from domain.games.agemonia.journey import JourneyStepEnded, ScenarioCardGained, ScenarioSelected
-from domain.games.agemonia.levels import ClassChosen, ClassSkillGained
-from domain.games.agemonia.party import HeroBoardRecorded, HeroJoinedParty, VitalityDiskReplaced
-from domain.games.agemonia.scenario import ScenarioStarted
+from domain.games.agemonia.campaign.items import ItemGained, ItemSelectionForScenarioMade
+from domain.games.agemonia.campaign.journey import JourneyStepEnded, ScenarioCardGained, ScenarioSelected
+from domain.games.agemonia.campaign.levels import ClassChosen, ClassSkillGained
+from domain.games.agemonia.campaign.party import HeroBoardRecorded, HeroJoinedParty, VitalityDiskReplaced
+from domain.games.agemonia.console.fight.enemies import EnemyDamaged
+from domain.games.agemonia.console.fight.movement import AreaRegistered, BorderDrawn, HeroPlaced
+from domain.games.agemonia.console.map.spawning import EnemyCardRevealed, EnemySpawned
+from domain.games.agemonia.console.rounds.rounds import HeroActionSelected, InitiativeCardRevealed, RoundStarted
+from domain.games.agemonia.console.scenario import ScenarioStarted
 from tests.domain.games.agemonia.moments import CITY_OVER, DISKS, LEVEL_2, PLAYING, WATCH, Events, typed_in
 
 LUNARA, VENIA = "lunara", "venia"

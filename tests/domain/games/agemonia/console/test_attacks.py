@@ -3,17 +3,17 @@
 import pytest
 
 from domain.games.agemonia import GAME
-from domain.games.agemonia.conditions import ConditionGained
-from domain.games.agemonia.console.allies import ScenarioAllyAdded
-from domain.games.agemonia.console.attacks import AttackDeclared, AttackResolved
-from domain.games.agemonia.console.enemies import DrainResolved, EnemyDamaged, EnemyDefeated, StruckBack
-from domain.games.agemonia.console.movement import HeroPlaced
-from domain.games.agemonia.console.rolls import DiceRolled
-from domain.games.agemonia.console.rounds import HeroActionSelected, RoundStarted
-from domain.games.agemonia.console.skills import Act, reminders
-from domain.games.agemonia.gems import InspirationGemGained, InspirationGemSpent
-from domain.games.agemonia.items import ItemGained, ItemSelectionForScenarioMade
-from domain.games.agemonia.vitality import DamageSuffered, StaminaSpent
+from domain.games.agemonia.campaign.conditions import ConditionGained
+from domain.games.agemonia.campaign.gems import InspirationGemGained, InspirationGemSpent
+from domain.games.agemonia.campaign.items import ItemGained, ItemSelectionForScenarioMade
+from domain.games.agemonia.campaign.vitality import DamageSuffered, StaminaSpent
+from domain.games.agemonia.console.checks.rolls import DiceRolled
+from domain.games.agemonia.console.fight.allies import ScenarioAllyAdded
+from domain.games.agemonia.console.fight.attacks import AttackDeclared, AttackResolved
+from domain.games.agemonia.console.fight.enemies import DrainResolved, EnemyDamaged, EnemyDefeated, StruckBack
+from domain.games.agemonia.console.fight.movement import HeroPlaced
+from domain.games.agemonia.console.rounds.rounds import HeroActionSelected, RoundStarted
+from domain.games.agemonia.console.turns.skills import Act, reminders
 from tests.domain.games.agemonia.console.fights import (
     FIGHTING,
     LUNARA,

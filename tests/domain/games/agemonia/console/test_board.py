@@ -1,24 +1,24 @@
 """What the board and the sheet of a scenario show."""
 
 from domain.games.agemonia import GAME
-from domain.games.agemonia.board import board
-from domain.games.agemonia.conditions import ConditionGained
-from domain.games.agemonia.console.allies import ScenarioAllyAdded
-from domain.games.agemonia.console.attacks import AttackDeclared
-from domain.games.agemonia.console.board import Console
-from domain.games.agemonia.console.checks import ActiveCheckStarted
-from domain.games.agemonia.console.enemies import EnemyDamaged
-from domain.games.agemonia.console.enemy_attacks import EnemyAttackDeclared
-from domain.games.agemonia.console.enemy_turns import EnemyTurnResolved
-from domain.games.agemonia.console.order import whose_turn
-from domain.games.agemonia.console.preparing import ScenarioCounterSet, TokenPlaced
-from domain.games.agemonia.console.rolls import DiceRolled
-from domain.games.agemonia.console.rounds import HeroActionSelected, InitiativeCardRevealed, RoundStarted
-from domain.games.agemonia.console.spawning import EnemySpawned
-from domain.games.agemonia.console.story import StoryCardFlipped, StoryCardRevealed
-from domain.games.agemonia.console.timers import TimerStarted
-from domain.games.agemonia.console.turns import TurnEnded
-from domain.games.agemonia.vitality import StaminaLocked
+from domain.games.agemonia.campaign.conditions import ConditionGained
+from domain.games.agemonia.campaign.vitality import StaminaLocked
+from domain.games.agemonia.console.checks.checks import ActiveCheckStarted
+from domain.games.agemonia.console.checks.rolls import DiceRolled
+from domain.games.agemonia.console.fight.allies import ScenarioAllyAdded
+from domain.games.agemonia.console.fight.attacks import AttackDeclared
+from domain.games.agemonia.console.fight.enemies import EnemyDamaged
+from domain.games.agemonia.console.fight.enemy_attacks import EnemyAttackDeclared
+from domain.games.agemonia.console.fight.enemy_turns import EnemyTurnResolved
+from domain.games.agemonia.console.map.spawning import EnemySpawned
+from domain.games.agemonia.console.map.story import StoryCardFlipped, StoryCardRevealed
+from domain.games.agemonia.console.rounds.order import whose_turn
+from domain.games.agemonia.console.rounds.preparing import ScenarioCounterSet, TokenPlaced
+from domain.games.agemonia.console.rounds.rounds import HeroActionSelected, InitiativeCardRevealed, RoundStarted
+from domain.games.agemonia.console.rounds.timers import TimerStarted
+from domain.games.agemonia.console.turns.turns import TurnEnded
+from domain.games.agemonia.display.board import board
+from domain.games.agemonia.display.fight import Console
 from domain.text import ENGLISH, say
 from projections.documents.plain import plain_sheet
 from tests.domain.games.agemonia.console.fights import (

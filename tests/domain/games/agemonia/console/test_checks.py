@@ -3,8 +3,18 @@
 import pytest
 
 from domain.games.agemonia import GAME
-from domain.games.agemonia.console.allies import ScenarioAllyAdded
-from domain.games.agemonia.console.checks import (
+from domain.games.agemonia.campaign.gems import (
+    AchievementGemGained,
+    AchievementGemSpent,
+    InspirationGemGained,
+    InspirationGemSpent,
+)
+from domain.games.agemonia.campaign.items import ItemDiscarded, ItemGained
+from domain.games.agemonia.campaign.journals import KeywordWritten
+from domain.games.agemonia.campaign.levels import ProfessionLearned, TalentLearned
+from domain.games.agemonia.campaign.party import HeroBoardRecorded
+from domain.games.agemonia.campaign.vitality import StaminaSpent
+from domain.games.agemonia.console.checks.checks import (
     ActiveCheckStarted,
     CheckResolved,
     ProgressiveCheckAdvanced,
@@ -12,19 +22,13 @@ from domain.games.agemonia.console.checks import (
     RollPutAway,
     fulfils,
 )
-from domain.games.agemonia.console.group_checks import GroupCheckContribution, GroupCheckResolved, GroupCheckStarted
-from domain.games.agemonia.console.rolls import DiceRolled, DieRerolled
-from domain.games.agemonia.gems import (
-    AchievementGemGained,
-    AchievementGemSpent,
-    InspirationGemGained,
-    InspirationGemSpent,
+from domain.games.agemonia.console.checks.group_checks import (
+    GroupCheckContribution,
+    GroupCheckResolved,
+    GroupCheckStarted,
 )
-from domain.games.agemonia.items import ItemDiscarded, ItemGained
-from domain.games.agemonia.journals import KeywordWritten
-from domain.games.agemonia.levels import ProfessionLearned, TalentLearned
-from domain.games.agemonia.party import HeroBoardRecorded
-from domain.games.agemonia.vitality import StaminaSpent
+from domain.games.agemonia.console.checks.rolls import DiceRolled, DieRerolled
+from domain.games.agemonia.console.fight.allies import ScenarioAllyAdded
 from tests.domain.games.agemonia.console.fights import (
     BOARDS,
     EXTRA,

@@ -6,36 +6,35 @@ import pytest
 
 from domain.chance import Chance
 from domain.games.agemonia import GAME
-from domain.games.agemonia.conditions import ConditionGained
-from domain.games.agemonia.console.allies import AllyDamaged, AllyExhausted, ScenarioAllyAdded
-from domain.games.agemonia.console.class_skills import ClassSkillUsed
-from domain.games.agemonia.console.enemies import (
+from domain.games.agemonia.campaign.conditions import ConditionGained
+from domain.games.agemonia.campaign.followers import FollowerCardGained, FollowerHired
+from domain.games.agemonia.campaign.gems import AchievementGemGained, InspirationGemGained, InspirationGemSpent
+from domain.games.agemonia.campaign.items import ItemGained
+from domain.games.agemonia.campaign.vitality import DamageHealed, DamageSuffered, StaminaLost, StaminaRecovered
+from domain.games.agemonia.console.fight.allies import AllyDamaged, AllyExhausted, ScenarioAllyAdded
+from domain.games.agemonia.console.fight.enemies import (
     DefeatEffectResolved,
     EnemyDamaged,
     EnemyDefeated,
     EnemyHealed,
     StruckBack,
 )
-from domain.games.agemonia.console.enemy_attacks import (
+from domain.games.agemonia.console.fight.enemy_attacks import (
     EnemyAttackDeclared,
     EnemyAttackRedirected,
     EnemyAttackResolved,
     ReactiveCheckRolled,
 )
-from domain.games.agemonia.console.enemy_turns import EnemySpecialAbilityUsed, EnemyTurnResolved, ProvokeDamageDealt
-from domain.games.agemonia.console.rounds import HeroActionSelected, InitiativeCardRevealed, RoundStarted
-from domain.games.agemonia.console.spawning import EnemyCardRevealed, EnemySpawned
-from domain.games.agemonia.console.turns import TurnEnded
-from domain.games.agemonia.followers import FollowerCardGained, FollowerHired
-from domain.games.agemonia.gems import AchievementGemGained, InspirationGemGained, InspirationGemSpent
-from domain.games.agemonia.items import ItemGained
-from domain.games.agemonia.vitality import (
-    DamageHealed,
-    DamageSuffered,
-    StaminaLost,
-    StaminaRecovered,
+from domain.games.agemonia.console.fight.enemy_turns import (
+    EnemySpecialAbilityUsed,
+    EnemyTurnResolved,
+    ProvokeDamageDealt,
 )
-from domain.rewrite import preview_amendment
+from domain.games.agemonia.console.map.spawning import EnemyCardRevealed, EnemySpawned
+from domain.games.agemonia.console.rounds.rounds import HeroActionSelected, InitiativeCardRevealed, RoundStarted
+from domain.games.agemonia.console.turns.class_skills import ClassSkillUsed
+from domain.games.agemonia.console.turns.turns import TurnEnded
+from domain.log.corrections import preview_amendment
 from tests.domain.games.agemonia.console.fights import (
     BLUE_DIE,
     BOARDS,

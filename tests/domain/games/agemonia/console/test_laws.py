@@ -5,12 +5,12 @@ from random import Random
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from domain import rewrite
 from domain.chance import Chance
 from domain.game import ANYBODY
 from domain.games.agemonia import GAME
-from domain.games.agemonia.conditions import MOST_CONDITIONS
-from domain.games.agemonia.table import MOST_ACHIEVEMENT_GEMS, MOST_INSPIRATION_GEMS, Agemonia
+from domain.games.agemonia.campaign.conditions import MOST_CONDITIONS
+from domain.games.agemonia.state.table import MOST_ACHIEVEMENT_GEMS, MOST_INSPIRATION_GEMS, Agemonia
+from domain.log import corrections as rewrite
 from domain.refusal import NotFound, RefusedAll
 from tests.domain.games.agemonia.console.fights import BLUE_DIE, FIGHTING, RED_DIE, enemy
 from tests.domain.games.agemonia.moments import typed_in

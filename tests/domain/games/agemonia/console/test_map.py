@@ -4,21 +4,24 @@ import pytest
 
 from domain.event import Event
 from domain.games.agemonia import GAME
-from domain.games.agemonia.conditions import ConditionGained
-from domain.games.agemonia.console.allies import ScenarioAllyAdded
-from domain.games.agemonia.console.belongings import (
-    ActiveItemsChanged,
-    ItemDropped,
-    ItemEffectUsed,
-    ItemPickedUp,
-    ItemPlacedOnStoryCard,
+from domain.games.agemonia.campaign.conditions import ConditionGained
+from domain.games.agemonia.campaign.items import ItemCopiesCounted, ItemGained, ItemSelectionForScenarioMade
+from domain.games.agemonia.campaign.party import HeroBoardRecorded
+from domain.games.agemonia.campaign.vitality import DamageSuffered, StaminaLocked, StaminaUnlocked
+from domain.games.agemonia.console.checks.checks import ActiveCheckStarted
+from domain.games.agemonia.console.fight.allies import ScenarioAllyAdded
+from domain.games.agemonia.console.fight.enemies import EnemyDamaged
+from domain.games.agemonia.console.fight.enemy_turns import ProvokeDamageDealt
+from domain.games.agemonia.console.fight.movement import AreaRegistered, BorderDrawn, FigureMoved, HeroPlaced
+from domain.games.agemonia.console.map.story import (
+    OverlayCardPlaced,
+    StoryCardFlipped,
+    StoryCardRevealed,
+    StorySectionUsed,
 )
-from domain.games.agemonia.console.checks import ActiveCheckStarted
-from domain.games.agemonia.console.enemies import EnemyDamaged
-from domain.games.agemonia.console.enemy_turns import ProvokeDamageDealt
-from domain.games.agemonia.console.maneuvers import ManeuverSpent, MoveManeuverStarted
-from domain.games.agemonia.console.movement import AreaRegistered, BorderDrawn, FigureMoved, HeroPlaced
-from domain.games.agemonia.console.preparing import (
+from domain.games.agemonia.console.map.terrain import distance, has_room, occupied
+from domain.games.agemonia.console.map.traps import TrapCardResolved, TrapDisarmed, TrapTokenPlaced, TrapTriggered
+from domain.games.agemonia.console.rounds.preparing import (
     ActionTokensAssigned,
     ScenarioCounterChanged,
     ScenarioCounterSet,
@@ -28,18 +31,15 @@ from domain.games.agemonia.console.preparing import (
     TokenPlaced,
     TokenRemoved,
 )
-from domain.games.agemonia.console.story import (
-    OverlayCardPlaced,
-    StoryCardFlipped,
-    StoryCardRevealed,
-    StorySectionUsed,
+from domain.games.agemonia.console.rounds.timers import FateCardRevealed, TimerReset, TimerStarted, TimerStopped
+from domain.games.agemonia.console.turns.belongings import (
+    ActiveItemsChanged,
+    ItemDropped,
+    ItemEffectUsed,
+    ItemPickedUp,
+    ItemPlacedOnStoryCard,
 )
-from domain.games.agemonia.console.terrain import distance, has_room, occupied
-from domain.games.agemonia.console.timers import FateCardRevealed, TimerReset, TimerStarted, TimerStopped
-from domain.games.agemonia.console.traps import TrapCardResolved, TrapDisarmed, TrapTokenPlaced, TrapTriggered
-from domain.games.agemonia.items import ItemCopiesCounted, ItemGained, ItemSelectionForScenarioMade
-from domain.games.agemonia.party import HeroBoardRecorded
-from domain.games.agemonia.vitality import DamageSuffered, StaminaLocked, StaminaUnlocked
+from domain.games.agemonia.console.turns.maneuvers import ManeuverSpent, MoveManeuverStarted
 from tests.domain.games.agemonia.console.fights import (
     FIGHTING,
     LUNARA,

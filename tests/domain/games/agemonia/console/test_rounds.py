@@ -4,12 +4,15 @@ import pytest
 
 from domain.game import Viewer
 from domain.games.agemonia import GAME
-from domain.games.agemonia.console.allies import ScenarioAllyAdded
-from domain.games.agemonia.console.decks import DieTypedIn, FateCardsTypedIn, InitiativeCardTypedIn
-from domain.games.agemonia.console.dice import sides
-from domain.games.agemonia.console.order import at_turn, waiting
-from domain.games.agemonia.console.preparing import ActionTokensAssigned
-from domain.games.agemonia.console.rounds import (
+from domain.games.agemonia.campaign.party import HeroBoardRecorded
+from domain.games.agemonia.campaign.vitality import DamageSuffered, StaminaSpent
+from domain.games.agemonia.console.checks.decks import DieTypedIn, FateCardsTypedIn, InitiativeCardTypedIn
+from domain.games.agemonia.console.checks.dice import sides
+from domain.games.agemonia.console.fight.allies import ScenarioAllyAdded
+from domain.games.agemonia.console.map.spawning import EnemySpawned
+from domain.games.agemonia.console.rounds.order import at_turn, waiting
+from domain.games.agemonia.console.rounds.preparing import ActionTokensAssigned
+from domain.games.agemonia.console.rounds.rounds import (
     HeroActionRevealed,
     HeroActionSelected,
     InitiativeCardRevealed,
@@ -21,11 +24,8 @@ from domain.games.agemonia.console.rounds import (
     SpecialInitiativeDeclared,
     TurnOrderTieDecided,
 )
-from domain.games.agemonia.console.spawning import EnemySpawned
-from domain.games.agemonia.console.timers import FateCardRevealed
-from domain.games.agemonia.console.turns import TurnEnded
-from domain.games.agemonia.party import HeroBoardRecorded
-from domain.games.agemonia.vitality import DamageSuffered, StaminaSpent
+from domain.games.agemonia.console.rounds.timers import FateCardRevealed
+from domain.games.agemonia.console.turns.turns import TurnEnded
 from tests.domain.games.agemonia.console.fights import (
     FIGHTING,
     LUNARA,

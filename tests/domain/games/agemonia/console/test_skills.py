@@ -7,17 +7,17 @@ import pytest
 
 import domain.games.agemonia.console as package
 from domain.games.agemonia import GAME
-from domain.games.agemonia.console.attacks import AttackDeclared
-from domain.games.agemonia.console.class_skills import ClassSkillUsed
-from domain.games.agemonia.console.enemy_attacks import EnemyAttackDeclared, ReactiveCheckRolled
-from domain.games.agemonia.console.maneuvers import MoveManeuverStarted, RecoverManeuverPerformed
-from domain.games.agemonia.console.movement import HeroPlaced
-from domain.games.agemonia.console.rolls import DiceRolled, DieRerolled
-from domain.games.agemonia.console.rounds import HeroActionSelected, InitiativeCardRevealed, RoundStarted
-from domain.games.agemonia.console.skills import Act, rank, reminders
-from domain.games.agemonia.console.turns import RethinkPerformed, TurnEnded
-from domain.games.agemonia.party import HeroBoardRecorded
-from domain.games.agemonia.vitality import DamageHealed, DamageSuffered, StaminaRecovered, StaminaSpent
+from domain.games.agemonia.campaign.party import HeroBoardRecorded
+from domain.games.agemonia.campaign.vitality import DamageHealed, DamageSuffered, StaminaRecovered, StaminaSpent
+from domain.games.agemonia.console.checks.rolls import DiceRolled, DieRerolled
+from domain.games.agemonia.console.fight.attacks import AttackDeclared
+from domain.games.agemonia.console.fight.enemy_attacks import EnemyAttackDeclared, ReactiveCheckRolled
+from domain.games.agemonia.console.fight.movement import HeroPlaced
+from domain.games.agemonia.console.rounds.rounds import HeroActionSelected, InitiativeCardRevealed, RoundStarted
+from domain.games.agemonia.console.turns.class_skills import ClassSkillUsed
+from domain.games.agemonia.console.turns.maneuvers import MoveManeuverStarted, RecoverManeuverPerformed
+from domain.games.agemonia.console.turns.skills import Act, rank, reminders
+from domain.games.agemonia.console.turns.turns import RethinkPerformed, TurnEnded
 from tests.domain.games.agemonia.console.fights import ONE, enemy, skilled
 from tests.domain.games.agemonia.moments import Events
 from tests.specs import Spec, followed, given, table
@@ -47,7 +47,7 @@ def test_a_skill_is_applied_by_its_numbers_or_told_in_few_words(class_: str, ski
 
 
 def test_every_moment_of_a_skill_is_one_the_console_knows() -> None:
-    sources = [path.read_text("utf-8") for path in Path(package.__file__).parent.glob("*.py")]
+    sources = [path.read_text("utf-8") for path in Path(package.__file__).parent.rglob("*.py")]
     asked = {found for source in sources for found in re.findall(r'Act\(\s*"(\w+)"|"at"\) == "(\w+)"', source)}
     moments = {moment for pair in asked for moment in pair if moment} | {"action", "turn", "move", "always"}
     told = {"lock", "select", "provoke"}

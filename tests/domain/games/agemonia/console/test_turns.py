@@ -3,35 +3,14 @@
 import pytest
 
 from domain.games.agemonia import GAME
-from domain.games.agemonia.conditions import ConditionDiscarded, ConditionGained
-from domain.games.agemonia.console.allies import AllyDamaged, ScenarioAllyAdded
-from domain.games.agemonia.console.class_skills import ClassSkillUsed, PassiveActionActivated
-from domain.games.agemonia.console.enemy_attacks import EnemyAttackDeclared, ReactiveCheckRolled
-from domain.games.agemonia.console.maneuvers import (
-    ExtraManeuverGained,
-    ManeuverSpent,
-    MoveManeuverStarted,
-    RecoverManeuverPerformed,
-)
-from domain.games.agemonia.console.movement import AreaRegistered
-from domain.games.agemonia.console.order import at_turn
-from domain.games.agemonia.console.rounds import HeroActionSelected, RoundEnded, SpecialInitiativeDeclared
-from domain.games.agemonia.console.spawning import EnemySpawned
-from domain.games.agemonia.console.turns import (
-    ActionForgone,
-    AllyActionPerformed,
-    HeroActionPerformed,
-    RethinkPerformed,
-    TurnEnded,
-    TurnStarted,
-)
-from domain.games.agemonia.gems import (
+from domain.games.agemonia.campaign.conditions import ConditionDiscarded, ConditionGained
+from domain.games.agemonia.campaign.gems import (
     AchievementGemGained,
     AchievementGemSpent,
     InspirationGemGained,
     InspirationGemSpent,
 )
-from domain.games.agemonia.vitality import (
+from domain.games.agemonia.campaign.vitality import (
     DamageHealed,
     DamageSuffered,
     HeroExhaustedRemoved,
@@ -39,6 +18,27 @@ from domain.games.agemonia.vitality import (
     StaminaRecovered,
     StaminaSpent,
     StaminaUnlocked,
+)
+from domain.games.agemonia.console.fight.allies import AllyDamaged, ScenarioAllyAdded
+from domain.games.agemonia.console.fight.enemy_attacks import EnemyAttackDeclared, ReactiveCheckRolled
+from domain.games.agemonia.console.fight.movement import AreaRegistered
+from domain.games.agemonia.console.map.spawning import EnemySpawned
+from domain.games.agemonia.console.rounds.order import at_turn
+from domain.games.agemonia.console.rounds.rounds import HeroActionSelected, RoundEnded, SpecialInitiativeDeclared
+from domain.games.agemonia.console.turns.class_skills import ClassSkillUsed, PassiveActionActivated
+from domain.games.agemonia.console.turns.maneuvers import (
+    ExtraManeuverGained,
+    ManeuverSpent,
+    MoveManeuverStarted,
+    RecoverManeuverPerformed,
+)
+from domain.games.agemonia.console.turns.turns import (
+    ActionForgone,
+    AllyActionPerformed,
+    HeroActionPerformed,
+    RethinkPerformed,
+    TurnEnded,
+    TurnStarted,
 )
 from tests.domain.games.agemonia.console.fights import (
     FIGHTING,

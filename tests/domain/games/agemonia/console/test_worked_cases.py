@@ -3,31 +3,35 @@
 import pytest
 
 from domain.games.agemonia import GAME
-from domain.games.agemonia.console.allies import AllyDamaged, AllyHealed, ScenarioAllyAdded
-from domain.games.agemonia.console.attacks import AttackDeclared, AttackResolved
-from domain.games.agemonia.console.checks import ActiveCheckStarted, CheckResolved
-from domain.games.agemonia.console.enemies import DrainResolved, EnemyDamaged, EnemyDefeated
-from domain.games.agemonia.console.enemy_attacks import EnemyAttackDeclared, EnemyAttackResolved, ReactiveCheckRolled
-from domain.games.agemonia.console.group_checks import GroupCheckContribution, GroupCheckStarted
-from domain.games.agemonia.console.hindered import is_hindered
-from domain.games.agemonia.console.maneuvers import ManeuverSpent, MoveManeuverStarted
-from domain.games.agemonia.console.movement import AreaRegistered, HeroPlaced
-from domain.games.agemonia.console.preparing import TokenPlaced
-from domain.games.agemonia.console.rolls import DiceRolled
-from domain.games.agemonia.console.spawning import EnemyCardRevealed, EnemySpawned
-from domain.games.agemonia.console.story import ConnectingCardPlaced, StoryCardRevealed
-from domain.games.agemonia.console.terrain import adjacent, advance, distance, sees
-from domain.games.agemonia.console.timers import FateCardRevealed, TimerStarted, TimerTargetReached
-from domain.games.agemonia.console.traps import TrapDisarmed, TrapTokenPlaced, TrapTriggered
-from domain.games.agemonia.party import HeroBoardRecorded, HeroJoinedParty
-from domain.games.agemonia.scenario import ScenarioCompleted, ScenarioOutcomeRecorded
-from domain.games.agemonia.vitality import (
+from domain.games.agemonia.campaign.party import HeroBoardRecorded, HeroJoinedParty
+from domain.games.agemonia.campaign.vitality import (
     DamageSuffered,
     StaminaLocked,
     StaminaRecovered,
     StaminaSpent,
     StaminaUnlocked,
 )
+from domain.games.agemonia.console.checks.checks import ActiveCheckStarted, CheckResolved
+from domain.games.agemonia.console.checks.group_checks import GroupCheckContribution, GroupCheckStarted
+from domain.games.agemonia.console.checks.rolls import DiceRolled
+from domain.games.agemonia.console.fight.allies import AllyDamaged, AllyHealed, ScenarioAllyAdded
+from domain.games.agemonia.console.fight.attacks import AttackDeclared, AttackResolved
+from domain.games.agemonia.console.fight.enemies import DrainResolved, EnemyDamaged, EnemyDefeated
+from domain.games.agemonia.console.fight.enemy_attacks import (
+    EnemyAttackDeclared,
+    EnemyAttackResolved,
+    ReactiveCheckRolled,
+)
+from domain.games.agemonia.console.fight.movement import AreaRegistered, HeroPlaced
+from domain.games.agemonia.console.map.hindered import is_hindered
+from domain.games.agemonia.console.map.spawning import EnemyCardRevealed, EnemySpawned
+from domain.games.agemonia.console.map.story import ConnectingCardPlaced, StoryCardRevealed
+from domain.games.agemonia.console.map.terrain import adjacent, advance, distance, sees
+from domain.games.agemonia.console.map.traps import TrapDisarmed, TrapTokenPlaced, TrapTriggered
+from domain.games.agemonia.console.rounds.preparing import TokenPlaced
+from domain.games.agemonia.console.rounds.timers import FateCardRevealed, TimerStarted, TimerTargetReached
+from domain.games.agemonia.console.scenario import ScenarioCompleted, ScenarioOutcomeRecorded
+from domain.games.agemonia.console.turns.maneuvers import ManeuverSpent, MoveManeuverStarted
 from tests.domain.games.agemonia.console.fights import (
     BOARDS,
     FIGHTING,

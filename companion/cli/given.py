@@ -1,0 +1,47 @@
+"""What a command is given: a campaign to look at, and `field=value` words."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from companion.cli.base import Line
+from companion.forms.form import ids_of
+from companion.here import Here
+from domain.event import Event
+from domain.fields import fields_of, read_value, shown
+from domain.game import Viewer
+from domain.refusal import Misfit
+from domain.table import Table
+from domain.text import text
+
+
+@contextmanager
+def here(call: Line, key: str, seat: str | None = None) -> Iterator[Here]:
+    """A campaign, open, as a seat sees it."""
+    listed = call.desk.find(key)
+    with call.desk.campaigns.open(listed.campaign) as campaign:
+        yield Here(listed, campaign, Viewer(seat), call.tongue)
+
+
+def named_values(cls: type[Event[Any]] | None, words: Iterable[str], table: Table | None = None) -> dict[str, Any]:
+    """The fields of an event from `field=value` words; each value is read as its field takes it.
+
+    At a table, things may be called by their names (`hero=托拉克斯`) instead of their ids.
+
+    Raises:
+        Misfit: a word is not `field=value`, or there is no such field.
+    """
+    known = {field.name: field for field in fields_of(cls)} if cls else {}
+    values: dict[str, Any] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise Misfit({shown(name): text("“{word}” is not FIELD=VALUE", word=shown(word))})
+        if name not in known:
+            message = "there is no field {field}; the fields are: {fields}"
+            raise Misfit({shown(name): text(message, field=shown(name), fields=tuple(known))})
+        if name in values:
+            raise Misfit({name: text("{field} is given twice", field=name)})
+        read = read_value(known[name], value)
+        values[name] = ids_of(read, known[name], table) if table and known[name].choice else read
+    return values

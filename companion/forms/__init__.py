@@ -1,0 +1,1 @@
+"""Events as something typed: their fields as controls, and what stands in them as values."""

@@ -1,0 +1,1 @@
+"""The web pages: the frame that all share, and a room for each place that people go to."""

@@ -1,0 +1,109 @@
+"""The web pages: an application of one blueprint an area over one desk."""
+
+from datetime import timedelta
+from functools import lru_cache
+from typing import Any
+
+from flask import Flask, Response, jsonify, session
+
+from companion.config import Settings
+from companion.desk import Desk
+from companion.telling import told_at
+from companion.web import errors, guard, roles
+from companion.web import live as listening
+from companion.web.campaign.campaigns import campaigns
+from companion.web.campaign.charts import charts
+from companion.web.campaign.exports import exports
+from companion.web.campaign.packs import packs
+from companion.web.help.help import manual
+from companion.web.help.hints import hints
+from companion.web.help.keys import keyboard
+from companion.web.help.reports import reports
+from companion.web.language import preferences, spoken, visitor, words
+from companion.web.live import live
+from companion.web.log.corrections import corrections
+from companion.web.log.history import history
+from companion.web.log.reading import clock, day
+from companion.web.page import desk, here
+from companion.web.people.guests import Guests
+from companion.web.people.joining import joining
+from companion.web.people.people import people
+from companion.web.people.tries import Tries
+from companion.web.secret import session_key
+from companion.web.shared import Parts, command_here, token_here
+from companion.web.shell import shell
+from companion.web.table.boards import one_tap
+from companion.web.table.play import play
+from companion.web.table.screen import screen
+from companion.web.table.sheets import sheets
+from companion.web.table.timeline import timeline
+from companion.web.who import who
+from projections.documents.environment import templates
+
+ASIDE = (manual, hints, keyboard, reports)
+"""Help, and what helps to help."""
+TABLE = (campaigns, play, screen, history, timeline, corrections, sheets, charts, packs, exports)
+BLUEPRINTS = (*TABLE, people, joining, preferences, live, shell, *ASIDE)
+ADDRESSES = 4096
+"""Addresses that are remembered: a page names hundreds, and mostly the same ones."""
+ROOM = 64 * 1024
+"""Bytes of an upload beside the file itself."""
+
+
+def create_app(settings: Settings, desk: Desk | None = None) -> Flask:
+    """The pages over a desk, that of the settings if none is given.
+
+    Raises:
+        Damaged, Busy: the campaign file cannot be opened.
+    """
+    app = Flask("companion", static_folder="web/static", static_url_path="/static", template_folder=str(templates()))
+    app.secret_key = session_key(settings.data)
+    app.config.update(
+        ADDRESS="",
+        MAX_CONTENT_LENGTH=settings.import_limit + ROOM,
+        PERMANENT_SESSION_LIFETIME=timedelta(days=365),
+        SESSION_COOKIE_HTTPONLY=True,
+        SESSION_COOKIE_NAME="companion",
+        SESSION_COOKIE_SAMESITE="Lax",
+        TRUSTED_HOSTS=list(settings.trusted_hosts) or None,
+    )
+    app.extensions["desk"] = desk or Desk(settings)
+    app.extensions["guests"] = Guests(settings.guests)
+    app.extensions["tries"] = Tries()
+    app.extensions["parts"] = Parts()
+    errors.install(app)
+    listening.install(app)
+    roles.install(app)
+    guard.install(app)
+    for blueprint in BLUEPRINTS:
+        app.register_blueprint(blueprint)
+    app.add_url_rule("/healthz", "healthz", healthz)
+    app.add_template_filter(spoken, "say")
+    app.add_template_filter(clock)
+    app.add_template_filter(day)
+    app.add_template_filter(one_tap)
+    app.context_processor(frame)
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.jinja_env.globals["url_for"] = lru_cache(ADDRESSES)(app.url_for)
+    app.jinja_env.globals.update(_=words, token=token_here, new_command=command_here, just_saved=just_saved)
+    return app
+
+
+def frame() -> dict[str, Any]:
+    """What every template knows: the visitor, who that is, and the campaign if it is about one."""
+    return {"visitor": visitor(), "here": here(), "me": who()}
+
+
+def just_saved() -> list[tuple[int, str]]:
+    """What this visitor recorded on the page before: (entry, its words)."""
+    found = here()
+    campaign, _, position = str(session.pop("saved", "")).partition(" ")
+    return [(int(position), told_at(int(position), found))] if found and campaign == found.id else []
+
+
+def healthz() -> Response:
+    """Whether the file can be read: SQLite's version and the position of its newest entry."""
+    return jsonify({"ok": True, **desk().health()})
+
+
+__all__ = ["create_app"]

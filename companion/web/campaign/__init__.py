@@ -1,0 +1,1 @@
+"""The room Campaign: the list, one campaign, its content, files and charts."""

@@ -1,0 +1,95 @@
+"""Campaigns: the list, a new one, and the page about one."""
+
+from typing import Any
+
+from flask import Blueprint, redirect, render_template, request, url_for
+
+from companion.forms.form import Form, complaints_of, defaults, form_of, marked, typed_of, values_of
+from companion.here import Here
+from companion.web.language import tongue
+from companion.web.log.reading import ended_sessions, family
+from companion.web.page import at_table, command, desk, listing
+from domain.game import AnyGame
+from domain.kernel import CampaignStarted
+from domain.refusal import Misfit, NotFound, RefusedAll
+
+campaigns = Blueprint("campaigns", __name__)
+
+
+@campaigns.get("/")
+def every() -> str:
+    """The campaigns, the one last played first."""
+    return render_template("campaign/campaigns.html", campaigns=listing(), games=desk().campaigns.games)
+
+
+@campaigns.get("/new")
+def choose() -> str:
+    """The games to begin a campaign of."""
+    return render_template("campaign/choose.html", games=desk().campaigns.games.values())
+
+
+@campaigns.get("/new/<game>")
+def ask(game: str) -> str:
+    """The name of a new campaign, and what its game asks first."""
+    found = game_of(game)
+    return render_template("campaign/new.html", game=found, name="", faults=[], form=opening(found))
+
+
+@campaigns.post("/new/<game>")
+def begin(game: str) -> Any:
+    """Begin a campaign, or say what does not fit with everything still in its place."""
+    found, name = game_of(game), request.form.get("name", "")
+    cls, typed = found.opening, dict(request.form.lists())
+    values = values_of(cls, found.new_table(), typed, tongue()) if cls else {}
+    try:
+        made = desk().campaigns.new(game, name, values, command())
+    except (Misfit, RefusedAll) as wrong:
+        named = complaints_of(CampaignStarted, wrong, tongue())
+        faults = [complaint.said for complaint in named if "name" in complaint.fields]
+        form = opening(found, wrong)
+        return render_template("campaign/new.html", game=found, name=name, faults=faults, form=form), 422
+    return redirect(url_for("play.board", key=desk().find(made.campaign).key), 303)
+
+
+def game_of(key: str) -> AnyGame:
+    """A game by its key.
+
+    Raises:
+        NotFound: it is not known here.
+    """
+    if key not in desk().campaigns.games:
+        raise NotFound("The game “{game}” is not known here.", game=key)
+    return desk().campaigns.games[key]
+
+
+def opening(game: AnyGame, wrong: Misfit | RefusedAll | None = None) -> Form | None:
+    """The form of a game's first event, with what was typed in it."""
+    cls = game.opening
+    if cls is None:
+        return None
+    asked = marked(dict(request.args.lists()))
+    typed = dict(request.form.lists()) or dict(typed_of(cls, defaults(cls))) | dict(asked)
+    return form_of(cls, game.new_table(), tongue(), typed, wrong)
+
+
+@campaigns.get("/c/<key>/campaign")
+@at_table
+def about(here: Here) -> str:
+    """What there is to know and to do about a campaign as a whole."""
+    return render_template("campaign/campaign.html", ends=ended_sessions(here), family=family(here))
+
+
+@campaigns.get("/c/<key>/more")
+@at_table
+def more(_: Here) -> str:
+    """Preferences and everything else, from inside a campaign."""
+    return render_template("more.html")
+
+
+@campaigns.get("/more")
+def preferences() -> str:
+    """Preferences and everything else."""
+    return render_template("more.html")
+
+
+__all__ = ["campaigns"]

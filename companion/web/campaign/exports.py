@@ -1,0 +1,87 @@
+"""Taking a campaign away as a file, and bringing one in."""
+
+from io import BytesIO
+from typing import Any, BinaryIO, cast
+
+from flask import Blueprint, Response, redirect, render_template, request, send_file, url_for
+
+from companion.here import Here
+from companion.web.language import spoken, tongue, words
+from companion.web.page import at_table, campaign_of, desk
+from companion.web.typed import whole
+from domain.refusal import Misfit
+from domain.store import Conflict
+from projections.documents import export, lossless, render_sheets
+
+exports = Blueprint("exports", __name__)
+
+MIME = {
+    "jsonl": "application/x-ndjson",
+    "json": "application/json",
+    "md": "text/markdown",
+    "html": "text/html",
+    "csv": "text/csv",
+    "pdf": "application/pdf",
+    "text": "text/plain",
+    "zip": "application/zip",
+}
+
+
+@exports.get("/c/<key>/export/jsonl")
+def take_everything(key: str) -> Response:
+    """A whole campaign as a file without loss: with every secret in it."""
+    return made_of(key, "jsonl")
+
+
+@exports.get("/c/<key>/export/<suffix>")
+def take(key: str, suffix: str) -> Response:
+    """A whole campaign as a file that anybody at the table may read."""
+    return made_of(key, suffix)
+
+
+def made_of(key: str, suffix: str) -> Response:
+    """A campaign as a file; made apart, for others play on meanwhile."""
+    listed = campaign_of(key)
+    campaign = desk().campaigns.apart(listed.campaign)
+    with desk().store.reading() as cursor:
+        made = b"".join(export(campaign, listed, cursor, f".{suffix}", tongue()))
+    return sent(made, f"{key}.{suffix}", suffix)
+
+
+@exports.get("/c/<key>/export/sheets/<form>")
+@at_table
+def take_sheets(here: Here, form: str) -> Response:
+    """The sheets as a file, as they are or as they were after an entry."""
+    drawn = here.game.sheets(here.at(whole(request.args.get("at"))))
+    made = render_sheets(drawn, form, here.tongue, here.table.name)
+    return sent(made, f"{here.key}-sheets.{'txt' if form == 'text' else form}", form)
+
+
+def sent(made: bytes, name: str, kind: str) -> Response:
+    """A file to keep: never shown within these pages, whatever stands in it."""
+    return send_file(BytesIO(made), MIME.get(kind, "application/octet-stream"), as_attachment=True, download_name=name)
+
+
+@exports.get("/import")
+def ask() -> str:
+    """Ask for a file."""
+    return render_template("campaign/import.html", faults=[])
+
+
+@exports.post("/import")
+def bring() -> Any:
+    """Bring in an exported campaign, as a campaign of its own; nothing here is changed by it."""
+    file, known = request.files.get("file"), desk().campaigns
+    if file is None or not file.filename:
+        return render_template("campaign/import.html", faults=[words("Choose a file first.")]), 422
+    try:
+        imported = lossless.read(cast(BinaryIO, file.stream), known.games, desk().settings.import_limit)
+        made = lossless.adopt(known, imported)
+    except Misfit as wrong:
+        return render_template("campaign/import.html", faults=[spoken(fault) for fault in wrong.faults.values()]), 422
+    except Conflict as taken:
+        return render_template("campaign/import.html", faults=[spoken(taken.text)]), 409
+    return redirect(url_for("play.board", key=desk().find(made.campaign).key), 303)
+
+
+__all__ = ["exports"]

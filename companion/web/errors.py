@@ -1,0 +1,97 @@
+"""What a page says when something does not work: one table from exception to status and words."""
+
+import logging
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Flask, render_template, request
+from werkzeug.exceptions import HTTPException, SecurityError
+
+from companion.web.guard import Barred, Foreign, Outside, Stale
+from companion.web.language import spoken
+from domain.refusal import Already, Misfit, NotFound, RefusedAll
+from domain.store import Busy, Conflict, Damaged
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Page:
+    """An error as a page: its status, its heading, and what to do about it."""
+
+    status: int
+    title: str
+    advice: str
+
+
+TABLE: dict[type[Exception], Page] = {
+    Already: Page(409, "That is done already", "Perhaps somebody else at the table was faster. Nothing was recorded."),
+    NotFound: Page(404, "Not here", "Perhaps it was written down under another name."),
+    RefusedAll: Page(422, "The rules say no", "Nothing was recorded. Go back to change it."),
+    Misfit: Page(422, "That does not fit", "Nothing was recorded. Go back to change it."),
+    Conflict: Page(409, "Two at the same moment", "Nothing was recorded. Go back, look, and try once more."),
+    Busy: Page(503, "One moment", "Nothing was recorded. Try again."),
+    Damaged: Page(500, "The campaign file is damaged", "Stop recording. Restore a backup: companion restore FILE."),
+    Outside: Page(403, "Join the table first", "Nothing was recorded. Ask the host for the code, and join with it."),
+    Barred: Page(403, "That is for others to do", "Nothing was recorded. Ask the host if you need to do this."),
+    Foreign: Page(403, "That came from elsewhere", "Nothing was recorded. Use the forms of these pages."),
+    Stale: Page(403, "This page was open for a long time", "Nothing was recorded yet. Send it again if you meant it."),
+}
+BY_STATUS = {
+    400: Page(400, "That request makes no sense here", "Go back and try again."),
+    404: Page(404, "Not here", "There is no page at this address."),
+    405: Page(405, "Not like this", "Open the page first, then use its form."),
+    413: Page(413, "That is too large", "Nothing was read. Choose a smaller file."),
+}
+BROKEN = Page(500, "Something went wrong", "Nothing was recorded. The campaign is safe; go back and try again.")
+
+
+def install(app: Flask) -> None:
+    """Every exception of the table, every HTTP error, and whatever nobody thought of."""
+    for kind in TABLE:
+        app.register_error_handler(kind, told)
+    app.register_error_handler(HTTPException, http)
+
+
+def told(error: Exception) -> tuple[str, int]:
+    """The page of an exception in the table."""
+    page = next(page for kind, page in TABLE.items() if isinstance(error, kind))
+    if isinstance(error, Damaged):
+        log.error("%s", error)
+    return shown(page, sentences(error), again=again(error)), page.status
+
+
+def http(error: HTTPException) -> tuple[str, int] | HTTPException:
+    """The page of an HTTP error; a redirect stays one, and an untrusted name gets no page with links on it."""
+    if error.code is None or error.code < 400 or isinstance(error, SecurityError):  # noqa: PLR2004
+        return error
+    page = BY_STATUS.get(error.code, BROKEN)
+    return shown(page, []), error.code
+
+
+def sentences(error: Exception) -> list[str]:
+    """What exactly is wrong, in the visitor's words."""
+    match error:
+        case NotFound():
+            return [spoken(error.text)]
+        case RefusedAll():
+            return [spoken(reason.text) for reason in error.reasons]
+        case Misfit():
+            return [spoken(fault) for fault in error.faults.values()]
+        case Conflict() | Busy() | Damaged():
+            return [spoken(error.text)]
+    return []
+
+
+def again(error: Exception) -> list[tuple[str, str]]:
+    """What a form of an old page had sent, to send it once more; files cannot be kept."""
+    if not isinstance(error, Stale) or request.files:
+        return []
+    return [(name, value) for name, value in request.form.items(multi=True) if name != "token"]
+
+
+def shown(page: Page, what: list[str], again: Any = ()) -> str:
+    return render_template("error.html", page=page, what=what, again=again, to=request.path)
+
+
+__all__ = ["TABLE", "install"]

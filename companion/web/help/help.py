@@ -1,0 +1,152 @@
+"""Help: a page an area, in short; the sign in the frame leads to that of the page one is on."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, render_template, request, url_for
+
+from companion.here import Here
+from companion.web.page import at_table, here
+from domain.refusal import NotFound
+from domain.text import Text, text
+
+manual = Blueprint("help", __name__)
+
+
+@dataclass(frozen=True)
+class Area:
+    """A page of the help: its sentences stand in `templates/help/areas/<key>.html`.
+
+    Args:
+        key: in the address.
+        title: as the page is headed.
+        about: what it answers.
+        pages: endpoints, or whole blueprints, that it helps with.
+        place: the endpoint of the page it is about, in a campaign; empty if there is no one page.
+    """
+
+    key: str
+    title: Text
+    about: Text
+    pages: Sequence[str] = ()
+    place: str = ""
+
+
+AREAS = (
+    Area("play", text("Play"), text("What comes next, and writing down what happens."), ("play",), "play.board"),
+    Area(
+        "scenario",
+        text("A scenario"),
+        text("Rounds, dice, enemies, timers: as much of it as you like."),
+    ),
+    Area(
+        "sheets",
+        text("Sheets"),
+        text("The save sheets, earlier ones, and why a number is what it is."),
+        ("sheets", "history.why"),
+        "sheets.every",
+    ),
+    Area(
+        "log",
+        text("Log and undoing"),
+        text("Reading back, taking back, putting right."),
+        ("history", "timeline", "corrections"),
+        "history.log",
+    ),
+    Area(
+        "campaigns",
+        text("Campaigns"),
+        text("Beginning, branching, moving and keeping them safe."),
+        ("campaigns", "exports", "history.branch", "history.comparison"),
+        "campaigns.about",
+    ),
+    Area("joining", text("Joining and roles"), text("Everybody on a phone of their own."), ("joining", "people")),
+    Area("offline", text("Offline"), text("What works when the computer of the table is out of reach.")),
+    Area(
+        "comfort",
+        text("Languages, colours and paper"),
+        text("Words, themes, sizes, charts and printing."),
+        ("campaigns.more", "campaigns.preferences", "charts"),
+        "campaigns.more",
+    ),
+    Area("keys", text("Keyboard"), text("Shortcuts for who has a keyboard.")),
+    Area(
+        "packs",
+        text("Packs and names of your own"),
+        text("Cards and numbers that the companion does not know yet."),
+        ("packs",),
+        "packs.offered",
+    ),
+    Area(
+        "trouble",
+        text("Something went wrong"),
+        text("What to do, and how to report it."),
+        ("report",),
+        "report.read",
+    ),
+)
+BY_KEY = {area.key: area for area in AREAS}
+BY_PAGE = {page: area for area in AREAS for page in area.pages}
+
+
+def area_here() -> Area | None:
+    """The area of the page one is on; None if it has none of its own."""
+    return BY_PAGE.get(request.endpoint or "") or BY_PAGE.get(request.blueprint or "")
+
+
+def help_at(area: str) -> str:
+    """The address of an area, within the campaign one is at; of the list of areas, if it is none."""
+    within: dict[str, Any] = {"key": found.key} if (found := here()) else {}
+    if area not in BY_KEY:
+        return url_for("help.every_here" if within else "help.every", **within)
+    return url_for("help.one_here" if within else "help.one", area=area, **within)
+
+
+@manual.app_context_processor
+def way_here() -> dict[str, Any]:
+    """Every page knows the way to its help."""
+    found = area_here()
+    return {"help_at": help_at, "help_url": help_at(found.key if found else "")}
+
+
+@manual.get("/help")
+def every() -> str:
+    """All areas."""
+    return render_template("help/help.html", areas=AREAS)
+
+
+@manual.get("/help/<area>")
+def one(area: str) -> str:
+    """One area."""
+    return page(area)
+
+
+@manual.get("/c/<key>/help")
+@at_table
+def every_here(_: Here) -> str:
+    """All areas, without leaving the campaign."""
+    return every()
+
+
+@manual.get("/c/<key>/help/<area>")
+@at_table
+def one_here(_: Here, area: str) -> str:
+    """One area, without leaving the campaign."""
+    return page(area)
+
+
+def page(key: str) -> str:
+    """An area with the way on to its neighbours.
+
+    Raises:
+        NotFound: there is no such area.
+    """
+    if key not in BY_KEY:
+        raise NotFound("There is no help about “{area}”.", area=key)
+    found = BY_KEY[key]
+    others = [other for other in AREAS if other is not found]
+    return render_template("help/help-area.html", area=found, others=others)
+
+
+__all__ = ["AREAS", "Area", "manual"]

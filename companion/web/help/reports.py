@@ -1,0 +1,79 @@
+"""“Something is wrong”: a report to read, and to take along as a file. It goes nowhere by itself."""
+
+from dataclasses import replace
+from typing import Any
+
+from flask import Blueprint, Response, g, redirect, render_template, request, url_for
+
+from companion.here import Here
+from companion.web.campaign.exports import sent
+from companion.web.help.report import EVERYTHING, KNOWN, PARTS, USUAL, Subject, packed, written
+from companion.web.language import spoken, tongue, visitor
+from companion.web.page import at_table, desk
+from companion.web.typed import one_line
+from domain.refusal import NotFound
+from domain.store import StoreError
+
+reports = Blueprint("report", __name__, url_prefix="/c/<key>/report")
+
+LOOKS = ("language", "content", "theme", "scale", "touch", "shortcuts", "awake")
+
+
+@reports.get("")
+def read(key: str) -> str:
+    """The report as it would leave."""
+    subject, chosen = subject_of(key), wanted()
+    told = written(subject, chosen)
+    return render_template("help/report.html", key=key, parts=PARTS, chosen=chosen, told=told, opened=subject.here)
+
+
+@reports.get("/report.zip")
+def take(key: str) -> Any:
+    """The report as a file that anybody at the table may have."""
+    if EVERYTHING in wanted():
+        return redirect(f"{url_for('report.take_everything', key=key)}?{request.query_string.decode()}")
+    return sent(packed(subject_of(key), wanted()), f"{key}-report.zip", "zip")
+
+
+@reports.get("/everything.zip")
+def take_everything(key: str) -> Response:
+    """The report with the whole campaign in it, every secret too."""
+    return sent(packed(subject_of(key), wanted() | {EVERYTHING}), f"{key}-report.zip", "zip")
+
+
+def wanted() -> frozenset[str]:
+    """The parts that were ticked; the usual ones until somebody has ticked."""
+    return frozenset(request.args.getlist("with")) & KNOWN if "asked" in request.args else USUAL
+
+
+def subject_of(key: str) -> Subject:
+    """A campaign as whoever asks may see it, or why it cannot be opened.
+
+    Raises:
+        NotFound: there is no such campaign.
+    """
+    subject = Subject(desk(), desk().find(key), tongue(), browser=browser())
+    try:
+        g.here = apart(key=key)
+    except (NotFound, StoreError) as trouble:
+        return replace(subject, trouble=spoken(trouble.text))
+    return replace(subject, here=g.here)
+
+
+@at_table
+def apart(here: Here) -> Here:
+    """A campaign beside the one that is played on: a report takes a while, and nobody shall wait for it."""
+    return replace(here, campaign=desk().campaigns.apart(here.id))
+
+
+def browser() -> dict[str, str]:
+    """What the browser says of itself, and how its owner likes the pages; no cookie but these choices."""
+    known = visitor()
+    return {
+        "User-Agent": one_line(request.user_agent.string, 300),
+        "Accept-Language": one_line(request.headers.get("Accept-Language", ""), 200),
+        **{name: str(known[name] or "–") for name in LOOKS},
+    }
+
+
+__all__ = ["reports"]

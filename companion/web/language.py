@@ -1,0 +1,113 @@
+"""How a visitor is spoken to and what the pages look like to them: kept in cookies, never in the log."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, Response, g, redirect, request
+
+from companion.i18n import LANGUAGES, language_of, tongue_of
+from companion.web.typed import local_path, one_line
+from domain.text import Text, Tongue, say
+
+preferences = Blueprint("preferences", __name__)
+
+INTERFACE = {"": "As the device", **LANGUAGES}
+CONTENT = {"": "As the language of the pages", "en": "English", "zh": "中文"}
+THEMES = {"": "Dark", "auto": "As the device", "light": "Light", "candle": "Candle", "contrast": "High contrast"}
+SCALES = {"": "Normal", "large": "Large", "huge": "Huge"}
+SHORTCUTS = {"": "On", "off": "Off"}
+AWAKE = {"": "No", "session": "While we play"}
+CHOICES: Mapping[str, Mapping[str, str]] = {
+    "interface": INTERFACE,
+    "content": CONTENT,
+    "theme": THEMES,
+    "scale": SCALES,
+    "touch": SCALES,
+    "shortcuts": SHORTCUTS,
+    "awake": AWAKE,
+}
+"""What a visitor may choose, with the name of each choice."""
+IN_ADDRESSES = ("interface", "content")
+"""Choices that an address may ask for (`?interface=zh_Hant`), from then on."""
+YEAR = 365 * 24 * 60 * 60
+
+
+def interface() -> str:
+    """The language of the pages: chosen, or the first of the browser's languages that is known here, or English."""
+    return chosen("interface") or accepted()
+
+
+def accepted() -> str:
+    """The language of the pages that the browser asks for."""
+    wanted = (language_of(tag) for tag, quality in request.accept_languages if quality)
+    return next(filter(None, wanted), "en")
+
+
+def tongue() -> Tongue:
+    """The visitor's language of the pages, and of game terms: the same unless chosen apart."""
+    if "tongue" not in g:
+        g.tongue = tongue_of(interface(), chosen("content"))
+    found: Tongue = g.tongue
+    return found
+
+
+def chosen(name: str) -> str:
+    """A preference: asked for in the address, or kept in its cookie; empty if neither."""
+    for value in (request.args.get(name), request.cookies.get(name)):
+        if value in CHOICES[name]:
+            return str(value)
+    return ""
+
+
+def words(message: str, /, **values: object) -> str:
+    """A sentence of a page; `_` in the templates."""
+    return Text(message, values).render(tongue())
+
+
+def spoken(value: object) -> str:
+    """Any value of the domain in the visitor's words; the filter `say`."""
+    return say(value, tongue())
+
+
+def visitor() -> dict[str, Any]:
+    """What the frame of every page needs to know of the visitor."""
+    return {
+        "language": tongue().language,
+        "by": one_line(request.cookies.get("by", ""), 80),
+        "choices": CHOICES,
+        **{name: chosen(name) for name in CHOICES},
+    }
+
+
+@preferences.after_app_request
+def keep_language(response: Response) -> Response:
+    """Remember `?interface=zh_Hant` and `?content=zh` for the pages to come."""
+    for name in IN_ADDRESSES:
+        if request.args.get(name) in CHOICES[name]:
+            keep(response, name, request.args[name])
+    return response
+
+
+@preferences.post("/preferences")
+def prefer() -> Any:
+    """Keep the choices of the page More."""
+    response = redirect(local_path(request.form.get("back", "")), 303)
+    for name, among in CHOICES.items():
+        if request.form.get(name) in among:
+            keep(response, name, request.form[name])
+    return signed(response)
+
+
+def signed(response: Any) -> Any:
+    """Remember who recorded, for the next form on this device."""
+    if "by" in request.form:
+        keep(response, "by", one_line(request.form["by"], 80))
+    return response
+
+
+def keep(response: Any, name: str, value: str, path: str = "/") -> None:
+    """A cookie for a year, for all pages or for those below a path."""
+    response.set_cookie(name, value, max_age=YEAR, samesite="Lax", httponly=True, path=path)
+
+
+__all__ = ["CHOICES", "interface", "keep", "preferences", "signed", "spoken", "tongue", "visitor", "words"]

@@ -1,0 +1,1 @@
+"""The room Log: what happened, why, and putting it right."""

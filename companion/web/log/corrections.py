@@ -1,0 +1,160 @@
+"""Taking back, restoring and putting right: always with a look at what it would do first."""
+
+from typing import Any, Literal, cast, get_args
+
+from flask import Blueprint, redirect, render_template, request, url_for
+
+from companion.forms.form import Form, changes_of, form_of, typed_of
+from companion.here import Here
+from companion.telling import Outlook, outlook, reasons, told
+from companion.web.language import visitor
+from companion.web.log.reading import undoables
+from companion.web.page import at_table, command, desk, saved
+from domain.log.corrections import (
+    Chosen,
+    amendable,
+    preview_amendment,
+    preview_restoration,
+    preview_withdrawal,
+    with_consequences,
+)
+from domain.refusal import Misfit, NotFound, RefusedAll
+
+corrections = Blueprint("corrections", __name__, url_prefix="/c/<key>")
+Act = Literal["undo", "restore"]
+UNDOABLE = 10
+"""So many commands stand in the list of what can be taken back."""
+
+
+def chosen() -> Chosen | None:
+    """How far a correction goes, as the address or the form says; None where it does not say."""
+    sent = request.values.get("choice", "")
+    return cast(Chosen, sent) if sent in get_args(Chosen) else None
+
+
+@corrections.get("/undo")
+@at_table
+def undo_list(here: Here) -> str:
+    """The newest commands that can be taken back, each with the way to what that would do."""
+    return render_template("log/undo-list.html", entries=undoables(here, visitor()["by"], UNDOABLE))
+
+
+@corrections.get("/undo/<int:entry>")
+@at_table
+def undo(here: Here, entry: int) -> str:
+    """What taking an entry back would do; with `choice=since`, that and everything after it."""
+    return undo_page(here, entry, chosen())
+
+
+@corrections.post("/undo/<int:entry>")
+@at_table
+def undo_now(here: Here, entry: int) -> Any:
+    """Take an entry back; where a choice is needed and none was made, show the preview instead."""
+    choice, sure = chosen(), "sure" in request.form
+    try:
+        saved(desk().campaigns.undo(here.id, entry, command(), choice, sure))
+    except RefusedAll as wrong:
+        return undo_page(here, entry, choice, wrong), 422
+    return done(here)
+
+
+def undo_page(here: Here, entry: int, choice: Chosen | None, wrong: RefusedAll | None = None) -> str:
+    found = outlook(preview_withdrawal(here.campaign, entry, "since" if choice == "since" else "alone"), here)
+    return looked_at(here, "undo", entry, found, wrong, since=choice == "since")
+
+
+@corrections.get("/undo-to/<int:entry>")
+@at_table
+def undo_to(here: Here, entry: int) -> Any:
+    """The way to undo everything after an entry and its consequences."""
+    after = with_consequences(here.campaign, entry)[-1].position
+    now = here.campaign.standing()
+    later = next((p for p in range(after + 1, here.campaign.position + 1) if now.counts(p)), None)
+    if later is None:
+        raise NotFound("Nothing after entry {entry} is left to take back.", entry=entry)
+    return redirect(url_for("corrections.undo", key=here.key, entry=later, choice="since"))
+
+
+@corrections.post("/redo/<int:of>")
+@at_table
+def redo(here: Here, of: int) -> Any:
+    """Undo the taking back that the page showed, so that two who tap at once restore one thing."""
+    saved(desk().campaigns.redo(here.id, command(), of))
+    return done(here)
+
+
+@corrections.get("/restore/<int:entry>")
+@at_table
+def restore(here: Here, entry: int) -> str:
+    """What restoring an entry would do."""
+    return looked_at(here, "restore", entry, outlook(preview_restoration(here.campaign, entry), here))
+
+
+@corrections.post("/restore/<int:entry>")
+@at_table
+def restore_now(here: Here, entry: int) -> Any:
+    """Let an entry count again; where a choice is needed and none was made, show the preview instead."""
+    try:
+        choice = chosen()
+        saved(desk().campaigns.restore(here.id, entry, command(), choice, "sure" in request.form))
+    except RefusedAll as wrong:
+        found = outlook(preview_restoration(here.campaign, entry), here)
+        return looked_at(here, "restore", entry, found, wrong), 422
+    return done(here)
+
+
+def looked_at(
+    here: Here, act: Act, entry: int, found: Outlook, wrong: RefusedAll | None = None, *, since: bool = False
+) -> str:
+    """The page that shows what a correction would do."""
+    return render_template(
+        "log/undo.html",
+        act=act,
+        entry=entry,
+        said=told(here.campaign.counted(entry, here.campaign.standing()), here),
+        outlook=found,
+        since=since,
+        wrong=reasons(wrong.reasons, here) if wrong else [],
+    )
+
+
+def done(here: Here) -> Any:
+    return redirect(url_for("play.board", key=here.key), 303)
+
+
+# --- putting right ---------------------------------------------------------------------------
+
+
+@corrections.get("/amend/<int:entry>")
+@at_table
+def amend(here: Here, entry: int) -> str:
+    """The form of an entry, as it was recorded or last put right."""
+    event = amendable(here.campaign, entry)
+    cls, fields = type(event), event.model_dump(mode="json")
+    typed = typed_of(cls, {name: value for name, value in fields.items() if name not in cls.hidden(fields)})
+    return amend_page(here, entry, form_of(cls, here.table, here.tongue, typed))
+
+
+@corrections.post("/amend/<int:entry>")
+@at_table
+def amend_now(here: Here, entry: int) -> Any:
+    """Show what putting the entry right would do, then do it."""
+    event, typed, sent = amendable(here.campaign, entry), dict(request.form.lists()), command()
+    cls, choice = type(event), chosen()
+    changes = changes_of(cls, here.table, typed, event.model_dump(mode="json"), here.tongue)
+    try:
+        if request.form.get("act") == "record":
+            saved(desk().campaigns.amend(here.id, entry, changes, sent, choice, "sure" in request.form))
+            return done(here)
+        found = preview_amendment(here.campaign, entry, changes, sent, desk().campaigns.chance)
+    except (Misfit, RefusedAll) as wrong:
+        return amend_page(here, entry, form_of(cls, here.table, here.tongue, typed, wrong)), 422
+    return amend_page(here, entry, form_of(cls, here.table, here.tongue, typed), outlook(found, here))
+
+
+def amend_page(here: Here, entry: int, form: Form, found: Outlook | None = None) -> str:
+    said = told(here.campaign.entry(entry), here)
+    return render_template("log/amend.html", entry=entry, said=said, form=form, outlook=found)
+
+
+__all__ = ["corrections"]

@@ -1,0 +1,116 @@
+"""The log and what it can tell: search, why a number is what it is, branches, comparisons."""
+
+from typing import Any
+
+from flask import Blueprint, redirect, render_template, request, url_for
+
+from companion.here import Here
+from companion.moves import moves_page
+from companion.telling import in_words, told_line
+from companion.web.log.logbook import areas, asked, first_on, leaf, page_of, who
+from companion.web.log.reading import ended_sessions, family, line_of
+from companion.web.page import at_table, command, desk
+from companion.web.typed import whole
+from domain.table import Table, compare, look, split
+from domain.tell import label, told
+
+history = Blueprint("history", __name__, url_prefix="/c/<key>")
+
+
+@history.get("/log")
+@at_table
+def log(here: Here) -> Any:
+    """The log, the newest page of it unless told otherwise."""
+    if day := request.args.get("day"):
+        return redirect(url_for("history.entry", key=here.key, entry=first_on(here, day)))
+    wish = asked(request.args)
+    return render_template(
+        "log/log.html",
+        wish=wish,
+        leaf=leaf(here, wish),
+        who=who(here),
+        areas=areas(here),
+        open=whole(request.args.get("open")),
+    )
+
+
+@history.get("/log/<int:entry>")
+@at_table
+def entry(here: Here, entry: int) -> Any:
+    """The way to an entry, on whatever page of the log it stands; `#entry-4` of a link that is kept."""
+    before = page_of(here, entry)
+    return redirect(url_for("history.log", key=here.key, before=before, open=entry, _anchor=f"entry-{entry}"))
+
+
+@history.get("/why")
+@at_table
+def why(here: Here) -> str:
+    """The entries that moved a value, the newest first, a page at a time."""
+    path = request.args.get("path", "")
+    page = moves_page(path, here, whole(request.args.get("before")))
+    value = look(here.table, split(path))
+    single = value is None or isinstance(value, bool | int | str)
+    return render_template(
+        "log/why.html",
+        path=path,
+        where=label(path, here.table),
+        page=page,
+        value=told(path, value, here.table),
+        single=single,
+    )
+
+
+@history.get("/branch")
+@at_table
+def branch(here: Here) -> str:
+    """Ask for the name of a branch."""
+    at = whole(request.args.get("at")) or here.campaign.position
+    return render_template("log/branch.html", at=at, said=told_line(line_of(here, at), here))
+
+
+@history.post("/branch")
+@at_table
+def branch_off(here: Here) -> Any:
+    """Make a campaign that goes its own way from an entry on."""
+    at, name = whole(request.form.get("at")), request.form.get("name", "")
+    made = desk().campaigns.branch(here.id, name, at, here.key, command())
+    return redirect(url_for("play.board", key=desk().find(made.campaign).key), 303)
+
+
+@history.get("/compare")
+def comparison(key: str) -> str:
+    """Two points of a campaign, or of two, in words. They are opened one after the other, never both."""
+    other = request.args.get("with") or key
+    before, left = point(key=other, position=whole(request.args.get("a")))
+    after, right = point(key=key, position=whole(request.args.get("b")))
+    return at_table(compared)(key=key, other=other, tables=(before, after), at=(left, right))  # type: ignore[no-any-return]
+
+
+def compared(here: Here, other: str, tables: tuple[Table, Table], at: tuple[int, int]) -> str:
+    same_game = type(tables[0]) is type(tables[1])
+    changes = compare(*tables) if same_game else []
+    besides = [change for change in changes if split(change.path)[0] in Table.model_fields]
+    return render_template(
+        "log/compare.html",
+        other=next((one for one in family(here) if one.key == other), None),
+        at=at,
+        said=[said_at(here, at[0]) if other == here.key else "", said_at(here, at[1])],
+        family=family(here),
+        ends=ended_sessions(here),
+        changes=in_words([change for change in changes if change not in besides], here, tables[1]),
+        besides=in_words(besides, here, tables[1]),
+    )
+
+
+def said_at(here: Here, position: int) -> str:
+    """The words of the entry that a comparison starts or ends with."""
+    return told_line(line_of(here, position), here) if position else ""
+
+
+@at_table
+def point(here: Here, position: int | None) -> tuple[Table, int]:
+    """The table of a campaign at an entry, the newest unless told otherwise, as the visitor may see it."""
+    return here.at(position), here.campaign.position if position is None else position
+
+
+__all__ = ["history"]

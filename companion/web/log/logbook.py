@@ -1,0 +1,167 @@
+"""The pages of the log: two depths, filters, and where in them an entry stands."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Any, Literal
+
+from pydantic import BaseModel
+
+from companion.here import Here
+from companion.web.log.reading import PAGE, Chapter, Row, chapters, rows, wanted_lines
+from companion.web.page import desk
+from companion.web.table.offers import area_of
+from companion.web.typed import one_line, whole
+from domain import kernel
+from domain.event import Event, choices_of
+from domain.refusal import NotFound
+from domain.table import Keys
+from domain.text import Text, say, sentence_case
+from projections.log import Wanted, first_since, page_after
+
+Depth = Literal["everything", "chronicle"]
+BELOW = PAGE // 2
+"""So many entries after the one somebody looks for stand on its page."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What of the log somebody wants to read, as an address says it."""
+
+    depth: Depth = "everything"
+    search: str = ""
+    about: str = ""
+    area: str = ""
+    session: int | None = None
+    before: int | None = None
+
+    @property
+    def narrows(self) -> bool:
+        """Whether anything is left out besides what the depth leaves out."""
+        return bool(self.search or self.about or self.area or self.session)
+
+    def link(self, **changes: Any) -> dict[str, Any]:
+        """The address of the same with changes."""
+        return {
+            name: value for name, value in vars(replace(self, **changes)).items() if value and value != "everything"
+        }
+
+
+def asked(sent: Mapping[str, str]) -> Asked:
+    """What an address asks for; what does not fit is left out."""
+    return Asked(
+        "chronicle" if sent.get("depth") == "chronicle" else "everything",
+        one_line(sent.get("search", ""), 200),
+        one_line(sent.get("about", ""), 200),
+        one_line(sent.get("area", ""), 80),
+        whole(sent.get("session")),
+        whole(sent.get("before")),
+    )
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """A page of the log, and where the pages before and after it end."""
+
+    chapters: Sequence[Chapter]
+    older: int | None
+    newer: int | None
+
+
+def leaf(here: Here, wish: Asked) -> Leaf:
+    """A page of what somebody wants to read."""
+    wanted = wanted_of(wish, here)
+    found = wanted_lines(here, replace(wanted, limit=PAGE + 1))
+    with desk().store.reading() as cursor:
+        newer = page_after(cursor, here.id, wanted, PAGE)
+    shown = rows(found[-PAGE:], here)
+    if wish.depth == "chronicle":
+        shown = [_as_it_counts(row) for row in shown]
+    return Leaf(chapters(shown), found[1].position if len(found) > PAGE else None, newer)
+
+
+def _as_it_counts(row: Row) -> Row:
+    """A line that was put right with nothing but the right words."""
+    return replace(row, line=replace(row.line, amended_by=None), said=" · ".join(row.now)) if row.now else row
+
+
+def wanted_of(wish: Asked, here: Here) -> Wanted:
+    """Which lines those are.
+
+    Raises:
+        NotFound: nothing and nobody is called like that here.
+    """
+    kind, _, id_ = wish.about.partition(":")
+    topics = [set(topics_about(kind, id_, here))] if wish.about else []
+    topics += [set(areas(here).get(wish.area, ()))] if wish.area else []
+    named = set.intersection(*topics) if topics else set()
+    if topics and not named:
+        raise NotFound("There is nothing at “{path}”.", path=" · ".join(filter(None, (wish.about, wish.area))))
+    return Wanted(wish.session, wish.search, wish.before, about=id_, topics=sorted(named), depth=wish.depth)
+
+
+# --- filters ---------------------------------------------------------------------------------
+
+
+def topics_about(kind: str, id_: str, here: Here) -> Iterator[str]:
+    """The kinds of entries that may name a thing in one of their fields."""
+    for topic, cls in here.game.by_topic.items():
+        if any(choice.kind == kind or id_ in choice.ids(here.table) for choice in choices_of(cls).values()):
+            yield topic
+
+
+def who(here: Here) -> Mapping[str, Mapping[str, str]]:
+    """Who and what at the table the log can be about: by kind, the name of each by its `kind:id`."""
+    found: dict[str, dict[str, str]] = {}
+    for name, info in type(here.table).model_fields.items():
+        kind = next((mark.kind for mark in info.metadata if isinstance(mark, Keys)), "")
+        part = getattr(here.table, name)
+        if kind and any(isinstance(value, BaseModel) for value in part.values()):
+            named = {f"{kind}:{id_}": say(here.table.called(kind, id_), here.tongue) for id_ in part}
+            found.setdefault(sentence_case(Text(kind).render(here.tongue)), {}).update(named)
+    return found
+
+
+def areas(here: Here) -> Mapping[str, list[str]]:
+    """The kinds of entries by the area of play they belong to."""
+    found: dict[str, list[str]] = {}
+    for topic, cls in here.game.by_topic.items():
+        found.setdefault(area(cls), []).append(topic)
+    return found
+
+
+def area(cls: type[Event[Any]]) -> str:
+    return "Table" if cls in kernel.EVENTS else area_of(cls)
+
+
+# --- where an entry stands -------------------------------------------------------------------
+
+
+def page_of(here: Here, position: int) -> int | None:
+    """Where the page of the whole log that an entry stands on ends; None for the newest page.
+
+    Raises:
+        NotFound: there is no such entry.
+    """
+    here.campaign.entry(position)
+    return position + BELOW if position + BELOW <= here.campaign.position else None
+
+
+def first_on(here: Here, day: str) -> int:
+    """The first entry of a day, as the calendar here has it, or of the next day with one.
+
+    Raises:
+        NotFound: nothing was recorded on that day or later.
+    """
+    try:
+        since = datetime.fromisoformat(day).astimezone(UTC).isoformat(timespec="milliseconds")
+    except (ValueError, OverflowError):
+        since = "9"
+    with desk().store.reading() as cursor:
+        found = first_since(cursor, here.id, since.replace("+00:00", "Z"))
+    if found is None:
+        raise NotFound("Nothing was recorded on that day or later.")
+    return found
+
+
+__all__ = ["Asked", "Leaf", "areas", "asked", "first_on", "leaf", "page_of", "who"]

@@ -1,0 +1,82 @@
+"""What every view needs: the desk, the campaign of its address, the command of its form."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from flask import current_app, g, request, session
+
+from companion.desk import Desk
+from companion.here import Here
+from companion.web.language import tongue
+from companion.web.typed import command_id, one_line
+from companion.web.who import who
+from domain.campaigns import Receipt
+from domain.log.campaign import Command
+from domain.refusal import NotFound
+from projections.campaigns import Listed
+
+
+def desk() -> Desk:
+    """The desk that the pages are served from."""
+    found: Desk = current_app.extensions["desk"]
+    return found
+
+
+def here() -> Here | None:
+    """The campaign of this page, if it is about one."""
+    found: Here | None = g.get("here")
+    return found
+
+
+def listing() -> list[Listed]:
+    """The campaigns that whoever asks may know of, the one last played first."""
+    guest = who().guest
+    return [listed for listed in desk().listing() if guest is None or listed.campaign == guest.campaign]
+
+
+def campaign_of(key: str) -> Listed:
+    """The campaign of a key.
+
+    Raises:
+        NotFound: there is none, or none that whoever asks may know of.
+    """
+    listed, guest = desk().find(key), who().guest
+    if guest and listed.campaign != guest.campaign:
+        raise NotFound("There is no campaign “{key}”.", key=key)
+    return listed
+
+
+def at_table(view: Callable[..., Any]) -> Callable[..., Any]:
+    """Open the campaign of the address for a view and its template, and close it behind them."""
+
+    @wraps(view)
+    def opened(key: str, **rest: Any) -> Any:
+        listed = campaign_of(key)
+        with desk().campaigns.open(listed.campaign) as campaign:
+            g.here = Here(listed, campaign, who().viewer_of(listed.campaign), tongue())
+            return view(g.here, **rest)
+
+    return opened
+
+
+def command() -> Command:
+    """The command that the form of a page sends: its id, who, why it may be bent, when it was, for which seats."""
+    sent, found = request.form, here()
+    bend, later = one_line(sent.get("bend", ""), 200), one_line(sent.get("when", ""), 80)
+    seats = who().seats_at(found.id) if found else None
+    return desk().command(command_id(sent.get("command", "")), actor(), "web", bend, later, seats)
+
+
+def actor() -> str:
+    """Who records: a guest by the name they joined with, the host as the form or the cookie says."""
+    guest = who().guest
+    return guest.name if guest else one_line(request.form.get("by", request.cookies.get("by", "")), 80)
+
+
+def saved(receipt: Receipt) -> None:
+    """Tell the next page what was recorded; it shows the words once."""
+    session["saved"] = f"{receipt.campaign} {receipt.entries[0].position}"
+
+
+__all__ = ["actor", "at_table", "campaign_of", "command", "desk", "here", "listing", "saved"]

@@ -1,0 +1,140 @@
+"""Who may do what: a right for every address, in one place. An address that is not here is for the host alone."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Flask, jsonify, redirect, request, url_for
+
+from companion.web.errors import TABLE, told
+from companion.web.guard import SAFE, Barred, Outside
+from companion.web.language import words
+from companion.web.page import campaign_of
+from companion.web.who import Right, who
+
+ADDRESSES: Mapping[Right, tuple[str, ...]] = {
+    Right.OPEN: (
+        "healthz",
+        "help.every",
+        "help.one",
+        "joining.door",
+        "joining.knock",
+        "joining.scan",
+        "joining.sit",
+        "shell.manifest",
+        "shell.offline",
+        "shell.worker",
+        "static",
+    ),
+    Right.LOOK: (
+        "campaigns.about",
+        "campaigns.every",
+        "campaigns.more",
+        "campaigns.preferences",
+        "charts.board",
+        "exports.take",
+        "exports.take_sheets",
+        "help.every_here",
+        "help.one_here",
+        "hints.again",
+        "hints.dismiss",
+        "history.comparison",
+        "history.entry",
+        "history.log",
+        "history.why",
+        "live.stream",
+        "people.leave",
+        "people.present",
+        "people.sit",
+        "play.board",
+        "play.fold_recap",
+        "preferences.prefer",
+        "report.read",
+        "report.take",
+        "screen.large",
+        "sheets.every",
+        "sheets.one",
+        "timeline.at",
+    ),
+    Right.RECORD: (
+        "corrections.amend",
+        "corrections.amend_now",
+        "corrections.redo",
+        "corrections.restore",
+        "corrections.restore_now",
+        "corrections.undo",
+        "corrections.undo_list",
+        "corrections.undo_now",
+        "corrections.undo_to",
+        "play.every",
+        "play.form",
+        "play.record",
+    ),
+}
+"""The addresses, by the name of their view, that are not for the host alone."""
+NEEDS: Mapping[str, Right] = {endpoint: right for right, endpoints in ADDRESSES.items() for endpoint in endpoints}
+
+
+def install(app: Flask) -> None:
+    """Ask at every request who it is and whether they may; and let templates ask, so that nothing is drawn in vain."""
+    app.before_request(check)
+    for kind in (Barred, Outside):
+        app.register_error_handler(kind, refused)
+    app.jinja_env.globals.update(may=may, role=role)
+
+
+def needed(endpoint: str | None) -> Right:
+    """The right that an address needs."""
+    return NEEDS.get(endpoint or "", Right.HOST)
+
+
+def may(what: str) -> bool:
+    """Whether whoever asks may do something: `look`, `record`, `host`, or go to the address of a view (`play.form`)."""
+    return who().right >= (needed(what) if "." in what else Right[what.upper()])
+
+
+def role() -> str:
+    """Who asks, in a word: `host`, `player`, `spectator` or `nobody`."""
+    return who().role
+
+
+def check() -> Any:
+    """Let through who may; lead those in who have not joined yet.
+
+    Raises:
+        NotFound: it is about a campaign that a guest has not joined.
+        Barred, Outside: it is not for them.
+    """
+    asking, right = who(), needed(request.endpoint)
+    if asking.right >= right:
+        _of_their_campaign()
+        return None
+    if asking.right > Right.OPEN:
+        if request.endpoint is None:
+            return None  # there is no such page: that is for Flask to say
+        _of_their_campaign()
+    elif request.method in SAFE and not wants_json():
+        return redirect(url_for("joining.door"), 303)
+    raise Barred if asking.guest else Outside
+
+
+def _of_their_campaign() -> None:
+    key = (request.view_args or {}).get("key")
+    if key is not None and who().guest:
+        campaign_of(key)
+
+
+def wants_json() -> bool:
+    """Whether a script asks, that reads JSON and no page."""
+    return request.accept_mimetypes.best == "application/json"
+
+
+def refused(error: Barred) -> Any:
+    """Why not, as a page or as JSON."""
+    if not wants_json():
+        return told(error)
+    page = TABLE[type(error)]
+    code = "not-joined" if isinstance(error, Outside) else "not-allowed"
+    return jsonify({"error": code, "message": words(page.advice)}), page.status
+
+
+__all__ = ["ADDRESSES", "NEEDS", "install", "may", "needed", "role", "wants_json"]

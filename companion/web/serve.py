@@ -1,0 +1,81 @@
+"""Serving the pages on a port of this computer, and telling the table how to join."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from flask import Flask
+from waitress import create_server  # type: ignore[import-untyped]
+
+from companion.cli.terminal import clean
+from companion.desk import Desk
+from companion.web.app import create_app
+from companion.web.live import MOST_STREAMS
+from companion.web.people.guests import Guests
+from companion.web.people.invitation import Invitation
+from projections.campaigns import Listed
+
+THREADS = 8 + MOST_STREAMS
+"""Eight for what is asked and answered; a page that listens holds one."""
+EVERYWHERE = "0.0.0.0"  # noqa: S104 - the address that is every address, so that it is not printed
+
+
+@dataclass(frozen=True)
+class Opening:
+    """To whom the pages are opened besides this computer: its name in the network, and the campaign to join first."""
+
+    name: str
+    campaign: Listed | None = None
+
+
+def serve(
+    desk: Desk,
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    names: Sequence[str] = (),
+    opening: Opening | None = None,
+) -> None:
+    """Serve until interrupted; prints the address first. Only `names` are answered to, unless the settings say more."""
+    settings = replace(desk.settings, trusted_hosts=desk.settings.trusted_hosts or tuple(names))
+    listen(create_app(settings, desk), host, port, opening)
+
+
+def listen(app: Flask, host: str, port: int, opening: Opening | None = None) -> None:
+    # Headers of proxies are kept, for one that has them does not come from this computer; no other use is made of them.
+    server = create_server(
+        app,
+        host=host,
+        port=port,
+        threads=THREADS,
+        channel_request_lookahead=1,  # so that a stream learns at once that nobody listens any more
+        clear_untrusted_proxy_headers=False,
+    )
+    shown = "127.0.0.1" if host == EVERYWHERE else host
+    print(f"http://{shown}:{server.effective_port}/", flush=True)
+    if opening:
+        app.config["ADDRESS"] = f"http://{opening.name}:{server.effective_port}"
+        print(clean(told(app.config["ADDRESS"], opening.campaign, app.extensions["guests"])), flush=True)
+    try:
+        server.run()
+    finally:
+        server.close()
+
+
+def told(address: str, campaign: Listed | None, guests: Guests) -> str:
+    """What the network may now do, and how the phones of the table join."""
+    if campaign is None:
+        return f"On this network: {address}/join\nNobody can join yet: begin a campaign, then open its page People."
+    invitation = Invitation(address, guests.code(campaign.campaign))
+    return "\n".join(
+        [
+            f"On this network: {invitation.door}",
+            f"Everybody in this network who has the code can join “{campaign.name}”, read it and record in it.",
+            "All else is for this computer alone. The page People of the campaign changes the code and lets people go.",
+            "",
+            f"    Code: {invitation.shown_code}",
+            "",
+            invitation.blocks,
+        ]
+    )
+
+
+__all__ = ["Opening", "serve"]

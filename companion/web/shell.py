@@ -1,0 +1,66 @@
+"""The shell: what a device needs to keep the pages at hand, as an app of its own and without the host."""
+
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+import orjson
+from flask import Blueprint, Response, current_app, render_template, url_for
+
+from companion.web.language import words
+
+shell = Blueprint("shell", __name__)
+
+GROUND = "#15130f"
+"""The ground of the dark theme, for the frame that a device draws."""
+ICONS = (("icon.svg", "any"), ("icon-192.png", "192x192"), ("icon-512.png", "512x512"))
+
+
+@shell.get("/manifest.webmanifest")
+def manifest() -> Response:
+    """What a device shows of the companion once it is installed."""
+    icons: list[dict[str, Any]] = [
+        {"src": url_for("static", filename=name), "sizes": sizes, "purpose": "any maskable"} for name, sizes in ICONS
+    ]
+    told = {
+        "name": words("Companion"),
+        "short_name": words("Companion"),
+        "description": words("The log of your campaign, at the table"),
+        "id": "/",
+        "start_url": "/",
+        "scope": "/",
+        "display": "standalone",
+        "background_color": GROUND,
+        "theme_color": GROUND,
+        "icons": icons,
+    }
+    return Response(orjson.dumps(told), mimetype="application/manifest+json")
+
+
+@shell.get("/sw.js")
+def worker() -> Response:
+    """The service worker, with the files it keeps and a version that changes when one of them does."""
+    folder = Path(str(current_app.static_folder))
+    files, version = kept_files(folder)
+    addresses = [url_for("shell.offline"), *(url_for("static", filename=name) for name in files)]
+    head = f"const VERSION = {orjson.dumps(version).decode()};\nconst FILES = {orjson.dumps(addresses).decode()};\n"
+    source = (folder / "js" / "worker.js").read_text(encoding="utf-8")
+    return Response(head + source, mimetype="text/javascript", headers={"Cache-Control": "no-cache"})
+
+
+@cache
+def kept_files(folder: Path) -> tuple[list[str], str]:
+    """The static files, by name, and a digest of all of them."""
+    files = sorted(path for path in folder.rglob("*") if path.is_file())
+    digest = blake2b(b"\0".join(path.read_bytes() for path in files), digest_size=8).hexdigest()
+    return [path.relative_to(folder).as_posix() for path in files], digest
+
+
+@shell.get("/offline")
+def offline() -> str:
+    """What is shown where the host is gone and nothing was seen before."""
+    return render_template("offline.html")
+
+
+__all__ = ["shell"]

@@ -1,0 +1,1 @@
+"""The room Play: the board, what comes next, forms, sheets, the look back."""

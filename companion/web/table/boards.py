@@ -1,0 +1,79 @@
+"""Boards: the template of a game's own, and one step of a counter as a form that records it with one tap."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from flask import current_app
+from jinja2 import TemplateNotFound
+
+from companion.forms.form import MARK, asked
+from companion.forms.widgets import Widget, widget_of
+from companion.web.page import here
+from domain.event import Event, name_of
+from domain.game import AnyGame
+
+SHEETS = "table/sheets-board.html"
+"""What stands in the place of a board where a game has none: its sheets."""
+COUNTS = ("amount", "count")
+"""Fields that say how many steps an event is."""
+EMPTY: tuple[object, ...] = (None, "", [], {})
+"""Values that a form need not send."""
+
+
+def board_of(game: AnyGame) -> str | None:
+    """The template of a game's own board; None where it has none."""
+    name = f"games/{game.key}/board.html"
+    try:
+        current_app.jinja_env.get_template(name)
+    except TemplateNotFound:
+        return None
+    return name
+
+
+@dataclass(frozen=True)
+class Tap:
+    """One step: its event and hidden fields, the field in which a run of taps puts its sum, and how much that takes.
+
+    `barred` says why the rules would refuse it now.
+    """
+
+    event: str
+    fields: Sequence[tuple[str, str]]
+    sums: str
+    run: int
+    barred: str
+
+
+def one_tap(event: Event[Any]) -> Tap:
+    """A step as a form of the campaign that this page is about; what is empty is not sent."""
+    found = here()
+    assert found is not None, "a board is of a campaign"
+    form = _form(type(event))
+    values = {name: value for name, value in event.model_dump(mode="json").items() if name in form.widgets}
+    typed = [form.widgets[name].typed(MARK + name, value) for name, value in values.items() if value not in EMPTY]
+    fields = [(name, value) for sent in typed for name, values in sent.items() for value in values]
+    refused = found.campaign.refusals(event, found.table)
+    barred = refused[0].text.render(found.tongue) if refused else ""
+    return Tap(name_of(type(event)), fields, form.sums, form.run, barred)
+
+
+@dataclass(frozen=True)
+class _Form:
+    """What the form of an event is made of, whatever its values."""
+
+    widgets: Mapping[str, Widget]
+    sums: str
+    run: int
+
+
+@cache
+def _form(cls: type[Event[Any]]) -> _Form:
+    infos = {info.name: info for info in asked(cls)}
+    counted = next((infos[name] for name in COUNTS if name in infos), None)
+    sums, run = (MARK + counted.name, int(counted.schema.get("maximum", 1))) if counted else ("", 1)
+    return _Form({name: widget_of(info) for name, info in infos.items()}, sums, run)
+
+
+__all__ = ["SHEETS", "Tap", "board_of", "one_tap"]

@@ -1,0 +1,127 @@
+"""Moments: a campaign as it was after an entry, and where in its sessions, rounds and steps that is."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Literal, get_args
+
+from companion.here import Here
+from companion.scenes import scenes, staged
+from companion.telling import changed, in_words, told_line
+from companion.web.log.reading import Row, line_of, rows, wanted_lines
+from companion.web.page import desk
+from domain.refusal import NotFound
+from domain.table import Table
+from projections.log import Line, Wanted
+from projections.spans import Span, sessions, steps
+
+Extent = Literal["session", "round", "step"]
+"""How much a replay plays."""
+AROUND = 3
+"""So many entries before and after a moment are told beside it."""
+
+
+@dataclass(frozen=True)
+class Chapters:
+    """The sessions and what lies between them, and the rounds of the one at hand, each with its steps."""
+
+    sessions: Sequence[Span]
+    here: Span
+    rounds: Sequence[Sequence[Span]]
+
+    def extent(self, of: Extent, position: int) -> Span:
+        """The session, round or step that an entry is in."""
+        if of == "session":
+            return self.here
+        around = next(spans for spans in self.rounds if spans[0].first <= position <= spans[-1].last)
+        if of == "step":
+            return next(span for span in around if span.holds(position))
+        return Span(around[0].first, around[-1].last, self.here.session, around[0].time, around[0].round)
+
+
+@dataclass(frozen=True)
+class Ways:
+    """Where the buttons lead: to the first and the last entry or scene, and to those before and after."""
+
+    first: int
+    back: int | None
+    forward: int | None
+    last: int
+
+
+@dataclass(frozen=True)
+class Moment:
+    """What a page shows of a moment; `number` and `count` are of its scene in a replay."""
+
+    line: Line
+    said: str
+    changes: Sequence[str]
+    table: Table
+    around: Sequence[Row]
+    ways: Ways
+    number: int = 0
+    count: int = 0
+
+    @property
+    def position(self) -> int:
+        return self.line.position
+
+
+def chapters(here: Here, position: int) -> Chapters:
+    """Where an entry stands.
+
+    Raises:
+        NotFound: there is no such entry.
+    """
+    line_of(here, position)
+    with desk().store.reading() as cursor:
+        every = sessions(cursor, here.id, here.campaign.position)
+        at = next(span for span in every if span.holds(position))
+        rounds = [list(group) for _, group in groupby(steps(cursor, here.id, at), lambda span: span.round)]
+    return Chapters(every, at, rounds)
+
+
+def moment(here: Here, position: int) -> Moment:
+    """A campaign as it was after an entry, with the corrections known by then.
+
+    Raises:
+        NotFound: there is no such entry.
+    """
+    line, after = line_of(here, position), here.campaign.at(position)
+    changes = changed(here.campaign.at(position - 1), after, here)
+    head = here.campaign.position
+    ways = Ways(1, position - 1 or None, position + 1 if position < head else None, head)
+    words = in_words(changes, here, here.table)
+    return Moment(line, told_line(line, here), words, here.seen(after), _around(here, position), ways)
+
+
+def _around(here: Here, position: int) -> list[Row]:
+    return rows(wanted_lines(here, Wanted(after=max(0, position - AROUND - 1), before=position + AROUND + 1)), here)
+
+
+# --- replay ----------------------------------------------------------------------------------
+
+
+def extent_of(sent: str) -> Extent | None:
+    """How much a replay plays, as an address says it; None where there is no replay."""
+    return next((extent for extent in get_args(Extent) if extent == sent), None)
+
+
+def scene(here: Here, position: int, within: Span) -> Moment:
+    """The scene at an entry or the next one in a span, as it counts today.
+
+    Raises:
+        NotFound: nothing that counts happened there.
+    """
+    played = staged(wanted_lines(here, Wanted(after=within.first - 1, before=within.last + 1)))
+    if not played:
+        raise NotFound("Nothing that counts happened there.")
+    number = next((n for n, line in enumerate(played) if line.position >= position), len(played) - 1)
+    shown = next(scenes([played[number]], here))
+    at = [line.position for line in played]
+    ways = Ways(at[0], at[number - 1] if number else None, at[number + 1] if number + 1 < len(at) else None, at[-1])
+    table = here.seen(shown.table)
+    return Moment(shown.line, shown.said, shown.changes, table, (), ways, number + 1, len(at))
+
+
+__all__ = ["Chapters", "Extent", "Moment", "Ways", "chapters", "extent_of", "moment", "scene"]

@@ -1,0 +1,94 @@
+"""Play: where the table is, what comes next, and the form of every event."""
+
+from typing import Any
+
+from flask import Blueprint, redirect, render_template, request, url_for
+
+from companion.forms.form import defaults, form_of, marked, typed_of, values_of
+from companion.here import Here
+from companion.web.language import keep, signed, visitor
+from companion.web.log.reading import newest, previously, redoable, sheets_of, undoable
+from companion.web.page import at_table, command, desk, saved
+from companion.web.roles import may
+from companion.web.shared import shared
+from companion.web.table.boards import SHEETS, board_of
+from companion.web.table.offers import everything, offers
+from domain.campaigns import event_named
+from domain.refusal import Misfit, RefusedAll
+
+FEW, FEWER = 4, 2
+"""Prompts of what may be done that are shown at once, fewer while somebody is at turn; more are a tap away."""
+play = Blueprint("play", __name__, url_prefix="/c/<key>")
+
+
+@play.get("/")
+@at_table
+def board(here: Here) -> str:
+    """The table as it is, and everything that can be recorded."""
+    return render_template(
+        "table/play.html",
+        prompts=shared(here, ["table/prompts.html"], lambda: {"offers": offers(here), "few": few_of(here)}),
+        board=shared(here, [board_of(here.game) or SHEETS], lambda: on_table(here)),
+        newest=shared(here, ["table/newest.html"], lambda: {"newest": newest(here)}),
+        previously=previously(here),
+        recap_open=request.cookies.get("recap") != sitting_of(here),
+        undo=undoable(here, visitor()["by"]),
+        redo=redoable(here),
+    )
+
+
+def few_of(here: Here) -> int:
+    return FEWER if here.game.turn(here.table) else FEW
+
+
+def on_table(here: Here) -> dict[str, Any]:
+    """What a board shows now."""
+    return {"table": here.table, "live": may("record"), "sheets": lambda: sheets_of(here, here.table)}
+
+
+@play.post("/recap")
+@at_table
+def fold_recap(here: Here) -> Any:
+    """Keep last time's story folded on this device until the next time people sit down."""
+    response = redirect(url_for("play.board", key=here.key), 303)
+    keep(response, "recap", sitting_of(here), path=url_for("play.board", key=here.key))
+    return response
+
+
+def sitting_of(here: Here) -> str:
+    """Which sitting this is, or the pause after which one."""
+    return f"{here.table.sittings}{'' if here.table.sitting else '-'}"
+
+
+@play.get("/record/")
+@at_table
+def every(here: Here) -> str:
+    """Every event that can be recorded, by area of play."""
+    return render_template("table/everything.html", everything=everything(here))
+
+
+@play.get("/record/<event>")
+@at_table
+def form(here: Here, event: str) -> str:
+    """An event's form, filled in as far as the address says."""
+    cls = event_named(here.game, event)
+    typed = {**typed_of(cls, defaults(cls)), **marked(dict(request.args.lists()))}
+    return render_template("table/record.html", event=event, form=form_of(cls, here.table, here.tongue, typed))
+
+
+@play.post("/record/<event>")
+@at_table
+def record(here: Here, event: str) -> Any:
+    """Record what was typed, or say why not with everything still in its place."""
+    cls = event_named(here.game, event)
+    typed = dict(request.form.lists())
+    try:
+        saved(desk().campaigns.record(here.id, event, values_of(cls, here.table, typed, here.tongue), command()))
+    except (Misfit, RefusedAll) as wrong:
+        return render_template(
+            "table/record.html", event=event, form=form_of(cls, here.table, here.tongue, typed, wrong)
+        ), 422
+    return signed(redirect(url_for("play.board", key=here.key), 303))
+
+
+__all__ = ["play"]

@@ -1,0 +1,33 @@
+"""The table on a large screen for everybody in the room: read-only, and nothing on it is for one seat alone."""
+
+from dataclasses import replace
+
+from flask import Blueprint, g, render_template
+
+from companion.here import Here
+from companion.web.log.reading import newest, sheets_of
+from companion.web.page import at_table
+from companion.web.people.people import invitation
+from companion.web.table.boards import SHEETS, board_of
+from companion.web.who import Right, who
+from domain.game import ANYBODY
+
+screen = Blueprint("screen", __name__, url_prefix="/c/<key>/table")
+
+
+@screen.get("/")
+@at_table
+def large(here: Here) -> str:
+    """The board as anybody may see it, the last few lines, and for the host's screen how to join."""
+    g.here = seen = replace(here, viewer=ANYBODY)
+    return render_template(
+        "table/screen.html",
+        board=board_of(here.game) or SHEETS,
+        table=seen.table,
+        sheets=lambda: sheets_of(seen, seen.table),
+        newest=newest(seen),
+        invitation=invitation(seen) if who().right is Right.HOST else None,
+    )
+
+
+__all__ = ["screen"]

@@ -1,0 +1,39 @@
+"""Sheets: the save sheets as they are, or as they were after any entry, on the screen and on paper."""
+
+from flask import Blueprint, render_template, request, url_for
+
+from companion.here import Here
+from companion.web.log.reading import ended_sessions, sheets_of
+from companion.web.page import at_table
+from companion.web.typed import whole
+from domain.refusal import NotFound
+
+sheets = Blueprint("sheets", __name__, url_prefix="/c/<key>/sheets")
+
+
+@sheets.get("/")
+@at_table
+def every(here: Here) -> str:
+    """All sheets, one after the other."""
+    return page(here, "")
+
+
+@sheets.get("/<sheet>")
+@at_table
+def one(here: Here, sheet: str) -> str:
+    """One sheet alone."""
+    return page(here, sheet)
+
+
+def page(here: Here, wanted: str) -> str:
+    at = whole(request.args.get("at"))
+    found = sheets_of(here, here.at(at))
+    shown = [sheet for sheet in found if wanted in ("", sheet["key"])]
+    if wanted and not shown:
+        raise NotFound("There is no sheet “{sheet}”.", sheet=wanted)
+    why = url_for("history.why", key=here.key) + "?path=" if at is None else ""
+    ends = ended_sessions(here)
+    return render_template("table/sheets.html", sheets=found, shown=shown, wanted=wanted, at=at, ends=ends, why=why)
+
+
+__all__ = ["sheets"]

@@ -1,0 +1,35 @@
+"""The timeline: the board and the sheets as they were after any entry, and a session played back."""
+
+from flask import Blueprint, render_template, request
+
+from companion.here import Here
+from companion.web.log.reading import sheets_of
+from companion.web.page import at_table
+from companion.web.table.boards import board_of
+from companion.web.table.moments import chapters, extent_of, moment, scene
+from companion.web.typed import whole
+
+timeline = Blueprint("timeline", __name__, url_prefix="/c/<key>")
+SPEEDS = (("1", 6000), ("2", 3000), ("4", 1500))
+"""How fast scenes follow each other: times the slowest, and milliseconds for each."""
+
+
+@timeline.get("/timeline")
+@at_table
+def at(here: Here) -> str:
+    """The table after an entry, or a scene of a replay; the newest entry unless told otherwise."""
+    position = whole(request.args.get("at")) or here.campaign.position
+    found, extent = chapters(here, position), extent_of(request.args.get("replay", ""))
+    shown = scene(here, position, found.extent(extent, position)) if extent else moment(here, position)
+    return render_template(
+        "table/timeline.html",
+        chapters=found,
+        replay=extent,
+        moment=shown,
+        sheets=sheets_of(here, shown.table),
+        board=board_of(here.game),
+        speeds=SPEEDS,
+    )
+
+
+__all__ = ["timeline"]

@@ -1,0 +1,355 @@
+"""The city step: arrival, locations and services, rooms, the city event, activities, the night (1. 城市步骤)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal, Self
+
+from pydantic import Field
+
+from domain.chance import Chance
+from domain.event import Event, Line, Remark
+from domain.games.agemonia.base import (
+    ActivityId,
+    AgemoniaEvent,
+    CardId,
+    HeroId,
+    HeroIds,
+    LocationId,
+    Price,
+    ServiceId,
+    hero_of,
+    pay,
+    requirement,
+    spend,
+    too_few_points,
+    too_few_stars,
+)
+from domain.games.agemonia.campaign.party import CampaignStepEntered
+from domain.games.agemonia.campaign.vitality import StaminaLost
+from domain.games.agemonia.state.table import UNEASY_SLEEP, Activity, Agemonia
+from domain.refusal import Refused
+
+ACTIVITY_POINTS = 2
+UNEASY_STAMINA = 2
+Limit = Literal["once only", "once at this level", "once this city step"]
+
+
+class LocationVisited(AgemoniaEvent):
+    """Heroes visited a location of the city, as often as they like."""
+
+    says = "Visited {location}"
+    during = ("city",)
+    location: LocationId
+    heroes: HeroIds = ()
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        level = table.thing("locations", self.location).get("level")
+        if level is not None and table.tracks("levels") and level != table.level:
+            yield Refused(
+                "location-of-other-level",
+                "This location is not available at level {level}.",
+                level=table.level,
+                rule="地点和服务",
+            )
+
+    def apply(self, table: Agemonia) -> None:
+        if self.location not in table.city.visited:
+            table.city.visited.append(self.location)
+
+
+class ServiceUsed(AgemoniaEvent):
+    """A hero used a service of a location: a favor, or whatever the campaign book offers there."""
+
+    says = "{hero} used {service}[ at {location}][ for {stars|star|stars}][, {points|point|points}][. {effect}]"
+    during = ("city",)
+    hero: HeroId
+    service: ServiceId
+    location: LocationId | None = None
+    stars: Price = 0
+    points: Price = 0
+    effect: Remark = ""
+    once: bool = Field(default=False, title="once a city step")
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if self.once and table.city.used.get(self._key) and table.holds_to_steps():
+            yield Refused("service-used", "This service was already used.", rule="地点和服务")
+        yield from too_few_stars(table, self.hero, self.stars)
+        yield from too_few_points(table, self.hero, self.points)
+
+    @property
+    def _key(self) -> str:
+        return f"{self.location} {self.service}" if self.location else self.service
+
+    def apply(self, table: Agemonia) -> None:
+        table.city.used[self._key] = table.city.used.get(self._key, 0) + 1
+        spend(table, self.hero, self.points)
+        pay(table, self.hero, self.stars)
+
+
+class RoomRented(AgemoniaEvent):
+    """A hero rents a room and will sleep well (租房间)."""
+
+    says = "{hero} rented a room at {location}[ for {price|star|stars}]"
+    during = ("city",)
+    hero: HeroId
+    location: LocationId
+    price: Price
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from too_few_stars(table, self.hero, self.price)
+
+    def apply(self, table: Agemonia) -> None:
+        hero_of(table, self.hero).sleeps = self.location
+        pay(table, self.hero, self.price)
+
+
+class SleepingPlaceFound(AgemoniaEvent):
+    """A hero found a place to sleep without paying."""
+
+    says = "{hero} sleeps at {location}"
+    during = ("city",)
+    hero: HeroId
+    location: LocationId
+    source: Remark = ""
+
+    def apply(self, table: Agemonia) -> None:
+        hero_of(table, self.hero).sleeps = self.location
+
+
+class CityEventRevealed(AgemoniaEvent):
+    """The top city event card is revealed, when the table is done visiting (结算城市事件卡)."""
+
+    says = "City event: {card}"
+    during = ("city",)
+    card: CardId
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if not table.holds_to_steps():
+            return
+        if table.after_arena:
+            yield Refused(
+                "after-arena",
+                "No city event is revealed in the city step after an arena scenario.",
+                rule="竞技场场景后的城市步骤",
+                bendable=False,
+            )
+        if table.city.event:
+            yield Refused(
+                "event-revealed",
+                "The city event of this step is already revealed.",
+                rule="结算城市事件卡",
+                bendable=False,
+            )
+
+    def apply(self, table: Agemonia) -> None:
+        table.city.event, table.city.resolved = self.card, False
+
+
+class CityEventOptionChosen(AgemoniaEvent):
+    """An option of the city event was chosen."""
+
+    says = "City event: chose {option}"
+    during = ("city",)
+    option: Line
+    requirement: Remark = ""
+    requirement_met: bool = True
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from no_city_event(table)
+        yield from requirement(self.requirement_met, "结算城市事件卡")
+
+    def apply(self, table: Agemonia) -> None:
+        table.city.option = self.option
+
+
+def no_city_event(table: Agemonia) -> Iterator[Refused]:
+    if not table.city.event:
+        yield Refused("no-event", "Reveal the city event first.", rule="结算城市事件卡", bendable=False)
+
+
+class CityEventResolved(AgemoniaEvent):
+    """The city event is done; its card goes, and heroes take their activity tokens."""
+
+    says = "City event resolved[. {outcome}]"
+    during = ("city",)
+    outcome: Remark = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from no_city_event(table)
+        if table.city.resolved:
+            yield Refused(
+                "event-resolved", "The city event is already resolved.", rule="结算城市事件卡", bendable=False
+            )
+
+    def apply(self, table: Agemonia) -> None:
+        table.city.resolved = True
+        if table.city.event:
+            table.city_events.append(table.city.event)
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        for hero in table.heroes:
+            yield CityActivityTokensTaken(hero=hero)
+
+
+class CityActivityTokensTaken(AgemoniaEvent):
+    """A hero takes its activity tokens: two, and more or fewer where an effect says so (城市活动点数)."""
+
+    says = "{hero} took {tokens|activity token|activity tokens}"
+    automatic = True
+    hero: HeroId
+    tokens: Price | None = None
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        return self.but(tokens=max(0, ACTIVITY_POINTS + hero_of(table, self.hero).activity_bonus))
+
+    def apply(self, table: Agemonia) -> None:
+        hero_of(table, self.hero).activity_tokens = self.tokens or 0
+
+
+class CityActivityPointsModified(AgemoniaEvent):
+    """Something gives a hero more or fewer activity points in this city step."""
+
+    says = "{hero}: {delta|activity point|activity points}"
+    during = ("city",)
+    hero: HeroId
+    delta: Annotated[int, Field(ge=-9, le=9)]
+    source: Remark = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        points = ACTIVITY_POINTS + hero_of(table, self.hero).activity_bonus + self.delta
+        if points < 0 and table.holds_to_steps():
+            yield Refused(
+                "points-below-zero", "Activity points cannot be negative.", rule="城市活动点数", bendable=False
+            )
+
+    def apply(self, table: Agemonia) -> None:
+        hero = hero_of(table, self.hero)
+        hero.activity_bonus += self.delta
+        if table.city.resolved:
+            hero.activity_tokens = max(0, hero.activity_tokens + self.delta)
+
+
+class CityActivityPerformed(AgemoniaEvent):
+    """A hero spends activity points on a city activity."""
+
+    says = "{hero} did {activity}[ for {points|point|points}][ and {stars|star|stars}]"
+    during = ("city",)
+    hero: HeroId
+    activity: ActivityId
+    points: Annotated[int, Field(ge=0, le=9)] = 1
+    stars: Price = 0
+    limit: Limit | None = None
+    source: Remark = ""
+    requirement_met: bool = True
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from self._too_early(table)
+        level = table.thing("activities", self.activity).get("level")
+        if level is not None and table.tracks("levels") and level != table.level:
+            yield Refused("activity-of-other-level", "This activity belongs to another level.", rule="阅读您的英雄书")
+        yield from requirement(self.requirement_met, "阅读您的英雄书")
+        yield from too_few_stars(table, self.hero, self.stars)
+        yield from self._used_up(table)
+
+    def _too_early(self, table: Agemonia) -> Iterator[Refused]:
+        if not self.points or not table.holds_to_steps():
+            return
+        if table.after_arena:
+            yield Refused(
+                "after-arena",
+                "No city activities after an arena scenario.",
+                rule="竞技场场景后的城市步骤",
+                bendable=False,
+            )
+        elif not table.city.resolved:
+            yield Refused(
+                "event-first",
+                "Activity points are available only after the city event is resolved.",
+                rule="城市活动点数",
+                bendable=False,
+            )
+        else:
+            yield from too_few_points(table, self.hero, self.points)
+
+    def _used_up(self, table: Agemonia) -> Iterator[Refused]:
+        done = hero_of(table, self.hero).activities.get(self.activity) or Activity()
+        used = {
+            "once only": done.ever > 0,
+            "once at this level": done.level == table.level,
+            "once this city step": done.this_step > 0 and table.holds_to_steps(),
+        }
+        if self.limit and used[self.limit]:
+            yield Refused(
+                "activity-used",
+                "This activity was already used ({limit}).",
+                limit=self.limit,
+                rule="阅读您的英雄书",
+                bendable=False,
+            )
+
+    def apply(self, table: Agemonia) -> None:
+        spend(table, self.hero, self.points)
+        pay(table, self.hero, self.stars)
+        done = hero_of(table, self.hero).activities.setdefault(self.activity, Activity())
+        done.ever, done.level, done.this_step = done.ever + 1, table.level, done.this_step + 1
+
+
+class CityStepEnded(AgemoniaEvent):
+    """The table agrees to end the city step: unused tokens go, who has no bed sleeps badly."""
+
+    says = "The city step is over"
+    during = ("city",)
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if not table.city.resolved and not table.after_arena:
+            yield Refused("event-first", "Resolve the city event first.", rule="城市步骤结束")
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        for hero_id, hero in table.heroes.items():
+            if hero.activity_tokens:
+                yield UnusedActivityTokensDiscarded(hero=hero_id, tokens=hero.activity_tokens)
+        if table.tracks("vitality"):
+            for hero_id, hero in table.heroes.items():
+                if hero.sleeps == UNEASY_SLEEP:
+                    yield UneasySleepSuffered(hero=hero_id)
+        yield CampaignStepEntered(step="journey")
+
+
+class UnusedActivityTokensDiscarded(AgemoniaEvent):
+    """Activity tokens that are left at the end of the city step are lost."""
+
+    says = "{hero} discarded {tokens|unused activity token|unused activity tokens}"
+    automatic = True
+    hero: HeroId
+    tokens: Price
+
+    def apply(self, table: Agemonia) -> None:
+        hero_of(table, self.hero).activity_tokens = 0
+
+
+class UneasySleepSuffered(AgemoniaEvent):
+    """A hero without a bed loses 2 stamina (不安的睡眠)."""
+
+    says = "{hero} slept uneasily"
+    automatic = True
+    hero: HeroId
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        if not hero_of(table, self.hero).exhausted:
+            yield StaminaLost(hero=self.hero, amount=UNEASY_STAMINA, source="uneasy sleep")
+
+
+EVENTS: tuple[type[Event[Agemonia]], ...] = (
+    LocationVisited,
+    ServiceUsed,
+    RoomRented,
+    SleepingPlaceFound,
+    CityEventRevealed,
+    CityEventOptionChosen,
+    CityEventResolved,
+    CityActivityTokensTaken,
+    CityActivityPointsModified,
+    CityActivityPerformed,
+    CityStepEnded,
+    UnusedActivityTokensDiscarded,
+    UneasySleepSuffered,
+)

@@ -1,0 +1,72 @@
+"""Conditions of any figure: at most two, none twice; of three the lowest number goes (状态)."""
+
+from collections.abc import Iterator
+
+from domain.event import Event, Remark
+from domain.games.agemonia.base import AgemoniaEvent, ConditionId
+from domain.games.agemonia.figures import FigureId, conditions_of
+from domain.games.agemonia.state.table import Agemonia
+from domain.refusal import Refused
+
+MOST_CONDITIONS = 2
+
+
+def condition_number(table: Agemonia, condition: str) -> int | None:
+    """The number in brackets on a condition card; None if nobody typed it in."""
+    number = table.thing("conditions", condition).get("number")
+    return number if isinstance(number, int) else None
+
+
+class ConditionEvent(AgemoniaEvent):
+    """A condition of a hero, an ally or an enemy."""
+
+    version = 2
+    figure: FigureId
+    condition: ConditionId
+
+    @staticmethod
+    def upcast_v1_v2(fields: dict[str, object]) -> None:
+        """Heroes alone had conditions."""
+        fields["figure"] = fields.pop("hero")
+
+
+class ConditionGained(ConditionEvent):
+    """A figure gains a condition; at most two, and never one twice (状态)."""
+
+    says = "{figure} gained {condition}[ ({source})]"
+    source: Remark = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if self.figure in table.heroes and table.heroes[self.figure].exhausted:
+            yield Refused("hero-exhausted", "An exhausted hero is not affected.", rule="筋疲力尽", bendable=False)
+        if self.condition in conditions_of(table, self.figure):
+            yield Refused("condition-present", "It already has this condition.", rule="状态", bendable=False)
+
+    def apply(self, table: Agemonia) -> None:
+        conditions_of(table, self.figure).append(self.condition)
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        conditions = conditions_of(table, self.figure)
+        numbers = [condition_number(table, condition) for condition in conditions]
+        if len(conditions) > MOST_CONDITIONS and None not in numbers:
+            lowest = min(conditions, key=lambda condition: condition_number(table, condition) or 0)
+            yield ConditionDiscarded(figure=self.figure, condition=lowest, reason="lowest of three")
+
+
+class ConditionDiscarded(ConditionEvent):
+    """A condition goes."""
+
+    says = "{figure} lost {condition}[. {reason}]"
+    reason: Remark = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if self.condition not in conditions_of(table, self.figure):
+            yield Refused("condition-absent", "It does not have this condition.", rule="状态", bendable=False)
+
+    def apply(self, table: Agemonia) -> None:
+        conditions = conditions_of(table, self.figure)
+        if self.condition in conditions:
+            conditions.remove(self.condition)
+
+
+EVENTS: tuple[type[Event[Agemonia]], ...] = (ConditionGained, ConditionDiscarded)

@@ -1,0 +1,175 @@
+"""Factions: ten tracks in five rival pairs, reputation, locks and ranks (派系路线)."""
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from pydantic import Field
+
+from domain.event import Event, Remark
+from domain.games.agemonia.base import AgemoniaEvent, FactionId
+from domain.games.agemonia.state.table import Agemonia, Faction
+from domain.refusal import Refused
+
+RULE = "派系路线"
+Spaces = Annotated[int, Field(ge=1, le=99)]
+Rank = Annotated[int, Field(ge=1, le=20)]
+
+
+def rival_of(table: Agemonia, faction: str) -> str:
+    """The other faction of its pair, as the table typed it in or as the pack knows it; "" if nobody knows."""
+    set_up = table.factions.get(faction)
+    return (set_up.rival if set_up else "") or str(table.thing("factions", faction).get("rival", ""))
+
+
+class FactionTrackConfigured(AgemoniaEvent):
+    """What is printed on a faction's track: its name, its rival, how long it is and where its ranks are."""
+
+    says = "Faction track: {faction}[, printed as {name}][, rival of {rival}][, length {length}][, ranks at {ranks}]"
+    faction: FactionId
+    name: Remark = Field(default="", title="name as printed")
+    rival: FactionId | None = None
+    length: Spaces | None = None
+    ranks: tuple[Spaces, ...] = Field(default=(), title="reputation needed for each rank")
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        known = table.factions.get(self.faction) or Faction()
+        ranks, length = list(self.ranks) or known.ranks, self.length or known.length
+        if ranks != sorted(set(ranks)) or (ranks and length is not None and ranks[-1] > length):
+            yield Refused("ranks-do-not-fit", "Ranks must ascend and fit on the track.", rule=RULE, bendable=False)
+        if self.rival == self.faction:
+            yield Refused("own-rival", "A faction is not its own rival.", rule=RULE, bendable=False)
+
+    def apply(self, table: Agemonia) -> None:
+        track = table.faction(self.faction)
+        track.length = self.length if self.length is not None else track.length
+        track.ranks = list(self.ranks) or track.ranks
+        if self.name:
+            typed = table.library.setdefault("factions", {}).setdefault(self.faction, {})
+            typed.update(en=self.name, zh=self.name)
+        if self.rival:
+            track.rival, table.faction(self.rival).rival = self.rival, self.faction
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        yield from ranks_reached(table, self.faction)
+        pair = (self.faction, self.rival)
+        left = [id_ for id_ in table.ids("factions") if id_ not in pair and rival_of(table, id_) in pair]
+        if self.rival and len(left) == len(pair):
+            yield FactionTrackConfigured(faction=left[0], rival=left[1])
+
+
+def ranks_reached(table: Agemonia, faction: str) -> Iterator[Event[Agemonia]]:
+    """The ranks that a track's reputation is enough for and that were not reached before."""
+    track = table.faction(faction)
+    for rank, threshold in enumerate(track.ranks, 1):
+        if track.rank < rank and track.reputation >= threshold:
+            yield FactionRankReached(faction=faction, rank=rank)
+
+
+class FactionReputationGained(AgemoniaEvent):
+    """One sticker a point goes on the leftmost free spaces of the track (获得派系的声望)."""
+
+    says = "{faction}: +{amount} reputation"
+    faction: FactionId
+    amount: Spaces
+    source: Remark = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from _no_room(table, self.faction, self.amount, "No free space is left on the track of {faction}.")
+
+    def apply(self, table: Agemonia) -> None:
+        table.faction(self.faction).reputation += self.amount
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        yield from ranks_reached(table, self.faction)
+
+
+def _no_room(table: Agemonia, faction: str, spaces: int, message: str) -> Iterator[Refused]:
+    track = table.factions.get(faction)
+    free = track.free() if track else None
+    if free is not None and spaces > free:
+        yield Refused("track-full", message, faction=table.called("factions", faction), free=free, rule=RULE)
+
+
+class FactionReputationRemoved(AgemoniaEvent):
+    """Reputation is lost; no rule in the rulebook does that, but a text may."""
+
+    says = "{faction}: −{amount} reputation"
+    faction: FactionId
+    amount: Spaces
+    source: Remark = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        track = table.factions.get(self.faction)
+        if self.amount > (track.reputation if track else 0):
+            yield Refused("reputation-below-zero", "Reputation cannot go below 0.", rule=RULE, bendable=False)
+
+    def apply(self, table: Agemonia) -> None:
+        track = table.faction(self.faction)
+        track.reputation = max(0, track.reputation - self.amount)
+
+
+class FactionSpaceLocked(AgemoniaEvent):
+    """Lock stickers go on a track, from its far end."""
+
+    says = "{faction}: {count|space|spaces} locked"
+    faction: FactionId
+    count: Spaces = 1
+    source: Remark = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from _no_room(table, self.faction, self.count, "No free space is left to lock on the track of {faction}.")
+
+    def apply(self, table: Agemonia) -> None:
+        table.faction(self.faction).locked += self.count
+
+
+class FactionRankReached(AgemoniaEvent):
+    """Reputation reached a rank; its story entry is read at the start of the next city step."""
+
+    says = "{faction} reached rank {rank}: read its entry at the next city step"
+    automatic = True
+    faction: FactionId
+    rank: Rank
+
+    def apply(self, table: Agemonia) -> None:
+        track = table.faction(self.faction)
+        track.rank = max(track.rank, self.rank)
+        track.unread.append(self.rank)
+
+
+class FactionRankEntryRead(AgemoniaEvent):
+    """The story entry of a new rank was read."""
+
+    says = "Read the entry of rank {rank} of {faction}[: {story_entry}]"
+    during = ("city",)
+    faction: FactionId
+    rank: Rank
+    story_entry: Remark = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        track = table.factions.get(self.faction)
+        if track is None or self.rank not in track.unread:
+            yield Refused(
+                "rank-not-pending",
+                "Rank {rank} of {faction} has no entry waiting.",
+                rank=self.rank,
+                faction=table.called("factions", self.faction),
+                rule="1. 城市步骤",
+            )
+        elif table.holds_to_steps() and self.rank not in track.due:
+            yield Refused("rank-not-due", "New ranks are read at the start of the next city step.", rule="1. 城市步骤")
+
+    def apply(self, table: Agemonia) -> None:
+        track = table.faction(self.faction)
+        track.unread = [rank for rank in track.unread if rank != self.rank]
+        track.due = [rank for rank in track.due if rank != self.rank]
+
+
+EVENTS: tuple[type[Event[Agemonia]], ...] = (
+    FactionTrackConfigured,
+    FactionReputationGained,
+    FactionReputationRemoved,
+    FactionSpaceLocked,
+    FactionRankReached,
+    FactionRankEntryRead,
+)

@@ -1,0 +1,189 @@
+"""Followers and artifacts: hired and bought in the city, kept for the campaign."""
+
+from collections.abc import Iterator
+
+from domain.event import Amount, Event, Line, Remark
+from domain.games.agemonia.base import (
+    AgemoniaEvent,
+    ArtifactId,
+    FollowerId,
+    HeroId,
+    Price,
+    below_level,
+    hero_of,
+    pay,
+    too_few_stars,
+)
+from domain.games.agemonia.state.table import Agemonia, Follower
+from domain.refusal import Refused
+
+FOLLOWER_LEVEL = 2
+ARTIFACT_LEVEL = 3
+
+
+def follower_of(table: Agemonia, follower: str) -> Follower:
+    return table.followers.setdefault(follower, Follower())
+
+
+def is_hired(table: Agemonia, follower: str) -> bool:
+    return follower in table.followers and table.followers[follower].zone == "hired"
+
+
+def not_hired(table: Agemonia, follower: str) -> Iterator[Refused]:
+    if not is_hired(table, follower):
+        yield Refused("no-such-follower", "This follower is not with you.", rule="场景后恢复", bendable=False)
+
+
+class FollowerCardGained(AgemoniaEvent):
+    """A follower card goes to the stock: it may be hired from now on."""
+
+    says = "Follower {follower} is in the stock"
+    follower: FollowerId
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if is_hired(table, self.follower):
+            yield Refused("follower-hired", "This follower is already with you.", bendable=False)
+        elif self.follower in table.followers and table.followers[self.follower].zone == "removed":
+            yield Refused("follower-gone", "This follower is gone for good.", rule="场景后恢复")
+
+    def apply(self, table: Agemonia) -> None:
+        follower_of(table, self.follower).zone = "stock"
+
+
+class FollowerHired(AgemoniaEvent):
+    """A follower is hired, from level 2."""
+
+    says = "{hero} hired {follower}[ for {price|star|stars}]"
+    during = ("city",)
+    hero: HeroId
+    follower: FollowerId
+    price: Price = 0
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        known = table.followers.get(self.follower)
+        yield from below_level(table, FOLLOWER_LEVEL, "Followers can be hired from level {level}.", "库存和档案")
+        if known and known.zone == "removed":
+            yield Refused("follower-gone", "This follower is gone for good.", rule="场景后恢复", bendable=False)
+        elif known and known.zone == "hired":
+            yield Refused("follower-hired", "This follower is already with you.", bendable=False)
+        elif known is None or known.zone == "archive":
+            yield Refused("not-in-stock", "This follower is not in the stock.", rule="库存和档案", bendable=False)
+        yield from too_few_stars(table, self.hero, self.price)
+
+    def apply(self, table: Agemonia) -> None:
+        follower = follower_of(table, self.follower)
+        follower.zone, follower.controller = "hired", self.hero
+        pay(table, self.hero, self.price)
+
+
+class FollowerOutcomeRead(AgemoniaEvent):
+    """After a scenario: was the follower exhausted? Its entry was read (场景后恢复)."""
+
+    says = "Read the entry[ {entry}] of follower {follower} (exhausted: {exhausted})"
+    during = ("scenario",)
+    follower: FollowerId
+    exhausted: bool
+    entry: Remark = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from not_hired(table, self.follower)
+
+    def apply(self, table: Agemonia) -> None:
+        if table.running:
+            table.running.followers_read.append(self.follower)
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        if self.exhausted:
+            yield FollowerRemovedFromGame(follower=self.follower)
+
+
+class FollowerRemovedFromGame(AgemoniaEvent):
+    """An exhausted follower is removed for good."""
+
+    says = "{follower} is gone for good"
+    automatic = True
+    follower: FollowerId
+
+    def apply(self, table: Agemonia) -> None:
+        follower_of(table, self.follower).zone = "removed"
+        table.lost_followers += 1
+
+
+class FollowerExperienceGained(AgemoniaEvent):
+    """A follower that was not exhausted gains experience."""
+
+    says = "{follower} gained {amount} experience"
+    follower: FollowerId
+    amount: Amount = 1
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from not_hired(table, self.follower)
+
+    def apply(self, table: Agemonia) -> None:
+        follower_of(table, self.follower).experience += self.amount
+
+
+class ArtifactCardGained(AgemoniaEvent):
+    """An artifact card goes to the stock."""
+
+    says = "Artifact {artifact} is in the stock"
+    artifact: ArtifactId
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if any(self.artifact in hero.artifacts for hero in table.everybody()):
+            yield Refused("artifact-owned", "This artifact already has an owner.", bendable=False)
+
+    def apply(self, table: Agemonia) -> None:
+        if self.artifact not in table.artifacts:
+            table.artifacts.append(self.artifact)
+
+
+class ArtifactPurchased(AgemoniaEvent):
+    """A hero buys an artifact, from level 3."""
+
+    says = "{hero} bought the artifact {artifact}[ for {price|star|stars}]"
+    during = ("city",)
+    hero: HeroId
+    artifact: ArtifactId
+    price: Price
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from below_level(table, ARTIFACT_LEVEL, "Artifacts are available from level {level}.", "库存和档案")
+        if any(self.artifact in hero.artifacts for hero in table.everybody()):
+            yield Refused("artifact-owned", "This artifact already has an owner.", bendable=False)
+        elif self.artifact not in table.artifacts:
+            yield Refused("not-in-stock", "This artifact is not in the stock.", rule="库存和档案", bendable=False)
+        yield from too_few_stars(table, self.hero, self.price)
+
+    def apply(self, table: Agemonia) -> None:
+        hero_of(table, self.hero).artifacts[self.artifact] = ""
+        table.artifacts = [artifact for artifact in table.artifacts if artifact != self.artifact]
+        pay(table, self.hero, self.price)
+
+
+class ArtifactProgressMarked(AgemoniaEvent):
+    """Progress is marked on an artifact card."""
+
+    says = "{hero} marked {mark} on {artifact}"
+    hero: HeroId
+    artifact: ArtifactId
+    mark: Line
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if self.artifact not in hero_of(table, self.hero).artifacts:
+            yield Refused("artifact-not-owned", "This hero does not own the artifact.", bendable=False)
+
+    def apply(self, table: Agemonia) -> None:
+        hero_of(table, self.hero).artifacts[self.artifact] = self.mark
+
+
+EVENTS: tuple[type[Event[Agemonia]], ...] = (
+    FollowerCardGained,
+    FollowerHired,
+    FollowerOutcomeRead,
+    FollowerRemovedFromGame,
+    FollowerExperienceGained,
+    ArtifactCardGained,
+    ArtifactPurchased,
+    ArtifactProgressMarked,
+)

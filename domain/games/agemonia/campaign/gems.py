@@ -1,0 +1,119 @@
+"""Achievement gems (at most 15) and inspiration gems (at most 5, the sixth becomes an achievement gem)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Self
+
+from domain.chance import Chance
+from domain.event import Event, Remark, Settled
+from domain.games.agemonia.base import AgemoniaEvent, HeroId, hero_of
+from domain.games.agemonia.state.table import MOST_ACHIEVEMENT_GEMS, MOST_INSPIRATION_GEMS, Agemonia
+from domain.refusal import Refused
+
+
+class AchievementGemGained(AgemoniaEvent):
+    """A hero gains an achievement gem; a sixteenth is lost (成就宝石)."""
+
+    says = "{hero} gained an achievement gem"
+    hero: HeroId
+    source: Remark = ""
+    lost: Annotated[bool | None, Settled()] = None
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        return self.but(lost=hero_of(table, self.hero).achievement_gems >= MOST_ACHIEVEMENT_GEMS)
+
+    def apply(self, table: Agemonia) -> None:
+        if hero := table.heroes.get(self.hero):
+            hero.achievement_gems = min(MOST_ACHIEVEMENT_GEMS, hero.achievement_gems + 1)
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        if self.lost:
+            yield AchievementGemLost(hero=self.hero)
+
+
+class AchievementGemLost(AgemoniaEvent):
+    """A gem beyond the fifteenth is lost; the table is told."""
+
+    says = "Maximum 15 achievement gems: {hero} loses this one"
+    automatic = True
+    hero: HeroId
+
+
+def no_gem(table: Agemonia, hero: str) -> Iterator[Refused]:
+    if not hero_of(table, hero).achievement_gems:
+        yield Refused("no-gem", "No achievement gem.", rule="成就宝石", bendable=False)
+
+
+class AchievementGemSpent(AgemoniaEvent):
+    """A hero spends an achievement gem: on an ability check at any time, on the rest only in a scenario."""
+
+    says = "{hero} spent an achievement gem"
+    hero: HeroId
+    use: Remark = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from no_gem(table, self.hero)
+
+    def apply(self, table: Agemonia) -> None:
+        hero = hero_of(table, self.hero)
+        hero.achievement_gems = max(0, hero.achievement_gems - 1)
+
+
+class InspirationGemGained(AgemoniaEvent):
+    """A hero gains an inspiration gem (灵感宝石)."""
+
+    says = "{hero} gained an inspiration gem"
+    hero: HeroId
+    source: Remark = ""
+
+    def apply(self, table: Agemonia) -> None:
+        if hero := table.heroes.get(self.hero):
+            hero.inspiration_gems += 1
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        if hero_of(table, self.hero).inspiration_gems > MOST_INSPIRATION_GEMS:
+            yield InspirationConvertedToAchievement(hero=self.hero)
+
+
+class InspirationConvertedToAchievement(AgemoniaEvent):
+    """A sixth inspiration gem becomes an achievement gem."""
+
+    says = "{hero}: a sixth inspiration gem became an achievement gem"
+    automatic = True
+    hero: HeroId
+
+    def apply(self, table: Agemonia) -> None:
+        if hero := table.heroes.get(self.hero):
+            hero.inspiration_gems = MOST_INSPIRATION_GEMS
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        yield AchievementGemGained(hero=self.hero, source="a sixth inspiration gem")
+
+
+def no_inspiration(table: Agemonia, hero: str) -> Iterator[Refused]:
+    if not hero_of(table, hero).inspiration_gems:
+        yield Refused("no-inspiration", "No inspiration gem.", rule="灵感宝石", bendable=False)
+
+
+class InspirationGemSpent(AgemoniaEvent):
+    """A hero spends an inspiration gem, before the dice are rolled."""
+
+    says = "{hero} spent an inspiration gem"
+    hero: HeroId
+    use: Remark = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from no_inspiration(table, self.hero)
+
+    def apply(self, table: Agemonia) -> None:
+        hero = hero_of(table, self.hero)
+        hero.inspiration_gems = max(0, hero.inspiration_gems - 1)
+
+
+EVENTS: tuple[type[Event[Agemonia]], ...] = (
+    AchievementGemGained,
+    AchievementGemLost,
+    AchievementGemSpent,
+    InspirationGemGained,
+    InspirationConvertedToAchievement,
+    InspirationGemSpent,
+)

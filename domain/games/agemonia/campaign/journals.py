@@ -1,0 +1,96 @@
+"""Journals: keywords, tally marks and crossed-out words (日志和关键词)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Self
+
+from pydantic import Field
+
+from domain.chance import Chance
+from domain.event import Count, Event, Line, Remark, Settled
+from domain.games.agemonia.base import AgemoniaEvent, Keyword, Owner
+from domain.games.agemonia.state.table import Agemonia
+from domain.refusal import Refused
+
+RULE = "日志和关键词"
+Tally = Annotated[int, Field(ge=1, le=999)]
+
+
+class KeywordWritten(AgemoniaEvent):
+    """A keyword is written in the party journal or in a hero's journal."""
+
+    says = "{journal}: wrote “{keyword}”"
+    journal: Owner
+    keyword: Line
+    source: Remark = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if self.keyword in table.journal_of(self.journal):
+            yield Refused(
+                "keyword-present",
+                "“{keyword}” is already in this journal; it is not written again.",
+                keyword=self.keyword,
+                rule=RULE,
+                bendable=False,
+            )
+
+    def apply(self, table: Agemonia) -> None:
+        table.journal_of(self.journal).write(self.keyword)
+
+
+class KeywordCrossedOut(AgemoniaEvent):
+    """A keyword is crossed out: from now on it is not in the journal."""
+
+    says = "{journal}: crossed out “{keyword}”"
+    journal: Owner
+    keyword: Keyword
+    source: Remark = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if self.keyword not in table.journal_of(self.journal):
+            yield Refused(
+                "keyword-absent",
+                "“{keyword}” is not in this journal.",
+                keyword=self.keyword,
+                rule=RULE,
+                bendable=False,
+            )
+
+    def apply(self, table: Agemonia) -> None:
+        if word := table.journal_of(self.journal).find(self.keyword):
+            word.crossed_out = True
+
+
+class KeywordTallyAdded(AgemoniaEvent):
+    """Tally marks are added to a keyword, which is written first if it is not there (添加计数标记)."""
+
+    says = "{journal}: {count|tally mark|tally marks} at “{keyword}”"
+    journal: Owner
+    keyword: Keyword
+    count: Tally = 1
+    source: Remark = ""
+
+    def apply(self, table: Agemonia) -> None:
+        table.journal_of(self.journal).write(self.keyword).tally += self.count
+
+
+class KeywordCheckAnswered(AgemoniaEvent):
+    """A text asked whether a keyword is there; the answer is looked up in the hero's and the party's journal."""
+
+    says = "Is “{keyword}” there? {present}[ ({tally|mark|marks})]"
+    keyword: Keyword
+    journals: tuple[Owner, ...] = ()
+    present: Annotated[bool | None, Settled()] = None
+    tally: Annotated[Count | None, Settled()] = None
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        owners = self.journals or ("party", *table.heroes)
+        found = [word for owner in owners if (word := table.journal_of(owner).find(self.keyword))]
+        return self.but(present=bool(found), tally=sum(word.tally for word in found))
+
+
+EVENTS: tuple[type[Event[Agemonia]], ...] = (
+    KeywordWritten,
+    KeywordCrossedOut,
+    KeywordTallyAdded,
+    KeywordCheckAnswered,
+)

@@ -1,0 +1,279 @@
+"""The journey step: choosing a scenario, its numbered stages, world events (2. 旅程步骤)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import Field
+
+from domain.chance import Chance
+from domain.event import Event, Line, Remark
+from domain.games.agemonia.base import AgemoniaEvent, CardId, ScenarioNo, StockScenario, requirement
+from domain.games.agemonia.campaign.party import CampaignStepEntered
+from domain.games.agemonia.state.table import Agemonia, Journey, Running
+from domain.refusal import Refused
+
+RULE = "2. 旅程步骤"
+SPLIT = "拆分的旅程阶段"
+ARENA_LEVEL = 2
+StageKind = Literal["story entry", "special location", "world event", "play the scenario"]
+
+
+def stages_of(table: Agemonia) -> Sequence[Mapping[str, Any]]:
+    """The stages on the card at hand, where somebody typed them in: `no`, `kind`, perhaps `branch`."""
+    stages = table.thing("scenarios", table.running.scenario).get("stages", ()) if table.running else ()
+    return [stage for stage in stages if _is_stage(stage)] if isinstance(stages, list) else ()
+
+
+def _is_stage(stage: object) -> bool:
+    return isinstance(stage, dict) and isinstance(stage.get("no"), int)
+
+
+def stages_left(table: Agemonia) -> int:
+    """How many stages of the card at hand are still to come, as far as they were typed in."""
+    return max(0, len({stage.get("no") for stage in stages_of(table)}) - table.journey.stage)
+
+
+def not_called_for(table: Agemonia, kind: StageKind) -> bool:
+    """Whether the stages on the card at hand are known, and neither this one nor the one just done is of a kind."""
+    journey = table.journey
+    here = [stage for stage in stages_of(table) if stage.get("no") in (journey.stage, journey.stage + 1)]
+    return bool(here) and table.step == "journey" and not any(stage.get("kind") == kind for stage in here)
+
+
+class ScenarioCardGained(AgemoniaEvent):
+    """A scenario card goes from the archive to the stock: it can be chosen from now on."""
+
+    says = "Gained the scenario card {scenario}"
+    scenario: ScenarioNo
+    source: Remark = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        card = table.scenarios.get(self.scenario)
+        if card and card.zone in ("stock", "selected"):
+            yield Refused("card-in-stock", "This scenario card is already in the stock.", rule="场景卡", bendable=False)
+        if card and card.zone == "removed":
+            yield Refused("card-removed", "This scenario card was removed from the game.", rule="场景卡")
+
+    def apply(self, table: Agemonia) -> None:
+        table.card(self.scenario).zone = "stock"
+
+
+class ScenarioSelected(AgemoniaEvent):
+    """The table chooses a scenario card of the stock whose requirement is met.
+
+    What the card shows (experience, replay and arena symbol) is taken from what is known about it.
+    """
+
+    says = "Set out for {scenario}"
+    during = ("journey",)
+    scenario: StockScenario
+    requirement_met: bool = True
+    experience: bool | None = Field(default=None, title="experience symbol")
+    replay: bool | None = Field(default=None, title="replay symbol")
+    arena: bool | None = Field(default=None, title="arena symbol")
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if table.running:
+            yield Refused("scenario-at-hand", "A scenario is already chosen.", rule=RULE)
+        card = table.scenarios.get(self.scenario)
+        if table.tracks("scenarios") and (card is None or card.zone != "stock"):
+            yield Refused("card-not-in-stock", "This scenario card is not in the stock.", rule=RULE, bendable=False)
+        yield from requirement(self.requirement_met, RULE)
+        if self._arena(table) and table.after_arena:
+            yield Refused(
+                "arena-twice",
+                "Two arena scenarios cannot be played in a row.",
+                rule="竞技场场景后的城市步骤",
+                bendable=False,
+            )
+        if self._arena(table) and table.tracks("levels") and table.level < ARENA_LEVEL:
+            yield Refused("arena-level", "Arena scenarios start at level 2.", rule=RULE, bendable=False)
+
+    def _arena(self, table: Agemonia) -> bool:
+        return self.arena if self.arena is not None else bool(table.thing("scenarios", self.scenario).get("arena"))
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        known = table.thing("scenarios", self.scenario)
+        return self.but(
+            experience=bool(known.get("xp")) if self.experience is None else self.experience,
+            replay=bool(known.get("replay")) if self.replay is None else self.replay,
+            arena=self._arena(table),
+        )
+
+    def apply(self, table: Agemonia) -> None:
+        card = table.card(self.scenario)
+        card.zone, card.arena = "selected", bool(self.arena)
+        kept = "arena" if self.arena else "replay symbol" if self.replay else ""
+        table.running = Running(
+            scenario=self.scenario,
+            experience=bool(self.experience),
+            arena=bool(self.arena),
+            kept=kept,
+            attempt=len(card.results) + 1,
+        )
+        table.journey = Journey()
+
+
+def nothing_selected(table: Agemonia) -> Iterator[Refused]:
+    if table.running is None and table.tracks("scenarios"):
+        yield Refused("no-scenario", "Choose a scenario first.", rule=RULE, bendable=False)
+
+
+class ScenarioIntroductionRead(AgemoniaEvent):
+    """The introduction of the chosen scenario was read."""
+
+    says = "Read the introduction"
+    during = ("journey", "scenario")
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from nothing_selected(table)
+
+    def apply(self, table: Agemonia) -> None:
+        table.journey.introduced = True
+
+
+class JourneyBranchChosen(AgemoniaEvent):
+    """At a split stage the table chooses A or B; the next stage, if split too, keeps the letter."""
+
+    says = "Chose way {branch}"
+    during = ("journey",)
+    branch: Literal["A", "B"]
+    requirement_met: bool = True
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from nothing_selected(table)
+        if table.journey.kept and self.branch != table.journey.kept:
+            yield Refused(
+                "keep-the-letter",
+                "You must keep letter {letter} from the previous split stage.",
+                letter=table.journey.kept,
+                rule=SPLIT,
+                bendable=False,
+            )
+        yield from requirement(self.requirement_met, SPLIT)
+
+    def apply(self, table: Agemonia) -> None:
+        table.journey.branch = self.branch
+
+
+class JourneyStageCompleted(AgemoniaEvent):
+    """A numbered stage of the journey is done."""
+
+    says = "Journey stage {stage}: {kind}[ {ref}]"
+    during = ("journey",)
+    stage: Annotated[int, Field(ge=1, le=20)] | None = None
+    kind: StageKind
+    ref: Remark = ""
+    split: bool | None = Field(default=None, title="split in A and B")
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from nothing_selected(table)
+        if self.stage is not None and self.stage != table.journey.stage + 1 and table.holds_to_steps():
+            yield Refused(
+                "stage-order",
+                "Stage {next} comes first.",
+                next=table.journey.stage + 1,
+                rule="编号的旅程阶段",
+                bendable=False,
+            )
+        yield from world_event_open(table)
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        number = self.stage or table.journey.stage + 1
+        printed = any(stage.get("no") == number and stage.get("branch") for stage in stages_of(table))
+        split = self.split if self.split is not None else printed or bool(table.journey.branch)
+        return self.but(stage=number, split=split)
+
+    def apply(self, table: Agemonia) -> None:
+        journey = table.journey
+        journey.stage = self.stage or journey.stage + 1
+        journey.kept = (journey.branch or journey.kept) if self.split else ""
+        journey.branch = ""
+
+
+def world_event_open(table: Agemonia) -> Iterator[Refused]:
+    """World events are resolved one at a time."""
+    if table.journey.event and table.holds_to_steps():
+        yield Refused(
+            "world-event-open", "Resolve the revealed world event first.", rule="结算世界事件卡", bendable=False
+        )
+
+
+class WorldEventRevealed(AgemoniaEvent):
+    """The top world event card is revealed."""
+
+    says = "World event: {card}"
+    during = ("journey",)
+    card: CardId
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from world_event_open(table)
+        if not_called_for(table, "world event"):
+            yield Refused("no-event-called-for", "No world event is called for.", rule="结算世界事件卡")
+
+    def apply(self, table: Agemonia) -> None:
+        table.journey.event = self.card
+
+
+class WorldEventOptionChosen(AgemoniaEvent):
+    """An option of the world event was chosen."""
+
+    says = "World event: chose {option}"
+    during = ("journey",)
+    option: Line
+    requirement: Remark = ""
+    requirement_met: bool = True
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from no_world_event(table)
+        yield from requirement(self.requirement_met, "结算世界事件卡")
+
+
+def no_world_event(table: Agemonia) -> Iterator[Refused]:
+    if not table.journey.event:
+        yield Refused("no-world-event", "No world event is revealed.", rule="结算世界事件卡", bendable=False)
+
+
+class WorldEventResolved(AgemoniaEvent):
+    """The world event is done; its card is removed from the game."""
+
+    says = "World event resolved[. {outcome}]"
+    during = ("journey",)
+    outcome: Remark = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from no_world_event(table)
+
+    def apply(self, table: Agemonia) -> None:
+        if table.journey.event:
+            table.world_events.append(table.journey.event)
+        table.journey.event = None
+
+
+class JourneyStepEnded(AgemoniaEvent):
+    """The journey is over: the scenario is played."""
+
+    says = "The journey is over"
+    during = ("journey",)
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from nothing_selected(table)
+        yield from world_event_open(table)
+        if stages_left(table):
+            yield Refused("stages-remain", "Journey stages remain.", rule="编号的旅程阶段", bendable=False)
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        yield CampaignStepEntered(step="scenario")
+
+
+EVENTS: tuple[type[Event[Agemonia]], ...] = (
+    ScenarioCardGained,
+    ScenarioSelected,
+    ScenarioIntroductionRead,
+    JourneyBranchChosen,
+    JourneyStageCompleted,
+    WorldEventRevealed,
+    WorldEventOptionChosen,
+    WorldEventResolved,
+    JourneyStepEnded,
+)

@@ -1,0 +1,295 @@
+"""Levels 1 to 5: experience, and every sub-step of gaining a level (经验值和获得等级)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Self
+
+from domain.chance import Chance
+from domain.event import Amount, Event, Line, Remark, Words
+from domain.games.agemonia.base import (
+    AgemoniaEvent,
+    ClassId,
+    HeroId,
+    Level,
+    Price,
+    ProfessionId,
+    ScenarioNo,
+    SkillId,
+    below_level,
+    hero_of,
+    pay,
+    spend,
+    too_few_points,
+    too_few_stars,
+)
+from domain.games.agemonia.campaign.gems import InspirationGemGained
+from domain.games.agemonia.state.table import HIGHEST_LEVEL, MOST_INSPIRATION_GEMS, Agemonia, Area, LevelUp
+from domain.refusal import Refused
+from domain.text import text
+
+RULE = "经验值和获得等级"
+CLASS_LEVEL = 2
+STEPS: dict[str, Area] = {"disk": "vitality", "class": "builds", "skill": "builds", "tokens": "builds"}
+"""What every hero does at a new level, where its area is tracked; the class only at level 2."""
+WORDS = {"disk": text("disk"), "class": text("class"), "skill": text("skill"), "tokens": text("tokens")}
+
+
+class ExperienceGained(AgemoniaEvent):
+    """A scenario gives one experience point to all heroes, once, success or not."""
+
+    says = "+{amount} experience from {scenario}"
+    scenario: ScenarioNo = "–"
+    amount: Amount = 1
+    source: Remark = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        card = table.scenarios.get(self.scenario)
+        if card and card.experience_given:
+            yield Refused("experience-given", "This scenario already gave its experience.", rule=RULE)
+        if table.thing("scenarios", self.scenario).get("xp") is False:
+            yield Refused("no-experience-symbol", "This scenario shows no experience symbol.", rule=RULE)
+
+    def apply(self, table: Agemonia) -> None:
+        table.experience += self.amount
+        if self.scenario in table.scenarios:
+            table.scenarios[self.scenario].experience_given = True
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        for level in range(max(table.levels_ticked, default=1) + 1, HIGHEST_LEVEL + 1):
+            if table.experience >= table.needed(level):
+                yield LevelUpBecamePending(level=level)
+
+
+class LevelUpBecamePending(AgemoniaEvent):
+    """The next level is ticked on the party sheet; its effects come at the next city step."""
+
+    says = "Level {level} is ticked: it comes at the next city step"
+    automatic = True
+    level: Level
+
+    def apply(self, table: Agemonia) -> None:
+        if self.level not in table.levels_ticked:
+            table.levels_ticked.append(self.level)
+
+
+class LevelGained(AgemoniaEvent):
+    """All heroes gain a level, at the start of the city step."""
+
+    says = "The party is level {level} now"
+    during = ("city",)
+    level: Level
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if self.level != table.level + 1:
+            yield Refused(
+                "not-next-level",
+                "The next level is {next}; level 5 is the highest.",
+                next=min(table.level + 1, HIGHEST_LEVEL),
+                rule=RULE,
+                bendable=False,
+            )
+        need = table.needed(self.level)
+        if table.tracks("scenarios") and table.experience < need:
+            yield Refused(
+                "not-enough-experience",
+                "Not enough experience ({have}/{need}).",
+                have=table.experience,
+                need=need,
+                rule=RULE,
+                bendable=False,
+            )
+
+    def apply(self, table: Agemonia) -> None:
+        table.level = self.level
+        if self.level not in table.levels_ticked:
+            table.levels_ticked.append(self.level)
+        table.level_up = LevelUp(level=self.level)
+        for hero in table.everybody():
+            hero.level_steps = []
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        level = str(self.level)
+        slot = "open" if table.thing("levels", level).get("slot") == "open" else "normal"
+        for hero in table.heroes:
+            yield ActionSlotUnlocked(hero=hero, level=self.level, kind=slot)
+            for _ in range(min(table.number("levels", level, "inspiration_gems"), MOST_INSPIRATION_GEMS)):
+                yield InspirationGemGained(hero=hero, source=f"level {self.level}")
+
+
+class ClassChosen(AgemoniaEvent):
+    """A hero chooses one of its two classes at level 2, for good (选择职业)."""
+
+    says = "{hero} is a {hero_class} now"
+    hero: HeroId
+    hero_class: ClassId
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if hero_of(table, self.hero).hero_class:
+            yield Refused("class-chosen", "The class cannot be changed.", rule="选择职业", bendable=False)
+        if self.hero_class not in table.list_of("heroes", self.hero, "classes"):
+            yield Refused("not-its-class", "Not one of this hero's classes.", rule="选择职业", bendable=False)
+        yield from below_level(table, CLASS_LEVEL, "Classes are chosen at level {level}.", "选择职业")
+
+    def apply(self, table: Agemonia) -> None:
+        hero = hero_of(table, self.hero)
+        hero.hero_class = self.hero_class
+        hero.level_steps.append("class")
+
+
+class ClassSkillGained(AgemoniaEvent):
+    """A hero ticks one of the five skills of its class (获得职业技能)."""
+
+    says = "{hero} learned {skill}"
+    hero: HeroId
+    skill: SkillId
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        hero, rule = hero_of(table, self.hero), "获得职业技能"
+        if self.skill in hero.skills:
+            yield Refused("skill-owned", "This skill is already ticked.", rule=rule, bendable=False)
+        classes = [hero.hero_class] if hero.hero_class else table.list_of("heroes", self.hero, "classes")
+        if not any(self.skill in table.list_of("classes", id_, "skills") for id_ in classes):
+            yield Refused("not-its-skill", "Not on this hero's class card.", rule=rule, bendable=False)
+        if table.tracks("levels") and len(hero.skills) >= table.level - 1:
+            yield Refused("one-skill-a-level", "One skill a level, from level 2.", rule=rule, bendable=False)
+
+    def apply(self, table: Agemonia) -> None:
+        hero = hero_of(table, self.hero)
+        hero.skills.append(self.skill)
+        hero.level_steps.append("skill")
+
+
+class ActionTokensGained(AgemoniaEvent):
+    """A hero takes two action tokens of the new level: one of its own, one of its class (获得行动指示物)."""
+
+    says = "{hero} took the action tokens {hero_token} and {class_token} of level {level}"
+    hero: HeroId
+    hero_token: Line
+    class_token: Line
+    level: Level | None = None
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        rule = "获得行动指示物"
+        if table.tracks("levels", "builds") and not hero_of(table, self.hero).hero_class:
+            yield Refused("class-first", "Choose a class first.", rule=rule, bendable=False)
+        if table.level_up and "tokens" in hero_of(table, self.hero).level_steps:
+            yield Refused("tokens-taken", "Two action tokens a level.", rule=rule)
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        return self if self.level else self.but(level=table.level)
+
+    def apply(self, table: Agemonia) -> None:
+        hero = hero_of(table, self.hero)
+        hero.tokens += [self.hero_token, self.class_token]
+        hero.level_steps.append("tokens")
+
+
+class ActionSlotUnlocked(AgemoniaEvent):
+    """A slot of the extra action board opens: normal at levels 2 and 4, open at 3 and 5 (解锁行动槽位)."""
+
+    says = "{hero}: {kind} action slot of level {level}"
+    automatic = True
+    hero: HeroId
+    level: Level
+    kind: Annotated[Line, Words(("normal", "open"))]
+
+    def apply(self, table: Agemonia) -> None:
+        if hero := table.heroes.get(self.hero):
+            hero.slots[str(self.level)] = self.kind
+
+
+def missing_steps(table: Agemonia, hero: str) -> list[str]:
+    """What a hero still has to do at the level being gained; nothing if none is."""
+    if table.level_up is None:
+        return []
+    done = hero_of(table, hero)
+    wanted = [step for step, area in STEPS.items() if table.tracks(area)]
+    chosen = ["class"] if done.hero_class else []
+    return [step for step in wanted if step not in (*done.level_steps, *chosen)]
+
+
+class LevelUpCompleted(AgemoniaEvent):
+    """Every hero has taken what the new level gives."""
+
+    says = "Level {level} is complete"
+    level: Level
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if table.level_up is None or table.level_up.level != self.level:
+            yield Refused("no-level-up", "This level is not being gained.", rule=RULE, bendable=False)
+        left = {hero: missing_steps(table, hero) for hero in table.heroes}
+        if any(left.values()):
+            told = {
+                table.called("heroes", hero): [WORDS[step] for step in steps] for hero, steps in left.items() if steps
+            }
+            yield Refused("level-up-unfinished", "Not finished: {list}.", list=told, rule=RULE)
+
+    def apply(self, table: Agemonia) -> None:
+        table.level_up = None
+        for hero in table.everybody():
+            hero.level_steps = []
+
+
+class ProfessionLearned(AgemoniaEvent):
+    """A hero learns a profession at its service, from level 2; each belongs to one hero (学习专精)."""
+
+    says = "{hero} learned the profession {profession}[ for {price|star|stars}]"
+    during = ("city",)
+    hero: HeroId
+    profession: ProfessionId
+    price: Price = 0
+    points: Price = 0
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        rule = "学习专精"
+        yield from below_level(table, CLASS_LEVEL, "Professions can be learned from level {level}.", rule)
+        if hero_of(table, self.hero).profession:
+            yield Refused("has-profession", "This hero already has a profession.", rule=rule, bendable=False)
+        for other, hero in table.heroes.items():
+            if hero.profession == self.profession and other != self.hero:
+                yield Refused(
+                    "profession-taken",
+                    "This profession belongs to {hero}.",
+                    hero=table.called("heroes", other),
+                    rule=rule,
+                    bendable=False,
+                )
+        yield from too_few_stars(table, self.hero, self.price)
+        yield from too_few_points(table, self.hero, self.points)
+
+    def apply(self, table: Agemonia) -> None:
+        hero_of(table, self.hero).profession = self.profession
+        spend(table, self.hero, self.points)
+        pay(table, self.hero, self.price)
+
+
+class TalentLearned(AgemoniaEvent):
+    """A hero writes a talent on its sheet, from level 2."""
+
+    says = "{hero} learned the talent {talent}"
+    hero: HeroId
+    talent: Line
+    price: Price = 0
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from below_level(table, CLASS_LEVEL, "Talents are recorded from level {level}.", "学习专精")
+        if self.talent in hero_of(table, self.hero).talents:
+            yield Refused("talent-owned", "Already learned.", rule="学习专精", bendable=False)
+        yield from too_few_stars(table, self.hero, self.price)
+
+    def apply(self, table: Agemonia) -> None:
+        hero_of(table, self.hero).talents.append(self.talent)
+        pay(table, self.hero, self.price)
+
+
+EVENTS: tuple[type[Event[Agemonia]], ...] = (
+    ExperienceGained,
+    LevelUpBecamePending,
+    LevelGained,
+    ClassChosen,
+    ClassSkillGained,
+    ActionTokensGained,
+    ActionSlotUnlocked,
+    LevelUpCompleted,
+    ProfessionLearned,
+    TalentLearned,
+)

@@ -1,0 +1,302 @@
+"""The party and its campaign: who plays whom, tutorials, the campaign's loop of steps, its end."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Self
+
+from pydantic import BeforeValidator, Field
+
+from domain.chance import Chance
+from domain.event import Choice, Event, Line, Remark, Settled
+from domain.games.agemonia.base import AgemoniaEvent, AnyHero, Chips, HeroId, Level, ScenarioNo, hero_of
+from domain.games.agemonia.state.scenario import Scene
+from domain.games.agemonia.state.table import AREAS, UNEASY_SLEEP, Agemonia, Area, City, Hero, Journey, Step
+from domain.refusal import Refused
+
+MOST_HEROES = 4
+TUTORIALS = 3
+ORDER: dict[str, tuple[Step, ...]] = {
+    "city": ("tutorial", "scenario"),
+    "journey": ("city",),
+    "scenario": ("journey",),
+}
+Score = Annotated[int, Field(ge=0, le=20)]
+
+
+def _upper(value: Any) -> Any:
+    return value.strip().upper() if isinstance(value, str) else value
+
+
+ResultCode = Annotated[
+    str,
+    BeforeValidator(_upper),
+    Field(max_length=3, pattern=r"^[SF][0-9]{0,2}$", title="result (S or F, then its number)"),
+]
+"""S or F and the number of the result, as the scenario book has it."""
+
+
+class CampaignSetUp(AgemoniaEvent):
+    """What this table tracks: everything, unless it says otherwise; every area works alone."""
+
+    says = "Set out[ as {party_name}], keeping track of {tracks}"
+    party_name: Remark = ""
+    tracks: tuple[Area, ...] = AREAS
+
+    def apply(self, table: Agemonia) -> None:
+        table.party_name = self.party_name or table.party_name
+        table.tracked = list(self.tracks)
+
+
+class PartyNamed(AgemoniaEvent):
+    """The party has a name."""
+
+    says = "The party is called {party_name}"
+    party_name: Line
+
+    def apply(self, table: Agemonia) -> None:
+        table.party_name = self.party_name
+
+
+class HeroJoinedParty(AgemoniaEvent):
+    """A hero joins the party; a player may own several."""
+
+    says = "{hero} joined the party[, played by {player}]"
+    hero: AnyHero
+    player: Remark = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if self.hero in table.heroes:
+            yield Refused(
+                "hero-present",
+                "{hero} is already in the party.",
+                hero=table.called("heroes", self.hero),
+                bendable=False,
+            )
+        if len(table.heroes) >= MOST_HEROES:
+            yield Refused("party-full", "A campaign needs 1 to 4 heroes.", rule="概述")
+
+    def apply(self, table: Agemonia) -> None:
+        table.heroes[self.hero] = Hero(player=self.player)
+
+
+class HeroLeftParty(AgemoniaEvent):
+    """A hero is put away for good, with its box."""
+
+    says = "{hero} left the party"
+    hero: HeroId
+
+    def apply(self, table: Agemonia) -> None:
+        table.heroes.pop(self.hero, None)
+
+
+class HeroBoardRecorded(AgemoniaEvent):
+    """What is printed at the bottom of a hero board, as far as the table wants it known."""
+
+    says = "{hero}’s board[: strength {strength}][, agility {agility}][, will {will}][, taunt {taunt}]"
+    hero: HeroId
+    strength: Score | None = None
+    agility: Score | None = None
+    will: Score | None = None
+    taunt: Score | None = None
+    tokens: tuple[Line, ...] = Field(default=(), title="action tokens of level 1")
+
+    def apply(self, table: Agemonia) -> None:
+        hero = hero_of(table, self.hero)
+        for name in ("strength", "agility", "will", "taunt"):
+            value = getattr(self, name)
+            if value is not None:
+                setattr(hero, name, value)
+        hero.tokens += [token for token in self.tokens if token not in hero.tokens]
+
+
+class PlayerAssignedToHero(AgemoniaEvent):
+    """Somebody else plays a hero from now on."""
+
+    says = "{player} plays {hero}"
+    hero: HeroId
+    player: Line
+
+    def apply(self, table: Agemonia) -> None:
+        hero_of(table, self.hero).player = self.player
+
+
+class SharedAllyControllerAgreed(AgemoniaEvent):
+    """Who moves an ally that is no hero (控制盟友)."""
+
+    says = "{player} controls {ally}"
+    ally: Annotated[Line, Choice("followers", free=True)]
+    player: Line
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if self.ally in table.heroes:
+            yield Refused(
+                "hero-controls-itself",
+                "A hero is always controlled by its own player.",
+                rule="控制盟友",
+                bendable=False,
+            )
+
+    def apply(self, table: Agemonia) -> None:
+        table.controllers[self.ally] = self.player
+
+
+class TutorialScenarioCompleted(AgemoniaEvent):
+    """One of the three tutorial scenarios was played."""
+
+    says = "Tutorial {number} played: {result}"
+    during = ("tutorial",)
+    number: Annotated[int, Field(ge=1, le=TUTORIALS)]
+    result: ResultCode = "S"
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if str(self.number) in table.tutorials:
+            yield Refused("tutorial-done", "Tutorial {number} is already done.", number=self.number, bendable=False)
+
+    def apply(self, table: Agemonia) -> None:
+        table.tutorials[str(self.number)] = self.result
+
+
+class CampaignProperStarted(AgemoniaEvent):
+    """The tutorials are behind: the first campaign round begins in the city (概述)."""
+
+    says = "The campaign proper began"
+    during = ("tutorial",)
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if table.tracks("scenarios") and len(table.tutorials) < TUTORIALS:
+            yield Refused("tutorials-first", "Finish the 3 tutorial scenarios first.", rule="概述")
+
+    def apply(self, table: Agemonia) -> None:
+        table.round = max(1, table.round)
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        yield CampaignStepEntered(step="city")
+
+
+class CampaignStepEntered(AgemoniaEvent):
+    """The table goes on to another step; for a table that keeps only the steps, or begins in the middle."""
+
+    says = "On to: {step}"
+    step: Annotated[Step, Choice("steps")]
+    ends_round: Annotated[bool | None, Settled()] = Field(default=None, title="a campaign round is over")
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if table.step not in ORDER.get(self.step, ()):
+            yield Refused(
+                "step-order",
+                "Campaign steps are played in the order city, journey, scenario.",
+                rule="战役步骤",
+            )
+        if self.step == "city" and table.running and table.tracks("scenarios"):
+            yield Refused("scenario-unfinished", "Finish the scenario first.", rule="清理", bendable=False)
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        return self.but(ends_round=self.step == "city" and table.step == "scenario")
+
+    def apply(self, table: Agemonia) -> None:
+        table.step = self.step
+        table.round = max(1, table.round)
+        if self.step == "city":
+            enter_city(table)
+        elif self.step == "journey":
+            table.journey = Journey()
+        elif self.step == "scenario":
+            table.scene = Scene()
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        if self.ends_round:
+            yield CampaignRoundCompleted(round=table.round)
+
+
+def enter_city(table: Agemonia) -> None:
+    """Lay out the city step: markers on Uneasy Sleep, disks on their blue side, no tokens (设置)."""
+    table.city, table.running, table.scene = City(), None, Scene()
+    for track in table.factions.values():
+        track.due = list(track.unread)
+    for hero in table.everybody():
+        hero.sleeps = UNEASY_SLEEP
+        hero.activity_tokens = hero.activity_bonus = 0
+        hero.made_whole()
+        for activity in hero.activities.values():
+            activity.this_step = 0
+
+
+class CampaignRoundCompleted(AgemoniaEvent):
+    """City, journey and scenario are done: another campaign round begins in the city."""
+
+    says = "Campaign round {round} is over"
+    automatic = True
+    closes = True
+    round: Annotated[int, Field(ge=0, le=9_999)]
+
+    def apply(self, table: Agemonia) -> None:
+        table.round, table.step = self.round + 1, "city"
+
+
+class StoryCardKept(AgemoniaEvent):
+    """A hero keeps a story card, because it says so."""
+
+    says = "{hero} keeps story card {letter} of {scenario}"
+    hero: HeroId
+    scenario: ScenarioNo
+    letter: Annotated[Line, Field(max_length=5)]
+
+    def apply(self, table: Agemonia) -> None:
+        hero_of(table, self.hero).story_cards.append(f"{self.scenario} {self.letter}")
+
+
+class CampaignFinished(AgemoniaEvent):
+    """The table declares its campaign finished; the rulebook has no end."""
+
+    says = "The campaign is finished[. {note}]"
+    closes = True
+    note: Remark = ""
+
+    def apply(self, table: Agemonia) -> None:
+        table.step = "finished"
+
+
+class VitalityDiskReplaced(AgemoniaEvent):
+    """The numbers on a hero's vitality disk: chips on the blue side, chips that come back when wounded (red)."""
+
+    says = "{hero}: vitality disk {chips}[, wounded {wounded_cap}]"
+    hero: HeroId
+    chips: Chips
+    wounded_cap: Chips | None = None
+    level: Level | None = None
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        before = hero_of(table, self.hero).chips
+        if self.level and before and self.chips < before:
+            yield Refused(
+                "disk-lower",
+                "The disk of a new level is usually one higher than the one before ({before}).",
+                before=before,
+                rule="获得一个新的活力盘和一个体力筹码",
+            )
+
+    def apply(self, table: Agemonia) -> None:
+        hero = hero_of(table, self.hero)
+        hero.chips = self.chips
+        hero.wounded_cap = self.wounded_cap if self.wounded_cap is not None else hero.wounded_cap
+        hero.spent = min(hero.spent, self.chips)
+        hero.wounds = min(hero.wounds, self.chips - hero.spent)
+        if table.level_up and "disk" not in hero.level_steps:
+            hero.level_steps.append("disk")
+
+
+EVENTS: tuple[type[Event[Agemonia]], ...] = (
+    CampaignSetUp,
+    PartyNamed,
+    HeroJoinedParty,
+    HeroLeftParty,
+    HeroBoardRecorded,
+    VitalityDiskReplaced,
+    PlayerAssignedToHero,
+    SharedAllyControllerAgreed,
+    TutorialScenarioCompleted,
+    CampaignProperStarted,
+    CampaignStepEntered,
+    CampaignRoundCompleted,
+    StoryCardKept,
+    CampaignFinished,
+)

@@ -1,0 +1,133 @@
+"""Storing items and stars: a slot holds one item or up to ten stars (存放物品和星星)."""
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from pydantic import Field
+
+from domain.event import Event, Line
+from domain.games.agemonia.base import AgemoniaEvent, HeroId, ItemId, PlaceId, hero_of, pay, too_few_stars
+from domain.games.agemonia.campaign.items import give, is_quest, not_carried, take
+from domain.games.agemonia.state.table import STARS_IN_A_SLOT, Agemonia, Storage
+from domain.refusal import Refused
+
+RULE = "存放物品和星星"
+
+
+def place_of(table: Agemonia, place: str) -> Storage:
+    return table.storage.get(place) or Storage()
+
+
+def no_slot(table: Agemonia, place: str) -> Iterator[Refused]:
+    if place_of(table, place).free() < 1:
+        yield Refused("no-slot", "No free storage slot here.", rule=RULE, bendable=False)
+
+
+def closed(table: Agemonia) -> Iterator[Refused]:
+    """Stored goods are out of reach while a city event is being resolved."""
+    if table.city.event and not table.city.resolved and table.holds_to_steps():
+        yield Refused("event-open", "Not while resolving a city event card.", rule=RULE, bendable=False)
+
+
+class StoragePlaceGained(AgemoniaEvent):
+    """A hero has a place for goods, such as a hideout."""
+
+    says = "{hero} may store things at {place} ({slots|slot|slots})"
+    hero: HeroId
+    place: Line
+    slots: Annotated[int, Field(ge=1, le=20)] = 1
+
+    def apply(self, table: Agemonia) -> None:
+        known = table.storage.setdefault(self.place, Storage())
+        known.hero, known.slots = self.hero, self.slots
+
+
+class ItemStored(AgemoniaEvent):
+    """An item goes into a free slot."""
+
+    says = "{hero} stored {item} at {place}"
+    during = ("city",)
+    hero: HeroId
+    place: PlaceId
+    item: ItemId
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from not_carried(table, self.hero, self.item)
+        yield from no_slot(table, self.place)
+        if is_quest(table, self.item):
+            yield Refused("quest-item", "Quest items cannot be stored.", rule=RULE, bendable=False)
+
+    def apply(self, table: Agemonia) -> None:
+        take(table, self.hero, self.item)
+        place_of(table, self.place).items.append(self.item)
+
+
+class StarsStored(AgemoniaEvent):
+    """Up to ten stars go into a free slot."""
+
+    says = "{hero} stored {amount|star|stars} at {place}"
+    during = ("city",)
+    hero: HeroId
+    place: PlaceId
+    amount: Annotated[int, Field(ge=1, le=STARS_IN_A_SLOT)]
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from too_few_stars(table, self.hero, self.amount)
+        yield from no_slot(table, self.place)
+
+    def apply(self, table: Agemonia) -> None:
+        pay(table, self.hero, self.amount)
+        place_of(table, self.place).stars.append(self.amount)
+
+
+class StoredItemRetrieved(AgemoniaEvent):
+    """An item comes back out."""
+
+    says = "{hero} took {item} back from {place}"
+    during = ("city",)
+    hero: HeroId
+    place: PlaceId
+    item: ItemId
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if self.item not in place_of(table, self.place).items:
+            yield Refused("not-stored", "That is not stored here.", rule=RULE, bendable=False)
+        yield from closed(table)
+
+    def apply(self, table: Agemonia) -> None:
+        stored = place_of(table, self.place).items
+        if self.item in stored:
+            stored.remove(self.item)
+        give(table, self.hero, self.item)
+
+
+class StoredStarsRetrieved(AgemoniaEvent):
+    """The stars of a slot come back out."""
+
+    says = "{hero} took {amount|star|stars} back from {place}"
+    during = ("city",)
+    hero: HeroId
+    place: PlaceId
+    amount: Annotated[int, Field(ge=1, le=STARS_IN_A_SLOT)]
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if self.amount not in place_of(table, self.place).stars:
+            yield Refused(
+                "not-stored", "No slot here holds {amount} stars.", amount=self.amount, rule=RULE, bendable=False
+            )
+        yield from closed(table)
+
+    def apply(self, table: Agemonia) -> None:
+        stored = place_of(table, self.place).stars
+        if self.amount in stored:
+            stored.remove(self.amount)
+        hero_of(table, self.hero).stars += self.amount
+
+
+EVENTS: tuple[type[Event[Agemonia]], ...] = (
+    StoragePlaceGained,
+    ItemStored,
+    StarsStored,
+    StoredItemRetrieved,
+    StoredStarsRetrieved,
+)

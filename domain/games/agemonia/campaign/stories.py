@@ -1,0 +1,130 @@
+"""Reading: story entries, hero books, the campaign book, special locations."""
+
+from collections.abc import Iterator
+from typing import Annotated, Self
+
+from pydantic import Field
+
+from domain.chance import Chance
+from domain.event import Event, Line, Remark, Settled
+from domain.games.agemonia.base import AgemoniaEvent, HeroId, Level, LocationId, hero_of, requirement
+from domain.games.agemonia.campaign.journey import not_called_for
+from domain.games.agemonia.state.table import Agemonia
+from domain.refusal import Refused
+
+Visits = Annotated[int, Field(ge=1, le=9_999)]
+EntryNo = Annotated[Line, Field(max_length=20)]
+
+
+class StoryEntryRead(AgemoniaEvent):
+    """An entry of the story book was read."""
+
+    says = "Read story entry {entry_no}"
+    entry_no: EntryNo
+    source: Remark = ""
+    requirement: Remark = ""
+    requirement_met: bool = True
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from requirement(self.requirement_met, "故事书")
+
+    def apply(self, table: Agemonia) -> None:
+        if self.entry_no not in table.story_read:
+            table.story_read.append(self.entry_no)
+
+
+class StoryOptionChosen(AgemoniaEvent):
+    """An option of a story entry or of a card was chosen."""
+
+    says = "Chose {option} at {entry_no}"
+    entry_no: EntryNo
+    option: Line
+    requirement: Remark = ""
+    requirement_met: bool = True
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from requirement(self.requirement_met, "故事书")
+
+
+class HeroStoryEntryRead(AgemoniaEvent):
+    """An entry of the second part of a hero book was read."""
+
+    says = "{hero} read hero entry {entry_no}"
+    hero: HeroId
+    entry_no: EntryNo
+    source: Remark = ""
+
+    def apply(self, table: Agemonia) -> None:
+        hero = hero_of(table, self.hero)
+        if self.entry_no not in hero.entries_read:
+            hero.entries_read.append(self.entry_no)
+
+
+class SpecialLocationVisited(AgemoniaEvent):
+    """The party visited a special location; its story goes on with every visit."""
+
+    says = "Visited {location}, visit {visit}[: entry {entry_no}]"
+    location: LocationId
+    entry_no: Remark = ""
+    visit: Annotated[Visits | None, Settled()] = None
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if not_called_for(table, "special location"):
+            yield Refused("no-location-called-for", "This stage does not lead to a special location.", rule="特殊地点")
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        return self.but(visit=table.places_visited.get(self.location, 0) + 1)
+
+    def apply(self, table: Agemonia) -> None:
+        table.places_visited[self.location] = table.places_visited.get(self.location, 0) + 1
+
+
+def _not_reached(table: Agemonia, level: int) -> Iterator[Refused]:
+    if table.tracks("levels") and level > table.level:
+        yield Refused(
+            "level-not-reached",
+            "Your heroes have not reached level {level}.",
+            level=level,
+            rule="阅读您的英雄书",
+            bendable=False,
+        )
+
+
+class HeroBookLevelRead(AgemoniaEvent):
+    """The section of a level in the first part of a hero book; reading it again has no effect."""
+
+    says = "{hero} read level {level} of the hero book"
+    hero: HeroId
+    level: Level
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from _not_reached(table, self.level)
+
+    def apply(self, table: Agemonia) -> None:
+        hero = hero_of(table, self.hero)
+        if self.level not in hero.levels_read:
+            hero.levels_read.append(self.level)
+
+
+class CampaignBookLevelRead(AgemoniaEvent):
+    """The section of a level in the campaign book; reading it again has no effect."""
+
+    says = "Read level {level} of the campaign book"
+    level: Level
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from _not_reached(table, self.level)
+
+    def apply(self, table: Agemonia) -> None:
+        if self.level not in table.books_read:
+            table.books_read.append(self.level)
+
+
+EVENTS: tuple[type[Event[Agemonia]], ...] = (
+    StoryEntryRead,
+    StoryOptionChosen,
+    HeroStoryEntryRead,
+    SpecialLocationVisited,
+    HeroBookLevelRead,
+    CampaignBookLevelRead,
+)

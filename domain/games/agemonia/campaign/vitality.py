@@ -1,0 +1,361 @@
+"""Vitality: stamina, damage and injuries of heroes, in a scenario and on the way to one.
+
+A hero's chips are on its disk (available), above its board (spent), on an action or an item (locked) or
+beside the board (wounds). Where the disk is not known, spent chips and wounds are counted all the same.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Self
+
+from pydantic import Field
+
+from domain.chance import Chance
+from domain.event import Choice, Event, Remark, Settled
+from domain.games.agemonia.base import AgemoniaEvent, Chips, HeroId, InjuryId, hero_of
+from domain.games.agemonia.campaign.conditions import ConditionDiscarded
+from domain.games.agemonia.figures import LockSource
+from domain.games.agemonia.state.table import Agemonia, Hero, Lock
+from domain.refusal import Refused
+
+Rest = Annotated[int, Field(ge=0, le=30)]
+Source = Annotated[Remark, Choice("causes", free=True)]
+"""Why: a class skill, a figure, or whatever the table says."""
+Locks = Annotated[tuple[LockSource, ...], Field(max_length=20, title="locked stamina, which first")]
+
+
+def hurt(hero: Hero, damage: int, first: Sequence[str] = ()) -> None:
+    """Flip chips to wounds: available ones, then spent, then locked ones, those named first; the rest finds none."""
+    if hero.available is None:
+        hero.wounds += damage
+        return
+    flipped = min(damage, hero.available)
+    spent = min(damage - flipped, hero.spent)
+    hero.spent -= spent
+    left = damage - flipped - spent
+    for source in dict.fromkeys((*first, *hero.locked)):
+        if lock := hero.locked.get(source):
+            flipped = min(left, lock.chips)
+            lock.chips -= flipped
+            left -= flipped
+            if lock.chips < lock.needs:
+                hero.spent += hero.locked.pop(source).chips
+    hero.wounds += damage - left
+
+
+def left_over(hero: Hero, damage: int) -> int:
+    """The damage for which a hero has no chip left; none while its disk is not known."""
+    return 0 if hero.available is None else max(0, damage - hero.available - hero.spent - hero.held)
+
+
+def fallen(table: Agemonia, hero: str, rest: int | None) -> Iterator[Event[Agemonia]]:
+    """Damage left over makes a hero wounded, and a wounded one exhausted (受伤, 筋疲力尽)."""
+    if rest:
+        yield HeroExhausted(hero=hero) if hero_of(table, hero).wounded else HeroWounded(hero=hero)
+
+
+def exhausted_untouched(table: Agemonia, hero: str) -> Iterator[Refused]:
+    if hero_of(table, hero).exhausted:
+        yield Refused("hero-exhausted", "An exhausted hero is not affected.", rule="筋疲力尽", bendable=False)
+
+
+def chips_left(table: Agemonia, hero: str) -> Iterator[Refused]:
+    """A hero falls only when every chip is a wound; after a correction some may be left."""
+    fallen = hero_of(table, hero)
+    if fallen.available is not None and fallen.wounds < (fallen.chips or 0):
+        yield Refused("chips-left", "{hero} has chips left.", hero=table.called("heroes", hero), rule="受伤")
+
+
+class Hurting(AgemoniaEvent):
+    """What turns chips of a hero to their wound side; what finds no chip makes it wounded, or exhausted.
+
+    A lock that holds fewer chips than it needs ends, and what is left of it counts as spent.
+    """
+
+    hero: HeroId
+    amount: Chips
+    source: Source = ""
+    locks: Locks = ()
+    rest: Annotated[Rest | None, Settled()] = Field(default=None, title="damage left over")
+    breaks: Annotated[Locks, Settled()] = Field(default=(), title="locks that end")
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from exhausted_untouched(table, self.hero)
+
+    def damage(self, hero: Hero) -> int:
+        """How much of it turns chips over."""
+        return self.amount
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        trial = hero_of(table, self.hero).model_copy(deep=True)
+        rest = left_over(trial, self.damage(trial))
+        before = list(trial.locked)
+        self.strike(trial)
+        return self.but(rest=rest, breaks=tuple(source for source in before if source not in trial.locked))
+
+    def strike(self, hero: Hero) -> None:
+        hurt(hero, self.amount, self.locks)
+
+    def apply(self, table: Agemonia) -> None:
+        self.strike(hero_of(table, self.hero))
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        for source in self.breaks:
+            yield StaminaUnlocked(hero=self.hero, source=source, reason="damage")
+        yield from fallen(table, self.hero, self.rest)
+
+
+class DamageSuffered(Hurting):
+    """A hero takes damage: chips turn to their wound side (伤害)."""
+
+    says = "{hero} suffered {amount} damage[ ({source})]"
+
+
+class StaminaLost(Hurting):
+    """A hero loses stamina; what the disk does not hold is damage (失去体力)."""
+
+    says = "{hero} lost {amount} stamina"
+
+    def damage(self, hero: Hero) -> int:
+        return max(0, self.amount - (hero.available or 0))
+
+    def strike(self, hero: Hero) -> None:
+        lost = self.amount if hero.available is None else min(self.amount, hero.available)
+        hero.spent += lost
+        hurt(hero, self.amount - lost, self.locks)
+
+
+def too_little_stamina(table: Agemonia, hero: str, need: int) -> Iterator[Refused]:
+    """Stamina at hand cannot be owed (使用体力)."""
+    have = hero_of(table, hero).available
+    if have is not None and have < need:
+        yield Refused(
+            "not-enough-stamina",
+            "Not enough stamina ({have}/{need}).",
+            have=have,
+            need=need,
+            rule="使用体力",
+            bendable=False,
+        )
+
+
+class StaminaSpent(AgemoniaEvent):
+    """A hero spends stamina it has (使用体力)."""
+
+    says = "{hero} spent {amount} stamina"
+    hero: HeroId
+    amount: Chips
+    purpose: Remark = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from too_little_stamina(table, self.hero, self.amount)
+
+    def apply(self, table: Agemonia) -> None:
+        hero_of(table, self.hero).spent += self.amount
+
+
+class StaminaRecovered(AgemoniaEvent):
+    """Spent stamina comes back, as far as the disk has room (恢复体力)."""
+
+    says = "{hero} recovered {amount} stamina[ ({source})]"
+    hero: HeroId
+    amount: Chips
+    source: Source = ""
+
+    def apply(self, table: Agemonia) -> None:
+        hero = hero_of(table, self.hero)
+        room = self.amount if hero.room is None else hero.room
+        hero.spent -= min(self.amount, hero.spent, room)
+
+
+class DamageHealed(AgemoniaEvent):
+    """Wounds turn back to stamina at hand, as far as the disk has room (治疗伤害)."""
+
+    says = "{hero} healed {amount} damage[ ({source})]"
+    hero: HeroId
+    amount: Chips
+    source: Source = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from exhausted_untouched(table, self.hero)
+
+    def apply(self, table: Agemonia) -> None:
+        hero = hero_of(table, self.hero)
+        room = self.amount if hero.room is None else hero.room
+        hero.wounds -= min(self.amount, hero.wounds, room)
+
+
+def too_little_to_lock(table: Agemonia, hero: str, need: int) -> Iterator[Refused]:
+    """Only stamina at hand can be locked (锁定体力)."""
+    have = hero_of(table, hero).available
+    if have is not None and have < need:
+        yield Refused(
+            "not-enough-to-lock",
+            "Not enough available stamina to lock ({have}/{need}).",
+            have=have,
+            need=need,
+            rule="锁定体力",
+            bendable=False,
+        )
+
+
+class StaminaLocked(AgemoniaEvent):
+    """Stamina is locked on an action or an item; it counts as spent and does not come back by recovering (锁定体力)."""
+
+    says = "{hero} locked {amount} stamina: {source}"
+    hero: HeroId
+    amount: Chips
+    source: LockSource
+    needs: Annotated[int | None, Field(ge=1, le=30, title="how much it needs to go on")] = None
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from too_little_to_lock(table, self.hero, self.amount)
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        return self if self.needs else self.but(needs=self.amount)
+
+    def apply(self, table: Agemonia) -> None:
+        locked = hero_of(table, self.hero).locked
+        lock = locked.setdefault(self.source, Lock(chips=0, needs=0))
+        lock.chips += self.amount
+        lock.needs = max(lock.needs, min(self.needs or 0, lock.chips))
+
+
+class StaminaUnlocked(AgemoniaEvent):
+    """A lock ends: what is left of it counts as spent."""
+
+    says = "{hero} no longer locks stamina: {source}[ ({reason})]"
+    hero: HeroId
+    source: LockSource
+    reason: Remark = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if self.source not in hero_of(table, self.hero).locked:
+            yield Refused("nothing-locked", "No stamina is locked there.", rule="锁定体力", bendable=False)
+
+    def apply(self, table: Agemonia) -> None:
+        hero = hero_of(table, self.hero)
+        if lock := hero.locked.pop(self.source, None):
+            hero.spent += lock.chips
+        tokens = table.scene.tokens
+        table.scene.tokens = {name: token for name, token in tokens.items() if token.source != self.source}
+
+
+class HeroWounded(AgemoniaEvent):
+    """All chips are wounds and damage is left: the disk turns to its red side, an injury card is drawn."""
+
+    says = "{hero} is wounded: draw an injury card"
+    automatic = True
+    hero: HeroId
+
+    def lapses(self, table: Agemonia) -> Iterator[Refused]:
+        yield from chips_left(table, self.hero)
+
+    def apply(self, table: Agemonia) -> None:
+        hero = hero_of(table, self.hero)
+        hero.wounded = True
+        hero.spent, hero.locked = 0, {}
+        hero.wounds = max(0, (hero.chips or 0) - (hero.wounded_cap or hero.chips or 0))
+
+
+class HeroExhausted(AgemoniaEvent):
+    """A wounded hero has no chip left and damage remains."""
+
+    says = "{hero} is exhausted"
+    automatic = True
+    hero: HeroId
+
+    def lapses(self, table: Agemonia) -> Iterator[Refused]:
+        yield from chips_left(table, self.hero)
+
+    def apply(self, table: Agemonia) -> None:
+        hero = hero_of(table, self.hero)
+        hero.exhausted = True
+        hero.spent, hero.locked, hero.wounds = 0, {}, hero.chips or 0
+
+
+class HeroWoundedRemoved(AgemoniaEvent):
+    """The disk turns back to its blue side; chips stay as they are."""
+
+    says = "{hero} is no longer wounded"
+    hero: HeroId
+    source: Remark = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if not hero_of(table, self.hero).wounded:
+            yield Refused("not-wounded", "This hero is not wounded.", rule="受伤", bendable=False)
+
+    def apply(self, table: Agemonia) -> None:
+        hero_of(table, self.hero).wounded = False
+
+
+class HeroExhaustedRemoved(AgemoniaEvent):
+    """An exhausted hero stands up: all chips available, the disk on its blue side; it acts from the next round on."""
+
+    says = "{hero} stands up again"
+    hero: HeroId
+    source: Remark = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if not hero_of(table, self.hero).exhausted:
+            yield Refused("not-exhausted", "This hero is not exhausted.", rule="筋疲力尽", bendable=False)
+
+    def apply(self, table: Agemonia) -> None:
+        hero_of(table, self.hero).made_whole()
+        if table.scene.phase == "turns" and self.hero not in table.scene.done:
+            table.scene.done.append(self.hero)
+
+
+class InjuryCardDrawn(AgemoniaEvent):
+    """A hero gains an injury card; it stays between scenarios (受伤卡)."""
+
+    says = "{hero} drew the injury {injury}"
+    hero: HeroId
+    injury: InjuryId
+
+    def apply(self, table: Agemonia) -> None:
+        hero_of(table, self.hero).injuries.append(self.injury)
+
+
+class InjuryCardRemoved(AgemoniaEvent):
+    """An injury is cured: its card goes back into the deck."""
+
+    says = "{hero} lost the injury {injury}"
+    hero: HeroId
+    injury: InjuryId
+    source: Remark = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if self.injury not in hero_of(table, self.hero).injuries:
+            yield Refused("no-such-injury", "This hero does not have that injury.", rule="受伤卡", bendable=False)
+
+    def apply(self, table: Agemonia) -> None:
+        injuries = hero_of(table, self.hero).injuries
+        if self.injury in injuries:
+            injuries.remove(self.injury)
+
+
+def effect_of(table: Agemonia, effect: str, hero: str, amount: int, condition: str) -> Iterator[Event[Agemonia]]:
+    """What an item used outside a scenario does to a hero."""
+    if effect == "recover":
+        yield StaminaRecovered(hero=hero, amount=amount)
+    elif effect == "heal":
+        yield DamageHealed(hero=hero, amount=amount)
+    elif effect == "remove condition" and condition in hero_of(table, hero).conditions:
+        yield ConditionDiscarded(figure=hero, condition=condition)
+
+
+EVENTS: tuple[type[Event[Agemonia]], ...] = (
+    DamageSuffered,
+    DamageHealed,
+    StaminaSpent,
+    StaminaLost,
+    StaminaRecovered,
+    HeroWounded,
+    HeroExhausted,
+    HeroWoundedRemoved,
+    HeroExhaustedRemoved,
+    InjuryCardDrawn,
+    InjuryCardRemoved,
+    StaminaLocked,
+    StaminaUnlocked,
+)

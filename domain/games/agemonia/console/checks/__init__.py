@@ -1,0 +1,1 @@
+"""Dice of a scenario, and the checks they are rolled for."""

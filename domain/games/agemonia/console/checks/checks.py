@@ -1,0 +1,285 @@
+"""Ability checks: active ones with their modifiers, progressive ones, those of the whole group (能力检定)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Self
+
+from pydantic import Field
+
+from domain.chance import Chance
+from domain.event import Choice, Event, Line, Remark, Settled, Words
+from domain.games.agemonia.base import AgemoniaEvent, ItemId, hero_of
+from domain.games.agemonia.campaign.items import ItemDiscarded, not_carried
+from domain.games.agemonia.console.checks.dice import INSPIRATION_DICE
+from domain.games.agemonia.console.checks.rolls import RULE, Rolled, gem_spent, in_scenario, inspired, no_roll, summed
+from domain.games.agemonia.console.map.hindered import hindrance
+from domain.games.agemonia.console.map.traps import TrapDisarmed, TrapTriggered
+from domain.games.agemonia.console.turns.skills import Act, dice_from, focus_dice, rank, successes_from, turn_of
+from domain.games.agemonia.console.turns.turns import exhausted
+from domain.games.agemonia.figures import AreaHere, FriendId, Small, id_of
+from domain.games.agemonia.state.scenario import Ability, Modifier, Progress, Roll
+from domain.games.agemonia.state.table import Agemonia
+from domain.refusal import Refused
+
+TRAP_TARGET = 6
+"""What disarming a trap takes (陷阱指示物)."""
+GROUP, PROGRESSIVE, MODIFIERS = "团体能力检定", "渐进能力检定", "能力检定修正值"
+TargetNumber = Annotated[int, Field(ge=0, le=999, title="target number")]
+Modifiers = Annotated[
+    Mapping[Annotated[str, Field(max_length=60)], Annotated[int, Field(ge=-20, le=20)]],
+    Field(max_length=20, title="printed modifiers"),
+]
+
+
+def fulfils(table: Agemonia, hero: str, asked: str, discards: Sequence[str] = ()) -> bool:
+    """Whether a hero has what a printed modifier asks for: its name, class, profession, talent, skill, a keyword, an
+    item it carries (one with a hand must be active in a scenario), a phrase on it, or one that was discarded for it.
+    """
+    owner, wanted = hero_of(table, hero), asked.strip(" “”\"'").casefold()
+    kinds = {
+        "heroes": [hero],
+        "classes": [owner.hero_class] if owner.hero_class else [],
+        "professions": [owner.profession] if owner.profession else [],
+        "skills": owner.skills,
+        "items": [*_at_hand(table, hero), *discards],
+    }
+    if any(id_of(table, kind, asked) in ids for kind, ids in kinds.items()):
+        return True
+    if any(_printed_on(table, item, wanted) for item in _at_hand(table, hero)):
+        return True
+    words = (*owner.journal.words.values(), *table.journal.words.values())
+    return wanted in (talent.casefold() for talent in owner.talents) or any(
+        not word.crossed_out and word.keyword.casefold() == wanted for word in words
+    )
+
+
+def _printed_on(table: Agemonia, item: str, phrase: str) -> bool:
+    """Whether an item is of a kind, or has a phrase on its card."""
+    printed = (str(table.thing("items", item).get("kind", "")), *table.list_of("items", item, "phrases"))
+    return phrase in (one.casefold() for one in printed)
+
+
+def _at_hand(table: Agemonia, hero: str) -> list[str]:
+    """Items that may help: in a scenario those with a hand on their card only while active."""
+    owner = hero_of(table, hero)
+    return [
+        item
+        for item in owner.items
+        if item not in owner.left_behind
+        and (not in_scenario(table) or item in owner.active or not table.number("items", item, "hands"))
+    ]
+
+
+def met(table: Agemonia, hero: str, modifiers: Mapping[str, int], discards: Sequence[str]) -> list[Modifier]:
+    """The printed modifiers that count for a hero; they all add up."""
+    return [
+        Modifier(source=asked, successes=plus)
+        for asked, plus in modifiers.items()
+        if fulfils(table, hero, asked, discards)
+    ]
+
+
+class Discarding(AgemoniaEvent):
+    """A roll for which items may be discarded before it."""
+
+    discards: Annotated[tuple[ItemId, ...], Field(max_length=10, title="discarded for it")] = ()
+
+    def discarded(self, table: Agemonia, hero: str) -> Iterator[Event[Agemonia]]:
+        for item in self.discards:
+            yield ItemDiscarded(hero=hero, item=item, reason="for a check")
+
+
+class ActiveCheckStarted(Discarding):
+    """An ability check begins: its dice, and what is added to them; options are chosen before rolling (主动能力检定).
+
+    The modifiers are those printed on the check, met or not: “Silver Key = 2”. Without a target number only the total
+    counts. A check of a trap names the trap's area.
+    """
+
+    says = "{figure}: check “{check_name}”[, {ability}][ {target}]"
+    figure: FriendId
+    check_name: Annotated[Line, Field(max_length=60, title="check")]
+    ability: Ability
+    target: TargetNumber | None = None
+    modifiers: Modifiers = Field(default_factory=dict)
+    plus: Annotated[int, Field(ge=-20, le=20, title="successes besides")] = 0
+    dice: Small | None = None
+    progressive: bool = False
+    trap: AreaHere | None = None
+    inspired: bool = Field(default=False, title="an inspiration gem")
+    hindered: bool | None = None
+    thrown: Annotated[Small, Settled()] = Field(default=0, title="dice in all")
+    focused: Annotated[bool, Settled()] = Field(default=False, title="focus die used")
+    adds: Annotated[Mapping[str, int], Choice("causes"), Settled()] = Field(default_factory=dict)
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        turn = turn_of(table, self.figure)
+        yield from exhausted(table, self.figure)
+        if table.scene.phase == "turns" and self.check_name in turn.tried:
+            yield Refused("check-tried", "This check was already attempted this turn.", rule=RULE)
+        if self.progressive and self.figure not in table.heroes:
+            yield Refused("heroes-only", "Only heroes can use this story card section.", rule="故事卡", bendable=False)
+        if self.dice is None and rank(table, self.figure, self.ability) is None:
+            yield Refused("rank-not-known", "Say how many dice, or type in the hero board once.", rule=RULE)
+        for item in self.discards:
+            yield from not_carried(table, self.figure, item)
+        yield from inspired(table, self.figure, self.inspired)
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        act = Act("check", self.figure, ability=self.ability)
+        own = self.figure in table.heroes
+        focused = own and focus_dice(table, self.figure) > 0
+        printed = (rank(table, self.figure, self.ability) or 0) if self.dice is None else self.dice
+        dice = printed + (dice_from(table, act) if own else 0) + focused + INSPIRATION_DICE * self.inspired
+        return self.but(
+            target=TRAP_TARGET if self.trap and self.target is None else self.target,
+            thrown=min(30, max(0, dice)),
+            focused=focused,
+            adds=summed(self._modifiers(table, act)),
+            hindered=self._hindered(table),
+        )
+
+    def _hindered(self, table: Agemonia) -> bool:
+        return in_scenario(table) and hindrance(table, self.figure, self.hindered)
+
+    def _modifiers(self, table: Agemonia, act: Act) -> Iterator[Modifier]:
+        if self.figure in table.heroes:
+            yield from met(table, self.figure, self.modifiers, self.discards)
+            yield from successes_from(table, act)
+        if self.plus:
+            yield Modifier(source="besides", successes=self.plus)
+        if self._hindered(table):
+            yield Modifier(source="hindered", successes=-1)
+
+    def apply(self, table: Agemonia) -> None:
+        table.scene.roll = Roll(
+            kind="check",
+            figure=self.figure,
+            what=self.check_name,
+            ability=self.ability,
+            target=self.target,
+            progressive=self.progressive,
+            trap=self.trap or "",
+            dice=self.thrown,
+            plus=[Modifier(source=source, successes=plus) for source, plus in self.adds.items()],
+            inspired=self.inspired,
+        )
+        if self.figure in table.heroes:
+            turn = table.scene.turn_of(self.figure)
+            turn.tried.append(self.check_name)
+            turn.focused = turn.focused or self.focused
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        yield from self.discarded(table, self.figure)
+        yield from gem_spent(self.figure, self.inspired)
+
+
+class CheckResolved(Rolled):
+    """What a check comes to: the dice, stamina paid for stamina faces, an achievement gem, and what is added.
+
+    Outside scenarios a stamina face is worth 2 successes; for an ally that is no hero it is worth none (行动骰).
+    """
+
+    says = "{figure}: “{what}” {successes|success|successes}[, target {target}][, passed: {told}]"
+    figure: Annotated[Remark, Choice("figures"), Settled()] = ""
+    what: Annotated[Remark, Settled()] = ""
+    target: Annotated[TargetNumber | None, Settled()] = None
+    progressive: Annotated[bool, Settled()] = False
+    trap: Annotated[Remark, Settled()] = ""
+    told: Annotated[Remark, Settled(), Words(("yes", "no"))] = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from no_roll(table, "check")
+        yield from super().check(table)
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        made = table.scene.roll
+        if made is None:
+            return self
+        successes = min(99, max(0, self.total(table, made)))
+        decided = made.target is not None and not made.progressive
+        return self.but(
+            figure=made.figure,
+            what=made.what,
+            target=made.target,
+            progressive=made.progressive,
+            trap=made.trap,
+            successes=successes,
+            told=("yes" if successes >= (made.target or 0) else "no") if decided else "",
+        )
+
+    def apply(self, table: Agemonia) -> None:
+        table.scene.roll = None
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        yield from self.costs(self.figure)
+        if self.progressive:
+            yield ProgressiveCheckAdvanced(check_name=self.what, successes=self.successes or 0, target=self.target)
+        if self.trap:
+            cls = TrapDisarmed if self.told == "yes" else TrapTriggered
+            yield cls(area=self.trap, by=self.figure)
+
+
+class RollPutAway(AgemoniaEvent):
+    """The dice are put away: nobody wants the roll, the reaction or the group check that was begun."""
+
+    says = "The dice are put away"
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        scene = table.scene
+        if scene.roll is None and scene.group is None and scene.strike is None:
+            yield Refused("no-roll", "Nobody rolls now.", rule=RULE, bendable=False)
+
+    def apply(self, table: Agemonia) -> None:
+        table.scene.roll = table.scene.group = table.scene.strike = None
+
+
+# --- progressive -----------------------------------------------------------------------------
+
+
+class ProgressiveCheckAdvanced(AgemoniaEvent):
+    """Successes are added to those gathered before; with enough of them the check succeeds (渐进能力检定)."""
+
+    says = "“{check_name}”: +{successes}, now {total}[ of {target}]"
+    check_name: Annotated[Line, Field(max_length=60, title="check")]
+    successes: Annotated[int, Field(ge=0, le=99)]
+    target: TargetNumber | None = None
+    total: Annotated[TargetNumber | None, Settled()] = None
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        before = table.scene.progress.get(self.check_name) or Progress()
+        target = before.target if self.target is None else self.target
+        return self.but(total=min(999, before.successes + self.successes), target=target)
+
+    def apply(self, table: Agemonia) -> None:
+        progress = table.scene.progress.setdefault(self.check_name, Progress())
+        progress.successes += self.successes
+        progress.target = self.target
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        if self.target is not None and (self.total or 0) >= self.target:
+            yield ProgressiveCheckCompleted(check_name=self.check_name)
+
+
+class ProgressiveCheckCompleted(AgemoniaEvent):
+    """Enough successes were gathered."""
+
+    says = "“{check_name}” is done"
+    automatic = True
+    check_name: Line
+
+    def lapses(self, table: Agemonia) -> Iterator[Refused]:
+        progress = table.scene.progress.get(self.check_name)
+        if progress is None or progress.target is None or progress.successes < progress.target:
+            yield Refused("not-enough-yet", "More successes are needed.", rule=PROGRESSIVE)
+
+    def apply(self, table: Agemonia) -> None:
+        table.scene.progress.pop(self.check_name, None)
+
+
+EVENTS: tuple[type[Event[Agemonia]], ...] = (
+    ActiveCheckStarted,
+    CheckResolved,
+    RollPutAway,
+    ProgressiveCheckAdvanced,
+    ProgressiveCheckCompleted,
+)

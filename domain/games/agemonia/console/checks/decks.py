@@ -1,0 +1,90 @@
+"""Decks and dice that the table types in once, so that the companion draws and rolls (先攻卡, 命运卡, 骰子)."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from domain.event import Event, InOrder, Line, Remark
+from domain.games.agemonia.base import AgemoniaEvent
+from domain.games.agemonia.console.checks.dice import ActionFace, ReactionFace
+from domain.games.agemonia.console.rounds.rounds import Slots, Symbols
+from domain.games.agemonia.console.rounds.timers import FateValue
+from domain.games.agemonia.state.table import Agemonia
+from domain.kernel import ContentAdded, ContentCorrected
+from domain.refusal import Refused
+
+Sides = Annotated[
+    tuple[ActionFace | ReactionFace, ...],
+    Field(min_length=1, max_length=12, title="its faces, one by one"),
+    InOrder(),
+]
+FACES: Mapping[str, frozenset[str]] = {
+    "action-die": frozenset({"one", "two", "one_extra", "stamina"}),
+    "reaction-die": frozenset({"blank", "one", "two", "special"}),
+}
+"""What stands on each die (行动骰, 反应骰)."""
+
+
+def typed_in(table: Agemonia, kind: str, id_: str, fields: Mapping[str, Any]) -> Event[Any]:
+    """Content as it is typed in: new, or instead of what was known."""
+    cls = ContentCorrected if id_ in table.ids(kind) else ContentAdded
+    return cls(kind=kind, id=id_, fields=dict(fields))
+
+
+class InitiativeCardTypedIn(AgemoniaEvent):
+    """An initiative card as it is printed: its symbols from top to bottom, and what stands beside them."""
+
+    says = "Typed in: initiative card {card}"
+    card: Annotated[Line, Field(max_length=40, title="name or number of the card")]
+    order: Slots
+    bonus: Symbols = Field(default=(), title="bonus maneuvers")
+    actions: Annotated[
+        Mapping[str, Annotated[str, Field(max_length=40)]], Field(max_length=12, title="enemy actions")
+    ] = Field(default_factory=dict)
+    snake: Symbols = ()
+    horn: Symbols = ()
+    shuffle: bool = Field(default=False, title="shuffle after this round")
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if not self.order:
+            yield Refused("no-order", "Say the order from top to bottom.", rule="2. 揭示先攻卡", bendable=False)
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Any]]:
+        fields = self.model_dump(mode="json", exclude={"card"})
+        yield typed_in(table, "initiative-cards", self.card, {**fields, "en": self.card, "zh": self.card})
+
+
+class FateCardsTypedIn(AgemoniaEvent):
+    """The values of all fate cards of the deck, in any order."""
+
+    says = "Typed in: {values|fate card|fate cards}"
+    values: Annotated[tuple[FateValue, ...], Field(min_length=1, max_length=60)]
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if list(table.ids("fate-cards")):
+            yield Refused("fate-known", "The fate cards are typed in already.", rule="4. 丢弃命运卡", bendable=False)
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Any]]:
+        for number, value in enumerate(self.values, 1):
+            name = f"F{number}"
+            yield typed_in(table, "fate-cards", name, {"en": name, "zh": name, "value": value})
+
+
+class DieTypedIn(AgemoniaEvent):
+    """What stands on the faces of a die, one by one; then it can be rolled here."""
+
+    says = "Typed in: the faces of a die ({die})"
+    die: Literal["action-die", "reaction-die"]
+    sides: Sides
+    note: Remark = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if not FACES[self.die].issuperset(self.sides):
+            yield Refused("no-such-side", "Such a face is not on that die.", rule="行动骰", bendable=False)
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Any]]:
+        yield typed_in(table, "dice", self.die, {"sides": list(self.sides)})
+
+
+EVENTS: tuple[type[Event[Agemonia]], ...] = (InitiativeCardTypedIn, FateCardsTypedIn, DieTypedIn)

@@ -1,0 +1,80 @@
+"""Dice: what their faces are worth, how many there must be, and rolling them here (行动骰, 反应骰)."""
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from domain.chance import Chance
+from domain.event import InOrder
+from domain.games.agemonia.state.table import Agemonia
+from domain.refusal import Refused
+
+ActionFace = Literal["one", "two", "one_extra", "stamina"]
+ReactionFace = Literal["blank", "one", "two", "special"]
+ActionFaces = Annotated[tuple[ActionFace, ...], Field(max_length=60), InOrder()]
+ReactionFaces = Annotated[tuple[ReactionFace, ...], Field(max_length=60), InOrder()]
+WORTH = {"one": 1, "two": 2, "one_extra": 1}
+EXTRA, STAMINA, SPECIAL = "one_extra", "stamina", "special"
+MOST_STAMINA = 2
+"""How much stamina a stamina face takes, for as many successes."""
+ACTION_DIE, REACTION_DIE = "action-die", "reaction-die"
+MOST_DICE = 60
+INSPIRATION_DICE = 2
+"""Dice that an inspiration gem adds (灵感宝石)."""
+
+
+def worth(faces: Sequence[str], stamina: int = 0) -> int:
+    """What faces count for, stamina faces aside; `stamina` is what they come to."""
+    return sum(WORTH.get(face, 0) for face in faces) + stamina
+
+
+def stamina_faces(faces: Sequence[str]) -> int:
+    return sum(face == STAMINA for face in faces)
+
+
+def due(dice: int, faces: Sequence[str]) -> int:
+    """How many faces a roll of so many dice must show: every extra roll adds a die."""
+    return dice + sum(face == EXTRA for face in faces)
+
+
+def sides(table: Agemonia, die: str) -> list[str]:
+    """The faces of a die one by one, where the table typed them in; the rulebook does not say how often each occurs."""
+    return [side for side in table.list_of("dice", die, "sides") if side in table.list_of("dice", die, "faces")]
+
+
+def unknown_die(table: Agemonia, die: str) -> Iterator[Refused]:
+    if not sides(table, die):
+        yield Refused(
+            "die-unknown",
+            "Type in the faces of the {die} once (its “sides”), or what was rolled at the table.",
+            die=table.called("dice", die),
+            rule="行动骰",
+            bendable=False,
+        )
+
+
+def roll(table: Agemonia, die: str, count: int, chance: Chance) -> tuple[str, ...]:
+    """Roll dice here; every extra roll adds one, as far as anybody would roll."""
+    faces: list[str] = []
+    known = sides(table, die)
+    while len(faces) < min(due(count, faces), MOST_DICE):
+        faces.append(known[chance.dice(1, len(known))[0] - 1])
+    return tuple(faces)
+
+
+def not_rolled(table: Agemonia, die: str, dice: int | None, faces: Sequence[str], rule: str) -> Iterator[Refused]:
+    """Why a roll does not stand: nobody knows how many dice, there are others, or they cannot be rolled here."""
+    if dice is None:
+        yield Refused(
+            "rank-unknown", "Say how many were rolled, or type in the hero board once.", rule=rule, bendable=False
+        )
+    elif faces:
+        yield from wrong_count(dice, faces, rule)
+    elif dice:
+        yield from unknown_die(table, die)
+
+
+def wrong_count(dice: int, faces: Sequence[str], rule: str) -> Iterator[Refused]:
+    if len(faces) != due(dice, faces):
+        yield Refused("wrong-dice", "Expected {n} dice.", n=due(dice, faces), rule=rule, bendable=False)

@@ -1,0 +1,150 @@
+"""Group checks: several heroes roll for one target, outside scenarios (团体能力检定)."""
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Self
+
+from pydantic import Field
+
+from domain.chance import Chance
+from domain.event import Event, InOrder, Line, Remark, Settled, Words
+from domain.games.agemonia.base import AgemoniaEvent, HeroId, HeroIds
+from domain.games.agemonia.campaign.gems import AchievementGemSpent, no_gem
+from domain.games.agemonia.campaign.items import not_carried
+from domain.games.agemonia.console.checks.checks import Discarding, Modifiers, TargetNumber, met
+from domain.games.agemonia.console.checks.dice import (
+    ACTION_DIE,
+    INSPIRATION_DICE,
+    MOST_STAMINA,
+    ActionFaces,
+    not_rolled,
+    roll,
+    stamina_faces,
+    worth,
+)
+from domain.games.agemonia.console.checks.rolls import Successes, gem_spent, in_scenario, inspired
+from domain.games.agemonia.console.turns.skills import rank
+from domain.games.agemonia.state.scenario import Ability, GroupCheck
+from domain.games.agemonia.state.table import Agemonia
+from domain.refusal import Refused
+
+GROUP = "团体能力检定"
+
+
+class GroupCheckStarted(AgemoniaEvent):
+    """Several heroes make a check together, outside scenarios: in the order agreed, else by taunt (团体能力检定)."""
+
+    says = "Group check “{check_name}”, {ability}[ {target}]: {heroes}"
+    check_name: Annotated[Line, Field(max_length=60, title="check")]
+    ability: Ability
+    target: TargetNumber | None = None
+    heroes: Annotated[HeroIds, InOrder()] = Field(default=(), title="order of heroes")
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if in_scenario(table):
+            yield Refused("outside-scenarios", "Group checks are made outside scenarios.", rule=GROUP)
+        if not table.heroes:
+            yield Refused("no-heroes", "There are no heroes yet.", rule=GROUP, bendable=False)
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        taunts = {id_: hero.taunt or 0 for id_, hero in table.heroes.items()}
+        return self if self.heroes else self.but(heroes=tuple(sorted(taunts, key=lambda id_: -taunts[id_])))
+
+    def apply(self, table: Agemonia) -> None:
+        order = list(dict.fromkeys(self.heroes))
+        table.scene.group = GroupCheck(check=self.check_name, ability=self.ability, target=self.target, order=order)
+
+
+def still_to_roll(table: Agemonia) -> list[str]:
+    """The heroes of a group check that have yet to roll, in order."""
+    group = table.scene.group
+    return [hero for hero in group.order if hero not in group.successes and hero in table.heroes] if group else []
+
+
+def no_group(table: Agemonia) -> Iterator[Refused]:
+    if table.scene.group is None:
+        yield Refused("no-group-check", "No group check is being made.", rule=GROUP, bendable=False)
+
+
+class GroupCheckContribution(Discarding):
+    """A hero rolls its part of a group check: at the table, or here; a stamina face is worth 2 (团体能力检定)."""
+
+    says = "{hero} rolled[ {faces}][: {successes|success|successes}]"
+    hero: HeroId
+    faces: ActionFaces = ()
+    rolled: Successes | None = Field(default=None, title="successes on the dice")
+    modifiers: Modifiers = Field(default_factory=dict)
+    plus: Annotated[int, Field(ge=-20, le=20, title="successes besides")] = 0
+    inspired: bool = Field(default=False, title="an inspiration gem")
+    successes: Annotated[int | None, Field(ge=-99, le=199), Settled()] = None
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from no_group(table)
+        if table.scene.group and self.hero not in still_to_roll(table):
+            yield Refused("rolled-already", "This hero has rolled.", rule=GROUP, bendable=False)
+        elif still_to_roll(table)[:1] not in ([], [self.hero]):
+            first = table.called("heroes", still_to_roll(table)[0])
+            yield Refused("other-first", "{hero} rolls first.", hero=first, rule=GROUP)
+        if self.rolled is None:
+            yield from not_rolled(table, ACTION_DIE, self._dice(table), self.faces, GROUP)
+        for item in self.discards:
+            yield from not_carried(table, self.hero, item)
+        yield from inspired(table, self.hero, self.inspired)
+
+    def _dice(self, table: Agemonia) -> int | None:
+        known = rank(table, self.hero, table.scene.group.ability if table.scene.group else "")
+        return None if known is None else known + INSPIRATION_DICE * self.inspired
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        faces: Sequence[str] = self.faces
+        if self.rolled is None and not faces:
+            faces = roll(table, ACTION_DIE, self._dice(table) or 0, chance)
+        shown = worth(faces, MOST_STAMINA * stamina_faces(faces)) if self.rolled is None else self.rolled
+        more = sum(modifier.successes for modifier in met(table, self.hero, self.modifiers, self.discards))
+        return self.but(faces=tuple(faces), successes=shown + more + self.plus)
+
+    def apply(self, table: Agemonia) -> None:
+        if table.scene.group:
+            table.scene.group.successes[self.hero] = self.successes or 0
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        yield from self.discarded(table, self.hero)
+        yield from gem_spent(self.hero, self.inspired)
+
+
+class GroupCheckResolved(AgemoniaEvent):
+    """All have rolled; each hero may add an achievement gem, then the sum counts."""
+
+    says = "Group check “{what}”: {total|success|successes}[, target {target}][, passed: {told}]"
+    gems: HeroIds = Field(default=(), title="achievement gems from")
+    what: Annotated[Remark, Settled()] = ""
+    total: Annotated[int | None, Field(ge=0, le=999), Settled()] = None
+    target: Annotated[TargetNumber | None, Settled()] = None
+    told: Annotated[Remark, Settled(), Words(("yes", "no"))] = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from no_group(table)
+        if left := still_to_roll(table):
+            names = tuple(table.called("heroes", hero) for hero in left)
+            yield Refused(
+                "waiting-for", "All heroes roll first. Waiting for {heroes}.", heroes=names, rule=GROUP, bendable=False
+            )
+        for hero in self.gems:
+            yield from no_gem(table, hero)
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        group = table.scene.group
+        if group is None:
+            return self
+        total = max(0, sum(group.successes.values()) + len(set(self.gems)))
+        told = "" if group.target is None else "yes" if total >= group.target else "no"
+        return self.but(what=group.check, total=total, target=group.target, told=told)
+
+    def apply(self, table: Agemonia) -> None:
+        table.scene.group = None
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        for hero in dict.fromkeys(self.gems):
+            yield AchievementGemSpent(hero=hero, use="check")
+
+
+EVENTS: tuple[type[Event[Agemonia]], ...] = (GroupCheckStarted, GroupCheckContribution, GroupCheckResolved)

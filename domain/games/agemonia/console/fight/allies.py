@@ -1,0 +1,133 @@
+"""Non-hero allies: followers, summoned ones, those of a scenario; they have health instead of stamina (盟友)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Self
+
+from pydantic import Field
+
+from domain.chance import Chance
+from domain.event import Event, Remark
+from domain.games.agemonia.base import AgemoniaEvent, Chips
+from domain.games.agemonia.figures import AllyHere, AllyId, SymbolId
+from domain.games.agemonia.state.scenario import Ally, AllyKind
+from domain.games.agemonia.state.table import Agemonia, Follower
+from domain.refusal import Refused
+
+MOST = 30
+Taunt = Annotated[int, Field(ge=0, le=MOST)]
+
+
+def bounded(value: object, least: int) -> int | None:
+    """A number that somebody typed in about a card, if it can be one."""
+    return value if isinstance(value, int) and least <= value <= MOST else None
+
+
+class ScenarioAllyAdded(AgemoniaEvent):
+    """An ally that is no hero joins the scenario; somebody must move it (控制盟友)."""
+
+    says = "{ally} joins[, moved by {controller}]"
+    ally: AllyId
+    kind: AllyKind | None = None
+    health: Chips | None = None
+    symbol: SymbolId | None = Field(default=None, title="initiative symbol")
+    taunt: Taunt | None = None
+    controller: Remark = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if self.ally in table.scene.allies:
+            yield Refused("ally-there", "This ally is already here.", bendable=False)
+        if self.ally in table.heroes or self.ally in table.scene.enemies:
+            yield Refused("name-taken", "Something else here has that name.", bendable=False)
+        if not self.settled(table).controller:
+            yield Refused("who-controls", "Agree who controls this ally.", rule="控制盟友", bendable=False)
+        if not self.settled(table).health:
+            yield Refused("which-health", "Say the health on its card.", rule="盟友卡", bendable=False)
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        return self.settled(table)
+
+    def settled(self, table: Agemonia) -> Self:
+        """With what its card says and what was agreed, where nothing else was typed."""
+        known = table.thing("followers", self.ally)
+        health, taunt, symbol = known.get("health"), known.get("taunt"), known.get("symbol")
+        follower = table.followers.get(self.ally) or Follower()
+        hired, owner = follower.zone == "hired", table.heroes.get(follower.controller)
+        return self.but(
+            kind=self.kind or ("follower" if hired else "scenario"),
+            health=self.health or bounded(health, 1),
+            taunt=bounded(taunt, 0) if self.taunt is None else self.taunt,
+            symbol=self.symbol or (symbol if isinstance(symbol, str) and symbol in table.ids("symbols") else None),
+            controller=self.controller or table.controllers.get(self.ally, "") or (owner.player if owner else ""),
+        )
+
+    def apply(self, table: Agemonia) -> None:
+        most = self.health or 0
+        table.scene.allies[self.ally] = Ally(
+            kind=self.kind or "scenario",
+            controller=self.controller,
+            symbol=self.symbol or "",
+            health=most,
+            most=most,
+            taunt=self.taunt,
+        )
+
+
+def exhausted_ally(table: Agemonia, ally: str) -> Iterator[Refused]:
+    if table.scene.allies[ally].exhausted:
+        yield Refused("ally-exhausted", "This ally is exhausted.", rule="筋疲力尽", bendable=False)
+
+
+class AllyDamaged(AgemoniaEvent):
+    """A non-hero ally takes damage or loses stamina, which is the same to it (失去体力)."""
+
+    says = "{ally}: {amount} damage"
+    ally: AllyHere
+    amount: Chips
+    source: Remark = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from exhausted_ally(table, self.ally)
+
+    def apply(self, table: Agemonia) -> None:
+        if ally := table.scene.allies.get(self.ally):
+            ally.health = max(0, ally.health - self.amount)
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        if (ally := table.scene.allies.get(self.ally)) and ally.health == 0:
+            yield AllyExhausted(ally=self.ally)
+
+
+class AllyHealed(AgemoniaEvent):
+    """A non-hero ally is healed, up to its full health."""
+
+    says = "{ally} heals {amount}"
+    ally: AllyHere
+    amount: Chips
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from exhausted_ally(table, self.ally)
+
+    def apply(self, table: Agemonia) -> None:
+        if ally := table.scene.allies.get(self.ally):
+            ally.health = min(ally.most, ally.health + self.amount)
+
+
+class AllyExhausted(AgemoniaEvent):
+    """A non-hero ally without health is exhausted and leaves the map (筋疲力尽)."""
+
+    says = "{ally} is exhausted and leaves the map"
+    automatic = True
+    ally: AllyHere
+
+    def lapses(self, table: Agemonia) -> Iterator[Refused]:
+        ally = table.scene.allies.get(self.ally)
+        if ally is None or ally.health:
+            yield Refused("ally-up", "This ally is not exhausted.", rule="筋疲力尽")
+
+    def apply(self, table: Agemonia) -> None:
+        if ally := table.scene.allies.get(self.ally):
+            ally.exhausted = True
+        table.scene.places.pop(self.ally, None)
+
+
+EVENTS: tuple[type[Event[Agemonia]], ...] = (ScenarioAllyAdded, AllyDamaged, AllyHealed, AllyExhausted)

@@ -1,0 +1,239 @@
+"""Enemies: damage, defeat, and what they give back (敌人)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal, Self
+
+from pydantic import Field
+
+from domain.chance import Chance
+from domain.event import Event, Remark, Settled
+from domain.games.agemonia.base import AgemoniaEvent, ConditionId, ItemId, Price
+from domain.games.agemonia.campaign.conditions import ConditionGained
+from domain.games.agemonia.campaign.gems import AchievementGemGained
+from domain.games.agemonia.campaign.vitality import DamageHealed, DamageSuffered, StaminaRecovered
+from domain.games.agemonia.console.fight.allies import AllyDamaged
+from domain.games.agemonia.console.map.terrain import area_named, ground
+from domain.games.agemonia.console.turns.skills import Act, working
+from domain.games.agemonia.figures import (
+    AreaId,
+    Damage,
+    EnemyFigure,
+    EnemyHere,
+    FigureId,
+    FriendId,
+    Small,
+    conditions_of,
+    enemy_of,
+    number_in,
+)
+from domain.games.agemonia.state.scenario import AttackKind
+from domain.games.agemonia.state.table import Agemonia
+from domain.refusal import Refused
+
+Told = Annotated[Remark, Field(max_length=120)]
+
+
+class EnemyDamaged(AgemoniaEvent):
+    """An enemy takes damage; its shield takes off from attacks, less what pierces it, and is not used up (敌人护盾)."""
+
+    says = "{figure}: {applied} damage[ by {by}]"
+    figure: EnemyFigure
+    amount: Damage
+    source: Literal["attack", "other"] = "attack"
+    by: FriendId | None = None
+    pierce: Small = 0
+    attack: AttackKind | None = None
+    condition: ConditionId | None = None
+    applied: Annotated[Damage | None, Settled()] = None
+    overflow: Annotated[Damage | None, Settled()] = Field(default=None, title="overflow damage")
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        enemy, model = enemy_of(table, self.figure), table.scene.figure(self.figure)
+        if self.source == "attack" and enemy.mirror:
+            return self.but(applied=0)
+        shield = max(0, enemy.shield - self.pierce) if self.source == "attack" else 0
+        applied = max(0, self.amount - shield)
+        health = model.health if model else None
+        over = (
+            max(0, applied - health) if self.source == "attack" and health is not None and applied >= health else None
+        )
+        return self.but(applied=applied, overflow=over)
+
+    def apply(self, table: Agemonia) -> None:
+        model = table.scene.figure(self.figure)
+        if model and model.health is not None:
+            model.health = max(0, model.health - (self.applied or 0))
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        model = table.scene.figure(self.figure)
+        if model and model.health == 0:
+            yield EnemyDefeated(figure=self.figure, by=self.by)
+        else:
+            yield from self._inflicted(table)
+        if self.source == "attack" and self.by:
+            yield from answered(table, self.figure, self.by, self.amount, self.applied or 0)
+
+    def _inflicted(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        """Conditions of the attack, and those that class skills give to whom the hero's action hurts.
+
+        What is mirrored gives none to either side.
+        """
+        if self.source == "attack" and self.amount and enemy_of(table, self.figure).mirror:
+            return
+        skilled = working(table, Act("harm", self.by, attack=self.attack or "")) if self.by and self.applied else ()
+        given = dict.fromkeys((self.condition or "", *(str(known.get("condition", "")) for _, known in skilled)))
+        for condition in given:
+            if condition and condition not in conditions_of(table, self.figure):
+                yield ConditionGained(figure=self.figure, condition=condition)
+
+
+def answered(table: Agemonia, figure: str, by: str, amount: int, applied: int) -> Iterator[Event[Agemonia]]:
+    """What an enemy gives back: mirror all of an attack, revenge what it took, retaliate its number."""
+    enemy = enemy_of(table, figure)
+    if not amount:
+        return
+    if enemy.mirror:
+        yield StruckBack(figure=figure, to=by, kind="mirror", amount=amount)
+    elif enemy.revenge:
+        yield StruckBack(figure=figure, to=by, kind="revenge", amount=applied)
+    if enemy.retaliate:
+        yield StruckBack(figure=figure, to=by, kind="retaliate", amount=enemy.retaliate)
+
+
+class StruckBack(AgemoniaEvent):
+    """Who attacked takes damage in return: no reaction, no shield, no condition (反击, 复仇, 镜像)."""
+
+    says = "{figure} strikes back at {to} ({kind}): {amount}"
+    figure: FigureId
+    to: FigureId
+    kind: Literal["retaliate", "revenge", "mirror"]
+    amount: Damage
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        yield from harmed(table, self.to, self.amount, "")
+
+
+def harmed(table: Agemonia, figure: str, amount: int, source: str) -> Iterator[Event[Agemonia]]:
+    """Damage that is no attack, to whomever."""
+    if amount <= 0:
+        return
+    if figure in table.heroes:
+        if not table.heroes[figure].exhausted:
+            yield DamageSuffered(hero=figure, amount=min(30, amount), source=source)
+    elif figure in table.scene.allies:
+        yield AllyDamaged(ally=figure, amount=min(30, amount))
+    elif table.scene.figure(figure):
+        yield EnemyDamaged(figure=figure, amount=amount, source="other")
+
+
+class EnemyHealed(AgemoniaEvent):
+    """An enemy is healed, up to its full health."""
+
+    says = "{figure} heals {amount}"
+    figure: EnemyFigure
+    amount: Small
+
+    def apply(self, table: Agemonia) -> None:
+        model = table.scene.figure(self.figure)
+        if model and model.health is not None:
+            model.health = min(model.most or 0, model.health + self.amount)
+
+
+class EnemyDefeated(AgemoniaEvent):
+    """An enemy is defeated: its model leaves the map, and what its card says for that happens (被击败)."""
+
+    says = "{figure} is defeated[ by {by}][: {defeat}]"
+    figure: EnemyFigure
+    by: FriendId | None = None
+    area: Annotated[AreaId | None, Settled()] = None
+    defeat: Annotated[Told, Settled()] = ""
+
+    def lapses(self, table: Agemonia) -> Iterator[Refused]:
+        model = table.scene.figure(self.figure)
+        if model is None or model.health:
+            yield Refused("still-standing", "{figure} is not defeated.", figure=table.called("figures", self.figure))
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        area = table.scene.places.get(self.figure)
+        return self.but(area=area, defeat=enemy_of(table, self.figure).defeat)
+
+    def apply(self, table: Agemonia) -> None:
+        remove(table, self.figure)
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        hero = table.heroes.get(self.by or "")
+        if self.by is None or hero is None or hero.exhausted:
+            return
+        for skill, known in working(table, Act("defeat", self.by)):
+            if heal := number_in(known, "heal"):
+                yield DamageHealed(hero=self.by, amount=heal, source=skill)
+            if recover := number_in(known, "recover"):
+                yield StaminaRecovered(hero=self.by, amount=recover, source=skill)
+            if known.get("gems"):
+                yield AchievementGemGained(hero=self.by, source=skill)
+
+
+def remove(table: Agemonia, figure: str) -> None:
+    """Take a model off the map."""
+    enemy = table.scene.enemy_of(figure)
+    if enemy and enemy.figures.pop(figure.rpartition(" ")[2], None):
+        enemy.defeated += 1
+    table.scene.places.pop(figure, None)
+    for name in [name for name, token in table.scene.tokens.items() if token.where == figure]:
+        del table.scene.tokens[name]
+
+
+class DefeatEffectResolved(AgemoniaEvent):
+    """What a defeated enemy leaves behind lies in its area: an item, stars (失败效果)."""
+
+    says = "{enemy} left behind[: {item}][, {stars|star|stars}][ in {area}]"
+    enemy: EnemyHere
+    item: ItemId | None = None
+    stars: Price = 0
+    area: AreaId = "?"
+    note: Remark = ""
+
+    def apply(self, table: Agemonia) -> None:
+        here = ground(table, area_named(table, self.area))
+        here.stars += self.stars
+        if self.item:
+            here.items[self.item] = here.items.get(self.item, 0) + 1
+
+
+class DrainResolved(AgemoniaEvent):
+    """An ally drains an enemy: that takes damage, the ally recovers as much as it took to defeat it (吸取 X)."""
+
+    says = "{ally} drains {figure}: {amount}"
+    ally: FriendId
+    figure: EnemyFigure
+    amount: Annotated[int, Field(ge=1, le=30)]
+    recovered: Annotated[Small | None, Settled()] = None
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        model = table.scene.figure(self.figure)
+        health = 0 if model is None else self.amount if model.health is None else model.health
+        return self.but(recovered=min(self.amount, health))
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        yield EnemyDamaged(figure=self.figure, amount=self.amount, source="other", by=self.ally)
+        if self.recovered and self.ally in table.heroes:
+            yield StaminaRecovered(hero=self.ally, amount=self.recovered, source="drain")
+
+
+def hurt_by_attack(table: Agemonia, hero: str, figure: str, attack: str) -> Iterator[Event[Agemonia]]:
+    """What class skills do each time an attack hurts their hero: strike back, recover."""
+    for skill, known in working(table, Act("hurt", hero, attack=attack)):
+        if (back := number_in(known, "retaliate")) and table.scene.figure(figure):
+            yield StruckBack(figure=hero, to=figure, kind="retaliate", amount=back)
+        if recover := number_in(known, "recover"):
+            yield StaminaRecovered(hero=hero, amount=recover, source=skill)
+
+
+EVENTS: tuple[type[Event[Agemonia]], ...] = (
+    EnemyDamaged,
+    EnemyHealed,
+    EnemyDefeated,
+    DefeatEffectResolved,
+    DrainResolved,
+    StruckBack,
+)

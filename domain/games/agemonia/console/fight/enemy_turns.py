@@ -1,0 +1,152 @@
+"""What enemies do in their turn, and provoking (敌人回合, 挑衅)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal, Self
+
+from pydantic import Field
+
+from domain.chance import Chance
+from domain.event import Event, Remark, Settled
+from domain.games.agemonia.base import AgemoniaEvent, ConditionId
+from domain.games.agemonia.campaign.conditions import ConditionGained
+from domain.games.agemonia.campaign.vitality import DamageSuffered, StaminaLost
+from domain.games.agemonia.console.fight.allies import AllyDamaged
+from domain.games.agemonia.console.fight.enemies import harmed, hurt_by_attack
+from domain.games.agemonia.console.turns.skills import turn_of
+from domain.games.agemonia.console.turns.turns import cannot_act, end_turn
+from domain.games.agemonia.figures import Damage, EnemyFigure, FriendId, Small, conditions_of, enemy_of, is_out
+from domain.games.agemonia.state.scenario import AttackKind
+from domain.games.agemonia.state.table import Agemonia
+from domain.refusal import Refused
+
+TURN, PROVOKE = "敌人回合", "挑衅"
+
+
+def untouchable(table: Agemonia, target: str) -> Iterator[Refused]:
+    """Enemies ignore who is exhausted (筋疲力尽)."""
+    if is_out(table, target):
+        yield Refused("hero-exhausted", "Enemies ignore who is exhausted.", rule="筋疲力尽", bendable=False)
+
+
+def suffered(
+    table: Agemonia, target: str, figure: str, attack: str, damage: int, stamina: int
+) -> Iterator[Event[Agemonia]]:
+    """What an enemy's attack comes to: damage, stamina loss (damage to who has none), and what skills answer."""
+    if target in table.heroes:
+        if damage:
+            yield DamageSuffered(hero=target, amount=min(30, damage), source=figure)
+        if stamina:
+            yield StaminaLost(hero=target, amount=min(30, stamina), source=figure)
+        if damage and not table.heroes[target].exhausted:
+            yield from hurt_by_attack(table, target, figure, attack)
+    elif target in table.scene.allies and damage + stamina:
+        yield AllyDamaged(ally=target, amount=min(30, damage + stamina))
+
+
+def afflicted(table: Agemonia, target: str, condition: str | None) -> Iterator[Event[Agemonia]]:
+    if condition and not is_out(table, target) and condition not in conditions_of(table, target):
+        yield ConditionGained(figure=target, condition=condition)
+
+
+class EnemyTurnResolved(AgemoniaEvent):
+    """An enemy has had its turn; what it did to its target is what was left after the reactive check.
+
+    The condition on its card comes with any damage or stamina loss, unless the table names another.
+    """
+
+    says = "{figure} acts[ against {target}][: {damage} damage][, {stamina} stamina lost][. {note}]"
+    figure: EnemyFigure
+    target: FriendId | None = None
+    damage: Damage = 0
+    stamina: Damage = Field(default=0, title="stamina loss")
+    condition: ConditionId | None = None
+    attack: AttackKind | None = None
+    note: Remark = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if table.scene.phase == "turns":
+            yield from cannot_act(table, self.figure)
+        if self.target:
+            yield from untouchable(table, self.target)
+        elif self.damage or self.stamina:
+            yield Refused("against-whom", "Say against whom.", rule=TURN, bendable=False)
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        card = enemy_of(table, self.figure)
+        hit = self.target and self.damage + self.stamina
+        known = card.attack if card.attack in ("melee", "ranged", "magic") else None
+        return self.model_validate(
+            {
+                **dict(self),
+                "attack": self.attack or known,
+                "condition": self.condition or (card.condition or None if hit else None),
+            }
+        )
+
+    def apply(self, table: Agemonia) -> None:
+        end_turn(table, self.figure)
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        if self.target:
+            yield from suffered(table, self.target, self.figure, self.attack or "", self.damage, self.stamina)
+            yield from afflicted(table, self.target, self.condition)
+
+
+class EnemySpecialAbilityUsed(AgemoniaEvent):
+    """An enemy uses its snake or horn ability, where the initiative card shows it (蛇和角特殊能力)."""
+
+    says = "{figure} uses its {ability} ability[: {note}]"
+    figure: EnemyFigure
+    ability: Literal["snake", "horn"]
+    note: Remark = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        card = table.scene.initiative
+        shown = (card.snake if self.ability == "snake" else card.horn) if card else []
+        if card and enemy_of(table, self.figure).symbol not in shown:
+            yield Refused(
+                "no-special-ability", "The initiative card shows no special ability for it.", rule="蛇和角特殊能力"
+            )
+
+
+def provoked_by(table: Agemonia, ally: str) -> list[str]:
+    """The enemies that have provoked an ally this turn."""
+    found = table.scene.allies.get(ally)
+    return found.provoked if found else turn_of(table, ally).provoked
+
+
+class ProvokeDamageDealt(AgemoniaEvent):
+    """An ally leaves an area with an enemy that provokes: damage, once an enemy and turn; dodge lets it pass (挑衅)."""
+
+    says = "{enemy} provokes {ally}[: {amount} damage][ (dodged: {dodged})]"
+    ally: FriendId
+    enemy: EnemyFigure
+    amount: Small | None = None
+    dodged: Annotated[bool | None, Settled()] = None
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if self.enemy in provoked_by(table, self.ally):
+            yield Refused("provoked-already", "Already provoked by this enemy this turn.", rule=PROVOKE, bendable=False)
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        amount = enemy_of(table, self.enemy).provoke if self.amount is None else self.amount
+        return self.but(amount=min(30, amount), dodged=turn_of(table, self.ally).dodge > 0)
+
+    def apply(self, table: Agemonia) -> None:
+        if ally := table.scene.allies.get(self.ally):
+            ally.provoked.append(self.enemy)
+        elif self.ally in table.heroes:
+            turn = table.scene.turn_of(self.ally)
+            turn.provoked.append(self.enemy)
+            turn.dodge = max(0, turn.dodge - bool(self.dodged))
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        if not self.dodged:
+            yield from harmed(table, self.ally, self.amount or 0, self.enemy)
+
+
+EVENTS: tuple[type[Event[Agemonia]], ...] = (
+    EnemyTurnResolved,
+    EnemySpecialAbilityUsed,
+    ProvokeDamageDealt,
+)

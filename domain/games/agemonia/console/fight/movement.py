@@ -1,0 +1,169 @@
+"""Where figures stand and how they get there, for tables that track the map (移动)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal, Self
+
+from pydantic import Field
+
+from domain.chance import Chance
+from domain.event import Event, Settled
+from domain.games.agemonia.base import AgemoniaEvent
+from domain.games.agemonia.campaign.conditions import ConditionGained
+from domain.games.agemonia.console.fight.enemies import harmed
+from domain.games.agemonia.console.fight.enemy_turns import ProvokeDamageDealt, provoked_by
+from domain.games.agemonia.console.map.terrain import (
+    adjacent,
+    area_named,
+    crossable,
+    distance,
+    ground,
+    has_room,
+    lines_from,
+    lower,
+    standing_in,
+)
+from domain.games.agemonia.console.turns.skills import turn_of
+from domain.games.agemonia.figures import AreaHere, AreaId, FigureId, Small, conditions_of, enemy_of
+from domain.games.agemonia.state.scenario import Border, Line
+from domain.games.agemonia.state.table import Agemonia
+from domain.refusal import Refused
+
+FULL, START = "最大容量", "每个英雄"
+Way = Literal["walk", "jump", "teleport", "pulled", "pushed", "put"]
+FALL_OF_HERO, FALL_OF_OTHERS = 1, 2
+STUNNED = "stunned"
+
+
+class AreaRegistered(AgemoniaEvent):
+    """An area of the map is written down: its capacity, the story points in it."""
+
+    says = "Area {area}[, capacity {capacity}][, story points {points}]"
+    area: AreaId
+    capacity: Annotated[int | None, Field(ge=0, le=30)] = None
+    points: Annotated[tuple[Annotated[str, Field(max_length=5)], ...], Field(max_length=10, title="story points")] = ()
+    start: bool = Field(default=False, title="start area")
+
+    def apply(self, table: Agemonia) -> None:
+        here = ground(table, self.area)
+        here.capacity, here.points, here.start = self.capacity, list(self.points), self.start
+
+
+class BorderDrawn(AgemoniaEvent):
+    """What lies between two areas: a single or a double white line, or an obstacle; which side is higher."""
+
+    says = "Between {area} and {to}: {kind}"
+    area: AreaHere
+    to: AreaHere
+    kind: Border = "single line"
+    higher: AreaHere | None = None
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if self.area == self.to or self.higher not in (None, self.area, self.to):
+            yield Refused("two-areas", "Choose two areas, and one of them as the higher.", bendable=False)
+
+    def apply(self, table: Agemonia) -> None:
+        for here, there in ((self.area, self.to), (self.to, self.area)):
+            ground(table, here).borders[there] = Line(kind=self.kind, higher=self.higher or "")
+
+
+def full(table: Agemonia, area: str, figure: str) -> Iterator[Refused]:
+    if not has_room(table, area, figure):
+        yield Refused("area-full", "The area is full.", rule=FULL)
+
+
+class HeroPlaced(AgemoniaEvent):
+    """A figure is put on the map at the start: in the start area, or next to it where that is full (每个英雄)."""
+
+    says = "{hero} starts in {area}"
+    hero: FigureId
+    area: AreaId
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        area = area_named(table, self.area)
+        starts = [id_ for id_, here in table.scene.areas.items() if here.start]
+        if not has_room(table, area, self.hero):
+            message = "The start area is full: use one next to it." if area in starts else "The area is full."
+            yield Refused("start-full", message, rule=START)
+        near = {to for start in starts for to in adjacent(table, start)}
+        if starts and area not in starts and (area not in near or any(has_room(table, at, self.hero) for at in starts)):
+            yield Refused("not-the-start", "Figures start in the start area while it has room.", rule=START)
+
+    def apply(self, table: Agemonia) -> None:
+        area = area_named(table, self.area)
+        ground(table, area)
+        table.scene.places[self.hero] = area
+
+
+class FigureMoved(AgemoniaEvent):
+    """A figure moves to another area. Down over a double line it falls; leaving who provokes hurts (移动, 掉落)."""
+
+    says = "{figure}: to {to} ({way})"
+    figure: FigureId
+    to: AreaId
+    way: Way = "walk"
+    points: Small | None = Field(default=None, title="movement points")
+    left: Annotated[AreaId | None, Settled()] = Field(default=None, title="from")
+    fell: Annotated[bool, Settled()] = False
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        here, there = table.scene.places.get(self.figure), area_named(table, self.to)
+        enemy = enemy_of(table, self.figure) if table.scene.figure(self.figure) else None
+        turn = turn_of(table, self.figure)
+        if self.figure in table.heroes and table.scene.phase == "turns" and turn.points < self._cost():
+            yield Refused("no-points", "No movement points left.", rule="移动动作", bendable=False)
+        if enemy and enemy.size != "normal" and self.way in ("pulled", "pushed"):
+            yield Refused(
+                "too-large", "Large and huge figures cannot be pushed or pulled.", rule="推动-X", bendable=False
+            )
+        if here is not None and lines_from(table, here) and there in table.scene.areas:
+            yield from self._no_way(table, here, there)
+        foes = any(table.scene.figure(other) for other in standing_in(table, there))
+        if enemy or foes or self.way != "walk":
+            yield from full(table, there, self.figure)
+
+    def _no_way(self, table: Agemonia, here: str, there: str) -> Iterator[Refused]:
+        flying = bool(table.scene.figure(self.figure)) and enemy_of(table, self.figure).flying
+        falls = lower(table, here, there)
+        reachable = {
+            "walk": there in crossable(table, here, flying) or falls,
+            "pulled": there in crossable(table, here, flying) or falls,
+            "pushed": there in crossable(table, here, flying) or falls,
+            "jump": distance(table, here, there) is not None and not lower(table, there, here),
+        }
+        if not reachable.get(self.way, True):
+            yield Refused("no-way", "It cannot cross that border.", rule="移动动作")
+
+    def _cost(self) -> int:
+        return (1 if self.way == "walk" else 0) if self.points is None else self.points
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        here, there = table.scene.places.get(self.figure), area_named(table, self.to)
+        flying = bool(table.scene.figure(self.figure)) and enemy_of(table, self.figure).flying
+        fell = here is not None and lower(table, here, there) and not flying and self.way not in ("teleport", "put")
+        return self.but(points=self._cost(), left=here, fell=fell)
+
+    def apply(self, table: Agemonia) -> None:
+        there = area_named(table, self.to)
+        ground(table, there)
+        table.scene.places[self.figure] = there
+        if self.figure in table.scene.heroes:
+            turn = table.scene.heroes[self.figure]
+            turn.points = max(0, turn.points - (self.points or 0))
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        enemy = table.scene.figure(self.figure) is not None
+        if not enemy and self.left and self.left != area_named(table, self.to) and self.way in ("walk", "jump"):
+            before = provoked_by(table, self.figure)
+            enemies = [other for other in standing_in(table, self.left) if table.scene.figure(other)]
+            for other in enemies:
+                if enemy_of(table, other).provoke and other not in before:
+                    yield ProvokeDamageDealt(ally=self.figure, enemy=other)
+        if self.fell:
+            hurts = FALL_OF_HERO if self.figure in table.heroes else FALL_OF_OTHERS
+            yield from harmed(table, self.figure, hurts, "fall")
+            ally = self.figure in table.scene.allies
+            if ally and STUNNED not in conditions_of(table, self.figure):
+                yield ConditionGained(figure=self.figure, condition=STUNNED)
+
+
+EVENTS: tuple[type[Event[Agemonia]], ...] = (FigureMoved, HeroPlaced, AreaRegistered, BorderDrawn)

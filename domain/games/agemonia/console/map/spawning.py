@@ -1,0 +1,156 @@
+"""Enemy cards and the models that come onto the map (揭示敌人卡, 产卵敌人)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Self
+
+from pydantic import Field, ValidationError
+
+from domain.chance import Chance
+from domain.event import Event, Remark, Settled
+from domain.games.agemonia.base import AgemoniaEvent, ConditionId
+from domain.games.agemonia.console.map.terrain import area_named, occupied
+from domain.games.agemonia.figures import AreaId, EnemyHere, EnemyId, Small, SymbolId
+from domain.games.agemonia.state.scenario import SPACE, Ability, AttackKind, Enemy, Figure, Size
+from domain.games.agemonia.state.table import Agemonia
+from domain.refusal import Refused
+
+MOST_MODELS = 8
+CARD, SPAWN = "揭示敌人卡", "产卵敌人"
+Health = Annotated[int, Field(ge=0, le=999)]
+Number = Annotated[int, Field(ge=1, le=MOST_MODELS)]
+
+
+class EnemyCardRevealed(AgemoniaEvent):
+    """An enemy's card is revealed: its numbers, from the content or as they stand on the card (揭示敌人卡)."""
+
+    says = "{enemy} appears"
+    enemy: EnemyId
+    symbol: SymbolId | None = Field(default=None, title="initiative symbol")
+    per_hero: Small | None = Field(default=None, title="health for each hero")
+    base: Small | None = Field(default=None, title="health besides")
+    endless: bool | None = Field(default=None, title="endless health")
+    heroes: Annotated[int | None, Field(ge=1, le=8, title="number of heroes")] = None
+    models: Number | None = None
+    shield: Small | None = None
+    provoke: Small | None = None
+    provoke_range: Small | None = Field(default=None, title="range of provoke")
+    attack: AttackKind | None = None
+    attack_range: Small | None = Field(default=None, title="range")
+    damage: Small | None = None
+    stamina: Small | None = Field(default=None, title="stamina loss")
+    ability: Ability | None = Field(default=None, title="reactive check")
+    condition: ConditionId | None = None
+    movement: Small | None = None
+    size: Size | None = None
+    flying: bool | None = None
+    retaliate: Small | None = None
+    revenge: bool | None = None
+    mirror: bool | None = None
+    defeat: Annotated[Remark, Field(max_length=120)] = Field(default="", title="when defeated")
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if self.enemy in table.scene.enemies:
+            yield Refused("enemy-revealed", "This enemy's card already lies there.", rule=CARD, bendable=False)
+        if self.enemy in (*table.heroes, *table.scene.allies):
+            yield Refused("name-taken", "Something else here has that name.", bendable=False)
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        known = table.thing("enemies", self.enemy)
+        told = {
+            name: known[name]
+            for name in known.keys() & Enemy.model_fields.keys()
+            if getattr(self, name, 0) in (None, "")
+        }
+        return self.but(**{name: value for name, value in told.items() if _fits(name, value)})
+
+    def apply(self, table: Agemonia) -> None:
+        enemy = Enemy()
+        for name in Enemy.model_fields.keys() & type(self).model_fields.keys():
+            value = getattr(self, name)
+            if value is not None:
+                setattr(enemy, name, value)
+        table.scene.enemies[self.enemy] = enemy
+
+
+def _fits(name: str, value: Any) -> bool:
+    """Whether a number typed in by hand fits the card; one that does not is as good as none."""
+    try:
+        EnemyCardRevealed.model_validate({"enemy": "x", name: value})
+    except ValidationError:
+        return False
+    return value is not None
+
+
+def hero_count(table: Agemonia, enemy: str) -> int:
+    """How many heroes there are: as typed in with the card, where the party itself is not kept here."""
+    card = table.scene.enemies.get(enemy) or Enemy()
+    return card.heroes or len(table.heroes)
+
+
+def health_of(table: Agemonia, enemy: str) -> int | None:
+    """The health of each model: so much for each hero, and so much besides; None if it is endless (敌人生命值)."""
+    card = table.scene.enemies.get(enemy) or Enemy()
+    return None if card.endless else card.per_hero * max(1, hero_count(table, enemy)) + card.base
+
+
+def models_left(table: Agemonia, enemy: str) -> list[int]:
+    """The numbers of the models that are not on the map."""
+    card = table.scene.enemies.get(enemy) or Enemy()
+    return [n for n in range(1, (card.models or MOST_MODELS) + 1) if str(n) not in card.figures]
+
+
+class EnemySpawned(AgemoniaEvent):
+    """Models of an enemy come onto the map, at random among those that are left (产卵敌人).
+
+    Where fewer are left than should come, as many come as there are. They take no turn in this round.
+    """
+
+    says = "{enemy}: {count|model comes|models come}[ to {area}][: {numbers}]"
+    enemy: EnemyHere
+    count: Number = 1
+    numbers: Annotated[tuple[Number, ...], Field(max_length=MOST_MODELS, title="model numbers")] = ()
+    area: AreaId | None = None
+    heroes_needed: Annotated[int, Field(ge=1, le=8, title="only with so many heroes")] = 1
+    at_setup: bool = Field(default=False, title="there from the start")
+    health: Annotated[Health | None, Settled()] = None
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        left = models_left(table, self.enemy)
+        if not left:
+            yield Refused("no-model", "No model available: not spawned.", rule=SPAWN, bendable=False)
+        if any(number not in left for number in self.numbers):
+            yield Refused("model-out", "That model is not available.", rule=SPAWN, bendable=False)
+        if 0 < hero_count(table, self.enemy) < self.heroes_needed:
+            yield Refused(
+                "too-few-heroes",
+                "Only with {n} or more heroes: not spawned.",
+                n=self.heroes_needed,
+                rule="在不同的英雄数量下产卵敌人",
+                bendable=False,
+            )
+        if self.area and not self._fits(table, area_named(table, self.area), len(left)):
+            yield Refused("area-full", "The area would exceed its capacity: use the nearest.", rule=SPAWN)
+
+    def _fits(self, table: Agemonia, area: str, left: int) -> bool:
+        ground, card = table.scene.areas.get(area), table.scene.enemies[self.enemy]
+        coming = min(left, len(self.numbers) or self.count) * SPACE[card.size]
+        return ground is None or ground.capacity is None or occupied(table, area) + coming <= ground.capacity
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        count = len(self.numbers) or self.count
+        left = [n for n in models_left(table, self.enemy) if n not in self.numbers]
+        more = chance.shuffle(left)[: max(0, count - len(self.numbers))]
+        numbers = tuple(sorted({*self.numbers, *more}))
+        return self.but(numbers=numbers, count=max(1, len(numbers)), health=health_of(table, self.enemy))
+
+    def apply(self, table: Agemonia) -> None:
+        scene = table.scene
+        if enemy := scene.enemies.get(self.enemy):
+            came = 0 if self.at_setup or scene.phase == "select" else scene.round
+            for number in self.numbers:
+                enemy.figures[str(number)] = Figure(health=self.health, most=self.health, spawned=came)
+                if self.area:
+                    scene.places[f"{self.enemy} {number}"] = area_named(table, self.area)
+
+
+EVENTS: tuple[type[Event[Agemonia]], ...] = (EnemyCardRevealed, EnemySpawned)

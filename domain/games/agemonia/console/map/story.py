@@ -1,0 +1,133 @@
+"""Story points and story cards: revealed once, flipped, laid on the map (故事点, 故事卡)."""
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from pydantic import Field
+
+from domain.event import Choice, Event, Remark
+from domain.games.agemonia.base import AgemoniaEvent
+from domain.games.agemonia.console.map.terrain import area_named, ground
+from domain.games.agemonia.figures import AreaHere, AreaId, FriendId, Letter
+from domain.games.agemonia.state.scenario import Ground, Line, Scene, StoryCard
+from domain.games.agemonia.state.table import Agemonia
+from domain.refusal import Refused
+
+RULE = "故事卡"
+CardHere = Annotated[str, Choice("cards-here", lambda table: table.scene.cards)]
+
+
+class StoryCardRevealed(AgemoniaEvent):
+    """A story card is revealed, by whoever comes within range of its point or because something says so; once."""
+
+    says = "Story card {letter}[ revealed by {by}]"
+    letter: Letter
+    by: FriendId | None = None
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if self.letter in table.scene.cards:
+            yield Refused("card-known", "This story card was already revealed.", rule=RULE, bendable=False)
+
+    def apply(self, table: Agemonia) -> None:
+        table.scene.cards.setdefault(self.letter, StoryCard())
+
+
+class StorySectionUsed(AgemoniaEvent):
+    """A hero uses a section of a story card; sections with a range are for heroes only."""
+
+    says = "{figure} uses {letter}[: {section}]"
+    letter: CardHere
+    figure: FriendId
+    section: Remark = ""
+    in_range: bool = Field(default=True, title="within range")
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if self.figure not in table.heroes:
+            yield Refused("heroes-only", "Only heroes can use this story card section.", rule=RULE, bendable=False)
+        if not self.in_range:
+            yield Refused("not-in-range", "Not within range.", rule=RULE)
+
+    def apply(self, table: Agemonia) -> None:
+        if card := table.scene.cards.get(self.letter):
+            card.used[self.figure] = card.used.get(self.figure, 0) + 1
+
+
+class StoryCardFlipped(AgemoniaEvent):
+    """A story card is turned to its other side, once its requirement is met (翻转故事卡)."""
+
+    says = "Story card {letter} is flipped[: {reason}]"
+    letter: CardHere
+    reason: Remark = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if table.scene.cards[self.letter].flipped:
+            yield Refused("card-flipped", "This story card is already flipped.", rule=RULE)
+
+    def apply(self, table: Agemonia) -> None:
+        if card := table.scene.cards.get(self.letter):
+            card.flipped = True
+
+
+class OverlayCardPlaced(AgemoniaEvent):
+    """A story card covers areas of the map, which become one or several others (覆盖故事卡).
+
+    Figures of one that takes the place of others stand in it; where an area is split, the table puts them anew.
+    """
+
+    says = "Story card {letter} covers {areas}: now {becomes}"
+    letter: CardHere
+    areas: Annotated[tuple[AreaHere, ...], Field(min_length=1, max_length=10)]
+    becomes: Annotated[tuple[AreaId, ...], Field(min_length=1, max_length=10)]
+
+    def apply(self, table: Agemonia) -> None:
+        scene = table.scene
+        moved = [figure for figure, place in scene.places.items() if place in self.areas]
+        for area in self.becomes:
+            ground(table, area)
+        for figure in moved:
+            if len(self.becomes) == 1:
+                scene.places[figure] = self.becomes[0]
+            elif scene.places[figure] not in self.becomes:
+                del scene.places[figure]
+        for area in self.areas:
+            if area not in self.becomes and (covered := scene.areas.pop(area, None)):
+                self._lay_back(scene, area, covered)
+        for left in scene.areas.values():
+            left.borders = {to: line for to, line in left.borders.items() if to in scene.areas}
+
+    def _lay_back(self, scene: Scene, area: str, covered: Ground) -> None:
+        """What lay in a covered area lies in the first of the new ones; its borders are those of the only one."""
+        new = scene.areas[self.becomes[0]]
+        new.traps, new.stars = new.traps + covered.traps, new.stars + covered.stars
+        new.points += covered.points
+        new.items = {id_: new.items.get(id_, 0) + covered.items.get(id_, 0) for id_ in (*new.items, *covered.items)}
+        scene.traps_due = [self.becomes[0] if due == area else due for due in scene.traps_due]
+        for token in scene.tokens.values():
+            token.where = self.becomes[0] if token.where == area else token.where
+        for to, line in covered.borders.items() if len(self.becomes) == 1 else ():
+            if to not in (*self.areas, *self.becomes) and to in scene.areas:
+                new.borders[to] = line
+                scene.areas[to].borders[self.becomes[0]] = line
+
+
+class ConnectingCardPlaced(AgemoniaEvent):
+    """A story card is laid at its banner, which is a single white line for everything (连接故事卡)."""
+
+    says = "Story card {letter} is connected to {to}"
+    letter: CardHere
+    area: AreaId
+    to: AreaId
+
+    def apply(self, table: Agemonia) -> None:
+        here, there = area_named(table, self.area), area_named(table, self.to)
+        ground(table, here).borders[there] = Line()
+        ground(table, there).borders[here] = Line()
+
+
+EVENTS: tuple[type[Event[Agemonia]], ...] = (
+    StoryCardRevealed,
+    StoryCardFlipped,
+    StorySectionUsed,
+    OverlayCardPlaced,
+    ConnectingCardPlaced,
+)

@@ -1,0 +1,204 @@
+"""The map, as far as the table wrote it down: areas, borders, range, sight, capacity (场景地图)."""
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from domain.games.agemonia.figures import allies_up, enemy_of, heroes_up
+from domain.games.agemonia.state.scenario import SPACE, Ground, Line
+from domain.games.agemonia.state.table import Agemonia
+
+FAR = 99
+"""Farther than anything on a map."""
+
+
+def area_named(table: Agemonia, name: str) -> str:
+    """The area that somebody means: by its own name, or by a story point in it (使用故事点识别区域)."""
+    if name in table.scene.areas:
+        return name
+    return next((area for area, ground in table.scene.areas.items() if name in ground.points), name)
+
+
+def ground(table: Agemonia, area: str) -> Ground:
+    """An area, laid out the first time it is touched."""
+    return table.scene.areas.setdefault(area, Ground())
+
+
+def lines_from(table: Agemonia, area: str) -> dict[str, Line]:
+    found = table.scene.areas.get(area_named(table, area))
+    return found.borders if found else {}
+
+
+def adjacent(table: Agemonia, area: str) -> list[str]:
+    """Areas across a single or a double line; an obstacle parts what it stands between."""
+    return [to for to, line in lines_from(table, area).items() if line.kind != "obstacle"]
+
+
+def crossable(table: Agemonia, area: str, flying: bool) -> list[str]:
+    """Areas that a figure may walk to: over single lines; flying over double ones too, where a capacity is printed."""
+    return [
+        to
+        for to, line in lines_from(table, area).items()
+        if line.kind == "single line" or (flying and line.kind == "double line" and _has_capacity(table, to))
+    ]
+
+
+def _has_capacity(table: Agemonia, area: str) -> bool:
+    found = table.scene.areas.get(area)
+    return found is None or found.capacity is not None
+
+
+def distance(table: Agemonia, start: str, end: str, spawning: bool = False) -> int | None:
+    """The range between two areas, never through obstacles; for spawning over single lines alone. None: no way."""
+    start, end = area_named(table, start), area_named(table, end)
+    reached, queue = {start: 0}, deque([start])
+    while queue:
+        area = queue.popleft()
+        if area == end:
+            return reached[area]
+        for to in crossable(table, area, flying=False) if spawning else adjacent(table, area):
+            if to not in reached:
+                reached[to] = reached[area] + 1
+                queue.append(to)
+    return None
+
+
+def sees(table: Agemonia, line: Sequence[str]) -> bool:
+    """Whether a straight line through these areas, from the viewer's to the target's, is a line of sight (视线).
+
+    No obstacle may be crossed; a border with a height symbol only if its higher area is the first or the last.
+    Borders that nobody wrote down stop nothing.
+    """
+    areas = [area_named(table, area) for area in line]
+    ends = {areas[0], areas[-1]} if areas else set()
+    for here, there in pairwise(areas):
+        border = lines_from(table, here).get(there)
+        if border and (border.kind == "obstacle" or (border.higher and border.higher not in ends)):
+            return False
+    return True
+
+
+def standing_in(table: Agemonia, area: str) -> list[str]:
+    """The figures in an area that take up room: exhausted heroes take none."""
+    up = {*heroes_up(table), *allies_up(table), *table.scene.figures()}
+    return [figure for figure, place in table.scene.places.items() if place == area and figure in up]
+
+
+def space(table: Agemonia, figure: str) -> int:
+    enemy = table.scene.enemy_of(figure) if table.scene.figure(figure) else None
+    return SPACE[enemy.size] if enemy else 1
+
+
+def occupied(table: Agemonia, area: str) -> int:
+    """How much of an area's capacity is taken."""
+    return sum(space(table, figure) for figure in standing_in(table, area))
+
+
+def has_room(table: Agemonia, area: str, figure: str) -> bool:
+    """Whether a figure could end its turn in an area; where no capacity was written down there is room."""
+    found = table.scene.areas.get(area)
+    if found is None or found.capacity is None or table.scene.places.get(figure) == area:
+        return True
+    return occupied(table, area) + space(table, figure) <= found.capacity
+
+
+def overfull(table: Agemonia, area: str) -> bool:
+    found = table.scene.areas.get(area)
+    return found is not None and found.capacity is not None and occupied(table, area) > found.capacity
+
+
+def lower(table: Agemonia, here: str, there: str) -> bool:
+    """Whether going from one area to the next leads down."""
+    border = lines_from(table, here).get(there)
+    return bool(border and border.kind == "double line" and border.higher == here)
+
+
+def in_the_way(table: Agemonia, figure: str, targets: Sequence[str], line: Sequence[str] = ()) -> bool:
+    """A foe beside who aims, anybody else beside the target, anybody in an area between (阻挡瞄准)."""
+    here, there = table.scene.places.get(figure), table.scene.places.get(targets[0]) if targets else None
+    if here is None or there is None:
+        return False
+    own = table.scene.figure(figure) is not None
+    foes = [other for other in standing_in(table, here) if (table.scene.figure(other) is not None) != own]
+    beside = any(other not in targets for other in foes)
+    crowded = any(other not in (figure, *targets) for other in standing_in(table, there))
+    crossed = any(standing_in(table, area) for area in line if area not in (here, there))
+    return beside or crowded or crossed
+
+
+# --- where an enemy goes ---------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Advance:
+    """Whom an enemy goes for, the areas it may go to for that, and how many steps it takes."""
+
+    target: str
+    areas: Sequence[str]
+    steps: int
+
+
+def advance(table: Agemonia, figure: str, reach: int | None = None) -> list[Advance]:
+    """Whom an enemy may go for: the nearest to attack, among those the highest taunt; several if the table decides.
+
+    `reach` is the range of its attack, none for a melee attack. Whether it sees its target is for the table to say.
+    """
+    steps = _steps(table, figure)
+    options = []
+    for target in (*heroes_up(table), *allies_up(table)):
+        if target in table.scene.places:
+            near = {area: steps[area] for area in _posts(table, figure, target, reach) if area in steps}
+            if near:
+                fewest = min(near.values())
+                options.append(Advance(target, [area for area, n in near.items() if n == fewest], fewest))
+    nearest = min((option.steps for option in options), default=FAR)
+    close = [option for option in options if option.steps == nearest]
+    highest = max((_taunt(table, option.target) for option in close), default=0)
+    return [option for option in close if _taunt(table, option.target) == highest]
+
+
+def _taunt(table: Agemonia, figure: str) -> int:
+    found = table.heroes[figure].taunt if figure in table.heroes else table.scene.allies[figure].taunt
+    return found or 0
+
+
+def _posts(table: Agemonia, figure: str, target: str, reach: int | None) -> Iterator[str]:
+    """The areas from which a target may be attacked: its own, next to a full one, or any within range."""
+    area = table.scene.places[target]
+    if reach is not None:
+        areas = (*table.scene.areas, area)
+        yield from (
+            post
+            for post in dict.fromkeys(areas)
+            if _in_reach(table, post, area, reach) and has_room(table, post, figure)
+        )
+    elif has_room(table, area, figure):
+        yield area
+    else:
+        yield from (post for post in adjacent(table, area) if has_room(table, post, figure))
+
+
+def _in_reach(table: Agemonia, post: str, area: str, reach: int) -> bool:
+    steps = distance(table, post, area)
+    return steps is not None and steps <= reach
+
+
+def _steps(table: Agemonia, figure: str) -> dict[str, int]:
+    """How far every area is for an enemy to walk: through full ones only where no ally stands."""
+    start = table.scene.places.get(figure)
+    if start is None:
+        return {}
+    flying = enemy_of(table, figure).flying
+    reached, queue = {start: 0}, deque([start])
+    while queue:
+        area = queue.popleft()
+        for to in crossable(table, area, flying):
+            if to not in reached and (has_room(table, to, figure) or not _holds_allies(table, to)):
+                reached[to] = reached[area] + 1
+                queue.append(to)
+    return reached
+
+
+def _holds_allies(table: Agemonia, area: str) -> bool:
+    return any(not table.scene.figure(figure) for figure in standing_in(table, area))

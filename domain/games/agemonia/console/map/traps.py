@@ -1,0 +1,92 @@
+"""Trap tokens and the trap deck (陷阱)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Self
+
+from pydantic import Field
+
+from domain.chance import Chance
+from domain.event import Choice, Event, Line, Remark
+from domain.games.agemonia.base import AgemoniaEvent
+from domain.games.agemonia.console.map.terrain import area_named, ground
+from domain.games.agemonia.figures import AreaHere, AreaId, FigureId, FriendId
+from domain.games.agemonia.state.table import Agemonia
+from domain.refusal import Refused
+
+RULE = "陷阱指示物"
+TrapId = Annotated[Line, Choice("trap-cards", free=True)]
+
+
+class TrapTokenPlaced(AgemoniaEvent):
+    """A trap token is set in an area; from then on the trap deck is in play (陷阱牌组)."""
+
+    says = "A trap was set in {area}[ by {by}]"
+    area: AreaId
+    by: FigureId | None = None
+    other_height: bool = Field(default=False, title="at another height than who sets it")
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if self.other_height:
+            yield Refused("trap-height", "Traps cannot be set at a different height.", rule=RULE, bendable=False)
+
+    def apply(self, table: Agemonia) -> None:
+        ground(table, area_named(table, self.area)).traps += 1
+        table.scene.traps = True
+
+
+class TrapDisarmed(AgemoniaEvent):
+    """A trap was disarmed: its token is discarded (解除陷阱)."""
+
+    says = "{by} disarmed the trap[ in {area}]"
+    area: AreaHere
+    by: FriendId | None = None
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from no_trap(table, self.area)
+
+    def apply(self, table: Agemonia) -> None:
+        here = ground(table, self.area)
+        here.traps = max(0, here.traps - 1)
+
+
+def no_trap(table: Agemonia, area: str) -> Iterator[Refused]:
+    if not table.scene.areas[area].traps:
+        yield Refused("no-trap", "No trap token lies there.", rule="陷阱指示物", bendable=False)
+
+
+class TrapTriggered(AgemoniaEvent):
+    """A trap goes off: its token is discarded, the top trap card is revealed and resolved (陷阱)."""
+
+    says = "The trap in {area} goes off[: {by}]"
+    area: AreaHere
+    by: FigureId | None = None
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from no_trap(table, self.area)
+
+    def apply(self, table: Agemonia) -> None:
+        here = ground(table, self.area)
+        here.traps = max(0, here.traps - 1)
+        table.scene.traps_due.append(self.area)
+
+
+class TrapCardResolved(AgemoniaEvent):
+    """The trap card that was revealed is resolved and shuffled back into its deck."""
+
+    says = "Trap card[ {card}][: {effect}]"
+    card: TrapId | None = None
+    effect: Remark = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if not table.scene.traps_due:
+            yield Refused("no-trap-due", "No trap has gone off.", rule="陷阱")
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        deck = list(table.ids("trap-cards"))
+        return self if self.card or not deck else self.but(card=chance.draw(deck))
+
+    def apply(self, table: Agemonia) -> None:
+        table.scene.traps_due = table.scene.traps_due[1:]
+
+
+EVENTS: tuple[type[Event[Agemonia]], ...] = (TrapTokenPlaced, TrapDisarmed, TrapTriggered, TrapCardResolved)

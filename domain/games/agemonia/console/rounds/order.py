@@ -1,0 +1,92 @@
+"""Whose turn it is: the order that the initiative card gives, and who comes next (2. 揭示先攻卡)."""
+
+from collections.abc import Iterator
+
+from domain.games.agemonia.figures import allies_up, heroes_up
+from domain.games.agemonia.state.scenario import InitiativeCard
+from domain.games.agemonia.state.table import Agemonia
+from domain.sheet import Said
+
+
+def turn_order(table: Agemonia, card: InitiativeCard | None) -> list[str]:
+    """All who act this round, from first to last: heroes and allies by their circles, enemies by their squares.
+
+    Special initiative comes before and after everybody else; those whose symbol is not on the card come last of the
+    others, in the order they were put on the table.
+    """
+    scene = table.scene
+    symbols = {f"ally {symbol}": actors for symbol, actors in _by_symbol(table).items()}
+    for id_, enemy in scene.enemies.items():
+        symbols.setdefault(f"enemy {enemy.symbol}", []).append(id_)
+    listed = [actor for slot in (card.order if card else ()) for actor in symbols.pop(slot, [])]
+    others = [actor for actors in symbols.values() for actor in actors]
+    return [
+        *(hero for hero in heroes_up(table) if special(table, hero) == "first"),
+        *listed,
+        *others,
+        *(hero for hero in heroes_up(table) if special(table, hero) == "after any ally"),
+        *(hero for hero in heroes_up(table) if special(table, hero) == "last"),
+    ]
+
+
+def _by_symbol(table: Agemonia) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for hero in heroes_up(table):
+        if not special(table, hero):
+            turn = table.scene.heroes.get(hero)
+            found.setdefault(turn.symbol if turn else "", []).append(hero)
+    for ally in allies_up(table):
+        found.setdefault(table.scene.allies[ally].symbol, []).append(ally)
+    return found
+
+
+def special(table: Agemonia, hero: str) -> str:
+    turn = table.scene.heroes.get(hero)
+    return turn.special if turn else ""
+
+
+def acting(table: Agemonia, actor: str) -> Iterator[str]:
+    """The figures of an actor that take a turn this round: of an enemy all that were there when it began."""
+    scene = table.scene
+    if enemy := scene.enemies.get(actor):
+        numbers = sorted((n for n in enemy.figures if n.isdecimal()), key=int)
+        yield from (f"{actor} {n}" for n in numbers if not spawned_now(table, f"{actor} {n}"))
+    elif actor in scene.allies:
+        yield from [] if scene.allies[actor].exhausted else [actor]
+    elif actor in table.heroes:
+        yield from [] if table.heroes[actor].exhausted else [actor]
+
+
+def spawned_now(table: Agemonia, figure: str) -> bool:
+    model = table.scene.figure(figure)
+    return bool(model and table.scene.round and model.spawned == table.scene.round)
+
+
+def waiting(table: Agemonia) -> list[str]:
+    """The figures that have yet to take their turn this round, in order."""
+    scene = table.scene
+    if scene.phase != "turns":
+        return []
+    return [figure for actor in scene.order for figure in acting(table, actor) if figure not in scene.done]
+
+
+def at_turn(table: Agemonia) -> str:
+    """The figure whose turn it is: the one that began its turn, else the next in order; empty if nobody's."""
+    left = waiting(table)
+    if table.scene.active in left:
+        return table.scene.active
+    return left[0] if left else ""
+
+
+def whose_turn(table: Agemonia) -> Said:
+    """Whose turn it is, by name."""
+    figure = at_turn(table)
+    return table.called("figures", figure) if figure else ""
+
+
+def undecided(table: Agemonia) -> list[str]:
+    """Heroes that have yet to select an action this round."""
+    scene = table.scene
+    if scene.phase != "select":
+        return []
+    return [hero for hero in heroes_up(table) if not (hero in scene.heroes and scene.heroes[hero].chosen)]

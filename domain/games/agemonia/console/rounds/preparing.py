@@ -1,0 +1,173 @@
+"""Preparing a scenario: tokens in slots, the scenario's own counters, tokens on the map (场景设置)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal, Self
+
+from pydantic import Field
+
+from domain.chance import Chance
+from domain.event import Amount, Choice, Count, Event, Line, Remark, Settled
+from domain.games.agemonia.base import AgemoniaEvent, HeroId, hero_of
+from domain.games.agemonia.console.rounds.rounds import printed
+from domain.games.agemonia.figures import ActionId, actions_by_id, everybody, id_of
+from domain.games.agemonia.state.scenario import Scene, Token
+from domain.games.agemonia.state.table import Agemonia
+from domain.refusal import Refused
+
+SLOTS = "解锁行动槽位"
+Name = Annotated[Line, Field(max_length=60)]
+CounterHere = Annotated[Line, Field(max_length=60), Choice("counters", lambda table: table.scene.counters, free=True)]
+TokenHere = Annotated[str, Choice("tokens-here", lambda table: table.scene.tokens)]
+
+
+class SceneCleared(AgemoniaEvent):
+    """Everything of a scenario is put away: for a table that uses the console without the steps of a campaign."""
+
+    says = "The table is cleared for another scenario"
+    closes = True
+
+    def apply(self, table: Agemonia) -> None:
+        table.scene = Scene()
+
+
+class ActionTokensAssigned(AgemoniaEvent):
+    """The action tokens a hero brings into its slots; open slots stay empty until a round fills them (行动插槽)."""
+
+    says = "{hero} brings {tokens}"
+    hero: HeroId
+    tokens: Annotated[tuple[ActionId, ...], Field(min_length=1, max_length=12)]
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        hero = hero_of(table, self.hero)
+        owned = actions_by_id(table, hero.tokens)
+        foreign = [
+            token for token in self.tokens if id_of(table, "actions", token) not in owned and not printed(table, token)
+        ]
+        if foreign:
+            names = tuple(table.called("actions", token) for token in foreign)
+            yield Refused("token-not-owned", "Token not owned: {tokens}.", tokens=names, rule=SLOTS, bendable=False)
+        base = table.number("heroes", self.hero, "slots")
+        normal = base + sum(kind == "normal" for kind in hero.slots.values())
+        if base and len(self.tokens) > normal:
+            yield Refused(
+                "open-slots-empty", "Open slots stay empty at setup: {n} tokens at most.", n=normal, rule="开放行动插槽"
+            )
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        return self.but(tokens=tuple(actions_by_id(table, self.tokens)))
+
+    def apply(self, table: Agemonia) -> None:
+        table.scene.turn_of(self.hero).slotted = list(dict.fromkeys(self.tokens))
+
+
+# --- counters, tokens ------------------------------------------------------------------------
+
+
+class ScenarioCounterSet(AgemoniaEvent):
+    """A number of the scenario's own is set: points, prisoners, doors."""
+
+    says = "{counter}: {value}[. {reason}]"
+    counter: CounterHere
+    value: Count
+    reason: Remark = ""
+
+    def apply(self, table: Agemonia) -> None:
+        table.scene.counters[self.counter] = self.value
+
+
+class ScenarioCounterChanged(AgemoniaEvent):
+    """A number of the scenario's own goes up or down; never below none."""
+
+    says = "{counter}: now {value}"
+    counter: CounterHere
+    amount: Amount = 1
+    down: bool = False
+    value: Annotated[Count | None, Settled()] = None
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        return self.but(value=self._after(table))
+
+    def _after(self, table: Agemonia) -> int:
+        now = table.scene.counters.get(self.counter, 0)
+        return min(999_999, max(0, now - self.amount if self.down else now + self.amount))
+
+    def apply(self, table: Agemonia) -> None:
+        table.scene.counters[self.counter] = self._after(table)
+
+
+class TokenPlaced(AgemoniaEvent):
+    """A token is put in an area, on a figure or on a card; one of the same name goes there from where it was (标记)."""
+
+    says = "{token} ({kind}): {where}"
+    token: Name
+    kind: Literal["marker", "teleport", "summoned", "counter"] = "marker"
+    where: Annotated[Line, Choice("figures", everybody, free=True)]
+    value: Annotated[int, Field(ge=0, le=99)] = 0
+    active: bool = True
+    source: Annotated[Remark, Choice("actions", free=True)] = Field(default="", title="what put it there")
+
+    def apply(self, table: Agemonia) -> None:
+        table.scene.tokens[self.token] = Token(
+            kind=self.kind,
+            where=self.where,
+            value=self.value,
+            active=self.active,
+            source=self.source,
+            placed=table.scene.round,
+        )
+
+
+class TokenRemoved(AgemoniaEvent):
+    """A token goes back to its owner or to the box."""
+
+    says = "{token} is taken away"
+    token: TokenHere
+
+    def apply(self, table: Agemonia) -> None:
+        table.scene.tokens.pop(self.token, None)
+
+
+class TeleportTokenFlipped(AgemoniaEvent):
+    """A teleport token is turned to its active or its inactive side (传送指示物)."""
+
+    says = "{token} is now active: {active}"
+    token: TokenHere
+    active: Annotated[bool | None, Settled()] = None
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        token = table.scene.tokens.get(self.token)
+        return self.but(active=not (token and token.active))
+
+    def apply(self, table: Agemonia) -> None:
+        if token := table.scene.tokens.get(self.token):
+            token.active = bool(self.active)
+
+
+class SummonedTokenActed(AgemoniaEvent):
+    """A summoned token moves or attacks, from the round after it came (召唤)."""
+
+    says = "{token}: {what}"
+    token: TokenHere
+    what: Literal["moves", "attacks"]
+    where: Remark = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        token = table.scene.tokens[self.token]
+        if table.scene.round and token.placed == table.scene.round:
+            yield Refused("summoned-now", "Summoned this round: it cannot move or attack.", rule="召唤", bendable=False)
+
+    def apply(self, table: Agemonia) -> None:
+        if (token := table.scene.tokens.get(self.token)) and self.where:
+            token.where = self.where
+
+
+EVENTS: tuple[type[Event[Agemonia]], ...] = (
+    ActionTokensAssigned,
+    ScenarioCounterSet,
+    ScenarioCounterChanged,
+    TokenPlaced,
+    TokenRemoved,
+    TeleportTokenFlipped,
+    SummonedTokenActed,
+    SceneCleared,
+)

@@ -1,0 +1,271 @@
+"""The scenario step as the campaign sees it: started, its result, what is gained, clean-up, recovery."""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from domain.event import Event, Line, Remark, Words
+from domain.games.agemonia.base import AgemoniaEvent, HeroId, HeroIds, ItemId, Price, ScenarioNo
+from domain.games.agemonia.campaign.gems import AchievementGemGained
+from domain.games.agemonia.campaign.items import ItemGained
+from domain.games.agemonia.campaign.levels import ExperienceGained
+from domain.games.agemonia.campaign.party import CampaignRoundCompleted, CampaignStepEntered, ResultCode
+from domain.games.agemonia.campaign.stars import StarsGained
+from domain.games.agemonia.console.setup import setup
+from domain.games.agemonia.state.scenario import Scene
+from domain.games.agemonia.state.table import Agemonia, Running, ScenarioCard
+from domain.refusal import Refused
+
+RULE = "场景结束"
+DURING = ("scenario",)
+Score = Annotated[int, Field(ge=0, le=9_999)]
+
+
+def not_running(table: Agemonia) -> Iterator[Refused]:
+    if table.running is None and table.tracks("scenarios"):
+        yield Refused("no-scenario", "No scenario is being played.", rule=RULE, bendable=False)
+
+
+def no_result(table: Agemonia) -> Iterator[Refused]:
+    if table.running and not table.running.result:
+        yield Refused("no-result", "Record the result of the scenario first.", rule=RULE, bendable=False)
+
+
+class ScenarioStarted(AgemoniaEvent):
+    """The scenario is set up and begins; again after a failure that orders a replay."""
+
+    says = "The scenario begins[. Narrator: {narrator}]"
+    during = DURING
+    narrator: Remark = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from not_running(table)
+        if table.running and table.running.started:
+            yield Refused("already-running", "The scenario has already begun.", rule=RULE, bendable=False)
+
+    def apply(self, table: Agemonia) -> None:
+        if table.running:
+            table.running.started, table.running.narrator = True, self.narrator
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        yield from setup(table)
+
+
+class ScenarioOutcomeRecorded(AgemoniaEvent):
+    """The result of a scenario: S or F with its number; a failure may order to play it again."""
+
+    says = "Result {code}"
+    during = DURING
+    code: ResultCode
+    replay: bool = Field(default=False, title="to be played again")
+    conclusion: Remark = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from not_running(table)
+        if table.running and table.running.result:
+            yield Refused("has-result", "The result is already recorded: {code}.", code=table.running.result, rule=RULE)
+
+    def apply(self, table: Agemonia) -> None:
+        if running := table.running:
+            running.result, running.replay = self.code, self.replay
+            table.card(running.scenario).results.append(self.code)
+
+
+class ArenaScoreRecorded(AgemoniaEvent):
+    """The score of an arena scenario; its card keeps the best."""
+
+    says = "Arena score {score}"
+    during = DURING
+    score: Score
+    lower_is_better: bool = False
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from not_running(table)
+        if table.running and not table.running.arena:
+            yield Refused("not-arena", "Only arena scenarios have a score.", rule="记录和存储你的战役", bendable=False)
+
+    def apply(self, table: Agemonia) -> None:
+        if table.running is None:
+            return
+        table.running.score = self.score
+        card = table.card(table.running.scenario)
+        better = min if self.lower_is_better else max
+        card.best_score = self.score if card.best_score is None else better(card.best_score, self.score)
+
+
+class AchievementCompleted(AgemoniaEvent):
+    """An achievement of the scenario: each of these heroes gains a gem; a group achievement gives all one."""
+
+    says = "Achievement ({kind}): {achievement}"
+    during = DURING
+    achievement: Line
+    kind: Literal["personal", "group"] = "personal"
+    heroes: HeroIds = ()
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from not_running(table)
+        if table.running and table.running.arena:
+            yield Refused("arena-achievement", "Arena scenarios have no achievements.", rule="成就", bendable=False)
+        if self.kind == "personal" and not self.heroes:
+            yield Refused("who", "Say which hero completed it.", rule="成就", bendable=False)
+
+    def apply(self, table: Agemonia) -> None:
+        if table.running:
+            table.running.achievements.append(self.achievement)
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        for hero in table.heroes if self.kind == "group" else self.heroes:
+            yield AchievementGemGained(hero=hero, source=self.achievement)
+
+
+class ScenarioLootTaken(AgemoniaEvent):
+    """Items and stars that lay on the map are taken at the end of the scenario."""
+
+    says = "{hero} took what lay there[: {items}][, {stars|star|stars}]"
+    during = DURING
+    hero: HeroId
+    items: Annotated[tuple[ItemId, ...], Field(max_length=30)] = ()
+    stars: Price = 0
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from no_result(table)
+
+    def apply(self, table: Agemonia) -> None:
+        """What is taken lies on the map no more, wherever it lay."""
+        left = self.stars
+        for ground in table.scene.areas.values():
+            taken = min(left, ground.stars)
+            ground.stars, left = ground.stars - taken, left - taken
+        for item in self.items:
+            lay = next((ground for ground in table.scene.areas.values() if ground.items.get(item)), None)
+            if lay:
+                lay.items = {id_: n - (id_ == item) for id_, n in lay.items.items() if n - (id_ == item)}
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        for item in self.items:
+            yield ItemGained(hero=self.hero, item=item, source="loot")
+        if self.stars:
+            yield StarsGained(hero=self.hero, amount=self.stars, source="loot")
+
+
+class ScenarioCardKept(AgemoniaEvent):
+    """The scenario card stays in the game although it shows no symbol that says so."""
+
+    says = "The scenario card stays: {reason}"
+    during = DURING
+    reason: Line
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from not_running(table)
+
+    def apply(self, table: Agemonia) -> None:
+        if table.running:
+            table.running.kept = self.reason
+
+
+class ScenarioReplayed(AgemoniaEvent):
+    """A failed scenario that orders it is played again at once; heroes recover first."""
+
+    says = "The scenario is played again"
+    during = DURING
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from not_running(table)
+        if table.running and not table.running.replay:
+            yield Refused("no-replay", "This result does not order a replay.", rule="失败前进")
+
+    def apply(self, table: Agemonia) -> None:
+        table.scene = Scene()
+        if old := table.running:
+            table.running = Running(
+                scenario=old.scenario,
+                attempt=old.attempt + 1,
+                experience=old.experience,
+                arena=old.arena,
+                kept=old.kept,
+            )
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        yield PostScenarioRecoveryApplied()
+
+
+class ScenarioCompleted(AgemoniaEvent):
+    """The scenario is cleared up: experience, the card's fate, recovery; then the next campaign round.
+
+    Its result, what was found and the achievements are recorded before.
+    """
+
+    says = "The scenario is cleared up"
+    during = DURING
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from not_running(table)
+        yield from no_result(table)
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        if running := table.running:
+            card = table.scenarios.get(running.scenario) or ScenarioCard()
+            if running.experience and not running.replay and not card.experience_given:
+                yield ExperienceGained(scenario=running.scenario)
+            kept = "to be replayed" if running.replay else running.kept
+            yield ScenarioCardPutAway(scenario=running.scenario, kept=kept)
+        yield PostScenarioRecoveryApplied()
+        arena = bool(running and running.arena)
+        if arena != table.after_arena:
+            yield ArenaNoted(arena=arena)
+        if table.holds_to_steps():
+            yield CampaignRoundCompleted(round=table.round)
+            yield CampaignStepEntered(step="city")
+
+
+class ScenarioCardPutAway(AgemoniaEvent):
+    """The card goes: arena and replay cards back to the stock, others out of the game (清理)."""
+
+    says = "The card of {scenario} was put away[. It stays: {kept}]"
+    automatic = True
+    scenario: ScenarioNo
+    kept: Annotated[Remark, Words(("arena", "replay symbol", "to be replayed"))] = ""
+
+    def apply(self, table: Agemonia) -> None:
+        table.card(self.scenario).zone = "stock" if self.kept else "removed"
+        table.no_rounds = table.scene.round == 0
+        table.running, table.scene = None, Scene()
+
+
+class PostScenarioRecoveryApplied(AgemoniaEvent):
+    """Wounded, exhausted and conditions go, heroes are whole again; injuries stay (场景后恢复)."""
+
+    says = "The heroes recovered"
+    automatic = True
+
+    def apply(self, table: Agemonia) -> None:
+        for hero in table.everybody():
+            hero.made_whole()
+            hero.conditions, hero.active, hero.left_behind = [], [], []
+
+
+class ArenaNoted(AgemoniaEvent):
+    """Whether the scenario was an arena: no city event and no activities then, and no second arena."""
+
+    says = "An arena scenario was the last one: {arena}"
+    automatic = True
+    arena: bool
+
+    def apply(self, table: Agemonia) -> None:
+        table.after_arena = self.arena
+
+
+EVENTS: tuple[type[Event[Agemonia]], ...] = (
+    ScenarioStarted,
+    ScenarioOutcomeRecorded,
+    ArenaScoreRecorded,
+    AchievementCompleted,
+    ScenarioLootTaken,
+    ScenarioCardKept,
+    ScenarioReplayed,
+    ScenarioCompleted,
+    ScenarioCardPutAway,
+    PostScenarioRecoveryApplied,
+    ArenaNoted,
+)

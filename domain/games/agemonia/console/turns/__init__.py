@@ -1,0 +1,1 @@
+"""Turns of a scenario: maneuvers, class skills, belongings."""

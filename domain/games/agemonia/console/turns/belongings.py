@@ -1,0 +1,189 @@
+"""Items in a scenario: in the hands, used, dropped, picked up, lying on story cards (物品)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Self
+
+from pydantic import Field
+
+from domain.chance import Chance
+from domain.event import Event, Line, Remark, Settled
+from domain.games.agemonia.base import AgemoniaEvent, HeroId, ItemId, hero_of
+from domain.games.agemonia.campaign.items import HANDS, Items, give, is_quest, not_carried, take, value_of
+from domain.games.agemonia.console.map.hindered import is_hindered
+from domain.games.agemonia.console.map.terrain import area_named, ground
+from domain.games.agemonia.console.turns.maneuvers import no_maneuver, spend_maneuver
+from domain.games.agemonia.console.turns.skills import turn_of
+from domain.games.agemonia.console.turns.turns import not_at_turn
+from domain.games.agemonia.figures import AreaId
+from domain.games.agemonia.state.table import Agemonia
+from domain.refusal import Refused
+
+DROPPED, ACTIVE = "丢弃和拾取物品", "更改您的有效物品卡"
+
+
+class ActiveItemsChanged(AgemoniaEvent):
+    """A hero changes what it has in its hands: free once a turn, then for a maneuver each (更改有效物品卡)."""
+
+    says = "{hero} now has at hand: {active}"
+    hero: HeroId
+    active: Items = ()
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        for item in self.active:
+            yield from not_carried(table, self.hero, item)
+        if sum(table.number("items", item, "hands") for item in self.active) > HANDS:
+            yield Refused(
+                "too-many-hands",
+                "At most two one-hand items or one two-hand item can be active.",
+                rule="有效物品卡",
+                bendable=False,
+            )
+        if any(item in hero_of(table, self.hero).left_behind for item in self.active):
+            yield Refused("left-behind", "That item was left behind for this scenario.", rule="每个英雄")
+        made = table.scene.roll
+        if made and made.figure == self.hero:
+            yield Refused("before-the-roll", "Change items before rolling.", rule=ACTIVE, bendable=False)
+        if self._costs(table):
+            yield from no_maneuver(table, self.hero)
+
+    def _costs(self, table: Agemonia) -> bool:
+        return table.scene.phase == "turns" and turn_of(table, self.hero).changes > 0
+
+    def apply(self, table: Agemonia) -> None:
+        if self._costs(table):
+            spend_maneuver(table, self.hero)
+        hero_of(table, self.hero).active = list(self.active)
+        table.scene.turn_of(self.hero).changes += 1
+
+
+class ItemEffectUsed(AgemoniaEvent):
+    """A hero uses an effect of an item; some are good once a scenario (物品)."""
+
+    says = "{hero} used {item}[: {effect}]"
+    hero: HeroId
+    item: ItemId
+    effect: Remark = ""
+    once: bool = Field(default=False, title="once a scenario")
+    spent: Annotated[bool, Settled()] = Field(default=False, title="used for this scenario")
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from not_carried(table, self.hero, self.item)
+        hero, known = hero_of(table, self.hero), table.thing("items", self.item)
+        if known.get("hands") and hero.active and self.item not in hero.active:
+            yield Refused("not-active", "This item must be active.", rule="有效物品卡", bendable=False)
+        if self.item in turn_of(table, self.hero).used_up:
+            yield Refused("used-up", "Already used this scenario.", rule="物品", bendable=False)
+        if known.get("locks") and self.item not in hero.locked:
+            yield Refused("lock-first", "Lock the required stamina first.", rule="锁定体力", bendable=False)
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        return self.but(spent=self.once or table.thing("items", self.item).get("once") is True)
+
+    def apply(self, table: Agemonia) -> None:
+        if self.spent:
+            table.scene.turn_of(self.hero).used_up.append(self.item)
+
+
+def hindered_hands(table: Agemonia, hero: str, message: str) -> Iterator[Refused]:
+    if is_hindered(table, hero):
+        yield Refused("hindered", message, rule="受阻", bendable=False)
+
+
+class ItemDropped(AgemoniaEvent):
+    """A hero drops an item where it stands; after the scenario it may be taken again (丢弃和拾取物品)."""
+
+    says = "{hero} dropped {item}[ in {area}]"
+    hero: HeroId
+    item: ItemId
+    area: AreaId | None = None
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from not_at_turn(table, self.hero)
+        yield from not_carried(table, self.hero, self.item)
+        if is_quest(table, self.item):
+            yield Refused("quest-item", "Quest items cannot be discarded.", rule="任务物品")
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        here = table.scene.places.get(self.hero, "?")
+        return self.but(area=area_named(table, self.area) if self.area else here)
+
+    def apply(self, table: Agemonia) -> None:
+        take(table, self.hero, self.item)
+        lie_down(table, self.area or "?", self.item)
+
+
+def lie_down(table: Agemonia, area: str, item: str) -> None:
+    here = ground(table, area)
+    here.items[item] = here.items.get(item, 0) + 1
+
+
+class ItemPickedUp(AgemoniaEvent):
+    """A hero picks up an item in its area, or one that an exhausted hero there carries (丢弃和拾取物品)."""
+
+    says = "{hero} picked up {item}[ of {from_hero}][ in {area}]"
+    hero: HeroId
+    item: ItemId
+    area: AreaId | None = None
+    from_hero: HeroId | None = Field(default=None, title="from an exhausted hero")
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from not_at_turn(table, self.hero)
+        yield from hindered_hands(table, self.hero, "A hindered hero cannot pick up items.")
+        if not self._lies_there(table):
+            yield Refused("not-there", "That item is not in this area.", rule=DROPPED, bendable=False)
+
+    def _lies_there(self, table: Agemonia) -> bool:
+        if self.from_hero:
+            owner = hero_of(table, self.from_hero)
+            places = table.scene.places
+            apart = self.from_hero in places and places.get(self.hero, places[self.from_hero]) != places[self.from_hero]
+            return owner.exhausted and self.item in owner.items and not apart
+        found = table.scene.areas.get(self._area(table))
+        return bool(found and found.items.get(self.item))
+
+    def _area(self, table: Agemonia) -> str:
+        return area_named(table, self.area) if self.area else table.scene.places.get(self.hero, "?")
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        return self if self.from_hero else self.but(area=self._area(table))
+
+    def apply(self, table: Agemonia) -> None:
+        if self.from_hero:
+            take(table, self.from_hero, self.item)
+        elif found := table.scene.areas.get(self.area or "?"):
+            found.items[self.item] = found.items.get(self.item, 0) - 1
+            if found.items[self.item] <= 0:
+                del found.items[self.item]
+        give(table, self.hero, self.item)
+
+
+class ItemPlacedOnStoryCard(AgemoniaEvent):
+    """Item tokens lie on a story card; where no copy is left, their value in stars (获得物品指示物)."""
+
+    says = "On story card {letter}: {count}× {item}[, {stars|star|stars} instead]"
+    letter: Annotated[Line, Field(max_length=5)]
+    item: ItemId
+    count: Annotated[int, Field(ge=1, le=20)] = 1
+    placed: Annotated[int | None, Field(ge=0, le=20), Settled()] = None
+    stars: Annotated[int | None, Field(ge=0, le=999_999), Settled()] = None
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        counted = self.item in table.stock or self.item in table.archive
+        left = table.stock.get(self.item, 0) + table.archive.get(self.item, 0)
+        missing = max(0, self.count - left) if counted else 0
+        return self.but(placed=self.count - missing, stars=missing * (value_of(table, self.item) or 0))
+
+    def apply(self, table: Agemonia) -> None:
+        here = ground(table, area_named(table, self.letter))
+        here.stars += self.stars or 0
+        if self.placed:
+            here.items[self.item] = here.items.get(self.item, 0) + self.placed
+
+
+EVENTS: tuple[type[Event[Agemonia]], ...] = (
+    ActiveItemsChanged,
+    ItemEffectUsed,
+    ItemDropped,
+    ItemPickedUp,
+    ItemPlacedOnStoryCard,
+)

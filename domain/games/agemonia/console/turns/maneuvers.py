@@ -1,0 +1,156 @@
+"""Maneuvers: moving, taking breath, tasks; one a turn, and those granted besides (动作)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal, Self
+
+from pydantic import Field
+
+from domain.chance import Chance
+from domain.event import Event, Remark, Settled
+from domain.games.agemonia.base import AgemoniaEvent, HeroId, SkillId, hero_of
+from domain.games.agemonia.campaign.gems import AchievementGemSpent, no_gem
+from domain.games.agemonia.campaign.vitality import DamageHealed, StaminaRecovered, StaminaSpent, too_little_stamina
+from domain.games.agemonia.console.map.hindered import hindrance
+from domain.games.agemonia.console.turns.skills import Act, turn_of, working
+from domain.games.agemonia.console.turns.turns import exhausted, not_at_turn
+from domain.games.agemonia.figures import Small, number_in
+from domain.games.agemonia.state.table import Agemonia
+from domain.refusal import Refused
+
+MANEUVER = "花费动作"
+
+
+def no_maneuver(table: Agemonia, hero: str) -> Iterator[Refused]:
+    """One maneuver a turn, and those that were granted besides; counted where rounds are kept."""
+    turn = turn_of(table, hero)
+    if table.scene.phase == "turns" and turn.used >= turn.maneuvers:
+        yield Refused("no-maneuver", "No maneuver left.", rule=MANEUVER, bendable=False)
+
+
+def spend_maneuver(table: Agemonia, hero: str) -> None:
+    """Use a maneuver; movement points of the one before are lost (花费动作)."""
+    turn = table.scene.turn_of(hero)
+    turn.used += 1
+    turn.points = 0
+
+
+class Maneuver(AgemoniaEvent):
+    """What a hero uses a maneuver for."""
+
+    hero: HeroId
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from exhausted(table, self.hero)
+        yield from not_at_turn(table, self.hero)
+        yield from no_maneuver(table, self.hero)
+
+    def apply(self, table: Agemonia) -> None:
+        spend_maneuver(table, self.hero)
+
+
+class MoveManeuverStarted(Maneuver):
+    """A hero moves: the way is chosen and paid before the first point; a class skill may be the way (移动动作)."""
+
+    says = "{hero} moves: {points|point|points}[ for {stamina} stamina][ ({skill})]"
+    points: Small | None = Field(default=None, title="movement points")
+    stamina: Small | None = Field(default=None, title="stamina it costs")
+    skill: SkillId | None = None
+    gem: bool = Field(default=False, title="an achievement gem for 1 more")
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from super().check(table)
+        if self.skill and self.skill not in hero_of(table, self.hero).skills:
+            yield Refused("skill-not-owned", "{hero} does not have that skill.", hero=self._name(table), bendable=False)
+        if self.skill is None and self.points is None:
+            yield Refused("how-far", "Say how many movement points.", rule="移动动作", bendable=False)
+        yield from too_little_stamina(table, self.hero, self.settled(table).stamina or 0)
+        if self.gem:
+            yield from no_gem(table, self.hero)
+
+    def _name(self, table: Agemonia) -> object:
+        return table.called("heroes", self.hero)
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        return self.settled(table)
+
+    def settled(self, table: Agemonia) -> Self:
+        known = table.thing("skills", self.skill) if self.skill else {}
+        points = number_in(known, "points") if self.points is None else self.points
+        stamina = number_in(known, "stamina") if self.stamina is None else self.stamina
+        return self.but(points=points, stamina=stamina)
+
+    def apply(self, table: Agemonia) -> None:
+        super().apply(table)
+        table.scene.turn_of(self.hero).points = (self.points or 0) + self.gem
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        if self.stamina:
+            yield StaminaSpent(hero=self.hero, amount=self.stamina, purpose="movement")
+        if self.gem:
+            yield AchievementGemSpent(hero=self.hero, use="movement")
+
+
+class RecoverManeuverPerformed(Maneuver):
+    """A hero recovers spent stamina or heals damage; who is hindered gets 1 less (恢复动作, 受阻)."""
+
+    says = "{hero} takes breath: {mode} {amount}"
+    mode: Literal["recover", "heal"]
+    amount: Small | None = Field(default=None, title="printed number")
+    hindered: bool | None = None
+    gem: bool = Field(default=False, title="an achievement gem for 1 more")
+    comes_to: Annotated[Small | None, Settled()] = Field(default=None, title="comes to")
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from super().check(table)
+        if self.amount is None and not self._printed(table):
+            yield Refused("how-much", "Say the number printed on the hero board.", rule="恢复动作", bendable=False)
+        if self.gem:
+            yield from no_gem(table, self.hero)
+
+    def _act(self) -> Act:
+        return Act("recover", self.hero, mode=self.mode)
+
+    def _printed(self, table: Agemonia) -> int:
+        """What the hero board gives, or a skill that says another number."""
+        skilled = [number_in(known, "amount") for _, known in working(table, self._act())]
+        return max([number_in(table.thing("heroes", self.hero), self.mode), *skilled])
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        amount = min(30, self._printed(table)) if self.amount is None else self.amount
+        hindered = hindrance(table, self.hero, self.hindered)
+        spared = any(known.get("unhindered") for _, known in working(table, self._act()))
+        comes_to = min(30, max(0, amount - (hindered and not spared) + self.gem))
+        return self.but(amount=amount, hindered=hindered, comes_to=comes_to)
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        if self.gem:
+            yield AchievementGemSpent(hero=self.hero, use="recovery")
+        if self.comes_to:
+            cls = StaminaRecovered if self.mode == "recover" else DamageHealed
+            yield cls(hero=self.hero, amount=self.comes_to)
+
+
+class ManeuverSpent(Maneuver):
+    """A hero spends a maneuver on a task (花费动作)."""
+
+    says = "{hero} spends a maneuver[: {purpose}]"
+    purpose: Remark = ""
+
+
+class ExtraManeuverGained(AgemoniaEvent):
+    """A hero may take another maneuver this turn."""
+
+    says = "{hero} gains a maneuver[ ({source})]"
+    hero: HeroId
+    source: Remark = ""
+
+    def apply(self, table: Agemonia) -> None:
+        table.scene.turn_of(self.hero).maneuvers += 1
+
+
+EVENTS: tuple[type[Event[Agemonia]], ...] = (
+    MoveManeuverStarted,
+    RecoverManeuverPerformed,
+    ManeuverSpent,
+    ExtraManeuverGained,
+)

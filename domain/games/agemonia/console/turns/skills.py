@@ -1,0 +1,142 @@
+"""Class skills: what their numbers add to a roll or bring about, and what is told as a reminder (职业技能).
+
+What a skill does stands with it in the content: the moment (`at`), of which attacks, actions, abilities and items it
+holds, and its numbers. Nothing here knows any skill by name.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from domain.games.agemonia.base import hero_of
+from domain.games.agemonia.figures import id_of, number_in
+from domain.games.agemonia.state.scenario import HeroTurn, Modifier
+from domain.games.agemonia.state.table import Agemonia
+
+WORN = ("armor", "helmet")
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """What somebody does, as far as skills ask: the moment, by whom, what kind, against whom, with what."""
+
+    at: str
+    hero: str
+    attack: str = ""
+    ability: str = ""
+    mode: str = ""
+    targets: Sequence[str] = ()
+    weapons: Sequence[str] = ()
+
+
+def turn_of(table: Agemonia, hero: str) -> HeroTurn:
+    """What a hero does this round; nothing yet, if nobody wrote any of it down. Only to be looked at."""
+    return table.scene.heroes.get(hero) or HeroTurn()
+
+
+def shown_action(table: Agemonia, hero: str) -> str:
+    """The action a hero has selected, once everybody may see it."""
+    return "" if table.scene.phase == "select" else turn_of(table, hero).action
+
+
+def action_of(table: Agemonia, hero: str) -> str:
+    """The id of that action."""
+    action = shown_action(table, hero)
+    return id_of(table, "actions", action) if action else ""
+
+
+def working(table: Agemonia, act: Act) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """The hero's own skills that come into an act, with what is known about each."""
+    for skill in hero_of(table, act.hero).skills:
+        known = table.thing("skills", skill)
+        if known.get("at") == act.at and not known.get("others") and holds(table, act, skill):
+            yield skill, known
+
+
+def holds(table: Agemonia, act: Act, skill: str) -> bool:
+    """Whether all that a skill asks for is so."""
+    known, turn = table.thing("skills", skill), turn_of(table, act.hero)
+    wanted = {
+        "attacks": act.attack,
+        "abilities": act.ability,
+        "actions": action_of(table, act.hero),
+    }
+    return (
+        all(value in table.list_of("skills", skill, name) for name, value in wanted.items() if name in known)
+        and known.get("mode", act.mode) == act.mode
+        and (not known.get("maneuver") or skill in turn.boosts)
+        and (not known.get("first") or not turn.attacks)
+        and (not known.get("waiting") or _waiting(table, act.targets))
+        and ("after" not in known or any(kind in turn.attacks for kind in table.list_of("skills", skill, "after")))
+        and ("items" not in known or any(item in table.list_of("skills", skill, "items") for item in act.weapons))
+        and hero_of(table, act.hero).wounds >= number_in(known, "wounds")
+        and not (known.get("unarmored") and _armored(table, act.hero))
+    )
+
+
+def _waiting(table: Agemonia, targets: Sequence[str]) -> bool:
+    """Whether all of these have yet to take their turn this round."""
+    return bool(targets) and not any(target in table.scene.done for target in targets)
+
+
+def _armored(table: Agemonia, hero: str) -> bool:
+    return any(table.thing("items", item).get("kind") in WORN for item in hero_of(table, hero).items)
+
+
+def dice_from(table: Agemonia, act: Act) -> int:
+    """Dice that skills add."""
+    return sum(number_in(known, "dice") for _, known in working(table, act))
+
+
+def successes_from(table: Agemonia, act: Act) -> list[Modifier]:
+    """Successes that skills add, each with its name."""
+    return [
+        Modifier(source=skill, successes=plus)
+        for skill, known in working(table, act)
+        if (plus := number_in(known, "successes"))
+    ]
+
+
+def aims(table: Agemonia, act: Act) -> bool:
+    """Whether a skill lets an attack ignore that its aim is blocked."""
+    return any(known.get("aims") for _, known in working(table, act))
+
+
+def most_weapons(table: Agemonia, act: Act) -> int:
+    """With how many weapons an attack may be made."""
+    return max((number_in(known, "weapons") for _, known in working(table, act)), default=1) or 1
+
+
+def reminders(table: Agemonia, act: Act) -> list[str]:
+    """Skills that the table should think of now: those without a number, those of range, those of others nearby."""
+    own = [skill for skill, known in working(table, act) if known.get("reminds") or known.get("range")]
+    others = [
+        skill
+        for id_, hero in table.heroes.items()
+        if id_ != act.hero and not hero.exhausted
+        for skill in hero.skills
+        if (known := table.thing("skills", skill)).get("others")
+        and known.get("at") == act.at
+        and known.get("mode", act.mode) == act.mode
+        and ("attacks" not in known or act.attack in table.list_of("skills", skill, "attacks"))
+    ]
+    return list(dict.fromkeys((*own, *others)))
+
+
+def rank(table: Agemonia, figure: str, ability: str) -> int | None:
+    """An ability's rank with what skills add to it; None where nobody typed it in (能力)."""
+    if not ability:
+        return None
+    if figure not in table.heroes:
+        known = table.thing("followers", figure).get(ability)
+        return known if type(known) is int else None
+    hero = table.heroes[figure]
+    printed: int | None = getattr(hero, ability)
+    always = (table.thing("skills", skill) for skill in hero.skills)
+    more = sum(number_in(known, ability) for known in always if known.get("at") == "always")
+    return None if printed is None else printed + more
+
+
+def focus_dice(table: Agemonia, hero: str) -> int:
+    """One more die in every check of the round for who chose the focus action (专注行动)."""
+    return 1 if action_of(table, hero) == "focus" and turn_of(table, hero).did != "rethink" else 0

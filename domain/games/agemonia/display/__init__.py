@@ -1,0 +1,1 @@
+"""What is shown of a table: boards, prompts, save sheets, charts."""

@@ -1,0 +1,331 @@
+"""What comes next, in rulebook order: musts first within each moment, then mays."""
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from typing import Any
+
+from domain.event import Event
+from domain.game import Prompt, Viewer
+from domain.games.agemonia.base import in_stock
+from domain.games.agemonia.campaign import (
+    city,
+    conditions,
+    factions,
+    followers,
+    gems,
+    items,
+    journals,
+    journey,
+    levels,
+    party,
+    stars,
+    storage,
+    stories,
+)
+from domain.games.agemonia.campaign.levels import missing_steps
+from domain.games.agemonia.console import scenario
+from domain.games.agemonia.display import scenario_prompts as console
+from domain.games.agemonia.state.scenario import Scene
+from domain.games.agemonia.state.table import HIGHEST_LEVEL, UNEASY_SLEEP, Agemonia, Running
+from domain.text import Text, text
+
+EMPTY = Scene()
+INSPIRED_FROM = 4
+"""The level from which a scenario that was a success may inspire."""
+
+
+def prompts(table: Agemonia, viewer: Viewer) -> Sequence[Prompt]:
+    """The next steps of the table; everybody at an Agemonia table sees the same."""
+    if table.step == "finished":
+        return []
+    steps = {"tutorial": _tutorial, "city": _city, "journey": _journey}
+    if table.tracks("steps") and table.step == "scenario":
+        at_hand = _scenario(table, viewer)
+    else:
+        at_hand = steps[table.step](table) if table.tracks("steps") else _loose(table)
+        if table.scene != EMPTY:
+            at_hand = chain(console.scenario(table, viewer), at_hand)
+    return [*_first(table), *at_hand, *_anytime(table)]
+
+
+def _first(table: Agemonia) -> Iterator[Prompt]:
+    if not table.heroes:
+        yield Prompt(text("Who plays? A hero joins the party"), party.HeroJoinedParty, must=True)
+    for hero_id, hero in table.heroes.items():
+        if len(hero.conditions) > conditions.MOST_CONDITIONS:
+            title = text("{hero}: discard the condition with the lowest number", hero=table.called("heroes", hero_id))
+            yield Prompt(title, conditions.ConditionDiscarded, True, {"figure": hero_id})
+
+
+# --- tutorials -------------------------------------------------------------------------------
+
+
+def _tutorial(table: Agemonia) -> Iterator[Prompt]:
+    left = [n for n in range(1, party.TUTORIALS + 1) if str(n) not in table.tutorials]
+    if table.heroes and len(table.heroes) < party.MOST_HEROES and len(left) == party.TUTORIALS:
+        yield Prompt(text("Another hero joins"), party.HeroJoinedParty)
+    yield from _boards(table)
+    if left and table.tracks("scenarios"):
+        title = text("Tutorial {number} was played", number=left[0])
+        yield Prompt(title, party.TutorialScenarioCompleted, bool(table.heroes), {"number": left[0]}, asks=True)
+    else:
+        yield Prompt(text("Begin the campaign in the city"), party.CampaignProperStarted, must=bool(table.heroes))
+
+
+def _boards(table: Agemonia) -> Iterator[Prompt]:
+    """What is printed on the heroes' boards and disks, while nobody typed it in."""
+    for hero_id, hero in table.heroes.items():
+        name = table.called("heroes", hero_id)
+        if table.tracks("builds") and hero.strength is None:
+            yield Prompt(
+                text("{hero}: what its board shows", hero=name),
+                party.HeroBoardRecorded,
+                fields={"hero": hero_id},
+                asks=True,
+            )
+        if table.tracks("vitality") and hero.chips is None:
+            title = text("{hero}: its vitality disk", hero=name)
+            yield Prompt(title, party.VitalityDiskReplaced, fields={"hero": hero_id})
+
+
+# --- the city --------------------------------------------------------------------------------
+
+
+def _city(table: Agemonia) -> Iterator[Prompt]:
+    yield from _level(table)
+    yield from _ranks(table)
+    yield from _visiting(table)
+    yield from _city_event(table)
+
+
+def _level(table: Agemonia) -> Iterator[Prompt]:
+    """The level that is due, then what each hero still has to do for it."""
+    due = table.level + 1
+    if table.level_up is None and due in table.levels_ticked and table.tracks("levels"):
+        yield Prompt(text("Gain level {level}", level=due), levels.LevelGained, True, {"level": due})
+    yield from _books(table)
+    if table.level_up is None:
+        return
+    sub_steps: dict[str, tuple[Text, type[Event[Any]], dict[str, Any]]] = {
+        "disk": (text("new vitality disk"), party.VitalityDiskReplaced, {"level": table.level}),
+        "class": (text("choose a class"), levels.ClassChosen, {}),
+        "skill": (text("tick a class skill"), levels.ClassSkillGained, {}),
+        "tokens": (text("take two action tokens"), levels.ActionTokensGained, {}),
+    }
+    for hero in table.heroes:
+        missing = missing_steps(table, hero)
+        for step in missing:
+            if step == "tokens" and "class" in missing:
+                continue
+            what, event, fields = sub_steps[step]
+            title = text("{hero}: {what}", hero=table.called("heroes", hero), what=what)
+            yield Prompt(title, event, True, {"hero": hero, **fields})
+    level = table.level_up.level
+    yield Prompt(text("Level {level} is complete", level=level), levels.LevelUpCompleted, True, {"level": level})
+
+
+def _books(table: Agemonia) -> Iterator[Prompt]:
+    """The sections of the level, read once: at the start of the campaign and with each new level."""
+    if table.level_up is None and (table.round > 1 or not table.tracks("levels", "steps")):
+        return
+    level, new = table.level, table.level_up is not None
+    if level not in table.books_read:
+        title = text("Read level {level} of the campaign book", level=level)
+        yield Prompt(title, stories.CampaignBookLevelRead, new, {"level": level})
+    for hero_id, hero in table.heroes.items():
+        if level not in hero.levels_read:
+            title = text(
+                "{hero}: read level {level} of the hero book", hero=table.called("heroes", hero_id), level=level
+            )
+            yield Prompt(title, stories.HeroBookLevelRead, new, {"hero": hero_id, "level": level})
+
+
+def _ranks(table: Agemonia) -> Iterator[Prompt]:
+    for faction_id, track in table.factions.items():
+        for rank in track.due if table.holds_to_steps() else track.unread:
+            title = text("Read rank {rank} of {faction}", rank=rank, faction=table.called("factions", faction_id))
+            yield Prompt(title, factions.FactionRankEntryRead, True, {"faction": faction_id, "rank": rank})
+
+
+def _visiting(table: Agemonia) -> Iterator[Prompt]:
+    yield Prompt(text("Visit a location"), city.LocationVisited)
+    if table.heroes:
+        yield Prompt(text("Use a service"), city.ServiceUsed)
+    if table.heroes and table.tracks("items"):
+        yield Prompt(text("Buy an item"), items.ItemPurchased)
+    if any(hero.items for hero in table.everybody()):
+        yield Prompt(text("Sell an item"), items.ItemSold)
+    if table.tracks("vitality"):
+        for hero_id, hero in table.heroes.items():
+            if hero.sleeps == UNEASY_SLEEP:
+                room = text("Rent a room for {hero}", hero=table.called("heroes", hero_id))
+                yield Prompt(room, city.RoomRented, fields={"hero": hero_id})
+    if table.tracks("scenarios"):
+        yield Prompt(text("Gain a scenario card"), journey.ScenarioCardGained)
+    yield from _later_services(table)
+
+
+def _later_services(table: Agemonia) -> Iterator[Prompt]:
+    """Services that come with a level, or with a place to store things."""
+    level = table.level if table.tracks("levels") else HIGHEST_LEVEL
+    if level >= levels.CLASS_LEVEL and any(hero.profession is None for hero in table.everybody()):
+        yield Prompt(text("Learn a profession"), levels.ProfessionLearned)
+    if table.heroes and level >= followers.FOLLOWER_LEVEL:
+        for follower, state in table.followers.items():
+            if state.zone == "stock":
+                title = text("Hire {follower}", follower=table.called("followers", follower))
+                yield Prompt(title, followers.FollowerHired, fields={"follower": follower})
+    if table.heroes and level >= followers.ARTIFACT_LEVEL:
+        for artifact in table.artifacts:
+            title = text("Buy {artifact}", artifact=table.called("artifacts", artifact))
+            yield Prompt(title, followers.ArtifactPurchased, fields={"artifact": artifact})
+    if table.heroes and any(place.free() > 0 for place in table.storage.values()):
+        yield Prompt(text("Store an item"), storage.ItemStored)
+        yield Prompt(text("Store stars"), storage.StarsStored)
+
+
+def _city_event(table: Agemonia) -> Iterator[Prompt]:
+    if table.after_arena:
+        yield _end_of_city(table)
+    elif table.city.event is None:
+        yield Prompt(text("Done visiting: reveal the city event"), city.CityEventRevealed, must=True)
+    elif not table.city.resolved:
+        yield Prompt(text("Choose an option of the city event"), city.CityEventOptionChosen)
+        yield Prompt(text("The city event is resolved"), city.CityEventResolved, must=True)
+    else:
+        for hero_id, hero in table.heroes.items():
+            if hero.activity_tokens:
+                title = text(
+                    "{hero}: a city activity ({count|point|points} left)",
+                    hero=table.called("heroes", hero_id),
+                    count=hero.activity_tokens,
+                )
+                yield Prompt(title, city.CityActivityPerformed, fields={"hero": hero_id})
+        yield _end_of_city(table)
+
+
+def _end_of_city(table: Agemonia) -> Prompt:
+    """The end of the city step, with what it costs those who are not ready for it."""
+    unused = sum(hero.activity_tokens for hero in table.everybody())
+    bedless = sum(hero.sleeps == UNEASY_SLEEP for hero in table.everybody()) if table.tracks("vitality") else 0
+    title = text(
+        "End the city step[, {unused|point|points} unused][, without a bed: {bedless}]", unused=unused, bedless=bedless
+    )
+    return Prompt(title, city.CityStepEnded, must=True)
+
+
+# --- the journey -----------------------------------------------------------------------------
+
+
+def _journey(table: Agemonia) -> Iterator[Prompt]:
+    if table.running is None and table.tracks("scenarios"):
+        yield from _choice(table)
+        return
+    if table.running and not table.journey.introduced and table.journey.stage == 0:
+        yield Prompt(text("Read the introduction"), journey.ScenarioIntroductionRead, must=True)
+    if table.journey.event:
+        yield Prompt(text("Choose an option of the world event"), journey.WorldEventOptionChosen)
+        yield Prompt(text("The world event is resolved"), journey.WorldEventResolved, must=True)
+        return
+    yield Prompt(text("Choose way A or B"), journey.JourneyBranchChosen)
+    if not journey.not_called_for(table, "special location"):
+        yield Prompt(text("Visit a special location"), stories.SpecialLocationVisited)
+    if not journey.not_called_for(table, "world event"):
+        yield Prompt(text("Reveal a world event"), journey.WorldEventRevealed)
+    number = table.journey.stage + 1
+    remain = journey.stages_left(table)
+    yield Prompt(text("Stage {number} is done", number=number), journey.JourneyStageCompleted, bool(remain))
+    yield Prompt(text("The journey is over: play the scenario"), journey.JourneyStepEnded, must=True)
+
+
+def _choice(table: Agemonia) -> Iterator[Prompt]:
+    if in_stock(table):
+        yield Prompt(text("Choose a scenario"), journey.ScenarioSelected, must=True)
+    else:
+        yield Prompt(text("Gain a scenario card"), journey.ScenarioCardGained, must=True)
+
+
+# --- the scenario ----------------------------------------------------------------------------
+
+
+def _scenario(table: Agemonia, viewer: Viewer) -> Iterator[Prompt]:
+    running = table.running
+    if running is None:
+        yield Prompt(text("Clear up: the next campaign round"), scenario.ScenarioCompleted, must=True)
+    elif not running.started and not running.result:
+        if table.tracks("items"):
+            for hero_id, hero in table.heroes.items():
+                if hero.items and not (hero.active or hero.left_behind):
+                    title = text("{hero}: items to bring", hero=table.called("heroes", hero_id))
+                    yield Prompt(title, items.ItemSelectionForScenarioMade, fields={"hero": hero_id}, asks=True)
+        yield Prompt(text("Begin the scenario"), scenario.ScenarioStarted, must=True)
+    elif not running.result:
+        yield from console.scenario(table, viewer)
+        yield Prompt(text("Record the result"), scenario.ScenarioOutcomeRecorded, must=table.no_rounds)
+    else:
+        yield from _aftermath(table, running)
+
+
+def _aftermath(table: Agemonia, running: Running) -> Iterator[Prompt]:
+    """What a result brings: score, loot, achievements, followers; then all is put away (场景结束)."""
+    if running.arena and running.score is None:
+        yield Prompt(text("Record the arena score"), scenario.ArenaScoreRecorded, must=True)
+    if table.heroes:
+        grounds = table.scene.areas.values()
+        lies = {
+            "items": [item for ground in grounds for item, copies in ground.items.items() for _ in range(copies)],
+            "stars": sum(ground.stars for ground in grounds),
+        }
+        yield Prompt(text("Take what lies on the map"), scenario.ScenarioLootTaken, fields=lies, asks=True)
+    if not running.arena:
+        yield Prompt(text("An achievement was completed"), scenario.AchievementCompleted)
+    for follower, state in table.followers.items():
+        if state.zone == "hired" and follower not in running.followers_read:
+            title = text("{follower}: read its entry", follower=table.called("followers", follower))
+            ally = table.scene.allies.get(follower)
+            known = {} if ally is None else {"exhausted": ally.exhausted}
+            yield Prompt(title, followers.FollowerOutcomeRead, True, {"follower": follower, **known})
+    if running.result.startswith("S") and not running.arena and table.level >= INSPIRED_FROM:
+        for hero in table.heroes:
+            title = text("{hero}: an inspiration gem, if the result says so", hero=table.called("heroes", hero))
+            yield Prompt(title, gems.InspirationGemGained, fields={"hero": hero})
+    if not running.experience and not running.arena and table.tracks("levels"):
+        title = text("Experience, if the card shows its symbol")
+        yield Prompt(title, levels.ExperienceGained, fields={"scenario": running.scenario}, asks=True)
+    if running.replay:
+        yield Prompt(text("Play the scenario again"), scenario.ScenarioReplayed, must=True)
+    yield Prompt(text("Clear up: the next campaign round"), scenario.ScenarioCompleted, not running.replay)
+
+
+# --- at any time -----------------------------------------------------------------------------
+
+
+def _loose(table: Agemonia) -> Iterator[Prompt]:
+    """What comes next at a table that does not keep the steps."""
+    yield from _level(table)
+    yield from _ranks(table)
+    if not table.tracks("scenarios"):
+        return
+    if table.running is None:
+        yield Prompt(text("Gain a scenario card"), journey.ScenarioCardGained)
+        if in_stock(table):
+            yield Prompt(text("Choose a scenario"), journey.ScenarioSelected)
+    elif not table.running.result:
+        yield Prompt(text("Record the result"), scenario.ScenarioOutcomeRecorded)
+    else:
+        yield from _aftermath(table, table.running)
+
+
+def _anytime(table: Agemonia) -> Iterator[Prompt]:
+    """What texts and cards ask for at any moment."""
+    if table.tracks("journals"):
+        yield Prompt(text("Write a keyword"), journals.KeywordWritten, fields={"journal": "party"})
+        yield Prompt(text("Add tally marks"), journals.KeywordTallyAdded, fields={"journal": "party"})
+        if any(not word.crossed_out for word in table.journal.words.values()):
+            yield Prompt(text("Cross out a keyword"), journals.KeywordCrossedOut, fields={"journal": "party"})
+    if table.tracks("reputation"):
+        yield Prompt(text("Gain reputation"), factions.FactionReputationGained)
+    if table.heroes and table.tracks("stars"):
+        yield Prompt(text("Gain stars"), stars.StarsGained)
+    if table.heroes and table.tracks("items"):
+        yield Prompt(text("Gain an item"), items.ItemGained)

@@ -1,0 +1,159 @@
+"""What comes next in a scenario: what waits for an answer, then the phase of the round at hand."""
+
+from collections.abc import Iterator
+
+from domain.game import Prompt, Viewer
+from domain.games.agemonia.console.checks import checks, decks, group_checks, rolls
+from domain.games.agemonia.console.checks.dice import ACTION_DIE, REACTION_DIE, sides, stamina_faces
+from domain.games.agemonia.console.fight import attacks, enemies, enemy_attacks, enemy_turns
+from domain.games.agemonia.console.map import spawning, story, traps
+from domain.games.agemonia.console.rounds import rounds, timers
+from domain.games.agemonia.console.rounds.order import at_turn, undecided
+from domain.games.agemonia.console.turns import turns
+from domain.games.agemonia.console.turns.skills import turn_of
+from domain.games.agemonia.figures import is_enemy
+from domain.games.agemonia.state.table import Agemonia
+from domain.text import text
+
+
+def pending(table: Agemonia) -> Iterator[Prompt]:
+    """What was begun and waits for its end: rolls, reactions, traps, timers, group checks."""
+    yield from _group(table)
+    yield from _roll(table)
+    yield from _strike(table)
+    scene = table.scene
+    for id_ in scene.figures():
+        model = scene.figure(id_)
+        if model and model.health == 0:
+            title = text("{figure} has no health left: defeated", figure=table.called("figures", id_))
+            yield Prompt(title, enemies.EnemyDefeated, True, {"figure": id_})
+    if scene.traps_due:
+        yield Prompt(text("The trap goes off: its card"), traps.TrapCardResolved, must=True, asks=True)
+    for name, timer in scene.timers.items():
+        if timer.due:
+            title = text("Timer “{timer}” has run out[: {effect}]. Reset it", timer=name, effect=timer.effect)
+            yield Prompt(title, timers.TimerReset, True, {"timer": name})
+            yield Prompt(text("Stop the timer “{timer}”", timer=name), timers.TimerStopped, fields={"timer": name})
+
+
+def _group(table: Agemonia) -> Iterator[Prompt]:
+    group = table.scene.group
+    if group is None:
+        return
+    left = group_checks.still_to_roll(table)
+    for hero in left[:1]:
+        title = text("{hero} rolls for “{check}”", hero=table.called("heroes", hero), check=group.check)
+        yield Prompt(title, group_checks.GroupCheckContribution, True, {"hero": hero}, needs=("rolled",))
+    if not left:
+        title = text("All have rolled for “{check}”", check=group.check)
+        yield Prompt(title, group_checks.GroupCheckResolved, must=True, asks=True)
+
+
+def _roll(table: Agemonia) -> Iterator[Prompt]:
+    made = table.scene.roll
+    if made is None:
+        return
+    if made.dice and not made.faces and sides(table, ACTION_DIE):
+        yield Prompt(text("Roll {count|die|dice} here", count=made.dice), rolls.DiceRolled, must=True)
+    resolve = checks.CheckResolved if made.kind == "check" else attacks.AttackResolved
+    known = not made.dice or bool(made.faces)
+    choice = stamina_faces(made.faces) > 0 or made.shape == "cleave"
+    needs = () if known else ("rolled",)
+    yield Prompt(text("What the roll comes to"), resolve, must=known, asks=choice, needs=needs)
+    yield Prompt(text("Put the dice away"), checks.RollPutAway)
+
+
+def _strike(table: Agemonia) -> Iterator[Prompt]:
+    strike = table.scene.strike
+    if strike is None:
+        return
+    target = table.called("figures", strike.target)
+    here = bool(sides(table, REACTION_DIE))
+    yield Prompt(
+        text("{figure} reacts", figure=target),
+        enemy_attacks.ReactiveCheckRolled,
+        must=True,
+        needs=() if here else ("shields",),
+    )
+    yield Prompt(text("Another hero steps in"), enemy_attacks.EnemyAttackRedirected)
+
+
+def in_rounds(table: Agemonia, viewer: Viewer) -> Iterator[Prompt]:
+    """The phase at hand; before the first round, the way into it."""
+    scene = table.scene
+    if scene.phase == "":
+        must = not table.no_rounds or bool(scene.round)
+        yield Prompt(text("Round {n}: select actions", n=scene.round + 1), rounds.RoundStarted, must=must)
+    elif scene.phase == "select":
+        yield from _selecting(table, viewer)
+    else:
+        yield from _turns(table)
+
+
+def _selecting(table: Agemonia, viewer: Viewer) -> Iterator[Prompt]:
+    left = undecided(table)
+    for hero in left:
+        if viewer.seat in (None, hero):
+            title = text("{hero} selects an action", hero=table.called("heroes", hero))
+            yield Prompt(title, rounds.HeroActionSelected, True, {"hero": hero}, asks=True)
+    if not left:
+        typed = bool(list(table.ids("initiative-cards")))
+        yield Prompt(
+            text("Reveal the initiative card"),
+            rounds.InitiativeCardRevealed,
+            must=True,
+            needs=() if typed else ("order",),
+        )
+
+
+def _turns(table: Agemonia) -> Iterator[Prompt]:
+    figure = at_turn(table)
+    if not figure:
+        needs = () if list(table.ids("fate-cards")) else ("value",)
+        title = text("Reveal the fate card: the round is over")
+        yield Prompt(title, timers.FateCardRevealed, must=True, needs=needs)
+        yield Prompt(text("End the round without a fate card"), rounds.RoundEnded)
+        return
+    name = table.called("figures", figure)
+    if is_enemy(table, figure):
+        fields = {"figure": figure}
+        yield Prompt(text("{figure}: what it did", figure=name), enemy_turns.EnemyTurnResolved, True, fields, asks=True)
+        yield Prompt(text("It attacks, with a reactive check"), enemy_attacks.EnemyAttackDeclared, fields=fields)
+        return
+    yield Prompt(text("{figure}: end of turn", figure=name), turns.TurnEnded, True, {"figure": figure})
+    fields = {"figure": figure}
+    if table.scene.figures():
+        yield Prompt(text("An attack with dice"), attacks.AttackDeclared, fields=fields)
+    yield Prompt(text("A check"), checks.ActiveCheckStarted, fields=fields)
+    if figure in table.heroes and not turn_of(table, figure).did:
+        yield Prompt(text("Rethink"), turns.RethinkPerformed, fields={"hero": figure})
+
+
+def _decks(table: Agemonia) -> Iterator[Prompt]:
+    """What the table may type in once, so that cards are drawn and dice rolled here."""
+    yield Prompt(text("Type in an initiative card"), decks.InitiativeCardTypedIn)
+    if not list(table.ids("fate-cards")):
+        yield Prompt(text("Type in the fate cards"), decks.FateCardsTypedIn)
+    for die, title in ((ACTION_DIE, text("Type in the action die")), (REACTION_DIE, text("Type in the reaction die"))):
+        if not sides(table, die):
+            yield Prompt(title, decks.DieTypedIn, fields={"die": die})
+
+
+def besides(table: Agemonia) -> Iterator[Prompt]:
+    """What a scenario's texts ask for at any moment."""
+    scene = table.scene
+    yield Prompt(text("An enemy's card is revealed"), spawning.EnemyCardRevealed)
+    if scene.enemies:
+        yield Prompt(text("Enemies come onto the map"), spawning.EnemySpawned)
+    yield Prompt(text("A story card is revealed"), story.StoryCardRevealed)
+    yield Prompt(text("A timer starts"), timers.TimerStarted)
+    yield from _decks(table)
+
+
+def scenario(table: Agemonia, viewer: Viewer) -> Iterator[Prompt]:
+    """All of it, in this order."""
+    waiting = list(pending(table))
+    yield from waiting
+    if not any(prompt.must for prompt in waiting):
+        yield from in_rounds(table, viewer)
+    yield from besides(table)

@@ -1,0 +1,34 @@
+"""What charts draw of a campaign: numbers that they follow, and what came of each scenario."""
+
+from collections.abc import Mapping, Sequence
+
+from domain.game import Outcome, Plot
+from domain.games.agemonia.state.table import Agemonia
+from domain.text import Term
+
+PLOTS = (
+    Plot("reputation", Term("Reputation", "声望"), "factions"),
+    Plot("stars", Term("Stars", "星星"), "heroes"),
+    Plot("experience", Term("Experience", "经验值")),
+    Plot("keywords", Term("Keywords in the party journal", "队伍日志的关键词")),
+)
+
+
+def series(table: Agemonia) -> Mapping[str, int]:
+    """Level and experience, each faction's reputation, each hero's stars, and the keywords in the party journal."""
+    values = {"experience": table.experience, "level": table.level, "keywords": len(table.journal.words)}
+    for faction, track in table.factions.items():
+        values[f"reputation {faction}"] = track.reputation
+    for hero_id, hero in table.heroes.items():
+        values[f"stars {hero_id}"] = hero.stars
+    return values
+
+
+def outcomes(table: Agemonia) -> Sequence[Outcome]:
+    """The tutorials, then each scenario played, with the results on its card; codes of a success begin with S."""
+    told = {f"tutorial-{number}": [code] for number, code in sorted(table.tutorials.items())}
+    told.update((no, card.results) for no, card in table.scenarios.items() if card.results)
+    return [
+        Outcome(table.called("scenarios", no), [(code, code.startswith("S")) for code in codes])
+        for no, codes in told.items()
+    ]

@@ -1,0 +1,335 @@
+"""Save sheets: the party sheet, one for each hero, and the scenario at hand (记录和存储你的战役)."""
+
+from collections.abc import Iterable, Sequence
+
+from domain.games.agemonia.campaign.factions import rival_of
+from domain.games.agemonia.campaign.items import burden_of
+from domain.games.agemonia.display.scenario_sheet import scenario_sheet
+from domain.games.agemonia.state.table import (
+    HIGHEST_LEVEL,
+    MOST_ACHIEVEMENT_GEMS,
+    MOST_INSPIRATION_GEMS,
+    PARTY,
+    STARS_IN_A_SLOT,
+    Agemonia,
+    Faction,
+    Hero,
+    Journal,
+)
+from domain.sheet import Block, Box, Boxes, Fact, Facts, Grid, Said, Sheet, Track, Tracks, Word, Words
+from domain.table import join
+from domain.text import Term, text
+
+OPEN_SLOT = "open"
+
+
+def sheets(table: Agemonia) -> Sequence[Sheet]:
+    """The party sheet, the heroes' in the order they joined, and that of a scenario under way."""
+    return [party_sheet(table), *(hero_sheet(table, hero) for hero in table.heroes), *scenario_sheet(table)]
+
+
+def party_sheet(table: Agemonia) -> Sheet:
+    return Sheet(
+        PARTY,
+        table.party_name or Term("Party sheet", "队伍表格"),
+        [
+            Facts(
+                Term("Campaign", "战役"),
+                [
+                    Fact(Term("Step", "战役步骤"), table.steps[table.step], path="step"),
+                    Fact(Term("Campaign round", "战役回合"), table.round, path="round"),
+                    Fact(Term("Level", "等级"), table.level, HIGHEST_LEVEL, path="level"),
+                    Fact(
+                        Term("Experience", "经验值"), table.experience, table.needed(HIGHEST_LEVEL), path="experience"
+                    ),
+                ],
+            ),
+            _level_boxes(table),
+            _record(table),
+            _words(Term("Party journal", "队伍日志"), table.journal, "journal"),
+            Tracks(Term("Factions", "派系"), [[_track(table, id_) for id_ in pair] for pair in pairs(table)]),
+            _reading_list(table),
+            *_holdings(table),
+            *_notes(table, ("", PARTY)),
+        ],
+    )
+
+
+def _level_boxes(table: Agemonia) -> Block:
+    """A box a level, with a pip for each experience point that it takes; the first takes none."""
+    pips = {level: "✭" * (table.needed(level) - table.needed(level - 1)) for level in range(1, HIGHEST_LEVEL + 1)}
+    boxes = [Box(f"{level} {pip}".strip(), level in table.levels_ticked) for level, pip in pips.items()]
+    return Boxes(Term("Levels", "等级"), boxes)
+
+
+def _record(table: Agemonia) -> Block:
+    tutorials: list[Sequence[Said]] = [
+        (text("T{number}", number=number), table.called("scenarios", f"tutorial-{number}"), result, None, None)
+        for number, result in sorted(table.tutorials.items())
+    ]
+    played: list[Sequence[Said]] = [
+        (
+            None if table.pack.thing("scenarios", no) else no,
+            table.called("scenarios", no),
+            ", ".join(card.results),
+            card.best_score,
+            "✭" if card.experience_given else None,
+        )
+        for no, card in table.scenarios.items()
+        if card.results
+    ]
+    columns = (
+        Term("No.", "编号"),
+        Term("Scenario", "场景"),
+        Term("Result", "结果"),
+        Term("Best score", "最佳分数"),
+        Term("XP", "经验值"),
+    )
+    return Grid(Term("Scenario record", "场景记录"), columns, [*tutorials, *played])
+
+
+def _words(title: Said, journal: Journal, path: str) -> Block:
+    return Words(
+        title,
+        [
+            Word(word.keyword, word.tally, word.crossed_out, f"{path}.words.{join((key, 'tally'))}")
+            for key, word in journal.words.items()
+        ],
+    )
+
+
+def pairs(table: Agemonia) -> list[tuple[str, ...]]:
+    """The factions as rival pairs, in the order of the content; one without a known rival stands alone."""
+    found: list[tuple[str, ...]] = []
+    seen: set[str] = set()
+    for id_ in table.ids("factions"):
+        if id_ in seen:
+            continue
+        rival = rival_of(table, id_)
+        pair = (id_, rival) if rival and rival not in seen else (id_,)
+        seen.update(pair)
+        found.append(pair)
+    return found
+
+
+def _track(table: Agemonia, faction: str) -> Track:
+    state = table.factions.get(faction) or Faction()
+    path = f"factions.{faction}.reputation" if faction in table.factions else ""
+    name = table.called("factions", faction)
+    return Track(name, state.reputation, state.length, state.locked, tuple(state.ranks), path)
+
+
+def _reading_list(table: Agemonia) -> Block:
+    rows: list[Sequence[Said]] = [
+        (table.called("factions", faction), rank) for faction, track in table.factions.items() for rank in track.unread
+    ]
+    return Grid(
+        Term("To read at the next city step", "下个城市步骤要阅读"),
+        (Term("Faction", "派系"), Term("Rank", "等级")),
+        rows,
+    )
+
+
+def _holdings(table: Agemonia) -> Iterable[Block]:
+    """Stock, followers and storage: shown once there is something in them."""
+    stock: list[Sequence[Said]] = [
+        (Term("Scenario", "场景"), table.called("scenarios", no))
+        for no, card in table.scenarios.items()
+        if card.zone == "stock"
+    ]
+    stock += [
+        (Term("Item", "物品"), text("{item} ×{n}", item=table.called("items", i), n=n))
+        for i, n in table.stock.items()
+        if n
+    ]
+    stock += [(Term("Artifact", "神器"), table.called("artifacts", artifact)) for artifact in table.artifacts]
+    stock += [
+        (Term("Follower", "追随者"), table.called("followers", id_))
+        for id_, f in table.followers.items()
+        if f.zone == "stock"
+    ]
+    if stock:
+        yield Grid(Term("Stock", "库存"), (Term("Kind", "种类"), Term("Card", "卡牌")), stock)
+    hired = [(id_, f) for id_, f in table.followers.items() if f.zone in ("hired", "removed")]
+    if hired:
+        columns = (Term("Follower", "追随者"), Term("Hero", "英雄"), Term("XP", "经验值"), Term("Gone", "移除"))
+        rows: list[Sequence[Said]] = [
+            (
+                table.called("followers", id_),
+                table.called("heroes", f.controller),
+                f.experience,
+                "✕" if f.zone == "removed" else None,
+            )
+            for id_, f in hired
+        ]
+        yield Grid(Term("Followers", "追随者"), columns, rows)
+
+
+def _notes(table: Agemonia, about: Iterable[str]) -> Iterable[Block]:
+    notes = [note for key in about for note in table.notes.get(key, ())]
+    if notes:
+        yield Grid(Term("Notes", "笔记"), (Term("Note", "笔记"),), [(note,) for note in notes])
+
+
+def hero_sheet(table: Agemonia, hero_id: str) -> Sheet:
+    """One hero's sheet and box."""
+    hero = table.heroes[hero_id]
+    path = f"heroes.{hero_id}"
+    return Sheet(
+        hero_id,
+        table.called("heroes", hero_id),
+        [
+            _identity(table, hero, path),
+            _abilities(hero, path),
+            _vitality(table, hero, path),
+            _possessions(hero, path),
+            _skills(table, hero, hero_id),
+            _actions(hero),
+            _items(table, hero),
+            *_stored(table, hero_id),
+            *_cards(table, hero),
+            _words(Term("Hero journal", "英雄日志"), hero.journal, f"{path}.journal"),
+            *_notes(table, (hero_id,)),
+        ],
+    )
+
+
+def _identity(table: Agemonia, hero: Hero, path: str) -> Block:
+    return Facts(
+        Term("Hero", "英雄"),
+        [
+            Fact(Term("Player", "玩家"), hero.player or None, path=f"{path}.player"),
+            Fact(Term("Level", "等级"), table.level, path="level"),
+            Fact(
+                Term("Class", "职业"),
+                table.called("classes", hero.hero_class) if hero.hero_class else None,
+                path=f"{path}.hero_class",
+            ),
+            Fact(
+                Term("Profession", "专精"),
+                table.called("professions", hero.profession) if hero.profession else None,
+                path=f"{path}.profession",
+            ),
+            Fact(Term("Talents", "天赋"), ", ".join(hero.talents) or None),
+        ],
+    )
+
+
+def _abilities(hero: Hero, path: str) -> Block:
+    names = {
+        "strength": Term("Strength", "力量"),
+        "agility": Term("Agility", "敏捷"),
+        "will": Term("Will", "意志"),
+        "taunt": Term("Taunt", "嘲讽值"),
+    }
+    return Facts(
+        Term("Abilities", "能力"),
+        [Fact(label, getattr(hero, name), path=f"{path}.{name}") for name, label in names.items()],
+    )
+
+
+def _vitality(table: Agemonia, hero: Hero, path: str) -> Block:
+    marks = {Term("wounded", "受伤"): hero.wounded, Term("exhausted", "筋疲力尽"): hero.exhausted}
+    state = tuple(mark for mark, there in marks.items() if there)
+    conditions = tuple(table.called("conditions", condition) for condition in hero.conditions)
+    return Facts(
+        Term("Vitality disk", "生命力圆盘"),
+        [
+            Fact(Term("Chips", "体力筹码"), hero.chips, path=f"{path}.chips"),
+            Fact(Term("Wounded number", "受伤数值"), hero.wounded_cap, path=f"{path}.wounded_cap"),
+            Fact(Term("Available", "可用体力"), hero.available, hero.chips),
+            Fact(Term("Spent", "已使用的体力"), hero.spent, path=f"{path}.spent"),
+            *([Fact(Term("Locked", "锁定体力"), hero.held)] if hero.held else []),
+            Fact(Term("Wounds", "伤口"), hero.wounds, path=f"{path}.wounds"),
+            Fact(Term("State", "状况"), text("{list}", list=state) if state else None),
+            Fact(Term("Conditions", "状态"), text("{list}", list=conditions) if conditions else None),
+        ],
+    )
+
+
+def _possessions(hero: Hero, path: str) -> Block:
+    return Facts(
+        Term("Stars and gems", "星星和宝石"),
+        [
+            Fact(Term("Stars", "星星"), hero.stars, path=f"{path}.stars"),
+            Fact(
+                Term("Achievement gems", "成就宝石"),
+                hero.achievement_gems,
+                MOST_ACHIEVEMENT_GEMS,
+                f"{path}.achievement_gems",
+            ),
+            Fact(
+                Term("Inspiration gems", "灵感宝石"),
+                hero.inspiration_gems,
+                MOST_INSPIRATION_GEMS,
+                f"{path}.inspiration_gems",
+            ),
+        ],
+    )
+
+
+def _skills(table: Agemonia, hero: Hero, hero_id: str) -> Block:
+    """The five skills of the class with what is ticked; both classes' names until one is chosen."""
+    if hero.hero_class is None:
+        classes = table.list_of("heroes", hero_id, "classes")
+        return Boxes(Term("Class", "职业"), [Box(table.called("classes", id_), ticked=False) for id_ in classes])
+    skills = table.list_of("classes", hero.hero_class, "skills")
+    return Boxes(Term("Class skills", "职业技能"), [Box(table.called("skills", s), s in hero.skills) for s in skills])
+
+
+def _actions(hero: Hero) -> Block:
+    """Action tokens, then the slots of the extra action board, the open ones marked."""
+    rows: list[Sequence[Said]] = [(token, None) for token in hero.tokens]
+    rows += [
+        (text("slot of level {level}", level=level), Term("open", "开放") if kind == OPEN_SLOT else None)
+        for level, kind in hero.slots.items()
+    ]
+    columns = (Term("Action", "行动"), Term("Slot", "插槽"))
+    return Grid(Term("Action tokens and slots", "行动指示物和插槽"), columns, rows)
+
+
+def _items(table: Agemonia, hero: Hero) -> Block:
+    """Items with their state; encumbrance counts what is neither active nor left behind."""
+    load, limit = burden_of(table, hero)
+    rows: list[Sequence[Said]] = []
+    for item, copies in hero.items.items():
+        known = table.thing("items", item)
+        marks = "✕" if known.get("illegal") else "!" if known.get("quest") else None
+        weight = table.number("items", item, "encumbrance") or None
+        rows.append((table.called("items", item), copies, weight, _item_state(hero, item), marks))
+    columns = (
+        Term("Item", "物品"),
+        Term("Copies", "数量"),
+        Term("Encumbrance", "负重"),
+        Term("State", "状态"),
+        Term("Mark", "标记"),
+    )
+    title = text("{items} ({load}/{limit})", items=Term("Items", "物品"), load=load, limit=limit)
+    return Grid(title, columns, rows)
+
+
+def _item_state(hero: Hero, item: str) -> Said:
+    if item in hero.active:
+        return Term("active", "有效")
+    return Term("left behind", "留下") if item in hero.left_behind else Term("other", "其他")
+
+
+def _stored(table: Agemonia, hero_id: str) -> Iterable[Block]:
+    rows: list[Sequence[Said]] = []
+    for name, place in table.storage.items():
+        if place.hero == hero_id:
+            rows += [(name, table.called("items", item)) for item in place.items]
+            rows += [(name, text("{n}/{most} stars", n=stars, most=STARS_IN_A_SLOT)) for stars in place.stars]
+            rows += [(name, None)] * max(0, place.free())
+    if rows:
+        yield Grid(Term("Stored", "存放"), (Term("Place", "地点"), Term("Contents", "内容")), rows)
+
+
+def _cards(table: Agemonia, hero: Hero) -> Iterable[Block]:
+    """Injuries and artifacts, and the story cards that a hero was told to keep."""
+    rows = [(table.called("injuries", injury),) for injury in hero.injuries]
+    yield Grid(Term("Injuries", "受伤卡"), (Term("Injury", "受伤卡"),), rows)
+    marks = [(table.called("artifacts", artifact), mark or None) for artifact, mark in hero.artifacts.items()]
+    yield Grid(Term("Artifacts", "神器卡"), (Term("Artifact", "神器卡"), Term("Progress", "进度")), marks)
+    if hero.story_cards:
+        yield Grid(Term("Kept story cards", "保留的故事卡"), (Term("Card", "卡牌"),), [(c,) for c in hero.story_cards])

@@ -1,0 +1,123 @@
+"""Dice on the board of a scenario: a roll that is being made, an attack that waits for its target's shields."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from domain.board import Pad, made
+from domain.event import Event
+from domain.games.agemonia.console.checks.checks import CheckResolved
+from domain.games.agemonia.console.checks.dice import (
+    ACTION_DIE,
+    MOST_STAMINA,
+    REACTION_DIE,
+    sides,
+    stamina_faces,
+    worth,
+)
+from domain.games.agemonia.console.checks.rolls import DiceRolled, in_scenario
+from domain.games.agemonia.console.fight.attacks import AttackResolved
+from domain.games.agemonia.console.fight.enemy_attacks import ReactiveCheckRolled
+from domain.games.agemonia.console.turns.skills import Act, reminders
+from domain.games.agemonia.state.scenario import Roll
+from domain.games.agemonia.state.table import Agemonia
+from domain.sheet import Said
+from domain.text import Term, text
+
+OWN_WORDS = ("besides", "hindered", "blocked aim", "printed damage")
+"""What else adds to a roll, in our words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tray:
+    """Dice on the table: whose, for what, what they show, what is added, and what may be paid."""
+
+    roll: Roll
+    who: Said
+    targets: Sequence[Said]
+    faces: Sequence[str]
+    plus: Sequence[tuple[Said, int]]
+    shown: int
+    here: Event[Any] | None
+    counted: Pad | None
+    paid: Pad | None
+    reminders: Sequence[tuple[Said, Said]]
+
+
+@dataclass(frozen=True, slots=True)
+class Reaction:
+    """An attack that waits for its target's shields."""
+
+    who: Said
+    target: Said
+    value: int
+    effect: str
+    ability: str
+    here: Event[Any] | None
+    pad: Pad
+    reminders: Sequence[tuple[Said, Said]]
+
+
+def told(table: Agemonia, skills: Sequence[str]) -> Sequence[tuple[Said, Said]]:
+    """Skills by name, each with what it does in few words of the content's own."""
+    known = ((skill, table.thing("skills", skill)) for skill in skills)
+    return [
+        (table.called("skills", skill), Term(str(does.get("does", "")), str(does.get("does_zh", ""))))
+        for skill, does in known
+    ]
+
+
+def tray_of(table: Agemonia, roll: Roll) -> Tray:
+    resolve = CheckResolved if roll.kind == "check" else AttackResolved
+    hero = table.heroes.get(roll.figure)
+    known = not roll.dice or bool(roll.faces)
+    most = min(MOST_STAMINA * stamina_faces(roll.faces), hero.available or 0) if hero else 0
+    pays = in_scenario(table) and most > 0
+    event = made(resolve)
+    return Tray(
+        roll=roll,
+        who=table.called("figures", roll.figure),
+        targets=[table.called("figures", target) for target in roll.targets],
+        faces=roll.faces,
+        plus=[(_source(table, modifier.source), modifier.successes) for modifier in roll.plus],
+        shown=worth(roll.faces) + sum(modifier.successes for modifier in roll.plus),
+        here=made(DiceRolled) if not known and sides(table, ACTION_DIE) else None,
+        counted=Pad(event, "rolled", numbers(range(9))) if event and not known else None,
+        paid=Pad(event, "stamina", numbers(range(most + 1 if pays else 1))) if event and known else None,
+        reminders=told(table, reminders(table, _act_of(roll))),
+    )
+
+
+def _act_of(roll: Roll) -> Act:
+    """What a roll is, as far as skills ask."""
+    if roll.kind == "check":
+        return Act("check", roll.figure, ability=roll.ability)
+    return Act("attack", roll.figure, attack=roll.attack, targets=roll.targets)
+
+
+def numbers(values: Sequence[int]) -> Sequence[tuple[str, Said]]:
+    return [(str(n), str(n)) for n in values]
+
+
+def _source(table: Agemonia, source: str) -> Said:
+    """What adds to a roll: a skill, an item, or words of ours."""
+    if source in OWN_WORDS:
+        return text(source)
+    return table.called("items" if source in table.ids("items") else "causes", source)
+
+
+def reaction_of(table: Agemonia) -> Reaction | None:
+    strike = table.scene.strike
+    event = made(ReactiveCheckRolled)
+    if strike is None or event is None:
+        return None
+    return Reaction(
+        who=table.called("figures", strike.figure),
+        target=table.called("figures", strike.target),
+        value=strike.value,
+        effect=strike.effect,
+        ability=strike.ability,
+        here=event if sides(table, REACTION_DIE) else None,
+        pad=Pad(event, "shields", numbers(range(min(9, strike.value) + 1))),
+        reminders=told(table, reminders(table, Act("reaction", strike.target, strike.attack, strike.ability))),
+    )

@@ -1,0 +1,133 @@
+"""What the events of a running scenario share: kinds of fields, who is who, and harm to anybody."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from domain.event import Choice, Event, Line
+from domain.games.agemonia.base import hero_of
+from domain.games.agemonia.state.scenario import Enemy
+from domain.games.agemonia.state.table import Agemonia
+
+LANGUAGES = ("en", "zh")
+MOST_PRINTED = 30
+
+
+def heroes_up(table: Agemonia) -> list[str]:
+    """Heroes that are not exhausted: only they choose, act and are attacked."""
+    return [id_ for id_, hero in table.heroes.items() if not hero.exhausted]
+
+
+def allies_up(table: Agemonia) -> list[str]:
+    return [id_ for id_, ally in table.scene.allies.items() if not ally.exhausted]
+
+
+def everybody(table: Agemonia) -> Iterable[str]:
+    """Every figure: heroes, other allies, enemies."""
+    return (*table.heroes, *table.scene.allies, *table.scene.figures())
+
+
+def friends(table: Agemonia) -> Iterable[str]:
+    """Heroes and other allies."""
+    return (*table.heroes, *table.scene.allies)
+
+
+def slots_of_cards(table: Agemonia) -> Iterable[str]:
+    """The symbols that an initiative card may show: allies' circles and enemies' squares of every colour."""
+    return [f"{side} {symbol}" for symbol in table.ids("symbols") for side in ("ally", "enemy")]
+
+
+def owned_actions(table: Agemonia) -> Iterable[str]:
+    """The actions that anybody here owns, and those printed on every hero board."""
+    return dict.fromkeys((*(token for hero in table.everybody() for token in hero.tokens), *table.ids("actions")))
+
+
+def lock_sources(table: Agemonia) -> Iterable[str]:
+    return dict.fromkeys(source for hero in table.everybody() for source in hero.locked)
+
+
+FigureId = Annotated[str, Choice("figures", everybody)]
+FriendId = Annotated[str, Choice("figures", friends)]
+EnemyFigure = Annotated[str, Choice("figures", lambda table: table.scene.figures())]
+FigureIds = Annotated[tuple[str, ...], Field(max_length=40), Choice("figures", lambda table: table.scene.figures())]
+ActorId = Annotated[str, Choice("actors", lambda table: (*friends(table), *table.scene.enemies))]
+EnemyId = Annotated[Line, Choice("enemies", free=True)]
+EnemyHere = Annotated[str, Choice("enemies", lambda table: table.scene.enemies)]
+AllyId = Annotated[Line, Choice("followers", free=True)]
+AllyHere = Annotated[str, Choice("followers", lambda table: table.scene.allies)]
+ActionId = Annotated[Line, Choice("actions", owned_actions, free=True)]
+LockSource = Annotated[Line, Choice("locks", lock_sources, free=True)]
+SymbolId = Annotated[str, Choice("symbols")]
+AreaId = Annotated[Line, Field(max_length=40), Choice("areas", lambda table: table.scene.areas, free=True)]
+AreaHere = Annotated[str, Choice("areas", lambda table: table.scene.areas)]
+TimerHere = Annotated[str, Choice("timers", lambda table: table.scene.timers)]
+Letter = Annotated[Line, Field(max_length=5, title="letter")]
+Damage = Annotated[int, Field(ge=0, le=99)]
+Small = Annotated[int, Field(ge=0, le=30)]
+
+
+def named(table: Agemonia, kind: str, name: str) -> Mapping[str, Any]:
+    """What is known about a thing that somebody calls by its id or by any of its names."""
+    if name in table.ids(kind):
+        return table.thing(kind, name)
+    wanted = name.casefold()
+    for id_ in table.ids(kind):
+        known = table.thing(kind, id_)
+        if any(str(known.get(language, "")).casefold() == wanted for language in LANGUAGES):
+            return known
+    return {}
+
+
+def id_of(table: Agemonia, kind: str, name: str) -> str:
+    """The id of a thing that somebody calls by its id or by any of its names; the name itself if it has none."""
+    if name in table.ids(kind):
+        return name
+    wanted = name.casefold()
+    for id_ in table.ids(kind):
+        known = table.thing(kind, id_)
+        if any(str(known.get(language, "")).casefold() == wanted for language in LANGUAGES):
+            return id_
+    return name
+
+
+def actions_by_id(table: Agemonia, tokens: Iterable[str]) -> list[str]:
+    """Action tokens by their ids, however they were typed in."""
+    return [id_of(table, "actions", token) for token in tokens]
+
+
+def number_in(known: Mapping[str, Any], name: str) -> int:
+    """A number printed on a thing, 0 to 30; 0 where nobody typed it in, or something that is none."""
+    value = known.get(name)
+    return min(MOST_PRINTED, max(0, value)) if type(value) is int else 0
+
+
+def is_enemy(table: Agemonia, figure: str) -> bool:
+    return table.scene.figure(figure) is not None
+
+
+def enemy_of(table: Agemonia, figure: str) -> Enemy:
+    """The type of a model; one that is gone after a correction is an enemy of no kind."""
+    return table.scene.enemy_of(figure) or Enemy()
+
+
+def conditions_of(table: Agemonia, figure: str) -> list[str]:
+    """The conditions of any figure; nobody's if it is gone."""
+    if figure in table.heroes:
+        return hero_of(table, figure).conditions
+    if ally := table.scene.allies.get(figure):
+        return ally.conditions
+    model = table.scene.figure(figure)
+    return model.conditions if model else []
+
+
+def is_out(table: Agemonia, figure: str) -> bool:
+    """Whether nothing affects a figure any more: an exhausted hero or ally, an enemy that is gone."""
+    if figure in table.heroes:
+        return table.heroes[figure].exhausted
+    if ally := table.scene.allies.get(figure):
+        return ally.exhausted
+    return table.scene.figure(figure) is None
+
+
+Events = Iterator[Event[Agemonia]]

@@ -1,0 +1,371 @@
+"""The state of an Agemonia campaign: party, heroes, factions, scenario cards, items, and the step at hand."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, ClassVar, Literal, get_args
+
+from pydantic import Field
+
+from domain.event import Words
+from domain.games.agemonia.state.scenario import Scene
+from domain.table import Keys, Names, State, Table, split
+from domain.text import Term, Text, text
+
+Step = Literal["tutorial", "city", "journey", "scenario", "finished"]
+Zone = Literal["archive", "stock", "selected", "removed"]
+Area = Literal[
+    "steps", "reputation", "journals", "scenarios", "levels", "builds", "items", "stars", "vitality", "followers"
+]
+AREAS: tuple[Area, ...] = get_args(Area)
+"""What a table may track; it may leave out any of these, and none needs another."""
+UNEASY_SLEEP = "uneasy-sleep"
+PARTY = "party"
+MOST_ACHIEVEMENT_GEMS = 15
+MOST_INSPIRATION_GEMS = 5
+HIGHEST_LEVEL = 5
+ENCUMBRANCE_LIMIT = 5
+STARS_IN_A_SLOT = 10
+SELECTED = (("action",), ("symbol",), ("printed",))
+"""What of a hero's turn is a secret while actions are being selected."""
+
+
+class Written(State):
+    """A keyword in a journal."""
+
+    keyword: str
+    tally: int = 0
+    crossed_out: bool = False
+
+
+class Journal(State):
+    """A journal; its keys are the keywords without case, a rewritten one numbered."""
+
+    words: dict[str, Written] = Field(default_factory=dict, title="")
+
+    def find(self, keyword: str) -> Written | None:
+        """The entry of a keyword that is not crossed out."""
+        wanted = keyword.casefold()
+        first = self.words.get(wanted)
+        if first is None or not first.crossed_out:
+            return first
+        return next((w for w in self.words.values() if not w.crossed_out and w.keyword.casefold() == wanted), None)
+
+    def __contains__(self, keyword: str) -> bool:
+        return self.find(keyword) is not None
+
+    def write(self, keyword: str) -> Written:
+        """The entry of a keyword, written now if it is not there."""
+        found = self.find(keyword)
+        if found is None:
+            key, n = keyword.casefold(), 1
+            while key in self.words:
+                n += 1
+                key = f"{keyword.casefold()} {n}"
+            found = self.words[key] = Written(keyword=keyword)
+        return found
+
+
+class Faction(State):
+    """A faction's track. Its length and ranks are printed on the map: typed in once, never needed."""
+
+    rival: Annotated[str, Names("factions")] = ""
+    length: int | None = None
+    ranks: list[int] = Field(default_factory=list, title="rank thresholds")
+    reputation: int = 0
+    locked: int = Field(default=0, title="locked spaces")
+    rank: int = 0
+    unread: list[int] = Field(default_factory=list, title="rank entries to read")
+    due: list[int] = Field(default_factory=list, title="rank entries to read now")
+
+    def free(self) -> int | None:
+        """Spaces left; None while the length is not known."""
+        return None if self.length is None else self.length - self.reputation - self.locked
+
+
+class Activity(State):
+    """How often a hero did a city activity: ever, at which level last, in this city step."""
+
+    ever: int = 0
+    level: int = 0
+    this_step: int = 0
+
+
+class Lock(State):
+    """Stamina locked on an action or an item, and how much of it that needs to go on (锁定体力)."""
+
+    chips: int
+    needs: int
+
+
+class Hero(State):
+    """A hero: who plays it, how it is built, what it carries and how it fares."""
+
+    player: str = ""
+    hero_class: Annotated[str | None, Names("classes")] = Field(default=None, title="class")
+    skills: Annotated[list[str], Names("skills")] = Field(default_factory=list, title="class skills")
+    profession: Annotated[str | None, Names("professions")] = None
+    talents: list[str] = Field(default_factory=list)
+    strength: int | None = None
+    agility: int | None = None
+    will: int | None = None
+    taunt: int | None = None
+    tokens: list[str] = Field(default_factory=list, title="action tokens")
+    slots: Annotated[dict[str, str], Words(("normal", "open"))] = Field(
+        default_factory=dict, title="extra action slots"
+    )
+    achievement_gems: int = 0
+    inspiration_gems: int = 0
+    stars: int = 0
+    items: Annotated[dict[str, int], Keys("items")] = Field(default_factory=dict)
+    active: Annotated[list[str], Names("items")] = Field(default_factory=list, title="active items")
+    left_behind: Annotated[list[str], Names("items")] = Field(default_factory=list, title="items left behind")
+    artifacts: Annotated[dict[str, str], Keys("artifacts")] = Field(default_factory=dict)
+    journal: Journal = Field(default_factory=Journal)
+    story_cards: list[str] = Field(default_factory=list, title="kept story cards")
+    entries_read: list[str] = Field(default_factory=list, title="hero book entries")
+    levels_read: list[int] = Field(default_factory=list, title="hero book levels")
+    activities: Annotated[dict[str, Activity], Keys("activities")] = Field(default_factory=dict)
+    chips: int | None = Field(default=None, title="stamina chips")
+    wounded_cap: int | None = Field(default=None, title="wounded number")
+    spent: int = Field(default=0, title="spent stamina")
+    locked: Annotated[dict[str, Lock], Keys("locks")] = Field(default_factory=dict, title="locked stamina")
+    wounds: int = 0
+    wounded: bool = False
+    exhausted: bool = False
+    conditions: Annotated[list[str], Names("conditions")] = Field(default_factory=list)
+    injuries: Annotated[list[str], Names("injuries")] = Field(default_factory=list)
+    sleeps: Annotated[str, Names("locations")] = Field(default=UNEASY_SLEEP, title="sleeping place")
+    activity_tokens: int = 0
+    activity_bonus: int = Field(default=0, title="activity point modifier")
+    level_steps: list[str] = Field(default_factory=list, title="level-up steps done")
+    symbols: Annotated[dict[str, str], Keys("actions")] = Field(
+        default_factory=dict, title="initiative symbols of actions"
+    )
+
+    def made_whole(self) -> None:
+        """All chips available, the disk on its blue side."""
+        self.spent = self.wounds = 0
+        self.locked = {}
+        self.wounded = self.exhausted = False
+
+    @property
+    def held(self) -> int:
+        """Chips that are locked, whatever holds them."""
+        return sum(lock.chips for lock in self.locked.values())
+
+    @property
+    def available(self) -> int | None:
+        """Stamina at hand; None while the side of the vitality disk that is up is not known."""
+        if self.chips is None or (self.wounded and self.wounded_cap is None):
+            return None
+        return max(0, self.chips - self.spent - self.held - self.wounds)
+
+    @property
+    def room(self) -> int | None:
+        """How many chips the disk still takes."""
+        most = self.wounded_cap if self.wounded else self.chips
+        return None if most is None or self.available is None else max(0, most - self.available)
+
+
+class ScenarioCard(State):
+    """A scenario card: where it is, and what came of playing it."""
+
+    zone: Zone = "archive"
+    results: list[str] = Field(default_factory=list)
+    best_score: int | None = None
+    experience_given: bool = False
+    arena: bool = False
+
+
+class Storage(State):
+    """A place for goods: how many slots, and what is in them (stars count per ten begun)."""
+
+    hero: Annotated[str, Names("heroes")] = ""
+    slots: int = 1
+    items: Annotated[list[str], Names("items")] = Field(default_factory=list)
+    stars: list[int] = Field(default_factory=list, title="stars per slot")
+
+    def free(self) -> int:
+        return self.slots - len(self.items) - len(self.stars)
+
+
+class Follower(State):
+    zone: Literal["archive", "stock", "hired", "removed"] = "archive"
+    controller: Annotated[str, Names("heroes")] = ""
+    experience: int = 0
+
+
+class City(State):
+    """The city step at hand."""
+
+    visited: Annotated[list[str], Names("locations")] = Field(default_factory=list, title="visited")
+    used: dict[str, int] = Field(default_factory=dict, title="services used")
+    event: Annotated[str | None, Names("cards")] = Field(default=None, title="city event card")
+    option: str | None = Field(default=None, title="chosen option")
+    resolved: bool = False
+
+
+class Journey(State):
+    """The journey step at hand; `kept` is the letter that a split stage right after a split one must keep."""
+
+    introduced: bool = Field(default=False, title="introduction read")
+    stage: int = 0
+    branch: str = Field(default="", title="way chosen")
+    kept: str = Field(default="", title="way to keep")
+    event: Annotated[str | None, Names("cards")] = Field(default=None, title="world event card")
+
+
+class Running(State):
+    """The scenario at hand."""
+
+    scenario: Annotated[str, Names("scenarios")]
+    attempt: int = 1
+    started: bool = False
+    narrator: str = ""
+    result: str = ""
+    score: int | None = None
+    replay: bool = False
+    kept: Annotated[str, Words(("arena", "replay symbol"))] = Field(default="", title="why the card stays")
+    experience: bool = False
+    arena: bool = False
+    achievements: list[str] = Field(default_factory=list)
+    followers_read: Annotated[list[str], Names("followers")] = Field(
+        default_factory=list, title="followers' entries read"
+    )
+
+
+class LevelUp(State):
+    """A level being gained: sub-steps that are still to do stand in the heroes' `level_steps`."""
+
+    level: int
+
+
+class Agemonia(Table):
+    """A whole campaign."""
+
+    steps: ClassVar[Mapping[str, Term | Text]] = {
+        "tutorial": Term("Tutorial", "教程"),
+        "city": Term("City step", "城市步骤"),
+        "journey": Term("Journey step", "旅程步骤"),
+        "scenario": Term("Scenario step", "场景步骤"),
+        "finished": Term("Campaign finished", "战役结束"),
+    }
+
+    tracked: list[Area] = Field(default_factory=lambda: list(AREAS), title="tracked areas")
+    party_name: str = Field(default="", title="party name")
+    tutorials: dict[str, str] = Field(default_factory=dict, title="tutorials")
+    step: Annotated[Step, Names("steps")] = "tutorial"
+    round: int = Field(default=0, title="campaign round")
+    level: int = Field(default=1, title="party level")
+    experience: int = Field(default=0, title="experience")
+    levels_ticked: list[int] = Field(default_factory=lambda: [1], title="ticked levels")
+    level_up: LevelUp | None = Field(default=None, title="level being gained")
+    books_read: list[int] = Field(default_factory=list, title="campaign book levels")
+    after_arena: bool = Field(default=False, title="after an arena scenario")
+    heroes: Annotated[dict[str, Hero], Keys("heroes")] = Field(default_factory=dict, title="")
+    factions: Annotated[dict[str, Faction], Keys("factions")] = Field(default_factory=dict, title="")
+    journal: Journal = Field(default_factory=Journal, title="party journal")
+    city: City = Field(default_factory=City, title="city step")
+    journey: Journey = Field(default_factory=Journey, title="journey step")
+    running: Running | None = Field(default=None, title="scenario at hand")
+    scenarios: Annotated[dict[str, ScenarioCard], Keys("scenarios")] = Field(default_factory=dict, title="scenario")
+    stock: Annotated[dict[str, int], Keys("items")] = Field(default_factory=dict, title="stock")
+    archive: Annotated[dict[str, int], Keys("items")] = Field(default_factory=dict, title="archive")
+    followers: Annotated[dict[str, Follower], Keys("followers")] = Field(default_factory=dict, title="")
+    artifacts: Annotated[list[str], Names("artifacts")] = Field(default_factory=list, title="artifacts in the stock")
+    storage: dict[str, Storage] = Field(default_factory=dict, title="storage")
+    controllers: Annotated[dict[str, str], Keys("followers")] = Field(default_factory=dict, title="control of allies")
+    city_events: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="resolved city events")
+    world_events: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="resolved world events")
+    places_visited: Annotated[dict[str, int], Keys("locations")] = Field(
+        default_factory=dict, title="special locations"
+    )
+    story_read: list[str] = Field(default_factory=list, title="story entries read")
+    lost_followers: int = 0
+    scene: Scene = Field(default_factory=Scene, title="")
+    no_rounds: bool = Field(default=False, title="scenarios without rounds")
+
+    @property
+    def place(self) -> tuple[int, str]:
+        return self.round, self.step
+
+    def tracks(self, *areas: str) -> bool:
+        """Whether all these areas are tracked, so that one may be held against another."""
+        return all(area in self.tracked for area in areas)
+
+    def holds_to_steps(self) -> bool:
+        """The steps hold once the table has recorded one; a table that never does is never blocked."""
+        return self.tracks("steps") and (self.round > 0 or bool(self.tutorials))
+
+    def journal_of(self, owner: str) -> Journal:
+        """The party's journal or a hero's; an empty one if that hero is not here."""
+        if owner == PARTY:
+            return self.journal
+        hero = self.heroes.get(owner)
+        return hero.journal if hero else Journal()
+
+    def faction(self, id_: str) -> Faction:
+        """A faction's track, laid out the first time it is touched."""
+        if id_ not in self.factions:
+            self.factions[id_] = Faction()
+        return self.factions[id_]
+
+    def card(self, scenario: str) -> ScenarioCard:
+        """A scenario card, in the archive until it is gained."""
+        if scenario not in self.scenarios:
+            self.scenarios[scenario] = ScenarioCard()
+        return self.scenarios[scenario]
+
+    def needed(self, level: int) -> int:
+        """Experience needed in all for a level, 1 to 5 (经验值和获得等级)."""
+        return self.number("levels", str(level), "xp_total")
+
+    def ids(self, kind: str) -> Iterable[str]:
+        if kind == "causes":
+            return super().ids("skills")
+        return (PARTY, *super().ids("heroes")) if kind == "journals" else super().ids(kind)
+
+    def called(self, kind: str, id_: str) -> Term | Text | str:
+        if kind == "locations" and id_ == UNEASY_SLEEP:
+            return super().called("places", id_)
+        if kind in ("figures", "actors"):
+            return self._figure_called(id_)
+        if kind == "initiative":
+            side, _, symbol = id_.partition(" ")
+            return text("{side} {symbol}", side=text(side), symbol=self.called("symbols", symbol))
+        if kind == "causes":
+            return self.called("skills" if id_ in self.ids("skills") else "figures", id_)
+        if kind == "locks":
+            return super().called("items" if id_ in self.ids("items") else "actions", id_)
+        if kind != "journals":
+            return super().called(kind, id_)
+        if id_ == PARTY:
+            return Term("Party journal", "队伍日志")
+        return text("{hero}'s journal", hero=self.called("heroes", id_))
+
+    def _figure_called(self, id_: str) -> Term | Text | str:
+        """A hero, an ally, a type of enemy, or one model of it by its number."""
+        if id_ in self.heroes:
+            return self.called("heroes", id_)
+        if id_ in self.scene.allies:
+            return self.called("followers", id_)
+        enemy, _, number = id_.rpartition(" ")
+        if enemy and number.isdecimal() and id_ not in self.scene.enemies:
+            return text("{enemy} {number}", enemy=self.called("enemies", enemy), number=number)
+        return self.called("enemies", id_) if id_ in self.scene.enemies else id_
+
+    def hides(self, path: str) -> bool:
+        """An action that a hero has selected is a secret until the initiative card is revealed."""
+        parts = split(path)
+        return self.scene.phase == "select" and parts[:2] == ("scene", "heroes") and parts[3:] in SELECTED
+
+    def keeper(self, path: str) -> str:
+        return split(path)[2]
+
+    def chairs(self) -> Mapping[str, Term | Text | str]:
+        return {
+            id_: text("{hero}[ ({player})]", hero=self.called("heroes", id_), player=hero.player)
+            for id_, hero in self.heroes.items()
+        }
+
+    def everybody(self) -> Iterator[Hero]:
+        return iter(self.heroes.values())

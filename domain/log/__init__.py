@@ -1,0 +1,1 @@
+"""One campaign and its history: entries, the fold, checkpoints, corrections and the walks they lead to."""

@@ -1,0 +1,380 @@
+"""Campaign: one live table and its history; decides what a command records.
+
+Nothing here reads a clock or a file: entries come from a `Source`, time and ids come with the
+`Command`. What a command decides is a `Batch`; whoever cannot store it must drop the campaign.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Any
+
+from pydantic import BaseModel, TypeAdapter, ValidationError
+
+from domain import kernel
+from domain.chance import Chance
+from domain.content import Content
+from domain.event import Event, Remark, choices_asked
+from domain.fields import make
+from domain.game import AnyGame, Prompt, Viewer
+from domain.log import secrets
+from domain.log.checkpoints import EVERY, Checkpoint, Checkpoints
+from domain.log.history import Entry, Raw, Readers, Source, Standing, digest, encode, fold, standing
+from domain.log.trace import Trace
+from domain.refusal import Misfit, NotFound, Refused, RefusedAll
+from domain.table import Table, as_json, look, split
+from domain.text import text
+
+AT_MOST_FOLLOWING = 200
+"""More consequences than this of one command means a rule that chases its own tail."""
+CHUNK = 1_000
+PLAINLY_SHORT = 100
+Packs = Callable[[str], Content | None]
+"""Content packs by digest; None where one is not known here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Who records, when, on which device; `bend` is why a refusal does not hold here.
+
+    `later` says that this happened before, and when: a card's or a step's refusal is not held
+    against it. The `id` makes it one command however often it arrives. Where `seats` are given, only
+    their secrets are touched: those of any other seat are refused.
+    """
+
+    id: str
+    time: str
+    actor: str = ""
+    device: str = ""
+    bend: str = ""
+    later: str = ""
+    seats: frozenset[str] | None = None
+
+    def __post_init__(self) -> None:
+        faults = {name: text("{field}: one line of at most 200 characters", field=name) for name in _bad_texts(self)}
+        if faults:
+            raise Misfit(faults)
+
+
+_REMARK = TypeAdapter(Remark)
+
+
+def _bad_texts(command: Command) -> Iterator[str]:
+    for name in ("id", "time", "actor", "device", "bend", "later"):
+        value = getattr(command, name)
+        if isinstance(value, str) and len(value) <= PLAINLY_SHORT and value.isascii() and value.isprintable():
+            continue
+        try:
+            _REMARK.validate_python(value, strict=True)
+        except ValidationError:
+            yield name
+
+
+@dataclass
+class Batch:
+    """What one command recorded, and what readers of the log need to follow it.
+
+    `since` is set after a correction: the first position whose meaning changed. The trace then
+    tells everything from there on anew, and `standing` says what counts now.
+    """
+
+    campaign: str
+    game: AnyGame
+    table: Table
+    trace: Trace
+    raws: list[Raw] = field(default_factory=list)
+    entries: list[Entry] = field(default_factory=list)
+    since: int | None = None
+    standing: Standing | None = None
+
+
+class Campaign:
+    """A campaign in memory, at the head of its log."""
+
+    def __init__(
+        self,
+        id_: str,
+        game: AnyGame,
+        source: Source,
+        packs: Packs | None = None,
+        checkpoints: Checkpoints | None = None,
+    ) -> None:
+        self.id = id_
+        self.game = game
+        self.source = source
+        self.packs = packs or (lambda digest: None)
+        self.checkpoints = checkpoints or Checkpoints()
+        self.readers = readers_of(game)
+        self.table: Table = self.packed(game.table())
+        self.position = 0
+        self.digest = ""
+        self.catch_up()
+
+    # --- folding ---
+
+    def catch_up(self) -> None:
+        """Fold what has been stored since, from a checkpoint where a correction is among it."""
+        head = self.source.head()
+        if not 0 < self.position <= head or self.source.corrections(self.position, head):
+            self.checkpoints.forget(1)
+            self.table, self.position = self._base(head, head)
+        now = standing(self.source.corrections(self.position, head), self.readers)
+        for start in range(self.position, head, CHUNK):
+            fold(self.table, self.source.rows(start, min(start + CHUNK, head)), now, self.readers)
+            self._keep(min(start + CHUNK, head), known=head)
+        self.position = head
+        self.digest = next((digest(raw) for raw in self.source.read(head - 1, head)), "")
+        self.trace = Trace(self.game, self.table)
+
+    def _base(self, upto: int, view: int) -> tuple[Table, int]:
+        """The table of the nearest checkpoint and its position; an empty one, at 0, where there is none to read."""
+        kept = self.checkpoints.before(upto, view, self.source, self.readers)
+        if kept is not None:
+            with suppress(ValidationError):
+                return self.packed(self.game.table.model_validate_json(kept.state)), kept.position
+        return self.packed(self.game.table()), 0
+
+    def packed(self, table: Table) -> Table:
+        """The table, able to find the content it is pinned to; the game's own where that is not known here."""
+        return table.with_packs(lambda digest: self.packs(digest) or self.game.pack)
+
+    def checkpoint(self) -> Checkpoint:
+        """The table as it is now."""
+        return Checkpoint(self.position, self.position, state_bytes(self.table))
+
+    def keep_checkpoint(self) -> None:
+        """Keep the table as it is now, if the last one kept is old enough."""
+        self._keep(self.position, known=self.position)
+
+    def _keep(self, position: int, known: int) -> None:
+        if position - self.checkpoints.newest >= EVERY:
+            self.checkpoints.keep(Checkpoint(position, known, state_bytes(self.table)))
+
+    def fold_to(self, upto: int, now: Standing, view: int) -> Table:
+        """The table after what counts among the entries up to a position."""
+        table, position = self._base(upto, view)
+        fold(table, self.source.rows(position, upto), now, self.readers)
+        return table
+
+    def at(self, position: int) -> Table:
+        """The table as it was after an entry, with the corrections known by then."""
+        if not 0 <= position <= self.position:
+            raise NotFound(
+                "There is no entry {position}; the last one is {last}.", position=position, last=self.position
+            )
+        now = standing(self.source.corrections(0, position), self.readers)
+        return self._look_back(position, now, position)
+
+    def counting(self, position: int) -> Table:
+        """The table after what counts today among the entries up to a position."""
+        return self._look_back(position, self.standing(), self.position)
+
+    def _look_back(self, upto: int, now: Standing, view: int) -> Table:
+        """The same as `fold_to`, with checkpoints kept on the way: who looks back once looks there again."""
+        table, position = self._base(upto, view)
+        near = upto - upto % EVERY
+        for stop in (*range(position // CHUNK * CHUNK + CHUNK, near, CHUNK), near):
+            if position < stop:
+                fold(table, self.source.rows(position, stop), now, self.readers)
+                self.checkpoints.keep(Checkpoint(stop, view, state_bytes(table)))
+                position = stop
+        fold(table, self.source.rows(position, upto), now, self.readers)
+        return table
+
+    def standing(self) -> Standing:
+        """Which entries count now."""
+        return standing(self.source.corrections(), self.readers)
+
+    # --- reading ---
+
+    def entries(self, after: int = 0, upto: int | None = None) -> Iterator[Entry]:
+        """The lines of the log, whatever counts."""
+        return (self.readers.entry(raw) for raw in self.source.read(after, upto))
+
+    def entry(self, position: int) -> Entry:
+        """One line of the log.
+
+        Raises:
+            NotFound: there is none at that position.
+        """
+        if 1 <= position <= self.position:
+            for entry in self.entries(position - 1, position):
+                return entry
+        raise NotFound("There is no entry {position}; the last one is {last}.", position=position, last=self.position)
+
+    def why(self, path: str) -> list[tuple[Entry, Any, Any]]:
+        """The entries that moved a value, oldest first, each with what it was and became."""
+        now = self.standing()
+        return [(self.counted(position, now), old, new) for position, old, new in self.moved(path)]
+
+    def moved(self, path: str) -> list[tuple[int, Any, Any]]:
+        """The positions of the entries that moved a value, oldest first, each with what it was and became.
+
+        Raises:
+            NotFound: there is nothing at that path.
+        """
+        segments = split(path)
+        look(self.table, segments)
+        table, now = self.packed(self.game.table()), self.standing()
+        moved: list[tuple[int, Any, Any]] = []
+        last = _value_at(table, segments)
+
+        def watch(position: int, after: Table) -> None:
+            nonlocal last
+            value = _value_at(after, segments)
+            if value != last:
+                moved.append((position, last, value))
+                last = value
+
+        fold(table, self.source.rows(), now, self.readers, watch)
+        return moved
+
+    def counted(self, position: int, now: Standing) -> Entry:
+        """An entry as it counts: an amended one with the event that stands in its place."""
+        entry = self.entry(position)
+        amendment = now.amended.get(position)
+        if amendment is None or not amendment.events:
+            return entry
+        event = amendment.events[0]
+        return replace(entry, event=event, fields=event.model_dump(mode="json"))
+
+    def prompts(self, viewer: Viewer) -> list[Prompt]:
+        """What comes next; of those whose fields are all known, only what would not be refused."""
+        return [prompt for prompt in self.game.prompts(self.table, viewer) if self._open(prompt)]
+
+    def _open(self, prompt: Prompt) -> bool:
+        if prompt.missing:
+            return not list(self.table.gate(prompt.event.during))
+        return not self.refusals(make(prompt.event, prompt.fields))
+
+    # --- recording ---
+
+    def refusals(self, event: Event[Any], table: Table | None = None) -> list[Refused]:
+        """Every reason why an event may not be recorded on a table, that of now if none is given."""
+        table = self.table if table is None else table
+        reasons = _unknown_choices(event, table)
+        if reasons:
+            return reasons
+        if event.during:
+            reasons += table.gate(event.during)
+        try:
+            reasons += event.check(table)
+        except Refused as refused:
+            reasons.append(refused)
+        return reasons
+
+    def record(self, event: Event[Any], command: Command, chance: Chance, onto: Batch | None = None) -> Batch:
+        """Record an event and all that follows from it, onto a batch of the same command if there is one.
+
+        Raises:
+            RefusedAll: the rules forbid it; nothing changed.
+        """
+        kept = secrets.kept_from(command.seats, type(event), dict(event), self.table)
+        bent = bending([*kept, *self.refusals(event)], command)
+        batch = onto or Batch(self.id, self.game, self.table, self.trace.fresh())
+        for happened, cause in self.unfold(event, self.table, chance, self.position):
+            self.append(batch, happened, command, cause, None if cause else bent)
+            happened.apply(self.table)
+            batch.trace.note(self.position, self.table)
+        batch.trace.tell(self.table)
+        self.keep_checkpoint()
+        return batch
+
+    def unfold(
+        self, event: Event[Any], table: Table, chance: Chance, position: int
+    ) -> Iterator[tuple[Event[Any], int | None]]:
+        """An event and its consequences, settled, in order, each with its cause; the caller applies each."""
+        pending: list[tuple[Event[Any], int | None]] = [(event, None)]
+        for count in range(AT_MOST_FOLLOWING):
+            happened, cause = pending.pop(0)
+            happened = happened.settle(table, chance)
+            yield happened, cause
+            pending[:0] = [(follower, position + count + 1) for follower in happened.follow(table)]
+            if not pending:
+                return
+        raise RuntimeError(f"{event.topic} has no end of consequences")
+
+    def append(
+        self, batch: Batch, event: Event[Any], command: Command, cause: int | None, bent: Mapping[str, Any] | None
+    ) -> None:
+        """Add an entry to a batch; it is stamped with where the table is before it."""
+        round_, step = self.table.place
+        meta: dict[str, Any] = {
+            "id": f"{command.id}.{len(batch.raws)}",
+            "time": command.time,
+            "actor": command.actor,
+            "device": command.device,
+            "session": _session(event, self.table),
+            "round": round_,
+            "step": step,
+            "cause": cause,
+            "bent": bent,
+            "later": command.later,
+            "previous": self.digest,
+        }
+        raw = Raw(self.position + 1, event.topic, encode(event, meta))
+        batch.raws.append(raw)
+        batch.entries.append(Entry(raw.position, raw.topic, event.model_dump(mode="json"), event, **meta))
+        self.position, self.digest = raw.position, digest(raw)
+
+
+def state_bytes(state: BaseModel) -> bytes:
+    """A state as JSON, the fast way."""
+    return state.__pydantic_serializer__.to_json(state)
+
+
+@lru_cache(maxsize=64)
+def readers_of(game: AnyGame) -> Readers:
+    return Readers(game)
+
+
+def bending(reasons: Sequence[Refused], command: Command) -> dict[str, Any] | None:
+    """What a command bends, for its entry.
+
+    Raises:
+        RefusedAll: it may not be bent, or nobody said why it should be.
+    """
+    if command.later:
+        reasons = [reason for reason in reasons if not reason.bendable]
+    if not reasons:
+        return None
+    if not command.bend or not all(reason.bendable for reason in reasons):
+        raise RefusedAll(sorted(reasons, key=lambda reason: reason.bendable))
+    return {"reason": command.bend, "codes": [reason.code for reason in reasons]}
+
+
+def _session(event: Event[Any], table: Table) -> int | None:
+    if isinstance(event, kernel.SessionStarted):
+        return table.sittings + 1
+    return table.sitting.number if table.sitting else None
+
+
+def _value_at(table: Table, segments: tuple[str, ...]) -> Any:
+    try:
+        value = look(table, segments)
+    except NotFound:
+        return None
+    return as_json(value)
+
+
+def _unknown_choices(event: Event[Any], table: Table) -> list[Refused]:
+    """Ids that the table does not offer; nothing else is asked of an event that has one."""
+    reasons = []
+    for name, choice in choices_asked(type(event)).items():
+        value = getattr(event, name)
+        if choice.free or value is None:
+            continue
+        offered = choice.ids(table)
+        for id_ in (value,) if isinstance(value, str) else value:
+            if id_ not in offered:
+                reasons.append(
+                    Refused(
+                        "not-offered",
+                        "“{id}” is none of the {kind} here.",
+                        id=table.called(choice.kind, id_),
+                        kind=text(choice.kind),
+                        bendable=False,
+                    )
+                )
+    return reasons

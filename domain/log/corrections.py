@@ -1,0 +1,377 @@
+"""Rewriting what counts: taking entries back, restoring and amending them, with a look at it first.
+
+Everything here is told as one correction entry; nothing is ever removed.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import chain
+from typing import Any, Literal
+
+from domain import kernel
+from domain.chance import Chance
+from domain.event import Event
+from domain.fields import make
+from domain.log.campaign import Batch, Campaign, Command, bending
+from domain.log.history import Entry, targets_of
+from domain.log.secrets import kept_back, kept_from
+from domain.log.walk import Walk, first_changed, fold_on, standing_with, walk_on
+from domain.refusal import Already, NotFound, Refused, RefusedAll
+from domain.table import Change, Table, compare
+
+Chosen = Literal["alone", "those", "since"]
+WINDOW = 64
+FOUNDING = kernel.CampaignStarted | kernel.CampaignBranched
+"""How a campaign came to be is not taken back."""
+
+
+@dataclass
+class Preview:
+    """What a correction would do.
+
+    `goes` is what it takes back, restores or puts right.
+    """
+
+    correction: kernel.KernelEvent
+    goes: list[Entry]
+    walk: Walk
+    before: Table
+    after: Table
+    """The table if only this is done; if what would be refused goes too, it is that of the walk."""
+    bent: Mapping[str, Any] | None = None
+    """What an amendment bends."""
+
+    @property
+    def refused(self) -> list[tuple[Entry, list[Refused]]]:
+        """What would no longer be possible, each with its reasons."""
+        return self.walk.refused
+
+    @cached_property
+    def alone(self) -> list[Change]:
+        """What changes on the table if only this is done."""
+        return compare(self.before, self.after)
+
+    @cached_property
+    def those(self) -> list[Change]:
+        """What changes on the table if what would be refused goes too."""
+        return compare(self.before, self.walk.table)
+
+    @property
+    def crosses(self) -> list[Entry]:
+        """The ends of sessions and scenarios among what goes: taking back across them asks once more."""
+        return crossed(self.goes)
+
+    def corrections(self, choice: Chosen, also: Iterable[int]) -> list[kernel.KernelEvent]:
+        """What to record for a choice; `also` are the entries that the choice takes back besides."""
+        others = tuple(sorted(also))
+        if choice == "alone" or not others:
+            return [self.correction]
+        if isinstance(self.correction, kernel.Withdrawn):
+            return [kernel.Withdrawn(entries=tuple(sorted({*self.correction.entries, *others})), choice=choice)]
+        return [self.correction, kernel.Withdrawn(entries=others, choice=choice)]
+
+
+# --- what to correct -------------------------------------------------------------------------
+
+
+def last_command(campaign: Campaign) -> int:
+    """The position of the newest command that counts.
+
+    Raises:
+        NotFound: there is nothing to take back.
+    """
+    for entry in commands(campaign):
+        return entry.position
+    raise NotFound("There is nothing to take back.")
+
+
+def commands(campaign: Campaign) -> Iterator[Entry]:
+    """The commands that count and can be taken back, the newest first."""
+    now = campaign.standing()
+    for entry in backwards(campaign):
+        is_command = entry.cause is None and not isinstance(entry.event, FOUNDING | kernel.Withdrawn | kernel.Restored)
+        if is_command and entry.event is not None and now.counts(entry.position):
+            yield entry
+
+
+def last_withdrawal(campaign: Campaign) -> Entry:
+    """The newest withdrawal that still counts, if nothing else was recorded since.
+
+    Raises:
+        NotFound: there is nothing to restore.
+    """
+    now = campaign.standing()
+    for entry in backwards(campaign):
+        if not now.counts(entry.position):
+            continue
+        if isinstance(entry.event, kernel.Withdrawn) and now.withdrawn.keys() & set(entry.event.entries):
+            return entry
+        if not isinstance(entry.event, kernel.Withdrawn | kernel.Restored):
+            break
+    raise NotFound("There is nothing to restore: something else was recorded since.")
+
+
+def backwards(campaign: Campaign) -> Iterator[Entry]:
+    """The log from its end."""
+    for end in range(campaign.position, 0, -WINDOW):
+        yield from reversed(list(campaign.entries(max(0, end - WINDOW), end)))
+
+
+def with_consequences(campaign: Campaign, position: int) -> list[Entry]:
+    """An entry and everything it caused; consequences stand right behind their command."""
+    group = [campaign.entry(position)]
+    positions = {position}
+    for entry in campaign.entries(position):
+        if entry.cause is None:
+            break
+        if entry.cause in positions:
+            positions.add(entry.position)
+            group.append(entry)
+    return group
+
+
+def everything_since(campaign: Campaign, position: int) -> list[Entry]:
+    """What must go so that the table is as it was before an entry.
+
+    That is what counts from there on, and the corrections from there on that reach further back.
+    """
+    now = campaign.standing()
+    goes: dict[int, Entry] = {}
+    for entry in campaign.entries(position - 1):
+        targets = targets_of(entry)
+        if targets and min(targets) < position:
+            goes[entry.position] = entry
+            goes.update((t, campaign.entry(t)) for t in targets if t >= position)
+        elif now.counts(entry.position) and not entry.is_correction:
+            goes[entry.position] = entry
+    return [goes[p] for p in sorted(goes)]
+
+
+# --- previews --------------------------------------------------------------------------------
+
+
+def preview_withdrawal(campaign: Campaign, position: int, choice: Chosen = "alone") -> Preview:
+    """What taking back an entry would do; with `since`, that entry and everything after it."""
+    if isinstance(campaign.entry(position).event, FOUNDING):
+        raise NotFound("The start of a campaign cannot be taken back.")
+    now = campaign.standing()
+    if choice == "since":
+        goes = everything_since(campaign, position)
+    elif not now.counts(position):
+        raise Already("Entry {position} is already taken back.", position=position)
+    else:
+        goes = [entry for entry in with_consequences(campaign, position) if now.counts(entry.position)]
+    if not goes:
+        raise Already("Everything since entry {position} is already taken back.", position=position)
+    return preview(campaign, kernel.Withdrawn(entries=tuple(e.position for e in goes), choice=choice), goes)
+
+
+def preview_restoration(campaign: Campaign, position: int) -> Preview:
+    """What letting an entry and its consequences count again would do."""
+    now = campaign.standing()
+    goes = [entry for entry in with_consequences(campaign, position) if entry.position in now.withdrawn]
+    if not goes:
+        raise NotFound("Entry {position} is not taken back.", position=position)
+    return preview(campaign, kernel.Restored(entries=tuple(e.position for e in goes)), goes)
+
+
+def preview_amendment(
+    campaign: Campaign, position: int, changes: Mapping[str, Any], command: Command, chance: Chance
+) -> Preview:
+    """What giving an entry other fields would do. Raises as `amendment` does."""
+    correction, touched, bent = amendment(campaign, position, changes, command, chance)
+    return replace(preview(campaign, correction, touched, frozenset({position})), bent=bent)
+
+
+def preview(
+    campaign: Campaign, correction: kernel.KernelEvent, goes: list[Entry], excused: frozenset[int] = frozenset()
+) -> Preview:
+    """What any correction would do to what was recorded after it, and to the table; `excused` need no check."""
+    before, now = campaign.standing(), standing_with(campaign, [correction])
+    first = first_changed(before, now)
+    walk = walk_on(campaign, now, first, excused)
+    if walk.refused:
+        anyway = frozenset(entry.position for entry, _ in walk_on(campaign, before, first, excused).refused)
+        walk = walk_on(campaign, now, first, excused | anyway) if anyway else walk
+    alone = fold_on(campaign, now, first).table if walk.refused else walk.table
+    return Preview(correction, goes, walk, campaign.table, alone)
+
+
+# --- doing it --------------------------------------------------------------------------------
+
+
+def withdraw(
+    campaign: Campaign, position: int, command: Command, choice: Chosen | None = None, sure: bool = False
+) -> Batch:
+    """Take an entry back, with everything it caused.
+
+    Raises:
+        RefusedAll: later entries would be refused and no choice was made, or the end of a session
+            or a scenario would be crossed and nobody said they are sure.
+    """
+    if choice == "since":
+        _ask(everything_since(campaign, position), sure)
+        found = preview_withdrawal(campaign, position, "since")
+        return _correct(campaign, [found.correction], command, found.walk)
+    return _chosen(campaign, preview_withdrawal(campaign, position), command, choice, sure)
+
+
+def crossed(goes: Sequence[Entry]) -> list[Entry]:
+    """The ends of sessions and scenarios among entries."""
+    return [entry for entry in goes if entry.event is not None and entry.event.closes]
+
+
+def _ask(goes: Sequence[Entry], sure: bool) -> None:
+    """Crossing the end of a session or a scenario asks once more.
+
+    Raises:
+        RefusedAll: somebody has to say that they are sure.
+    """
+    if crossed(goes) and not sure:
+        raise RefusedAll(
+            [
+                Refused(
+                    "crosses-an-end",
+                    "That reaches back across {count|finished session or scenario|finished sessions or scenarios}. "
+                    "Say that you are sure.",
+                    count=len(crossed(goes)),
+                    bendable=False,
+                )
+            ]
+        )
+
+
+def redo(campaign: Campaign, command: Command, of: int | None = None) -> Batch:
+    """Undo the last taking back; with `of`, only if that is the one meant.
+
+    Raises:
+        NotFound: there is nothing to restore, or somebody restored what was meant.
+    """
+    withdrawal = last_withdrawal(campaign)
+    if of is not None and withdrawal.position != of:
+        raise Already("That is restored already.")
+    back = kernel.Restored(entries=targets_of(withdrawal), correction=withdrawal.position)
+    return _correct(campaign, [back], command)
+
+
+def restore(
+    campaign: Campaign, position: int, command: Command, choice: Chosen | None = None, sure: bool = False
+) -> Batch:
+    """Let an entry and its consequences count again, wherever it stands."""
+    return _chosen(campaign, preview_restoration(campaign, position), command, choice, sure)
+
+
+def _chosen(
+    campaign: Campaign,
+    found: Preview,
+    command: Command,
+    choice: Chosen | None,
+    sure: bool,
+) -> Batch:
+    """Record what was looked at, as it was chosen to be done.
+
+    Raises:
+        RefusedAll: a choice is needed, or somebody has to be sure.
+    """
+    if not found.refused and choice != "since":
+        return _correct(campaign, [found.correction], command, found.walk, found.bent)
+    if choice is None:
+        raise RefusedAll(
+            [
+                Refused(
+                    "others-affected",
+                    "Later entries would then no longer be possible: {count}. "
+                    "Choose: this alone, those too, or everything since.",
+                    count=len(found.refused),
+                    bendable=False,
+                )
+            ]
+        )
+    also: list[Entry] = []
+    if choice == "since":
+        also = everything_since(campaign, max(e.position for e in found.goes) + 1)
+        _ask(also, sure)
+    elif choice == "those":
+        also = [e for refused, _ in found.refused for e in with_consequences(campaign, refused.position)]
+    return _correct(campaign, found.corrections(choice, (e.position for e in also)), command, bent=found.bent)
+
+
+def _correct(
+    campaign: Campaign,
+    corrections: Sequence[kernel.KernelEvent],
+    command: Command,
+    walk: Walk | None = None,
+    bent: Mapping[str, Any] | None = None,
+) -> Batch:
+    """Record corrections; the table is that of the walk they led to, or folded anew from the first change.
+
+    Raises:
+        RefusedAll: a secret of another seat is among what they correct.
+    """
+    if reasons := [reason for correction in corrections for reason in kept_back(campaign, correction, command.seats)]:
+        raise RefusedAll(reasons)
+    now = standing_with(campaign, corrections)
+    first = first_changed(campaign.standing(), now)
+    walk = walk or fold_on(campaign, now, first)
+    batch = Batch(campaign.id, campaign.game, walk.table, walk.trace, since=first, standing=now)
+    for correction in corrections:
+        campaign.append(batch, correction, command, None, bent)
+    campaign.checkpoints.forget(first)
+    for checkpoint in walk.checkpoints(known=campaign.position):
+        campaign.checkpoints.keep(checkpoint)
+    campaign.table, campaign.trace = walk.table, walk.trace
+    return batch
+
+
+# --- amending --------------------------------------------------------------------------------
+
+
+def amendable(campaign: Campaign, position: int) -> Event[Any]:
+    """The event that counts at an entry, if it can be put right.
+
+    Raises:
+        NotFound: the entry is unknown, unreadable, taken back, a correction, or how the campaign came to be.
+    """
+    now, entry = campaign.standing(), campaign.entry(position)
+    event = campaign.counted(position, now).event
+    if event is None or entry.is_correction or isinstance(entry.event, FOUNDING) or not now.counts(position):
+        raise NotFound("Entry {position} cannot be put right.", position=position)
+    return event
+
+
+def amendment(
+    campaign: Campaign, position: int, changes: Mapping[str, Any], command: Command, chance: Chance
+) -> tuple[kernel.Amended, list[Entry], Mapping[str, Any] | None]:
+    """The amendment that gives an entry other fields, the entries it touches, and what it bends.
+
+    Raises:
+        NotFound: it cannot be put right.
+        Misfit: the new fields do not fit.
+        RefusedAll: the rules would have refused the new event there.
+    """
+    now, counted = campaign.standing(), amendable(campaign, position)
+    event = make(type(counted), {**counted.model_dump(mode="json"), **changes})
+    touched = with_consequences(campaign, position)
+    table = campaign.fold_to(position - 1, now, campaign.position)
+    kept = [kept_from(command.seats, type(one), dict(one), table) for one in (counted, event)]
+    bent = bending([*chain.from_iterable(kept), *campaign.refusals(event, table)], command)
+    told = []
+    for happened, _ in campaign.unfold(event, table, chance, position):
+        happened.apply(table)
+        told.append(kernel.Told(topic=happened.topic, event=happened.model_dump(mode="json"), version=happened.version))
+    amended = kernel.Amended(entry=position, now=tuple(told), replaces=tuple(e.position for e in touched[1:]))
+    return amended, touched, bent
+
+
+def amend(
+    campaign: Campaign,
+    position: int,
+    changes: Mapping[str, Any],
+    command: Command,
+    chance: Chance,
+    choice: Chosen | None = None,
+    sure: bool = False,
+) -> Batch:
+    """Put an entry right where it stands; the same preview and choices as taking it back."""
+    return _chosen(campaign, preview_amendment(campaign, position, changes, command, chance), command, choice, sure)

@@ -1,0 +1,120 @@
+"""Walking on through the log with other entries counting: what a correction would lead to."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+from domain import kernel
+from domain.event import Event
+from domain.log.campaign import Campaign, state_bytes
+from domain.log.checkpoints import EVERY, Checkpoint
+from domain.log.history import CORRECTION_TOPICS, Entry, Raw, Row, Standing, encode, fold, standing
+from domain.log.trace import Trace
+from domain.refusal import NotFound, Refused
+from domain.table import Table
+
+
+@dataclass
+class Walk:
+    """Where a walk arrived: the table, its trace, checkpoints on the way, and what was refused and left out."""
+
+    table: Table
+    trace: Trace
+    kept: list[tuple[int, bytes]] = field(default_factory=list)
+    refused: list[tuple[Entry, list[Refused]]] = field(default_factory=list)
+
+    def checkpoints(self, known: int) -> Iterator[Checkpoint]:
+        """What the walk leaves to start later folds from; `known` is the last correction it took into account."""
+        return (Checkpoint(position, known, state) for position, state in self.kept)
+
+
+def standing_with(campaign: Campaign, corrections: Sequence[kernel.KernelEvent]) -> Standing:
+    """What would count if corrections were recorded now."""
+    raws = [
+        Raw(campaign.position + 1 + n, correction.topic, encode(correction, {}))
+        for n, correction in enumerate(corrections)
+    ]
+    return standing([*campaign.source.corrections(), *raws], campaign.readers)
+
+
+def first_changed(before: Standing, after: Standing) -> int:
+    """The first position whose standing a correction changes.
+
+    Raises:
+        NotFound: it changes none.
+    """
+    marks: tuple[tuple[Mapping[int, object], Mapping[int, object]], ...] = (
+        (before.withdrawn, after.withdrawn),
+        (before.replaced, after.replaced),
+        (before.amended, after.amended),
+    )
+    changed = [p for old, new in marks for p in old.keys() | new.keys() if old.get(p) != new.get(p)]
+    if not changed:
+        raise NotFound("That would change nothing.")
+    return min(changed)
+
+
+def fold_on(campaign: Campaign, now: Standing, first: int) -> Walk:
+    """Fold from a position to the head with what counts now, whatever the rules would say."""
+    walk = _start(campaign, now, first)
+    for rows in _stages(campaign, first, walk):
+        fold(walk.table, rows, now, campaign.readers, walk.trace.note)
+    walk.trace.tell(walk.table)
+    return walk
+
+
+def walk_on(campaign: Campaign, now: Standing, first: int, excused: frozenset[int]) -> Walk:
+    """The same as if it were being recorded: what would be refused is left out, with all it caused, and listed."""
+    walk = _start(campaign, now, first)
+    skip, dropped = now.skips(), set[int]()
+    for rows in _stages(campaign, first, walk):
+        for row in rows:
+            if row[0] not in skip and row[1] not in CORRECTION_TOPICS:
+                with suppress(Exception):  # as in a fold: what cannot be read or applied stops nothing
+                    _step(campaign, walk, now, row, excused, dropped)
+    walk.trace.tell(walk.table)
+    return walk
+
+
+def _start(campaign: Campaign, now: Standing, first: int) -> Walk:
+    table = campaign.fold_to(first - 1, now, campaign.position)
+    return Walk(table, Trace(campaign.game, table))
+
+
+def _stages(campaign: Campaign, first: int, walk: Walk) -> Iterator[Iterable[Row]]:
+    """The rows from a position to the head, with a checkpoint between stages."""
+    for start in range(first - 1, campaign.position, EVERY):
+        yield campaign.source.rows(start, min(start + EVERY, campaign.position))
+        walk.kept.append((min(start + EVERY, campaign.position), state_bytes(walk.table)))
+
+
+def _against(campaign: Campaign, table: Table, event: Event[Any], stamp: Mapping[str, Any]) -> list[Refused]:
+    """Why an entry would no longer happen: a command that the rules refuse, a consequence that nothing calls for."""
+    if stamp.get("cause") is not None:
+        return list(event.lapses(table))
+    reasons = campaign.refusals(event, table)
+    if stamp.get("bent") or stamp.get("later"):
+        return [reason for reason in reasons if not reason.bendable]
+    return reasons
+
+
+def _step(campaign: Campaign, walk: Walk, now: Standing, row: Row, excused: frozenset[int], dropped: set[int]) -> None:
+    """One entry of a walk: its reasons against it if it is a command, else what it does."""
+    position, topic, state = row
+    event, stamp = campaign.readers.quick(topic, state)
+    cause = stamp.get("cause")
+    if cause in dropped:
+        dropped.add(position)
+        return
+    amendment = now.amended.get(position)
+    events = amendment.events if amendment else (event,)
+    if position not in excused:
+        reasons = _against(campaign, walk.table, events[0], stamp)
+        if reasons:
+            walk.refused.append((campaign.readers.entry(Raw(*row)), reasons))
+            dropped.add(position)
+            return
+    for happened in events:
+        happened.apply(walk.table)
+    walk.trace.note(position, walk.table)

@@ -1,0 +1,65 @@
+"""Charts: drawn on the server, with the numbers in a table beside."""
+
+import re
+
+from companion.desk import Desk
+from companion.web.app import create_app
+from companion.web.campaign.charts import HEIGHT, WIDTH, chart
+from tests.companion.visitor import Visitor, body
+
+
+def lantern_bearers(desk: Desk) -> str:
+    from companion.demo import demo  # noqa: PLC0415
+    from domain.games.agemonia import GAME  # noqa: PLC0415
+
+    key = demo(desk, GAME)
+    answer = create_app(desk.settings, desk).test_client().get(f"/c/{key}/charts/")
+    assert answer.status_code == 200
+    return answer.get_data(as_text=True)
+
+
+def test_each_faction_has_its_line_by_its_own_name(desk: Desk) -> None:
+    page = lantern_bearers(desk)
+    assert all(name in page for name in ("House Gramask", "House Pennark", "Harbour Guild"))
+
+
+def test_the_table_beside_says_the_same(desk: Desk) -> None:
+    page = lantern_bearers(desk)
+    table = page[page.index("<caption") : page.index("</table>")]
+    assert re.search(r'<th scope="row">1</th><td>0</td><td>3</td>', table)
+
+
+def test_each_scenario_tells_its_results_in_order(desk: Desk) -> None:
+    drawn = lantern_bearers(desk).partition('class="outcomes"')[2].partition("</ul>")[0]
+    salt_road = drawn.partition("The Salt Road")[2].partition("</li>")[0]
+    assert re.findall(r'<text class="(\w+)"[^>]*>(\w+)<', salt_road) == [("lost", "F1"), ("won", "S1")]
+
+
+def test_the_results_stand_in_a_table_too(desk: Desk) -> None:
+    assert '<th scope="row">The Salt Road</th><td>S1</td><td>F1</td>' in lantern_bearers(desk)
+
+
+def test_a_campaign_without_a_round_has_nothing_to_draw(visitor: Visitor) -> None:
+    assert "Nothing to draw yet" in body(visitor.client.get("/c/harbour/charts/"))
+
+
+def test_a_line_that_begins_later_has_no_value_before() -> None:
+    drawn = chart("Coins", "Day", {"Ann": {1: 2, 3: 5}, "Bob": {3: 4}})
+    assert drawn is not None
+    assert drawn.rows == [(1, [2, None]), (3, [5, 4])]
+
+
+def test_a_value_holds_until_it_changes() -> None:
+    drawn = chart("Coins", "Day", {"Ann": {1: 2}, "Bob": {1: 1, 2: 4}})
+    assert drawn is not None
+    assert [curve.values for curve in drawn.curves] == [[2, 2], [1, 4]]
+
+
+def test_all_points_lie_inside_the_drawing() -> None:
+    drawn = chart("Coins", "Day", {"Ann": {day: day * 37 % 101 for day in range(1, 61)}})
+    assert drawn is not None
+    assert all(0 <= x <= WIDTH and 0 <= y <= HEIGHT for x, y in drawn.curves[0].points)
+
+
+def test_nothing_but_noughts_is_no_chart() -> None:
+    assert chart("Coins", "Day", {"Ann": {1: 0, 2: 0}}) is None

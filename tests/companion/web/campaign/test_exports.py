@@ -1,0 +1,65 @@
+"""Files out, and files in."""
+
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from companion.config import Settings
+from companion.desk import Desk
+from companion.web.app import create_app
+from projections.documents import EXPORTS
+from tests.companion.visitor import Visitor, body
+from tests.toy import GAME
+
+
+def bring(visitor: Visitor, data: bytes) -> TestResponse:
+    sent = {**visitor.fields("/import"), "file": (BytesIO(data), "campaign.jsonl")}
+    return visitor.client.post("/import", data=sent)
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path) -> Desk:
+    desk = Desk(Settings(tmp_path / "elsewhere", import_limit=200_000))
+    desk.campaigns.games = {GAME.key: GAME}
+    return desk
+
+
+@pytest.mark.parametrize("suffix", [suffix.lstrip(".") for suffix in EXPORTS])
+def test_a_campaign_leaves_as_a_file(visitor: Visitor, suffix: str) -> None:
+    answer = visitor.get(f"export/{suffix}")
+    assert answer.status_code == 200
+    assert f"attachment; filename=harbour.{suffix}" in answer.headers["Content-Disposition"]
+
+
+@pytest.mark.parametrize("form", ["pdf", "md", "html", "json", "text"])
+def test_sheets_leave_as_a_file(visitor: Visitor, form: str) -> None:
+    assert visitor.get(f"export/sheets/{form}").headers["Content-Disposition"].startswith("attachment")
+
+
+def test_there_is_no_export_of_an_unknown_kind(visitor: Visitor) -> None:
+    assert visitor.get("export/exe").status_code == 404
+
+
+def test_what_left_comes_in_elsewhere_as_it_was(visitor: Visitor, elsewhere: Desk) -> None:
+    file = visitor.get("export/jsonl").data
+    other = Visitor(create_app(elsewhere.settings, elsewhere))
+    assert bring(other, file).headers["Location"] == "/c/harbour/"
+    assert other.get("export/jsonl").data == file
+    elsewhere.close()
+
+
+def test_what_is_here_already_is_not_brought_in_again(visitor: Visitor) -> None:
+    answer = bring(visitor, visitor.get("export/jsonl").data)
+    assert (answer.status_code, "Nothing was imported" in body(answer)) == (409, True)
+
+
+def test_what_is_no_export_is_refused_with_the_reason(visitor: Visitor) -> None:
+    answer = bring(visitor, b"hello\n")
+    assert (answer.status_code, "Line 1 is not JSON" in body(answer)) == (422, True)
+
+
+def test_no_file_is_asked_for_again(app: Flask) -> None:
+    assert "Choose a file first." in body(Visitor(app).post("/import"))

@@ -1,0 +1,119 @@
+"""The log, why, branches, comparisons, and the sheets at any entry."""
+
+from companion.desk import Desk
+from domain.log.history import Raw
+from projections.rebuild import rebuild
+from tests.companion.visitor import Visitor, body
+
+
+def test_the_log_is_in_chapters(visitor: Visitor) -> None:
+    visitor.record("session-started", players="Ann")
+    page = visitor.log.partition("To the newest")[2]
+    assert page.index("Between sessions") < page.index("Round 1 · day") < page.index("Session 1")
+
+
+def test_the_log_can_be_searched(visitor: Visitor) -> None:
+    page = visitor.text("log?search=gained")
+    assert ("Ann gained 9 coins" in page, "Bob sat down" in page) == (True, False)
+
+
+def test_the_log_can_be_searched_for_an_entry_by_its_number(visitor: Visitor) -> None:
+    page = visitor.text("log?search=%234")
+    assert ("Ann gained 9 coins" in page, "Bob sat down" in page) == (True, False)
+
+
+def test_a_search_without_a_hit_says_so(visitor: Visitor) -> None:
+    assert "Nothing like that was written down." in visitor.text("log?search=dragon")
+
+
+def test_a_long_log_comes_in_pages(visitor: Visitor) -> None:
+    fields = visitor.fields()
+    for n in range(100):
+        sent = {**fields, "command": f"command-{n:04}", "f.seat": "Bob", "f.amount": "1"}
+        visitor.client.post("/c/harbour/record/coins-gained", data=sent)
+    page = visitor.read("log")
+    older = next(link for link in page.links if "before=" in link)
+    assert ("Started" in page.text, "Started" in visitor.text(older)) == (False, True)
+
+
+def test_a_note_stands_under_the_entry_it_is_about(visitor: Visitor) -> None:
+    visitor.record("note-added", text="So close!", entry="4")
+    assert "Ann gained 9 coins So close!" in visitor.log
+
+
+def test_consequences_say_what_they_follow_from(visitor: Visitor) -> None:
+    visitor.record("dice-rolled", seat="Bob", dice="2 3")
+    assert "Bob gained 5 coins (follows from #5)" in visitor.log
+
+
+def test_an_entry_that_cannot_be_read_is_shown_and_said_to_be_kept(visitor: Visitor, desk: Desk) -> None:
+    campaign = desk.find("harbour").campaign
+    desk.store.append(campaign, [Raw(5, "toy.comet-fell", b'{"event":{},"entry":{}}')], [])
+    rebuild(desk.campaigns, desk.models)
+    desk.campaigns.forget(campaign)
+    assert "cannot be read here; it is kept as it is" in visitor.log
+
+
+def test_why_tells_what_moved_a_number(visitor: Visitor) -> None:
+    visitor.record("tower-built", seat="Ann", tower="oak")
+    page = visitor.text("why?path=seats.Ann.coins")
+    assert "Ann, coins: 7 9 → became 7 Ann built Oak Tower #5 0 → became 9 Ann gained 9 coins #4" in page
+
+
+def test_every_number_with_a_path_leads_to_its_why(visitor: Visitor) -> None:
+    whys = [link for link in visitor.read("sheets/").links if "why?path=" in link]
+    assert len(whys) == 4
+    assert {visitor.get(link).status_code for link in whys} == {200}
+
+
+def test_why_of_nothing_is_not_found(visitor: Visitor) -> None:
+    assert visitor.get("why?path=dragons").status_code == 404
+
+
+def test_a_branch_shares_the_past_and_knows_its_parent(visitor: Visitor) -> None:
+    answer = visitor.post("branch", {"name": "What if", "at": "3"})
+    assert answer.headers["Location"] == "/c/what-if/"
+    page = visitor.text("/c/what-if/log")
+    assert ("Bob sat down" in page, "Ann gained 9 coins" in page) == (True, False)
+    assert "A branch of harbour" in visitor.text("/c/what-if/campaign")
+
+
+def test_a_branch_without_a_name_is_refused(visitor: Visitor) -> None:
+    assert visitor.post("branch", {"name": " ", "at": "3"}).status_code == 422
+
+
+def test_two_points_compare_in_words(visitor: Visitor) -> None:
+    assert "Ann, coins: 0 → 9" in visitor.text("compare?a=3&b=4")
+
+
+def test_a_branch_compares_with_its_parent(visitor: Visitor) -> None:
+    visitor.post("branch", {"name": "What if", "at": "3"})
+    assert "Ann, coins: 0 → 9" in visitor.text("compare?with=what-if")
+
+
+def test_comparing_beyond_the_log_is_not_found(visitor: Visitor) -> None:
+    assert visitor.get("compare?a=99").status_code == 404
+
+
+def test_sheets_are_as_they_were_after_an_entry(visitor: Visitor) -> None:
+    now, then = visitor.text("sheets/harbour"), visitor.text("sheets/harbour?at=3")
+    assert ("Ann 9 /20" in now, "Ann 0 /20" in then) == (True, True)
+
+
+def test_sheets_of_the_past_lead_to_no_why(visitor: Visitor) -> None:
+    assert not [link for link in visitor.read("sheets/?at=3").links if "why?path=" in link]
+
+
+def test_one_sheet_can_stand_alone(visitor: Visitor) -> None:
+    assert body(visitor.get("sheets/seat-Ann")).count('class="sheet"') == 1
+
+
+def test_a_sheet_that_is_not_there_is_not_found(visitor: Visitor) -> None:
+    assert visitor.get("sheets/seat-Zoe").status_code == 404
+
+
+def test_the_campaign_page_leads_to_each_session(visitor: Visitor) -> None:
+    visitor.record("session-started")
+    visitor.record("session-ended")
+    links = visitor.read("campaign").links
+    assert {"/c/harbour/log?session=1", "/c/harbour/sheets/?at=6"} <= set(links)

@@ -1,0 +1,477 @@
+"""Joining: the code, a name and a place; who comes back, who has to join anew, and who guesses."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from companion.desk import Desk
+from companion.web.people.guests import ALPHABET, OFTEN, SIGNS, UNUSED, Guests, Taken, new_code, plain
+from companion.web.people.invitation import Invitation
+from companion.web.people.tries import ALL, EACH, WINDOW, TooMany, Tries
+from tests.companion.guest import Guest, code_of, joined
+from tests.companion.visitor import Reader, Visitor, body, foreign
+
+WRONG = "BBBBBB"
+
+
+class Clock:
+    """A clock that is set by hand."""
+
+    now = 1_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def phone(app: Flask, visitor: Visitor) -> Guest:
+    """A phone that nobody has joined with."""
+    return Guest(app)
+
+
+@pytest.fixture
+def code(app: Flask, desk: Desk, visitor: Visitor) -> str:
+    return code_of(app, desk)
+
+
+def status(phone: Guest, path: str = "") -> int:
+    return phone.get(path).status_code
+
+
+# --- the code ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("typed", [str, str.lower, "{0:.3} {0}".format, "  {}".format])
+def test_a_code_is_typed_in_any_case_with_or_without_the_gap(phone: Guest, code: str, typed: object) -> None:
+    gap = f"{code[:3]} {code[3:]}" if typed == "{0:.3} {0}".format else typed(code)  # type: ignore[operator]
+    phone.type_code(gap)
+    assert "Where do you sit?" in phone.text("/join")
+
+
+def test_the_qr_code_leads_to_the_same_place(phone: Guest, code: str) -> None:
+    assert phone.get(f"/join/{code}").headers["Location"] == "/join"
+    assert "Where do you sit?" in phone.text("/join")
+
+
+def test_no_page_it_leads_to_holds_the_code(phone: Guest, code: str) -> None:
+    page = phone.get(f"/join/{code}", follow_redirects=True)
+    assert (page.request.path, code in body(page)) == ("/join", False)
+
+
+@pytest.mark.parametrize("path", [f"/join/{WRONG}", "/join/%00", "/join/" + "B" * 500, "/join/字"])
+def test_a_wrong_code_opens_nothing(phone: Guest, path: str) -> None:
+    answer = phone.get(path)
+    assert (answer.status_code, "That is not the code" in body(answer)) == (422, True)
+    assert "Where do you sit?" not in phone.text("/join")
+
+
+def test_an_empty_code_is_no_code(phone: Guest, visitor: Visitor) -> None:
+    visitor.post("people/sit", {"place": "at:Ann"})
+    assert phone.type_code("").status_code == 422
+
+
+def test_nobody_sits_down_without_a_code(phone: Guest, code: str) -> None:
+    assert phone.sit("Eve").status_code == 422
+    assert status(phone) == 303
+
+
+def test_a_code_that_was_changed_meanwhile_does_not_hold(app: Flask, desk: Desk, phone: Guest, code: str) -> None:
+    phone.get(f"/join/{code}")
+    app.extensions["guests"].change_code(desk.find("harbour").campaign)
+    assert phone.sit("Eve").status_code == 422
+
+
+def test_a_code_is_six_signs_that_are_not_mistaken_for_one_another() -> None:
+    codes = {new_code() for _ in range(50)}
+    assert len(codes) == 50
+    assert all(len(code) == SIGNS and set(code) <= set(ALPHABET) for code in codes)
+    assert not set(ALPHABET) & set("0O1IL5S2Z")
+
+
+def test_a_typed_code_is_cut_short_before_it_is_compared() -> None:
+    assert len(plain("B" * 1_000_000)) <= 2 * SIGNS
+
+
+# --- a name and a place -----------------------------------------------------------------------
+
+
+def test_who_joins_on_a_seat_comes_to_the_table(phone: Guest, code: str) -> None:
+    phone.get(f"/join/{code}")
+    assert phone.sit("Ann", "at:Ann").headers["Location"] == "/c/harbour/"
+    assert "Ann · player · Ann" in phone.text("log")
+
+
+def test_a_name_is_needed(phone: Guest, code: str) -> None:
+    phone.get(f"/join/{code}")
+    answer = phone.sit("   ", "at:Ann")
+    assert (answer.status_code, "Say who you are first." in body(answer)) == (422, True)
+
+
+def test_what_was_typed_stays_in_a_refused_form(phone: Guest, code: str) -> None:
+    phone.get(f"/join/{code}")
+    tags = Reader(body(phone.sit("<b>Zoe", "at:Nobody"))).tags
+    assert [given["value"] for _, given in tags if given.get("id") == "name"] == ["<b>Zoe"]
+
+
+@pytest.mark.parametrize("place", ["", "at:", "at:Nobody", "host", "Ann"])
+def test_a_place_that_is_none_is_not_taken(phone: Guest, code: str, place: str) -> None:
+    phone.get(f"/join/{code}")
+    assert phone.sit("Eve", place).status_code == 422
+    assert status(phone) == 303
+
+
+def test_a_seat_is_for_one(app: Flask, desk: Desk, phone: Guest, code: str) -> None:
+    joined(app, desk, "Ann", "at:Ann")
+    phone.get(f"/join/{code}")
+    assert "taken: Ann" in phone.text("/join")
+    assert phone.sit("Eve", "at:Ann").status_code == 422
+
+
+def test_the_hosts_seat_is_taken_too(visitor: Visitor, phone: Guest, code: str) -> None:
+    visitor.post("people/sit", {"place": "at:Ann"})
+    phone.get(f"/join/{code}")
+    assert "taken: the host" in phone.text("/join")
+    assert phone.sit("Eve", "at:Ann").status_code == 422
+
+
+def test_a_name_is_for_one_so_that_the_log_says_who_it_was(app: Flask, desk: Desk, phone: Guest, code: str) -> None:
+    joined(app, desk, "Ann", "at:Ann")
+    phone.get(f"/join/{code}")
+    assert phone.sit("ANN").status_code == 422
+
+
+def test_a_double_tap_joins_once(app: Flask, desk: Desk, phone: Guest, code: str) -> None:
+    phone.get(f"/join/{code}")
+    sent = {**phone.fields("/join"), "name": "Ann", "place": "at:Ann"}
+    with phone.client.session_transaction() as session:
+        kept = dict(session)
+    phone.client.post("/join/sit", data=sent)
+    with phone.client.session_transaction() as session:
+        session.clear()
+        session.update(kept)
+    assert phone.client.post("/join/sit", data=sent).status_code == 303
+    assert [guest.name for guest in app.extensions["guests"].at(desk.find("harbour").campaign)] == ["Ann"]
+    assert status(phone) == 200
+
+
+def test_joining_begins_another_session(phone: Guest, code: str) -> None:
+    phone.get(f"/join/{code}")
+    phone.get("/join")
+    before = phone.token["token"]
+    phone.sit("Ann")
+    with phone.client.session_transaction() as session:
+        assert (session.get("token"), "code" in session) == (None, False)
+    phone.get("people/")
+    assert phone.token["token"] not in ("", before)
+
+
+def test_a_guest_who_scans_the_code_once_more_is_at_the_table_already(app: Flask, desk: Desk, code: str) -> None:
+    ann = joined(app, desk, "Ann", "at:Ann")
+    ann.get(f"/join/{code}")
+    assert ann.get("/join").headers["Location"] == "/c/harbour/"
+
+
+def test_who_joins_another_campaign_leaves_the_first(app: Flask, desk: Desk, visitor: Visitor) -> None:
+    desk.campaigns.new("toy", "Elsewhere", {}, desk.command())
+    ann = joined(app, desk, "Ann", "at:Ann")
+    ann.get(f"/join/{code_of(app, desk, 'elsewhere')}")
+    ann.sit("Ann")
+    assert (status(ann, "/c/elsewhere/"), status(ann)) == (200, 404)
+    assert app.extensions["guests"].at(desk.find("harbour").campaign) == []
+
+
+def test_the_way_in_speaks_every_language(phone: Guest) -> None:
+    links = [link for link in phone.read("/join").links if "interface=" in link]
+    assert links == [f"/join?interface={language}" for language in ("en", "zh_Hans", "zh_Hant")]
+    assert 'lang="zh-Hans"' in body(phone.get(links[1]))
+
+
+@pytest.mark.parametrize("path", ["/join", f"/join/{WRONG}"])
+def test_the_host_is_at_the_table_already(visitor: Visitor, path: str) -> None:
+    assert visitor.get(path).headers["Location"] == "/"
+
+
+# --- leaving, and coming back -----------------------------------------------------------------
+
+
+def test_who_leaves_has_to_join_anew(app: Flask, desk: Desk, visitor: Visitor) -> None:
+    ann = joined(app, desk, "Ann", "at:Ann")
+    assert ann.post("people/leave").headers["Location"] == "/join"
+    assert status(ann) == 303
+
+
+def test_a_cookie_kept_from_before_leaving_is_worth_nothing(app: Flask, desk: Desk, visitor: Visitor) -> None:
+    ann = joined(app, desk, "Ann", "at:Ann")
+    with ann.client.session_transaction() as session:
+        kept = dict(session)
+    ann.post("people/leave")
+    with ann.client.session_transaction() as session:
+        session.update(kept)
+    assert status(ann) == 303
+
+
+def test_who_was_let_go_is_told_so(app: Flask, desk: Desk, visitor: Visitor) -> None:
+    ann = joined(app, desk, "Ann", "at:Ann")
+    visitor.post("people/1/end")
+    assert status(ann) == 303
+    assert "You are no longer at the table." in ann.text("/join")
+
+
+def test_another_code_ends_everybody_who_joined_with_the_former(
+    app: Flask, desk: Desk, visitor: Visitor, code: str
+) -> None:
+    ann = joined(app, desk, "Ann", "at:Ann")
+    visitor.post("people/code")
+    assert (status(ann), code_of(app, desk) == code, ann.type_code(code).status_code) == (303, False, 422)
+
+
+def test_another_code_leaves_other_campaigns_alone(app: Flask, desk: Desk, visitor: Visitor) -> None:
+    desk.campaigns.new("toy", "Elsewhere", {}, desk.command())
+    eve = joined(app, desk, "Eve", key="elsewhere")
+    visitor.post("people/code")
+    assert status(eve) == 200
+
+
+def test_a_guest_takes_another_place(app: Flask, desk: Desk, visitor: Visitor) -> None:
+    ann = joined(app, desk, "Ann", "watch")
+    assert ann.record("coins-gained", seat="Ann", amount="1").status_code == 403
+    ann.post("people/sit", {"place": "at:Bob"})
+    assert ann.record("coins-gained", seat="Ann", amount="1").status_code == 303
+
+
+def test_the_host_gives_a_guest_another_place(app: Flask, desk: Desk, visitor: Visitor) -> None:
+    ann = joined(app, desk, "Ann", "at:Ann")
+    visitor.post("people/1", {"place": "watch"})
+    assert ann.record("coins-gained", seat="Ann", amount="1").status_code == 403
+
+
+@pytest.mark.parametrize("path", ["people/1", "people/sit"])
+def test_nobody_is_put_on_a_seat_that_is_taken(app: Flask, desk: Desk, visitor: Visitor, path: str) -> None:
+    joined(app, desk, "Ann", "at:Ann")
+    joined(app, desk, "Bob", "at:Bob")
+    answer = visitor.post(path, {"place": "at:Bob"})
+    assert (answer.status_code, "Somebody else has just sat down there." in body(answer)) == (422, True)
+
+
+@pytest.mark.parametrize("path", ["people/7", "people/7/end", "people/1/end"])
+def test_who_is_not_at_this_table_is_not_there(app: Flask, desk: Desk, visitor: Visitor, path: str) -> None:
+    desk.campaigns.new("toy", "Elsewhere", {}, desk.command())
+    eve = joined(app, desk, "Eve", key="elsewhere")
+    assert (visitor.post(path, {"place": "watch"}).status_code, status(eve)) == (404, 200)
+
+
+# --- the page People --------------------------------------------------------------------------
+
+
+@pytest.fixture
+def opened(app: Flask, visitor: Visitor) -> Visitor:
+    """The host, whose pages the network reaches."""
+    app.config["ADDRESS"] = "http://192.168.1.5:8000"
+    return visitor
+
+
+def test_the_host_sees_the_code_and_its_qr(opened: Visitor, code: str) -> None:
+    page = opened.read("people/")
+    assert f"{code[:3]} {code[3:]}" in page.text
+    assert [tag for tag, given in page.tags if given.get("class") == "qr"] == ["svg"]
+
+
+def test_the_code_is_shown_large(opened: Visitor, code: str) -> None:
+    assert f"{code[:3]} {code[3:]}" in opened.text("people/large")
+
+
+def test_no_title_holds_the_code(opened: Visitor, code: str) -> None:
+    titles = [opened.get(path).get_data(as_text=True).partition("</title>")[0] for path in ("people/", "people/large")]
+    assert not any(code in title or code[:3] in title.partition("<title>")[2] for title in titles)
+
+
+def test_a_guest_sees_who_is_here_and_no_code(app: Flask, desk: Desk, opened: Visitor, code: str) -> None:
+    page = joined(app, desk, "Ann", "at:Ann").text("people/")
+    assert ("player · Ann" in page, code[:3] in page) == (True, False)
+
+
+def test_while_only_this_computer_reaches_the_pages_there_is_no_code(desk: Desk, visitor: Visitor) -> None:
+    assert "companion serve --lan" in visitor.text("people/")
+    assert not desk.settings.guests.exists()
+
+
+def test_play_invites_once_the_network_reaches_the_pages(opened: Visitor) -> None:
+    assert "/c/harbour/people/" in opened.read("").links
+
+
+def test_what_guests_are_called_is_only_ever_shown(app: Flask, desk: Desk, opened: Visitor) -> None:
+    joined(app, desk, "<script>alert(1)</script>", "play")
+    assert foreign(opened.read("people/")) == []
+
+
+def test_the_qr_code_is_black_on_white_without_any_style() -> None:
+    drawn = str(Invitation("http://192.168.1.5:8000", "BCDFGH").svg)
+    assert ('fill="#fff"' in drawn, 'stroke="#000"' in drawn, "style=" in drawn) == (True, True, False)
+
+
+# --- guessing ---------------------------------------------------------------------------------
+
+
+def guess(phone: Guest, times: int) -> list[int]:
+    return [phone.get(f"/join/{WRONG}").status_code for _ in range(times)]
+
+
+def test_who_guesses_is_made_to_wait(phone: Guest) -> None:
+    assert guess(phone, EACH + 1) == [422] * EACH + [429]
+
+
+def test_how_long_to_wait_is_said(phone: Guest) -> None:
+    guess(phone, EACH)
+    answer = phone.type_code(WRONG)
+    assert 0 < int(answer.headers["Retry-After"]) <= WINDOW
+    assert f"Wait {answer.headers['Retry-After']} seconds" in body(answer)
+
+
+def test_even_the_right_code_has_to_wait(phone: Guest, code: str) -> None:
+    guess(phone, EACH)
+    assert phone.get(f"/join/{code}").status_code == 429
+
+
+def test_others_need_not_wait_for_one_who_guesses(app: Flask, phone: Guest, code: str) -> None:
+    guess(phone, EACH + 1)
+    assert Guest(app, address="192.168.1.8").get(f"/join/{code}").status_code == 303
+
+
+def test_many_who_guess_together_are_made_to_wait_too(app: Flask, phone: Guest) -> None:
+    statuses = [Guest(app, address=f"192.168.2.{n}").get(f"/join/{WRONG}").status_code for n in range(ALL + 1)]
+    assert statuses == [422] * ALL + [429]
+
+
+def test_a_right_code_does_not_count(phone: Guest, code: str) -> None:
+    assert [phone.get(f"/join/{code}").status_code for _ in range(2 * EACH)] == [303] * 2 * EACH
+
+
+def test_a_right_code_in_between_forgives_no_wrong_one(phone: Guest, code: str) -> None:
+    guess(phone, EACH - 1)
+    phone.get(f"/join/{code}")
+    assert guess(phone, 2) == [422, 429]
+
+
+def test_after_a_while_one_may_try_again(clock: Clock) -> None:
+    tries = Tries(clock)
+    for _ in range(EACH):
+        tries.take("a")
+    with pytest.raises(TooMany) as wait:
+        tries.take("a")
+    clock.now += wait.value.seconds
+    tries.take("a")
+
+
+def test_trying_while_one_has_to_wait_does_not_make_it_longer(clock: Clock) -> None:
+    tries = Tries(clock)
+    for n in range(3 * EACH):
+        clock.now += 1
+        if n < EACH:
+            tries.take("a")
+        else:
+            with pytest.raises(TooMany):
+                tries.take("a")
+    clock.now += WINDOW - 2 * EACH
+    tries.take("a")
+
+
+# --- the file of guests -----------------------------------------------------------------------
+
+
+@pytest.fixture
+def guests(tmp_path: Path, clock: Clock) -> Guests:
+    return Guests(tmp_path / "guests.db", clock)
+
+
+def test_who_stays_away_for_a_month_has_to_join_anew(guests: Guests, clock: Clock) -> None:
+    secret = guests.join("c", "Ann", "player", "Ann")
+    clock.now += UNUSED + 1
+    assert (guests.of(secret), guests.at("c")) == (None, [])
+
+
+def test_a_place_that_nobody_came_back_to_is_free(guests: Guests, clock: Clock) -> None:
+    guests.join("c", "Ann", "player", "Ann")
+    clock.now += UNUSED + 1
+    assert guests.join("c", "Ann", "player", "Ann")
+
+
+def test_who_comes_now_and_then_stays(guests: Guests, clock: Clock) -> None:
+    secret = guests.join("c", "Ann", "player", "Ann")
+    for _ in range(4):
+        clock.now += UNUSED / 2
+        assert guests.of(secret)
+
+
+def test_a_visit_is_noted_once_in_a_while(guests: Guests, clock: Clock) -> None:
+    secret = guests.join("c", "Ann", "player", "Ann")
+    before = guests.path.read_bytes()
+    clock.now += OFTEN
+    guests.of(secret)
+    assert guests.path.read_bytes() == before
+
+
+def test_the_file_holds_no_secret_of_a_browser(guests: Guests) -> None:
+    secret = guests.join("c", "Ann", "player", "Ann")
+    assert secret.encode() not in guests.path.read_bytes()
+
+
+def test_the_file_is_for_its_owner_alone(guests: Guests) -> None:
+    guests.code("c")
+    assert guests.path.stat().st_mode & 0o077 == 0
+
+
+def test_looking_makes_no_file(guests: Guests) -> None:
+    assert (guests.at("c"), guests.of("x"), guests.invited_to("BCDFGH"), guests.host_seat("c")) == (
+        [],
+        None,
+        None,
+        None,
+    )
+    assert not guests.path.exists()
+
+
+def test_a_code_stays_until_it_is_changed(guests: Guests) -> None:
+    code = guests.code("c")
+    assert (guests.code("c"), guests.invited_to(code)) == (code, "c")
+    assert guests.change_code("c") != code
+    assert guests.invited_to(code) is None
+
+
+def test_two_campaigns_never_have_the_same_code(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
+    given = iter(["BBBBBB", "BBBBBB", "CCCCCC"])
+    monkeypatch.setattr("companion.web.people.guests.new_code", lambda: next(given))
+    assert (guests.code("a"), guests.code("b")) == ("BBBBBB", "CCCCCC")
+
+
+def test_a_host_keeps_the_seat_and_the_code(guests: Guests) -> None:
+    code = guests.code("c")
+    guests.seat_host("c", "Ann")
+    guests.seat_host("c", "Ann")
+    assert (guests.code("c"), guests.host_seat("c")) == (code, "Ann")
+    with pytest.raises(Taken):
+        guests.join("c", "Ann", "player", "Ann")
+
+
+def test_a_damaged_file_is_set_aside_and_people_join_anew(guests: Guests) -> None:
+    guests.path.write_bytes(b"hello" * 1_000)
+    assert guests.join("c", "Ann", "player", "Ann")
+    assert guests.path.with_name("guests.db.damaged").exists()
+
+
+def test_a_file_in_use_does_not_keep_anybody_from_reading(guests: Guests, clock: Clock) -> None:
+    secret = guests.join("c", "Ann", "player", "Ann")
+    clock.now += 2 * OFTEN
+    busy = sqlite3.connect(guests.path)
+    busy.execute("BEGIN IMMEDIATE")
+    guests.patience = 0.01
+    assert guests.of(secret)
+    busy.close()

@@ -1,0 +1,150 @@
+"""The live stream: positions, places to listen from, and what a page needs to come back."""
+
+from itertools import islice
+from threading import Thread
+from time import monotonic
+
+import orjson
+import pytest
+from flask import Flask
+
+from companion.web import live
+from companion.web.live import Bell, positions
+from domain.store import Busy
+from tests.companion.visitor import Visitor
+
+SOON = 20.0
+"""Seconds that are long enough on any machine."""
+
+
+@pytest.fixture
+def bell() -> Bell:
+    return Bell()
+
+
+def heard(bell: Bell, head: int, known: int, count: int = 2) -> list[bytes]:
+    """The first things a stream says, the wish when to come back among them."""
+    stream = positions(bell, lambda: head, known)
+    try:
+        return list(islice(stream, count))
+    finally:
+        stream.close()  # type: ignore[attr-defined]
+
+
+def test_who_is_behind_hears_at_once_how_far_the_log_is(bell: Bell) -> None:
+    assert heard(bell, head=7, known=3)[1] == b"id: 7\ndata: 7\n\n"
+
+
+def test_who_knows_everything_hears_that_the_stream_is_there(bell: Bell) -> None:
+    assert heard(bell, head=7, known=7)[1] == b": here\n\n"
+
+
+def test_a_stream_says_when_to_come_back(bell: Bell) -> None:
+    assert heard(bell, head=7, known=7, count=1) == [b"retry: 2000\n\n"]
+
+
+def test_many_steps_missed_are_told_as_one(bell: Bell) -> None:
+    head = iter([3, 250])
+    stream = positions(bell, lambda: next(head), 2)
+    assert list(islice(stream, 3))[1:] == [b"id: 3\ndata: 3\n\n", b"id: 250\ndata: 250\n\n"]
+
+
+def test_a_ring_wakes_who_waits_before_the_file_is_looked_at_again(bell: Bell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "GLANCE", SOON)
+    head, found = [1], list[int]()
+    waiting = Thread(target=lambda: found.append(bell.moved(lambda: head[0], 1, SOON)))
+    began = monotonic()
+    waiting.start()
+    head[0] = 2
+    while waiting.is_alive():
+        bell.ring()
+        waiting.join(0.01)
+    assert (found, monotonic() - began < SOON) == ([2], True)
+
+
+def test_what_another_process_records_is_found_without_a_ring(bell: Bell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "GLANCE", 0.001)
+    looks = iter([1, 1, 2])
+    assert bell.moved(lambda: next(looks), 1, SOON) == 2
+
+
+def test_waiting_ends_where_nothing_moves(bell: Bell) -> None:
+    assert bell.moved(lambda: 1, 1, patience=0.01) == 1
+
+
+def test_where_all_places_are_taken_the_position_is_told_once(bell: Bell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "MOST_STREAMS", 0)
+    assert heard(bell, head=7, known=3, count=9) == [b"retry: 2000\n\n", b"id: 7\ndata: 7\n\n"]
+
+
+def test_who_hangs_up_leaves_a_place_behind(bell: Bell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "MOST_STREAMS", 1)
+    heard(bell, head=7, known=7)
+    with bell.place() as free:
+        assert free
+
+
+def test_a_stream_ends_where_the_file_cannot_be_read(bell: Bell) -> None:
+    def closed() -> int:
+        raise Busy("The campaign file was closed. Nothing was recorded.")
+
+    assert list(positions(bell, closed, 3)) == [b"retry: 2000\n\n"]
+
+
+def test_a_stream_ends_after_its_life(bell: Bell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "LIFE", 0.0)
+    assert len(heard(bell, head=7, known=3, count=99)) == 2
+
+
+def test_a_stream_ends_for_a_guest_who_was_let_go(bell: Bell) -> None:
+    stream = positions(bell, lambda: 7, 3, welcome=lambda: False)
+    assert list(stream) == [b"retry: 2000\n\n", b"id: 7\ndata: 7\n\n"]
+
+
+def test_a_stream_ends_as_soon_as_nobody_listens(bell: Bell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "BEAT", SOON)
+    hangs_up = iter([False, False, True, True])
+    began = monotonic()
+    assert len(list(positions(bell, lambda: 7, 7, gone=lambda: next(hangs_up)))) < 5
+    assert monotonic() - began < SOON
+
+
+def test_recording_rings(app: Flask, visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    rung: list[str] = []
+    monkeypatch.setattr(app.extensions["bell"], "ring", lambda: rung.append("rung"))
+    visitor.get("")
+    assert not rung
+    visitor.record("coins-gained", seat="Bob", amount="1")
+    assert rung
+
+
+def test_a_page_resumes_where_its_stream_broke(visitor: Visitor) -> None:
+    answer = visitor.get("live?after=1", headers={"Last-Event-ID": "3"}, buffered=False)
+    told = answer.iter_encoded()
+    assert (answer.mimetype, [next(told), next(told)][1]) == ("text/event-stream", b"id: 4\ndata: 4\n\n")
+    answer.close()
+
+
+def test_a_page_knows_its_campaign_and_how_far_it_shows_it(visitor: Visitor) -> None:
+    [main] = [given for tag, given in visitor.read("").tags if tag == "main"]
+    assert (main["data-campaign"], main["data-position"]) == ("harbour", "4")
+
+
+def status(visitor: Visitor, path: str) -> int:
+    """What a file answers."""
+    with visitor.client.get(path) as answer:
+        return answer.status_code
+
+
+def test_the_service_worker_keeps_every_file_and_knows_its_version(visitor: Visitor) -> None:
+    answer = visitor.client.get("/sw.js")
+    version, files = answer.text.split("\n")[:2]
+    assert len(orjson.loads(version.partition("= ")[2].rstrip(";"))) == 16
+    named = orjson.loads(files.partition("= ")[2].rstrip(";"))
+    assert {status(visitor, name) for name in named} == {200}
+    assert {"/offline", "/static/js/outbox.js", "/static/tokens.css"} <= set(named)
+
+
+def test_the_manifest_names_icons_that_are_there(visitor: Visitor) -> None:
+    told = visitor.client.get("/manifest.webmanifest").get_json(force=True)
+    assert {status(visitor, icon["src"]) for icon in told["icons"]} == {200}

@@ -1,0 +1,83 @@
+"""Serving: where, and with how many threads."""
+
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.desk import Desk
+from companion.web import serve
+from companion.web.live import MOST_STREAMS
+from companion.web.people.guests import Guests
+
+
+class Server:
+    """A server that is interrupted at once."""
+
+    effective_port = 4711
+    closed = False
+
+    def run(self) -> None:
+        raise KeyboardInterrupt
+
+    def close(self) -> None:
+        self.closed = True
+
+
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """What a server was made with, and the server."""
+    made: dict[str, Any] = {"server": Server()}
+
+    def create(app: Flask, **how: Any) -> Server:
+        made.update(how, app=app)
+        return made["server"]  # type: ignore[no-any-return]
+
+    monkeypatch.setattr(serve, "create_server", create)
+    return made
+
+
+def test_serving_prints_the_address_people_open(
+    desk: Desk, made: dict[str, Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        serve.serve(desk, "127.0.0.1", 0)
+    assert capsys.readouterr().out == "http://127.0.0.1:4711/\n"
+
+
+def test_serving_closes_the_port_behind_itself(desk: Desk, made: dict[str, Any]) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        serve.serve(desk, "127.0.0.1", 0)
+    assert made["server"].closed
+
+
+def test_several_people_are_served_while_others_listen(desk: Desk, made: dict[str, Any]) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        serve.serve(desk, "0.0.0.0", 8000)
+    assert (made["host"], made["port"], made["threads"]) == ("0.0.0.0", 8000, 8 + MOST_STREAMS)
+
+
+def test_the_network_is_told_what_is_opened_to_it_and_how_to_join(
+    desk: Desk, made: dict[str, Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    campaign = desk.campaigns.new("toy", "Harbour", {}, desk.command()).campaign
+    with pytest.raises(KeyboardInterrupt):
+        serve.serve(desk, "0.0.0.0", 0, (), serve.Opening("192.168.1.5", desk.find(campaign)))
+    told, code = capsys.readouterr().out, Guests(desk.settings.guests).code(campaign)
+    assert "http://192.168.1.5:4711/join\n" in told
+    assert "Everybody in this network who has the code can join “Harbour”, read it and record in it." in told
+    assert (f"Code: {code[:3]} {code[3:]}" in told, "██▄▄▄▄▄▄▄█" in told) == (True, True)
+
+
+def test_a_network_without_a_campaign_is_told_that_nobody_can_join(
+    desk: Desk, made: dict[str, Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        serve.serve(desk, "0.0.0.0", 0, (), serve.Opening("192.168.1.5"))
+    assert "Nobody can join yet" in capsys.readouterr().out
+
+
+def test_what_was_passed_on_is_told_from_what_was_not(desk: Desk, made: dict[str, Any]) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        serve.serve(desk)
+    assert made["clear_untrusted_proxy_headers"] is False

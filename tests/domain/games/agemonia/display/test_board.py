@@ -1,0 +1,122 @@
+"""What the board of Agemonia is made of: counters with their events, rivals, stages, levels."""
+
+import pytest
+
+from domain.board import Counter, made
+from domain.content import Content
+from domain.games.agemonia import GAME
+from domain.games.agemonia.campaign.stars import StarsGained
+from domain.games.agemonia.display.board import Board, board
+from domain.games.agemonia.state.table import Agemonia, Faction, Follower, Hero, Running, ScenarioCard, Storage
+from domain.table import split
+from domain.text import say
+
+
+@pytest.fixture
+def table() -> Agemonia:
+    table = GAME.new_table()
+    table.heroes["lunara"] = Hero(chips=7, wounded_cap=4)
+    return table
+
+
+def counter(shown: Board, name: str) -> Counter:
+    return next(counter for _, counter in shown.heroes[0].counters if say(counter.label) == name)
+
+
+def test_stamina_at_hand_goes_up_as_far_as_it_was_spent(table: Agemonia) -> None:
+    table.heroes["lunara"].spent = 3
+    stamina = counter(board(table), "Stamina")
+    assert (stamina.value, stamina.of, stamina.most) == (4, 7, 7)
+
+
+def test_a_wounded_hero_recovers_no_further_than_its_red_side(table: Agemonia) -> None:
+    hero = table.heroes["lunara"]
+    hero.wounded, hero.spent, hero.wounds = True, 2, 3
+    assert (counter(board(table), "Stamina").most, counter(board(table), "Wounds").least) == (4, 1)
+
+
+def test_where_the_disk_is_not_known_spent_stamina_is_counted(table: Agemonia) -> None:
+    table.heroes["lunara"] = Hero(spent=2)
+    shown = board(table)
+    assert (counter(shown, "Spent").value, shown.heroes[0].chips) == (2, ())
+
+
+def test_the_chips_of_a_disk_lie_in_a_row(table: Agemonia) -> None:
+    hero = table.heroes["lunara"]
+    hero.spent, hero.wounds = 2, 1
+    assert board(table).heroes[0].chips == (*["full"] * 4, *["spent"] * 2, "wound")
+
+
+def test_the_load_is_that_of_the_sheet(table: Agemonia) -> None:
+    table.library["items"] = {"017": {"en": "Coat", "encumbrance": 2}, "018": {"en": "Anvil", "encumbrance": 4}}
+    hero = table.heroes["lunara"]
+    hero.items, hero.active = {"017": 2, "018": 1}, ["018"]
+    card = board(table).heroes[0]
+    assert (card.load, card.limit, [[icon for icon, _ in item.marks] for item in card.items]) == (4, 5, [[], ["hand"]])
+
+
+def test_what_is_stored_says_where(table: Agemonia) -> None:
+    table.storage["Hideout"] = Storage(hero="lunara", slots=3, items=["017"], stars=[8])
+    stored = board(table).heroes[0].stored
+    assert [(chip.copies, chip.marks) for chip in stored] == [(1, [("box", "Hideout")]), (8, [("box", "Hideout")])]
+
+
+def test_the_ten_tracks_are_five_pairs(table: Agemonia) -> None:
+    assert [len(pair) for pair in board(table).pairs] == [2] * 5
+
+
+def test_a_track_that_no_content_knows_is_shown_alone() -> None:
+    table = GAME.new_table(Content())
+    table.factions["guild"] = Faction(reputation=2)
+    assert [[side.id for side in pair] for pair in board(table).pairs] == [["guild"]]
+
+
+def test_a_track_is_full_where_its_locks_begin(table: Agemonia) -> None:
+    table.factions["gramask"] = Faction(length=9, reputation=4, locked=2)
+    reputation = board(table).pairs[0][0].reputation
+    assert (reputation.of, reputation.most) == (7, 7)
+
+
+def test_the_path_of_a_word_leads_to_its_strokes(table: Agemonia) -> None:
+    table.journal.write("The end. Or not").tally = 4
+    assert split(board(table).journal[0].tally.path) == ("journal", "words", "the end. or not", "tally")
+
+
+@pytest.mark.parametrize(("experience", "filled"), [(0, [0, 0, 0, 0, 0]), (4, [0, 2, 2, 0, 0]), (99, [0, 2, 3, 4, 5])])
+def test_experience_fills_the_levels_one_after_the_other(table: Agemonia, experience: int, filled: list[int]) -> None:
+    table.experience = experience
+    assert [level.filled for level in board(table).levels] == filled
+
+
+def test_without_the_stages_of_a_card_the_next_one_is_shown(table: Agemonia) -> None:
+    table.journey.stage = 2
+    assert [(stage.number, stage.done) for stage in board(table).stages] == [(1, True), (2, True), (3, False)]
+
+
+def test_stages_that_were_typed_in_say_what_they_hold(table: Agemonia) -> None:
+    stages = [{"no": 1, "kind": "world event", "branch": "A"}, {"no": 1, "kind": 5}, {"no": 2, "kind": "a {tale}"}]
+    table.library["scenarios"] = {"11": {"en": "The Salt Road", "stages": stages}}
+    table.running = Running(scenario="11")
+    told = [[(way, say(kind)) for way, kind in stage.ways] for stage in board(table).stages]
+    assert told == [[("A", "world event"), ("", "")], [("", "a {tale}")]]
+
+
+def test_the_stock_has_what_can_be_chosen_bought_or_hired(table: Agemonia) -> None:
+    table.scenarios = {"11": ScenarioCard(zone="stock", arena=True), "12": ScenarioCard(zone="removed")}
+    table.stock = {"017": 2, "018": 0}
+    table.followers = {"mule": Follower(zone="stock"), "cat": Follower(zone="hired", controller="lunara")}
+    table.artifacts = ["lens"]
+    shown = board(table)
+    assert [(say(kind), [say(chip.name) for chip in chips]) for kind, chips in shown.stock] == [
+        ("Scenario cards", ["11"]),
+        ("Items", ["017"]),
+        ("Followers", ["mule"]),
+        ("Artifacts", ["lens"]),
+    ]
+    assert [(experience.label, hero) for experience, hero in shown.followers] == [
+        ("cat", table.called("heroes", "lunara"))
+    ]
+
+
+def test_what_does_not_fit_into_an_event_has_no_step() -> None:
+    assert made(StarsGained, hero="lunara", amount=0) is None
