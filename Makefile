@@ -34,7 +34,7 @@ bench: $(INSTALLED)  ## each wait as a ratio to a floor of the same run
 	$(BIN)/python -m tests.bench $(ARGS)
 
 i18n: $(INSTALLED)  ## bring the catalogues up to date with the code; new messages are empty
-	$(BIN)/python -m companion.i18n.catalogue
+	$(BIN)/python -m companion.catalogue
 
 docs: $(INSTALLED)  ## write the generated pages of docs/
 	$(BIN)/python -m companion.reference docs

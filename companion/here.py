@@ -2,12 +2,14 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from domain.game import AnyGame, Viewer
 from domain.log.campaign import Campaign
 from domain.table import Table
 from domain.text import Tongue
 from projections.campaigns import Listed
+from projections.documents.plain import plain_sheet
 
 
 @dataclass(frozen=True)
@@ -43,6 +45,10 @@ class Here:
     def at(self, entry: int | None) -> Table:
         """The table as it is, or as it was after an entry, as the viewer may see it."""
         return self.table if entry is None else self.seen(self.campaign.at(entry))
+
+    def sheets(self, table: Table) -> list[dict[str, Any]]:
+        """The sheets of a table, as plain values in the visitor's words."""
+        return [plain_sheet(sheet, self.tongue) for sheet in self.game.sheets(table)]
 
 
 __all__ = ["Here"]

@@ -10,10 +10,9 @@ import click
 
 from companion.cli.base import import_all, root
 from companion.config import Settings
-from companion.forms.form import about
+from companion.forms.form import about, area_of
 from companion.web.app import create_app
 from companion.web.roles import needed
-from companion.web.table.offers import area_of
 from companion.web.who import Right
 from domain import kernel
 from domain.event import Event

@@ -12,9 +12,9 @@ from urllib.parse import unquote, urlsplit
 import click
 
 from companion.cli.complaints import DAMAGED, DONE, STOPPED, complain, complaint
-from companion.cli.terminal import clean, json_text
 from companion.config import Settings, from_environment
 from companion.i18n import LANGUAGES, tongue_of
+from companion.terminal import clean, json_text
 from domain.text import Tongue
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from companion.cli.terminal import clean, json_line, whole
+from companion.terminal import clean, json_line, whole
 from domain.refusal import Misfit, NotFound, Refused, RefusedAll
 from domain.text import Tongue
 

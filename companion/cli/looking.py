@@ -8,10 +8,10 @@ import click
 from companion.cli.base import ENTRY, Line, line, root
 from companion.cli.columns import aligned
 from companion.cli.given import here
-from companion.cli.terminal import clean, indented, json_text
 from companion.here import Here
 from companion.moves import moves
 from companion.telling import changed, in_words
+from companion.terminal import clean, indented, json_text
 from domain.event import name_of
 from domain.game import Prompt, Viewer
 from domain.refusal import NotFound

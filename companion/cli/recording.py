@@ -10,10 +10,10 @@ import orjson
 from companion.cli.base import ENTRY, Line, line, root
 from companion.cli.complaints import AtLine
 from companion.cli.given import here, named_values
-from companion.cli.terminal import indented
 from companion.here import Here
 from companion.script import Script
 from companion.telling import Outlook, outlook, told_at
+from companion.terminal import indented
 from domain.campaigns import Receipt, event_named
 from domain.log.corrections import Chosen, amendable, last_command, preview_amendment, preview_withdrawal
 from domain.log.history import Entry

@@ -4,9 +4,9 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.cli.terminal import indented
 from companion.here import Here
 from companion.telling import changed, in_words
+from companion.terminal import indented
 from domain import kernel
 from domain.log.history import CORRECTION_TOPICS
 from domain.table import Table, split

@@ -10,10 +10,10 @@ import click
 from companion.cli.base import ENTRY, SESSION, Line, line, root
 from companion.cli.given import here
 from companion.cli.story import recapped
-from companion.cli.terminal import indented
 from companion.here import Here
 from companion.scenes import Scene, scenes, staged
 from companion.telling import told, told_line
+from companion.terminal import indented
 from domain.log.history import Standing
 from domain.text import say
 from projections import log

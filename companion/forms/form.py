@@ -11,6 +11,7 @@ from typing import Any
 from pydantic_core import PydanticUndefined, to_jsonable_python
 
 from companion.forms.widgets import MISSING, Typed, Widget, widget_of
+from domain import kernel
 from domain.event import Event, name_of
 from domain.fields import FieldInfo, fields_of
 from domain.refusal import Misfit, Refused, RefusedAll
@@ -97,6 +98,13 @@ def title_of(cls: type[Event[Any]], tongue: Tongue) -> str:
 def about(cls: type[Event[Any]], tongue: Tongue) -> str:
     """What an event is, in a line."""
     return tongue.translate((cls.__doc__ or "").strip().partition("\n")[0])
+
+
+def area_of(cls: type[Event[Any]]) -> str:
+    """The area of play that an event belongs to."""
+    if cls in kernel.BY_HAND:
+        return "Table"
+    return cls.__module__.rpartition(".")[2].replace("_", " ").capitalize()
 
 
 # --- from values to a form -------------------------------------------------------------------

@@ -15,6 +15,9 @@ from companion.web.campaign.campaigns import campaigns
 from companion.web.campaign.charts import charts
 from companion.web.campaign.exports import exports
 from companion.web.campaign.packs import packs
+from companion.web.clock import clock, day
+from companion.web.guard import session_key
+from companion.web.guests import Guests
 from companion.web.help.help import manual
 from companion.web.help.hints import hints
 from companion.web.help.keys import keyboard
@@ -23,13 +26,10 @@ from companion.web.language import preferences, spoken, visitor, words
 from companion.web.live import live
 from companion.web.log.corrections import corrections
 from companion.web.log.history import history
-from companion.web.log.reading import clock, day
 from companion.web.page import desk, here
-from companion.web.people.guests import Guests
 from companion.web.people.joining import joining
 from companion.web.people.people import people
 from companion.web.people.tries import Tries
-from companion.web.secret import session_key
 from companion.web.shared import Parts, command_here, token_here
 from companion.web.shell import shell
 from companion.web.table.boards import one_tap

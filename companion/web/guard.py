@@ -1,11 +1,14 @@
-"""Who may change something: forms of our own pages only; and the headers that every answer carries."""
+"""Who may change something: forms of our own pages only; the key of their cookie; the headers of every answer."""
 
 import hmac
+import os
 import secrets
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, request, session
 
+KEY_BYTES = 32
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -85,4 +88,20 @@ def protect(response: Response) -> Response:
     return response
 
 
-__all__ = ["SAFE", "Barred", "Foreign", "Outside", "Stale", "install", "new_command", "token"]
+def session_key(folder: Path) -> bytes:
+    """The key kept beside the campaigns, made the first time; where none can be kept, one of this run alone."""
+    path = folder / "session.key"
+    try:
+        made = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        kept = path.read_bytes()
+        return kept if len(kept) >= KEY_BYTES else secrets.token_bytes(KEY_BYTES)
+    except OSError:
+        return secrets.token_bytes(KEY_BYTES)
+    key = secrets.token_bytes(KEY_BYTES)
+    with os.fdopen(made, "wb") as file:
+        file.write(key)
+    return key
+
+
+__all__ = ["SAFE", "Barred", "Foreign", "Outside", "Stale", "install", "new_command", "session_key", "token"]

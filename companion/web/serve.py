@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from flask import Flask
 from waitress import create_server  # type: ignore[import-untyped]
 
-from companion.cli.terminal import clean
 from companion.desk import Desk
+from companion.terminal import clean
 from companion.web.app import create_app
+from companion.web.guests import Guests
 from companion.web.live import MOST_STREAMS
-from companion.web.people.guests import Guests
 from companion.web.people.invitation import Invitation
 from projections.campaigns import Listed
 

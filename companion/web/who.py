@@ -7,7 +7,7 @@ from typing import Literal
 
 from flask import current_app, g, request, session
 
-from companion.web.people.guests import Guest, Guests
+from companion.web.guests import Guest, Guests
 from domain.game import ANYBODY, Viewer
 
 

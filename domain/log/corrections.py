@@ -15,7 +15,7 @@ from domain.event import Event
 from domain.fields import make
 from domain.log.campaign import Batch, Campaign, Command, bending
 from domain.log.history import Entry, targets_of
-from domain.log.secrets import kept_back, kept_from
+from domain.log.secrets import Seats, kept_from
 from domain.log.walk import Walk, first_changed, fold_on, standing_with, walk_on
 from domain.refusal import Already, NotFound, Refused, RefusedAll
 from domain.table import Change, Table, compare
@@ -309,7 +309,7 @@ def _correct(
     Raises:
         RefusedAll: a secret of another seat is among what they correct.
     """
-    if reasons := [reason for correction in corrections for reason in kept_back(campaign, correction, command.seats)]:
+    if reasons := [reason for correction in corrections for reason in _kept_back(campaign, correction, command.seats)]:
         raise RefusedAll(reasons)
     now = standing_with(campaign, corrections)
     first = first_changed(campaign.standing(), now)
@@ -322,6 +322,27 @@ def _correct(
         campaign.checkpoints.keep(checkpoint)
     campaign.table, campaign.trace = walk.table, walk.trace
     return batch
+
+
+def _kept_back(campaign: Campaign, correction: kernel.KernelEvent, seats: Seats) -> Iterator[Refused]:
+    """Why a correction is not theirs to make; what the rules brought about goes back with its cause."""
+    if seats is None:
+        return
+    now = campaign.standing()
+    for entry in _corrected(campaign, correction):
+        for told in (entry, campaign.counted(entry.position, now)):
+            if told.event is not None:
+                yield from kept_from(seats, type(told.event), told.fields, campaign.table)
+
+
+def _corrected(campaign: Campaign, correction: kernel.KernelEvent) -> Iterator[Entry]:
+    """The entries that a correction is about, and those that corrections among them are about."""
+    targets = targets_of(Entry(0, correction.topic, {}, correction))
+    for entry in map(campaign.entry, targets):
+        if isinstance(entry.event, kernel.CORRECTIONS):
+            yield from _corrected(campaign, entry.event)
+        elif entry.cause not in targets:
+            yield entry
 
 
 # --- amending --------------------------------------------------------------------------------

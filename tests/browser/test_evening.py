@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.cli.house import here_on_the_network
-from companion.web.people.guests import Guests
+from companion.web.guests import Guests
 from tests.browser.chromium import LAPTOP
 from tests.browser.company import Company, settled
 from tests.browser.server import Server

@@ -7,7 +7,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from companion.forms.form import Form, complaints_of, defaults, form_of, marked, typed_of, values_of
 from companion.here import Here
 from companion.web.language import tongue
-from companion.web.log.reading import ended_sessions, family
+from companion.web.log.points import ended_sessions, family
 from companion.web.page import at_table, command, desk, listing
 from domain.game import AnyGame
 from domain.kernel import CampaignStarted

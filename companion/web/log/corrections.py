@@ -8,7 +8,7 @@ from companion.forms.form import Form, changes_of, form_of, typed_of
 from companion.here import Here
 from companion.telling import Outlook, outlook, reasons, told
 from companion.web.language import visitor
-from companion.web.log.reading import undoables
+from companion.web.log.undoables import undoables
 from companion.web.page import at_table, command, desk, saved
 from domain.log.corrections import (
     Chosen,

@@ -7,8 +7,9 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from companion.here import Here
 from companion.moves import moves_page
 from companion.telling import in_words, told_line
+from companion.web.log.lines import line_of
 from companion.web.log.logbook import areas, asked, first_on, leaf, page_of, who
-from companion.web.log.reading import ended_sessions, family, line_of
+from companion.web.log.points import ended_sessions, family
 from companion.web.page import at_table, command, desk
 from companion.web.typed import whole
 from domain.table import Table, compare, look, split

@@ -7,10 +7,10 @@ from typing import Any, Literal
 
 from pydantic import BaseModel
 
+from companion.forms.form import area_of
 from companion.here import Here
-from companion.web.log.reading import PAGE, Chapter, Row, chapters, rows, wanted_lines
+from companion.web.log.lines import PAGE, Chapter, Row, chapters, rows, wanted_lines
 from companion.web.page import desk
-from companion.web.table.offers import area_of
 from companion.web.typed import one_line, whole
 from domain import kernel
 from domain.event import Event, choices_of

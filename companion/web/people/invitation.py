@@ -6,7 +6,7 @@ from io import StringIO
 import segno
 from markupsafe import Markup
 
-from companion.web.people.guests import SIGNS
+from companion.web.guests import SIGNS
 
 HALF = SIGNS // 2
 

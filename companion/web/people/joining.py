@@ -10,9 +10,9 @@ from typing import Any
 
 from flask import Blueprint, current_app, redirect, render_template, request, session, url_for
 
+from companion.web.guests import Taken, plain
 from companion.web.language import spoken, words
 from companion.web.page import desk
-from companion.web.people.guests import Taken, plain
 from companion.web.people.places import chosen_place, places
 from companion.web.people.tries import TooMany, Tries
 from companion.web.typed import command_id, one_line

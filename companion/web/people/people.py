@@ -5,10 +5,10 @@ from typing import Any
 from flask import Blueprint, current_app, redirect, render_template, request, session, url_for
 
 from companion.here import Here
+from companion.web.clock import ago
+from companion.web.guests import Guest, Taken
 from companion.web.language import spoken
-from companion.web.log.reading import ago
 from companion.web.page import at_table
-from companion.web.people.guests import Guest, Taken
 from companion.web.people.invitation import Invitation
 from companion.web.people.places import AT, chosen_place, place_of, places, seats
 from companion.web.who import Right, guests, who

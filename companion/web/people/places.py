@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from companion.web.guests import Guest, Role
 from companion.web.language import spoken, words
-from companion.web.people.guests import Guest, Role
 from companion.web.who import guests
 from domain.refusal import NotFound
 from domain.table import Table

@@ -8,7 +8,7 @@ from typing import Literal, get_args
 from companion.here import Here
 from companion.scenes import scenes, staged
 from companion.telling import changed, in_words, told_line
-from companion.web.log.reading import Row, line_of, rows, wanted_lines
+from companion.web.log.lines import Row, line_of, rows, wanted_lines
 from companion.web.page import desk
 from domain.refusal import NotFound
 from domain.table import Table

@@ -4,9 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.forms.form import about, defaults, title_of, typed_of
+from companion.forms.form import about, area_of, defaults, title_of, typed_of
 from companion.here import Here
-from domain import kernel
 from domain.event import Event, name_of
 from domain.game import Prompt
 
@@ -58,16 +57,9 @@ def everything(here: Here) -> Mapping[str, list[Possible]]:
     return {here.tongue.translate(area): found for area, found in own.items()}
 
 
-def area_of(cls: type[Event[Any]]) -> str:
-    """The area of play that an event belongs to."""
-    if cls in kernel.BY_HAND:
-        return "Table"
-    return cls.__module__.rpartition(".")[2].replace("_", " ").capitalize()
-
-
 def _possible(name: str, cls: type[Event[Any]], here: Here) -> Possible:
     barred = next((reason.text.render(here.tongue) for reason in here.table.gate(cls.during)), "")
     return Possible(name, title_of(cls, here.tongue), about(cls, here.tongue), barred)
 
 
-__all__ = ["Offer", "Possible", "area_of", "everything", "offers"]
+__all__ = ["Offer", "Possible", "everything", "offers"]

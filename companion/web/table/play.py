@@ -7,11 +7,12 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from companion.forms.form import defaults, form_of, marked, typed_of, values_of
 from companion.here import Here
 from companion.web.language import keep, signed, visitor
-from companion.web.log.reading import newest, previously, redoable, sheets_of, undoable
+from companion.web.log.undoables import redoable, undoable
 from companion.web.page import at_table, command, desk, saved
 from companion.web.roles import may
 from companion.web.shared import shared
 from companion.web.table.boards import SHEETS, board_of
+from companion.web.table.lately import newest, previously
 from companion.web.table.offers import everything, offers
 from domain.campaigns import event_named
 from domain.refusal import Misfit, RefusedAll
@@ -43,7 +44,7 @@ def few_of(here: Here) -> int:
 
 def on_table(here: Here) -> dict[str, Any]:
     """What a board shows now."""
-    return {"table": here.table, "live": may("record"), "sheets": lambda: sheets_of(here, here.table)}
+    return {"table": here.table, "live": may("record"), "sheets": lambda: here.sheets(here.table)}
 
 
 @play.post("/recap")

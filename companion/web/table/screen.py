@@ -5,10 +5,10 @@ from dataclasses import replace
 from flask import Blueprint, g, render_template
 
 from companion.here import Here
-from companion.web.log.reading import newest, sheets_of
 from companion.web.page import at_table
 from companion.web.people.people import invitation
 from companion.web.table.boards import SHEETS, board_of
+from companion.web.table.lately import newest
 from companion.web.who import Right, who
 from domain.game import ANYBODY
 
@@ -24,7 +24,7 @@ def large(here: Here) -> str:
         "table/screen.html",
         board=board_of(here.game) or SHEETS,
         table=seen.table,
-        sheets=lambda: sheets_of(seen, seen.table),
+        sheets=lambda: seen.sheets(seen.table),
         newest=newest(seen),
         invitation=invitation(seen) if who().right is Right.HOST else None,
     )

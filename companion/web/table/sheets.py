@@ -3,7 +3,7 @@
 from flask import Blueprint, render_template, request, url_for
 
 from companion.here import Here
-from companion.web.log.reading import ended_sessions, sheets_of
+from companion.web.log.points import ended_sessions
 from companion.web.page import at_table
 from companion.web.typed import whole
 from domain.refusal import NotFound
@@ -27,7 +27,7 @@ def one(here: Here, sheet: str) -> str:
 
 def page(here: Here, wanted: str) -> str:
     at = whole(request.args.get("at"))
-    found = sheets_of(here, here.at(at))
+    found = here.sheets(here.at(at))
     shown = [sheet for sheet in found if wanted in ("", sheet["key"])]
     if wanted and not shown:
         raise NotFound("There is no sheet “{sheet}”.", sheet=wanted)

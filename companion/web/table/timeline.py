@@ -3,7 +3,6 @@
 from flask import Blueprint, render_template, request
 
 from companion.here import Here
-from companion.web.log.reading import sheets_of
 from companion.web.page import at_table
 from companion.web.table.boards import board_of
 from companion.web.table.moments import chapters, extent_of, moment, scene
@@ -26,7 +25,7 @@ def at(here: Here) -> str:
         chapters=found,
         replay=extent,
         moment=shown,
-        sheets=sheets_of(here, shown.table),
+        sheets=here.sheets(shown.table),
         board=board_of(here.game),
         speeds=SPEEDS,
     )

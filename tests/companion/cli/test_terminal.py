@@ -6,7 +6,7 @@ import orjson
 import pytest
 
 from companion.cli.columns import aligned
-from companion.cli.terminal import clean, indented, json_text
+from companion.terminal import clean, indented, json_text
 from domain.log.history import Raw, digest
 from projections.documents import SHEET_FORMATS
 from tests.companion.cli.conftest import KEY, Terminal

@@ -7,8 +7,8 @@ from flask import Flask
 
 from companion.desk import Desk
 from companion.web import serve
+from companion.web.guests import Guests
 from companion.web.live import MOST_STREAMS
-from companion.web.people.guests import Guests
 
 
 class Server:

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from companion.desk import Desk
-from companion.web.people.guests import ALPHABET, OFTEN, SIGNS, UNUSED, Guests, Taken, new_code, plain
+from companion.web.guests import ALPHABET, OFTEN, SIGNS, UNUSED, Guests, Taken, new_code, plain
 from companion.web.people.invitation import Invitation
 from companion.web.people.tries import ALL, EACH, WINDOW, TooMany, Tries
 from tests.companion.guest import Guest, code_of, joined
@@ -448,7 +448,7 @@ def test_a_code_stays_until_it_is_changed(guests: Guests) -> None:
 
 def test_two_campaigns_never_have_the_same_code(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
     given = iter(["BBBBBB", "BBBBBB", "CCCCCC"])
-    monkeypatch.setattr("companion.web.people.guests.new_code", lambda: next(given))
+    monkeypatch.setattr("companion.web.guests.new_code", lambda: next(given))
     assert (guests.code("a"), guests.code("b")) == ("BBBBBB", "CCCCCC")
 
 

@@ -1,4 +1,4 @@
-"""All messages that a person may see, gathered from one place: `python -m companion.i18n.catalogue`.
+"""All messages that a person may see, gathered from one place: `python -m companion.catalogue`.
 
 Most stand in the code as `text("…")`, `Refused("code", "…")` and the like; the rest follows from the
 events and the states of all games, as forms and the log show them, and from the templates.
@@ -18,12 +18,11 @@ from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 from pydantic import BaseModel
 
-from companion.forms.form import about, title_of
+from companion.forms.form import about, area_of, title_of
 from companion.forms.widgets import Widget
 from companion.i18n import LANGUAGES
 from companion.web.errors import BROKEN, BY_STATUS, TABLE
 from companion.web.language import CHOICES
-from companion.web.table.offers import area_of
 from domain import kernel
 from domain.event import Event, choices_of, fixed, words_of
 from domain.fields import fields_of
@@ -33,7 +32,7 @@ from domain.tell import title_at
 from domain.text import ENGLISH
 from projections.documents.environment import templates
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).parent / "i18n"
 ROOT = HERE.parents[1]
 PACKAGES = ("domain", "projections", "companion")
 

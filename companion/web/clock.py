@@ -1,0 +1,39 @@
+"""Times in the visitor's words, as the clock on this computer shows them."""
+
+from datetime import datetime
+from time import time as now
+
+from babel.dates import format_date, format_skeleton, format_timedelta
+
+from companion.web.guests import OFTEN
+from companion.web.language import interface, words
+
+
+def day(time: str) -> str:
+    """The day of an entry where the table stands, as the visitor writes it."""
+    moment = local(time)
+    return format_date(moment, "medium", locale=interface()) if moment else time
+
+
+def clock(time: str) -> str:
+    """The hour and minute of an entry."""
+    moment = local(time)
+    return format_skeleton("Hm", moment, locale=interface()) if moment else time
+
+
+def ago(moment: float) -> str:
+    """How long ago somebody was here, in the visitor's words; visits are noted once in a while only."""
+    if now() - moment < 2 * OFTEN:
+        return words("here now")
+    return format_timedelta(round(moment - now()), add_direction=True, locale=interface())
+
+
+def local(time: str) -> datetime | None:
+    """A time in UTC as the clock on this computer shows it; None if it is none."""
+    try:
+        return datetime.fromisoformat(time).astimezone()
+    except ValueError:
+        return None
+
+
+__all__ = ["ago", "clock", "day", "local"]

@@ -1,0 +1,121 @@
+"""Lines of the log as pages show them: below their cause, in chapters, a run of taps as one."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import timedelta
+
+from companion.here import Here
+from companion.telling import told_event, told_line
+from companion.web.clock import day, local
+from companion.web.page import desk
+from domain.log.history import CORRECTION_TOPICS
+from domain.refusal import NotFound
+from projections.documents.taps import Run, gathered
+from projections.log import Line, Wanted, line, lines, remarks
+
+PAGE = 100
+"""Lines on a page of the log."""
+PAUSE = timedelta(seconds=30)
+"""Taps with a longer pause between them are told apart."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of the log as a page shows it; `depth` is how far it stands below its cause.
+
+    Of a run of taps, `line` tells the sum and `taps` are the lines it is made of.
+    """
+
+    line: Line
+    said: str
+    depth: int = 0
+    now: Sequence[str] = ()
+    remarks: Sequence[Line] = ()
+    taps: Sequence["Row"] = ()
+
+    @property
+    def correction(self) -> bool:
+        return self.line.topic in CORRECTION_TOPICS
+
+
+@dataclass
+class Step:
+    """A stretch of the log in one round and step."""
+
+    round: int
+    step: str
+    rows: list[Row] = field(default_factory=list)
+
+
+@dataclass
+class Chapter:
+    """A stretch of the log in one session, or between two."""
+
+    session: int | None
+    day: str
+    steps: list[Step] = field(default_factory=list)
+
+
+def wanted_lines(here: Here, wanted: Wanted) -> list[Line]:
+    with desk().store.reading() as cursor:
+        return lines(cursor, here.id, wanted)
+
+
+def line_of(here: Here, position: int) -> Line:
+    """One line of the log.
+
+    Raises:
+        NotFound: there is none.
+    """
+    with desk().store.reading() as cursor:
+        found = line(cursor, here.id, position)
+    if found is None:
+        raise NotFound(
+            "There is no entry {position}; the last one is {last}.", position=position, last=here.campaign.position
+        )
+    return found
+
+
+def rows(found: Sequence[Line], here: Here) -> list[Row]:
+    """Lines as a page shows them, each below its cause, with what was put right and remarked on; taps as runs."""
+    with desk().store.reading() as cursor:
+        notes = remarks(cursor, here.id)
+    amended = here.campaign.standing().amended if any(line.amended_by for line in found) else {}
+    depths: dict[int, int] = {}
+    made: dict[int, Row] = {}
+    for shown in found:
+        depths[shown.position] = 0 if shown.cause is None else depths.get(shown.cause, 0) + 1
+        events = amended[shown.position].events if shown.amended_by and shown.position in amended else ()
+        now = [told_event(type(event), event.model_dump(mode="json"), here) for event in events]
+        about = notes.get(shown.position, ())
+        made[shown.position] = Row(shown, told_line(shown, here), depths[shown.position], now, about)
+    under = {shown.cause for shown in found} | notes.keys()
+    return [_row(run, made, here) for run in gathered(found, under, close)]
+
+
+def _row(run: Run, made: Mapping[int, Row], here: Here) -> Row:
+    if len(run.taps) == 1:
+        return made[run.line.position]
+    return Row(run.line, told_line(run.line, here), taps=[made[tap.position] for tap in run.taps])
+
+
+def close(one: Line, two: Line) -> bool:
+    """Whether a tap came soon after the one before it."""
+    times = [local(line.time) for line in (one, two)]
+    return bool(times[0] and times[1] and times[1] - times[0] <= PAUSE)
+
+
+def chapters(shown: Sequence[Row]) -> list[Chapter]:
+    """Rows by session, and in each by round and step."""
+    found: list[Chapter] = []
+    for row in shown:
+        if not found or found[-1].session != row.line.session:
+            found.append(Chapter(row.line.session, day(row.line.time)))
+        steps = found[-1].steps
+        if not steps or (steps[-1].round, steps[-1].step) != (row.line.round, row.line.step):
+            steps.append(Step(row.line.round, row.line.step))
+        steps[-1].rows.append(row)
+    return found
+
+
+__all__ = ["PAGE", "Chapter", "Row", "Step", "chapters", "line_of", "rows", "wanted_lines"]

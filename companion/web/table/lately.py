@@ -1,0 +1,42 @@
+"""What happened lately: the newest lines under the prompts, and last time's story above them."""
+
+from collections.abc import Iterator, Sequence
+
+from companion.here import Here
+from companion.web.log.lines import Row, rows, wanted_lines
+from domain import kernel
+from domain.log.history import CORRECTION_TOPICS
+from projections.log import Line, Wanted
+
+NEWEST = 5
+"""Lines under the prompts of the page Play."""
+RECAP = 6
+"""So much of last time's story stands above them."""
+STRIP = 60
+"""So many lines are looked at for the newest few, for a run of taps is one."""
+
+
+def newest(here: Here) -> list[Row]:
+    """The last few lines, the newest command first, each followed by its consequences."""
+    shown = rows(wanted_lines(here, Wanted(limit=STRIP)), here)[-NEWEST:]
+    starts = [n for n, row in enumerate(shown) if row.depth == 0] or [0]
+    groups = [shown[start:end] for start, end in zip(starts, [*starts[1:], len(shown)], strict=True)]
+    return [row for group in reversed(groups) for row in group]
+
+
+def previously(here: Here) -> list[Row]:
+    """What happened last time, as long as this session has not begun to add to it."""
+    sitting = here.table.sitting
+    last = sitting.number - 1 if sitting else here.table.sittings
+    if last < 1 or (sitting and list(_story(wanted_lines(here, Wanted(session=sitting.number, limit=NEWEST))))):
+        return []
+    return rows(list(_story(wanted_lines(here, Wanted(session=last))))[-RECAP:], here)
+
+
+def _story(found: Sequence[Line]) -> Iterator[Line]:
+    """Lines that count and tell something about the game."""
+    frame = {kernel.SessionStarted.topic, kernel.SessionEnded.topic, *CORRECTION_TOPICS}
+    return (line for line in found if line.counts and line.cause is None and line.topic not in frame)
+
+
+__all__ = ["newest", "previously"]
