@@ -6,7 +6,8 @@ from typing import Any
 
 from companion.here import Here
 from companion.telling import conceals, known_part, knows, told
-from domain.log.history import Entry, Standing
+from domain.log.entries import Entry
+from domain.log.standing import Standing
 from domain.refusal import NotFound
 from domain.table import as_json, look, split
 from domain.tell import told as told_value

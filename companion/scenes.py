@@ -5,7 +5,9 @@ from dataclasses import dataclass
 
 from companion.here import Here
 from companion.telling import changed, in_words, told, told_line
-from domain.log.history import CORRECTION_TOPICS, Standing, fold
+from domain.log.entries import CORRECTION_TOPICS
+from domain.log.fold import fold
+from domain.log.standing import Standing
 from domain.table import Table
 from projections.log import Line
 
@@ -34,8 +36,8 @@ def scenes(lines: Sequence[Line], here: Here) -> Iterator[Scene]:
     behind, ahead = (campaign.counting(start) for _ in range(2))
     behind_at = ahead_at = start
     for line in lines:
-        fold(behind, campaign.source.rows(behind_at, line.position - 1), standing, campaign.readers)
-        fold(ahead, campaign.source.rows(ahead_at, line.position), standing, campaign.readers)
+        fold(behind, campaign.source.rows(behind_at, line.position - 1), standing, campaign.reader)
+        fold(ahead, campaign.source.rows(ahead_at, line.position), standing, campaign.reader)
         behind_at, ahead_at = line.position - 1, line.position
         changes = in_words(changed(behind, ahead, here), here, here.table)
         yield Scene(line, words_of(line, here, standing), changes, ahead)

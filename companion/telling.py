@@ -8,7 +8,7 @@ from companion.here import Here
 from domain import kernel
 from domain.event import Event, sentence
 from domain.log.corrections import Preview
-from domain.log.history import CORRECTION_TOPICS, Entry, targets_of
+from domain.log.entries import CORRECTION_TOPICS, Entry, targets_of
 from domain.refusal import Refused
 from domain.table import Change, Table, compare, join, split
 from domain.tell import change_text

@@ -19,11 +19,13 @@ from domain.content import Content
 from domain.event import Event
 from domain.fields import make
 from domain.game import AnyGame
-from domain.log import corrections as rewrite
+from domain.log import corrections
 from domain.log.campaign import Batch, Campaign, Command
 from domain.log.checkpoints import Checkpoints
-from domain.log.history import Entry, Raw, document_of, fold
+from domain.log.entries import Entry, Raw
+from domain.log.fold import fold
 from domain.log.memory import Memory
+from domain.log.reading import document_of
 from domain.log.trace import Trace
 from domain.refusal import Misfit, NotFound, RefusedAll
 from domain.store import Append, Conflict, Recorded, Store, Write
@@ -156,7 +158,7 @@ class Campaigns:
 
     def _keep_snapshot(self, live: _Live, campaign: Campaign) -> None:
         """Snapshot what is long acknowledged, at the start of a later command."""
-        if campaign.position - live.snapshot >= SNAPSHOT_EVERY:
+        if campaign.position - live.snapshot >= SNAPSHOT_EVERY and not campaign.failures:
             self.store.keep(campaign.id, campaign.checkpoint())
             live.snapshot = campaign.position
 
@@ -221,25 +223,30 @@ class Campaigns:
         return self.run(id_, command, lambda campaign: campaign.record(event, command, self.chance))
 
     def undo(
-        self, id_: str, entry: int | None, command: Command, choice: rewrite.Chosen | None = None, sure: bool = False
+        self,
+        id_: str,
+        entry: int | None,
+        command: Command,
+        choice: corrections.Chosen | None = None,
+        sure: bool = False,
     ) -> Receipt:
         """Take back an entry, or the last command that counts."""
 
         def decide(campaign: Campaign) -> Batch:
-            target = rewrite.last_command(campaign) if entry is None else entry
-            return rewrite.withdraw(campaign, target, command, choice, sure)
+            target = corrections.last_command(campaign) if entry is None else entry
+            return corrections.withdraw(campaign, target, command, choice, sure)
 
         return self.run(id_, command, decide)
 
     def redo(self, id_: str, command: Command, of: int | None = None) -> Receipt:
         """Undo the last taking back; with `of`, only if that is the one meant."""
-        return self.run(id_, command, lambda campaign: rewrite.redo(campaign, command, of))
+        return self.run(id_, command, lambda campaign: corrections.redo(campaign, command, of))
 
     def restore(
-        self, id_: str, entry: int, command: Command, choice: rewrite.Chosen | None = None, sure: bool = False
+        self, id_: str, entry: int, command: Command, choice: corrections.Chosen | None = None, sure: bool = False
     ) -> Receipt:
         """Let an entry that was taken back count again."""
-        return self.run(id_, command, lambda campaign: rewrite.restore(campaign, entry, command, choice, sure))
+        return self.run(id_, command, lambda campaign: corrections.restore(campaign, entry, command, choice, sure))
 
     def amend(
         self,
@@ -247,12 +254,14 @@ class Campaigns:
         entry: int,
         changes: Mapping[str, Any],
         command: Command,
-        choice: rewrite.Chosen | None = None,
+        choice: corrections.Chosen | None = None,
         sure: bool = False,
     ) -> Receipt:
         """Give an entry other fields, where it stands."""
         return self.run(
-            id_, command, lambda campaign: rewrite.amend(campaign, entry, changes, command, self.chance, choice, sure)
+            id_,
+            command,
+            lambda campaign: corrections.amend(campaign, entry, changes, command, self.chance, choice, sure),
         )
 
     def change_pack(self, id_: str, pack: Content, command: Command) -> Receipt:
@@ -309,7 +318,8 @@ class Campaigns:
         raws = list(campaign.source.read())
         writes = [self._models.writer(batch) for batch in retold(campaign)]
         self.store.append(campaign.id, raws, _commands(campaign), *writes)
-        self.store.keep(campaign.id, campaign.checkpoint())
+        if not campaign.failures:
+            self.store.keep(campaign.id, campaign.checkpoint())
         return Receipt(campaign.id, list(campaign.entries(campaign.position - 1)))
 
 
@@ -334,9 +344,9 @@ def retold(campaign: Campaign) -> Iterator[Batch]:
     for start in range(0, campaign.position, RETOLD):
         raws = list(campaign.source.read(start, min(start + RETOLD, campaign.position)))
         trace = Trace(campaign.game, table)
-        fold(table, raws, now, campaign.readers, trace.note)
+        fold(table, raws, now, campaign.reader, trace.note)
         trace.tell(table)
-        entries = [campaign.readers.entry(raw) for raw in raws]
+        entries = [campaign.reader.entry(raw) for raw in raws]
         yield Batch(campaign.id, campaign.game, table, trace, raws, entries, since=start + 1, standing=now)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from domain import kernel
 from domain.log.campaign import Batch
-from domain.log.history import digest
+from domain.log.entries import digest
 from domain.refusal import NotFound
 from projections.base import Projection, Table
 

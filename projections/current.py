@@ -6,7 +6,7 @@ from collections import OrderedDict
 from pydantic_core import to_json
 
 from domain.log.campaign import Batch
-from domain.log.history import digest
+from domain.log.entries import digest
 from projections.base import Projection, Table
 
 TABLE = Table(

@@ -11,7 +11,8 @@ from domain import kernel
 from domain.event import Event, sentence
 from domain.game import AnyGame
 from domain.log.campaign import Batch
-from domain.log.history import CORRECTION_TOPICS, Entry, Standing
+from domain.log.entries import CORRECTION_TOPICS, Entry
+from domain.log.standing import Standing
 from domain.table import Table as GameTable
 from domain.text import Term, Text, Tongue, text
 from projections.base import Projection, Table

@@ -13,7 +13,7 @@ import orjson
 from domain.campaigns import Campaigns, retold
 from domain.log.campaign import Campaign
 from domain.log.checkpoints import Checkpoints
-from domain.log.history import digest
+from domain.log.entries import digest
 from domain.refusal import NotFound
 from domain.store import StoreError
 from domain.table import as_json
@@ -37,25 +37,38 @@ def quiet(done: int) -> None:
     """Nobody watches."""
 
 
-def rebuild(campaigns: Campaigns, models: Models, progress: Progress = quiet) -> None:
-    """Drop every read model and build it anew; all or nothing, one pass over the log. Snapshots go too."""
+def rebuild(campaigns: Campaigns, models: Models, progress: Progress = quiet) -> list[Fault]:
+    """Drop every read model and build it anew; all or nothing, one pass over the log. Snapshots go too.
+
+    Returns:
+        what could not be applied to its table, and is missing there.
+    """
+    faults: list[Fault] = []
     with campaigns.store.writing() as db:
         models.drop(db)
         models.setup(db)
         for id_ in campaigns.store.campaigns():
-            build(db, campaigns, models, id_, progress)
+            faults += build(db, campaigns, models, id_, progress)
     campaigns.store.forget_snapshots()
+    return faults
 
 
-def build(db: sqlite3.Connection, campaigns: Campaigns, models: Models, id_: str, progress: Progress) -> None:
-    """The read models of one campaign; a game that is not known here has none."""
+def build(db: sqlite3.Connection, campaigns: Campaigns, models: Models, id_: str, progress: Progress) -> list[Fault]:
+    """The read models of one campaign, and its failures; a game that is not known here has none of either."""
     try:
         campaign = cold(campaigns, id_)
     except NotFound:
-        return
+        return []
     for batch in retold(campaign):
         models.writer(batch)(db)
         progress(len(batch.raws))
+    return [Fault(id_, what) for what in failed(campaign)]
+
+
+def failed(campaign: Campaign) -> Iterator[str]:
+    """The entries that count and could not be applied to the table."""
+    for failure in campaign.failures:
+        yield f"entry {failure.position} counts, but cannot be applied ({failure.why})"
 
 
 def cold(campaigns: Campaigns, id_: str) -> Campaign:
@@ -127,10 +140,12 @@ def differing_folds(campaigns: Campaigns, id_: str) -> Iterator[str]:
     """Where the live campaign is not what its log says."""
     try:
         with campaigns.open(id_) as live:
-            told, stood = as_json(cold(campaigns, id_).table), as_json(live.table)
+            anew = cold(campaigns, id_)
+            told, stood = as_json(anew.table), as_json(live.table)
     except NotFound as unknown:
         yield str(unknown)
         return
+    yield from failed(anew)
     if told != stood:
         yield "the table in memory differs from its log"
     with campaigns.store.reading() as cursor:

@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Mapping
 
 from domain.log.campaign import Batch
-from domain.log.history import LARGEST
+from domain.log.entries import LARGEST
 from projections.base import Projection, Table
 
 TABLE = Table(

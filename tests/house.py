@@ -14,9 +14,10 @@ from domain.campaigns import Campaigns, Receipt
 from domain.chance import Chance
 from domain.event import Event
 from domain.game import AnyGame
-from domain.log import corrections as rewrite
+from domain.log import corrections
 from domain.log.campaign import Campaign, Command
-from domain.log.history import Raw, Standing
+from domain.log.entries import Raw
+from domain.log.standing import Standing
 from domain.store import Store
 from domain.table import as_json
 from projections import PROJECTIONS, Models
@@ -65,18 +66,18 @@ class House:
         return self.campaigns.run(campaign, command, lambda live: live.record(event, command, self.campaigns.chance))
 
     def undo(
-        self, campaign: str, entry: int | None = None, choice: rewrite.Chosen | None = None, sure: bool = False
+        self, campaign: str, entry: int | None = None, choice: corrections.Chosen | None = None, sure: bool = False
     ) -> Receipt:
         return self.campaigns.undo(campaign, entry, self.command(), choice, sure)
 
     def redo(self, campaign: str) -> Receipt:
         return self.campaigns.redo(campaign, self.command())
 
-    def restore(self, campaign: str, entry: int, choice: rewrite.Chosen | None = None) -> Receipt:
+    def restore(self, campaign: str, entry: int, choice: corrections.Chosen | None = None) -> Receipt:
         return self.campaigns.restore(campaign, entry, self.command(), choice)
 
     def amend(
-        self, campaign: str, entry: int, choice: rewrite.Chosen | None = None, /, bend: str = "", **changes: Any
+        self, campaign: str, entry: int, choice: corrections.Chosen | None = None, /, bend: str = "", **changes: Any
     ) -> Receipt:
         return self.campaigns.amend(campaign, entry, changes, self.command(bend=bend), choice)
 

@@ -31,7 +31,7 @@ from domain import kernel
 from domain.chance import Chance
 from domain.event import Event
 from domain.game import ANYBODY, AnyGame, Prompt, Viewer
-from domain.log import corrections as rewrite
+from domain.log import corrections
 from domain.log.campaign import Batch, Campaign, Command
 from domain.log.memory import Memory
 from domain.refusal import NotFound, Refused, RefusedAll
@@ -237,33 +237,37 @@ class Spec:
 
     and_then = when
 
-    def and_undo(self, entry: int | None = None, choice: rewrite.Chosen | None = None, *, sure: bool = False) -> Spec:
+    def and_undo(
+        self, entry: int | None = None, choice: corrections.Chosen | None = None, *, sure: bool = False
+    ) -> Spec:
         """Take back the last command, or an entry."""
 
         def decide(campaign: Campaign) -> Batch:
-            target = rewrite.last_command(campaign) if entry is None else entry
-            return rewrite.withdraw(campaign, target, self.play.command(), choice, sure)
+            target = corrections.last_command(campaign) if entry is None else entry
+            return corrections.withdraw(campaign, target, self.play.command(), choice, sure)
 
         return self._step("undo", lambda: self.play.do(decide))
 
     def and_redo(self) -> Spec:
         """Undo the last undo."""
-        return self._step("redo", lambda: self.play.do(lambda c: rewrite.redo(c, self.play.command())))
+        return self._step("redo", lambda: self.play.do(lambda c: corrections.redo(c, self.play.command())))
 
-    def and_restore(self, entry: int, choice: rewrite.Chosen | None = None) -> Spec:
+    def and_restore(self, entry: int, choice: corrections.Chosen | None = None) -> Spec:
         """Let an entry count again."""
         return self._step(
-            "restore", lambda: self.play.do(lambda c: rewrite.restore(c, entry, self.play.command(), choice))
+            "restore", lambda: self.play.do(lambda c: corrections.restore(c, entry, self.play.command(), choice))
         )
 
     def and_amend(
-        self, entry: int, choice: rewrite.Chosen | None = None, /, *, bend: str = "", **changes: object
+        self, entry: int, choice: corrections.Chosen | None = None, /, *, bend: str = "", **changes: object
     ) -> Spec:
         """Put an entry right."""
         chance = Chance(Random(SEED))
         return self._step(
             f"amending entry {entry}",
-            lambda: self.play.do(lambda c: rewrite.amend(c, entry, changes, self.play.command(bend), chance, choice)),
+            lambda: self.play.do(
+                lambda c: corrections.amend(c, entry, changes, self.play.command(bend), chance, choice)
+            ),
         )
 
     def _step(self, told: str, act: Callable[[], Batch]) -> Spec:

@@ -16,7 +16,7 @@ from companion.desk import Desk
 from domain.content import Content
 from domain.games import BY_KEY, GAMES
 from domain.log.campaign import Campaign
-from domain.log.history import digest
+from domain.log.entries import digest
 from domain.table import as_json
 from projections.documents import lossless
 from projections.rebuild import verify

@@ -1,6 +1,7 @@
 """Commands on the whole store: rebuild, verify, backup, restore, serve, demo."""
 
 import socket
+from collections.abc import Iterable
 from ipaddress import IPv6Address, ip_address
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from companion.demo import demo as make_demo
 from domain.games import BY_KEY
 from domain.refusal import NotFound
 from projections.campaigns import Listed
+from projections.rebuild import Fault
 from projections.rebuild import rebuild as build_anew
 from projections.rebuild import verify as find_faults
 
@@ -27,8 +29,9 @@ def rebuild(call: Line) -> None:
     desk = call.desk
     entries = desk.health()["entries"]
     with progress(entries, "Rebuilding") as bar:
-        build_anew(desk.campaigns, desk.models, bar.update)
-    call.say("The read models are built anew.", {"rebuilt": True, "entries": entries})
+        rows = _named(build_anew(desk.campaigns, desk.models, bar.update), call)
+    told = ["The read models are built anew.", *(f"{row['campaign']}: {row['fault']}" for row in rows)]
+    call.say("\n".join(told), {"rebuilt": True, "entries": entries, "faults": rows})
 
 
 @root.command(epilog="Exit code 6 if anything is wrong. Example: companion verify")
@@ -38,13 +41,18 @@ def verify(call: Line, context: click.Context) -> None:
     """Check the file, every chain of digests, every fold and every row."""
     desk = call.desk
     with progress(desk.health()["entries"], "Checking") as bar:
-        faults = list(find_faults(desk.campaigns, desk.models, bar.update))
-    names = {row.campaign: row.key for row in desk.listing()}
-    rows = [{"campaign": names.get(fault.campaign, fault.campaign), "fault": fault.what} for fault in faults]
+        rows = _named(find_faults(desk.campaigns, desk.models, bar.update), call)
     told = [f"{row['campaign'] or 'file'}: {row['fault']}" for row in rows]
     call.say("\n".join(told) or "Everything is sound.", {"sound": not rows, "faults": rows})
     if rows:
         context.exit(DAMAGED)
+
+
+def _named(faults: Iterable[Fault], call: Line) -> list[dict[str, str]]:
+    """Faults with the keys of their campaigns."""
+    found = list(faults)
+    names = {row.campaign: row.key for row in call.desk.listing()}
+    return [{"campaign": names.get(fault.campaign, fault.campaign), "fault": fault.what} for fault in found]
 
 
 @root.command(epilog="Example: companion backup campaigns-2026-05-01.db")

@@ -16,7 +16,7 @@ from companion.telling import Outlook, outlook, told_at
 from companion.terminal import indented
 from domain.campaigns import Receipt, event_named
 from domain.log.corrections import Chosen, amendable, last_command, preview_amendment, preview_withdrawal
-from domain.log.history import Entry
+from domain.log.entries import Entry
 from domain.refusal import NotFound
 from projections.log import public
 

@@ -8,7 +8,7 @@ from companion.here import Here
 from companion.telling import changed, in_words
 from companion.terminal import indented
 from domain import kernel
-from domain.log.history import CORRECTION_TOPICS
+from domain.log.entries import CORRECTION_TOPICS
 from domain.table import Table, split
 from projections import log
 from projections.documents.chronicle import Chapter, Item, Step, chronicle

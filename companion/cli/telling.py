@@ -14,7 +14,7 @@ from companion.here import Here
 from companion.scenes import Scene, scenes, staged
 from companion.telling import told, told_line
 from companion.terminal import indented
-from domain.log.history import Standing
+from domain.log.standing import Standing
 from domain.text import say
 from projections import log
 
@@ -33,9 +33,14 @@ def log_(call: Line, campaign: str, session: int | None, search: str) -> None:
     """The log, oldest line first; what was taken back is struck out."""
     with here(call, campaign) as now, call.desk.store.reading() as cursor:
         found = log.lines(cursor, now.id, log.Wanted(session=session, search=search))
-        rows = [log.as_json(shown) | {"text": told_line(shown, now)} for shown in found]
+        rows = [log.as_json(shown) | {"text": told_line(shown, now)} | _failed(shown, now) for shown in found]
         told = [] if call.as_json else list(_by_session(found, now))
     call.say("\n".join(told) or "Nothing.", rows)
+
+
+def _failed(shown: log.Line, now: Here) -> dict[str, str]:
+    """Why the code of today could not apply an entry, if it could not."""
+    return next(({"failed": failed.why} for failed in now.campaign.failures if failed.position == shown.position), {})
 
 
 def _by_session(found: Sequence[log.Line], now: Here) -> Iterator[str]:
@@ -62,6 +67,7 @@ def _marks(shown: log.Line, now: Here, standing: Standing) -> Iterator[str]:
         yield f"bent: {shown.reason}"
     if shown.later:
         yield f"recorded later: {shown.later}"
+    yield from (f"cannot be applied: {why}" for why in _failed(shown, now).values())
     if shown.actor:
         yield f"by {shown.actor}"
 

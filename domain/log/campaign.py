@@ -7,7 +7,6 @@ Nothing here reads a clock or a file: entries come from a `Source`, time and ids
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from typing import Any
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
@@ -20,7 +19,10 @@ from domain.fields import make
 from domain.game import AnyGame, Prompt, Viewer
 from domain.log import secrets
 from domain.log.checkpoints import EVERY, Checkpoint, Checkpoints
-from domain.log.history import Entry, Raw, Readers, Source, Standing, digest, encode, fold, standing
+from domain.log.entries import Entry, Raw, Source, digest, encode
+from domain.log.fold import Failure, fold
+from domain.log.reading import reader_of
+from domain.log.standing import Standing, standing
 from domain.log.trace import Trace
 from domain.refusal import Misfit, NotFound, Refused, RefusedAll
 from domain.table import Table, as_json, look, split
@@ -105,10 +107,12 @@ class Campaign:
         self.source = source
         self.packs = packs or (lambda digest: None)
         self.checkpoints = checkpoints or Checkpoints()
-        self.readers = readers_of(game)
+        self.reader = reader_of(game)
         self.table: Table = self.packed(game.table())
         self.position = 0
         self.digest = ""
+        self.failures: list[Failure] = []
+        """What could not be applied to the table; of a campaign that has any, no table is kept for later."""
         self.catch_up()
 
     # --- folding ---
@@ -119,17 +123,19 @@ class Campaign:
         if not 0 < self.position <= head or self.source.corrections(self.position, head):
             self.checkpoints.forget(1)
             self.table, self.position = self._base(head, head)
-        now = standing(self.source.corrections(self.position, head), self.readers)
+            self.failures = []
+        now = standing(self.source.corrections(self.position, head), self.reader)
         for start in range(self.position, head, CHUNK):
-            fold(self.table, self.source.rows(start, min(start + CHUNK, head)), now, self.readers)
-            self._keep(min(start + CHUNK, head), known=head)
+            rows = self.source.rows(start, min(start + CHUNK, head))
+            self.failures += fold(self.table, rows, now, self.reader)
+            self._keep_if_old(min(start + CHUNK, head), known=head)
         self.position = head
         self.digest = next((digest(raw) for raw in self.source.read(head - 1, head)), "")
         self.trace = Trace(self.game, self.table)
 
     def _base(self, upto: int, view: int) -> tuple[Table, int]:
         """The table of the nearest checkpoint and its position; an empty one, at 0, where there is none to read."""
-        kept = self.checkpoints.before(upto, view, self.source, self.readers)
+        kept = self.checkpoints.before(upto, view, self.source, self.reader)
         if kept is not None:
             with suppress(ValidationError):
                 return self.packed(self.game.table.model_validate_json(kept.state)), kept.position
@@ -145,16 +151,21 @@ class Campaign:
 
     def keep_checkpoint(self) -> None:
         """Keep the table as it is now, if the last one kept is old enough."""
-        self._keep(self.position, known=self.position)
+        self._keep_if_old(self.position, known=self.position)
 
-    def _keep(self, position: int, known: int) -> None:
+    def _keep_if_old(self, position: int, known: int) -> None:
         if position - self.checkpoints.newest >= EVERY:
-            self.checkpoints.keep(Checkpoint(position, known, state_bytes(self.table)))
+            self._keep(self.table, position, known)
+
+    def _keep(self, table: Table, position: int, known: int) -> None:
+        """Keep a table, unless something could not be applied: then every fold is to find that out anew."""
+        if not self.failures:
+            self.checkpoints.keep(Checkpoint(position, known, state_bytes(table)))
 
     def fold_to(self, upto: int, now: Standing, view: int) -> Table:
         """The table after what counts among the entries up to a position."""
         table, position = self._base(upto, view)
-        fold(table, self.source.rows(position, upto), now, self.readers)
+        fold(table, self.source.rows(position, upto), now, self.reader)
         return table
 
     def at(self, position: int) -> Table:
@@ -163,7 +174,7 @@ class Campaign:
             raise NotFound(
                 "There is no entry {position}; the last one is {last}.", position=position, last=self.position
             )
-        now = standing(self.source.corrections(0, position), self.readers)
+        now = standing(self.source.corrections(0, position), self.reader)
         return self._look_back(position, now, position)
 
     def counting(self, position: int) -> Table:
@@ -176,21 +187,21 @@ class Campaign:
         near = upto - upto % EVERY
         for stop in (*range(position // CHUNK * CHUNK + CHUNK, near, CHUNK), near):
             if position < stop:
-                fold(table, self.source.rows(position, stop), now, self.readers)
-                self.checkpoints.keep(Checkpoint(stop, view, state_bytes(table)))
+                fold(table, self.source.rows(position, stop), now, self.reader)
+                self._keep(table, stop, known=view)
                 position = stop
-        fold(table, self.source.rows(position, upto), now, self.readers)
+        fold(table, self.source.rows(position, upto), now, self.reader)
         return table
 
     def standing(self) -> Standing:
         """Which entries count now."""
-        return standing(self.source.corrections(), self.readers)
+        return standing(self.source.corrections(), self.reader)
 
     # --- reading ---
 
     def entries(self, after: int = 0, upto: int | None = None) -> Iterator[Entry]:
         """The lines of the log, whatever counts."""
-        return (self.readers.entry(raw) for raw in self.source.read(after, upto))
+        return (self.reader.entry(raw) for raw in self.source.read(after, upto))
 
     def entry(self, position: int) -> Entry:
         """One line of the log.
@@ -227,7 +238,7 @@ class Campaign:
                 moved.append((position, last, value))
                 last = value
 
-        fold(table, self.source.rows(), now, self.readers, watch)
+        fold(table, self.source.rows(), now, self.reader, watch)
         return moved
 
     def counted(self, position: int, now: Standing) -> Entry:
@@ -322,11 +333,6 @@ class Campaign:
 def state_bytes(state: BaseModel) -> bytes:
     """A state as JSON, the fast way."""
     return state.__pydantic_serializer__.to_json(state)
-
-
-@lru_cache(maxsize=64)
-def readers_of(game: AnyGame) -> Readers:
-    return Readers(game)
 
 
 def bending(reasons: Sequence[Refused], command: Command) -> dict[str, Any] | None:

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from domain.log.history import Raw, Readers, Source, targets_of
+from domain.log.entries import Raw, Source, targets_of
+from domain.log.reading import Reader
 
 EVERY = 250
 """Entries between two checkpoints."""
@@ -43,13 +44,13 @@ class Checkpoints:
         """Drop those at or after a position: a correction changed what they hold."""
         self._kept = {position: kept for position, kept in self._kept.items() if position < since}
 
-    def before(self, upto: int, view: int, source: Source, readers: Readers) -> Checkpoint | None:
+    def before(self, upto: int, view: int, source: Source, reader: Reader) -> Checkpoint | None:
         """The newest one at or before a position that is right for a view with the corrections up to `view`."""
         for position in sorted((p for p in self._kept if p <= upto), reverse=True):
-            if holds(self._kept[position], view, source, readers):
+            if holds(self._kept[position], view, source, reader):
                 return self._kept[position]
         while (stored := self._older(upto)) is not None:
-            if holds(stored, view, source, readers):
+            if holds(stored, view, source, reader):
                 return stored
             upto = stored.position - 1
         return None
@@ -60,20 +61,20 @@ def too_dense(positions: Sequence[int], most: int) -> Sequence[int]:
     return positions[: len(positions) // 2 : 2] if len(positions) > most else ()
 
 
-def holds(kept: Checkpoint, view: int, source: Source, readers: Readers) -> bool:
+def holds(kept: Checkpoint, view: int, source: Source, reader: Reader) -> bool:
     """Whether the corrections between what a checkpoint knows and a view leave its entries alone."""
     low, high = sorted((kept.known, view))
     between = source.corrections(low, high)
     if not between:
         return True
-    reach = reaches(source.corrections(0, high), readers)
+    reach = reaches(source.corrections(0, high), reader)
     return all(reach[raw.position] > kept.position for raw in between)
 
 
-def reaches(corrections: Iterable[Raw], readers: Readers) -> Mapping[int, int]:
+def reaches(corrections: Iterable[Raw], reader: Reader) -> Mapping[int, int]:
     """For each correction the earliest position it says something about, through the corrections it is about."""
     found: dict[int, int] = {}
     for raw in corrections:
-        targets = [target for target in targets_of(readers.entry(raw)) if target < raw.position]
+        targets = [target for target in targets_of(reader.entry(raw)) if target < raw.position]
         found[raw.position] = min((found.get(target, target) for target in targets), default=raw.position)
     return found

@@ -14,7 +14,7 @@ from domain.chance import Chance
 from domain.event import Event
 from domain.fields import make
 from domain.log.campaign import Batch, Campaign, Command, bending
-from domain.log.history import Entry, targets_of
+from domain.log.entries import Entry, targets_of
 from domain.log.secrets import Seats, kept_from
 from domain.log.walk import Walk, first_changed, fold_on, standing_with, walk_on
 from domain.refusal import Already, NotFound, Refused, RefusedAll
@@ -318,7 +318,8 @@ def _correct(
     for correction in corrections:
         campaign.append(batch, correction, command, None, bent)
     campaign.checkpoints.forget(first)
-    for checkpoint in walk.checkpoints(known=campaign.position):
+    campaign.failures = [failure for failure in campaign.failures if failure.position < first] + walk.failures
+    for checkpoint in () if campaign.failures else walk.checkpoints(known=campaign.position):
         campaign.checkpoints.keep(checkpoint)
     campaign.table, campaign.trace = walk.table, walk.trace
     return batch

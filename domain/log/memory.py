@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from domain.log.history import CORRECTION_TOPICS, Raw
+from domain.log.entries import CORRECTION_TOPICS, Raw
 
 
 class Memory:

@@ -9,7 +9,10 @@ from domain import kernel
 from domain.event import Event
 from domain.log.campaign import Campaign, state_bytes
 from domain.log.checkpoints import EVERY, Checkpoint
-from domain.log.history import CORRECTION_TOPICS, Entry, Raw, Row, Standing, encode, fold, standing
+from domain.log.entries import CORRECTION_TOPICS, Entry, Raw, Row, encode, stamp
+from domain.log.fold import Failure, failure, fold
+from domain.log.reading import Unreadable, document_of
+from domain.log.standing import Amendment, Standing, standing
 from domain.log.trace import Trace
 from domain.refusal import NotFound, Refused
 from domain.table import Table
@@ -17,12 +20,13 @@ from domain.table import Table
 
 @dataclass
 class Walk:
-    """Where a walk arrived: the table, its trace, checkpoints on the way, and what was refused and left out."""
+    """Where a walk arrived: the table, its trace, checkpoints on the way, what was refused and what failed."""
 
     table: Table
     trace: Trace
     kept: list[tuple[int, bytes]] = field(default_factory=list)
     refused: list[tuple[Entry, list[Refused]]] = field(default_factory=list)
+    failures: list[Failure] = field(default_factory=list)
 
     def checkpoints(self, known: int) -> Iterator[Checkpoint]:
         """What the walk leaves to start later folds from; `known` is the last correction it took into account."""
@@ -35,7 +39,7 @@ def standing_with(campaign: Campaign, corrections: Sequence[kernel.KernelEvent])
         Raw(campaign.position + 1 + n, correction.topic, encode(correction, {}))
         for n, correction in enumerate(corrections)
     ]
-    return standing([*campaign.source.corrections(), *raws], campaign.readers)
+    return standing([*campaign.source.corrections(), *raws], campaign.reader)
 
 
 def first_changed(before: Standing, after: Standing) -> int:
@@ -59,7 +63,7 @@ def fold_on(campaign: Campaign, now: Standing, first: int) -> Walk:
     """Fold from a position to the head with what counts now, whatever the rules would say."""
     walk = _start(campaign, now, first)
     for rows in _stages(campaign, first, walk):
-        fold(walk.table, rows, now, campaign.readers, walk.trace.note)
+        walk.failures += fold(walk.table, rows, now, campaign.reader, walk.trace.note)
     walk.trace.tell(walk.table)
     return walk
 
@@ -71,7 +75,7 @@ def walk_on(campaign: Campaign, now: Standing, first: int, excused: frozenset[in
     for rows in _stages(campaign, first, walk):
         for row in rows:
             if row[0] not in skip and row[1] not in CORRECTION_TOPICS:
-                with suppress(Exception):  # as in a fold: what cannot be read or applied stops nothing
+                with suppress(Unreadable):  # as in a fold: what cannot be read stops nothing
                     _step(campaign, walk, now, row, excused, dropped)
     walk.trace.tell(walk.table)
     return walk
@@ -89,12 +93,12 @@ def _stages(campaign: Campaign, first: int, walk: Walk) -> Iterator[Iterable[Row
         walk.kept.append((min(start + EVERY, campaign.position), state_bytes(walk.table)))
 
 
-def _against(campaign: Campaign, table: Table, event: Event[Any], stamp: Mapping[str, Any]) -> list[Refused]:
+def _against(campaign: Campaign, table: Table, event: Event[Any], known: Mapping[str, Any]) -> list[Refused]:
     """Why an entry would no longer happen: a command that the rules refuse, a consequence that nothing calls for."""
-    if stamp.get("cause") is not None:
+    if known.get("cause") is not None:
         return list(event.lapses(table))
     reasons = campaign.refusals(event, table)
-    if stamp.get("bent") or stamp.get("later"):
+    if known.get("bent") or known.get("later"):
         return [reason for reason in reasons if not reason.bendable]
     return reasons
 
@@ -102,19 +106,19 @@ def _against(campaign: Campaign, table: Table, event: Event[Any], stamp: Mapping
 def _step(campaign: Campaign, walk: Walk, now: Standing, row: Row, excused: frozenset[int], dropped: set[int]) -> None:
     """One entry of a walk: its reasons against it if it is a command, else what it does."""
     position, topic, state = row
-    event, stamp = campaign.readers.quick(topic, state)
-    cause = stamp.get("cause")
-    if cause in dropped:
+    event, known = campaign.reader.event(topic, state), stamp(document_of(state))
+    if known.get("cause") in dropped:
         dropped.add(position)
         return
-    amendment = now.amended.get(position)
-    events = amendment.events if amendment else (event,)
-    if position not in excused:
-        reasons = _against(campaign, walk.table, events[0], stamp)
+    counts = now.amended.get(position) or Amendment(position, (event,))
+    try:
+        reasons = [] if position in excused else _against(campaign, walk.table, counts.events[0], known)
         if reasons:
-            walk.refused.append((campaign.readers.entry(Raw(*row)), reasons))
+            walk.refused.append((campaign.reader.entry(Raw(*row)), reasons))
             dropped.add(position)
             return
-    for happened in events:
-        happened.apply(walk.table)
+        counts.apply(walk.table)
+    except Exception as error:  # a fault of the code, or of a file that nobody validated: told as a fold tells it
+        walk.failures += failure(campaign.reader, row, error, amended=position in now.amended)
+        return
     walk.trace.note(position, walk.table)

@@ -27,7 +27,7 @@ from eventsourcing.sqlite import (
 
 from domain.content import Content, from_bytes
 from domain.log.checkpoints import Checkpoint, Older, too_dense
-from domain.log.history import CORRECTION_TOPICS, Raw, Row
+from domain.log.entries import CORRECTION_TOPICS, Raw, Row
 from domain.refusal import Told
 
 log = logging.getLogger(__name__)

@@ -13,7 +13,7 @@ from domain.event import Event, sentence
 from domain.game import ANYBODY
 from domain.kernel import NoteAdded, Restored, SessionStarted, Withdrawn
 from domain.log.campaign import Campaign
-from domain.log.history import CORRECTION_TOPICS
+from domain.log.entries import CORRECTION_TOPICS
 from domain.text import ENGLISH, Text, Tongue, say, text
 from projections.documents.plain import plain_sheet
 from projections.documents.taps import runs

@@ -20,9 +20,10 @@ from domain.campaigns import Campaigns, Receipt
 from domain.content import Content
 from domain.game import ANYBODY, AnyGame
 from domain.kernel import CampaignStarted, PackChanged
-from domain.log.campaign import Campaign, readers_of
-from domain.log.history import Raw, Unreadable, digest, taken, upcast
+from domain.log.campaign import Campaign
+from domain.log.entries import Raw, digest
 from domain.log.memory import Memory
+from domain.log.reading import Unreadable, reader_of, taken, upcast
 from domain.refusal import Misfit
 from domain.store import Conflict
 from domain.text import Text, text
@@ -143,7 +144,7 @@ def _former_packs(campaign: Campaign) -> list[Content]:
     """The packs that the campaign was pinned to before the one it is pinned to now."""
     digests = dict.fromkeys(
         entry.fields.get("pack")
-        for entry in (campaign.readers.entry(raw) for raw in campaign.source.read() if raw.topic in PINNING)
+        for entry in (campaign.reader.entry(raw) for raw in campaign.source.read() if raw.topic in PINNING)
     )
     packs = [campaign.packs(str(digest_)) for digest_ in digests if digest_ != campaign.table.content]
     return [pack for pack in packs if pack is not None]
@@ -315,11 +316,11 @@ def _check_start(raw: Raw, header: Header) -> None:
 
 def _check_event(raw: Raw, document: Mapping[str, Any] | None, game: AnyGame) -> None:
     """A fold trusts the fields it takes without looking twice; what comes from outside is looked at here, once."""
-    cls, plain, fields = game.by_topic.get(raw.topic), readers_of(game).plain.get(raw.topic), taken(raw.state)
-    if cls is None or plain is None or not isinstance(fields, dict) or tuple(fields) != plain.names:
+    reader, fields = reader_of(game), taken(raw.state)
+    if not reader.trusts(raw.topic, fields):
         return  # the fold looks at it with every check
     try:
-        upcast(cls, {"event": fields})
+        reader.checked(raw.topic, {"event": fields})
     except Unreadable:
         _refuse(text("Entry {entry} does not fit its event “{event}”.", entry=raw.position, event=raw.topic))
     if document is not None and document["event"] != fields:

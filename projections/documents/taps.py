@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 import orjson
 
-from domain.log.history import CORRECTION_TOPICS
+from domain.log.entries import CORRECTION_TOPICS
 from projections.log import Line
 
 TAPPED = ("amount", "count", "delta")

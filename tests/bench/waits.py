@@ -12,7 +12,7 @@ import orjson
 from domain.campaigns import SNAPSHOT_EVERY
 from domain.game import AnyGame
 from domain.kernel import NoteAdded
-from domain.log import corrections as rewrite
+from domain.log import corrections
 from projections.rebuild import cold, rebuild
 from projections.words import spaced
 from tests.bench.logs import long_log
@@ -144,7 +144,7 @@ def undoing(folder: Path, game: AnyGame, entries: int) -> Iterator[Wait]:
     with house.campaigns.open(campaign) as live:
         noted = [e.position for e in live.entries(head - 100) if isinstance(e.event, NoteAdded)]
         early = [e.position for e in live.entries(5, entries // 10) if e.cause is None and not e.is_correction]
-        old = [position for position in early if not rewrite.preview_withdrawal(live, position).refused]
+        old = [position for position in early if not corrections.preview_withdrawal(live, position).refused]
     recent, oldest = iter(noted), iter(old)
 
     def fold() -> None:
@@ -152,7 +152,7 @@ def undoing(folder: Path, game: AnyGame, entries: int) -> Iterator[Wait]:
 
     def preview(position: int) -> None:
         with house.campaigns.open(campaign) as live:
-            rewrite.preview_withdrawal(live, position)
+            corrections.preview_withdrawal(live, position)
 
     def of(what: str, act: object, goal: float) -> Wait:
         return Wait(f"{what} of {entries:,}", ratio(act, fold), goal, "full fold")  # type: ignore[arg-type]

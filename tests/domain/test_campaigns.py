@@ -10,7 +10,7 @@ import pytest
 from domain import campaigns as campaigns_module
 from domain.content import Content, merged
 from domain.kernel import SessionStarted
-from domain.log import corrections as rewrite
+from domain.log import corrections
 from domain.log.campaign import Batch, Campaign, Command
 from domain.log.checkpoints import Checkpoint
 from domain.log.corrections import preview_withdrawal
@@ -185,7 +185,7 @@ def undo_and_redo(house: House, campaign: str) -> None:
 
 
 def withdrawn(live: Campaign, entry: int, house: House) -> Batch:
-    return rewrite.withdraw(live, entry, house.command())
+    return corrections.withdraw(live, entry, house.command())
 
 
 CORRECTED: dict[str, Callable[[House, str], object]] = {

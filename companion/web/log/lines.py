@@ -8,7 +8,7 @@ from companion.here import Here
 from companion.telling import told_event, told_line
 from companion.web.clock import day, local
 from companion.web.page import desk
-from domain.log.history import CORRECTION_TOPICS
+from domain.log.entries import CORRECTION_TOPICS
 from domain.refusal import NotFound
 from projections.documents.taps import Run, gathered
 from projections.log import Line, Wanted, line, lines, remarks
@@ -23,7 +23,8 @@ PAUSE = timedelta(seconds=30)
 class Row:
     """A line of the log as a page shows it; `depth` is how far it stands below its cause.
 
-    Of a run of taps, `line` tells the sum and `taps` are the lines it is made of.
+    Of a run of taps, `line` tells the sum and `taps` are the lines it is made of. One that `failed` counts, and the
+    code of today could not apply it.
     """
 
     line: Line
@@ -32,6 +33,7 @@ class Row:
     now: Sequence[str] = ()
     remarks: Sequence[Line] = ()
     taps: Sequence["Row"] = ()
+    failed: bool = False
 
     @property
     def correction(self) -> bool:
@@ -81,6 +83,7 @@ def rows(found: Sequence[Line], here: Here) -> list[Row]:
     with desk().store.reading() as cursor:
         notes = remarks(cursor, here.id)
     amended = here.campaign.standing().amended if any(line.amended_by for line in found) else {}
+    failed = {failure.position for failure in here.campaign.failures}
     depths: dict[int, int] = {}
     made: dict[int, Row] = {}
     for shown in found:
@@ -88,8 +91,9 @@ def rows(found: Sequence[Line], here: Here) -> list[Row]:
         events = amended[shown.position].events if shown.amended_by and shown.position in amended else ()
         now = [told_event(type(event), event.model_dump(mode="json"), here) for event in events]
         about = notes.get(shown.position, ())
-        made[shown.position] = Row(shown, told_line(shown, here), depths[shown.position], now, about)
-    under = {shown.cause for shown in found} | notes.keys()
+        words, depth = told_line(shown, here), depths[shown.position]
+        made[shown.position] = Row(shown, words, depth, now, about, failed=shown.position in failed)
+    under = {shown.cause for shown in found} | notes.keys() | failed
     return [_row(run, made, here) for run in gathered(found, under, close)]
 
 

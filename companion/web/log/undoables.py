@@ -6,7 +6,7 @@ from itertools import islice
 from companion.here import Here
 from companion.telling import told
 from domain.log.corrections import commands, last_withdrawal
-from domain.log.history import targets_of
+from domain.log.entries import targets_of
 from domain.refusal import NotFound
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from companion.here import Here
 from companion.web.log.lines import Row, rows, wanted_lines
 from domain import kernel
-from domain.log.history import CORRECTION_TOPICS
+from domain.log.entries import CORRECTION_TOPICS
 from projections.log import Line, Wanted
 
 NEWEST = 5

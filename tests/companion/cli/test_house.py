@@ -46,7 +46,7 @@ def test_a_wrong_row_is_found_and_built_anew(companion: Terminal) -> None:
     sql(companion.file, "UPDATE campaigns SET name='Nonsense'")
     assert companion("verify").code == 6
     assert companion.ok("rebuild").out == "The read models are built anew.\n"
-    assert companion.ok("rebuild", "--json").json == {"rebuilt": True, "entries": 7}
+    assert companion.ok("rebuild", "--json").json == {"rebuilt": True, "entries": 7, "faults": []}
     assert companion.ok("verify").out == "Everything is sound.\n"
 
 

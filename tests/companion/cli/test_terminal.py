@@ -7,7 +7,7 @@ import pytest
 
 from companion.cli.columns import aligned
 from companion.terminal import clean, indented, json_text
-from domain.log.history import Raw, digest
+from domain.log.entries import Raw, digest
 from projections.documents import SHEET_FORMATS
 from tests.companion.cli.conftest import KEY, Terminal
 

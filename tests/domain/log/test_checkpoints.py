@@ -7,8 +7,9 @@ from domain.kernel import Withdrawn
 from domain.log import campaign as campaigns_module
 from domain.log.campaign import Campaign
 from domain.log.checkpoints import AT_MOST, Checkpoint, Checkpoints, reaches
-from domain.log.history import Entry, Raw, Readers
+from domain.log.entries import Entry, Raw
 from domain.log.memory import Memory
+from domain.log.reading import Reader
 from domain.table import as_json
 from tests.specs import Play, Spec, given
 from tests.toy import GAME, CoinsGained, SeatTaken
@@ -81,8 +82,8 @@ def test_old_checkpoints_get_sparser_and_the_newest_stays() -> None:
     for position in range(1, 10 * AT_MOST):
         kept.keep(Checkpoint(position, position, b"{}"))
     assert kept.newest == 10 * AT_MOST - 1
-    readers = given(GAME).play.campaign.readers
-    assert all(kept.before(n, n, Memory(), readers) is not None for n in range(10 * AT_MOST - 20, 10 * AT_MOST))
+    reader = given(GAME).play.campaign.reader
+    assert all(kept.before(n, n, Memory(), reader) is not None for n in range(10 * AT_MOST - 20, 10 * AT_MOST))
 
 
 def test_a_checkpoint_that_cannot_be_read_is_not_used() -> None:
@@ -120,7 +121,7 @@ def test_a_stored_snapshot_is_not_used_once_it_is_wrong() -> None:
 # --- corrections of corrections --------------------------------------------------------------
 
 
-class Counting(Readers):
+class Counting(Reader):
     """Counts the entries it reads."""
 
     read = 0
@@ -140,10 +141,10 @@ def withdrawals(count: int, about: int) -> list[Raw]:
 
 
 def test_a_correction_of_a_correction_reaches_what_that_one_is_about() -> None:
-    assert set(reaches(withdrawals(1_500, about=1), Readers(GAME)).values()) == {4}
+    assert set(reaches(withdrawals(1_500, about=1), Reader(GAME)).values()) == {4}
 
 
 def test_corrections_of_corrections_are_each_read_once() -> None:
-    readers = Counting(GAME)
-    reaches(withdrawals(12, about=2), readers)
-    assert readers.read == 12
+    reader = Counting(GAME)
+    reaches(withdrawals(12, about=2), reader)
+    assert reader.read == 12

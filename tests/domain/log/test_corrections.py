@@ -3,8 +3,8 @@
 import pytest
 
 from domain import kernel
-from domain.log import corrections as rewrite
-from domain.log.history import Standing
+from domain.log import corrections
+from domain.log.standing import Standing
 from domain.refusal import Misfit, NotFound, RefusedAll
 from domain.table import as_json
 from tests.specs import NOTHING, Play, Rolled, given, refused, table
@@ -41,16 +41,16 @@ def spent() -> Play:
     return given(GAME, ANN, coins(2), oak(), coins(1)).play
 
 
-def undo(play: Play, entry: int, choice: rewrite.Chosen | None = None, sure: bool = False) -> None:
-    play.do(lambda c: rewrite.withdraw(c, entry, play.command(), choice, sure))
+def undo(play: Play, entry: int, choice: corrections.Chosen | None = None, sure: bool = False) -> None:
+    play.do(lambda c: corrections.withdraw(c, entry, play.command(), choice, sure))
 
 
 def redo(play: Play) -> None:
-    play.do(lambda c: rewrite.redo(c, play.command()))
+    play.do(lambda c: corrections.redo(c, play.command()))
 
 
-def amend(play: Play, entry: int, choice: rewrite.Chosen | None = None, bend: str = "", **changes: object) -> None:
-    play.do(lambda c: rewrite.amend(c, entry, changes, play.command(bend), Rolled(()), choice))
+def amend(play: Play, entry: int, choice: corrections.Chosen | None = None, bend: str = "", **changes: object) -> None:
+    play.do(lambda c: corrections.amend(c, entry, changes, play.command(bend), Rolled(()), choice))
 
 
 def of_ann(play: Play) -> int:
@@ -88,7 +88,7 @@ def test_several_undos_go_further_back_and_as_many_redos_forth_again() -> None:
     play = three_gains()
     seen = [of_ann(play)]
     for _ in range(2):
-        undo(play, rewrite.last_command(play.campaign))
+        undo(play, corrections.last_command(play.campaign))
         seen.append(of_ann(play))
     for _ in range(2):
         redo(play)
@@ -104,7 +104,7 @@ def test_the_start_of_a_campaign_cannot_be_taken_back() -> None:
 def test_nothing_is_left_to_undo_when_all_is_taken_back() -> None:
     spec = given(GAME, ANN).and_undo()
     with pytest.raises(NotFound, match="nothing to take back"):
-        rewrite.last_command(spec.play.campaign)
+        corrections.last_command(spec.play.campaign)
 
 
 def test_an_entry_is_taken_back_once() -> None:
@@ -139,7 +139,7 @@ def test_undo_after_redo_takes_the_same_back_again() -> None:
     play = three_gains()
     undo(play, 5)
     redo(play)
-    undo(play, rewrite.last_command(play.campaign))
+    undo(play, corrections.last_command(play.campaign))
     assert of_ann(play) == 3
 
 
@@ -179,14 +179,14 @@ def test_nothing_is_recorded_when_a_choice_is_asked_for() -> None:
 
 
 def test_preview_names_what_would_be_refused_with_its_reasons() -> None:
-    found = rewrite.preview_withdrawal(spent().campaign, 3)
+    found = corrections.preview_withdrawal(spent().campaign, 3)
     assert [(entry.position, [reason.code for reason in reasons]) for entry, reasons in found.refused] == [
         (4, ["not-enough-coins"])
     ]
 
 
 def test_preview_tells_what_changes_for_each_choice() -> None:
-    found = rewrite.preview_withdrawal(spent().campaign, 3)
+    found = corrections.preview_withdrawal(spent().campaign, 3)
     assert [(c.path, c.before, c.after) for c in found.alone] == []
     assert [(c.path, c.before, c.after) for c in found.those] == [("seats.Ann.towers", ["oak"], [])]
 
@@ -194,7 +194,7 @@ def test_preview_tells_what_changes_for_each_choice() -> None:
 def test_preview_changes_nothing() -> None:
     play = spent()
     before = as_json(play.campaign.table)
-    rewrite.preview_withdrawal(play.campaign, 2, "since")
+    corrections.preview_withdrawal(play.campaign, 2, "since")
     assert (as_json(play.campaign.table), play.campaign.position) == (before, 5)
 
 
@@ -226,8 +226,8 @@ def test_what_was_refused_already_is_not_held_against_a_correction() -> None:
 def test_what_was_bent_stays_bent_in_a_preview() -> None:
     play = given(GAME, ANN, coins(9), oak()).play
     play.record(oak(), bend="a card says so")
-    assert rewrite.preview_withdrawal(play.campaign, 5).refused == []
-    assert rewrite.preview_withdrawal(play.campaign, 4).refused == []
+    assert corrections.preview_withdrawal(play.campaign, 5).refused == []
+    assert corrections.preview_withdrawal(play.campaign, 4).refused == []
 
 
 def test_an_entry_whose_event_cannot_be_applied_any_more_does_not_stop_later_corrections() -> None:
@@ -341,7 +341,7 @@ def test_restore_works_wherever_the_entry_stands() -> None:
     play = three_gains()
     undo(play, 3, "alone")
     play.record(coins(8))
-    play.do(lambda c: rewrite.restore(c, 3, play.command()))
+    play.do(lambda c: corrections.restore(c, 3, play.command()))
     assert of_ann(play) == 15
 
 
@@ -355,8 +355,8 @@ def test_restore_asks_what_to_do_with_what_would_be_refused() -> None:
     undo(play, 4)
     play.record(oak())
     with pytest.raises(RefusedAll, match="no longer be possible"):
-        play.do(lambda c: rewrite.restore(c, 4, play.command()))
-    play.do(lambda c: rewrite.restore(c, 4, play.command(), "those"))
+        play.do(lambda c: corrections.restore(c, 4, play.command()))
+    play.do(lambda c: corrections.restore(c, 4, play.command(), "those"))
     assert as_json(play.campaign.table)["seats"]["Ann"] == {"coins": 2, "towers": ["oak"], "card": None}
 
 

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from domain.content import Content
-from domain.log.history import Raw, digest
+from domain.log.entries import Raw, digest
 from domain.refusal import Misfit
 from domain.store import Conflict
 from domain.table import as_json

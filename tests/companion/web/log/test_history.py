@@ -1,7 +1,7 @@
 """The log, why, branches, comparisons, and the sheets at any entry."""
 
 from companion.desk import Desk
-from domain.log.history import Raw
+from domain.log.entries import Raw
 from projections.rebuild import rebuild
 from tests.companion.visitor import Visitor, body
 

@@ -10,7 +10,7 @@ from domain.game import ANYBODY
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.conditions import MOST_CONDITIONS
 from domain.games.agemonia.state.table import MOST_ACHIEVEMENT_GEMS, MOST_INSPIRATION_GEMS, Agemonia
-from domain.log import corrections as rewrite
+from domain.log import corrections
 from domain.refusal import NotFound, RefusedAll
 from tests.domain.games.agemonia.console.fights import BLUE_DIE, FIGHTING, RED_DIE, enemy
 from tests.domain.games.agemonia.moments import typed_in
@@ -89,6 +89,6 @@ def take_back(play: Play, random: Random) -> None:
     """Something of late, with all that could not be without it."""
     position = play.campaign.position - random.randint(0, 8)
     try:
-        play.do(lambda campaign: rewrite.withdraw(campaign, position, play.command(), "those"))
+        play.do(lambda campaign: corrections.withdraw(campaign, position, play.command(), "those"))
     except (RefusedAll, NotFound):
         return

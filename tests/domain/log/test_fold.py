@@ -1,6 +1,7 @@
 """Which entries count, how they are read, and the fold that makes a table of them."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import orjson
@@ -8,9 +9,13 @@ import pytest
 
 from domain import kernel
 from domain.event import Event
-from domain.log.campaign import Campaign, readers_of, state_bytes
-from domain.log.history import Raw, Readers, Standing, digest, fold, standing
+from domain.log.campaign import Campaign, state_bytes
+from domain.log.checkpoints import EVERY
+from domain.log.entries import Raw, digest
+from domain.log.fold import Failure, fold
 from domain.log.memory import Memory
+from domain.log.reading import Reader, reader_of
+from domain.log.standing import Standing, standing
 from domain.refusal import Refused
 from domain.table import as_json
 from tests.specs import Play, given
@@ -26,7 +31,7 @@ from tests.toy import (
     TowerBuilt,
 )
 
-READERS = Readers(GAME)
+READER = Reader(GAME)
 ANN = SeatTaken(seat="Ann")
 STAMP = {"id": "planted.0"}
 
@@ -71,11 +76,11 @@ def corrections(*events: kernel.KernelEvent, after: int = 10) -> Standing:
         Raw(after + n, event.topic, orjson.dumps({"event": event.model_dump(mode="json"), "entry": STAMP}))
         for n, event in enumerate(events)
     ]
-    return standing(raws, READERS)
+    return standing(raws, READER)
 
 
 def test_all_counts_without_corrections() -> None:
-    assert standing([], READERS) == Standing()
+    assert standing([], READER) == Standing()
 
 
 def test_what_is_withdrawn_does_not_count() -> None:
@@ -117,7 +122,7 @@ def test_what_is_yet_to_come_cannot_be_taken_back(entries: tuple[int, ...]) -> N
 
 def test_a_correction_that_cannot_be_read_corrects_nothing() -> None:
     raws = [Raw(10, "table.withdrawn", b'{"event":{"entries":[]},"entry":{}}'), Raw(11, "table.withdrawn", b"{")]
-    assert standing(raws, READERS) == Standing()
+    assert standing(raws, READER) == Standing()
 
 
 # --- laws of the fold ------------------------------------------------------------------------
@@ -125,24 +130,24 @@ def test_a_correction_that_cannot_be_read_corrects_nothing() -> None:
 
 def test_a_fold_in_two_parts_is_a_fold_in_one_wherever_it_is_split() -> None:
     play = evening()
-    raws, now = play.memory.raws, standing(play.memory.corrections(), READERS)
+    raws, now = play.memory.raws, standing(play.memory.corrections(), READER)
     whole = Harbour()
-    fold(whole, raws, now, READERS)
+    fold(whole, raws, now, READER)
     for split in range(len(raws) + 1):
         table = Harbour()
-        fold(table, raws[:split], now, READERS)
-        fold(table, raws[split:], now, READERS)
+        fold(table, raws[:split], now, READER)
+        fold(table, raws[split:], now, READER)
         assert as_json(table) == as_json(whole), f"split after {split}"
 
 
 def test_a_table_kept_as_json_and_the_rest_of_the_log_are_the_whole_log() -> None:
     play = evening()
-    raws, now = play.memory.raws, standing(play.memory.corrections(), READERS)
+    raws, now = play.memory.raws, standing(play.memory.corrections(), READER)
     for split in range(len(raws) + 1):
         table = Harbour()
-        fold(table, raws[:split], now, READERS)
+        fold(table, raws[:split], now, READER)
         table = Harbour.model_validate_json(state_bytes(table))
-        fold(table, raws[split:], now, READERS)
+        fold(table, raws[split:], now, READER)
         assert as_json(table) == as_json(play.campaign.table), f"split after {split}"
 
 
@@ -330,9 +335,50 @@ def test_a_poisoned_event_changes_nothing_and_stops_nothing(monkeypatch: pytest.
     cold = play.reopen()
     assert (cold.table.night, cold.table.seats["Ann"].coins) == (False, 5)
     assert [entry.position for entry in cold.entries()] == [1, 2, 3, 4, 5]
+    assert cold.failures == [Failure(3, "ZeroDivisionError: ")]
+
+
+def test_an_amended_event_that_cannot_be_applied_is_named_at_its_entry(monkeypatch: pytest.MonkeyPatch) -> None:
+    play = given(GAME, ANN, CoinsGained(seat="Ann", amount=5)).and_amend(3, amount=7).play
+    monkeypatch.setattr(CoinsGained, "apply", lambda self, table: table.seats["nobody"])
+    assert [failure.position for failure in play.reopen().failures] == [3]
+
+
+def test_stored_values_that_no_event_could_have_are_a_fault_of_the_file() -> None:
+    """The fold takes the fields as they stand and stumbles; the entry is unreadable, so the code is not to blame."""
+    cold = planted(("toy.coins-gained", {"event": {"seat": "Ann", "amount": "many"}, "entry": STAMP}))
+    assert (cold.failures, cold.table.seats["Ann"].coins) == ([], 6)
+    assert "does not fit" in cold.entry(4).unreadable
+
+
+def test_nothing_is_kept_of_a_table_that_lacks_an_entry(monkeypatch: pytest.MonkeyPatch) -> None:
+    play = given(GAME, ANN, NightFell(), *[kernel.NoteAdded(text="…")] * (2 * EVERY)).play
+    monkeypatch.setattr(NightFell, "apply", lambda self, table: table.seats["nobody"])
+    cold = play.reopen()
+    cold.at(cold.position - 1)
+    assert (cold.checkpoints.newest, [failure.position for failure in cold.failures]) == (0, [3])
+
+
+class CoinsMinted(CoinsGained):
+    """Applies a copy of itself, as a rule may that halves or doubles."""
+
+    namespace = "toy"
+    says = "Minted {amount} coins"
+    topic = "toy.coins-minted"
+
+    def apply(self, table: Harbour) -> None:
+        assert self == self.model_copy()
+        CoinsGained(**dict(self.but(amount=3 * self.amount))).apply(table)
+
+
+def test_an_event_that_copies_and_compares_itself_counts_the_same_when_it_is_read_again() -> None:
+    game = replace(GAME, key="minting", own_events=(*GAME.own_events, CoinsMinted))
+    play = given(game, ANN).when(CoinsMinted(seat="Ann", amount=1)).play
+    cold = play.reopen()
+    assert (play.campaign.table.seats["Ann"].coins, cold.table.seats["Ann"].coins, cold.failures) == (3, 3, [])
 
 
 @pytest.fixture(autouse=True)
-def _fresh_readers() -> Iterator[None]:
+def _fresh_reader() -> Iterator[None]:
     yield
-    readers_of.cache_clear()
+    reader_of.cache_clear()

@@ -1,0 +1,134 @@
+"""Entries: what is stored of an event, and one line of the log."""
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
+
+import orjson
+
+from domain import kernel
+from domain.event import Event
+
+CORRECTION_TOPICS = tuple(event.topic for event in kernel.CORRECTIONS)
+
+
+class Raw(NamedTuple):
+    """An entry as it is stored: its position in the campaign, from 1, its topic and its bytes."""
+
+    position: int
+    topic: str
+    state: bytes
+
+
+Row = tuple[int, str, bytes]
+"""What a fold reads of an entry: the same as `Raw`, without the names."""
+
+
+class Source(Protocol):
+    """Where a campaign's entries are read from, in order of position."""
+
+    def read(self, after: int = 0, upto: int | None = None) -> Iterator[Raw]:
+        """Entries after one position, up to and with another."""
+        ...
+
+    def rows(self, after: int = 0, upto: int | None = None) -> Iterable[Row]:
+        """The same, as plain rows: what a fold reads."""
+        ...
+
+    def corrections(self, after: int = 0, upto: int | None = None) -> Sequence[Raw]:
+        """The withdrawals, restorations and amendments among them."""
+        ...
+
+    def head(self) -> int:
+        """The last position; 0 before the first entry."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the log: an event and all that is known about its recording.
+
+    `event` is None where the entry cannot be read; `unreadable` then says why.
+    """
+
+    position: int
+    topic: str
+    fields: Mapping[str, Any]
+    event: Event[Any] | None
+    id: str = ""
+    time: str = ""
+    actor: str = ""
+    device: str = ""
+    session: int | None = None
+    round: int = 0
+    step: str = ""
+    cause: int | None = None
+    bent: Mapping[str, Any] | None = None
+    later: str = ""
+    previous: str = ""
+    unreadable: str = ""
+
+    @property
+    def command(self) -> str:
+        """The id of the command that recorded it."""
+        return self.id.rpartition(".")[0]
+
+    @property
+    def is_correction(self) -> bool:
+        return self.topic in CORRECTION_TOPICS
+
+
+META: Mapping[str, type] = {
+    "id": str,
+    "time": str,
+    "actor": str,
+    "device": str,
+    "session": int,
+    "round": int,
+    "step": str,
+    "cause": int,
+    "bent": dict,
+    "later": str,
+    "previous": str,
+}
+"""What an entry says besides its event, left out where it is empty."""
+
+
+def digest(raw: Raw) -> str:
+    """The fingerprint that the next entry carries; it covers position, topic and every byte."""
+    return hashlib.sha256(b"%d\n%s\n" % (raw.position, raw.topic.encode()) + raw.state).hexdigest()
+
+
+def encode(event: Event[Any], entry: Mapping[str, Any]) -> bytes:
+    """An entry's stored bytes: the event's fields and the entry's own, empty ones left out."""
+    document: dict[str, Any] = {"version": event.version} if event.version > 1 else {}
+    document["event"] = event.model_dump(mode="json")
+    document["entry"] = {key: entry[key] for key in META if entry.get(key) not in (None, "", 0)}
+    return orjson.dumps(document)
+
+
+def stamp(document: Mapping[str, Any]) -> dict[str, Any]:
+    """What an entry says besides its event; anything that is not what it should be is left out."""
+    meta = document.get("entry")
+    if not isinstance(meta, dict):
+        return {}
+    return {key: value for key, value in meta.items() if type(value) is META.get(key) and _small(value)}
+
+
+def _small(value: object) -> bool:
+    """Whether a number fits a database; everything else does."""
+    return type(value) is not int or -LARGEST < value < LARGEST
+
+
+LARGEST = 2**62
+
+
+def targets_of(entry: Entry) -> tuple[int, ...]:
+    """The entries a correction is about."""
+    match entry.event:
+        case kernel.Withdrawn(entries=entries) | kernel.Restored(entries=entries):
+            return entries
+        case kernel.Amended(entry=target):
+            return (target,)
+    return ()

@@ -1,0 +1,61 @@
+"""The fold: a table made of the entries that count."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from domain.log.entries import Row
+from domain.log.reading import Reader, Unreadable, document_of
+from domain.log.standing import Standing
+from domain.table import Table
+
+Watch = Callable[[int, Table], None]
+"""Called after each entry that counted, with its position and the table after it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """An entry that was read and counts, and that the code of today cannot apply: its position, what Python said."""
+
+    position: int
+    why: str
+
+
+def fold(table: Table, rows: Iterable[Row], now: Standing, reader: Reader, watch: Watch | None = None) -> list[Failure]:
+    """Apply what counts among entries to a table, in place; returns what could not be applied.
+
+    What cannot be read changes nothing and stops nothing. What can be read and not applied is a fault of the code, not
+    of the file: it stops nothing either, but whoever folds hears of it. Every open, undo and look back waits for this
+    loop, so it calls nothing for a row but what makes its event and `apply`.
+    """
+    skip, amended, makers = now.skips(), now.amended, reader.makers
+    failures: list[Failure] = []
+    for position, topic, state in rows:
+        make = makers.get(topic)
+        if make is None or position in skip:
+            continue
+        try:
+            happened = make(state) if position not in amended else amended[position]
+        except Unreadable:
+            continue
+        try:
+            happened.apply(table)
+        except Exception as error:
+            failures += failure(reader, (position, topic, state), error, amended=position in amended)
+            continue
+        if watch is not None:
+            watch(position, table)
+    return failures
+
+
+def failure(reader: Reader, row: Row, error: Exception, *, amended: bool) -> Iterator[Failure]:
+    """That an entry could not be applied; nothing where it does not even fit its event, for then it is unreadable."""
+    position, topic, state = row
+    try:
+        if not amended:
+            reader.checked(topic, document_of(state))
+    except Unreadable:
+        return
+    yield Failure(position, f"{type(error).__name__}: {error}")
+
+
+__all__ = ["Failure", "Watch", "failure", "fold"]
