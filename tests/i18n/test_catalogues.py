@@ -5,8 +5,9 @@ import re
 import pytest
 from babel.messages.catalog import Catalog, Message
 
+from companion import catalogue
 from companion.catalogue import HERE, read, template, written
-from companion.i18n import LANGUAGES, catalogue, translations, translator
+from companion.i18n import LANGUAGES, translations, translator
 from companion.i18n.hant import SIMPLIFIED, TRADITIONAL
 from domain.text import Clause, Piece, Slot, pieces, placeholders
 
