@@ -27,7 +27,7 @@ from domain import kernel
 from domain.event import Event, choices_of, fixed, words_of
 from domain.fields import fields_of
 from domain.games import GAMES
-from domain.refusal import Told
+from domain.refusal import Explained
 from domain.tell import title_at
 from domain.text import ENGLISH
 from projections.documents.environment import templates
@@ -44,7 +44,14 @@ def kinds(cls: type[T]) -> set[type[T]]:
     return {cls}.union(*(kinds(kind) for kind in cls.__subclasses__()))
 
 
-SAYING = {"text": 0, "Text": 0, "words": 0, "translate": 0, "Refused": 1, **{kind.__name__: 0 for kind in kinds(Told)}}
+SAYING = {
+    "text": 0,
+    "Text": 0,
+    "words": 0,
+    "translate": 0,
+    "Refused": 1,
+    **{kind.__name__: 0 for kind in kinds(Explained)},
+}
 """Calls that say a message, with the place of the message among their arguments."""
 TABLES = ("_SENTENCES", "_OWN")
 """Mappings whose values are messages."""

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.here import Here
-from companion.telling import conceals, known_part, knows, told
+from companion.telling import conceals, known_part, knows, say_entry
 from domain.log.entries import Entry
 from domain.log.standing import Standing
 from domain.refusal import NotFound
 from domain.table import as_json, look, split
-from domain.tell import told as told_value
+from domain.tell import value_words
 from domain.text import text
 
 PAGE = 100
@@ -47,7 +47,7 @@ def moves(path: str, here: Here) -> list[Move]:
     Raises:
         NotFound: there is nothing at that path, or nothing that the visitor may see.
     """
-    return _told(moved(path, here), path, here)
+    return _moves_of(moved(path, here), path, here)
 
 
 def moves_page(path: str, here: Here, before: int | None) -> MovesPage:
@@ -58,7 +58,7 @@ def moves_page(path: str, here: Here, before: int | None) -> MovesPage:
     """
     every = moved(path, here)
     found = [move for move in every if before is None or move[0] < before]
-    shown = _told(found[-PAGE:], path, here)
+    shown = _moves_of(found[-PAGE:], path, here)
     earlier = len(found) - len(shown)
     was = shown[0].before if earlier else ""
     older = shown[0].position if earlier else None
@@ -77,7 +77,7 @@ def moved(path: str, here: Here) -> list[Moved]:
     return here.campaign.moved(path)
 
 
-def _told(found: Sequence[Moved], path: str, here: Here) -> list[Move]:
+def _moves_of(found: Sequence[Moved], path: str, here: Here) -> list[Move]:
     standing = here.campaign.standing()
     return [_move(move, path, standing, here) for move in found]
 
@@ -88,9 +88,9 @@ def _move(move: Moved, path: str, standing: Standing, here: Here) -> Move:
     cls = type(entry.event) if entry.event is not None else None
     secret = cls is not None and bool(cls.hidden(entry.fields)) and not knows(cls, entry.fields, here)
     known = [known_part(path, as_json(value), here) for value in values]
-    values = [text("hidden") if secret else told_value(path, value, here.table) for value in known]
+    values = [text("hidden") if secret else value_words(path, value, here.table) for value in known]
     shown = [text("{value}", value=value).render(here.tongue) for value in values]
-    return Move(position, entry.time, told(entry, here), *shown)
+    return Move(position, entry.time, say_entry(entry, here), *shown)
 
 
 __all__ = ["Move", "MovesPage", "moves", "moves_page"]

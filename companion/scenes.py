@@ -4,30 +4,30 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.here import Here
-from companion.telling import changed, in_words, told, told_line
+from companion.telling import changed, say_changes, say_entry, say_line
 from domain.log.entries import CORRECTION_TOPICS
 from domain.log.fold import fold
 from domain.log.standing import Standing
 from domain.table import Table
-from projections.log import Line
+from projections.log import LogLine
 
 
 @dataclass(frozen=True)
-class Scene:
+class ReplayStep:
     """A line, its words as it counts, what it changed, and the table after it, until the next scene is asked for."""
 
-    line: Line
+    line: LogLine
     said: str
     changes: Sequence[str]
     table: Table
 
 
-def staged(lines: Iterable[Line]) -> list[Line]:
+def staged(lines: Iterable[LogLine]) -> list[LogLine]:
     """The lines that make a scene: those that count and are no corrections."""
     return [line for line in lines if line.counts and line.topic not in CORRECTION_TOPICS]
 
 
-def scenes(lines: Sequence[Line], here: Here) -> Iterator[Scene]:
+def scenes(lines: Sequence[LogLine], here: Here) -> Iterator[ReplayStep]:
     """Every line with what it changed, as it counts now: two tables are folded, one a scene ahead of the other."""
     if not lines:
         return
@@ -39,13 +39,13 @@ def scenes(lines: Sequence[Line], here: Here) -> Iterator[Scene]:
         fold(behind, campaign.source.rows(behind_at, line.position - 1), standing, campaign.reader)
         fold(ahead, campaign.source.rows(ahead_at, line.position), standing, campaign.reader)
         behind_at, ahead_at = line.position - 1, line.position
-        changes = in_words(changed(behind, ahead, here), here, here.table)
-        yield Scene(line, words_of(line, here, standing), changes, ahead)
+        changes = say_changes(changed(behind, ahead, here), here, here.table)
+        yield ReplayStep(line, words_of(line, here, standing), changes, ahead)
 
 
-def words_of(line: Line, here: Here, standing: Standing) -> str:
+def words_of(line: LogLine, here: Here, standing: Standing) -> str:
     """A line in the words that count."""
-    return told(here.campaign.counted(line.position, standing), here) if line.amended_by else told_line(line, here)
+    return say_entry(here.campaign.counted(line.position, standing), here) if line.amended_by else say_line(line, here)
 
 
-__all__ = ["Scene", "scenes", "staged", "words_of"]
+__all__ = ["ReplayStep", "scenes", "staged", "words_of"]

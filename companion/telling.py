@@ -13,20 +13,20 @@ from domain.refusal import Refused
 from domain.table import Change, Table, compare, join, split
 from domain.tell import change_text
 from domain.text import sentence_case, text
-from projections.log import Line, masked, retell
+from projections.log import LogLine, masked, retell
 
 NAMED = 3
 """So many entries a correction names."""
 
 
-def told(entry: Entry, here: Here) -> str:
+def say_entry(entry: Entry, here: Here) -> str:
     """An entry's sentence."""
     if entry.event is None:
         return text("An entry that cannot be read here: {topic}", topic=entry.topic).render(here.tongue)
-    return told_event(type(entry.event), entry.fields, here)
+    return say_event(type(entry.event), entry.fields, here)
 
 
-def told_event(cls: type[Event[Any]], fields: Any, here: Here) -> str:
+def say_event(cls: type[Event[Any]], fields: Any, here: Here) -> str:
     """What an event with these fields says."""
     shown = fields if knows(cls, fields, here) else masked(cls, fields)
     return sentence(cls, shown, here.table).render(here.tongue)
@@ -37,19 +37,19 @@ def knows(cls: type[Event[Any]], fields: Any, here: Here) -> bool:
     return here.viewer.seat is not None and cls.keeper(fields, here.campaign.table) == here.viewer.seat
 
 
-def told_line(line: Line, here: Here) -> str:
+def say_line(line: LogLine, here: Here) -> str:
     """A line of the log; a correction names what it is about, and a secret is told to its own seat."""
     cls = here.game.by_topic.get(line.topic)
     own = cls is not None and not line.unreadable and knows(cls, line.values, here)
     if own or (line.topic in CORRECTION_TOPICS and not line.unreadable):
-        return told_at(line.position, here)
+        return say_at(line.position, here)
     return retell(line, here.game, here.table, here.tongue)
 
 
-def told_at(position: int, here: Here) -> str:
+def say_at(position: int, here: Here) -> str:
     """The entry at a position, in words; a correction with the words of what it is about."""
     entry = here.campaign.entry(position)
-    about = [told(here.campaign.entry(target), here) for target in targets_of(entry)[:NAMED]]
+    about = [say_entry(here.campaign.entry(target), here) for target in targets_of(entry)[:NAMED]]
     more = len(targets_of(entry)) - NAMED
     what = " · ".join(about) + (f" · +{more}" if more > 0 else "")
     match entry.event:
@@ -59,9 +59,9 @@ def told_at(position: int, here: Here) -> str:
             return text("Restored: {what}", what=what).render(here.tongue)
         case kernel.Amended(now=now):
             cls = here.game.by_topic.get(now[0].topic)
-            right = told_event(cls, now[0].event, here) if cls else "–"
+            right = say_event(cls, now[0].event, here) if cls else "–"
             return text("Put right: {what} → {right}", what=what, right=right).render(here.tongue)
-    return told(entry, here)
+    return say_entry(entry, here)
 
 
 # --- changes ---------------------------------------------------------------------------------
@@ -72,7 +72,7 @@ def changed(before: Table, after: Table, here: Here) -> Sequence[Change]:
     return compare(here.seen(before), here.seen(after))
 
 
-def in_words(changes: Sequence[Change], here: Here, table: Table) -> list[str]:
+def say_changes(changes: Sequence[Change], here: Here, table: Table) -> list[str]:
     """Changes as sentences, with the names that a table knows."""
     return [sentence_case(change_text(change, table).render(here.tongue)) for change in changes]
 
@@ -120,11 +120,11 @@ class Outlook:
 def outlook(found: Preview, here: Here) -> Outlook:
     """A preview in the visitor's words."""
     return Outlook(
-        goes=[(entry.position, told(entry, here)) for entry in found.goes],
-        refused=[Doomed(e.position, told(e, here), reasons(why, here)) for e, why in found.refused],
-        alone=in_words(changed(found.before, found.after, here), here, here.table),
-        those=in_words(changed(found.before, found.walk.table, here), here, here.table),
-        crosses=[told(entry, here) for entry in found.crosses],
+        goes=[(entry.position, say_entry(entry, here)) for entry in found.goes],
+        refused=[Doomed(e.position, say_entry(e, here), reasons(why, here)) for e, why in found.refused],
+        alone=say_changes(changed(found.before, found.after, here), here, here.table),
+        those=say_changes(changed(found.before, found.walk.table, here), here, here.table),
+        crosses=[say_entry(entry, here) for entry in found.crosses],
     )
 
 
@@ -136,10 +136,10 @@ __all__ = [
     "Doomed",
     "Outlook",
     "changed",
-    "in_words",
     "outlook",
     "reasons",
-    "told",
-    "told_event",
-    "told_line",
+    "say_changes",
+    "say_entry",
+    "say_event",
+    "say_line",
 ]

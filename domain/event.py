@@ -85,7 +85,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class FixedWords:
     """Says of a text that the rules fill in which words of ours it may be, so that they are told in any language."""
 
     words: tuple[str, ...]
@@ -225,7 +225,7 @@ def words_of(cls: type[Event[Any]]) -> dict[str, tuple[str, ...]]:
 
 def fixed(info: Any) -> tuple[str, ...]:
     """The words that a field of an event or of a state takes, if it takes only such."""
-    named = (word for mark in _metadata(info) if isinstance(mark, Words) for word in mark.words)
+    named = (word for mark in _metadata(info) if isinstance(mark, FixedWords) for word in mark.words)
     return tuple(dict.fromkeys((*named, *_literals(info.annotation))))
 
 

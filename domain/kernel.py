@@ -241,7 +241,7 @@ class Restored(KernelEvent):
     correction: Position | None = None
 
 
-class Told(BaseModel):
+class StoredEvent(BaseModel):
     """An event inside an amendment, as an entry would store it."""
 
     model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
@@ -260,7 +260,7 @@ class Amended(KernelEvent):
 
     says = "Put entry {entry} right"
     entry: Position
-    now: tuple[Told, ...] = Field(min_length=1)
+    now: tuple[StoredEvent, ...] = Field(min_length=1)
     replaces: tuple[Position, ...] = ()
 
 

@@ -60,7 +60,7 @@ class Misfit(Exception):
         return " ".join(str(fault) for fault in self.faults.values())
 
 
-class Told(Exception):
+class Explained(Exception):
     """Says why in a sentence with its values."""
 
     def __init__(self, message: str, /, **values: object) -> None:
@@ -71,7 +71,7 @@ class Told(Exception):
         return str(self.text)
 
 
-class NotFound(Told):
+class NotFound(Explained):
     """There is no such campaign, entry, event, sheet or path."""
 
 

@@ -36,7 +36,7 @@ def title_at(model: type[BaseModel], name: str) -> tuple[str, type[BaseModel] | 
     return name.replace("_", " ") if info.title is None else info.title, _inner(info.annotation)
 
 
-def told(path: str, value: object, table: Table) -> object:
+def value_words(path: str, value: object, table: Table) -> object:
     """A value at a path in the table's own words: ids by name, words of ours as texts, a part of the state by parts."""
     model: type[BaseModel] | None = type(table)
     found: FieldInfo | None = None
@@ -44,23 +44,23 @@ def told(path: str, value: object, table: Table) -> object:
         info = model.model_fields.get(segment) if model else None
         if info is not None:
             found, model = info, _inner(info.annotation)
-    return value if found is None else _told(found, value, table)
+    return value if found is None else _value_words(found, value, table)
 
 
-def _told(info: FieldInfo, value: object, table: Table) -> object:
+def _value_words(info: FieldInfo, value: object, table: Table) -> object:
     model = _inner(info.annotation)
     match value:
         case Mapping() if model and value.keys() <= model.model_fields.keys():
             parts = [(name, part) for name, part in value.items() if part not in NOTHING]
             return [
-                _part(Text(title_at(model, name)[0]), _told(model.model_fields[name], part, table))
+                _part(Text(title_at(model, name)[0]), _value_words(model.model_fields[name], part, table))
                 for name, part in parts
             ]
         case Mapping():
             kind = _kind(info, Keys)
-            return [_part(table.called(kind, key), _told(info, part, table)) for key, part in value.items()]
+            return [_part(table.called(kind, key), _value_words(info, part, table)) for key, part in value.items()]
         case list():
-            return [_told(info, part, table) for part in value]
+            return [_value_words(info, part, table) for part in value]
         case str() if kind := _kind(info, Names):
             return table.called(kind, value)
     return worded(value, fixed(info))
@@ -88,7 +88,7 @@ def _inner(annotation: object) -> type[BaseModel] | None:
 def change_text(change: Change, table: Table) -> Text:
     """A change as a sentence: “Lunara, stars: 3 → 5”."""
     where = label(change.path, table)
-    before, after = (told(change.path, value, table) for value in (change.before, change.after))
+    before, after = (value_words(change.path, value, table) for value in (change.before, change.after))
     if change.before in NOTHING:
         return text("{where}: now {after}", where=where, after=after)
     if change.after in NOTHING:

@@ -61,7 +61,7 @@ class Text:
     values: Mapping[str, object] = field(default_factory=dict)
 
     def render(self, tongue: Tongue = ENGLISH) -> str:
-        return "".join(_told(pieces(tongue.translate(self.message)), self.values, tongue)).strip()
+        return "".join(_rendered(pieces(tongue.translate(self.message)), self.values, tongue)).strip()
 
     def __str__(self) -> str:
         return self.render()
@@ -113,13 +113,13 @@ def placeholders(message: str) -> set[str]:
     return {piece.name for piece in flat if isinstance(piece, Slot)}
 
 
-def _told(parts: Iterable[Piece], values: Mapping[str, object], tongue: Tongue) -> Iterator[str]:
+def _rendered(parts: Iterable[Piece], values: Mapping[str, object], tongue: Tongue) -> Iterator[str]:
     for part in parts:
         if isinstance(part, str):
             yield part
         elif isinstance(part, Clause):
             if all(values.get(slot.name) for slot in part if isinstance(slot, Slot)):
-                yield from _told(part, values, tongue)
+                yield from _rendered(part, values, tongue)
         else:
             value = values.get(part.name)
             yield say(value, tongue)

@@ -17,7 +17,7 @@ _VIRTUAL = re.compile(r"CREATE VIRTUAL TABLE IF NOT EXISTS (\w+)")
 
 
 @dataclass(frozen=True)
-class Table:
+class SqlTable:
     """A table of a read model: its columns, its key, and what it is also looked up by."""
 
     name: str
@@ -34,7 +34,7 @@ class Projection:
     The same `write` serves a command, an import and a rebuild.
     """
 
-    tables: Sequence[Table]
+    tables: Sequence[SqlTable]
     write: Callable[[sqlite3.Connection, Batch], None]
     also: Sequence[str] = ()
     """Statements that sqlite-utils has no word for (full-text tables)."""
@@ -102,7 +102,7 @@ def _handy(db: sqlite3.Connection) -> "sqlite_utils.Database":
     return sqlite_utils.Database(db, recursive_triggers=False, execute_plugins=False)
 
 
-def _create(db: "sqlite_utils.Database", table: Table) -> None:
+def _create(db: "sqlite_utils.Database", table: SqlTable) -> None:
     made = db.table(table.name)
     made.create(
         dict(table.columns),

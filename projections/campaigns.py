@@ -8,9 +8,9 @@ from domain import kernel
 from domain.log.campaign import Batch
 from domain.log.entries import digest
 from domain.refusal import NotFound
-from projections.base import Projection, Table
+from projections.base import Projection, SqlTable
 
-TABLE = Table(
+TABLE = SqlTable(
     "campaigns",
     {
         "campaign": str,

@@ -7,9 +7,9 @@ from pydantic_core import to_json
 
 from domain.log.campaign import Batch
 from domain.log.entries import digest
-from projections.base import Projection, Table
+from projections.base import Projection, SqlTable
 
-TABLE = Table(
+TABLE = SqlTable(
     "state",
     {"campaign": str, "part": str, "value": str},
     ("campaign", "part"),

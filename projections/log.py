@@ -15,10 +15,10 @@ from domain.log.entries import CORRECTION_TOPICS, Entry
 from domain.log.standing import Standing
 from domain.table import Table as GameTable
 from domain.text import Term, Text, Tongue, text
-from projections.base import Projection, Table
+from projections.base import Projection, SqlTable
 from projections.words import match, spaced
 
-TABLE = Table(
+TABLE = SqlTable(
     "log",
     {
         "id": int,
@@ -51,7 +51,7 @@ _SHOWN = ", ".join(name for name in TABLE.columns if name not in _HIDDEN)
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LogLine:
     """A line of the log as it is shown; `fields` and `bent` are JSON."""
 
     position: int
@@ -109,7 +109,7 @@ def insert(db: sqlite3.Connection, batch: Batch, ids: Sequence[int]) -> None:
     names = batch.game.new_table(batch.game.pack)
     rows, words = [], []
     for id_, entry in zip(ids, batch.entries, strict=True):
-        told, fields = _told(entry, names), public(batch.game, entry.topic, entry.fields) if entry.event else {}
+        told, fields = _log_sentence(entry, names), public(batch.game, entry.topic, entry.fields) if entry.event else {}
         said = str(told)
         rows.append(_row(id_, batch.campaign, entry, said, fields))
         words.append((id_, spaced(" ".join((said, *chinese(told), *besides(entry, fields))))))
@@ -150,7 +150,7 @@ def chinese(words: Text) -> Iterator[str]:
                 yield from chinese(part)
 
 
-def _told(entry: Entry, names: GameTable) -> Text:
+def _log_sentence(entry: Entry, names: GameTable) -> Text:
     if entry.event is None:
         return text("An entry that cannot be read here ({why}): {topic}", why=entry.unreadable, topic=entry.topic)
     return sentence(type(entry.event), masked(type(entry.event), entry.fields), names)
@@ -232,7 +232,7 @@ QUIET = (*CORRECTION_TOPICS, kernel.NoteAdded.topic)
 """What a chronicle leaves out."""
 
 
-def lines(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted | None = None) -> list[Line]:
+def lines(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted | None = None) -> list[LogLine]:
     """The wanted lines of a campaign, the oldest first."""
     wanted = wanted or Wanted()
     where, values = _where(campaign, wanted)
@@ -240,7 +240,7 @@ def lines(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted | None = None) -
         f"SELECT {_SHOWN} FROM log WHERE {where} ORDER BY position DESC LIMIT ?",
         (*values, -1 if wanted.limit is None else wanted.limit),
     ).fetchall()
-    return [Line(*row) for row in reversed(rows)]
+    return [LogLine(*row) for row in reversed(rows)]
 
 
 def page_after(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted, size: int) -> int | None:
@@ -289,27 +289,27 @@ def first_since(cursor: sqlite3.Cursor, campaign: str, time: str) -> int | None:
     return found[0] if found else None
 
 
-def line(cursor: sqlite3.Cursor, campaign: str, position: int) -> Line | None:
+def line(cursor: sqlite3.Cursor, campaign: str, position: int) -> LogLine | None:
     """One line of a log."""
     found = lines(cursor, campaign, Wanted(before=position + 1, limit=1))
     return found[0] if found and found[0].position == position else None
 
 
-def remarks(cursor: sqlite3.Cursor, campaign: str) -> dict[int, list[Line]]:
+def remarks(cursor: sqlite3.Cursor, campaign: str) -> dict[int, list[LogLine]]:
     """The notes on entries, by the entry they are about."""
     rows = cursor.execute(
         f"SELECT about, {_SHOWN} FROM log WHERE campaign=? AND about IS NOT NULL ORDER BY position",
         (campaign,),
     ).fetchall()
-    found: dict[int, list[Line]] = {}
+    found: dict[int, list[LogLine]] = {}
     for about, *row in rows:
-        note = Line(*row)
+        note = LogLine(*row)
         if note.counts:
             found.setdefault(about, []).append(note)
     return found
 
 
-def as_json(shown: Line) -> dict[str, Any]:
+def as_json(shown: LogLine) -> dict[str, Any]:
     """A line as the command line and the API give it."""
     return {
         "entry": shown.position,
@@ -332,7 +332,7 @@ def as_json(shown: Line) -> dict[str, Any]:
     }
 
 
-def retell(shown: Line, game: AnyGame, table: GameTable, tongue: Tongue) -> str:
+def retell(shown: LogLine, game: AnyGame, table: GameTable, tongue: Tongue) -> str:
     """A line in a viewer's language, with the names the table knows by now."""
     cls = game.by_topic.get(shown.topic)
     if cls is None or shown.unreadable:

@@ -78,24 +78,24 @@ def cold(campaigns: Campaigns, id_: str) -> Campaign:
 
 def verify(campaigns: Campaigns, models: Models, progress: Progress = quiet) -> Iterator[Fault]:
     """Everything that is wrong: with the file, with a chain of digests, with a row of a read model."""
-    yield from _told("", lambda: iter(campaigns.store.faults()))
+    yield from _found_by("", lambda: iter(campaigns.store.faults()))
     for id_ in campaigns.store.campaigns():
         yield from _links_and_folds(campaigns, id_, progress)
-    yield from _told("", partial(differing_rows, campaigns, models))
+    yield from _found_by("", partial(differing_rows, campaigns, models))
 
 
 def faults_of(campaigns: Campaigns, id_: str) -> Iterator[Fault]:
     """What is wrong with one campaign, and with the file it stands in; its rows are not compared."""
-    yield from _told("", lambda: iter(campaigns.store.faults()))
+    yield from _found_by("", lambda: iter(campaigns.store.faults()))
     yield from _links_and_folds(campaigns, id_, quiet)
 
 
 def _links_and_folds(campaigns: Campaigns, id_: str, progress: Progress) -> Iterator[Fault]:
-    yield from _told(id_, partial(broken_links, campaigns, id_, progress))
-    yield from _told(id_, partial(differing_folds, campaigns, id_))
+    yield from _found_by(id_, partial(broken_links, campaigns, id_, progress))
+    yield from _found_by(id_, partial(differing_folds, campaigns, id_))
 
 
-def _told(campaign: str, search: Callable[[], Iterator[str]]) -> Iterator[Fault]:
+def _found_by(campaign: str, search: Callable[[], Iterator[str]]) -> Iterator[Fault]:
     """The faults that a search finds; that it cannot be made is one too."""
     try:
         yield from (Fault(campaign, what) for what in search())

@@ -5,10 +5,10 @@ import sqlite3
 import orjson
 
 from domain.log.campaign import Batch
-from projections.base import Projection, Table
+from projections.base import Projection, SqlTable
 from projections.documents.plain import plain_sheet
 
-TABLE = Table(
+TABLE = SqlTable(
     "sheets",
     {"campaign": str, "session": int, "position": int, "sheet": str, "body": str},
     ("campaign", "session", "position", "sheet"),

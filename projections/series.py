@@ -5,9 +5,9 @@ from collections.abc import Mapping
 
 from domain.log.campaign import Batch
 from domain.log.entries import LARGEST
-from projections.base import Projection, Table
+from projections.base import Projection, SqlTable
 
-TABLE = Table(
+TABLE = SqlTable(
     "series",
     {"campaign": str, "name": str, "since": int, "round": int, "value": int},
     ("campaign", "name", "since"),

@@ -22,7 +22,7 @@ from domain.store import Store
 from domain.table import as_json
 from projections import PROJECTIONS, Models
 from projections.current import state
-from projections.log import Line, Wanted, lines
+from projections.log import LogLine, Wanted, lines
 from projections.rebuild import Fault, cold, rebuild, verify
 from tests import toy
 
@@ -107,7 +107,7 @@ class House:
         with self.store.reading() as cursor:
             return orjson.loads(state(cursor, campaign))
 
-    def log(self, campaign: str, search: str = "") -> list[Line]:
+    def log(self, campaign: str, search: str = "") -> list[LogLine]:
         with self.store.reading() as cursor:
             return lines(cursor, campaign, Wanted(search=search))
 

@@ -20,7 +20,7 @@ from domain.text import Tongue
 if TYPE_CHECKING:
     from companion.desk import Desk
 
-__all__ = ["AREAS", "DAMAGED", "ENTRY", "SESSION", "Line", "import_all", "line", "main", "root"]
+__all__ = ["AREAS", "DAMAGED", "ENTRY", "SESSION", "Call", "import_all", "line", "main", "root"]
 
 EVERYWHERE = {"--data": True, "--store": True, "--lang": True, "--content": True, "--json": False}
 """Options that may stand anywhere on the line, and whether they take a value."""
@@ -41,7 +41,7 @@ SESSION = click.IntRange(1, MOST)
 
 
 @dataclass
-class Line:
+class Call:
     """One call of the command line: its settings, and the desk once something needs it."""
 
     settings: Settings
@@ -70,7 +70,7 @@ class Line:
             self.desk.close()
 
 
-line = click.make_pass_decorator(Line)
+line = click.make_pass_decorator(Call)
 
 
 def import_all() -> None:
@@ -114,7 +114,7 @@ def root(
     settings = from_environment(data)
     if store is not None:
         settings = settings.at(sqlite_path(store))
-    context.obj = Line(settings, as_json, tongue_of(lang, content or ""))
+    context.obj = Call(settings, as_json, tongue_of(lang, content or ""))
     context.call_on_close(context.obj.close)
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from companion.cli.base import ENTRY, Line, line, root
+from companion.cli.base import ENTRY, Call, line, root
 from companion.cli.files import watched, written
 from domain.games import GAMES
 from domain.refusal import NotFound
@@ -15,7 +15,7 @@ command_id = click.option("--command", "command_id", default="", metavar="ID", h
 
 @root.command(epilog="Example: companion games --json")
 @line
-def games(call: Line) -> None:
+def games(call: Call) -> None:
     """The games that can be played."""
     rows = [
         {"game": game.key, "en": game.name.en, "zh": game.name.zh, "players": game.seats, "events": len(game.by_name)}
@@ -31,7 +31,7 @@ def games(call: Line) -> None:
 @click.argument("fields", nargs=-1, metavar="[FIELD=VALUE]…")
 @command_id
 @line
-def new(call: Line, game: str, name: str, fields: tuple[str, ...], command_id: str) -> None:
+def new(call: Call, game: str, name: str, fields: tuple[str, ...], command_id: str) -> None:
     """Begin a campaign; prints its key."""
     from companion.cli.given import named_values  # noqa: PLC0415 - as Line.desk
 
@@ -45,7 +45,7 @@ def new(call: Line, game: str, name: str, fields: tuple[str, ...], command_id: s
 
 @root.command(name="list", epilog="Example: companion list --json")
 @line
-def list_(call: Line) -> None:
+def list_(call: Call) -> None:
     """All campaigns, the one last played first."""
     from companion.cli.columns import aligned  # noqa: PLC0415 - as Line.desk
 
@@ -63,7 +63,7 @@ def list_(call: Line) -> None:
 @click.option("--at", type=ENTRY, metavar="ENTRY", help="The last entry both share; the newest if not given.")
 @command_id
 @line
-def branch(call: Line, campaign: str, name: str, at: int | None, command_id: str) -> None:
+def branch(call: Call, campaign: str, name: str, at: int | None, command_id: str) -> None:
     """A new campaign that shares entries with this one; prints its key."""
     desk = call.desk
     parent = desk.find(campaign)
@@ -76,7 +76,7 @@ def branch(call: Line, campaign: str, name: str, at: int | None, command_id: str
 @click.argument("campaign")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @line
-def export(call: Line, campaign: str, file: Path) -> None:
+def export(call: Call, campaign: str, file: Path) -> None:
     """Write a campaign to a file, in the format of its suffix.
 
     .jsonl holds everything, to be imported again; the others, .json .md .html .csv .pdf, are for people and programs.
@@ -94,7 +94,7 @@ def export(call: Line, campaign: str, file: Path) -> None:
 @root.command(name="import", epilog="Example: companion import evening-one.jsonl")
 @click.argument("file", type=click.Path(path_type=Path))
 @line
-def import_(call: Line, file: Path) -> None:
+def import_(call: Call, file: Path) -> None:
     """Take in a campaign that was exported as .jsonl; prints its key."""
     from projections.documents import lossless  # noqa: PLC0415 - as Line.desk
 

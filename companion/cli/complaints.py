@@ -39,26 +39,26 @@ def complaint(wrong: BaseException, tongue: Tongue) -> tuple[int, dict[str, Any]
             code, told = complaint(cause, tongue)
             return code, {**told, "line": wrong.number, "text": wrong.line, "recorded": wrong.recorded}
         case click.ClickException():
-            return USAGE, _told("usage", wrong.format_message())
+            return USAGE, _as_object("usage", wrong.format_message())
         case Misfit():
             fields = {name: fault.render(tongue) for name, fault in wrong.faults.items()}
-            return USAGE, {**_told("misfit", " ".join(fields.values())), "fields": fields}
+            return USAGE, {**_as_object("misfit", " ".join(fields.values())), "fields": fields}
         case RefusedAll():
             return REFUSED, _refused(wrong.reasons, wrong.bendable, tongue)
         case Conflict() | Busy():
-            return CONFLICT, _told("conflict", wrong.text.render(tongue))
+            return CONFLICT, _as_object("conflict", wrong.text.render(tongue))
         case NotFound():
-            return NOT_FOUND, _told("not-found", wrong.text.render(tongue))
+            return NOT_FOUND, _as_object("not-found", wrong.text.render(tongue))
         case Damaged():
-            return DAMAGED, _told("damaged", wrong.text.render(tongue))
+            return DAMAGED, _as_object("damaged", wrong.text.render(tongue))
         case UnicodeEncodeError(reason="surrogates not allowed"):
-            return USAGE, _told("usage", "Something on this line is not text.")
+            return USAGE, _as_object("usage", "Something on this line is not text.")
         case OSError():
             return _of_the_system(wrong)
     raise wrong
 
 
-def _told(error: str, message: str) -> dict[str, Any]:
+def _as_object(error: str, message: str) -> dict[str, Any]:
     return {"error": error, "message": message}
 
 
@@ -72,7 +72,7 @@ def _of_the_system(wrong: OSError) -> tuple[int, dict[str, Any]]:
     about = f": {click.format_filename(wrong.filename)}" if isinstance(wrong.filename, str | bytes) else ""
     message = f"{wrong.strerror or wrong}{about}"
     missing = isinstance(wrong, FileNotFoundError)
-    return (NOT_FOUND, _told("not-found", message)) if missing else (CONFLICT, _told("conflict", message))
+    return (NOT_FOUND, _as_object("not-found", message)) if missing else (CONFLICT, _as_object("conflict", message))
 
 
 def complain(wrong: BaseException, told: dict[str, Any], *, as_json: bool) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from companion.cli.base import Line
+from companion.cli.base import Call
 from companion.forms.form import ids_of
 from companion.here import Here
 from domain.event import Event
@@ -16,7 +16,7 @@ from domain.text import text
 
 
 @contextmanager
-def here(call: Line, key: str, seat: str | None = None) -> Iterator[Here]:
+def here(call: Call, key: str, seat: str | None = None) -> Iterator[Here]:
     """A campaign, open, as a seat sees it."""
     listed = call.desk.find(key)
     with call.desk.campaigns.open(listed.campaign) as campaign:

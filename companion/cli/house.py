@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from companion import backups
-from companion.cli.base import DAMAGED, Line, line, root
+from companion.cli.base import DAMAGED, Call, line, root
 from companion.cli.files import progress
 from companion.demo import demo as make_demo
 from domain.games import BY_KEY
@@ -24,7 +24,7 @@ ELSEWHERE = ("192.0.2.1", 9)
 
 @root.command(epilog="The log itself is not touched. Example: companion rebuild")
 @line
-def rebuild(call: Line) -> None:
+def rebuild(call: Call) -> None:
     """Drop every read model and build it anew from the log."""
     desk = call.desk
     entries = desk.health()["entries"]
@@ -37,7 +37,7 @@ def rebuild(call: Line) -> None:
 @root.command(epilog="Exit code 6 if anything is wrong. Example: companion verify")
 @click.pass_context
 @line
-def verify(call: Line, context: click.Context) -> None:
+def verify(call: Call, context: click.Context) -> None:
     """Check the file, every chain of digests, every fold and every row."""
     desk = call.desk
     with progress(desk.health()["entries"], "Checking") as bar:
@@ -48,7 +48,7 @@ def verify(call: Line, context: click.Context) -> None:
         context.exit(DAMAGED)
 
 
-def _named(faults: Iterable[Fault], call: Line) -> list[dict[str, str]]:
+def _named(faults: Iterable[Fault], call: Call) -> list[dict[str, str]]:
     """Faults with the keys of their campaigns."""
     found = list(faults)
     names = {row.campaign: row.key for row in call.desk.listing()}
@@ -58,7 +58,7 @@ def _named(faults: Iterable[Fault], call: Line) -> list[dict[str, str]]:
 @root.command(epilog="Example: companion backup campaigns-2026-05-01.db")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @line
-def backup(call: Line, file: Path) -> None:
+def backup(call: Call, file: Path) -> None:
     """Write a copy of everything, while it is in use."""
     size = backups.backup(call.desk.store, file)
     name = click.format_filename(file)
@@ -68,7 +68,7 @@ def backup(call: Line, file: Path) -> None:
 @root.command(epilog="Stop `companion serve` first. Example: companion restore campaigns-2026-05-01.db")
 @click.argument("file", type=click.Path(path_type=Path))
 @line
-def restore(call: Line, file: Path) -> None:
+def restore(call: Call, file: Path) -> None:
     """Put a backup in place of the campaigns; the former file is kept."""
     kept = backups.restore(file, call.settings.file)
     name = click.format_filename(file)
@@ -84,7 +84,7 @@ def restore(call: Line, file: Path) -> None:
 @click.option("--lan", is_flag=True, help="For the phones of the same network too: who has the code may join.")
 @click.option("--campaign", metavar="CAMPAIGN", help="The one to join with --lan; the one last played if not given.")
 @line
-def serve(call: Line, host: str | None, port: int, campaign: str | None, *, lan: bool) -> None:
+def serve(call: Call, host: str | None, port: int, campaign: str | None, *, lan: bool) -> None:
     """Serve the pages, to this computer alone unless told otherwise."""
     from companion.web.serve import Opening  # noqa: PLC0415 - the web server is for this command alone
     from companion.web.serve import serve as serve_pages  # noqa: PLC0415
@@ -100,7 +100,7 @@ def serve(call: Line, host: str | None, port: int, campaign: str | None, *, lan:
     serve_pages(call.desk, where, port, names, opening)
 
 
-def first_to_join(call: Line, key: str | None) -> Listed | None:
+def first_to_join(call: Call, key: str | None) -> Listed | None:
     """The campaign of a key, or the one last played, if there is any."""
     return call.desk.find(key) if key else next(iter(call.desk.listing()), None)
 
@@ -129,7 +129,7 @@ def here_on_the_network() -> str:
 @root.command(epilog="Run again, it leaves the campaign as it is. Example: companion demo")
 @click.argument("game", default="agemonia")
 @line
-def demo(call: Line, game: str) -> None:
+def demo(call: Call, game: str) -> None:
     """Make a campaign already under way; prints its key."""
     if game not in BY_KEY:
         raise NotFound("The game “{game}” is not known here. Known: {known}.", game=game, known=tuple(BY_KEY))

@@ -5,12 +5,12 @@ from typing import Any
 
 import click
 
-from companion.cli.base import ENTRY, Line, line, root
+from companion.cli.base import ENTRY, Call, line, root
 from companion.cli.columns import aligned
 from companion.cli.given import here
 from companion.here import Here
 from companion.moves import moves
-from companion.telling import changed, in_words
+from companion.telling import changed, say_changes
 from companion.terminal import clean, indented, json_text
 from domain.event import name_of
 from domain.game import Prompt, Viewer
@@ -30,7 +30,7 @@ as_seat = click.option("--as", "seat", metavar="SEAT", help="As this seat sees i
 @at_entry
 @as_seat
 @line
-def state(call: Line, campaign: str, path: str, at: int | None, seat: str | None) -> None:
+def state(call: Call, campaign: str, path: str, at: int | None, seat: str | None) -> None:
     """The table as it stands, or the part of it at a path."""
     with here(call, campaign, seat) as now:
         value = as_json(look(now.at(at), split(path)))
@@ -41,7 +41,7 @@ def state(call: Line, campaign: str, path: str, at: int | None, seat: str | None
 @click.argument("campaign")
 @click.argument("path")
 @line
-def why(call: Line, campaign: str, path: str) -> None:
+def why(call: Call, campaign: str, path: str) -> None:
     """The entries that moved a value, oldest first."""
     with here(call, campaign) as now:
         found = moves(path, now)
@@ -54,7 +54,7 @@ def why(call: Line, campaign: str, path: str) -> None:
 @click.argument("campaign")
 @as_seat
 @line
-def prompts(call: Line, campaign: str, seat: str | None) -> None:
+def prompts(call: Call, campaign: str, seat: str | None) -> None:
     """What comes next: musts (→) and mays, with the event to record."""
     with here(call, campaign, seat) as now:
         rows = [_prompt(prompt, now) for prompt in now.campaign.prompts(Viewer(seat))]
@@ -86,11 +86,11 @@ def _typed(value: Any) -> str:
 @click.argument("a", type=ENTRY)
 @click.argument("b", type=ENTRY)
 @line
-def diff(call: Line, campaign: str, a: int, b: int) -> None:
+def diff(call: Call, campaign: str, a: int, b: int) -> None:
     """What changed between two entries, in words."""
     with here(call, campaign) as now:
         changes = changed(now.campaign.at(a), now.campaign.at(b), now)
-        told = in_words(changes, now, now.table)
+        told = say_changes(changes, now, now.table)
     rows = [
         {"path": c.path, "before": c.before, "after": c.after, "text": words}
         for c, words in zip(changes, told, strict=True)
@@ -105,7 +105,7 @@ def diff(call: Line, campaign: str, a: int, b: int) -> None:
 @click.option("--format", "form", type=click.Choice(list(SHEET_FORMATS)), default="text", show_default=True)
 @as_seat
 @line
-def sheet(call: Line, campaign: str, sheet: str | None, at: int | None, form: str, seat: str | None) -> None:
+def sheet(call: Call, campaign: str, sheet: str | None, at: int | None, form: str, seat: str | None) -> None:
     """A save sheet, or all of them."""
     form = "json" if call.as_json else form
     if form == "pdf" and sys.stdout.isatty():

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from companion.cli.base import Line, line, root
+from companion.cli.base import Call, line, root
 from companion.cli.given import here
 from companion.cli.recording import tell
 from domain.content import Content, changes, load, merged
@@ -19,7 +19,7 @@ def pack() -> None:
 @pack.command(epilog="Example: companion pack check my-items.toml")
 @click.argument("file", type=click.Path(path_type=Path))
 @line
-def check(call: Line, file: Path) -> None:
+def check(call: Call, file: Path) -> None:
     """Say what a pack holds, or every fault in it by its place."""
     kinds = {kind: len(things) for kind, things in read(file).kinds.items()}
     call.say("\n".join(f"{kind}: {count}" for kind, count in kinds.items()), kinds)
@@ -30,7 +30,7 @@ def check(call: Line, file: Path) -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--preview", is_flag=True, help="Show what would change, and change nothing.")
 @line
-def add(call: Line, campaign: str, file: Path, *, preview: bool) -> None:
+def add(call: Call, campaign: str, file: Path, *, preview: bool) -> None:
     """Take the names and numbers of a pack into a campaign."""
     take(call, campaign, read(file), preview=preview)
 
@@ -39,12 +39,12 @@ def add(call: Line, campaign: str, file: Path, *, preview: bool) -> None:
 @click.argument("campaign")
 @click.option("--preview", is_flag=True, help="Show what would change, and change nothing.")
 @line
-def update(call: Line, campaign: str, *, preview: bool) -> None:
+def update(call: Call, campaign: str, *, preview: bool) -> None:
     """Take what the game ships with today into a campaign."""
     take(call, campaign, call.desk.campaigns.game_of(call.desk.find(campaign).campaign).pack, preview=preview)
 
 
-def take(call: Line, campaign: str, more: Content, *, preview: bool) -> None:
+def take(call: Call, campaign: str, more: Content, *, preview: bool) -> None:
     """Pin a campaign to its content with more of it; first, or only, say what that changes."""
     with here(call, campaign) as now:
         id_, wanted = now.id, merged(now.campaign.table.pack, more)

@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from companion.cli.base import Line, line, root
+from companion.cli.base import Call, line, root
 from companion.cli.columns import aligned
 from companion.cli.given import here
 from companion.forms.form import about
@@ -27,7 +27,7 @@ OPTIONS = 12
 @click.argument("of", metavar="GAME|CAMPAIGN")
 @click.argument("event", required=False)
 @line
-def events(call: Line, of: str, event: str | None) -> None:
+def events(call: Call, of: str, event: str | None) -> None:
     """The events of a game; with EVENT, that one with its fields.
 
     For a campaign also whether it is possible now, or why not.

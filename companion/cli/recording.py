@@ -7,12 +7,12 @@ from typing import Any
 import click
 import orjson
 
-from companion.cli.base import ENTRY, Line, line, root
+from companion.cli.base import ENTRY, Call, line, root
 from companion.cli.complaints import AtLine
 from companion.cli.given import here, named_values
 from companion.here import Here
 from companion.script import Script
-from companion.telling import Outlook, outlook, told_at
+from companion.telling import Outlook, outlook, say_at
 from companion.terminal import indented
 from domain.campaigns import Receipt, event_named
 from domain.log.corrections import Chosen, amendable, last_command, preview_amendment, preview_withdrawal
@@ -51,7 +51,7 @@ def chosen(function: Any) -> Any:
 @command_id
 @line
 def record(
-    call: Line, campaign: str, event: str, fields: tuple[str, ...], by: str, bend: str, later: str, command_id: str
+    call: Call, campaign: str, event: str, fields: tuple[str, ...], by: str, bend: str, later: str, command_id: str
 ) -> None:
     """Record that something happened."""
     desk = call.desk
@@ -63,10 +63,10 @@ def record(
     )
 
 
-def tell(call: Line, campaign: str, receipt: Receipt) -> None:
+def tell(call: Call, campaign: str, receipt: Receipt) -> None:
     """What was recorded, in words, consequences indented."""
     with here(call, campaign) as now:
-        lines = [_line(entry, told_at(entry.position, now)) for entry in receipt.entries]
+        lines = [_line(entry, say_at(entry.position, now)) for entry in receipt.entries]
         data = {
             "campaign": receipt.campaign,
             "repeated": receipt.repeated,
@@ -84,7 +84,7 @@ def _entry(entry: Entry, now: Here) -> dict[str, Any]:
     return {
         "entry": entry.position,
         "event": entry.topic,
-        "text": told_at(entry.position, now),
+        "text": say_at(entry.position, now),
         "fields": public(now.game, entry.topic, entry.fields),
         "cause": entry.cause,
         "bent": entry.bent,
@@ -95,7 +95,7 @@ def _entry(entry: Entry, now: Here) -> dict[str, Any]:
 @click.argument("campaign")
 @click.argument("file", type=click.Path(allow_dash=True, path_type=Path))
 @line
-def play(call: Line, campaign: str, file: Path) -> None:
+def play(call: Call, campaign: str, file: Path) -> None:
     """Record a file of events, one {"event": …, field: …} a line.
 
     It stops at the first refusal and names the line; what came before stays recorded. Blank lines are skipped.
@@ -148,7 +148,7 @@ def _document(text: bytes) -> Mapping[str, Any]:
 @command_id
 @line
 def undo(
-    call: Line,
+    call: Call,
     campaign: str,
     entry: int | None,
     choice: Chosen | None,
@@ -169,7 +169,7 @@ def undo(
     tell(call, campaign, desk.campaigns.undo(id_, entry, desk.command(command_id, by, "terminal"), choice, sure))
 
 
-def show(call: Line, found: Outlook) -> None:
+def show(call: Call, found: Outlook) -> None:
     """A preview, in words."""
     data = {
         "goes": [{"entry": position, "text": said} for position, said in found.goes],
@@ -198,7 +198,7 @@ def show(call: Line, found: Outlook) -> None:
 @command_id
 @line
 def redo(
-    call: Line, campaign: str, entry: int | None, choice: Chosen | None, by: str, command_id: str, *, sure: bool
+    call: Call, campaign: str, entry: int | None, choice: Chosen | None, by: str, command_id: str, *, sure: bool
 ) -> None:
     """Restore what was last taken back; or any entry that was."""
     desk, id_ = call.desk, call.desk.find(campaign).campaign
@@ -220,7 +220,7 @@ def redo(
 @command_id
 @line
 def amend(
-    call: Line,
+    call: Call,
     campaign: str,
     entry: int,
     fields: tuple[str, ...],

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.here import Here
-from companion.telling import changed, in_words
+from companion.telling import changed, say_changes
 from companion.terminal import indented
 from domain import kernel
 from domain.log.entries import CORRECTION_TOPICS
@@ -25,7 +25,7 @@ class Recap:
     chapters: Sequence[Chapter]
     changes: Sequence[str]
 
-    def told(self) -> list[str]:
+    def sentences(self) -> list[str]:
         """What happened, one sentence each."""
         return [item.text for chapter in self.chapters for _, step in steps(chapter) for item in step.items]
 
@@ -70,11 +70,11 @@ def _newest_session(now: Here, cursor: sqlite3.Cursor) -> tuple[int | None, int]
     return None, 1
 
 
-def _counting(lines: Sequence[log.Line]) -> list[log.Line]:
+def _counting(lines: Sequence[log.LogLine]) -> list[log.LogLine]:
     return [line for line in lines if line.counts and line.topic not in CORRECTION_TOPICS]
 
 
-def _tells(line: log.Line, now: Here) -> bool:
+def _tells(line: log.LogLine, now: Here) -> bool:
     """Whether a line tells something that did not merely follow from another."""
     opening = now.game.opening
     return line.cause is None and line.topic not in FRAME and (opening is None or line.topic != opening.topic)
@@ -94,4 +94,4 @@ def _changes(before: Table, now: Here) -> list[str]:
     """What changed in the game: sessions, notes and names typed in are told already, or are not worth it."""
     changes = changed(before, now.campaign.table, now)
     told = [change for change in changes if split(change.path)[0] not in Table.model_fields]
-    return in_words(told, now, now.table)
+    return say_changes(told, now, now.table)

@@ -7,12 +7,12 @@ from typing import Any
 
 import click
 
-from companion.cli.base import ENTRY, SESSION, Line, line, root
+from companion.cli.base import ENTRY, SESSION, Call, line, root
 from companion.cli.given import here
 from companion.cli.story import recapped
 from companion.here import Here
-from companion.scenes import Scene, scenes, staged
-from companion.telling import told, told_line
+from companion.scenes import ReplayStep, scenes, staged
+from companion.telling import say_entry, say_line
 from companion.terminal import indented
 from domain.log.standing import Standing
 from domain.text import say
@@ -29,21 +29,21 @@ NEXT_STEP, STOP = ("s", "S"), ("q", "Q", "\x1b")
 @click.option("--session", type=SESSION, metavar="N", help="Of one session.")
 @click.option("--search", default="", metavar="TEXT", help="Lines with these words.")
 @line
-def log_(call: Line, campaign: str, session: int | None, search: str) -> None:
+def log_(call: Call, campaign: str, session: int | None, search: str) -> None:
     """The log, oldest line first; what was taken back is struck out."""
     with here(call, campaign) as now, call.desk.store.reading() as cursor:
         found = log.lines(cursor, now.id, log.Wanted(session=session, search=search))
-        rows = [log.as_json(shown) | {"text": told_line(shown, now)} | _failed(shown, now) for shown in found]
+        rows = [log.as_json(shown) | {"text": say_line(shown, now)} | _failed(shown, now) for shown in found]
         told = [] if call.as_json else list(_by_session(found, now))
     call.say("\n".join(told) or "Nothing.", rows)
 
 
-def _failed(shown: log.Line, now: Here) -> dict[str, str]:
+def _failed(shown: log.LogLine, now: Here) -> dict[str, str]:
     """Why the code of today could not apply an entry, if it could not."""
     return next(({"failed": failed.why} for failed in now.campaign.failures if failed.position == shown.position), {})
 
 
-def _by_session(found: Sequence[log.Line], now: Here) -> Iterator[str]:
+def _by_session(found: Sequence[log.LogLine], now: Here) -> Iterator[str]:
     standing = now.campaign.standing()
     for number, lines in groupby(found, key=lambda shown: shown.session):
         several = list(lines)
@@ -53,16 +53,16 @@ def _by_session(found: Sequence[log.Line], now: Here) -> Iterator[str]:
             yield _line(shown, now, standing)
 
 
-def _line(shown: log.Line, now: Here, standing: Standing) -> str:
+def _line(shown: log.LogLine, now: Here, standing: Standing) -> str:
     """A line with what is to be said about it."""
-    words = told_line(shown, now)
+    words = say_line(shown, now)
     tail = "".join(f"  [{mark}]" for mark in _marks(shown, now, standing))
-    return _told(shown, f"~~{words}~~" if shown.struck else words) + tail
+    return _log_line(shown, f"~~{words}~~" if shown.struck else words) + tail
 
 
-def _marks(shown: log.Line, now: Here, standing: Standing) -> Iterator[str]:
+def _marks(shown: log.LogLine, now: Here, standing: Standing) -> Iterator[str]:
     if shown.amended_by:
-        yield f"put right: {told(now.campaign.counted(shown.position, standing), now)}"
+        yield f"put right: {say_entry(now.campaign.counted(shown.position, standing), now)}"
     if shown.reason:
         yield f"bent: {shown.reason}"
     if shown.later:
@@ -75,13 +75,13 @@ def _marks(shown: log.Line, now: Here, standing: Standing) -> Iterator[str]:
 @root.command(epilog="Example: companion recap evening-one")
 @click.argument("campaign")
 @line
-def recap(call: Line, campaign: str) -> None:
+def recap(call: Call, campaign: str) -> None:
     """What happened last time, and what it changed."""
     with here(call, campaign) as now, call.desk.store.reading() as cursor:
         found = recapped(now, cursor)
     changes = ["", "On the table since then", *(f"  {indented(change, 4)}" for change in found.changes)]
     human = [*found.human(), *(changes if found.changes else [])]
-    data = {"session": found.session, "log": found.told(), "changes": list(found.changes)}
+    data = {"session": found.session, "log": found.sentences(), "changes": list(found.changes)}
     call.say("\n".join(human) or "Nothing yet.", data)
 
 
@@ -90,7 +90,7 @@ def recap(call: Line, campaign: str) -> None:
 @click.option("--session", type=SESSION, metavar="N", help="Only one session.")
 @click.option("--from", "start", type=ENTRY, default=1, metavar="ENTRY", help="Where to begin.")
 @line
-def replay(call: Line, campaign: str, session: int | None, start: int) -> None:
+def replay(call: Call, campaign: str, session: int | None, start: int) -> None:
     """Step through what counts, and what each entry changed.
 
     Without a keyboard all at once.
@@ -104,7 +104,7 @@ def replay(call: Line, campaign: str, session: int | None, start: int) -> None:
             _play(played, now, call.tell)
 
 
-def _play(played: Iterator[Scene], now: Here, tell: Callable[[str], None]) -> None:
+def _play(played: Iterator[ReplayStep], now: Here, tell: Callable[[str], None]) -> None:
     """Show one entry after the other, and wait for a key between them if somebody is at the keyboard."""
     place: tuple[Any, ...] = ()
     is_watched, is_skipping = sys.stdin.isatty() and sys.stdout.isatty(), False
@@ -119,18 +119,18 @@ def _play(played: Iterator[Scene], now: Here, tell: Callable[[str], None]) -> No
         if is_new:
             place = (shown.session, shown.round, shown.step)
             tell(_heading(shown, now))
-        tell(_told(shown, scene.said))
+        tell(_log_line(shown, scene.said))
         for change in scene.changes:
             tell(" " * DEEPER + indented(change, DEEPER + 2))
 
 
-def _told(shown: log.Line, words: str) -> str:
+def _log_line(shown: log.LogLine, words: str) -> str:
     """A line as it stands in the log, without what is said about it."""
     deep = "  " if shown.cause else ""
     return f"{shown.position:>5}  {deep}{indented(words, MARGIN + len(deep))}"
 
 
-def _heading(shown: log.Line, now: Here) -> str:
+def _heading(shown: log.LogLine, now: Here) -> str:
     step = say(now.table.steps.get(shown.step, shown.step), now.tongue)
     parts = (f"Session {shown.session}" if shown.session else "", f"round {shown.round}" if shown.round else "", step)
     return "\n" + " · ".join(part for part in parts if part)

@@ -137,7 +137,7 @@ def form_of(
     complaints = complaints_of(cls, wrong, tongue)
     infos = asked(cls)
     controls = [_control(info, named_options(info, table, tongue), typed, tongue) for info in infos]
-    told = [_told(control, info.name, complaints) for control, info in zip(controls, infos, strict=True)]
+    told = [_with_faults(control, info.name, complaints) for control, info in zip(controls, infos, strict=True)]
     refused = isinstance(wrong, RefusedAll)
     bendable = isinstance(wrong, RefusedAll) and wrong.bendable
     return Form(
@@ -163,7 +163,7 @@ def _control(info: FieldInfo, options: Sequence[tuple[str, str]], typed: Typed, 
     )
 
 
-def _told(control: Control, field_name: str, complaints: Sequence[Complaint]) -> Control:
+def _with_faults(control: Control, field_name: str, complaints: Sequence[Complaint]) -> Control:
     """A control with what is wrong with it."""
     return replace(control, faults=[complaint.said for complaint in complaints if field_name in complaint.fields])
 

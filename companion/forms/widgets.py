@@ -129,7 +129,7 @@ class ManyOf(Widget):
         return [*typed.get(name, ())] or _nothing(self.info)
 
 
-class InOrder(Widget):
+class Ordered(Widget):
     """Some of the options, one after the other; the same one may stand again."""
 
     name = "order"
@@ -271,7 +271,7 @@ def _kind(info: FieldInfo) -> type[Widget]:
         case "one of":
             return OneOfOrOther if info.free else OneOf
         case "in order":
-            return InOrder
+            return Ordered
         case "many of":
             return ManyOfOrOther if info.free else ManyOf
         case "list":

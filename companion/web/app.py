@@ -8,7 +8,7 @@ from flask import Flask, Response, jsonify, session
 
 from companion.config import Settings
 from companion.desk import Desk
-from companion.telling import told_at
+from companion.telling import say_at
 from companion.web import errors, guard, roles
 from companion.web import live as listening
 from companion.web.campaign.campaigns import campaigns
@@ -25,7 +25,7 @@ from companion.web.help.reports import reports
 from companion.web.language import preferences, spoken, visitor, words
 from companion.web.live import live
 from companion.web.log.corrections import corrections
-from companion.web.log.history import history
+from companion.web.log.log import log
 from companion.web.page import desk, here
 from companion.web.people.joining import joining
 from companion.web.people.people import people
@@ -42,7 +42,7 @@ from projections.documents.environment import templates
 
 ASIDE = (manual, hints, keyboard, reports)
 """Help, and what helps to help."""
-TABLE = (campaigns, play, screen, history, timeline, corrections, sheets, charts, packs, exports)
+TABLE = (campaigns, play, screen, log, timeline, corrections, sheets, charts, packs, exports)
 BLUEPRINTS = (*TABLE, people, joining, preferences, live, shell, *ASIDE)
 ADDRESSES = 4096
 """Addresses that are remembered: a page names hundreds, and mostly the same ones."""
@@ -98,7 +98,7 @@ def just_saved() -> list[tuple[int, str]]:
     """What this visitor recorded on the page before: (entry, its words)."""
     found = here()
     campaign, _, position = str(session.pop("saved", "")).partition(" ")
-    return [(int(position), told_at(int(position), found))] if found and campaign == found.id else []
+    return [(int(position), say_at(int(position), found))] if found and campaign == found.id else []
 
 
 def healthz() -> Response:

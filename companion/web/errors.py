@@ -49,11 +49,11 @@ BROKEN = Page(500, "Something went wrong", "Nothing was recorded. The campaign i
 def install(app: Flask) -> None:
     """Every exception of the table, every HTTP error, and whatever nobody thought of."""
     for kind in TABLE:
-        app.register_error_handler(kind, told)
+        app.register_error_handler(kind, error_page)
     app.register_error_handler(HTTPException, http)
 
 
-def told(error: Exception) -> tuple[str, int]:
+def error_page(error: Exception) -> tuple[str, int]:
     """The page of an exception in the table."""
     page = next(page for kind, page in TABLE.items() if isinstance(error, kind))
     if isinstance(error, Damaged):

@@ -5,7 +5,7 @@ from typing import Any
 
 from flask import Flask, jsonify, redirect, request, url_for
 
-from companion.web.errors import TABLE, told
+from companion.web.errors import TABLE, error_page
 from companion.web.guard import SAFE, Barred, Outside
 from companion.web.language import words
 from companion.web.page import campaign_of
@@ -37,10 +37,10 @@ ADDRESSES: Mapping[Right, tuple[str, ...]] = {
         "help.one_here",
         "hints.again",
         "hints.dismiss",
-        "history.comparison",
-        "history.entry",
-        "history.log",
-        "history.why",
+        "log.comparison",
+        "log.entry",
+        "log.read",
+        "log.why",
         "live.stream",
         "people.leave",
         "people.present",
@@ -131,7 +131,7 @@ def wants_json() -> bool:
 def refused(error: Barred) -> Any:
     """Why not, as a page or as JSON."""
     if not wants_json():
-        return told(error)
+        return error_page(error)
     page = TABLE[type(error)]
     code = "not-joined" if isinstance(error, Outside) else "not-allowed"
     return jsonify({"error": code, "message": words(page.advice)}), page.status

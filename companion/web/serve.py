@@ -53,14 +53,14 @@ def listen(app: Flask, host: str, port: int, opening: Opening | None = None) -> 
     print(f"http://{shown}:{server.effective_port}/", flush=True)
     if opening:
         app.config["ADDRESS"] = f"http://{opening.name}:{server.effective_port}"
-        print(clean(told(app.config["ADDRESS"], opening.campaign, app.extensions["guests"])), flush=True)
+        print(clean(welcome(app.config["ADDRESS"], opening.campaign, app.extensions["guests"])), flush=True)
     try:
         server.run()
     finally:
         server.close()
 
 
-def told(address: str, campaign: Listed | None, guests: Guests) -> str:
+def welcome(address: str, campaign: Listed | None, guests: Guests) -> str:
     """What the network may now do, and how the phones of the table join."""
     if campaign is None:
         return f"On this network: {address}/join\nNobody can join yet: begin a campaign, then open its page People."

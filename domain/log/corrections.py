@@ -381,7 +381,9 @@ def amendment(
     told = []
     for happened, _ in campaign.unfold(event, table, chance, position):
         happened.apply(table)
-        told.append(kernel.Told(topic=happened.topic, event=happened.model_dump(mode="json"), version=happened.version))
+        told.append(
+            kernel.StoredEvent(topic=happened.topic, event=happened.model_dump(mode="json"), version=happened.version)
+        )
     amended = kernel.Amended(entry=position, now=tuple(told), replaces=tuple(e.position for e in touched[1:]))
     return amended, touched, bent
 

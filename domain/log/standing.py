@@ -65,7 +65,7 @@ def standing(corrections: Sequence[Raw], reader: Reader) -> Standing:
     return found
 
 
-def _readable(now: Iterable[kernel.Told], reader: Reader) -> Iterator[Event[Any]]:
+def _readable(now: Iterable[kernel.StoredEvent], reader: Reader) -> Iterator[Event[Any]]:
     for told in now:
         cls = reader.game.by_topic.get(told.topic)
         if cls is None:

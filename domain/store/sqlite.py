@@ -28,7 +28,7 @@ from eventsourcing.sqlite import (
 from domain.content import Content, from_bytes
 from domain.log.checkpoints import Checkpoint, Older, too_dense
 from domain.log.entries import CORRECTION_TOPICS, Raw, Row
-from domain.refusal import Told
+from domain.refusal import Explained
 
 log = logging.getLogger(__name__)
 CHUNK = 2_000
@@ -46,7 +46,7 @@ class Append(Protocol):
     def __call__(self, campaign: str, raws: Sequence[Raw], commands: Sequence[Recorded], *writes: Write) -> None: ...
 
 
-class StoreError(Told):
+class StoreError(Explained):
     """The file cannot be used as asked; nothing was recorded."""
 
 
@@ -148,7 +148,7 @@ class Store:
     def __init__(self, path: Path, setup: Write | None = None, lock_timeout: int = 5) -> None:
         self.path = path
         fingerprint()  # now, while the files are those that run
-        with _told():
+        with _in_our_words():
             self._datastore = Datastore(path, lock_timeout)
             self._recorder = Recorder(self._datastore)
             self._snapshots = SQLiteAggregateRecorder(self._datastore, "snapshots")
@@ -172,14 +172,14 @@ class Store:
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Cursor]:
         """A cursor that sees one state of the file; rows are plain tuples."""
-        with _told(), self._datastore.transaction(commit=False) as c:
+        with _in_our_words(), self._datastore.transaction(commit=False) as c:
             c.sqlite_cursor.row_factory = None
             yield c.sqlite_cursor
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
         """A transaction of its own, for read models and snapshots; never for entries."""
-        with _told(), self._datastore.transaction(commit=True) as c:
+        with _in_our_words(), self._datastore.transaction(commit=True) as c:
             yield c.sqlite_cursor.connection
 
     # --- entries ---
@@ -191,7 +191,7 @@ class Store:
             Conflict: a position is taken, or the command is already there.
             Busy: the file is locked, full or read-only.
         """
-        with _told(), self._datastore.transaction(commit=True) as c:
+        with _in_our_words(), self._datastore.transaction(commit=True) as c:
             self._insert(c, campaign, raws, commands, *writes)
 
     @contextmanager
@@ -201,7 +201,7 @@ class Store:
         Raises:
             Busy: the file is locked, full or read-only.
         """
-        with _told(), self._datastore.transaction(commit=True) as c:
+        with _in_our_words(), self._datastore.transaction(commit=True) as c:
             c.execute("DELETE FROM commands WHERE FALSE")  # a write that changes nothing takes the file's lock
             yield partial(self._insert, c)
 
@@ -284,7 +284,7 @@ class Store:
 
     def backup(self, path: Path) -> None:
         """Write a copy of the whole file as it is now, while it is in use."""
-        with _told(), self._datastore.get_connection(commit=False) as connection:
+        with _in_our_words(), self._datastore.get_connection(commit=False) as connection:
             connection.cursor().execute("VACUUM INTO ?", (str(path),))
 
 
@@ -327,7 +327,7 @@ class StoredEntries:
 
 
 @contextmanager
-def _told() -> Iterator[None]:
+def _in_our_words() -> Iterator[None]:
     """What went wrong with the file, in our own words."""
     try:
         yield

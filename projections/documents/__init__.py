@@ -32,7 +32,7 @@ class Subject:
     tongue: Tongue = ENGLISH
 
     @cached_property
-    def lines(self) -> list[log.Line]:
+    def lines(self) -> list[log.LogLine]:
         """The lines of the log, up to where the table is."""
         return log.lines(self.cursor, self.campaign.id, log.Wanted(before=self.campaign.position + 1))
 

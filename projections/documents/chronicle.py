@@ -17,7 +17,7 @@ from domain.log.entries import CORRECTION_TOPICS
 from domain.text import ENGLISH, Text, Tongue, say, text
 from projections.documents.plain import plain_sheet
 from projections.documents.taps import runs
-from projections.log import Line, masked, retell
+from projections.log import LogLine, masked, retell
 
 DEEPEST = 3
 """How deep consequences of consequences are shown nested; what follows deeper stands beside them."""
@@ -85,7 +85,7 @@ class Chronicle:
 
 
 def chronicle(
-    campaign: Campaign, lines: Sequence[Line], remarks: Mapping[int, Sequence[Line]], tongue: Tongue = ENGLISH
+    campaign: Campaign, lines: Sequence[LogLine], remarks: Mapping[int, Sequence[LogLine]], tongue: Tongue = ENGLISH
 ) -> Chronicle:
     """The chronicle of a live campaign, from the lines of its log (`log.lines`, `log.remarks`), for anybody."""
     teller = _Teller(campaign, lines, tongue)
@@ -104,7 +104,7 @@ def chronicle(
 class _Teller:
     """Tells the lines of one log in one language."""
 
-    def __init__(self, campaign: Campaign, lines: Sequence[Line], tongue: Tongue) -> None:
+    def __init__(self, campaign: Campaign, lines: Sequence[LogLine], tongue: Tongue) -> None:
         self.game = campaign.game
         self.table = campaign.game.view(campaign.table, ANYBODY)
         self.tongue = tongue
@@ -116,16 +116,16 @@ class _Teller:
 
     # --- one line ---
 
-    def told(self, line: Line) -> str:
+    def line_text(self, line: LogLine) -> str:
         return retell(line, self.game, self.table, self.tongue)
 
-    def told_event(self, event: Event[Any]) -> str:
+    def event_text(self, event: Event[Any]) -> str:
         """What an event says to anybody: the one that counts in place of an amended line."""
         fields = masked(type(event), event.model_dump(mode="json"))
         return sentence(type(event), fields, self.table).render(self.tongue)
 
-    def item(self, line: Line) -> Item:
-        item = Item(line.position, _kind(line), self.told(line), line.actor, line.struck, list(self._marks(line)))
+    def item(self, line: LogLine) -> Item:
+        item = Item(line.position, _kind(line), self.line_text(line), line.actor, line.struck, list(self._marks(line)))
         if item.kind == "correction":
             item.text = self._remark(line)
         elif line.position in self.amended:
@@ -134,7 +134,7 @@ class _Teller:
             item.actor = ""
         return item
 
-    def _marks(self, line: Line) -> Iterator[Mark]:
+    def _marks(self, line: LogLine) -> Iterator[Mark]:
         if line.reason:
             yield Mark("bent", self.say(text("against the rule: {reason}", reason=line.reason)))
         if line.later:
@@ -144,10 +144,10 @@ class _Teller:
         """What counts in place of a line, with what it said before, and what follows now."""
         events = self.amended[item.position].events
         item.marks.insert(0, Mark("was", self.say(text("was: “{sentence}”", sentence=item.text))))
-        item.text = self.told_event(events[0]) if events else item.text
-        item.followed += [Item(item.position, "event", self.told_event(event)) for event in events[1:]]
+        item.text = self.event_text(events[0]) if events else item.text
+        item.followed += [Item(item.position, "event", self.event_text(event)) for event in events[1:]]
 
-    def _remark(self, line: Line) -> str:
+    def _remark(self, line: LogLine) -> str:
         """A correction, quoting what it is about."""
         fields = line.values
         match line.topic:
@@ -162,7 +162,7 @@ class _Teller:
         all_ = set(positions)
         heads = [p for p in sorted(all_) if p not in self.lines or self.lines[p].cause not in all_]
         quotes = [
-            self.say(text("“{sentence}”", sentence=self.told(self.lines[p])))
+            self.say(text("“{sentence}”", sentence=self.line_text(self.lines[p])))
             if p in self.lines
             else self.say(text("entry {entry}", entry=p))
             for p in heads[:QUOTED]
@@ -173,7 +173,7 @@ class _Teller:
 
     # --- all lines ---
 
-    def items(self, remarks: Mapping[int, Sequence[Line]]) -> dict[int, Item]:
+    def items(self, remarks: Mapping[int, Sequence[LogLine]]) -> dict[int, Item]:
         """The items that stand on their own, with all that belongs under them, by position."""
         nested = {note.position: about for about, notes in remarks.items() for note in notes}
         lines = [line for line in self.lines.values() if not self._stands_under(line.position, nested)]
@@ -201,7 +201,7 @@ class _Teller:
 
     def chapters(self, items: Mapping[int, Item]) -> Iterator[Chapter]:
         session = None
-        placed: list[tuple[int | None, Line, Item]] = []
+        placed: list[tuple[int | None, LogLine, Item]] = []
         for position, item in items.items():
             line = self.lines[position]
             if item.kind != "correction" or line.session is not None:
@@ -211,7 +211,7 @@ class _Teller:
             members = [(line, item) for _, line, item in group]
             yield self._chapter(number, members)
 
-    def _chapter(self, number: int | None, members: Sequence[tuple[Line, Item]]) -> Chapter:
+    def _chapter(self, number: int | None, members: Sequence[tuple[LogLine, Item]]) -> Chapter:
         first = members[0][0]
         title = self._title(number, first.position)
         players = self._players(line for line, _ in members)
@@ -229,7 +229,7 @@ class _Teller:
             return self.say(text("What happened"))
         return self.say(text("The beginning") if first == 1 else text("Between sessions"))
 
-    def _rounds(self, members: Sequence[tuple[Line, Item]]) -> list[Round]:
+    def _rounds(self, members: Sequence[tuple[LogLine, Item]]) -> list[Round]:
         return [
             Round(
                 self.say(text("Round {round}", round=number)) if number else "",
@@ -244,7 +244,7 @@ class _Teller:
     def _step(self, key: str) -> str:
         return say(self.table.steps.get(key, key), self.tongue)
 
-    def _players(self, lines: Iterable[Line]) -> list[str]:
+    def _players(self, lines: Iterable[LogLine]) -> list[str]:
         """Who sat at the table, each once, in the order they came."""
         found: dict[str, None] = {}
         for line in lines:
@@ -279,7 +279,7 @@ def _below(item: Item, above: Item) -> None:
     above.followed.append(item)
 
 
-def _kind(line: Line) -> Literal["event", "correction", "note", "unreadable"]:
+def _kind(line: LogLine) -> Literal["event", "correction", "note", "unreadable"]:
     if line.unreadable:
         return "unreadable"
     if line.topic in CORRECTION_TOPICS:

@@ -10,13 +10,13 @@ from domain.log.campaign import Campaign
 from domain.table import as_json
 from domain.text import Tongue
 from projections.documents.plain import plain_sheet
-from projections.log import Line
+from projections.log import LogLine
 from projections.log import as_json as line_as_json
 
 _NEAT = orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE
 
 
-def data(campaign: Campaign, key: str, lines: Iterable[Line], tongue: Tongue) -> bytes:
+def data(campaign: Campaign, key: str, lines: Iterable[LogLine], tongue: Tongue) -> bytes:
     """`{"game", "name", "key", "state", "log": […], "sheets": […]}`."""
     game, shown = campaign.game, campaign.game.view(campaign.table, ANYBODY)
     return orjson.dumps(

@@ -7,7 +7,7 @@ from io import StringIO
 from domain.game import AnyGame
 from domain.table import Table
 from domain.text import Tongue
-from projections.log import Line, retell
+from projections.log import LogLine, retell
 
 COLUMNS = (
     "entry",
@@ -28,7 +28,7 @@ _FORMULA = tuple("=+-@\t\r\n＝＋－＠")
 """What makes a spreadsheet read a cell as a formula."""
 
 
-def table(lines: Iterable[Line], game: AnyGame, names: Table, tongue: Tongue) -> Iterator[bytes]:
+def table(lines: Iterable[LogLine], game: AnyGame, names: Table, tongue: Tongue) -> Iterator[bytes]:
     """Every line of a log, in UTF-8 with a byte order mark; `names` is the table that knows what things are called."""
     yield b"\xef\xbb\xbf" + _row(COLUMNS)
     for line in lines:

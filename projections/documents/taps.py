@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import orjson
 
 from domain.log.entries import CORRECTION_TOPICS
-from projections.log import Line
+from projections.log import LogLine
 
 TAPPED = ("amount", "count", "delta")
 """The fields by which the taps of a run may differ."""
@@ -16,20 +16,22 @@ TAPPED = ("amount", "count", "delta")
 class Run:
     """One line, or taps of the same thing told as one: the first with the sum of all in `line`."""
 
-    line: Line
-    taps: tuple[Line, ...]
+    line: LogLine
+    taps: tuple[LogLine, ...]
 
 
-Near = Callable[[Line, Line], bool]
+Near = Callable[[LogLine, LogLine], bool]
 """Whether a tap is near enough to the one before it to be of the same run."""
 
 
-def runs(lines: Iterable[Line], alone: Container[int | None]) -> Iterator[Line]:
+def runs(lines: Iterable[LogLine], alone: Container[int | None]) -> Iterator[LogLine]:
     """The lines, each run of taps made one with its sum; those in `alone` have something under them and stay."""
     return (run.line for run in gathered(lines, alone))
 
 
-def gathered(lines: Iterable[Line], alone: Container[int | None], near: Near = lambda one, two: True) -> Iterator[Run]:
+def gathered(
+    lines: Iterable[LogLine], alone: Container[int | None], near: Near = lambda one, two: True
+) -> Iterator[Run]:
     """The lines with those that each run is made of; what is in `alone`, or not near, begins anew."""
     last: Run | None = None
     for line in lines:
@@ -44,7 +46,7 @@ def gathered(lines: Iterable[Line], alone: Container[int | None], near: Near = l
         yield last
 
 
-def _merged(one: Line, two: Line) -> Line | None:
+def _merged(one: LogLine, two: LogLine) -> LogLine | None:
     """Two taps as one line with their sum; None where they are not taps of the same thing."""
     if _tap(one) != _tap(two) or not _plain(one) or not _plain(two):
         return None
@@ -59,11 +61,11 @@ def _merged(one: Line, two: Line) -> Line | None:
     return replace(one, fields=orjson.dumps(fields).decode())
 
 
-def _tap(line: Line) -> tuple[object, ...]:
+def _tap(line: LogLine) -> tuple[object, ...]:
     return line.topic, line.actor, line.session, line.round, line.step
 
 
-def _plain(line: Line) -> bool:
+def _plain(line: LogLine) -> bool:
     """Whether nothing is to be said about a line beyond its words."""
     return line.counts and not (
         line.cause or line.bent or line.later or line.amended_by or line.unreadable or line.topic in CORRECTION_TOPICS

@@ -42,9 +42,9 @@ VIEWS: Mapping[str, tuple[Mapping[str, Any], ...]] = {
     "corrections.restore": ({"entry": TAKEN_BACK},),
     "corrections.undo": ({}, {"choice": "since"}, {"entry": NEWEST}),
     "help.one": tuple({"area": area.key} for area in AREAS),
-    "history.comparison": ({}, {"a": 1}),
-    "history.log": ({}, {"search": "lantern"}, {"search": "no such words"}),
-    "history.why": ({"path": "factions.gramask.reputation"}, {"path": "heroes.lunara.stars"}),
+    "log.comparison": ({}, {"a": 1}),
+    "log.read": ({}, {"search": "lantern"}, {"search": "no such words"}),
+    "log.why": ({"path": "factions.gramask.reputation"}, {"path": "heroes.lunara.stars"}),
     "sheets.every": ({}, {"at": TAKEN_BACK}),
 }
 

@@ -46,17 +46,17 @@ HINTS = (
     ),
     Hint(
         "menu",
-        "history.log",
+        "log.read",
         text("Behind ⋯ is all that can be done with an entry: take it back, put it right, branch from there."),
         "log",
-        ("corrections.undo", "corrections.amend", "history.branch", "history.comparison"),
+        ("corrections.undo", "corrections.amend", "log.branch", "log.comparison"),
     ),
     Hint(
         "why",
         "sheets.every",
         text("Tap any number with dots below it: the page says where it came from, entry by entry."),
         "sheets",
-        ("history.why",),
+        ("log.why",),
     ),
     Hint(
         "joining",

@@ -15,11 +15,11 @@ import orjson
 
 from companion.desk import Desk
 from companion.here import Here
-from companion.telling import told_line
+from companion.telling import say_line
 from domain.text import Text, Tongue, say, text
 from projections.campaigns import Listed
 from projections.documents import export
-from projections.log import Line, Wanted, lines
+from projections.log import LogLine, Wanted, lines
 from projections.rebuild import faults_of
 
 NEWEST = 50
@@ -42,7 +42,7 @@ class Subject:
     browser: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[LogLine]:
         """The lines of the log, the oldest first."""
         with self.desk.store.reading() as cursor:
             return lines(cursor, self.listed.campaign, Wanted())
@@ -97,7 +97,7 @@ def _check(subject: Subject) -> Lines:
 
 def _log(subject: Subject) -> Lines:
     for line in subject.lines[-NEWEST:]:
-        said = told_line(line, subject.here) if subject.here else line.text
+        said = say_line(line, subject.here) if subject.here else line.text
         struck = text("taken back").render(subject.tongue) if line.struck else ""
         bent = text("bent: {reason}", reason=line.reason).render(subject.tongue) if line.bent else ""
         marks = "; ".join(filter(None, (line.actor, struck, bent)))
@@ -130,11 +130,11 @@ KNOWN = USUAL | {EVERYTHING}
 def written(subject: Subject, wanted: frozenset[str]) -> str:
     """The text of a report."""
     rename = aliases(subject) if ALIASES in wanted else same
-    told = [_told(part, subject, rename if part.personal else same) for part in PARTS if part.key in wanted]
+    told = [_part_text(part, subject, rename if part.personal else same) for part in PARTS if part.key in wanted]
     return without_places("\n\n\n".join(told), subject.desk) + "\n"
 
 
-def _told(part: Part, subject: Subject, rename: Callable[[Any], Any]) -> str:
+def _part_text(part: Part, subject: Subject, rename: Callable[[Any], Any]) -> str:
     body = "\n".join(say(line, subject.tongue) for line in _lines_of(part, subject))
     return f"{say(part.title, subject.tongue)}\n\n{rename(body)}"
 

@@ -6,7 +6,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 
 from companion.forms.form import Form, changes_of, form_of, typed_of
 from companion.here import Here
-from companion.telling import Outlook, outlook, reasons, told
+from companion.telling import Outlook, outlook, reasons, say_entry
 from companion.web.language import visitor
 from companion.web.log.undoables import undoables
 from companion.web.page import at_table, command, desk, saved
@@ -111,7 +111,7 @@ def looked_at(
         "log/undo.html",
         act=act,
         entry=entry,
-        said=told(here.campaign.counted(entry, here.campaign.standing()), here),
+        said=say_entry(here.campaign.counted(entry, here.campaign.standing()), here),
         outlook=found,
         since=since,
         wrong=reasons(wrong.reasons, here) if wrong else [],
@@ -153,7 +153,7 @@ def amend_now(here: Here, entry: int) -> Any:
 
 
 def amend_page(here: Here, entry: int, form: Form, found: Outlook | None = None) -> str:
-    said = told(here.campaign.entry(entry), here)
+    said = say_entry(here.campaign.entry(entry), here)
     return render_template("log/amend.html", entry=entry, said=said, form=form, outlook=found)
 
 

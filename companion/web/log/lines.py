@@ -5,13 +5,13 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 
 from companion.here import Here
-from companion.telling import told_event, told_line
+from companion.telling import say_event, say_line
 from companion.web.clock import day, local
 from companion.web.page import desk
 from domain.log.entries import CORRECTION_TOPICS
 from domain.refusal import NotFound
 from projections.documents.taps import Run, gathered
-from projections.log import Line, Wanted, line, lines, remarks
+from projections.log import LogLine, Wanted, line, lines, remarks
 
 PAGE = 100
 """Lines on a page of the log."""
@@ -20,19 +20,19 @@ PAUSE = timedelta(seconds=30)
 
 
 @dataclass(frozen=True)
-class Row:
+class PageLine:
     """A line of the log as a page shows it; `depth` is how far it stands below its cause.
 
     Of a run of taps, `line` tells the sum and `taps` are the lines it is made of. One that `failed` counts, and the
     code of today could not apply it.
     """
 
-    line: Line
+    line: LogLine
     said: str
     depth: int = 0
     now: Sequence[str] = ()
-    remarks: Sequence[Line] = ()
-    taps: Sequence["Row"] = ()
+    remarks: Sequence[LogLine] = ()
+    taps: Sequence["PageLine"] = ()
     failed: bool = False
 
     @property
@@ -41,29 +41,29 @@ class Row:
 
 
 @dataclass
-class Step:
+class Passage:
     """A stretch of the log in one round and step."""
 
     round: int
     step: str
-    rows: list[Row] = field(default_factory=list)
+    rows: list[PageLine] = field(default_factory=list)
 
 
 @dataclass
-class Chapter:
+class Section:
     """A stretch of the log in one session, or between two."""
 
     session: int | None
     day: str
-    steps: list[Step] = field(default_factory=list)
+    steps: list[Passage] = field(default_factory=list)
 
 
-def wanted_lines(here: Here, wanted: Wanted) -> list[Line]:
+def wanted_lines(here: Here, wanted: Wanted) -> list[LogLine]:
     with desk().store.reading() as cursor:
         return lines(cursor, here.id, wanted)
 
 
-def line_of(here: Here, position: int) -> Line:
+def line_of(here: Here, position: int) -> LogLine:
     """One line of the log.
 
     Raises:
@@ -78,48 +78,48 @@ def line_of(here: Here, position: int) -> Line:
     return found
 
 
-def rows(found: Sequence[Line], here: Here) -> list[Row]:
+def rows(found: Sequence[LogLine], here: Here) -> list[PageLine]:
     """Lines as a page shows them, each below its cause, with what was put right and remarked on; taps as runs."""
     with desk().store.reading() as cursor:
         notes = remarks(cursor, here.id)
     amended = here.campaign.standing().amended if any(line.amended_by for line in found) else {}
     failed = {failure.position for failure in here.campaign.failures}
     depths: dict[int, int] = {}
-    made: dict[int, Row] = {}
+    made: dict[int, PageLine] = {}
     for shown in found:
         depths[shown.position] = 0 if shown.cause is None else depths.get(shown.cause, 0) + 1
         events = amended[shown.position].events if shown.amended_by and shown.position in amended else ()
-        now = [told_event(type(event), event.model_dump(mode="json"), here) for event in events]
+        now = [say_event(type(event), event.model_dump(mode="json"), here) for event in events]
         about = notes.get(shown.position, ())
-        words, depth = told_line(shown, here), depths[shown.position]
-        made[shown.position] = Row(shown, words, depth, now, about, failed=shown.position in failed)
+        words, depth = say_line(shown, here), depths[shown.position]
+        made[shown.position] = PageLine(shown, words, depth, now, about, failed=shown.position in failed)
     under = {shown.cause for shown in found} | notes.keys() | failed
     return [_row(run, made, here) for run in gathered(found, under, close)]
 
 
-def _row(run: Run, made: Mapping[int, Row], here: Here) -> Row:
+def _row(run: Run, made: Mapping[int, PageLine], here: Here) -> PageLine:
     if len(run.taps) == 1:
         return made[run.line.position]
-    return Row(run.line, told_line(run.line, here), taps=[made[tap.position] for tap in run.taps])
+    return PageLine(run.line, say_line(run.line, here), taps=[made[tap.position] for tap in run.taps])
 
 
-def close(one: Line, two: Line) -> bool:
+def close(one: LogLine, two: LogLine) -> bool:
     """Whether a tap came soon after the one before it."""
     times = [local(line.time) for line in (one, two)]
     return bool(times[0] and times[1] and times[1] - times[0] <= PAUSE)
 
 
-def chapters(shown: Sequence[Row]) -> list[Chapter]:
+def chapters(shown: Sequence[PageLine]) -> list[Section]:
     """Rows by session, and in each by round and step."""
-    found: list[Chapter] = []
+    found: list[Section] = []
     for row in shown:
         if not found or found[-1].session != row.line.session:
-            found.append(Chapter(row.line.session, day(row.line.time)))
+            found.append(Section(row.line.session, day(row.line.time)))
         steps = found[-1].steps
         if not steps or (steps[-1].round, steps[-1].step) != (row.line.round, row.line.step):
-            steps.append(Step(row.line.round, row.line.step))
+            steps.append(Passage(row.line.round, row.line.step))
         steps[-1].rows.append(row)
     return found
 
 
-__all__ = ["PAGE", "Chapter", "Row", "Step", "chapters", "line_of", "rows", "wanted_lines"]
+__all__ = ["PAGE", "PageLine", "Passage", "Section", "chapters", "line_of", "rows", "wanted_lines"]

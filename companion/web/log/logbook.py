@@ -9,7 +9,7 @@ from pydantic import BaseModel
 
 from companion.forms.form import area_of
 from companion.here import Here
-from companion.web.log.lines import PAGE, Chapter, Row, chapters, rows, wanted_lines
+from companion.web.log.lines import PAGE, PageLine, Section, chapters, rows, wanted_lines
 from companion.web.page import desk
 from companion.web.typed import one_line, whole
 from domain import kernel
@@ -63,7 +63,7 @@ def asked(sent: Mapping[str, str]) -> Asked:
 class Leaf:
     """A page of the log, and where the pages before and after it end."""
 
-    chapters: Sequence[Chapter]
+    chapters: Sequence[Section]
     older: int | None
     newer: int | None
 
@@ -80,7 +80,7 @@ def leaf(here: Here, wish: Asked) -> Leaf:
     return Leaf(chapters(shown), found[1].position if len(found) > PAGE else None, newer)
 
 
-def _as_it_counts(row: Row) -> Row:
+def _as_it_counts(row: PageLine) -> PageLine:
     """A line that was put right with nothing but the right words."""
     return replace(row, line=replace(row.line, amended_by=None), said=" · ".join(row.now)) if row.now else row
 

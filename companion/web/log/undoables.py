@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from companion.here import Here
-from companion.telling import told
+from companion.telling import say_entry
 from domain.log.corrections import commands, last_withdrawal
 from domain.log.entries import targets_of
 from domain.refusal import NotFound
@@ -31,7 +31,9 @@ def undoables(here: Here, by: str, most: int) -> list[Undoable]:
     standing = here.campaign.standing()
     found = [here.campaign.counted(entry.position, standing) for entry in islice(commands(here.campaign), most)]
     return [
-        Undoable(entry.position, entry.time, told(entry, here), entry.actor, "" if entry.actor == by else entry.actor)
+        Undoable(
+            entry.position, entry.time, say_entry(entry, here), entry.actor, "" if entry.actor == by else entry.actor
+        )
         for entry in found
     ]
 
@@ -42,7 +44,7 @@ def redoable(here: Here) -> tuple[int, str] | None:
         withdrawal = last_withdrawal(here.campaign)
     except NotFound:
         return None
-    return withdrawal.position, told(here.campaign.entry(targets_of(withdrawal)[0]), here)
+    return withdrawal.position, say_entry(here.campaign.entry(targets_of(withdrawal)[0]), here)
 
 
 __all__ = ["Undoable", "redoable", "undoable", "undoables"]

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 
 from companion.here import Here
-from companion.web.log.lines import Row, rows, wanted_lines
+from companion.web.log.lines import PageLine, rows, wanted_lines
 from domain import kernel
 from domain.log.entries import CORRECTION_TOPICS
-from projections.log import Line, Wanted
+from projections.log import LogLine, Wanted
 
 NEWEST = 5
 """Lines under the prompts of the page Play."""
@@ -16,7 +16,7 @@ STRIP = 60
 """So many lines are looked at for the newest few, for a run of taps is one."""
 
 
-def newest(here: Here) -> list[Row]:
+def newest(here: Here) -> list[PageLine]:
     """The last few lines, the newest command first, each followed by its consequences."""
     shown = rows(wanted_lines(here, Wanted(limit=STRIP)), here)[-NEWEST:]
     starts = [n for n, row in enumerate(shown) if row.depth == 0] or [0]
@@ -24,7 +24,7 @@ def newest(here: Here) -> list[Row]:
     return [row for group in reversed(groups) for row in group]
 
 
-def previously(here: Here) -> list[Row]:
+def previously(here: Here) -> list[PageLine]:
     """What happened last time, as long as this session has not begun to add to it."""
     sitting = here.table.sitting
     last = sitting.number - 1 if sitting else here.table.sittings
@@ -33,7 +33,7 @@ def previously(here: Here) -> list[Row]:
     return rows(list(_story(wanted_lines(here, Wanted(session=last))))[-RECAP:], here)
 
 
-def _story(found: Sequence[Line]) -> Iterator[Line]:
+def _story(found: Sequence[LogLine]) -> Iterator[LogLine]:
     """Lines that count and tell something about the game."""
     frame = {kernel.SessionStarted.topic, kernel.SessionEnded.topic, *CORRECTION_TOPICS}
     return (line for line in found if line.counts and line.cause is None and line.topic not in frame)

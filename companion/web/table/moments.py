@@ -7,12 +7,12 @@ from typing import Literal, get_args
 
 from companion.here import Here
 from companion.scenes import scenes, staged
-from companion.telling import changed, in_words, told_line
-from companion.web.log.lines import Row, line_of, rows, wanted_lines
+from companion.telling import changed, say_changes, say_line
+from companion.web.log.lines import PageLine, line_of, rows, wanted_lines
 from companion.web.page import desk
 from domain.refusal import NotFound
 from domain.table import Table
-from projections.log import Line, Wanted
+from projections.log import LogLine, Wanted
 from projections.spans import Span, sessions, steps
 
 Extent = Literal["session", "round", "step"]
@@ -53,11 +53,11 @@ class Ways:
 class Moment:
     """What a page shows of a moment; `number` and `count` are of its scene in a replay."""
 
-    line: Line
+    line: LogLine
     said: str
     changes: Sequence[str]
     table: Table
-    around: Sequence[Row]
+    around: Sequence[PageLine]
     ways: Ways
     number: int = 0
     count: int = 0
@@ -91,11 +91,11 @@ def moment(here: Here, position: int) -> Moment:
     changes = changed(here.campaign.at(position - 1), after, here)
     head = here.campaign.position
     ways = Ways(1, position - 1 or None, position + 1 if position < head else None, head)
-    words = in_words(changes, here, here.table)
-    return Moment(line, told_line(line, here), words, here.seen(after), _around(here, position), ways)
+    words = say_changes(changes, here, here.table)
+    return Moment(line, say_line(line, here), words, here.seen(after), _around(here, position), ways)
 
 
-def _around(here: Here, position: int) -> list[Row]:
+def _around(here: Here, position: int) -> list[PageLine]:
     return rows(wanted_lines(here, Wanted(after=max(0, position - AROUND - 1), before=position + AROUND + 1)), here)
 
 

@@ -31,7 +31,7 @@ def page(here: Here, wanted: str) -> str:
     shown = [sheet for sheet in found if wanted in ("", sheet["key"])]
     if wanted and not shown:
         raise NotFound("There is no sheet “{sheet}”.", sheet=wanted)
-    why = url_for("history.why", key=here.key) + "?path=" if at is None else ""
+    why = url_for("log.why", key=here.key) + "?path=" if at is None else ""
     ends = ended_sessions(here)
     return render_template("table/sheets.html", sheets=found, shown=shown, wanted=wanted, at=at, ends=ends, why=why)
 

@@ -8,7 +8,7 @@ from flask import Flask
 from companion.config import Settings
 from companion.desk import Desk
 from companion.web.app import create_app
-from companion.web.secret import session_key
+from companion.web.guard import session_key
 from companion.web.typed import local_path
 from tests.companion.conftest import Head
 from tests.companion.visitor import Reader, Visitor, body

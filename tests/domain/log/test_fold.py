@@ -109,7 +109,7 @@ def test_the_last_word_counts() -> None:
 
 
 def test_the_last_amendment_counts() -> None:
-    told = [kernel.Told(topic="toy.coins-gained", event={"seat": "Ann", "amount": n}) for n in (1, 2)]
+    told = [kernel.StoredEvent(topic="toy.coins-gained", event={"seat": "Ann", "amount": n}) for n in (1, 2)]
     now = corrections(*(kernel.Amended(entry=3, now=(each,), replaces=(4,)) for each in told))
     assert now.amended[3].events == (CoinsGained(seat="Ann", amount=2),)
     assert (now.amended[3].by, now.replaced) == (11, {4: 11})

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Annotated, Self
 
 from domain.chance import Chance
-from domain.event import Amount, Event, Line, Remark, Words
+from domain.event import Amount, Event, FixedWords, Line, Remark
 from domain.games.agemonia.base import (
     AgemoniaEvent,
     ClassId,
@@ -190,7 +190,7 @@ class ActionSlotUnlocked(AgemoniaEvent):
     automatic = True
     hero: HeroId
     level: Level
-    kind: Annotated[Line, Words(("normal", "open"))]
+    kind: Annotated[Line, FixedWords(("normal", "open"))]
 
     def apply(self, table: Agemonia) -> None:
         if hero := table.heroes.get(self.hero):

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from domain.event import Event, Line, Remark, Words
+from domain.event import Event, FixedWords, Line, Remark
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, HeroIds, ItemId, Price, ScenarioNo
 from domain.games.agemonia.campaign.gems import AchievementGemGained
 from domain.games.agemonia.campaign.items import ItemGained
@@ -225,7 +225,7 @@ class ScenarioCardPutAway(AgemoniaEvent):
     says = "The card of {scenario} was put away[. It stays: {kept}]"
     automatic = True
     scenario: ScenarioNo
-    kept: Annotated[Remark, Words(("arena", "replay symbol", "to be replayed"))] = ""
+    kept: Annotated[Remark, FixedWords(("arena", "replay symbol", "to be replayed"))] = ""
 
     def apply(self, table: Agemonia) -> None:
         table.card(self.scenario).zone = "stock" if self.kept else "removed"

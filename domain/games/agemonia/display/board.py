@@ -51,7 +51,7 @@ GEMS: Sequence[tuple[str, Term, str, int, type[AgemoniaEvent], type[AgemoniaEven
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class JournalWord:
     """A word in a journal; its strokes are a counter, which goes nowhere once the word is crossed out."""
 
     word: str
@@ -73,7 +73,7 @@ class HeroCard:
     limit: int
     skills: Sequence[tuple[Said, bool]]
     stored: Sequence[Chip]
-    journal: Sequence[Written]
+    journal: Sequence[JournalWord]
     bed: Said
 
 
@@ -116,7 +116,7 @@ class Board:
     fight: Console | None
     needs_heroes: bool
     pairs: Sequence[Sequence[Side]]
-    journal: Sequence[Written]
+    journal: Sequence[JournalWord]
     levels: Sequence[Level]
     experience: Counter
     stages: Sequence[Stage]
@@ -277,10 +277,10 @@ def _side(table: Agemonia, id_: str) -> Side:
 # --- journals, levels ------------------------------------------------------------------------
 
 
-def _words(journal: Journal, owner: str, path: str) -> list[Written]:
+def _words(journal: Journal, owner: str, path: str) -> list[JournalWord]:
     """The words of a journal as they stand in it; keys are folded, so that its strokes tell their own *why*."""
     return [
-        Written(
+        JournalWord(
             word.keyword,
             Counter(
                 word.keyword,

@@ -15,7 +15,7 @@ from domain.games.agemonia.console.rounds.order import acting, at_turn, spawned_
 from domain.games.agemonia.console.rounds.preparing import ScenarioCounterChanged
 from domain.games.agemonia.console.rounds.rounds import HeroActionSelected
 from domain.games.agemonia.console.turns.skills import Act, reminders
-from domain.games.agemonia.display.tray import Reaction, Tray, numbers, reaction_of, told, tray_of
+from domain.games.agemonia.display.tray import Reaction, Tray, named_reminders, numbers, reaction_of, tray_of
 from domain.games.agemonia.figures import actions_by_id, allies_up, heroes_up, is_enemy
 from domain.games.agemonia.state.scenario import Ally, Enemy, HeroTurn, Scene
 from domain.games.agemonia.state.table import Agemonia, Hero
@@ -147,7 +147,7 @@ def console(table: Agemonia) -> Console | None:
         tray=tray_of(table, scene.roll) if scene.roll else None,
         reaction=reaction_of(table),
         counters=[_counter(name, value) for name, value in scene.counters.items()],
-        reminders=told(table, _at_hand(table, active)),
+        reminders=named_reminders(table, _at_hand(table, active)),
         places=list(_places(table)),
     )
 

@@ -58,7 +58,7 @@ class Reaction:
     reminders: Sequence[tuple[Said, Said]]
 
 
-def told(table: Agemonia, skills: Sequence[str]) -> Sequence[tuple[Said, Said]]:
+def named_reminders(table: Agemonia, skills: Sequence[str]) -> Sequence[tuple[Said, Said]]:
     """Skills by name, each with what it does in few words of the content's own."""
     known = ((skill, table.thing("skills", skill)) for skill in skills)
     return [
@@ -84,7 +84,7 @@ def tray_of(table: Agemonia, roll: Roll) -> Tray:
         here=made(DiceRolled) if not known and sides(table, ACTION_DIE) else None,
         counted=Pad(event, "rolled", numbers(range(9))) if event and not known else None,
         paid=Pad(event, "stamina", numbers(range(most + 1 if pays else 1))) if event and known else None,
-        reminders=told(table, reminders(table, _act_of(roll))),
+        reminders=named_reminders(table, reminders(table, _act_of(roll))),
     )
 
 
@@ -119,5 +119,7 @@ def reaction_of(table: Agemonia) -> Reaction | None:
         ability=strike.ability,
         here=event if sides(table, REACTION_DIE) else None,
         pad=Pad(event, "shields", numbers(range(min(9, strike.value) + 1))),
-        reminders=told(table, reminders(table, Act("reaction", strike.target, strike.attack, strike.ability))),
+        reminders=named_reminders(
+            table, reminders(table, Act("reaction", strike.target, strike.attack, strike.ability))
+        ),
     )

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from domain.event import Words
+from domain.event import FixedWords
 from domain.table import Keys, Names, State
 
 Phase = Literal["", "select", "turns"]
@@ -31,8 +31,12 @@ class HeroTurn(State):
     action: Annotated[str, Names("actions")] = Field(default="", title="selected action")
     symbol: Annotated[str, Names("symbols")] = Field(default="", title="initiative symbol")
     printed: Annotated[str, Names("symbols")] = Field(default="", title="symbol of the action")
-    special: Annotated[str, Words(("first", "last", "after any ally"))] = Field(default="", title="special initiative")
-    did: Annotated[str, Words(("action", "rethink", "nothing"))] = Field(default="", title="what became of the action")
+    special: Annotated[str, FixedWords(("first", "last", "after any ally"))] = Field(
+        default="", title="special initiative"
+    )
+    did: Annotated[str, FixedWords(("action", "rethink", "nothing"))] = Field(
+        default="", title="what became of the action"
+    )
     maneuvers: int = 1
     used: int = Field(default=0, title="maneuvers used")
     points: int = Field(default=0, title="movement points")
@@ -40,7 +44,7 @@ class HeroTurn(State):
     focused: bool = Field(default=False, title="focus die used")
     boosts: Annotated[list[str], Names("skills")] = Field(default_factory=list, title="skills at work")
     once: Annotated[list[str], Names("skills")] = Field(default_factory=list, title="skills used this turn")
-    attacks: Annotated[list[str], Words(("melee", "ranged", "magic"))] = Field(
+    attacks: Annotated[list[str], FixedWords(("melee", "ranged", "magic"))] = Field(
         default_factory=list, title="attacks this turn"
     )
     tried: list[str] = Field(default_factory=list, title="checks tried")
@@ -87,11 +91,11 @@ class Enemy(State):
     size: Size = "normal"
     models: int = 0
     movement: int | None = None
-    attack: Annotated[str, Words(("melee", "ranged", "magic"))] = ""
+    attack: Annotated[str, FixedWords(("melee", "ranged", "magic"))] = ""
     attack_range: int = Field(default=0, title="range")
     damage: int = 0
     stamina: int = Field(default=0, title="stamina loss")
-    ability: Annotated[str, Words(("strength", "agility", "will"))] = Field(default="", title="reactive check")
+    ability: Annotated[str, FixedWords(("strength", "agility", "will"))] = Field(default="", title="reactive check")
     condition: Annotated[str, Names("conditions")] = ""
     defeat: str = Field(default="", title="when defeated")
     figures: dict[str, Figure] = Field(default_factory=dict, title="")
@@ -111,7 +115,7 @@ class Ally(State):
     exhausted: bool = False
     maneuvers: int = 1
     provoked: Annotated[list[str], Names("figures")] = Field(default_factory=list, title="provoked by")
-    did: Annotated[list[str], Words(("action", "maneuver", "special ability"))] = Field(
+    did: Annotated[list[str], FixedWords(("action", "maneuver", "special ability"))] = Field(
         default_factory=list, title="done this turn"
     )
 
@@ -212,7 +216,7 @@ class StoryCard(State):
     used: Annotated[dict[str, int], Keys("heroes")] = Field(default_factory=dict, title="sections used")
 
 
-class Line(State):
+class BorderLine(State):
     """The border to a neighbouring area; `higher` is the area that the height symbol points to."""
 
     kind: Border = "single line"
@@ -223,7 +227,7 @@ class Ground(State):
     """An area of the map, with whatever of it the table wrote down."""
 
     capacity: int | None = None
-    borders: dict[str, Line] = Field(default_factory=dict)
+    borders: dict[str, BorderLine] = Field(default_factory=dict)
     points: list[str] = Field(default_factory=list, title="story points")
     start: bool = Field(default=False, title="start area")
     traps: int = Field(default=0, title="trap tokens")
@@ -302,6 +306,7 @@ __all__ = [
     "AllyKind",
     "AttackKind",
     "Border",
+    "BorderLine",
     "Enemy",
     "FateCard",
     "Figure",
@@ -309,7 +314,6 @@ __all__ = [
     "GroupCheck",
     "HeroTurn",
     "InitiativeCard",
-    "Line",
     "Modifier",
     "Phase",
     "Progress",

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal, get_args
 
 from pydantic import Field
 
-from domain.event import Words
+from domain.event import FixedWords
 from domain.games.agemonia.state.scenario import Scene
 from domain.table import Keys, Names, State, Table, split
 from domain.text import Term, Text, text
@@ -109,7 +109,7 @@ class Hero(State):
     will: int | None = None
     taunt: int | None = None
     tokens: list[str] = Field(default_factory=list, title="action tokens")
-    slots: Annotated[dict[str, str], Words(("normal", "open"))] = Field(
+    slots: Annotated[dict[str, str], FixedWords(("normal", "open"))] = Field(
         default_factory=dict, title="extra action slots"
     )
     achievement_gems: int = 0
@@ -224,7 +224,7 @@ class Running(State):
     result: str = ""
     score: int | None = None
     replay: bool = False
-    kept: Annotated[str, Words(("arena", "replay symbol"))] = Field(default="", title="why the card stays")
+    kept: Annotated[str, FixedWords(("arena", "replay symbol"))] = Field(default="", title="why the card stays")
     experience: bool = False
     arena: bool = False
     achievements: list[str] = Field(default_factory=list)

@@ -6,7 +6,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Choice, Event, Line, Remark, Settled, Words
+from domain.event import Choice, Event, FixedWords, Line, Remark, Settled
 from domain.games.agemonia.base import AgemoniaEvent, ItemId, hero_of
 from domain.games.agemonia.campaign.items import ItemDiscarded, not_carried
 from domain.games.agemonia.console.checks.dice import INSPIRATION_DICE
@@ -185,7 +185,7 @@ class CheckResolved(Rolled):
     target: Annotated[TargetNumber | None, Settled()] = None
     progressive: Annotated[bool, Settled()] = False
     trap: Annotated[Remark, Settled()] = ""
-    told: Annotated[Remark, Settled(), Words(("yes", "no"))] = ""
+    told: Annotated[Remark, Settled(), FixedWords(("yes", "no"))] = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from no_roll(table, "check")

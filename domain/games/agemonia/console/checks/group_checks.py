@@ -6,7 +6,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Event, InOrder, Line, Remark, Settled, Words
+from domain.event import Event, FixedWords, InOrder, Line, Remark, Settled
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, HeroIds
 from domain.games.agemonia.campaign.gems import AchievementGemSpent, no_gem
 from domain.games.agemonia.campaign.items import not_carried
@@ -119,7 +119,7 @@ class GroupCheckResolved(AgemoniaEvent):
     what: Annotated[Remark, Settled()] = ""
     total: Annotated[int | None, Field(ge=0, le=999), Settled()] = None
     target: Annotated[TargetNumber | None, Settled()] = None
-    told: Annotated[Remark, Settled(), Words(("yes", "no"))] = ""
+    told: Annotated[Remark, Settled(), FixedWords(("yes", "no"))] = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from no_group(table)

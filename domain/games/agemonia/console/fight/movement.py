@@ -24,7 +24,7 @@ from domain.games.agemonia.console.map.terrain import (
 )
 from domain.games.agemonia.console.turns.skills import turn_of
 from domain.games.agemonia.figures import AreaHere, AreaId, FigureId, Small, conditions_of, enemy_of
-from domain.games.agemonia.state.scenario import Border, Line
+from domain.games.agemonia.state.scenario import Border, BorderLine
 from domain.games.agemonia.state.table import Agemonia
 from domain.refusal import Refused
 
@@ -63,7 +63,7 @@ class BorderDrawn(AgemoniaEvent):
 
     def apply(self, table: Agemonia) -> None:
         for here, there in ((self.area, self.to), (self.to, self.area)):
-            ground(table, here).borders[there] = Line(kind=self.kind, higher=self.higher or "")
+            ground(table, here).borders[there] = BorderLine(kind=self.kind, higher=self.higher or "")
 
 
 def full(table: Agemonia, area: str, figure: str) -> Iterator[Refused]:

@@ -9,7 +9,7 @@ from domain.event import Choice, Event, Remark
 from domain.games.agemonia.base import AgemoniaEvent
 from domain.games.agemonia.console.map.terrain import area_named, ground
 from domain.games.agemonia.figures import AreaHere, AreaId, FriendId, Letter
-from domain.games.agemonia.state.scenario import Ground, Line, Scene, StoryCard
+from domain.games.agemonia.state.scenario import BorderLine, Ground, Scene, StoryCard
 from domain.games.agemonia.state.table import Agemonia
 from domain.refusal import Refused
 
@@ -120,8 +120,8 @@ class ConnectingCardPlaced(AgemoniaEvent):
 
     def apply(self, table: Agemonia) -> None:
         here, there = area_named(table, self.area), area_named(table, self.to)
-        ground(table, here).borders[there] = Line()
-        ground(table, there).borders[here] = Line()
+        ground(table, here).borders[there] = BorderLine()
+        ground(table, there).borders[here] = BorderLine()
 
 
 EVENTS: tuple[type[Event[Agemonia]], ...] = (

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from domain.games.agemonia.figures import allies_up, enemy_of, heroes_up
-from domain.games.agemonia.state.scenario import SPACE, Ground, Line
+from domain.games.agemonia.state.scenario import SPACE, BorderLine, Ground
 from domain.games.agemonia.state.table import Agemonia
 
 FAR = 99
@@ -25,7 +25,7 @@ def ground(table: Agemonia, area: str) -> Ground:
     return table.scene.areas.setdefault(area, Ground())
 
 
-def lines_from(table: Agemonia, area: str) -> dict[str, Line]:
+def lines_from(table: Agemonia, area: str) -> dict[str, BorderLine]:
     found = table.scene.areas.get(area_named(table, area))
     return found.borders if found else {}
 

@@ -6,24 +6,24 @@ from flask import Blueprint, redirect, render_template, request, url_for
 
 from companion.here import Here
 from companion.moves import moves_page
-from companion.telling import in_words, told_line
+from companion.telling import say_changes, say_line
 from companion.web.log.lines import line_of
 from companion.web.log.logbook import areas, asked, first_on, leaf, page_of, who
 from companion.web.log.points import ended_sessions, family
 from companion.web.page import at_table, command, desk
 from companion.web.typed import whole
 from domain.table import Table, compare, look, split
-from domain.tell import label, told
+from domain.tell import label, value_words
 
-history = Blueprint("history", __name__, url_prefix="/c/<key>")
+log = Blueprint("log", __name__, url_prefix="/c/<key>")
 
 
-@history.get("/log")
+@log.get("/log")
 @at_table
-def log(here: Here) -> Any:
+def read(here: Here) -> Any:
     """The log, the newest page of it unless told otherwise."""
     if day := request.args.get("day"):
-        return redirect(url_for("history.entry", key=here.key, entry=first_on(here, day)))
+        return redirect(url_for("log.entry", key=here.key, entry=first_on(here, day)))
     wish = asked(request.args)
     return render_template(
         "log/log.html",
@@ -35,15 +35,15 @@ def log(here: Here) -> Any:
     )
 
 
-@history.get("/log/<int:entry>")
+@log.get("/log/<int:entry>")
 @at_table
 def entry(here: Here, entry: int) -> Any:
     """The way to an entry, on whatever page of the log it stands; `#entry-4` of a link that is kept."""
     before = page_of(here, entry)
-    return redirect(url_for("history.log", key=here.key, before=before, open=entry, _anchor=f"entry-{entry}"))
+    return redirect(url_for("log.read", key=here.key, before=before, open=entry, _anchor=f"entry-{entry}"))
 
 
-@history.get("/why")
+@log.get("/why")
 @at_table
 def why(here: Here) -> str:
     """The entries that moved a value, the newest first, a page at a time."""
@@ -56,20 +56,20 @@ def why(here: Here) -> str:
         path=path,
         where=label(path, here.table),
         page=page,
-        value=told(path, value, here.table),
+        value=value_words(path, value, here.table),
         single=single,
     )
 
 
-@history.get("/branch")
+@log.get("/branch")
 @at_table
 def branch(here: Here) -> str:
     """Ask for the name of a branch."""
     at = whole(request.args.get("at")) or here.campaign.position
-    return render_template("log/branch.html", at=at, said=told_line(line_of(here, at), here))
+    return render_template("log/branch.html", at=at, said=say_line(line_of(here, at), here))
 
 
-@history.post("/branch")
+@log.post("/branch")
 @at_table
 def branch_off(here: Here) -> Any:
     """Make a campaign that goes its own way from an entry on."""
@@ -78,7 +78,7 @@ def branch_off(here: Here) -> Any:
     return redirect(url_for("play.board", key=desk().find(made.campaign).key), 303)
 
 
-@history.get("/compare")
+@log.get("/compare")
 def comparison(key: str) -> str:
     """Two points of a campaign, or of two, in words. They are opened one after the other, never both."""
     other = request.args.get("with") or key
@@ -98,14 +98,14 @@ def compared(here: Here, other: str, tables: tuple[Table, Table], at: tuple[int,
         said=[said_at(here, at[0]) if other == here.key else "", said_at(here, at[1])],
         family=family(here),
         ends=ended_sessions(here),
-        changes=in_words([change for change in changes if change not in besides], here, tables[1]),
-        besides=in_words(besides, here, tables[1]),
+        changes=say_changes([change for change in changes if change not in besides], here, tables[1]),
+        besides=say_changes(besides, here, tables[1]),
     )
 
 
 def said_at(here: Here, position: int) -> str:
     """The words of the entry that a comparison starts or ends with."""
-    return told_line(line_of(here, position), here) if position else ""
+    return say_line(line_of(here, position), here) if position else ""
 
 
 @at_table
@@ -114,4 +114,4 @@ def point(here: Here, position: int | None) -> tuple[Table, int]:
     return here.at(position), here.campaign.position if position is None else position
 
 
-__all__ = ["history"]
+__all__ = ["log"]
