@@ -1,6 +1,6 @@
 """All messages that a person may see, gathered from one place: `python -m companion.catalogue`.
 
-Most stand in the code as `text("…")`, `Refused("code", "…")` and the like; the rest follows from the
+Most stand in the code as `text("…")`, `refusal("code", "…")` and the like; the rest follows from the
 events and the states of all games, as forms and the log show them, and from the templates.
 """
 
@@ -49,7 +49,9 @@ SAYING = {
     "Text": 0,
     "words": 0,
     "translate": 0,
-    "Refused": 1,
+    "refusal": 1,
+    "never": 1,
+    "saying": 0,
     **{kind.__name__: 0 for kind in kinds(Explained)},
 }
 """Calls that say a message, with the place of the message among their arguments."""

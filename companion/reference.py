@@ -1,9 +1,14 @@
 """The generated pages of the docs: every event, every command, every address. `make docs` writes them."""
 
+import ast
+import inspect
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 from tempfile import TemporaryDirectory
+from types import ModuleType
 from typing import Any
 
 import click
@@ -14,10 +19,13 @@ from companion.forms.form import about, area_of
 from companion.web.app import create_app
 from companion.web.roles import needed
 from companion.web.who import Right
-from domain import kernel
+from domain import kernel, table
 from domain.event import Event
 from domain.fields import FieldInfo, fields_of
+from domain.game import AnyGame
 from domain.games import GAMES
+from domain.log import campaign, corrections, secrets
+from domain.refusal import Refusal, heading
 from domain.text import ENGLISH
 
 WHO = {
@@ -72,6 +80,43 @@ def _event(event: type[Event[Any]]) -> str:
 
 def _field(field: FieldInfo) -> str:
     return f"`{field.name}`" if field.required else f"[`{field.name}`]"
+
+
+def refusals() -> str:
+    """Every reason why something may not be recorded, by game and the module it is declared in."""
+    parts = ["# Refusals", NOTE, "Those marked *bendable* a card or the table may overrule; the others are arithmetic"]
+    parts += ["and identity. The section of the rulebook that one rests on stands behind it.", "", "## Any game", ""]
+    parts += map(_refusal, declared(kernel, table, secrets, campaign, corrections))
+    for game in GAMES:
+        parts += ["", f"## {game.name.en} {game.name.zh}"]
+        for module in modules_of(game):
+            if found := declared(module):
+                parts += ["", f"### `{module.__name__}`", "", *map(_refusal, found)]
+    return "\n".join(parts) + "\n"
+
+
+def modules_of(game: AnyGame) -> list[ModuleType]:
+    """The modules of a game, by name."""
+    package = import_module(game.table.__module__.partition(f".{game.key}.")[0] + f".{game.key}")
+    found = walk_packages(package.__path__, f"{package.__name__}.")
+    return [package, *(import_module(name) for name in sorted(info.name for info in found))]
+
+
+def declared(*modules: ModuleType) -> list[Refusal]:
+    """The refusals that modules declare themselves, as they stand there."""
+    own = [
+        value
+        for module in modules
+        for node in ast.parse(inspect.getsource(module)).body
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
+        for value in [vars(module)[node.targets[0].id]]
+    ]
+    return [value for value in own if isinstance(value, Refusal)]
+
+
+def _refusal(one: Refusal) -> str:
+    marks = ", ".join(filter(None, ("*bendable*" if one.bendable else "", heading(one.rule))))
+    return f"- `{one.code}`: {one.sentence}" + (f" ({marks})" if marks else "")
 
 
 def command_line() -> str:
@@ -138,7 +183,12 @@ def _methods(methods: set[str] | None) -> str:
     return " ".join(sorted((methods or set()) - {"HEAD", "OPTIONS"}))
 
 
-PAGES: Mapping[str, Callable[[], str]] = {"events.md": events, "command-line.md": command_line, "pages.md": addresses}
+PAGES: Mapping[str, Callable[[], str]] = {
+    "events.md": events,
+    "refusals.md": refusals,
+    "command-line.md": command_line,
+    "pages.md": addresses,
+}
 
 
 def main(folder: Path) -> None:

@@ -7,7 +7,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, JsonValue, Ty
 
 from domain.chance import Chance
 from domain.event import Event, Line, Prose, Remark, Settled
-from domain.refusal import NotFound, Refused
+from domain.refusal import NotFound, Refused, never
 from domain.table import Sitting, Table, look, put, split
 
 Key = Annotated[str, Field(min_length=1, max_length=80)]
@@ -16,6 +16,14 @@ Scalar = bool | Annotated[int, Field(ge=-999_999_999, le=999_999_999)] | Remark 
 PLAIN = bool | int | str | None
 FIXED = ("content", "library")
 """Parts of a table that have events of their own."""
+
+SESSION_OPEN = never("session-open", "Session {number} is still open. End it first.")
+NO_SESSION = never("no-session", "No session is open.")
+CONTENT_PRESENT = never("content-present", "“{id}” is already known. Correct it instead.")
+CONTENT_UNKNOWN = never("content-unknown", "There is no “{id}” to correct.")
+NO_SUCH_PATH = never("no-such-path", "There is nothing at “{path}”.")
+NOT_A_VALUE = never("not-a-value", "“{path}” is not a single value.")
+DOES_NOT_FIT = never("does-not-fit", "“{after}” does not fit there.")
 
 
 def _modest(fields: dict[str, Any]) -> dict[str, Any]:
@@ -108,12 +116,7 @@ class SessionStarted(KernelEvent):
 
     def check(self, table: Table) -> Iterator[Refused]:
         if table.sitting:
-            yield Refused(
-                "session-open",
-                "Session {number} is still open. End it first.",
-                number=table.sitting.number,
-                bendable=False,
-            )
+            yield SESSION_OPEN(number=table.sitting.number)
 
     def apply(self, table: Table) -> None:
         table.sittings += 1
@@ -129,7 +132,7 @@ class SessionEnded(KernelEvent):
 
     def check(self, table: Table) -> Iterator[Refused]:
         if not table.sitting:
-            yield Refused("no-session", "No session is open.", bendable=False)
+            yield NO_SESSION()
 
     def apply(self, table: Table) -> None:
         table.sitting = None
@@ -158,7 +161,7 @@ class ContentAdded(KernelEvent):
 
     def check(self, table: Table) -> Iterator[Refused]:
         if self.id in table.ids(self.kind):
-            yield Refused("content-present", "“{id}” is already known. Correct it instead.", id=self.id, bendable=False)
+            yield CONTENT_PRESENT(id=self.id)
 
     def apply(self, table: Table) -> None:
         table.library.setdefault(self.kind, {}).setdefault(self.id, {}).update(self.fields)
@@ -175,7 +178,7 @@ class ContentCorrected(KernelEvent):
 
     def check(self, table: Table) -> Iterator[Refused]:
         if self.id not in table.ids(self.kind):
-            yield Refused("content-unknown", "There is no “{id}” to correct.", id=self.id, bendable=False)
+            yield CONTENT_UNKNOWN(id=self.id)
 
     def apply(self, table: Table) -> None:
         table.library.setdefault(self.kind, {}).setdefault(self.id, {}).update(self.fields)
@@ -206,17 +209,17 @@ class Adjusted(KernelEvent):
             here = look(table, segments)
             parents = [look(table, segments[:n]) for n in range(len(segments))]
         except NotFound:
-            yield Refused("no-such-path", "There is nothing at “{path}”.", path=self.path, bendable=False)
+            yield NO_SUCH_PATH(path=self.path)
             return
         if not isinstance(here, PLAIN) or segments[0] in FIXED or any(isinstance(p, list) for p in parents):
-            yield Refused("not-a-value", "“{path}” is not a single value.", path=self.path, bendable=False)
+            yield NOT_A_VALUE(path=self.path)
             return
         trial = table.model_copy(deep=True)
         put(trial, segments, self.after)
         try:
             type(table).model_validate(trial.model_dump(warnings=False), strict=True)
         except ValidationError:
-            yield Refused("does-not-fit", "“{after}” does not fit there.", after=self.after, bendable=False)
+            yield DOES_NOT_FIT(after=self.after)
 
     def settle(self, table: Table, chance: Chance) -> Self:
         return self.but(before=look(table, split(self.path)), hidden_value=table.hides(self.path))

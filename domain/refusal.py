@@ -1,26 +1,58 @@
 """Why something was not recorded."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from domain.text import ENGLISH, Text, Tongue
+from domain.text import ENGLISH, Term, Text, Tongue
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A reason why something may not be recorded, declared once beside the events that yield it.
+
+    Args:
+        code: its stable kebab-case name, one of its kind in a game.
+        sentence: one short friendly sentence, with `{values}`.
+        rule: the section of the rulebook it rests on, as its heading has it in both languages.
+        bendable: whether a card or the table could overrule it.
+    """
+
+    code: str
+    sentence: str
+    rule: Term | None
+    bendable: bool
+
+    def __call__(self, **values: object) -> "Refused":
+        """The refusal of one event at one table: `yield TRACK_FULL(faction=…)`."""
+        return Refused(self, values)
+
+    def under(self, rule: Term) -> "Refusal":
+        """The same, for what rests on a section of its own."""
+        return replace(self, rule=rule)
+
+    def saying(self, sentence: str) -> "Refusal":
+        """The same reason, where another sentence tells it better."""
+        return replace(self, sentence=sentence)
+
+
+def refusal(code: str, sentence: str, *, rule: Term | None = None) -> Refusal:
+    """What the rules forbid and a card could allow."""
+    return Refusal(code, sentence, rule, bendable=True)
+
+
+def never(code: str, sentence: str, *, rule: Term | None = None) -> Refusal:
+    """Arithmetic and identity, which no card overrules."""
+    return Refusal(code, sentence, rule, bendable=False)
 
 
 class Refused(Exception):
-    """The rules forbid it; `bendable` if a card or the table could overrule them.
+    """The rules forbid it: which refusal it is, with the values of its sentence."""
 
-    Args:
-        code: stable kebab-case name of the reason.
-        message: one short friendly sentence, with `{values}`.
-        rule: the section of the rulebook it rests on.
-        bendable: False for arithmetic and identity, which no card overrules.
-    """
-
-    def __init__(self, code: str, message: str, /, *, rule: str = "", bendable: bool = True, **values: object) -> None:
-        super().__init__(code)
-        self.code = code
-        self.text = Text(message, values)
-        self.rule = rule
-        self.bendable = bendable
+    def __init__(self, refusal: Refusal, values: Mapping[str, object]) -> None:
+        super().__init__(refusal.code)
+        self.refusal = refusal
+        self.code, self.rule, self.bendable = refusal.code, refusal.rule, refusal.bendable
+        self.text = Text(refusal.sentence, values)
 
     def __str__(self) -> str:
         return str(self.text)
@@ -29,9 +61,17 @@ class Refused(Exception):
         return {
             "code": self.code,
             "message": self.text.render(tongue),
-            "rule": self.rule,
+            "rule": heading(self.rule, tongue),
             "bendable": self.bendable,
         }
+
+
+def heading(rule: Term | None, tongue: Tongue = ENGLISH) -> str:
+    """A section of the rulebook in a viewer's language; the Chinese rulebook's own heading stands beside English."""
+    if rule is None:
+        return ""
+    named = tongue.name(rule)
+    return f"{named} ({rule.zh})" if named == rule.en != rule.zh else named
 
 
 class RefusedAll(Exception):

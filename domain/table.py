@@ -8,7 +8,7 @@ import orjson
 from pydantic import BaseModel, ConfigDict, Field, PrivateAttr
 
 from domain.content import Content, term_of
-from domain.refusal import NotFound, Refused
+from domain.refusal import NotFound, Refused, refusal
 from domain.text import Term, Text
 
 Packs = Callable[[str], Content]
@@ -17,6 +17,9 @@ Packs = Callable[[str], Content]
 
 def _no_pack(_: str) -> Content:
     return Content()
+
+
+WRONG_STEP = refusal("wrong-step", "That belongs to: {steps}. The table is at: {step}.")
 
 
 class State(BaseModel):
@@ -92,9 +95,7 @@ class Table(State):
         """The generic refusal of an event outside its steps."""
         step = self.place[1]
         if during and step not in during and self.holds_to_steps():
-            yield Refused(
-                "wrong-step",
-                "That belongs to: {steps}. The table is at: {step}.",
+            yield WRONG_STEP(
                 steps=tuple(self.steps.get(key, key) for key in during),
                 step=self.steps.get(step, step),
             )

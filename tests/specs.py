@@ -144,7 +144,8 @@ def refused(code: str, bendable: bool | None = None, rule: str | None = None, sa
         if bendable is not None:
             assert found.bendable is bendable, f"“{code}” has bendable={found.bendable}, expected {bendable}"
         if rule is not None:
-            assert found.rule == rule, f"“{code}” rests on “{found.rule}”, expected “{rule}”"
+            on = found.rule and found.rule.zh
+            assert on == rule, f"“{code}” rests on “{on}”, expected “{rule}”"
         if says is not None:
             assert says in str(found), f"“{code}” says “{found}”, expected “{says}” in it"
 

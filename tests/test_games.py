@@ -8,6 +8,7 @@ from typing import Any
 import orjson
 import pytest
 
+from companion.reference import declared, modules_of
 from domain import kernel
 from domain.event import Event, choices_of, kebab, sentence
 from domain.fields import fields_of, make
@@ -296,3 +297,10 @@ def test_live_is_what_a_fold_from_zero_gives(game: AnyGame) -> None:
     for play in plays(game):
         live = as_json(play.campaign.table)
         assert as_json(play.reopen().table) == live
+
+
+@pytest.mark.parametrize("game", [*GAMES], ids=lambda game: game.key)
+def test_a_refusal_is_declared_once(game: AnyGame) -> None:
+    found = declared(*modules_of(game))
+    assert len({(one.code, one.sentence, one.rule, one.bendable) for one in found}) == len(found)
+    assert all(one.code == one.code.lower() and one.sentence.endswith((".", "]")) for one in found)

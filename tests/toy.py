@@ -12,7 +12,7 @@ from domain.chance import Chance
 from domain.content import Content
 from domain.event import Amount, Choice, Count, Event, Line
 from domain.game import Game, Prompt, Viewer
-from domain.refusal import Refused
+from domain.refusal import Refused, never, refusal
 from domain.sheet import Box, Boxes, Fact, Facts, Grid, Sheet, Track, Tracks, Word, Words
 from domain.table import Keys, State, Table, split
 from domain.text import Term, Text, text
@@ -25,6 +25,12 @@ PACK = Content(
         }
     }
 )
+
+
+TOWERS = Term("Towers", "塔")
+SEAT_TAKEN = never("seat-taken", "{seat} already sits here.")
+NOT_ENOUGH_COINS = never("not-enough-coins", "Not enough coins ({have}/{need}).")
+TOWER_STANDS = refusal("tower-stands", "{seat} has that tower already.", rule=TOWERS)
 
 
 class Seat(State):
@@ -71,7 +77,7 @@ class SeatTaken(ToyEvent):
 
     def check(self, table: Harbour) -> Iterator[Refused]:
         if self.seat in table.seats:
-            yield Refused("seat-taken", "{seat} already sits here.", seat=self.seat, bendable=False)
+            yield SEAT_TAKEN(seat=self.seat)
 
     def apply(self, table: Harbour) -> None:
         table.seats[self.seat] = Seat()
@@ -120,11 +126,9 @@ class TowerBuilt(ToyEvent):
     def check(self, table: Harbour) -> Iterator[Refused]:
         price, coins = table.number("towers", self.tower, "price"), table.seats[self.seat].coins
         if coins < price:
-            yield Refused(
-                "not-enough-coins", "Not enough coins ({have}/{need}).", have=coins, need=price, bendable=False
-            )
+            yield NOT_ENOUGH_COINS(have=coins, need=price)
         if self.tower in table.seats[self.seat].towers:
-            yield Refused("tower-stands", "{seat} has that tower already.", seat=self.seat, rule="Towers")
+            yield TOWER_STANDS(seat=self.seat)
 
     def settle(self, table: Harbour, chance: Chance) -> Self:
         return self.but(paid=max(0, table.number("towers", self.tower, "price")))

@@ -15,10 +15,11 @@ from domain.event import Event, choices_of, name_of
 from domain.fields import FieldInfo, fields_of, make
 from domain.game import AnyGame
 from domain.games import BY_KEY
-from domain.refusal import Refused
+from domain.refusal import Refused, never
 from domain.table import Table
 from domain.text import ENGLISH
 
+NOTHING_TO_CHOOSE = never("nothing-to-choose", "Nothing to choose from yet: {kind}.")
 OPTIONS = 12
 """So many values of a field are named."""
 
@@ -78,7 +79,7 @@ def _nothing_to_choose(cls: type[Event[Any]], table: Table) -> Iterable[Refused]
     for name, choice in choices_of(cls).items():
         info = cls.model_fields[name]
         if info.is_required() and not choice.free and info.annotation is str and not list(choice.ids(table)):
-            yield Refused("nothing-to-choose", "Nothing to choose from yet: {kind}.", kind=choice.kind, bendable=False)
+            yield NOTHING_TO_CHOOSE(kind=choice.kind)
 
 
 def _overview(rows: list[dict[str, Any]]) -> list[str]:

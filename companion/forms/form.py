@@ -14,7 +14,7 @@ from companion.forms.widgets import MISSING, Typed, Widget, widget_of
 from domain import kernel
 from domain.event import Event, name_of
 from domain.fields import FieldInfo, fields_of
-from domain.refusal import Misfit, Refused, RefusedAll
+from domain.refusal import Misfit, Refused, RefusedAll, heading
 from domain.table import Table
 from domain.text import ENGLISH, Text, Tongue, say, sentence_case
 
@@ -238,7 +238,7 @@ def complaints_of(cls: type[Event[Any]], wrong: Misfit | RefusedAll | None, tong
             return [_misfit(name, fault, labels, tongue) for name, fault in wrong.faults.items()]
         case RefusedAll():
             return [
-                Complaint(reason.text.render(tongue), frozenset(_concerned(cls, reason)), tongue.script(reason.rule))
+                Complaint(reason.text.render(tongue), frozenset(_concerned(cls, reason)), heading(reason.rule, tongue))
                 for reason in wrong.reasons
             ]
     return []

@@ -24,7 +24,7 @@ from domain.log.fold import Failure, fold
 from domain.log.reading import reader_of
 from domain.log.standing import Standing, standing
 from domain.log.trace import Trace
-from domain.refusal import Misfit, NotFound, Refused, RefusedAll
+from domain.refusal import Misfit, NotFound, Refused, RefusedAll, never
 from domain.table import Table, as_json, look, split
 from domain.text import text
 
@@ -32,6 +32,7 @@ AT_MOST_FOLLOWING = 200
 """More consequences than this of one command means a rule that chases its own tail."""
 CHUNK = 1_000
 PLAINLY_SHORT = 100
+NOT_OFFERED = never("not-offered", "“{id}” is none of the {kind} here.")
 Packs = Callable[[str], Content | None]
 """Content packs by digest; None where one is not known here."""
 
@@ -374,13 +375,5 @@ def _unknown_choices(event: Event[Any], table: Table) -> list[Refused]:
         offered = choice.ids(table)
         for id_ in (value,) if isinstance(value, str) else value:
             if id_ not in offered:
-                reasons.append(
-                    Refused(
-                        "not-offered",
-                        "“{id}” is none of the {kind} here.",
-                        id=table.called(choice.kind, id_),
-                        kind=text(choice.kind),
-                        bendable=False,
-                    )
-                )
+                reasons.append(NOT_OFFERED(id=table.called(choice.kind, id_), kind=text(choice.kind)))
     return reasons

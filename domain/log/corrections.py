@@ -17,9 +17,18 @@ from domain.log.campaign import Batch, Campaign, Command, bending
 from domain.log.entries import Entry, targets_of
 from domain.log.secrets import Seats, kept_from
 from domain.log.walk import Walk, first_changed, fold_on, standing_with, walk_on
-from domain.refusal import Already, NotFound, Refused, RefusedAll
+from domain.refusal import Already, NotFound, Refused, RefusedAll, never
 from domain.table import Change, Table, compare
 
+CROSSES_AN_END = never(
+    "crosses-an-end",
+    "That reaches back across {count|finished session or scenario|finished sessions or scenarios}. "
+    "Say that you are sure.",
+)
+OTHERS_AFFECTED = never(
+    "others-affected",
+    "Later entries would then no longer be possible: {count}. Choose: this alone, those too, or everything since.",
+)
 Chosen = Literal["alone", "those", "since"]
 WINDOW = 64
 FOUNDING = kernel.CampaignStarted | kernel.CampaignBranched
@@ -229,17 +238,7 @@ def _ask(goes: Sequence[Entry], sure: bool) -> None:
         RefusedAll: somebody has to say that they are sure.
     """
     if crossed(goes) and not sure:
-        raise RefusedAll(
-            [
-                Refused(
-                    "crosses-an-end",
-                    "That reaches back across {count|finished session or scenario|finished sessions or scenarios}. "
-                    "Say that you are sure.",
-                    count=len(crossed(goes)),
-                    bendable=False,
-                )
-            ]
-        )
+        raise RefusedAll([CROSSES_AN_END(count=len(crossed(goes)))])
 
 
 def redo(campaign: Campaign, command: Command, of: int | None = None) -> Batch:
@@ -277,17 +276,7 @@ def _chosen(
     if not found.refused and choice != "since":
         return _correct(campaign, [found.correction], command, found.walk, found.bent)
     if choice is None:
-        raise RefusedAll(
-            [
-                Refused(
-                    "others-affected",
-                    "Later entries would then no longer be possible: {count}. "
-                    "Choose: this alone, those too, or everything since.",
-                    count=len(found.refused),
-                    bendable=False,
-                )
-            ]
-        )
+        raise RefusedAll([OTHERS_AFFECTED(count=len(found.refused))])
     also: list[Entry] = []
     if choice == "since":
         also = everything_since(campaign, max(e.position for e in found.goes) + 1)

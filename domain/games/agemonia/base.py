@@ -6,8 +6,17 @@ from typing import Annotated, ClassVar
 from pydantic import Field
 
 from domain.event import Choice, Event, Line
+from domain.games.agemonia import sections
 from domain.games.agemonia.state.table import Agemonia, Hero
-from domain.refusal import Refused
+from domain.refusal import Refusal, Refused, never, refusal
+from domain.text import Term
+
+SAME_HERO = never("same-hero", "Choose two heroes.")
+NOT_ENOUGH_STARS = never("not-enough-stars", "{hero} has not enough stars ({have}/{need}).", rule=sections.STARS)
+REQUIREMENT_NOT_MET = refusal("requirement-not-met", "Its requirement is not met.")
+NOT_ENOUGH_POINTS = never(
+    "not-enough-points", "Not enough city activity points ({have}/{need}).", rule=sections.ACTIVITY_POINTS
+)
 
 
 class AgemoniaEvent(Event[Agemonia]):
@@ -62,15 +71,7 @@ def too_few_stars(table: Agemonia, hero: str, need: int) -> Iterator[Refused]:
     """Stars are carried, not stored, and cannot be owed."""
     have = hero_of(table, hero).stars
     if table.tracks("stars") and have < need:
-        yield Refused(
-            "not-enough-stars",
-            "{hero} has not enough stars ({have}/{need}).",
-            hero=table.called("heroes", hero),
-            have=have,
-            need=need,
-            rule="星星",
-            bendable=False,
-        )
+        yield NOT_ENOUGH_STARS(hero=table.called("heroes", hero), have=have, need=need)
 
 
 def pay(table: Agemonia, hero: str, stars: int) -> None:
@@ -83,14 +84,7 @@ def too_few_points(table: Agemonia, hero: str, points: int) -> Iterator[Refused]
     """City activity points are tokens; they cannot be owed (城市活动点数)."""
     have = hero_of(table, hero).activity_tokens
     if points > have and table.holds_to_steps():
-        yield Refused(
-            "not-enough-points",
-            "Not enough city activity points ({have}/{need}).",
-            have=have,
-            need=points,
-            rule="城市活动点数",
-            bendable=False,
-        )
+        yield NOT_ENOUGH_POINTS(have=have, need=points)
 
 
 def spend(table: Agemonia, hero: str, points: int) -> None:
@@ -99,13 +93,13 @@ def spend(table: Agemonia, hero: str, points: int) -> None:
     spender.activity_tokens = max(0, spender.activity_tokens - points)
 
 
-def below_level(table: Agemonia, level: int, what: str, rule: str) -> Iterator[Refused]:
+def below_level(table: Agemonia, level: int, too_low: Refusal) -> Iterator[Refused]:
     """Things that come with a level, where levels are tracked."""
     if table.tracks("levels") and table.level < level:
-        yield Refused("level-too-low", what, level=level, rule=rule, bendable=False)
+        yield too_low(level=level)
 
 
-def requirement(met: bool, rule: str) -> Iterator[Refused]:
+def requirement(met: bool, rule: Term) -> Iterator[Refused]:
     """What a card or an entry asks for stands in its text: the table says whether it is met."""
     if not met:
-        yield Refused("requirement-not-met", "Its requirement is not met.", rule=rule)
+        yield REQUIREMENT_NOT_MET.under(rule)()

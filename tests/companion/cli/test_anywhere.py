@@ -131,7 +131,11 @@ def test_an_error_is_a_sentence_on_stderr(companion: Terminal, code: int, kind: 
 
 def test_a_refusal_says_everything_a_program_wants_to_know(companion: Terminal) -> None:
     wrong = companion("record", KEY, "keyword-written", "journal=party", "keyword=Silver Key", "--json").wrong
-    assert (wrong["code"], wrong["rule"], wrong["bendable"]) == ("keyword-present", "日志和关键词", False)
+    assert (wrong["code"], wrong["rule"], wrong["bendable"]) == (
+        "keyword-present",
+        "Journals and keywords (日志和关键词)",
+        False,
+    )
     assert len(wrong["reasons"]) == 1
 
 

@@ -19,7 +19,10 @@ def test_the_first_evening(empty: Terminal, tmp_path: Path) -> None:
 
     again = companion("record", KEY, "keyword-written", "journal=party", "keyword=Silver Key")
     assert (again.code, again.out) == (3, "")
-    assert again.err == "“Silver Key” is already in this journal; it is not written again.  [日志和关键词]\n"
+    assert (
+        again.err
+        == "“Silver Key” is already in this journal; it is not written again.  [Journals and keywords (日志和关键词)]\n"
+    )
 
     tally = companion.ok("record", KEY, "keyword-tally-added", "journal=party", "keyword=Silver Key", "count=2")
     assert tally.out == "    5  Party journal: 2 tally marks at “Silver Key”\n"

@@ -16,7 +16,7 @@ from domain.log.fold import Failure, fold
 from domain.log.memory import Memory
 from domain.log.reading import Reader, reader_of
 from domain.log.standing import Standing, standing
-from domain.refusal import Refused
+from domain.refusal import never
 from domain.table import as_json
 from tests.specs import Play, given
 from tests.toy import (
@@ -305,7 +305,7 @@ def test_a_damaged_amendment_stops_nothing(document: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     "changed",
     [
-        (TowerBuilt, "check", lambda self, table: iter([Refused("never", "Never again.", bendable=False)])),
+        (TowerBuilt, "check", lambda self, table: iter([never("never", "Never again.")()])),
         (TowerBuilt, "settle", lambda self, table, chance: self.but(paid=99)),
         (TowerBuilt, "follow", lambda self, table: iter([NightFell()])),
         (DiceRolled, "settle", lambda self, table, chance: self.but(dice=(1, 1))),

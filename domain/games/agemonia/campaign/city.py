@@ -7,6 +7,7 @@ from pydantic import Field
 
 from domain.chance import Chance
 from domain.event import Event, Line, Remark
+from domain.games.agemonia import sections
 from domain.games.agemonia.base import (
     ActivityId,
     AgemoniaEvent,
@@ -26,7 +27,30 @@ from domain.games.agemonia.base import (
 from domain.games.agemonia.campaign.party import CampaignStepEntered
 from domain.games.agemonia.campaign.vitality import StaminaLost
 from domain.games.agemonia.state.table import UNEASY_SLEEP, Activity, Agemonia
-from domain.refusal import Refused
+from domain.refusal import Refused, never, refusal
+
+NO_EVENT = never("no-event", "Reveal the city event first.", rule=sections.CITY_EVENTS)
+LOCATION_OF_OTHER_LEVEL = refusal(
+    "location-of-other-level", "This location is not available at level {level}.", rule=sections.LOCATIONS_AND_SERVICES
+)
+SERVICE_USED = refusal("service-used", "This service was already used.", rule=sections.LOCATIONS_AND_SERVICES)
+AFTER_ARENA = never(
+    "after-arena", "No city event is revealed in the city step after an arena scenario.", rule=sections.ARENA_CITY_STEP
+)
+EVENT_REVEALED = never("event-revealed", "The city event of this step is already revealed.", rule=sections.CITY_EVENTS)
+EVENT_RESOLVED = never("event-resolved", "The city event is already resolved.", rule=sections.CITY_EVENTS)
+POINTS_BELOW_ZERO = never("points-below-zero", "Activity points cannot be negative.", rule=sections.ACTIVITY_POINTS)
+ACTIVITY_OF_OTHER_LEVEL = refusal(
+    "activity-of-other-level", "This activity belongs to another level.", rule=sections.HERO_BOOKS
+)
+NO_ACTIVITIES_AFTER_ARENA = never(
+    "after-arena", "No city activities after an arena scenario.", rule=sections.ARENA_CITY_STEP
+)
+EVENT_FIRST = never(
+    "event-first", "Activity points are available only after the city event is resolved.", rule=sections.ACTIVITY_POINTS
+)
+ACTIVITY_USED = never("activity-used", "This activity was already used ({limit}).", rule=sections.HERO_BOOKS)
+RESOLVE_EVENT_FIRST = refusal("event-first", "Resolve the city event first.", rule=sections.CITY_STEP_END)
 
 ACTIVITY_POINTS = 2
 UNEASY_STAMINA = 2
@@ -44,12 +68,7 @@ class LocationVisited(AgemoniaEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         level = table.thing("locations", self.location).get("level")
         if level is not None and table.tracks("levels") and level != table.level:
-            yield Refused(
-                "location-of-other-level",
-                "This location is not available at level {level}.",
-                level=table.level,
-                rule="地点和服务",
-            )
+            yield LOCATION_OF_OTHER_LEVEL(level=table.level)
 
     def apply(self, table: Agemonia) -> None:
         if self.location not in table.city.visited:
@@ -71,7 +90,7 @@ class ServiceUsed(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.once and table.city.used.get(self._key) and table.holds_to_steps():
-            yield Refused("service-used", "This service was already used.", rule="地点和服务")
+            yield SERVICE_USED()
         yield from too_few_stars(table, self.hero, self.stars)
         yield from too_few_points(table, self.hero, self.points)
 
@@ -126,19 +145,9 @@ class CityEventRevealed(AgemoniaEvent):
         if not table.holds_to_steps():
             return
         if table.after_arena:
-            yield Refused(
-                "after-arena",
-                "No city event is revealed in the city step after an arena scenario.",
-                rule="竞技场场景后的城市步骤",
-                bendable=False,
-            )
+            yield AFTER_ARENA()
         if table.city.event:
-            yield Refused(
-                "event-revealed",
-                "The city event of this step is already revealed.",
-                rule="结算城市事件卡",
-                bendable=False,
-            )
+            yield EVENT_REVEALED()
 
     def apply(self, table: Agemonia) -> None:
         table.city.event, table.city.resolved = self.card, False
@@ -155,7 +164,7 @@ class CityEventOptionChosen(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from no_city_event(table)
-        yield from requirement(self.requirement_met, "结算城市事件卡")
+        yield from requirement(self.requirement_met, sections.CITY_EVENTS)
 
     def apply(self, table: Agemonia) -> None:
         table.city.option = self.option
@@ -163,7 +172,7 @@ class CityEventOptionChosen(AgemoniaEvent):
 
 def no_city_event(table: Agemonia) -> Iterator[Refused]:
     if not table.city.event:
-        yield Refused("no-event", "Reveal the city event first.", rule="结算城市事件卡", bendable=False)
+        yield NO_EVENT()
 
 
 class CityEventResolved(AgemoniaEvent):
@@ -176,9 +185,7 @@ class CityEventResolved(AgemoniaEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from no_city_event(table)
         if table.city.resolved:
-            yield Refused(
-                "event-resolved", "The city event is already resolved.", rule="结算城市事件卡", bendable=False
-            )
+            yield EVENT_RESOLVED()
 
     def apply(self, table: Agemonia) -> None:
         table.city.resolved = True
@@ -217,9 +224,7 @@ class CityActivityPointsModified(AgemoniaEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         points = ACTIVITY_POINTS + hero_of(table, self.hero).activity_bonus + self.delta
         if points < 0 and table.holds_to_steps():
-            yield Refused(
-                "points-below-zero", "Activity points cannot be negative.", rule="城市活动点数", bendable=False
-            )
+            yield POINTS_BELOW_ZERO()
 
     def apply(self, table: Agemonia) -> None:
         hero = hero_of(table, self.hero)
@@ -245,8 +250,8 @@ class CityActivityPerformed(AgemoniaEvent):
         yield from self._too_early(table)
         level = table.thing("activities", self.activity).get("level")
         if level is not None and table.tracks("levels") and level != table.level:
-            yield Refused("activity-of-other-level", "This activity belongs to another level.", rule="阅读您的英雄书")
-        yield from requirement(self.requirement_met, "阅读您的英雄书")
+            yield ACTIVITY_OF_OTHER_LEVEL()
+        yield from requirement(self.requirement_met, sections.HERO_BOOKS)
         yield from too_few_stars(table, self.hero, self.stars)
         yield from self._used_up(table)
 
@@ -254,19 +259,9 @@ class CityActivityPerformed(AgemoniaEvent):
         if not self.points or not table.holds_to_steps():
             return
         if table.after_arena:
-            yield Refused(
-                "after-arena",
-                "No city activities after an arena scenario.",
-                rule="竞技场场景后的城市步骤",
-                bendable=False,
-            )
+            yield NO_ACTIVITIES_AFTER_ARENA()
         elif not table.city.resolved:
-            yield Refused(
-                "event-first",
-                "Activity points are available only after the city event is resolved.",
-                rule="城市活动点数",
-                bendable=False,
-            )
+            yield EVENT_FIRST()
         else:
             yield from too_few_points(table, self.hero, self.points)
 
@@ -278,13 +273,7 @@ class CityActivityPerformed(AgemoniaEvent):
             "once this city step": done.this_step > 0 and table.holds_to_steps(),
         }
         if self.limit and used[self.limit]:
-            yield Refused(
-                "activity-used",
-                "This activity was already used ({limit}).",
-                limit=self.limit,
-                rule="阅读您的英雄书",
-                bendable=False,
-            )
+            yield ACTIVITY_USED(limit=self.limit)
 
     def apply(self, table: Agemonia) -> None:
         spend(table, self.hero, self.points)
@@ -301,7 +290,7 @@ class CityStepEnded(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if not table.city.resolved and not table.after_arena:
-            yield Refused("event-first", "Resolve the city event first.", rule="城市步骤结束")
+            yield RESOLVE_EVENT_FIRST()
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         for hero_id, hero in table.heroes.items():

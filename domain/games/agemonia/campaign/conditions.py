@@ -3,10 +3,15 @@
 from collections.abc import Iterator
 
 from domain.event import Event, Remark
+from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, ConditionId
 from domain.games.agemonia.figures import FigureId, conditions_of
 from domain.games.agemonia.state.table import Agemonia
-from domain.refusal import Refused
+from domain.refusal import Refused, never
+
+HERO_EXHAUSTED = never("hero-exhausted", "An exhausted hero is not affected.", rule=sections.EXHAUSTED)
+CONDITION_PRESENT = never("condition-present", "It already has this condition.", rule=sections.CONDITIONS)
+CONDITION_ABSENT = never("condition-absent", "It does not have this condition.", rule=sections.CONDITIONS)
 
 MOST_CONDITIONS = 2
 
@@ -38,9 +43,9 @@ class ConditionGained(ConditionEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.figure in table.heroes and table.heroes[self.figure].exhausted:
-            yield Refused("hero-exhausted", "An exhausted hero is not affected.", rule="筋疲力尽", bendable=False)
+            yield HERO_EXHAUSTED()
         if self.condition in conditions_of(table, self.figure):
-            yield Refused("condition-present", "It already has this condition.", rule="状态", bendable=False)
+            yield CONDITION_PRESENT()
 
     def apply(self, table: Agemonia) -> None:
         conditions_of(table, self.figure).append(self.condition)
@@ -61,7 +66,7 @@ class ConditionDiscarded(ConditionEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.condition not in conditions_of(table, self.figure):
-            yield Refused("condition-absent", "It does not have this condition.", rule="状态", bendable=False)
+            yield CONDITION_ABSENT()
 
     def apply(self, table: Agemonia) -> None:
         conditions = conditions_of(table, self.figure)

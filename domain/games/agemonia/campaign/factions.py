@@ -6,11 +6,23 @@ from typing import Annotated
 from pydantic import Field
 
 from domain.event import Event, Remark
+from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, FactionId
 from domain.games.agemonia.state.table import Agemonia, Faction
-from domain.refusal import Refused
+from domain.refusal import Refusal, Refused, never, refusal
 
-RULE = "派系路线"
+RANKS_DO_NOT_FIT = never("ranks-do-not-fit", "Ranks must ascend and fit on the track.", rule=sections.FACTION_TRACKS)
+OWN_RIVAL = never("own-rival", "A faction is not its own rival.", rule=sections.FACTION_TRACKS)
+REPUTATION_BELOW_ZERO = never("reputation-below-zero", "Reputation cannot go below 0.", rule=sections.FACTION_TRACKS)
+TRACK_FULL = refusal("track-full", "No free space is left on the track of {faction}.", rule=sections.FACTION_TRACKS)
+NO_SPACE_TO_LOCK = TRACK_FULL.saying("No free space is left to lock on the track of {faction}.")
+RANK_NOT_PENDING = refusal(
+    "rank-not-pending", "Rank {rank} of {faction} has no entry waiting.", rule=sections.CITY_STEP
+)
+RANK_NOT_DUE = refusal(
+    "rank-not-due", "New ranks are read at the start of the next city step.", rule=sections.CITY_STEP
+)
+
 Spaces = Annotated[int, Field(ge=1, le=99)]
 Rank = Annotated[int, Field(ge=1, le=20)]
 
@@ -35,9 +47,9 @@ class FactionTrackConfigured(AgemoniaEvent):
         known = table.factions.get(self.faction) or Faction()
         ranks, length = list(self.ranks) or known.ranks, self.length or known.length
         if ranks != sorted(set(ranks)) or (ranks and length is not None and ranks[-1] > length):
-            yield Refused("ranks-do-not-fit", "Ranks must ascend and fit on the track.", rule=RULE, bendable=False)
+            yield RANKS_DO_NOT_FIT()
         if self.rival == self.faction:
-            yield Refused("own-rival", "A faction is not its own rival.", rule=RULE, bendable=False)
+            yield OWN_RIVAL()
 
     def apply(self, table: Agemonia) -> None:
         track = table.faction(self.faction)
@@ -74,7 +86,7 @@ class FactionReputationGained(AgemoniaEvent):
     source: Remark = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        yield from _no_room(table, self.faction, self.amount, "No free space is left on the track of {faction}.")
+        yield from _no_room(table, self.faction, self.amount, TRACK_FULL)
 
     def apply(self, table: Agemonia) -> None:
         table.faction(self.faction).reputation += self.amount
@@ -83,11 +95,11 @@ class FactionReputationGained(AgemoniaEvent):
         yield from ranks_reached(table, self.faction)
 
 
-def _no_room(table: Agemonia, faction: str, spaces: int, message: str) -> Iterator[Refused]:
+def _no_room(table: Agemonia, faction: str, spaces: int, full: Refusal) -> Iterator[Refused]:
     track = table.factions.get(faction)
     free = track.free() if track else None
     if free is not None and spaces > free:
-        yield Refused("track-full", message, faction=table.called("factions", faction), free=free, rule=RULE)
+        yield full(faction=table.called("factions", faction), free=free)
 
 
 class FactionReputationRemoved(AgemoniaEvent):
@@ -101,7 +113,7 @@ class FactionReputationRemoved(AgemoniaEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         track = table.factions.get(self.faction)
         if self.amount > (track.reputation if track else 0):
-            yield Refused("reputation-below-zero", "Reputation cannot go below 0.", rule=RULE, bendable=False)
+            yield REPUTATION_BELOW_ZERO()
 
     def apply(self, table: Agemonia) -> None:
         track = table.faction(self.faction)
@@ -117,7 +129,7 @@ class FactionSpaceLocked(AgemoniaEvent):
     source: Remark = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        yield from _no_room(table, self.faction, self.count, "No free space is left to lock on the track of {faction}.")
+        yield from _no_room(table, self.faction, self.count, NO_SPACE_TO_LOCK)
 
     def apply(self, table: Agemonia) -> None:
         table.faction(self.faction).locked += self.count
@@ -149,15 +161,9 @@ class FactionRankEntryRead(AgemoniaEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         track = table.factions.get(self.faction)
         if track is None or self.rank not in track.unread:
-            yield Refused(
-                "rank-not-pending",
-                "Rank {rank} of {faction} has no entry waiting.",
-                rank=self.rank,
-                faction=table.called("factions", self.faction),
-                rule="1. 城市步骤",
-            )
+            yield RANK_NOT_PENDING(rank=self.rank, faction=table.called("factions", self.faction))
         elif table.holds_to_steps() and self.rank not in track.due:
-            yield Refused("rank-not-due", "New ranks are read at the start of the next city step.", rule="1. 城市步骤")
+            yield RANK_NOT_DUE()
 
     def apply(self, table: Agemonia) -> None:
         track = table.faction(self.faction)

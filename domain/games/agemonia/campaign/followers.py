@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from domain.event import Amount, Event, Line, Remark
+from domain.games.agemonia import sections
 from domain.games.agemonia.base import (
     AgemoniaEvent,
     ArtifactId,
@@ -15,7 +16,18 @@ from domain.games.agemonia.base import (
     too_few_stars,
 )
 from domain.games.agemonia.state.table import Agemonia, Follower
-from domain.refusal import Refused
+from domain.refusal import Refused, never, refusal
+
+NO_FOLLOWERS_YET = never("level-too-low", "Followers can be hired from level {level}.", rule=sections.STOCK_AND_ARCHIVE)
+NO_ARTIFACTS_YET = NO_FOLLOWERS_YET.saying("Artifacts are available from level {level}.")
+NO_SUCH_FOLLOWER = never("no-such-follower", "This follower is not with you.", rule=sections.RECOVERY_AFTER_SCENARIO)
+FOLLOWER_HIRED = never("follower-hired", "This follower is already with you.")
+FOLLOWER_GONE = refusal("follower-gone", "This follower is gone for good.", rule=sections.RECOVERY_AFTER_SCENARIO)
+GONE_FOR_GOOD = never("follower-gone", "This follower is gone for good.", rule=sections.RECOVERY_AFTER_SCENARIO)
+NOT_IN_STOCK = never("not-in-stock", "This follower is not in the stock.", rule=sections.STOCK_AND_ARCHIVE)
+ARTIFACT_OWNED = never("artifact-owned", "This artifact already has an owner.")
+ARTIFACT_NOT_IN_STOCK = never("not-in-stock", "This artifact is not in the stock.", rule=sections.STOCK_AND_ARCHIVE)
+ARTIFACT_NOT_OWNED = never("artifact-not-owned", "This hero does not own the artifact.")
 
 FOLLOWER_LEVEL = 2
 ARTIFACT_LEVEL = 3
@@ -31,7 +43,7 @@ def is_hired(table: Agemonia, follower: str) -> bool:
 
 def not_hired(table: Agemonia, follower: str) -> Iterator[Refused]:
     if not is_hired(table, follower):
-        yield Refused("no-such-follower", "This follower is not with you.", rule="场景后恢复", bendable=False)
+        yield NO_SUCH_FOLLOWER()
 
 
 class FollowerCardGained(AgemoniaEvent):
@@ -42,9 +54,9 @@ class FollowerCardGained(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if is_hired(table, self.follower):
-            yield Refused("follower-hired", "This follower is already with you.", bendable=False)
+            yield FOLLOWER_HIRED()
         elif self.follower in table.followers and table.followers[self.follower].zone == "removed":
-            yield Refused("follower-gone", "This follower is gone for good.", rule="场景后恢复")
+            yield FOLLOWER_GONE()
 
     def apply(self, table: Agemonia) -> None:
         follower_of(table, self.follower).zone = "stock"
@@ -61,13 +73,13 @@ class FollowerHired(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         known = table.followers.get(self.follower)
-        yield from below_level(table, FOLLOWER_LEVEL, "Followers can be hired from level {level}.", "库存和档案")
+        yield from below_level(table, FOLLOWER_LEVEL, NO_FOLLOWERS_YET)
         if known and known.zone == "removed":
-            yield Refused("follower-gone", "This follower is gone for good.", rule="场景后恢复", bendable=False)
+            yield GONE_FOR_GOOD()
         elif known and known.zone == "hired":
-            yield Refused("follower-hired", "This follower is already with you.", bendable=False)
+            yield FOLLOWER_HIRED()
         elif known is None or known.zone == "archive":
-            yield Refused("not-in-stock", "This follower is not in the stock.", rule="库存和档案", bendable=False)
+            yield NOT_IN_STOCK()
         yield from too_few_stars(table, self.hero, self.price)
 
     def apply(self, table: Agemonia) -> None:
@@ -131,7 +143,7 @@ class ArtifactCardGained(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if any(self.artifact in hero.artifacts for hero in table.everybody()):
-            yield Refused("artifact-owned", "This artifact already has an owner.", bendable=False)
+            yield ARTIFACT_OWNED()
 
     def apply(self, table: Agemonia) -> None:
         if self.artifact not in table.artifacts:
@@ -148,11 +160,11 @@ class ArtifactPurchased(AgemoniaEvent):
     price: Price
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        yield from below_level(table, ARTIFACT_LEVEL, "Artifacts are available from level {level}.", "库存和档案")
+        yield from below_level(table, ARTIFACT_LEVEL, NO_ARTIFACTS_YET)
         if any(self.artifact in hero.artifacts for hero in table.everybody()):
-            yield Refused("artifact-owned", "This artifact already has an owner.", bendable=False)
+            yield ARTIFACT_OWNED()
         elif self.artifact not in table.artifacts:
-            yield Refused("not-in-stock", "This artifact is not in the stock.", rule="库存和档案", bendable=False)
+            yield ARTIFACT_NOT_IN_STOCK()
         yield from too_few_stars(table, self.hero, self.price)
 
     def apply(self, table: Agemonia) -> None:
@@ -171,7 +183,7 @@ class ArtifactProgressMarked(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.artifact not in hero_of(table, self.hero).artifacts:
-            yield Refused("artifact-not-owned", "This hero does not own the artifact.", bendable=False)
+            yield ARTIFACT_NOT_OWNED()
 
     def apply(self, table: Agemonia) -> None:
         hero_of(table, self.hero).artifacts[self.artifact] = self.mark

@@ -5,9 +5,13 @@ from typing import Annotated, Self
 
 from domain.chance import Chance
 from domain.event import Event, Remark, Settled
+from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, hero_of
 from domain.games.agemonia.state.table import MOST_ACHIEVEMENT_GEMS, MOST_INSPIRATION_GEMS, Agemonia
-from domain.refusal import Refused
+from domain.refusal import Refused, never
+
+NO_GEM = never("no-gem", "No achievement gem.", rule=sections.ACHIEVEMENT_GEMS)
+NO_INSPIRATION = never("no-inspiration", "No inspiration gem.", rule=sections.INSPIRATION_GEMS)
 
 
 class AchievementGemGained(AgemoniaEvent):
@@ -40,7 +44,7 @@ class AchievementGemLost(AgemoniaEvent):
 
 def no_gem(table: Agemonia, hero: str) -> Iterator[Refused]:
     if not hero_of(table, hero).achievement_gems:
-        yield Refused("no-gem", "No achievement gem.", rule="成就宝石", bendable=False)
+        yield NO_GEM()
 
 
 class AchievementGemSpent(AgemoniaEvent):
@@ -91,7 +95,7 @@ class InspirationConvertedToAchievement(AgemoniaEvent):
 
 def no_inspiration(table: Agemonia, hero: str) -> Iterator[Refused]:
     if not hero_of(table, hero).inspiration_gems:
-        yield Refused("no-inspiration", "No inspiration gem.", rule="灵感宝石", bendable=False)
+        yield NO_INSPIRATION()
 
 
 class InspirationGemSpent(AgemoniaEvent):

@@ -8,7 +8,9 @@ from pydantic import Field
 
 from domain.chance import Chance
 from domain.event import Count, Event, Remark, Settled
+from domain.games.agemonia import sections
 from domain.games.agemonia.base import (
+    SAME_HERO,
     AgemoniaEvent,
     Chips,
     HeroId,
@@ -22,7 +24,30 @@ from domain.games.agemonia.base import (
 )
 from domain.games.agemonia.campaign.vitality import effect_of
 from domain.games.agemonia.state.table import ENCUMBRANCE_LIMIT, Agemonia, Hero
-from domain.refusal import Refused
+from domain.refusal import Refused, never, refusal
+
+RETRIEVE_FIRST = never("item-not-carried", "Retrieve the item first.", rule=sections.ITEMS)
+NOT_CARRIED = RETRIEVE_FIRST.saying("{hero} does not have that item.")
+NOT_IN_STOCK = never("not-in-stock", "No copy of this item is in the stock.", rule=sections.BUYING_ITEMS)
+QUEST_ITEM = never("quest-item", "Quest items cannot be sold.", rule=sections.SELLING_ITEMS)
+NO_PRICE = never(
+    "no-price",
+    "“{item}” has no price here. Type in the coin on its card; without a coin it cannot be sold.",
+    rule=sections.SELLING_ITEMS,
+)
+ILLEGAL_ITEM = refusal("illegal-item", "Illegal items cannot be sold.", rule=sections.SELLING_ITEMS)
+NOTHING_GAINED = never("not-in-stock", "Not in the stock: nothing is gained.", rule=sections.FROM_STOCK)
+QUEST_ITEM_KEPT = refusal("quest-item", "Quest items cannot be discarded.", rule=sections.QUEST_ITEMS)
+OTHER_EFFECT = refusal(
+    "other-effect",
+    "Only recovering, healing or removing conditions is possible here.",
+    rule=sections.ITEMS_OUTSIDE_SCENARIOS,
+)
+MUST_BE_BROUGHT = never("must-be-brought", "Quest and hero-specific items must be brought.", rule=sections.EACH_HERO)
+TOO_MANY_HANDS = never(
+    "too-many-hands", "At most two one-hand items or one two-hand item can be active.", rule=sections.ACTIVE_ITEMS
+)
+TOO_HEAVY = never("too-heavy", "Encumbrance {sum} exceeds the limit {limit}.", rule=sections.ENCUMBRANCE)
 
 HANDS = 2
 MOST_STARS = 9_999
@@ -72,8 +97,7 @@ def not_carried(table: Agemonia, hero: str, item: str) -> Iterator[Refused]:
     if item in hero_of(table, hero).items:
         return
     stored = any(place.hero == hero and item in place.items for place in table.storage.values())
-    message = "Retrieve the item first." if stored else "{hero} does not have that item."
-    yield Refused("item-not-carried", message, hero=table.called("heroes", hero), rule="物品", bendable=False)
+    yield (RETRIEVE_FIRST if stored else NOT_CARRIED)(hero=table.called("heroes", hero))
 
 
 def is_quest(table: Agemonia, item: str) -> bool:
@@ -123,7 +147,7 @@ class ItemPurchased(AgemoniaEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         copies = table.stock.get(self.item, 0) + table.archive.get(self.item, 0)
         if is_counted(table, self.item) and not copies:
-            yield Refused("not-in-stock", "No copy of this item is in the stock.", rule="购买物品", bendable=False)
+            yield NOT_IN_STOCK()
         yield from too_few_stars(table, self.hero, self.price)
 
     def apply(self, table: Agemonia) -> None:
@@ -143,20 +167,14 @@ class ItemSold(AgemoniaEvent):
     price: Price | None = None
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        rule, known = "出售物品", table.thing("items", self.item)
+        known = table.thing("items", self.item)
         yield from not_carried(table, self.hero, self.item)
         if is_quest(table, self.item):
-            yield Refused("quest-item", "Quest items cannot be sold.", rule=rule, bendable=False)
+            yield QUEST_ITEM()
         elif known.get("illegal"):
-            yield Refused("illegal-item", "Illegal items cannot be sold.", rule=rule)
+            yield ILLEGAL_ITEM()
         if self.price is None and value_of(table, self.item) is None:
-            yield Refused(
-                "no-price",
-                "“{item}” has no price here. Type in the coin on its card; without a coin it cannot be sold.",
-                item=table.called("items", self.item),
-                rule=rule,
-                bendable=False,
-            )
+            yield NO_PRICE(item=table.called("items", self.item))
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         return self if self.price is not None else self.but(price=value_of(table, self.item))
@@ -216,7 +234,7 @@ class ItemTakenFromStock(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if is_counted(table, self.item) and not table.stock.get(self.item):
-            yield Refused("not-in-stock", "Not in the stock: nothing is gained.", rule="从库存中取出", bendable=False)
+            yield NOTHING_GAINED()
 
     def apply(self, table: Agemonia) -> None:
         from_zone(table, self.item, table.stock)
@@ -234,7 +252,7 @@ class ItemDiscarded(AgemoniaEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_carried(table, self.hero, self.item)
         if is_quest(table, self.item):
-            yield Refused("quest-item", "Quest items cannot be discarded.", rule="任务物品")
+            yield QUEST_ITEM_KEPT()
 
     def apply(self, table: Agemonia) -> None:
         take(table, self.hero, self.item)
@@ -251,7 +269,7 @@ class ItemTransferred(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.hero == self.to:
-            yield Refused("same-hero", "Choose two heroes.", bendable=False)
+            yield SAME_HERO()
         yield from not_carried(table, self.hero, self.item)
 
     def apply(self, table: Agemonia) -> None:
@@ -277,11 +295,7 @@ class DiscardItemUsedOutsideScenario(AgemoniaEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_carried(table, self.hero, self.item)
         if self.effect == "other":
-            yield Refused(
-                "other-effect",
-                "Only recovering, healing or removing conditions is possible here.",
-                rule="在城市和旅程步骤期间使用物品",
-            )
+            yield OTHER_EFFECT()
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         return self if self.targets else self.but(targets=(self.hero,))
@@ -310,27 +324,13 @@ class ItemSelectionForScenarioMade(AgemoniaEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         others = self.others or self._rest(table)
         if any(is_quest(table, item) or table.thing("items", item).get("hero_specific") for item in self.left):
-            yield Refused(
-                "must-be-brought", "Quest and hero-specific items must be brought.", rule="每个英雄", bendable=False
-            )
+            yield MUST_BE_BROUGHT()
         hands = sum(table.number("items", item, "hands") for item in self.active)
         if hands > HANDS:
-            yield Refused(
-                "too-many-hands",
-                "At most two one-hand items or one two-hand item can be active.",
-                rule="有效物品卡",
-                bendable=False,
-            )
+            yield TOO_MANY_HANDS()
         load, limit = burden(table, self.active, others)
         if load > limit:
-            yield Refused(
-                "too-heavy",
-                "Encumbrance {sum} exceeds the limit {limit}.",
-                sum=load,
-                limit=limit,
-                rule="负重",
-                bendable=False,
-            )
+            yield TOO_HEAVY(sum=load, limit=limit)
 
     def _rest(self, table: Agemonia) -> tuple[str, ...]:
         return tuple(besides(hero_of(table, self.hero).items, (*self.active, *self.left)))

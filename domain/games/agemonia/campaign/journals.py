@@ -7,11 +7,16 @@ from pydantic import Field
 
 from domain.chance import Chance
 from domain.event import Count, Event, Line, Remark, Settled
+from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, Keyword, Owner
 from domain.games.agemonia.state.table import Agemonia
-from domain.refusal import Refused
+from domain.refusal import Refused, never
 
-RULE = "日志和关键词"
+KEYWORD_PRESENT = never(
+    "keyword-present", "“{keyword}” is already in this journal; it is not written again.", rule=sections.JOURNALS
+)
+KEYWORD_ABSENT = never("keyword-absent", "“{keyword}” is not in this journal.", rule=sections.JOURNALS)
+
 Tally = Annotated[int, Field(ge=1, le=999)]
 
 
@@ -25,13 +30,7 @@ class KeywordWritten(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.keyword in table.journal_of(self.journal):
-            yield Refused(
-                "keyword-present",
-                "“{keyword}” is already in this journal; it is not written again.",
-                keyword=self.keyword,
-                rule=RULE,
-                bendable=False,
-            )
+            yield KEYWORD_PRESENT(keyword=self.keyword)
 
     def apply(self, table: Agemonia) -> None:
         table.journal_of(self.journal).write(self.keyword)
@@ -47,13 +46,7 @@ class KeywordCrossedOut(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.keyword not in table.journal_of(self.journal):
-            yield Refused(
-                "keyword-absent",
-                "“{keyword}” is not in this journal.",
-                keyword=self.keyword,
-                rule=RULE,
-                bendable=False,
-            )
+            yield KEYWORD_ABSENT(keyword=self.keyword)
 
     def apply(self, table: Agemonia) -> None:
         if word := table.journal_of(self.journal).find(self.keyword):

@@ -7,13 +7,28 @@ from pydantic import Field
 
 from domain.chance import Chance
 from domain.event import Event, Line, Remark
+from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, CardId, ScenarioNo, StockScenario, requirement
 from domain.games.agemonia.campaign.party import CampaignStepEntered
 from domain.games.agemonia.state.table import Agemonia, Journey, Running
-from domain.refusal import Refused
+from domain.refusal import Refused, never, refusal
 
-RULE = "2. 旅程步骤"
-SPLIT = "拆分的旅程阶段"
+NO_SCENARIO = never("no-scenario", "Choose a scenario first.", rule=sections.JOURNEY_STEP)
+WORLD_EVENT_OPEN = never("world-event-open", "Resolve the revealed world event first.", rule=sections.WORLD_EVENTS)
+NO_WORLD_EVENT = never("no-world-event", "No world event is revealed.", rule=sections.WORLD_EVENTS)
+CARD_IN_STOCK = never("card-in-stock", "This scenario card is already in the stock.", rule=sections.SCENARIO_CARDS)
+CARD_REMOVED = refusal("card-removed", "This scenario card was removed from the game.", rule=sections.SCENARIO_CARDS)
+SCENARIO_AT_HAND = refusal("scenario-at-hand", "A scenario is already chosen.", rule=sections.JOURNEY_STEP)
+CARD_NOT_IN_STOCK = never("card-not-in-stock", "This scenario card is not in the stock.", rule=sections.JOURNEY_STEP)
+ARENA_TWICE = never("arena-twice", "Two arena scenarios cannot be played in a row.", rule=sections.ARENA_CITY_STEP)
+NO_ARENA_YET = never("arena-level", "Arena scenarios start at level 2.", rule=sections.JOURNEY_STEP)
+KEEP_THE_LETTER = never(
+    "keep-the-letter", "You must keep letter {letter} from the previous split stage.", rule=sections.SPLIT_STAGES
+)
+STAGE_ORDER = never("stage-order", "Stage {next} comes first.", rule=sections.JOURNEY_STAGES)
+NO_EVENT_CALLED_FOR = refusal("no-event-called-for", "No world event is called for.", rule=sections.WORLD_EVENTS)
+STAGES_REMAIN = never("stages-remain", "Journey stages remain.", rule=sections.JOURNEY_STAGES)
+
 ARENA_LEVEL = 2
 StageKind = Literal["story entry", "special location", "world event", "play the scenario"]
 
@@ -50,9 +65,9 @@ class ScenarioCardGained(AgemoniaEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         card = table.scenarios.get(self.scenario)
         if card and card.zone in ("stock", "selected"):
-            yield Refused("card-in-stock", "This scenario card is already in the stock.", rule="场景卡", bendable=False)
+            yield CARD_IN_STOCK()
         if card and card.zone == "removed":
-            yield Refused("card-removed", "This scenario card was removed from the game.", rule="场景卡")
+            yield CARD_REMOVED()
 
     def apply(self, table: Agemonia) -> None:
         table.card(self.scenario).zone = "stock"
@@ -74,20 +89,15 @@ class ScenarioSelected(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if table.running:
-            yield Refused("scenario-at-hand", "A scenario is already chosen.", rule=RULE)
+            yield SCENARIO_AT_HAND()
         card = table.scenarios.get(self.scenario)
         if table.tracks("scenarios") and (card is None or card.zone != "stock"):
-            yield Refused("card-not-in-stock", "This scenario card is not in the stock.", rule=RULE, bendable=False)
-        yield from requirement(self.requirement_met, RULE)
+            yield CARD_NOT_IN_STOCK()
+        yield from requirement(self.requirement_met, sections.JOURNEY_STEP)
         if self._arena(table) and table.after_arena:
-            yield Refused(
-                "arena-twice",
-                "Two arena scenarios cannot be played in a row.",
-                rule="竞技场场景后的城市步骤",
-                bendable=False,
-            )
+            yield ARENA_TWICE()
         if self._arena(table) and table.tracks("levels") and table.level < ARENA_LEVEL:
-            yield Refused("arena-level", "Arena scenarios start at level 2.", rule=RULE, bendable=False)
+            yield NO_ARENA_YET()
 
     def _arena(self, table: Agemonia) -> bool:
         return self.arena if self.arena is not None else bool(table.thing("scenarios", self.scenario).get("arena"))
@@ -116,7 +126,7 @@ class ScenarioSelected(AgemoniaEvent):
 
 def nothing_selected(table: Agemonia) -> Iterator[Refused]:
     if table.running is None and table.tracks("scenarios"):
-        yield Refused("no-scenario", "Choose a scenario first.", rule=RULE, bendable=False)
+        yield NO_SCENARIO()
 
 
 class ScenarioIntroductionRead(AgemoniaEvent):
@@ -143,14 +153,8 @@ class JourneyBranchChosen(AgemoniaEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from nothing_selected(table)
         if table.journey.kept and self.branch != table.journey.kept:
-            yield Refused(
-                "keep-the-letter",
-                "You must keep letter {letter} from the previous split stage.",
-                letter=table.journey.kept,
-                rule=SPLIT,
-                bendable=False,
-            )
-        yield from requirement(self.requirement_met, SPLIT)
+            yield KEEP_THE_LETTER(letter=table.journey.kept)
+        yield from requirement(self.requirement_met, sections.SPLIT_STAGES)
 
     def apply(self, table: Agemonia) -> None:
         table.journey.branch = self.branch
@@ -169,13 +173,7 @@ class JourneyStageCompleted(AgemoniaEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from nothing_selected(table)
         if self.stage is not None and self.stage != table.journey.stage + 1 and table.holds_to_steps():
-            yield Refused(
-                "stage-order",
-                "Stage {next} comes first.",
-                next=table.journey.stage + 1,
-                rule="编号的旅程阶段",
-                bendable=False,
-            )
+            yield STAGE_ORDER(next=table.journey.stage + 1)
         yield from world_event_open(table)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
@@ -194,9 +192,7 @@ class JourneyStageCompleted(AgemoniaEvent):
 def world_event_open(table: Agemonia) -> Iterator[Refused]:
     """World events are resolved one at a time."""
     if table.journey.event and table.holds_to_steps():
-        yield Refused(
-            "world-event-open", "Resolve the revealed world event first.", rule="结算世界事件卡", bendable=False
-        )
+        yield WORLD_EVENT_OPEN()
 
 
 class WorldEventRevealed(AgemoniaEvent):
@@ -209,7 +205,7 @@ class WorldEventRevealed(AgemoniaEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from world_event_open(table)
         if not_called_for(table, "world event"):
-            yield Refused("no-event-called-for", "No world event is called for.", rule="结算世界事件卡")
+            yield NO_EVENT_CALLED_FOR()
 
     def apply(self, table: Agemonia) -> None:
         table.journey.event = self.card
@@ -226,12 +222,12 @@ class WorldEventOptionChosen(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from no_world_event(table)
-        yield from requirement(self.requirement_met, "结算世界事件卡")
+        yield from requirement(self.requirement_met, sections.WORLD_EVENTS)
 
 
 def no_world_event(table: Agemonia) -> Iterator[Refused]:
     if not table.journey.event:
-        yield Refused("no-world-event", "No world event is revealed.", rule="结算世界事件卡", bendable=False)
+        yield NO_WORLD_EVENT()
 
 
 class WorldEventResolved(AgemoniaEvent):
@@ -260,7 +256,7 @@ class JourneyStepEnded(AgemoniaEvent):
         yield from nothing_selected(table)
         yield from world_event_open(table)
         if stages_left(table):
-            yield Refused("stages-remain", "Journey stages remain.", rule="编号的旅程阶段", bendable=False)
+            yield STAGES_REMAIN()
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         yield CampaignStepEntered(step="scenario")

@@ -5,6 +5,7 @@ from typing import Annotated, Self
 
 from domain.chance import Chance
 from domain.event import Amount, Event, FixedWords, Line, Remark
+from domain.games.agemonia import sections
 from domain.games.agemonia.base import (
     AgemoniaEvent,
     ClassId,
@@ -23,10 +24,33 @@ from domain.games.agemonia.base import (
 )
 from domain.games.agemonia.campaign.gems import InspirationGemGained
 from domain.games.agemonia.state.table import HIGHEST_LEVEL, MOST_INSPIRATION_GEMS, Agemonia, Area, LevelUp
-from domain.refusal import Refused
+from domain.refusal import Refused, never, refusal
 from domain.text import text
 
-RULE = "经验值和获得等级"
+NO_CLASS_YET = never("level-too-low", "Classes are chosen at level {level}.", rule=sections.CHOOSING_CLASS)
+NO_PROFESSION_YET = never(
+    "level-too-low", "Professions can be learned from level {level}.", rule=sections.LEARNING_PROFESSION
+)
+NO_TALENT_YET = NO_PROFESSION_YET.saying("Talents are recorded from level {level}.")
+EXPERIENCE_GIVEN = refusal("experience-given", "This scenario already gave its experience.", rule=sections.LEVELS)
+NO_EXPERIENCE_SYMBOL = refusal(
+    "no-experience-symbol", "This scenario shows no experience symbol.", rule=sections.LEVELS
+)
+NOT_NEXT_LEVEL = never("not-next-level", "The next level is {next}; level 5 is the highest.", rule=sections.LEVELS)
+NOT_ENOUGH_EXPERIENCE = never("not-enough-experience", "Not enough experience ({have}/{need}).", rule=sections.LEVELS)
+CLASS_CHOSEN = never("class-chosen", "The class cannot be changed.", rule=sections.CHOOSING_CLASS)
+NOT_ITS_CLASS = never("not-its-class", "Not one of this hero's classes.", rule=sections.CHOOSING_CLASS)
+SKILL_OWNED = never("skill-owned", "This skill is already ticked.", rule=sections.GAINING_SKILLS)
+NOT_ITS_SKILL = never("not-its-skill", "Not on this hero's class card.", rule=sections.GAINING_SKILLS)
+ONE_SKILL_A_LEVEL = never("one-skill-a-level", "One skill a level, from level 2.", rule=sections.GAINING_SKILLS)
+CLASS_FIRST = never("class-first", "Choose a class first.", rule=sections.GAINING_ACTIONS)
+TOKENS_TAKEN = refusal("tokens-taken", "Two action tokens a level.", rule=sections.GAINING_ACTIONS)
+NO_LEVEL_UP = never("no-level-up", "This level is not being gained.", rule=sections.LEVELS)
+LEVEL_UP_UNFINISHED = refusal("level-up-unfinished", "Not finished: {list}.", rule=sections.LEVELS)
+HAS_PROFESSION = never("has-profession", "This hero already has a profession.", rule=sections.LEARNING_PROFESSION)
+PROFESSION_TAKEN = never("profession-taken", "This profession belongs to {hero}.", rule=sections.LEARNING_PROFESSION)
+TALENT_OWNED = never("talent-owned", "Already learned.", rule=sections.LEARNING_PROFESSION)
+
 CLASS_LEVEL = 2
 STEPS: dict[str, Area] = {"disk": "vitality", "class": "builds", "skill": "builds", "tokens": "builds"}
 """What every hero does at a new level, where its area is tracked; the class only at level 2."""
@@ -44,9 +68,9 @@ class ExperienceGained(AgemoniaEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         card = table.scenarios.get(self.scenario)
         if card and card.experience_given:
-            yield Refused("experience-given", "This scenario already gave its experience.", rule=RULE)
+            yield EXPERIENCE_GIVEN()
         if table.thing("scenarios", self.scenario).get("xp") is False:
-            yield Refused("no-experience-symbol", "This scenario shows no experience symbol.", rule=RULE)
+            yield NO_EXPERIENCE_SYMBOL()
 
     def apply(self, table: Agemonia) -> None:
         table.experience += self.amount
@@ -80,23 +104,10 @@ class LevelGained(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.level != table.level + 1:
-            yield Refused(
-                "not-next-level",
-                "The next level is {next}; level 5 is the highest.",
-                next=min(table.level + 1, HIGHEST_LEVEL),
-                rule=RULE,
-                bendable=False,
-            )
+            yield NOT_NEXT_LEVEL(next=min(table.level + 1, HIGHEST_LEVEL))
         need = table.needed(self.level)
         if table.tracks("scenarios") and table.experience < need:
-            yield Refused(
-                "not-enough-experience",
-                "Not enough experience ({have}/{need}).",
-                have=table.experience,
-                need=need,
-                rule=RULE,
-                bendable=False,
-            )
+            yield NOT_ENOUGH_EXPERIENCE(have=table.experience, need=need)
 
     def apply(self, table: Agemonia) -> None:
         table.level = self.level
@@ -124,10 +135,10 @@ class ClassChosen(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if hero_of(table, self.hero).hero_class:
-            yield Refused("class-chosen", "The class cannot be changed.", rule="选择职业", bendable=False)
+            yield CLASS_CHOSEN()
         if self.hero_class not in table.list_of("heroes", self.hero, "classes"):
-            yield Refused("not-its-class", "Not one of this hero's classes.", rule="选择职业", bendable=False)
-        yield from below_level(table, CLASS_LEVEL, "Classes are chosen at level {level}.", "选择职业")
+            yield NOT_ITS_CLASS()
+        yield from below_level(table, CLASS_LEVEL, NO_CLASS_YET)
 
     def apply(self, table: Agemonia) -> None:
         hero = hero_of(table, self.hero)
@@ -143,14 +154,14 @@ class ClassSkillGained(AgemoniaEvent):
     skill: SkillId
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        hero, rule = hero_of(table, self.hero), "获得职业技能"
+        hero = hero_of(table, self.hero)
         if self.skill in hero.skills:
-            yield Refused("skill-owned", "This skill is already ticked.", rule=rule, bendable=False)
+            yield SKILL_OWNED()
         classes = [hero.hero_class] if hero.hero_class else table.list_of("heroes", self.hero, "classes")
         if not any(self.skill in table.list_of("classes", id_, "skills") for id_ in classes):
-            yield Refused("not-its-skill", "Not on this hero's class card.", rule=rule, bendable=False)
+            yield NOT_ITS_SKILL()
         if table.tracks("levels") and len(hero.skills) >= table.level - 1:
-            yield Refused("one-skill-a-level", "One skill a level, from level 2.", rule=rule, bendable=False)
+            yield ONE_SKILL_A_LEVEL()
 
     def apply(self, table: Agemonia) -> None:
         hero = hero_of(table, self.hero)
@@ -168,11 +179,10 @@ class ActionTokensGained(AgemoniaEvent):
     level: Level | None = None
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        rule = "获得行动指示物"
         if table.tracks("levels", "builds") and not hero_of(table, self.hero).hero_class:
-            yield Refused("class-first", "Choose a class first.", rule=rule, bendable=False)
+            yield CLASS_FIRST()
         if table.level_up and "tokens" in hero_of(table, self.hero).level_steps:
-            yield Refused("tokens-taken", "Two action tokens a level.", rule=rule)
+            yield TOKENS_TAKEN()
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         return self if self.level else self.but(level=table.level)
@@ -215,13 +225,13 @@ class LevelUpCompleted(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if table.level_up is None or table.level_up.level != self.level:
-            yield Refused("no-level-up", "This level is not being gained.", rule=RULE, bendable=False)
+            yield NO_LEVEL_UP()
         left = {hero: missing_steps(table, hero) for hero in table.heroes}
         if any(left.values()):
             told = {
                 table.called("heroes", hero): [WORDS[step] for step in steps] for hero, steps in left.items() if steps
             }
-            yield Refused("level-up-unfinished", "Not finished: {list}.", list=told, rule=RULE)
+            yield LEVEL_UP_UNFINISHED(list=told)
 
     def apply(self, table: Agemonia) -> None:
         table.level_up = None
@@ -240,19 +250,12 @@ class ProfessionLearned(AgemoniaEvent):
     points: Price = 0
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        rule = "学习专精"
-        yield from below_level(table, CLASS_LEVEL, "Professions can be learned from level {level}.", rule)
+        yield from below_level(table, CLASS_LEVEL, NO_PROFESSION_YET)
         if hero_of(table, self.hero).profession:
-            yield Refused("has-profession", "This hero already has a profession.", rule=rule, bendable=False)
+            yield HAS_PROFESSION()
         for other, hero in table.heroes.items():
             if hero.profession == self.profession and other != self.hero:
-                yield Refused(
-                    "profession-taken",
-                    "This profession belongs to {hero}.",
-                    hero=table.called("heroes", other),
-                    rule=rule,
-                    bendable=False,
-                )
+                yield PROFESSION_TAKEN(hero=table.called("heroes", other))
         yield from too_few_stars(table, self.hero, self.price)
         yield from too_few_points(table, self.hero, self.points)
 
@@ -271,9 +274,9 @@ class TalentLearned(AgemoniaEvent):
     price: Price = 0
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        yield from below_level(table, CLASS_LEVEL, "Talents are recorded from level {level}.", "学习专精")
+        yield from below_level(table, CLASS_LEVEL, NO_TALENT_YET)
         if self.talent in hero_of(table, self.hero).talents:
-            yield Refused("talent-owned", "Already learned.", rule="学习专精", bendable=False)
+            yield TALENT_OWNED()
         yield from too_few_stars(table, self.hero, self.price)
 
     def apply(self, table: Agemonia) -> None:

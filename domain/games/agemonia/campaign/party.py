@@ -7,10 +7,28 @@ from pydantic import BeforeValidator, Field
 
 from domain.chance import Chance
 from domain.event import Choice, Event, Line, Remark, Settled
+from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, AnyHero, Chips, HeroId, Level, ScenarioNo, hero_of
 from domain.games.agemonia.state.scenario import Scene
 from domain.games.agemonia.state.table import AREAS, UNEASY_SLEEP, Agemonia, Area, City, Hero, Journey, Step
-from domain.refusal import Refused
+from domain.refusal import Refused, never, refusal
+
+HERO_PRESENT = never("hero-present", "{hero} is already in the party.")
+PARTY_FULL = refusal("party-full", "A campaign needs 1 to 4 heroes.", rule=sections.OVERVIEW)
+HERO_CONTROLS_ITSELF = never(
+    "hero-controls-itself", "A hero is always controlled by its own player.", rule=sections.CONTROLLING_ALLIES
+)
+TUTORIAL_DONE = never("tutorial-done", "Tutorial {number} is already done.")
+TUTORIALS_FIRST = refusal("tutorials-first", "Finish the 3 tutorial scenarios first.", rule=sections.OVERVIEW)
+STEP_ORDER = refusal(
+    "step-order", "Campaign steps are played in the order city, journey, scenario.", rule=sections.CAMPAIGN_STEPS
+)
+SCENARIO_UNFINISHED = never("scenario-unfinished", "Finish the scenario first.", rule=sections.CLEAN_UP)
+DISK_LOWER = refusal(
+    "disk-lower",
+    "The disk of a new level is usually one higher than the one before ({before}).",
+    rule=sections.NEW_VITALITY_DISK,
+)
 
 MOST_HEROES = 4
 TUTORIALS = 3
@@ -65,14 +83,9 @@ class HeroJoinedParty(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.hero in table.heroes:
-            yield Refused(
-                "hero-present",
-                "{hero} is already in the party.",
-                hero=table.called("heroes", self.hero),
-                bendable=False,
-            )
+            yield HERO_PRESENT(hero=table.called("heroes", self.hero))
         if len(table.heroes) >= MOST_HEROES:
-            yield Refused("party-full", "A campaign needs 1 to 4 heroes.", rule="概述")
+            yield PARTY_FULL()
 
     def apply(self, table: Agemonia) -> None:
         table.heroes[self.hero] = Hero(player=self.player)
@@ -128,12 +141,7 @@ class SharedAllyControllerAgreed(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.ally in table.heroes:
-            yield Refused(
-                "hero-controls-itself",
-                "A hero is always controlled by its own player.",
-                rule="控制盟友",
-                bendable=False,
-            )
+            yield HERO_CONTROLS_ITSELF()
 
     def apply(self, table: Agemonia) -> None:
         table.controllers[self.ally] = self.player
@@ -149,7 +157,7 @@ class TutorialScenarioCompleted(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if str(self.number) in table.tutorials:
-            yield Refused("tutorial-done", "Tutorial {number} is already done.", number=self.number, bendable=False)
+            yield TUTORIAL_DONE(number=self.number)
 
     def apply(self, table: Agemonia) -> None:
         table.tutorials[str(self.number)] = self.result
@@ -163,7 +171,7 @@ class CampaignProperStarted(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if table.tracks("scenarios") and len(table.tutorials) < TUTORIALS:
-            yield Refused("tutorials-first", "Finish the 3 tutorial scenarios first.", rule="概述")
+            yield TUTORIALS_FIRST()
 
     def apply(self, table: Agemonia) -> None:
         table.round = max(1, table.round)
@@ -181,13 +189,9 @@ class CampaignStepEntered(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if table.step not in ORDER.get(self.step, ()):
-            yield Refused(
-                "step-order",
-                "Campaign steps are played in the order city, journey, scenario.",
-                rule="战役步骤",
-            )
+            yield STEP_ORDER()
         if self.step == "city" and table.running and table.tracks("scenarios"):
-            yield Refused("scenario-unfinished", "Finish the scenario first.", rule="清理", bendable=False)
+            yield SCENARIO_UNFINISHED()
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         return self.but(ends_round=self.step == "city" and table.step == "scenario")
@@ -267,12 +271,7 @@ class VitalityDiskReplaced(AgemoniaEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         before = hero_of(table, self.hero).chips
         if self.level and before and self.chips < before:
-            yield Refused(
-                "disk-lower",
-                "The disk of a new level is usually one higher than the one before ({before}).",
-                before=before,
-                rule="获得一个新的活力盘和一个体力筹码",
-            )
+            yield DISK_LOWER(before=before)
 
     def apply(self, table: Agemonia) -> None:
         hero = hero_of(table, self.hero)

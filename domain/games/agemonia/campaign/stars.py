@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from domain.event import Amount, Event, Remark
-from domain.games.agemonia.base import AgemoniaEvent, HeroId, hero_of, pay, too_few_stars
+from domain.games.agemonia.base import SAME_HERO, AgemoniaEvent, HeroId, hero_of, pay, too_few_stars
 from domain.games.agemonia.state.table import Agemonia
 from domain.refusal import Refused
 
@@ -60,7 +60,7 @@ class StarsTransferred(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.hero == self.to:
-            yield Refused("same-hero", "Choose two heroes.", bendable=False)
+            yield SAME_HERO()
         yield from too_few_stars(table, self.hero, self.amount)
 
     def apply(self, table: Agemonia) -> None:

@@ -6,12 +6,17 @@ from typing import Annotated
 from pydantic import Field
 
 from domain.event import Event, Line
+from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, ItemId, PlaceId, hero_of, pay, too_few_stars
 from domain.games.agemonia.campaign.items import give, is_quest, not_carried, take
 from domain.games.agemonia.state.table import STARS_IN_A_SLOT, Agemonia, Storage
-from domain.refusal import Refused
+from domain.refusal import Refused, never
 
-RULE = "存放物品和星星"
+NO_SLOT = never("no-slot", "No free storage slot here.", rule=sections.STORAGE)
+EVENT_OPEN = never("event-open", "Not while resolving a city event card.", rule=sections.STORAGE)
+QUEST_ITEM = never("quest-item", "Quest items cannot be stored.", rule=sections.STORAGE)
+NOT_STORED = never("not-stored", "That is not stored here.", rule=sections.STORAGE)
+STARS_NOT_STORED = never("not-stored", "No slot here holds {amount} stars.", rule=sections.STORAGE)
 
 
 def place_of(table: Agemonia, place: str) -> Storage:
@@ -20,13 +25,13 @@ def place_of(table: Agemonia, place: str) -> Storage:
 
 def no_slot(table: Agemonia, place: str) -> Iterator[Refused]:
     if place_of(table, place).free() < 1:
-        yield Refused("no-slot", "No free storage slot here.", rule=RULE, bendable=False)
+        yield NO_SLOT()
 
 
 def closed(table: Agemonia) -> Iterator[Refused]:
     """Stored goods are out of reach while a city event is being resolved."""
     if table.city.event and not table.city.resolved and table.holds_to_steps():
-        yield Refused("event-open", "Not while resolving a city event card.", rule=RULE, bendable=False)
+        yield EVENT_OPEN()
 
 
 class StoragePlaceGained(AgemoniaEvent):
@@ -55,7 +60,7 @@ class ItemStored(AgemoniaEvent):
         yield from not_carried(table, self.hero, self.item)
         yield from no_slot(table, self.place)
         if is_quest(table, self.item):
-            yield Refused("quest-item", "Quest items cannot be stored.", rule=RULE, bendable=False)
+            yield QUEST_ITEM()
 
     def apply(self, table: Agemonia) -> None:
         take(table, self.hero, self.item)
@@ -91,7 +96,7 @@ class StoredItemRetrieved(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.item not in place_of(table, self.place).items:
-            yield Refused("not-stored", "That is not stored here.", rule=RULE, bendable=False)
+            yield NOT_STORED()
         yield from closed(table)
 
     def apply(self, table: Agemonia) -> None:
@@ -112,9 +117,7 @@ class StoredStarsRetrieved(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.amount not in place_of(table, self.place).stars:
-            yield Refused(
-                "not-stored", "No slot here holds {amount} stars.", amount=self.amount, rule=RULE, bendable=False
-            )
+            yield STARS_NOT_STORED(amount=self.amount)
         yield from closed(table)
 
     def apply(self, table: Agemonia) -> None:

@@ -7,10 +7,16 @@ from pydantic import Field
 
 from domain.chance import Chance
 from domain.event import Event, Line, Remark, Settled
+from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, Level, LocationId, hero_of, requirement
 from domain.games.agemonia.campaign.journey import not_called_for
 from domain.games.agemonia.state.table import Agemonia
-from domain.refusal import Refused
+from domain.refusal import Refused, never, refusal
+
+LEVEL_NOT_REACHED = never("level-not-reached", "Your heroes have not reached level {level}.", rule=sections.HERO_BOOKS)
+NO_LOCATION_CALLED_FOR = refusal(
+    "no-location-called-for", "This stage does not lead to a special location.", rule=sections.SPECIAL_LOCATIONS
+)
 
 Visits = Annotated[int, Field(ge=1, le=9_999)]
 EntryNo = Annotated[Line, Field(max_length=20)]
@@ -26,7 +32,7 @@ class StoryEntryRead(AgemoniaEvent):
     requirement_met: bool = True
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        yield from requirement(self.requirement_met, "故事书")
+        yield from requirement(self.requirement_met, sections.STORY_BOOK)
 
     def apply(self, table: Agemonia) -> None:
         if self.entry_no not in table.story_read:
@@ -43,7 +49,7 @@ class StoryOptionChosen(AgemoniaEvent):
     requirement_met: bool = True
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        yield from requirement(self.requirement_met, "故事书")
+        yield from requirement(self.requirement_met, sections.STORY_BOOK)
 
 
 class HeroStoryEntryRead(AgemoniaEvent):
@@ -70,7 +76,7 @@ class SpecialLocationVisited(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if not_called_for(table, "special location"):
-            yield Refused("no-location-called-for", "This stage does not lead to a special location.", rule="特殊地点")
+            yield NO_LOCATION_CALLED_FOR()
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         return self.but(visit=table.places_visited.get(self.location, 0) + 1)
@@ -81,13 +87,7 @@ class SpecialLocationVisited(AgemoniaEvent):
 
 def _not_reached(table: Agemonia, level: int) -> Iterator[Refused]:
     if table.tracks("levels") and level > table.level:
-        yield Refused(
-            "level-not-reached",
-            "Your heroes have not reached level {level}.",
-            level=level,
-            rule="阅读您的英雄书",
-            bendable=False,
-        )
+        yield LEVEL_NOT_REACHED(level=level)
 
 
 class HeroBookLevelRead(AgemoniaEvent):

@@ -11,11 +11,22 @@ from pydantic import Field
 
 from domain.chance import Chance
 from domain.event import Choice, Event, Remark, Settled
+from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, Chips, HeroId, InjuryId, hero_of
-from domain.games.agemonia.campaign.conditions import ConditionDiscarded
+from domain.games.agemonia.campaign.conditions import HERO_EXHAUSTED, ConditionDiscarded
 from domain.games.agemonia.figures import LockSource
 from domain.games.agemonia.state.table import Agemonia, Hero, Lock
-from domain.refusal import Refused
+from domain.refusal import Refused, never, refusal
+
+CHIPS_LEFT = refusal("chips-left", "{hero} has chips left.", rule=sections.WOUNDED)
+NOT_ENOUGH_STAMINA = never("not-enough-stamina", "Not enough stamina ({have}/{need}).", rule=sections.USING_STAMINA)
+NOT_ENOUGH_TO_LOCK = never(
+    "not-enough-to-lock", "Not enough available stamina to lock ({have}/{need}).", rule=sections.LOCKED_STAMINA
+)
+NOTHING_LOCKED = never("nothing-locked", "No stamina is locked there.", rule=sections.LOCKED_STAMINA)
+NOT_WOUNDED = never("not-wounded", "This hero is not wounded.", rule=sections.WOUNDED)
+NOT_EXHAUSTED = never("not-exhausted", "This hero is not exhausted.", rule=sections.EXHAUSTED)
+NO_SUCH_INJURY = never("no-such-injury", "This hero does not have that injury.", rule=sections.INJURY_CARDS)
 
 Rest = Annotated[int, Field(ge=0, le=30)]
 Source = Annotated[Remark, Choice("causes", free=True)]
@@ -55,14 +66,14 @@ def fallen(table: Agemonia, hero: str, rest: int | None) -> Iterator[Event[Agemo
 
 def exhausted_untouched(table: Agemonia, hero: str) -> Iterator[Refused]:
     if hero_of(table, hero).exhausted:
-        yield Refused("hero-exhausted", "An exhausted hero is not affected.", rule="筋疲力尽", bendable=False)
+        yield HERO_EXHAUSTED()
 
 
 def chips_left(table: Agemonia, hero: str) -> Iterator[Refused]:
     """A hero falls only when every chip is a wound; after a correction some may be left."""
     fallen = hero_of(table, hero)
     if fallen.available is not None and fallen.wounds < (fallen.chips or 0):
-        yield Refused("chips-left", "{hero} has chips left.", hero=table.called("heroes", hero), rule="受伤")
+        yield CHIPS_LEFT(hero=table.called("heroes", hero))
 
 
 class Hurting(AgemoniaEvent):
@@ -128,14 +139,7 @@ def too_little_stamina(table: Agemonia, hero: str, need: int) -> Iterator[Refuse
     """Stamina at hand cannot be owed (使用体力)."""
     have = hero_of(table, hero).available
     if have is not None and have < need:
-        yield Refused(
-            "not-enough-stamina",
-            "Not enough stamina ({have}/{need}).",
-            have=have,
-            need=need,
-            rule="使用体力",
-            bendable=False,
-        )
+        yield NOT_ENOUGH_STAMINA(have=have, need=need)
 
 
 class StaminaSpent(AgemoniaEvent):
@@ -188,14 +192,7 @@ def too_little_to_lock(table: Agemonia, hero: str, need: int) -> Iterator[Refuse
     """Only stamina at hand can be locked (锁定体力)."""
     have = hero_of(table, hero).available
     if have is not None and have < need:
-        yield Refused(
-            "not-enough-to-lock",
-            "Not enough available stamina to lock ({have}/{need}).",
-            have=have,
-            need=need,
-            rule="锁定体力",
-            bendable=False,
-        )
+        yield NOT_ENOUGH_TO_LOCK(have=have, need=need)
 
 
 class StaminaLocked(AgemoniaEvent):
@@ -230,7 +227,7 @@ class StaminaUnlocked(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.source not in hero_of(table, self.hero).locked:
-            yield Refused("nothing-locked", "No stamina is locked there.", rule="锁定体力", bendable=False)
+            yield NOTHING_LOCKED()
 
     def apply(self, table: Agemonia) -> None:
         hero = hero_of(table, self.hero)
@@ -282,7 +279,7 @@ class HeroWoundedRemoved(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if not hero_of(table, self.hero).wounded:
-            yield Refused("not-wounded", "This hero is not wounded.", rule="受伤", bendable=False)
+            yield NOT_WOUNDED()
 
     def apply(self, table: Agemonia) -> None:
         hero_of(table, self.hero).wounded = False
@@ -297,7 +294,7 @@ class HeroExhaustedRemoved(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if not hero_of(table, self.hero).exhausted:
-            yield Refused("not-exhausted", "This hero is not exhausted.", rule="筋疲力尽", bendable=False)
+            yield NOT_EXHAUSTED()
 
     def apply(self, table: Agemonia) -> None:
         hero_of(table, self.hero).made_whole()
@@ -326,7 +323,7 @@ class InjuryCardRemoved(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.injury not in hero_of(table, self.hero).injuries:
-            yield Refused("no-such-injury", "This hero does not have that injury.", rule="受伤卡", bendable=False)
+            yield NO_SUCH_INJURY()
 
     def apply(self, table: Agemonia) -> None:
         injuries = hero_of(table, self.hero).injuries

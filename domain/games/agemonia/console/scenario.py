@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from domain.event import Event, FixedWords, Line, Remark
+from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, HeroIds, ItemId, Price, ScenarioNo
 from domain.games.agemonia.campaign.gems import AchievementGemGained
 from domain.games.agemonia.campaign.items import ItemGained
@@ -15,21 +16,29 @@ from domain.games.agemonia.campaign.stars import StarsGained
 from domain.games.agemonia.console.setup import setup
 from domain.games.agemonia.state.scenario import Scene
 from domain.games.agemonia.state.table import Agemonia, Running, ScenarioCard
-from domain.refusal import Refused
+from domain.refusal import Refused, never, refusal
 
-RULE = "场景结束"
+NO_SCENARIO = never("no-scenario", "No scenario is being played.", rule=sections.SCENARIO_END)
+NO_RESULT = never("no-result", "Record the result of the scenario first.", rule=sections.SCENARIO_END)
+ALREADY_RUNNING = never("already-running", "The scenario has already begun.", rule=sections.SCENARIO_END)
+HAS_RESULT = refusal("has-result", "The result is already recorded: {code}.", rule=sections.SCENARIO_END)
+NOT_ARENA = never("not-arena", "Only arena scenarios have a score.", rule=sections.SAVING_THE_CAMPAIGN)
+ARENA_ACHIEVEMENT = never("arena-achievement", "Arena scenarios have no achievements.", rule=sections.ACHIEVEMENTS)
+WHO = never("who", "Say which hero completed it.", rule=sections.ACHIEVEMENTS)
+NO_REPLAY = refusal("no-replay", "This result does not order a replay.", rule=sections.FAILING_FORWARD)
+
 DURING = ("scenario",)
 Score = Annotated[int, Field(ge=0, le=9_999)]
 
 
 def not_running(table: Agemonia) -> Iterator[Refused]:
     if table.running is None and table.tracks("scenarios"):
-        yield Refused("no-scenario", "No scenario is being played.", rule=RULE, bendable=False)
+        yield NO_SCENARIO()
 
 
 def no_result(table: Agemonia) -> Iterator[Refused]:
     if table.running and not table.running.result:
-        yield Refused("no-result", "Record the result of the scenario first.", rule=RULE, bendable=False)
+        yield NO_RESULT()
 
 
 class ScenarioStarted(AgemoniaEvent):
@@ -42,7 +51,7 @@ class ScenarioStarted(AgemoniaEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_running(table)
         if table.running and table.running.started:
-            yield Refused("already-running", "The scenario has already begun.", rule=RULE, bendable=False)
+            yield ALREADY_RUNNING()
 
     def apply(self, table: Agemonia) -> None:
         if table.running:
@@ -64,7 +73,7 @@ class ScenarioOutcomeRecorded(AgemoniaEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_running(table)
         if table.running and table.running.result:
-            yield Refused("has-result", "The result is already recorded: {code}.", code=table.running.result, rule=RULE)
+            yield HAS_RESULT(code=table.running.result)
 
     def apply(self, table: Agemonia) -> None:
         if running := table.running:
@@ -83,7 +92,7 @@ class ArenaScoreRecorded(AgemoniaEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_running(table)
         if table.running and not table.running.arena:
-            yield Refused("not-arena", "Only arena scenarios have a score.", rule="记录和存储你的战役", bendable=False)
+            yield NOT_ARENA()
 
     def apply(self, table: Agemonia) -> None:
         if table.running is None:
@@ -106,9 +115,9 @@ class AchievementCompleted(AgemoniaEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_running(table)
         if table.running and table.running.arena:
-            yield Refused("arena-achievement", "Arena scenarios have no achievements.", rule="成就", bendable=False)
+            yield ARENA_ACHIEVEMENT()
         if self.kind == "personal" and not self.heroes:
-            yield Refused("who", "Say which hero completed it.", rule="成就", bendable=False)
+            yield WHO()
 
     def apply(self, table: Agemonia) -> None:
         if table.running:
@@ -173,7 +182,7 @@ class ScenarioReplayed(AgemoniaEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_running(table)
         if table.running and not table.running.replay:
-            yield Refused("no-replay", "This result does not order a replay.", rule="失败前进")
+            yield NO_REPLAY()
 
     def apply(self, table: Agemonia) -> None:
         table.scene = Scene()

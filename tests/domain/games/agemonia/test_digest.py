@@ -1,14 +1,12 @@
 """The event catalogue of the rules digest, row by row: which class of ours it is, or where it went."""
 
 import importlib
-import re
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-import domain.games.agemonia as package
+from companion.reference import declared, modules_of
 from domain import kernel
 from domain.event import Event, kebab
 from domain.games.agemonia import GAME
@@ -613,8 +611,7 @@ LAPSES = {"no-timer", "chips-left", "still-standing", "ally-up", "timer-short", 
 
 
 def test_every_refusal_of_the_game_is_brought_about_by_a_test() -> None:
-    sources = Path(package.__file__).parent.rglob("*.py")
-    codes = {code for source in sources for code in re.findall(r'Refused\(\s*"([a-z-]+)"', source.read_text("utf-8"))}
+    codes = {refusal.code for refusal in declared(*modules_of(GAME))}
     assert codes - LAPSES == {code for _, code in tried()} - {"wrong-step"}
 
 

@@ -7,22 +7,37 @@ from pydantic import Field
 
 from domain.chance import Chance
 from domain.event import Choice, Event, FixedWords, Line, Remark, Settled
+from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, ItemId, hero_of
 from domain.games.agemonia.campaign.items import ItemDiscarded, not_carried
 from domain.games.agemonia.console.checks.dice import INSPIRATION_DICE
-from domain.games.agemonia.console.checks.rolls import RULE, Rolled, gem_spent, in_scenario, inspired, no_roll, summed
+from domain.games.agemonia.console.checks.rolls import (
+    NO_ROLL,
+    Rolled,
+    gem_spent,
+    in_scenario,
+    inspired,
+    no_roll,
+    summed,
+)
 from domain.games.agemonia.console.map.hindered import hindrance
+from domain.games.agemonia.console.map.story import HEROES_ONLY
 from domain.games.agemonia.console.map.traps import TrapDisarmed, TrapTriggered
 from domain.games.agemonia.console.turns.skills import Act, dice_from, focus_dice, rank, successes_from, turn_of
 from domain.games.agemonia.console.turns.turns import exhausted
 from domain.games.agemonia.figures import AreaHere, FriendId, Small, id_of
 from domain.games.agemonia.state.scenario import Ability, Modifier, Progress, Roll
 from domain.games.agemonia.state.table import Agemonia
-from domain.refusal import Refused
+from domain.refusal import Refused, refusal
+
+CHECK_TRIED = refusal("check-tried", "This check was already attempted this turn.", rule=sections.ACTIVE_CHECKS)
+RANK_NOT_KNOWN = refusal(
+    "rank-not-known", "Say how many dice, or type in the hero board once.", rule=sections.ACTIVE_CHECKS
+)
+NOT_ENOUGH_YET = refusal("not-enough-yet", "More successes are needed.", rule=sections.PROGRESSIVE_CHECKS)
 
 TRAP_TARGET = 6
 """What disarming a trap takes (陷阱指示物)."""
-GROUP, PROGRESSIVE, MODIFIERS = "团体能力检定", "渐进能力检定", "能力检定修正值"
 TargetNumber = Annotated[int, Field(ge=0, le=999, title="target number")]
 Modifiers = Annotated[
     Mapping[Annotated[str, Field(max_length=60)], Annotated[int, Field(ge=-20, le=20)]],
@@ -115,11 +130,11 @@ class ActiveCheckStarted(Discarding):
         turn = turn_of(table, self.figure)
         yield from exhausted(table, self.figure)
         if table.scene.phase == "turns" and self.check_name in turn.tried:
-            yield Refused("check-tried", "This check was already attempted this turn.", rule=RULE)
+            yield CHECK_TRIED()
         if self.progressive and self.figure not in table.heroes:
-            yield Refused("heroes-only", "Only heroes can use this story card section.", rule="故事卡", bendable=False)
+            yield HEROES_ONLY()
         if self.dice is None and rank(table, self.figure, self.ability) is None:
-            yield Refused("rank-not-known", "Say how many dice, or type in the hero board once.", rule=RULE)
+            yield RANK_NOT_KNOWN()
         for item in self.discards:
             yield from not_carried(table, self.figure, item)
         yield from inspired(table, self.figure, self.inspired)
@@ -227,7 +242,7 @@ class RollPutAway(AgemoniaEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         scene = table.scene
         if scene.roll is None and scene.group is None and scene.strike is None:
-            yield Refused("no-roll", "Nobody rolls now.", rule=RULE, bendable=False)
+            yield NO_ROLL()
 
     def apply(self, table: Agemonia) -> None:
         table.scene.roll = table.scene.group = table.scene.strike = None
@@ -270,7 +285,7 @@ class ProgressiveCheckCompleted(AgemoniaEvent):
     def lapses(self, table: Agemonia) -> Iterator[Refused]:
         progress = table.scene.progress.get(self.check_name)
         if progress is None or progress.target is None or progress.successes < progress.target:
-            yield Refused("not-enough-yet", "More successes are needed.", rule=PROGRESSIVE)
+            yield NOT_ENOUGH_YET()
 
     def apply(self, table: Agemonia) -> None:
         table.scene.progress.pop(self.check_name, None)

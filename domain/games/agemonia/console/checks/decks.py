@@ -6,13 +6,18 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from domain.event import Event, InOrder, Line, Remark
+from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent
 from domain.games.agemonia.console.checks.dice import ActionFace, ReactionFace
 from domain.games.agemonia.console.rounds.rounds import Slots, Symbols
 from domain.games.agemonia.console.rounds.timers import FateValue
 from domain.games.agemonia.state.table import Agemonia
 from domain.kernel import ContentAdded, ContentCorrected
-from domain.refusal import Refused
+from domain.refusal import Refused, never
+
+NO_ORDER = never("no-order", "Say the order from top to bottom.", rule=sections.REVEAL_INITIATIVE)
+FATE_KNOWN = never("fate-known", "The fate cards are typed in already.", rule=sections.DISCARD_FATE)
+NO_SUCH_SIDE = never("no-such-side", "Such a face is not on that die.", rule=sections.ACTION_DICE)
 
 Sides = Annotated[
     tuple[ActionFace | ReactionFace, ...],
@@ -48,7 +53,7 @@ class InitiativeCardTypedIn(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if not self.order:
-            yield Refused("no-order", "Say the order from top to bottom.", rule="2. 揭示先攻卡", bendable=False)
+            yield NO_ORDER()
 
     def follow(self, table: Agemonia) -> Iterator[Event[Any]]:
         fields = self.model_dump(mode="json", exclude={"card"})
@@ -63,7 +68,7 @@ class FateCardsTypedIn(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if list(table.ids("fate-cards")):
-            yield Refused("fate-known", "The fate cards are typed in already.", rule="4. 丢弃命运卡", bendable=False)
+            yield FATE_KNOWN()
 
     def follow(self, table: Agemonia) -> Iterator[Event[Any]]:
         for number, value in enumerate(self.values, 1):
@@ -81,7 +86,7 @@ class DieTypedIn(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if not FACES[self.die].issuperset(self.sides):
-            yield Refused("no-such-side", "Such a face is not on that die.", rule="行动骰", bendable=False)
+            yield NO_SUCH_SIDE()
 
     def follow(self, table: Agemonia) -> Iterator[Event[Any]]:
         yield typed_in(table, "dice", self.die, {"sides": list(self.sides)})

@@ -7,8 +7,18 @@ from pydantic import Field
 
 from domain.chance import Chance
 from domain.event import InOrder
+from domain.games.agemonia import sections
 from domain.games.agemonia.state.table import Agemonia
-from domain.refusal import Refused
+from domain.refusal import Refused, never
+from domain.text import Term
+
+RANK_UNKNOWN = never("rank-unknown", "Say how many were rolled, or type in the hero board once.")
+WRONG_DICE = never("wrong-dice", "Expected {n} dice.")
+DIE_UNKNOWN = never(
+    "die-unknown",
+    "Type in the faces of the {die} once (its “sides”), or what was rolled at the table.",
+    rule=sections.ACTION_DICE,
+)
 
 ActionFace = Literal["one", "two", "one_extra", "stamina"]
 ReactionFace = Literal["blank", "one", "two", "special"]
@@ -45,13 +55,7 @@ def sides(table: Agemonia, die: str) -> list[str]:
 
 def unknown_die(table: Agemonia, die: str) -> Iterator[Refused]:
     if not sides(table, die):
-        yield Refused(
-            "die-unknown",
-            "Type in the faces of the {die} once (its “sides”), or what was rolled at the table.",
-            die=table.called("dice", die),
-            rule="行动骰",
-            bendable=False,
-        )
+        yield DIE_UNKNOWN(die=table.called("dice", die))
 
 
 def roll(table: Agemonia, die: str, count: int, chance: Chance) -> tuple[str, ...]:
@@ -63,18 +67,16 @@ def roll(table: Agemonia, die: str, count: int, chance: Chance) -> tuple[str, ..
     return tuple(faces)
 
 
-def not_rolled(table: Agemonia, die: str, dice: int | None, faces: Sequence[str], rule: str) -> Iterator[Refused]:
+def not_rolled(table: Agemonia, die: str, dice: int | None, faces: Sequence[str], rule: Term) -> Iterator[Refused]:
     """Why a roll does not stand: nobody knows how many dice, there are others, or they cannot be rolled here."""
     if dice is None:
-        yield Refused(
-            "rank-unknown", "Say how many were rolled, or type in the hero board once.", rule=rule, bendable=False
-        )
+        yield RANK_UNKNOWN.under(rule)()
     elif faces:
         yield from wrong_count(dice, faces, rule)
     elif dice:
         yield from unknown_die(table, die)
 
 
-def wrong_count(dice: int, faces: Sequence[str], rule: str) -> Iterator[Refused]:
+def wrong_count(dice: int, faces: Sequence[str], rule: Term) -> Iterator[Refused]:
     if len(faces) != due(dice, faces):
-        yield Refused("wrong-dice", "Expected {n} dice.", n=due(dice, faces), rule=rule, bendable=False)
+        yield WRONG_DICE.under(rule)(n=due(dice, faces))

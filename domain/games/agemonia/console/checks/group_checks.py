@@ -7,6 +7,7 @@ from pydantic import Field
 
 from domain.chance import Chance
 from domain.event import Event, FixedWords, InOrder, Line, Remark, Settled
+from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, HeroIds
 from domain.games.agemonia.campaign.gems import AchievementGemSpent, no_gem
 from domain.games.agemonia.campaign.items import not_carried
@@ -25,9 +26,14 @@ from domain.games.agemonia.console.checks.rolls import Successes, gem_spent, in_
 from domain.games.agemonia.console.turns.skills import rank
 from domain.games.agemonia.state.scenario import Ability, GroupCheck
 from domain.games.agemonia.state.table import Agemonia
-from domain.refusal import Refused
+from domain.refusal import Refused, never, refusal
 
-GROUP = "团体能力检定"
+NO_GROUP_CHECK = never("no-group-check", "No group check is being made.", rule=sections.GROUP_CHECKS)
+OUTSIDE_SCENARIOS = refusal("outside-scenarios", "Group checks are made outside scenarios.", rule=sections.GROUP_CHECKS)
+NO_HEROES = never("no-heroes", "There are no heroes yet.", rule=sections.GROUP_CHECKS)
+ROLLED_ALREADY = never("rolled-already", "This hero has rolled.", rule=sections.GROUP_CHECKS)
+OTHER_FIRST = refusal("other-first", "{hero} rolls first.", rule=sections.GROUP_CHECKS)
+WAITING_FOR = never("waiting-for", "All heroes roll first. Waiting for {heroes}.", rule=sections.GROUP_CHECKS)
 
 
 class GroupCheckStarted(AgemoniaEvent):
@@ -41,9 +47,9 @@ class GroupCheckStarted(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if in_scenario(table):
-            yield Refused("outside-scenarios", "Group checks are made outside scenarios.", rule=GROUP)
+            yield OUTSIDE_SCENARIOS()
         if not table.heroes:
-            yield Refused("no-heroes", "There are no heroes yet.", rule=GROUP, bendable=False)
+            yield NO_HEROES()
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         taunts = {id_: hero.taunt or 0 for id_, hero in table.heroes.items()}
@@ -62,7 +68,7 @@ def still_to_roll(table: Agemonia) -> list[str]:
 
 def no_group(table: Agemonia) -> Iterator[Refused]:
     if table.scene.group is None:
-        yield Refused("no-group-check", "No group check is being made.", rule=GROUP, bendable=False)
+        yield NO_GROUP_CHECK()
 
 
 class GroupCheckContribution(Discarding):
@@ -80,12 +86,12 @@ class GroupCheckContribution(Discarding):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from no_group(table)
         if table.scene.group and self.hero not in still_to_roll(table):
-            yield Refused("rolled-already", "This hero has rolled.", rule=GROUP, bendable=False)
+            yield ROLLED_ALREADY()
         elif still_to_roll(table)[:1] not in ([], [self.hero]):
             first = table.called("heroes", still_to_roll(table)[0])
-            yield Refused("other-first", "{hero} rolls first.", hero=first, rule=GROUP)
+            yield OTHER_FIRST(hero=first)
         if self.rolled is None:
-            yield from not_rolled(table, ACTION_DIE, self._dice(table), self.faces, GROUP)
+            yield from not_rolled(table, ACTION_DIE, self._dice(table), self.faces, sections.GROUP_CHECKS)
         for item in self.discards:
             yield from not_carried(table, self.hero, item)
         yield from inspired(table, self.hero, self.inspired)
@@ -125,9 +131,7 @@ class GroupCheckResolved(AgemoniaEvent):
         yield from no_group(table)
         if left := still_to_roll(table):
             names = tuple(table.called("heroes", hero) for hero in left)
-            yield Refused(
-                "waiting-for", "All heroes roll first. Waiting for {heroes}.", heroes=names, rule=GROUP, bendable=False
-            )
+            yield WAITING_FOR(heroes=names)
         for hero in self.gems:
             yield from no_gem(table, hero)
 

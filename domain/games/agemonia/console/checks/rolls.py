@@ -7,6 +7,7 @@ from pydantic import Field
 
 from domain.chance import Chance
 from domain.event import Choice, Event, Remark, Settled
+from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent
 from domain.games.agemonia.campaign.gems import AchievementGemSpent, InspirationGemSpent, no_gem, no_inspiration
 from domain.games.agemonia.campaign.vitality import DamageSuffered, StaminaSpent, too_little_stamina
@@ -27,9 +28,19 @@ from domain.games.agemonia.console.turns.skills import Act, working
 from domain.games.agemonia.figures import Small, number_in
 from domain.games.agemonia.state.scenario import Modifier, Roll
 from domain.games.agemonia.state.table import Agemonia
-from domain.refusal import Refused
+from domain.refusal import Refused, never
 
-RULE = "主动能力检定"
+NO_ROLL = never("no-roll", "Nobody rolls now.", rule=sections.ACTIVE_CHECKS)
+ROLLED = never("rolled", "The dice of this roll lie on the table.", rule=sections.ACTIVE_CHECKS)
+NO_SUCH_FACE = never("no-such-face", "No die shows that.", rule=sections.ACTIVE_CHECKS)
+NOT_ROLLED = never("not-rolled", "Roll the dice first, or say what they showed.", rule=sections.ACTIVE_CHECKS)
+NO_STAMINA_HERE = never(
+    "no-stamina-here",
+    "Stamina is paid for dice by heroes in a scenario; elsewhere the face is worth 2.",
+    rule=sections.ACTION_DICE,
+)
+TOO_MUCH_STAMINA = never("too-much-stamina", "Each stamina face takes 2 at most.", rule=sections.ACTION_DICE)
+
 Successes = Annotated[int, Field(ge=0, le=99)]
 
 
@@ -40,7 +51,7 @@ def in_scenario(table: Agemonia) -> bool:
 
 def no_roll(table: Agemonia, kind: str) -> Iterator[Refused]:
     if table.scene.roll is None or table.scene.roll.kind != kind:
-        yield Refused("no-roll", "Nobody rolls now.", rule=RULE, bendable=False)
+        yield NO_ROLL()
 
 
 def inspired(table: Agemonia, figure: str, wanted: bool) -> Iterator[Refused]:
@@ -71,11 +82,11 @@ class DiceRolled(AgemoniaEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         made = table.scene.roll
         if made is None:
-            yield Refused("no-roll", "Nobody rolls now.", rule=RULE, bendable=False)
+            yield NO_ROLL()
         elif made.faces:
-            yield Refused("rolled", "The dice of this roll lie on the table.", rule=RULE, bendable=False)
+            yield ROLLED()
         elif self.faces:
-            yield from wrong_count(made.dice, self.faces, RULE)
+            yield from wrong_count(made.dice, self.faces, sections.ACTIVE_CHECKS)
         else:
             yield from unknown_die(table, ACTION_DIE)
 
@@ -99,7 +110,7 @@ class DieRerolled(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if table.scene.roll is None or self.face not in table.scene.roll.faces:
-            yield Refused("no-such-face", "No die shows that.", rule=RULE, bendable=False)
+            yield NO_SUCH_FACE()
         if self.into is None:
             yield from unknown_die(table, ACTION_DIE)
 
@@ -139,16 +150,11 @@ class Rolled(AgemoniaEvent):
             return
         own = made.figure in table.heroes
         if made.dice and not made.faces and self.rolled is None:
-            yield Refused("not-rolled", "Roll the dice first, or say what they showed.", rule=RULE, bendable=False)
+            yield NOT_ROLLED()
         if self.stamina and not (own and in_scenario(table)):
-            yield Refused(
-                "no-stamina-here",
-                "Stamina is paid for dice by heroes in a scenario; elsewhere the face is worth 2.",
-                rule="行动骰",
-                bendable=False,
-            )
+            yield NO_STAMINA_HERE()
         elif self.stamina and made.faces and self.stamina > MOST_STAMINA * stamina_faces(made.faces):
-            yield Refused("too-much-stamina", "Each stamina face takes 2 at most.", rule="行动骰", bendable=False)
+            yield TOO_MUCH_STAMINA()
         if own:
             yield from too_little_stamina(table, made.figure, self.stamina)
         if self.gem:

@@ -7,11 +7,19 @@ from pydantic import Field
 
 from domain.chance import Chance
 from domain.event import Event, Remark
+from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, Chips
+from domain.games.agemonia.console.map.spawning import NAME_TAKEN
 from domain.games.agemonia.figures import AllyHere, AllyId, SymbolId
 from domain.games.agemonia.state.scenario import Ally, AllyKind
 from domain.games.agemonia.state.table import Agemonia, Follower
-from domain.refusal import Refused
+from domain.refusal import Refused, never, refusal
+
+ALLY_EXHAUSTED = never("ally-exhausted", "This ally is exhausted.", rule=sections.EXHAUSTED)
+ALLY_THERE = never("ally-there", "This ally is already here.")
+WHO_CONTROLS = never("who-controls", "Agree who controls this ally.", rule=sections.CONTROLLING_ALLIES)
+WHICH_HEALTH = never("which-health", "Say the health on its card.", rule=sections.ALLY_CARDS)
+ALLY_UP = refusal("ally-up", "This ally is not exhausted.", rule=sections.EXHAUSTED)
 
 MOST = 30
 Taunt = Annotated[int, Field(ge=0, le=MOST)]
@@ -35,13 +43,13 @@ class ScenarioAllyAdded(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.ally in table.scene.allies:
-            yield Refused("ally-there", "This ally is already here.", bendable=False)
+            yield ALLY_THERE()
         if self.ally in table.heroes or self.ally in table.scene.enemies:
-            yield Refused("name-taken", "Something else here has that name.", bendable=False)
+            yield NAME_TAKEN()
         if not self.settled(table).controller:
-            yield Refused("who-controls", "Agree who controls this ally.", rule="控制盟友", bendable=False)
+            yield WHO_CONTROLS()
         if not self.settled(table).health:
-            yield Refused("which-health", "Say the health on its card.", rule="盟友卡", bendable=False)
+            yield WHICH_HEALTH()
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         return self.settled(table)
@@ -74,7 +82,7 @@ class ScenarioAllyAdded(AgemoniaEvent):
 
 def exhausted_ally(table: Agemonia, ally: str) -> Iterator[Refused]:
     if table.scene.allies[ally].exhausted:
-        yield Refused("ally-exhausted", "This ally is exhausted.", rule="筋疲力尽", bendable=False)
+        yield ALLY_EXHAUSTED()
 
 
 class AllyDamaged(AgemoniaEvent):
@@ -122,7 +130,7 @@ class AllyExhausted(AgemoniaEvent):
     def lapses(self, table: Agemonia) -> Iterator[Refused]:
         ally = table.scene.allies.get(self.ally)
         if ally is None or ally.health:
-            yield Refused("ally-up", "This ally is not exhausted.", rule="筋疲力尽")
+            yield ALLY_UP()
 
     def apply(self, table: Agemonia) -> None:
         if ally := table.scene.allies.get(self.ally):

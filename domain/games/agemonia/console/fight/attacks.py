@@ -7,12 +7,13 @@ from pydantic import Field
 
 from domain.chance import Chance
 from domain.event import Choice, Event, Remark, Settled
+from domain.games.agemonia import sections
 from domain.games.agemonia.base import ConditionId, ItemId, hero_of
 from domain.games.agemonia.campaign.items import not_carried
 from domain.games.agemonia.campaign.vitality import DamageSuffered
 from domain.games.agemonia.console.checks.checks import Discarding
 from domain.games.agemonia.console.checks.dice import INSPIRATION_DICE, MOST_STAMINA, stamina_faces
-from domain.games.agemonia.console.checks.rolls import Rolled, gem_spent, inspired, no_roll, summed
+from domain.games.agemonia.console.checks.rolls import TOO_MUCH_STAMINA, Rolled, gem_spent, inspired, no_roll, summed
 from domain.games.agemonia.console.fight.enemies import DrainResolved, EnemyDamaged
 from domain.games.agemonia.console.map.terrain import distance, in_the_way, sees
 from domain.games.agemonia.console.turns.skills import (
@@ -24,16 +25,32 @@ from domain.games.agemonia.console.turns.skills import (
     successes_from,
     working,
 )
-from domain.games.agemonia.console.turns.turns import action_gone, exhausted, not_at_turn
+from domain.games.agemonia.console.turns.turns import NO_SUCH_SKILL, action_gone, exhausted, not_at_turn
 from domain.games.agemonia.figures import MOST_PRINTED, AreaHere, Damage, FigureIds, FriendId, Small, named, number_in
 from domain.games.agemonia.state.scenario import AttackKind, Modifier, Roll, Shape
 from domain.games.agemonia.state.table import Agemonia
-from domain.refusal import Refused
+from domain.refusal import Refused, never, refusal
+from domain.text import Term
 
-ATTACK = "盟友攻击"
+WRONG_ATTACK = never("wrong-attack", "The selected action shows no such attack.")
+ONE_WEAPON = never("one-weapon", "Only one weapon per attack.")
+WEAPON_INACTIVE = never("weapon-inactive", "This weapon is not active.")
+NO_WEAPON = refusal("no-weapon", "No active weapon for such an attack.")
+NO_TARGET = never("no-target", "Choose an enemy.", rule=sections.ALLY_ATTACKS)
+ONE_TARGET = refusal("one-target", "Only one enemy, unless the attack says otherwise.", rule=sections.ALLY_ATTACKS)
+HOW_MANY_DICE = never("how-many-dice", "Say how many dice the action shows.", rule=sections.ALLY_ATTACKS)
+PRINTED_DAMAGE = never("printed-damage", "Say the damage printed on the ally's card.", rule=sections.ALLY_ATTACKS)
+NO_SIGHT = refusal("no-sight", "No line of sight.", rule=sections.LINE_OF_SIGHT)
+OUT_OF_RANGE = refusal("out-of-range", "{figure} is out of range.", rule=sections.RANGE)
+CLEAVE_SUM = never("cleave-sum", "Allocated {x} of {total}.", rule=sections.CLEAVE)
+
 ALWAYS_CLEAR: tuple[Shape, ...] = ("area", "line")
 """Attacks whose aim nothing blocks (区域攻击, 直线攻击)."""
-REQUIRED: Mapping[str, str] = {"melee": "近战攻击要求", "ranged": "远程攻击要求", "magic": "魔法攻击要求"}
+REQUIRED: Mapping[str, Term] = {
+    "melee": sections.MELEE_REQUIREMENTS,
+    "ranged": sections.RANGED_REQUIREMENTS,
+    "magic": sections.MAGIC_REQUIREMENTS,
+}
 
 
 class AttackDeclared(Discarding):
@@ -68,17 +85,17 @@ class AttackDeclared(Discarding):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from exhausted(table, self.figure)
         if not self.targets:
-            yield Refused("no-target", "Choose an enemy.", rule=ATTACK, bendable=False)
+            yield NO_TARGET()
         if len(self.targets) > 1 and self.shape == "one":
-            yield Refused("one-target", "Only one enemy, unless the attack says otherwise.", rule=ATTACK)
+            yield ONE_TARGET()
         if self.figure in table.heroes:
             yield from not_at_turn(table, self.figure)
             yield from action_gone(table, self.figure)
             yield from self._unarmed(table)
             if self.dice is None and not self._printed_dice(table):
-                yield Refused("how-many-dice", "Say how many dice the action shows.", rule=ATTACK, bendable=False)
+                yield HOW_MANY_DICE()
         elif self.damage is None:
-            yield Refused("printed-damage", "Say the damage printed on the ally's card.", rule=ATTACK, bendable=False)
+            yield PRINTED_DAMAGE()
         yield from self._out_of_reach(table)
         for item in self.discards:
             yield from not_carried(table, self.figure, item)
@@ -87,18 +104,16 @@ class AttackDeclared(Discarding):
     def _unarmed(self, table: Agemonia) -> Iterator[Refused]:
         hero, shown = hero_of(table, self.figure), self._shown_attacks(table)
         if shown and self.attack not in shown:
-            yield Refused(
-                "wrong-attack", "The selected action shows no such attack.", rule=REQUIRED[self.attack], bendable=False
-            )
+            yield WRONG_ATTACK.under(REQUIRED[self.attack])()
         if len(self.weapons) > most_weapons(table, self._act()):
-            yield Refused("one-weapon", "Only one weapon per attack.", rule=REQUIRED[self.attack], bendable=False)
+            yield ONE_WEAPON.under(REQUIRED[self.attack])()
         if any(weapon not in hero.active for weapon in self.weapons):
-            yield Refused("weapon-inactive", "This weapon is not active.", rule=REQUIRED[self.attack], bendable=False)
+            yield WEAPON_INACTIVE.under(REQUIRED[self.attack])()
         armed = [weapon for weapon in self.weapons if self._serves(table, weapon)] or (
             () if self.weapons else self._weapons(table)
         )
         if self.attack != "magic" and hero.active and not armed:
-            yield Refused("no-weapon", "No active weapon for such an attack.", rule=REQUIRED[self.attack])
+            yield NO_WEAPON.under(REQUIRED[self.attack])()
 
     def _serves(self, table: Agemonia, weapon: str) -> bool:
         """Whether a weapon is good for such an attack, or nobody typed in for which it is."""
@@ -119,16 +134,14 @@ class AttackDeclared(Discarding):
     def _out_of_reach(self, table: Agemonia) -> Iterator[Refused]:
         """Range and sight, as far as the map is written down; else the table's word is taken."""
         if self.line and not sees(table, self.line):
-            yield Refused("no-sight", "No line of sight.", rule="视线")
+            yield NO_SIGHT()
         reach = self._reach(table)
         here = table.scene.places.get(self.figure)
         for target in self.targets if reach is not None and here is not None else ():
             there = table.scene.places.get(target)
             steps = distance(table, here or "", there) if there is not None else None
             if reach and steps is not None and not reach[0] <= steps <= reach[1]:
-                yield Refused(
-                    "out-of-range", "{figure} is out of range.", figure=table.called("figures", target), rule="范围"
-                )
+                yield OUT_OF_RANGE(figure=table.called("figures", target))
 
     def _reach(self, table: Agemonia) -> tuple[int, int] | None:
         """The least and the greatest range of a ranged or magic attack; None where nobody typed it in."""
@@ -232,16 +245,14 @@ class AttackResolved(Rolled):
         if made is None or made.kind != "attack":
             return
         if self.pact and not self._pact(table, made):
-            yield Refused("no-such-skill", "No skill of this hero gives that.", rule="职业技能", bendable=False)
+            yield NO_SUCH_SKILL()
         if made.faces and self.pact + -(-self.stamina // MOST_STAMINA) > stamina_faces(made.faces):
-            yield Refused("too-much-stamina", "Each stamina face takes 2 at most.", rule="行动骰", bendable=False)
+            yield TOO_MUCH_STAMINA()
         if made.shape == "cleave":
             total = self._damage(table, made)
             if sum(self.share.values()) != total:
                 shared = sum(self.share.values())
-                yield Refused(
-                    "cleave-sum", "Allocated {x} of {total}.", x=shared, total=total, rule="劈砍", bendable=False
-                )
+                yield CLEAVE_SUM(x=shared, total=total)
 
     def _pact(self, table: Agemonia, made: Roll) -> Mapping[str, int]:
         """What paying a stamina face with damage costs and gives, if a skill of the hero's has it."""

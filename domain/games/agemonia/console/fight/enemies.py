@@ -28,7 +28,9 @@ from domain.games.agemonia.figures import (
 )
 from domain.games.agemonia.state.scenario import AttackKind
 from domain.games.agemonia.state.table import Agemonia
-from domain.refusal import Refused
+from domain.refusal import Refused, refusal
+
+STILL_STANDING = refusal("still-standing", "{figure} is not defeated.")
 
 Told = Annotated[Remark, Field(max_length=120)]
 
@@ -151,7 +153,7 @@ class EnemyDefeated(AgemoniaEvent):
     def lapses(self, table: Agemonia) -> Iterator[Refused]:
         model = table.scene.figure(self.figure)
         if model is None or model.health:
-            yield Refused("still-standing", "{figure} is not defeated.", figure=table.called("figures", self.figure))
+            yield STILL_STANDING(figure=table.called("figures", self.figure))
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         area = table.scene.places.get(self.figure)

@@ -7,6 +7,7 @@ from pydantic import Field
 
 from domain.chance import Chance
 from domain.event import Event, Settled
+from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, ConditionId, HeroId
 from domain.games.agemonia.campaign.gems import InspirationGemSpent, no_inspiration
 from domain.games.agemonia.console.checks.dice import (
@@ -34,9 +35,12 @@ from domain.games.agemonia.figures import (
 )
 from domain.games.agemonia.state.scenario import Ability, AttackKind, Enemy, Strike
 from domain.games.agemonia.state.table import Agemonia
-from domain.refusal import Refused
+from domain.refusal import Refused, never, refusal
 
-ATTACK, REACTION = "敌人攻击", "被动能力检定以减少伤害"
+NO_ATTACK = never("no-attack", "No enemy attacks now.", rule=sections.ENEMY_ATTACKS)
+OTHER_TARGET = refusal("other-target", "It must attack {figures}.", rule=sections.ENEMY_ATTACKS)
+OTHER_AREA = never("other-area", "The new target must be a hero in the same area.", rule=sections.ENEMY_ATTACKS)
+
 MOST_REROLLS = 30
 Effect = Literal["damage", "stamina loss", "condition"]
 
@@ -97,7 +101,7 @@ class EnemyAttackDeclared(AgemoniaEvent):
         due = rightful(table, self.figure, settled.attack or "melee")
         if due and self.target not in due:
             names = tuple(table.called("figures", friend) for friend in due)
-            yield Refused("other-target", "It must attack {figures}.", figures=names, rule=ATTACK)
+            yield OTHER_TARGET(figures=names)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         return self.settled(table)
@@ -140,7 +144,7 @@ class EnemyAttackDeclared(AgemoniaEvent):
 
 def no_strike(table: Agemonia) -> Iterator[Refused]:
     if table.scene.strike is None:
-        yield Refused("no-attack", "No enemy attacks now.", rule=ATTACK, bendable=False)
+        yield NO_ATTACK()
 
 
 class EnemyAttackRedirected(AgemoniaEvent):
@@ -154,7 +158,7 @@ class EnemyAttackRedirected(AgemoniaEvent):
         yield from untouchable(table, self.hero)
         places, strike = table.scene.places, table.scene.strike
         if strike and strike.target in places and places.get(self.hero) != places[strike.target]:
-            yield Refused("other-area", "The new target must be a hero in the same area.", rule=ATTACK, bendable=False)
+            yield OTHER_AREA()
 
     def apply(self, table: Agemonia) -> None:
         if table.scene.strike:
@@ -179,7 +183,7 @@ class ReactiveCheckRolled(AgemoniaEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from no_strike(table)
         if table.scene.strike and self.shields is None:
-            yield from not_rolled(table, REACTION_DIE, self.dice(table), self.faces, REACTION)
+            yield from not_rolled(table, REACTION_DIE, self.dice(table), self.faces, sections.REACTIVE_CHECKS)
         if table.scene.strike and self.inspired:
             yield from no_inspiration(table, table.scene.strike.target)
 

@@ -7,6 +7,7 @@ from pydantic import Field
 
 from domain.chance import Chance
 from domain.event import Event, Remark, Settled
+from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, ConditionId
 from domain.games.agemonia.campaign.conditions import ConditionGained
 from domain.games.agemonia.campaign.vitality import DamageSuffered, StaminaLost
@@ -17,15 +18,20 @@ from domain.games.agemonia.console.turns.turns import cannot_act, end_turn
 from domain.games.agemonia.figures import Damage, EnemyFigure, FriendId, Small, conditions_of, enemy_of, is_out
 from domain.games.agemonia.state.scenario import AttackKind
 from domain.games.agemonia.state.table import Agemonia
-from domain.refusal import Refused
+from domain.refusal import Refused, never, refusal
 
-TURN, PROVOKE = "敌人回合", "挑衅"
+HERO_EXHAUSTED = never("hero-exhausted", "Enemies ignore who is exhausted.", rule=sections.EXHAUSTED)
+AGAINST_WHOM = never("against-whom", "Say against whom.", rule=sections.ENEMY_TURNS)
+NO_SPECIAL_ABILITY = refusal(
+    "no-special-ability", "The initiative card shows no special ability for it.", rule=sections.SNAKE_AND_HORN
+)
+PROVOKED_ALREADY = never("provoked-already", "Already provoked by this enemy this turn.", rule=sections.PROVOKING)
 
 
 def untouchable(table: Agemonia, target: str) -> Iterator[Refused]:
     """Enemies ignore who is exhausted (筋疲力尽)."""
     if is_out(table, target):
-        yield Refused("hero-exhausted", "Enemies ignore who is exhausted.", rule="筋疲力尽", bendable=False)
+        yield HERO_EXHAUSTED()
 
 
 def suffered(
@@ -69,7 +75,7 @@ class EnemyTurnResolved(AgemoniaEvent):
         if self.target:
             yield from untouchable(table, self.target)
         elif self.damage or self.stamina:
-            yield Refused("against-whom", "Say against whom.", rule=TURN, bendable=False)
+            yield AGAINST_WHOM()
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         card = enemy_of(table, self.figure)
@@ -104,9 +110,7 @@ class EnemySpecialAbilityUsed(AgemoniaEvent):
         card = table.scene.initiative
         shown = (card.snake if self.ability == "snake" else card.horn) if card else []
         if card and enemy_of(table, self.figure).symbol not in shown:
-            yield Refused(
-                "no-special-ability", "The initiative card shows no special ability for it.", rule="蛇和角特殊能力"
-            )
+            yield NO_SPECIAL_ABILITY()
 
 
 def provoked_by(table: Agemonia, ally: str) -> list[str]:
@@ -126,7 +130,7 @@ class ProvokeDamageDealt(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.enemy in provoked_by(table, self.ally):
-            yield Refused("provoked-already", "Already provoked by this enemy this turn.", rule=PROVOKE, bendable=False)
+            yield PROVOKED_ALREADY()
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         amount = enemy_of(table, self.enemy).provoke if self.amount is None else self.amount

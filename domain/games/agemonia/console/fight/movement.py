@@ -7,6 +7,7 @@ from pydantic import Field
 
 from domain.chance import Chance
 from domain.event import Event, Settled
+from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent
 from domain.games.agemonia.campaign.conditions import ConditionGained
 from domain.games.agemonia.console.fight.enemies import harmed
@@ -26,9 +27,17 @@ from domain.games.agemonia.console.turns.skills import turn_of
 from domain.games.agemonia.figures import AreaHere, AreaId, FigureId, Small, conditions_of, enemy_of
 from domain.games.agemonia.state.scenario import Border, BorderLine
 from domain.games.agemonia.state.table import Agemonia
-from domain.refusal import Refused
+from domain.refusal import Refused, never, refusal
 
-FULL, START = "最大容量", "每个英雄"
+START_FULL = refusal("start-full", "The area is full.", rule=sections.EACH_HERO)
+START_AREA_FULL = START_FULL.saying("The start area is full: use one next to it.")
+AREA_FULL = refusal("area-full", "The area is full.", rule=sections.CAPACITY)
+TWO_AREAS = never("two-areas", "Choose two areas, and one of them as the higher.")
+NOT_THE_START = refusal("not-the-start", "Figures start in the start area while it has room.", rule=sections.EACH_HERO)
+NO_POINTS = never("no-points", "No movement points left.", rule=sections.MOVE_MANEUVER)
+TOO_LARGE = never("too-large", "Large and huge figures cannot be pushed or pulled.", rule=sections.PUSH)
+NO_WAY = refusal("no-way", "It cannot cross that border.", rule=sections.MOVE_MANEUVER)
+
 Way = Literal["walk", "jump", "teleport", "pulled", "pushed", "put"]
 FALL_OF_HERO, FALL_OF_OTHERS = 1, 2
 STUNNED = "stunned"
@@ -59,7 +68,7 @@ class BorderDrawn(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.area == self.to or self.higher not in (None, self.area, self.to):
-            yield Refused("two-areas", "Choose two areas, and one of them as the higher.", bendable=False)
+            yield TWO_AREAS()
 
     def apply(self, table: Agemonia) -> None:
         for here, there in ((self.area, self.to), (self.to, self.area)):
@@ -68,7 +77,7 @@ class BorderDrawn(AgemoniaEvent):
 
 def full(table: Agemonia, area: str, figure: str) -> Iterator[Refused]:
     if not has_room(table, area, figure):
-        yield Refused("area-full", "The area is full.", rule=FULL)
+        yield AREA_FULL()
 
 
 class HeroPlaced(AgemoniaEvent):
@@ -82,11 +91,10 @@ class HeroPlaced(AgemoniaEvent):
         area = area_named(table, self.area)
         starts = [id_ for id_, here in table.scene.areas.items() if here.start]
         if not has_room(table, area, self.hero):
-            message = "The start area is full: use one next to it." if area in starts else "The area is full."
-            yield Refused("start-full", message, rule=START)
+            yield START_AREA_FULL() if area in starts else START_FULL()
         near = {to for start in starts for to in adjacent(table, start)}
         if starts and area not in starts and (area not in near or any(has_room(table, at, self.hero) for at in starts)):
-            yield Refused("not-the-start", "Figures start in the start area while it has room.", rule=START)
+            yield NOT_THE_START()
 
     def apply(self, table: Agemonia) -> None:
         area = area_named(table, self.area)
@@ -110,11 +118,9 @@ class FigureMoved(AgemoniaEvent):
         enemy = enemy_of(table, self.figure) if table.scene.figure(self.figure) else None
         turn = turn_of(table, self.figure)
         if self.figure in table.heroes and table.scene.phase == "turns" and turn.points < self._cost():
-            yield Refused("no-points", "No movement points left.", rule="移动动作", bendable=False)
+            yield NO_POINTS()
         if enemy and enemy.size != "normal" and self.way in ("pulled", "pushed"):
-            yield Refused(
-                "too-large", "Large and huge figures cannot be pushed or pulled.", rule="推动-X", bendable=False
-            )
+            yield TOO_LARGE()
         if here is not None and lines_from(table, here) and there in table.scene.areas:
             yield from self._no_way(table, here, there)
         foes = any(table.scene.figure(other) for other in standing_in(table, there))
@@ -131,7 +137,7 @@ class FigureMoved(AgemoniaEvent):
             "jump": distance(table, here, there) is not None and not lower(table, there, here),
         }
         if not reachable.get(self.way, True):
-            yield Refused("no-way", "It cannot cross that border.", rule="移动动作")
+            yield NO_WAY()
 
     def _cost(self) -> int:
         return (1 if self.way == "walk" else 0) if self.points is None else self.points

@@ -7,15 +7,22 @@ from pydantic import Field, ValidationError
 
 from domain.chance import Chance
 from domain.event import Event, Remark, Settled
+from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, ConditionId
 from domain.games.agemonia.console.map.terrain import area_named, occupied
 from domain.games.agemonia.figures import AreaId, EnemyHere, EnemyId, Small, SymbolId
 from domain.games.agemonia.state.scenario import SPACE, Ability, AttackKind, Enemy, Figure, Size
 from domain.games.agemonia.state.table import Agemonia
-from domain.refusal import Refused
+from domain.refusal import Refused, never, refusal
+
+ENEMY_REVEALED = never("enemy-revealed", "This enemy's card already lies there.", rule=sections.ENEMY_CARDS)
+NAME_TAKEN = never("name-taken", "Something else here has that name.")
+NO_MODEL = never("no-model", "No model available: not spawned.", rule=sections.SPAWNING)
+MODEL_OUT = never("model-out", "That model is not available.", rule=sections.SPAWNING)
+TOO_FEW_HEROES = never("too-few-heroes", "Only with {n} or more heroes: not spawned.", rule=sections.SPAWNING_BY_HEROES)
+AREA_FULL = refusal("area-full", "The area would exceed its capacity: use the nearest.", rule=sections.SPAWNING)
 
 MOST_MODELS = 8
-CARD, SPAWN = "揭示敌人卡", "产卵敌人"
 Health = Annotated[int, Field(ge=0, le=999)]
 Number = Annotated[int, Field(ge=1, le=MOST_MODELS)]
 
@@ -50,9 +57,9 @@ class EnemyCardRevealed(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.enemy in table.scene.enemies:
-            yield Refused("enemy-revealed", "This enemy's card already lies there.", rule=CARD, bendable=False)
+            yield ENEMY_REVEALED()
         if self.enemy in (*table.heroes, *table.scene.allies):
-            yield Refused("name-taken", "Something else here has that name.", bendable=False)
+            yield NAME_TAKEN()
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         known = table.thing("enemies", self.enemy)
@@ -117,19 +124,13 @@ class EnemySpawned(AgemoniaEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         left = models_left(table, self.enemy)
         if not left:
-            yield Refused("no-model", "No model available: not spawned.", rule=SPAWN, bendable=False)
+            yield NO_MODEL()
         if any(number not in left for number in self.numbers):
-            yield Refused("model-out", "That model is not available.", rule=SPAWN, bendable=False)
+            yield MODEL_OUT()
         if 0 < hero_count(table, self.enemy) < self.heroes_needed:
-            yield Refused(
-                "too-few-heroes",
-                "Only with {n} or more heroes: not spawned.",
-                n=self.heroes_needed,
-                rule="在不同的英雄数量下产卵敌人",
-                bendable=False,
-            )
+            yield TOO_FEW_HEROES(n=self.heroes_needed)
         if self.area and not self._fits(table, area_named(table, self.area), len(left)):
-            yield Refused("area-full", "The area would exceed its capacity: use the nearest.", rule=SPAWN)
+            yield AREA_FULL()
 
     def _fits(self, table: Agemonia, area: str, left: int) -> bool:
         ground, card = table.scene.areas.get(area), table.scene.enemies[self.enemy]

@@ -6,14 +6,19 @@ from typing import Annotated
 from pydantic import Field
 
 from domain.event import Choice, Event, Remark
+from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent
 from domain.games.agemonia.console.map.terrain import area_named, ground
 from domain.games.agemonia.figures import AreaHere, AreaId, FriendId, Letter
 from domain.games.agemonia.state.scenario import BorderLine, Ground, Scene, StoryCard
 from domain.games.agemonia.state.table import Agemonia
-from domain.refusal import Refused
+from domain.refusal import Refused, never, refusal
 
-RULE = "故事卡"
+CARD_KNOWN = never("card-known", "This story card was already revealed.", rule=sections.STORY_CARDS)
+HEROES_ONLY = never("heroes-only", "Only heroes can use this story card section.", rule=sections.STORY_CARDS)
+NOT_IN_RANGE = refusal("not-in-range", "Not within range.", rule=sections.STORY_CARDS)
+CARD_FLIPPED = refusal("card-flipped", "This story card is already flipped.", rule=sections.STORY_CARDS)
+
 CardHere = Annotated[str, Choice("cards-here", lambda table: table.scene.cards)]
 
 
@@ -26,7 +31,7 @@ class StoryCardRevealed(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.letter in table.scene.cards:
-            yield Refused("card-known", "This story card was already revealed.", rule=RULE, bendable=False)
+            yield CARD_KNOWN()
 
     def apply(self, table: Agemonia) -> None:
         table.scene.cards.setdefault(self.letter, StoryCard())
@@ -43,9 +48,9 @@ class StorySectionUsed(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.figure not in table.heroes:
-            yield Refused("heroes-only", "Only heroes can use this story card section.", rule=RULE, bendable=False)
+            yield HEROES_ONLY()
         if not self.in_range:
-            yield Refused("not-in-range", "Not within range.", rule=RULE)
+            yield NOT_IN_RANGE()
 
     def apply(self, table: Agemonia) -> None:
         if card := table.scene.cards.get(self.letter):
@@ -61,7 +66,7 @@ class StoryCardFlipped(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if table.scene.cards[self.letter].flipped:
-            yield Refused("card-flipped", "This story card is already flipped.", rule=RULE)
+            yield CARD_FLIPPED()
 
     def apply(self, table: Agemonia) -> None:
         if card := table.scene.cards.get(self.letter):

@@ -7,13 +7,17 @@ from pydantic import Field
 
 from domain.chance import Chance
 from domain.event import Choice, Event, Line, Remark
+from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent
 from domain.games.agemonia.console.map.terrain import area_named, ground
 from domain.games.agemonia.figures import AreaHere, AreaId, FigureId, FriendId
 from domain.games.agemonia.state.table import Agemonia
-from domain.refusal import Refused
+from domain.refusal import Refused, never, refusal
 
-RULE = "陷阱指示物"
+NO_TRAP = never("no-trap", "No trap token lies there.", rule=sections.TRAP_TOKENS)
+TRAP_HEIGHT = never("trap-height", "Traps cannot be set at a different height.", rule=sections.TRAP_TOKENS)
+NO_TRAP_DUE = refusal("no-trap-due", "No trap has gone off.", rule=sections.TRAPS)
+
 TrapId = Annotated[Line, Choice("trap-cards", free=True)]
 
 
@@ -27,7 +31,7 @@ class TrapTokenPlaced(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.other_height:
-            yield Refused("trap-height", "Traps cannot be set at a different height.", rule=RULE, bendable=False)
+            yield TRAP_HEIGHT()
 
     def apply(self, table: Agemonia) -> None:
         ground(table, area_named(table, self.area)).traps += 1
@@ -51,7 +55,7 @@ class TrapDisarmed(AgemoniaEvent):
 
 def no_trap(table: Agemonia, area: str) -> Iterator[Refused]:
     if not table.scene.areas[area].traps:
-        yield Refused("no-trap", "No trap token lies there.", rule="陷阱指示物", bendable=False)
+        yield NO_TRAP()
 
 
 class TrapTriggered(AgemoniaEvent):
@@ -79,7 +83,7 @@ class TrapCardResolved(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if not table.scene.traps_due:
-            yield Refused("no-trap-due", "No trap has gone off.", rule="陷阱")
+            yield NO_TRAP_DUE()
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         deck = list(table.ids("trap-cards"))

@@ -7,14 +7,20 @@ from pydantic import Field
 
 from domain.chance import Chance
 from domain.event import Amount, Choice, Count, Event, Line, Remark, Settled
+from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, hero_of
 from domain.games.agemonia.console.rounds.rounds import printed
 from domain.games.agemonia.figures import ActionId, actions_by_id, everybody, id_of
 from domain.games.agemonia.state.scenario import Scene, Token
 from domain.games.agemonia.state.table import Agemonia
-from domain.refusal import Refused
+from domain.refusal import Refused, never, refusal
 
-SLOTS = "解锁行动槽位"
+TOKEN_NOT_OWNED = never("token-not-owned", "Token not owned: {tokens}.", rule=sections.UNLOCKING_SLOTS)
+OPEN_SLOTS_EMPTY = refusal(
+    "open-slots-empty", "Open slots stay empty at setup: {n} tokens at most.", rule=sections.OPEN_ACTION_SLOTS
+)
+SUMMONED_NOW = never("summoned-now", "Summoned this round: it cannot move or attack.", rule=sections.SUMMONING)
+
 Name = Annotated[Line, Field(max_length=60)]
 CounterHere = Annotated[Line, Field(max_length=60), Choice("counters", lambda table: table.scene.counters, free=True)]
 TokenHere = Annotated[str, Choice("tokens-here", lambda table: table.scene.tokens)]
@@ -45,13 +51,11 @@ class ActionTokensAssigned(AgemoniaEvent):
         ]
         if foreign:
             names = tuple(table.called("actions", token) for token in foreign)
-            yield Refused("token-not-owned", "Token not owned: {tokens}.", tokens=names, rule=SLOTS, bendable=False)
+            yield TOKEN_NOT_OWNED(tokens=names)
         base = table.number("heroes", self.hero, "slots")
         normal = base + sum(kind == "normal" for kind in hero.slots.values())
         if base and len(self.tokens) > normal:
-            yield Refused(
-                "open-slots-empty", "Open slots stay empty at setup: {n} tokens at most.", n=normal, rule="开放行动插槽"
-            )
+            yield OPEN_SLOTS_EMPTY(n=normal)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         return self.but(tokens=tuple(actions_by_id(table, self.tokens)))
@@ -154,7 +158,7 @@ class SummonedTokenActed(AgemoniaEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         token = table.scene.tokens[self.token]
         if table.scene.round and token.placed == table.scene.round:
-            yield Refused("summoned-now", "Summoned this round: it cannot move or attack.", rule="召唤", bendable=False)
+            yield SUMMONED_NOW()
 
     def apply(self, table: Agemonia) -> None:
         if (token := table.scene.tokens.get(self.token)) and self.where:

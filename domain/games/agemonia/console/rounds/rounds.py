@@ -7,15 +7,47 @@ from pydantic import Field
 
 from domain.chance import Chance
 from domain.event import Choice, Event, InOrder, Line, Remark, Settled
+from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, hero_of
 from domain.games.agemonia.campaign.vitality import StaminaSpent, too_little_stamina
 from domain.games.agemonia.console.rounds.order import turn_order, undecided, waiting
 from domain.games.agemonia.figures import ActionId, ActorId, SymbolId, actions_by_id, id_of, named, slots_of_cards
 from domain.games.agemonia.state.scenario import HeroTurn, InitiativeCard, Special
 from domain.games.agemonia.state.table import Agemonia
-from domain.refusal import Refused
+from domain.refusal import Refused, never, refusal
 
-SELECT, REVEAL, FATE = "1. 选择英雄行动", "2. 揭示先攻卡", "4. 丢弃命运卡"
+NO_ROUND = never("no-round", "Begin round 1 first.", rule=sections.GAMEPLAY)
+PHASE_UNFINISHED = refusal("phase-unfinished", "Reveal the initiative card first.", rule=sections.DISCARD_FATE)
+TURNS_LEFT = refusal("turns-left", "These have yet to act: {figures}.", rule=sections.DISCARD_FATE)
+ROUND_UNDER_WAY = never("round-under-way", "Round {n} is not over yet.")
+NOT_SELECTING = refusal(
+    "not-selecting", "Actions are selected at the start of the round.", rule=sections.SELECT_ACTIONS
+)
+HERO_EXHAUSTED = never("hero-exhausted", "Exhausted heroes do not select actions.", rule=sections.EXHAUSTED)
+NOT_IN_SLOT = refusal("not-in-slot", "That action is not in one of your slots.", rule=sections.SELECT_ACTIONS)
+SLOTS_FULL = refusal("slots-full", "Every open slot is filled for this scenario.", rule=sections.OPEN_ACTION_SLOTS)
+SKILL_NOT_OWNED = never("skill-not-owned", "{hero} does not have that skill.")
+TACTICS_NOW = refusal(
+    "tactics-now", "Tactics is used after selecting and before the initiative card.", rule=sections.SELECT_ACTIONS
+)
+TURN_TAKEN = never("turn-taken", "This figure already took its turn.", rule=sections.SPECIAL_INITIATIVE)
+CARD_REVEALED = refusal(
+    "card-revealed", "The initiative card of this round is already revealed.", rule=sections.REVEAL_INITIATIVE
+)
+SELECT_FIRST = refusal(
+    "select-first", "Not every hero has selected an action: {heroes}.", rule=sections.REVEAL_INITIATIVE
+)
+NO_DECK = never(
+    "no-deck",
+    "Say what the card shows, or type in the initiative cards once; then one is drawn here.",
+    rule=sections.REVEAL_INITIATIVE,
+)
+NO_SHUFFLE_SYMBOL = refusal(
+    "no-shuffle-symbol", "The last card shows no shuffle symbol.", rule=sections.REVEAL_INITIATIVE
+)
+NO_TURNS = refusal("no-turns", "Reveal the initiative card first.", rule=sections.REVEAL_INITIATIVE)
+NOT_IN_ORDER = never("not-in-order", "Only who acts this round has a place in the order.")
+
 TACTICS = "tactics"
 InitiativeId = Annotated[Line, Choice("initiative-cards", free=True)]
 Slots = Annotated[
@@ -28,7 +60,7 @@ Symbols = Annotated[tuple[SymbolId, ...], Field(max_length=12)]
 
 def not_in_rounds(table: Agemonia) -> Iterator[Refused]:
     if not table.scene.round:
-        yield Refused("no-round", "Begin round 1 first.", rule="游戏玩法", bendable=False)
+        yield NO_ROUND()
 
 
 class RoundStarted(AgemoniaEvent):
@@ -39,7 +71,7 @@ class RoundStarted(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if table.scene.phase:
-            yield Refused("round-under-way", "Round {n} is not over yet.", n=table.scene.round, bendable=False)
+            yield ROUND_UNDER_WAY(n=table.scene.round)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         return self if self.round else self.but(round=table.scene.round + 1)
@@ -88,15 +120,15 @@ class HeroActionSelected(AgemoniaEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         scene, hero = table.scene, hero_of(table, self.hero)
         if scene.phase != "select":
-            yield Refused("not-selecting", "Actions are selected at the start of the round.", rule=SELECT)
+            yield NOT_SELECTING()
         if hero.exhausted:
-            yield Refused("hero-exhausted", "Exhausted heroes do not select actions.", rule="筋疲力尽", bendable=False)
+            yield HERO_EXHAUSTED()
         slotted = (scene.heroes.get(self.hero) or HeroTurn()).slotted
         if slotted and not printed(table, self.action) and not in_slot(table, self.hero, self.action):
             if id_of(table, "actions", self.action) not in actions_by_id(table, hero.tokens):
-                yield Refused("not-in-slot", "That action is not in one of your slots.", rule=SELECT)
+                yield NOT_IN_SLOT()
             elif not free_slots(table, self.hero):
-                yield Refused("slots-full", "Every open slot is filled for this scenario.", rule="开放行动插槽")
+                yield SLOTS_FULL()
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         turn = table.scene.heroes.get(self.hero) or HeroTurn()
@@ -126,9 +158,9 @@ class InitiativeChangedByTactics(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if TACTICS not in hero_of(table, self.hero).skills:
-            yield Refused("skill-not-owned", "{hero} does not have that skill.", hero=self._name(table), bendable=False)
+            yield SKILL_NOT_OWNED(hero=self._name(table))
         if table.scene.phase != "select" or self.hero in undecided(table):
-            yield Refused("tactics-now", "Tactics is used after selecting and before the initiative card.", rule=SELECT)
+            yield TACTICS_NOW()
         yield from too_little_stamina(table, self.hero, self._cost(table))
 
     def _name(self, table: Agemonia) -> object:
@@ -156,7 +188,7 @@ class SpecialInitiativeDeclared(AgemoniaEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_in_rounds(table)
         if self.hero in table.scene.done:
-            yield Refused("turn-taken", "This figure already took its turn.", rule="特殊先攻", bendable=False)
+            yield TURN_TAKEN()
 
     def apply(self, table: Agemonia) -> None:
         """The hero leaves its place in the order, and gives back what the card gave it for that place."""
@@ -204,17 +236,12 @@ class InitiativeCardRevealed(AgemoniaEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_in_rounds(table)
         if table.scene.phase == "turns":
-            yield Refused("card-revealed", "The initiative card of this round is already revealed.", rule=REVEAL)
+            yield CARD_REVEALED()
         if left := undecided(table):
             names = tuple(table.called("heroes", hero) for hero in left)
-            yield Refused("select-first", "Not every hero has selected an action: {heroes}.", heroes=names, rule=REVEAL)
+            yield SELECT_FIRST(heroes=names)
         if self.card is None and not self.order and not self._pile(table):
-            yield Refused(
-                "no-deck",
-                "Say what the card shows, or type in the initiative cards once; then one is drawn here.",
-                rule=REVEAL,
-                bendable=False,
-            )
+            yield NO_DECK()
 
     def _pile(self, table: Agemonia) -> Sequence[str]:
         left = deck(table)
@@ -325,7 +352,7 @@ class InitiativeDeckReshuffled(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if not shuffle_due(table) and deck(table):
-            yield Refused("no-shuffle-symbol", "The last card shows no shuffle symbol.", rule=REVEAL)
+            yield NO_SHUFFLE_SYMBOL()
 
     def apply(self, table: Agemonia) -> None:
         table.scene.initiative_drawn = []
@@ -340,9 +367,9 @@ class TurnOrderTieDecided(AgemoniaEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         order = table.scene.order
         if table.scene.phase != "turns":
-            yield Refused("no-turns", "Reveal the initiative card first.", rule=REVEAL)
+            yield NO_TURNS()
         elif any(actor not in order for actor in self.actors):
-            yield Refused("not-in-order", "Only who acts this round has a place in the order.", bendable=False)
+            yield NOT_IN_ORDER()
 
     def apply(self, table: Agemonia) -> None:
         """Those named take, in the new order, the places that they had."""
@@ -354,10 +381,10 @@ class TurnOrderTieDecided(AgemoniaEvent):
 def turns_left(table: Agemonia) -> Iterator[Refused]:
     """A round is over when every figure has had its turn."""
     if table.scene.phase == "select":
-        yield Refused("phase-unfinished", "Reveal the initiative card first.", rule=FATE)
+        yield PHASE_UNFINISHED()
     elif left := waiting(table):
         names = tuple(table.called("figures", figure) for figure in left)
-        yield Refused("turns-left", "These have yet to act: {figures}.", figures=names, rule=FATE)
+        yield TURNS_LEFT(figures=names)
 
 
 class RoundEnded(AgemoniaEvent):

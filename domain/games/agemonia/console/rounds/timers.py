@@ -7,14 +7,23 @@ from pydantic import Field
 
 from domain.chance import Chance
 from domain.event import Choice, Event, Line, Remark, Settled
+from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent
-from domain.games.agemonia.console.rounds.rounds import FATE, RoundEnded, turns_left
+from domain.games.agemonia.console.rounds.rounds import RoundEnded, turns_left
 from domain.games.agemonia.figures import TimerHere
 from domain.games.agemonia.state.scenario import FateCard, Timer
 from domain.games.agemonia.state.table import Agemonia
-from domain.refusal import Refused
+from domain.refusal import Refused, never, refusal
 
-RULE = "计时器"
+NO_FATE_DECK = never(
+    "no-fate-deck",
+    "Say the value of the card, or type in the fate cards once; then one is drawn here.",
+    rule=sections.DISCARD_FATE,
+)
+TIMER_RUNS = never("timer-runs", "This timer already runs.", rule=sections.TIMERS)
+NO_TIMER = never("no-timer", "No such timer runs.", rule=sections.TIMERS)
+TIMER_SHORT = refusal("timer-short", "The timer has not reached its target.", rule=sections.TIMERS)
+
 Target = Annotated[int, Field(ge=1, le=999, title="target number")]
 FateValue = Annotated[int, Field(ge=0, le=99)]
 
@@ -50,12 +59,7 @@ class FateCardRevealed(AgemoniaEvent):
         if table.scene.round:
             yield from turns_left(table)
         if self.value is None and not fate_deck(table) and not reshuffled(table):
-            yield Refused(
-                "no-fate-deck",
-                "Say the value of the card, or type in the fate cards once; then one is drawn here.",
-                rule=FATE,
-                bendable=False,
-            )
+            yield NO_FATE_DECK()
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         if self.value is not None:
@@ -92,7 +96,7 @@ class TimerStarted(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.timer in table.scene.timers:
-            yield Refused("timer-runs", "This timer already runs.", rule=RULE, bendable=False)
+            yield TIMER_RUNS()
 
     def apply(self, table: Agemonia) -> None:
         table.scene.timers[self.timer] = Timer(target=self.target, effect=self.effect)
@@ -110,7 +114,7 @@ class TimerAdvanced(AgemoniaEvent):
 
     def lapses(self, table: Agemonia) -> Iterator[Refused]:
         if self.timer not in table.scene.timers:
-            yield Refused("no-timer", "No such timer runs.", rule=RULE, bendable=False)
+            yield NO_TIMER()
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         timer = table.scene.timers.get(self.timer)
@@ -137,7 +141,7 @@ class TimerTargetReached(AgemoniaEvent):
     def lapses(self, table: Agemonia) -> Iterator[Refused]:
         timer = table.scene.timers.get(self.timer)
         if timer is None or timer.total < timer.target:
-            yield Refused("timer-short", "The timer has not reached its target.", rule=RULE)
+            yield TIMER_SHORT()
 
     def apply(self, table: Agemonia) -> None:
         if timer := table.scene.timers.get(self.timer):

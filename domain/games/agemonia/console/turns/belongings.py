@@ -7,8 +7,19 @@ from pydantic import Field
 
 from domain.chance import Chance
 from domain.event import Event, Line, Remark, Settled
+from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, ItemId, hero_of
-from domain.games.agemonia.campaign.items import HANDS, Items, give, is_quest, not_carried, take, value_of
+from domain.games.agemonia.campaign.items import (
+    HANDS,
+    QUEST_ITEM_KEPT,
+    TOO_MANY_HANDS,
+    Items,
+    give,
+    is_quest,
+    not_carried,
+    take,
+    value_of,
+)
 from domain.games.agemonia.console.map.hindered import is_hindered
 from domain.games.agemonia.console.map.terrain import area_named, ground
 from domain.games.agemonia.console.turns.maneuvers import no_maneuver, spend_maneuver
@@ -16,9 +27,15 @@ from domain.games.agemonia.console.turns.skills import turn_of
 from domain.games.agemonia.console.turns.turns import not_at_turn
 from domain.games.agemonia.figures import AreaId
 from domain.games.agemonia.state.table import Agemonia
-from domain.refusal import Refused
+from domain.refusal import Refusal, Refused, never, refusal
 
-DROPPED, ACTIVE = "丢弃和拾取物品", "更改您的有效物品卡"
+NO_HANDS_TO_PICK_UP = never("hindered", "A hindered hero cannot pick up items.", rule=sections.HINDERED)
+LEFT_BEHIND = refusal("left-behind", "That item was left behind for this scenario.", rule=sections.EACH_HERO)
+BEFORE_THE_ROLL = never("before-the-roll", "Change items before rolling.", rule=sections.CHANGING_ACTIVE_ITEMS)
+NOT_ACTIVE = never("not-active", "This item must be active.", rule=sections.ACTIVE_ITEMS)
+USED_UP = never("used-up", "Already used this scenario.", rule=sections.ITEMS)
+LOCK_FIRST = never("lock-first", "Lock the required stamina first.", rule=sections.LOCKED_STAMINA)
+NOT_THERE = never("not-there", "That item is not in this area.", rule=sections.DROPPING_ITEMS)
 
 
 class ActiveItemsChanged(AgemoniaEvent):
@@ -32,17 +49,12 @@ class ActiveItemsChanged(AgemoniaEvent):
         for item in self.active:
             yield from not_carried(table, self.hero, item)
         if sum(table.number("items", item, "hands") for item in self.active) > HANDS:
-            yield Refused(
-                "too-many-hands",
-                "At most two one-hand items or one two-hand item can be active.",
-                rule="有效物品卡",
-                bendable=False,
-            )
+            yield TOO_MANY_HANDS()
         if any(item in hero_of(table, self.hero).left_behind for item in self.active):
-            yield Refused("left-behind", "That item was left behind for this scenario.", rule="每个英雄")
+            yield LEFT_BEHIND()
         made = table.scene.roll
         if made and made.figure == self.hero:
-            yield Refused("before-the-roll", "Change items before rolling.", rule=ACTIVE, bendable=False)
+            yield BEFORE_THE_ROLL()
         if self._costs(table):
             yield from no_maneuver(table, self.hero)
 
@@ -70,11 +82,11 @@ class ItemEffectUsed(AgemoniaEvent):
         yield from not_carried(table, self.hero, self.item)
         hero, known = hero_of(table, self.hero), table.thing("items", self.item)
         if known.get("hands") and hero.active and self.item not in hero.active:
-            yield Refused("not-active", "This item must be active.", rule="有效物品卡", bendable=False)
+            yield NOT_ACTIVE()
         if self.item in turn_of(table, self.hero).used_up:
-            yield Refused("used-up", "Already used this scenario.", rule="物品", bendable=False)
+            yield USED_UP()
         if known.get("locks") and self.item not in hero.locked:
-            yield Refused("lock-first", "Lock the required stamina first.", rule="锁定体力", bendable=False)
+            yield LOCK_FIRST()
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         return self.but(spent=self.once or table.thing("items", self.item).get("once") is True)
@@ -84,9 +96,9 @@ class ItemEffectUsed(AgemoniaEvent):
             table.scene.turn_of(self.hero).used_up.append(self.item)
 
 
-def hindered_hands(table: Agemonia, hero: str, message: str) -> Iterator[Refused]:
+def hindered_hands(table: Agemonia, hero: str, told: Refusal) -> Iterator[Refused]:
     if is_hindered(table, hero):
-        yield Refused("hindered", message, rule="受阻", bendable=False)
+        yield told()
 
 
 class ItemDropped(AgemoniaEvent):
@@ -101,7 +113,7 @@ class ItemDropped(AgemoniaEvent):
         yield from not_at_turn(table, self.hero)
         yield from not_carried(table, self.hero, self.item)
         if is_quest(table, self.item):
-            yield Refused("quest-item", "Quest items cannot be discarded.", rule="任务物品")
+            yield QUEST_ITEM_KEPT()
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         here = table.scene.places.get(self.hero, "?")
@@ -128,9 +140,9 @@ class ItemPickedUp(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_at_turn(table, self.hero)
-        yield from hindered_hands(table, self.hero, "A hindered hero cannot pick up items.")
+        yield from hindered_hands(table, self.hero, NO_HANDS_TO_PICK_UP)
         if not self._lies_there(table):
-            yield Refused("not-there", "That item is not in this area.", rule=DROPPED, bendable=False)
+            yield NOT_THERE()
 
     def _lies_there(self, table: Agemonia) -> bool:
         if self.from_hero:

@@ -7,15 +7,21 @@ from pydantic import Field
 
 from domain.chance import Chance
 from domain.event import Event, Settled
+from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, Chips, HeroId, SkillId, hero_of
 from domain.games.agemonia.campaign.conditions import ConditionDiscarded, ConditionGained
 from domain.games.agemonia.campaign.vitality import StaminaLocked, too_little_to_lock
+from domain.games.agemonia.console.rounds.rounds import SKILL_NOT_OWNED
 from domain.games.agemonia.console.turns.maneuvers import no_maneuver, spend_maneuver
 from domain.games.agemonia.console.turns.skills import turn_of
 from domain.games.agemonia.console.turns.turns import action_gone, exhausted, not_at_turn
 from domain.games.agemonia.figures import ActionId, FigureId, Small, conditions_of, number_in
 from domain.games.agemonia.state.table import Agemonia
-from domain.refusal import Refused
+from domain.refusal import Refused, never
+
+SKILL_USED = never("skill-used", "Already used this turn.", rule=sections.CLASS_SKILLS)
+ON_WHOM = never("on-whom", "Say on whom.", rule=sections.CLASS_SKILLS)
+NO_SUCH_CHIP = never("no-such-chip", "There is no such chip to turn.", rule=sections.CLASS_SKILLS)
 
 
 class PassiveActionActivated(AgemoniaEvent):
@@ -59,14 +65,14 @@ class ClassSkillUsed(AgemoniaEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         known = table.thing("skills", self.skill)
         if self.skill not in hero_of(table, self.hero).skills:
-            yield Refused("skill-not-owned", "{hero} does not have that skill.", hero=self._name(table), bendable=False)
+            yield SKILL_NOT_OWNED(hero=self._name(table))
         if known.get("once") and self.skill in turn_of(table, self.hero).once:
-            yield Refused("skill-used", "Already used this turn.", rule="职业技能", bendable=False)
+            yield SKILL_USED()
         if known.get("maneuver"):
             yield from not_at_turn(table, self.hero)
             yield from no_maneuver(table, self.hero)
         if (known.get("clears") or self._condition(table)) and self.figure is None:
-            yield Refused("on-whom", "Say on whom.", rule="职业技能", bendable=False)
+            yield ON_WHOM()
         if known.get("infuses"):
             yield from self._no_such_chip(table)
 
@@ -77,7 +83,7 @@ class ClassSkillUsed(AgemoniaEvent):
         hero = hero_of(table, self.hero)
         have = {"spent to wound": hero.spent, "wound to spent": hero.wounds}.get(self.chip or "", 0)
         if not have:
-            yield Refused("no-such-chip", "There is no such chip to turn.", rule="职业技能", bendable=False)
+            yield NO_SUCH_CHIP()
 
     def _condition(self, table: Agemonia) -> str:
         """The condition that using it gives."""

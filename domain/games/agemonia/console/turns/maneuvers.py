@@ -7,24 +7,28 @@ from pydantic import Field
 
 from domain.chance import Chance
 from domain.event import Event, Remark, Settled
+from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, SkillId, hero_of
 from domain.games.agemonia.campaign.gems import AchievementGemSpent, no_gem
 from domain.games.agemonia.campaign.vitality import DamageHealed, StaminaRecovered, StaminaSpent, too_little_stamina
 from domain.games.agemonia.console.map.hindered import hindrance
+from domain.games.agemonia.console.rounds.rounds import SKILL_NOT_OWNED
 from domain.games.agemonia.console.turns.skills import Act, turn_of, working
 from domain.games.agemonia.console.turns.turns import exhausted, not_at_turn
 from domain.games.agemonia.figures import Small, number_in
 from domain.games.agemonia.state.table import Agemonia
-from domain.refusal import Refused
+from domain.refusal import Refused, never
 
-MANEUVER = "花费动作"
+NO_MANEUVER = never("no-maneuver", "No maneuver left.", rule=sections.SPENDING_MANEUVERS)
+HOW_FAR = never("how-far", "Say how many movement points.", rule=sections.MOVE_MANEUVER)
+HOW_MUCH = never("how-much", "Say the number printed on the hero board.", rule=sections.RECOVER_MANEUVER)
 
 
 def no_maneuver(table: Agemonia, hero: str) -> Iterator[Refused]:
     """One maneuver a turn, and those that were granted besides; counted where rounds are kept."""
     turn = turn_of(table, hero)
     if table.scene.phase == "turns" and turn.used >= turn.maneuvers:
-        yield Refused("no-maneuver", "No maneuver left.", rule=MANEUVER, bendable=False)
+        yield NO_MANEUVER()
 
 
 def spend_maneuver(table: Agemonia, hero: str) -> None:
@@ -60,9 +64,9 @@ class MoveManeuverStarted(Maneuver):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from super().check(table)
         if self.skill and self.skill not in hero_of(table, self.hero).skills:
-            yield Refused("skill-not-owned", "{hero} does not have that skill.", hero=self._name(table), bendable=False)
+            yield SKILL_NOT_OWNED(hero=self._name(table))
         if self.skill is None and self.points is None:
-            yield Refused("how-far", "Say how many movement points.", rule="移动动作", bendable=False)
+            yield HOW_FAR()
         yield from too_little_stamina(table, self.hero, self.settled(table).stamina or 0)
         if self.gem:
             yield from no_gem(table, self.hero)
@@ -103,7 +107,7 @@ class RecoverManeuverPerformed(Maneuver):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from super().check(table)
         if self.amount is None and not self._printed(table):
-            yield Refused("how-much", "Say the number printed on the hero board.", rule="恢复动作", bendable=False)
+            yield HOW_MUCH()
         if self.gem:
             yield from no_gem(table, self.hero)
 

@@ -7,50 +7,63 @@ from pydantic import Field
 
 from domain.chance import Chance
 from domain.event import Event, Remark, Settled
+from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId
 from domain.games.agemonia.campaign.gems import AchievementGemSpent, InspirationGemSpent, no_gem, no_inspiration
 from domain.games.agemonia.campaign.vitality import StaminaRecovered, StaminaSpent, too_little_stamina
 from domain.games.agemonia.console.map.terrain import overfull
 from domain.games.agemonia.console.rounds.order import at_turn, spawned_now, special
+from domain.games.agemonia.console.rounds.rounds import TURN_TAKEN
 from domain.games.agemonia.console.turns.skills import Act, shown_action, turn_of, working
 from domain.games.agemonia.figures import ActionId, AllyHere, FigureId, Small, is_out, named, number_in
 from domain.games.agemonia.state.table import Agemonia
-from domain.refusal import Refused
+from domain.refusal import Refused, never, refusal
 
-TURN, RETHINK = "英雄回合", "重新思考行动"
+OUT = never("out", "{figure} takes no turn.")
+SPAWNED_NOW = never("spawned-now", "Spawned this round: no turn.", rule=sections.SPAWNING)
+NO_TURNS = refusal("no-turns", "Reveal the initiative card first.", rule=sections.HERO_TURNS)
+NOT_YOUR_TURN = refusal("not-your-turn", "It is not this hero's turn.", rule=sections.HERO_TURNS)
+HERO_EXHAUSTED = never("hero-exhausted", "Who is exhausted does nothing.", rule=sections.EXHAUSTED)
+ACTION_USED = never("action-used", "The action was already used.", rule=sections.HERO_TURNS)
+OUT_OF_ORDER = refusal("out-of-order", "Others come first: {figure}.", rule=sections.TURN_ORDER)
+TOO_FULL = refusal("too-full", "The area is too full: move back to the last one that was not.", rule=sections.CAPACITY)
+WHICH_ACTION = never("which-action", "Say which action.")
+FOCUS_USED = never("focus-used", "Focus was already used this round: no Rethink.", rule=sections.RETHINK)
+NO_SUCH_SKILL = never("no-such-skill", "No skill of this hero gives that.", rule=sections.CLASS_SKILLS)
+ALLY_DID = never("ally-did", "It has done that this turn.", rule=sections.ALLY_TURNS)
 
 
 def cannot_act(table: Agemonia, figure: str) -> Iterator[Refused]:
     """One turn a round, none in the round of spawning (特殊先攻, 产卵敌人)."""
     if figure in table.scene.done:
-        yield Refused("turn-taken", "This figure already took its turn.", rule="特殊先攻", bendable=False)
+        yield TURN_TAKEN()
     elif spawned_now(table, figure):
-        yield Refused("spawned-now", "Spawned this round: no turn.", rule="产卵敌人", bendable=False)
+        yield SPAWNED_NOW()
     if is_out(table, figure):
-        yield Refused("out", "{figure} takes no turn.", figure=table.called("figures", figure), bendable=False)
+        yield OUT(figure=table.called("figures", figure))
 
 
 def no_turns(table: Agemonia) -> Iterator[Refused]:
     if table.scene.phase != "turns":
-        yield Refused("no-turns", "Reveal the initiative card first.", rule=TURN)
+        yield NO_TURNS()
 
 
 def not_at_turn(table: Agemonia, figure: str) -> Iterator[Refused]:
     """Where rounds are kept, heroes act in their own turn."""
     if table.scene.phase == "turns" and at_turn(table) != figure:
-        yield Refused("not-your-turn", "It is not this hero's turn.", rule=TURN)
+        yield NOT_YOUR_TURN()
 
 
 def exhausted(table: Agemonia, figure: str) -> Iterator[Refused]:
     """Who is exhausted does nothing (筋疲力尽)."""
     if is_out(table, figure):
-        yield Refused("hero-exhausted", "Who is exhausted does nothing.", rule="筋疲力尽", bendable=False)
+        yield HERO_EXHAUSTED()
 
 
 def action_gone(table: Agemonia, hero: str) -> Iterator[Refused]:
     """A hero that rethought, or let its action go, has none left this turn (重新思考行动)."""
     if turn_of(table, hero).did in ("rethink", "nothing"):
-        yield Refused("action-used", "The action was already used.", rule=TURN, bendable=False)
+        yield ACTION_USED()
 
 
 class TurnStarted(AgemoniaEvent):
@@ -63,7 +76,7 @@ class TurnStarted(AgemoniaEvent):
         yield from no_turns(table)
         yield from cannot_act(table, self.figure)
         if at_turn(table) not in ("", self.figure) and not self._may_step_in(table):
-            yield Refused("out-of-order", "Others come first: {figure}.", figure=self._first(table), rule="回合顺序")
+            yield OUT_OF_ORDER(figure=self._first(table))
 
     def _first(self, table: Agemonia) -> object:
         return table.called("figures", at_turn(table))
@@ -88,7 +101,7 @@ class TurnEnded(AgemoniaEvent):
         yield from no_turns(table)
         yield from cannot_act(table, self.figure)
         if overfull(table, table.scene.places.get(self.figure, "")):
-            yield Refused("too-full", "The area is too full: move back to the last one that was not.", rule="最大容量")
+            yield TOO_FULL()
 
     def apply(self, table: Agemonia) -> None:
         end_turn(table, self.figure)
@@ -124,9 +137,9 @@ class HeroActionPerformed(AgemoniaEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_at_turn(table, self.hero)
         if turn_of(table, self.hero).did:
-            yield Refused("action-used", "The action was already used.", rule=TURN, bendable=False)
+            yield ACTION_USED()
         if self.action is None and not shown_action(table, self.hero):
-            yield Refused("which-action", "Say which action.", bendable=False)
+            yield WHICH_ACTION()
         settled = self.settled(table)
         yield from too_little_stamina(table, self.hero, settled.stamina or 0)
         if settled.gem:
@@ -171,11 +184,11 @@ class RethinkPerformed(AgemoniaEvent):
         turn = turn_of(table, self.hero)
         yield from not_at_turn(table, self.hero)
         if turn.did:
-            yield Refused("action-used", "The action was already used.", rule=RETHINK, bendable=False)
+            yield ACTION_USED.under(sections.RETHINK)()
         if turn.focused:
-            yield Refused("focus-used", "Focus was already used this round: no Rethink.", rule=RETHINK, bendable=False)
+            yield FOCUS_USED()
         if self.choice == "a maneuver" and not self._maneuvers(table):
-            yield Refused("no-such-skill", "No skill of this hero gives that.", rule="职业技能", bendable=False)
+            yield NO_SUCH_SKILL()
         if self.gem:
             yield from no_gem(table, self.hero)
 
@@ -207,7 +220,7 @@ class ActionForgone(AgemoniaEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if turn_of(table, self.hero).did:
-            yield Refused("action-used", "The action was already used.", rule=TURN, bendable=False)
+            yield ACTION_USED()
 
     def apply(self, table: Agemonia) -> None:
         table.scene.turn_of(self.hero).did = "nothing"
@@ -228,7 +241,7 @@ class AllyActionPerformed(AgemoniaEvent):
         ally = table.scene.allies[self.ally]
         most = {"action": 1, "maneuver": ally.maneuvers}.get(self.kind)
         if table.scene.phase == "turns" and most is not None and ally.did.count(self.kind) >= most:
-            yield Refused("ally-did", "It has done that this turn.", rule="非英雄盟友回合", bendable=False)
+            yield ALLY_DID()
 
     def apply(self, table: Agemonia) -> None:
         if ally := table.scene.allies.get(self.ally):
