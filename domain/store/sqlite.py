@@ -6,36 +6,26 @@ is the library's originator version. Read models are written in the transaction 
 
 import hashlib
 import logging
-import os
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache, partial
 from pathlib import Path
-from threading import Lock
 from typing import Protocol
-from urllib.parse import quote
 
 from eventsourcing import persistence
-from eventsourcing.sqlite import (
-    SQLiteAggregateRecorder,
-    SQLiteApplicationRecorder,
-    SQLiteConnection,
-    SQLiteCursor,
-    SQLiteDatastore,
-)
+from eventsourcing.sqlite import SQLiteAggregateRecorder, SQLiteCursor
 
 from domain.content import Content, from_bytes
 from domain.log.checkpoints import Checkpoint, Older, too_dense
-from domain.log.entries import CORRECTION_TOPICS, Raw, Row
-from domain.refusal import Explained
+from domain.log.entries import Raw, Row
+from domain.store.errors import StoreError, in_our_words
+from domain.store.recorder import CORRECTIONS, Datastore, Recorder, Write
 
 log = logging.getLogger(__name__)
 CHUNK = 2_000
 MOST_SNAPSHOTS = 48
 """Of one campaign; the older they are the sparser they get."""
-Write = Callable[[sqlite3.Connection], None]
-"""Something else to write in the transaction of the entries."""
 Recorded = tuple[str, int, int]
 """A command's id with the first and last position it recorded."""
 
@@ -44,83 +34,6 @@ class Append(Protocol):
     """Stores entries, their commands and whatever else belongs to them; all or nothing."""
 
     def __call__(self, campaign: str, raws: Sequence[Raw], commands: Sequence[Recorded], *writes: Write) -> None: ...
-
-
-class StoreError(Explained):
-    """The file cannot be used as asked; nothing was recorded."""
-
-
-class Conflict(StoreError):
-    """Somebody else recorded at that position in the meantime."""
-
-
-class Busy(StoreError):
-    """The file is locked, full, read-only or closed."""
-
-
-class Damaged(StoreError):
-    """The file is not, or no longer, a good database."""
-
-
-_CORRECTIONS = ", ".join(f"'{topic}'" for topic in CORRECTION_TOPICS)
-_TABLES = (
-    "CREATE TABLE IF NOT EXISTS entries (rowid INTEGER PRIMARY KEY AUTOINCREMENT, originator_id TEXT NOT NULL,"
-    " originator_version INTEGER NOT NULL, topic TEXT NOT NULL, state BLOB NOT NULL,"
-    " UNIQUE (originator_id, originator_version))",
-    "CREATE INDEX IF NOT EXISTS corrections ON entries (originator_id, originator_version)"
-    f" WHERE topic IN ({_CORRECTIONS})",
-    "CREATE TABLE IF NOT EXISTS commands (campaign TEXT NOT NULL, command TEXT NOT NULL,"
-    " first INTEGER NOT NULL, last INTEGER NOT NULL, PRIMARY KEY (campaign, command)) WITHOUT ROWID",
-    "CREATE TABLE IF NOT EXISTS packs (digest TEXT PRIMARY KEY, game TEXT NOT NULL, pack BLOB NOT NULL)",
-)
-
-
-class Datastore(SQLiteDatastore):
-    """The library's connections, with a writer's lock of our own: theirs is lost when no connection is to be had."""
-
-    def __init__(self, path: Path, lock_timeout: int) -> None:
-        super().__init__(_name_of(path), lock_timeout=lock_timeout)
-        self._writing = Lock()
-
-    @contextmanager
-    def get_connection(self, *, commit: bool) -> Iterator[SQLiteConnection]:
-        with self._writing if commit else nullcontext(), super().get_connection(commit=False) as connection:
-            yield connection
-
-
-def _name_of(path: Path) -> str:
-    """The file's name for SQLite; one that nobody can write, in a folder that nobody can write, never changes."""
-    if path.exists() and not os.access(path, os.W_OK) and not os.access(path.parent, os.W_OK):
-        return f"file:{quote(str(path.absolute()))}?immutable=1"
-    return str(path)
-
-
-class Recorder(SQLiteApplicationRecorder):
-    """The library's recorder with positions that are never used twice, and more in its transaction."""
-
-    def construct_create_table_statements(self) -> list[str]:
-        return list(_TABLES)
-
-    def insert(self, c: SQLiteCursor, campaign: str, raws: Sequence[Raw], writes: Iterable[Write]) -> None:
-        """Entries and what else belongs to them, in a transaction that is open."""
-        c.executemany(
-            "INSERT INTO entries (originator_id, originator_version, topic, state) VALUES (?,?,?,?)",
-            [(campaign, *raw) for raw in raws],
-        )
-        self._follows(c, campaign, raws[0].position)
-        for write in writes:
-            write(c.sqlite_cursor.connection)
-
-    @staticmethod
-    def _follows(c: SQLiteCursor, campaign: str, first: int) -> None:
-        """Make sure that no position before the first is missing; asked after writing, when the file is ours.
-
-        Raises:
-            IntegrityError: one is.
-        """
-        c.execute("SELECT 1 FROM entries WHERE originator_id=? AND originator_version=?", (campaign, first - 1))
-        if first > 1 and c.fetchone() is None:
-            raise sqlite3.IntegrityError("that is not the next position")
 
 
 def _thin_out(db: sqlite3.Connection, campaign: str) -> None:
@@ -148,7 +61,7 @@ class Store:
     def __init__(self, path: Path, setup: Write | None = None, lock_timeout: int = 5) -> None:
         self.path = path
         fingerprint()  # now, while the files are those that run
-        with _in_our_words():
+        with in_our_words():
             self._datastore = Datastore(path, lock_timeout)
             self._recorder = Recorder(self._datastore)
             self._snapshots = SQLiteAggregateRecorder(self._datastore, "snapshots")
@@ -172,14 +85,14 @@ class Store:
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Cursor]:
         """A cursor that sees one state of the file; rows are plain tuples."""
-        with _in_our_words(), self._datastore.transaction(commit=False) as c:
+        with in_our_words(), self._datastore.transaction(commit=False) as c:
             c.sqlite_cursor.row_factory = None
             yield c.sqlite_cursor
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
         """A transaction of its own, for read models and snapshots; never for entries."""
-        with _in_our_words(), self._datastore.transaction(commit=True) as c:
+        with in_our_words(), self._datastore.transaction(commit=True) as c:
             yield c.sqlite_cursor.connection
 
     # --- entries ---
@@ -191,7 +104,7 @@ class Store:
             Conflict: a position is taken, or the command is already there.
             Busy: the file is locked, full or read-only.
         """
-        with _in_our_words(), self._datastore.transaction(commit=True) as c:
+        with in_our_words(), self._datastore.transaction(commit=True) as c:
             self._insert(c, campaign, raws, commands, *writes)
 
     @contextmanager
@@ -201,7 +114,7 @@ class Store:
         Raises:
             Busy: the file is locked, full or read-only.
         """
-        with _in_our_words(), self._datastore.transaction(commit=True) as c:
+        with in_our_words(), self._datastore.transaction(commit=True) as c:
             c.execute("DELETE FROM commands WHERE FALSE")  # a write that changes nothing takes the file's lock
             yield partial(self._insert, c)
 
@@ -284,7 +197,7 @@ class Store:
 
     def backup(self, path: Path) -> None:
         """Write a copy of the whole file as it is now, while it is in use."""
-        with _in_our_words(), self._datastore.get_connection(commit=False) as connection:
+        with in_our_words(), self._datastore.get_connection(commit=False) as connection:
             connection.cursor().execute("VACUUM INTO ?", (str(path),))
 
 
@@ -308,7 +221,7 @@ class StoredEntries:
             after = rows[-1][0]
 
     def corrections(self, after: int = 0, upto: int | None = None) -> Sequence[Raw]:
-        where = f"AND topic IN ({_CORRECTIONS})"
+        where = f"AND topic IN ({CORRECTIONS})"
         return list(map(Raw._make, self._select(where, after, 2**62 if upto is None else upto, -1)))
 
     def head(self) -> int:
@@ -324,33 +237,6 @@ class StoredEntries:
                 f" AND originator_version<=? {where} ORDER BY originator_version LIMIT ?",
                 (self._campaign, after, upto, limit),
             ).fetchall()
-
-
-@contextmanager
-def _in_our_words() -> Iterator[None]:
-    """What went wrong with the file, in our own words."""
-    try:
-        yield
-    except (persistence.IntegrityError, sqlite3.IntegrityError) as error:
-        raise Conflict("Somebody else recorded something at the same moment.") from error
-    except (persistence.OperationalError, sqlite3.OperationalError) as error:
-        if any(word in str(error) for word in ("decode", "malformed", "corrupt")):
-            raise Damaged("The campaign file is damaged. Restore a backup.") from error
-        raise _busy(str(error)) from error
-    except persistence.ConnectionPoolClosedError as error:
-        raise Busy("The campaign file was closed. Nothing was recorded.") from error
-    except (persistence.PersistenceError, sqlite3.DatabaseError) as error:
-        raise Damaged("The campaign file is damaged, or no campaign file. Restore a backup.") from error
-
-
-def _busy(error: str) -> Busy:
-    if "locked" in error:
-        return Busy("Another program is using the campaign file. Try again in a moment.")
-    if "full" in error:
-        return Busy("The disk is full. Nothing was recorded.")
-    if "readonly" in error:
-        return Busy("The campaign file is read-only. Nothing was recorded.")
-    return Busy("The campaign file cannot be used ({error}).", error=error)
 
 
 @cache

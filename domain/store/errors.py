@@ -1,0 +1,52 @@
+"""What can be wrong with the file, in our own words."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from eventsourcing import persistence
+
+from domain.refusal import Explained
+
+
+class StoreError(Explained):
+    """The file cannot be used as asked; nothing was recorded."""
+
+
+class Conflict(StoreError):
+    """Somebody else recorded at that position in the meantime."""
+
+
+class Busy(StoreError):
+    """The file is locked, full, read-only or closed."""
+
+
+class Damaged(StoreError):
+    """The file is not, or no longer, a good database."""
+
+
+@contextmanager
+def in_our_words() -> Iterator[None]:
+    """What went wrong with the file, in our own words."""
+    try:
+        yield
+    except (persistence.IntegrityError, sqlite3.IntegrityError) as error:
+        raise Conflict("Somebody else recorded something at the same moment.") from error
+    except (persistence.OperationalError, sqlite3.OperationalError) as error:
+        if any(word in str(error) for word in ("decode", "malformed", "corrupt")):
+            raise Damaged("The campaign file is damaged. Restore a backup.") from error
+        raise _busy(str(error)) from error
+    except persistence.ConnectionPoolClosedError as error:
+        raise Busy("The campaign file was closed. Nothing was recorded.") from error
+    except (persistence.PersistenceError, sqlite3.DatabaseError) as error:
+        raise Damaged("The campaign file is damaged, or no campaign file. Restore a backup.") from error
+
+
+def _busy(error: str) -> Busy:
+    if "locked" in error:
+        return Busy("Another program is using the campaign file. Try again in a moment.")
+    if "full" in error:
+        return Busy("The disk is full. Nothing was recorded.")
+    if "readonly" in error:
+        return Busy("The campaign file is read-only. Nothing was recorded.")
+    return Busy("The campaign file cannot be used ({error}).", error=error)
