@@ -1,6 +1,7 @@
 """The docs say what the code is."""
 
 import re
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,38 @@ def test_links_between_documents_lead_somewhere(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
     for target in re.findall(r"\]\((?!http)([^)#]+)\)", text):
         assert ((ROOT / page).parent / target).exists(), f"{page} → {target}"
+
+
+def test_the_examples_of_an_event_run_as_they_stand() -> None:
+    """One after the other, as somebody would type them."""
+    blocks = re.findall(r"```python\n(.*?)```", (DOCS / "event.md").read_text(encoding="utf-8"), re.DOTALL)
+    names: dict[str, object] = {"__name__": "docs.event"}
+    for block in blocks:
+        exec(compile(block, "docs/event.md", "exec"), names)
+    assert len(blocks) > 5
+
+
+def stops() -> list[tuple[str, str]]:
+    """Each stop of a journey of the architecture: a file, and a name in it."""
+    page = (DOCS / "architecture.md").read_text(encoding="utf-8")
+    return re.findall(r"^\| \d+ \| `([\w/]+\.py)` `([\w.]+)`", page, re.MULTILINE)
+
+
+@pytest.mark.parametrize(("file", "name"), stops(), ids=str)
+def test_a_stop_of_a_journey_is_where_it_says(file: str, name: str) -> None:
+    found: object = import_module(file.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
+    for part in name.split("."):
+        found = getattr(found, part)
+
+
+def test_every_word_of_the_list_is_in_its_place() -> None:
+    rows = re.findall(r"^\| ([\w ]+) \| .* \| (.*) \|$", (DOCS / "words.md").read_text(encoding="utf-8"), re.MULTILINE)[
+        1:
+    ]
+    assert [word for word, _ in rows] == sorted({word for word, _ in rows})
+    for _, where in rows:
+        for path in re.findall(r"`([\w/]+(?:\.py|/))`", where):
+            assert (ROOT / path).exists(), path
 
 
 def test_every_command_of_the_readme_exists() -> None:
