@@ -33,8 +33,8 @@ def say_event(cls: type[Event[Any]], fields: Any, here: Here) -> str:
 
 
 def knows(cls: type[Event[Any]], fields: Any, here: Here) -> bool:
-    """Whether an event is a secret of the viewer's own seat."""
-    return here.viewer.seat is not None and cls.keeper(fields, here.campaign.table) == here.viewer.seat
+    """Whether an event is a secret of the viewer's own seats."""
+    return cls.keeper(fields, here.campaign.table) in here.viewer.seats
 
 
 def say_line(line: LogLine, here: Here) -> str:
@@ -81,9 +81,9 @@ def say_changes(changes: Sequence[Change], here: Here, table: Table) -> list[str
 
 
 def conceals(path: str, here: Here) -> bool:
-    """Whether what stands at a path is a secret of another seat than the viewer's."""
+    """Whether what stands at a path is a secret of a seat that the viewer does not play on."""
     table = here.campaign.table
-    return table.hides(path) and (here.viewer.seat is None or table.keeper(path) != here.viewer.seat)
+    return table.hides(path) and table.keeper(path) not in here.viewer.seats
 
 
 def known_part(path: str, value: Any, here: Here) -> Any:

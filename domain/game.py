@@ -14,9 +14,14 @@ from domain.text import Term, Text
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Who looks: a player's seat, or anybody (None)."""
+    """Who looks: the seats of a player, whose secrets they know; none is anybody."""
 
-    seat: str | None = None
+    seats: frozenset[str] = frozenset()
+
+    @classmethod
+    def on(cls, *seats: str) -> "Viewer":
+        """Who plays on these seats."""
+        return cls(frozenset(seats))
 
 
 ANYBODY = Viewer()

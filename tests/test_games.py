@@ -238,7 +238,7 @@ def test_prompts_name_fields_that_there_are_and_events_to_record(game: AnyGame) 
 def test_prompts_change_nothing(game: AnyGame) -> None:
     for play in plays(game):
         before = as_json(play.campaign.table)
-        game.prompts(play.campaign.table, Viewer("Ann"))
+        game.prompts(play.campaign.table, Viewer.on("Ann"))
         assert as_json(play.campaign.table) == before
 
 

@@ -235,7 +235,7 @@ def sheets(table: Harbour) -> Sequence[Sheet]:
 def view(table: Harbour, viewer: Viewer) -> Harbour:
     shown = table.model_copy(deep=True)
     for name, seat in shown.seats.items():
-        if name != viewer.seat:
+        if name not in viewer.seats:
             seat.card = None
     return shown
 

@@ -9,7 +9,7 @@ from companion.forms.form import ids_of
 from companion.here import Here
 from domain.event import Event
 from domain.fields import fields_of, read_value, shown
-from domain.game import Viewer
+from domain.game import ANYBODY, Viewer
 from domain.refusal import Misfit
 from domain.table import Table
 from domain.text import text
@@ -20,7 +20,7 @@ def here(call: Call, key: str, seat: str | None = None) -> Iterator[Here]:
     """A campaign, open, as a seat sees it."""
     listed = call.desk.find(key)
     with call.desk.campaigns.open(listed.campaign) as campaign:
-        yield Here(listed, campaign, Viewer(seat), call.tongue)
+        yield Here(listed, campaign, Viewer.on(seat) if seat else ANYBODY, call.tongue)
 
 
 def named_values(cls: type[Event[Any]] | None, words: Iterable[str], table: Table | None = None) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from companion.moves import moves
 from companion.telling import changed, say_changes
 from companion.terminal import clean, indented, json_text
 from domain.event import name_of
-from domain.game import Prompt, Viewer
+from domain.game import Prompt
 from domain.refusal import NotFound
 from domain.sheet import Sheet
 from domain.table import as_json, look, split
@@ -57,7 +57,7 @@ def why(call: Call, campaign: str, path: str) -> None:
 def prompts(call: Call, campaign: str, seat: str | None) -> None:
     """What comes next: musts (→) and mays, with the event to record."""
     with here(call, campaign, seat) as now:
-        rows = [_prompt(prompt, now) for prompt in now.campaign.prompts(Viewer(seat))]
+        rows = [_prompt(prompt, now) for prompt in now.campaign.prompts(now.viewer)]
     told = aligned(("→" if row["must"] else " ", row["title"], _call(row)) for row in rows)
     call.say("\n".join(told) or "Nothing comes next.", rows)
 

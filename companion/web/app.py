@@ -90,7 +90,7 @@ def create_app(settings: Settings, desk: Desk | None = None) -> Flask:
 
 
 def frame() -> dict[str, Any]:
-    """What every template knows: the visitor, who that is, and the campaign if it is about one."""
+    """What every template knows: who asks, how they are spoken to, and the campaign if it is about one."""
     return {"visitor": visitor(), "here": here(), "me": who()}
 
 

@@ -70,10 +70,9 @@ def spoken(value: object) -> str:
 
 
 def visitor() -> dict[str, Any]:
-    """What the frame of every page needs to know of the visitor."""
+    """How the frame of every page is to look and speak."""
     return {
         "language": tongue().language,
-        "by": one_line(request.cookies.get("by", ""), 80),
         "choices": CHOICES,
         **{name: chosen(name) for name in CHOICES},
     }

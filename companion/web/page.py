@@ -10,7 +10,7 @@ from companion.desk import Desk
 from companion.here import Here
 from companion.web.language import tongue
 from companion.web.typed import command_id, one_line
-from companion.web.who import who
+from companion.web.who import seated, signing, who
 from domain.campaigns import Receipt
 from domain.log.campaign import Command
 from domain.refusal import NotFound
@@ -54,7 +54,7 @@ def at_table(view: Callable[..., Any]) -> Callable[..., Any]:
     def opened(key: str, **rest: Any) -> Any:
         listed = campaign_of(key)
         with desk().campaigns.open(listed.campaign) as campaign:
-            g.here = Here(listed, campaign, who().viewer_of(listed.campaign), tongue())
+            g.here = Here(listed, campaign, seated(listed.campaign).viewer, tongue())
             return view(g.here, **rest)
 
     return opened
@@ -62,16 +62,9 @@ def at_table(view: Callable[..., Any]) -> Callable[..., Any]:
 
 def command() -> Command:
     """The command that the form of a page sends: its id, who, why it may be bent, when it was, for which seats."""
-    sent, found = request.form, here()
+    sent, me = request.form, signing()
     bend, later = one_line(sent.get("bend", ""), 200), one_line(sent.get("when", ""), 80)
-    seats = who().seats_at(found.id) if found else None
-    return desk().command(command_id(sent.get("command", "")), actor(), "web", bend, later, seats)
-
-
-def actor() -> str:
-    """Who records: a guest by the name they joined with, the host as the form or the cookie says."""
-    guest = who().guest
-    return guest.name if guest else one_line(request.form.get("by", request.cookies.get("by", "")), 80)
+    return desk().command(command_id(sent.get("command", "")), me.name, "web", bend, later, me.speaks_for)
 
 
 def saved(receipt: Receipt) -> None:
@@ -79,4 +72,4 @@ def saved(receipt: Receipt) -> None:
     session["saved"] = f"{receipt.campaign} {receipt.entries[0].position}"
 
 
-__all__ = ["actor", "at_table", "campaign_of", "command", "desk", "here", "listing", "saved"]
+__all__ = ["at_table", "campaign_of", "command", "desk", "here", "listing", "saved"]

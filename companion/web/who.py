@@ -1,14 +1,15 @@
 """Who asks: the host at this computer, somebody who joined with a code, or nobody yet."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from ipaddress import IPv6Address, ip_address
-from typing import Literal
 
 from flask import current_app, g, request, session
 
 from companion.web.guests import Guest, Guests
-from domain.game import ANYBODY, Viewer
+from companion.web.typed import one_line
+from domain.game import Viewer
+from domain.log.entries import Entry
 
 
 class Right(IntEnum):
@@ -26,42 +27,42 @@ class Right(IntEnum):
 
 PASSED_ON = ("Forwarded", "X-Forwarded-For")
 """Headers of a request that somebody else's program passed on; who sent it is not at this computer."""
+ROLES = {Right.OPEN: "nobody", Right.LOOK: "spectator", Right.RECORD: "player", Right.HOST: "host"}
+"""What somebody is called who may do so much."""
+LONGEST_NAME = 80
 
 
 @dataclass(frozen=True)
 class Who:
-    """Somebody who asks for a page."""
+    """Somebody who asks for a page: what the log calls them, what they may do, and the seats they play on.
 
-    right: Right
+    A guest is called as they joined, the host as this device remembers (perhaps not at all). The seats are those at the
+    campaign that the page is about, none elsewhere.
+    """
+
+    name: str = ""
+    right: Right = Right.OPEN
+    seats: frozenset[str] = frozenset()
     guest: Guest | None = None
+    """What is kept of somebody who joined with a code."""
 
     @property
-    def role(self) -> Literal["host", "player", "spectator", "nobody"]:
-        if self.guest:
-            return self.guest.role
-        return "host" if self.right is Right.HOST else "nobody"
+    def role(self) -> str:
+        return ROLES[self.right]
 
-    def seat_at(self, campaign: str) -> str | None:
-        """The seat they play on in a campaign, if they have one."""
-        if self.guest:
-            return self.guest.seat if self.guest.campaign == campaign else None
-        return guests().host_seat(campaign) if self.right is Right.HOST else None
+    @property
+    def viewer(self) -> Viewer:
+        """How they see the campaign of the page."""
+        return Viewer(self.seats)
 
-    def viewer_of(self, campaign: str) -> Viewer:
-        """How they see a campaign."""
-        seat = self.seat_at(campaign)
-        return Viewer(seat) if seat else ANYBODY
-
-    def seats_at(self, campaign: str) -> frozenset[str] | None:
+    @property
+    def speaks_for(self) -> frozenset[str] | None:
         """The seats whose secrets they may record: their own; all (None) for a host who plays on no seat."""
-        seat = self.seat_at(campaign)
-        if seat is None:
-            return None if self.right is Right.HOST else frozenset()
-        return frozenset({seat})
+        return None if self.right is Right.HOST and not self.seats else self.seats
 
-
-HOST = Who(Right.HOST)
-NOBODY = Who(Right.OPEN)
+    def recorded(self, entry: Entry) -> bool:
+        """Whether an entry is their own."""
+        return entry.actor == self.name
 
 
 def who() -> Who:
@@ -72,14 +73,36 @@ def who() -> Who:
     return found
 
 
+def seated(campaign: str) -> Who:
+    """Who asks for this page, which is about a campaign: from now on with their seats there."""
+    me = who()
+    g.who = replace(me, seats=frozenset(filter(None, [_seat(me, campaign)])))
+    return who()
+
+
+def signing() -> Who:
+    """Who sends the form of this page: the host, from now on, by the name that it says."""
+    me = who()
+    if me.right is Right.HOST and "by" in request.form:
+        g.who = replace(me, name=one_line(request.form["by"], LONGEST_NAME))
+    return who()
+
+
 def _who() -> Who:
     if at_this_computer():
-        return HOST
+        return Who(one_line(request.cookies.get("by", ""), LONGEST_NAME), Right.HOST)
     secret = session.get("guest")
     guest = guests().of(str(secret)) if secret else None
     if guest is None:
-        return NOBODY
-    return Who(Right.RECORD if guest.role == "player" else Right.LOOK, guest)
+        return Who()
+    return Who(guest.name, Right.RECORD if guest.role == "player" else Right.LOOK, guest=guest)
+
+
+def _seat(me: Who, campaign: str) -> str | None:
+    """The seat that somebody took at a campaign; today nobody takes more than one."""
+    if me.guest:
+        return me.guest.seat if me.guest.campaign == campaign else None
+    return guests().host_seat(campaign) if me.right is Right.HOST else None
 
 
 def at_this_computer() -> bool:
@@ -100,4 +123,4 @@ def guests() -> Guests:
     return found
 
 
-__all__ = ["HOST", "NOBODY", "Right", "Who", "guests", "who"]
+__all__ = ["Right", "Who", "guests", "seated", "signing", "who"]

@@ -7,7 +7,6 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from companion.forms.form import Form, changes_of, form_of, typed_of
 from companion.here import Here
 from companion.telling import Outlook, outlook, reasons, say_entry
-from companion.web.language import visitor
 from companion.web.log.undoables import undoables
 from companion.web.page import at_table, command, desk, saved
 from domain.log.corrections import (
@@ -36,7 +35,7 @@ def chosen() -> Chosen | None:
 @at_table
 def undo_list(here: Here) -> str:
     """The newest commands that can be taken back, each with the way to what that would do."""
-    return render_template("log/undo-list.html", entries=undoables(here, visitor()["by"], UNDOABLE))
+    return render_template("log/undo-list.html", entries=undoables(here, UNDOABLE))
 
 
 @corrections.get("/undo/<int:entry>")

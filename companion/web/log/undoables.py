@@ -5,14 +5,16 @@ from itertools import islice
 
 from companion.here import Here
 from companion.telling import say_entry
+from companion.web.language import words
+from companion.web.who import who
 from domain.log.corrections import commands, last_withdrawal
-from domain.log.entries import targets_of
+from domain.log.entries import Entry, targets_of
 from domain.refusal import NotFound
 
 
 @dataclass(frozen=True)
 class Undoable:
-    """A command that can be taken back: its words, and who recorded it if that was somebody else than the visitor."""
+    """A command that can be taken back: its words, and who recorded it if that was somebody else than who asks."""
 
     position: int
     time: str
@@ -21,21 +23,21 @@ class Undoable:
     whose: str = ""
 
 
-def undoable(here: Here, by: str) -> Undoable | None:
+def undoable(here: Here) -> Undoable | None:
     """The newest command that counts; None if there is nothing to take back."""
-    return next(iter(undoables(here, by, 1)), None)
+    return next(iter(undoables(here, 1)), None)
 
 
-def undoables(here: Here, by: str, most: int) -> list[Undoable]:
-    """The newest commands that count, as somebody called `by` sees them."""
+def undoables(here: Here, most: int) -> list[Undoable]:
+    """The newest commands that count, as whoever asks sees them."""
     standing = here.campaign.standing()
     found = [here.campaign.counted(entry.position, standing) for entry in islice(commands(here.campaign), most)]
-    return [
-        Undoable(
-            entry.position, entry.time, say_entry(entry, here), entry.actor, "" if entry.actor == by else entry.actor
-        )
-        for entry in found
-    ]
+    return [Undoable(entry.position, entry.time, say_entry(entry, here), entry.actor, whose(entry)) for entry in found]
+
+
+def whose(entry: Entry) -> str:
+    """Who recorded an entry, if somebody else did; only the host, or their terminal, need not have said a name."""
+    return "" if who().recorded(entry) else entry.actor or words("the host")
 
 
 def redoable(here: Here) -> tuple[int, str] | None:

@@ -6,7 +6,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 
 from companion.forms.form import defaults, form_of, marked, typed_of, values_of
 from companion.here import Here
-from companion.web.language import keep, signed, visitor
+from companion.web.language import keep, signed
 from companion.web.log.undoables import redoable, undoable
 from companion.web.page import at_table, command, desk, saved
 from companion.web.roles import may
@@ -33,7 +33,7 @@ def board(here: Here) -> str:
         newest=shared(here, ["table/newest.html"], lambda: {"newest": newest(here)}),
         previously=previously(here),
         recap_open=request.cookies.get("recap") != sitting_of(here),
-        undo=undoable(here, visitor()["by"]),
+        undo=undoable(here),
         redo=redoable(here),
     )
 

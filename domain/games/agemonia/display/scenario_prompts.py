@@ -93,7 +93,7 @@ def in_rounds(table: Agemonia, viewer: Viewer) -> Iterator[Prompt]:
 def _selecting(table: Agemonia, viewer: Viewer) -> Iterator[Prompt]:
     left = undecided(table)
     for hero in left:
-        if viewer.seat in (None, hero):
+        if not viewer.seats or hero in viewer.seats:
             title = text("{hero} selects an action", hero=table.called("heroes", hero))
             yield Prompt(title, rounds.HeroActionSelected, True, {"hero": hero}, asks=True)
     if not left:

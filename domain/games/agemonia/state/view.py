@@ -7,7 +7,7 @@ from domain.games.agemonia.state.table import SELECTED, Agemonia
 def view(table: Agemonia, viewer: Viewer) -> Agemonia:
     """The table itself, unless somebody has selected an action that this viewer may not see yet."""
     scene = table.scene
-    hidden = [hero for hero, turn in scene.heroes.items() if turn.chosen and hero != viewer.seat]
+    hidden = [hero for hero, turn in scene.heroes.items() if turn.chosen and hero not in viewer.seats]
     if scene.phase != "select" or not hidden:
         return table
     nothing = {name: "" for (name,) in SELECTED}

@@ -64,8 +64,9 @@ def test_everybody_selects_then_the_card_is_revealed() -> None:
 
 def test_a_seat_is_asked_for_its_own_hero_alone() -> None:
     spec = given(GAME, *FIGHTING, RoundStarted())
-    spec.then_prompts("Venia selects an action", viewer=Viewer(VENIA))
-    spec.then_no_prompt("Lunara selects an action", viewer=Viewer(VENIA))
+    spec.then_prompts("Venia selects an action", viewer=Viewer.on(VENIA))
+    spec.then_no_prompt("Lunara selects an action", viewer=Viewer.on(VENIA))
+    spec.then_prompts("Lunara selects an action", "Venia selects an action", viewer=Viewer.on(LUNARA, VENIA))
 
 
 def test_whoever_is_at_turn_ends_it() -> None:

@@ -263,11 +263,11 @@ def test_an_action_keeps_its_symbol_once_it_was_shown() -> None:
 def test_a_selected_action_is_face_down_for_everybody_else() -> None:
     spec = given(GAME, *FIGHTING, RoundStarted(), FOCUS)
     state = spec.play.campaign.table
-    seen = {seat: GAME.view(state, Viewer(seat)).scene.heroes[LUNARA] for seat in (LUNARA, VENIA, None)}
-    assert {seat: (turn.action, turn.chosen) for seat, turn in seen.items()} == {
-        LUNARA: ("focus", True),
-        VENIA: ("", True),
-        None: ("", True),
+    seen = {seats: GAME.view(state, Viewer.on(*seats)).scene.heroes[LUNARA] for seats in ((LUNARA,), (VENIA,), ())}
+    assert {seats: (turn.action, turn.chosen) for seats, turn in seen.items()} == {
+        (LUNARA,): ("focus", True),
+        (VENIA,): ("", True),
+        (): ("", True),
     }
     assert state.hides("scene.heroes.lunara.action")
     assert state.keeper("scene.heroes.lunara.action") == LUNARA
@@ -275,7 +275,7 @@ def test_a_selected_action_is_face_down_for_everybody_else() -> None:
 
 def test_the_initiative_card_turns_all_actions_over() -> None:
     state = given(GAME, *FIGHTING, *turns()).play.campaign.table
-    assert GAME.view(state, Viewer(VENIA)).scene.heroes[LUNARA].action == "focus"
+    assert GAME.view(state, Viewer.on(VENIA)).scene.heroes[LUNARA].action == "focus"
     assert not state.hides("scene.heroes.lunara.action")
 
 
