@@ -4,11 +4,10 @@ from datetime import timedelta
 from functools import lru_cache
 from typing import Any
 
-from flask import Flask, Response, jsonify, session
+from flask import Flask, Response, jsonify
 
 from companion.config import Settings
 from companion.desk import Desk
-from companion.telling import say_at
 from companion.web import errors, guard, roles
 from companion.web import live as listening
 from companion.web.campaign.campaigns import campaigns
@@ -26,6 +25,7 @@ from companion.web.language import preferences, spoken, visitor, words
 from companion.web.live import live
 from companion.web.log.corrections import corrections
 from companion.web.log.log import log
+from companion.web.log.toast import toast
 from companion.web.page import desk, here
 from companion.web.people.joining import joining
 from companion.web.people.people import people
@@ -85,20 +85,13 @@ def create_app(settings: Settings, desk: Desk | None = None) -> Flask:
     app.context_processor(frame)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals["url_for"] = lru_cache(ADDRESSES)(app.url_for)
-    app.jinja_env.globals.update(_=words, token=token_here, new_command=command_here, just_saved=just_saved)
+    app.jinja_env.globals.update(_=words, token=token_here, new_command=command_here, toast=toast)
     return app
 
 
 def frame() -> dict[str, Any]:
     """What every template knows: who asks, how they are spoken to, and the campaign if it is about one."""
     return {"visitor": visitor(), "here": here(), "me": who()}
-
-
-def just_saved() -> list[tuple[int, str]]:
-    """What this visitor recorded on the page before: (entry, its words)."""
-    found = here()
-    campaign, _, position = str(session.pop("saved", "")).partition(" ")
-    return [(int(position), say_at(int(position), found))] if found and campaign == found.id else []
 
 
 def healthz() -> Response:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from flask import Blueprint, Response, g, redirect, request
+from werkzeug import Response as BaseResponse
 
 from companion.i18n import LANGUAGES, language_of, tongue_of
 from companion.web.typed import local_path, one_line
@@ -97,7 +98,7 @@ def prefer() -> Any:
     return signed(response)
 
 
-def signed(response: Any) -> Any:
+def signed(response: BaseResponse) -> BaseResponse:
     """Remember who recorded, for the next form on this device."""
     if "by" in request.form:
         keep(response, "by", one_line(request.form["by"], 80))

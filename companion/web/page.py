@@ -4,14 +4,13 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from flask import current_app, g, request, session
+from flask import current_app, g, request
 
 from companion.desk import Desk
 from companion.here import Here
 from companion.web.language import tongue
 from companion.web.typed import command_id, one_line
 from companion.web.who import seated, signing, who
-from domain.campaigns import Receipt
 from domain.log.campaign import Command
 from domain.refusal import NotFound
 from projections.campaigns import Listed
@@ -67,9 +66,4 @@ def command() -> Command:
     return desk().command(command_id(sent.get("command", "")), me.name, "web", bend, later, me.speaks_for)
 
 
-def saved(receipt: Receipt) -> None:
-    """Tell the next page what was recorded; it shows the words once."""
-    session["saved"] = f"{receipt.campaign} {receipt.entries[0].position}"
-
-
-__all__ = ["at_table", "campaign_of", "command", "desk", "here", "listing", "saved"]
+__all__ = ["at_table", "campaign_of", "command", "desk", "here", "listing"]

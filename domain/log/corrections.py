@@ -314,6 +314,11 @@ def _correct(
     return batch
 
 
+def withheld(campaign: Campaign, position: int, seats: Seats) -> list[Refused]:
+    """Why taking an entry back is not theirs to do: a secret of another seat is among what it is about."""
+    return list(_kept_back(campaign, kernel.Withdrawn(entries=(position,)), seats))
+
+
 def _kept_back(campaign: Campaign, correction: kernel.KernelEvent, seats: Seats) -> Iterator[Refused]:
     """Why a correction is not theirs to make; what the rules brought about goes back with its cause."""
     if seats is None:

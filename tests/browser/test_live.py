@@ -1,5 +1,7 @@
 """Several screens at one table: what one records the others see, and nobody is disturbed."""
 
+import re
+
 from playwright.sync_api import Page, Request, Route, expect
 
 from tests.browser.chromium import SIZES
@@ -116,6 +118,58 @@ def test_what_was_recorded_is_told_with_a_way_back(table: Gathering, server: Ser
     page.locator("#saved").get_by_role("button", name="Undo").click()
     expect(page.locator("#newest")).to_contain_text("Took back")
     assert not server.campaign(table.key).standing().counts(server.campaign(table.key).position - 1)
+
+
+def note(page: Page, table: Gathering, said: str) -> None:
+    """Record a note, and hear of it."""
+    page.goto(table.at("record/note-added"))
+    page.get_by_label("Text").fill(said)
+    page.get_by_role("button", name="Record", exact=True).click()
+    expect(page.locator("#saved .toast")).to_contain_text(said)
+
+
+def test_it_is_told_where_it_was_recorded_whatever_another_tab_asks_for(table: Gathering) -> None:
+    page = lives(table.page())
+    other = page.context.new_page()
+    other.goto(table.at())
+    other.evaluate(ASKS_ON)
+    for number in range(5):
+        note(page, table, f"Said for the {number}th time.")
+    expect(other.locator("#newest")).to_contain_text("Said for the 4th time.")
+    assert other.evaluate("window.told") == 0
+
+
+ASKS_ON = """() => {
+  window.told = 0;
+  new MutationObserver(() => { window.told += 1; }).observe(document.getElementById("saved"), { childList: true });
+  setInterval(() => fetch(location.href), 40);
+}"""
+"""Have a page ask for itself on and on, and count how often it tells of something."""
+
+
+def test_it_is_told_once_and_the_address_is_the_tables_own(table: Gathering) -> None:
+    page = lives(table.page())
+    note(page, table, "Once is enough.")
+    expect(page).to_have_url(re.compile(f"{table.at()}$"))
+    kept = "async ([key]) => (await (await import('/static/js/kept.js')).get('pages', key)).html"
+    assert "toast" not in re.findall(r'id="saved".*?</div>', page.evaluate(kept, [table.at()]), re.DOTALL)[0]
+    page.reload()
+    expect(lives(page).locator("#saved .toast")).to_have_count(0)
+
+
+def test_an_answer_that_others_were_faster_than_is_told_all_the_same(table: Gathering, server: Server) -> None:
+    page = lives(table.page())
+    campaign, command = server.desk.find(table.key).campaign, server.desk.command("a-command-of-this-page")
+    server.desk.campaigns.record(campaign, "note-added", {"text": "Mine."}, command)
+    late = page.request.get(table.at("?saved=a-command-of-this-page")).text()
+    server.record(table.key, "note-added", text="Theirs.")
+    expect(page.locator("#newest")).to_contain_text("Theirs.")
+    page.evaluate(
+        "async ([html]) => (await import('/static/js/pages.js')).show({ address: location.href, html })",
+        [late],
+    )
+    expect(page.locator("#saved .toast")).to_contain_text("Mine.")
+    expect(page.locator("#newest")).to_contain_text("Theirs.")
 
 
 def test_a_page_of_the_past_stays_as_it_is(table: Gathering, server: Server) -> None:

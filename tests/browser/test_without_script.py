@@ -38,6 +38,13 @@ def test_what_was_just_recorded_is_undone_where_it_is_told(page: Page, table: Ga
     expect(heard(page, table).locator("s", has_text="The inn is full.")).to_be_visible()
 
 
+def test_what_was_just_recorded_is_told_on_the_page_that_answers_alone(page: Page, table: Gathering) -> None:
+    note(page, table, "The inn is full.")
+    expect(page.locator("#saved")).to_contain_text("The inn is full.")
+    page.goto(table.at())
+    expect(page.locator("#saved .toast")).to_have_count(0)
+
+
 def test_an_early_entry_is_put_right_after_a_look(page: Page, table: Gathering) -> None:
     page.goto(table.at("amend/87"))
     page.get_by_label("Amount").fill("1")

@@ -7,8 +7,9 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from companion.forms.form import Form, changes_of, form_of, typed_of
 from companion.here import Here
 from companion.telling import Outlook, outlook, reasons, say_entry
+from companion.web.log.toast import answered
 from companion.web.log.undoables import undoables
-from companion.web.page import at_table, command, desk, saved
+from companion.web.page import at_table, command, desk
 from domain.log.corrections import (
     Chosen,
     amendable,
@@ -51,10 +52,9 @@ def undo_now(here: Here, entry: int) -> Any:
     """Take an entry back; where a choice is needed and none was made, show the preview instead."""
     choice, sure = chosen(), "sure" in request.form
     try:
-        saved(desk().campaigns.undo(here.id, entry, command(), choice, sure))
+        return answered(here, desk().campaigns.undo(here.id, entry, command(), choice, sure))
     except RefusedAll as wrong:
         return undo_page(here, entry, choice, wrong), 422
-    return done(here)
 
 
 def undo_page(here: Here, entry: int, choice: Chosen | None, wrong: RefusedAll | None = None) -> str:
@@ -78,8 +78,7 @@ def undo_to(here: Here, entry: int) -> Any:
 @at_table
 def redo(here: Here, of: int) -> Any:
     """Undo the taking back that the page showed, so that two who tap at once restore one thing."""
-    saved(desk().campaigns.redo(here.id, command(), of))
-    return done(here)
+    return answered(here, desk().campaigns.redo(here.id, command(), of))
 
 
 @corrections.get("/restore/<int:entry>")
@@ -94,12 +93,10 @@ def restore(here: Here, entry: int) -> str:
 def restore_now(here: Here, entry: int) -> Any:
     """Let an entry count again; where a choice is needed and none was made, show the preview instead."""
     try:
-        choice = chosen()
-        saved(desk().campaigns.restore(here.id, entry, command(), choice, "sure" in request.form))
+        return answered(here, desk().campaigns.restore(here.id, entry, command(), chosen(), "sure" in request.form))
     except RefusedAll as wrong:
         found = outlook(preview_restoration(here.campaign, entry), here)
         return looked_at(here, "restore", entry, found, wrong), 422
-    return done(here)
 
 
 def looked_at(
@@ -115,10 +112,6 @@ def looked_at(
         since=since,
         wrong=reasons(wrong.reasons, here) if wrong else [],
     )
-
-
-def done(here: Here) -> Any:
-    return redirect(url_for("play.board", key=here.key), 303)
 
 
 # --- putting right ---------------------------------------------------------------------------
@@ -143,8 +136,7 @@ def amend_now(here: Here, entry: int) -> Any:
     changes = changes_of(cls, here.table, typed, event.model_dump(mode="json"), here.tongue)
     try:
         if request.form.get("act") == "record":
-            saved(desk().campaigns.amend(here.id, entry, changes, sent, choice, "sure" in request.form))
-            return done(here)
+            return answered(here, desk().campaigns.amend(here.id, entry, changes, sent, choice, "sure" in request.form))
         found = preview_amendment(here.campaign, entry, changes, sent, desk().campaigns.chance)
     except (Misfit, RefusedAll) as wrong:
         return amend_page(here, entry, form_of(cls, here.table, here.tongue, typed, wrong)), 422

@@ -6,9 +6,10 @@ from flask import Blueprint, redirect, render_template, request, url_for
 
 from companion.forms.form import defaults, form_of, marked, typed_of, values_of
 from companion.here import Here
-from companion.web.language import keep, signed
+from companion.web.language import keep
+from companion.web.log.toast import answered
 from companion.web.log.undoables import redoable, undoable
-from companion.web.page import at_table, command, desk, saved
+from companion.web.page import at_table, command, desk
 from companion.web.roles import may
 from companion.web.shared import shared
 from companion.web.table.boards import SHEETS, board_of
@@ -84,12 +85,12 @@ def record(here: Here, event: str) -> Any:
     cls = event_named(here.game, event)
     typed = dict(request.form.lists())
     try:
-        saved(desk().campaigns.record(here.id, event, values_of(cls, here.table, typed, here.tongue), command()))
+        values = values_of(cls, here.table, typed, here.tongue)
+        return answered(here, desk().campaigns.record(here.id, event, values, command()))
     except (Misfit, RefusedAll) as wrong:
         return render_template(
             "table/record.html", event=event, form=form_of(cls, here.table, here.tongue, typed, wrong)
         ), 422
-    return signed(redirect(url_for("play.board", key=here.key), 303))
 
 
 __all__ = ["play"]

@@ -8,7 +8,7 @@ const MOST_KEPT = 300;
 const heard = new EventTarget();
 let awaited = 0;
 let working = 0;
-let shown = location.href;
+let shown = plain(location.href);
 
 /** Call `then` with each page that is shown, the first one included. */
 export function onShown(then) {
@@ -29,7 +29,7 @@ export const token = () => document.querySelector('meta[name="csrf"]').content;
 export async function fetched(address, options = {}) {
   const answer = await fetch(address, { credentials: "same-origin", ...options });
   const isPage = answer.headers.get("Content-Type")?.startsWith("text/html");
-  return { status: answer.status, address: answer.url, html: isPage ? await answer.text() : null };
+  return { status: answer.status, address: plain(answer.url), html: isPage ? await answer.text() : null };
 }
 
 /** Say of the page that it is about to change, for as long as something is under way. */
@@ -90,6 +90,9 @@ export async function refresh() {
 /** Show a page: as a change of this one if it has the same address, otherwise as a new one. */
 export function show({ address, html, status = 200, kept = false }, { push = false } = {}) {
   const page = new DOMParser().parseFromString(html, "text/html");
+  const told = page.querySelector("#saved .toast");
+  if (told && !kept) toast(told);
+  const bare = told ? page.documentElement.outerHTML : html;
   const [now, then] = [place(), place(page)];
   const same = path(address) === path(shown);
   if (same && now.campaign === then.campaign && then.position < now.position) return;
@@ -99,14 +102,13 @@ export function show({ address, html, status = 200, kept = false }, { push = fal
   document.title = page.title;
   document.querySelector('meta[name="csrf"]').content = page.querySelector('meta[name="csrf"]').content;
   dress(page.documentElement);
-  if (!kept) page.querySelectorAll("#saved .toast").forEach((told) => toast(told));
   const main = page.getElementById("main");
   if (status >= 400) main.setAttribute("data-answer", "");
   const focused = document.activeElement;
   if (same && status < 400) morph(document.body, page.body);
   else replace(page, main);
   if (focused?.isConnected && document.activeElement !== focused) focused.focus({ preventScroll: true });
-  if (status === 200 && !kept) keep(address, html);
+  if (status === 200 && !kept) keep(address, bare);
   heard.dispatchEvent(new Event("shown"));
 }
 
@@ -134,6 +136,13 @@ function replace(page, main) {
 function morphed(id, page) {
   const [from, to] = [document.getElementById(id), page.getElementById(id)];
   if (from && to) morph(from, to);
+}
+
+/** An address without the command that it tells of: that is for the page that answers it, once. */
+function plain(address) {
+  const found = new URL(address, location.href);
+  if (found.searchParams.has("saved")) found.searchParams.delete("saved");
+  return found.href;
 }
 
 const path = (address) => new URL(address, location.href).pathname;
@@ -174,7 +183,10 @@ export function follow() {
     visit(address.href);
   });
   addEventListener("popstate", () => visit(location.href, { push: false }));
-  keep(location.href, document.documentElement.outerHTML);
+  if (shown !== location.href) history.replaceState(null, "", shown);
+  const page = document.documentElement.cloneNode(true);
+  page.querySelector("#saved .toast")?.remove();
+  keep(shown, page.outerHTML);
 }
 
 /** Whether an address is one of the pages of a campaign, and no file. */

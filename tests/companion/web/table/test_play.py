@@ -20,12 +20,6 @@ def test_what_is_recorded_stands_in_the_log(visitor: Visitor) -> None:
     assert "Ann built Oak Tower" in visitor.log
 
 
-def test_after_recording_the_next_page_says_saved_once(visitor: Visitor) -> None:
-    visitor.get("")
-    visitor.record("coins-gained", seat="Bob", amount="3")
-    assert ["Saved. Bob gained 3 coins" in visitor.text("") for _ in range(2)] == [True, False]
-
-
 def test_the_same_form_sent_twice_records_once(visitor: Visitor, head: Head) -> None:
     sent = {**visitor.fields(), "f.seat": "Ann", "f.amount": "2"}
     before = head()

@@ -1,0 +1,76 @@
+"""The toast: what a command recorded, told with the way back, on the page that answers it and on no other.
+
+The answer to a command leads to an address that names it, so nothing is kept in between that another request could take
+away. Whoever opens that address again, or is handed it, is told only for a moment, only of what is their own, and only
+while it counts.
+"""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from flask import redirect, request, url_for
+from werkzeug import Response
+
+from companion.here import Here
+from companion.telling import say_at
+from companion.web.clock import local
+from companion.web.language import signed
+from companion.web.page import desk, here
+from companion.web.roles import may
+from companion.web.typed import command_id
+from companion.web.who import Right, who
+from domain.campaigns import Receipt
+from domain.log.corrections import withheld
+from domain.log.entries import Entry
+
+MOMENT = timedelta(minutes=1)
+"""So long after a command its address tells what it recorded; the answer itself is there at once."""
+
+
+@dataclass(frozen=True)
+class Toast:
+    """What a command recorded: its first entry, in words, and whether whoever asks may take it back."""
+
+    entry: int
+    said: str
+    undo: bool
+
+
+def answered(here: Here, receipt: Receipt) -> Response:
+    """The way to the page that tells what a command recorded; who signed it is remembered."""
+    address = url_for("play.board", key=here.key, saved=receipt.entries[0].command)
+    return signed(redirect(address, 303))
+
+
+def toast() -> Toast | None:
+    """What the command that the address of this page names recorded; None if that is not for whoever asks, now."""
+    found, named = here(), command_id(request.args.get("saved", ""))
+    entry = _recorded(found, named) if found and named else None
+    if found is None or entry is None or not (_is_own(entry) and _is_new(entry)):
+        return None
+    if not found.campaign.standing().counts(entry.position):
+        return None
+    return Toast(entry.position, say_at(entry.position, found), _may_undo(found, entry))
+
+
+def _recorded(here: Here, command: str) -> Entry | None:
+    """The first entry of a command, if it recorded here."""
+    positions = desk().store.command(here.id, command)
+    return here.campaign.entry(positions[0]) if positions else None
+
+
+def _is_own(entry: Entry) -> bool:
+    """Whether whoever asks recorded an entry; a host may sign every time with another name, and knows the command."""
+    return who().right is Right.HOST or who().recorded(entry)
+
+
+def _is_new(entry: Entry) -> bool:
+    recorded = local(entry.time)
+    return recorded is not None and abs(datetime.now(UTC) - recorded) < MOMENT
+
+
+def _may_undo(here: Here, entry: Entry) -> bool:
+    return may("corrections.undo_now") and not withheld(here.campaign, entry.position, who().speaks_for)
+
+
+__all__ = ["Toast", "answered", "toast"]
