@@ -141,8 +141,8 @@ class Event(BaseModel, Generic[TableT]):
     closes: ClassVar[bool] = False
     """Whether it ends a session or a scenario: taking back across it asks once more."""
     secret: ClassVar[tuple[str, ...]] = ()
-    """Fields that only the seat in the field `owner` may see."""
-    owner: ClassVar[str] = "seat"
+    """Fields that only the seat in the field `secret_of` may see."""
+    secret_of: ClassVar[str] = "seat"
     """The field with the seat that its secrets belong to: no other seat records or corrects them."""
 
     @classmethod
@@ -153,7 +153,7 @@ class Event(BaseModel, Generic[TableT]):
     @classmethod
     def keeper(cls, fields: Mapping[str, Any], table: "Table") -> str | None:
         """The seat whose secret such an event is; None if it is open to everybody."""
-        return str(fields.get(cls.owner, "")) if cls.hidden(fields) else None
+        return str(fields.get(cls.secret_of, "")) if cls.hidden(fields) else None
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)

@@ -121,7 +121,7 @@ def test_an_event_says_only_fields_that_it_has(game: AnyGame, event: type[Event[
 @each_event
 def test_secrets_are_fields_and_have_a_seat(game: AnyGame, event: type[Event[Any]]) -> None:
     assert set(event.secret) <= set(event.model_fields)
-    assert not event.secret or event.owner in event.model_fields
+    assert not event.secret or event.secret_of in event.model_fields
 
 
 @each_event

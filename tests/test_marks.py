@@ -85,7 +85,7 @@ def test_a_field_cannot_have_a_name_that_every_event_has(name: str) -> None:
         event_with(name)
 
 
-@pytest.mark.parametrize("name", ["about", "area", "help", "kind", "text", "sums"])
+@pytest.mark.parametrize("name", ["about", "area", "owner", "help", "kind", "text", "sums"])
 def test_a_field_may_have_any_other_name(name: str) -> None:
     assert name in event_with(name).model_fields
 

@@ -114,7 +114,7 @@ class HeroActionSelected(RoundEvent):
     )
     says = "{hero} selected an action[: {action}]"
     secret = ("action", "symbol", "slot")
-    owner = "hero"
+    secret_of = "hero"
     hero: HeroId
     action: ActionId
     symbol: SymbolId | None = Field(default=None, title="initiative symbol")
