@@ -18,7 +18,7 @@ from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 from pydantic import BaseModel
 
-from companion.forms.form import about, area_of, title_of
+from companion.forms.form import title_of
 from companion.forms.widgets import Widget
 from companion.i18n import LANGUAGES
 from companion.web.errors import BROKEN, BY_STATUS, TABLE
@@ -170,9 +170,8 @@ def _of_events() -> Iterator[Message]:
     for cls in _events():
         yield cls.says, f"the log: {cls.topic}"
         yield title_of(cls, ENGLISH), f"an event: {cls.topic}"
-        yield about(cls, ENGLISH), f"what it is: {cls.topic}"
-        if cls in kernel.BY_HAND or not (cls.automatic or cls in kernel.EVENTS):
-            yield area_of(cls), "an area of play"
+        yield cls.help_text, f"what it is: {cls.topic}"
+        yield cls.area_of_play, "an area of play"
         yield from ((info.label, f"a field: {cls.topic}") for info in fields_of(cls))
         yield from ((word, "a value") for words in words_of(cls).values() for word in words)
         yield from ((choice.kind, "a kind of things") for choice in choices_of(cls).values())

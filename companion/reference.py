@@ -15,7 +15,6 @@ import click
 
 from companion.cli.base import import_all, root
 from companion.config import Settings
-from companion.forms.form import about, area_of
 from companion.web.app import create_app
 from companion.web.roles import needed
 from companion.web.who import Right
@@ -26,7 +25,6 @@ from domain.game import AnyGame
 from domain.games import GAMES
 from domain.log import campaign, corrections, secrets
 from domain.refusal import Refusal, heading
-from domain.text import ENGLISH
 
 WHO = {
     Right.OPEN: "anybody",
@@ -63,19 +61,18 @@ def events() -> str:
         parts.append(f"\n## {game.name.en} {game.name.zh}")
         area = ""
         for event in game.own_events:
-            if area_of(event) != area:
-                area = area_of(event)
+            if event.area_of_play != area:
+                area = event.area_of_play
                 parts.append(f"\n### {area}\n")
             parts.append(_event(event))
     return "\n".join(parts) + "\n"
 
 
 def _event(event: type[Event[Any]]) -> str:
-    told = about(event, ENGLISH)
     fields = ", ".join(_field(field) for field in fields_of(event))
     during = f" *{', '.join(event.during)}*" if event.during else ""
     by_rule = " (by the rules)" if event.automatic else ""
-    return f"- `{event.topic}`{by_rule}{during}: {told}" + (f"<br>{fields}" if fields else "")
+    return f"- `{event.topic}`{by_rule}{during}: {event.help_text}" + (f"<br>{fields}" if fields else "")
 
 
 def _field(field: FieldInfo) -> str:
@@ -97,7 +94,7 @@ def refusals() -> str:
 
 def modules_of(game: AnyGame) -> list[ModuleType]:
     """The modules of a game, by name."""
-    package = import_module(game.table.__module__.partition(f".{game.key}.")[0] + f".{game.key}")
+    package = import_module(f"domain.games.{game.key}")
     found = walk_packages(package.__path__, f"{package.__name__}.")
     return [package, *(import_module(name) for name in sorted(info.name for info in found))]
 

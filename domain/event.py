@@ -2,7 +2,8 @@
 
 Everything about it stands in its class: the fields, when it may happen, what the rules fill in,
 what it changes, what follows, and how the log tells it. Forms, the API, the command line, the
-docs and the tests are derived from the class (see `domain.fields`).
+docs and the tests are derived from the class (see `domain.fields`). What they read of it is said
+in it, by class variables and marks; names of files and of fields and docstrings are for people.
 """
 
 import re
@@ -101,6 +102,20 @@ class InOrder:
     """Marks a list in which the order counts, and in which the same may stand again."""
 
 
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """Marks the whole number in which a run of taps adds up: ten events that differ in nothing else read as one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Searched:
+    """Marks a field by which the log is searched, besides the names and words of its sentence."""
+
+
+Occasion = Annotated[Remark, Searched()]
+"""A remark on what brought something about: a card, a text, a purpose; the log is searched by it."""
+
+
 class Event(BaseModel, Generic[TableT]):
     """A thing that happened, in the past tense, immutable.
 
@@ -112,7 +127,12 @@ class Event(BaseModel, Generic[TableT]):
 
     namespace: ClassVar[str]
     topic: ClassVar[str]
+    area_of_play: ClassVar[str]
+    """The heading it stands under wherever events are listed; said once, by the base class of its module."""
+    help_text: ClassVar[str]
+    """What it is, in one line, as a player reads it above its form."""
     says: ClassVar[str]
+    """The log line: what happened, in the past tense, with its fields in braces."""
     version: ClassVar[int] = 1
     during: ClassVar[tuple[str, ...]] = ()
     """The steps it belongs to; empty = any time."""
@@ -121,8 +141,8 @@ class Event(BaseModel, Generic[TableT]):
     closes: ClassVar[bool] = False
     """Whether it ends a session or a scenario: taking back across it asks once more."""
     secret: ClassVar[tuple[str, ...]] = ()
-    """Fields that only the seat in the field `owner` may see."""
-    owner: ClassVar[str] = "seat"
+    """Fields that only the seat in the field `secret_of` may see."""
+    secret_of: ClassVar[str] = "seat"
     """The field with the seat that its secrets belong to: no other seat records or corrects them."""
 
     @classmethod
@@ -133,7 +153,11 @@ class Event(BaseModel, Generic[TableT]):
     @classmethod
     def keeper(cls, fields: Mapping[str, Any], table: "Table") -> str | None:
         """The seat whose secret such an event is; None if it is open to everybody."""
-        return str(fields.get(cls.owner, "")) if cls.hidden(fields) else None
+        return str(fields.get(cls.secret_of, "")) if cls.hidden(fields) else None
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        _keep_free(cls)
 
     @classmethod
     def __pydantic_init_subclass__(cls, **kwargs: Any) -> None:
@@ -166,6 +190,24 @@ class Event(BaseModel, Generic[TableT]):
     def sentence(self, table: "Table") -> Text:
         """The log line: `says` with the table's names in place of ids."""
         return sentence(type(self), dict(self), table)
+
+
+def _keep_free(cls: type) -> None:
+    """Refuse a field that hides what the classes above have under that name; pydantic would take this for its default.
+
+    Raises:
+        TypeError: there is such a field.
+    """
+    for name, annotation in vars(cls).get("__annotations__", {}).items():
+        if get_origin(annotation) is not ClassVar and any(_has(base, name) for base in cls.__bases__):
+            raise TypeError(
+                f"{cls.__name__}.{name}: an event has “{name}” for something else, so no field is called that."
+                f' Give the field another name; Field(title="{name}") shows it by this one.'
+            )
+
+
+def _has(base: type, name: str) -> bool:
+    return hasattr(base, name) or name in getattr(base, "__class_vars__", ())
 
 
 def sentence(cls: type[Event[Any]], fields: Mapping[str, object], table: "Table") -> Text:
@@ -221,6 +263,24 @@ def words_of(cls: type[Event[Any]]) -> dict[str, tuple[str, ...]]:
     """The fields whose values are words of ours, fixed in the code, with these words."""
     found = {name: fixed(info) for name, info in cls.model_fields.items()}
     return {name: words for name, words in found.items() if words}
+
+
+@cache
+def summed_in(cls: type[Event[Any]]) -> str:
+    """The field in which a run of taps adds up; empty where taps of it are told one by one."""
+    return next(_marked(cls, Sums), "")
+
+
+@cache
+def searched_in(cls: type[Event[Any]]) -> tuple[str, ...]:
+    """The fields by which the log is searched besides its sentences."""
+    return tuple(_marked(cls, Searched))
+
+
+def _marked(cls: type[Event[Any]], mark: type) -> Iterator[str]:
+    for name, info in cls.model_fields.items():
+        if any(isinstance(m, mark) for m in _metadata(info)):
+            yield name
 
 
 def fixed(info: Any) -> tuple[str, ...]:

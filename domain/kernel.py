@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, JsonValue, TypeAdapter, ValidationError
 
 from domain.chance import Chance
-from domain.event import Event, Line, Prose, Remark, Settled
+from domain.event import Event, Line, Occasion, Prose, Remark, Searched, Settled
 from domain.refusal import NotFound, Refused, never
 from domain.table import Sitting, Table, look, put, split
 
@@ -60,12 +60,12 @@ Fields = Annotated[dict[Line, JsonValue], AfterValidator(_modest)]
 class KernelEvent(Event[Table]):
     """An event of any game."""
 
+    area_of_play = "Table"
     namespace: ClassVar[str] = "table"
 
 
 class CampaignStarted(KernelEvent):
-    """A campaign begins, pinned to a content pack."""
-
+    help_text = "A campaign begins, pinned to a content pack."
     says = "Started “{name}”"
     game: Key
     name: Line
@@ -76,8 +76,7 @@ class CampaignStarted(KernelEvent):
 
 
 class CampaignBranched(KernelEvent):
-    """From here on this campaign goes its own way; up to here it is its parent's."""
-
+    help_text = "From here on this campaign goes its own way; up to here it is its parent's."
     says = "Branched off “{parent}” after entry {entry}, as “{name}”"
     name: Line
     parent: Line
@@ -89,8 +88,7 @@ class CampaignBranched(KernelEvent):
 
 
 class CampaignRenamed(KernelEvent):
-    """The campaign gets another name; its key stays."""
-
+    help_text = "The campaign gets another name; its key stays."
     says = "Renamed to “{name}”"
     name: Line
 
@@ -99,8 +97,7 @@ class CampaignRenamed(KernelEvent):
 
 
 class PackChanged(KernelEvent):
-    """The campaign is pinned to another content pack from here on."""
-
+    help_text = "The campaign is pinned to another content pack from here on."
     says = "Changed to another content pack"
     pack: Key
 
@@ -109,8 +106,7 @@ class PackChanged(KernelEvent):
 
 
 class SessionStarted(KernelEvent):
-    """People sat down to play."""
-
+    help_text = "People sat down to play."
     says = "Sat down to play[: {players}]"
     players: Annotated[tuple[Line, ...], Field(max_length=12)] = ()
 
@@ -124,8 +120,7 @@ class SessionStarted(KernelEvent):
 
 
 class SessionEnded(KernelEvent):
-    """The evening is over; the sheets are put away as they are."""
-
+    help_text = "The evening is over; the sheets are put away as they are."
     says = "Put the game away[. {note}]"
     closes = True
     note: Remark = ""
@@ -139,8 +134,7 @@ class SessionEnded(KernelEvent):
 
 
 class NoteAdded(KernelEvent):
-    """A remark, about somebody or something at the table, or on an entry of the log."""
-
+    help_text = "A remark, about somebody or something at the table, or on an entry of the log."
     says = "Note: {text}"
     text: Prose
     about: Remark = ""
@@ -152,8 +146,7 @@ class NoteAdded(KernelEvent):
 
 
 class ContentAdded(KernelEvent):
-    """Something the rulebook does not list is typed in from its card, once."""
-
+    help_text = "Something the rulebook does not list is typed in from its card, once."
     says = "Added {id} to the {kind}[: {fields}]"
     kind: Line
     id: Line
@@ -168,13 +161,12 @@ class ContentAdded(KernelEvent):
 
 
 class ContentCorrected(KernelEvent):
-    """What was typed in, or what the pack says, is put right for this campaign."""
-
+    help_text = "What was typed in, or what the pack says, is put right for this campaign."
     says = "Corrected {id}: {fields}[. {reason}]"
     kind: Line
     id: Line
     fields: Fields
-    reason: Remark = ""
+    reason: Occasion = ""
 
     def check(self, table: Table) -> Iterator[Refused]:
         if self.id not in table.ids(self.kind):
@@ -185,12 +177,13 @@ class ContentCorrected(KernelEvent):
 
 
 class Adjusted(KernelEvent):
-    """A number set by hand, because a card or the table says so; always possible, always marked."""
+    """Whether the value is a secret is settled: the log has no table to ask."""
 
+    help_text = "A number set by hand, because a card or the table says so; always possible, always marked."
     says = "By hand: {path} from {before} to {after}. {reason}"
     path: Line
     after: Scalar
-    reason: Line
+    reason: Annotated[Line, Searched()]
     before: Annotated[Scalar, Settled()] = None
     hidden_value: Annotated[bool, Settled()] = False
 
@@ -229,16 +222,14 @@ class Adjusted(KernelEvent):
 
 
 class Withdrawn(KernelEvent):
-    """Entries are taken back. They stay in the log, struck through, and no longer count."""
-
+    help_text = "Entries are taken back. They stay in the log, struck through, and no longer count."
     says = "Took back {entries}"
     entries: tuple[Position, ...] = Field(min_length=1)
     choice: Literal["alone", "those", "since"] = "alone"
 
 
 class Restored(KernelEvent):
-    """Entries that were taken back count again; with `correction`, just as before that correction."""
-
+    help_text = "Entries that were taken back count again; with `correction`, just as before that correction."
     says = "Restored {entries}"
     entries: tuple[Position, ...] = Field(min_length=1)
     correction: Position | None = None
@@ -255,12 +246,11 @@ class StoredEvent(BaseModel):
 
 
 class Amended(KernelEvent):
-    """An entry is put right where it stands.
-
-    `now` counts in its place: the entry's own event, put right, then what follows from it; what had
-    followed before, `replaces`, no longer counts.
+    """`now` counts in place of the entry: its own event, put right, then what follows from it; what had followed
+    before, `replaces`, no longer counts.
     """
 
+    help_text = "An entry is put right where it stands."
     says = "Put entry {entry} right"
     entry: Position
     now: tuple[StoredEvent, ...] = Field(min_length=1)

@@ -8,7 +8,7 @@ from typing import Any, Literal
 import orjson
 
 from domain import kernel
-from domain.event import Event, sentence
+from domain.event import Event, searched_in, sentence
 from domain.game import AnyGame
 from domain.log.campaign import Batch
 from domain.log.entries import CORRECTION_TOPICS, Entry
@@ -133,8 +133,9 @@ def restand(db: sqlite3.Connection, campaign: str, now: Standing, since: int) ->
 
 
 def besides(entry: Entry, fields: Mapping[str, Any]) -> Iterator[str]:
-    """What else a line is remembered by: where it came from, why it was bent, when it really was."""
-    yield from (str(fields[name]) for name in ("source", "purpose", "reason", "effect") if fields.get(name))
+    """What else a line is remembered by: what its event marks as searched, why it was bent, when it really was."""
+    searched = searched_in(type(entry.event)) if entry.event else ()
+    yield from (str(fields[name]) for name in searched if fields.get(name))
     if entry.bent:
         yield str(entry.bent.get("reason", ""))
     yield entry.later

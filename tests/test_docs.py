@@ -65,8 +65,9 @@ def test_every_word_of_the_list_is_in_its_place() -> None:
 
 
 def test_every_command_of_the_readme_exists() -> None:
-    from companion.cli.base import root  # noqa: PLC0415
+    from companion.cli.base import import_all, root  # noqa: PLC0415
 
+    import_all()
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     for name in re.findall(r"^companion (\w+)", readme, re.MULTILINE):
         assert name in root.commands

@@ -10,7 +10,7 @@ import pytest
 
 from companion.reference import declared, modules_of
 from domain import kernel
-from domain.event import Event, choices_of, kebab, sentence
+from domain.event import Event, Sums, choices_of, kebab, sentence
 from domain.fields import fields_of, make
 from domain.game import ANYBODY, AnyGame, Viewer
 from domain.games import GAMES
@@ -91,9 +91,24 @@ def test_events_belong_to_steps_that_there_are(game: AnyGame) -> None:
 
 
 @each_event
-def test_an_event_has_a_docstring_and_a_topic_of_its_own(game: AnyGame, event: type[Event[Any]]) -> None:
-    assert (event.__doc__ or "").strip().endswith((".", "!", "…", ")"))
-    assert event.__doc__ != event.__mro__[1].__doc__
+def test_an_event_has_a_help_text_of_its_own(game: AnyGame, event: type[Event[Any]]) -> None:
+    assert re.fullmatch(r"\S.*[.!…)]", vars(event)["help_text"])
+
+
+@each_event
+def test_an_event_belongs_to_an_area_of_play(game: AnyGame, event: type[Event[Any]]) -> None:
+    assert re.fullmatch(r"[A-Z][a-z ]+", event.area_of_play)
+
+
+@each_event
+def test_taps_add_up_in_one_whole_number(game: AnyGame, event: type[Event[Any]]) -> None:
+    fields = event.model_fields.items()
+    marked = {name for name, info in fields if any(isinstance(mark, Sums) for mark in info.metadata)}
+    assert [field.kind for field in fields_of(event) if field.name in marked] in ([], ["number"])
+
+
+@each_event
+def test_an_event_has_a_topic_of_its_own(game: AnyGame, event: type[Event[Any]]) -> None:
     assert re.fullmatch(r"[a-z0-9]+\.[a-z0-9]+(-[a-z0-9]+)*", event.topic), kebab(event.__name__)
 
 
@@ -106,7 +121,7 @@ def test_an_event_says_only_fields_that_it_has(game: AnyGame, event: type[Event[
 @each_event
 def test_secrets_are_fields_and_have_a_seat(game: AnyGame, event: type[Event[Any]]) -> None:
     assert set(event.secret) <= set(event.model_fields)
-    assert not event.secret or event.owner in event.model_fields
+    assert not event.secret or event.secret_of in event.model_fields
 
 
 @each_event

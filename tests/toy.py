@@ -10,7 +10,7 @@ from pydantic import Field
 
 from domain.chance import Chance
 from domain.content import Content
-from domain.event import Amount, Choice, Count, Event, Line
+from domain.event import Amount, Choice, Count, Event, Line, Sums
 from domain.game import Game, Prompt, Viewer
 from domain.refusal import Refused, never, refusal
 from domain.sheet import Box, Boxes, Fact, Facts, Grid, Sheet, Track, Tracks, Word, Words
@@ -62,6 +62,7 @@ class Harbour(Table):
 
 
 class ToyEvent(Event[Harbour]):
+    area_of_play = "Harbour"
     namespace: ClassVar[str] = "toy"
 
 
@@ -70,8 +71,7 @@ Tower = Annotated[str, Choice("towers")]
 
 
 class SeatTaken(ToyEvent):
-    """Somebody joins."""
-
+    help_text = "Somebody joins."
     says = "{seat} sat down"
     seat: Line
 
@@ -84,11 +84,10 @@ class SeatTaken(ToyEvent):
 
 
 class CoinsGained(ToyEvent):
-    """Coins come in."""
-
+    help_text = "Coins come in."
     says = "{seat} gained {amount} coins"
     seat: Sitter
-    amount: Amount
+    amount: Annotated[Amount, Sums()]
 
     def apply(self, table: Harbour) -> None:
         if seat := table.seats.get(self.seat):
@@ -96,8 +95,7 @@ class CoinsGained(ToyEvent):
 
 
 class DiceRolled(ToyEvent):
-    """Two dice: their sum comes in as coins."""
-
+    help_text = "Two dice: their sum comes in as coins."
     says = "{seat} rolled {dice}"
     seat: Sitter
     dice: tuple[Annotated[int, Field(ge=1, le=6)], ...] | None = None
@@ -110,8 +108,7 @@ class DiceRolled(ToyEvent):
 
 
 class TowerBuilt(ToyEvent):
-    """A tower goes up; by day only, and it costs its price."""
-
+    help_text = "A tower goes up; by day only, and it costs its price."
     says = "{seat} built {tower}"
     during = ("day",)
     version = 2
@@ -144,8 +141,7 @@ class TowerBuilt(ToyEvent):
 
 
 class GateOpened(ToyEvent):
-    """Every third tower opens a gate."""
-
+    help_text = "Every third tower opens a gate."
     says = "A gate opened"
 
     def apply(self, table: Harbour) -> None:
@@ -153,8 +149,7 @@ class GateOpened(ToyEvent):
 
 
 class CardDrawn(ToyEvent):
-    """A card that only its owner may see."""
-
+    help_text = "A card that only its owner may see."
     says = "{seat} drew card {card}"
     secret = ("card",)
     seat: Sitter
@@ -168,8 +163,7 @@ class CardDrawn(ToyEvent):
 
 
 class NightFell(ToyEvent):
-    """The day is over."""
-
+    help_text = "The day is over."
     says = "Night fell"
     during = ("day",)
 
@@ -178,8 +172,7 @@ class NightFell(ToyEvent):
 
 
 class DayBroke(ToyEvent):
-    """A new day."""
-
+    help_text = "A new day."
     says = "Day broke"
     during = ("night",)
     closes = True

@@ -8,7 +8,6 @@ import click
 from companion.cli.base import Call, line, root
 from companion.cli.columns import aligned
 from companion.cli.given import here
-from companion.forms.form import about
 from companion.here import Here
 from domain.campaigns import event_named
 from domain.event import Event, choices_of, name_of
@@ -17,7 +16,6 @@ from domain.game import AnyGame
 from domain.games import BY_KEY
 from domain.refusal import Refused, never
 from domain.table import Table
-from domain.text import ENGLISH
 
 NOTHING_TO_CHOOSE = never("nothing-to-choose", "Nothing to choose from yet: {kind}.")
 OPTIONS = 12
@@ -54,12 +52,13 @@ def described(cls: type[Event[Any]], table: Table, event: str | None) -> dict[st
         "event": name_of(cls),
         "topic": cls.topic,
         "says": cls.says,
-        "about": about(cls, ENGLISH),
+        "about": cls.help_text,
     }
     if not event:
         return row
+    schema = cls.model_json_schema() | {"description": cls.help_text}
     told = [(f"  {field.name}", "" if field.required else "optional", _takes(field, table)) for field in fields_of(cls)]
-    return row | {"during": list(cls.during), "schema": cls.model_json_schema(), "told": told}
+    return row | {"during": list(cls.during), "schema": schema, "told": told}
 
 
 def possible(cls: type[Event[Any]], now: Here) -> dict[str, Any]:

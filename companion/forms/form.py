@@ -11,7 +11,6 @@ from typing import Any
 from pydantic_core import PydanticUndefined, to_jsonable_python
 
 from companion.forms.widgets import MISSING, Typed, Widget, widget_of
-from domain import kernel
 from domain.event import Event, name_of
 from domain.fields import FieldInfo, fields_of
 from domain.refusal import Misfit, Refused, RefusedAll, heading
@@ -95,18 +94,6 @@ def title_of(cls: type[Event[Any]], tongue: Tongue) -> str:
     return tongue.translate(name_of(cls).replace("-", " ").capitalize())
 
 
-def about(cls: type[Event[Any]], tongue: Tongue) -> str:
-    """What an event is, in a line."""
-    return tongue.translate((cls.__doc__ or "").strip().partition("\n")[0])
-
-
-def area_of(cls: type[Event[Any]]) -> str:
-    """The area of play that an event belongs to."""
-    if cls in kernel.BY_HAND:
-        return "Table"
-    return cls.__module__.rpartition(".")[2].replace("_", " ").capitalize()
-
-
 # --- from values to a form -------------------------------------------------------------------
 
 
@@ -141,7 +128,12 @@ def form_of(
     refused = isinstance(wrong, RefusedAll)
     bendable = isinstance(wrong, RefusedAll) and wrong.bendable
     return Form(
-        title_of(cls, tongue), about(cls, tongue), _folding(told), complaints, bendable, refused and not bendable
+        title_of(cls, tongue),
+        tongue.translate(cls.help_text),
+        _folding(told),
+        complaints,
+        bendable,
+        refused and not bendable,
     )
 
 
@@ -268,7 +260,6 @@ __all__ = [
     "Form",
     "Typed",
     "Widget",
-    "about",
     "changes_of",
     "complaints_of",
     "defaults",

@@ -180,7 +180,7 @@ class _Teller:
         causes = {line.cause for line in lines} | nested.keys() | set(nested.values())
         made: dict[int, tuple[Item, int]] = {}
         top: dict[int, Item] = {}
-        for line in runs(lines, causes):
+        for line in runs(lines, self.game, causes):
             item = self.item(line)
             above, depth = made.get(line.cause or 0, (None, 0))
             if above is None:

@@ -5,11 +5,10 @@ from dataclasses import dataclass, replace
 
 import orjson
 
+from domain.event import summed_in
+from domain.game import AnyGame
 from domain.log.entries import CORRECTION_TOPICS
 from projections.log import LogLine
-
-TAPPED = ("amount", "count", "delta")
-"""The fields by which the taps of a run may differ."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,20 +23,20 @@ Near = Callable[[LogLine, LogLine], bool]
 """Whether a tap is near enough to the one before it to be of the same run."""
 
 
-def runs(lines: Iterable[LogLine], alone: Container[int | None]) -> Iterator[LogLine]:
+def runs(lines: Iterable[LogLine], game: AnyGame, alone: Container[int | None]) -> Iterator[LogLine]:
     """The lines, each run of taps made one with its sum; those in `alone` have something under them and stay."""
-    return (run.line for run in gathered(lines, alone))
+    return (run.line for run in gathered(lines, game, alone))
 
 
 def gathered(
-    lines: Iterable[LogLine], alone: Container[int | None], near: Near = lambda one, two: True
+    lines: Iterable[LogLine], game: AnyGame, alone: Container[int | None], near: Near = lambda one, two: True
 ) -> Iterator[Run]:
     """The lines with those that each run is made of; what is in `alone`, or not near, begins anew."""
     last: Run | None = None
     for line in lines:
         if last is not None:
             is_near = last.taps[-1].position not in alone and line.position not in alone and near(last.taps[-1], line)
-            if is_near and (sum_ := _merged(last.line, line)):
+            if is_near and (sum_ := _merged(last.line, line, game)):
                 last = Run(sum_, (*last.taps, line))
                 continue
             yield last
@@ -46,15 +45,15 @@ def gathered(
         yield last
 
 
-def _merged(one: LogLine, two: LogLine) -> LogLine | None:
+def _merged(one: LogLine, two: LogLine, game: AnyGame) -> LogLine | None:
     """Two taps as one line with their sum; None where they are not taps of the same thing."""
     if _tap(one) != _tap(two) or not _plain(one) or not _plain(two):
         return None
+    cls = game.by_topic.get(one.topic)
+    name = summed_in(cls) if cls else ""
     fields, more = dict(one.values), two.values
-    names = [name for name in TAPPED if type(fields.get(name)) is int and type(more.get(name)) is int]
-    if len(names) != 1 or fields[names[0]] * more[names[0]] <= 0:
+    if type(fields.get(name)) is not int or type(more.get(name)) is not int or fields[name] * more[name] <= 0:
         return None
-    name = names[0]
     if {**fields, name: 0} != {**more, name: 0}:
         return None
     fields[name] += more[name]

@@ -94,7 +94,7 @@ def rows(found: Sequence[LogLine], here: Here) -> list[PageLine]:
         words, depth = say_line(shown, here), depths[shown.position]
         made[shown.position] = PageLine(shown, words, depth, now, about, failed=shown.position in failed)
     under = {shown.cause for shown in found} | notes.keys() | failed
-    return [_row(run, made, here) for run in gathered(found, under, close)]
+    return [_row(run, made, here) for run in gathered(found, here.game, under, close)]
 
 
 def _row(run: Run, made: Mapping[int, PageLine], here: Here) -> PageLine:

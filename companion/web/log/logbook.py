@@ -7,13 +7,11 @@ from typing import Any, Literal
 
 from pydantic import BaseModel
 
-from companion.forms.form import area_of
 from companion.here import Here
 from companion.web.log.lines import PAGE, PageLine, Section, chapters, rows, wanted_lines
 from companion.web.page import desk
 from companion.web.typed import one_line, whole
-from domain import kernel
-from domain.event import Event, choices_of
+from domain.event import choices_of
 from domain.refusal import NotFound
 from domain.table import Keys
 from domain.text import Text, say, sentence_case
@@ -126,12 +124,8 @@ def areas(here: Here) -> Mapping[str, list[str]]:
     """The kinds of entries by the area of play they belong to."""
     found: dict[str, list[str]] = {}
     for topic, cls in here.game.by_topic.items():
-        found.setdefault(area(cls), []).append(topic)
+        found.setdefault(cls.area_of_play, []).append(topic)
     return found
-
-
-def area(cls: type[Event[Any]]) -> str:
-    return "Table" if cls in kernel.EVENTS else area_of(cls)
 
 
 # --- where an entry stands -------------------------------------------------------------------

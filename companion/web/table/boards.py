@@ -11,13 +11,11 @@ from jinja2 import TemplateNotFound
 from companion.forms.form import MARK, asked
 from companion.forms.widgets import Widget, widget_of
 from companion.web.page import here
-from domain.event import Event, name_of
+from domain.event import Event, name_of, summed_in
 from domain.game import AnyGame
 
 SHEETS = "table/sheets-board.html"
 """What stands in the place of a board where a game has none: its sheets."""
-COUNTS = ("amount", "count")
-"""Fields that say how many steps an event is."""
 EMPTY: tuple[object, ...] = (None, "", [], {})
 """Values that a form need not send."""
 
@@ -71,7 +69,9 @@ class _Form:
 @cache
 def _form(cls: type[Event[Any]]) -> _Form:
     infos = {info.name: info for info in asked(cls)}
-    counted = next((infos[name] for name in COUNTS if name in infos), None)
+    counted = infos.get(summed_in(cls))
+    if counted and counted.schema.get("minimum", 0) < 0:  # a step of it goes either way, and a run has one way
+        counted = None
     sums, run = (MARK + counted.name, int(counted.schema.get("maximum", 1))) if counted else ("", 1)
     return _Form({name: widget_of(info) for name, info in infos.items()}, sums, run)
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.forms.form import about, area_of, defaults, title_of, typed_of
+from companion.forms.form import defaults, title_of, typed_of
 from companion.here import Here
 from domain.event import Event, name_of
 from domain.game import Prompt
@@ -49,17 +49,17 @@ def _offer(prompt: Prompt, here: Here) -> Offer:
 
 
 def everything(here: Here) -> Mapping[str, list[Possible]]:
-    """Every event a player may record, by the module its class stands in; the table's own last."""
+    """Every event a player may record, by area of play; the table's own last."""
     own: dict[str, list[Possible]] = {}
     for name, cls in here.game.by_name.items():
         if not cls.automatic:
-            own.setdefault(area_of(cls), []).append(_possible(name, cls, here))
+            own.setdefault(cls.area_of_play, []).append(_possible(name, cls, here))
     return {here.tongue.translate(area): found for area, found in own.items()}
 
 
 def _possible(name: str, cls: type[Event[Any]], here: Here) -> Possible:
     barred = next((reason.text.render(here.tongue) for reason in here.table.gate(cls.during)), "")
-    return Possible(name, title_of(cls, here.tongue), about(cls, here.tongue), barred)
+    return Possible(name, title_of(cls, here.tongue), here.tongue.translate(cls.help_text), barred)
 
 
 __all__ = ["Offer", "Possible", "everything", "offers"]

@@ -24,9 +24,8 @@ class Part(BaseModel):
 
 
 class Everything(Event[Harbour]):
-    """One of every kind of field."""
-
     namespace: ClassVar[str] = "test"
+    help_text = "One of every kind of field."
     says = "Everything"
     line: Line
     remark: Remark = ""

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import ClassVar
 
 import pytest
 
@@ -88,9 +87,8 @@ def test_a_secret_that_became_anothers_is_theirs(house: House, table: str) -> No
 
 
 class Dealt(toy.ToyEvent):
-    """Everybody draws a card."""
-
-    says: ClassVar[str] = "Cards were dealt"
+    help_text = "Everybody draws a card."
+    says = "Cards were dealt"
 
     def follow(self, table: toy.Harbour) -> Iterator[Event[toy.Harbour]]:
         yield from (toy.CardDrawn(seat=seat) for seat in table.seats)

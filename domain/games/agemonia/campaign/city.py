@@ -6,7 +6,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Event, Line, Remark
+from domain.event import Event, Line, Occasion, Remark, Searched, Sums
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import (
     ActivityId,
@@ -57,9 +57,12 @@ UNEASY_STAMINA = 2
 Limit = Literal["once only", "once at this level", "once this city step"]
 
 
-class LocationVisited(AgemoniaEvent):
-    """Heroes visited a location of the city, as often as they like."""
+class CityEvent(AgemoniaEvent):
+    area_of_play = "City"
 
+
+class LocationVisited(CityEvent):
+    help_text = "Heroes visited a location of the city, as often as they like."
     says = "Visited {location}"
     during = ("city",)
     location: LocationId
@@ -75,9 +78,8 @@ class LocationVisited(AgemoniaEvent):
             table.city.visited.append(self.location)
 
 
-class ServiceUsed(AgemoniaEvent):
-    """A hero used a service of a location: a favor, or whatever the campaign book offers there."""
-
+class ServiceUsed(CityEvent):
+    help_text = "A hero used a service of a location: a favor, or whatever the campaign book offers there."
     says = "{hero} used {service}[ at {location}][ for {stars|star|stars}][, {points|point|points}][. {effect}]"
     during = ("city",)
     hero: HeroId
@@ -85,7 +87,7 @@ class ServiceUsed(AgemoniaEvent):
     location: LocationId | None = None
     stars: Price = 0
     points: Price = 0
-    effect: Remark = ""
+    effect: Annotated[Remark, Searched()] = ""
     once: bool = Field(default=False, title="once a city step")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -104,9 +106,8 @@ class ServiceUsed(AgemoniaEvent):
         pay(table, self.hero, self.stars)
 
 
-class RoomRented(AgemoniaEvent):
-    """A hero rents a room and will sleep well (租房间)."""
-
+class RoomRented(CityEvent):
+    help_text = "A hero rents a room and will sleep well (租房间)."
     says = "{hero} rented a room at {location}[ for {price|star|stars}]"
     during = ("city",)
     hero: HeroId
@@ -121,22 +122,20 @@ class RoomRented(AgemoniaEvent):
         pay(table, self.hero, self.price)
 
 
-class SleepingPlaceFound(AgemoniaEvent):
-    """A hero found a place to sleep without paying."""
-
+class SleepingPlaceFound(CityEvent):
+    help_text = "A hero found a place to sleep without paying."
     says = "{hero} sleeps at {location}"
     during = ("city",)
     hero: HeroId
     location: LocationId
-    source: Remark = ""
+    source: Occasion = ""
 
     def apply(self, table: Agemonia) -> None:
         hero_of(table, self.hero).sleeps = self.location
 
 
-class CityEventRevealed(AgemoniaEvent):
-    """The top city event card is revealed, when the table is done visiting (结算城市事件卡)."""
-
+class CityEventRevealed(CityEvent):
+    help_text = "The top city event card is revealed, when the table is done visiting (结算城市事件卡)."
     says = "City event: {card}"
     during = ("city",)
     card: CardId
@@ -153,9 +152,8 @@ class CityEventRevealed(AgemoniaEvent):
         table.city.event, table.city.resolved = self.card, False
 
 
-class CityEventOptionChosen(AgemoniaEvent):
-    """An option of the city event was chosen."""
-
+class CityEventOptionChosen(CityEvent):
+    help_text = "An option of the city event was chosen."
     says = "City event: chose {option}"
     during = ("city",)
     option: Line
@@ -175,9 +173,8 @@ def no_city_event(table: Agemonia) -> Iterator[Refused]:
         yield NO_EVENT()
 
 
-class CityEventResolved(AgemoniaEvent):
-    """The city event is done; its card goes, and heroes take their activity tokens."""
-
+class CityEventResolved(CityEvent):
+    help_text = "The city event is done; its card goes, and heroes take their activity tokens."
     says = "City event resolved[. {outcome}]"
     during = ("city",)
     outcome: Remark = ""
@@ -197,9 +194,8 @@ class CityEventResolved(AgemoniaEvent):
             yield CityActivityTokensTaken(hero=hero)
 
 
-class CityActivityTokensTaken(AgemoniaEvent):
-    """A hero takes its activity tokens: two, and more or fewer where an effect says so (城市活动点数)."""
-
+class CityActivityTokensTaken(CityEvent):
+    help_text = "A hero takes its activity tokens: two, and more or fewer where an effect says so (城市活动点数)."
     says = "{hero} took {tokens|activity token|activity tokens}"
     automatic = True
     hero: HeroId
@@ -212,14 +208,13 @@ class CityActivityTokensTaken(AgemoniaEvent):
         hero_of(table, self.hero).activity_tokens = self.tokens or 0
 
 
-class CityActivityPointsModified(AgemoniaEvent):
-    """Something gives a hero more or fewer activity points in this city step."""
-
+class CityActivityPointsModified(CityEvent):
+    help_text = "Something gives a hero more or fewer activity points in this city step."
     says = "{hero}: {delta|activity point|activity points}"
     during = ("city",)
     hero: HeroId
-    delta: Annotated[int, Field(ge=-9, le=9)]
-    source: Remark = ""
+    delta: Annotated[int, Field(ge=-9, le=9), Sums()]
+    source: Occasion = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         points = ACTIVITY_POINTS + hero_of(table, self.hero).activity_bonus + self.delta
@@ -233,9 +228,8 @@ class CityActivityPointsModified(AgemoniaEvent):
             hero.activity_tokens = max(0, hero.activity_tokens + self.delta)
 
 
-class CityActivityPerformed(AgemoniaEvent):
-    """A hero spends activity points on a city activity."""
-
+class CityActivityPerformed(CityEvent):
+    help_text = "A hero spends activity points on a city activity."
     says = "{hero} did {activity}[ for {points|point|points}][ and {stars|star|stars}]"
     during = ("city",)
     hero: HeroId
@@ -243,7 +237,7 @@ class CityActivityPerformed(AgemoniaEvent):
     points: Annotated[int, Field(ge=0, le=9)] = 1
     stars: Price = 0
     limit: Limit | None = None
-    source: Remark = ""
+    source: Occasion = ""
     requirement_met: bool = True
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -282,9 +276,8 @@ class CityActivityPerformed(AgemoniaEvent):
         done.ever, done.level, done.this_step = done.ever + 1, table.level, done.this_step + 1
 
 
-class CityStepEnded(AgemoniaEvent):
-    """The table agrees to end the city step: unused tokens go, who has no bed sleeps badly."""
-
+class CityStepEnded(CityEvent):
+    help_text = "The table agrees to end the city step: unused tokens go, who has no bed sleeps badly."
     says = "The city step is over"
     during = ("city",)
 
@@ -303,9 +296,8 @@ class CityStepEnded(AgemoniaEvent):
         yield CampaignStepEntered(step="journey")
 
 
-class UnusedActivityTokensDiscarded(AgemoniaEvent):
-    """Activity tokens that are left at the end of the city step are lost."""
-
+class UnusedActivityTokensDiscarded(CityEvent):
+    help_text = "Activity tokens that are left at the end of the city step are lost."
     says = "{hero} discarded {tokens|unused activity token|unused activity tokens}"
     automatic = True
     hero: HeroId
@@ -315,9 +307,8 @@ class UnusedActivityTokensDiscarded(AgemoniaEvent):
         hero_of(table, self.hero).activity_tokens = 0
 
 
-class UneasySleepSuffered(AgemoniaEvent):
-    """A hero without a bed loses 2 stamina (不安的睡眠)."""
-
+class UneasySleepSuffered(CityEvent):
+    help_text = "A hero without a bed loses 2 stamina (不安的睡眠)."
     says = "{hero} slept uneasily"
     automatic = True
     hero: HeroId

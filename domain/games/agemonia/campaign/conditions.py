@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from domain.event import Event, Remark
+from domain.event import Event, Occasion
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, ConditionId
 from domain.games.agemonia.figures import FigureId, conditions_of
@@ -25,6 +25,7 @@ def condition_number(table: Agemonia, condition: str) -> int | None:
 class ConditionEvent(AgemoniaEvent):
     """A condition of a hero, an ally or an enemy."""
 
+    area_of_play = "Conditions"
     version = 2
     figure: FigureId
     condition: ConditionId
@@ -36,10 +37,11 @@ class ConditionEvent(AgemoniaEvent):
 
 
 class ConditionGained(ConditionEvent):
-    """A figure gains a condition; at most two, and never one twice (状态)."""
+    """Of three the one with the lowest number goes, as a consequence, where all three numbers are known."""
 
+    help_text = "A figure gains a condition; at most two, and never one twice (状态)."
     says = "{figure} gained {condition}[ ({source})]"
-    source: Remark = ""
+    source: Occasion = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.figure in table.heroes and table.heroes[self.figure].exhausted:
@@ -59,10 +61,9 @@ class ConditionGained(ConditionEvent):
 
 
 class ConditionDiscarded(ConditionEvent):
-    """A condition goes."""
-
+    help_text = "A condition goes."
     says = "{figure} lost {condition}[. {reason}]"
-    reason: Remark = ""
+    reason: Occasion = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.condition not in conditions_of(table, self.figure):

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from domain.event import Event, Remark
+from domain.event import Event, Occasion, Remark, Sums
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, FactionId
 from domain.games.agemonia.state.table import Agemonia, Faction
@@ -33,9 +33,14 @@ def rival_of(table: Agemonia, faction: str) -> str:
     return (set_up.rival if set_up else "") or str(table.thing("factions", faction).get("rival", ""))
 
 
-class FactionTrackConfigured(AgemoniaEvent):
-    """What is printed on a faction's track: its name, its rival, how long it is and where its ranks are."""
+class FactionEvent(AgemoniaEvent):
+    area_of_play = "Factions"
 
+
+class FactionTrackConfigured(FactionEvent):
+    """What is left empty stays as it is. The former rivals of a new pair become each other's."""
+
+    help_text = "What is printed on a faction's track: its name, its rival, how long it is and where its ranks are."
     says = "Faction track: {faction}[, printed as {name}][, rival of {rival}][, length {length}][, ranks at {ranks}]"
     faction: FactionId
     name: Remark = Field(default="", title="name as printed")
@@ -77,13 +82,12 @@ def ranks_reached(table: Agemonia, faction: str) -> Iterator[Event[Agemonia]]:
             yield FactionRankReached(faction=faction, rank=rank)
 
 
-class FactionReputationGained(AgemoniaEvent):
-    """One sticker a point goes on the leftmost free spaces of the track (获得派系的声望)."""
-
+class FactionReputationGained(FactionEvent):
+    help_text = "One sticker a point goes on the leftmost free spaces of the track (获得派系的声望)."
     says = "{faction}: +{amount} reputation"
     faction: FactionId
-    amount: Spaces
-    source: Remark = ""
+    amount: Annotated[Spaces, Sums()]
+    source: Occasion = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from _no_room(table, self.faction, self.amount, TRACK_FULL)
@@ -102,13 +106,12 @@ def _no_room(table: Agemonia, faction: str, spaces: int, full: Refusal) -> Itera
         yield full(faction=table.called("factions", faction), free=free)
 
 
-class FactionReputationRemoved(AgemoniaEvent):
-    """Reputation is lost; no rule in the rulebook does that, but a text may."""
-
+class FactionReputationRemoved(FactionEvent):
+    help_text = "Reputation is lost; no rule in the rulebook does that, but a text may."
     says = "{faction}: −{amount} reputation"
     faction: FactionId
-    amount: Spaces
-    source: Remark = ""
+    amount: Annotated[Spaces, Sums()]
+    source: Occasion = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         track = table.factions.get(self.faction)
@@ -120,13 +123,12 @@ class FactionReputationRemoved(AgemoniaEvent):
         track.reputation = max(0, track.reputation - self.amount)
 
 
-class FactionSpaceLocked(AgemoniaEvent):
-    """Lock stickers go on a track, from its far end."""
-
+class FactionSpaceLocked(FactionEvent):
+    help_text = "Lock stickers go on a track, from its far end."
     says = "{faction}: {count|space|spaces} locked"
     faction: FactionId
-    count: Spaces = 1
-    source: Remark = ""
+    count: Annotated[Spaces, Sums()] = 1
+    source: Occasion = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from _no_room(table, self.faction, self.count, NO_SPACE_TO_LOCK)
@@ -135,9 +137,8 @@ class FactionSpaceLocked(AgemoniaEvent):
         table.faction(self.faction).locked += self.count
 
 
-class FactionRankReached(AgemoniaEvent):
-    """Reputation reached a rank; its story entry is read at the start of the next city step."""
-
+class FactionRankReached(FactionEvent):
+    help_text = "Reputation reached a rank; its story entry is read at the start of the next city step."
     says = "{faction} reached rank {rank}: read its entry at the next city step"
     automatic = True
     faction: FactionId
@@ -149,9 +150,8 @@ class FactionRankReached(AgemoniaEvent):
         track.unread.append(self.rank)
 
 
-class FactionRankEntryRead(AgemoniaEvent):
-    """The story entry of a new rank was read."""
-
+class FactionRankEntryRead(FactionEvent):
+    help_text = "The story entry of a new rank was read."
     says = "Read the entry of rank {rank} of {faction}[: {story_entry}]"
     during = ("city",)
     faction: FactionId

@@ -1,8 +1,9 @@
 """Followers and artifacts: hired and bought in the city, kept for the campaign."""
 
 from collections.abc import Iterator
+from typing import Annotated
 
-from domain.event import Amount, Event, Line, Remark
+from domain.event import Amount, Event, Line, Remark, Sums
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import (
     AgemoniaEvent,
@@ -46,9 +47,12 @@ def not_hired(table: Agemonia, follower: str) -> Iterator[Refused]:
         yield NO_SUCH_FOLLOWER()
 
 
-class FollowerCardGained(AgemoniaEvent):
-    """A follower card goes to the stock: it may be hired from now on."""
+class FollowerEvent(AgemoniaEvent):
+    area_of_play = "Followers"
 
+
+class FollowerCardGained(FollowerEvent):
+    help_text = "A follower card goes to the stock: it may be hired from now on."
     says = "Follower {follower} is in the stock"
     follower: FollowerId
 
@@ -62,9 +66,8 @@ class FollowerCardGained(AgemoniaEvent):
         follower_of(table, self.follower).zone = "stock"
 
 
-class FollowerHired(AgemoniaEvent):
-    """A follower is hired, from level 2."""
-
+class FollowerHired(FollowerEvent):
+    help_text = "A follower is hired, from level 2."
     says = "{hero} hired {follower}[ for {price|star|stars}]"
     during = ("city",)
     hero: HeroId
@@ -88,9 +91,8 @@ class FollowerHired(AgemoniaEvent):
         pay(table, self.hero, self.price)
 
 
-class FollowerOutcomeRead(AgemoniaEvent):
-    """After a scenario: was the follower exhausted? Its entry was read (场景后恢复)."""
-
+class FollowerOutcomeRead(FollowerEvent):
+    help_text = "After a scenario: was the follower exhausted? Its entry was read (场景后恢复)."
     says = "Read the entry[ {entry}] of follower {follower} (exhausted: {exhausted})"
     during = ("scenario",)
     follower: FollowerId
@@ -109,9 +111,8 @@ class FollowerOutcomeRead(AgemoniaEvent):
             yield FollowerRemovedFromGame(follower=self.follower)
 
 
-class FollowerRemovedFromGame(AgemoniaEvent):
-    """An exhausted follower is removed for good."""
-
+class FollowerRemovedFromGame(FollowerEvent):
+    help_text = "An exhausted follower is removed for good."
     says = "{follower} is gone for good"
     automatic = True
     follower: FollowerId
@@ -121,12 +122,11 @@ class FollowerRemovedFromGame(AgemoniaEvent):
         table.lost_followers += 1
 
 
-class FollowerExperienceGained(AgemoniaEvent):
-    """A follower that was not exhausted gains experience."""
-
+class FollowerExperienceGained(FollowerEvent):
+    help_text = "A follower that was not exhausted gains experience."
     says = "{follower} gained {amount} experience"
     follower: FollowerId
-    amount: Amount = 1
+    amount: Annotated[Amount, Sums()] = 1
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_hired(table, self.follower)
@@ -135,9 +135,8 @@ class FollowerExperienceGained(AgemoniaEvent):
         follower_of(table, self.follower).experience += self.amount
 
 
-class ArtifactCardGained(AgemoniaEvent):
-    """An artifact card goes to the stock."""
-
+class ArtifactCardGained(FollowerEvent):
+    help_text = "An artifact card goes to the stock."
     says = "Artifact {artifact} is in the stock"
     artifact: ArtifactId
 
@@ -150,9 +149,8 @@ class ArtifactCardGained(AgemoniaEvent):
             table.artifacts.append(self.artifact)
 
 
-class ArtifactPurchased(AgemoniaEvent):
-    """A hero buys an artifact, from level 3."""
-
+class ArtifactPurchased(FollowerEvent):
+    help_text = "A hero buys an artifact, from level 3."
     says = "{hero} bought the artifact {artifact}[ for {price|star|stars}]"
     during = ("city",)
     hero: HeroId
@@ -173,9 +171,8 @@ class ArtifactPurchased(AgemoniaEvent):
         pay(table, self.hero, self.price)
 
 
-class ArtifactProgressMarked(AgemoniaEvent):
-    """Progress is marked on an artifact card."""
-
+class ArtifactProgressMarked(FollowerEvent):
+    help_text = "Progress is marked on an artifact card."
     says = "{hero} marked {mark} on {artifact}"
     hero: HeroId
     artifact: ArtifactId

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Annotated, Self
 
 from domain.chance import Chance
-from domain.event import Event, Remark, Settled
+from domain.event import Event, Occasion, Remark, Settled
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, hero_of
 from domain.games.agemonia.state.table import MOST_ACHIEVEMENT_GEMS, MOST_INSPIRATION_GEMS, Agemonia
@@ -14,12 +14,15 @@ NO_GEM = never("no-gem", "No achievement gem.", rule=sections.ACHIEVEMENT_GEMS)
 NO_INSPIRATION = never("no-inspiration", "No inspiration gem.", rule=sections.INSPIRATION_GEMS)
 
 
-class AchievementGemGained(AgemoniaEvent):
-    """A hero gains an achievement gem; a sixteenth is lost (成就宝石)."""
+class GemEvent(AgemoniaEvent):
+    area_of_play = "Gems"
 
+
+class AchievementGemGained(GemEvent):
+    help_text = "A hero gains an achievement gem; a sixteenth is lost (成就宝石)."
     says = "{hero} gained an achievement gem"
     hero: HeroId
-    source: Remark = ""
+    source: Occasion = ""
     lost: Annotated[bool | None, Settled()] = None
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
@@ -34,9 +37,10 @@ class AchievementGemGained(AgemoniaEvent):
             yield AchievementGemLost(hero=self.hero)
 
 
-class AchievementGemLost(AgemoniaEvent):
-    """A gem beyond the fifteenth is lost; the table is told."""
+class AchievementGemLost(GemEvent):
+    """Changes nothing: `AchievementGemGained` stops at fifteen."""
 
+    help_text = "A gem beyond the fifteenth is lost; the table is told."
     says = "Maximum 15 achievement gems: {hero} loses this one"
     automatic = True
     hero: HeroId
@@ -47,9 +51,8 @@ def no_gem(table: Agemonia, hero: str) -> Iterator[Refused]:
         yield NO_GEM()
 
 
-class AchievementGemSpent(AgemoniaEvent):
-    """A hero spends an achievement gem: on an ability check at any time, on the rest only in a scenario."""
-
+class AchievementGemSpent(GemEvent):
+    help_text = "A hero spends an achievement gem: on an ability check at any time, on the rest only in a scenario."
     says = "{hero} spent an achievement gem"
     hero: HeroId
     use: Remark = ""
@@ -62,12 +65,11 @@ class AchievementGemSpent(AgemoniaEvent):
         hero.achievement_gems = max(0, hero.achievement_gems - 1)
 
 
-class InspirationGemGained(AgemoniaEvent):
-    """A hero gains an inspiration gem (灵感宝石)."""
-
+class InspirationGemGained(GemEvent):
+    help_text = "A hero gains an inspiration gem (灵感宝石)."
     says = "{hero} gained an inspiration gem"
     hero: HeroId
-    source: Remark = ""
+    source: Occasion = ""
 
     def apply(self, table: Agemonia) -> None:
         if hero := table.heroes.get(self.hero):
@@ -78,9 +80,8 @@ class InspirationGemGained(AgemoniaEvent):
             yield InspirationConvertedToAchievement(hero=self.hero)
 
 
-class InspirationConvertedToAchievement(AgemoniaEvent):
-    """A sixth inspiration gem becomes an achievement gem."""
-
+class InspirationConvertedToAchievement(GemEvent):
+    help_text = "A sixth inspiration gem becomes an achievement gem."
     says = "{hero}: a sixth inspiration gem became an achievement gem"
     automatic = True
     hero: HeroId
@@ -98,9 +99,8 @@ def no_inspiration(table: Agemonia, hero: str) -> Iterator[Refused]:
         yield NO_INSPIRATION()
 
 
-class InspirationGemSpent(AgemoniaEvent):
-    """A hero spends an inspiration gem, before the dice are rolled."""
-
+class InspirationGemSpent(GemEvent):
+    help_text = "A hero spends an inspiration gem, before the dice are rolled."
     says = "{hero} spent an inspiration gem"
     hero: HeroId
     use: Remark = ""

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Count, Event, Remark, Settled
+from domain.event import Count, Event, Occasion, Remark, Searched, Settled, Sums
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import (
     SAME_HERO,
@@ -104,9 +104,12 @@ def is_quest(table: Agemonia, item: str) -> bool:
     return bool(table.thing("items", item).get("quest"))
 
 
-class ItemCopiesCounted(AgemoniaEvent):
-    """How many copies of an item lie in the stock and in the archive; from then on they can run out."""
+class ItemEvent(AgemoniaEvent):
+    area_of_play = "Items"
 
+
+class ItemCopiesCounted(ItemEvent):
+    help_text = "How many copies of an item lie in the stock and in the archive; from then on they can run out."
     says = "{item}: {stock} in the stock, {archive} in the archive"
     item: ItemId
     stock: Count = 0
@@ -116,9 +119,8 @@ class ItemCopiesCounted(AgemoniaEvent):
         table.stock[self.item], table.archive[self.item] = self.stock, self.archive
 
 
-class ArchiveCopiesMovedToStock(AgemoniaEvent):
-    """An item may be bought from now on: its copies in the archive go to the stock (购买物品)."""
-
+class ArchiveCopiesMovedToStock(ItemEvent):
+    help_text = "An item may be bought from now on: its copies in the archive go to the stock (购买物品)."
     says = "{items}: from the archive to the stock"
     items: Items
 
@@ -134,9 +136,8 @@ def to_be_bought(table: Agemonia, item: str) -> None:
         table.archive[item] = 0
 
 
-class ItemPurchased(AgemoniaEvent):
-    """A hero buys an item in the city (购买物品)."""
-
+class ItemPurchased(ItemEvent):
+    help_text = "A hero buys an item in the city (购买物品)."
     says = "{hero} bought {item}[ for {price|star|stars}]"
     during = ("city",)
     hero: HeroId
@@ -157,9 +158,8 @@ class ItemPurchased(AgemoniaEvent):
         pay(table, self.hero, self.price)
 
 
-class ItemSold(AgemoniaEvent):
-    """A hero sells an item it carries, for its coin or by the shape of its token (出售物品)."""
-
+class ItemSold(ItemEvent):
+    help_text = "A hero sells an item it carries, for its coin or by the shape of its token (出售物品)."
     says = "{hero} sold {item}[ for {price|star|stars}]"
     during = ("city",)
     hero: HeroId
@@ -185,13 +185,12 @@ class ItemSold(AgemoniaEvent):
         hero_of(table, self.hero).stars += self.price or 0
 
 
-class ItemGained(AgemoniaEvent):
-    """A hero gains an item: a copy of the stock, else of the archive, else its value in stars (获得物品卡)."""
-
+class ItemGained(ItemEvent):
+    help_text = "A hero gains an item: a copy of the stock, else of the archive, else its value in stars (获得物品卡)."
     says = "{hero} gained {item}"
     hero: HeroId
     item: ItemId
-    source: Remark = ""
+    source: Occasion = ""
     came_from: Annotated[Literal["stock", "archive", "box", "nowhere"] | None, Settled()] = None
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
@@ -212,9 +211,8 @@ class ItemGained(AgemoniaEvent):
             yield ItemReplacedByStars(hero=self.hero, item=self.item, stars=value_of(table, self.item) or 0)
 
 
-class ItemReplacedByStars(AgemoniaEvent):
-    """No copy was left: the hero takes the item's value in stars."""
-
+class ItemReplacedByStars(ItemEvent):
+    help_text = "No copy was left: the hero takes the item's value in stars."
     says = "{hero} took {stars|star|stars} instead of {item}"
     automatic = True
     hero: HeroId
@@ -225,9 +223,8 @@ class ItemReplacedByStars(AgemoniaEvent):
         hero_of(table, self.hero).stars += self.stars
 
 
-class ItemTakenFromStock(AgemoniaEvent):
-    """A hero takes an item from the stock; if none is there, nothing is gained (从库存中取出)."""
-
+class ItemTakenFromStock(ItemEvent):
+    help_text = "A hero takes an item from the stock; if none is there, nothing is gained (从库存中取出)."
     says = "{hero} took {item} from the stock"
     hero: HeroId
     item: ItemId
@@ -241,13 +238,12 @@ class ItemTakenFromStock(AgemoniaEvent):
         give(table, self.hero, self.item)
 
 
-class ItemDiscarded(AgemoniaEvent):
-    """A hero discards an item to the stock."""
-
+class ItemDiscarded(ItemEvent):
+    help_text = "A hero discards an item to the stock."
     says = "{hero} discarded {item}"
     hero: HeroId
     item: ItemId
-    reason: Remark = ""
+    reason: Occasion = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_carried(table, self.hero, self.item)
@@ -259,9 +255,8 @@ class ItemDiscarded(AgemoniaEvent):
         to_stock(table, self.item)
 
 
-class ItemTransferred(AgemoniaEvent):
-    """A hero gives an item to another."""
-
+class ItemTransferred(ItemEvent):
+    help_text = "A hero gives an item to another."
     says = "{hero} gave {item} to {to}"
     hero: HeroId
     to: HeroId
@@ -277,19 +272,17 @@ class ItemTransferred(AgemoniaEvent):
         give(table, self.to, self.item)
 
 
-class DiscardItemUsedOutsideScenario(AgemoniaEvent):
-    """An item is discarded in the city or on the journey to recover, heal or remove a condition.
+class DiscardItemUsedOutsideScenario(ItemEvent):
+    """It reaches any hero, whatever its range; an area reaches any number of them."""
 
-    It reaches any hero, whatever its range; an area reaches any number of them.
-    """
-
+    help_text = "An item is discarded in the city or on the journey to recover, heal or remove a condition."
     says = "{hero} used {item}: {effect}[ {amount}][ {condition}][ ({targets})]"
     during = ("city", "journey")
     hero: HeroId
     item: ItemId
-    effect: Literal["recover", "heal", "remove condition", "other"]
+    effect: Annotated[Literal["recover", "heal", "remove condition", "other"], Searched()]
     targets: HeroIds = ()
-    amount: Chips = 1
+    amount: Annotated[Chips, Sums()] = 1
     condition: Remark = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -309,12 +302,12 @@ class DiscardItemUsedOutsideScenario(AgemoniaEvent):
             yield from effect_of(table, self.effect, hero, self.amount, self.condition)
 
 
-class ItemSelectionForScenarioMade(AgemoniaEvent):
-    """What a hero brings to the scenario: active items in its hands, others within the limit, the rest stays.
+class ItemSelectionForScenarioMade(ItemEvent):
+    """Where the others are not named, they are all it carries besides."""
 
-    Where the others are not named, they are all it carries besides.
-    """
-
+    help_text = (
+        "What a hero brings to the scenario: active items in its hands, others within the limit, the rest stays."
+    )
     says = "{hero} packed for the scenario[. Active: {active}][. Along: {others}][. Left: {left}]"
     hero: HeroId
     active: Items = ()

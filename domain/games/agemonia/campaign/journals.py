@@ -6,7 +6,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Count, Event, Line, Remark, Settled
+from domain.event import Count, Event, Line, Occasion, Settled, Sums
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, Keyword, Owner
 from domain.games.agemonia.state.table import Agemonia
@@ -20,13 +20,16 @@ KEYWORD_ABSENT = never("keyword-absent", "“{keyword}” is not in this journal
 Tally = Annotated[int, Field(ge=1, le=999)]
 
 
-class KeywordWritten(AgemoniaEvent):
-    """A keyword is written in the party journal or in a hero's journal."""
+class JournalEvent(AgemoniaEvent):
+    area_of_play = "Journals"
 
+
+class KeywordWritten(JournalEvent):
+    help_text = "A keyword is written in the party journal or in a hero's journal."
     says = "{journal}: wrote “{keyword}”"
     journal: Owner
     keyword: Line
-    source: Remark = ""
+    source: Occasion = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.keyword in table.journal_of(self.journal):
@@ -36,13 +39,12 @@ class KeywordWritten(AgemoniaEvent):
         table.journal_of(self.journal).write(self.keyword)
 
 
-class KeywordCrossedOut(AgemoniaEvent):
-    """A keyword is crossed out: from now on it is not in the journal."""
-
+class KeywordCrossedOut(JournalEvent):
+    help_text = "A keyword is crossed out: from now on it is not in the journal."
     says = "{journal}: crossed out “{keyword}”"
     journal: Owner
     keyword: Keyword
-    source: Remark = ""
+    source: Occasion = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.keyword not in table.journal_of(self.journal):
@@ -53,22 +55,24 @@ class KeywordCrossedOut(AgemoniaEvent):
             word.crossed_out = True
 
 
-class KeywordTallyAdded(AgemoniaEvent):
-    """Tally marks are added to a keyword, which is written first if it is not there (添加计数标记)."""
-
+class KeywordTallyAdded(JournalEvent):
+    help_text = "Tally marks are added to a keyword, which is written first if it is not there (添加计数标记)."
     says = "{journal}: {count|tally mark|tally marks} at “{keyword}”"
     journal: Owner
     keyword: Keyword
-    count: Tally = 1
-    source: Remark = ""
+    count: Annotated[Tally, Sums()] = 1
+    source: Occasion = ""
 
     def apply(self, table: Agemonia) -> None:
         table.journal_of(self.journal).write(self.keyword).tally += self.count
 
 
-class KeywordCheckAnswered(AgemoniaEvent):
-    """A text asked whether a keyword is there; the answer is looked up in the hero's and the party's journal."""
+class KeywordCheckAnswered(JournalEvent):
+    """Changes nothing: the answer is settled, so that the log keeps what was true then."""
 
+    help_text = (
+        "A text asked whether a keyword is there; the answer is looked up in the hero's and the party's journal."
+    )
     says = "Is “{keyword}” there? {present}[ ({tally|mark|marks})]"
     keyword: Keyword
     journals: tuple[Owner, ...] = ()

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Event, Line, Remark
+from domain.event import Event, Line, Occasion, Remark
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, CardId, ScenarioNo, StockScenario, requirement
 from domain.games.agemonia.campaign.party import CampaignStepEntered
@@ -55,12 +55,15 @@ def not_called_for(table: Agemonia, kind: StageKind) -> bool:
     return bool(here) and table.step == "journey" and not any(stage.get("kind") == kind for stage in here)
 
 
-class ScenarioCardGained(AgemoniaEvent):
-    """A scenario card goes from the archive to the stock: it can be chosen from now on."""
+class JourneyEvent(AgemoniaEvent):
+    area_of_play = "Journey"
 
+
+class ScenarioCardGained(JourneyEvent):
+    help_text = "A scenario card goes from the archive to the stock: it can be chosen from now on."
     says = "Gained the scenario card {scenario}"
     scenario: ScenarioNo
-    source: Remark = ""
+    source: Occasion = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         card = table.scenarios.get(self.scenario)
@@ -73,12 +76,10 @@ class ScenarioCardGained(AgemoniaEvent):
         table.card(self.scenario).zone = "stock"
 
 
-class ScenarioSelected(AgemoniaEvent):
-    """The table chooses a scenario card of the stock whose requirement is met.
+class ScenarioSelected(JourneyEvent):
+    """What the card shows (experience, replay and arena symbol) is taken from what is known about it."""
 
-    What the card shows (experience, replay and arena symbol) is taken from what is known about it.
-    """
-
+    help_text = "The table chooses a scenario card of the stock whose requirement is met."
     says = "Set out for {scenario}"
     during = ("journey",)
     scenario: StockScenario
@@ -129,9 +130,8 @@ def nothing_selected(table: Agemonia) -> Iterator[Refused]:
         yield NO_SCENARIO()
 
 
-class ScenarioIntroductionRead(AgemoniaEvent):
-    """The introduction of the chosen scenario was read."""
-
+class ScenarioIntroductionRead(JourneyEvent):
+    help_text = "The introduction of the chosen scenario was read."
     says = "Read the introduction"
     during = ("journey", "scenario")
 
@@ -142,9 +142,8 @@ class ScenarioIntroductionRead(AgemoniaEvent):
         table.journey.introduced = True
 
 
-class JourneyBranchChosen(AgemoniaEvent):
-    """At a split stage the table chooses A or B; the next stage, if split too, keeps the letter."""
-
+class JourneyBranchChosen(JourneyEvent):
+    help_text = "At a split stage the table chooses A or B; the next stage, if split too, keeps the letter."
     says = "Chose way {branch}"
     during = ("journey",)
     branch: Literal["A", "B"]
@@ -160,9 +159,8 @@ class JourneyBranchChosen(AgemoniaEvent):
         table.journey.branch = self.branch
 
 
-class JourneyStageCompleted(AgemoniaEvent):
-    """A numbered stage of the journey is done."""
-
+class JourneyStageCompleted(JourneyEvent):
+    help_text = "A numbered stage of the journey is done."
     says = "Journey stage {stage}: {kind}[ {ref}]"
     during = ("journey",)
     stage: Annotated[int, Field(ge=1, le=20)] | None = None
@@ -195,9 +193,8 @@ def world_event_open(table: Agemonia) -> Iterator[Refused]:
         yield WORLD_EVENT_OPEN()
 
 
-class WorldEventRevealed(AgemoniaEvent):
-    """The top world event card is revealed."""
-
+class WorldEventRevealed(JourneyEvent):
+    help_text = "The top world event card is revealed."
     says = "World event: {card}"
     during = ("journey",)
     card: CardId
@@ -211,9 +208,8 @@ class WorldEventRevealed(AgemoniaEvent):
         table.journey.event = self.card
 
 
-class WorldEventOptionChosen(AgemoniaEvent):
-    """An option of the world event was chosen."""
-
+class WorldEventOptionChosen(JourneyEvent):
+    help_text = "An option of the world event was chosen."
     says = "World event: chose {option}"
     during = ("journey",)
     option: Line
@@ -230,9 +226,8 @@ def no_world_event(table: Agemonia) -> Iterator[Refused]:
         yield NO_WORLD_EVENT()
 
 
-class WorldEventResolved(AgemoniaEvent):
-    """The world event is done; its card is removed from the game."""
-
+class WorldEventResolved(JourneyEvent):
+    help_text = "The world event is done; its card is removed from the game."
     says = "World event resolved[. {outcome}]"
     during = ("journey",)
     outcome: Remark = ""
@@ -246,9 +241,8 @@ class WorldEventResolved(AgemoniaEvent):
         table.journey.event = None
 
 
-class JourneyStepEnded(AgemoniaEvent):
-    """The journey is over: the scenario is played."""
-
+class JourneyStepEnded(JourneyEvent):
+    help_text = "The journey is over: the scenario is played."
     says = "The journey is over"
     during = ("journey",)
 

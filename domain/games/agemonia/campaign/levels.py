@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Annotated, Self
 
 from domain.chance import Chance
-from domain.event import Amount, Event, FixedWords, Line, Remark
+from domain.event import Amount, Event, FixedWords, Line, Occasion, Sums
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import (
     AgemoniaEvent,
@@ -57,13 +57,16 @@ STEPS: dict[str, Area] = {"disk": "vitality", "class": "builds", "skill": "build
 WORDS = {"disk": text("disk"), "class": text("class"), "skill": text("skill"), "tokens": text("tokens")}
 
 
-class ExperienceGained(AgemoniaEvent):
-    """A scenario gives one experience point to all heroes, once, success or not."""
+class LevelEvent(AgemoniaEvent):
+    area_of_play = "Levels"
 
+
+class ExperienceGained(LevelEvent):
+    help_text = "A scenario gives one experience point to all heroes, once, success or not."
     says = "+{amount} experience from {scenario}"
     scenario: ScenarioNo = "–"
-    amount: Amount = 1
-    source: Remark = ""
+    amount: Annotated[Amount, Sums()] = 1
+    source: Occasion = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         card = table.scenarios.get(self.scenario)
@@ -83,9 +86,8 @@ class ExperienceGained(AgemoniaEvent):
                 yield LevelUpBecamePending(level=level)
 
 
-class LevelUpBecamePending(AgemoniaEvent):
-    """The next level is ticked on the party sheet; its effects come at the next city step."""
-
+class LevelUpBecamePending(LevelEvent):
+    help_text = "The next level is ticked on the party sheet; its effects come at the next city step."
     says = "Level {level} is ticked: it comes at the next city step"
     automatic = True
     level: Level
@@ -95,9 +97,8 @@ class LevelUpBecamePending(AgemoniaEvent):
             table.levels_ticked.append(self.level)
 
 
-class LevelGained(AgemoniaEvent):
-    """All heroes gain a level, at the start of the city step."""
-
+class LevelGained(LevelEvent):
+    help_text = "All heroes gain a level, at the start of the city step."
     says = "The party is level {level} now"
     during = ("city",)
     level: Level
@@ -126,9 +127,8 @@ class LevelGained(AgemoniaEvent):
                 yield InspirationGemGained(hero=hero, source=f"level {self.level}")
 
 
-class ClassChosen(AgemoniaEvent):
-    """A hero chooses one of its two classes at level 2, for good (选择职业)."""
-
+class ClassChosen(LevelEvent):
+    help_text = "A hero chooses one of its two classes at level 2, for good (选择职业)."
     says = "{hero} is a {hero_class} now"
     hero: HeroId
     hero_class: ClassId
@@ -146,9 +146,8 @@ class ClassChosen(AgemoniaEvent):
         hero.level_steps.append("class")
 
 
-class ClassSkillGained(AgemoniaEvent):
-    """A hero ticks one of the five skills of its class (获得职业技能)."""
-
+class ClassSkillGained(LevelEvent):
+    help_text = "A hero ticks one of the five skills of its class (获得职业技能)."
     says = "{hero} learned {skill}"
     hero: HeroId
     skill: SkillId
@@ -169,9 +168,8 @@ class ClassSkillGained(AgemoniaEvent):
         hero.level_steps.append("skill")
 
 
-class ActionTokensGained(AgemoniaEvent):
-    """A hero takes two action tokens of the new level: one of its own, one of its class (获得行动指示物)."""
-
+class ActionTokensGained(LevelEvent):
+    help_text = "A hero takes two action tokens of the new level: one of its own, one of its class (获得行动指示物)."
     says = "{hero} took the action tokens {hero_token} and {class_token} of level {level}"
     hero: HeroId
     hero_token: Line
@@ -193,9 +191,8 @@ class ActionTokensGained(AgemoniaEvent):
         hero.level_steps.append("tokens")
 
 
-class ActionSlotUnlocked(AgemoniaEvent):
-    """A slot of the extra action board opens: normal at levels 2 and 4, open at 3 and 5 (解锁行动槽位)."""
-
+class ActionSlotUnlocked(LevelEvent):
+    help_text = "A slot of the extra action board opens: normal at levels 2 and 4, open at 3 and 5 (解锁行动槽位)."
     says = "{hero}: {kind} action slot of level {level}"
     automatic = True
     hero: HeroId
@@ -217,9 +214,8 @@ def missing_steps(table: Agemonia, hero: str) -> list[str]:
     return [step for step in wanted if step not in (*done.level_steps, *chosen)]
 
 
-class LevelUpCompleted(AgemoniaEvent):
-    """Every hero has taken what the new level gives."""
-
+class LevelUpCompleted(LevelEvent):
+    help_text = "Every hero has taken what the new level gives."
     says = "Level {level} is complete"
     level: Level
 
@@ -239,9 +235,8 @@ class LevelUpCompleted(AgemoniaEvent):
             hero.level_steps = []
 
 
-class ProfessionLearned(AgemoniaEvent):
-    """A hero learns a profession at its service, from level 2; each belongs to one hero (学习专精)."""
-
+class ProfessionLearned(LevelEvent):
+    help_text = "A hero learns a profession at its service, from level 2; each belongs to one hero (学习专精)."
     says = "{hero} learned the profession {profession}[ for {price|star|stars}]"
     during = ("city",)
     hero: HeroId
@@ -265,9 +260,8 @@ class ProfessionLearned(AgemoniaEvent):
         pay(table, self.hero, self.price)
 
 
-class TalentLearned(AgemoniaEvent):
-    """A hero writes a talent on its sheet, from level 2."""
-
+class TalentLearned(LevelEvent):
+    help_text = "A hero writes a talent on its sheet, from level 2."
     says = "{hero} learned the talent {talent}"
     hero: HeroId
     talent: Line

@@ -52,9 +52,14 @@ ResultCode = Annotated[
 """S or F and the number of the result, as the scenario book has it."""
 
 
-class CampaignSetUp(AgemoniaEvent):
-    """What this table tracks: everything, unless it says otherwise; every area works alone."""
+class PartyEvent(AgemoniaEvent):
+    area_of_play = "Party"
 
+
+class CampaignSetUp(PartyEvent):
+    """The game's opening: recorded right after the start, with the fields given to `new`."""
+
+    help_text = "What this table tracks: everything, unless it says otherwise; every area works alone."
     says = "Set out[ as {party_name}], keeping track of {tracks}"
     party_name: Remark = ""
     tracks: tuple[Area, ...] = AREAS
@@ -64,9 +69,8 @@ class CampaignSetUp(AgemoniaEvent):
         table.tracked = list(self.tracks)
 
 
-class PartyNamed(AgemoniaEvent):
-    """The party has a name."""
-
+class PartyNamed(PartyEvent):
+    help_text = "The party has a name."
     says = "The party is called {party_name}"
     party_name: Line
 
@@ -74,9 +78,8 @@ class PartyNamed(AgemoniaEvent):
         table.party_name = self.party_name
 
 
-class HeroJoinedParty(AgemoniaEvent):
-    """A hero joins the party; a player may own several."""
-
+class HeroJoinedParty(PartyEvent):
+    help_text = "A hero joins the party; a player may own several."
     says = "{hero} joined the party[, played by {player}]"
     hero: AnyHero
     player: Remark = ""
@@ -91,9 +94,8 @@ class HeroJoinedParty(AgemoniaEvent):
         table.heroes[self.hero] = Hero(player=self.player)
 
 
-class HeroLeftParty(AgemoniaEvent):
-    """A hero is put away for good, with its box."""
-
+class HeroLeftParty(PartyEvent):
+    help_text = "A hero is put away for good, with its box."
     says = "{hero} left the party"
     hero: HeroId
 
@@ -101,9 +103,10 @@ class HeroLeftParty(AgemoniaEvent):
         table.heroes.pop(self.hero, None)
 
 
-class HeroBoardRecorded(AgemoniaEvent):
-    """What is printed at the bottom of a hero board, as far as the table wants it known."""
+class HeroBoardRecorded(PartyEvent):
+    """A number left out stays as it is known; tokens are added to those known."""
 
+    help_text = "What is printed at the bottom of a hero board, as far as the table wants it known."
     says = "{hero}’s board[: strength {strength}][, agility {agility}][, will {will}][, taunt {taunt}]"
     hero: HeroId
     strength: Score | None = None
@@ -121,9 +124,8 @@ class HeroBoardRecorded(AgemoniaEvent):
         hero.tokens += [token for token in self.tokens if token not in hero.tokens]
 
 
-class PlayerAssignedToHero(AgemoniaEvent):
-    """Somebody else plays a hero from now on."""
-
+class PlayerAssignedToHero(PartyEvent):
+    help_text = "Somebody else plays a hero from now on."
     says = "{player} plays {hero}"
     hero: HeroId
     player: Line
@@ -132,9 +134,8 @@ class PlayerAssignedToHero(AgemoniaEvent):
         hero_of(table, self.hero).player = self.player
 
 
-class SharedAllyControllerAgreed(AgemoniaEvent):
-    """Who moves an ally that is no hero (控制盟友)."""
-
+class SharedAllyControllerAgreed(PartyEvent):
+    help_text = "Who moves an ally that is no hero (控制盟友)."
     says = "{player} controls {ally}"
     ally: Annotated[Line, Choice("followers", free=True)]
     player: Line
@@ -147,9 +148,8 @@ class SharedAllyControllerAgreed(AgemoniaEvent):
         table.controllers[self.ally] = self.player
 
 
-class TutorialScenarioCompleted(AgemoniaEvent):
-    """One of the three tutorial scenarios was played."""
-
+class TutorialScenarioCompleted(PartyEvent):
+    help_text = "One of the three tutorial scenarios was played."
     says = "Tutorial {number} played: {result}"
     during = ("tutorial",)
     number: Annotated[int, Field(ge=1, le=TUTORIALS)]
@@ -163,9 +163,8 @@ class TutorialScenarioCompleted(AgemoniaEvent):
         table.tutorials[str(self.number)] = self.result
 
 
-class CampaignProperStarted(AgemoniaEvent):
-    """The tutorials are behind: the first campaign round begins in the city (概述)."""
-
+class CampaignProperStarted(PartyEvent):
+    help_text = "The tutorials are behind: the first campaign round begins in the city (概述)."
     says = "The campaign proper began"
     during = ("tutorial",)
 
@@ -180,9 +179,10 @@ class CampaignProperStarted(AgemoniaEvent):
         yield CampaignStepEntered(step="city")
 
 
-class CampaignStepEntered(AgemoniaEvent):
-    """The table goes on to another step; for a table that keeps only the steps, or begins in the middle."""
+class CampaignStepEntered(PartyEvent):
+    """Lays out the step; from a scenario to the city it ends the campaign round (战役步骤)."""
 
+    help_text = "The table goes on to another step; for a table that keeps only the steps, or begins in the middle."
     says = "On to: {step}"
     step: Annotated[Step, Choice("steps")]
     ends_round: Annotated[bool | None, Settled()] = Field(default=None, title="a campaign round is over")
@@ -224,9 +224,8 @@ def enter_city(table: Agemonia) -> None:
             activity.this_step = 0
 
 
-class CampaignRoundCompleted(AgemoniaEvent):
-    """City, journey and scenario are done: another campaign round begins in the city."""
-
+class CampaignRoundCompleted(PartyEvent):
+    help_text = "City, journey and scenario are done: another campaign round begins in the city."
     says = "Campaign round {round} is over"
     automatic = True
     closes = True
@@ -236,9 +235,8 @@ class CampaignRoundCompleted(AgemoniaEvent):
         table.round, table.step = self.round + 1, "city"
 
 
-class StoryCardKept(AgemoniaEvent):
-    """A hero keeps a story card, because it says so."""
-
+class StoryCardKept(PartyEvent):
+    help_text = "A hero keeps a story card, because it says so."
     says = "{hero} keeps story card {letter} of {scenario}"
     hero: HeroId
     scenario: ScenarioNo
@@ -248,9 +246,8 @@ class StoryCardKept(AgemoniaEvent):
         hero_of(table, self.hero).story_cards.append(f"{self.scenario} {self.letter}")
 
 
-class CampaignFinished(AgemoniaEvent):
-    """The table declares its campaign finished; the rulebook has no end."""
-
+class CampaignFinished(PartyEvent):
+    help_text = "The table declares its campaign finished; the rulebook has no end."
     says = "The campaign is finished[. {note}]"
     closes = True
     note: Remark = ""
@@ -259,9 +256,10 @@ class CampaignFinished(AgemoniaEvent):
         table.step = "finished"
 
 
-class VitalityDiskReplaced(AgemoniaEvent):
-    """The numbers on a hero's vitality disk: chips on the blue side, chips that come back when wounded (red)."""
-
+class VitalityDiskReplaced(PartyEvent):
+    help_text = (
+        "The numbers on a hero's vitality disk: chips on the blue side, chips that come back when wounded (red)."
+    )
     says = "{hero}: vitality disk {chips}[, wounded {wounded_cap}]"
     hero: HeroId
     chips: Chips

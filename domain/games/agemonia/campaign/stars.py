@@ -1,32 +1,35 @@
 """Stars, the money of Runedale (星星)."""
 
 from collections.abc import Iterator
+from typing import Annotated
 
-from domain.event import Amount, Event, Remark
+from domain.event import Amount, Event, Occasion, Sums
 from domain.games.agemonia.base import SAME_HERO, AgemoniaEvent, HeroId, hero_of, pay, too_few_stars
 from domain.games.agemonia.state.table import Agemonia
 from domain.refusal import Refused
 
 
-class StarsGained(AgemoniaEvent):
-    """A hero gains stars."""
+class StarEvent(AgemoniaEvent):
+    area_of_play = "Stars"
 
+
+class StarsGained(StarEvent):
+    help_text = "A hero gains stars."
     says = "{hero} gained {amount|star|stars}"
     hero: HeroId
-    amount: Amount
-    source: Remark = ""
+    amount: Annotated[Amount, Sums()]
+    source: Occasion = ""
 
     def apply(self, table: Agemonia) -> None:
         hero_of(table, self.hero).stars += self.amount
 
 
-class StarsSpent(AgemoniaEvent):
-    """A hero pays stars for something."""
-
+class StarsSpent(StarEvent):
+    help_text = "A hero pays stars for something."
     says = "{hero} spent {amount|star|stars}[: {purpose}]"
     hero: HeroId
-    amount: Amount
-    purpose: Remark = ""
+    amount: Annotated[Amount, Sums()]
+    purpose: Occasion = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from too_few_stars(table, self.hero, self.amount)
@@ -35,13 +38,12 @@ class StarsSpent(AgemoniaEvent):
         pay(table, self.hero, self.amount)
 
 
-class StarsLost(AgemoniaEvent):
-    """A hero loses stars."""
-
+class StarsLost(StarEvent):
+    help_text = "A hero loses stars."
     says = "{hero} lost {amount|star|stars}"
     hero: HeroId
-    amount: Amount
-    source: Remark = ""
+    amount: Annotated[Amount, Sums()]
+    source: Occasion = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from too_few_stars(table, self.hero, self.amount)
@@ -50,13 +52,12 @@ class StarsLost(AgemoniaEvent):
         pay(table, self.hero, self.amount)
 
 
-class StarsTransferred(AgemoniaEvent):
-    """A hero gives stars to another; outside a scenario at any time."""
-
+class StarsTransferred(StarEvent):
+    help_text = "A hero gives stars to another; outside a scenario at any time."
     says = "{hero} gave {amount|star|stars} to {to}"
     hero: HeroId
     to: HeroId
-    amount: Amount
+    amount: Annotated[Amount, Sums()]
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.hero == self.to:

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from domain.event import Event, Line
+from domain.event import Event, Line, Sums
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, ItemId, PlaceId, hero_of, pay, too_few_stars
 from domain.games.agemonia.campaign.items import give, is_quest, not_carried, take
@@ -34,9 +34,12 @@ def closed(table: Agemonia) -> Iterator[Refused]:
         yield EVENT_OPEN()
 
 
-class StoragePlaceGained(AgemoniaEvent):
-    """A hero has a place for goods, such as a hideout."""
+class StorageEvent(AgemoniaEvent):
+    area_of_play = "Storage"
 
+
+class StoragePlaceGained(StorageEvent):
+    help_text = "A hero has a place for goods, such as a hideout."
     says = "{hero} may store things at {place} ({slots|slot|slots})"
     hero: HeroId
     place: Line
@@ -47,9 +50,8 @@ class StoragePlaceGained(AgemoniaEvent):
         known.hero, known.slots = self.hero, self.slots
 
 
-class ItemStored(AgemoniaEvent):
-    """An item goes into a free slot."""
-
+class ItemStored(StorageEvent):
+    help_text = "An item goes into a free slot."
     says = "{hero} stored {item} at {place}"
     during = ("city",)
     hero: HeroId
@@ -67,14 +69,13 @@ class ItemStored(AgemoniaEvent):
         place_of(table, self.place).items.append(self.item)
 
 
-class StarsStored(AgemoniaEvent):
-    """Up to ten stars go into a free slot."""
-
+class StarsStored(StorageEvent):
+    help_text = "Up to ten stars go into a free slot."
     says = "{hero} stored {amount|star|stars} at {place}"
     during = ("city",)
     hero: HeroId
     place: PlaceId
-    amount: Annotated[int, Field(ge=1, le=STARS_IN_A_SLOT)]
+    amount: Annotated[int, Field(ge=1, le=STARS_IN_A_SLOT), Sums()]
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from too_few_stars(table, self.hero, self.amount)
@@ -85,9 +86,8 @@ class StarsStored(AgemoniaEvent):
         place_of(table, self.place).stars.append(self.amount)
 
 
-class StoredItemRetrieved(AgemoniaEvent):
-    """An item comes back out."""
-
+class StoredItemRetrieved(StorageEvent):
+    help_text = "An item comes back out."
     says = "{hero} took {item} back from {place}"
     during = ("city",)
     hero: HeroId
@@ -106,14 +106,15 @@ class StoredItemRetrieved(AgemoniaEvent):
         give(table, self.hero, self.item)
 
 
-class StoredStarsRetrieved(AgemoniaEvent):
-    """The stars of a slot come back out."""
+class StoredStarsRetrieved(StorageEvent):
+    """A slot is named by how many stars it holds, for slots have no ids."""
 
+    help_text = "The stars of a slot come back out."
     says = "{hero} took {amount|star|stars} back from {place}"
     during = ("city",)
     hero: HeroId
     place: PlaceId
-    amount: Annotated[int, Field(ge=1, le=STARS_IN_A_SLOT)]
+    amount: Annotated[int, Field(ge=1, le=STARS_IN_A_SLOT), Sums()]
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.amount not in place_of(table, self.place).stars:

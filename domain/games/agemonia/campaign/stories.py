@@ -6,7 +6,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Event, Line, Remark, Settled
+from domain.event import Event, Line, Occasion, Remark, Settled
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, Level, LocationId, hero_of, requirement
 from domain.games.agemonia.campaign.journey import not_called_for
@@ -22,12 +22,15 @@ Visits = Annotated[int, Field(ge=1, le=9_999)]
 EntryNo = Annotated[Line, Field(max_length=20)]
 
 
-class StoryEntryRead(AgemoniaEvent):
-    """An entry of the story book was read."""
+class StoryEvent(AgemoniaEvent):
+    area_of_play = "Stories"
 
+
+class StoryEntryRead(StoryEvent):
+    help_text = "An entry of the story book was read."
     says = "Read story entry {entry_no}"
     entry_no: EntryNo
-    source: Remark = ""
+    source: Occasion = ""
     requirement: Remark = ""
     requirement_met: bool = True
 
@@ -39,9 +42,8 @@ class StoryEntryRead(AgemoniaEvent):
             table.story_read.append(self.entry_no)
 
 
-class StoryOptionChosen(AgemoniaEvent):
-    """An option of a story entry or of a card was chosen."""
-
+class StoryOptionChosen(StoryEvent):
+    help_text = "An option of a story entry or of a card was chosen."
     says = "Chose {option} at {entry_no}"
     entry_no: EntryNo
     option: Line
@@ -52,13 +54,12 @@ class StoryOptionChosen(AgemoniaEvent):
         yield from requirement(self.requirement_met, sections.STORY_BOOK)
 
 
-class HeroStoryEntryRead(AgemoniaEvent):
-    """An entry of the second part of a hero book was read."""
-
+class HeroStoryEntryRead(StoryEvent):
+    help_text = "An entry of the second part of a hero book was read."
     says = "{hero} read hero entry {entry_no}"
     hero: HeroId
     entry_no: EntryNo
-    source: Remark = ""
+    source: Occasion = ""
 
     def apply(self, table: Agemonia) -> None:
         hero = hero_of(table, self.hero)
@@ -66,9 +67,8 @@ class HeroStoryEntryRead(AgemoniaEvent):
             hero.entries_read.append(self.entry_no)
 
 
-class SpecialLocationVisited(AgemoniaEvent):
-    """The party visited a special location; its story goes on with every visit."""
-
+class SpecialLocationVisited(StoryEvent):
+    help_text = "The party visited a special location; its story goes on with every visit."
     says = "Visited {location}, visit {visit}[: entry {entry_no}]"
     location: LocationId
     entry_no: Remark = ""
@@ -90,9 +90,8 @@ def _not_reached(table: Agemonia, level: int) -> Iterator[Refused]:
         yield LEVEL_NOT_REACHED(level=level)
 
 
-class HeroBookLevelRead(AgemoniaEvent):
-    """The section of a level in the first part of a hero book; reading it again has no effect."""
-
+class HeroBookLevelRead(StoryEvent):
+    help_text = "The section of a level in the first part of a hero book; reading it again has no effect."
     says = "{hero} read level {level} of the hero book"
     hero: HeroId
     level: Level
@@ -106,9 +105,8 @@ class HeroBookLevelRead(AgemoniaEvent):
             hero.levels_read.append(self.level)
 
 
-class CampaignBookLevelRead(AgemoniaEvent):
-    """The section of a level in the campaign book; reading it again has no effect."""
-
+class CampaignBookLevelRead(StoryEvent):
+    help_text = "The section of a level in the campaign book; reading it again has no effect."
     says = "Read level {level} of the campaign book"
     level: Level
 

@@ -10,7 +10,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Choice, Event, Remark, Settled
+from domain.event import Choice, Event, Occasion, Searched, Settled, Sums
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, Chips, HeroId, InjuryId, hero_of
 from domain.games.agemonia.campaign.conditions import HERO_EXHAUSTED, ConditionDiscarded
@@ -29,7 +29,7 @@ NOT_EXHAUSTED = never("not-exhausted", "This hero is not exhausted.", rule=secti
 NO_SUCH_INJURY = never("no-such-injury", "This hero does not have that injury.", rule=sections.INJURY_CARDS)
 
 Rest = Annotated[int, Field(ge=0, le=30)]
-Source = Annotated[Remark, Choice("causes", free=True)]
+Source = Annotated[Occasion, Choice("causes", free=True)]
 """Why: a class skill, a figure, or whatever the table says."""
 Locks = Annotated[tuple[LockSource, ...], Field(max_length=20, title="locked stamina, which first")]
 
@@ -76,14 +76,18 @@ def chips_left(table: Agemonia, hero: str) -> Iterator[Refused]:
         yield CHIPS_LEFT(hero=table.called("heroes", hero))
 
 
-class Hurting(AgemoniaEvent):
+class VitalityEvent(AgemoniaEvent):
+    area_of_play = "Vitality"
+
+
+class Hurting(VitalityEvent):
     """What turns chips of a hero to their wound side; what finds no chip makes it wounded, or exhausted.
 
     A lock that holds fewer chips than it needs ends, and what is left of it counts as spent.
     """
 
     hero: HeroId
-    amount: Chips
+    amount: Annotated[Chips, Sums()]
     source: Source = ""
     locks: Locks = ()
     rest: Annotated[Rest | None, Settled()] = Field(default=None, title="damage left over")
@@ -116,14 +120,12 @@ class Hurting(AgemoniaEvent):
 
 
 class DamageSuffered(Hurting):
-    """A hero takes damage: chips turn to their wound side (伤害)."""
-
+    help_text = "A hero takes damage: chips turn to their wound side (伤害)."
     says = "{hero} suffered {amount} damage[ ({source})]"
 
 
 class StaminaLost(Hurting):
-    """A hero loses stamina; what the disk does not hold is damage (失去体力)."""
-
+    help_text = "A hero loses stamina; what the disk does not hold is damage (失去体力)."
     says = "{hero} lost {amount} stamina"
 
     def damage(self, hero: Hero) -> int:
@@ -142,13 +144,12 @@ def too_little_stamina(table: Agemonia, hero: str, need: int) -> Iterator[Refuse
         yield NOT_ENOUGH_STAMINA(have=have, need=need)
 
 
-class StaminaSpent(AgemoniaEvent):
-    """A hero spends stamina it has (使用体力)."""
-
+class StaminaSpent(VitalityEvent):
+    help_text = "A hero spends stamina it has (使用体力)."
     says = "{hero} spent {amount} stamina"
     hero: HeroId
-    amount: Chips
-    purpose: Remark = ""
+    amount: Annotated[Chips, Sums()]
+    purpose: Occasion = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from too_little_stamina(table, self.hero, self.amount)
@@ -157,12 +158,11 @@ class StaminaSpent(AgemoniaEvent):
         hero_of(table, self.hero).spent += self.amount
 
 
-class StaminaRecovered(AgemoniaEvent):
-    """Spent stamina comes back, as far as the disk has room (恢复体力)."""
-
+class StaminaRecovered(VitalityEvent):
+    help_text = "Spent stamina comes back, as far as the disk has room (恢复体力)."
     says = "{hero} recovered {amount} stamina[ ({source})]"
     hero: HeroId
-    amount: Chips
+    amount: Annotated[Chips, Sums()]
     source: Source = ""
 
     def apply(self, table: Agemonia) -> None:
@@ -171,12 +171,11 @@ class StaminaRecovered(AgemoniaEvent):
         hero.spent -= min(self.amount, hero.spent, room)
 
 
-class DamageHealed(AgemoniaEvent):
-    """Wounds turn back to stamina at hand, as far as the disk has room (治疗伤害)."""
-
+class DamageHealed(VitalityEvent):
+    help_text = "Wounds turn back to stamina at hand, as far as the disk has room (治疗伤害)."
     says = "{hero} healed {amount} damage[ ({source})]"
     hero: HeroId
-    amount: Chips
+    amount: Annotated[Chips, Sums()]
     source: Source = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -195,13 +194,16 @@ def too_little_to_lock(table: Agemonia, hero: str, need: int) -> Iterator[Refuse
         yield NOT_ENOUGH_TO_LOCK(have=have, need=need)
 
 
-class StaminaLocked(AgemoniaEvent):
-    """Stamina is locked on an action or an item; it counts as spent and does not come back by recovering (锁定体力)."""
+class StaminaLocked(VitalityEvent):
+    """More on the same source joins its lock; `needs` is how many chips it must hold to go on."""
 
+    help_text = (
+        "Stamina is locked on an action or an item; it counts as spent and does not come back by recovering (锁定体力)."
+    )
     says = "{hero} locked {amount} stamina: {source}"
     hero: HeroId
-    amount: Chips
-    source: LockSource
+    amount: Annotated[Chips, Sums()]
+    source: Annotated[LockSource, Searched()]
     needs: Annotated[int | None, Field(ge=1, le=30, title="how much it needs to go on")] = None
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -217,13 +219,12 @@ class StaminaLocked(AgemoniaEvent):
         lock.needs = max(lock.needs, min(self.needs or 0, lock.chips))
 
 
-class StaminaUnlocked(AgemoniaEvent):
-    """A lock ends: what is left of it counts as spent."""
-
+class StaminaUnlocked(VitalityEvent):
+    help_text = "A lock ends: what is left of it counts as spent."
     says = "{hero} no longer locks stamina: {source}[ ({reason})]"
     hero: HeroId
-    source: LockSource
-    reason: Remark = ""
+    source: Annotated[LockSource, Searched()]
+    reason: Occasion = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.source not in hero_of(table, self.hero).locked:
@@ -237,9 +238,8 @@ class StaminaUnlocked(AgemoniaEvent):
         table.scene.tokens = {name: token for name, token in tokens.items() if token.source != self.source}
 
 
-class HeroWounded(AgemoniaEvent):
-    """All chips are wounds and damage is left: the disk turns to its red side, an injury card is drawn."""
-
+class HeroWounded(VitalityEvent):
+    help_text = "All chips are wounds and damage is left: the disk turns to its red side, an injury card is drawn."
     says = "{hero} is wounded: draw an injury card"
     automatic = True
     hero: HeroId
@@ -254,9 +254,8 @@ class HeroWounded(AgemoniaEvent):
         hero.wounds = max(0, (hero.chips or 0) - (hero.wounded_cap or hero.chips or 0))
 
 
-class HeroExhausted(AgemoniaEvent):
-    """A wounded hero has no chip left and damage remains."""
-
+class HeroExhausted(VitalityEvent):
+    help_text = "A wounded hero has no chip left and damage remains."
     says = "{hero} is exhausted"
     automatic = True
     hero: HeroId
@@ -270,12 +269,11 @@ class HeroExhausted(AgemoniaEvent):
         hero.spent, hero.locked, hero.wounds = 0, {}, hero.chips or 0
 
 
-class HeroWoundedRemoved(AgemoniaEvent):
-    """The disk turns back to its blue side; chips stay as they are."""
-
+class HeroWoundedRemoved(VitalityEvent):
+    help_text = "The disk turns back to its blue side; chips stay as they are."
     says = "{hero} is no longer wounded"
     hero: HeroId
-    source: Remark = ""
+    source: Occasion = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if not hero_of(table, self.hero).wounded:
@@ -285,12 +283,13 @@ class HeroWoundedRemoved(AgemoniaEvent):
         hero_of(table, self.hero).wounded = False
 
 
-class HeroExhaustedRemoved(AgemoniaEvent):
-    """An exhausted hero stands up: all chips available, the disk on its blue side; it acts from the next round on."""
-
+class HeroExhaustedRemoved(VitalityEvent):
+    help_text = (
+        "An exhausted hero stands up: all chips available, the disk on its blue side; it acts from the next round on."
+    )
     says = "{hero} stands up again"
     hero: HeroId
-    source: Remark = ""
+    source: Occasion = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if not hero_of(table, self.hero).exhausted:
@@ -302,9 +301,8 @@ class HeroExhaustedRemoved(AgemoniaEvent):
             table.scene.done.append(self.hero)
 
 
-class InjuryCardDrawn(AgemoniaEvent):
-    """A hero gains an injury card; it stays between scenarios (受伤卡)."""
-
+class InjuryCardDrawn(VitalityEvent):
+    help_text = "A hero gains an injury card; it stays between scenarios (受伤卡)."
     says = "{hero} drew the injury {injury}"
     hero: HeroId
     injury: InjuryId
@@ -313,13 +311,12 @@ class InjuryCardDrawn(AgemoniaEvent):
         hero_of(table, self.hero).injuries.append(self.injury)
 
 
-class InjuryCardRemoved(AgemoniaEvent):
-    """An injury is cured: its card goes back into the deck."""
-
+class InjuryCardRemoved(VitalityEvent):
+    help_text = "An injury is cured: its card goes back into the deck."
     says = "{hero} lost the injury {injury}"
     hero: HeroId
     injury: InjuryId
-    source: Remark = ""
+    source: Occasion = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.injury not in hero_of(table, self.hero).injuries:

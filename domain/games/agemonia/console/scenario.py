@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from domain.event import Event, FixedWords, Line, Remark
+from domain.event import Event, FixedWords, Line, Remark, Searched
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, HeroIds, ItemId, Price, ScenarioNo
 from domain.games.agemonia.campaign.gems import AchievementGemGained
@@ -41,9 +41,12 @@ def no_result(table: Agemonia) -> Iterator[Refused]:
         yield NO_RESULT()
 
 
-class ScenarioStarted(AgemoniaEvent):
-    """The scenario is set up and begins; again after a failure that orders a replay."""
+class ScenarioEvent(AgemoniaEvent):
+    area_of_play = "Scenario"
 
+
+class ScenarioStarted(ScenarioEvent):
+    help_text = "The scenario is set up and begins; again after a failure that orders a replay."
     says = "The scenario begins[. Narrator: {narrator}]"
     during = DURING
     narrator: Remark = ""
@@ -61,9 +64,8 @@ class ScenarioStarted(AgemoniaEvent):
         yield from setup(table)
 
 
-class ScenarioOutcomeRecorded(AgemoniaEvent):
-    """The result of a scenario: S or F with its number; a failure may order to play it again."""
-
+class ScenarioOutcomeRecorded(ScenarioEvent):
+    help_text = "The result of a scenario: S or F with its number; a failure may order to play it again."
     says = "Result {code}"
     during = DURING
     code: ResultCode
@@ -81,9 +83,8 @@ class ScenarioOutcomeRecorded(AgemoniaEvent):
             table.card(running.scenario).results.append(self.code)
 
 
-class ArenaScoreRecorded(AgemoniaEvent):
-    """The score of an arena scenario; its card keeps the best."""
-
+class ArenaScoreRecorded(ScenarioEvent):
+    help_text = "The score of an arena scenario; its card keeps the best."
     says = "Arena score {score}"
     during = DURING
     score: Score
@@ -103,9 +104,8 @@ class ArenaScoreRecorded(AgemoniaEvent):
         card.best_score = self.score if card.best_score is None else better(card.best_score, self.score)
 
 
-class AchievementCompleted(AgemoniaEvent):
-    """An achievement of the scenario: each of these heroes gains a gem; a group achievement gives all one."""
-
+class AchievementCompleted(ScenarioEvent):
+    help_text = "An achievement of the scenario: each of these heroes gains a gem; a group achievement gives all one."
     says = "Achievement ({kind}): {achievement}"
     during = DURING
     achievement: Line
@@ -128,9 +128,8 @@ class AchievementCompleted(AgemoniaEvent):
             yield AchievementGemGained(hero=hero, source=self.achievement)
 
 
-class ScenarioLootTaken(AgemoniaEvent):
-    """Items and stars that lay on the map are taken at the end of the scenario."""
-
+class ScenarioLootTaken(ScenarioEvent):
+    help_text = "Items and stars that lay on the map are taken at the end of the scenario."
     says = "{hero} took what lay there[: {items}][, {stars|star|stars}]"
     during = DURING
     hero: HeroId
@@ -158,12 +157,11 @@ class ScenarioLootTaken(AgemoniaEvent):
             yield StarsGained(hero=self.hero, amount=self.stars, source="loot")
 
 
-class ScenarioCardKept(AgemoniaEvent):
-    """The scenario card stays in the game although it shows no symbol that says so."""
-
+class ScenarioCardKept(ScenarioEvent):
+    help_text = "The scenario card stays in the game although it shows no symbol that says so."
     says = "The scenario card stays: {reason}"
     during = DURING
-    reason: Line
+    reason: Annotated[Line, Searched()]
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_running(table)
@@ -173,9 +171,10 @@ class ScenarioCardKept(AgemoniaEvent):
             table.running.kept = self.reason
 
 
-class ScenarioReplayed(AgemoniaEvent):
-    """A failed scenario that orders it is played again at once; heroes recover first."""
+class ScenarioReplayed(ScenarioEvent):
+    """Of the attempt before, only what belongs to the card is kept; its result stays on the card."""
 
+    help_text = "A failed scenario that orders it is played again at once; heroes recover first."
     says = "The scenario is played again"
     during = DURING
 
@@ -199,12 +198,10 @@ class ScenarioReplayed(AgemoniaEvent):
         yield PostScenarioRecoveryApplied()
 
 
-class ScenarioCompleted(AgemoniaEvent):
-    """The scenario is cleared up: experience, the card's fate, recovery; then the next campaign round.
+class ScenarioCompleted(ScenarioEvent):
+    """Its result, what was found and the achievements are recorded before."""
 
-    Its result, what was found and the achievements are recorded before.
-    """
-
+    help_text = "The scenario is cleared up: experience, the card's fate, recovery; then the next campaign round."
     says = "The scenario is cleared up"
     during = DURING
 
@@ -228,9 +225,8 @@ class ScenarioCompleted(AgemoniaEvent):
             yield CampaignStepEntered(step="city")
 
 
-class ScenarioCardPutAway(AgemoniaEvent):
-    """The card goes: arena and replay cards back to the stock, others out of the game (清理)."""
-
+class ScenarioCardPutAway(ScenarioEvent):
+    help_text = "The card goes: arena and replay cards back to the stock, others out of the game (清理)."
     says = "The card of {scenario} was put away[. It stays: {kept}]"
     automatic = True
     scenario: ScenarioNo
@@ -242,9 +238,8 @@ class ScenarioCardPutAway(AgemoniaEvent):
         table.running, table.scene = None, Scene()
 
 
-class PostScenarioRecoveryApplied(AgemoniaEvent):
-    """Wounded, exhausted and conditions go, heroes are whole again; injuries stay (场景后恢复)."""
-
+class PostScenarioRecoveryApplied(ScenarioEvent):
+    help_text = "Wounded, exhausted and conditions go, heroes are whole again; injuries stay (场景后恢复)."
     says = "The heroes recovered"
     automatic = True
 
@@ -254,9 +249,8 @@ class PostScenarioRecoveryApplied(AgemoniaEvent):
             hero.conditions, hero.active, hero.left_behind = [], [], []
 
 
-class ArenaNoted(AgemoniaEvent):
-    """Whether the scenario was an arena: no city event and no activities then, and no second arena."""
-
+class ArenaNoted(ScenarioEvent):
+    help_text = "Whether the scenario was an arena: no city event and no activities then, and no second arena."
     says = "An arena scenario was the last one: {arena}"
     automatic = True
     arena: bool

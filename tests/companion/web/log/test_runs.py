@@ -122,7 +122,7 @@ def test_a_kind_that_is_not_known_is_not_found(visitor: Visitor) -> None:
 
 def test_those_at_the_table_are_offered(visitor: Visitor) -> None:
     values = {given.get("value") for tag, given in visitor.read("log").tags if tag == "option"}
-    assert {"seats:Ann", "seats:Bob", "Toy", "Table"} <= values
+    assert {"seats:Ann", "seats:Bob", "Harbour", "Table"} <= values
 
 
 def test_the_way_back_to_newer_pages(visitor: Visitor) -> None:

@@ -155,7 +155,7 @@ def test_an_event_of_another_step_is_greyed_with_the_reason(visitor: Visitor) ->
 
 def test_events_are_grouped_by_area_of_play(visitor: Visitor) -> None:
     page = visitor.text("record/")
-    assert page.index("Toy 7") < page.index("Seat taken Somebody joins.") < page.index("Table 7")
+    assert page.index("Harbour 7") < page.index("Seat taken Somebody joins.") < page.index("Table 7")
 
 
 def test_undo_stands_beside_the_newest_with_its_words(visitor: Visitor) -> None:

@@ -93,7 +93,11 @@ def met(table: Agemonia, hero: str, modifiers: Mapping[str, int], discards: Sequ
     ]
 
 
-class Discarding(AgemoniaEvent):
+class CheckEvent(AgemoniaEvent):
+    area_of_play = "Checks"
+
+
+class Discarding(CheckEvent):
     """A roll for which items may be discarded before it."""
 
     discards: Annotated[tuple[ItemId, ...], Field(max_length=10, title="discarded for it")] = ()
@@ -104,12 +108,15 @@ class Discarding(AgemoniaEvent):
 
 
 class ActiveCheckStarted(Discarding):
-    """An ability check begins: its dice, and what is added to them; options are chosen before rolling (主动能力检定).
+    """The modifiers are those printed on the check, met or not: “Silver Key = 2”.
 
-    The modifiers are those printed on the check, met or not: “Silver Key = 2”. Without a target number only the total
-    counts. A check of a trap names the trap's area.
+    Without a target number only the total counts. A check of a trap names the trap's area.
     """
 
+    help_text = (
+        "An ability check begins: its dice, and what is added to them; options are chosen before rolling "
+        "(主动能力检定)."
+    )
     says = "{figure}: check “{check_name}”[, {ability}][ {target}]"
     figure: FriendId
     check_name: Annotated[Line, Field(max_length=60, title="check")]
@@ -189,11 +196,12 @@ class ActiveCheckStarted(Discarding):
 
 
 class CheckResolved(Rolled):
-    """What a check comes to: the dice, stamina paid for stamina faces, an achievement gem, and what is added.
+    """Outside scenarios a stamina face is worth 2 successes; for an ally that is no hero it is worth none (行动骰)."""
 
-    Outside scenarios a stamina face is worth 2 successes; for an ally that is no hero it is worth none (行动骰).
-    """
-
+    area_of_play = "Checks"
+    help_text = (
+        "What a check comes to: the dice, stamina paid for stamina faces, an achievement gem, and what is added."
+    )
     says = "{figure}: “{what}” {successes|success|successes}[, target {target}][, passed: {told}]"
     figure: Annotated[Remark, Choice("figures"), Settled()] = ""
     what: Annotated[Remark, Settled()] = ""
@@ -234,9 +242,8 @@ class CheckResolved(Rolled):
             yield cls(area=self.trap, by=self.figure)
 
 
-class RollPutAway(AgemoniaEvent):
-    """The dice are put away: nobody wants the roll, the reaction or the group check that was begun."""
-
+class RollPutAway(CheckEvent):
+    help_text = "The dice are put away: nobody wants the roll, the reaction or the group check that was begun."
     says = "The dice are put away"
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -251,9 +258,8 @@ class RollPutAway(AgemoniaEvent):
 # --- progressive -----------------------------------------------------------------------------
 
 
-class ProgressiveCheckAdvanced(AgemoniaEvent):
-    """Successes are added to those gathered before; with enough of them the check succeeds (渐进能力检定)."""
-
+class ProgressiveCheckAdvanced(CheckEvent):
+    help_text = "Successes are added to those gathered before; with enough of them the check succeeds (渐进能力检定)."
     says = "“{check_name}”: +{successes}, now {total}[ of {target}]"
     check_name: Annotated[Line, Field(max_length=60, title="check")]
     successes: Annotated[int, Field(ge=0, le=99)]
@@ -275,9 +281,8 @@ class ProgressiveCheckAdvanced(AgemoniaEvent):
             yield ProgressiveCheckCompleted(check_name=self.check_name)
 
 
-class ProgressiveCheckCompleted(AgemoniaEvent):
-    """Enough successes were gathered."""
-
+class ProgressiveCheckCompleted(CheckEvent):
+    help_text = "Enough successes were gathered."
     says = "“{check_name}” is done"
     automatic = True
     check_name: Line

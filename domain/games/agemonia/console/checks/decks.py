@@ -37,9 +37,12 @@ def typed_in(table: Agemonia, kind: str, id_: str, fields: Mapping[str, Any]) ->
     return cls(kind=kind, id=id_, fields=dict(fields))
 
 
-class InitiativeCardTypedIn(AgemoniaEvent):
-    """An initiative card as it is printed: its symbols from top to bottom, and what stands beside them."""
+class DeckEvent(AgemoniaEvent):
+    area_of_play = "Decks"
 
+
+class InitiativeCardTypedIn(DeckEvent):
+    help_text = "An initiative card as it is printed: its symbols from top to bottom, and what stands beside them."
     says = "Typed in: initiative card {card}"
     card: Annotated[Line, Field(max_length=40, title="name or number of the card")]
     order: Slots
@@ -60,9 +63,8 @@ class InitiativeCardTypedIn(AgemoniaEvent):
         yield typed_in(table, "initiative-cards", self.card, {**fields, "en": self.card, "zh": self.card})
 
 
-class FateCardsTypedIn(AgemoniaEvent):
-    """The values of all fate cards of the deck, in any order."""
-
+class FateCardsTypedIn(DeckEvent):
+    help_text = "The values of all fate cards of the deck, in any order."
     says = "Typed in: {values|fate card|fate cards}"
     values: Annotated[tuple[FateValue, ...], Field(min_length=1, max_length=60)]
 
@@ -76,9 +78,8 @@ class FateCardsTypedIn(AgemoniaEvent):
             yield typed_in(table, "fate-cards", name, {"en": name, "zh": name, "value": value})
 
 
-class DieTypedIn(AgemoniaEvent):
-    """What stands on the faces of a die, one by one; then it can be rolled here."""
-
+class DieTypedIn(DeckEvent):
+    help_text = "What stands on the faces of a die, one by one; then it can be rolled here."
     says = "Typed in: the faces of a die ({die})"
     die: Literal["action-die", "reaction-die"]
     sides: Sides

@@ -36,9 +36,14 @@ OTHER_FIRST = refusal("other-first", "{hero} rolls first.", rule=sections.GROUP_
 WAITING_FOR = never("waiting-for", "All heroes roll first. Waiting for {heroes}.", rule=sections.GROUP_CHECKS)
 
 
-class GroupCheckStarted(AgemoniaEvent):
-    """Several heroes make a check together, outside scenarios: in the order agreed, else by taunt (团体能力检定)."""
+class GroupCheckEvent(AgemoniaEvent):
+    area_of_play = "Group checks"
 
+
+class GroupCheckStarted(GroupCheckEvent):
+    help_text = (
+        "Several heroes make a check together, outside scenarios: in the order agreed, else by taunt (团体能力检定)."
+    )
     says = "Group check “{check_name}”, {ability}[ {target}]: {heroes}"
     check_name: Annotated[Line, Field(max_length=60, title="check")]
     ability: Ability
@@ -72,8 +77,10 @@ def no_group(table: Agemonia) -> Iterator[Refused]:
 
 
 class GroupCheckContribution(Discarding):
-    """A hero rolls its part of a group check: at the table, or here; a stamina face is worth 2 (团体能力检定)."""
-
+    area_of_play = "Group checks"
+    help_text = (
+        "A hero rolls its part of a group check: at the table, or here; a stamina face is worth 2 (团体能力检定)."
+    )
     says = "{hero} rolled[ {faces}][: {successes|success|successes}]"
     hero: HeroId
     faces: ActionFaces = ()
@@ -117,9 +124,8 @@ class GroupCheckContribution(Discarding):
         yield from gem_spent(self.hero, self.inspired)
 
 
-class GroupCheckResolved(AgemoniaEvent):
-    """All have rolled; each hero may add an achievement gem, then the sum counts."""
-
+class GroupCheckResolved(GroupCheckEvent):
+    help_text = "All have rolled; each hero may add an achievement gem, then the sum counts."
     says = "Group check “{what}”: {total|success|successes}[, target {target}][, passed: {told}]"
     gems: HeroIds = Field(default=(), title="achievement gems from")
     what: Annotated[Remark, Settled()] = ""

@@ -6,7 +6,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Choice, Event, Remark, Settled
+from domain.event import Choice, Event, Occasion, Settled
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent
 from domain.games.agemonia.campaign.gems import AchievementGemSpent, InspirationGemSpent, no_gem, no_inspiration
@@ -73,9 +73,14 @@ def summed(modifiers: Iterable[Modifier]) -> dict[str, int]:
     return sums
 
 
-class DiceRolled(AgemoniaEvent):
-    """The dice of a roll: their faces as they lie on the table, or rolled here, extra rolls included (行动骰)."""
+class RollEvent(AgemoniaEvent):
+    area_of_play = "Rolls"
 
+
+class DiceRolled(RollEvent):
+    help_text = (
+        "The dice of a roll: their faces as they lie on the table, or rolled here, extra rolls included (行动骰)."
+    )
     says = "Rolled: {faces}"
     faces: ActionFaces = ()
 
@@ -99,14 +104,13 @@ class DiceRolled(AgemoniaEvent):
             table.scene.roll.faces = list(self.faces)
 
 
-class DieRerolled(AgemoniaEvent):
-    """A die is rolled again, because something allows it."""
-
+class DieRerolled(RollEvent):
+    help_text = "A die is rolled again, because something allows it."
     says = "{face} rolled again: {into}[ ({source})]"
     face: ActionFace
     into: ActionFace | None = None
     more: ActionFaces = Field(default=(), title="extra dice it brings")
-    source: Annotated[Remark, Choice("causes", free=True)] = ""
+    source: Annotated[Occasion, Choice("causes", free=True)] = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if table.scene.roll is None or self.face not in table.scene.roll.faces:
@@ -136,7 +140,7 @@ class DieRerolled(AgemoniaEvent):
                 yield DamageSuffered(hero=made.figure, amount=damage, source=skill)
 
 
-class Rolled(AgemoniaEvent):
+class Rolled(RollEvent):
     """What a roll comes to. The dice are those on the table; who only counts says how many successes they showed."""
 
     rolled: Successes | None = Field(default=None, title="successes on the dice")

@@ -6,7 +6,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Event, Remark
+from domain.event import Event, Occasion, Remark, Sums
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, Chips
 from domain.games.agemonia.console.map.spawning import NAME_TAKEN
@@ -30,9 +30,12 @@ def bounded(value: object, least: int) -> int | None:
     return value if isinstance(value, int) and least <= value <= MOST else None
 
 
-class ScenarioAllyAdded(AgemoniaEvent):
-    """An ally that is no hero joins the scenario; somebody must move it (控制盟友)."""
+class AllyEvent(AgemoniaEvent):
+    area_of_play = "Allies"
 
+
+class ScenarioAllyAdded(AllyEvent):
+    help_text = "An ally that is no hero joins the scenario; somebody must move it (控制盟友)."
     says = "{ally} joins[, moved by {controller}]"
     ally: AllyId
     kind: AllyKind | None = None
@@ -85,13 +88,12 @@ def exhausted_ally(table: Agemonia, ally: str) -> Iterator[Refused]:
         yield ALLY_EXHAUSTED()
 
 
-class AllyDamaged(AgemoniaEvent):
-    """A non-hero ally takes damage or loses stamina, which is the same to it (失去体力)."""
-
+class AllyDamaged(AllyEvent):
+    help_text = "A non-hero ally takes damage or loses stamina, which is the same to it (失去体力)."
     says = "{ally}: {amount} damage"
     ally: AllyHere
-    amount: Chips
-    source: Remark = ""
+    amount: Annotated[Chips, Sums()]
+    source: Occasion = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from exhausted_ally(table, self.ally)
@@ -105,12 +107,11 @@ class AllyDamaged(AgemoniaEvent):
             yield AllyExhausted(ally=self.ally)
 
 
-class AllyHealed(AgemoniaEvent):
-    """A non-hero ally is healed, up to its full health."""
-
+class AllyHealed(AllyEvent):
+    help_text = "A non-hero ally is healed, up to its full health."
     says = "{ally} heals {amount}"
     ally: AllyHere
-    amount: Chips
+    amount: Annotated[Chips, Sums()]
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from exhausted_ally(table, self.ally)
@@ -120,9 +121,8 @@ class AllyHealed(AgemoniaEvent):
             ally.health = min(ally.most, ally.health + self.amount)
 
 
-class AllyExhausted(AgemoniaEvent):
-    """A non-hero ally without health is exhausted and leaves the map (筋疲力尽)."""
-
+class AllyExhausted(AllyEvent):
+    help_text = "A non-hero ally without health is exhausted and leaves the map (筋疲力尽)."
     says = "{ally} is exhausted and leaves the map"
     automatic = True
     ally: AllyHere

@@ -54,12 +54,12 @@ REQUIRED: Mapping[str, Term] = {
 
 
 class AttackDeclared(Discarding):
-    """An ally attacks: whom, with what, and all options, before any die is rolled (盟友攻击).
-
-    The dice are those of the action, unless others are typed. A non-hero ally deals its printed damage without dice.
+    """The dice are those of the action, unless others are typed. A non-hero ally deals its printed damage without dice.
     `line` names the areas that the line of sight crosses, from the attacker's to the target's.
     """
 
+    area_of_play = "Attacks"
+    help_text = "An ally attacks: whom, with what, and all options, before any die is rolled (盟友攻击)."
     says = "{figure} attacks {targets} ({attack})"
     figure: FriendId
     attack: AttackKind
@@ -223,11 +223,12 @@ Share = Annotated[
 
 
 class AttackResolved(Rolled):
-    """What an attack comes to, and what each target takes; a cleave is shared out as the table likes (伤害, 劈砍).
+    """With several targets every one of them takes all of it, stamina paid for dice included."""
 
-    With several targets every one of them takes all of it, stamina paid for dice included.
-    """
-
+    area_of_play = "Attacks"
+    help_text = (
+        "What an attack comes to, and what each target takes; a cleave is shared out as the table likes (伤害, 劈砍)."
+    )
     says = "{figure}: {successes|success|successes} against {targets}"
     share: Share = Field(default_factory=dict)
     pact: Small = Field(default=0, title="stamina faces paid with damage")

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Event, Remark, Settled
+from domain.event import Event, Remark, Searched, Settled, Sums
 from domain.games.agemonia.base import AgemoniaEvent, ConditionId, ItemId, Price
 from domain.games.agemonia.campaign.conditions import ConditionGained
 from domain.games.agemonia.campaign.gems import AchievementGemGained
@@ -35,13 +35,18 @@ STILL_STANDING = refusal("still-standing", "{figure} is not defeated.")
 Told = Annotated[Remark, Field(max_length=120)]
 
 
-class EnemyDamaged(AgemoniaEvent):
-    """An enemy takes damage; its shield takes off from attacks, less what pierces it, and is not used up (敌人护盾)."""
+class EnemyEvent(AgemoniaEvent):
+    area_of_play = "Enemies"
 
+
+class EnemyDamaged(EnemyEvent):
+    help_text = (
+        "An enemy takes damage; its shield takes off from attacks, less what pierces it, and is not used up (敌人护盾)."
+    )
     says = "{figure}: {applied} damage[ by {by}]"
     figure: EnemyFigure
-    amount: Damage
-    source: Literal["attack", "other"] = "attack"
+    amount: Annotated[Damage, Sums()]
+    source: Annotated[Literal["attack", "other"], Searched()] = "attack"
     by: FriendId | None = None
     pierce: Small = 0
     attack: AttackKind | None = None
@@ -102,14 +107,13 @@ def answered(table: Agemonia, figure: str, by: str, amount: int, applied: int) -
         yield StruckBack(figure=figure, to=by, kind="retaliate", amount=enemy.retaliate)
 
 
-class StruckBack(AgemoniaEvent):
-    """Who attacked takes damage in return: no reaction, no shield, no condition (反击, 复仇, 镜像)."""
-
+class StruckBack(EnemyEvent):
+    help_text = "Who attacked takes damage in return: no reaction, no shield, no condition (反击, 复仇, 镜像)."
     says = "{figure} strikes back at {to} ({kind}): {amount}"
     figure: FigureId
     to: FigureId
     kind: Literal["retaliate", "revenge", "mirror"]
-    amount: Damage
+    amount: Annotated[Damage, Sums()]
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         yield from harmed(table, self.to, self.amount, "")
@@ -128,12 +132,11 @@ def harmed(table: Agemonia, figure: str, amount: int, source: str) -> Iterator[E
         yield EnemyDamaged(figure=figure, amount=amount, source="other")
 
 
-class EnemyHealed(AgemoniaEvent):
-    """An enemy is healed, up to its full health."""
-
+class EnemyHealed(EnemyEvent):
+    help_text = "An enemy is healed, up to its full health."
     says = "{figure} heals {amount}"
     figure: EnemyFigure
-    amount: Small
+    amount: Annotated[Small, Sums()]
 
     def apply(self, table: Agemonia) -> None:
         model = table.scene.figure(self.figure)
@@ -141,9 +144,8 @@ class EnemyHealed(AgemoniaEvent):
             model.health = min(model.most or 0, model.health + self.amount)
 
 
-class EnemyDefeated(AgemoniaEvent):
-    """An enemy is defeated: its model leaves the map, and what its card says for that happens (被击败)."""
-
+class EnemyDefeated(EnemyEvent):
+    help_text = "An enemy is defeated: its model leaves the map, and what its card says for that happens (被击败)."
     says = "{figure} is defeated[ by {by}][: {defeat}]"
     figure: EnemyFigure
     by: FriendId | None = None
@@ -185,9 +187,8 @@ def remove(table: Agemonia, figure: str) -> None:
         del table.scene.tokens[name]
 
 
-class DefeatEffectResolved(AgemoniaEvent):
-    """What a defeated enemy leaves behind lies in its area: an item, stars (失败效果)."""
-
+class DefeatEffectResolved(EnemyEvent):
+    help_text = "What a defeated enemy leaves behind lies in its area: an item, stars (失败效果)."
     says = "{enemy} left behind[: {item}][, {stars|star|stars}][ in {area}]"
     enemy: EnemyHere
     item: ItemId | None = None
@@ -202,13 +203,14 @@ class DefeatEffectResolved(AgemoniaEvent):
             here.items[self.item] = here.items.get(self.item, 0) + 1
 
 
-class DrainResolved(AgemoniaEvent):
-    """An ally drains an enemy: that takes damage, the ally recovers as much as it took to defeat it (吸取 X)."""
-
+class DrainResolved(EnemyEvent):
+    help_text = (
+        "An ally drains an enemy: that takes damage, the ally recovers as much as it took to defeat it (吸取 X)."
+    )
     says = "{ally} drains {figure}: {amount}"
     ally: FriendId
     figure: EnemyFigure
-    amount: Annotated[int, Field(ge=1, le=30)]
+    amount: Annotated[int, Field(ge=1, le=30), Sums()]
     recovered: Annotated[Small | None, Settled()] = None
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:

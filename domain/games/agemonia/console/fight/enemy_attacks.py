@@ -6,7 +6,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Event, Settled
+from domain.event import Event, Searched, Settled
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, ConditionId, HeroId
 from domain.games.agemonia.campaign.gems import InspirationGemSpent, no_inspiration
@@ -81,14 +81,17 @@ def _printed_effect(card: Enemy, value: int | None) -> Effect:
     return "condition" if card.condition else "damage"
 
 
-class EnemyAttackDeclared(AgemoniaEvent):
-    """An enemy attacks: what its card says, unless something else is typed; the target reacts (敌人攻击)."""
+class EnemyAttackEvent(AgemoniaEvent):
+    area_of_play = "Enemy attacks"
 
+
+class EnemyAttackDeclared(EnemyAttackEvent):
+    help_text = "An enemy attacks: what its card says, unless something else is typed; the target reacts (敌人攻击)."
     says = "{figure} attacks {target}[: {strength}]"
     figure: EnemyFigure
     target: FriendId
     attack: AttackKind | None = None
-    effect: Effect | None = None
+    effect: Annotated[Effect | None, Searched()] = None
     value: Damage | None = None
     ability: Ability | None = Field(default=None, title="reactive check")
     blocked: bool | None = Field(default=None, title="aim blocked")
@@ -147,9 +150,8 @@ def no_strike(table: Agemonia) -> Iterator[Refused]:
         yield NO_ATTACK()
 
 
-class EnemyAttackRedirected(AgemoniaEvent):
-    """Another hero in the same area steps in, if both players agree."""
-
+class EnemyAttackRedirected(EnemyAttackEvent):
+    help_text = "Another hero in the same area steps in, if both players agree."
     says = "{hero} steps in"
     hero: HeroId
 
@@ -165,12 +167,10 @@ class EnemyAttackRedirected(AgemoniaEvent):
             table.scene.strike.target = self.hero
 
 
-class ReactiveCheckRolled(AgemoniaEvent):
-    """The target of an enemy's attack reacts: each shield takes 1 off (被动能力检定以减少伤害).
+class ReactiveCheckRolled(EnemyAttackEvent):
+    """The faces are those of the table, or rolled here; a table that only counts says how many shields it rolled."""
 
-    The faces are those rolled at the table, or rolled here; a table that only counts says how many shields it rolled.
-    """
-
+    help_text = "The target of an enemy's attack reacts: each shield takes 1 off (被动能力检定以减少伤害)."
     says = "Reaction[: {faces}][: {successes|shield|shields}]"
     faces: ReactionFaces = ()
     shields: Small | None = Field(default=None, title="shields rolled")
@@ -247,15 +247,14 @@ def _without_specials(table: Agemonia, faces: Sequence[str], chance: Chance) -> 
     return shown, count
 
 
-class EnemyAttackResolved(AgemoniaEvent):
-    """What is left of an enemy's attack after the reaction; its condition comes with at least 1 of it."""
-
+class EnemyAttackResolved(EnemyAttackEvent):
+    help_text = "What is left of an enemy's attack after the reaction; its condition comes with at least 1 of it."
     says = "{figure} against {target}: {value} {effect}"
     automatic = True
     figure: EnemyFigure
     target: FriendId
     value: Damage
-    effect: Effect
+    effect: Annotated[Effect, Searched()]
     attack: AttackKind | None = None
     condition: ConditionId | None = None
 

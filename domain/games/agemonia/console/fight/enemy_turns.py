@@ -6,7 +6,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Event, Remark, Settled
+from domain.event import Event, Remark, Settled, Sums
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, ConditionId
 from domain.games.agemonia.campaign.conditions import ConditionGained
@@ -54,12 +54,14 @@ def afflicted(table: Agemonia, target: str, condition: str | None) -> Iterator[E
         yield ConditionGained(figure=target, condition=condition)
 
 
-class EnemyTurnResolved(AgemoniaEvent):
-    """An enemy has had its turn; what it did to its target is what was left after the reactive check.
+class EnemyTurnEvent(AgemoniaEvent):
+    area_of_play = "Enemy turns"
 
-    The condition on its card comes with any damage or stamina loss, unless the table names another.
-    """
 
+class EnemyTurnResolved(EnemyTurnEvent):
+    """The condition on the enemy's card comes with any damage or stamina loss, unless the table names another."""
+
+    help_text = "An enemy has had its turn; what it did to its target is what was left after the reactive check."
     says = "{figure} acts[ against {target}][: {damage} damage][, {stamina} stamina lost][. {note}]"
     figure: EnemyFigure
     target: FriendId | None = None
@@ -98,9 +100,8 @@ class EnemyTurnResolved(AgemoniaEvent):
             yield from afflicted(table, self.target, self.condition)
 
 
-class EnemySpecialAbilityUsed(AgemoniaEvent):
-    """An enemy uses its snake or horn ability, where the initiative card shows it (蛇和角特殊能力)."""
-
+class EnemySpecialAbilityUsed(EnemyTurnEvent):
+    help_text = "An enemy uses its snake or horn ability, where the initiative card shows it (蛇和角特殊能力)."
     says = "{figure} uses its {ability} ability[: {note}]"
     figure: EnemyFigure
     ability: Literal["snake", "horn"]
@@ -119,13 +120,14 @@ def provoked_by(table: Agemonia, ally: str) -> list[str]:
     return found.provoked if found else turn_of(table, ally).provoked
 
 
-class ProvokeDamageDealt(AgemoniaEvent):
-    """An ally leaves an area with an enemy that provokes: damage, once an enemy and turn; dodge lets it pass (挑衅)."""
-
+class ProvokeDamageDealt(EnemyTurnEvent):
+    help_text = (
+        "An ally leaves an area with an enemy that provokes: damage, once an enemy and turn; dodge lets it pass (挑衅)."
+    )
     says = "{enemy} provokes {ally}[: {amount} damage][ (dodged: {dodged})]"
     ally: FriendId
     enemy: EnemyFigure
-    amount: Small | None = None
+    amount: Annotated[Small | None, Sums()] = None
     dodged: Annotated[bool | None, Settled()] = None
 
     def check(self, table: Agemonia) -> Iterator[Refused]:

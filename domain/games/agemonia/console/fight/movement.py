@@ -43,9 +43,12 @@ FALL_OF_HERO, FALL_OF_OTHERS = 1, 2
 STUNNED = "stunned"
 
 
-class AreaRegistered(AgemoniaEvent):
-    """An area of the map is written down: its capacity, the story points in it."""
+class MovementEvent(AgemoniaEvent):
+    area_of_play = "Movement"
 
+
+class AreaRegistered(MovementEvent):
+    help_text = "An area of the map is written down: its capacity, the story points in it."
     says = "Area {area}[, capacity {capacity}][, story points {points}]"
     area: AreaId
     capacity: Annotated[int | None, Field(ge=0, le=30)] = None
@@ -57,9 +60,10 @@ class AreaRegistered(AgemoniaEvent):
         here.capacity, here.points, here.start = self.capacity, list(self.points), self.start
 
 
-class BorderDrawn(AgemoniaEvent):
-    """What lies between two areas: a single or a double white line, or an obstacle; which side is higher."""
+class BorderDrawn(MovementEvent):
+    """It holds in both directions."""
 
+    help_text = "What lies between two areas: a single or a double white line, or an obstacle; which side is higher."
     says = "Between {area} and {to}: {kind}"
     area: AreaHere
     to: AreaHere
@@ -80,9 +84,10 @@ def full(table: Agemonia, area: str, figure: str) -> Iterator[Refused]:
         yield AREA_FULL()
 
 
-class HeroPlaced(AgemoniaEvent):
-    """A figure is put on the map at the start: in the start area, or next to it where that is full (每个英雄)."""
-
+class HeroPlaced(MovementEvent):
+    help_text = (
+        "A figure is put on the map at the start: in the start area, or next to it where that is full (每个英雄)."
+    )
     says = "{hero} starts in {area}"
     hero: FigureId
     area: AreaId
@@ -102,9 +107,12 @@ class HeroPlaced(AgemoniaEvent):
         table.scene.places[self.hero] = area
 
 
-class FigureMoved(AgemoniaEvent):
-    """A figure moves to another area. Down over a double line it falls; leaving who provokes hurts (移动, 掉落)."""
+class FigureMoved(MovementEvent):
+    """Borders are checked where the map knows some. Who is put or teleported crosses any, and does not fall."""
 
+    help_text = (
+        "A figure moves to another area. Down over a double line it falls; leaving who provokes hurts (移动, 掉落)."
+    )
     says = "{figure}: to {to} ({way})"
     figure: FigureId
     to: AreaId

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Self
 from pydantic import Field, ValidationError
 
 from domain.chance import Chance
-from domain.event import Event, Remark, Settled
+from domain.event import Event, Remark, Settled, Sums
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, ConditionId
 from domain.games.agemonia.console.map.terrain import area_named, occupied
@@ -27,9 +27,14 @@ Health = Annotated[int, Field(ge=0, le=999)]
 Number = Annotated[int, Field(ge=1, le=MOST_MODELS)]
 
 
-class EnemyCardRevealed(AgemoniaEvent):
-    """An enemy's card is revealed: its numbers, from the content or as they stand on the card (揭示敌人卡)."""
+class SpawningEvent(AgemoniaEvent):
+    area_of_play = "Spawning"
 
+
+class EnemyCardRevealed(SpawningEvent):
+    """What is typed wins over the content; content that does not fit the card counts as unknown."""
+
+    help_text = "An enemy's card is revealed: its numbers, from the content or as they stand on the card (揭示敌人卡)."
     says = "{enemy} appears"
     enemy: EnemyId
     symbol: SymbolId | None = Field(default=None, title="initiative symbol")
@@ -106,15 +111,13 @@ def models_left(table: Agemonia, enemy: str) -> list[int]:
     return [n for n in range(1, (card.models or MOST_MODELS) + 1) if str(n) not in card.figures]
 
 
-class EnemySpawned(AgemoniaEvent):
-    """Models of an enemy come onto the map, at random among those that are left (产卵敌人).
+class EnemySpawned(SpawningEvent):
+    """Where fewer are left than should come, as many come as there are. They take no turn in this round."""
 
-    Where fewer are left than should come, as many come as there are. They take no turn in this round.
-    """
-
+    help_text = "Models of an enemy come onto the map, at random among those that are left (产卵敌人)."
     says = "{enemy}: {count|model comes|models come}[ to {area}][: {numbers}]"
     enemy: EnemyHere
-    count: Number = 1
+    count: Annotated[Number, Sums()] = 1
     numbers: Annotated[tuple[Number, ...], Field(max_length=MOST_MODELS, title="model numbers")] = ()
     area: AreaId | None = None
     heroes_needed: Annotated[int, Field(ge=1, le=8, title="only with so many heroes")] = 1

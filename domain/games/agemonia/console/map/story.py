@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from domain.event import Choice, Event, Remark
+from domain.event import Choice, Event, Occasion, Remark
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent
 from domain.games.agemonia.console.map.terrain import area_named, ground
@@ -22,9 +22,14 @@ CARD_FLIPPED = refusal("card-flipped", "This story card is already flipped.", ru
 CardHere = Annotated[str, Choice("cards-here", lambda table: table.scene.cards)]
 
 
-class StoryCardRevealed(AgemoniaEvent):
-    """A story card is revealed, by whoever comes within range of its point or because something says so; once."""
+class StoryCardEvent(AgemoniaEvent):
+    area_of_play = "Story"
 
+
+class StoryCardRevealed(StoryCardEvent):
+    help_text = (
+        "A story card is revealed, by whoever comes within range of its point or because something says so; once."
+    )
     says = "Story card {letter}[ revealed by {by}]"
     letter: Letter
     by: FriendId | None = None
@@ -37,9 +42,8 @@ class StoryCardRevealed(AgemoniaEvent):
         table.scene.cards.setdefault(self.letter, StoryCard())
 
 
-class StorySectionUsed(AgemoniaEvent):
-    """A hero uses a section of a story card; sections with a range are for heroes only."""
-
+class StorySectionUsed(StoryCardEvent):
+    help_text = "A hero uses a section of a story card; sections with a range are for heroes only."
     says = "{figure} uses {letter}[: {section}]"
     letter: CardHere
     figure: FriendId
@@ -57,12 +61,11 @@ class StorySectionUsed(AgemoniaEvent):
             card.used[self.figure] = card.used.get(self.figure, 0) + 1
 
 
-class StoryCardFlipped(AgemoniaEvent):
-    """A story card is turned to its other side, once its requirement is met (翻转故事卡)."""
-
+class StoryCardFlipped(StoryCardEvent):
+    help_text = "A story card is turned to its other side, once its requirement is met (翻转故事卡)."
     says = "Story card {letter} is flipped[: {reason}]"
     letter: CardHere
-    reason: Remark = ""
+    reason: Occasion = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if table.scene.cards[self.letter].flipped:
@@ -73,12 +76,10 @@ class StoryCardFlipped(AgemoniaEvent):
             card.flipped = True
 
 
-class OverlayCardPlaced(AgemoniaEvent):
-    """A story card covers areas of the map, which become one or several others (覆盖故事卡).
+class OverlayCardPlaced(StoryCardEvent):
+    """Figures stand in the area that takes the place of theirs; where one is split, the table puts them anew."""
 
-    Figures of one that takes the place of others stand in it; where an area is split, the table puts them anew.
-    """
-
+    help_text = "A story card covers areas of the map, which become one or several others (覆盖故事卡)."
     says = "Story card {letter} covers {areas}: now {becomes}"
     letter: CardHere
     areas: Annotated[tuple[AreaHere, ...], Field(min_length=1, max_length=10)]
@@ -115,9 +116,8 @@ class OverlayCardPlaced(AgemoniaEvent):
                 scene.areas[to].borders[self.becomes[0]] = line
 
 
-class ConnectingCardPlaced(AgemoniaEvent):
-    """A story card is laid at its banner, which is a single white line for everything (连接故事卡)."""
-
+class ConnectingCardPlaced(StoryCardEvent):
+    help_text = "A story card is laid at its banner, which is a single white line for everything (连接故事卡)."
     says = "Story card {letter} is connected to {to}"
     letter: CardHere
     area: AreaId

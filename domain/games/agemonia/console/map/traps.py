@@ -6,7 +6,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Choice, Event, Line, Remark
+from domain.event import Choice, Event, Line, Remark, Searched
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent
 from domain.games.agemonia.console.map.terrain import area_named, ground
@@ -21,9 +21,12 @@ NO_TRAP_DUE = refusal("no-trap-due", "No trap has gone off.", rule=sections.TRAP
 TrapId = Annotated[Line, Choice("trap-cards", free=True)]
 
 
-class TrapTokenPlaced(AgemoniaEvent):
-    """A trap token is set in an area; from then on the trap deck is in play (陷阱牌组)."""
+class TrapEvent(AgemoniaEvent):
+    area_of_play = "Traps"
 
+
+class TrapTokenPlaced(TrapEvent):
+    help_text = "A trap token is set in an area; from then on the trap deck is in play (陷阱牌组)."
     says = "A trap was set in {area}[ by {by}]"
     area: AreaId
     by: FigureId | None = None
@@ -38,9 +41,8 @@ class TrapTokenPlaced(AgemoniaEvent):
         table.scene.traps = True
 
 
-class TrapDisarmed(AgemoniaEvent):
-    """A trap was disarmed: its token is discarded (解除陷阱)."""
-
+class TrapDisarmed(TrapEvent):
+    help_text = "A trap was disarmed: its token is discarded (解除陷阱)."
     says = "{by} disarmed the trap[ in {area}]"
     area: AreaHere
     by: FriendId | None = None
@@ -58,9 +60,8 @@ def no_trap(table: Agemonia, area: str) -> Iterator[Refused]:
         yield NO_TRAP()
 
 
-class TrapTriggered(AgemoniaEvent):
-    """A trap goes off: its token is discarded, the top trap card is revealed and resolved (陷阱)."""
-
+class TrapTriggered(TrapEvent):
+    help_text = "A trap goes off: its token is discarded, the top trap card is revealed and resolved (陷阱)."
     says = "The trap in {area} goes off[: {by}]"
     area: AreaHere
     by: FigureId | None = None
@@ -74,12 +75,11 @@ class TrapTriggered(AgemoniaEvent):
         table.scene.traps_due.append(self.area)
 
 
-class TrapCardResolved(AgemoniaEvent):
-    """The trap card that was revealed is resolved and shuffled back into its deck."""
-
+class TrapCardResolved(TrapEvent):
+    help_text = "The trap card that was revealed is resolved and shuffled back into its deck."
     says = "Trap card[ {card}][: {effect}]"
     card: TrapId | None = None
-    effect: Remark = ""
+    effect: Annotated[Remark, Searched()] = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if not table.scene.traps_due:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Amount, Choice, Count, Event, Line, Remark, Settled
+from domain.event import Amount, Choice, Count, Event, Line, Occasion, Remark, Settled, Sums
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, hero_of
 from domain.games.agemonia.console.rounds.rounds import printed
@@ -26,9 +26,14 @@ CounterHere = Annotated[Line, Field(max_length=60), Choice("counters", lambda ta
 TokenHere = Annotated[str, Choice("tokens-here", lambda table: table.scene.tokens)]
 
 
-class SceneCleared(AgemoniaEvent):
-    """Everything of a scenario is put away: for a table that uses the console without the steps of a campaign."""
+class PreparationEvent(AgemoniaEvent):
+    area_of_play = "Preparing"
 
+
+class SceneCleared(PreparationEvent):
+    help_text = (
+        "Everything of a scenario is put away: for a table that uses the console without the steps of a campaign."
+    )
     says = "The table is cleared for another scenario"
     closes = True
 
@@ -36,9 +41,10 @@ class SceneCleared(AgemoniaEvent):
         table.scene = Scene()
 
 
-class ActionTokensAssigned(AgemoniaEvent):
-    """The action tokens a hero brings into its slots; open slots stay empty until a round fills them (行动插槽)."""
-
+class ActionTokensAssigned(PreparationEvent):
+    help_text = (
+        "The action tokens a hero brings into its slots; open slots stay empty until a round fills them (行动插槽)."
+    )
     says = "{hero} brings {tokens}"
     hero: HeroId
     tokens: Annotated[tuple[ActionId, ...], Field(min_length=1, max_length=12)]
@@ -67,24 +73,22 @@ class ActionTokensAssigned(AgemoniaEvent):
 # --- counters, tokens ------------------------------------------------------------------------
 
 
-class ScenarioCounterSet(AgemoniaEvent):
-    """A number of the scenario's own is set: points, prisoners, doors."""
-
+class ScenarioCounterSet(PreparationEvent):
+    help_text = "A number of the scenario's own is set: points, prisoners, doors."
     says = "{counter}: {value}[. {reason}]"
     counter: CounterHere
     value: Count
-    reason: Remark = ""
+    reason: Occasion = ""
 
     def apply(self, table: Agemonia) -> None:
         table.scene.counters[self.counter] = self.value
 
 
-class ScenarioCounterChanged(AgemoniaEvent):
-    """A number of the scenario's own goes up or down; never below none."""
-
+class ScenarioCounterChanged(PreparationEvent):
+    help_text = "A number of the scenario's own goes up or down; never below none."
     says = "{counter}: now {value}"
     counter: CounterHere
-    amount: Amount = 1
+    amount: Annotated[Amount, Sums()] = 1
     down: bool = False
     value: Annotated[Count | None, Settled()] = None
 
@@ -99,16 +103,17 @@ class ScenarioCounterChanged(AgemoniaEvent):
         table.scene.counters[self.counter] = self._after(table)
 
 
-class TokenPlaced(AgemoniaEvent):
-    """A token is put in an area, on a figure or on a card; one of the same name goes there from where it was (标记)."""
-
+class TokenPlaced(PreparationEvent):
+    help_text = (
+        "A token is put in an area, on a figure or on a card; one of the same name goes there from where it was (标记)."
+    )
     says = "{token} ({kind}): {where}"
     token: Name
     kind: Literal["marker", "teleport", "summoned", "counter"] = "marker"
     where: Annotated[Line, Choice("figures", everybody, free=True)]
     value: Annotated[int, Field(ge=0, le=99)] = 0
     active: bool = True
-    source: Annotated[Remark, Choice("actions", free=True)] = Field(default="", title="what put it there")
+    source: Annotated[Occasion, Choice("actions", free=True)] = Field(default="", title="what put it there")
 
     def apply(self, table: Agemonia) -> None:
         table.scene.tokens[self.token] = Token(
@@ -121,9 +126,8 @@ class TokenPlaced(AgemoniaEvent):
         )
 
 
-class TokenRemoved(AgemoniaEvent):
-    """A token goes back to its owner or to the box."""
-
+class TokenRemoved(PreparationEvent):
+    help_text = "A token goes back to its owner or to the box."
     says = "{token} is taken away"
     token: TokenHere
 
@@ -131,9 +135,8 @@ class TokenRemoved(AgemoniaEvent):
         table.scene.tokens.pop(self.token, None)
 
 
-class TeleportTokenFlipped(AgemoniaEvent):
-    """A teleport token is turned to its active or its inactive side (传送指示物)."""
-
+class TeleportTokenFlipped(PreparationEvent):
+    help_text = "A teleport token is turned to its active or its inactive side (传送指示物)."
     says = "{token} is now active: {active}"
     token: TokenHere
     active: Annotated[bool | None, Settled()] = None
@@ -147,9 +150,8 @@ class TeleportTokenFlipped(AgemoniaEvent):
             token.active = bool(self.active)
 
 
-class SummonedTokenActed(AgemoniaEvent):
-    """A summoned token moves or attacks, from the round after it came (召唤)."""
-
+class SummonedTokenActed(PreparationEvent):
+    help_text = "A summoned token moves or attacks, from the round after it came (召唤)."
     says = "{token}: {what}"
     token: TokenHere
     what: Literal["moves", "attacks"]

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Choice, Event, InOrder, Line, Remark, Settled
+from domain.event import Choice, Event, InOrder, Line, Occasion, Remark, Settled
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, hero_of
 from domain.games.agemonia.campaign.vitality import StaminaSpent, too_little_stamina
@@ -63,9 +63,12 @@ def not_in_rounds(table: Agemonia) -> Iterator[Refused]:
         yield NO_ROUND()
 
 
-class RoundStarted(AgemoniaEvent):
-    """A round begins: every hero that is not exhausted selects an action."""
+class RoundEvent(AgemoniaEvent):
+    area_of_play = "Rounds"
 
+
+class RoundStarted(RoundEvent):
+    help_text = "A round begins: every hero that is not exhausted selects an action."
     says = "Round {round} begins"
     round: Annotated[int | None, Field(ge=1, le=999), Settled()] = None
 
@@ -103,15 +106,15 @@ def in_slot(table: Agemonia, hero: str, action: str) -> bool:
     return id_of(table, "actions", action) in actions_by_id(table, (*turn.slotted, *turn.opened.values()))
 
 
-class HeroActionSelected(AgemoniaEvent):
-    """A hero selects its action for the round, face down: nobody else sees it until the initiative card is revealed.
+class HeroActionSelected(RoundEvent):
+    """A token that is in no slot goes into an open one, and stays there until the scenario ends (开放行动插槽)."""
 
-    A token that is in no slot goes into an open one, and stays there until the scenario ends (开放行动插槽).
-    """
-
+    help_text = (
+        "A hero selects its action for the round, face down: nobody else sees it until the initiative card is revealed."
+    )
     says = "{hero} selected an action[: {action}]"
     secret = ("action", "symbol", "slot")
-    owner = "hero"
+    secret_of = "hero"
     hero: HeroId
     action: ActionId
     symbol: SymbolId | None = Field(default=None, title="initiative symbol")
@@ -149,9 +152,8 @@ class HeroActionSelected(AgemoniaEvent):
         turn.symbol = turn.printed = self.symbol or ""
 
 
-class InitiativeChangedByTactics(AgemoniaEvent):
-    """Tactics: after selecting and before the card, 1 stamina for the initiative of any ally symbol."""
-
+class InitiativeChangedByTactics(RoundEvent):
+    help_text = "Tactics: after selecting and before the card, 1 stamina for the initiative of any ally symbol."
     says = "{hero} takes the initiative {symbol}"
     hero: HeroId
     symbol: SymbolId
@@ -177,13 +179,14 @@ class InitiativeChangedByTactics(AgemoniaEvent):
             yield StaminaSpent(hero=self.hero, amount=cost, purpose="tactics")
 
 
-class SpecialInitiativeDeclared(AgemoniaEvent):
-    """A hero acts first, last, or after any ally this round, and gets no bonus maneuver from the card (特殊先攻)."""
-
+class SpecialInitiativeDeclared(RoundEvent):
+    help_text = (
+        "A hero acts first, last, or after any ally this round, and gets no bonus maneuver from the card (特殊先攻)."
+    )
     says = "{hero} acts out of the order: {kind}[ ({source})]"
     hero: HeroId
     kind: Special
-    source: Remark = ""
+    source: Occasion = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_in_rounds(table)
@@ -211,13 +214,12 @@ def shuffle_due(table: Agemonia) -> bool:
     return bool(card and card.shuffle)
 
 
-class InitiativeCardRevealed(AgemoniaEvent):
-    """The top initiative card is revealed: it says who acts when, and who gets what besides.
-
-    Drawn here from the deck that the table typed in once, or entered as it lies there. Enemy actions are named by
+class InitiativeCardRevealed(RoundEvent):
+    """Drawn here from the deck that the table typed in once, or entered as it lies there. Enemy actions are named by
     their symbol, as `red = claw`.
     """
 
+    help_text = "The top initiative card is revealed: it says who acts when, and who gets what besides."
     says = "Initiative card[ {card}][: {order}]"
     card: InitiativeId | None = None
     order: Slots = ()
@@ -316,9 +318,8 @@ class InitiativeCardRevealed(AgemoniaEvent):
                     yield OpenSlotFilled(hero=hero, slot=slot, token=turn.action)
 
 
-class HeroActionRevealed(AgemoniaEvent):
-    """A marker is turned over: everybody sees what the hero selected."""
-
+class HeroActionRevealed(RoundEvent):
+    help_text = "A marker is turned over: everybody sees what the hero selected."
     says = "{hero} selected {action}[ ({symbol})]"
     automatic = True
     hero: HeroId
@@ -331,9 +332,8 @@ class HeroActionRevealed(AgemoniaEvent):
             hero_of(table, self.hero).symbols[self.action] = self.printed
 
 
-class OpenSlotFilled(AgemoniaEvent):
-    """A token goes into an open slot; it stays there until the scenario ends (开放行动插槽)."""
-
+class OpenSlotFilled(RoundEvent):
+    help_text = "A token goes into an open slot; it stays there until the scenario ends (开放行动插槽)."
     says = "{hero} put {token} into an open slot"
     automatic = True
     hero: HeroId
@@ -344,11 +344,10 @@ class OpenSlotFilled(AgemoniaEvent):
         table.scene.turn_of(self.hero).opened[self.slot] = self.token
 
 
-class InitiativeDeckReshuffled(AgemoniaEvent):
-    """All initiative cards go back into the deck."""
-
+class InitiativeDeckReshuffled(RoundEvent):
+    help_text = "All initiative cards go back into the deck."
     says = "The initiative deck was shuffled[. {reason}]"
-    reason: Remark = ""
+    reason: Occasion = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if not shuffle_due(table) and deck(table):
@@ -358,9 +357,8 @@ class InitiativeDeckReshuffled(AgemoniaEvent):
         table.scene.initiative_drawn = []
 
 
-class TurnOrderTieDecided(AgemoniaEvent):
-    """The table decides in which order figures act that share a symbol."""
-
+class TurnOrderTieDecided(RoundEvent):
+    help_text = "The table decides in which order figures act that share a symbol."
     says = "Turn order: {actors}"
     actors: Annotated[tuple[ActorId, ...], Field(min_length=2, max_length=60), InOrder()]
 
@@ -387,9 +385,8 @@ def turns_left(table: Agemonia) -> Iterator[Refused]:
         yield TURNS_LEFT(figures=names)
 
 
-class RoundEnded(AgemoniaEvent):
-    """The round is over, and the next one begins; effects of one round end."""
-
+class RoundEnded(RoundEvent):
+    help_text = "The round is over, and the next one begins; effects of one round end."
     says = "Round {round} is over"
     round: Annotated[int | None, Field(ge=0, le=999), Settled()] = None
 

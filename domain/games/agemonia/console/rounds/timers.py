@@ -6,7 +6,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Choice, Event, Line, Remark, Settled
+from domain.event import Choice, Event, Line, Remark, Searched, Settled
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent
 from domain.games.agemonia.console.rounds.rounds import RoundEnded, turns_left
@@ -41,13 +41,16 @@ def reshuffled(table: Agemonia) -> list[str]:
     return [card for card in table.ids("fate-cards") if card not in kept]
 
 
-class FateCardRevealed(AgemoniaEvent):
-    """The fate card that ends a round: it counts towards every timer that runs, or is discarded.
+class TimerEvent(AgemoniaEvent):
+    area_of_play = "Timers"
 
-    Drawn here from the deck that the table typed in once, or entered by its value. With several timers the card
+
+class FateCardRevealed(TimerEvent):
+    """Drawn here from the deck that the table typed in once, or entered by its value. With several timers the card
     counts for all of them, unless the table names those it goes to.
     """
 
+    help_text = "The fate card that ends a round: it counts towards every timer that runs, or is discarded."
     says = "Fate card {value}[: {special}]"
     value: FateValue | None = None
     special: Remark = ""
@@ -86,13 +89,12 @@ class FateCardRevealed(AgemoniaEvent):
             yield RoundEnded(round=table.scene.round)
 
 
-class TimerStarted(AgemoniaEvent):
-    """A timer starts: from this round on fate cards count towards its target (启动计时器)."""
-
+class TimerStarted(TimerEvent):
+    help_text = "A timer starts: from this round on fate cards count towards its target (启动计时器)."
     says = "Timer “{timer}” runs to {target}[: {effect}]"
     timer: Annotated[Line, Field(max_length=60)]
     target: Target
-    effect: Remark = Field(default="", title="what happens then")
+    effect: Annotated[Remark, Searched()] = Field(default="", title="what happens then")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.timer in table.scene.timers:
@@ -102,9 +104,8 @@ class TimerStarted(AgemoniaEvent):
         table.scene.timers[self.timer] = Timer(target=self.target, effect=self.effect)
 
 
-class TimerAdvanced(AgemoniaEvent):
-    """A fate card was put on a timer's pile."""
-
+class TimerAdvanced(TimerEvent):
+    help_text = "A fate card was put on a timer's pile."
     says = "Timer “{timer}”: +{value}, now {total}"
     automatic = True
     timer: TimerHere
@@ -130,13 +131,12 @@ class TimerAdvanced(AgemoniaEvent):
             yield TimerTargetReached(timer=self.timer, effect=timer.effect)
 
 
-class TimerTargetReached(AgemoniaEvent):
-    """A timer has reached its target: what it stands for happens now; then it is reset or stopped."""
-
+class TimerTargetReached(TimerEvent):
+    help_text = "A timer has reached its target: what it stands for happens now; then it is reset or stopped."
     says = "Timer “{timer}” has run out[: {effect}]"
     automatic = True
     timer: TimerHere
-    effect: Remark = ""
+    effect: Annotated[Remark, Searched()] = ""
 
     def lapses(self, table: Agemonia) -> Iterator[Refused]:
         timer = table.scene.timers.get(self.timer)
@@ -148,9 +148,8 @@ class TimerTargetReached(AgemoniaEvent):
             timer.due = True
 
 
-class TimerReset(AgemoniaEvent):
-    """A timer is reset: only its latest card stays, and counts (重置计时器)."""
-
+class TimerReset(TimerEvent):
+    help_text = "A timer is reset: only its latest card stays, and counts (重置计时器)."
     says = "Timer “{timer}” was reset"
     timer: TimerHere
 
@@ -160,9 +159,8 @@ class TimerReset(AgemoniaEvent):
             timer.pile, timer.due = timer.pile[-1:], False
 
 
-class TimerStopped(AgemoniaEvent):
-    """A timer is stopped: its cards go to the discard pile (停止计时器)."""
-
+class TimerStopped(TimerEvent):
+    help_text = "A timer is stopped: its cards go to the discard pile (停止计时器)."
     says = "Timer “{timer}” was stopped"
     timer: TimerHere
 

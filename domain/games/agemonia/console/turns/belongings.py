@@ -6,7 +6,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Event, Line, Remark, Settled
+from domain.event import Event, Line, Remark, Searched, Settled, Sums
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, ItemId, hero_of
 from domain.games.agemonia.campaign.items import (
@@ -38,9 +38,12 @@ LOCK_FIRST = never("lock-first", "Lock the required stamina first.", rule=sectio
 NOT_THERE = never("not-there", "That item is not in this area.", rule=sections.DROPPING_ITEMS)
 
 
-class ActiveItemsChanged(AgemoniaEvent):
-    """A hero changes what it has in its hands: free once a turn, then for a maneuver each (更改有效物品卡)."""
+class BelongingEvent(AgemoniaEvent):
+    area_of_play = "Belongings"
 
+
+class ActiveItemsChanged(BelongingEvent):
+    help_text = "A hero changes what it has in its hands: free once a turn, then for a maneuver each (更改有效物品卡)."
     says = "{hero} now has at hand: {active}"
     hero: HeroId
     active: Items = ()
@@ -68,13 +71,12 @@ class ActiveItemsChanged(AgemoniaEvent):
         table.scene.turn_of(self.hero).changes += 1
 
 
-class ItemEffectUsed(AgemoniaEvent):
-    """A hero uses an effect of an item; some are good once a scenario (物品)."""
-
+class ItemEffectUsed(BelongingEvent):
+    help_text = "A hero uses an effect of an item; some are good once a scenario (物品)."
     says = "{hero} used {item}[: {effect}]"
     hero: HeroId
     item: ItemId
-    effect: Remark = ""
+    effect: Annotated[Remark, Searched()] = ""
     once: bool = Field(default=False, title="once a scenario")
     spent: Annotated[bool, Settled()] = Field(default=False, title="used for this scenario")
 
@@ -101,9 +103,8 @@ def hindered_hands(table: Agemonia, hero: str, told: Refusal) -> Iterator[Refuse
         yield told()
 
 
-class ItemDropped(AgemoniaEvent):
-    """A hero drops an item where it stands; after the scenario it may be taken again (丢弃和拾取物品)."""
-
+class ItemDropped(BelongingEvent):
+    help_text = "A hero drops an item where it stands; after the scenario it may be taken again (丢弃和拾取物品)."
     says = "{hero} dropped {item}[ in {area}]"
     hero: HeroId
     item: ItemId
@@ -129,9 +130,8 @@ def lie_down(table: Agemonia, area: str, item: str) -> None:
     here.items[item] = here.items.get(item, 0) + 1
 
 
-class ItemPickedUp(AgemoniaEvent):
-    """A hero picks up an item in its area, or one that an exhausted hero there carries (丢弃和拾取物品)."""
-
+class ItemPickedUp(BelongingEvent):
+    help_text = "A hero picks up an item in its area, or one that an exhausted hero there carries (丢弃和拾取物品)."
     says = "{hero} picked up {item}[ of {from_hero}][ in {area}]"
     hero: HeroId
     item: ItemId
@@ -169,13 +169,12 @@ class ItemPickedUp(AgemoniaEvent):
         give(table, self.hero, self.item)
 
 
-class ItemPlacedOnStoryCard(AgemoniaEvent):
-    """Item tokens lie on a story card; where no copy is left, their value in stars (获得物品指示物)."""
-
+class ItemPlacedOnStoryCard(BelongingEvent):
+    help_text = "Item tokens lie on a story card; where no copy is left, their value in stars (获得物品指示物)."
     says = "On story card {letter}: {count}× {item}[, {stars|star|stars} instead]"
     letter: Annotated[Line, Field(max_length=5)]
     item: ItemId
-    count: Annotated[int, Field(ge=1, le=20)] = 1
+    count: Annotated[int, Field(ge=1, le=20), Sums()] = 1
     placed: Annotated[int | None, Field(ge=0, le=20), Settled()] = None
     stars: Annotated[int | None, Field(ge=0, le=999_999), Settled()] = None
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Event, Settled
+from domain.event import Event, Settled, Sums
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, Chips, HeroId, SkillId, hero_of
 from domain.games.agemonia.campaign.conditions import ConditionDiscarded, ConditionGained
@@ -24,13 +24,18 @@ ON_WHOM = never("on-whom", "Say on whom.", rule=sections.CLASS_SKILLS)
 NO_SUCH_CHIP = never("no-such-chip", "There is no such chip to turn.", rule=sections.CLASS_SKILLS)
 
 
-class PassiveActionActivated(AgemoniaEvent):
-    """A passive action goes on for as long as stamina is locked on it; performed again, it starts anew (被动行动)."""
+class ClassSkillEvent(AgemoniaEvent):
+    area_of_play = "Class skills"
 
+
+class PassiveActionActivated(ClassSkillEvent):
+    help_text = (
+        "A passive action goes on for as long as stamina is locked on it; performed again, it starts anew (被动行动)."
+    )
     says = "{hero} keeps {action} going"
     hero: HeroId
     action: ActionId
-    amount: Chips
+    amount: Annotated[Chips, Sums()]
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from exhausted(table, self.hero)
@@ -49,15 +54,16 @@ class PassiveActionActivated(AgemoniaEvent):
         yield StaminaLocked(hero=self.hero, amount=self.amount, source=self.action)
 
 
-class ClassSkillUsed(AgemoniaEvent):
-    """A hero uses a class skill: for a maneuver until the turn ends, or once a turn, as the skill says (职业技能)."""
-
+class ClassSkillUsed(ClassSkillEvent):
+    help_text = (
+        "A hero uses a class skill: for a maneuver until the turn ends, or once a turn, as the skill says (职业技能)."
+    )
     says = "{hero} uses {skill}[ on {figure}]"
     hero: HeroId
     skill: SkillId
     figure: FigureId | None = Field(default=None, title="on whom")
     chip: Literal["spent to wound", "wound to spent"] | None = None
-    amount: Small | None = None
+    amount: Annotated[Small | None, Sums()] = None
     maneuver: Annotated[bool, Settled()] = Field(default=False, title="for a maneuver")
     once: Annotated[bool, Settled()] = Field(default=False, title="once a turn")
     dodge: Annotated[Small, Settled()] = 0

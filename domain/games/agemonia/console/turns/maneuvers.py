@@ -6,7 +6,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Event, Remark, Settled
+from domain.event import Event, Occasion, Settled, Sums
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, SkillId, hero_of
 from domain.games.agemonia.campaign.gems import AchievementGemSpent, no_gem
@@ -41,6 +41,7 @@ def spend_maneuver(table: Agemonia, hero: str) -> None:
 class Maneuver(AgemoniaEvent):
     """What a hero uses a maneuver for."""
 
+    area_of_play = "Maneuvers"
     hero: HeroId
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -53,8 +54,9 @@ class Maneuver(AgemoniaEvent):
 
 
 class MoveManeuverStarted(Maneuver):
-    """A hero moves: the way is chosen and paid before the first point; a class skill may be the way (移动动作)."""
-
+    help_text = (
+        "A hero moves: the way is chosen and paid before the first point; a class skill may be the way (移动动作)."
+    )
     says = "{hero} moves: {points|point|points}[ for {stamina} stamina][ ({skill})]"
     points: Small | None = Field(default=None, title="movement points")
     stamina: Small | None = Field(default=None, title="stamina it costs")
@@ -95,11 +97,10 @@ class MoveManeuverStarted(Maneuver):
 
 
 class RecoverManeuverPerformed(Maneuver):
-    """A hero recovers spent stamina or heals damage; who is hindered gets 1 less (恢复动作, 受阻)."""
-
+    help_text = "A hero recovers spent stamina or heals damage; who is hindered gets 1 less (恢复动作, 受阻)."
     says = "{hero} takes breath: {mode} {amount}"
     mode: Literal["recover", "heal"]
-    amount: Small | None = Field(default=None, title="printed number")
+    amount: Annotated[Small | None, Sums()] = Field(default=None, title="printed number")
     hindered: bool | None = None
     gem: bool = Field(default=False, title="an achievement gem for 1 more")
     comes_to: Annotated[Small | None, Settled()] = Field(default=None, title="comes to")
@@ -135,18 +136,17 @@ class RecoverManeuverPerformed(Maneuver):
 
 
 class ManeuverSpent(Maneuver):
-    """A hero spends a maneuver on a task (花费动作)."""
-
+    help_text = "A hero spends a maneuver on a task (花费动作)."
     says = "{hero} spends a maneuver[: {purpose}]"
-    purpose: Remark = ""
+    purpose: Occasion = ""
 
 
 class ExtraManeuverGained(AgemoniaEvent):
-    """A hero may take another maneuver this turn."""
-
+    area_of_play = "Maneuvers"
+    help_text = "A hero may take another maneuver this turn."
     says = "{hero} gains a maneuver[ ({source})]"
     hero: HeroId
-    source: Remark = ""
+    source: Occasion = ""
 
     def apply(self, table: Agemonia) -> None:
         table.scene.turn_of(self.hero).maneuvers += 1

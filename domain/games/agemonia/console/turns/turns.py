@@ -66,9 +66,12 @@ def action_gone(table: Agemonia, hero: str) -> Iterator[Refused]:
         yield ACTION_USED()
 
 
-class TurnStarted(AgemoniaEvent):
-    """A figure begins its turn; needed only where the table departs from the order."""
+class TurnEvent(AgemoniaEvent):
+    area_of_play = "Turns"
 
+
+class TurnStarted(TurnEvent):
+    help_text = "A figure begins its turn; needed only where the table departs from the order."
     says = "{figure} is at turn"
     figure: FigureId
 
@@ -91,9 +94,8 @@ class TurnStarted(AgemoniaEvent):
         table.scene.active = self.figure
 
 
-class TurnEnded(AgemoniaEvent):
-    """A figure has had its turn; the next in order is at turn."""
-
+class TurnEnded(TurnEvent):
+    help_text = "A figure has had its turn; the next in order is at turn."
     says = "{figure}: end of turn"
     figure: FigureId
 
@@ -123,9 +125,8 @@ def end_turn(table: Agemonia, figure: str) -> None:
 # --- the selected action ---------------------------------------------------------------------
 
 
-class HeroActionPerformed(AgemoniaEvent):
-    """A hero performs the action it selected and pays for it (英雄行动)."""
-
+class HeroActionPerformed(TurnEvent):
+    help_text = "A hero performs the action it selected and pays for it (英雄行动)."
     says = "{hero} performed {action}[ for {stamina} stamina]"
     hero: HeroId
     action: ActionId | None = None
@@ -171,9 +172,10 @@ class HeroActionPerformed(AgemoniaEvent):
             yield InspirationGemSpent(hero=self.hero, use=self.action or "")
 
 
-class RethinkPerformed(AgemoniaEvent):
-    """Instead of its action a hero moves 1, recovers 1, or with the right skill takes a maneuver (重新思考行动)."""
-
+class RethinkPerformed(TurnEvent):
+    help_text = (
+        "Instead of its action a hero moves 1, recovers 1, or with the right skill takes a maneuver (重新思考行动)."
+    )
     says = "{hero} rethinks: {choice}"
     hero: HeroId
     choice: Literal["move 1", "recover 1", "a maneuver"]
@@ -212,9 +214,8 @@ class RethinkPerformed(AgemoniaEvent):
             yield StaminaRecovered(hero=self.hero, amount=1 + self.gem)
 
 
-class ActionForgone(AgemoniaEvent):
-    """A hero lets its action go."""
-
+class ActionForgone(TurnEvent):
+    help_text = "A hero lets its action go."
     says = "{hero} lets the action go"
     hero: HeroId
 
@@ -229,9 +230,10 @@ class ActionForgone(AgemoniaEvent):
 # --- other allies ----------------------------------------------------------------------------
 
 
-class AllyActionPerformed(AgemoniaEvent):
-    """A non-hero ally does one of its actions, one of its maneuvers, or its special ability (非英雄盟友回合)."""
-
+class AllyActionPerformed(TurnEvent):
+    help_text = (
+        "A non-hero ally does one of its actions, one of its maneuvers, or its special ability (非英雄盟友回合)."
+    )
     says = "{ally}: {kind}[, {what}]"
     ally: AllyHere
     kind: Literal["action", "maneuver", "special ability"] = "action"

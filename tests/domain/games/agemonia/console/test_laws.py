@@ -8,7 +8,10 @@ from hypothesis import strategies as st
 from domain.chance import Chance
 from domain.game import ANYBODY
 from domain.games.agemonia import GAME
+from domain.games.agemonia.campaign import conditions, gems, vitality
 from domain.games.agemonia.campaign.conditions import MOST_CONDITIONS
+from domain.games.agemonia.console import events as console
+from domain.games.agemonia.console import scenario
 from domain.games.agemonia.state.table import MOST_ACHIEVEMENT_GEMS, MOST_INSPIRATION_GEMS, Agemonia
 from domain.log import corrections
 from domain.refusal import NotFound, RefusedAll
@@ -26,8 +29,8 @@ CARDS = (
     typed_in("initiative-cards", "I1", order=["ally red", "enemy red", "ally green"], bonus=["red"]),
     typed_in("fate-cards", "F1", value=2),
 )
-AREAS_OF_PLAY = ("console", "vitality", "conditions", "gems")
-EVENTS = [cls for cls in GAME.by_name.values() if any(area in cls.__module__ for area in AREAS_OF_PLAY)]
+PLAYED = {*console.EVENTS, *scenario.EVENTS, *vitality.EVENTS, *conditions.EVENTS, *gems.EVENTS}
+EVENTS = [cls for cls in GAME.by_name.values() if cls in PLAYED]
 OFTEN = ("damage", "turn", "enemy-turn", "selected", "revealed", "attack", "stamina", "dice", "check")
 
 

@@ -1,0 +1,99 @@
+"""Marks: what programs read of an event is said in its class, whatever its fields, its file or its docstring are."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+from types import new_class
+from typing import Annotated, Any
+
+import pytest
+
+from domain.event import Amount, Event, Line, Occasion, Remark, Sums, searched_in, summed_in
+from projections.documents.taps import runs
+from tests.house import House
+from tests.toy import GAME, CoinsGained, TowerBuilt, ToyEvent
+
+ROOT = Path(__file__).parents[1]
+READING = re.compile(r"__doc__|__module__|__qualname__|getdoc|getmodule")
+
+
+class ShipUnloaded(ToyEvent):
+    """Fields with names that no program knows; two have names that programs once went by."""
+
+    help_text = "A ship brings crates."
+    says = "{ship} brought {crates} crates"
+    ship: Line
+    crates: Annotated[Amount, Sums()]
+    amount: Amount = 1
+    why_so_late: Occasion = ""
+    source: Remark = ""
+
+
+@pytest.fixture
+def port(house: House) -> str:
+    """A campaign of a game where ships come in."""
+    house.games["toy"] = replace(GAME, own_events=(*GAME.own_events, ShipUnloaded))
+    house.campaigns.games = house.games
+    return house.new()
+
+
+def told(house: House, port: str, search: str = "") -> list[str]:
+    return [line.text for line in house.log(port, search)]
+
+
+# --- what sums up ----------------------------------------------------------------------------
+
+
+def test_the_field_that_sums_up_is_the_one_marked() -> None:
+    assert [summed_in(cls) for cls in (ShipUnloaded, CoinsGained, TowerBuilt)] == ["crates", "amount", ""]
+
+
+def test_a_run_of_taps_adds_up_in_the_field_marked(house: House, port: str) -> None:
+    house.record(port, *[ShipUnloaded(ship="Swan", crates=crates) for crates in (1, 2, 4)])
+    assert [line.values.get("crates") for line in runs(house.log(port), house.games["toy"], ())] == [None, 7]
+
+
+def test_taps_that_differ_in_what_is_not_marked_stay_apart(house: House, port: str) -> None:
+    house.record(port, *[ShipUnloaded(ship="Swan", crates=1, amount=amount) for amount in (1, 2)])
+    assert len(list(runs(house.log(port), house.games["toy"], ()))) == 3
+
+
+# --- what is searched ------------------------------------------------------------------------
+
+
+def test_the_fields_that_are_searched_are_those_marked() -> None:
+    assert searched_in(ShipUnloaded) == ("why_so_late",)
+
+
+@pytest.mark.parametrize(("search", "found"), [("storm", ["Swan brought 3 crates"]), ("rum", [])])
+def test_the_log_is_searched_by_what_is_marked(house: House, port: str, search: str, found: list[str]) -> None:
+    house.record(port, ShipUnloaded(ship="Swan", crates=3, why_so_late="storm", source="rum"))
+    assert told(house, port, search) == found
+
+
+# --- names -----------------------------------------------------------------------------------
+
+
+def event_with(name: str) -> type[Event[Any]]:
+    """An event with a field of a name."""
+    return new_class("ShipNamed", (ToyEvent,), {}, lambda body: body.update(__annotations__={name: str}))
+
+
+@pytest.mark.parametrize("name", ["area_of_play", "help_text", "says", "check", "apply", "copy", "namespace"])
+def test_a_field_cannot_have_a_name_that_every_event_has(name: str) -> None:
+    with pytest.raises(TypeError, match=f"ShipNamed.{name}: an event has “{name}” for something else"):
+        event_with(name)
+
+
+@pytest.mark.parametrize("name", ["about", "area", "owner", "help", "kind", "text", "sums"])
+def test_a_field_may_have_any_other_name(name: str) -> None:
+    assert name in event_with(name).model_fields
+
+
+# --- what no program reads -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("package", ["companion", "domain", "projections"])
+def test_no_program_reads_a_docstring_or_the_name_of_a_module(package: str) -> None:
+    sources = {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8") for path in (ROOT / package).rglob("*.py")}
+    assert [name for name, source in sources.items() if READING.search(source)] == []
