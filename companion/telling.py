@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.here import Here
-from domain import kernel
+from domain import kernel, veil
 from domain.event import Event, sentence
 from domain.log.corrections import Preview
 from domain.log.entries import CORRECTION_TOPICS, Entry, targets_of
@@ -33,8 +33,8 @@ def say_event(cls: type[Event[Any]], fields: Any, here: Here) -> str:
 
 
 def knows(cls: type[Event[Any]], fields: Any, here: Here) -> bool:
-    """Whether an event is a secret of the viewer's own seats."""
-    return cls.keeper(fields, here.campaign.table) in here.viewer.seats
+    """Whether an event is a secret of the viewer's own seat."""
+    return bool(set(cls.keepers(fields, here.campaign.table) or ()) & here.viewer.seats)
 
 
 def say_line(line: LogLine, here: Here) -> str:
@@ -72,6 +72,11 @@ def changed(before: Table, after: Table, here: Here) -> Sequence[Change]:
     return compare(here.seen(before), here.seen(after))
 
 
+def supposed(before: Table, after: Table, here: Here) -> Sequence[Change]:
+    """What would change between the table there is and one that might be, as far as the viewer may know."""
+    return compare(*veil.side_by_side(before, after, here.viewer.seats))
+
+
 def say_changes(changes: Sequence[Change], here: Here, table: Table) -> list[str]:
     """Changes as sentences, with the names that a table knows."""
     return [sentence_case(change_text(change, table).render(here.tongue)) for change in changes]
@@ -81,9 +86,8 @@ def say_changes(changes: Sequence[Change], here: Here, table: Table) -> list[str
 
 
 def conceals(path: str, here: Here) -> bool:
-    """Whether what stands at a path is a secret of a seat that the viewer does not play on."""
-    table = here.campaign.table
-    return table.hides(path) and table.keeper(path) not in here.viewer.seats
+    """Whether what stands at a path is a secret of another seat than the viewer's."""
+    return veil.conceals(here.campaign.table, path, here.viewer.seats)
 
 
 def known_part(path: str, value: Any, here: Here) -> Any:
@@ -121,11 +125,17 @@ def outlook(found: Preview, here: Here) -> Outlook:
     """A preview in the visitor's words."""
     return Outlook(
         goes=[(entry.position, say_entry(entry, here)) for entry in found.goes],
-        refused=[Doomed(e.position, say_entry(e, here), reasons(why, here)) for e, why in found.refused],
-        alone=say_changes(changed(found.before, found.after, here), here, here.table),
-        those=say_changes(changed(found.before, found.walk.table, here), here, here.table),
+        refused=[Doomed(e.position, say_entry(e, here), _why(e, why, found, here)) for e, why in found.refused],
+        alone=say_changes(supposed(found.before, found.after, here), here, here.table),
+        those=say_changes(supposed(found.before, found.walk.table, here), here, here.table),
         crosses=[say_entry(entry, here) for entry in found.crosses],
     )
+
+
+def _why(entry: Entry, refused: Sequence[Refused], found: Preview, here: Here) -> list[str]:
+    """Why an entry would be refused, in full to whose secret it is."""
+    own = entry.event is not None and knows(type(entry.event), entry.fields, here)
+    return reasons(refused if own else found.walk.public[entry.position], here)
 
 
 def reasons(refused: Sequence[Refused], here: Here) -> list[str]:

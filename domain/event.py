@@ -7,7 +7,7 @@ in it, by class variables and marks; names of files and of fields and docstrings
 """
 
 import re
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Literal, Self, TypeVar, get_args, get_origin
@@ -116,6 +116,10 @@ Occasion = Annotated[Remark, Searched()]
 """A remark on what brought something about: a card, a text, a purpose; the log is searched by it."""
 
 
+NOTHING: tuple[object, ...] = (None, "", (), [], {})
+"""Values that say that nothing is there, so that there is nothing to hide."""
+
+
 class Event(BaseModel, Generic[TableT]):
     """A thing that happened, in the past tense, immutable.
 
@@ -144,16 +148,21 @@ class Event(BaseModel, Generic[TableT]):
     """Fields that only the seat in the field `secret_of` may see."""
     secret_of: ClassVar[str] = "seat"
     """The field with the seat that its secrets belong to: no other seat records or corrects them."""
+    mine: ClassVar[str] = ""
+    """The field with the seat whose own doing it is, secret or not: no other seat records or corrects it."""
 
     @classmethod
     def hidden(cls, fields: Mapping[str, Any]) -> tuple[str, ...]:
-        """Which of the fields of such an event nobody else may see."""
-        return cls.secret
+        """Which of the fields of such an event nobody else may see; none where nothing stands in any of them.
+
+        Fields that are not there were left out, as a row of the log leaves out what is hidden.
+        """
+        return cls.secret if any(fields.get(name, name) not in NOTHING for name in cls.secret) else ()
 
     @classmethod
-    def keeper(cls, fields: Mapping[str, Any], table: "Table") -> str | None:
-        """The seat whose secret such an event is; None if it is open to everybody."""
-        return str(fields.get(cls.secret_of, "")) if cls.hidden(fields) else None
+    def keepers(cls, fields: Mapping[str, Any], table: "Table") -> Collection[str] | None:
+        """The seats whose secret such an event is, none if nobody may know it; None if it is open to everybody."""
+        return tuple(filter(None, [str(fields.get(cls.secret_of) or "")])) if cls.hidden(fields) else None
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)

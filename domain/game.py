@@ -10,6 +10,7 @@ from domain.content import Content
 from domain.event import Event, TableT, name_of
 from domain.sheet import Said, Sheet
 from domain.text import Term, Text
+from domain.veil import seen
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +67,6 @@ class Outcome:
     results: Sequence[tuple[str, bool]]
 
 
-def nothing_hidden(table: Any, viewer: Viewer) -> Any:
-    """The view of a game without secrets."""
-    return table
-
-
 def no_series(table: Any) -> Mapping[str, int]:
     return {}
 
@@ -108,7 +104,6 @@ class Game(Generic[TableT]):
         series: the numbers that charts follow, by name.
         plots: the charts of these numbers, in the order they are shown.
         outcomes: what came of each scenario played, from the table.
-        view: the table as a viewer may see it.
         pack: the content it ships with.
         opening: an event recorded right after the start, from the fields given to `new`.
     """
@@ -125,7 +120,6 @@ class Game(Generic[TableT]):
     series: Callable[[TableT], Mapping[str, int]] = no_series
     plots: Sequence[Plot] = ()
     outcomes: Callable[[TableT], Sequence[Outcome]] = no_outcomes
-    view: Callable[[TableT, Viewer], TableT] = nothing_hidden
     pack: Content = field(default_factory=Content)
     opening: type[Event[Any]] | None = None
 
@@ -142,6 +136,10 @@ class Game(Generic[TableT]):
         """The events a player may record, by the last part of their topic."""
         by_hand = [event for event in (*self.own_events, *kernel.BY_HAND) if not event.automatic]
         return {name_of(event): event for event in by_hand}
+
+    def view(self, table: TableT, viewer: Viewer) -> TableT:
+        """The table as a viewer may see it."""
+        return seen(table, viewer.seats)
 
     def new_table(self, pack: Content | None = None) -> TableT:
         return self.table().with_pack(self.pack if pack is None else pack)

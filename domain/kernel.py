@@ -1,6 +1,6 @@
 """The events that every game has: the campaign, its evenings, notes, own content, corrections."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, JsonValue, TypeAdapter, ValidationError
@@ -9,6 +9,7 @@ from domain.chance import Chance
 from domain.event import Event, Line, Occasion, Prose, Remark, Searched, Settled
 from domain.refusal import NotFound, Refused, never
 from domain.table import Sitting, Table, look, put, split
+from domain.veil import hidden_at, keepers, opened
 
 Key = Annotated[str, Field(min_length=1, max_length=80)]
 Position = Annotated[int, Field(ge=1, le=9_999_999)]
@@ -23,6 +24,7 @@ CONTENT_PRESENT = never("content-present", "“{id}” is already known. Correct
 CONTENT_UNKNOWN = never("content-unknown", "There is no “{id}” to correct.")
 NO_SUCH_PATH = never("no-such-path", "There is nothing at “{path}”.")
 NOT_A_VALUE = never("not-a-value", "“{path}” is not a single value.")
+TURNS_OVER = never("turns-over", "That would turn over what somebody keeps hidden. Record its reveal instead.")
 DOES_NOT_FIT = never("does-not-fit", "“{after}” does not fit there.")
 
 
@@ -192,9 +194,8 @@ class Adjusted(KernelEvent):
         return ("before", "after") if fields.get("hidden_value") else ()
 
     @classmethod
-    def keeper(cls, fields: Mapping[str, Any], table: Table) -> str | None:
-        path = str(fields["path"])
-        return table.keeper(path) if table.hides(path) else None
+    def keepers(cls, fields: Mapping[str, Any], table: Table) -> Collection[str] | None:
+        return keepers(table, str(fields["path"]))
 
     def check(self, table: Table) -> Iterator[Refused]:
         segments = split(self.path)
@@ -213,9 +214,12 @@ class Adjusted(KernelEvent):
             type(table).model_validate(trial.model_dump(warnings=False), strict=True)
         except ValidationError:
             yield DOES_NOT_FIT(after=self.after)
+        else:
+            if opened(table, trial):
+                yield TURNS_OVER()
 
     def settle(self, table: Table, chance: Chance) -> Self:
-        return self.but(before=look(table, split(self.path)), hidden_value=table.hides(self.path))
+        return self.but(before=look(table, split(self.path)), hidden_value=hidden_at(table, self.path))
 
     def apply(self, table: Table) -> None:
         put(table, split(self.path), self.after)

@@ -114,14 +114,6 @@ class Table(State):
         """The ids of a kind: the pack's, then those typed in by hand."""
         return dict.fromkeys((*self.pack.of(kind), *self.library.get(kind, {})))
 
-    def hides(self, path: str) -> bool:
-        """Whether what stands at a path is a secret, so that no log line may tell it."""
-        return False
-
-    def keeper(self, path: str) -> str:
-        """The seat whose secret stands at a path that is hidden; empty if no seat may know it."""
-        return ""
-
     def chairs(self) -> Mapping[str, Term | Text | str]:
         """The seats that a player may take, by id, with their names; none where a game has no use for them."""
         return {}
@@ -235,3 +227,13 @@ def _leaves(part: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...],
             yield from _leaves(value, (*path, key))
     elif part:
         yield path, part
+
+
+def inner_state(annotation: object) -> type[BaseModel] | None:
+    """The state class inside a field's type, if there is one."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return annotation
+    for part in getattr(annotation, "__args__", ()):
+        if found := inner_state(part):
+            return found
+    return None

@@ -6,7 +6,7 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from domain.event import fixed, worded
-from domain.table import Change, Keys, Names, Table, split
+from domain.table import Change, Keys, Names, Table, inner_state, split
 from domain.text import Term, Text, text
 
 NOTHING: tuple[object, ...] = (None, [], {}, "")
@@ -33,7 +33,7 @@ def label(path: str, table: Table) -> list[Term | Text | str]:
 def title_at(model: type[BaseModel], name: str) -> tuple[str, type[BaseModel] | None]:
     """What a part of a state is called, empty if nothing, and the state class inside it, if there is one."""
     info = model.model_fields[name]
-    return name.replace("_", " ") if info.title is None else info.title, _inner(info.annotation)
+    return name.replace("_", " ") if info.title is None else info.title, inner_state(info.annotation)
 
 
 def value_words(path: str, value: object, table: Table) -> object:
@@ -43,12 +43,12 @@ def value_words(path: str, value: object, table: Table) -> object:
     for segment in split(path):
         info = model.model_fields.get(segment) if model else None
         if info is not None:
-            found, model = info, _inner(info.annotation)
+            found, model = info, inner_state(info.annotation)
     return value if found is None else _value_words(found, value, table)
 
 
 def _value_words(info: FieldInfo, value: object, table: Table) -> object:
-    model = _inner(info.annotation)
+    model = inner_state(info.annotation)
     match value:
         case Mapping() if model and value.keys() <= model.model_fields.keys():
             parts = [(name, part) for name, part in value.items() if part not in NOTHING]
@@ -73,16 +73,6 @@ def _part(name: Term | Text | str, value: object) -> Text:
 def _kind(info: FieldInfo, marked: type[Keys] | type[Names]) -> str:
     """The kind of things that the keys of a part, or what stands in it, are ids of."""
     return next((mark.kind for mark in info.metadata if isinstance(mark, marked)), "")
-
-
-def _inner(annotation: object) -> type[BaseModel] | None:
-    """The state class inside a field's type, if there is one."""
-    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
-        return annotation
-    for part in getattr(annotation, "__args__", ()):
-        if found := _inner(part):
-            return found
-    return None
 
 
 def change_text(change: Change, table: Table) -> Text:

@@ -14,8 +14,9 @@ from domain.event import Amount, Choice, Count, Event, Line, Sums
 from domain.game import Game, Prompt, Viewer
 from domain.refusal import Refused, never, refusal
 from domain.sheet import Box, Boxes, Fact, Facts, Grid, Sheet, Track, Tracks, Word, Words
-from domain.table import Keys, State, Table, split
+from domain.table import Keys, State, Table
 from domain.text import Term, Text, text
+from domain.veil import Secret
 
 PACK = Content(
     {
@@ -36,7 +37,7 @@ TOWER_STANDS = refusal("tower-stands", "{seat} has that tower already.", rule=TO
 class Seat(State):
     coins: int = 0
     towers: list[str] = Field(default_factory=list)
-    card: int | None = None
+    card: Annotated[int | None, Secret()] = None
 
 
 class Harbour(Table):
@@ -46,12 +47,6 @@ class Harbour(Table):
     day: int = 1
     night: bool = False
     gates: int = 0
-
-    def hides(self, path: str) -> bool:
-        return path.startswith("seats.") and path.endswith(".card")
-
-    def keeper(self, path: str) -> str:
-        return split(path)[1]
 
     def chairs(self) -> Mapping[str, Term | Text | str]:
         return {name: name for name in self.seats}
@@ -225,14 +220,6 @@ def sheets(table: Harbour) -> Sequence[Sheet]:
     ]
 
 
-def view(table: Harbour, viewer: Viewer) -> Harbour:
-    shown = table.model_copy(deep=True)
-    for name, seat in shown.seats.items():
-        if name not in viewer.seats:
-            seat.card = None
-    return shown
-
-
 GAME = Game(
     key="toy",
     name=Term("Harbour of Towers", "塔港"),
@@ -242,6 +229,5 @@ GAME = Game(
     prompts=prompts,
     sheets=sheets,
     series=lambda table: {"gates": table.gates, **{f"coins {name}": seat.coins for name, seat in table.seats.items()}},
-    view=view,
     pack=PACK,
 )

@@ -4,14 +4,14 @@ Nothing here reads a clock or a file: entries come from a `Source`, time and ids
 `Command`. What a command decides is a `Batch`; whoever cannot store it must drop the campaign.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
-from domain import kernel
+from domain import kernel, veil
 from domain.chance import Chance
 from domain.content import Content
 from domain.event import Event, Remark, choices_asked
@@ -22,6 +22,7 @@ from domain.log.checkpoints import EVERY, Checkpoint, Checkpoints
 from domain.log.entries import Entry, Raw, Source, digest, encode
 from domain.log.fold import Failure, fold
 from domain.log.reading import reader_of
+from domain.log.secrets import Seats
 from domain.log.standing import Standing, standing
 from domain.log.trace import Trace
 from domain.refusal import Misfit, NotFound, Refused, RefusedAll, never
@@ -32,6 +33,7 @@ AT_MOST_FOLLOWING = 200
 """More consequences than this of one command means a rule that chases its own tail."""
 CHUNK = 1_000
 PLAINLY_SHORT = 100
+SOMETHING_HIDDEN = never("something-hidden", "Something that is hidden from you stands against it.")
 NOT_OFFERED = never("not-offered", "“{id}” is none of the {kind} here.")
 Packs = Callable[[str], Content | None]
 """Content packs by digest; None where one is not known here."""
@@ -252,13 +254,14 @@ class Campaign:
         return replace(entry, event=event, fields=event.model_dump(mode="json"))
 
     def prompts(self, viewer: Viewer) -> list[Prompt]:
-        """What comes next; of those whose fields are all known, only what would not be refused."""
-        return [prompt for prompt in self.game.prompts(self.table, viewer) if self._open(prompt)]
+        """What comes next, as far as a viewer may know; of those whose fields are all known, what is not refused."""
+        seen = self.packed(self.game.view(self.table, viewer))
+        return [prompt for prompt in self.game.prompts(seen, viewer) if self._open(prompt, seen)]
 
-    def _open(self, prompt: Prompt) -> bool:
+    def _open(self, prompt: Prompt, seen: Table) -> bool:
         if prompt.missing:
-            return not list(self.table.gate(prompt.event.during))
-        return not self.refusals(make(prompt.event, prompt.fields))
+            return not list(seen.gate(prompt.event.during))
+        return not self.refusals(make(prompt.event, prompt.fields), seen)
 
     # --- recording ---
 
@@ -276,14 +279,21 @@ class Campaign:
             reasons.append(refused)
         return reasons
 
+    def reasons(self, event: Event[Any], table: Table, seats: Seats) -> list[Refused]:
+        """Every reason why an event may not be recorded on a table, in words that tell no seat what it may not know."""
+        true = self.refusals(event, table)
+        if seats is None or not true or not veil.has_secrets(type(table)):
+            return true
+        return as_told(true, self.refusals(event, self.packed(veil.seen(table, seats))))
+
     def record(self, event: Event[Any], command: Command, chance: Chance, onto: Batch | None = None) -> Batch:
         """Record an event and all that follows from it, onto a batch of the same command if there is one.
 
         Raises:
             RefusedAll: the rules forbid it; nothing changed.
         """
-        kept = secrets.kept_from(command.seats, type(event), dict(event), self.table)
-        bent = bending([*kept, *self.refusals(event)], command)
+        kept = list(secrets.kept_from(command.seats, type(event), dict(event), self.table))
+        bent = bending(kept or self.reasons(event, self.table, command.seats), command)
         batch = onto or Batch(self.id, self.game, self.table, self.trace.fresh())
         for happened, cause in self.unfold(event, self.table, chance, self.position):
             self.append(batch, happened, command, cause, None if cause else bent)
@@ -334,6 +344,12 @@ class Campaign:
 def state_bytes(state: BaseModel) -> bytes:
     """A state as JSON, the fast way."""
     return state.__pydantic_serializer__.to_json(state)
+
+
+def as_told(reasons: Iterable[Refused], shown: Iterable[Refused]) -> list[Refused]:
+    """Reasons, as far as what somebody sees gives them too; of any other only that there is one."""
+    known = {(one.code, str(one)) for one in shown}
+    return [one if (one.code, str(one)) in known else SOMETHING_HIDDEN() for one in reasons]
 
 
 def bending(reasons: Sequence[Refused], command: Command) -> dict[str, Any] | None:

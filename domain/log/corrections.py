@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import chain
 from typing import Any, Literal
 
-from domain import kernel
+from domain import kernel, veil
 from domain.chance import Chance
 from domain.event import Event
 from domain.fields import make
@@ -28,6 +28,10 @@ CROSSES_AN_END = never(
 OTHERS_AFFECTED = never(
     "others-affected",
     "Later entries would then no longer be possible: {count}. Choose: this alone, those too, or everything since.",
+)
+WOULD_TURN_OVER = never(
+    "would-turn-over",
+    "What somebody keeps hidden would then lie open. Choose: those too, or everything since.",
 )
 Chosen = Literal["alone", "those", "since"]
 WINDOW = 64
@@ -296,13 +300,15 @@ def _correct(
     """Record corrections; the table is that of the walk they led to, or folded anew from the first change.
 
     Raises:
-        RefusedAll: a secret of another seat is among what they correct.
+        RefusedAll: a secret of another seat is among what they correct, or would lie open by it.
     """
     if reasons := [reason for correction in corrections for reason in _kept_back(campaign, correction, command.seats)]:
         raise RefusedAll(reasons)
     now = standing_with(campaign, corrections)
     first = first_changed(campaign.standing(), now)
     walk = walk or fold_on(campaign, now, first)
+    if veil.opened(campaign.table, walk.table):
+        raise RefusedAll([WOULD_TURN_OVER()])
     batch = Batch(campaign.id, campaign.game, walk.table, walk.trace, since=first, standing=now)
     for correction in corrections:
         campaign.append(batch, correction, command, None, bent)

@@ -1,22 +1,40 @@
 """Secrets of a seat: whose an event is, and why another seat may not touch it."""
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from domain.event import Event
 from domain.refusal import Refused, never
 from domain.table import Table
 
+NOT_YOUR_DOING = never("not-yours", "That is for another seat to record[: {seat}].")
 NOT_YOURS = never("not-yours", "That is a secret of another seat[: {seat}].")
-Seats = Container[str] | None
+Seats = frozenset[str] | None
 """The seats that somebody speaks for; None is the table itself, from which nothing is kept."""
 
 
 def kept_from(seats: Seats, cls: type[Event[Any]], fields: Mapping[str, Any], table: Table) -> Iterator[Refused]:
-    """Why such an event is not theirs to record or to correct, if it is a secret of another seat."""
-    keeper = cls.keeper(fields, table)
-    if keeper is not None and seats is not None and keeper not in seats:
-        yield NOT_YOURS(seat=table.chairs().get(keeper, keeper))
+    """Why such an event is not theirs to record or to correct: it is another seat's secret, or its own doing.
+
+    A secret that no seat may know is nobody's to guard.
+    """
+    if seats is None:
+        return
+    guarding = cls.keepers(fields, table)
+    if guarding and not set(guarding) & seats:
+        yield NOT_YOURS(seat=_named(guarding, table))
+    elif cls.mine and fields.get(cls.mine) and fields[cls.mine] not in seats:
+        yield NOT_YOUR_DOING(seat=_named((fields[cls.mine],), table))
 
 
-__all__ = ["Seats", "kept_from"]
+def _named(seats: Collection[str], table: Table) -> tuple[object, ...]:
+    return tuple(table.chairs().get(seat, seat) for seat in seats)
+
+
+def is_kept_from(seats: Seats, cls: type[Event[Any]], fields: Mapping[str, Any], table: Table) -> bool:
+    """Whether somebody may not know what such an event says; the table itself sees what everybody sees."""
+    knowing = cls.keepers(fields, table)
+    return knowing is not None and not set(knowing) & (seats or frozenset())
+
+
+__all__ = ["Seats", "is_kept_from", "kept_from"]

@@ -5,13 +5,14 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from domain import kernel
+from domain import kernel, veil
 from domain.event import Event
-from domain.log.campaign import Campaign, state_bytes
+from domain.log.campaign import SOMETHING_HIDDEN, Campaign, as_told, state_bytes
 from domain.log.checkpoints import EVERY, Checkpoint
 from domain.log.entries import CORRECTION_TOPICS, Entry, Raw, Row, encode, stamp
 from domain.log.fold import Failure, failure, fold
 from domain.log.reading import Unreadable, document_of
+from domain.log.secrets import is_kept_from
 from domain.log.standing import Amendment, Standing, standing
 from domain.log.trace import Trace
 from domain.refusal import NotFound, Refused
@@ -26,6 +27,8 @@ class Walk:
     trace: Trace
     kept: list[tuple[int, bytes]] = field(default_factory=list)
     refused: list[tuple[Entry, list[Refused]]] = field(default_factory=list)
+    public: dict[int, list[Refused]] = field(default_factory=dict)
+    """The reasons of each refused entry in words that tell nobody a secret, by its position."""
     failures: list[Failure] = field(default_factory=list)
 
     def checkpoints(self, known: int) -> Iterator[Checkpoint]:
@@ -103,6 +106,13 @@ def _against(campaign: Campaign, table: Table, event: Event[Any], known: Mapping
     return reasons
 
 
+def _public(campaign: Campaign, table: Table, event: Event[Any], reasons: list[Refused]) -> list[Refused]:
+    """Reasons as anybody may hear them: what rests on a secret is only said to be there."""
+    if is_kept_from(None, type(event), dict(event), table):
+        return [SOMETHING_HIDDEN()]
+    return as_told(reasons, campaign.refusals(event, campaign.packed(veil.side_by_side(campaign.table, table, ())[1])))
+
+
 def _step(campaign: Campaign, walk: Walk, now: Standing, row: Row, excused: frozenset[int], dropped: set[int]) -> None:
     """One entry of a walk: its reasons against it if it is a command, else what it does."""
     position, topic, state = row
@@ -115,6 +125,7 @@ def _step(campaign: Campaign, walk: Walk, now: Standing, row: Row, excused: froz
         reasons = [] if position in excused else _against(campaign, walk.table, counts.events[0], known)
         if reasons:
             walk.refused.append((campaign.reader.entry(Raw(*row)), reasons))
+            walk.public[position] = _public(campaign, walk.table, counts.events[0], reasons)
             dropped.add(position)
             return
         counts.apply(walk.table)

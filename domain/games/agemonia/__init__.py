@@ -28,7 +28,6 @@ from domain.games.agemonia.display.prompts import prompts
 from domain.games.agemonia.display.series import PLOTS, outcomes, series
 from domain.games.agemonia.display.sheets import sheets
 from domain.games.agemonia.state.table import Agemonia
-from domain.games.agemonia.state.view import view
 from domain.text import Term
 
 GAME = Game(
@@ -62,6 +61,5 @@ GAME = Game(
     series=series,
     plots=PLOTS,
     outcomes=outcomes,
-    view=view,
     pack=load(files(__package__).joinpath("content.toml").read_text(encoding="utf-8")),
 )

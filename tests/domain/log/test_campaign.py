@@ -23,7 +23,6 @@ from tests.toy import (
     NightFell,
     SeatTaken,
     TowerBuilt,
-    view,
 )
 
 ANN = SeatTaken(seat="Ann")
@@ -248,15 +247,15 @@ def test_prompts_take_values_as_json() -> None:
 
 def test_only_its_owner_sees_a_secret() -> None:
     play = given(GAME, ANN, SeatTaken(seat="Bob"), CardDrawn(seat="Ann", card=17)).play
-    assert view(play.campaign.table, Viewer.on("Ann")).seats["Ann"].card == 17
-    assert view(play.campaign.table, Viewer.on("Bob")).seats["Ann"].card is None
+    assert GAME.view(play.campaign.table, Viewer.on("Ann")).seats["Ann"].card == 17
+    assert GAME.view(play.campaign.table, Viewer.on("Bob")).seats["Ann"].card is None
     assert play.campaign.table.seats["Ann"].card == 17
 
 
 def test_who_plays_on_two_seats_sees_the_secrets_of_both() -> None:
     drawn = CardDrawn(seat="Ann", card=17), CardDrawn(seat="Bob", card=18)
     play = given(GAME, ANN, SeatTaken(seat="Bob"), *drawn).play
-    seen = view(play.campaign.table, Viewer.on("Ann", "Bob"))
+    seen = GAME.view(play.campaign.table, Viewer.on("Ann", "Bob"))
     assert [seat.card for seat in seen.seats.values()] == [17, 18]
 
 

@@ -9,6 +9,7 @@ from pydantic import Field
 
 from domain.event import FixedWords
 from domain.table import Keys, Names, State
+from domain.veil import Secret
 
 Phase = Literal["", "select", "turns"]
 Special = Literal["first", "last", "after any ally"]
@@ -22,15 +23,19 @@ SPACE: dict[str, int] = {"normal": 1, "large": 2, "huge": 3}
 """How much of an area's capacity a figure takes, by its size (大型和巨型敌人以及最大容量)."""
 
 
+FACE_DOWN = Secret(to=lambda table, path: path[2:3], until=lambda table, path: table.scene.phase != "select")
+"""What a hero has selected is its player's secret until the initiative card is revealed (1. 选择英雄行动)."""
+
+
 class HeroTurn(State):
     """What a hero has in its slots, chose for this round and has done in its turn."""
 
     slotted: Annotated[list[str], Names("actions")] = Field(default_factory=list, title="action tokens in slots")
     opened: Annotated[dict[str, str], Names("actions")] = Field(default_factory=dict, title="open slots filled")
     chosen: bool = Field(default=False, title="action selected")
-    action: Annotated[str, Names("actions")] = Field(default="", title="selected action")
-    symbol: Annotated[str, Names("symbols")] = Field(default="", title="initiative symbol")
-    printed: Annotated[str, Names("symbols")] = Field(default="", title="symbol of the action")
+    action: Annotated[str, Names("actions"), FACE_DOWN] = Field(default="", title="selected action")
+    symbol: Annotated[str, Names("symbols"), FACE_DOWN] = Field(default="", title="initiative symbol")
+    printed: Annotated[str, Names("symbols"), FACE_DOWN] = Field(default="", title="symbol of the action")
     special: Annotated[str, FixedWords(("first", "last", "after any ally"))] = Field(
         default="", title="special initiative"
     )

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.event import FixedWords
 from domain.games.agemonia.state.scenario import Scene
-from domain.table import Keys, Names, State, Table, split
+from domain.table import Keys, Names, State, Table
 from domain.text import Term, Text, text
 
 Step = Literal["tutorial", "city", "journey", "scenario", "finished"]
@@ -24,8 +24,6 @@ MOST_INSPIRATION_GEMS = 5
 HIGHEST_LEVEL = 5
 ENCUMBRANCE_LIMIT = 5
 STARS_IN_A_SLOT = 10
-SELECTED = (("action",), ("symbol",), ("printed",))
-"""What of a hero's turn is a secret while actions are being selected."""
 
 
 class Written(State):
@@ -352,14 +350,6 @@ class Agemonia(Table):
         if enemy and number.isdecimal() and id_ not in self.scene.enemies:
             return text("{enemy} {number}", enemy=self.called("enemies", enemy), number=number)
         return self.called("enemies", id_) if id_ in self.scene.enemies else id_
-
-    def hides(self, path: str) -> bool:
-        """An action that a hero has selected is a secret until the initiative card is revealed."""
-        parts = split(path)
-        return self.scene.phase == "select" and parts[:2] == ("scene", "heroes") and parts[3:] in SELECTED
-
-    def keeper(self, path: str) -> str:
-        return split(path)[2]
 
     def chairs(self) -> Mapping[str, Term | Text | str]:
         return {

@@ -26,6 +26,7 @@ from domain.games.agemonia.console.rounds.rounds import (
 )
 from domain.games.agemonia.console.rounds.timers import FateCardRevealed
 from domain.games.agemonia.console.turns.turns import TurnEnded
+from domain.veil import hidden_at, keepers
 from tests.domain.games.agemonia.console.fights import (
     FIGHTING,
     LUNARA,
@@ -269,14 +270,14 @@ def test_a_selected_action_is_face_down_for_everybody_else() -> None:
         (VENIA,): ("", True),
         (): ("", True),
     }
-    assert state.hides("scene.heroes.lunara.action")
-    assert state.keeper("scene.heroes.lunara.action") == LUNARA
+    assert hidden_at(state, "scene.heroes.lunara.action")
+    assert keepers(state, "scene.heroes.lunara.action") == (LUNARA,)
 
 
 def test_the_initiative_card_turns_all_actions_over() -> None:
     state = given(GAME, *FIGHTING, *turns()).play.campaign.table
     assert GAME.view(state, Viewer.on(VENIA)).scene.heroes[LUNARA].action == "focus"
-    assert not state.hides("scene.heroes.lunara.action")
+    assert not hidden_at(state, "scene.heroes.lunara.action")
 
 
 def test_exhausted_heroes_neither_select_nor_act() -> None:

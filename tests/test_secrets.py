@@ -1,0 +1,274 @@
+"""Non-interference: two worlds that differ in a secret alone are one world to everybody who may not know it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pytest
+
+from companion.here import Here
+from companion.telling import outlook, say_entry
+from domain import kernel, veil
+from domain.event import Event
+from domain.game import AnyGame, Prompt, Viewer
+from domain.games.agemonia import GAME as AGEMONIA
+from domain.games.agemonia.console.rounds.rounds import HeroActionSelected, RoundStarted
+from domain.log import corrections
+from domain.refusal import NotFound, Refused, RefusedAll, never
+from domain.table import as_json, compare
+from domain.text import ENGLISH, text
+from projections.campaigns import Listed
+from projections.documents.plain import plain_sheet
+from projections.log import public
+from tests import toy
+from tests.domain.games.agemonia.console.fights import FIGHTING, LUNARA, VENIA
+from tests.specs import Play, given
+from tests.strategies import plausible
+
+TOO_LITTLE = never("too-little", "{seat} shows {have} of 20.")
+
+
+class CardShown(toy.ToyEvent):
+    """A card of 20 or more wins the day; the rule rests on what only its seat knows."""
+
+    says = "{seat} showed a card of 20 or more"
+    seat: toy.Sitter
+
+    def check(self, table: toy.Harbour) -> Iterator[Refused]:
+        if (have := table.seats[self.seat].card or 0) < ENOUGH:
+            yield TOO_LITTLE(seat=self.seat, have=have)
+
+
+def tempting(table: toy.Harbour, viewer: Viewer) -> Sequence[Prompt]:
+    """Who could win is prompted to, by the card that lies before them."""
+    winning = [name for name, seat in table.seats.items() if (seat.card or 0) >= ENOUGH]
+    return [Prompt(text("{seat} wins", seat=seat), CardShown, fields={"seat": seat}) for seat in winning]
+
+
+ENOUGH = 20
+RIVALS = replace(toy.GAME, key="rivals", own_events=(*toy.GAME.own_events, CardShown), prompts=tempting)
+LISTED = Listed("c", "c", "toy", "c", "", "", "", 0, 0, 0, "", 0, "")
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A log that was played twice, with another secret the second time, and the seats that may not know it."""
+
+    game: AnyGame
+    logs: tuple[Sequence[Event[Any]], Sequence[Event[Any]]]
+    others: tuple[tuple[str, ...], ...]
+
+    def plays(self, upto: int) -> list[Play]:
+        return [given(self.game, *log[:upto]).play for log in self.logs]
+
+
+def harbour(first: int, second: int) -> list[Event[Any]]:
+    return [
+        toy.SeatTaken(seat="Ann"),
+        toy.SeatTaken(seat="Bob"),
+        kernel.SessionStarted(),
+        toy.CoinsGained(seat="Ann", amount=9),
+        toy.CardDrawn(seat="Ann", card=first),
+        toy.CardDrawn(seat="Bob", card=7),
+        toy.TowerBuilt(seat="Ann", tower="oak"),
+        toy.CardDrawn(seat="Ann", card=second),
+        toy.NightFell(),
+    ]
+
+
+def rivalry(card: int) -> list[Event[Any]]:
+    """Ann wins with one of the cards, and does not with the other."""
+    drawn = toy.CardDrawn(seat="Ann", card=card)
+    return [toy.SeatTaken(seat="Ann"), toy.SeatTaken(seat="Bob"), drawn, toy.CoinsGained(seat="Bob", amount=1)]
+
+
+def round_of(action: str, symbol: str) -> list[Event[Any]]:
+    chosen = HeroActionSelected(hero=LUNARA, action=action, symbol=symbol)
+    return [*FIGHTING, RoundStarted(), chosen, HeroActionSelected(hero=VENIA, action="focus", symbol="red")]
+
+
+PAIRS = {
+    "toy": Pair(toy.GAME, (harbour(17, 3), harbour(23, 8)), ((), ("Bob",))),
+    "rivals": Pair(RIVALS, (rivalry(31), rivalry(12)), ((), ("Bob",))),
+    "agemonia": Pair(AGEMONIA, (round_of("focus", "red"), round_of("sweep", "green")), ((), (VENIA,))),
+}
+each_pair = pytest.mark.parametrize("pair", PAIRS.values(), ids=PAIRS)
+
+
+def views(pair: Pair, look: Callable[[Play, Viewer], object]) -> Iterator[tuple[object, object]]:
+    """What each of the others finds in either world, at every entry."""
+    for upto in range(1, len(pair.logs[0]) + 1):
+        plays = pair.plays(upto)
+        for seats in pair.others:
+            one, two = (look(play, Viewer.on(*seats)) for play in plays)
+            yield one, two
+
+
+def told(reasons: Sequence[Refused]) -> list[tuple[str, str]]:
+    return [(reason.code, str(reason)) for reason in reasons]
+
+
+def here(play: Play, viewer: Viewer) -> Here:
+    return Here(LISTED, play.campaign, viewer, ENGLISH)
+
+
+@each_pair
+def test_the_worlds_differ(pair: Pair) -> None:
+    one, two = pair.plays(len(pair.logs[0]))
+    assert compare(one.campaign.table, two.campaign.table)
+
+
+@each_pair
+def test_a_table_looks_the_same(pair: Pair) -> None:
+    for one, two in views(pair, lambda play, viewer: as_json(play.game.view(play.campaign.table, viewer))):
+        assert one == two
+
+
+@each_pair
+def test_what_comes_next_is_the_same(pair: Pair) -> None:
+    def prompts(play: Play, viewer: Viewer) -> object:
+        return [(str(one.title), one.event, dict(one.fields), one.must) for one in play.campaign.prompts(viewer)]
+
+    for one, two in views(pair, prompts):
+        assert one == two
+
+
+@each_pair
+def test_sheets_and_boards_are_the_same(pair: Pair) -> None:
+    def drawn(play: Play, viewer: Viewer) -> object:
+        table = play.campaign.packed(play.game.view(play.campaign.table, viewer))
+        return [plain_sheet(sheet) for sheet in play.game.sheets(table)], repr(play.game.board(table))
+
+    for one, two in views(pair, drawn):
+        assert one == two
+
+
+@each_pair
+def test_the_log_says_the_same(pair: Pair) -> None:
+    def lines(play: Play, viewer: Viewer) -> object:
+        found = here(play, viewer)
+        entries = play.campaign.entries()
+        return [(say_entry(entry, found), public(play.game, entry.topic, entry.fields)) for entry in entries]
+
+    for one, two in views(pair, lines):
+        assert one == two
+
+
+@each_pair
+def test_a_preview_of_taking_back_any_entry_is_the_same(pair: Pair) -> None:
+    def previews(play: Play, viewer: Viewer) -> Iterator[object]:
+        found = here(play, viewer)
+        for entry in range(2, play.campaign.position + 1):
+            for choice in ("alone", "since"):
+                try:
+                    yield outlook(corrections.preview_withdrawal(play.campaign, entry, choice), found)
+                except NotFound as gone:
+                    yield str(gone)
+
+    for one, two in views(pair, lambda play, viewer: list(previews(play, viewer))):
+        assert one == two
+
+
+@each_pair
+def test_a_refusal_is_the_same(pair: Pair) -> None:
+    """Of anything that others may record: it says nothing of what they do not see."""
+
+    def refusals(play: Play, viewer: Viewer) -> object:
+        table = play.campaign.table
+        seen = play.campaign.packed(play.game.view(table, viewer))
+        open_rules = [cls for cls in play.game.by_name.values() if cls is not CardShown]
+        events = [event for cls in open_rules for event in plausible(cls, seen, seed=4, count=2)]
+        return [told(play.campaign.reasons(event, table, viewer.seats)) for event in events]
+
+    for one, two in views(pair, refusals):
+        assert one == two
+
+
+@each_pair
+def test_a_view_differs_exactly_at_hidden_paths(pair: Pair) -> None:
+    for play in pair.plays(len(pair.logs[0])):
+        for seats in pair.others:
+            viewer = Viewer.on(*seats)
+            differing = {
+                change.path for change in compare(play.campaign.table, play.game.view(play.campaign.table, viewer))
+            }
+            assert differing
+            assert all(veil.conceals(play.campaign.table, path, viewer.seats) for path in differing)
+
+
+def test_undoing_the_start_of_a_round_tells_no_selected_action() -> None:
+    play = given(AGEMONIA, *round_of("focus", "red")).play
+    started = play.campaign.position - 2
+    assert isinstance(play.campaign.entry(started).event, RoundStarted)
+    told = outlook(corrections.preview_withdrawal(play.campaign, started), here(play, Viewer()))
+    assert "ocus" not in str((told.alone, told.those, [doomed.reasons for doomed in told.refused]))
+
+
+def test_nothing_is_taken_back_that_would_turn_a_secret_over() -> None:
+    play = given(AGEMONIA, *round_of("focus", "red")).play
+    with pytest.raises(RefusedAll) as refused:
+        corrections.withdraw(play.campaign, play.campaign.position - 2, play.command(), "alone")
+    assert refused.value.reasons[0].code == "would-turn-over"
+
+
+def test_setting_the_phase_by_hand_turns_no_action_over() -> None:
+    spec = given(AGEMONIA, *round_of("focus", "red"))
+    reasons = spec.play.campaign.refusals(kernel.Adjusted(path="scene.phase", after="turns", reason="x"))
+    assert [(reason.code, reason.bendable) for reason in reasons] == [("turns-over", False)]
+
+
+def test_the_first_of_two_cards_is_not_told_by_taking_the_second_back() -> None:
+    play = given(toy.GAME, *harbour(17, 3)).play
+    second = next(
+        n for n in range(play.campaign.position, 0, -1) if isinstance(play.campaign.entry(n).event, toy.CardDrawn)
+    )
+    told = outlook(corrections.preview_withdrawal(play.campaign, second), here(play, Viewer.on("Bob")))
+    assert "17" not in str(told.alone)
+
+
+def test_a_preview_gives_no_reason_that_rests_on_a_secret() -> None:
+    """Ann won with a card that she drew anew; without it she has 12, which nobody else is told."""
+    log = [*rivalry(12)[:3], toy.CardDrawn(seat="Ann", card=31), CardShown(seat="Ann")]
+    play = given(RIVALS, *log).play
+    found = corrections.preview_withdrawal(play.campaign, 5)
+    assert [str(reason) for _, reasons in found.refused for reason in reasons] == ["Ann shows 12 of 20."]
+    assert "12" not in str(outlook(found, here(play, Viewer.on("Bob"))).refused)
+
+
+def test_a_refusal_that_rests_on_a_secret_says_only_that() -> None:
+    play = given(RIVALS, *rivalry(12)).play
+    for seats, code in ((frozenset({"Bob"}), "something-hidden"), (frozenset({"Ann"}), "too-little")):
+        reasons = play.campaign.reasons(CardShown(seat="Ann"), play.campaign.table, seats)
+        assert [reason.code for reason in reasons] == [code]
+
+
+def test_a_secret_of_nobody_is_nobodys_to_guard() -> None:
+    class Shuffled(toy.ToyEvent):
+        says = "Shuffled {order}"
+        secret = ("order",)
+        secret_of = "nobody"
+        order: tuple[int, ...] = ()
+
+    table = toy.GAME.new_table()
+    assert Shuffled.keepers({"order": (2, 1)}, table) == ()
+    assert not list(corrections.kept_from(frozenset({"Bob"}), Shuffled, {"order": (2, 1)}, table))
+
+
+def test_a_table_that_only_counts_hides_nothing() -> None:
+    table = toy.GAME.new_table()
+    assert toy.CardDrawn.hidden({"seat": "Ann", "card": None}) == ()
+    assert toy.CardDrawn.keepers({"seat": "Ann", "card": None}, table) is None
+
+
+def test_what_is_one_seats_own_doing_is_not_for_another_to_record() -> None:
+    class Passed(toy.ToyEvent):
+        says = "{seat} passed"
+        mine = "seat"
+        seat: str
+
+    table = toy.GAME.new_table()
+    assert [r.code for r in corrections.kept_from(frozenset({"Bob"}), Passed, {"seat": "Ann"}, table)] == ["not-yours"]
+    assert not list(corrections.kept_from(None, Passed, {"seat": "Ann"}, table))
+    assert not list(corrections.kept_from(frozenset({"Ann"}), Passed, {"seat": "Ann"}, table))
