@@ -233,7 +233,7 @@ class Campaigns:
         """Take back an entry, or the last command that counts."""
 
         def decide(campaign: Campaign) -> Batch:
-            target = corrections.last_command(campaign) if entry is None else entry
+            target = corrections.last_command(campaign, command.seats) if entry is None else entry
             return corrections.withdraw(campaign, target, command, choice, sure)
 
         return self.run(id_, command, decide)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from domain.table import Table
 
 TableT = TypeVar("TableT", bound="Table")
+Closing = Literal["", "session", "scenario", "revealed"]
 
 
 _UNPRINTABLE = {"Cc", "Cs", "Zl", "Zp"}
@@ -142,8 +143,8 @@ class Event(BaseModel, Generic[TableT]):
     """The steps it belongs to; empty = any time."""
     automatic: ClassVar[bool] = False
     """Whether only the rules bring it about, so that no form asks for it."""
-    closes: ClassVar[bool] = False
-    """Whether it ends a session or a scenario: taking back across it asks once more."""
+    closes: ClassVar[Closing] = ""
+    """What it ends, so that going back across it asks once more; of what it turned over, taking it back does."""
     secret: ClassVar[tuple[str, ...]] = ()
     """Fields that only the seat in the field `secret_of` may see."""
     secret_of: ClassVar[str] = "seat"

@@ -124,7 +124,7 @@ class SessionStarted(KernelEvent):
 class SessionEnded(KernelEvent):
     help_text = "The evening is over; the sheets are put away as they are."
     says = "Put the game away[. {note}]"
-    closes = True
+    closes = "session"
     note: Remark = ""
 
     def check(self, table: Table) -> Iterator[Refused]:

@@ -170,7 +170,7 @@ class DayBroke(ToyEvent):
     help_text = "A new day."
     says = "Day broke"
     during = ("night",)
-    closes = True
+    closes = "session"
 
     def apply(self, table: Harbour) -> None:
         table.night, table.day = False, table.day + 1

@@ -29,6 +29,12 @@ OTHERS_AFFECTED = never(
     "others-affected",
     "Later entries would then no longer be possible: {count}. Choose: this alone, those too, or everything since.",
 )
+PAST_SECRETS = CROSSES_AN_END.saying(
+    "That goes back past what others keep hidden; nothing of it is told. Say that you are sure."
+)
+TURNED_OVER = CROSSES_AN_END.saying(
+    "That takes back what was turned over, and everybody has seen it. Say that you are sure."
+)
 WOULD_TURN_OVER = never(
     "would-turn-over",
     "What somebody keeps hidden would then lie open. Choose: those too, or everything since.",
@@ -88,23 +94,25 @@ class Preview:
 # --- what to correct -------------------------------------------------------------------------
 
 
-def last_command(campaign: Campaign) -> int:
-    """The position of the newest command that counts.
+def last_command(campaign: Campaign, seats: Seats = None) -> int:
+    """The position of the newest command that counts and is theirs to take back.
 
     Raises:
         NotFound: there is nothing to take back.
     """
-    for entry in commands(campaign):
+    for entry in commands(campaign, seats):
         return entry.position
     raise NotFound("There is nothing to take back.")
 
 
-def commands(campaign: Campaign) -> Iterator[Entry]:
-    """The commands that count and can be taken back, the newest first."""
+def commands(campaign: Campaign, seats: Seats = None) -> Iterator[Entry]:
+    """The commands that count and can be taken back by some seats, the newest first; other seats' secrets are not."""
     now = campaign.standing()
     for entry in backwards(campaign):
         is_command = entry.cause is None and not isinstance(entry.event, FOUNDING | kernel.Withdrawn | kernel.Restored)
-        if is_command and entry.event is not None and now.counts(entry.position):
+        if not is_command or entry.event is None or not now.counts(entry.position):
+            continue
+        if not any(kept_from(seats, type(entry.event), entry.fields, campaign.table)):
             yield entry
 
 
@@ -224,10 +232,13 @@ def withdraw(
             or a scenario would be crossed and nobody said they are sure.
     """
     if choice == "since":
-        _ask(everything_since(campaign, position), sure)
+        _ask(campaign, everything_since(campaign, position), command, sure)
         found = preview_withdrawal(campaign, position, "since")
         return _correct(campaign, [found.correction], command, found.walk)
-    return _chosen(campaign, preview_withdrawal(campaign, position), command, choice, sure)
+    found = preview_withdrawal(campaign, position)
+    if not sure and any(entry.event is not None and entry.event.closes == "revealed" for entry in found.goes):
+        raise RefusedAll([TURNED_OVER()])
+    return _chosen(campaign, found, command, choice, sure)
 
 
 def crossed(goes: Sequence[Entry]) -> list[Entry]:
@@ -235,14 +246,23 @@ def crossed(goes: Sequence[Entry]) -> list[Entry]:
     return [entry for entry in goes if entry.event is not None and entry.event.closes]
 
 
-def _ask(goes: Sequence[Entry], sure: bool) -> None:
-    """Crossing the end of a session or a scenario asks once more.
+def _ask(campaign: Campaign, goes: Sequence[Entry], command: Command, sure: bool) -> None:
+    """Going back across the end of a session or a scenario, or past what others keep hidden, asks once more.
 
     Raises:
         RefusedAll: somebody has to say that they are sure.
     """
-    if crossed(goes) and not sure:
+    if sure:
+        return
+    if crossed(goes):
         raise RefusedAll([CROSSES_AN_END(count=len(crossed(goes)))])
+    if any(_kept(campaign, entry, command.seats) for entry in goes):
+        raise RefusedAll([PAST_SECRETS()])
+
+
+def _kept(campaign: Campaign, entry: Entry, seats: Seats) -> bool:
+    """Whether an entry is not theirs to correct alone."""
+    return entry.event is not None and any(kept_from(seats, type(entry.event), entry.fields, campaign.table))
 
 
 def redo(campaign: Campaign, command: Command, of: int | None = None) -> Batch:
@@ -284,7 +304,7 @@ def _chosen(
     also: list[Entry] = []
     if choice == "since":
         also = everything_since(campaign, max(e.position for e in found.goes) + 1)
-        _ask(also, sure)
+        _ask(campaign, also, command, sure)
     elif choice == "those":
         also = [e for refused, _ in found.refused for e in with_consequences(campaign, refused.position)]
     return _correct(campaign, found.corrections(choice, (e.position for e in also)), command, bent=found.bent)
@@ -327,8 +347,8 @@ def withheld(campaign: Campaign, position: int, seats: Seats) -> list[Refused]:
 
 def _kept_back(campaign: Campaign, correction: kernel.KernelEvent, seats: Seats) -> Iterator[Refused]:
     """Why a correction is not theirs to make; what the rules brought about goes back with its cause."""
-    if seats is None:
-        return
+    if seats is None or (isinstance(correction, kernel.Withdrawn) and correction.choice == "since"):
+        return  # going back to a moment tells nothing of what is hidden, and asked whether that is meant
     now = campaign.standing()
     for entry in _corrected(campaign, correction):
         for told in (entry, campaign.counted(entry.position, now)):

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from domain import kernel
-from domain.event import Event
+from domain.event import Closing, Event
 from domain.refusal import RefusedAll
 from tests import toy
 from tests.house import House
@@ -35,9 +35,6 @@ ACTS: dict[str, Act] = {
     "draw": recorded(toy.CardDrawn(seat="Ann", card=3)),
     "set by hand": recorded(kernel.Adjusted(path="seats.Ann.card", after=3, reason="x")),
     "undo": lambda house, table, seats: house.campaigns.undo(table, 4, replace(house.command(), seats=seats)),
-    "undo since": lambda house, table, seats: house.campaigns.undo(
-        table, 3, replace(house.command(), seats=seats), "since", True
-    ),
     "amend": lambda house, table, seats: house.campaigns.amend(
         table, 4, {"card": 9}, replace(house.command(), seats=seats)
     ),
@@ -61,6 +58,39 @@ def test_its_own_seat_and_the_table_itself_are_not(
     before = house.head(table)
     act(house, table, seats)
     assert house.head(table) > before
+
+
+@pytest.mark.parametrize("seats", [BOB, NOBODY])
+def test_going_back_to_a_moment_past_a_secret_asks_once_more(house: House, table: str, seats: frozenset[str]) -> None:
+    with pytest.raises(RefusedAll) as wrong:
+        house.campaigns.undo(table, 3, replace(house.command(), seats=seats), "since")
+    assert wrong.value.reasons[0].code == "crosses-an-end"
+    house.campaigns.undo(table, 3, replace(house.command(), seats=seats), "since", True)
+    assert house.table(table)["seats"] == {"Ann": {"coins": 0, "towers": [], "card": None}}
+
+
+def test_undo_skips_what_is_another_seats_secret(house: House, table: str) -> None:
+    house.record(table, toy.CardDrawn(seat="Ann", card=9))
+    receipt = house.campaigns.undo(table, None, replace(house.command(), seats=BOB))
+    assert receipt.entries[0].fields["entries"] == [5]
+
+
+class CardsTurned(toy.ToyEvent):
+    """All cards are turned over."""
+
+    says: ClassVar[str] = "All cards were turned over"
+    closes: ClassVar[Closing] = "revealed"
+
+
+def test_taking_back_a_reveal_asks_once_more(house: House, table: str) -> None:
+    house.games["toy"] = replace(toy.GAME, own_events=(*toy.GAME.own_events, CardsTurned))
+    house.campaigns.games = house.games
+    house.campaigns.forget(table)
+    house.record(table, CardsTurned())
+    with pytest.raises(RefusedAll) as wrong:
+        house.undo(table, 6)
+    assert "everybody has seen it" in str(wrong.value)
+    assert house.undo(table, 6, sure=True).entries
 
 
 def test_what_is_open_is_for_every_seat(house: House, table: str) -> None:

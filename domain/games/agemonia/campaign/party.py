@@ -228,7 +228,7 @@ class CampaignRoundCompleted(PartyEvent):
     help_text = "City, journey and scenario are done: another campaign round begins in the city."
     says = "Campaign round {round} is over"
     automatic = True
-    closes = True
+    closes = "scenario"
     round: Annotated[int, Field(ge=0, le=9_999)]
 
     def apply(self, table: Agemonia) -> None:
@@ -249,7 +249,7 @@ class StoryCardKept(PartyEvent):
 class CampaignFinished(PartyEvent):
     help_text = "The table declares its campaign finished; the rulebook has no end."
     says = "The campaign is finished[. {note}]"
-    closes = True
+    closes = "scenario"
     note: Remark = ""
 
     def apply(self, table: Agemonia) -> None:

@@ -35,7 +35,7 @@ class SceneCleared(PreparationEvent):
         "Everything of a scenario is put away: for a table that uses the console without the steps of a campaign."
     )
     says = "The table is cleared for another scenario"
-    closes = True
+    closes = "scenario"
 
     def apply(self, table: Agemonia) -> None:
         table.scene = Scene()
