@@ -31,8 +31,9 @@ TOO_LITTLE = never("too-little", "{seat} shows {have} of 20.")
 
 
 class CardShown(toy.ToyEvent):
-    """A card of 20 or more wins the day; the rule rests on what only its seat knows."""
+    """Its rule rests on what only its seat knows."""
 
+    help_text = "A card of 20 or more wins the day."
     says = "{seat} showed a card of 20 or more"
     seat: toy.Sitter
 

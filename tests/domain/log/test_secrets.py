@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from domain import kernel
-from domain.event import Closing, Event
+from domain.event import Event
 from domain.refusal import RefusedAll
 from tests import toy
 from tests.house import House
@@ -76,10 +76,9 @@ def test_undo_skips_what_is_another_seats_secret(house: House, table: str) -> No
 
 
 class CardsTurned(toy.ToyEvent):
-    """All cards are turned over."""
-
-    says: ClassVar[str] = "All cards were turned over"
-    closes: ClassVar[Closing] = "revealed"
+    help_text = "All cards are turned over."
+    says = "All cards were turned over"
+    closes = "revealed"
 
 
 def test_taking_back_a_reveal_asks_once_more(house: House, table: str) -> None:
