@@ -1,4 +1,3 @@
-// @ts-check
 /* Keeping the screen awake, for who asked for it: while a session is on and the page is seen. */
 
 /** Whether this browser can; over plain HTTP from another device none can. */

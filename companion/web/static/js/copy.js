@@ -1,4 +1,3 @@
-// @ts-check
 /** Links that are copied with a tap, where the browser lets a page do that; elsewhere they are links. */
 
 /**

@@ -1,4 +1,3 @@
-// @ts-check
 /* Keyboard shortcuts, as the list in the page has them: a row a shortcut, its keys and what they reach. */
 
 const TYPING = "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]";

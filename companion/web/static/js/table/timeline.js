@@ -1,7 +1,6 @@
-// @ts-check
 /** The timeline: a slider, arrows and Play move through a campaign without leaving the page. */
 
-import { morph } from "./morph.js";
+import { morph } from "../morph.js";
 
 const REGIONS = ["chapters", "replays", "moment", "steps"];
 /** Milliseconds between two pages that are asked for while the slider moves, and that a hand stays on it. */
@@ -73,7 +72,9 @@ function settle(
   /** @type {string} */ address,
 ) {
   const moment = document.getElementById("moment");
-  if (performance.now() - Number(slider.dataset.moved ?? -HAND) > HAND) slider.value = moment?.dataset.at ?? slider.value;
+  if (performance.now() - Number(slider.dataset.moved ?? -HAND) > HAND) {
+    slider.value = moment?.dataset.at ?? slider.value;
+  }
   slider.setAttribute("aria-valuetext", textOf(root, "#steps .count"));
   history.replaceState(null, "", address);
   document.title = page.title;

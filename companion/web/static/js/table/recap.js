@@ -1,4 +1,3 @@
-// @ts-check
 /** Last time's story: once folded it stays so on this device. */
 
 /** Remember that the story was folded, as its own button does. */
