@@ -18,7 +18,7 @@ export function awake() {
 
 /** Ask for the lock anew: the browser lets go of it whenever the page is out of sight. */
 async function hold() {
-  const wanted = document.visibilityState === "visible" && "awake" in document.documentElement.dataset;
+  const wanted = document.visibilityState === "visible" && document.documentElement.hasAttribute("data-awake");
   if (!wanted) return lock?.release();
   if (lock && !lock.released) return;
   try {

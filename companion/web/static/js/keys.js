@@ -30,7 +30,7 @@ function press(event) {
  * @param {KeyboardEvent} event */
 function busy(event) {
   const at = event.target instanceof Element ? event.target : document.body;
-  const pressing = (event.key === " " || event.key === "Enter") && at !== document.body && at.id !== "main";
+  const pressing = (event.key === " " || event.key === "Enter") && at !== document.body && !at.matches("#main");
   return pressing || at.closest(TYPING) !== null || document.querySelector("dialog[open]") !== null;
 }
 
