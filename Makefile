@@ -5,6 +5,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 PORT ?= 8000
 INSTALLED := $(VENV)/.installed
+SCRIPTS := deno.json companion
+
+export DENO_DIR := $(CURDIR)/$(VENV)/.deno
+export DENO_NO_UPDATE_CHECK := 1
 
 .PHONY: run test check lint types imports cover bench docs screens i18n format clean
 
@@ -19,9 +23,12 @@ check: lint types imports
 lint: $(INSTALLED)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+	$(BIN)/deno fmt --quiet --check $(SCRIPTS)
+	$(BIN)/deno lint --quiet companion
 
-types: $(INSTALLED)
+types: $(INSTALLED)  ## of Python and of JavaScript
 	$(BIN)/mypy
+	$(BIN)/deno check --quiet companion
 
 imports: $(INSTALLED)
 	$(BIN)/lint-imports
@@ -45,6 +52,7 @@ screens: $(INSTALLED)  ## make the pictures of the main pages from the demo; nee
 format: $(INSTALLED)
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+	$(BIN)/deno fmt --quiet $(SCRIPTS)
 
 $(INSTALLED): uv.lock pyproject.toml
 	$(PYTHON) -m venv $(VENV)

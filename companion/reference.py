@@ -3,7 +3,7 @@
 import ast
 import inspect
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
@@ -15,6 +15,7 @@ import click
 
 from companion.cli.base import import_all, root
 from companion.config import Settings
+from companion.markup import MEANINGS, attributes, looked_for
 from companion.web.app import create_app
 from companion.web.roles import needed
 from companion.web.who import Right
@@ -180,11 +181,49 @@ def _methods(methods: set[str] | None) -> str:
     return " ".join(sorted((methods or set()) - {"HEAD", "OPTIONS"}))
 
 
+MARKUP = """What a template writes so that a script, a style or a shortcut finds it. A name that nobody looks for, one
+that nobody writes, and one that is not told here fail a test. Files are those of `templates/` and of
+`companion/web/static/`; shortcuts stand in `companion/web/help/keys.py`.
+"""
+
+
+def markup() -> str:
+    """What templates, scripts and styles tell each other by name."""
+    parts = looked_for()
+    ids, classes = ([part for part in parts if part.name.startswith(sign)] for sign in "#.")
+    return "\n".join(
+        [
+            "# Markup",
+            NOTE,
+            MARKUP,
+            "## Data attributes\n",
+            "| attribute | what it says | written by | looked for by |",
+            "|---|---|---|---|",
+            *(f"| `{n.name}` | {MEANINGS[n.name]} | {_files(n.writers)} | {_files(n.readers)} |" for n in attributes()),
+            "\n## Ids that scripts look for\n",
+            "`#way-` goes on with a value.\n",
+            "| id | written by | looked for by |",
+            "|---|---|---|",
+            *(f"| `{n.name}` | {_files(n.writers)} | {_files(n.readers)} |" for n in ids),
+            "\n## Classes that scripts look for\n",
+            "| class | looked for by |",
+            "|---|---|",
+            *(f"| `{n.name}` | {_files(n.readers)} |" for n in classes),
+            "",
+        ]
+    )
+
+
+def _files(names: Sequence[str]) -> str:
+    return " ".join(f"`{name}`" for name in names)
+
+
 PAGES: Mapping[str, Callable[[], str]] = {
     "events.md": events,
     "refusals.md": refusals,
     "command-line.md": command_line,
     "pages.md": addresses,
+    "markup.md": markup,
 }
 
 

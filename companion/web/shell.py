@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import orjson
-from flask import Blueprint, Response, current_app, render_template, url_for
+from flask import Blueprint, Response, render_template, url_for
 
 from companion.web.language import words
 
@@ -14,6 +14,8 @@ shell = Blueprint("shell", __name__)
 
 GROUND = "#15130f"
 """The ground of the dark theme, for the frame that a device draws."""
+STATIC = Path(__file__).with_name("static")
+WORKER = Path(__file__).with_name("worker") / "worker.js"
 ICONS = (("icon.svg", "any"), ("icon-192.png", "192x192"), ("icon-512.png", "512x512"))
 
 
@@ -41,20 +43,33 @@ def manifest() -> Response:
 @shell.get("/sw.js")
 def worker() -> Response:
     """The service worker, with the files it keeps and a version that changes when one of them does."""
-    folder = Path(str(current_app.static_folder))
-    files, version = kept_files(folder)
+    files, version = kept_files()
     addresses = [url_for("shell.offline"), *(url_for("static", filename=name) for name in files)]
     head = f"const VERSION = {orjson.dumps(version).decode()};\nconst FILES = {orjson.dumps(addresses).decode()};\n"
-    source = (folder / "js" / "worker.js").read_text(encoding="utf-8")
-    return Response(head + source, mimetype="text/javascript", headers={"Cache-Control": "no-cache"})
+    # Firefox starts a service worker that imports modules from 147 on only: what this one shares stands in it.
+    store = (STATIC / "js" / "store.js").read_text(encoding="utf-8").replace("export const ", "const ")
+    source = WORKER.read_text(encoding="utf-8")
+    return Response(head + store + source, mimetype="text/javascript", headers={"Cache-Control": "no-cache"})
 
 
 @cache
-def kept_files(folder: Path) -> tuple[list[str], str]:
+def kept_files() -> tuple[list[str], str]:
     """The static files, by name, and a digest of all of them."""
-    files = sorted(path for path in folder.rglob("*") if path.is_file())
+    files = sorted(path for path in STATIC.rglob("*") if path.is_file())
     digest = blake2b(b"\0".join(path.read_bytes() for path in files), digest_size=8).hexdigest()
-    return [path.relative_to(folder).as_posix() for path in files], digest
+    return [path.relative_to(STATIC).as_posix() for path in files], digest
+
+
+@cache
+def files_of_games(suffix: str) -> list[str]:
+    """The static files of all games that end on a suffix, by name: a page may become one of another game in place."""
+    return [name for name in kept_files()[0] if name.startswith("games/") and name.endswith(suffix)]
+
+
+@shell.app_context_processor
+def of_games() -> dict[str, Any]:
+    """Every page has the looks and the scripts of all games."""
+    return {"files_of_games": files_of_games}
 
 
 @shell.get("/offline")

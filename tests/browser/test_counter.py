@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Locator, Page, Route
 
 import companion
 
-SCRIPT = Path(companion.__file__).parent / "web" / "static" / "js" / "counter.js"
+SCRIPT = Path(companion.__file__).parent / "web" / "static" / "js" / "table" / "counter.js"
 PAGE = """
 <!doctype html><title>Counter</title><style>.delta, [data-counting] { position: absolute; }</style><p data-counting></p><section data-whose="Lunara">
 <span class="stepper" data-counter="stars" data-least="1" data-most="6">

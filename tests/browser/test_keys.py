@@ -57,6 +57,12 @@ def press(page: Page, *keys: str) -> None:
         page.keyboard.press(key)
 
 
+def test_the_list_is_seen_on_a_phone_too(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    press(page, "?")
+    expect(page.locator("#keys").get_by_role("row").first).to_be_visible()
+
+
 def test_the_space_bar_does_what_comes_next(page: Page) -> None:
     press(page, "Space")
     expect(page.locator("#newest")).to_contain_text("Night fell")

@@ -39,7 +39,7 @@ NAMES: Mapping[str, Text | str] = {
     "Ctrl+y": "Ctrl Y",
     "Ctrl+Shift+z": "Ctrl Shift Z",
 }
-CARDS = ("[data-card]", ".board .hero", ".tabs a:not(:first-child)", ".sheets .sheet")
+CARDS = ("[data-card]", ".tabs a:not(:first-child)", ".sheets .sheet")
 """What the digits count: the cards of a game's own board, the tabs of the sheets, or the sheets themselves."""
 SHORTCUTS = (
     Shortcut((" ", "Enter"), text("The large button: what comes next"), ("#prompts .primary",)),

@@ -1,5 +1,6 @@
 """The live stream: positions, places to listen from, and what a page needs to come back."""
 
+import re
 from itertools import islice
 from threading import Thread
 from time import monotonic
@@ -142,7 +143,19 @@ def test_the_service_worker_keeps_every_file_and_knows_its_version(visitor: Visi
     assert len(orjson.loads(version.partition("= ")[2].rstrip(";"))) == 16
     named = orjson.loads(files.partition("= ")[2].rstrip(";"))
     assert {status(visitor, name) for name in named} == {200}
-    assert {"/offline", "/static/js/outbox.js", "/static/tokens.css"} <= set(named)
+    assert {"/offline", "/static/js/outbox/outbox.js", "/static/tokens.css"} <= set(named)
+
+
+def test_the_service_worker_opens_the_store_that_pages_are_kept_in(visitor: Visitor) -> None:
+    worker = visitor.client.get("/sw.js").text
+    with visitor.client.get("/static/js/store.js") as store:
+        names = re.findall(r"^export (const .+)$", store.text, re.MULTILINE)
+    assert len(names) == 3
+    assert all(f"\n{name}\n" in worker for name in names)
+
+
+def test_the_service_worker_is_no_module_for_not_every_browser_starts_one(visitor: Visitor) -> None:
+    assert not re.search(r"^(import|export)\b", visitor.client.get("/sw.js").text, re.MULTILINE)
 
 
 def test_the_manifest_names_icons_that_are_there(visitor: Visitor) -> None:

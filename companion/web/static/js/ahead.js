@@ -18,11 +18,17 @@ export function keepForms() {
   });
 }
 
+/** Whether whoever pays for the network asked for less of it, where a browser tells. */
+function isSparing() {
+  const { connection } = /** @type {Navigator & {connection?: {saveData?: boolean}}} */ (navigator);
+  return connection?.saveData === true;
+}
+
 async function ahead() {
-  if (running || document.visibilityState !== "visible" || navigator.connection?.saveData) return;
+  if (running || document.visibilityState !== "visible" || isSparing()) return;
   running = true;
   try {
-    const addresses = [...document.querySelectorAll(AHEAD)].map((found) => found.href ?? found.action);
+    const addresses = [...document.querySelectorAll(AHEAD)].map(leadsTo);
     for (const address of new Set(addresses)) await kept(address);
   } catch {
     // The host is gone: what is kept so far has to do.
@@ -31,13 +37,19 @@ async function ahead() {
   }
 }
 
+/** Where a link or a form leads. */
+function leadsTo(/** @type {Element} */ way) {
+  return way instanceof HTMLFormElement ? way.action : /** @type {HTMLAnchorElement} */ (way).href;
+}
+
 /** Keep a page unless it was kept a short while ago. */
-async function kept(address) {
+async function kept(/** @type {string} */ address) {
   const { pathname, search } = new URL(address, location.href);
   const known = await get("pages", pathname + search);
   if (known && Date.now() - known.at < FRESH) return;
   const page = await fetched(address);
   if (page.status === 200 && page.html) await keep(address, page.html);
-  do await new Promise((resolve) => setTimeout(resolve, PAUSE));
-  while (Date.now() - changed < QUIET);
+  do {
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+  } while (Date.now() - changed < QUIET);
 }

@@ -2,16 +2,16 @@
 
 import { keepForms } from "./ahead.js";
 import { awake } from "./awake.js";
-import { counters } from "./counter.js";
 import { copying } from "./copy.js";
 import { keys } from "./keys.js";
 import { live } from "./live.js";
-import { outbox, reached } from "./outbox.js";
+import { reached } from "./outbox/connection.js";
+import { outbox } from "./outbox/outbox.js";
 import { follow, onShown, onUnreachable } from "./pages.js";
-import { recap } from "./recap.js";
-import { timeline } from "./timeline.js";
+import { counters } from "./table/counter.js";
+import { recap } from "./table/recap.js";
+import { timeline } from "./table/timeline.js";
 import { toasts } from "./toast.js";
-import { turns } from "./turns.js";
 
 toasts();
 recap();
@@ -19,7 +19,6 @@ copying();
 counters(document);
 onShown(timeline);
 onShown(awake);
-onShown(turns);
 keys();
 outbox();
 follow();

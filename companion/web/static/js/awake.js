@@ -1,4 +1,3 @@
-// @ts-check
 /* Keeping the screen awake, for who asked for it: while a session is on and the page is seen. */
 
 /** Whether this browser can; over plain HTTP from another device none can. */
@@ -19,7 +18,7 @@ export function awake() {
 
 /** Ask for the lock anew: the browser lets go of it whenever the page is out of sight. */
 async function hold() {
-  const wanted = document.visibilityState === "visible" && "awake" in document.documentElement.dataset;
+  const wanted = document.visibilityState === "visible" && document.documentElement.hasAttribute("data-awake");
   if (!wanted) return lock?.release();
   if (lock && !lock.released) return;
   try {

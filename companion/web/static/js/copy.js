@@ -1,5 +1,6 @@
-// @ts-check
 /** Links that are copied with a tap, where the browser lets a page do that; elsewhere they are links. */
+
+import { around } from "./dom.js";
 
 /**
  * Copy the address of a tapped link that has `data-copy`, the words to say then.
@@ -7,8 +8,8 @@
 export function copying() {
   if (!navigator.clipboard) return;
   document.addEventListener("click", (event) => {
-    const link = event.target instanceof Element ? event.target.closest("a[data-copy]") : null;
-    if (!(link instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const link = around(event, "a[data-copy]", HTMLAnchorElement);
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     navigator.clipboard.writeText(link.href).then(
       () => said(link),

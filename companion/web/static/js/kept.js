@@ -1,18 +1,23 @@
 // What this device keeps for itself: pages it has seen, and commands on their way. In IndexedDB, which plain http has too.
 
-const STORES = ["pages", "outbox"];
-const memory = Object.fromEntries(STORES.map((name) => [name, new Map()]));
+import { PAGES, STORE, STORE_VERSION } from "./store.js";
+
+/**
+ * @typedef {import("./outbox/item.js").Item} Item
+ * @typedef {{pages: import("./store.js").Page, outbox: Item}} Records  What each part of the store keeps, by its key.
+ */
+
+/** @type {{[Name in keyof Records]: Map<string, Records[Name]>}} Instead, where the browser keeps nothing. */
+const memory = { pages: new Map(), outbox: new Map() };
+/** @type {Promise<IDBDatabase | null> | undefined} */
 let opened;
 
 /** The database; null where the browser keeps nothing, as in some private windows. */
 function database() {
   opened ??= new Promise((resolve) => {
     try {
-      const asked = indexedDB.open("companion", 1);
-      asked.onupgradeneeded = () => {
-        const [pages] = STORES.map((name) => asked.result.createObjectStore(name, { keyPath: "key" }));
-        pages.createIndex("at", "at");
-      };
+      const asked = indexedDB.open(STORE, STORE_VERSION);
+      asked.onupgradeneeded = () => made(asked.result);
       asked.onsuccess = () => resolve(asked.result);
       asked.onerror = () => resolve(null);
     } catch {
@@ -22,36 +27,78 @@ function database() {
   return opened;
 }
 
-/** Do one thing with a store, in the database or in memory. */
+/** A store each for pages and for commands, in a database that is new. */
+function made(/** @type {IDBDatabase} */ empty) {
+  empty.createObjectStore(PAGES, { keyPath: "key" }).createIndex("at", "at");
+  empty.createObjectStore("outbox", { keyPath: "key" });
+}
+
+/**
+ * Do one thing with a store, in the database or in memory.
+ * @template {keyof Records} Name
+ * @template Told
+ * @param {Name} name
+ * @param {IDBTransactionMode} mode
+ * @param {(store: IDBObjectStore) => IDBRequest<Told>} act
+ * @param {(map: Map<string, Records[Name]>) => Told} instead
+ * @returns {Promise<Told>}
+ */
 async function within(name, mode, act, instead) {
-  const found = await database();
-  if (!found) return instead(memory[name]);
+  const kept = await database();
+  if (!kept) return instead(memory[name]);
   return new Promise((resolve, reject) => {
-    const asked = act(found.transaction(name, mode).objectStore(name));
+    const asked = act(kept.transaction(name, mode).objectStore(name));
     asked.onsuccess = () => resolve(asked.result);
     asked.onerror = () => reject(asked.error);
   });
 }
 
-/** Keep a record under its `key`. */
+/**
+ * Keep a record under its `key`.
+ * @template {keyof Records} Name
+ * @param {Name} name
+ * @param {Records[Name]} record
+ * @returns {Promise<unknown>}
+ */
 export const put = (name, record) =>
-  within(name, "readwrite", (store) => store.put(record), (map) => map.set(record.key, record));
+  within(name, "readwrite", (store) => store.put(record), (map) => (map.set(record.key, record), record.key));
 
-/** The record of a key, or undefined. */
-export const get = (name, key) =>
-  within(name, "readonly", (store) => store.get(key), (map) => map.get(key));
+/**
+ * The record of a key, if there is one.
+ * @template {keyof Records} Name
+ * @param {Name} name
+ * @param {string} key
+ * @returns {Promise<Records[Name] | undefined>}
+ */
+export const get = (name, key) => within(name, "readonly", (store) => store.get(key), (map) => map.get(key));
 
-/** All records of a store, by key. */
-export const all = (name) =>
-  within(name, "readonly", (store) => store.getAll(), (map) => [...map.values()]);
+/**
+ * All records of a store, by key.
+ * @template {keyof Records} Name
+ * @param {Name} name
+ * @returns {Promise<Records[Name][]>}
+ */
+export const all = (name) => within(name, "readonly", (store) => store.getAll(), (map) => [...map.values()]);
 
-/** Forget the record of a key. */
+/**
+ * Forget the record of a key.
+ * @param {keyof Records} name
+ * @param {string} key
+ * @returns {Promise<unknown>}
+ */
 export const drop = (name, key) =>
-  within(name, "readwrite", (store) => store.delete(key), (map) => map.delete(key));
+  within(name, "readwrite", (store) => store.delete(key), (map) => void map.delete(key));
 
 /** How many records a store has. */
-export const count = (name) => within(name, "readonly", (store) => store.count(), (map) => map.size);
+export const count = (/** @type {keyof Records} */ name) =>
+  within(name, "readonly", (store) => store.count(), (map) => map.size);
 
-/** The keys of the pages, the one kept longest first. */
-export const oldest = () =>
-  within("pages", "readonly", (store) => store.index("at").getAllKeys(), (map) => [...map.keys()]);
+/**
+ * The keys of the pages, the one kept longest first.
+ * @returns {Promise<string[]>}
+ */
+export const oldest = () => within(PAGES, "readonly", byAge, (map) => [...map.keys()]);
+
+function byAge(/** @type {IDBObjectStore} */ store) {
+  return /** @type {IDBRequest<string[]>} */ (store.index("at").getAllKeys());
+}

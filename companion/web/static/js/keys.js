@@ -1,4 +1,3 @@
-// @ts-check
 /* Keyboard shortcuts, as the list in the page has them: a row a shortcut, its keys and what they reach. */
 
 const TYPING = "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]";
@@ -31,7 +30,7 @@ function press(event) {
  * @param {KeyboardEvent} event */
 function busy(event) {
   const at = event.target instanceof Element ? event.target : document.body;
-  const pressing = (event.key === " " || event.key === "Enter") && at !== document.body && at.id !== "main";
+  const pressing = (event.key === " " || event.key === "Enter") && at !== document.body && !at.matches("#main");
   return pressing || at.closest(TYPING) !== null || document.querySelector("dialog[open]") !== null;
 }
 

@@ -1,9 +1,10 @@
 // Live: the page follows the table. The host says that it moved; what changed comes from the page itself.
 
+import { probe, reached } from "./outbox/connection.js";
 import { done, onShown, place, refresh } from "./pages.js";
-import { probe, reached } from "./outbox.js";
 
 const LATER = 3000;
+/** @type {EventSource | null} */
 let source = null;
 let followed = "";
 let busy = false;
@@ -32,12 +33,12 @@ function listen() {
 
 /** The stream ended: by the host, or with it. The browser comes back by itself unless it gave up. */
 async function lost() {
-  if (source.readyState === EventSource.CLOSED) setTimeout(listen, LATER);
+  if (source?.readyState === EventSource.CLOSED) setTimeout(listen, LATER);
   await probe();
 }
 
 /** The log has got to an entry: show it, one page at a time, the newest wish last. */
-async function moved(position) {
+async function moved(/** @type {number} */ position) {
   wanted = Math.max(wanted, position);
   if (busy) return;
   busy = true;

@@ -1,8 +1,15 @@
 // Pages without leaving the page: fetched, shown, made anew in place, and read again when the host is gone.
 
+import { around, isField, isSwitch, mainOf, parsed, part, sentBy } from "./dom.js";
 import { count, drop, get, oldest, put } from "./kept.js";
 import { morph } from "./morph.js";
 import { toast } from "./toast.js";
+
+/**
+ * @typedef {{status: number, address: string, html: string | null, kept?: boolean}} Answer  A page; no text where the
+ *   address leads to something else; `kept` where it is as this device saw it last, and not from the host.
+ * @typedef {{address: string, html: string, status?: number, kept?: boolean}} Sight  A page to be shown.
+ */
 
 const MOST_KEPT = 300;
 const heard = new EventTarget();
@@ -11,36 +18,48 @@ let working = 0;
 let shown = plain(location.href);
 
 /** Call `then` with each page that is shown, the first one included. */
-export function onShown(then) {
+export function onShown(/** @type {(body: HTMLElement) => void} */ then) {
   heard.addEventListener("shown", () => then(document.body));
   then(document.body);
 }
 
 /** The campaign of the page and the entry it knows of; a page about none has no campaign. */
 export function place(page = document) {
-  const { campaign = "", position = "0" } = page.getElementById("main").dataset;
+  const { campaign = "", position = "0" } = mainOf(page).dataset;
   return { campaign, position: Number(position) };
 }
 
-/** The token that forms are signed with, as the newest page knows it. */
-export const token = () => document.querySelector('meta[name="csrf"]').content;
+/** What holds the token that forms of a page are signed with. */
+const signature = (/** @type {Document} */ page) => part(page, 'meta[name="csrf"]', HTMLMetaElement);
 
-/** Fetch a page; throws where the host cannot be reached. */
+/** The token that forms are signed with, as the newest page knows it. */
+export const token = () => signature(document).content;
+
+/**
+ * Fetch a page; throws where the host cannot be reached.
+ * @param {string} address
+ * @param {RequestInit} options
+ * @returns {Promise<Answer>}
+ */
 export async function fetched(address, options = {}) {
   const answer = await fetch(address, { credentials: "same-origin", ...options });
   const isPage = answer.headers.get("Content-Type")?.startsWith("text/html");
   return { status: answer.status, address: plain(answer.url), html: isPage ? await answer.text() : null };
 }
 
-/** Say of the page that it is about to change, for as long as something is under way. */
+/**
+ * Say of the page that it is about to change, for as long as something is under way.
+ * @template Told
+ * @param {() => Promise<Told>} work
+ */
 export async function busy(work) {
   working += 1;
-  document.getElementById("main").setAttribute("aria-busy", "true");
+  mainOf(document).setAttribute("aria-busy", "true");
   try {
     return await work();
   } finally {
     working -= 1;
-    if (!working) document.getElementById("main").removeAttribute("aria-busy");
+    if (!working) mainOf(document).removeAttribute("aria-busy");
     if (!working) heard.dispatchEvent(new Event("done"));
   }
 }
@@ -50,46 +69,50 @@ export const done = () =>
   working ? new Promise((resolve) => heard.addEventListener("done", resolve, { once: true })) : Promise.resolve();
 
 /** Go to an address of these pages; what was seen before is read again when the host is gone. */
-export const visit = (address, { push = true } = {}) => busy(() => visited(address, push));
+export const visit = (/** @type {string} */ address, { push = true } = {}) => busy(() => visited(address, push));
 
-async function visited(address, push) {
+async function visited(/** @type {string} */ address, /** @type {boolean} */ push) {
   const turn = ++awaited;
-  let page;
-  try {
-    page = await fetched(address);
-  } catch {
+  const page = await fetched(address).catch(() => {
     heard.dispatchEvent(new Event("unreachable"));
-    page = await seen(address);
-  }
+    return seen(address);
+  });
   if (turn !== awaited) return;
   if (!page?.html) return location.assign(address);
   const { hash, searchParams } = new URL(address, location.href);
-  show({ ...page, address: page.address + hash }, { push });
+  show({ ...page, html: page.html, address: page.address + hash }, { push });
   if (page.kept) prefill(searchParams);
 }
 
 /** Fill a form that was kept empty with what its address says. */
-function prefill(values) {
+function prefill(/** @type {URLSearchParams} */ values) {
   for (const [name, value] of values) {
-    for (const field of document.querySelectorAll(`#main [name="f.${CSS.escape(name)}"]`)) {
-      if (field.type === "radio" || field.type === "checkbox") field.checked ||= field.value === value;
-      else field.value = value;
-    }
+    for (const field of document.querySelectorAll(`#main [name="f.${CSS.escape(name)}"]`)) filled(field, value);
   }
+}
+
+/** A field with a value, or the one of several that stands for it. */
+function filled(/** @type {Element} */ field, /** @type {string} */ value) {
+  if (isSwitch(field)) field.checked ||= field.value === value;
+  else if (isField(field)) field.value = value;
 }
 
 /** The page as it is now, in place; one that answers a form is left alone, and so is one about the past. */
 export async function refresh() {
-  const main = document.getElementById("main");
+  const main = mainOf(document);
   if (main.hasAttribute("data-answer") || main.hasAttribute("data-still")) return;
   const [turn, here] = [awaited, shown];
-  const page = await fetched(here);
-  if (turn === awaited && here === shown && page.status === 200 && page.html) show(page, { push: false });
+  const { status, address, html } = await fetched(here);
+  if (turn === awaited && here === shown && status === 200 && html) show({ address, html }, { push: false });
 }
 
-/** Show a page: as a change of this one if it has the same address, otherwise as a new one. */
+/**
+ * Show a page: as a change of this one if it has the same address, otherwise as a new one.
+ * @param {Sight} sight
+ * @param {{push?: boolean}} how
+ */
 export function show({ address, html, status = 200, kept = false }, { push = false } = {}) {
-  const page = new DOMParser().parseFromString(html, "text/html");
+  const page = parsed(html);
   const told = page.querySelector("#saved .toast");
   if (told && !kept) toast(told);
   const bare = told ? page.documentElement.outerHTML : html;
@@ -100,74 +123,83 @@ export function show({ address, html, status = 200, kept = false }, { push = fal
   if (push && address !== location.href) history.pushState(null, "", address);
   shown = address;
   document.title = page.title;
-  document.querySelector('meta[name="csrf"]').content = page.querySelector('meta[name="csrf"]').content;
+  signature(document).content = signature(page).content;
   dress(page.documentElement);
-  const main = page.getElementById("main");
+  const main = mainOf(page);
   if (status >= 400) main.setAttribute("data-answer", "");
   const focused = document.activeElement;
   if (same && status < 400) morph(document.body, page.body);
   else replace(page, main);
-  if (focused?.isConnected && document.activeElement !== focused) focused.focus({ preventScroll: true });
+  if (focused?.isConnected && document.activeElement !== focused) focus(focused);
   if (status === 200 && !kept) keep(address, bare);
   heard.dispatchEvent(new Event("shown"));
 }
 
+/** Put the focus somewhere, and leave the page where it is. */
+function focus(/** @type {Element} */ aim) {
+  if (aim instanceof HTMLElement || aim instanceof SVGElement) aim.focus({ preventScroll: true });
+}
+
 /** How a page is to be looked at: its language, colours and sizes, and whether the screen stays awake. */
-function dress(root) {
+function dress(/** @type {HTMLElement} */ root) {
   const ours = document.documentElement;
   for (const { name } of [...ours.attributes]) if (!root.hasAttribute(name)) ours.removeAttribute(name);
   for (const { name, value } of root.attributes) ours.setAttribute(name, value);
 }
 
 /** Put another page's content in the place of this one's, at its beginning. */
-function replace(page, main) {
-  const old = document.getElementById("main");
-  morph(document.querySelector(".places"), page.querySelector(".places"));
-  morphed("strip", page);
+function replace(/** @type {Document} */ page, /** @type {HTMLElement} */ main) {
+  const old = mainOf(document);
+  for (const piece of [".places", "#strip"]) morphed(piece, page);
   document.body.className = page.body.className;
   old.replaceWith(main);
   const aim = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (aim) aim.scrollIntoView();
   else scrollTo(0, 0);
-  (main.querySelector('[role="alert"]') ?? main).focus({ preventScroll: true });
+  focus(main.querySelector('[role="alert"]') ?? main);
 }
 
-/** One part of the frame as another page has it. */
-function morphed(id, page) {
-  const [from, to] = [document.getElementById(id), page.getElementById(id)];
+/** One piece of the frame as another page has it, where both have it. */
+function morphed(/** @type {string} */ selector, /** @type {Document} */ page) {
+  const [from, to] = [document.querySelector(selector), page.querySelector(selector)];
   if (from && to) morph(from, to);
 }
 
 /** An address without the command that it tells of: that is for the page that answers it, once. */
-function plain(address) {
+function plain(/** @type {string} */ address) {
   const found = new URL(address, location.href);
   if (found.searchParams.has("saved")) found.searchParams.delete("saved");
   return found.href;
 }
 
-const path = (address) => new URL(address, location.href).pathname;
-const search = (address) => new URL(address, location.href).search;
+const path = (/** @type {string} */ address) => new URL(address, location.href).pathname;
+const search = (/** @type {string} */ address) => new URL(address, location.href).search;
 
 /** Keep a page for when the host is gone; the oldest make room. */
-export async function keep(address, html) {
+export async function keep(/** @type {string} */ address, /** @type {string} */ html) {
   await put("pages", { key: path(address) + search(address), html, at: Date.now() });
   const surplus = (await count("pages")) - MOST_KEPT;
-  if (surplus > 0) for (const key of (await oldest()).slice(0, surplus)) await drop("pages", key);
+  const leave = surplus > 0 ? (await oldest()).slice(0, surplus) : [];
+  for (const key of leave) await drop("pages", key);
 }
 
-/** A page as this device saw it last; a form is found under its own address too, whatever it was to be filled with. */
+/**
+ * A page as this device saw it last; a form is found under its own address too, whatever it was to be filled with.
+ * @param {string} address
+ * @returns {Promise<Answer | undefined>}
+ */
 async function seen(address) {
-  const found = (await get("pages", path(address) + search(address))) ?? (await get("pages", path(address)));
-  return found && { address: new URL(address, location.href).href, html: found.html, status: 200, kept: true };
+  const page = (await get("pages", path(address) + search(address))) ?? (await get("pages", path(address)));
+  return page && { address: new URL(address, location.href).href, html: page.html, status: 200, kept: true };
 }
 
 /** Call `then` each time a page could not be fetched. */
-export const onUnreachable = (then) => heard.addEventListener("unreachable", then);
+export const onUnreachable = (/** @type {() => void} */ then) => heard.addEventListener("unreachable", then);
 
 /** Follow links and search forms without leaving the page; files, other places and new tabs go their own way. */
 export function follow() {
   document.addEventListener("click", (click) => {
-    const link = click.target.closest("a[href]");
+    const link = around(click, "a[href]", HTMLAnchorElement);
     if (!link || click.defaultPrevented || click.button || click.metaKey || click.ctrlKey || click.shiftKey) return;
     if (!ours(link.href) || link.target || link.hasAttribute("download")) return;
     if (path(link.href) === path(location.href) && link.hash) return;
@@ -175,22 +207,22 @@ export function follow() {
     visit(link.href);
   });
   document.addEventListener("submit", (submit) => {
-    const form = submit.target;
-    if (submit.defaultPrevented || form.method !== "get" || !ours(form.action)) return;
+    const form = around(submit, "form", HTMLFormElement);
+    if (!form || submit.defaultPrevented || form.method !== "get" || !ours(form.action)) return;
     submit.preventDefault();
     const address = new URL(form.action);
-    address.search = new URLSearchParams(new FormData(form, submit.submitter)).toString();
+    address.search = sentBy(form, submit.submitter).toString();
     visit(address.href);
   });
   addEventListener("popstate", () => visit(location.href, { push: false }));
   if (shown !== location.href) history.replaceState(null, "", shown);
-  const page = document.documentElement.cloneNode(true);
+  const page = /** @type {Element} */ (document.documentElement.cloneNode(true));
   page.querySelector("#saved .toast")?.remove();
   keep(shown, page.outerHTML);
 }
 
 /** Whether an address is one of the pages of a campaign, and no file. */
-function ours(address) {
+function ours(/** @type {string} */ address) {
   const { origin, pathname } = new URL(address, location.href);
   return origin === location.origin && !/^\/(static|healthz)\b|\/export\b|\/take\b/.test(pathname);
 }

@@ -1,16 +1,17 @@
 // Toasts: what was just recorded, in its own words, with its Undo; they go away by themselves.
 
+import { part } from "./dom.js";
+
 const STAYS = 8000;
 
 /** Show a toast; it stays as long as somebody points at it or is in it. */
-export function toast(told) {
-  const shelf = document.getElementById("saved");
-  shelf.replaceChildren(told);
+export function toast(/** @type {Element} */ told) {
+  part(document, "#saved", HTMLElement).replaceChildren(told);
   leave(told);
 }
 
 /** Let a toast go after a while. */
-function leave(told) {
+function leave(/** @type {Element} */ told) {
   setTimeout(() => {
     if (told.matches(":hover, :focus-within")) leave(told);
     else told.remove();

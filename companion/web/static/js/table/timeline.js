@@ -1,9 +1,9 @@
-// @ts-check
 /** The timeline: a slider, arrows and Play move through a campaign without leaving the page. */
 
-import { morph } from "./morph.js";
+import { around, part } from "../dom.js";
+import { morph } from "../morph.js";
 
-const REGIONS = ["chapters", "replays", "moment", "steps"];
+const REGIONS = ["#chapters", "#replays", "#moment", "#steps"];
 /** Milliseconds between two pages that are asked for while the slider moves, and that a hand stays on it. */
 const PAUSE = 60;
 const HAND = 1000;
@@ -15,7 +15,7 @@ export function timeline() {
   const root = document.getElementById("timeline");
   if (!root || root.dataset.live) return;
   root.dataset.live = "yes";
-  const slider = /** @type {HTMLInputElement} */ (root.querySelector("#at"));
+  const slider = part(root, "#at", HTMLInputElement);
   const walk = walker(root, slider);
   const player = playing(root, walk);
   slider.form?.addEventListener("submit", (event) => {
@@ -59,8 +59,8 @@ function walker(root, slider) {
 
 /** Make the regions of the page like those of another; what has the focus or is unfolded stays so. */
 function swap(/** @type {Document} */ page) {
-  for (const id of REGIONS) {
-    const [ours, theirs] = [document.getElementById(id), page.getElementById(id)];
+  for (const region of REGIONS) {
+    const [ours, theirs] = [document.querySelector(region), page.querySelector(region)];
     if (ours && theirs) morph(ours, theirs);
   }
 }
@@ -73,7 +73,9 @@ function settle(
   /** @type {string} */ address,
 ) {
   const moment = document.getElementById("moment");
-  if (performance.now() - Number(slider.dataset.moved ?? -HAND) > HAND) slider.value = moment?.dataset.at ?? slider.value;
+  if (performance.now() - Number(slider.dataset.moved ?? -HAND) > HAND) {
+    slider.value = moment?.dataset.at ?? slider.value;
+  }
   slider.setAttribute("aria-valuetext", textOf(root, "#steps .count"));
   history.replaceState(null, "", address);
   document.title = page.title;
@@ -89,9 +91,9 @@ function settle(
  * @param {(address: string) => Promise<boolean>} walk
  */
 function playing(root, walk) {
-  const button = /** @type {HTMLButtonElement} */ (root.querySelector("#play"));
-  const speed = /** @type {HTMLSelectElement} */ (root.querySelector("#pace"));
-  const name = /** @type {HTMLElement} */ (button.querySelector("span"));
+  const button = part(root, "#play", HTMLButtonElement);
+  const speed = part(root, "#pace", HTMLSelectElement);
+  const name = part(button, "span", HTMLElement);
   let timer = 0;
   const isOn = () => button.getAttribute("aria-pressed") === "true";
   const turn = (/** @type {boolean} */ on) => {
@@ -110,7 +112,7 @@ function playing(root, walk) {
     const begin = replays() ? wayTo(root, "forward") ? "" : wayTo(root, "first") : replayFrom(root);
     if (!begin || (await walk(begin))) turn(true);
   };
-  for (const part of root.querySelectorAll("#play, #speed")) part.removeAttribute("hidden");
+  for (const hidden of root.querySelectorAll("#play, #speed")) hidden.removeAttribute("hidden");
   button.addEventListener("click", () => (isOn() ? turn(false) : void start()));
   speed.addEventListener("change", () => turn(isOn()));
   return { toggle: () => button.click(), stop: () => turn(false), play: () => turn(true) };
@@ -122,12 +124,12 @@ function followed(
   /** @type {(address: string) => Promise<boolean>} */ walk,
   /** @type {{stop: () => void, play: () => void}} */ player,
 ) {
-  const link = event.target instanceof Element ? event.target.closest("a[data-go], a[data-replay]") : null;
-  if (!(link instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+  const link = around(event, "a[data-go], a[data-replay]", HTMLAnchorElement);
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
   event.preventDefault();
   player.stop();
   void walk(link.href).then((shown) => {
-    if (shown && "replay" in link.dataset) player.play();
+    if (shown && link.hasAttribute("data-replay")) player.play();
   });
 }
 

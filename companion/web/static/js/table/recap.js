@@ -1,4 +1,3 @@
-// @ts-check
 /** Last time's story: once folded it stays so on this device. */
 
 /** Remember that the story was folded, as its own button does. */
@@ -8,6 +7,6 @@ export function recap() {
 }
 
 function folded(/** @type {HTMLDetailsElement} */ story) {
-  const form = story.id === "recap" && !story.open ? story.querySelector("form") : null;
+  const form = story.matches("#recap") && !story.open ? story.querySelector("form") : null;
   if (form) void fetch(form.action, { method: "POST", body: new FormData(form), redirect: "manual" });
 }

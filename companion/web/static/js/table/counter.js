@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Counters: − and + count on the screen, and a run of taps is sent as one.
  *
@@ -190,7 +189,9 @@ function within(/** @type {HTMLElement} */ counter, /** @type {number} */ delta,
   const back = Math.abs(next) < Math.abs(delta);
   const form = formOf(counter, next);
   if (!back && next !== 0 && (!form || Math.abs(next) > Number(form.dataset.run))) return null;
-  if (!back && (value < Number(counter.dataset.least ?? 0) || value > Number(counter.dataset.most ?? Infinity))) return null;
+  if (!back && (value < Number(counter.dataset.least ?? 0) || value > Number(counter.dataset.most ?? Infinity))) {
+    return null;
+  }
   return next;
 }
 

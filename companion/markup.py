@@ -1,0 +1,184 @@
+"""What templates, scripts and styles tell each other on a page, by name alone: data attributes, ids, classes.
+
+Who writes a name and who looks for it is read from the sources; only what a data attribute means is said here.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.web.help.keys import SHORTCUTS
+from companion.web.shell import STATIC
+from projections.documents.environment import templates
+
+MEANINGS: Mapping[str, str] = {
+    "data-alone": "what the strip says without a connection while nothing waits",
+    "data-answer": "the page answers a form, and is not read anew",
+    "data-at": "the entry whose moment is shown",
+    "data-awake": "the screen is kept awake on this page",
+    "data-awake-none": "said where a browser cannot keep the screen awake",
+    "data-base": "the number that a counter's page was made with, while a run is shown in its place",
+    "data-campaign": "the key of the campaign the page is about",
+    "data-card": "a card of a game's board: the digits go from one to the next",
+    "data-connection": "the state of the connection: plain, saved, sending, offline",
+    "data-copy": "a link that a tap copies, and the words to say then",
+    "data-counter": "a number that taps change, and its name",
+    "data-counting": "what screen readers are told of a run of taps",
+    "data-do": "what a button of the outbox does: drop, change, bend",
+    "data-go": "a link that the timeline follows in place",
+    "data-item": "the key of the command that a line of the outbox is about",
+    "data-keys": "the keys of a shortcut, one a line",
+    "data-least": "the least a counter goes down to",
+    "data-live": "the timeline has its scripts already",
+    "data-most": "the most a counter goes up to",
+    "data-moved": "when a hand moved the slider, in milliseconds of the page",
+    "data-native": "a form that the browser sends itself",
+    "data-offline": "what the strip says without a connection, with {n} that wait",
+    "data-own": "belongs to scripts: left alone when a page is made anew in place",
+    "data-pause": "the name of the button while it plays",
+    "data-pending": "how far a run of taps has moved a counter",
+    "data-place": "which of the places a link leads to",
+    "data-play": "the name of the button while it stands still",
+    "data-position": "the newest entry the page knows of",
+    "data-replay": "a link that the timeline follows and plays from",
+    "data-run": "the longest run of taps that one form may send",
+    "data-saved": "what the strip says when all is recorded",
+    "data-scale": "the size of the text that a visitor chose",
+    "data-sending": "what the strip says while {n} are on their way",
+    "data-sheet": "which sheet this is, for programs that read an exported document",
+    "data-step": "a step of a counter: 1 or -1",
+    "data-still": "a page about the past, which is not read anew",
+    "data-sums": "the field of a form that takes a run of taps as one",
+    "data-targets": "what a shortcut reaches: selectors, one a line",
+    "data-theme": "the colours that a visitor chose",
+    "data-touch": "the size of controls that a visitor chose",
+    "data-whose": "whose numbers stand below it, in words",
+}
+ABROAD: Mapping[str, set[str]] = {"exported documents": {"data-sheet"}}
+"""What is read by programs of others."""
+
+
+@dataclass(frozen=True)
+class Name:
+    """A name that parts of a page find each other by, with the files that write it and those that look for it."""
+
+    name: str
+    writers: tuple[str, ...]
+    readers: tuple[str, ...]
+
+
+Sources = Mapping[str, str]
+"""Texts by the names of their files."""
+Found = Mapping[str, set[str]]
+"""Names that stand in a file, by the name of the file."""
+
+
+def pages() -> Sources:
+    """The templates, without their comments."""
+    return {name: re.sub(r"(?s){#.*?#}", "", text) for name, text in _texts(templates(), "*.html")}
+
+
+def scripts() -> Sources:
+    """The scripts of pages, without their comments, and the selectors of shortcuts."""
+    files = {name: _code(text) for name, text in _texts(STATIC, "*.js")}
+    return files | {"help/keys.py": "\n".join(f'"{one}"' for keys in SHORTCUTS for one in keys.targets)}
+
+
+def styles() -> Sources:
+    """The selectors of the styles."""
+    return {name: re.sub(r"(?s){[^{}]*}|/\*.*?\*/", " ", text) for name, text in _texts(STATIC, "*.css")}
+
+
+def _texts(folder: Path, pattern: str) -> Iterator[tuple[str, str]]:
+    for path in sorted(folder.rglob(pattern)):
+        yield path.relative_to(folder).as_posix(), path.read_text(encoding="utf-8")
+
+
+def _code(script: str) -> str:
+    """A script without comments, and without what it imports."""
+    return re.sub(r"(?m)/\*[\s\S]*?\*/|(^|\s)// .*$|^import .*$", "", script)
+
+
+# --- data attributes ---------------------------------------------------------------------
+
+
+def attributes() -> list[Name]:
+    """Every data attribute."""
+    reading = {name: _read(text) for name, text in scripts().items()} | {n: _named(t) for n, t in styles().items()}
+    writing = {name: _named(text) for name, text in pages().items()} | {n: _set(t) for n, t in scripts().items()}
+    return list(_names(writing, {**reading, **ABROAD}))
+
+
+def _named(text: str) -> set[str]:
+    """Attributes that stand in a text by their names."""
+    return set(re.findall(r"(?<![\w-])data-[a-z]+(?:-[a-z]+)*", text))
+
+
+def _set(script: str) -> set[str]:
+    """Attributes that a script writes."""
+    found = re.findall(r"\.dataset\.(\w+)\s*=(?!=)", script)
+    return {*map(_attribute, found), *re.findall(r'\.setAttribute\("(data-[\w-]+)"', script)}
+
+
+def _read(script: str) -> set[str]:
+    """Attributes that a script looks at."""
+    without = re.sub(r'delete [\w.]+|\.dataset\.\w+\s*=(?!=)|\.setAttribute\("data-[\w-]+"', "", script)
+    apart = ",".join(re.findall(r"{([^{}]*)} = [^;]*\.dataset;", without))
+    found = [*re.findall(r"\.dataset\.(\w+)", without), *re.findall(r"(?:^|,)\s*(\w+)", apart)]
+    return {*map(_attribute, found), *_named(without)}
+
+
+def _attribute(key: str) -> str:
+    """The attribute of a key of `dataset`."""
+    return "data-" + re.sub("[A-Z]", lambda capital: f"-{capital[0].lower()}", key)
+
+
+# --- ids and classes ---------------------------------------------------------------------
+
+
+def looked_for() -> list[Name]:
+    """Every id and class that scripts look for; styles of an id are named beside."""
+    reading = {name: _selected(text) for name, text in scripts().items()}
+    wanted = set().union(*reading.values())
+    reading |= {name: wanted.intersection(re.findall(r"#[a-z][\w-]*", text)) for name, text in styles().items()}
+    writing = {name: wanted & _marked(text) for name, text in pages().items()}
+    writing |= {name: wanted & _dressed(text) for name, text in scripts().items()}
+    return list(_names(writing, reading))
+
+
+def _selected(script: str) -> set[str]:
+    """Ids and classes in the selectors of a script."""
+    ids = {f"#{id_}" for id_ in re.findall(r'getElementById\("([\w-]+)"\)', script)}
+    texts = ("".join(found) for found in re.findall(r"\"([^\"\n]*)\"|'([^'\n]*)'|`([^`]*)`", script))
+    selectors = (re.sub(r"\${[^}]*}|\[[^]]*\]", "", text) for text in texts)
+    return ids.union(*(re.findall(r"[#.][a-z][\w-]*", one) for one in selectors if "/" not in one))
+
+
+def _marked(page: str) -> set[str]:
+    """Ids and classes of a template; of an id that goes on with a value, its beginning."""
+    ids = {f"#{id_}" for id_ in re.findall(r'\bid="([\w-]+)', page)}
+    classes = re.findall(r'\bclass="((?:{{.*?}}|{%.*?%}|[^"{])*)"', page)
+    words = (re.sub(r"{%.*?%}|{{(.*?)}}", lambda jinja: " ".join(_quoted(jinja[1] or "")), one) for one in classes)
+    return ids | {f".{name}" for text in words for name in text.split()}
+
+
+def _quoted(jinja: str) -> list[str]:
+    return [first or second for first, second in re.findall(r"\"([^\"]*)\"|'([^']*)'", jinja)]
+
+
+def _dressed(script: str) -> set[str]:
+    """Classes of what a script makes itself."""
+    return {f".{name}" for name in re.findall(r'\.className = "([\w-]+)"', script)}
+
+
+def _names(writing: Found, reading: Found) -> Iterator[Name]:
+    for name in sorted(set().union(*writing.values(), *reading.values())):
+        yield Name(name, _where(name, writing), _where(name, reading))
+
+
+def _where(name: str, found: Found) -> tuple[str, ...]:
+    return tuple(file for file, names in found.items() if name in names)
+
+
+__all__ = ["MEANINGS", "Name", "attributes", "looked_for"]

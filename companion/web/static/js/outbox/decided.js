@@ -1,0 +1,30 @@
+/** What a person decides about a line of the outbox: to drop it, to change it, or to record it all the same. */
+
+import { around, found } from "../dom.js";
+import { drop, get } from "../kept.js";
+import { show, visit } from "../pages.js";
+import { drawn } from "./list.js";
+
+const REFUSED = 422;
+
+/** Drop what waits or was refused, or open its form again, with everything still in its place. */
+export async function decided(/** @type {MouseEvent} */ click) {
+  const button = around(click, "#outbox [data-do]", HTMLElement);
+  const item = button && (await get("outbox", button.dataset.item ?? ""));
+  if (!item) return;
+  if (button.dataset.do === "drop") await drop("outbox", item.key);
+  else await reopened(item, button.dataset.do === "bend" ? "#bend" : "#main form input:not([type=hidden])");
+  await drawn();
+}
+
+/**
+ * The page that refused, to change what was typed or to say why it holds all the same.
+ * @param {import("./item.js").Item} item
+ * @param {string} aim  What has the focus then.
+ */
+async function reopened(item, aim) {
+  if (item.page) show({ address: item.address, html: item.page, status: REFUSED }, { push: true });
+  if (!item.page || !document.querySelector("#main form")) await visit(item.address);
+  await drop("outbox", item.key);
+  found(document, aim, HTMLElement)?.focus();
+}

@@ -1,0 +1,54 @@
+/** What is in the outbox: one command each, as its form would send it, under an id of its own. */
+
+import { sentBy } from "../dom.js";
+import { all } from "../kept.js";
+import { said } from "./words.js";
+
+/**
+ * @typedef {object} Item  A command on its way.
+ * @property {string} key  When it was entered, and its id: by key they are in order.
+ * @property {string} address  Where it goes.
+ * @property {[string, string][]} sent  What its form says, but for the token.
+ * @property {string} said  What it would record, in words.
+ * @property {string | null} refused  Why the host refused it; null as long as it waits.
+ * @property {string | null} [page]  The page that refused it.
+ */
+
+/** What a form says that records something, without what is its own each time. */
+export function fieldsOf(/** @type {HTMLFormElement} */ form, /** @type {HTMLElement | null} */ submitter) {
+  const sent = sentBy(form, submitter);
+  sent.delete("token");
+  sent.delete("command");
+  return sent;
+}
+
+/**
+ * A form as it is kept until the host answers.
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement | null} submitter
+ * @param {URLSearchParams} sent
+ * @returns {Item}
+ */
+export function itemOf(form, submitter, sent) {
+  const command = id();
+  const key = `${Date.now().toString().padStart(15, "0")} ${command}`;
+  return {
+    key,
+    address: form.action,
+    sent: [...sent, ["command", command]],
+    said: said(form, submitter),
+    refused: null,
+  };
+}
+
+/** An id for a command, from chance that plain http has too. */
+function id() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Whether it waits to be sent, and was not refused. */
+export const waits = (/** @type {Item} */ item) => item.refused === null;
+
+/** The oldest that waits. */
+export const first = async () => (await all("outbox")).find(waits);

@@ -1,0 +1,52 @@
+/** The outbox: what was entered here goes to the host in order, each once, however often it has to be sent. */
+
+import { around, part } from "../dom.js";
+import { busy, onShown, place, visit } from "../pages.js";
+import { toast } from "../toast.js";
+import { isReachable, probe, reached } from "./connection.js";
+import { decided } from "./decided.js";
+import { fieldsOf, itemOf } from "./item.js";
+import { drawn } from "./list.js";
+import { drain, send, sendAlways } from "./sending.js";
+import { isSecondTap, lasts, watchFingers } from "./taps.js";
+
+const PATIENCE = 5000;
+const RECORDS = 'form[method="post"][action^="/c/"]:not([enctype], [data-native])';
+
+/** Take over the forms that record something. */
+export function outbox() {
+  watchFingers();
+  document.addEventListener("submit", taken);
+  document.addEventListener("click", decided);
+  addEventListener("online", probe);
+  addEventListener("offline", () => reached(false));
+  setInterval(() => (isReachable() ? drain() : probe()), PATIENCE);
+  onShown(drawn);
+  sendAlways();
+}
+
+/** Put what a form says into the outbox instead of sending it away with the page. */
+function taken(/** @type {SubmitEvent} */ submit) {
+  const { submitter } = submit;
+  const form = around(submit, RECORDS, HTMLFormElement);
+  if (submit.defaultPrevented || !form) return;
+  submit.preventDefault();
+  const sent = fieldsOf(form, submitter);
+  const body = `${form.action} ${sent}`;
+  if (form.matches(".tap") && !form.closest("[data-counter]") && isSecondTap(body)) return;
+  const item = itemOf(form, submitter, sent);
+  lasts(body, busy(() => handed(form, item)));
+}
+
+/** Send what a form said, or say that it waits. */
+async function handed(/** @type {HTMLFormElement} */ form, /** @type {import("./item.js").Item} */ item) {
+  await send(item);
+  if (!isReachable()) keptHere(form);
+}
+
+/** Say that something is kept here until the host is back; a form is done with. */
+function keptHere(/** @type {HTMLFormElement} */ form) {
+  const pattern = part(document, "#outbox template.kept", HTMLTemplateElement).content.cloneNode(true);
+  toast(part(/** @type {DocumentFragment} */ (pattern), ".toast", HTMLElement));
+  if (!form.matches(".tap")) visit(`/c/${encodeURIComponent(place().campaign)}/`);
+}

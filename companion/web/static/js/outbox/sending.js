@@ -1,0 +1,93 @@
+/** Sending: what waits goes to the host in order, each until it was answered. */
+
+import { found, parsed } from "../dom.js";
+import { drop, put } from "../kept.js";
+import { fetched, refresh, show, token } from "../pages.js";
+import { onReached, reached } from "./connection.js";
+import { first } from "./item.js";
+import { drawn } from "./list.js";
+
+/** @typedef {import("./item.js").Item} Item */
+/** @typedef {import("../pages.js").Answer} Answer */
+
+const BUSY = 503;
+const UNFIT = 422;
+let sending = false;
+/** @type {Set<string>} Keys of what somebody waits for, on this page. */
+const watched = new Set();
+
+/** Send what was left, and from now on whenever the host is back. */
+export function sendAlways() {
+  onReached((now) => {
+    if (!now) watched.clear();
+    drawn();
+    if (now) drain();
+  });
+  drain();
+}
+
+/** Put an item into the outbox and send what is in it; whoever entered it waits for the answer. */
+export async function send(/** @type {Item} */ item) {
+  await put("outbox", item);
+  watched.add(item.key);
+  drawn();
+  await drain();
+}
+
+/** Send what waits, the oldest first, until all is through or the host cannot be reached. */
+export async function drain() {
+  if (sending) return;
+  sending = true;
+  try {
+    let unseen = false;
+    for (let item = await first(); item; item = await first()) {
+      const isWatched = watched.delete(item.key);
+      if (!(await through(item, isWatched))) break;
+      unseen ||= !isWatched;
+    }
+    if (unseen) await refresh();
+  } catch {
+    reached(false);
+  } finally {
+    sending = false;
+    await drawn();
+  }
+}
+
+/** Send one that somebody waits for, or not; whether the next may follow. A host that cannot be reached throws. */
+async function through(/** @type {Item} */ item, /** @type {boolean} */ isWatched) {
+  const answer = await posted(item);
+  reached(true);
+  if (answer.status === BUSY || (answer.status > BUSY && !isWatched)) return false;
+  if (answer.status < 400 || isWatched) {
+    await drop("outbox", item.key);
+    if (isWatched) answered(answer);
+  } else {
+    await put("outbox", { ...item, refused: reason(answer.html ?? ""), page: answer.html });
+  }
+  return true;
+}
+
+/** Show the answer that somebody waits for; a page that says that it is done already has no address of its own. */
+function answered(/** @type {Answer} */ { status, address, html }) {
+  if (!html) location.assign(address);
+  else show({ status, address, html }, { push: status < 400 || status === UNFIT });
+}
+
+/** The answer to a command; a page that was open for long gets a new token first. */
+async function posted(/** @type {Item} */ item) {
+  const answer = await post(item, token());
+  if (answer.status !== 403) return answer;
+  const page = await fetched("/more");
+  const fresh = found(parsed(page.html ?? ""), 'meta[name="csrf"]', HTMLMetaElement);
+  return fresh ? post(item, fresh.content) : answer;
+}
+
+const post = (/** @type {Item} */ item, /** @type {string} */ signed) =>
+  fetched(item.address, { method: "POST", body: new URLSearchParams([...item.sent, ["token", signed]]) });
+
+/** Why a command was refused, as its page says. */
+function reason(/** @type {string} */ html) {
+  const told = parsed(html).querySelector('#refused ul, [role="alert"], #main .quote, #main h1');
+  return told?.textContent.replace(/\s+/g, " ").trim() ?? "";
+}

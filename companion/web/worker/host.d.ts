@@ -1,0 +1,9 @@
+/** What the host puts before the worker: see `companion/web/shell.py`. */
+
+/** Changes with every file of ours. */
+declare const VERSION: string;
+/** Addresses of what is kept. */
+declare const FILES: string[];
+declare const STORE: typeof import("../static/js/store.js").STORE;
+declare const STORE_VERSION: typeof import("../static/js/store.js").STORE_VERSION;
+declare const PAGES: typeof import("../static/js/store.js").PAGES;
