@@ -1,10 +1,11 @@
 """The fields of an event, as forms, the command line and the docs need them, and what is wrong with values."""
 
+import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from math import isfinite
-from typing import Any, Literal
+from typing import Any
 
 import orjson
 from pydantic import ValidationError
@@ -12,102 +13,83 @@ from pydantic_core import PydanticUndefined
 
 from domain.event import Choice, Event, choices_of, is_ordered, is_settled
 from domain.refusal import Misfit
+from domain.shapes import ChoiceShape, FieldShape, ListShape, MappingShape, NumberShape, TextShape, shape_of
 from domain.table import Table
 from domain.text import Term, Text, text
-
-Kind = Literal["line", "prose", "number", "flag", "one of", "many of", "in order", "list", "other"]
-
-LONGEST_LINE = 1_000
 
 
 @dataclass(frozen=True, slots=True)
 class FieldInfo:
-    """One field: its name, what it takes, and within which bounds.
-
-    `options` are ids with their names, `free` if other text is welcome too; `settled` if the rules fill it in.
-    """
+    """One field: its name, what it takes, and what it holds if nobody fills it in; `settled` if only the rules do."""
 
     name: str
     label: str
-    kind: Kind
+    shape: FieldShape
     required: bool
     default: Any
-    schema: Mapping[str, Any]
-    choice: Choice | None
     settled: bool
 
     @property
-    def free(self) -> bool:
-        return self.choice is not None and self.choice.free
+    def chosen(self) -> ChoiceShape | None:
+        """What it takes one or several of, or a value for each of, if that is chosen."""
+        match self.shape:
+            case ChoiceShape() as chosen:
+                return chosen
+            case ListShape(of=ChoiceShape() as chosen) | MappingShape(keys=ChoiceShape() as chosen):
+                return chosen
+        return None
+
+    @property
+    def choice(self) -> Choice | None:
+        """Where the ids that it takes come from."""
+        return self.chosen.choice if self.chosen else None
 
     def options(self, table: Table) -> Mapping[str, Term | Text | str]:
-        if self.choice is not None:
-            return self.choice.options(table)
-        fixed = self.schema.get("enum") or self.schema.get("items", {}).get("enum", ())
-        return {str(value): text(str(value)) for value in fixed}
+        """The values to choose from, with their names."""
+        return self.chosen.options(table) if self.chosen else {}
+
+
+def _ordered(shape: FieldShape, info: Any) -> FieldShape:
+    return replace(shape, ordered=True) if isinstance(shape, ListShape) and is_ordered(info) else shape
 
 
 @cache
 def fields_of(cls: type[Event[Any]]) -> Sequence[FieldInfo]:
     """An event's fields in the order of its class, found once: their schema takes milliseconds to make."""
     schema = cls.model_json_schema()
-    choices = choices_of(cls)
-    found = []
-    for name, info in cls.model_fields.items():
-        shape = _resolved(schema["properties"][name], schema)
-        default = None if info.default is PydanticUndefined else info.default
-        found.append(
-            FieldInfo(
-                name=name,
-                label=info.title or name.replace("_", " "),
-                kind="in order" if is_ordered(info) else _kind(shape, choices.get(name)),
-                required=info.is_required(),
-                default=default,
-                schema=shape,
-                choice=choices.get(name),
-                settled=is_settled(info),
-            )
+    known, choices = schema.get("$defs", {}), choices_of(cls)
+    return tuple(
+        FieldInfo(
+            name=name,
+            label=info.title or name.replace("_", " "),
+            shape=_ordered(shape_of(schema["properties"][name], known, choices.get(name)), info),
+            required=info.is_required(),
+            default=None if info.default is PydanticUndefined else info.default,
+            settled=is_settled(info),
         )
-    return tuple(found)
+        for name, info in cls.model_fields.items()
+    )
 
 
-def _resolved(shape: Mapping[str, Any], schema: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Optional and referenced shapes, reduced to what a value looks like when it is there."""
-    if "$ref" in shape:
-        return {**schema["$defs"][shape["$ref"].rpartition("/")[2]]}
-    if "anyOf" in shape:
-        inner = [s for s in shape["anyOf"] if s.get("type") != "null"]
-        return _resolved({**inner[0], "title": shape.get("title")}, schema) if len(inner) == 1 else shape
-    return shape
+_WHOLE = re.compile(r"[+-]?\d{1,300}")
 
 
-def _kind(shape: Mapping[str, Any], choice: Choice | None) -> Kind:
-    match shape.get("type"):
-        case "array":
-            return "many of" if choice or "enum" in shape.get("items", {}) else "list"
-        case "string":
-            if choice or "enum" in shape:
-                return "one of"
-            return "prose" if shape.get("maxLength", 0) > LONGEST_LINE else "line"
-        case "integer":
-            return "number"
-        case "boolean":
-            return "flag"
-    return "other"
+def whole(value: str) -> int | str:
+    """A whole number in the digits of any script; anything else stays text, for the event to refuse."""
+    return int(value) if _WHOLE.fullmatch(value) else value
 
 
 def read_value(field: FieldInfo, value: str) -> Any:
     """A value typed as text: text stays text; the rest is JSON, a list may be written `a,b`."""
-    if field.kind in ("line", "prose", "one of"):
+    if isinstance(field.shape, TextShape | ChoiceShape):
         return value
     try:
         read = orjson.loads(value)
     except orjson.JSONDecodeError:
         read = value
-    if field.kind in ("many of", "in order", "list") and not isinstance(read, list | dict | None):
+    if isinstance(field.shape, ListShape) and not isinstance(read, list | dict | None):
         parts = [part.strip() for part in value.split(",") if part.strip()]
-        numbers = field.schema.get("items", {}).get("type") == "integer"
-        return [int(part) if numbers and part.lstrip("-").isdecimal() else part for part in parts]
+        return [whole(part) for part in parts] if isinstance(field.shape.of, NumberShape) else parts
     return read
 
 

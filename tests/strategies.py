@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -11,11 +11,21 @@ from domain.event import Event
 from domain.fields import FieldInfo, fields_of, make
 from domain.game import ANYBODY, AnyGame
 from domain.refusal import Misfit, RefusedAll
+from domain.shapes import (
+    ChoiceShape,
+    FieldShape,
+    ListShape,
+    MappingShape,
+    NumberShape,
+    ScalarShape,
+    TextShape,
+    YesNoShape,
+)
 from domain.table import Table
 from tests.specs import Play
 
 WORDS = ("Ann", "Bob", "Cleo", "storm", "风暴", "a longer line of words", "Ánn", "x")
-MOST = 9
+MOST, SOME = 9, 3
 
 
 def plausible(cls: type[Event[Any]], table: Table, seed: int, count: int = 1) -> Iterator[Event[Any]]:
@@ -42,41 +52,40 @@ def guess(cls: type[Event[Any]], table: Table, random: Random) -> Event[Any] | N
 
 def _value(field: FieldInfo, table: Table, random: Random) -> Any:
     options = list(field.options(table))
-    if options and field.kind == "one of":
-        return random.choice(options)
-    if options and field.schema.get("type") == "array":
-        return random.sample(options, random.randint(0, min(len(options), 3)))
-    if options and field.schema.get("type") == "object":
-        some = random.sample(options, random.randint(0, min(len(options), 3)))
-        return {id_: _shaped(field.schema.get("additionalProperties", {}), random) for id_ in some}
-    if field.choice is not None and not field.free:
+    if field.choice is not None and not options and not field.choice.free:
         return None
-    return _shaped(field.schema, random)
+    return _shaped(field.shape, options, random)
 
 
-def _shaped(schema: Mapping[str, Any], random: Random) -> Any:
-    """A value of a JSON schema, small."""
-    if "enum" in schema:
-        return random.choice(schema["enum"])
-    if "const" in schema:
-        return schema["const"]
-    if "anyOf" in schema:
-        return _shaped(random.choice(schema["anyOf"]), random)
-    low = schema.get("minimum", 0)
-    match schema.get("type"):
-        case "integer":
-            return random.randint(low if low > -MOST else -MOST, min(schema.get("maximum", MOST), max(low, 0) + MOST))
-        case "boolean":
+def _shaped(shape: FieldShape, options: Sequence[str], random: Random) -> Any:
+    """A small value of a shape; one that is chosen is chosen among options, if there are any."""
+    match shape:
+        case ChoiceShape() if options:
+            return random.choice(options)
+        case TextShape(longest=longest) | ChoiceShape(longest=longest):
+            return random.choice(WORDS)[:longest]
+        case NumberShape():
+            return _number(shape, random)
+        case YesNoShape():
             return random.random() < 0.5
-        case "string":
-            return random.choice(WORDS)[: schema.get("maxLength", 200)]
-        case "array":
-            fewest = schema.get("minItems", 0)
-            count = random.randint(fewest, min(schema.get("maxItems", fewest + 3), fewest + 3))
-            return [_shaped(schema.get("items", {}), random) for _ in range(count)]
-        case "object":
-            return {name: _shaped(part, random) for name, part in schema.get("properties", {}).items()}
-    return None
+        case ListShape(of=ChoiceShape()) if options:
+            return random.sample(options, random.randint(0, min(len(options), SOME)))
+        case ListShape():
+            count = random.randint(shape.least, min(shape.most or MOST, shape.least + SOME))
+            return [_shaped(shape.of, options, random) for _ in range(count)]
+        case MappingShape():
+            keys = options or WORDS
+            some = random.sample(keys, random.randint(0, min(len(keys), SOME)))
+            return {key: _shaped(shape.of, (), random) for key in some}
+        case ScalarShape():
+            return _shaped(random.choice(shape.kinds), (), random)
+    return random.choice((*WORDS, SOME, True))
+
+
+def _number(shape: NumberShape, random: Random) -> int:
+    low = 0 if shape.least is None else max(shape.least, -MOST)
+    high = max(low, 0) + MOST
+    return random.randint(low, high if shape.most is None else min(shape.most, high))
 
 
 def played(game: AnyGame, seed: int, steps: int) -> Play:

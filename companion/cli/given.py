@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from companion.cli.base import Call
-from companion.forms.form import ids_of
+from companion.forms.names import ids_of
 from companion.here import Here
 from domain.event import Event
 from domain.fields import fields_of, read_value, shown

@@ -15,6 +15,16 @@ from domain.fields import FieldInfo, fields_of, make
 from domain.game import AnyGame
 from domain.games import BY_KEY
 from domain.refusal import Refused, never
+from domain.shapes import (
+    ChoiceShape,
+    FieldShape,
+    ListShape,
+    MappingShape,
+    NumberShape,
+    ScalarShape,
+    TextShape,
+    YesNoShape,
+)
 from domain.table import Table
 
 NOTHING_TO_CHOOSE = never("nothing-to-choose", "Nothing to choose from yet: {kind}.")
@@ -101,26 +111,31 @@ def _details(row: Mapping[str, Any]) -> list[str]:
 def _takes(field: FieldInfo, table: Table) -> str:
     """What a field takes, in words."""
     options = list(field.options(table))
-    if options:
-        named = " | ".join(options[:OPTIONS]) + (f" | … ({len(options)})" if len(options) > OPTIONS else "")
-        several = "some" if field.kind in ("many of", "in order") else "one"
-        return f"{several} of: {named}" + (", or any text" if field.free else "")
-    return _shape(field.schema)
+    if not options:
+        return _words(field.shape)
+    named = " | ".join(options[:OPTIONS]) + (f" | … ({len(options)})" if len(options) > OPTIONS else "")
+    match field.shape:
+        case ListShape():
+            several = "some of"
+        case MappingShape():
+            several = f"JSON, {_words(field.shape.of)} for each of"
+        case _:
+            several = "one of"
+    return f"{several}: {named}" + (", or any text" if field.chosen and field.chosen.free else "")
 
 
-def _shape(schema: Mapping[str, Any]) -> str:
-    match schema:
-        case {"anyOf": parts}:
-            return " or ".join(dict.fromkeys(_shape(part) for part in parts if part.get("type") != "null"))
-        case {"type": "integer"}:
-            low, high = schema.get("minimum"), schema.get("maximum")
-            return "a number" + (f", {low} to {high}" if low is not None and high is not None else "")
-        case {"type": "string"}:
-            return "text" + (f", at most {schema['maxLength']} characters" if "maxLength" in schema else "")
-        case {"type": "boolean"}:
+def _words(shape: FieldShape) -> str:
+    match shape:
+        case NumberShape(least=least, most=most):
+            return "a number" + (f", {least} to {most}" if least is not None and most is not None else "")
+        case TextShape(longest=longest) | ChoiceShape(longest=longest):
+            return "text" + (f", at most {longest} characters" if longest is not None else "")
+        case YesNoShape():
             return "true or false"
-        case {"type": "array"}:
-            return f"a list, a,b or JSON, of {_shape(schema.get('items', {}))}"
-        case {"type": "object"}:
+        case ListShape(of=of):
+            return f"a list, a,b or JSON, of {_words(of)}"
+        case MappingShape():
             return "names with values, JSON"
+        case ScalarShape(kinds=kinds):
+            return " or ".join(dict.fromkeys(_words(kind) for kind in kinds))
     return "a value"

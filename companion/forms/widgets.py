@@ -1,55 +1,78 @@
-"""Widgets: how each kind of field is typed, and how what was typed is read. The two undo each other."""
+"""Widgets: how each shape of field is typed, and how what was typed is read. The two undo each other.
+
+Each names its template in `templates/controls/`, which draws a `Control` as `c`.
+"""
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from functools import cache
+from typing import Any, ClassVar, Final, assert_never
 
 import orjson
 
-from domain.fields import FieldInfo
+from companion.forms.names import Options
+from domain.event import Event
+from domain.fields import FieldInfo, fields_of, whole
+from domain.shapes import (
+    ChoiceShape,
+    JsonShape,
+    ListShape,
+    MappingShape,
+    NumberShape,
+    ScalarShape,
+    TextShape,
+    YesNoShape,
+)
 
+MARK = "f."
+"""What the name of a control begins with: a field of an event is never taken for one of the form's own."""
 Typed = Mapping[str, Sequence[str]]
 """What stands in a form: by control, the strings that a browser would send."""
 MISSING: Final = object()
 """Nothing was typed: the field's default holds, or it is missed."""
-LINE = 1_000
-"""Parts that may be longer are prose, and do not stand one a line."""
 RADIOS = 4
 """So many options are shown side by side; more become a list to choose from."""
-_WHOLE = re.compile(r"[+-]?\d{1,300}")
 
 
 class Widget:
     """A field of one line of text; the other kinds change what differs."""
 
-    name = "line"
-    hint = ""
-    by_name = False
+    template: ClassVar[str] = "line"
+    """What draws it: `templates/controls/line.html`."""
+    rows: ClassVar[int] = 1
+    """How many lines are seen at once."""
+    hint: ClassVar[str] = ""
+    by_name: ClassVar[bool] = False
     """Whether people type names of things where ids are stored."""
 
-    def __init__(self, info: FieldInfo) -> None:
-        self.info = info
+    def __init__(self, field: FieldInfo) -> None:
+        self.field = field
+        self.name = MARK + field.name
 
-    def drawn(self, options: int) -> str:
-        """Which macro draws it, given how many options there are."""
-        return self.name
+    def among(self, options: Options) -> "Widget":
+        """Itself, or the widget that shows so few options better."""
+        return self
 
-    def typed(self, name: str, value: Any) -> dict[str, Sequence[str]]:
+    def typed(self, value: Any) -> dict[str, Sequence[str]]:
         """A JSON value as what stands in the form."""
-        return {name: [] if value is None else [str(value)]}
+        return {self.name: [] if value is None else [str(value)]}
 
-    def standing(self, name: str, typed: Typed, options: Sequence[tuple[str, str]]) -> list[str]:
+    def standing(self, typed: Typed, options: Options) -> list[str]:
         """What stands in its control."""
-        return list(typed.get(name, ()))
+        return list(typed.get(self.name, ()))
 
-    def read(self, name: str, typed: Typed) -> Any:
+    def read(self, typed: Typed) -> Any:
         """What stands in the form as a JSON value, `MISSING` where nothing does."""
-        value = _only(name, typed)
-        return value if value or (name in typed and self._emptied()) else MISSING
+        value = _only(self.name, typed)
+        return value if value or (self.name in typed and self._emptied()) else MISSING
 
     def _emptied(self) -> bool:
         """Whether leaving it empty says something: its default is some text."""
-        return not self.info.required and bool(self.info.default)
+        return not self.field.required and bool(self.field.default)
+
+    def _nothing(self, empty: Any) -> Any:
+        """What an empty list or mapping says: none, unless the field is optional."""
+        return empty if self.field.required or self.field.default else MISSING
 
 
 def _only(name: str, typed: Typed) -> str:
@@ -57,107 +80,102 @@ def _only(name: str, typed: Typed) -> str:
 
 
 class Prose(Widget):
-    name = "prose"
+    """Text of several lines."""
+
+    template = "area"
+    rows = 5
 
 
 class Number(Widget):
-    """A whole number, in the digits of any script; anything else is passed on for the event to refuse."""
+    """A whole number; anything else is passed on for the event to refuse."""
 
-    name = "number"
+    template = "number"
 
-    def read(self, name: str, typed: Typed) -> Any:
-        value = _only(name, typed)
+    def read(self, typed: Typed) -> Any:
+        value = _only(self.name, typed)
         return whole(value) if value else MISSING
-
-
-def whole(value: str) -> Any:
-    return int(value) if _WHOLE.fullmatch(value) else value
 
 
 class Flag(Widget):
     """A box to tick."""
 
-    name = "flag"
+    template = "flag"
 
-    def typed(self, name: str, value: Any) -> dict[str, Sequence[str]]:
-        return {name: ["yes"] if value is True else []}
+    def typed(self, value: Any) -> dict[str, Sequence[str]]:
+        return {self.name: ["yes"] if value is True else []}
 
-    def read(self, name: str, typed: Typed) -> Any:
-        return bool(_only(name, typed))
+    def read(self, typed: Typed) -> Any:
+        return bool(_only(self.name, typed))
 
 
 class Answer(Widget):
     """Yes, no, or nothing said: where no is not the same as not known."""
 
-    name = "answer"
+    template = "answer"
 
-    def typed(self, name: str, value: Any) -> dict[str, Sequence[str]]:
-        return {name: [] if value is None else ["yes" if value else "no"]}
+    def typed(self, value: Any) -> dict[str, Sequence[str]]:
+        return {self.name: [] if value is None else ["yes" if value else "no"]}
 
-    def read(self, name: str, typed: Typed) -> Any:
-        return {"yes": True, "true": True, "no": False, "false": False}.get(_only(name, typed), MISSING)
+    def read(self, typed: Typed) -> Any:
+        return {"yes": True, "true": True, "no": False, "false": False}.get(_only(self.name, typed), MISSING)
 
 
 class OneOf(Widget):
-    """One of the options."""
+    """One of the options, from a list."""
 
-    name = "select"
+    template = "select"
 
-    def drawn(self, options: int) -> str:
-        return "radio" if options <= RADIOS else "select"
+    def among(self, options: Options) -> Widget:
+        return OneOfFew(self.field) if len(options) <= RADIOS else self
+
+
+class OneOfFew(OneOf):
+    """One of the options, side by side."""
+
+    template = "radio"
 
 
 class OneOfOrOther(Widget):
     """One of the options by its name, or whatever else stands on the card."""
 
-    name = "known"
+    template = "known"
     by_name = True
 
-    def standing(self, name: str, typed: Typed, options: Sequence[tuple[str, str]]) -> list[str]:
-        return [dict(options).get(value, value) for value in typed.get(name, ())]
+    def standing(self, typed: Typed, options: Options) -> list[str]:
+        return [dict(options).get(value, value) for value in typed.get(self.name, ())]
 
 
 class ManyOf(Widget):
     """Any of the options, ticked."""
 
-    name = "checkboxes"
+    template = "checkboxes"
 
-    def typed(self, name: str, value: Any) -> dict[str, Sequence[str]]:
-        return {name: [str(part) for part in value or ()]}
+    def typed(self, value: Any) -> dict[str, Sequence[str]]:
+        return {self.name: [str(part) for part in value or ()]}
 
-    def read(self, name: str, typed: Typed) -> Any:
-        return [*typed.get(name, ())] or _nothing(self.info)
+    def read(self, typed: Typed) -> Any:
+        return [value for value in typed.get(self.name, ()) if value] or self._nothing([])
 
 
-class Ordered(Widget):
+class Ordered(ManyOf):
     """Some of the options, one after the other; the same one may stand again."""
 
-    name = "order"
-
-    def typed(self, name: str, value: Any) -> dict[str, Sequence[str]]:
-        return {name: [str(part) for part in value or ()]}
-
-    def read(self, name: str, typed: Typed) -> Any:
-        return [value for value in typed.get(name, ()) if value] or _nothing(self.info)
-
-
-def _nothing(info: FieldInfo) -> Any:
-    """What an empty list says: none, unless the field is optional."""
-    return [] if info.required or info.default else MISSING
+    template = "order"
 
 
 class Lines(Widget):
     """A list, one a line."""
 
-    name = "lines"
+    template = "area"
+    rows = 3
     hint = "One a line."
 
-    def typed(self, name: str, value: Any) -> dict[str, Sequence[str]]:
-        return {name: ["\n".join(str(part) for part in value)] if value else []}
+    def typed(self, value: Any) -> dict[str, Sequence[str]]:
+        return {self.name: ["\n".join(str(part) for part in value)] if value else []}
 
-    def read(self, name: str, typed: Typed) -> Any:
-        parts = [part.strip() for part in _only(name, typed).split("\n")]
-        return [part for part in parts if part] or _nothing(self.info)
+    def read(self, typed: Typed) -> Any:
+        parts = [part.strip() for part in _only(self.name, typed).split("\n")]
+        return [part for part in parts if part] or self._nothing([])
 
 
 class ManyOfOrOther(Lines):
@@ -165,54 +183,55 @@ class ManyOfOrOther(Lines):
 
     by_name = True
 
-    def standing(self, name: str, typed: Typed, options: Sequence[tuple[str, str]]) -> list[str]:
-        lines = _only(name, typed).split("\n")
+    def standing(self, typed: Typed, options: Options) -> list[str]:
+        lines = _only(self.name, typed).split("\n")
         return ["\n".join(dict(options).get(line.strip(), line) for line in lines)] if any(lines) else []
 
 
-class Numbers(Lines):
+class Numbers(Widget):
     """Whole numbers, on one line."""
 
-    name = "numbers"
     hint = "Numbers with spaces between."
 
-    def typed(self, name: str, value: Any) -> dict[str, Sequence[str]]:
-        return {name: [" ".join(str(part) for part in value)] if value else []}
+    def typed(self, value: Any) -> dict[str, Sequence[str]]:
+        return {self.name: [" ".join(str(part) for part in value)] if value else []}
 
-    def read(self, name: str, typed: Typed) -> Any:
-        parts = re.split(r"[\s,;，、]+", _only(name, typed))
-        return [whole(part) for part in parts if part] or _nothing(self.info)
+    def read(self, typed: Typed) -> Any:
+        parts = re.split(r"[\s,;，、]+", _only(self.name, typed))
+        return [whole(part) for part in parts if part] or self._nothing([])
 
 
 class Counts(Widget):
     """How many of each option."""
 
-    name = "counts"
+    template = "counts"
 
-    def typed(self, name: str, value: Any) -> dict[str, Sequence[str]]:
-        return {f"{name}.{id_}": [str(count)] for id_, count in (value or {}).items()}
+    def typed(self, value: Any) -> dict[str, Sequence[str]]:
+        return {f"{self.name}.{id_}": [str(count)] for id_, count in (value or {}).items()}
 
-    def standing(self, name: str, typed: Typed, options: Sequence[tuple[str, str]]) -> list[str]:
-        return [_only(f"{name}.{id_}", typed) for id_, _ in options]
+    def standing(self, typed: Typed, options: Options) -> list[str]:
+        return [_only(f"{self.name}.{id_}", typed) for id_, _ in options]
 
-    def read(self, name: str, typed: Typed) -> Any:
-        found = {key.removeprefix(f"{name}."): whole(_only(key, typed)) for key in typed if key.startswith(f"{name}.")}
-        return {id_: count for id_, count in found.items() if count != ""} or ({} if self.info.required else MISSING)
+    def read(self, typed: Typed) -> Any:
+        head = f"{self.name}."
+        found = {key.removeprefix(head): whole(_only(key, typed)) for key in typed if key.startswith(head)}
+        return {id_: count for id_, count in found.items() if count != ""} or self._nothing({})
 
 
 class Pairs(Widget):
     """Names with values; a name with a sign of equality in it stands in quotation marks."""
 
-    name = "pairs"
+    template = "area"
+    rows = 3
     hint = "One a line: name = value"
 
-    def typed(self, name: str, value: Any) -> dict[str, Sequence[str]]:
+    def typed(self, value: Any) -> dict[str, Sequence[str]]:
         lines = [f"{_quoted(key)} = {_shown(of)}" for key, of in (value or {}).items()]
-        return {name: ["\n".join(lines)] if lines else []}
+        return {self.name: ["\n".join(lines)] if lines else []}
 
-    def read(self, name: str, typed: Typed) -> Any:
-        lines = [line.strip() for line in _only(name, typed).split("\n") if line.strip()]
-        return dict(_pair(line) for line in lines) or ({} if self.info.required else MISSING)
+    def read(self, typed: Typed) -> Any:
+        lines = [line.strip() for line in _only(self.name, typed).split("\n") if line.strip()]
+        return dict(_pair(line) for line in lines) or self._nothing({})
 
 
 _QUOTED = re.compile(r'("(?:[^"\\]|\\.)*")\s*=(.*)')
@@ -229,20 +248,22 @@ def _pair(line: str) -> tuple[str, Any]:
     return key.strip(), _json(value.strip())
 
 
-class Json(Widget):
-    """Anything else, as JSON; what is no JSON is text."""
+class Scalar(Widget):
+    """A number, a word, yes or no, as JSON; what is no JSON is text."""
 
-    name = "json"
+    def typed(self, value: Any) -> dict[str, Sequence[str]]:
+        return {self.name: [] if value is None else [_shown(value)]}
 
-    def drawn(self, options: int) -> str:
-        return "json" if self.info.schema.get("type") in ("array", "object") else "line"
-
-    def typed(self, name: str, value: Any) -> dict[str, Sequence[str]]:
-        return {name: [] if value is None else [_shown(value)]}
-
-    def read(self, name: str, typed: Typed) -> Any:
-        value = _only(name, typed)
+    def read(self, typed: Typed) -> Any:
+        value = _only(self.name, typed)
         return _json(value) if value else MISSING
+
+
+class Json(Scalar):
+    """Anything else."""
+
+    template = "area"
+    rows = 3
 
 
 def _shown(value: Any) -> str:
@@ -259,44 +280,51 @@ def _json(value: str) -> Any:
         return value
 
 
-def widget_of(info: FieldInfo) -> Widget:
+@cache
+def widgets_of(cls: type[Event[Any]]) -> Sequence[Widget]:
+    """The widgets of the fields that a form asks for: those that the rules do not fill in themselves."""
+    return tuple(widget_of(field) for field in fields_of(cls) if not field.settled)
+
+
+def widget_of(field: FieldInfo) -> Widget:
     """The widget for a field."""
-    return _kind(info)(info)
+    return _kind(field)(field)
 
 
-def _kind(info: FieldInfo) -> type[Widget]:
-    match info.kind:
-        case "flag":
-            return Flag if isinstance(info.default, bool) else Answer
-        case "one of":
-            return OneOfOrOther if info.free else OneOf
-        case "in order":
-            return Ordered
-        case "many of":
-            return ManyOfOrOther if info.free else ManyOf
-        case "list":
-            return _list(info)
-        case "other":
-            return _other(info)
-    return {"number": Number, "prose": Prose}.get(info.kind, Widget)
+def _kind(field: FieldInfo) -> type[Widget]:
+    match field.shape:
+        case TextShape(prose=prose):
+            return Prose if prose else Widget
+        case NumberShape():
+            return Number
+        case YesNoShape():
+            return Flag if isinstance(field.default, bool) else Answer
+        case ChoiceShape(free=free):
+            return OneOfOrOther if free else OneOf
+        case ListShape():
+            return _several(field.shape)
+        case MappingShape(of=NumberShape(), keys=ChoiceShape(free=False)):
+            return Counts
+        case MappingShape():
+            return Pairs
+        case ScalarShape():
+            return Scalar
+        case JsonShape():
+            return Json
+    assert_never(field.shape)
 
 
-def _list(info: FieldInfo) -> type[Widget]:
-    parts = {part.get("type") for part in (info.schema.get("items") or {}, *info.schema.get("prefixItems", ()))}
-    parts.discard(None)
-    if (info.schema.get("items") or {}).get("maxLength", 0) > LINE:
-        return Json
-    return {frozenset({"string"}): Lines, frozenset({"integer"}): Numbers}.get(frozenset(parts), Json)
+def _several(shape: ListShape) -> type[Widget]:
+    match shape.of:
+        case ChoiceShape(free=True):
+            return ManyOfOrOther
+        case ChoiceShape():
+            return Ordered if shape.ordered else ManyOf
+        case TextShape(prose=False):
+            return Lines
+        case NumberShape():
+            return Numbers
+    return Json
 
 
-def _other(info: FieldInfo) -> type[Widget]:
-    if info.schema.get("type") != "object":
-        return Json
-    inner = info.schema.get("additionalProperties")
-    numbers = isinstance(inner, dict) and inner.get("type") == "integer"
-    if numbers and info.choice is not None and not info.free:
-        return Counts
-    return Pairs if isinstance(inner, dict | bool) and inner not in (None, False) else Json
-
-
-__all__ = ["MISSING", "Typed", "Widget", "widget_of"]
+__all__ = ["MARK", "MISSING", "Json", "Typed", "Widget", "widget_of", "widgets_of"]

@@ -15,10 +15,9 @@ from typing import Any
 from werkzeug.routing import Rule
 
 from companion.config import Settings
-from companion.forms.widgets import widget_of
+from companion.forms.widgets import widgets_of
 from companion.web.app import create_app
 from companion.web.help.help import AREAS
-from domain.fields import fields_of
 from domain.games import BY_KEY
 
 GAME = BY_KEY["agemonia"]
@@ -87,7 +86,7 @@ def _paths(rule: Rule) -> Iterator[str]:
 def forms() -> list[str]:
     """Names of as few events as it takes to show every kind of widget, and of one that asks for nothing."""
     chosen, shown = [], set[str]()
-    kinds = {cls: {widget_of(i).name for i in fields_of(cls) if not i.settled} for cls in GAME.by_name.values()}
+    kinds = {cls: {widget.template for widget in widgets_of(cls)} for cls in GAME.by_name.values()}
     names = {cls: name for name, cls in GAME.by_name.items()}
     while left := [cls for cls in kinds if kinds[cls] - shown]:
         most = max(left, key=lambda cls: (len(kinds[cls] - shown), names[cls]))

@@ -11,6 +11,7 @@ from companion.web.typed import one_line
 from domain.event import Event
 from domain.fields import FieldInfo, fields_of
 from domain.refusal import Misfit, RefusedAll
+from domain.shapes import ChoiceShape, ListShape, TextShape
 from domain.table import Table
 from tests.browser.server import Server
 from tests.strategies import guess
@@ -83,17 +84,12 @@ def _filled(cls: type[Event[Any]], table: Table, random: Random, turn: Iterator[
 
 
 def _takes_text(info: FieldInfo) -> bool:
-    parts = info.schema.get("items") or info.schema
-    return (
-        not info.settled
-        and (info.choice is None or info.free)
-        and parts.get("type") == "string"
-        and "enum" not in parts
-    )
+    of = info.shape.of if isinstance(info.shape, ListShape) else info.shape
+    return not info.settled and isinstance(of, TextShape | ChoiceShape) and (info.chosen is None or info.chosen.free)
 
 
 def _shaped(info: FieldInfo, text: str) -> Any:
-    return [text] if info.schema.get("type") == "array" else text
+    return [text] if isinstance(info.shape, ListShape) else text
 
 
 def _record(server: Server, campaign: str, event: str, fields: dict[str, Any], by: str) -> None:

@@ -4,7 +4,9 @@ from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 
-from companion.forms.form import Form, complaints_of, defaults, form_of, marked, typed_of, values_of
+from companion.forms.complaints import complaints_of
+from companion.forms.form import Form, form_of
+from companion.forms.values import defaults, marked, typed_of, values_of
 from companion.here import Here
 from companion.web.language import tongue
 from companion.web.log.points import ended_sessions, family

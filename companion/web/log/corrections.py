@@ -4,7 +4,8 @@ from typing import Any, Literal, cast, get_args
 
 from flask import Blueprint, redirect, render_template, request, url_for
 
-from companion.forms.form import Form, changes_of, form_of, typed_of
+from companion.forms.form import Form, form_of
+from companion.forms.values import changes_of, typed_of
 from companion.here import Here
 from companion.telling import Outlook, outlook, reasons, say_entry
 from companion.web.log.toast import answered

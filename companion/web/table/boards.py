@@ -8,11 +8,11 @@ from typing import Any
 from flask import current_app
 from jinja2 import TemplateNotFound
 
-from companion.forms.form import MARK, asked
-from companion.forms.widgets import Widget, widget_of
+from companion.forms.widgets import Widget, widgets_of
 from companion.web.page import here
 from domain.event import Event, name_of, summed_in
 from domain.game import AnyGame
+from domain.shapes import NumberShape
 
 SHEETS = "table/sheets-board.html"
 """What stands in the place of a board where a game has none: its sheets."""
@@ -50,7 +50,7 @@ def one_tap(event: Event[Any]) -> Tap:
     assert found is not None, "a board is of a campaign"
     form = _form(type(event))
     values = {name: value for name, value in event.model_dump(mode="json").items() if name in form.widgets}
-    typed = [form.widgets[name].typed(MARK + name, value) for name, value in values.items() if value not in EMPTY]
+    typed = [form.widgets[name].typed(value) for name, value in values.items() if value not in EMPTY]
     fields = [(name, value) for sent in typed for name, values in sent.items() for value in values]
     refused = found.campaign.refusals(event, found.table)
     barred = refused[0].text.render(found.tongue) if refused else ""
@@ -68,12 +68,11 @@ class _Form:
 
 @cache
 def _form(cls: type[Event[Any]]) -> _Form:
-    infos = {info.name: info for info in asked(cls)}
-    counted = infos.get(summed_in(cls))
-    if counted and counted.schema.get("minimum", 0) < 0:  # a step of it goes either way, and a run has one way
-        counted = None
-    sums, run = (MARK + counted.name, int(counted.schema.get("maximum", 1))) if counted else ("", 1)
-    return _Form({name: widget_of(info) for name, info in infos.items()}, sums, run)
+    widgets = {widget.field.name: widget for widget in widgets_of(cls)}
+    counted = widgets.get(summed_in(cls))
+    if counted and isinstance(shape := counted.field.shape, NumberShape) and (shape.least or 0) >= 0:
+        return _Form(widgets, counted.name, shape.most or 1)
+    return _Form(widgets, "", 1)  # a step of what may be less than nothing goes either way, and a run has one way
 
 
 __all__ = ["SHEETS", "Tap", "board_of", "one_tap"]

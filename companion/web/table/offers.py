@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.forms.form import defaults, title_of, typed_of
+from companion.forms.form import title_of
+from companion.forms.values import defaults, typed_of
 from companion.here import Here
 from domain.event import Event, name_of
 from domain.game import Prompt

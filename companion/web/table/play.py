@@ -4,7 +4,8 @@ from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 
-from companion.forms.form import defaults, form_of, marked, typed_of, values_of
+from companion.forms.form import form_of
+from companion.forms.values import defaults, marked, typed_of, values_of
 from companion.here import Here
 from companion.web.language import keep
 from companion.web.log.toast import answered

@@ -1,0 +1,53 @@
+"""What is wrong with what was typed in a form: sentences, each with the fields it is about."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.forms.widgets import widgets_of
+from domain.event import Event
+from domain.refusal import Misfit, Refused, RefusedAll, heading
+from domain.text import Text, Tongue, sentence_case
+
+
+@dataclass(frozen=True)
+class Complaint:
+    """What is wrong with what was typed: a sentence for the top of the form, or for its fields."""
+
+    said: str
+    fields: frozenset[str] = frozenset()
+    rule: str = ""
+
+
+def complaints_of(cls: type[Event[Any]], wrong: Misfit | RefusedAll | None, tongue: Tongue) -> list[Complaint]:
+    """What is wrong, each with the fields it is about."""
+    match wrong:
+        case Misfit():
+            labels = {w.field.name: tongue.translate(w.field.label) for w in widgets_of(cls)}
+            return [_misfit(name, fault, labels, tongue) for name, fault in wrong.faults.items()]
+        case RefusedAll():
+            return [
+                Complaint(reason.text.render(tongue), frozenset(_concerned(cls, reason)), heading(reason.rule, tongue))
+                for reason in wrong.reasons
+            ]
+    return []
+
+
+def _misfit(name: str, fault: Text, labels: Mapping[str, str], tongue: Tongue) -> Complaint:
+    head = name.partition(".")[0]
+    label = labels.get(head) or tongue.translate(name)
+    said = Text(fault.message, {**fault.values, "field": label}).render(tongue)
+    return Complaint(sentence_case(said), frozenset({head} & labels.keys()))
+
+
+def _concerned(cls: type[Event[Any]], reason: Refused) -> Iterable[str]:
+    """The fields a reason names, by their name or by the kind of thing they take."""
+    values = reason.text.values
+    for field in (widget.field for widget in widgets_of(cls)):
+        kind = str(values.get("kind"))
+        of_kind = reason.code == "not-offered" and field.choice is not None and field.choice.kind == kind
+        if field.name in values or of_kind:
+            yield field.name
+
+
+__all__ = ["Complaint", "complaints_of"]

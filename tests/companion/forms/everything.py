@@ -1,0 +1,81 @@
+"""An event with a field for every widget, and one with everything filled in."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, JsonValue
+
+from companion.forms.controls import Control
+from companion.forms.form import form_of
+from companion.forms.values import typed_of
+from companion.forms.widgets import MARK
+from domain.event import Amount, Choice, Count, Event, InOrder, Line, Prose, Remark
+from domain.text import ENGLISH, Tongue
+from tests.toy import GAME, Harbour
+
+TOWER = Annotated[str, Choice("towers")]
+
+
+class PartOf(BaseModel):
+    model_config = ConfigDict(frozen=True, strict=True)
+    name: str
+
+
+class Everything(Event[Harbour]):
+    namespace: ClassVar[str] = "test"
+    help_text = "One of every kind of field."
+    says = "Everything"
+    line: Line
+    remark: Remark = ""
+    prose: Prose = "–"
+    number: Amount = 1
+    perhaps: int | None = None
+    flag: bool = False
+    answer: bool | None = None
+    one: TOWER | None = None
+    kind: Literal["a", "b", "c", "d", "e"] = "a"
+    other: Annotated[Line, Choice("towers", free=True)] | None = None
+    many: tuple[TOWER, ...] = ()
+    order: Annotated[tuple[TOWER, ...], InOrder()] = ()
+    others: tuple[Annotated[Line, Choice("towers", free=True)], ...] = ()
+    words: tuple[Line, ...] = ()
+    numbers: tuple[int, ...] = ()
+    counts: Annotated[dict[str, Count], Choice("towers")] = Field(default_factory=dict)
+    stock: Mapping[TOWER, Count] = Field(default_factory=dict)
+    pairs: dict[Line, JsonValue] = Field(default_factory=dict)
+    scalar: int | str | bool | None = None
+    parts: tuple[PartOf, ...] = ()
+
+
+FULL: dict[str, Any] = {
+    "line": "a line = with {things} <in> it",
+    "remark": "者",
+    "prose": "two\nlines",
+    "number": 7,
+    "perhaps": -3,
+    "flag": True,
+    "answer": False,
+    "one": "oak",
+    "kind": "e",
+    "other": "iron",
+    "many": ["oak", "iron"],
+    "order": ["iron", "oak", "iron"],
+    "others": ["oak", "a tower of cards"],
+    "words": ["one", "two three"],
+    "numbers": [3, -1, 3],
+    "counts": {"oak": 2, "iron": 0},
+    "stock": {"iron": 5},
+    "pairs": {"a=b": 1, "c": "d", "e": "7", '"q': None, "f": [1, {"g": "h"}], "h": " i "},
+    "scalar": "12",
+    "parts": [{"name": "x"}],
+}
+
+
+def table() -> Harbour:
+    return GAME.new_table()
+
+
+def controls(tongue: Tongue = ENGLISH, **values: Any) -> dict[str, Control]:
+    """Its controls with values in them, by field."""
+    made = form_of(Everything, table(), tongue, typed_of(Everything, values))
+    return {control.name.removeprefix(MARK): control for control in (*made.shown, *made.folded)}

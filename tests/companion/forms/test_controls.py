@@ -1,0 +1,119 @@
+"""Controls: what a browser sends of a form, as its templates draw it, is what stood in it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+from flask import Flask, render_template_string
+
+from companion.forms.form import form_of
+from companion.forms.values import typed_of, values_of
+from companion.forms.widgets import Typed
+from domain.refusal import Misfit
+from domain.text import ENGLISH, Tongue, text
+from tests.companion.forms.everything import FULL, Everything, controls, table
+from tests.companion.visitor import Reader
+
+PAGE = '{% import "macros.html" as m with context %}{{ m.fields(form) }}'
+EMPTY = {"line": ""}
+
+
+class Browser(HTMLParser):
+    """What the controls of a page would send."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.sent: dict[str, list[str]] = {}
+        self._select = self._area = ""
+        self._options: list[tuple[str, bool]] = []
+        self._text = ""
+        self.feed(page)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        name, value = given.get("name") or "", given.get("value") or ""
+        match tag:
+            case "input" if given["type"] not in ("radio", "checkbox") or "checked" in given:
+                self._send(name, value)
+            case "select":
+                self._select, self._options = name, []
+            case "option":
+                self._options.append((value, "selected" in given))
+            case "textarea":
+                self._area, self._text = name, ""
+
+    def handle_data(self, data: str) -> None:
+        self._text += data
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "select":
+            self._send(self._select, next((value for value, on in self._options if on), self._options[0][0]))
+        if tag == "textarea":
+            self._send(self._area, self._text.removeprefix("\n").replace("\n", "\r\n"))
+
+    def _send(self, name: str, value: str) -> None:
+        self.sent.setdefault(name, []).append(value)
+
+
+def drawn(app: Flask, typed: Typed, tongue: Tongue = ENGLISH, wrong: Misfit | None = None) -> str:
+    with app.test_request_context("/"):
+        return render_template_string(PAGE, form=form_of(Everything, table(), tongue, typed, wrong))
+
+
+def read(app: Flask, values: Mapping[str, Any], tongue: Tongue = ENGLISH) -> dict[str, Any]:
+    """What is read of what a browser sends of a form with values in it."""
+    return values_of(Everything, table(), Browser(drawn(app, typed_of(Everything, values), tongue)).sent, tongue)
+
+
+@pytest.mark.parametrize("tongue", [ENGLISH, Tongue(content="zh")], ids=["en", "zh"])
+def test_a_browser_sends_what_stood_in_the_form(app: Flask, tongue: Tongue) -> None:
+    assert read(app, FULL, tongue) == FULL
+
+
+def test_a_form_left_as_it_is_says_nothing_but_no(app: Flask) -> None:
+    assert read(app, {}) == {"flag": False, "prose": "", "kind": ""}
+
+
+def test_a_number_shows_its_bounds(app: Flask) -> None:
+    (given,) = (given for _, given in Reader(drawn(app, EMPTY)).tags if given.get("name") == "f.number")
+    assert (given["type"], given["min"], given["max"]) == ("number", "1", "999999")
+
+
+def test_a_text_shows_how_long_it_may_be(app: Flask) -> None:
+    lengths = {
+        given.get("name"): given["maxlength"] for _, given in Reader(drawn(app, EMPTY)).tags if "maxlength" in given
+    }
+    assert lengths == {"f.line": "200", "f.remark": "200", "f.prose": "5000", "f.other": "200"}
+
+
+def ids(page: str) -> Sequence[str]:
+    return [str(given["id"]) for _, given in Reader(page).tags if given.get("id")]
+
+
+def references(page: str) -> Iterator[str]:
+    """The ids that labels, inputs and lists lead to."""
+    for _, given in Reader(page).tags:
+        for attribute in ("for", "list", "aria-describedby"):
+            yield from (given.get(attribute) or "").split()
+
+
+def test_labels_and_notes_lead_to_what_is_there_once(app: Flask) -> None:
+    faults = Misfit({name: text("{field} is wrong") for name in Everything.model_fields})
+    page = drawn(app, typed_of(Everything, FULL), wrong=faults)
+    assert len(set(ids(page))) == len(ids(page))
+    assert set(references(page)) <= set(ids(page))
+
+
+def test_what_is_wrong_stands_at_every_control(app: Flask) -> None:
+    faults = Misfit({name: text("wrong: {field}") for name in Everything.model_fields})
+    said = Reader(drawn(app, EMPTY, wrong=faults)).text
+    assert [c.label for c in controls().values() if f"Wrong: {c.label}".casefold() not in said.casefold()] == []
+
+
+def test_what_stands_in_a_form_is_escaped(app: Flask) -> None:
+    told = "</textarea><script>alert(1)</script>"
+    typed = {name: [told] for control in controls(**FULL).values() for name in (control.name, f"{control.name}.oak")}
+    tags = Reader(drawn(app, typed)).tags
+    assert not [given for tag, given in tags if tag == "script"]
