@@ -6,7 +6,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 
 from companion.forms.form import Form, complaints_of, defaults, form_of, marked, typed_of, values_of
 from companion.here import Here
-from companion.web.language import tongue
+from companion.web.language import speak_of, tongue
 from companion.web.log.points import ended_sessions, family
 from companion.web.page import at_table, command, desk, listing
 from domain.game import AnyGame
@@ -52,13 +52,14 @@ def begin(game: str) -> Any:
 
 
 def game_of(key: str) -> AnyGame:
-    """A game by its key.
+    """A game by its key; from here on its words are spoken.
 
     Raises:
         NotFound: it is not known here.
     """
     if key not in desk().campaigns.games:
         raise NotFound("The game “{game}” is not known here.", game=key)
+    speak_of(key)
     return desk().campaigns.games[key]
 
 
