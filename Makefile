@@ -40,7 +40,7 @@ cover: $(INSTALLED)  ## all tests; domain and projections keep 95 % of their bra
 bench: $(INSTALLED)  ## each wait as a ratio to a floor of the same run
 	$(BIN)/python -m tests.bench $(ARGS)
 
-i18n: $(INSTALLED)  ## bring the catalogues up to date with the code; new messages are empty
+i18n: $(INSTALLED)  ## bring the catalogues of the core and of every game up to date; new messages are empty
 	$(BIN)/python -m companion.catalogue
 
 docs: $(INSTALLED)  ## write the generated pages of docs/

@@ -1,40 +1,44 @@
-"""All messages that a person may see, gathered from one place: `python -m companion.catalogue`.
+"""All messages that a person may see, each in the catalogue it belongs to: `python -m companion.catalogue`.
 
-Most stand in the code as `text("…")`, `refusal("code", "…")` and the like; the rest follows from the
-events and the states of all games, as forms and the log show them, and from the templates.
+Most stand in the code as literals (`text("…")`, `refusal("code", "…")` and the like) and in the templates, where Babel
+finds them; the rest follows from the events and the states, as forms and the log show them. What comes from the package
+of a game is in that game's catalogue, all else in the core's.
 """
 
-import ast
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any, TypeVar
 
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract
+from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po, write_po
 from pydantic import BaseModel
 
 from companion.forms.form import title_of
 from companion.forms.widgets import Widget
 from companion.i18n import LANGUAGES
-from companion.web.errors import BROKEN, BY_STATUS, TABLE
-from companion.web.language import CHOICES
+from companion.i18n.catalogues import CORE, FOLDER
 from domain import kernel
 from domain.event import Event, choices_of, fixed, words_of
 from domain.fields import fields_of
+from domain.game import AnyGame
 from domain.games import GAMES
 from domain.refusal import Explained
+from domain.store import StoreError
+from domain.table import Table
 from domain.tell import title_at
 from domain.text import ENGLISH
 from projections.documents.environment import templates
 
-HERE = Path(__file__).parent / "i18n"
-ROOT = HERE.parents[1]
+ROOT = Path(__file__).parents[1]
 PACKAGES = ("domain", "projections", "companion")
+OF_GAMES = ROOT / "domain" / "games"
+"""Each folder in here is the package of one game."""
 
 T = TypeVar("T")
 
@@ -44,19 +48,17 @@ def kinds(cls: type[T]) -> set[type[T]]:
     return {cls}.union(*(kinds(kind) for kind in cls.__subclasses__()))
 
 
-SAYING = {
-    "text": 0,
-    "Text": 0,
-    "words": 0,
-    "translate": 0,
-    "refusal": 1,
-    "never": 1,
-    "saying": 0,
-    **{kind.__name__: 0 for kind in kinds(Explained)},
+KEYWORDS: Mapping[str, tuple[int, ...] | None] = {
+    "text": None,
+    "words": None,
+    "translate": None,
+    "saying": None,
+    "refusal": (2,),
+    "never": (2,),
+    **{kind.__name__: None for kind in kinds(Explained) | kinds(StoreError)},
 }
-"""Calls that say a message, with the place of the message among their arguments."""
-TABLES = ("_SENTENCES", "_OWN")
-"""Mappings whose values are messages."""
+"""Calls that say a message, with its place among their arguments (the first one unless told otherwise)."""
+TEMPLATE_OPTIONS = {"trim_blocks": "true", "lstrip_blocks": "true"}
 BEGUN = datetime(2026, 1, 1, tzinfo=UTC)
 """The catalogues' date: they change when a message does, not when they are written."""
 UNTOLD = (b"Project-Id-Version", b"Report-Msgid-Bugs-To", b"Last-Translator", b"Language-Team", b"Generated-By")
@@ -65,167 +67,113 @@ Message = tuple[str, str]
 """What is said, and what it is, for translators."""
 
 
-def messages() -> Iterator[Message]:
-    """Every message, several times if it is said in several places."""
-    yield from _of_code()
-    yield from _of_templates()
-    yield from _of_events()
-    yield from _of_states()
-    yield from _of_pages()
+# --- which messages there are ----------------------------------------------------------------
 
 
-# --- the code ---------------------------------------------------------------------------------
+def of_core() -> Iterator[Message]:
+    """Every message that no game says, several times if it is said in several places."""
+    code = (path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
+    yield from _of_code(path for path in code if OF_GAMES not in path.parents[1:])
+    yield from _of_templates(path for path in templates().rglob("*.html") if _screens() not in path.parents)
+    yield from _of_events(kernel.EVENTS)
+    yield from _of_state(Table, set())
+    yield from _of_widgets()
 
 
-def _of_code() -> Iterator[Message]:
-    paths = [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
-    trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in paths}
-    saying = SAYING | {name: n for tree in trees.values() for name, n in _passing_on(tree)}
-    for tree in trees.values():
-        yield from ((message, "") for message in _said_in(tree, saying))
+def of_game(game: AnyGame) -> Iterator[Message]:
+    """Every message of one game's package, several times if it is said in several places."""
+    yield from _of_code((OF_GAMES / game.key).rglob("*.py"))
+    yield from _of_templates((_screens() / game.key).rglob("*.html"))
+    yield from _of_events(game.own_events)
+    yield from _of_state(game.table, set())
 
 
-def _passing_on(tree: ast.Module) -> Iterator[tuple[str, int]]:
-    """Functions that say a message which they are given, with its place among their parameters."""
-    for function in ast.walk(tree):
-        if isinstance(function, ast.FunctionDef) and not function.name.startswith("__"):
-            parameters = [parameter.arg for parameter in function.args.args]
-            for name, args in _calls(function):
-                given = args[SAYING[name]] if name in SAYING and len(args) > SAYING[name] else None
-                if isinstance(given, ast.Name) and given.id in parameters:
-                    yield function.name, parameters.index(given.id)
+def _screens() -> Path:
+    """The templates of games, a folder each."""
+    return templates() / "games"
 
 
-def _calls(tree: ast.AST) -> Iterator[tuple[str, list[ast.expr]]]:
-    for node in ast.walk(tree):
-        match node:
-            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=args):
-                yield name, args
+def _of_code(paths: Iterable[Path]) -> Iterator[Message]:
+    for path in sorted(paths):
+        yield from ((str(found[1]), "") for found in extract_from_file("python", path, KEYWORDS))
 
 
-def _said_in(tree: ast.Module, saying: Mapping[str, int]) -> Iterator[str]:
-    """The messages of a module."""
-    for name, args in _calls(tree):
-        if name in saying and len(args) > saying[name]:
-            yield from _constants(args[saying[name]], tree)
-    for node in ast.walk(tree):
-        match node:
-            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Dict(values=values)) if name in TABLES:
-                for value in values:
-                    yield from _constants(value, tree)
+def _of_templates(paths: Iterable[Path]) -> Iterator[Message]:
+    for path in sorted(paths):
+        found = extract_from_file("jinja2.ext:babel_extract", path, {"_": None}, (), TEMPLATE_OPTIONS)
+        yield from ((str(message[1]), "") for message in found)
 
 
-def _constants(given: ast.expr, tree: ast.Module) -> Iterator[str]:
-    """The strings that an expression may be: itself, either branch, what a name was set to, what a function returns."""
-    match given:
-        case ast.Constant(value=str(message)):
-            yield message
-        case ast.IfExp(body=body, orelse=orelse):
-            yield from _constants(body, tree)
-            yield from _constants(orelse, tree)
-        case ast.BoolOp(values=values):
-            for value in values:
-                yield from _constants(value, tree)
-        case ast.Call(func=ast.Attribute(attr="get"), args=[_, default]):
-            yield from _constants(default, tree)
-        case ast.Call(func=ast.Name(id=name)):
-            yield from _returned(name, tree)
-        case ast.Name(id=name):
-            for node in ast.walk(tree):
-                match node:
-                    case ast.Assign(targets=[ast.Name(id=set_)], value=value) if set_ == name and value is not given:
-                        yield from _constants(value, tree)
-
-
-def _returned(name: str, tree: ast.Module) -> Iterator[str]:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef) and node.name == name:
-            for part in ast.walk(node):
-                if isinstance(part, ast.Return) and part.value is not None:
-                    yield from _constants(part.value, tree)
-
-
-# --- the templates ----------------------------------------------------------------------------
-
-
-def _of_templates() -> Iterator[Message]:
-    folder = templates()
-    options = {"trim_blocks": "true", "lstrip_blocks": "true"}
-    for path in sorted(folder.rglob("*.html")):
-        with path.open("rb") as file:
-            for _, message, _, _ in extract("jinja2.ext:babel_extract", file, {"_": None}, (), options):
-                yield str(message), ""
-
-
-# --- the events and states of all games -------------------------------------------------------
-
-
-def _events() -> Iterator[type[Event[Any]]]:
-    yield from kernel.EVENTS
-    for game in GAMES:
-        yield from game.own_events
-
-
-def _of_events() -> Iterator[Message]:
-    for cls in _events():
-        yield cls.says, f"the log: {cls.topic}"
-        yield title_of(cls, ENGLISH), f"an event: {cls.topic}"
-        yield cls.help_text, f"what it is: {cls.topic}"
-        yield cls.area_of_play, "an area of play"
+def _of_events(classes: Iterable[type[Event[Any]]]) -> Iterator[Message]:
+    for cls in classes:
+        yield from _of_event(cls)
         yield from ((info.label, f"a field: {cls.topic}") for info in fields_of(cls))
         yield from ((word, "a value") for words in words_of(cls).values() for word in words)
         yield from ((choice.kind, "a kind of things") for choice in choices_of(cls).values())
 
 
-def _of_states() -> Iterator[Message]:
-    """What changes are told by: the titles of a state's parts, and the words that stand in them."""
-    for game in GAMES:
-        yield from _of_state(game.table, set())
+def _of_event(cls: type[Event[Any]]) -> Iterator[Message]:
+    """What an event is called, where it stands, and how the log tells it."""
+    yield cls.says, f"the log: {cls.topic}"
+    yield title_of(cls, ENGLISH), f"an event: {cls.topic}"
+    yield cls.help_text, f"what it is: {cls.topic}"
+    yield cls.area_of_play, "an area of play"
 
 
 def _of_state(model: type[BaseModel], seen: set[type]) -> Iterator[Message]:
+    """What changes are told by: the titles of a state's parts, and the words that stand in them."""
     if model in seen:
         return
     seen.add(model)
-    for name, info in model.model_fields.items():
+    for name in _own_fields(model):
         title, inner = title_at(model, name)
         if title:
             yield title, "a part of the state"
-        yield from ((word, "a value") for word in fixed(info))
+        yield from ((word, "a value") for word in fixed(model.model_fields[name]))
         if inner:
             yield from _of_state(inner, seen)
 
 
-# --- the pages --------------------------------------------------------------------------------
+def _own_fields(model: type[BaseModel]) -> list[str]:
+    """The fields of a state without those that every table has, which are the core's."""
+    common = Table.model_fields if model is not Table and issubclass(model, Table) else {}
+    return [name for name in model.model_fields if name not in common]
 
 
-def _of_pages() -> Iterator[Message]:
-    for page in (*TABLE.values(), *BY_STATUS.values(), BROKEN):
-        yield page.title, "the heading of an error"
-        yield page.advice, "what to do about it"
-    for name, choices in CHOICES.items():
-        own = LANGUAGES.values() if name == "interface" else ("English", "中文")
-        yield from ((said, f"a choice: {name}") for said in choices.values() if said not in own)
+def _of_widgets() -> Iterator[Message]:
     for widget in sorted(kinds(Widget), key=lambda widget: widget.__name__):
         if widget.hint:
             yield widget.hint, "a hint beside a field"
-    yield from ((word, "a value") for word in ("yes", "no"))
 
 
-# --- the catalogues ---------------------------------------------------------------------------
+# --- the catalogues --------------------------------------------------------------------------
 
 
-def template() -> Catalog:
-    """All messages without translations."""
-    made = _catalog()
-    for message, what in messages():
+@cache
+def messages() -> Mapping[str, Mapping[str, list[str]]]:
+    """The messages of each catalogue, by its name, each with what it is."""
+    return {CORE: _together(of_core()), **{game.key: _together(of_game(game)) for game in GAMES}}
+
+
+def _together(found: Iterable[Message]) -> Mapping[str, list[str]]:
+    together: dict[str, list[str]] = {}
+    for message, what in found:
         if message:
-            made.add(message, auto_comments=[what] if what else ())
-    return made
+            together.setdefault(message, []).extend([what] if what else [])
+    return together
 
 
-def updated(known: Catalog, wanted: Catalog) -> Catalog:
-    """A language's catalogue with all messages wanted now: known translations stay, new messages are empty."""
+def updated(known: Catalog, name: str) -> Catalog:
+    """A catalogue with all its messages of now: known translations stay, new messages are empty, those gone go.
+
+    A game may have its own words for messages of the core, too: these stay as long as the core says them.
+    """
+    wanted = _catalog()
+    for said, what in messages()[name].items():
+        wanted.add(said, auto_comments=what)
+    for message in known:
+        if message.string and message.id not in wanted and message.id in messages()[CORE]:
+            wanted.add(message.id, auto_comments=["instead of the core's"])
     known.update(wanted, no_fuzzy_matching=True, update_creation_date=False)
     known.obsolete.clear()
     return known
@@ -238,17 +186,19 @@ def written(catalog: Catalog) -> bytes:
     return re.sub(rb'^"(?:%s):.*\n' % b"|".join(UNTOLD), b"", file.getvalue(), flags=re.MULTILINE)
 
 
-def read(language: str) -> Catalog:
-    """A language's catalogue as it is kept; an empty one for a new language."""
-    path = HERE / language / "messages.po"
-    if not path.exists():
-        return _catalog(language)
-    with path.open("rb") as file:
-        found = read_po(file, locale=language)
-    known = _catalog(language)
-    for message in found:
-        if message.id:
-            known[message.id] = message
+def path_of(language: str, name: str) -> Path:
+    """The file of a language's catalogue."""
+    return FOLDER / language / f"{name}.po"
+
+
+def read(language: str, name: str) -> Catalog:
+    """A language's catalogue as it is kept; an empty one for a new language, or a new game."""
+    known, path = _catalog(language), path_of(language, name)
+    if path.exists():
+        with path.open("rb") as file:
+            for message in read_po(file, locale=language):
+                if message.id:
+                    known[message.id] = message
     return known
 
 
@@ -264,16 +214,14 @@ def _catalog(language: str | None = None) -> Catalog:
 
 
 def main() -> None:
-    """Write the template, and bring the catalogues up to date with it."""
-    wanted = template()
-    (HERE / "messages.pot").write_bytes(written(wanted))
-    for language in LANGUAGES:
-        if language != "en":
-            known = updated(read(language), wanted)
-            (HERE / language).mkdir(exist_ok=True)
-            (HERE / language / "messages.po").write_bytes(written(known))
+    """Bring the catalogues up to date with the code."""
+    for language in (language for language in LANGUAGES if language != "en"):
+        for name in messages():
+            known, path = updated(read(language, name), name), path_of(language, name)
+            path.parent.mkdir(exist_ok=True)
+            path.write_bytes(written(known))
             missing = sum(not message.string for message in known if message.id)
-            sys.stdout.write(f"{language}: {len(known)} messages, {missing} without a translation\n")
+            sys.stdout.write(f"{language}/{path.name}: {len(known)} messages, {missing} without a translation\n")
 
 
 if __name__ == "__main__":

@@ -36,6 +36,17 @@ class Settings:
         return replace(self, data=file.parent, name=file.name)
 
 
+def cache_folder(environment: Mapping[str, str] = os.environ) -> Path | None:
+    """Where what can be made again is kept: COMPANION_CACHE, or the system's place for it; None without any home."""
+    if own := environment.get("COMPANION_CACHE"):
+        return Path(own)
+    try:
+        system = environment.get("XDG_CACHE_HOME") or environment.get("LOCALAPPDATA") or Path.home() / ".cache"
+    except RuntimeError:
+        return None
+    return Path(system) / "companion"
+
+
 def from_environment(data: Path | None = None, environment: Mapping[str, str] = os.environ) -> Settings:
     """Settings from COMPANION_DATA, unless a folder is given, and COMPANION_HOSTS (names with spaces between)."""
     home = Path(environment.get("COMPANION_DATA") or Path.home() / ".companion")

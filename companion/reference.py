@@ -173,7 +173,11 @@ def addresses() -> str:
         *(f"| `{a}` | {b} | {c} |" for a, b, c in rules),
     ]
     parts += ["", "| setting | |", "|---|---|", "| `COMPANION_DATA` | folder of the campaigns |"]
-    parts += ["| `COMPANION_HOSTS` | names the pages answer to, with spaces between; any if empty |", ""]
+    parts += ["| `COMPANION_HOSTS` | names the pages answer to, with spaces between; any if empty |"]
+    parts += [
+        "| `COMPANION_CACHE` | folder of what can be made again; the system's place for such things if empty |",
+        "",
+    ]
     return "\n".join(parts)
 
 

@@ -119,7 +119,7 @@ def _unfit(name: object, value: Any) -> Text | None:
     try:
         orjson.dumps({name: value})
     except (TypeError, orjson.JSONEncodeError) as error:
-        return text(_why_unfit(str(error)), field=shown(name))
+        return _why_unfit(str(error)).but(field=shown(name))
     return None if _is_finite(value) else text("{field} takes a whole number", field=shown(name))
 
 
@@ -135,42 +135,42 @@ def _is_finite(value: Any) -> bool:
     return True
 
 
-def _why_unfit(error: str) -> str:
+def _why_unfit(error: str) -> Text:
     if "64-bit" in error:
-        return "{field}: that number is too large"
+        return text("{field}: that number is too large")
     if "ecursion" in error:
-        return "{field} is nested too deeply"
+        return text("{field} is nested too deeply")
     if "surrogates" in error or "UTF-8" in error:
-        return "{field}: these characters cannot be kept"
-    return "{field}: that is no text, number or list"
+        return text("{field}: these characters cannot be kept")
+    return text("{field}: that is no text, number or list")
 
 
 _SENTENCES = {
-    "missing": "{field} is missing",
-    "extra_forbidden": "there is no field {field}; the fields are: {fields}",
-    "int_type": "{field} takes a whole number",
-    "int_from_float": "{field} takes a whole number",
-    "int_parsing_size": "{field}: that number is too large",
-    "string_type": "{field} takes text",
-    "bool_type": "{field} takes yes or no",
-    "tuple_type": "{field} takes a list",
-    "dict_type": "{field} takes names with values",
-    "string_too_long": "{field} is too long: at most {max_length} characters",
-    "string_too_short": "{field} is too short: at least {min_length} characters",
-    "too_short": "{field} needs at least {min_length}",
-    "too_long": "{field} takes at most {max_length}",
-    "greater_than_equal": "{field} is at least {ge}",
-    "less_than_equal": "{field} is at most {le}",
-    "string_pattern_mismatch": "{field} does not look as it should",
-    "literal_error": "{field} is one of: {expected}",
-    "string_unicode": "{field}: these characters cannot be kept",
+    "missing": text("{field} is missing"),
+    "extra_forbidden": text("there is no field {field}; the fields are: {fields}"),
+    "int_type": text("{field} takes a whole number"),
+    "int_from_float": text("{field} takes a whole number"),
+    "int_parsing_size": text("{field}: that number is too large"),
+    "string_type": text("{field} takes text"),
+    "bool_type": text("{field} takes yes or no"),
+    "tuple_type": text("{field} takes a list"),
+    "dict_type": text("{field} takes names with values"),
+    "string_too_long": text("{field} is too long: at most {max_length} characters"),
+    "string_too_short": text("{field} is too short: at least {min_length} characters"),
+    "too_short": text("{field} needs at least {min_length}"),
+    "too_long": text("{field} takes at most {max_length}"),
+    "greater_than_equal": text("{field} is at least {ge}"),
+    "less_than_equal": text("{field} is at most {le}"),
+    "string_pattern_mismatch": text("{field} does not look as it should"),
+    "literal_error": text("{field} is one of: {expected}"),
+    "string_unicode": text("{field}: these characters cannot be kept"),
 }
 _OWN = {
-    "blank": "{field} is empty",
-    "unprintable": "{field} holds characters that no screen shows",
-    "too much": "{field} is too much for one card",
-    "too deep": "{field} is nested too deeply",
-    "too large": "{field}: that number is too large",
+    "blank": text("{field} is empty"),
+    "unprintable": text("{field} holds characters that no screen shows"),
+    "too much": text("{field} is too much for one card"),
+    "too deep": text("{field} is nested too deeply"),
+    "too large": text("{field}: that number is too large"),
 }
 
 
@@ -180,10 +180,10 @@ def _faults(cls: type[Event[Any]], error: ValidationError) -> dict[str, Text]:
         name = shown(".".join(str(part) for part in fault["loc"] if _is_place(part)))
         context = dict(fault.get("ctx", {}))
         own = _OWN.get(str(context.get("error", "")))
-        message = own or _SENTENCES.get(fault["type"], "{field}: {why}")
+        told = own or _SENTENCES.get(fault["type"], text("{field}: {why}"))
         if name in found:  # none of several kinds of value fits
-            message = "{field} takes a number, a word, yes or no"
-        found[name] = text(message, field=name, fields=tuple(cls.model_fields), why=fault["msg"], **_plain(context))
+            told = text("{field} takes a number, a word, yes or no")
+        found[name] = told.but(field=name, fields=tuple(cls.model_fields), why=fault["msg"], **_plain(context))
     return found
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from domain.event import Choice
 from domain.table import Table
-from domain.text import Term, Text, text
+from domain.text import Term, Text
 
 LONGEST_LINE = 1_000
 """Characters; text that may be longer is prose."""
@@ -58,7 +58,7 @@ class ChoiceShape:
 
     def options(self, table: Table) -> Mapping[str, Term | Text | str]:
         """The values that a table offers, with their names."""
-        return self.choice.options(table) if self.choice else {word: text(word) for word in self.words}
+        return self.choice.options(table) if self.choice else {word: Text(word) for word in self.words}
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,6 +60,10 @@ class Text:
     message: str
     values: Mapping[str, object] = field(default_factory=dict)
 
+    def but(self, **values: object) -> "Text":
+        """The same sentence with other values, or with more."""
+        return Text(self.message, {**self.values, **values})
+
     def render(self, tongue: Tongue = ENGLISH) -> str:
         return "".join(_rendered(pieces(tongue.translate(self.message)), self.values, tongue)).strip()
 
@@ -139,7 +143,7 @@ def say(value: object, tongue: Tongue = ENGLISH) -> str:
         case None:
             return "–"
         case bool():
-            return tongue.translate("yes" if value else "no")
+            return tongue.translate("yes") if value else tongue.translate("no")
         case Mapping():
             return tongue.translate(", ").join(f"{say(k, tongue)} {say(v, tongue)}" for k, v in value.items()) or "–"
         case Iterable():
@@ -153,5 +157,5 @@ def sentence_case(words: str) -> str:
 
 
 def text(message: str, /, **values: object) -> Text:
-    """Shorthand for `Text(message, values)`; the name that the translators' extraction looks for."""
+    """A sentence that stands here as a literal, where translators' tools find it; derived ones are `Text(…)`."""
     return Text(message, values)

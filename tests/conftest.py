@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.house import House
+from tests.shelf import Shelf
 
 
 @pytest.fixture
@@ -20,3 +21,11 @@ def house(tmp_path: Path) -> Iterator[House]:
 def harbour(house: House) -> str:
     """A toy campaign without anybody at the table."""
     return house.new()
+
+
+@pytest.fixture
+def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Shelf]:
+    """Catalogues of this test alone; empty."""
+    shelf = Shelf(tmp_path / "shelf", monkeypatch)
+    yield shelf
+    shelf.read_anew()

@@ -19,8 +19,9 @@ from domain.text import Tongue
 
 if TYPE_CHECKING:
     from companion.desk import Desk
+    from projections.campaigns import Listed
 
-__all__ = ["AREAS", "DAMAGED", "ENTRY", "SESSION", "Call", "import_all", "line", "main", "root"]
+__all__ = ["AREAS", "DAMAGED", "ENTRY", "SESSION", "Call", "Voice", "import_all", "line", "main", "root"]
 
 EVERYWHERE = {"--data": True, "--store": True, "--lang": True, "--content": True, "--json": False}
 """Options that may stand anywhere on the line, and whether they take a value."""
@@ -41,18 +42,45 @@ SESSION = click.IntRange(1, MOST)
 
 
 @dataclass
+class Voice:
+    """How whoever called is spoken to: the languages, and the game whose own words win once it is known."""
+
+    language: str = "en"
+    content: str = ""
+    game: str = ""
+
+    @property
+    def tongue(self) -> Tongue:
+        return tongue_of(self.language, self.content, self.game)
+
+
+@dataclass
 class Call:
     """One call of the command line: its settings, and the desk once something needs it."""
 
     settings: Settings
     as_json: bool = False
-    tongue: Tongue = field(default_factory=Tongue)
+    voice: Voice = field(default_factory=Voice)
+
+    @property
+    def tongue(self) -> Tongue:
+        return self.voice.tongue
 
     @cached_property
     def desk(self) -> "Desk":
         from companion.desk import Desk  # noqa: PLC0415 - half of the start-up time; not every command needs it
 
         return Desk(self.settings)
+
+    def find(self, key: str) -> "Listed":
+        """The campaign of a key; from here on its game's words are spoken.
+
+        Raises:
+            NotFound: there is none.
+        """
+        listed = self.desk.find(key)
+        self.voice.game = listed.game
+        return listed
 
     def say(self, human: str, data: Any) -> None:
         """Print a result: words for people, JSON where it was asked for."""
@@ -114,15 +142,17 @@ def root(
     settings = from_environment(data)
     if store is not None:
         settings = settings.at(sqlite_path(store))
-    context.obj = Call(settings, as_json, tongue_of(lang, content or ""))
+    voice = context.ensure_object(Voice)
+    voice.language, voice.content = lang, content or ""
+    context.obj = Call(settings, as_json, voice)
     context.call_on_close(context.obj.close)
 
 
-def _tongue_of(front: Sequence[str]) -> Tongue:
+def _voice_of(front: Sequence[str]) -> Voice:
     """How the one who called wants to be spoken to, from the options alone: for an error that came before all else."""
     given = dict(word.split("=", 1) for word in "=".join(front).replace("=--", "\0--").split("\0") if "=" in word)
     lang = given.get("--lang", "en")
-    return tongue_of(lang if lang in LANGUAGES else "en", given.get("--content", ""))
+    return Voice(lang if lang in LANGUAGES else "en", given.get("--content", ""))
 
 
 def sqlite_path(url: str) -> Path:
@@ -158,14 +188,15 @@ def hoisted(words: Sequence[str]) -> tuple[list[str], list[str]]:
 def main(words: Sequence[str] | None = None) -> None:
     """Run one call and exit with its code."""
     front, rest = hoisted(sys.argv[1:] if words is None else words)
+    voice = _voice_of(front)
     try:
-        code = root.main(args=[*front, *rest], prog_name="companion", standalone_mode=False)
+        code = root.main(args=[*front, *rest], prog_name="companion", standalone_mode=False, obj=voice)
     except click.exceptions.Abort:
         sys.exit(STOPPED)
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(1)
     except Exception as wrong:
-        code, told = complaint(wrong, _tongue_of(front))
+        code, told = complaint(wrong, voice.tongue)
         complain(wrong, told, as_json="--json" in front)
     sys.exit(code or DONE)

@@ -37,6 +37,7 @@ def new(call: Call, game: str, name: str, fields: tuple[str, ...], command_id: s
 
     desk = call.desk
     known = desk.campaigns.games.get(game)
+    call.voice.game = known.key if known else ""
     values = named_values(known.opening, fields) if known else {}
     receipt = desk.campaigns.new(game, name, values, desk.command(command_id))
     key = desk.find(receipt.campaign).key
@@ -66,7 +67,7 @@ def list_(call: Call) -> None:
 def branch(call: Call, campaign: str, name: str, at: int | None, command_id: str) -> None:
     """A new campaign that shares entries with this one; prints its key."""
     desk = call.desk
-    parent = desk.find(campaign)
+    parent = call.find(campaign)
     receipt = desk.campaigns.branch(parent.campaign, name, at, parent.key, desk.command(command_id))
     key = desk.find(receipt.campaign).key
     call.say(key, {"campaign": receipt.campaign, "key": key, "parent": parent.key})
@@ -84,8 +85,8 @@ def export(call: Call, campaign: str, file: Path) -> None:
     from projections.documents import export as documents  # noqa: PLC0415 - as Line.desk
 
     desk = call.desk
-    listed = desk.find(campaign)
-    with desk.open(campaign) as live, desk.store.reading() as cursor:
+    listed = call.find(campaign)
+    with desk.campaigns.open(listed.campaign) as live, desk.store.reading() as cursor:
         size = written(file, documents(live, listed, cursor, file.suffix.lower(), call.tongue))
     name = click.format_filename(file)
     call.say(f"Wrote {name} ({size} bytes).", {"file": name, "bytes": size})

@@ -18,7 +18,7 @@ from domain.text import text
 @contextmanager
 def here(call: Call, key: str, seat: str | None = None) -> Iterator[Here]:
     """A campaign, open, as a seat sees it."""
-    listed = call.desk.find(key)
+    listed = call.find(key)
     with call.desk.campaigns.open(listed.campaign) as campaign:
         yield Here(listed, campaign, Viewer.on(seat) if seat else ANYBODY, call.tongue)
 
@@ -38,8 +38,8 @@ def named_values(cls: type[Event[Any]] | None, words: Iterable[str], table: Tabl
         if not equals:
             raise Misfit({shown(name): text("“{word}” is not FIELD=VALUE", word=shown(word))})
         if name not in known:
-            message = "there is no field {field}; the fields are: {fields}"
-            raise Misfit({shown(name): text(message, field=shown(name), fields=tuple(known))})
+            odd = text("there is no field {field}; the fields are: {fields}", field=shown(name), fields=tuple(known))
+            raise Misfit({shown(name): odd})
         if name in values:
             raise Misfit({name: text("{field} is given twice", field=name)})
         read = read_value(known[name], value)

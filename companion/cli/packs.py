@@ -41,7 +41,7 @@ def add(call: Call, campaign: str, file: Path, *, preview: bool) -> None:
 @line
 def update(call: Call, campaign: str, *, preview: bool) -> None:
     """Take what the game ships with today into a campaign."""
-    take(call, campaign, call.desk.campaigns.game_of(call.desk.find(campaign).campaign).pack, preview=preview)
+    take(call, campaign, call.desk.campaigns.game_of(call.find(campaign).campaign).pack, preview=preview)
 
 
 def take(call: Call, campaign: str, more: Content, *, preview: bool) -> None:

@@ -55,7 +55,7 @@ def record(
 ) -> None:
     """Record that something happened."""
     desk = call.desk
-    id_ = desk.find(campaign).campaign
+    id_ = call.find(campaign).campaign
     with here(call, campaign) as now:
         values = named_values(event_named(now.game, event), fields, now.table)
     tell(
@@ -105,7 +105,7 @@ def play(call: Call, campaign: str, file: Path) -> None:
     """
     if str(file) != "-" and not file.is_file():
         raise NotFound("There is no file “{file}”.", file=file.name)
-    script = Script(call.desk, call.desk.find(campaign).campaign)
+    script = Script(call.desk, call.find(campaign).campaign)
     with click.open_file(str(file), "rb") as stream:
         recorded = _played(script, stream)
     call.say(f"Recorded {recorded} lines.", {"lines": recorded})
@@ -165,7 +165,7 @@ def undo(
             target = last_command(now.campaign) if entry is None else entry
             show(call, outlook(preview_withdrawal(now.campaign, target, choice or "alone"), now))
         return
-    id_ = desk.find(campaign).campaign
+    id_ = call.find(campaign).campaign
     tell(call, campaign, desk.campaigns.undo(id_, entry, desk.command(command_id, by, "terminal"), choice, sure))
 
 
@@ -201,7 +201,7 @@ def redo(
     call: Call, campaign: str, entry: int | None, choice: Chosen | None, by: str, command_id: str, *, sure: bool
 ) -> None:
     """Restore what was last taken back; or any entry that was."""
-    desk, id_ = call.desk, call.desk.find(campaign).campaign
+    desk, id_ = call.desk, call.find(campaign).campaign
     command = desk.command(command_id, by, "terminal")
     if entry is None:
         tell(call, campaign, desk.campaigns.redo(id_, command))

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from importlib.resources import files
 
+from companion.i18n.catalogues import CORE, translations
 from companion.i18n.hant import traditional
 from domain.text import Tongue
 
@@ -26,28 +26,22 @@ def terms_of(language: str) -> str:
     return "zh" if language.startswith("zh") else "en"
 
 
-def translator(language: str) -> Callable[[str], str]:
-    """What says a message in a language; a message without a translation stays as it is."""
+def translator(language: str, game: str = "") -> Callable[[str], str]:
+    """What says a message in a language, a game's own words first; without a translation it stays as it is."""
     if language == "en":
         return str
-    known = translations(language)
-    return lambda message: known.get(message, message)
+    words = translations(language, game or CORE)
+    return lambda message: words.gettext(message) if message else ""
 
 
 @cache
-def translations(language: str) -> Mapping[str, str]:
-    """The translations of a language, by message."""
-    from babel.messages.pofile import read_po  # noqa: PLC0415 - English needs no catalogue, and starts sooner without
+def tongue_of(language: str, content: str = "", game: str = "") -> Tongue:
+    """A language of the interface with one of game terms, its own unless told otherwise.
 
-    with files(__name__).joinpath(language, "messages.po").open("rb") as file:
-        read = read_po(file, locale=language)
-    return {str(message.id): str(message.string) for message in read if message.id and message.string}
-
-
-def tongue_of(language: str, content: str = "") -> Tongue:
-    """A language of the interface with one of game terms, its own unless told otherwise."""
+    At a table of a game, told by its key, the game's own words win over those of the core.
+    """
     script = traditional if language == "zh_Hant" else str
-    return Tongue(translator(language), content or terms_of(language), language.replace("_", "-"), script)
+    return Tongue(translator(language, game), content or terms_of(language), language.replace("_", "-"), script)
 
 
-__all__ = ["LANGUAGES", "language_of", "terms_of", "tongue_of", "translations", "translator"]
+__all__ = ["LANGUAGES", "language_of", "terms_of", "tongue_of", "translator"]

@@ -11,6 +11,7 @@ from companion.web.guard import Barred, Foreign, Outside, Stale
 from companion.web.language import spoken
 from domain.refusal import Already, Misfit, NotFound, RefusedAll
 from domain.store import Busy, Conflict, Damaged
+from domain.text import Text, text
 
 log = logging.getLogger(__name__)
 
@@ -20,30 +21,46 @@ class Page:
     """An error as a page: its status, its heading, and what to do about it."""
 
     status: int
-    title: str
-    advice: str
+    title: Text
+    advice: Text
 
 
 TABLE: dict[type[Exception], Page] = {
-    Already: Page(409, "That is done already", "Perhaps somebody else at the table was faster. Nothing was recorded."),
-    NotFound: Page(404, "Not here", "Perhaps it was written down under another name."),
-    RefusedAll: Page(422, "The rules say no", "Nothing was recorded. Go back to change it."),
-    Misfit: Page(422, "That does not fit", "Nothing was recorded. Go back to change it."),
-    Conflict: Page(409, "Two at the same moment", "Nothing was recorded. Go back, look, and try once more."),
-    Busy: Page(503, "One moment", "Nothing was recorded. Try again."),
-    Damaged: Page(500, "The campaign file is damaged", "Stop recording. Restore a backup: companion restore FILE."),
-    Outside: Page(403, "Join the table first", "Nothing was recorded. Ask the host for the code, and join with it."),
-    Barred: Page(403, "That is for others to do", "Nothing was recorded. Ask the host if you need to do this."),
-    Foreign: Page(403, "That came from elsewhere", "Nothing was recorded. Use the forms of these pages."),
-    Stale: Page(403, "This page was open for a long time", "Nothing was recorded yet. Send it again if you meant it."),
+    Already: Page(
+        409, text("That is done already"), text("Perhaps somebody else at the table was faster. Nothing was recorded.")
+    ),
+    NotFound: Page(404, text("Not here"), text("Perhaps it was written down under another name.")),
+    RefusedAll: Page(422, text("The rules say no"), text("Nothing was recorded. Go back to change it.")),
+    Misfit: Page(422, text("That does not fit"), text("Nothing was recorded. Go back to change it.")),
+    Conflict: Page(
+        409, text("Two at the same moment"), text("Nothing was recorded. Go back, look, and try once more.")
+    ),
+    Busy: Page(503, text("One moment"), text("Nothing was recorded. Try again.")),
+    Damaged: Page(
+        500, text("The campaign file is damaged"), text("Stop recording. Restore a backup: companion restore FILE.")
+    ),
+    Outside: Page(
+        403, text("Join the table first"), text("Nothing was recorded. Ask the host for the code, and join with it.")
+    ),
+    Barred: Page(
+        403, text("That is for others to do"), text("Nothing was recorded. Ask the host if you need to do this.")
+    ),
+    Foreign: Page(403, text("That came from elsewhere"), text("Nothing was recorded. Use the forms of these pages.")),
+    Stale: Page(
+        403,
+        text("This page was open for a long time"),
+        text("Nothing was recorded yet. Send it again if you meant it."),
+    ),
 }
 BY_STATUS = {
-    400: Page(400, "That request makes no sense here", "Go back and try again."),
-    404: Page(404, "Not here", "There is no page at this address."),
-    405: Page(405, "Not like this", "Open the page first, then use its form."),
-    413: Page(413, "That is too large", "Nothing was read. Choose a smaller file."),
+    400: Page(400, text("That request makes no sense here"), text("Go back and try again.")),
+    404: Page(404, text("Not here"), text("There is no page at this address.")),
+    405: Page(405, text("Not like this"), text("Open the page first, then use its form.")),
+    413: Page(413, text("That is too large"), text("Nothing was read. Choose a smaller file.")),
 }
-BROKEN = Page(500, "Something went wrong", "Nothing was recorded. The campaign is safe; go back and try again.")
+BROKEN = Page(
+    500, text("Something went wrong"), text("Nothing was recorded. The campaign is safe; go back and try again.")
+)
 
 
 def install(app: Flask) -> None:

@@ -8,17 +8,23 @@ from werkzeug import Response as BaseResponse
 
 from companion.i18n import LANGUAGES, language_of, tongue_of
 from companion.web.typed import local_path, one_line
-from domain.text import Text, Tongue, say
+from domain.text import Text, Tongue, say, text
 
 preferences = Blueprint("preferences", __name__)
 
-INTERFACE = {"": "As the device", **LANGUAGES}
-CONTENT = {"": "As the language of the pages", "en": "English", "zh": "中文"}
-THEMES = {"": "Dark", "auto": "As the device", "light": "Light", "candle": "Candle", "contrast": "High contrast"}
-SCALES = {"": "Normal", "large": "Large", "huge": "Huge"}
-SHORTCUTS = {"": "On", "off": "Off"}
-AWAKE = {"": "No", "session": "While we play"}
-CHOICES: Mapping[str, Mapping[str, str]] = {
+INTERFACE: Mapping[str, Text | str] = {"": text("As the device"), **LANGUAGES}
+CONTENT: Mapping[str, Text | str] = {"": text("As the language of the pages"), "en": "English", "zh": "中文"}
+THEMES = {
+    "": text("Dark"),
+    "auto": text("As the device"),
+    "light": text("Light"),
+    "candle": text("Candle"),
+    "contrast": text("High contrast"),
+}
+SCALES = {"": text("Normal"), "large": text("Large"), "huge": text("Huge")}
+SHORTCUTS = {"": text("On"), "off": text("Off")}
+AWAKE = {"": text("No"), "session": text("While we play")}
+CHOICES: Mapping[str, Mapping[str, Text | str]] = {
     "interface": INTERFACE,
     "content": CONTENT,
     "theme": THEMES,
@@ -47,9 +53,15 @@ def accepted() -> str:
 def tongue() -> Tongue:
     """The visitor's language of the pages, and of game terms: the same unless chosen apart."""
     if "tongue" not in g:
-        g.tongue = tongue_of(interface(), chosen("content"))
+        g.tongue = tongue_of(interface(), chosen("content"), g.get("game", ""))
     found: Tongue = g.tongue
     return found
+
+
+def speak_of(game: str) -> None:
+    """From here on this answer is told in the words of a game, by its key, where it has words of its own."""
+    g.game = game
+    g.pop("tongue", None)
 
 
 def chosen(name: str) -> str:
@@ -110,4 +122,4 @@ def keep(response: Any, name: str, value: str, path: str = "/") -> None:
     response.set_cookie(name, value, max_age=YEAR, samesite="Lax", httponly=True, path=path)
 
 
-__all__ = ["CHOICES", "interface", "keep", "preferences", "signed", "spoken", "tongue", "visitor", "words"]
+__all__ = ["CHOICES", "interface", "keep", "preferences", "signed", "speak_of", "spoken", "tongue", "visitor", "words"]

@@ -8,7 +8,7 @@ from flask import current_app, g, request
 
 from companion.desk import Desk
 from companion.here import Here
-from companion.web.language import tongue
+from companion.web.language import speak_of, tongue
 from companion.web.typed import command_id, one_line
 from companion.web.who import seated, signing, who
 from domain.log.campaign import Command
@@ -35,7 +35,7 @@ def listing() -> list[Listed]:
 
 
 def campaign_of(key: str) -> Listed:
-    """The campaign of a key.
+    """The campaign of a key; from here on its game's words are spoken.
 
     Raises:
         NotFound: there is none, or none that whoever asks may know of.
@@ -43,6 +43,7 @@ def campaign_of(key: str) -> Listed:
     listed, guest = desk().find(key), who().guest
     if guest and listed.campaign != guest.campaign:
         raise NotFound("There is no campaign “{key}”.", key=key)
+    speak_of(listed.game)
     return listed
 
 

@@ -7,7 +7,7 @@ from flask import Flask, jsonify, redirect, request, url_for
 
 from companion.web.errors import TABLE, error_page
 from companion.web.guard import SAFE, Barred, Outside
-from companion.web.language import words
+from companion.web.language import spoken
 from companion.web.page import campaign_of
 from companion.web.who import Right, who
 
@@ -134,7 +134,7 @@ def refused(error: Barred) -> Any:
         return error_page(error)
     page = TABLE[type(error)]
     code = "not-joined" if isinstance(error, Outside) else "not-allowed"
-    return jsonify({"error": code, "message": words(page.advice)}), page.status
+    return jsonify({"error": code, "message": spoken(page.advice)}), page.status
 
 
 __all__ = ["ADDRESSES", "NEEDS", "install", "may", "needed", "role", "wants_json"]

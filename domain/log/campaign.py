@@ -27,7 +27,7 @@ from domain.log.standing import Standing, standing
 from domain.log.trace import Trace
 from domain.refusal import Misfit, NotFound, Refused, RefusedAll, never
 from domain.table import Table, as_json, look, split
-from domain.text import text
+from domain.text import Text, text
 
 AT_MOST_FOLLOWING = 200
 """More consequences than this of one command means a rule that chases its own tail."""
@@ -391,5 +391,5 @@ def _unknown_choices(event: Event[Any], table: Table) -> list[Refused]:
         offered = choice.ids(table)
         for id_ in (value,) if isinstance(value, str) else value:
             if id_ not in offered:
-                reasons.append(NOT_OFFERED(id=table.called(choice.kind, id_), kind=text(choice.kind)))
+                reasons.append(NOT_OFFERED(id=table.called(choice.kind, id_), kind=Text(choice.kind)))
     return reasons

@@ -1,15 +1,23 @@
 """The catalogues: every message is in them, and every translation says all that its message says."""
 
+import ast
 import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog, Message
 
 from companion import catalogue
-from companion.catalogue import HERE, read, template, written
-from companion.i18n import LANGUAGES, translations, translator
+from companion.catalogue import KEYWORDS, PACKAGES, ROOT, messages, of_game, path_of, read, updated, written
+from companion.i18n import LANGUAGES, translator
+from companion.i18n.catalogues import CORE, FOLDER
 from companion.i18n.hant import SIMPLIFIED, TRADITIONAL
+from domain import kernel
+from domain.table import Table
 from domain.text import Clause, Piece, Slot, pieces, placeholders
+from tests.toy import GAME as TOY
 
 CHINESE = sorted(LANGUAGES.keys() - {"en"})
 FOREIGN = {
@@ -20,18 +28,33 @@ FOREIGN = {
 """Latin words that stand in Chinese sentences too: formats, commands, keys."""
 
 
-@pytest.fixture(scope="module")
-def wanted() -> Catalog:
-    return template()
+LOOKUPS = {"translate"}
+"""Says what it is given, whatever that is; the other keywords mark a message where it stands."""
 
 
-@pytest.fixture(scope="module", params=CHINESE)
-def known(request: pytest.FixtureRequest) -> Catalog:
-    return read(request.param)
+@dataclass(frozen=True)
+class Kept:
+    """One catalogue as it is kept, and the messages it is there for."""
+
+    language: str
+    name: str
+
+    @property
+    def file(self) -> str:
+        return path_of(self.language, self.name).relative_to(ROOT).as_posix()
+
+    @property
+    def said(self) -> list[Message]:
+        return [message for message in read(self.language, self.name) if message.id]
+
+    @property
+    def ids(self) -> set[str]:
+        return {str(message.id) for message in self.said}
 
 
-def told(catalog: Catalog) -> list[Message]:
-    return [message for message in catalog if message.id]
+@pytest.fixture(scope="module", params=[(language, name) for language in CHINESE for name in messages()], ids="-".join)
+def known(request: pytest.FixtureRequest) -> Kept:
+    return Kept(*request.param)
 
 
 def parts(message: object) -> tuple[Piece, ...]:
@@ -43,46 +66,59 @@ def slots(found: tuple[Piece, ...]) -> list[Slot]:
     return [piece for piece in flat if isinstance(piece, Slot)]
 
 
-def test_the_template_is_up_to_date(wanted: Catalog) -> None:
-    assert (HERE / "messages.pot").read_bytes() == written(wanted), "run: make i18n"
+def test_every_message_is_in_its_catalogue(known: Kept) -> None:
+    missing = messages()[known.name].keys() - known.ids
+    assert not missing, f"{known.file} lacks these; run: make i18n, then translate them there"
 
 
-def test_every_message_is_in_the_catalogue(known: Catalog, wanted: Catalog) -> None:
-    assert {message.id for message in told(known)} == {message.id for message in told(wanted)}, "run: make i18n"
+def test_no_message_is_in_a_catalogue_that_nothing_says(known: Kept) -> None:
+    obsolete = known.ids - messages()[known.name].keys() - messages()[CORE].keys()
+    assert not obsolete, f"{known.file} has these, and nothing says them any more; run: make i18n"
 
 
-def test_every_message_has_a_translation(known: Catalog) -> None:
-    assert not [message.id for message in told(known) if not message.string]
+def test_every_message_has_a_translation(known: Kept) -> None:
+    empty = [message.id for message in known.said if not message.string]
+    assert not empty, f"{known.file} has no words for these"
 
 
-def test_no_translation_is_a_guess(known: Catalog) -> None:
-    assert not [message.id for message in told(known) if message.fuzzy]
+def test_a_catalogue_is_written_as_make_i18n_writes_it(known: Kept) -> None:
+    made = written(updated(read(known.language, known.name), known.name))
+    assert path_of(known.language, known.name).read_bytes() == made, f"{known.file} is not up to date; run: make i18n"
 
 
-def test_every_translation_has_the_values_of_its_message(known: Catalog) -> None:
-    for message in told(known):
+@pytest.mark.parametrize("language", CHINESE)
+def test_there_is_no_catalogue_besides_those_of_the_core_and_the_games(language: str) -> None:
+    assert {path.stem for path in (FOLDER / language).iterdir()} == messages().keys()
+
+
+def test_no_translation_is_a_guess(known: Kept) -> None:
+    assert not [message.id for message in known.said if message.fuzzy]
+
+
+def test_every_translation_has_the_values_of_its_message(known: Kept) -> None:
+    for message in known.said:
         assert placeholders(str(message.string)) == placeholders(str(message.id)), message.id
         assert len(slots(parts(message.string))) == len(slots(parts(message.id))), message.id
 
 
-def test_every_translation_leaves_out_what_its_message_leaves_out(known: Catalog) -> None:
+def test_every_translation_leaves_out_what_its_message_leaves_out(known: Kept) -> None:
     def clauses(message: object) -> list[list[str]]:
         return sorted(
             sorted(slot.name for slot in slots(piece)) for piece in parts(message) if isinstance(piece, Clause)
         )
 
-    for message in told(known):
+    for message in known.said:
         assert clauses(message.string) == clauses(message.id), message.id
 
 
-def test_signs_are_balanced(known: Catalog) -> None:
-    for message in told(known):
+def test_signs_are_balanced(known: Kept) -> None:
+    for message in known.said:
         for opening, closing in ("{}", "[]", "()", "（）", "“”", "「」"):
             assert str(message.string).count(opening) == str(message.string).count(closing), message.id
 
 
-def test_chinese_has_no_plural_and_no_english(known: Catalog) -> None:
-    for message in told(known):
+def test_chinese_has_no_plural_and_no_english(known: Kept) -> None:
+    for message in known.said:
         assert not [slot for slot in slots(parts(message.string)) if slot.many], message.id
         words = set(re.findall("[A-Za-z]{2,}", re.sub(r"\{[^}]*\}", "", str(message.string))))
         assert words <= FOREIGN, message.id
@@ -91,7 +127,8 @@ def test_chinese_has_no_plural_and_no_english(known: Catalog) -> None:
 @pytest.mark.parametrize(("language", "foreign"), [("zh_Hans", TRADITIONAL), ("zh_Hant", SIMPLIFIED)])
 def test_no_character_is_of_the_other_script(language: str, foreign: str) -> None:
     strange = set(foreign) - (set(SIMPLIFIED) & set(TRADITIONAL))
-    assert not [said for said in translations(language).values() if strange & set(said)]
+    kept = [Kept(language, name) for name in messages()]
+    assert not [message.string for known in kept for message in known.said if strange & set(str(message.string))]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -99,12 +136,67 @@ def test_a_message_nobody_knows_stays_as_it_is(language: str) -> None:
     assert translator(language)("Nobody ever says this.") == "Nobody ever says this."
 
 
-def test_a_catalogue_brought_up_to_date_keeps_what_was_translated() -> None:
-    before, now = Catalog(locale="zh_Hans"), Catalog()
-    before.add("Undo", "撤销")
-    before.add("Gone", "走了")
-    for message in ("Undo", "Undo all"):
-        now.add(message)
-    after = catalogue.updated(before, now)
-    assert [(message.id, message.string or "") for message in told(after)] == [("Undo", "撤销"), ("Undo all", "")]
+def test_nothing_to_say_is_nothing_in_every_language() -> None:
+    assert {translator(language)("") for language in LANGUAGES} == {""}
+
+
+def marked(tree: ast.AST) -> Iterator[tuple[str, ast.expr]]:
+    """What the calls that mark a message are given for it."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=args) if name in KEYWORDS:
+                place = (KEYWORDS[name] or (1,))[0]
+                if name not in LOOKUPS and len(args) >= place:
+                    yield name, args[place - 1]
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_every_message_is_a_literal_where_it_is_marked(package: str) -> None:
+    def derived(path: Path) -> list[str]:
+        calls = marked(ast.parse(path.read_text(encoding="utf-8")))
+        return [f"{path}:{arg.lineno} {name}" for name, arg in calls if not isinstance(arg, ast.Constant)]
+
+    found = [call for path in sorted((ROOT / package).rglob("*.py")) for call in derived(path)]
+    assert not found, "no tool finds these; say text(…) where the words stand, Text(…) where they are derived"
+
+
+def test_a_game_that_is_added_says_its_own_messages_and_none_of_the_core() -> None:
+    said = {message for message, _ in of_game(TOY)}
+    assert {"{seat} sat down", "Seat taken", "coins", "towers"} <= said
+    assert not said & {*(event.says for event in kernel.EVENTS), *Table.model_fields}
+
+
+# --- bringing them up to date ----------------------------------------------------------------
+
+
+@pytest.fixture
+def saying(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A core and a game that say little."""
+    wanted = {CORE: {"Undo": [], "Round": []}, "toy": {"Tower built": [], "Undo all": []}}
+    monkeypatch.setattr(catalogue, "messages", lambda: wanted)
+
+
+def brought_up_to_date(name: str, **translations: str) -> dict[str, str]:
+    before = Catalog(locale="zh_Hans")
+    for message, said in translations.items():
+        before.add(message.replace("_", " "), said)
+    after = updated(before, name)
     assert "走了" not in written(after).decode()
+    return {str(message.id): str(message.string or "") for message in after if message.id}
+
+
+def test_a_catalogue_brought_up_to_date_keeps_what_was_translated(saying: None) -> None:
+    assert brought_up_to_date(CORE, Undo="撤销", Gone="走了") == {"Undo": "撤销", "Round": ""}
+
+
+def test_a_game_keeps_words_of_its_own_for_what_the_core_says(saying: None) -> None:
+    found = brought_up_to_date("toy", Tower_built="建塔", Round="轮", Gone="走了")
+    assert found == {"Tower built": "建塔", "Undo all": "", "Round": "轮"}
+
+
+def test_a_game_has_no_empty_place_for_what_the_core_says(saying: None) -> None:
+    assert "Round" not in brought_up_to_date("toy", Round="")
+
+
+def test_the_core_has_no_words_of_a_game(saying: None) -> None:
+    assert "Tower built" not in brought_up_to_date(CORE, Tower_built="走了")

@@ -8,7 +8,7 @@ from companion.forms.complaints import complaints_of
 from companion.forms.form import Form, form_of
 from companion.forms.values import defaults, marked, typed_of, values_of
 from companion.here import Here
-from companion.web.language import tongue
+from companion.web.language import speak_of, tongue
 from companion.web.log.points import ended_sessions, family
 from companion.web.page import at_table, command, desk, listing
 from domain.game import AnyGame
@@ -54,13 +54,14 @@ def begin(game: str) -> Any:
 
 
 def game_of(key: str) -> AnyGame:
-    """A game by its key.
+    """A game by its key; from here on its words are spoken.
 
     Raises:
         NotFound: it is not known here.
     """
     if key not in desk().campaigns.games:
         raise NotFound("The game “{game}” is not known here.", game=key)
+    speak_of(key)
     return desk().campaigns.games[key]
 
 

@@ -9,7 +9,7 @@ from companion.here import Here
 from companion.web.campaign.exports import sent
 from companion.web.help.report import EVERYTHING, KNOWN, PARTS, USUAL, Subject, packed, written
 from companion.web.language import spoken, tongue, visitor
-from companion.web.page import at_table, desk
+from companion.web.page import at_table, campaign_of, desk
 from companion.web.typed import one_line
 from domain.refusal import NotFound
 from domain.store import StoreError
@@ -52,7 +52,7 @@ def subject_of(key: str) -> Subject:
     Raises:
         NotFound: there is no such campaign.
     """
-    subject = Subject(desk(), desk().find(key), tongue(), browser=browser())
+    subject = Subject(desk(), campaign_of(key), tongue(), browser=browser())
     try:
         g.here = apart(key=key)
     except (NotFound, StoreError) as trouble:

@@ -11,7 +11,7 @@ from typing import Any
 from flask import Blueprint, current_app, redirect, render_template, request, session, url_for
 
 from companion.web.guests import Taken, plain
-from companion.web.language import spoken, words
+from companion.web.language import speak_of, spoken, words
 from companion.web.page import desk
 from companion.web.people.places import chosen_place, places
 from companion.web.people.tries import TooMany, Tries
@@ -136,7 +136,8 @@ def code_asked(fault: str = "") -> str:
 
 
 def at_the_table(listed: Listed, fault: str = "") -> str:
-    """The form for a name and a place."""
+    """The form for a name and a place, in the words of its game."""
+    speak_of(listed.game)
     with desk().campaigns.open(listed.campaign) as campaign:
         table: Table = campaign.packed(campaign.game.view(campaign.table, ANYBODY))
         offered = places(table, listed.campaign)

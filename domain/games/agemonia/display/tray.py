@@ -24,7 +24,12 @@ from domain.games.agemonia.state.table import Agemonia
 from domain.sheet import Said
 from domain.text import Term, text
 
-OWN_WORDS = ("besides", "hindered", "blocked aim", "printed damage")
+OWN_WORDS = {
+    "besides": text("besides"),
+    "hindered": text("hindered"),
+    "blocked aim": text("blocked aim"),
+    "printed damage": text("printed damage"),
+}
 """What else adds to a roll, in our words."""
 
 
@@ -102,7 +107,7 @@ def numbers(values: Sequence[int]) -> Sequence[tuple[str, Said]]:
 def _source(table: Agemonia, source: str) -> Said:
     """What adds to a roll: a skill, an item, or words of ours."""
     if source in OWN_WORDS:
-        return text(source)
+        return OWN_WORDS[source]
     return table.called("items" if source in table.ids("items") else "causes", source)
 
 

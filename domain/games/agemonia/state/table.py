@@ -329,7 +329,7 @@ class Agemonia(Table):
             return self._figure_called(id_)
         if kind == "initiative":
             side, _, symbol = id_.partition(" ")
-            return text("{side} {symbol}", side=text(side), symbol=self.called("symbols", symbol))
+            return text("{side} {symbol}", side=Text(side), symbol=self.called("symbols", symbol))
         if kind == "causes":
             return self.called("skills" if id_ in self.ids("skills") else "figures", id_)
         if kind == "locks":
