@@ -105,7 +105,7 @@ def test_an_event_belongs_to_an_area_of_play(game: AnyGame, event: type[Event[An
 def test_taps_add_up_in_one_whole_number(game: AnyGame, event: type[Event[Any]]) -> None:
     fields = event.model_fields.items()
     marked = {name for name, info in fields if any(isinstance(mark, Sums) for mark in info.metadata)}
-    assert [field.kind for field in fields_of(event) if field.name in marked] in ([], ["number"])
+    assert [type(field.shape) for field in fields_of(event) if field.name in marked] in ([], [NumberShape])
 
 
 @each_event
