@@ -55,11 +55,12 @@ Remark = Annotated[str, Field(max_length=200), AfterValidator(_one_line)]
 """One line of text that may be empty."""
 Prose = Annotated[str, Field(max_length=5_000), AfterValidator(_printable), AfterValidator(_not_blank)]
 """Text of several lines, 1 to 5,000 characters after stripping."""
-Count = Annotated[int, Field(ge=0, le=999_999)]
+MOST_COUNTED = 999_999
+Count = Annotated[int, Field(ge=0, le=MOST_COUNTED)]
 """How many: 0 to 999,999."""
-Amount = Annotated[int, Field(ge=1, le=999_999)]
+Amount = Annotated[int, Field(ge=1, le=MOST_COUNTED)]
 """How many, at least one."""
-Delta = Annotated[int, Field(ge=-999_999, le=999_999)]
+Delta = Annotated[int, Field(ge=-MOST_COUNTED, le=MOST_COUNTED)]
 """A change up or down."""
 
 

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.event import Choice, Event, Line
 from domain.games.agemonia import sections
-from domain.games.agemonia.state.table import Agemonia, Hero
+from domain.games.agemonia.state.table import HIGHEST_LEVEL, Agemonia, Hero
 from domain.refusal import Refusal, Refused, never, refusal
 from domain.text import Term
 
@@ -57,9 +57,12 @@ ServiceId = Annotated[Line, Choice("services", free=True)]
 ActivityId = Annotated[Line, Choice("activities", free=True)]
 CardId = Annotated[Line, Choice("cards", free=True)]
 PlaceId = Annotated[str, Choice("storage", lambda table: table.storage)]
-Level = Annotated[int, Field(ge=1, le=5)]
-Chips = Annotated[int, Field(ge=1, le=30)]
-Price = Annotated[int, Field(ge=0, le=9_999)]
+MOST_SMALL = 30
+"""The most of anything that a hero, a figure or a roll has few of: chips, dice, movement points, printed numbers."""
+Level = Annotated[int, Field(ge=1, le=HIGHEST_LEVEL)]
+Chips = Annotated[int, Field(ge=1, le=MOST_SMALL)]
+MOST_STARS = 9_999
+Price = Annotated[int, Field(ge=0, le=MOST_STARS)]
 
 
 def hero_of(table: Agemonia, hero: str) -> Hero:
@@ -93,9 +96,14 @@ def spend(table: Agemonia, hero: str, points: int) -> None:
     spender.activity_tokens = max(0, spender.activity_tokens - points)
 
 
+def has_reached(table: Agemonia, level: int) -> bool:
+    """Whether the party is far enough for what comes with a level; always where levels are not tracked."""
+    return not table.tracks("levels") or table.level >= level
+
+
 def below_level(table: Agemonia, level: int, too_low: Refusal) -> Iterator[Refused]:
-    """Things that come with a level, where levels are tracked."""
-    if table.tracks("levels") and table.level < level:
+    """Why what comes with a level is not there yet."""
+    if not has_reached(table, level):
         yield too_low(level=level)
 
 

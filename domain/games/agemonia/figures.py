@@ -1,17 +1,17 @@
-"""What the events of a running scenario share: kinds of fields, who is who, and harm to anybody."""
+"""What the events of a running scenario share: kinds of fields, numbers in bounds, and who is who."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any
 
 from pydantic import Field
 
-from domain.event import Choice, Event, Line
-from domain.games.agemonia.base import hero_of
+from domain.event import Choice, Line
+from domain.games.agemonia.base import MOST_SMALL, hero_of
 from domain.games.agemonia.state.scenario import Enemy
 from domain.games.agemonia.state.table import Agemonia
 
 LANGUAGES = ("en", "zh")
-MOST_PRINTED = 30
+MOST_DAMAGE = 99
 
 
 def heroes_up(table: Agemonia) -> list[str]:
@@ -63,8 +63,13 @@ AreaId = Annotated[Line, Field(max_length=40), Choice("areas", lambda table: tab
 AreaHere = Annotated[str, Choice("areas", lambda table: table.scene.areas)]
 TimerHere = Annotated[str, Choice("timers", lambda table: table.scene.timers)]
 Letter = Annotated[Line, Field(max_length=5, title="letter")]
-Damage = Annotated[int, Field(ge=0, le=99)]
-Small = Annotated[int, Field(ge=0, le=30)]
+Damage = Annotated[int, Field(ge=0, le=MOST_DAMAGE)]
+Small = Annotated[int, Field(ge=0, le=MOST_SMALL)]
+
+
+def capped(amount: int, most: int = MOST_SMALL) -> int:
+    """As much of an amount as a field holds that goes from 0 to `most`."""
+    return min(most, max(0, amount))
 
 
 def named(table: Agemonia, kind: str, name: str) -> Mapping[str, Any]:
@@ -99,7 +104,7 @@ def actions_by_id(table: Agemonia, tokens: Iterable[str]) -> list[str]:
 def number_in(known: Mapping[str, Any], name: str) -> int:
     """A number printed on a thing, 0 to 30; 0 where nobody typed it in, or something that is none."""
     value = known.get(name)
-    return min(MOST_PRINTED, max(0, value)) if type(value) is int else 0
+    return capped(value) if type(value) is int else 0
 
 
 def is_enemy(table: Agemonia, figure: str) -> bool:
@@ -130,4 +135,7 @@ def is_out(table: Agemonia, figure: str) -> bool:
     return table.scene.figure(figure) is None
 
 
-Events = Iterator[Event[Agemonia]]
+def taunt_of(table: Agemonia, friend: str) -> int:
+    """The taunt of a hero or another ally; 0 where nobody typed it in."""
+    found = table.heroes.get(friend) or table.scene.allies.get(friend)
+    return (found.taunt if found else 0) or 0

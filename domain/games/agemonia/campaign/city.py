@@ -26,7 +26,7 @@ from domain.games.agemonia.base import (
 )
 from domain.games.agemonia.campaign.party import CampaignStepEntered
 from domain.games.agemonia.campaign.vitality import StaminaLost
-from domain.games.agemonia.state.table import UNEASY_SLEEP, Activity, Agemonia
+from domain.games.agemonia.state.table import UNEASY_SLEEP, Activity, Agemonia, Hero
 from domain.refusal import Refused, never, refusal
 
 NO_EVENT = never("no-event", "Reveal the city event first.", rule=sections.CITY_EVENTS)
@@ -194,6 +194,11 @@ class CityEventResolved(CityEvent):
             yield CityActivityTokensTaken(hero=hero)
 
 
+def points_due(hero: Hero) -> int:
+    """How many activity points a hero gets in this city step (城市活动点数)."""
+    return ACTIVITY_POINTS + hero.activity_bonus
+
+
 class CityActivityTokensTaken(CityEvent):
     help_text = "A hero takes its activity tokens: two, and more or fewer where an effect says so (城市活动点数)."
     says = "{hero} took {tokens|activity token|activity tokens}"
@@ -202,7 +207,7 @@ class CityActivityTokensTaken(CityEvent):
     tokens: Price | None = None
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(tokens=max(0, ACTIVITY_POINTS + hero_of(table, self.hero).activity_bonus))
+        return self.but(tokens=max(0, points_due(hero_of(table, self.hero))))
 
     def apply(self, table: Agemonia) -> None:
         hero_of(table, self.hero).activity_tokens = self.tokens or 0
@@ -217,8 +222,7 @@ class CityActivityPointsModified(CityEvent):
     source: Occasion = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        points = ACTIVITY_POINTS + hero_of(table, self.hero).activity_bonus + self.delta
-        if points < 0 and table.holds_to_steps():
+        if points_due(hero_of(table, self.hero)) + self.delta < 0 and table.holds_to_steps():
             yield POINTS_BELOW_ZERO()
 
     def apply(self, table: Agemonia) -> None:

@@ -1,6 +1,6 @@
 """Factions: ten tracks in five rival pairs, reputation, locks and ranks (派系路线)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated
 
 from pydantic import Field
@@ -99,9 +99,14 @@ class FactionReputationGained(FactionEvent):
         yield from ranks_reached(table, self.faction)
 
 
+def free_spaces(table: Agemonia, faction: str) -> int | None:
+    """The free spaces of a faction's track; None while nobody typed in how long it is."""
+    track = table.factions.get(faction) or Faction()
+    return None if track.length is None else max(0, track.length - track.reputation - track.locked)
+
+
 def _no_room(table: Agemonia, faction: str, spaces: int, full: Refusal) -> Iterator[Refused]:
-    track = table.factions.get(faction)
-    free = track.free() if track else None
+    free = free_spaces(table, faction)
     if free is not None and spaces > free:
         yield full(faction=table.called("factions", faction), free=free)
 
@@ -150,6 +155,11 @@ class FactionRankReached(FactionEvent):
         track.unread.append(self.rank)
 
 
+def to_read(table: Agemonia, track: Faction) -> Sequence[int]:
+    """The ranks whose entries may be read now: where steps are kept, those that were new when the city step began."""
+    return track.due if table.holds_to_steps() else track.unread
+
+
 class FactionRankEntryRead(FactionEvent):
     help_text = "The story entry of a new rank was read."
     says = "Read the entry of rank {rank} of {faction}[: {story_entry}]"
@@ -159,10 +169,10 @@ class FactionRankEntryRead(FactionEvent):
     story_entry: Remark = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        track = table.factions.get(self.faction)
-        if track is None or self.rank not in track.unread:
+        track = table.factions.get(self.faction) or Faction()
+        if self.rank not in track.unread:
             yield RANK_NOT_PENDING(rank=self.rank, faction=table.called("factions", self.faction))
-        elif table.holds_to_steps() and self.rank not in track.due:
+        elif self.rank not in to_read(table, track):
             yield RANK_NOT_DUE()
 
     def apply(self, table: Agemonia) -> None:

@@ -1,7 +1,6 @@
 """Items: gaining, buying, selling, giving, using; stock and archive; what is brought to a scenario."""
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from typing import Annotated, Literal, Self
 
 from pydantic import Field
@@ -23,11 +22,24 @@ from domain.games.agemonia.base import (
     too_few_stars,
 )
 from domain.games.agemonia.campaign.vitality import effect_of
-from domain.games.agemonia.state.table import ENCUMBRANCE_LIMIT, Agemonia, Hero
+from domain.games.agemonia.goods import (
+    besides,
+    copies_left,
+    from_zone,
+    give,
+    is_counted,
+    is_quest,
+    not_carried,
+    take,
+    to_be_bought,
+    to_stock,
+    too_many_hands,
+    value_of,
+    weighed,
+)
+from domain.games.agemonia.state.table import Agemonia
 from domain.refusal import Refused, never, refusal
 
-RETRIEVE_FIRST = never("item-not-carried", "Retrieve the item first.", rule=sections.ITEMS)
-NOT_CARRIED = RETRIEVE_FIRST.saying("{hero} does not have that item.")
 NOT_IN_STOCK = never("not-in-stock", "No copy of this item is in the stock.", rule=sections.BUYING_ITEMS)
 QUEST_ITEM = never("quest-item", "Quest items cannot be sold.", rule=sections.SELLING_ITEMS)
 NO_PRICE = never(
@@ -44,64 +56,9 @@ OTHER_EFFECT = refusal(
     rule=sections.ITEMS_OUTSIDE_SCENARIOS,
 )
 MUST_BE_BROUGHT = never("must-be-brought", "Quest and hero-specific items must be brought.", rule=sections.EACH_HERO)
-TOO_MANY_HANDS = never(
-    "too-many-hands", "At most two one-hand items or one two-hand item can be active.", rule=sections.ACTIVE_ITEMS
-)
 TOO_HEAVY = never("too-heavy", "Encumbrance {sum} exceeds the limit {limit}.", rule=sections.ENCUMBRANCE)
 
-HANDS = 2
-MOST_STARS = 9_999
-"""What a price goes up to."""
 Items = Annotated[tuple[ItemId, ...], Field(max_length=60)]
-
-
-def value_of(table: Agemonia, item: str) -> int | None:
-    """What an item sells for: its coin, or by the shape of a token; None if nobody knows (出售物品)."""
-    known = table.thing("items", item)
-    shape = table.thing("tokens", str(known.get("shape", item)))
-    price = known.get("price", shape.get("price"))
-    return price if type(price) is int and 0 <= price <= MOST_STARS else None
-
-
-def is_counted(table: Agemonia, item: str) -> bool:
-    """Whether the copies of an item have been counted, so that they can run out."""
-    return item in table.stock or item in table.archive
-
-
-def take(table: Agemonia, hero: str, item: str) -> None:
-    """Remove one copy from a hero, if it has one."""
-    carried = hero_of(table, hero).items
-    carried[item] = carried.get(item, 0) - 1
-    if carried[item] <= 0:
-        del carried[item]
-        kept = hero_of(table, hero)
-        kept.active = [other for other in kept.active if other != item]
-
-
-def give(table: Agemonia, hero: str, item: str) -> None:
-    carried = hero_of(table, hero).items
-    carried[item] = carried.get(item, 0) + 1
-
-
-def to_stock(table: Agemonia, item: str) -> None:
-    if is_counted(table, item):
-        table.stock[item] = table.stock.get(item, 0) + 1
-
-
-def from_zone(table: Agemonia, item: str, zone: dict[str, int]) -> None:
-    if item in zone:
-        zone[item] = max(0, zone[item] - 1)
-
-
-def not_carried(table: Agemonia, hero: str, item: str) -> Iterator[Refused]:
-    if item in hero_of(table, hero).items:
-        return
-    stored = any(place.hero == hero and item in place.items for place in table.storage.values())
-    yield (RETRIEVE_FIRST if stored else NOT_CARRIED)(hero=table.called("heroes", hero))
-
-
-def is_quest(table: Agemonia, item: str) -> bool:
-    return bool(table.thing("items", item).get("quest"))
 
 
 class ItemEvent(AgemoniaEvent):
@@ -129,13 +86,6 @@ class ArchiveCopiesMovedToStock(ItemEvent):
             to_be_bought(table, item)
 
 
-def to_be_bought(table: Agemonia, item: str) -> None:
-    """What can be bought lies in the stock, with all its copies that have been counted."""
-    if is_counted(table, item):
-        table.stock[item] = table.stock.get(item, 0) + table.archive.get(item, 0)
-        table.archive[item] = 0
-
-
 class ItemPurchased(ItemEvent):
     help_text = "A hero buys an item in the city (购买物品)."
     says = "{hero} bought {item}[ for {price|star|stars}]"
@@ -146,8 +96,7 @@ class ItemPurchased(ItemEvent):
     service: ServiceId | None = None
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        copies = table.stock.get(self.item, 0) + table.archive.get(self.item, 0)
-        if is_counted(table, self.item) and not copies:
+        if copies_left(table, self.item) == 0:
             yield NOT_IN_STOCK()
         yield from too_few_stars(table, self.hero, self.price)
 
@@ -318,12 +267,10 @@ class ItemSelectionForScenarioMade(ItemEvent):
         others = self.others or self._rest(table)
         if any(is_quest(table, item) or table.thing("items", item).get("hero_specific") for item in self.left):
             yield MUST_BE_BROUGHT()
-        hands = sum(table.number("items", item, "hands") for item in self.active)
-        if hands > HANDS:
-            yield TOO_MANY_HANDS()
-        load, limit = burden(table, self.active, others)
-        if load > limit:
-            yield TOO_HEAVY(sum=load, limit=limit)
+        yield from too_many_hands(table, self.active)
+        burden = weighed(table, self.active, others)
+        if burden.too_heavy:
+            yield TOO_HEAVY(sum=burden.load, limit=burden.limit)
 
     def _rest(self, table: Agemonia) -> tuple[str, ...]:
         return tuple(besides(hero_of(table, self.hero).items, (*self.active, *self.left)))
@@ -334,22 +281,6 @@ class ItemSelectionForScenarioMade(ItemEvent):
     def apply(self, table: Agemonia) -> None:
         hero = hero_of(table, self.hero)
         hero.active, hero.left_behind = list(self.active), list(self.left)
-
-
-def besides(carried: Mapping[str, int], named: Iterable[str]) -> list[str]:
-    """The copies a hero carries besides those named, one by one."""
-    return list((Counter(carried) - Counter(named)).elements())
-
-
-def burden(table: Agemonia, active: Iterable[str], others: Sequence[str]) -> tuple[int, int]:
-    """What items weigh that are not active, and the most they may: 5, and what backpacks and the like carry (负重)."""
-    load = sum(table.number("items", item, "encumbrance") for item in others)
-    return load, ENCUMBRANCE_LIMIT + sum(table.number("items", item, "carries") for item in (*active, *others))
-
-
-def burden_of(table: Agemonia, hero: Hero) -> tuple[int, int]:
-    """What a hero carries that is neither active nor left behind, and the most it may."""
-    return burden(table, hero.active, besides(hero.items, (*hero.active, *hero.left_behind)))
 
 
 EVENTS: tuple[type[Event[Agemonia]], ...] = (

@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import Event, Line, Occasion, Remark
 from domain.games.agemonia import sections
-from domain.games.agemonia.base import AgemoniaEvent, CardId, ScenarioNo, StockScenario, requirement
+from domain.games.agemonia.base import AgemoniaEvent, CardId, ScenarioNo, StockScenario, has_reached, requirement
 from domain.games.agemonia.campaign.party import CampaignStepEntered
 from domain.games.agemonia.state.table import Agemonia, Journey, Running
 from domain.refusal import Refused, never, refusal
@@ -97,7 +97,7 @@ class ScenarioSelected(JourneyEvent):
         yield from requirement(self.requirement_met, sections.JOURNEY_STEP)
         if self._arena(table) and table.after_arena:
             yield ARENA_TWICE()
-        if self._arena(table) and table.tracks("levels") and table.level < ARENA_LEVEL:
+        if self._arena(table) and not has_reached(table, ARENA_LEVEL):
             yield NO_ARENA_YET()
 
     def _arena(self, table: Agemonia) -> bool:

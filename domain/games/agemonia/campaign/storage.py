@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.event import Event, Line, Sums
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, ItemId, PlaceId, hero_of, pay, too_few_stars
-from domain.games.agemonia.campaign.items import give, is_quest, not_carried, take
+from domain.games.agemonia.goods import give, is_quest, not_carried, take
 from domain.games.agemonia.state.table import STARS_IN_A_SLOT, Agemonia, Storage
 from domain.refusal import Refused, never
 

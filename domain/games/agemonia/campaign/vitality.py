@@ -12,11 +12,11 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import Choice, Event, Occasion, Searched, Settled, Sums
 from domain.games.agemonia import sections
-from domain.games.agemonia.base import AgemoniaEvent, Chips, HeroId, InjuryId, hero_of
+from domain.games.agemonia.base import MOST_SMALL, AgemoniaEvent, Chips, HeroId, InjuryId, hero_of
 from domain.games.agemonia.campaign.conditions import HERO_EXHAUSTED, ConditionDiscarded
 from domain.games.agemonia.figures import LockSource
 from domain.games.agemonia.state.table import Agemonia, Hero, Lock
-from domain.refusal import Refused, never, refusal
+from domain.refusal import Refusal, Refused, never, refusal
 
 CHIPS_LEFT = refusal("chips-left", "{hero} has chips left.", rule=sections.WOUNDED)
 NOT_ENOUGH_STAMINA = never("not-enough-stamina", "Not enough stamina ({have}/{need}).", rule=sections.USING_STAMINA)
@@ -28,7 +28,7 @@ NOT_WOUNDED = never("not-wounded", "This hero is not wounded.", rule=sections.WO
 NOT_EXHAUSTED = never("not-exhausted", "This hero is not exhausted.", rule=sections.EXHAUSTED)
 NO_SUCH_INJURY = never("no-such-injury", "This hero does not have that injury.", rule=sections.INJURY_CARDS)
 
-Rest = Annotated[int, Field(ge=0, le=30)]
+Rest = Annotated[int, Field(ge=0, le=MOST_SMALL)]
 Source = Annotated[Occasion, Choice("causes", free=True)]
 """Why: a class skill, a figure, or whatever the table says."""
 Locks = Annotated[tuple[LockSource, ...], Field(max_length=20, title="locked stamina, which first")]
@@ -137,11 +137,23 @@ class StaminaLost(Hurting):
         hurt(hero, self.amount - lost, self.locks)
 
 
-def too_little_stamina(table: Agemonia, hero: str, need: int) -> Iterator[Refused]:
-    """Stamina at hand cannot be owed (使用体力)."""
+def too_little_stamina(
+    table: Agemonia, hero: str, need: int, too_little: Refusal = NOT_ENOUGH_STAMINA
+) -> Iterator[Refused]:
+    """Stamina at hand cannot be owed (使用体力); where the disk is not known, the table's word is taken."""
     have = hero_of(table, hero).available
     if have is not None and have < need:
-        yield NOT_ENOUGH_STAMINA(have=have, need=need)
+        yield too_little(have=have, need=need)
+
+
+def recoverable(hero: Hero) -> int:
+    """How much spent stamina can come back: as much as the disk has room for (恢复体力)."""
+    return hero.spent if hero.room is None else min(hero.spent, hero.room)
+
+
+def healable(hero: Hero) -> int:
+    """How many wounds can turn back to stamina at hand: as many as the disk has room for (治疗伤害)."""
+    return hero.wounds if hero.room is None else min(hero.wounds, hero.room)
 
 
 class StaminaSpent(VitalityEvent):
@@ -167,8 +179,7 @@ class StaminaRecovered(VitalityEvent):
 
     def apply(self, table: Agemonia) -> None:
         hero = hero_of(table, self.hero)
-        room = self.amount if hero.room is None else hero.room
-        hero.spent -= min(self.amount, hero.spent, room)
+        hero.spent -= min(self.amount, recoverable(hero))
 
 
 class DamageHealed(VitalityEvent):
@@ -183,15 +194,7 @@ class DamageHealed(VitalityEvent):
 
     def apply(self, table: Agemonia) -> None:
         hero = hero_of(table, self.hero)
-        room = self.amount if hero.room is None else hero.room
-        hero.wounds -= min(self.amount, hero.wounds, room)
-
-
-def too_little_to_lock(table: Agemonia, hero: str, need: int) -> Iterator[Refused]:
-    """Only stamina at hand can be locked (锁定体力)."""
-    have = hero_of(table, hero).available
-    if have is not None and have < need:
-        yield NOT_ENOUGH_TO_LOCK(have=have, need=need)
+        hero.wounds -= min(self.amount, healable(hero))
 
 
 class StaminaLocked(VitalityEvent):
@@ -204,10 +207,10 @@ class StaminaLocked(VitalityEvent):
     hero: HeroId
     amount: Annotated[Chips, Sums()]
     source: Annotated[LockSource, Searched()]
-    needs: Annotated[int | None, Field(ge=1, le=30, title="how much it needs to go on")] = None
+    needs: Annotated[int | None, Field(ge=1, le=MOST_SMALL, title="how much it needs to go on")] = None
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        yield from too_little_to_lock(table, self.hero, self.amount)
+        yield from too_little_stamina(table, self.hero, self.amount, NOT_ENOUGH_TO_LOCK)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         return self if self.needs else self.but(needs=self.amount)

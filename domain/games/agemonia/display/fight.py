@@ -1,35 +1,31 @@
 """The board of a scenario: who acts when, what the one at turn may do, enemies, dice, timers and the rest."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from domain.board import Counter, Pad, made
 from domain.event import Event
-from domain.games.agemonia.console.fight.allies import AllyDamaged, AllyHealed
-from domain.games.agemonia.console.fight.enemies import EnemyDamaged, EnemyHealed
-from domain.games.agemonia.console.fight.enemy_attacks import rightful
 from domain.games.agemonia.console.fight.enemy_turns import EnemyTurnResolved
+from domain.games.agemonia.console.fight.targets import printed_effect, rightful
 from domain.games.agemonia.console.map.hindered import is_hindered
-from domain.games.agemonia.console.rounds.order import acting, at_turn, spawned_now, undecided
+from domain.games.agemonia.console.map.terrain import occupied
+from domain.games.agemonia.console.rounds.order import acting, at_turn, undecided
 from domain.games.agemonia.console.rounds.preparing import ScenarioCounterChanged
 from domain.games.agemonia.console.rounds.rounds import HeroActionSelected
-from domain.games.agemonia.console.turns.skills import Act, reminders
+from domain.games.agemonia.console.rounds.slots import not_selectable, printed_actions
+from domain.games.agemonia.console.turns.maneuvers import maneuvers_left
+from domain.games.agemonia.console.turns.skills import Act, reminders, turn_of
+from domain.games.agemonia.display.models import ONE_TAP, Friend, Kind, friend_shown, kind_shown
 from domain.games.agemonia.display.tray import Reaction, Tray, named_reminders, numbers, reaction_of, tray_of
-from domain.games.agemonia.figures import actions_by_id, allies_up, heroes_up, is_enemy
-from domain.games.agemonia.state.scenario import Ally, Enemy, HeroTurn, Scene
+from domain.games.agemonia.figures import actions_by_id, allies_up, enemy_of, heroes_up, is_enemy, taunt_of
+from domain.games.agemonia.state.scenario import Ally, HeroTurn, Scene
 from domain.games.agemonia.state.table import Agemonia, Hero
 from domain.sheet import Said
 from domain.table import join
-from domain.text import Term
 
-PAD = range(1, 7)
-"""Damage that is one tap away; more is in the form behind it."""
-PRINTED = ("focus", "extra-maneuver")
-"""Actions that stand on every hero board."""
 OF_A_TURN = ("turn", "move", "rethink", "lock", "provoke")
 """Moments of skills that a hero may think of all through its turn."""
-HEALTH = Term("Health", "生命值")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,47 +60,6 @@ class Hit:
 
 
 @dataclass(frozen=True, slots=True)
-class Model:
-    """One model of an enemy: its health, what it is hit for by whoever is at turn, its conditions and marks."""
-
-    id: str
-    name: Said
-    number: str
-    health: Counter | None
-    most: int | None
-    hit: Pad | None
-    conditions: Sequence[tuple[str, Said]]
-    active: bool
-    done: bool
-    new: bool
-    place: str
-    marks: Sequence[str]
-
-
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """An enemy's card with its models on the map."""
-
-    id: str
-    name: Said
-    card: Enemy
-    models: Sequence[Model]
-    action: str
-    special: Sequence[Said]
-
-
-@dataclass(frozen=True, slots=True)
-class Friend:
-    """An ally that is no hero."""
-
-    id: str
-    name: Said
-    ally: Ally
-    health: Counter
-    conditions: Sequence[tuple[str, Said]]
-
-
-@dataclass(frozen=True, slots=True)
 class Console:
     """Everything of a scenario that is on the table."""
 
@@ -114,6 +69,7 @@ class Console:
     active: str
     who: Said
     hero: HeroTurn | None
+    maneuvers: int
     hindered: bool
     hits: Sequence[Hit]
     nothing: Event[Any] | None
@@ -123,7 +79,7 @@ class Console:
     reaction: Reaction | None
     counters: Sequence[Counter]
     reminders: Sequence[tuple[Said, Said]]
-    places: Sequence[tuple[str, Sequence[Said]]]
+    places: Sequence[tuple[str, Sequence[Said], int]]
 
 
 def console(table: Agemonia) -> Console | None:
@@ -139,11 +95,12 @@ def console(table: Agemonia) -> Console | None:
         active=active,
         who=table.called("figures", active) if active else "",
         hero=scene.heroes.get(active) if active in table.heroes else None,
+        maneuvers=maneuvers_left(turn_of(table, active)),
         hindered=bool(active) and is_hindered(table, active),
         hits=list(_hits(table, active)) if is_enemy(table, active) else [],
         nothing=made(EnemyTurnResolved, figure=active) if is_enemy(table, active) else None,
-        enemies=[_kind(table, id_, active) for id_ in scene.enemies],
-        allies=[_friend(table, id_) for id_ in scene.allies],
+        enemies=[kind_shown(table, id_, active) for id_ in scene.enemies],
+        allies=[friend_shown(table, id_) for id_ in scene.allies],
         tray=tray_of(table, scene.roll) if scene.roll else None,
         reaction=reaction_of(table),
         counters=[_counter(name, value) for name, value in scene.counters.items()],
@@ -183,9 +140,10 @@ def _choosing(table: Agemonia, hero: str) -> Choosing:
     turn = table.scene.heroes.get(hero) or HeroTurn()
     chosen = hero not in undecided(table)
     owned = table.heroes[hero].tokens
-    ids = dict.fromkeys(actions_by_id(table, (*(turn.slotted or owned), *turn.opened.values(), *owned, *PRINTED)))
-    choices = [(id_, table.called("actions", id_)) for id_ in ids]
-    event = made(HeroActionSelected, hero=hero, action=choices[0][0])
+    tokens = actions_by_id(table, (*(turn.slotted or owned), *turn.opened.values(), *owned))
+    ids = dict.fromkeys((*tokens, *printed_actions(table)))
+    choices = [(id_, table.called("actions", id_)) for id_ in ids if not list(not_selectable(table, hero, id_))]
+    event = made(HeroActionSelected, hero=hero, action=choices[0][0]) if choices else None
     return Choosing(hero, table.called("heroes", hero), chosen, Pad(event, "action", choices) if event else None)
 
 
@@ -194,16 +152,14 @@ def _choosing(table: Agemonia, hero: str) -> Choosing:
 
 def _hits(table: Agemonia, figure: str) -> Iterator[Hit]:
     """The heroes and allies that an enemy may hit, those it must attack first."""
-    card = table.scene.enemy_of(figure)
-    due = rightful(table, figure, card.attack or "melee" if card else "melee")
-    damage = numbers(PAD)
+    due = rightful(table, figure)
+    field = "stamina" if printed_effect(enemy_of(table, figure)) == "stamina loss" else "damage"
     heroes = {hero: table.heroes[hero] for hero in heroes_up(table)}
     allies = {ally: table.scene.allies[ally] for ally in allies_up(table)}
     found: dict[str, Hero | Ally] = {**heroes, **allies}
-    for target, state in sorted(found.items(), key=lambda one: (one[0] not in due, -(one[1].taunt or 0))):
-        event = made(EnemyTurnResolved, figure=figure, target=target)
-        if event:
-            pad = Pad(event, "stamina" if card and card.stamina else "damage", damage)
+    for target, state in sorted(found.items(), key=lambda one: (one[0] not in due, -taunt_of(table, one[0]))):
+        if event := made(EnemyTurnResolved, figure=figure, target=target):
+            pad = Pad(event, field, numbers(ONE_TAP))
             yield Hit(table.called("figures", target), state.taunt, target in due, pad)
 
 
@@ -217,75 +173,6 @@ def _at_hand(table: Agemonia, active: str) -> Sequence[str]:
     return list(dict.fromkeys((*found, *own)))
 
 
-# --- enemies, allies -------------------------------------------------------------------------
-
-
-def _kind(table: Agemonia, id_: str, active: str) -> Kind:
-    scene = table.scene
-    enemy, card = scene.enemies[id_], scene.initiative
-    shows = scene.phase == "turns" and card is not None
-    names = {"snake": Term("snake", "蛇"), "horn": Term("horn", "角")}
-    lists: Mapping[str, Sequence[str]] = {"snake": card.snake, "horn": card.horn} if card else {}
-    numbers = sorted(enemy.figures, key=lambda number: int(number) if number.isdecimal() else 0)
-    return Kind(
-        id=id_,
-        name=table.called("enemies", id_),
-        card=enemy,
-        models=[_model(table, id_, number, active) for number in numbers],
-        action=card.actions.get(enemy.symbol, "") if card and shows else "",
-        special=[said for name, said in names.items() if shows and enemy.symbol in lists.get(name, ())],
-    )
-
-
-def _model(table: Agemonia, id_: str, number: str, active: str) -> Model:
-    scene, figure = table.scene, f"{id_} {number}"
-    model = scene.enemies[id_].figures[number]
-    by = active if active and not is_enemy(table, active) else None
-    event = made(EnemyDamaged, figure=figure, amount=1, by=by)
-    path = join(("scene", "enemies", id_, "figures", number, "health"))
-    counter = Counter(
-        HEALTH,
-        model.health or 0,
-        path,
-        model.most,
-        up=made(EnemyHealed, figure=figure, amount=1),
-        down=made(EnemyDamaged, figure=figure, amount=1, source="other"),
-        most=model.most,
-    )
-    return Model(
-        id=figure,
-        name=table.called("figures", figure),
-        number=number,
-        health=None if model.health is None else counter,
-        most=model.most,
-        hit=Pad(event, "amount", [(str(n), str(n)) for n in PAD]) if event and by else None,
-        conditions=_conditions(table, model.conditions),
-        active=figure == active,
-        done=figure in scene.done,
-        new=spawned_now(table, figure),
-        place=scene.places.get(figure, ""),
-        marks=[name for name, token in scene.tokens.items() if token.where == figure],
-    )
-
-
-def _conditions(table: Agemonia, conditions: Sequence[str]) -> Sequence[tuple[str, Said]]:
-    return [(condition, table.called("conditions", condition)) for condition in conditions]
-
-
-def _friend(table: Agemonia, id_: str) -> Friend:
-    ally = table.scene.allies[id_]
-    counter = Counter(
-        HEALTH,
-        ally.health,
-        join(("scene", "allies", id_, "health")),
-        ally.most,
-        up=made(AllyHealed, ally=id_, amount=1),
-        down=made(AllyDamaged, ally=id_, amount=1),
-        most=ally.most,
-    )
-    return Friend(id_, table.called("followers", id_), ally, counter, _conditions(table, ally.conditions))
-
-
 # --- the rest --------------------------------------------------------------------------------
 
 
@@ -294,8 +181,8 @@ def _counter(name: str, value: int) -> Counter:
     return Counter(name, value, join(("scene", "counters", name)), up=up, down=down)
 
 
-def _places(table: Agemonia) -> Iterator[tuple[str, Sequence[Said]]]:
-    """Who stands where, area by area, where the table writes it down."""
+def _places(table: Agemonia) -> Iterator[tuple[str, Sequence[Said], int]]:
+    """Who stands where, area by area, where the table writes it down, and how much room they take."""
     for area in dict.fromkeys((*table.scene.areas, *table.scene.places.values())):
         figures = [figure for figure, place in table.scene.places.items() if place == area]
-        yield area, [table.called("figures", figure) for figure in figures]
+        yield area, [table.called("figures", figure) for figure in figures], occupied(table, area)

@@ -6,7 +6,7 @@ from typing import Any
 
 from domain.event import Event
 from domain.game import Prompt, Viewer
-from domain.games.agemonia.base import in_stock
+from domain.games.agemonia.base import has_reached, in_stock
 from domain.games.agemonia.campaign import (
     city,
     conditions,
@@ -26,7 +26,7 @@ from domain.games.agemonia.campaign.levels import missing_steps
 from domain.games.agemonia.console import scenario
 from domain.games.agemonia.display import scenario_prompts as console
 from domain.games.agemonia.state.scenario import Scene
-from domain.games.agemonia.state.table import HIGHEST_LEVEL, UNEASY_SLEEP, Agemonia, Running
+from domain.games.agemonia.state.table import UNEASY_SLEEP, Agemonia, Running
 from domain.text import Text, text
 
 EMPTY = Scene()
@@ -142,7 +142,7 @@ def _books(table: Agemonia) -> Iterator[Prompt]:
 
 def _ranks(table: Agemonia) -> Iterator[Prompt]:
     for faction_id, track in table.factions.items():
-        for rank in track.due if table.holds_to_steps() else track.unread:
+        for rank in factions.to_read(table, track):
             title = text("Read rank {rank} of {faction}", rank=rank, faction=table.called("factions", faction_id))
             yield Prompt(title, factions.FactionRankEntryRead, True, {"faction": faction_id, "rank": rank})
 
@@ -167,15 +167,14 @@ def _visiting(table: Agemonia) -> Iterator[Prompt]:
 
 def _later_services(table: Agemonia) -> Iterator[Prompt]:
     """Services that come with a level, or with a place to store things."""
-    level = table.level if table.tracks("levels") else HIGHEST_LEVEL
-    if level >= levels.CLASS_LEVEL and any(hero.profession is None for hero in table.everybody()):
+    if has_reached(table, levels.CLASS_LEVEL) and any(hero.profession is None for hero in table.everybody()):
         yield Prompt(text("Learn a profession"), levels.ProfessionLearned)
-    if table.heroes and level >= followers.FOLLOWER_LEVEL:
+    if table.heroes and has_reached(table, followers.FOLLOWER_LEVEL):
         for follower, state in table.followers.items():
             if state.zone == "stock":
                 title = text("Hire {follower}", follower=table.called("followers", follower))
                 yield Prompt(title, followers.FollowerHired, fields={"follower": follower})
-    if table.heroes and level >= followers.ARTIFACT_LEVEL:
+    if table.heroes and has_reached(table, followers.ARTIFACT_LEVEL):
         for artifact in table.artifacts:
             title = text("Buy {artifact}", artifact=table.called("artifacts", artifact))
             yield Prompt(title, followers.ArtifactPurchased, fields={"artifact": artifact})

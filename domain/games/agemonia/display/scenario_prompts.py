@@ -5,12 +5,15 @@ from collections.abc import Iterator
 from domain.game import Prompt, Viewer
 from domain.games.agemonia.console.checks import checks, decks, group_checks, rolls
 from domain.games.agemonia.console.checks.dice import ACTION_DIE, REACTION_DIE, sides, stamina_faces
+from domain.games.agemonia.console.checks.rolls import is_known
 from domain.games.agemonia.console.fight import attacks, enemies, enemy_attacks, enemy_turns
 from domain.games.agemonia.console.map import spawning, story, traps
 from domain.games.agemonia.console.rounds import rounds, timers
+from domain.games.agemonia.console.rounds.initiative import pile
 from domain.games.agemonia.console.rounds.order import at_turn, undecided
 from domain.games.agemonia.console.turns import turns
 from domain.games.agemonia.console.turns.skills import turn_of
+from domain.games.agemonia.display.tray import resolver
 from domain.games.agemonia.figures import is_enemy
 from domain.games.agemonia.state.table import Agemonia
 from domain.text import text
@@ -53,13 +56,12 @@ def _roll(table: Agemonia) -> Iterator[Prompt]:
     made = table.scene.roll
     if made is None:
         return
-    if made.dice and not made.faces and sides(table, ACTION_DIE):
+    known = is_known(made)
+    if not known and sides(table, ACTION_DIE):
         yield Prompt(text("Roll {count|die|dice} here", count=made.dice), rolls.DiceRolled, must=True)
-    resolve = checks.CheckResolved if made.kind == "check" else attacks.AttackResolved
-    known = not made.dice or bool(made.faces)
     choice = stamina_faces(made.faces) > 0 or made.shape == "cleave"
     needs = () if known else ("rolled",)
-    yield Prompt(text("What the roll comes to"), resolve, must=known, asks=choice, needs=needs)
+    yield Prompt(text("What the roll comes to"), resolver(made), must=known, asks=choice, needs=needs)
     yield Prompt(text("Put the dice away"), checks.RollPutAway)
 
 
@@ -68,12 +70,12 @@ def _strike(table: Agemonia) -> Iterator[Prompt]:
     if strike is None:
         return
     target = table.called("figures", strike.target)
-    here = bool(sides(table, REACTION_DIE))
+    plan = enemy_attacks.reaction_plan(enemy_attacks.ReactiveCheckRolled(), table)
     yield Prompt(
         text("{figure} reacts", figure=target),
         enemy_attacks.ReactiveCheckRolled,
         must=True,
-        needs=() if here else ("shields",),
+        needs=("shields",) if plan.reasons else (),
     )
     yield Prompt(text("Another hero steps in"), enemy_attacks.EnemyAttackRedirected)
 
@@ -97,19 +99,14 @@ def _selecting(table: Agemonia, viewer: Viewer) -> Iterator[Prompt]:
             title = text("{hero} selects an action", hero=table.called("heroes", hero))
             yield Prompt(title, rounds.HeroActionSelected, True, {"hero": hero}, asks=True)
     if not left:
-        typed = bool(list(table.ids("initiative-cards")))
-        yield Prompt(
-            text("Reveal the initiative card"),
-            rounds.InitiativeCardRevealed,
-            must=True,
-            needs=() if typed else ("order",),
-        )
+        needs = () if pile(table) else ("order",)
+        yield Prompt(text("Reveal the initiative card"), rounds.InitiativeCardRevealed, must=True, needs=needs)
 
 
 def _turns(table: Agemonia) -> Iterator[Prompt]:
     figure = at_turn(table)
     if not figure:
-        needs = () if list(table.ids("fate-cards")) else ("value",)
+        needs = () if timers.drawable(table) else ("value",)
         title = text("Reveal the fate card: the round is over")
         yield Prompt(title, timers.FateCardRevealed, must=True, needs=needs)
         yield Prompt(text("End the round without a fate card"), rounds.RoundEnded)

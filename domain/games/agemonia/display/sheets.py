@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 
 from domain.games.agemonia.campaign.factions import rival_of
-from domain.games.agemonia.campaign.items import burden_of
 from domain.games.agemonia.display.scenario_sheet import scenario_sheet
+from domain.games.agemonia.goods import burden_of
 from domain.games.agemonia.state.table import (
     HIGHEST_LEVEL,
     MOST_ACHIEVEMENT_GEMS,
@@ -290,7 +290,7 @@ def _actions(hero: Hero) -> Block:
 
 def _items(table: Agemonia, hero: Hero) -> Block:
     """Items with their state; encumbrance counts what is neither active nor left behind."""
-    load, limit = burden_of(table, hero)
+    burden = burden_of(table, hero)
     rows: list[Sequence[Said]] = []
     for item, copies in hero.items.items():
         known = table.thing("items", item)
@@ -304,7 +304,7 @@ def _items(table: Agemonia, hero: Hero) -> Block:
         Term("State", "状态"),
         Term("Mark", "标记"),
     )
-    title = text("{items} ({load}/{limit})", items=Term("Items", "物品"), load=load, limit=limit)
+    title = text("{items} ({load}/{limit})", items=Term("Items", "物品"), load=burden.load, limit=burden.limit)
     return Grid(title, columns, rows)
 
 

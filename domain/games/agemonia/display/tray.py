@@ -4,18 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from domain.board import Pad, made
+from domain.board import Pad
 from domain.event import Event
 from domain.games.agemonia.console.checks.checks import CheckResolved
-from domain.games.agemonia.console.checks.dice import (
-    ACTION_DIE,
-    MOST_STAMINA,
-    REACTION_DIE,
-    sides,
-    stamina_faces,
-    worth,
-)
-from domain.games.agemonia.console.checks.rolls import DiceRolled, in_scenario
+from domain.games.agemonia.console.checks.dice import ACTION_DIE, REACTION_DIE, sides
+from domain.games.agemonia.console.checks.rolls import DiceRolled, is_known, most_stamina
 from domain.games.agemonia.console.fight.attacks import AttackResolved
 from domain.games.agemonia.console.fight.enemy_attacks import ReactiveCheckRolled
 from domain.games.agemonia.console.turns.skills import Act, reminders
@@ -73,24 +66,24 @@ def named_reminders(table: Agemonia, skills: Sequence[str]) -> Sequence[tuple[Sa
 
 
 def tray_of(table: Agemonia, roll: Roll) -> Tray:
-    resolve = CheckResolved if roll.kind == "check" else AttackResolved
-    hero = table.heroes.get(roll.figure)
-    known = not roll.dice or bool(roll.faces)
-    most = min(MOST_STAMINA * stamina_faces(roll.faces), hero.available or 0) if hero else 0
-    pays = in_scenario(table) and most > 0
-    event = made(resolve)
+    event, known = resolver(roll)(), is_known(roll)
     return Tray(
         roll=roll,
         who=table.called("figures", roll.figure),
         targets=[table.called("figures", target) for target in roll.targets],
         faces=roll.faces,
         plus=[(_source(table, modifier.source), modifier.successes) for modifier in roll.plus],
-        shown=worth(roll.faces) + sum(modifier.successes for modifier in roll.plus),
-        here=made(DiceRolled) if not known and sides(table, ACTION_DIE) else None,
-        counted=Pad(event, "rolled", numbers(range(9))) if event and not known else None,
-        paid=Pad(event, "stamina", numbers(range(most + 1 if pays else 1))) if event and known else None,
+        shown=event.comes_to(table, roll),
+        here=None if known or not sides(table, ACTION_DIE) else DiceRolled(),
+        counted=None if known else Pad(event, "rolled", numbers(range(9))),
+        paid=Pad(event, "stamina", numbers(range(most_stamina(table, roll) + 1))) if known else None,
         reminders=named_reminders(table, reminders(table, _act_of(roll))),
     )
+
+
+def resolver(roll: Roll) -> type[CheckResolved | AttackResolved]:
+    """The event that ends a roll."""
+    return CheckResolved if roll.kind == "check" else AttackResolved
 
 
 def _act_of(roll: Roll) -> Act:
@@ -113,9 +106,9 @@ def _source(table: Agemonia, source: str) -> Said:
 
 def reaction_of(table: Agemonia) -> Reaction | None:
     strike = table.scene.strike
-    event = made(ReactiveCheckRolled)
-    if strike is None or event is None:
+    if strike is None:
         return None
+    event = ReactiveCheckRolled()
     return Reaction(
         who=table.called("figures", strike.figure),
         target=table.called("figures", strike.target),

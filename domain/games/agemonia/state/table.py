@@ -74,10 +74,6 @@ class Faction(State):
     unread: list[int] = Field(default_factory=list, title="rank entries to read")
     due: list[int] = Field(default_factory=list, title="rank entries to read now")
 
-    def free(self) -> int | None:
-        """Spaces left; None while the length is not known."""
-        return None if self.length is None else self.length - self.reputation - self.locked
-
 
 class Activity(State):
     """How often a hero did a city activity: ever, at which level last, in this city step."""

@@ -1,6 +1,7 @@
 """Ability checks: active ones with their modifiers, progressive ones, those of the whole group (能力检定)."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Annotated, Self
 
 from pydantic import Field
@@ -8,9 +9,10 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import Choice, Event, FixedWords, Line, Remark, Settled
 from domain.games.agemonia import sections
-from domain.games.agemonia.base import AgemoniaEvent, ItemId, hero_of
-from domain.games.agemonia.campaign.items import ItemDiscarded, not_carried
+from domain.games.agemonia.base import AgemoniaEvent, ItemId
+from domain.games.agemonia.campaign.items import ItemDiscarded
 from domain.games.agemonia.console.checks.dice import INSPIRATION_DICE
+from domain.games.agemonia.console.checks.modifiers import fulfils
 from domain.games.agemonia.console.checks.rolls import (
     NO_ROLL,
     Rolled,
@@ -25,7 +27,8 @@ from domain.games.agemonia.console.map.story import HEROES_ONLY
 from domain.games.agemonia.console.map.traps import TrapDisarmed, TrapTriggered
 from domain.games.agemonia.console.turns.skills import Act, dice_from, focus_dice, rank, successes_from, turn_of
 from domain.games.agemonia.console.turns.turns import exhausted
-from domain.games.agemonia.figures import AreaHere, FriendId, Small, id_of
+from domain.games.agemonia.figures import AreaHere, FriendId, Small, capped
+from domain.games.agemonia.goods import not_carried
 from domain.games.agemonia.state.scenario import Ability, Modifier, Progress, Roll
 from domain.games.agemonia.state.table import Agemonia
 from domain.refusal import Refused, refusal
@@ -38,50 +41,12 @@ NOT_ENOUGH_YET = refusal("not-enough-yet", "More successes are needed.", rule=se
 
 TRAP_TARGET = 6
 """What disarming a trap takes (陷阱指示物)."""
-TargetNumber = Annotated[int, Field(ge=0, le=999, title="target number")]
+MOST_TARGET = 999
+TargetNumber = Annotated[int, Field(ge=0, le=MOST_TARGET, title="target number")]
 Modifiers = Annotated[
     Mapping[Annotated[str, Field(max_length=60)], Annotated[int, Field(ge=-20, le=20)]],
     Field(max_length=20, title="printed modifiers"),
 ]
-
-
-def fulfils(table: Agemonia, hero: str, asked: str, discards: Sequence[str] = ()) -> bool:
-    """Whether a hero has what a printed modifier asks for: its name, class, profession, talent, skill, a keyword, an
-    item it carries (one with a hand must be active in a scenario), a phrase on it, or one that was discarded for it.
-    """
-    owner, wanted = hero_of(table, hero), asked.strip(" “”\"'").casefold()
-    kinds = {
-        "heroes": [hero],
-        "classes": [owner.hero_class] if owner.hero_class else [],
-        "professions": [owner.profession] if owner.profession else [],
-        "skills": owner.skills,
-        "items": [*_at_hand(table, hero), *discards],
-    }
-    if any(id_of(table, kind, asked) in ids for kind, ids in kinds.items()):
-        return True
-    if any(_printed_on(table, item, wanted) for item in _at_hand(table, hero)):
-        return True
-    words = (*owner.journal.words.values(), *table.journal.words.values())
-    return wanted in (talent.casefold() for talent in owner.talents) or any(
-        not word.crossed_out and word.keyword.casefold() == wanted for word in words
-    )
-
-
-def _printed_on(table: Agemonia, item: str, phrase: str) -> bool:
-    """Whether an item is of a kind, or has a phrase on its card."""
-    printed = (str(table.thing("items", item).get("kind", "")), *table.list_of("items", item, "phrases"))
-    return phrase in (one.casefold() for one in printed)
-
-
-def _at_hand(table: Agemonia, hero: str) -> list[str]:
-    """Items that may help: in a scenario those with a hand on their card only while active."""
-    owner = hero_of(table, hero)
-    return [
-        item
-        for item in owner.items
-        if item not in owner.left_behind
-        and (not in_scenario(table) or item in owner.active or not table.number("items", item, "hands"))
-    ]
 
 
 def met(table: Agemonia, hero: str, modifiers: Mapping[str, int], discards: Sequence[str]) -> list[Modifier]:
@@ -134,43 +99,13 @@ class ActiveCheckStarted(Discarding):
     adds: Annotated[Mapping[str, int], Choice("causes"), Settled()] = Field(default_factory=dict)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        turn = turn_of(table, self.figure)
-        yield from exhausted(table, self.figure)
-        if table.scene.phase == "turns" and self.check_name in turn.tried:
-            yield CHECK_TRIED()
-        if self.progressive and self.figure not in table.heroes:
-            yield HEROES_ONLY()
-        if self.dice is None and rank(table, self.figure, self.ability) is None:
-            yield RANK_NOT_KNOWN()
-        for item in self.discards:
-            yield from not_carried(table, self.figure, item)
-        yield from inspired(table, self.figure, self.inspired)
+        yield from check_plan(self, table).reasons
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        act = Act("check", self.figure, ability=self.ability)
-        own = self.figure in table.heroes
-        focused = own and focus_dice(table, self.figure) > 0
-        printed = (rank(table, self.figure, self.ability) or 0) if self.dice is None else self.dice
-        dice = printed + (dice_from(table, act) if own else 0) + focused + INSPIRATION_DICE * self.inspired
+        plan = check_plan(self, table)
         return self.but(
-            target=TRAP_TARGET if self.trap and self.target is None else self.target,
-            thrown=min(30, max(0, dice)),
-            focused=focused,
-            adds=summed(self._modifiers(table, act)),
-            hindered=self._hindered(table),
+            target=plan.target, thrown=plan.dice, focused=plan.focused, adds=plan.adds, hindered=plan.hindered
         )
-
-    def _hindered(self, table: Agemonia) -> bool:
-        return in_scenario(table) and hindrance(table, self.figure, self.hindered)
-
-    def _modifiers(self, table: Agemonia, act: Act) -> Iterator[Modifier]:
-        if self.figure in table.heroes:
-            yield from met(table, self.figure, self.modifiers, self.discards)
-            yield from successes_from(table, act)
-        if self.plus:
-            yield Modifier(source="besides", successes=self.plus)
-        if self._hindered(table):
-            yield Modifier(source="hindered", successes=-1)
 
     def apply(self, table: Agemonia) -> None:
         table.scene.roll = Roll(
@@ -193,6 +128,59 @@ class ActiveCheckStarted(Discarding):
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         yield from self.discarded(table, self.figure)
         yield from gem_spent(self.figure, self.inspired)
+
+
+@dataclass(frozen=True, slots=True)
+class CheckPlan:
+    """An ability check before any die is rolled: its dice, what is added to them, and why it cannot begin."""
+
+    target: int | None
+    dice: int
+    focused: bool
+    hindered: bool
+    adds: Mapping[str, int]
+    reasons: tuple[Refused, ...]
+
+
+def check_plan(check: ActiveCheckStarted, table: Agemonia) -> CheckPlan:
+    """The plan of a check, with the dice of the hero board where no others are typed."""
+    figure, act = check.figure, Act("check", check.figure, ability=check.ability)
+    own = figure in table.heroes
+    focused = own and focus_dice(table, figure) > 0
+    printed = rank(table, figure, check.ability) if check.dice is None else check.dice
+    more = (dice_from(table, act) if own else 0) + focused + INSPIRATION_DICE * check.inspired
+    hindered = in_scenario(table) and hindrance(table, figure, check.hindered)
+    return CheckPlan(
+        target=TRAP_TARGET if check.trap and check.target is None else check.target,
+        dice=capped((printed or 0) + more),
+        focused=focused,
+        hindered=hindered,
+        adds=summed(_added(check, table, act, hindered)),
+        reasons=tuple(_not_begun(check, table, printed)),
+    )
+
+
+def _added(check: ActiveCheckStarted, table: Agemonia, act: Act, hindered: bool) -> Iterator[Modifier]:
+    if act.hero in table.heroes:
+        yield from met(table, act.hero, check.modifiers, check.discards)
+        yield from successes_from(table, act)
+    if check.plus:
+        yield Modifier(source="besides", successes=check.plus)
+    if hindered:
+        yield Modifier(source="hindered", successes=-1)
+
+
+def _not_begun(check: ActiveCheckStarted, table: Agemonia, printed: int | None) -> Iterator[Refused]:
+    yield from exhausted(table, check.figure)
+    if table.scene.phase == "turns" and check.check_name in turn_of(table, check.figure).tried:
+        yield CHECK_TRIED()
+    if check.progressive and check.figure not in table.heroes:
+        yield HEROES_ONLY()
+    if printed is None:
+        yield RANK_NOT_KNOWN()
+    for item in check.discards:
+        yield from not_carried(table, check.figure, item)
+    yield from inspired(table, check.figure, check.inspired)
 
 
 class CheckResolved(Rolled):
@@ -218,7 +206,7 @@ class CheckResolved(Rolled):
         made = table.scene.roll
         if made is None:
             return self
-        successes = min(99, max(0, self.total(table, made)))
+        successes = self.comes_to(table, made)
         decided = made.target is not None and not made.progressive
         return self.but(
             figure=made.figure,
@@ -269,7 +257,7 @@ class ProgressiveCheckAdvanced(CheckEvent):
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         before = table.scene.progress.get(self.check_name) or Progress()
         target = before.target if self.target is None else self.target
-        return self.but(total=min(999, before.successes + self.successes), target=target)
+        return self.but(total=capped(before.successes + self.successes, MOST_TARGET), target=target)
 
     def apply(self, table: Agemonia) -> None:
         progress = table.scene.progress.setdefault(self.check_name, Progress())

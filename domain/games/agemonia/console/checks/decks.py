@@ -9,7 +9,7 @@ from domain.event import Event, InOrder, Line, Remark
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent
 from domain.games.agemonia.console.checks.dice import ActionFace, ReactionFace
-from domain.games.agemonia.console.rounds.rounds import Slots, Symbols
+from domain.games.agemonia.console.rounds.initiative import EnemyActions, Slots, Symbols
 from domain.games.agemonia.console.rounds.timers import FateValue
 from domain.games.agemonia.state.table import Agemonia
 from domain.kernel import ContentAdded, ContentCorrected
@@ -47,9 +47,7 @@ class InitiativeCardTypedIn(DeckEvent):
     card: Annotated[Line, Field(max_length=40, title="name or number of the card")]
     order: Slots
     bonus: Symbols = Field(default=(), title="bonus maneuvers")
-    actions: Annotated[
-        Mapping[str, Annotated[str, Field(max_length=40)]], Field(max_length=12, title="enemy actions")
-    ] = Field(default_factory=dict)
+    actions: EnemyActions = Field(default_factory=dict)
     snake: Symbols = ()
     horn: Symbols = ()
     shuffle: bool = Field(default=False, title="shuffle after this round")

@@ -30,6 +30,7 @@ MOST_STAMINA = 2
 """How much stamina a stamina face takes, for as many successes."""
 ACTION_DIE, REACTION_DIE = "action-die", "reaction-die"
 MOST_DICE = 60
+MOST_REROLLS = 30
 INSPIRATION_DICE = 2
 """Dice that an inspiration gem adds (灵感宝石)."""
 
@@ -65,6 +66,15 @@ def roll(table: Agemonia, die: str, count: int, chance: Chance) -> tuple[str, ..
     while len(faces) < min(due(count, faces), MOST_DICE):
         faces.append(known[chance.dice(1, len(known))[0] - 1])
     return tuple(faces)
+
+
+def without(face: str, table: Agemonia, die: str, faces: Sequence[str], chance: Chance) -> tuple[Sequence[str], int]:
+    """Dice that show a face rolled again until they show another, and how often; never without an end."""
+    shown, count = list(faces), 0
+    while face in shown and count < MOST_REROLLS:
+        shown[shown.index(face)] = roll(table, die, 1, chance)[0]
+        count += 1
+    return shown, count
 
 
 def not_rolled(table: Agemonia, die: str, dice: int | None, faces: Sequence[str], rule: Term) -> Iterator[Refused]:

@@ -10,7 +10,6 @@ from domain.event import Event, FixedWords, InOrder, Line, Remark, Settled
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, HeroIds
 from domain.games.agemonia.campaign.gems import AchievementGemSpent, no_gem
-from domain.games.agemonia.campaign.items import not_carried
 from domain.games.agemonia.console.checks.checks import Discarding, Modifiers, TargetNumber, met
 from domain.games.agemonia.console.checks.dice import (
     ACTION_DIE,
@@ -24,6 +23,8 @@ from domain.games.agemonia.console.checks.dice import (
 )
 from domain.games.agemonia.console.checks.rolls import Successes, gem_spent, in_scenario, inspired
 from domain.games.agemonia.console.turns.skills import rank
+from domain.games.agemonia.figures import taunt_of
+from domain.games.agemonia.goods import not_carried
 from domain.games.agemonia.state.scenario import Ability, GroupCheck
 from domain.games.agemonia.state.table import Agemonia
 from domain.refusal import Refused, never, refusal
@@ -57,8 +58,8 @@ class GroupCheckStarted(GroupCheckEvent):
             yield NO_HEROES()
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        taunts = {id_: hero.taunt or 0 for id_, hero in table.heroes.items()}
-        return self if self.heroes else self.but(heroes=tuple(sorted(taunts, key=lambda id_: -taunts[id_])))
+        by_taunt = sorted(table.heroes, key=lambda hero: -taunt_of(table, hero))
+        return self if self.heroes else self.but(heroes=tuple(by_taunt))
 
     def apply(self, table: Agemonia) -> None:
         order = list(dict.fromkeys(self.heroes))

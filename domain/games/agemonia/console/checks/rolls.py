@@ -1,6 +1,7 @@
 """A roll that is being made: its dice, rerolls, and what it comes to with stamina and gems."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Annotated, Self
 
 from pydantic import Field
@@ -25,7 +26,7 @@ from domain.games.agemonia.console.checks.dice import (
     wrong_count,
 )
 from domain.games.agemonia.console.turns.skills import Act, working
-from domain.games.agemonia.figures import Small, number_in
+from domain.games.agemonia.figures import Small, capped, number_in
 from domain.games.agemonia.state.scenario import Modifier, Roll
 from domain.games.agemonia.state.table import Agemonia
 from domain.refusal import Refused, never
@@ -41,7 +42,8 @@ NO_STAMINA_HERE = never(
 )
 TOO_MUCH_STAMINA = never("too-much-stamina", "Each stamina face takes 2 at most.", rule=sections.ACTION_DICE)
 
-Successes = Annotated[int, Field(ge=0, le=99)]
+MOST_SUCCESSES = 99
+Successes = Annotated[int, Field(ge=0, le=MOST_SUCCESSES)]
 
 
 def in_scenario(table: Agemonia) -> bool:
@@ -52,6 +54,11 @@ def in_scenario(table: Agemonia) -> bool:
 def no_roll(table: Agemonia, kind: str) -> Iterator[Refused]:
     if table.scene.roll is None or table.scene.roll.kind != kind:
         yield NO_ROLL()
+
+
+def is_known(made: Roll) -> bool:
+    """Whether what a roll shows lies on the table: its dice, or that there are none."""
+    return not made.dice or bool(made.faces)
 
 
 def inspired(table: Agemonia, figure: str, wanted: bool) -> Iterator[Refused]:
@@ -140,6 +147,24 @@ class DieRerolled(RollEvent):
                 yield DamageSuffered(hero=made.figure, amount=damage, source=skill)
 
 
+def pays_stamina(table: Agemonia, made: Roll) -> bool:
+    """Whether stamina is paid for stamina faces: by heroes in a scenario."""
+    return made.figure in table.heroes and in_scenario(table)
+
+
+def takes_stamina(made: Roll) -> int:
+    """How much stamina the stamina faces of a roll take, if it is paid (行动骰)."""
+    return MOST_STAMINA * stamina_faces(made.faces)
+
+
+def most_stamina(table: Agemonia, made: Roll) -> int:
+    """The most stamina that may be paid for a roll now: as much as its faces take and the hero has."""
+    if not pays_stamina(table, made):
+        return 0
+    have = table.heroes[made.figure].available
+    return takes_stamina(made) if have is None else min(takes_stamina(made), have)
+
+
 class Rolled(RollEvent):
     """What a roll comes to. The dice are those on the table; who only counts says how many successes they showed."""
 
@@ -149,40 +174,56 @@ class Rolled(RollEvent):
     successes: Annotated[Successes | None, Settled()] = None
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        made = table.scene.roll
-        if made is None:
-            return
-        own = made.figure in table.heroes
-        if made.dice and not made.faces and self.rolled is None:
-            yield NOT_ROLLED()
-        if self.stamina and not (own and in_scenario(table)):
-            yield NO_STAMINA_HERE()
-        elif self.stamina and made.faces and self.stamina > MOST_STAMINA * stamina_faces(made.faces):
-            yield TOO_MUCH_STAMINA()
-        if own:
-            yield from too_little_stamina(table, made.figure, self.stamina)
-        if self.gem:
-            yield from no_gem(table, made.figure)
+        if made := table.scene.roll:
+            yield from roll_plan(self, table, made).reasons
 
-    def total(self, table: Agemonia, made: Roll) -> int:
-        """Dice, stamina, gem and all that is added."""
-        shown = self.shown(table, made) if self.rolled is None else self.rolled + self.stamina
-        return shown + self.gem + sum(modifier.successes for modifier in made.plus)
-
-    def shown(self, table: Agemonia, made: Roll) -> int:
-        """What the faces are worth here, with the stamina paid."""
-        return worth(made.faces, self.stamina_worth(table, made.figure, made.faces))
-
-    def stamina_worth(self, table: Agemonia, figure: str, faces: Sequence[str]) -> int:
-        if figure not in table.heroes:
-            return 0
-        return self.stamina if in_scenario(table) else MOST_STAMINA * stamina_faces(faces)
+    def comes_to(self, table: Agemonia, made: Roll) -> int:
+        """The successes of a roll with what is paid for it."""
+        return capped(roll_plan(self, table, made).total, MOST_SUCCESSES)
 
     def costs(self, hero: str) -> Iterator[Event[Agemonia]]:
         if self.stamina:
             yield StaminaSpent(hero=hero, amount=self.stamina, purpose="dice")
         if self.gem:
             yield AchievementGemSpent(hero=hero, use="roll")
+
+
+@dataclass(frozen=True, slots=True)
+class RollPlan:
+    """How a roll ends: dice, stamina, gem and all that is added, perhaps below 0; and why it cannot end so."""
+
+    total: int
+    reasons: tuple[Refused, ...]
+
+
+def roll_plan(rolled: Rolled, table: Agemonia, made: Roll) -> RollPlan:
+    """The plan of a roll with what is paid for it."""
+    if rolled.rolled is None:
+        shown = worth(made.faces, _stamina_worth(rolled, table, made))
+    else:
+        shown = rolled.rolled + rolled.stamina
+    total = shown + rolled.gem + sum(modifier.successes for modifier in made.plus)
+    return RollPlan(total, tuple(_not_ended(rolled, table, made)))
+
+
+def _stamina_worth(rolled: Rolled, table: Agemonia, made: Roll) -> int:
+    """What the stamina faces are worth: nothing to who is no hero, what is paid in a scenario, 2 each elsewhere."""
+    if made.figure not in table.heroes:
+        return 0
+    return rolled.stamina if in_scenario(table) else takes_stamina(made)
+
+
+def _not_ended(rolled: Rolled, table: Agemonia, made: Roll) -> Iterator[Refused]:
+    if rolled.rolled is None and not is_known(made):
+        yield NOT_ROLLED()
+    if rolled.stamina and not pays_stamina(table, made):
+        yield NO_STAMINA_HERE()
+    elif made.faces and rolled.stamina > takes_stamina(made):
+        yield TOO_MUCH_STAMINA()
+    if made.figure in table.heroes:
+        yield from too_little_stamina(table, made.figure, rolled.stamina)
+    if rolled.gem:
+        yield from no_gem(table, made.figure)
 
 
 EVENTS: tuple[type[Event[Agemonia]], ...] = (DiceRolled, DieRerolled)

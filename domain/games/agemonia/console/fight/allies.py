@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import Event, Occasion, Remark, Sums
 from domain.games.agemonia import sections
-from domain.games.agemonia.base import AgemoniaEvent, Chips
+from domain.games.agemonia.base import MOST_SMALL, AgemoniaEvent, Chips
 from domain.games.agemonia.console.map.spawning import NAME_TAKEN
 from domain.games.agemonia.figures import AllyHere, AllyId, SymbolId
 from domain.games.agemonia.state.scenario import Ally, AllyKind
@@ -21,13 +21,12 @@ WHO_CONTROLS = never("who-controls", "Agree who controls this ally.", rule=secti
 WHICH_HEALTH = never("which-health", "Say the health on its card.", rule=sections.ALLY_CARDS)
 ALLY_UP = refusal("ally-up", "This ally is not exhausted.", rule=sections.EXHAUSTED)
 
-MOST = 30
-Taunt = Annotated[int, Field(ge=0, le=MOST)]
+Taunt = Annotated[int, Field(ge=0, le=MOST_SMALL)]
 
 
 def bounded(value: object, least: int) -> int | None:
     """A number that somebody typed in about a card, if it can be one."""
-    return value if isinstance(value, int) and least <= value <= MOST else None
+    return value if isinstance(value, int) and least <= value <= MOST_SMALL else None
 
 
 class AllyEvent(AgemoniaEvent):
@@ -49,9 +48,10 @@ class ScenarioAllyAdded(AllyEvent):
             yield ALLY_THERE()
         if self.ally in table.heroes or self.ally in table.scene.enemies:
             yield NAME_TAKEN()
-        if not self.settled(table).controller:
+        settled = self.settled(table)
+        if not settled.controller:
             yield WHO_CONTROLS()
-        if not self.settled(table).health:
+        if not settled.health:
             yield WHICH_HEALTH()
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:

@@ -1,56 +1,42 @@
 """Attacks of heroes and other allies: melee, ranged, magic, at one enemy or at several (盟友攻击)."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Literal, Self
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field
 
 from domain.chance import Chance
 from domain.event import Choice, Event, Remark, Settled
 from domain.games.agemonia import sections
-from domain.games.agemonia.base import ConditionId, ItemId, hero_of
-from domain.games.agemonia.campaign.items import not_carried
+from domain.games.agemonia.base import MOST_SMALL, ConditionId, ItemId
 from domain.games.agemonia.campaign.vitality import DamageSuffered
 from domain.games.agemonia.console.checks.checks import Discarding
 from domain.games.agemonia.console.checks.dice import INSPIRATION_DICE, MOST_STAMINA, stamina_faces
-from domain.games.agemonia.console.checks.rolls import TOO_MUCH_STAMINA, Rolled, gem_spent, inspired, no_roll, summed
-from domain.games.agemonia.console.fight.enemies import DrainResolved, EnemyDamaged
-from domain.games.agemonia.console.map.terrain import distance, in_the_way, sees
-from domain.games.agemonia.console.turns.skills import (
-    Act,
-    aims,
-    dice_from,
-    most_weapons,
-    shown_action,
-    successes_from,
-    working,
+from domain.games.agemonia.console.checks.rolls import (
+    TOO_MUCH_STAMINA,
+    Rolled,
+    gem_spent,
+    inspired,
+    no_roll,
+    roll_plan,
+    summed,
 )
+from domain.games.agemonia.console.fight.aiming import action_shown, aim_blocked, out_of_reach, unarmed, weapons_for
+from domain.games.agemonia.console.fight.enemies import DrainResolved, EnemyDamaged
+from domain.games.agemonia.console.turns.skills import Act, dice_from, successes_from, working
 from domain.games.agemonia.console.turns.turns import NO_SUCH_SKILL, action_gone, exhausted, not_at_turn
-from domain.games.agemonia.figures import MOST_PRINTED, AreaHere, Damage, FigureIds, FriendId, Small, named, number_in
+from domain.games.agemonia.figures import MOST_DAMAGE, AreaHere, Damage, FigureIds, FriendId, Small, capped, number_in
+from domain.games.agemonia.goods import not_carried
 from domain.games.agemonia.state.scenario import AttackKind, Modifier, Roll, Shape
 from domain.games.agemonia.state.table import Agemonia
 from domain.refusal import Refused, never, refusal
-from domain.text import Term
 
-WRONG_ATTACK = never("wrong-attack", "The selected action shows no such attack.")
-ONE_WEAPON = never("one-weapon", "Only one weapon per attack.")
-WEAPON_INACTIVE = never("weapon-inactive", "This weapon is not active.")
-NO_WEAPON = refusal("no-weapon", "No active weapon for such an attack.")
 NO_TARGET = never("no-target", "Choose an enemy.", rule=sections.ALLY_ATTACKS)
 ONE_TARGET = refusal("one-target", "Only one enemy, unless the attack says otherwise.", rule=sections.ALLY_ATTACKS)
 HOW_MANY_DICE = never("how-many-dice", "Say how many dice the action shows.", rule=sections.ALLY_ATTACKS)
 PRINTED_DAMAGE = never("printed-damage", "Say the damage printed on the ally's card.", rule=sections.ALLY_ATTACKS)
-NO_SIGHT = refusal("no-sight", "No line of sight.", rule=sections.LINE_OF_SIGHT)
-OUT_OF_RANGE = refusal("out-of-range", "{figure} is out of range.", rule=sections.RANGE)
 CLEAVE_SUM = never("cleave-sum", "Allocated {x} of {total}.", rule=sections.CLEAVE)
-
-ALWAYS_CLEAR: tuple[Shape, ...] = ("area", "line")
-"""Attacks whose aim nothing blocks (区域攻击, 直线攻击)."""
-REQUIRED: Mapping[str, Term] = {
-    "melee": sections.MELEE_REQUIREMENTS,
-    "ranged": sections.RANGED_REQUIREMENTS,
-    "magic": sections.MAGIC_REQUIREMENTS,
-}
 
 
 class AttackDeclared(Discarding):
@@ -79,132 +65,15 @@ class AttackDeclared(Discarding):
     thrown: Annotated[Small, Settled()] = Field(default=0, title="dice in all")
     adds: Annotated[Mapping[str, int], Choice("causes"), Settled()] = Field(default_factory=dict)
 
-    def _act(self) -> Act:
-        return Act("attack", self.figure, attack=self.attack, targets=self.targets, weapons=self.weapons)
-
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        yield from exhausted(table, self.figure)
-        if not self.targets:
-            yield NO_TARGET()
-        if len(self.targets) > 1 and self.shape == "one":
-            yield ONE_TARGET()
-        if self.figure in table.heroes:
-            yield from not_at_turn(table, self.figure)
-            yield from action_gone(table, self.figure)
-            yield from self._unarmed(table)
-            if self.dice is None and not self._printed_dice(table):
-                yield HOW_MANY_DICE()
-        elif self.damage is None:
-            yield PRINTED_DAMAGE()
-        yield from self._out_of_reach(table)
-        for item in self.discards:
-            yield from not_carried(table, self.figure, item)
-        yield from inspired(table, self.figure, self.inspired)
-
-    def _unarmed(self, table: Agemonia) -> Iterator[Refused]:
-        hero, shown = hero_of(table, self.figure), self._shown_attacks(table)
-        if shown and self.attack not in shown:
-            yield WRONG_ATTACK.under(REQUIRED[self.attack])()
-        if len(self.weapons) > most_weapons(table, self._act()):
-            yield ONE_WEAPON.under(REQUIRED[self.attack])()
-        if any(weapon not in hero.active for weapon in self.weapons):
-            yield WEAPON_INACTIVE.under(REQUIRED[self.attack])()
-        armed = [weapon for weapon in self.weapons if self._serves(table, weapon)] or (
-            () if self.weapons else self._weapons(table)
-        )
-        if self.attack != "magic" and hero.active and not armed:
-            yield NO_WEAPON.under(REQUIRED[self.attack])()
-
-    def _serves(self, table: Agemonia, weapon: str) -> bool:
-        """Whether a weapon is good for such an attack, or nobody typed in for which it is."""
-        known = table.thing("items", weapon)
-        return self.attack in known or not any(kind in known for kind in REQUIRED)
-
-    def _shown_attacks(self, table: Agemonia) -> Sequence[str]:
-        shown = named(table, "actions", shown_action(table, self.figure) or "?").get("attacks")
-        return [str(kind) for kind in shown] if isinstance(shown, list) else []
-
-    def _weapons(self, table: Agemonia) -> tuple[str, ...]:
-        """The hero's active weapons for such an attack; the first is the one it uses unless it says otherwise."""
-        return tuple(item for item in hero_of(table, self.figure).active if self.attack in table.thing("items", item))
-
-    def _printed_dice(self, table: Agemonia) -> int:
-        return number_in(named(table, "actions", shown_action(table, self.figure) or "?"), "dice")
-
-    def _out_of_reach(self, table: Agemonia) -> Iterator[Refused]:
-        """Range and sight, as far as the map is written down; else the table's word is taken."""
-        if self.line and not sees(table, self.line):
-            yield NO_SIGHT()
-        reach = self._reach(table)
-        here = table.scene.places.get(self.figure)
-        for target in self.targets if reach is not None and here is not None else ():
-            there = table.scene.places.get(target)
-            steps = distance(table, here or "", there) if there is not None else None
-            if reach and steps is not None and not reach[0] <= steps <= reach[1]:
-                yield OUT_OF_RANGE(figure=table.called("figures", target))
-
-    def _reach(self, table: Agemonia) -> tuple[int, int] | None:
-        """The least and the greatest range of a ranged or magic attack; None where nobody typed it in."""
-        if self.attack == "magic":
-            known = named(table, "actions", shown_action(table, self.figure) or "?")
-        elif self.attack == "ranged":
-            known = table.thing("items", (*self.weapons, *self._weapons(table), "?")[0])
-        else:
-            return None
-        longer = sum(number_in(known, "range") for _, known in working(table, self._act()))
-        return (number_in(known, "range_min"), number_in(known, "range") + longer) if "range" in known else None
+        yield from attack_plan(self, table).reasons
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        act = self._act()
-        if self.figure not in table.heroes:
-            return self.but(thrown=0, adds=summed(self._modifiers(table)))
-        weapons = self.weapons or self._weapons(table)[:1]
-        act = Act("attack", self.figure, attack=self.attack, targets=self.targets, weapons=weapons)
-        dice = self.dice or self._printed_dice(table)
-        armed = self.but(weapons=weapons)
-        return armed.but(
-            thrown=min(30, dice + dice_from(table, act) + INSPIRATION_DICE * self.inspired),
-            adds=summed(armed._modifiers(table)),
-        )
-
-    def _modifiers(self, table: Agemonia) -> Iterator[Modifier]:
-        if self.figure in table.heroes:
-            for weapon in self.weapons:
-                if plus := max(-MOST_PRINTED, min(MOST_PRINTED, table.number("items", weapon, self.attack))):
-                    yield Modifier(source=weapon, successes=plus)
-            yield from successes_from(table, self._act())
-        if self.plus:
-            yield Modifier(source="besides", successes=self.plus)
-        if self._aim_blocked(table):
-            yield Modifier(source="blocked aim", successes=-1)
-
-    def _aim_blocked(self, table: Agemonia) -> bool:
-        """Once, for ranged and magic attacks at single targets, unless a skill aims better (阻挡瞄准)."""
-        if self.attack == "melee" or self.shape in ALWAYS_CLEAR:
-            return False
-        if self.figure in table.heroes and aims(table, self._act()):
-            return False
-        return in_the_way(table, self.figure, self.targets, self.line) if self.blocked is None else self.blocked
+        plan = attack_plan(self, table)
+        return self.but(weapons=plan.weapons, thrown=plan.dice, adds=plan.adds)
 
     def apply(self, table: Agemonia) -> None:
-        table.scene.roll = Roll(
-            kind="attack",
-            figure=self.figure,
-            what=self.attack,
-            attack=self.attack,
-            shape=self.shape,
-            targets=list(self.targets),
-            dice=self.thrown,
-            plus=[
-                *([Modifier(source="printed damage", successes=self.damage)] if self.damage is not None else []),
-                *(Modifier(source=source, successes=plus) for source, plus in self.adds.items()),
-            ],
-            pierce=self.pierce,
-            drain=self.drain,
-            harmless=self.harmless,
-            condition=self.condition or "",
-            inspired=self.inspired,
-        )
+        table.scene.roll = _declared(self)
         if self.figure in table.heroes:
             turn = table.scene.turn_of(self.figure)
             turn.attacks.append(self.attack)
@@ -215,8 +84,87 @@ class AttackDeclared(Discarding):
         yield from gem_spent(self.figure, self.inspired)
 
 
+def _declared(attack: AttackDeclared) -> Roll:
+    """The roll that an attack is from now on."""
+    printed = [] if attack.damage is None else [Modifier(source="printed damage", successes=attack.damage)]
+    return Roll(
+        kind="attack",
+        figure=attack.figure,
+        what=attack.attack,
+        attack=attack.attack,
+        shape=attack.shape,
+        targets=list(attack.targets),
+        dice=attack.thrown,
+        plus=printed + [Modifier(source=source, successes=plus) for source, plus in attack.adds.items()],
+        pierce=attack.pierce,
+        drain=attack.drain,
+        harmless=attack.harmless,
+        condition=attack.condition or "",
+        inspired=attack.inspired,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class AttackPlan:
+    """An attack before any die is rolled: with what, how many dice, what is added to them, and why it is not made."""
+
+    weapons: tuple[str, ...]
+    dice: int
+    adds: Mapping[str, int]
+    reasons: tuple[Refused, ...]
+
+
+def attack_plan(attack: AttackDeclared, table: Agemonia) -> AttackPlan:
+    """The plan of an attack, with the hero's own weapon and the dice of its action where no others are typed."""
+    figure, kind, weapons = attack.figure, attack.attack, attack.weapons
+    own = figure in table.heroes
+    if own and not weapons:
+        weapons = weapons_for(table, figure, kind)[:1]
+    act = Act("attack", figure, attack=kind, targets=attack.targets, weapons=weapons)
+    printed = attack.dice or number_in(action_shown(table, figure), "dice")
+    dice = printed + dice_from(table, act) + INSPIRATION_DICE * attack.inspired
+    return AttackPlan(
+        weapons=weapons,
+        dice=capped(dice) if own else 0,
+        adds=summed(_added(attack, table, act)),
+        reasons=tuple(_not_made(attack, table, act, printed)),
+    )
+
+
+def _added(attack: AttackDeclared, table: Agemonia, act: Act) -> Iterator[Modifier]:
+    if act.hero in table.heroes:
+        for weapon in act.weapons:
+            if plus := max(-MOST_SMALL, min(MOST_SMALL, table.number("items", weapon, act.attack))):
+                yield Modifier(source=weapon, successes=plus)
+        yield from successes_from(table, act)
+    if attack.plus:
+        yield Modifier(source="besides", successes=attack.plus)
+    if aim_blocked(table, act, attack.shape, attack.line, attack.blocked):
+        yield Modifier(source="blocked aim", successes=-1)
+
+
+def _not_made(attack: AttackDeclared, table: Agemonia, act: Act, printed: int) -> Iterator[Refused]:
+    yield from exhausted(table, attack.figure)
+    if not attack.targets:
+        yield NO_TARGET()
+    if len(attack.targets) > 1 and attack.shape == "one":
+        yield ONE_TARGET()
+    if attack.figure in table.heroes:
+        yield from not_at_turn(table, attack.figure)
+        yield from action_gone(table, attack.figure)
+        yield from unarmed(table, act)
+        if attack.dice is None and not printed:
+            yield HOW_MANY_DICE()
+    elif attack.damage is None:
+        yield PRINTED_DAMAGE()
+    yield from out_of_reach(table, act, attack.line)
+    for item in attack.discards:
+        yield from not_carried(table, attack.figure, item)
+    yield from inspired(table, attack.figure, attack.inspired)
+
+
 Share = Annotated[
-    Mapping[str, Annotated[int, Field(ge=0, le=99)]],
+    Mapping[str, Damage],
     Field(max_length=40, title="damage for each (cleave)"),
     Choice("figures", lambda table: table.scene.figures()),
 ]
@@ -241,42 +189,23 @@ class AttackResolved(Rolled):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from no_roll(table, "attack")
-        yield from super().check(table)
-        made = table.scene.roll
-        if made is None or made.kind != "attack":
-            return
-        if self.pact and not self._pact(table, made):
-            yield NO_SUCH_SKILL()
-        if made.faces and self.pact + -(-self.stamina // MOST_STAMINA) > stamina_faces(made.faces):
-            yield TOO_MUCH_STAMINA()
-        if made.shape == "cleave":
-            total = self._damage(table, made)
-            if sum(self.share.values()) != total:
-                shared = sum(self.share.values())
-                yield CLEAVE_SUM(x=shared, total=total)
+        if made := table.scene.roll:
+            yield from damage_plan(self, table, made).reasons
 
-    def _pact(self, table: Agemonia, made: Roll) -> Mapping[str, int]:
-        """What paying a stamina face with damage costs and gives, if a skill of the hero's has it."""
-        if made.figure not in table.heroes:
-            return {}
-        for _, known in working(table, Act("faces", made.figure, attack=made.attack)):
-            return {"damage": number_in(known, "damage"), "successes": number_in(known, "face_successes")}
-        return {}
-
-    def _damage(self, table: Agemonia, made: Roll) -> int:
-        pact = self._pact(table, made).get("successes", 0) * self.pact if self.pact else 0
-        return 0 if made.harmless else min(99, max(0, self.total(table, made) + pact))
+    def comes_to(self, table: Agemonia, made: Roll) -> int:
+        return damage_plan(self, table, made).damage
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         made = table.scene.roll
         if made is None:
             return self
+        plan = damage_plan(self, table, made)
         return self.model_validate(
             {
                 **dict(self),
-                "successes": self._damage(table, made),
+                "successes": plan.damage,
                 "figure": made.figure,
-                "targets": tuple(self.share) if made.shape == "cleave" else tuple(made.targets),
+                "targets": plan.targets,
                 "attack": made.attack or None,
                 "pierce": made.pierce,
                 "drain": made.drain,
@@ -302,6 +231,40 @@ class AttackResolved(Rolled):
             )
             if self.drain and table.scene.figure(target):
                 yield DrainResolved(ally=self.figure, figure=target, amount=self.drain)
+
+
+@dataclass(frozen=True, slots=True)
+class DamagePlan:
+    """What an attack comes to: the damage in all, who takes it, and why it cannot end so."""
+
+    damage: int
+    targets: tuple[str, ...]
+    reasons: tuple[Refused, ...]
+
+
+def damage_plan(attack: AttackResolved, table: Agemonia, made: Roll) -> DamagePlan:
+    """The plan of a roll that is an attack: as the roll ends, with the faces that a skill pays with damage."""
+    roll, pact = roll_plan(attack, table, made), _pact(table, made)
+    faces_paid = attack.pact * number_in(pact, "face_successes")
+    damage = 0 if made.harmless else capped(roll.total + faces_paid, MOST_DAMAGE)
+    targets = tuple(attack.share) if made.shape == "cleave" else tuple(made.targets)
+    own = tuple(_not_dealt(attack, made, damage, pact)) if made.kind == "attack" else ()
+    return DamagePlan(damage, targets, (*roll.reasons, *own))
+
+
+def _pact(table: Agemonia, made: Roll) -> Mapping[str, Any]:
+    """The hero's skill that pays a stamina face with damage, if it has one."""
+    return next((known for _, known in working(table, Act("faces", made.figure, attack=made.attack))), {})
+
+
+def _not_dealt(attack: AttackResolved, made: Roll, damage: int, pact: Mapping[str, Any]) -> Iterator[Refused]:
+    if attack.pact and not pact:
+        yield NO_SUCH_SKILL()
+    if made.faces and attack.pact + -(-attack.stamina // MOST_STAMINA) > stamina_faces(made.faces):
+        yield TOO_MUCH_STAMINA()
+    shared = sum(attack.share.values())
+    if made.shape == "cleave" and shared != damage:
+        yield CLEAVE_SUM(x=shared, total=damage)
 
 
 EVENTS: tuple[type[Event[Agemonia]], ...] = (AttackDeclared, AttackResolved)

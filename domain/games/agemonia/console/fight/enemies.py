@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.chance import Chance
 from domain.event import Event, Remark, Searched, Settled, Sums
-from domain.games.agemonia.base import AgemoniaEvent, ConditionId, ItemId, Price
+from domain.games.agemonia.base import AgemoniaEvent, Chips, ConditionId, ItemId, Price
 from domain.games.agemonia.campaign.conditions import ConditionGained
 from domain.games.agemonia.campaign.gems import AchievementGemGained
 from domain.games.agemonia.campaign.vitality import DamageHealed, DamageSuffered, StaminaRecovered
@@ -22,6 +22,7 @@ from domain.games.agemonia.figures import (
     FigureId,
     FriendId,
     Small,
+    capped,
     conditions_of,
     enemy_of,
     number_in,
@@ -125,9 +126,9 @@ def harmed(table: Agemonia, figure: str, amount: int, source: str) -> Iterator[E
         return
     if figure in table.heroes:
         if not table.heroes[figure].exhausted:
-            yield DamageSuffered(hero=figure, amount=min(30, amount), source=source)
+            yield DamageSuffered(hero=figure, amount=capped(amount), source=source)
     elif figure in table.scene.allies:
-        yield AllyDamaged(ally=figure, amount=min(30, amount))
+        yield AllyDamaged(ally=figure, amount=capped(amount))
     elif table.scene.figure(figure):
         yield EnemyDamaged(figure=figure, amount=amount, source="other")
 
@@ -210,7 +211,7 @@ class DrainResolved(EnemyEvent):
     says = "{ally} drains {figure}: {amount}"
     ally: FriendId
     figure: EnemyFigure
-    amount: Annotated[int, Field(ge=1, le=30), Sums()]
+    amount: Annotated[Chips, Sums()]
     recovered: Annotated[Small | None, Settled()] = None
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:

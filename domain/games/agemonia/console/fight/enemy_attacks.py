@@ -1,7 +1,8 @@
 """Attacks of enemies and the reactive checks against them (敌人攻击, 被动能力检定)."""
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Literal, Self
+from dataclasses import dataclass
+from typing import Annotated, Self
 
 from pydantic import Field
 
@@ -17,68 +18,31 @@ from domain.games.agemonia.console.checks.dice import (
     ReactionFaces,
     not_rolled,
     roll,
+    without,
     worth,
 )
 from domain.games.agemonia.console.fight.enemies import StruckBack
 from domain.games.agemonia.console.fight.enemy_turns import afflicted, suffered, untouchable
-from domain.games.agemonia.console.map.terrain import FAR, adjacent, distance, has_room, in_the_way, lines_from
-from domain.games.agemonia.console.turns.skills import Act, dice_from, focus_dice, rank, successes_from, working
+from domain.games.agemonia.console.fight.targets import Effect, printed_effect, rightful
+from domain.games.agemonia.console.map.terrain import in_the_way
+from domain.games.agemonia.console.turns.skills import Act, dice_from, focus_dice, rank, working
 from domain.games.agemonia.figures import (
+    MOST_DAMAGE,
     Damage,
     EnemyFigure,
     FriendId,
     Small,
-    allies_up,
+    capped,
     enemy_of,
-    heroes_up,
     number_in,
 )
-from domain.games.agemonia.state.scenario import Ability, AttackKind, Enemy, Strike
+from domain.games.agemonia.state.scenario import Ability, AttackKind, Strike
 from domain.games.agemonia.state.table import Agemonia
 from domain.refusal import Refused, never, refusal
 
 NO_ATTACK = never("no-attack", "No enemy attacks now.", rule=sections.ENEMY_ATTACKS)
 OTHER_TARGET = refusal("other-target", "It must attack {figures}.", rule=sections.ENEMY_ATTACKS)
 OTHER_AREA = never("other-area", "The new target must be a hero in the same area.", rule=sections.ENEMY_ATTACKS)
-
-MOST_REROLLS = 30
-Effect = Literal["damage", "stamina loss", "condition"]
-
-
-def rightful(table: Agemonia, figure: str, attack: str) -> list[str]:
-    """Whom an enemy must attack where places are known: in melee the highest taunt, else the nearest, then taunt."""
-    places = table.scene.places
-    here = places.get(figure)
-    placed = [friend for friend in (*heroes_up(table), *allies_up(table)) if friend in places]
-    if here is None or not placed:
-        return []
-    if attack == "melee":
-        full = {
-            area
-            for area in adjacent(table, here)
-            if not has_room(table, area, figure) and not lines_from(table, here)[area].higher
-        }
-        near = [friend for friend in placed if places[friend] in {here, *full}]
-    else:
-        far = {friend: distance(table, here, places[friend]) for friend in placed}
-        nearest = min((FAR if steps is None else steps) for steps in far.values())
-        near = [friend for friend, steps in far.items() if steps == nearest]
-    taunts = {friend: _taunt(table, friend) for friend in near}
-    return [friend for friend, taunt in taunts.items() if taunt == max(taunts.values())]
-
-
-def _taunt(table: Agemonia, friend: str) -> int:
-    state = table.heroes.get(friend) or table.scene.allies.get(friend)
-    return (state.taunt if state else 0) or 0
-
-
-def _printed_effect(card: Enemy, value: int | None) -> Effect:
-    """What an enemy's attack does, as its card says: a card with nothing but a condition gives that."""
-    if card.damage or value is not None:
-        return "damage"
-    if card.stamina:
-        return "stamina loss"
-    return "condition" if card.condition else "damage"
 
 
 class EnemyAttackEvent(AgemoniaEvent):
@@ -99,33 +63,19 @@ class EnemyAttackDeclared(EnemyAttackEvent):
     strength: Annotated[Damage | None, Settled()] = None
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        yield from untouchable(table, self.target)
-        settled = self.settled(table)
-        due = rightful(table, self.figure, settled.attack or "melee")
-        if due and self.target not in due:
-            names = tuple(table.called("figures", friend) for friend in due)
-            yield OTHER_TARGET(figures=names)
+        yield from strike_plan(self, table).reasons
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.settled(table)
-
-    def settled(self, table: Agemonia) -> Self:
-        card = enemy_of(table, self.figure)
-        attack = self.attack or card.attack or None
-        effect = self.effect or _printed_effect(card, self.value)
-        printed = {"damage": card.damage, "stamina loss": card.stamina}.get(effect, 0)
-        value = printed if self.value is None else self.value
-        blocked = in_the_way(table, self.figure, (self.target,)) if self.blocked is None else self.blocked
-        less = blocked and attack in ("ranged", "magic")
+        plan = strike_plan(self, table)
         return self.model_validate(
             {
                 **dict(self),
-                "attack": attack,
-                "effect": effect,
-                "value": value,
-                "strength": max(0, value - less),
-                "ability": self.ability or card.ability or None,
-                "condition": self.condition or card.condition or None,
+                "attack": plan.attack,
+                "effect": plan.effect,
+                "value": plan.value,
+                "strength": plan.strength,
+                "ability": plan.ability,
+                "condition": plan.condition,
             }
         )
 
@@ -143,6 +93,48 @@ class EnemyAttackDeclared(EnemyAttackEvent):
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         if not self.ability and table.scene.strike:
             yield EnemyAttackResolved.of(table.scene.strike, self.strength or 0)
+
+
+@dataclass(frozen=True, slots=True)
+class StrikePlan:
+    """An enemy's attack before its target reacts: what it does and how strong it is, and why it is not made so.
+
+    A blocked aim takes 1 off the value of a ranged or magic attack: what is left is its strength.
+    """
+
+    attack: str | None
+    effect: Effect
+    value: int
+    strength: int
+    ability: str | None
+    condition: str | None
+    reasons: tuple[Refused, ...]
+
+
+def strike_plan(strike: EnemyAttackDeclared, table: Agemonia) -> StrikePlan:
+    """The plan of an attack: what the enemy's card says, unless something else is typed."""
+    card = enemy_of(table, strike.figure)
+    attack = strike.attack or card.attack or None
+    effect = strike.effect or printed_effect(card, strike.value)
+    printed = {"damage": card.damage, "stamina loss": card.stamina}.get(effect, 0)
+    value = printed if strike.value is None else strike.value
+    blocked = in_the_way(table, strike.figure, (strike.target,)) if strike.blocked is None else strike.blocked
+    return StrikePlan(
+        attack=attack,
+        effect=effect,
+        value=value,
+        strength=max(0, value - (blocked and attack in ("ranged", "magic"))),
+        ability=strike.ability or card.ability or None,
+        condition=strike.condition or card.condition or None,
+        reasons=tuple(_not_struck(strike, table)),
+    )
+
+
+def _not_struck(strike: EnemyAttackDeclared, table: Agemonia) -> Iterator[Refused]:
+    yield from untouchable(table, strike.target)
+    due = rightful(table, strike.figure, strike.attack)
+    if due and strike.target not in due:
+        yield OTHER_TARGET(figures=tuple(table.called("figures", friend) for friend in due))
 
 
 def no_strike(table: Agemonia) -> Iterator[Refused]:
@@ -181,45 +173,22 @@ class ReactiveCheckRolled(EnemyAttackEvent):
     focused: Annotated[bool, Settled()] = Field(default=False, title="focus die used")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        yield from no_strike(table)
-        if table.scene.strike and self.shields is None:
-            yield from not_rolled(table, REACTION_DIE, self.dice(table), self.faces, sections.REACTIVE_CHECKS)
-        if table.scene.strike and self.inspired:
-            yield from no_inspiration(table, table.scene.strike.target)
-
-    def _act(self, table: Agemonia) -> Act:
-        strike = table.scene.strike or Strike(figure="", target="")
-        return Act("reaction", strike.target, attack=strike.attack, ability=strike.ability)
-
-    def dice(self, table: Agemonia) -> int | None:
-        """How many dice: the rank of the ability, and what gems and skills add."""
-        act = self._act(table)
-        known = rank(table, act.hero, act.ability)
-        if known is None:
-            return None
-        own = dice_from(table, act) + focus_dice(table, act.hero) if act.hero in table.heroes else 0
-        return known + own + INSPIRATION_DICE * self.inspired
+        yield from reaction_plan(self, table).reasons
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        act = self._act(table)
-        skills = list(working(table, act)) if act.hero in table.heroes else []
+        plan = reaction_plan(self, table)
         faces: Sequence[str] = self.faces
         rerolled = 0
         if self.shields is None and not faces:
-            faces = roll(table, REACTION_DIE, self.dice(table) or 0, chance)
-            if any(known.get("face_rerolls") for _, known in skills):
-                faces, rerolled = _without_specials(table, faces, chance)
-        specials = sum(face == SPECIAL for face in faces)
-        shields = worth(faces) if self.shields is None else self.shields
-        plus = sum(modifier.successes for modifier in successes_from(table, act)) if skills else 0
-        more = specials * sum(number_in(known, "face_successes") for _, known in skills)
-        back = specials * sum(number_in(known, "face_retaliate") for _, known in skills)
+            faces = roll(table, REACTION_DIE, plan.dice or 0, chance)
+            faces, rerolled = without(SPECIAL, table, REACTION_DIE, faces, chance) if plan.rerolls else (faces, 0)
+        shields, specials = worth(faces) if self.shields is None else self.shields, faces.count(SPECIAL)
         return self.but(
             faces=tuple(faces),
             rerolled=rerolled,
-            successes=min(99, shields + plus + more),
-            focused=act.hero in table.heroes and focus_dice(table, act.hero) > 0,
-            back=min(30, back),
+            successes=capped(shields + plan.plus + specials * plan.special, MOST_DAMAGE),
+            focused=plan.focused,
+            back=capped(specials * plan.back),
         )
 
     def apply(self, table: Agemonia) -> None:
@@ -238,13 +207,47 @@ class ReactiveCheckRolled(EnemyAttackEvent):
             yield StruckBack(figure=strike.target, to=strike.figure, kind="retaliate", amount=self.back)
 
 
-def _without_specials(table: Agemonia, faces: Sequence[str], chance: Chance) -> tuple[Sequence[str], int]:
-    """Special faces rolled again until they show something else, and how often; never without an end."""
-    shown, count = list(faces), 0
-    while SPECIAL in shown and count < MOST_REROLLS:
-        shown[shown.index(SPECIAL)] = roll(table, REACTION_DIE, 1, chance)[0]
-        count += 1
-    return shown, count
+@dataclass(frozen=True, slots=True)
+class ReactionPlan:
+    """How the target of an enemy's attack reacts: its dice, what its skills make of them, and why it cannot.
+
+    `dice` is None where nobody typed in the rank of the ability; `special` and `back` are the shields and the
+    retaliation for each special face, `plus` is the shields besides.
+    """
+
+    dice: int | None
+    focused: bool
+    plus: int
+    special: int
+    back: int
+    rerolls: bool
+    reasons: tuple[Refused, ...]
+
+
+def reaction_plan(reaction: ReactiveCheckRolled, table: Agemonia) -> ReactionPlan:
+    """The plan of a reaction: the rank of the ability, and what gems and skills add."""
+    strike = table.scene.strike or Strike(figure="", target="")
+    act = Act("reaction", strike.target, attack=strike.attack, ability=strike.ability)
+    known, focus = rank(table, act.hero, act.ability), focus_dice(table, act.hero) if act.hero in table.heroes else 0
+    dice = None if known is None else known + dice_from(table, act) + focus + INSPIRATION_DICE * reaction.inspired
+    skills = [skill for _, skill in working(table, act)]
+    return ReactionPlan(
+        dice=dice,
+        focused=focus > 0,
+        plus=sum(number_in(skill, "successes") for skill in skills),
+        special=sum(number_in(skill, "face_successes") for skill in skills),
+        back=sum(number_in(skill, "face_retaliate") for skill in skills),
+        rerolls=any(skill.get("face_rerolls") for skill in skills),
+        reasons=tuple(_no_reaction(reaction, table, dice)),
+    )
+
+
+def _no_reaction(reaction: ReactiveCheckRolled, table: Agemonia, dice: int | None) -> Iterator[Refused]:
+    yield from no_strike(table)
+    if table.scene.strike and reaction.shields is None:
+        yield from not_rolled(table, REACTION_DIE, dice, reaction.faces, sections.REACTIVE_CHECKS)
+    if table.scene.strike and reaction.inspired:
+        yield from no_inspiration(table, table.scene.strike.target)
 
 
 class EnemyAttackResolved(EnemyAttackEvent):

@@ -15,8 +15,17 @@ from domain.games.agemonia.console.fight.allies import AllyDamaged
 from domain.games.agemonia.console.fight.enemies import harmed, hurt_by_attack
 from domain.games.agemonia.console.turns.skills import turn_of
 from domain.games.agemonia.console.turns.turns import cannot_act, end_turn
-from domain.games.agemonia.figures import Damage, EnemyFigure, FriendId, Small, conditions_of, enemy_of, is_out
-from domain.games.agemonia.state.scenario import AttackKind
+from domain.games.agemonia.figures import (
+    Damage,
+    EnemyFigure,
+    FriendId,
+    Small,
+    capped,
+    conditions_of,
+    enemy_of,
+    is_out,
+)
+from domain.games.agemonia.state.scenario import AttackKind, Enemy, InitiativeCard
 from domain.games.agemonia.state.table import Agemonia
 from domain.refusal import Refused, never, refusal
 
@@ -40,13 +49,13 @@ def suffered(
     """What an enemy's attack comes to: damage, stamina loss (damage to who has none), and what skills answer."""
     if target in table.heroes:
         if damage:
-            yield DamageSuffered(hero=target, amount=min(30, damage), source=figure)
+            yield DamageSuffered(hero=target, amount=capped(damage), source=figure)
         if stamina:
-            yield StaminaLost(hero=target, amount=min(30, stamina), source=figure)
+            yield StaminaLost(hero=target, amount=capped(stamina), source=figure)
         if damage and not table.heroes[target].exhausted:
             yield from hurt_by_attack(table, target, figure, attack)
     elif target in table.scene.allies and damage + stamina:
-        yield AllyDamaged(ally=target, amount=min(30, damage + stamina))
+        yield AllyDamaged(ally=target, amount=capped(damage + stamina))
 
 
 def afflicted(table: Agemonia, target: str, condition: str | None) -> Iterator[Event[Agemonia]]:
@@ -100,6 +109,11 @@ class EnemyTurnResolved(EnemyTurnEvent):
             yield from afflicted(table, self.target, self.condition)
 
 
+def abilities_shown(card: InitiativeCard, enemy: Enemy) -> list[str]:
+    """The special abilities that an initiative card shows for an enemy (蛇和角特殊能力)."""
+    return [name for name, symbols in (("snake", card.snake), ("horn", card.horn)) if enemy.symbol in symbols]
+
+
 class EnemySpecialAbilityUsed(EnemyTurnEvent):
     help_text = "An enemy uses its snake or horn ability, where the initiative card shows it (蛇和角特殊能力)."
     says = "{figure} uses its {ability} ability[: {note}]"
@@ -109,8 +123,7 @@ class EnemySpecialAbilityUsed(EnemyTurnEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         card = table.scene.initiative
-        shown = (card.snake if self.ability == "snake" else card.horn) if card else []
-        if card and enemy_of(table, self.figure).symbol not in shown:
+        if card and self.ability not in abilities_shown(card, enemy_of(table, self.figure)):
             yield NO_SPECIAL_ABILITY()
 
 
@@ -136,7 +149,7 @@ class ProvokeDamageDealt(EnemyTurnEvent):
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         amount = enemy_of(table, self.enemy).provoke if self.amount is None else self.amount
-        return self.but(amount=min(30, amount), dodged=turn_of(table, self.ally).dodge > 0)
+        return self.but(amount=capped(amount), dodged=turn_of(table, self.ally).dodge > 0)
 
     def apply(self, table: Agemonia) -> None:
         if ally := table.scene.allies.get(self.ally):

@@ -1,6 +1,7 @@
 """Where figures stand and how they get there, for tables that track the map (移动)."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Annotated, Literal, Self
 
 from pydantic import Field
@@ -122,39 +123,11 @@ class FigureMoved(MovementEvent):
     fell: Annotated[bool, Settled()] = False
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        here, there = table.scene.places.get(self.figure), area_named(table, self.to)
-        enemy = enemy_of(table, self.figure) if table.scene.figure(self.figure) else None
-        turn = turn_of(table, self.figure)
-        if self.figure in table.heroes and table.scene.phase == "turns" and turn.points < self._cost():
-            yield NO_POINTS()
-        if enemy and enemy.size != "normal" and self.way in ("pulled", "pushed"):
-            yield TOO_LARGE()
-        if here is not None and lines_from(table, here) and there in table.scene.areas:
-            yield from self._no_way(table, here, there)
-        foes = any(table.scene.figure(other) for other in standing_in(table, there))
-        if enemy or foes or self.way != "walk":
-            yield from full(table, there, self.figure)
-
-    def _no_way(self, table: Agemonia, here: str, there: str) -> Iterator[Refused]:
-        flying = bool(table.scene.figure(self.figure)) and enemy_of(table, self.figure).flying
-        falls = lower(table, here, there)
-        reachable = {
-            "walk": there in crossable(table, here, flying) or falls,
-            "pulled": there in crossable(table, here, flying) or falls,
-            "pushed": there in crossable(table, here, flying) or falls,
-            "jump": distance(table, here, there) is not None and not lower(table, there, here),
-        }
-        if not reachable.get(self.way, True):
-            yield NO_WAY()
-
-    def _cost(self) -> int:
-        return (1 if self.way == "walk" else 0) if self.points is None else self.points
+        yield from move_plan(self, table).reasons
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        here, there = table.scene.places.get(self.figure), area_named(table, self.to)
-        flying = bool(table.scene.figure(self.figure)) and enemy_of(table, self.figure).flying
-        fell = here is not None and lower(table, here, there) and not flying and self.way not in ("teleport", "put")
-        return self.but(points=self._cost(), left=here, fell=fell)
+        plan = move_plan(self, table)
+        return self.but(points=plan.cost, left=plan.here, fell=plan.falls)
 
     def apply(self, table: Agemonia) -> None:
         there = area_named(table, self.to)
@@ -178,6 +151,55 @@ class FigureMoved(MovementEvent):
             ally = self.figure in table.scene.allies
             if ally and STUNNED not in conditions_of(table, self.figure):
                 yield ConditionGained(figure=self.figure, condition=STUNNED)
+
+
+@dataclass(frozen=True, slots=True)
+class MovePlan:
+    """A move: where it starts, what it costs in movement points, whether it ends in a fall, and why it is not made."""
+
+    here: str | None
+    cost: int
+    falls: bool
+    reasons: tuple[Refused, ...]
+
+
+def move_plan(move: FigureMoved, table: Agemonia) -> MovePlan:
+    """The plan of a move; a step on foot costs 1 where no other points are typed."""
+    here, there = table.scene.places.get(move.figure), area_named(table, move.to)
+    cost = (1 if move.way == "walk" else 0) if move.points is None else move.points
+    down = here is not None and lower(table, here, there) and move.way not in ("teleport", "put")
+    falls = down and not _flies(table, move.figure)
+    return MovePlan(here, cost, falls, tuple(_not_moved(move, table, here, there, cost)))
+
+
+def _flies(table: Agemonia, figure: str) -> bool:
+    return table.scene.figure(figure) is not None and enemy_of(table, figure).flying
+
+
+def _not_moved(move: FigureMoved, table: Agemonia, here: str | None, there: str, cost: int) -> Iterator[Refused]:
+    enemy = enemy_of(table, move.figure) if table.scene.figure(move.figure) else None
+    if move.figure in table.heroes and table.scene.phase == "turns" and turn_of(table, move.figure).points < cost:
+        yield NO_POINTS()
+    if enemy and enemy.size != "normal" and move.way in ("pulled", "pushed"):
+        yield TOO_LARGE()
+    if here is not None and lines_from(table, here) and there in table.scene.areas:
+        yield from _no_way(move, table, here, there)
+    foes = any(table.scene.figure(other) for other in standing_in(table, there))
+    if enemy or foes or move.way != "walk":
+        yield from full(table, there, move.figure)
+
+
+def _no_way(move: FigureMoved, table: Agemonia, here: str, there: str) -> Iterator[Refused]:
+    """On foot over what can be crossed or down a double line; jumping as far as there is a way that leads not up."""
+    if move.way == "jump":
+        reached = distance(table, here, there) is not None and not lower(table, there, here)
+    elif move.way in ("walk", "pulled", "pushed"):
+        flies = _flies(table, move.figure)
+        reached = there in crossable(table, here, flies) or lower(table, here, there)
+    else:
+        reached = True
+    if not reached:
+        yield NO_WAY()
 
 
 EVENTS: tuple[type[Event[Agemonia]], ...] = (FigureMoved, HeroPlaced, AreaRegistered, BorderDrawn)

@@ -9,7 +9,7 @@ from domain.chance import Chance
 from domain.event import Event, Remark, Settled, Sums
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, ConditionId
-from domain.games.agemonia.console.map.terrain import area_named, occupied
+from domain.games.agemonia.console.map.terrain import area_named, room_in
 from domain.games.agemonia.figures import AreaId, EnemyHere, EnemyId, Small, SymbolId
 from domain.games.agemonia.state.scenario import SPACE, Ability, AttackKind, Enemy, Figure, Size
 from domain.games.agemonia.state.table import Agemonia
@@ -136,9 +136,9 @@ class EnemySpawned(SpawningEvent):
             yield AREA_FULL()
 
     def _fits(self, table: Agemonia, area: str, left: int) -> bool:
-        ground, card = table.scene.areas.get(area), table.scene.enemies[self.enemy]
-        coming = min(left, len(self.numbers) or self.count) * SPACE[card.size]
-        return ground is None or ground.capacity is None or occupied(table, area) + coming <= ground.capacity
+        coming = min(left, len(self.numbers) or self.count) * SPACE[table.scene.enemies[self.enemy].size]
+        room = room_in(table, area)
+        return room is None or coming <= room
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         count = len(self.numbers) or self.count

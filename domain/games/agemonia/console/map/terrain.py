@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from domain.games.agemonia.figures import allies_up, enemy_of, heroes_up
+from domain.games.agemonia.figures import allies_up, enemy_of, heroes_up, taunt_of
 from domain.games.agemonia.state.scenario import SPACE, BorderLine, Ground
 from domain.games.agemonia.state.table import Agemonia
 
@@ -95,17 +95,21 @@ def occupied(table: Agemonia, area: str) -> int:
     return sum(space(table, figure) for figure in standing_in(table, area))
 
 
+def room_in(table: Agemonia, area: str) -> int | None:
+    """How much of an area's capacity is left, below 0 where too much stands in it; None if nobody wrote it down."""
+    found = table.scene.areas.get(area)
+    return None if found is None or found.capacity is None else found.capacity - occupied(table, area)
+
+
 def has_room(table: Agemonia, area: str, figure: str) -> bool:
     """Whether a figure could end its turn in an area; where no capacity was written down there is room."""
-    found = table.scene.areas.get(area)
-    if found is None or found.capacity is None or table.scene.places.get(figure) == area:
-        return True
-    return occupied(table, area) + space(table, figure) <= found.capacity
+    room = room_in(table, area)
+    return room is None or table.scene.places.get(figure) == area or space(table, figure) <= room
 
 
 def overfull(table: Agemonia, area: str) -> bool:
-    found = table.scene.areas.get(area)
-    return found is not None and found.capacity is not None and occupied(table, area) > found.capacity
+    room = room_in(table, area)
+    return room is not None and room < 0
 
 
 def lower(table: Agemonia, here: str, there: str) -> bool:
@@ -154,13 +158,8 @@ def advance(table: Agemonia, figure: str, reach: int | None = None) -> list[Adva
                 options.append(Advance(target, [area for area, n in near.items() if n == fewest], fewest))
     nearest = min((option.steps for option in options), default=FAR)
     close = [option for option in options if option.steps == nearest]
-    highest = max((_taunt(table, option.target) for option in close), default=0)
-    return [option for option in close if _taunt(table, option.target) == highest]
-
-
-def _taunt(table: Agemonia, figure: str) -> int:
-    found = table.heroes[figure].taunt if figure in table.heroes else table.scene.allies[figure].taunt
-    return found or 0
+    highest = max((taunt_of(table, option.target) for option in close), default=0)
+    return [option for option in close if taunt_of(table, option.target) == highest]
 
 
 def _posts(table: Agemonia, figure: str, target: str, reach: int | None) -> Iterator[str]:

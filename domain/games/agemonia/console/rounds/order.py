@@ -2,10 +2,16 @@
 
 from collections.abc import Iterator
 
+from domain.games.agemonia import sections
 from domain.games.agemonia.figures import allies_up, heroes_up
 from domain.games.agemonia.state.scenario import InitiativeCard
 from domain.games.agemonia.state.table import Agemonia
+from domain.refusal import Refused, never, refusal
 from domain.sheet import Said
+
+NO_ROUND = never("no-round", "Begin round 1 first.", rule=sections.GAMEPLAY)
+PHASE_UNFINISHED = refusal("phase-unfinished", "Reveal the initiative card first.", rule=sections.DISCARD_FATE)
+TURNS_LEFT = refusal("turns-left", "These have yet to act: {figures}.", rule=sections.DISCARD_FATE)
 
 
 def turn_order(table: Agemonia, card: InitiativeCard | None) -> list[str]:
@@ -90,3 +96,17 @@ def undecided(table: Agemonia) -> list[str]:
     if scene.phase != "select":
         return []
     return [hero for hero in heroes_up(table) if not (hero in scene.heroes and scene.heroes[hero].chosen)]
+
+
+def not_in_rounds(table: Agemonia) -> Iterator[Refused]:
+    if not table.scene.round:
+        yield NO_ROUND()
+
+
+def turns_left(table: Agemonia) -> Iterator[Refused]:
+    """A round is over when every figure has had its turn."""
+    if table.scene.phase == "select":
+        yield PHASE_UNFINISHED()
+    elif left := waiting(table):
+        names = tuple(table.called("figures", figure) for figure in left)
+        yield TURNS_LEFT(figures=names)

@@ -6,11 +6,11 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Amount, Choice, Count, Event, Line, Occasion, Remark, Settled, Sums
+from domain.event import MOST_COUNTED, Amount, Choice, Count, Event, Line, Occasion, Remark, Settled, Sums
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, hero_of
-from domain.games.agemonia.console.rounds.rounds import printed
-from domain.games.agemonia.figures import ActionId, actions_by_id, everybody, id_of
+from domain.games.agemonia.console.rounds.slots import printed
+from domain.games.agemonia.figures import ActionId, actions_by_id, capped, everybody, id_of
 from domain.games.agemonia.state.scenario import Scene, Token
 from domain.games.agemonia.state.table import Agemonia
 from domain.refusal import Refused, never, refusal
@@ -97,7 +97,7 @@ class ScenarioCounterChanged(PreparationEvent):
 
     def _after(self, table: Agemonia) -> int:
         now = table.scene.counters.get(self.counter, 0)
-        return min(999_999, max(0, now - self.amount if self.down else now + self.amount))
+        return capped(now - self.amount if self.down else now + self.amount, MOST_COUNTED)
 
     def apply(self, table: Agemonia) -> None:
         table.scene.counters[self.counter] = self._after(table)

@@ -1,7 +1,7 @@
 """Rounds: actions selected in secret, the initiative card, the order of turns, the fate card (游戏玩法)."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Any, Self
+from collections.abc import Iterator
+from typing import Annotated, Self
 
 from pydantic import Field
 
@@ -10,38 +10,34 @@ from domain.event import Choice, Event, InOrder, Line, Occasion, Remark, Settled
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, hero_of
 from domain.games.agemonia.campaign.vitality import StaminaSpent, too_little_stamina
-from domain.games.agemonia.console.rounds.order import turn_order, undecided, waiting
-from domain.games.agemonia.figures import ActionId, ActorId, SymbolId, actions_by_id, id_of, named, slots_of_cards
-from domain.games.agemonia.state.scenario import HeroTurn, InitiativeCard, Special
+from domain.games.agemonia.console.rounds.initiative import (
+    EnemyActions,
+    InitiativeId,
+    Slots,
+    Symbols,
+    deck,
+    initiative_plan,
+    not_revealed,
+    pile,
+    shuffle_due,
+)
+from domain.games.agemonia.console.rounds.order import not_in_rounds, turns_left, undecided
+from domain.games.agemonia.console.rounds.slots import not_selectable, slot_for
+from domain.games.agemonia.figures import ActionId, ActorId, SymbolId, id_of, named
+from domain.games.agemonia.state.scenario import InitiativeCard, Special
 from domain.games.agemonia.state.table import Agemonia
 from domain.refusal import Refused, never, refusal
 
-NO_ROUND = never("no-round", "Begin round 1 first.", rule=sections.GAMEPLAY)
-PHASE_UNFINISHED = refusal("phase-unfinished", "Reveal the initiative card first.", rule=sections.DISCARD_FATE)
-TURNS_LEFT = refusal("turns-left", "These have yet to act: {figures}.", rule=sections.DISCARD_FATE)
 ROUND_UNDER_WAY = never("round-under-way", "Round {n} is not over yet.")
 NOT_SELECTING = refusal(
     "not-selecting", "Actions are selected at the start of the round.", rule=sections.SELECT_ACTIONS
 )
 HERO_EXHAUSTED = never("hero-exhausted", "Exhausted heroes do not select actions.", rule=sections.EXHAUSTED)
-NOT_IN_SLOT = refusal("not-in-slot", "That action is not in one of your slots.", rule=sections.SELECT_ACTIONS)
-SLOTS_FULL = refusal("slots-full", "Every open slot is filled for this scenario.", rule=sections.OPEN_ACTION_SLOTS)
 SKILL_NOT_OWNED = never("skill-not-owned", "{hero} does not have that skill.")
 TACTICS_NOW = refusal(
     "tactics-now", "Tactics is used after selecting and before the initiative card.", rule=sections.SELECT_ACTIONS
 )
 TURN_TAKEN = never("turn-taken", "This figure already took its turn.", rule=sections.SPECIAL_INITIATIVE)
-CARD_REVEALED = refusal(
-    "card-revealed", "The initiative card of this round is already revealed.", rule=sections.REVEAL_INITIATIVE
-)
-SELECT_FIRST = refusal(
-    "select-first", "Not every hero has selected an action: {heroes}.", rule=sections.REVEAL_INITIATIVE
-)
-NO_DECK = never(
-    "no-deck",
-    "Say what the card shows, or type in the initiative cards once; then one is drawn here.",
-    rule=sections.REVEAL_INITIATIVE,
-)
 NO_SHUFFLE_SYMBOL = refusal(
     "no-shuffle-symbol", "The last card shows no shuffle symbol.", rule=sections.REVEAL_INITIATIVE
 )
@@ -49,18 +45,6 @@ NO_TURNS = refusal("no-turns", "Reveal the initiative card first.", rule=section
 NOT_IN_ORDER = never("not-in-order", "Only who acts this round has a place in the order.")
 
 TACTICS = "tactics"
-InitiativeId = Annotated[Line, Choice("initiative-cards", free=True)]
-Slots = Annotated[
-    tuple[Annotated[str, Choice("initiative", slots_of_cards)], ...],
-    Field(max_length=20, title="order, top to bottom"),
-    InOrder(),
-]
-Symbols = Annotated[tuple[SymbolId, ...], Field(max_length=12)]
-
-
-def not_in_rounds(table: Agemonia) -> Iterator[Refused]:
-    if not table.scene.round:
-        yield NO_ROUND()
 
 
 class RoundEvent(AgemoniaEvent):
@@ -89,23 +73,6 @@ class RoundStarted(RoundEvent):
             ally.did, ally.maneuvers = [], 1
 
 
-def free_slots(table: Agemonia, hero: str) -> list[str]:
-    """Open slots that hold no token yet."""
-    turn = table.scene.heroes.get(hero) or HeroTurn()
-    return [slot for slot, kind in hero_of(table, hero).slots.items() if kind == "open" and slot not in turn.opened]
-
-
-def printed(table: Agemonia, action: str) -> bool:
-    """Whether an action is printed on every hero board, so that no token is needed."""
-    return bool(named(table, "actions", action).get("printed"))
-
-
-def in_slot(table: Agemonia, hero: str, action: str) -> bool:
-    """Whether an action's token is in one of a hero's slots."""
-    turn = table.scene.heroes.get(hero) or HeroTurn()
-    return id_of(table, "actions", action) in actions_by_id(table, (*turn.slotted, *turn.opened.values()))
-
-
 class HeroActionSelected(RoundEvent):
     """A token that is in no slot goes into an open one, and stays there until the scenario ends (开放行动插槽)."""
 
@@ -121,22 +88,14 @@ class HeroActionSelected(RoundEvent):
     slot: Annotated[Remark | None, Settled()] = Field(default=None, title="open slot")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        scene, hero = table.scene, hero_of(table, self.hero)
-        if scene.phase != "select":
+        if table.scene.phase != "select":
             yield NOT_SELECTING()
-        if hero.exhausted:
+        if hero_of(table, self.hero).exhausted:
             yield HERO_EXHAUSTED()
-        slotted = (scene.heroes.get(self.hero) or HeroTurn()).slotted
-        if slotted and not printed(table, self.action) and not in_slot(table, self.hero, self.action):
-            if id_of(table, "actions", self.action) not in actions_by_id(table, hero.tokens):
-                yield NOT_IN_SLOT()
-            elif not free_slots(table, self.hero):
-                yield SLOTS_FULL()
+        yield from not_selectable(table, self.hero, self.action)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        turn = table.scene.heroes.get(self.hero) or HeroTurn()
-        new = bool(turn.slotted) and not printed(table, self.action) and not in_slot(table, self.hero, self.action)
-        slot = next(iter(free_slots(table, self.hero)), None) if new else None
+        slot = slot_for(table, self.hero, self.action)
         action = id_of(table, "actions", self.action)
         return self.but(action=action, symbol=self.symbol or self._known_symbol(table), slot=slot)
 
@@ -204,16 +163,6 @@ class SpecialInitiativeDeclared(RoundEvent):
         turn.special = self.kind
 
 
-def deck(table: Agemonia) -> list[str]:
-    """The initiative cards that the table typed in and that are still in the deck."""
-    return [card for card in table.ids("initiative-cards") if card not in table.scene.initiative_drawn]
-
-
-def shuffle_due(table: Agemonia) -> bool:
-    card = table.scene.initiative
-    return bool(card and card.shuffle)
-
-
 class InitiativeCardRevealed(RoundEvent):
     """Drawn here from the deck that the table typed in once, or entered as it lies there. Enemy actions are named by
     their symbol, as `red = claw`.
@@ -224,9 +173,7 @@ class InitiativeCardRevealed(RoundEvent):
     card: InitiativeId | None = None
     order: Slots = ()
     bonus: Symbols = Field(default=(), title="bonus maneuvers")
-    actions: Annotated[
-        Mapping[str, Annotated[str, Field(max_length=40)]], Field(max_length=12, title="enemy actions")
-    ] = Field(default_factory=dict)
+    actions: EnemyActions = Field(default_factory=dict)
     snake: Symbols = ()
     horn: Symbols = ()
     shuffle: bool = Field(default=False, title="shuffle after this round")
@@ -236,47 +183,13 @@ class InitiativeCardRevealed(RoundEvent):
     )
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        yield from not_in_rounds(table)
-        if table.scene.phase == "turns":
-            yield CARD_REVEALED()
-        if left := undecided(table):
-            names = tuple(table.called("heroes", hero) for hero in left)
-            yield SELECT_FIRST(heroes=names)
-        if self.card is None and not self.order and not self._pile(table):
-            yield NO_DECK()
-
-    def _pile(self, table: Agemonia) -> Sequence[str]:
-        left = deck(table)
-        return list(table.ids("initiative-cards")) if shuffle_due(table) or not left else left
+        yield from not_revealed(table, self.as_card())
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        card = self.card
-        if card is None and not self.order:
-            card = chance.draw(self._pile(table))
-        filled = self.but(card=card, **self._printed(table, card))
-        shown = filled.as_card()
-        order = turn_order(table, shown)
-        granted = tuple(actor for actor in order if filled._bonus(table, actor))
-        return filled.but(turns=tuple(order), granted=granted)
-
-    def _printed(self, table: Agemonia, card: str | None) -> dict[str, Any]:
-        """What the content says of a card, where nothing else was typed."""
-        if card is None or self.order:
-            return {}
-        known, symbols = table.thing("initiative-cards", card), set(table.ids("symbols"))
-        slots = set(slots_of_cards(table))
-        actions = known.get("actions")
-        of_enemies = actions.items() if isinstance(actions, Mapping) else ()
-        listed = {
-            name: tuple(value for value in table.list_of("initiative-cards", card, name) if value in symbols)[:12]
-            for name in ("bonus", "snake", "horn")
-        }
-        return {
-            "order": tuple(slot for slot in table.list_of("initiative-cards", card, "order") if slot in slots)[:20],
-            "actions": {str(symbol): str(action)[:40] for symbol, action in list(of_enemies)[:12]},
-            "shuffle": known.get("shuffle") is True,
-            **listed,
-        }
+        card = self.as_card()
+        if not (card.card or card.order):
+            card.card = chance.draw(pile(table))
+        return self.but(**initiative_plan(table, card).outcome)
 
     def as_card(self) -> InitiativeCard:
         return InitiativeCard(
@@ -288,13 +201,6 @@ class InitiativeCardRevealed(RoundEvent):
             horn=list(self.horn),
             shuffle=self.shuffle,
         )
-
-    def _bonus(self, table: Agemonia, actor: str) -> bool:
-        """Whether the card gives an ally a maneuver more: its symbol is marked, and its initiative is not special."""
-        if ally := table.scene.allies.get(actor):
-            return ally.symbol in self.bonus
-        turn = table.scene.heroes.get(actor)
-        return bool(turn and not turn.special and turn.symbol in self.bonus)
 
     def apply(self, table: Agemonia) -> None:
         scene = table.scene
@@ -313,9 +219,8 @@ class InitiativeCardRevealed(RoundEvent):
             symbols = {"symbol": turn.symbol or None, "printed": turn.printed or None}
             yield HeroActionRevealed(hero=hero, action=turn.action, **symbols)
         for hero, turn in chosen.items():
-            if turn.slotted and not in_slot(table, hero, turn.action) and not printed(table, turn.action):
-                for slot in free_slots(table, hero)[:1]:
-                    yield OpenSlotFilled(hero=hero, slot=slot, token=turn.action)
+            if slot := slot_for(table, hero, turn.action):
+                yield OpenSlotFilled(hero=hero, slot=slot, token=turn.action)
 
 
 class HeroActionRevealed(RoundEvent):
@@ -374,15 +279,6 @@ class TurnOrderTieDecided(RoundEvent):
         named_ones = [actor for actor in self.actors if actor in table.scene.order]
         rest = iter(dict.fromkeys(named_ones))
         table.scene.order = [next(rest, actor) if actor in named_ones else actor for actor in table.scene.order]
-
-
-def turns_left(table: Agemonia) -> Iterator[Refused]:
-    """A round is over when every figure has had its turn."""
-    if table.scene.phase == "select":
-        yield PHASE_UNFINISHED()
-    elif left := waiting(table):
-        names = tuple(table.called("figures", figure) for figure in left)
-        yield TURNS_LEFT(figures=names)
 
 
 class RoundEnded(RoundEvent):

@@ -9,8 +9,9 @@ from domain.chance import Chance
 from domain.event import Choice, Event, Line, Remark, Searched, Settled
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent
-from domain.games.agemonia.console.rounds.rounds import RoundEnded, turns_left
-from domain.games.agemonia.figures import TimerHere
+from domain.games.agemonia.console.rounds.order import turns_left
+from domain.games.agemonia.console.rounds.rounds import RoundEnded
+from domain.games.agemonia.figures import TimerHere, capped
 from domain.games.agemonia.state.scenario import FateCard, Timer
 from domain.games.agemonia.state.table import Agemonia
 from domain.refusal import Refused, never, refusal
@@ -25,7 +26,8 @@ NO_TIMER = never("no-timer", "No such timer runs.", rule=sections.TIMERS)
 TIMER_SHORT = refusal("timer-short", "The timer has not reached its target.", rule=sections.TIMERS)
 
 Target = Annotated[int, Field(ge=1, le=999, title="target number")]
-FateValue = Annotated[int, Field(ge=0, le=99)]
+MOST_FATE = 99
+FateValue = Annotated[int, Field(ge=0, le=MOST_FATE)]
 
 
 def fate_deck(table: Agemonia) -> list[str]:
@@ -39,6 +41,11 @@ def reshuffled(table: Agemonia) -> list[str]:
     """The fate cards that would make a new deck: those of the discard pile."""
     kept = {card.card for timer in table.scene.timers.values() for card in timer.pile}
     return [card for card in table.ids("fate-cards") if card not in kept]
+
+
+def drawable(table: Agemonia) -> list[str]:
+    """The fate cards of which the next one is drawn: those of the deck, else of a new deck."""
+    return fate_deck(table) or reshuffled(table)
 
 
 class TimerEvent(AgemoniaEvent):
@@ -61,15 +68,15 @@ class FateCardRevealed(TimerEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if table.scene.round:
             yield from turns_left(table)
-        if self.value is None and not fate_deck(table) and not reshuffled(table):
+        if self.value is None and not drawable(table):
             yield NO_FATE_DECK()
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         if self.value is not None:
             return self
         left = fate_deck(table)
-        card = chance.draw(left or reshuffled(table))
-        value = min(99, max(0, table.number("fate-cards", card, "value")))
+        card = chance.draw(drawable(table))
+        value = capped(table.number("fate-cards", card, "value"), MOST_FATE)
         return self.but(card=card, value=value, shuffled=not left)
 
     def running(self, table: Agemonia) -> Sequence[str]:

@@ -9,23 +9,14 @@ from domain.chance import Chance
 from domain.event import Event, Line, Remark, Searched, Settled, Sums
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, ItemId, hero_of
-from domain.games.agemonia.campaign.items import (
-    HANDS,
-    QUEST_ITEM_KEPT,
-    TOO_MANY_HANDS,
-    Items,
-    give,
-    is_quest,
-    not_carried,
-    take,
-    value_of,
-)
+from domain.games.agemonia.campaign.items import QUEST_ITEM_KEPT, Items
 from domain.games.agemonia.console.map.hindered import is_hindered
 from domain.games.agemonia.console.map.terrain import area_named, ground
 from domain.games.agemonia.console.turns.maneuvers import no_maneuver, spend_maneuver
 from domain.games.agemonia.console.turns.skills import turn_of
 from domain.games.agemonia.console.turns.turns import not_at_turn
 from domain.games.agemonia.figures import AreaId
+from domain.games.agemonia.goods import copies_left, give, is_quest, not_carried, take, too_many_hands, value_of
 from domain.games.agemonia.state.table import Agemonia
 from domain.refusal import Refusal, Refused, never, refusal
 
@@ -51,8 +42,7 @@ class ActiveItemsChanged(BelongingEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         for item in self.active:
             yield from not_carried(table, self.hero, item)
-        if sum(table.number("items", item, "hands") for item in self.active) > HANDS:
-            yield TOO_MANY_HANDS()
+        yield from too_many_hands(table, self.active)
         if any(item in hero_of(table, self.hero).left_behind for item in self.active):
             yield LEFT_BEHIND()
         made = table.scene.roll
@@ -179,9 +169,8 @@ class ItemPlacedOnStoryCard(BelongingEvent):
     stars: Annotated[int | None, Field(ge=0, le=999_999), Settled()] = None
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        counted = self.item in table.stock or self.item in table.archive
-        left = table.stock.get(self.item, 0) + table.archive.get(self.item, 0)
-        missing = max(0, self.count - left) if counted else 0
+        left = copies_left(table, self.item)
+        missing = 0 if left is None else max(0, self.count - left)
         return self.but(placed=self.count - missing, stars=missing * (value_of(table, self.item) or 0))
 
     def apply(self, table: Agemonia) -> None:

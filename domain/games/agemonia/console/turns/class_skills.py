@@ -1,7 +1,8 @@
 """Class skills and passive actions that a hero uses in its turn (职业技能, 被动行动)."""
 
-from collections.abc import Iterator
-from typing import Annotated, Literal, Self
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field
 
@@ -10,18 +11,21 @@ from domain.event import Event, Settled, Sums
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, Chips, HeroId, SkillId, hero_of
 from domain.games.agemonia.campaign.conditions import ConditionDiscarded, ConditionGained
-from domain.games.agemonia.campaign.vitality import StaminaLocked, too_little_to_lock
+from domain.games.agemonia.campaign.vitality import NOT_ENOUGH_TO_LOCK, StaminaLocked, too_little_stamina
 from domain.games.agemonia.console.rounds.rounds import SKILL_NOT_OWNED
 from domain.games.agemonia.console.turns.maneuvers import no_maneuver, spend_maneuver
 from domain.games.agemonia.console.turns.skills import turn_of
 from domain.games.agemonia.console.turns.turns import action_gone, exhausted, not_at_turn
 from domain.games.agemonia.figures import ActionId, FigureId, Small, conditions_of, number_in
-from domain.games.agemonia.state.table import Agemonia
+from domain.games.agemonia.state.table import Agemonia, Hero
 from domain.refusal import Refused, never
 
 SKILL_USED = never("skill-used", "Already used this turn.", rule=sections.CLASS_SKILLS)
 ON_WHOM = never("on-whom", "Say on whom.", rule=sections.CLASS_SKILLS)
 NO_SUCH_CHIP = never("no-such-chip", "There is no such chip to turn.", rule=sections.CLASS_SKILLS)
+
+Turned = Literal["spent to wound", "wound to spent"]
+"""How a chip is turned over."""
 
 
 class ClassSkillEvent(AgemoniaEvent):
@@ -40,7 +44,7 @@ class PassiveActionActivated(ClassSkillEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from exhausted(table, self.hero)
         yield from action_gone(table, self.hero)
-        yield from too_little_to_lock(table, self.hero, self.amount)
+        yield from too_little_stamina(table, self.hero, self.amount, NOT_ENOUGH_TO_LOCK)
 
     def apply(self, table: Agemonia) -> None:
         hero = hero_of(table, self.hero)
@@ -62,49 +66,18 @@ class ClassSkillUsed(ClassSkillEvent):
     hero: HeroId
     skill: SkillId
     figure: FigureId | None = Field(default=None, title="on whom")
-    chip: Literal["spent to wound", "wound to spent"] | None = None
+    chip: Turned | None = None
     amount: Annotated[Small | None, Sums()] = None
     maneuver: Annotated[bool, Settled()] = Field(default=False, title="for a maneuver")
     once: Annotated[bool, Settled()] = Field(default=False, title="once a turn")
     dodge: Annotated[Small, Settled()] = 0
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        known = table.thing("skills", self.skill)
-        if self.skill not in hero_of(table, self.hero).skills:
-            yield SKILL_NOT_OWNED(hero=self._name(table))
-        if known.get("once") and self.skill in turn_of(table, self.hero).once:
-            yield SKILL_USED()
-        if known.get("maneuver"):
-            yield from not_at_turn(table, self.hero)
-            yield from no_maneuver(table, self.hero)
-        if (known.get("clears") or self._condition(table)) and self.figure is None:
-            yield ON_WHOM()
-        if known.get("infuses"):
-            yield from self._no_such_chip(table)
-
-    def _name(self, table: Agemonia) -> object:
-        return table.called("heroes", self.hero)
-
-    def _no_such_chip(self, table: Agemonia) -> Iterator[Refused]:
-        hero = hero_of(table, self.hero)
-        have = {"spent to wound": hero.spent, "wound to spent": hero.wounds}.get(self.chip or "", 0)
-        if not have:
-            yield NO_SUCH_CHIP()
-
-    def _condition(self, table: Agemonia) -> str:
-        """The condition that using it gives."""
-        known = table.thing("skills", self.skill)
-        return str(known.get("condition", "")) if known.get("at") == "turn" else ""
+        yield from skill_plan(self, table).reasons
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        known = table.thing("skills", self.skill)
-        dodge = number_in(known, "dodge")
-        return self.but(
-            maneuver=known.get("maneuver") is True,
-            once=known.get("once") is True,
-            chip=self.chip if known.get("infuses") else None,
-            dodge=(dodge if self.amount is None else self.amount) if dodge else 0,
-        )
+        plan = skill_plan(self, table)
+        return self.but(maneuver=plan.maneuver, once=plan.once, chip=plan.chip, dodge=plan.dodge)
 
     def apply(self, table: Agemonia) -> None:
         turn = table.scene.turn_of(self.hero)
@@ -115,19 +88,74 @@ class ClassSkillUsed(ClassSkillEvent):
             turn.once.append(self.skill)
         turn.dodge += self.dodge
         if self.chip:
-            hero, way = hero_of(table, self.hero), 1 if self.chip == "spent to wound" else -1
-            moved = way if (hero.spent if way > 0 else hero.wounds) else 0
+            hero = hero_of(table, self.hero)
+            moved = min(1, to_turn(hero, self.chip)) * (1 if self.chip == "spent to wound" else -1)
             hero.spent, hero.wounds = hero.spent - moved, hero.wounds + moved
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         if self.figure is None:
             return
-        if table.thing("skills", self.skill).get("clears"):
-            for condition in list(conditions_of(table, self.figure)):
-                yield ConditionDiscarded(figure=self.figure, condition=condition)
-        condition = self._condition(table)
-        if condition and condition not in conditions_of(table, self.figure):
+        held = conditions_of(table, self.figure)
+        for condition in list(held) if _clears(table, self.skill) else ():
+            yield ConditionDiscarded(figure=self.figure, condition=condition)
+        condition = _given(table, self.skill)
+        if condition and condition not in held:
             yield ConditionGained(figure=self.figure, condition=condition)
+
+
+@dataclass(frozen=True, slots=True)
+class SkillPlan:
+    """What using a class skill takes and gives, as the content says of it, and why it is not used."""
+
+    maneuver: bool
+    once: bool
+    chip: Turned | None
+    dodge: int
+    reasons: tuple[Refused, ...]
+
+
+def skill_plan(use: ClassSkillUsed, table: Agemonia) -> SkillPlan:
+    """The plan of a skill; how much of it counts for may be typed."""
+    known = table.thing("skills", use.skill)
+    dodge = number_in(known, "dodge")
+    return SkillPlan(
+        maneuver=known.get("maneuver") is True,
+        once=known.get("once") is True,
+        chip=use.chip if known.get("infuses") else None,
+        dodge=(dodge if use.amount is None else use.amount) if dodge else 0,
+        reasons=tuple(_not_used(use, table, known)),
+    )
+
+
+def _not_used(use: ClassSkillUsed, table: Agemonia, known: Mapping[str, Any]) -> Iterator[Refused]:
+    hero = hero_of(table, use.hero)
+    if use.skill not in hero.skills:
+        yield SKILL_NOT_OWNED(hero=table.called("heroes", use.hero))
+    if known.get("once") and use.skill in turn_of(table, use.hero).once:
+        yield SKILL_USED()
+    if known.get("maneuver"):
+        yield from not_at_turn(table, use.hero)
+        yield from no_maneuver(table, use.hero)
+    if use.figure is None and (_clears(table, use.skill) or _given(table, use.skill)):
+        yield ON_WHOM()
+    if known.get("infuses") and not to_turn(hero, use.chip):
+        yield NO_SUCH_CHIP()
+
+
+def to_turn(hero: Hero, chip: Turned | None) -> int:
+    """How many chips there are to turn."""
+    return {"spent to wound": hero.spent, "wound to spent": hero.wounds}.get(chip or "", 0)
+
+
+def _clears(table: Agemonia, skill: str) -> bool:
+    """Whether using a skill takes all conditions off somebody."""
+    return bool(table.thing("skills", skill).get("clears"))
+
+
+def _given(table: Agemonia, skill: str) -> str:
+    """The condition that using a skill gives; empty if none."""
+    known = table.thing("skills", skill)
+    return str(known.get("condition", "")) if known.get("at") == "turn" else ""
 
 
 EVENTS: tuple[type[Event[Agemonia]], ...] = (ClassSkillUsed, PassiveActionActivated)

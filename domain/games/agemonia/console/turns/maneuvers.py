@@ -15,7 +15,8 @@ from domain.games.agemonia.console.map.hindered import hindrance
 from domain.games.agemonia.console.rounds.rounds import SKILL_NOT_OWNED
 from domain.games.agemonia.console.turns.skills import Act, turn_of, working
 from domain.games.agemonia.console.turns.turns import exhausted, not_at_turn
-from domain.games.agemonia.figures import Small, number_in
+from domain.games.agemonia.figures import Small, capped, number_in
+from domain.games.agemonia.state.scenario import HeroTurn
 from domain.games.agemonia.state.table import Agemonia
 from domain.refusal import Refused, never
 
@@ -24,10 +25,14 @@ HOW_FAR = never("how-far", "Say how many movement points.", rule=sections.MOVE_M
 HOW_MUCH = never("how-much", "Say the number printed on the hero board.", rule=sections.RECOVER_MANEUVER)
 
 
+def maneuvers_left(turn: HeroTurn) -> int:
+    """How many maneuvers a hero has yet to use this turn."""
+    return max(0, turn.maneuvers - turn.used)
+
+
 def no_maneuver(table: Agemonia, hero: str) -> Iterator[Refused]:
     """One maneuver a turn, and those that were granted besides; counted where rounds are kept."""
-    turn = turn_of(table, hero)
-    if table.scene.phase == "turns" and turn.used >= turn.maneuvers:
+    if table.scene.phase == "turns" and not maneuvers_left(turn_of(table, hero)):
         yield NO_MANEUVER()
 
 
@@ -121,10 +126,10 @@ class RecoverManeuverPerformed(Maneuver):
         return max([number_in(table.thing("heroes", self.hero), self.mode), *skilled])
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        amount = min(30, self._printed(table)) if self.amount is None else self.amount
+        amount = capped(self._printed(table)) if self.amount is None else self.amount
         hindered = hindrance(table, self.hero, self.hindered)
         spared = any(known.get("unhindered") for _, known in working(table, self._act()))
-        comes_to = min(30, max(0, amount - (hindered and not spared) + self.gem))
+        comes_to = capped(amount - (hindered and not spared) + self.gem)
         return self.but(amount=amount, hindered=hindered, comes_to=comes_to)
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:

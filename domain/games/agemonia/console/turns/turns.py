@@ -155,9 +155,9 @@ class HeroActionPerformed(TurnEvent):
         known = named(table, "actions", action) if action else {}
         return self.but(
             action=action,
-            stamina=min(30, max(0, number_in(known, "stamina"))) if self.stamina is None else self.stamina,
+            stamina=number_in(known, "stamina") if self.stamina is None else self.stamina,
             gem=known.get("gem") is True if self.gem is None else self.gem,
-            maneuvers=min(30, max(0, number_in(known, "maneuvers"))),
+            maneuvers=number_in(known, "maneuvers"),
         )
 
     def apply(self, table: Agemonia) -> None:

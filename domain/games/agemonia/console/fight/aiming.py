@@ -1,0 +1,94 @@
+"""What heroes attack with, and how far: the action shown, weapons at hand, range, sight, a blocked aim (盟友攻击)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from domain.games.agemonia import sections
+from domain.games.agemonia.base import hero_of
+from domain.games.agemonia.console.map.terrain import distance, in_the_way, sees
+from domain.games.agemonia.console.turns.skills import Act, aims, most_weapons, shown_action, working
+from domain.games.agemonia.figures import named, number_in
+from domain.games.agemonia.state.scenario import Shape
+from domain.games.agemonia.state.table import Agemonia
+from domain.refusal import Refused, never, refusal
+from domain.text import Term
+
+WRONG_ATTACK = never("wrong-attack", "The selected action shows no such attack.")
+ONE_WEAPON = never("one-weapon", "Only one weapon per attack.")
+WEAPON_INACTIVE = never("weapon-inactive", "This weapon is not active.")
+NO_WEAPON = refusal("no-weapon", "No active weapon for such an attack.")
+NO_SIGHT = refusal("no-sight", "No line of sight.", rule=sections.LINE_OF_SIGHT)
+OUT_OF_RANGE = refusal("out-of-range", "{figure} is out of range.", rule=sections.RANGE)
+
+ALWAYS_CLEAR: tuple[Shape, ...] = ("area", "line")
+"""Attacks whose aim nothing blocks (区域攻击, 直线攻击)."""
+REQUIRED: Mapping[str, Term] = {
+    "melee": sections.MELEE_REQUIREMENTS,
+    "ranged": sections.RANGED_REQUIREMENTS,
+    "magic": sections.MAGIC_REQUIREMENTS,
+}
+
+
+def action_shown(table: Agemonia, figure: str) -> Mapping[str, Any]:
+    """What is known about the action that a hero has selected."""
+    return named(table, "actions", shown_action(table, figure) or "?")
+
+
+def weapons_for(table: Agemonia, hero: str, attack: str) -> tuple[str, ...]:
+    """A hero's active weapons for such an attack; the first is the one it uses unless it says otherwise."""
+    return tuple(item for item in hero_of(table, hero).active if attack in table.thing("items", item))
+
+
+def unarmed(table: Agemonia, act: Act) -> Iterator[Refused]:
+    """Why a hero cannot attack so: the action shows something else, or its hands hold something else."""
+    rule, active = REQUIRED[act.attack], hero_of(table, act.hero).active
+    shown = action_shown(table, act.hero).get("attacks")
+    if isinstance(shown, list) and shown and act.attack not in [str(kind) for kind in shown]:
+        yield WRONG_ATTACK.under(rule)()
+    if len(act.weapons) > most_weapons(table, act):
+        yield ONE_WEAPON.under(rule)()
+    if any(weapon not in active for weapon in act.weapons):
+        yield WEAPON_INACTIVE.under(rule)()
+    if act.attack != "magic" and active and not any(_serves(table, act.attack, weapon) for weapon in act.weapons):
+        yield NO_WEAPON.under(rule)()
+
+
+def _serves(table: Agemonia, attack: str, weapon: str) -> bool:
+    """Whether a weapon is good for such an attack, or nobody typed in for which it is."""
+    known = table.thing("items", weapon)
+    return attack in known or not any(kind in known for kind in REQUIRED)
+
+
+def out_of_reach(table: Agemonia, act: Act, line: Sequence[str]) -> Iterator[Refused]:
+    """Range and sight, as far as the map is written down; else the table's word is taken."""
+    if line and not sees(table, line):
+        yield NO_SIGHT()
+    reach = _reach(table, act)
+    here = table.scene.places.get(act.hero)
+    for target in act.targets if reach is not None and here is not None else ():
+        there = table.scene.places.get(target)
+        steps = distance(table, here or "", there) if there is not None else None
+        if reach and steps is not None and not reach[0] <= steps <= reach[1]:
+            yield OUT_OF_RANGE(figure=table.called("figures", target))
+
+
+def _reach(table: Agemonia, act: Act) -> tuple[int, int] | None:
+    """The least and the greatest range of a ranged or magic attack; None where nobody typed it in."""
+    if act.attack == "magic":
+        known = action_shown(table, act.hero)
+    elif act.attack == "ranged":
+        known = table.thing("items", (*act.weapons, "?")[0])
+    else:
+        return None
+    longer = sum(number_in(known, "range") for _, known in working(table, act))
+    return (number_in(known, "range_min"), number_in(known, "range") + longer) if "range" in known else None
+
+
+def aim_blocked(table: Agemonia, act: Act, shape: Shape, line: Sequence[str], told: bool | None) -> bool:
+    """Whether somebody is in the way of a ranged or magic attack at single targets: as the table says, else the map.
+
+    Some skills aim past everybody (阻挡瞄准).
+    """
+    if act.attack == "melee" or shape in ALWAYS_CLEAR or aims(table, act):
+        return False
+    return in_the_way(table, act.hero, act.targets, line) if told is None else told

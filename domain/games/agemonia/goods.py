@@ -1,0 +1,120 @@
+"""Items as goods: what they are worth, how many copies are left, who carries them, and how heavy they are."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from domain.games.agemonia import sections
+from domain.games.agemonia.base import MOST_STARS, hero_of
+from domain.games.agemonia.state.table import ENCUMBRANCE_LIMIT, Agemonia, Hero
+from domain.refusal import Refused, never
+
+RETRIEVE_FIRST = never("item-not-carried", "Retrieve the item first.", rule=sections.ITEMS)
+NOT_CARRIED = RETRIEVE_FIRST.saying("{hero} does not have that item.")
+TOO_MANY_HANDS = never(
+    "too-many-hands", "At most two one-hand items or one two-hand item can be active.", rule=sections.ACTIVE_ITEMS
+)
+
+HANDS = 2
+
+
+def value_of(table: Agemonia, item: str) -> int | None:
+    """What an item sells for: its coin, or by the shape of a token; None if nobody knows (出售物品)."""
+    known = table.thing("items", item)
+    shape = table.thing("tokens", str(known.get("shape", item)))
+    price = known.get("price", shape.get("price"))
+    return price if type(price) is int and 0 <= price <= MOST_STARS else None
+
+
+def is_quest(table: Agemonia, item: str) -> bool:
+    return bool(table.thing("items", item).get("quest"))
+
+
+# --- stock and archive -----------------------------------------------------------------------
+
+
+def is_counted(table: Agemonia, item: str) -> bool:
+    """Whether the copies of an item have been counted, so that they can run out."""
+    return item in table.stock or item in table.archive
+
+
+def copies_left(table: Agemonia, item: str) -> int | None:
+    """How many copies lie in the stock and in the archive; None where nobody counted them."""
+    return table.stock.get(item, 0) + table.archive.get(item, 0) if is_counted(table, item) else None
+
+
+def to_stock(table: Agemonia, item: str) -> None:
+    if is_counted(table, item):
+        table.stock[item] = table.stock.get(item, 0) + 1
+
+
+def from_zone(table: Agemonia, item: str, zone: dict[str, int]) -> None:
+    if item in zone:
+        zone[item] = max(0, zone[item] - 1)
+
+
+def to_be_bought(table: Agemonia, item: str) -> None:
+    """What can be bought lies in the stock, with all its copies that have been counted."""
+    if is_counted(table, item):
+        table.stock[item] = table.stock.get(item, 0) + table.archive.get(item, 0)
+        table.archive[item] = 0
+
+
+# --- what a hero carries ---------------------------------------------------------------------
+
+
+def take(table: Agemonia, hero: str, item: str) -> None:
+    """Remove one copy from a hero, if it has one."""
+    carried = hero_of(table, hero).items
+    carried[item] = carried.get(item, 0) - 1
+    if carried[item] <= 0:
+        del carried[item]
+        kept = hero_of(table, hero)
+        kept.active = [other for other in kept.active if other != item]
+
+
+def give(table: Agemonia, hero: str, item: str) -> None:
+    carried = hero_of(table, hero).items
+    carried[item] = carried.get(item, 0) + 1
+
+
+def not_carried(table: Agemonia, hero: str, item: str) -> Iterator[Refused]:
+    if item in hero_of(table, hero).items:
+        return
+    stored = any(place.hero == hero and item in place.items for place in table.storage.values())
+    yield (RETRIEVE_FIRST if stored else NOT_CARRIED)(hero=table.called("heroes", hero))
+
+
+def too_many_hands(table: Agemonia, active: Iterable[str]) -> Iterator[Refused]:
+    """Active items take a hand or two each, and a hero has two (有效物品卡)."""
+    if sum(table.number("items", item, "hands") for item in active) > HANDS:
+        yield TOO_MANY_HANDS()
+
+
+def besides(carried: Mapping[str, int], named: Iterable[str]) -> list[str]:
+    """The copies a hero carries besides those named, one by one."""
+    return list((Counter(carried) - Counter(named)).elements())
+
+
+@dataclass(frozen=True, slots=True)
+class Burden:
+    """What items weigh that are not active, and the most they may (负重)."""
+
+    load: int
+    limit: int
+
+    @property
+    def too_heavy(self) -> bool:
+        return self.load > self.limit
+
+
+def weighed(table: Agemonia, active: Iterable[str], others: Sequence[str]) -> Burden:
+    """The weight of items that are not active; the limit is 5, and what backpacks and the like carry."""
+    load = sum(table.number("items", item, "encumbrance") for item in others)
+    more = sum(table.number("items", item, "carries") for item in (*active, *others))
+    return Burden(load, ENCUMBRANCE_LIMIT + more)
+
+
+def burden_of(table: Agemonia, hero: Hero) -> Burden:
+    """That of what a hero carries and has neither in its hands nor left behind."""
+    return weighed(table, hero.active, besides(hero.items, (*hero.active, *hero.left_behind)))
