@@ -10,13 +10,13 @@ SCRIPTS := deno.json companion
 export DENO_DIR := $(CURDIR)/$(VENV)/.deno
 export DENO_NO_UPDATE_CHECK := 1
 
-.PHONY: run test check lint types imports cover bench docs screens i18n format clean
+.PHONY: run test soak check lint types imports cover bench docs screens i18n format clean
 
 run: $(INSTALLED)  ## serve the demo campaign
 	@COMPANION_DATA=$${COMPANION_DATA:-.data} $(BIN)/companion demo >/dev/null
 	@COMPANION_DATA=$${COMPANION_DATA:-.data} $(BIN)/companion serve --port $(PORT) $(if $(LAN),--lan)
 
-test: check cover  ## everything: lint, types, layers, all tests with coverage
+test: check cover  ## everything: lint, types, layers, all tests; then where the time went
 
 check: lint types imports
 
@@ -35,7 +35,10 @@ imports: $(INSTALLED)
 
 cover: $(INSTALLED)  ## all tests; domain and projections keep 95 % of their branches covered
 	$(BIN)/pytest -n auto --cov --cov-report=
-	$(BIN)/coverage report --include='domain/*,projections/*' --fail-under=95 --skip-covered --sort=cover
+	$(BIN)/coverage report --fail-under=95 --skip-covered --sort=cover
+
+soak: $(INSTALLED)  ## kills, damages and evenings by the thousand, others each time; SOAK=400 for a night
+	SOAK=$${SOAK:-40} $(BIN)/pytest -n auto -m 'soak or hypothesis'
 
 bench: $(INSTALLED)  ## each wait as a ratio to a floor of the same run
 	$(BIN)/python -m tests.bench $(ARGS)

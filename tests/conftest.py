@@ -7,6 +7,16 @@ import pytest
 
 from tests.house import House
 from tests.shelf import Shelf
+from tests.suite.kept import keep_templates
+from tests.suite.lanes import Lanes
+from tests.suite.soak import choose_examples
+
+keep_templates()
+choose_examples()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(Lanes())
 
 
 @pytest.fixture

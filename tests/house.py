@@ -25,7 +25,10 @@ from projections.current import state
 from projections.log import LogLine, Wanted, lines
 from projections.rebuild import Fault, cold, rebuild, verify
 from tests import toy
+from tests.suite.patience import HANG
 
+PATIENT = int(HANG)
+"""Seconds that a lock is waited for where a test is not about waiting."""
 Rows = dict[str, list[tuple[Any, ...]]]
 _NUMBERS = count(1)
 
@@ -34,7 +37,11 @@ class House:
     """A store at a path; `again` opens the same file once more, as another process would."""
 
     def __init__(
-        self, path: Path, games: tuple[AnyGame, ...] = (toy.GAME,), lock_timeout: int = 5, models: Models | None = None
+        self,
+        path: Path,
+        games: tuple[AnyGame, ...] = (toy.GAME,),
+        lock_timeout: int = PATIENT,
+        models: Models | None = None,
     ) -> None:
         self.path = path
         self.games = {game.key: game for game in games}
@@ -42,7 +49,7 @@ class House:
         self.store = Store(path, self.models.setup, lock_timeout=lock_timeout)
         self.campaigns = Campaigns(self.store, self.games, self.models, Chance(Random(1)))
 
-    def again(self, lock_timeout: int = 5) -> House:
+    def again(self, lock_timeout: int = PATIENT) -> House:
         return House(self.path, tuple(self.games.values()), lock_timeout)
 
     def close(self) -> None:

@@ -8,7 +8,7 @@ from sys import modules
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.chance import Chance
@@ -23,6 +23,7 @@ from domain.table import Table
 from domain.text import ENGLISH
 from projections.documents.plain import plain_sheet
 from tests.strategies import guess
+from tests.suite.soak import often
 from tests.test_games import each_game, plays
 
 JSON = st.recursive(
@@ -85,7 +86,7 @@ def tried(campaign: Campaign, table: Table, random: Random) -> None:
 
 @each_game
 @given(data=st.data(), random=st.randoms(use_true_random=False))
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=often(25))
 def test_whatever_is_typed_in_breaks_nothing(game: AnyGame, data: st.DataObject, random: Random) -> None:
     play = random.choice(plays(game))
     campaign = Campaign("0" * 32, game, Memory(play.memory.raws))

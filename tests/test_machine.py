@@ -4,7 +4,6 @@ Live = folded from zero = from a snapshot = the read models; undo then redo = no
 everything that is accepted can be projected, and a rebuild gives the very same rows.
 """
 
-import os
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from random import Random
@@ -12,7 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, Phase, settings
+from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
@@ -35,11 +34,9 @@ from domain.refusal import Misfit, NotFound, RefusedAll
 from domain.table import as_json, join
 from tests.house import House
 from tests.strategies import guess
+from tests.suite.soak import SOAK, often
 from tests.test_games import GAMES_UNDER_TEST
 
-QUICK = 20
-EXAMPLES = int(os.environ.get("MACHINE_EXAMPLES", QUICK))
-"""How many evenings; with more than the quick ones, one that fails is also made as short as can be."""
 REFUSED = (RefusedAll, NotFound, Misfit)
 randoms = st.randoms(use_true_random=False)
 choices = st.sampled_from([None, "alone", "those", "since"])
@@ -263,6 +260,7 @@ class Evening(RuleBasedStateMachine):
             assert self.house.at(campaign, position) == as_json(then.table), f"at {position}"
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("game", GAMES_UNDER_TEST, ids=lambda game: game.key)
 def test_all_views_agree_after_any_evening(game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(campaigns_module, "SNAPSHOT_EVERY", 6)
@@ -271,11 +269,9 @@ def test_all_views_agree_after_any_evening(game: AnyGame, monkeypatch: pytest.Mo
     run_state_machine_as_test(
         lambda: Evening(game),
         settings=settings(
-            max_examples=EXAMPLES,
+            max_examples=often(20),
             stateful_step_count=30,
-            deadline=None,
-            suppress_health_check=list(HealthCheck),
-            phases=[phase for phase in Phase if phase is not Phase.shrink or EXAMPLES > QUICK],
+            phases=[phase for phase in Phase if phase is not Phase.shrink or SOAK],
             report_multiple_bugs=False,
         ),
     )

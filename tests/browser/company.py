@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any, Self
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Route
 
 from tests.browser.chromium import PHONE
+from tests.suite.patience import HANG
 
 WATCH = """
 addEventListener("securitypolicyviolation", (event) =>
@@ -31,6 +33,7 @@ class Company:
         self._chromium = chromium
         self._address = address
         self._contexts: list[BrowserContext] = []
+        self._unanswered: list[Route] = []
         self.complaints: list[str] = []
 
     def __enter__(self) -> Self:
@@ -42,7 +45,7 @@ class Company:
     def page(self, **how: Any) -> Page:
         """A page of somebody new, on a phone unless told otherwise; takes what `Browser.new_context` takes."""
         context = self._chromium.new_context(base_url=self._address, **{"viewport": PHONE, "locale": "en-GB", **how})
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(HANG * 1_000)
         self._contexts.append(context)
         context.expose_binding("complain", lambda _source, said: self.complaints.append(said))
         context.add_init_script(WATCH)
@@ -64,7 +67,15 @@ class Company:
         cookies: list[Any] = [{"name": k, "value": v, "url": self._address} for k, v in choices.items()]
         page.context.add_cookies(cookies)
 
+    def unanswered(self, page: Page, address: str) -> None:
+        """From here on, what a page asks of an address is not answered, as if the network had swallowed it."""
+        page.route(address, self._unanswered.append)
+
     def leave(self) -> None:
+        """Everybody goes. Nothing that waits for an answer is left behind, for nobody would be there to hear it."""
+        while self._unanswered:
+            with suppress(Error):  # the page that asked is gone
+                self._unanswered.pop().abort()
         while self._contexts:
             self._contexts.pop().close()
 

@@ -4,11 +4,14 @@ import os
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser.chromium import PHONE, installed, launched
 from tests.browser.company import Company, Gathering
 from tests.browser.server import Server
+from tests.suite.patience import HANG
+
+expect.set_options(timeout=HANG * 1_000)
 
 
 @pytest.fixture(scope="session")
@@ -23,16 +26,11 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def server(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Served once a worker; what a test records goes into a campaign of its own (`table`, `server.branch`)."""
+    """Served once a worker. The demo is to be looked at: what a test records goes into a campaign of its own."""
     with Server(tmp_path_factory.mktemp("served")) as server:
+        before = server.campaign(server.demo).position
         yield server
-
-
-@pytest.fixture(scope="session")
-def untouched(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with the demo alone, where nobody records anything."""
-    with Server(tmp_path_factory.mktemp("untouched")) as server:
-        yield server
+        assert server.campaign(server.demo).position == before, "a test recorded in the demo; use `server.branch`"
 
 
 @pytest.fixture
@@ -50,9 +48,9 @@ def table(company: Company, server: Server) -> Gathering:
 
 
 @pytest.fixture(scope="session")
-def readers(chromium: Browser, untouched: Server) -> Iterator[Company]:
+def readers(chromium: Browser, server: Server) -> Iterator[Company]:
     """Those who only look."""
-    with Company(chromium, untouched.address) as readers:
+    with Company(chromium, server.address) as readers:
         yield readers
 
 
@@ -63,12 +61,13 @@ def _phone(readers: Company) -> Page:
 
 @pytest.fixture
 def phone(readers: Company, _phone: Page) -> Iterator[Page]:
-    """A phone for tests that only look, at the untouched demo: one for all of them, without preferences.
+    """A phone for tests that only look, at the demo: one for all of them, without preferences.
 
-    At the end its pages complained of nothing.
+    At the end its pages complained of nothing. Put away, it listens to no host, which may come and go.
     """
     readers.complaints.clear()
     _phone.set_viewport_size(PHONE)
     yield _phone
     _phone.context.clear_cookies()
+    _phone.goto("about:blank")
     assert readers.complaints == []

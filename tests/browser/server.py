@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
+from time import monotonic
 from typing import Any, Self
 
 from companion.config import Settings
@@ -15,14 +17,13 @@ from companion.demo import demo
 from companion.desk import Desk
 from domain.games import BY_KEY
 from domain.log.campaign import Campaign
+from tests.suite.patience import HANG
 
 _NUMBERS = count(1)
-PATIENCE = 10
-"""Seconds a server may take to go."""
 
 
 class Server:
-    """A folder with the demo, and the pages over it; `stop` and `start` are a host that goes and comes back."""
+    """A folder with the demo, and the pages over it; `away` is a host that goes and comes back."""
 
     def __init__(self, data: Path, *options: str) -> None:
         self.desk = Desk(Settings(data))
@@ -40,7 +41,15 @@ class Server:
         self.close()
 
     def start(self) -> None:
-        """Serve; after a stop, at the same address as before."""
+        """Serve; after a stop, at the same address as before, once nobody else is there."""
+        until = monotonic() + HANG
+        while not self._served():
+            self.stop()
+            again = self._port and monotonic() < until
+            assert again, "The server went before it said where it is."
+
+    def _served(self) -> bool:
+        """Whether a process of the pages says where it is; false where it went without a word."""
         data = str(self.desk.settings.data)
         line = [sys.executable, "-m", "companion", "--data", data, "serve", "--port", str(self._port), *self._options]
         self._process = subprocess.Popen(line, stdout=subprocess.PIPE, text=True)
@@ -48,19 +57,34 @@ class Server:
         for told in self._process.stdout:
             if found := re.search(r"http://[^/\s]+:(\d+)/", told):
                 self.address, self._port = found[0].rstrip("/"), int(found[1])
-                return
-        raise AssertionError("The server went before it said where it is.")
+                return True
+        return False
 
     @property
     def port(self) -> int:
         return self._port
 
     def stop(self) -> None:
+        """End it, whatever it does: an interrupt would be ignored where the tests run in the background of a shell."""
         if self._process is None:
             return
-        self._process.send_signal(signal.SIGINT)
-        self._process.communicate(timeout=PATIENCE)
-        self._process = None
+        process, self._process = self._process, None
+        with process:
+            process.terminate()
+            try:
+                process.communicate(timeout=HANG)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                raise
+
+    @contextmanager
+    def away(self) -> Iterator[None]:
+        """While the host is gone; behind it, the host is there again, whatever happened."""
+        self.stop()
+        try:
+            yield
+        finally:
+            self.start()
 
     def close(self) -> None:
         self.stop()

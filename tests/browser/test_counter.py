@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, Route
 
 import companion
+from tests.suite.patience import HANG
 
 SCRIPT = Path(companion.__file__).parent / "web" / "static" / "js" / "table" / "counter.js"
 PAGE = """
@@ -45,6 +46,7 @@ def answer(route: Route) -> None:
 def page(chromium: Browser) -> Iterator[Page]:
     """A page whose forms are caught, at a clock that goes on when it is told to."""
     page = chromium.new_page()
+    page.set_default_timeout(HANG * 1_000)
     page.clock.install()
     page.route("**/*", answer)
     page.goto("http://table.test/")

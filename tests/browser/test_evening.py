@@ -15,7 +15,7 @@ HERE = "127.0.0.1"
 STARS = '[data-counter="heroes.lunara.stars"]'
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def host(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server for the whole network; its neighbours reach it by another address than it does itself."""
     if here_on_the_network() == HERE:
@@ -75,7 +75,7 @@ def test_four_people_play_and_nobody_loses_anything(host: Server, phones: Compan
     ben.context.set_offline(False)
     ben.evaluate("() => dispatchEvent(new Event('online'))")
     for page in (laptop, ann, eve):
-        expect(page.locator("#newest")).to_contain_text("Written in the cellar.", timeout=15_000)
+        expect(page.locator("#newest")).to_contain_text("Written in the cellar.")
     assert host.campaign(host.demo).entry(host.campaign(host.demo).position).actor == "Ben"
 
 

@@ -14,6 +14,8 @@ from waitress import create_server
 from companion.config import Settings
 from companion.desk import Desk
 from companion.web.app import create_app
+from tests.browser.chromium import LAPTOP
+from tests.suite.patience import HANG
 from tests.toy import GAME
 
 
@@ -45,7 +47,8 @@ def address(desk: Desk) -> Iterator[str]:
 
 @pytest.fixture
 def page(chromium: Browser, address: str) -> Iterator[Page]:
-    context = chromium.new_context(viewport={"width": 1440, "height": 900})
+    context = chromium.new_context(viewport=LAPTOP)
+    context.set_default_timeout(HANG * 1_000)
     opened = context.new_page()
     opened.goto(address)
     yield opened
@@ -159,6 +162,7 @@ def test_the_screen_stays_awake_as_soon_as_a_session_is_on(page: Page, address: 
     page.get_by_role("link", name="Sit down to play").click()
     page.get_by_role("button", name="Record", exact=True).click()
     expect(page.get_by_role("link", name="Put the game away")).to_be_visible()
+    page.wait_for_function("window.locks > 0")
     assert page.evaluate("window.locks") == 1
 
 

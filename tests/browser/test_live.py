@@ -217,7 +217,10 @@ def test_a_tab_in_the_background_does_not_listen(company: Company, table: Gather
         "() => { Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });"
         " document.dispatchEvent(new Event('visibilitychange')); }"
     )
-    page.evaluate("() => { delete document.visibilityState; document.dispatchEvent(new Event('visibilitychange')); }")
+    with page.expect_request("**/live?*"):
+        page.evaluate(
+            "() => { delete document.visibilityState; document.dispatchEvent(new Event('visibilitychange')); }"
+        )
     settled(page)
     page.wait_for_timeout(200)
     assert len(asked) == 1

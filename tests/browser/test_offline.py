@@ -9,11 +9,16 @@ from tests.browser.company import Company, Gathering, settled
 from tests.browser.server import Server
 
 NOTE = "record/note-added"
-KEPT = """async () => {
+_KEPT = """async () => {
   const { get } = await import("/static/js/kept.js");
   while (!(await get("pages", location.pathname))) await new Promise((later) => setTimeout(later, 20));
 }"""
-"""The page is kept on the device."""
+
+
+def seen(page: Page, table: Gathering, path: str) -> None:
+    """Open a page, and look at it until the device has kept it."""
+    page.goto(table.at(path))
+    page.evaluate(_KEPT)
 
 
 @pytest.fixture
@@ -21,8 +26,7 @@ def phone_of_ann(company: Company, table: Gathering) -> Page:
     """A phone that has seen the main pages and the form of a note, and then loses the network."""
     page = table.page()
     for path in ("sheets/", "log", "record/city-step-ended", NOTE, ""):
-        page.goto(table.at(path))
-        page.evaluate(KEPT)
+        seen(page, table, path)
     expect(page.locator("[data-connection=saved]")).to_be_visible()
     page.evaluate("() => navigator.serviceWorker.ready")
     page.context.set_offline(True)
@@ -34,7 +38,7 @@ def back(company: Company, page: Page) -> None:
     """The network is there again; that it was not is no complaint."""
     page.context.set_offline(False)
     page.evaluate("() => dispatchEvent(new Event('online'))")
-    expect(page.locator("[data-connection=saved]")).to_be_visible(timeout=15_000)
+    expect(page.locator("[data-connection=saved]")).to_be_visible()
     company.complaints.clear()
 
 
@@ -169,7 +173,7 @@ def test_an_answer_that_got_lost_on_the_way_is_no_second_record(
     page.route("**/record/note-added", loses)
     note(page, table, "Offline by chance.")
     page.evaluate("() => dispatchEvent(new Event('online'))")
-    expect(page.locator("#newest")).to_contain_text("Offline by chance.", timeout=15_000)
+    expect(page.locator("#newest")).to_contain_text("Offline by chance.")
     assert (lost, notes(server, table)) == ([True], ["Offline by chance."])
     company.complaints.clear()
 
@@ -178,13 +182,13 @@ def test_a_host_that_comes_back_gets_what_was_entered_meanwhile(
     company: Company, table: Gathering, server: Server
 ) -> None:
     page = table.page()
-    page.goto(table.at(NOTE))
-    page.goto(table.at())
-    server.stop()
-    expect(page.locator("[data-connection=offline]")).to_be_visible()
-    note(page, table, "Offline while the lights were out.")
-    server.start()
-    expect(page.locator("#newest")).to_contain_text("Offline while the lights were out.", timeout=20_000)
+    seen(page, table, NOTE)
+    seen(page, table, "")
+    with server.away():
+        expect(page.locator("[data-connection=offline]")).to_be_visible()
+        note(page, table, "Offline while the lights were out.")
+        expect(page.locator("#outbox li")).to_have_count(1)
+    expect(page.locator("#newest")).to_contain_text("Offline while the lights were out.")
     expect(page.locator("[data-connection=saved]")).to_be_visible()
     assert notes(server, table) == ["Offline while the lights were out."]
     company.complaints.clear()

@@ -389,7 +389,7 @@ def test_a_command_that_others_are_faster_than_is_recorded_after_theirs(house: H
 
 
 def test_nobody_else_records_while_a_command_has_the_file_to_itself(house: House, harbour: str) -> None:
-    rival = house.again(lock_timeout=0)
+    rival = house.again(lock_timeout=1)
     with house.store.turn(), pytest.raises(Busy):
         rival.record(harbour, ANN)
     rival.close()

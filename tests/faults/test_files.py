@@ -24,6 +24,8 @@ from projections.rebuild import Fault, rebuild
 from tests.faults import seeded
 from tests.faults.check import sound
 from tests.house import House
+from tests.suite.patience import HANG
+from tests.suite.soak import often
 from tests.toy import CoinsGained, DiceRolled, NightFell, SeatTaken
 
 ANN = SeatTaken(seat="Ann")
@@ -36,6 +38,12 @@ def campaign(house: House, harbour: str) -> str:
     """Ann's campaign, 12 entries long."""
     house.record(harbour, ANN, *[ONE] * 10)
     return harbour
+
+
+@pytest.fixture(params=range(often(1)))
+def random() -> Random:
+    """What is damaged is drawn by lot; many times where many are asked for."""
+    return seeded()
 
 
 @contextmanager
@@ -150,7 +158,7 @@ def test_a_locked_file_is_told_in_bounded_time(house: House, campaign: str) -> N
         began = time.monotonic()
         with pytest.raises(Busy, match="Another program"):
             hasty.record(campaign, ONE)
-        assert time.monotonic() - began < 10
+        assert time.monotonic() - began < HANG
         assert hasty.table(campaign)["seats"]["Ann"]["coins"] == 10
         other.execute("ROLLBACK")
     hasty.record(campaign, ONE)
@@ -167,24 +175,24 @@ def test_a_locked_file_is_waited_for(house: House, campaign: str) -> None:
         time.sleep(0.2)
         assert recording.is_alive()
         other.execute("ROLLBACK")
-        recording.join(timeout=10)
+        recording.join(timeout=HANG)
     assert house.table(campaign)["seats"]["Ann"]["coins"] == 11
 
 
 def test_more_readers_than_connections_do_not_stop_writing_for_good(house: House, campaign: str) -> None:
-    house.store._datastore.pool.pool_timeout = 0.2
     done, started = Signal(), []
 
     def read() -> None:
         with house.store.reading():
             started.append(1)
-            done.wait(20)
+            done.wait(HANG)
 
     readers = [Thread(target=read) for _ in range(15)]
     for reader in readers:
         reader.start()
     while len(started) < 15:
         time.sleep(0.01)
+    house.store._datastore.pool.pool_timeout = 0.2
     with pytest.raises(StoreError), house.store.writing():
         pass
     done.set()
@@ -237,7 +245,7 @@ def test_a_read_only_file_is_read_and_says_so(house: House, campaign: str, folde
         path.chmod(0o444)
         Path(folder).chmod(folder_mode)
         with ProcessPoolExecutor(1, mp_context=get_context("fork")) as somebody:
-            found = somebody.submit(look_and_try, path, campaign).result(timeout=30)
+            found = somebody.submit(look_and_try, path, campaign).result(timeout=HANG)
         Path(folder).chmod(0o755)
     assert found == (10, 12, "The campaign file is read-only. Nothing was recorded.")
 
@@ -266,11 +274,11 @@ DAMAGES: dict[str, Callable[[bytes, Random], bytes]] = {
 }
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
 def test_a_damaged_file_is_told_in_a_clear_sentence(
-    house: House, campaign: str, damage: Callable[[bytes, Random], bytes]
+    house: House, campaign: str, random: Random, damage: Callable[[bytes, Random], bytes]
 ) -> None:
-    random = seeded()
     again: list[House] = []
     house.record(campaign, *[LONG_NOTE] * 30)
     rewritten(house, damage(settled(house), random))
@@ -306,10 +314,11 @@ def edit(house: House, position: int, change: Callable[[bytes], bytes]) -> None:
     house.campaigns.forget(house.store.campaigns()[0])
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("position", [1, 2, 3, 7, 11, 12])
-def test_one_changed_byte_is_found_and_its_entry_named(house: House, campaign: str, position: int) -> None:
-    random = seeded()
-
+def test_one_changed_byte_is_found_and_its_entry_named(
+    house: House, campaign: str, random: Random, position: int
+) -> None:
     def change(state: bytes) -> bytes:
         place = random.choice([n for n, byte in enumerate(state) if chr(byte).isalnum()])
         return state[:place] + bytes([state[place] ^ 1]) + state[place + 1 :]

@@ -8,9 +8,12 @@ from pathlib import Path
 from random import Random
 from threading import Thread
 
-from tests.faults import LONG, seeded
+import pytest
+
+from tests.faults import KILLS, seeded
 from tests.faults.check import sound
 from tests.house import House
+from tests.suite.patience import HANG
 from tests.toy import SeatTaken
 
 ROOT = Path(__file__).parents[2]
@@ -60,10 +63,11 @@ def killed(house: House, random: Random, campaigns: list[str]) -> dict[tuple[str
     return acknowledged(first + rest)
 
 
+@pytest.mark.soak
 def test_nothing_acknowledged_is_lost_however_often_it_is_killed(house: House) -> None:
     random, campaigns = seeded(), harbours(house, 2)
     promised: dict[tuple[str, str], int] = {}
-    for _ in range(LONG):
+    for _ in range(KILLS):
         promised |= killed(house, random, campaigns)
         found = recorded(house)
         assert {key: found.get(key) for key in promised} == promised
@@ -74,7 +78,7 @@ def test_several_processes_record_in_the_same_and_in_different_campaigns(house: 
     random, campaigns = seeded(), harbours(house, 2)
     seeds = random.sample(range(10**9), 4)
     children = [writer(house, seed, 40, *campaigns[: n % 2 + 1]) for n, seed in enumerate(seeds)]
-    outputs = [child.communicate(timeout=60) for child in children]
+    outputs = [child.communicate(timeout=HANG) for child in children]
     assert [(child.returncode, errors) for child, (_, errors) in zip(children, outputs, strict=True)] == [(0, "")] * 4
     promised: dict[tuple[str, str], int] = {}
     for output, _ in outputs:

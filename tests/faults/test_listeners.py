@@ -1,8 +1,12 @@
 """Those who listen and never read, or are gone without a word: nobody else waits for them."""
 
+import signal
 import socket
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
+from pathlib import Path
 from time import monotonic
 from urllib.request import urlopen
 
@@ -10,9 +14,15 @@ import pytest
 
 from companion.web.live import MOST_STREAMS
 from tests.browser.server import Server
+from tests.suite.patience import HANG
 
-SOON = 10.0
-"""Seconds within which a page has to be there on any machine."""
+INTERRUPTED = """
+import signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from companion.cli import main
+main()
+"""
+"""The command line as somebody at a terminal has it: a shell lets what runs in its background ignore interrupts."""
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +39,7 @@ def deaf(server: Server) -> Iterator[list[socket.socket]]:
     with ExitStack() as stack:
         listeners = []
         for _ in range(MOST_STREAMS + 10):
-            listener = stack.enter_context(socket.create_connection((host, int(port)), timeout=SOON))
+            listener = stack.enter_context(socket.create_connection((host, int(port)), timeout=HANG))
             listener.sendall(asked)
             listeners.append(listener)
         yield listeners
@@ -37,14 +47,14 @@ def deaf(server: Server) -> Iterator[list[socket.socket]]:
 
 def heard(server: Server) -> list[bytes]:
     """The first lines that a new listener hears."""
-    with urlopen(f"{server.address}/c/{server.demo}/live?after=1", timeout=SOON) as stream:
+    with urlopen(f"{server.address}/c/{server.demo}/live?after=1", timeout=HANG) as stream:
         return [stream.readline() for _ in range(4)]
 
 
 def test_pages_are_answered_while_nobody_reads_what_they_asked_to_hear(
     server: Server, deaf: list[socket.socket]
 ) -> None:
-    with urlopen(f"{server.address}/c/{server.demo}/", timeout=SOON) as page:
+    with urlopen(f"{server.address}/c/{server.demo}/", timeout=HANG) as page:
         assert page.status == 200
 
 
@@ -57,7 +67,7 @@ def test_who_comes_when_all_places_are_taken_hears_where_the_table_is(
 def hears_what_comes(server: Server) -> bool:
     """Whether a new listener is told of what is recorded while it listens: it has a place of its own."""
     head = server.campaign(server.demo).position
-    with urlopen(f"{server.address}/c/{server.demo}/live?after={head}", timeout=SOON) as stream:
+    with urlopen(f"{server.address}/c/{server.demo}/live?after={head}", timeout=HANG) as stream:
         assert [stream.readline() for _ in range(4)][2] == b": here\n"
         server.record(server.demo, "note-added", text="While somebody listens.")
         return bool(stream.readline().startswith(b"id: "))
@@ -66,7 +76,16 @@ def hears_what_comes(server: Server) -> bool:
 def test_who_went_without_a_word_leaves_the_place_to_others(server: Server, deaf: list[socket.socket]) -> None:
     for listener in deaf:
         listener.close()
-    until = monotonic() + SOON
+    until = monotonic() + HANG
     while not (heard_it := hears_what_comes(server)) and monotonic() < until:
         pass
     assert heard_it
+
+
+def test_who_hosts_ends_it_with_an_interrupt(tmp_path: Path) -> None:
+    line = [sys.executable, "-c", INTERRUPTED, "--data", str(tmp_path), "serve", "--port", "0"]
+    with subprocess.Popen(line, stdout=subprocess.PIPE, text=True) as host:
+        assert host.stdout is not None
+        urlopen(host.stdout.readline().strip() + "healthz", timeout=HANG).close()
+        host.send_signal(signal.SIGINT)
+        assert (host.wait(timeout=HANG), host.stdout.read()) == (0, "")

@@ -13,9 +13,7 @@ from companion.web import live
 from companion.web.live import Bell, positions
 from domain.store import Busy
 from tests.companion.visitor import Visitor
-
-SOON = 20.0
-"""Seconds that are long enough on any machine."""
+from tests.suite.patience import HANG
 
 
 @pytest.fixture
@@ -51,22 +49,22 @@ def test_many_steps_missed_are_told_as_one(bell: Bell) -> None:
 
 
 def test_a_ring_wakes_who_waits_before_the_file_is_looked_at_again(bell: Bell, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "GLANCE", SOON)
+    monkeypatch.setattr(live, "GLANCE", HANG)
     head, found = [1], list[int]()
-    waiting = Thread(target=lambda: found.append(bell.moved(lambda: head[0], 1, SOON)))
+    waiting = Thread(target=lambda: found.append(bell.moved(lambda: head[0], 1, HANG)))
     began = monotonic()
     waiting.start()
     head[0] = 2
     while waiting.is_alive():
         bell.ring()
         waiting.join(0.01)
-    assert (found, monotonic() - began < SOON) == ([2], True)
+    assert (found, monotonic() - began < HANG) == ([2], True)
 
 
 def test_what_another_process_records_is_found_without_a_ring(bell: Bell, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "GLANCE", 0.001)
     looks = iter([1, 1, 2])
-    assert bell.moved(lambda: next(looks), 1, SOON) == 2
+    assert bell.moved(lambda: next(looks), 1, HANG) == 2
 
 
 def test_waiting_ends_where_nothing_moves(bell: Bell) -> None:
@@ -103,11 +101,11 @@ def test_a_stream_ends_for_a_guest_who_was_let_go(bell: Bell) -> None:
 
 
 def test_a_stream_ends_as_soon_as_nobody_listens(bell: Bell, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "BEAT", SOON)
+    monkeypatch.setattr(live, "BEAT", HANG)
     hangs_up = iter([False, False, True, True])
     began = monotonic()
     assert len(list(positions(bell, lambda: 7, 7, gone=lambda: next(hangs_up)))) < 5
-    assert monotonic() - began < SOON
+    assert monotonic() - began < HANG
 
 
 def test_recording_rings(app: Flask, visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import orjson
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.content import Content
@@ -392,7 +392,6 @@ def test_any_bytes_are_refused_with_a_sentence(data: bytes) -> None:
     survives(data + b"\n")
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_any_value_anywhere_is_taken_or_refused_with_a_sentence(sample: bytes, data: st.DataObject) -> None:
     documents: Any = lines(sample)
@@ -418,7 +417,6 @@ def test_any_chain_of_events_is_taken_or_refused_with_a_sentence(
     survives(as_file(chained(states)))
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_any_cut_or_flipped_byte_is_taken_or_refused_with_a_sentence(sample: bytes, data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(sample) - 1))

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.chance import Chance
@@ -20,6 +20,7 @@ from tests.domain.games.agemonia.moments import typed_in
 from tests.specs import Play
 from tests.specs import given as given_that
 from tests.strategies import guess
+from tests.suite.soak import often
 
 STEPS = 60
 NUMBERED = tuple(
@@ -60,7 +61,7 @@ def laws(table: Agemonia) -> None:
         assert turn.points >= 0
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=often(60))
 @given(seed=st.integers(0, 2**32))
 def test_the_laws_of_a_fight(seed: int) -> None:
     random = Random(seed)

@@ -1,0 +1,78 @@
+"""Lanes: what belongs together in this suite, what of it is measured, who runs it, and where the time goes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+from _pytest.terminal import TerminalReporter
+from coverage import Coverage
+from xdist.remote import Producer
+from xdist.scheduler import LoadScopeScheduling
+
+GENERIC = "generic"
+"""The lane of what stands in no folder: the laws for every game."""
+BROWSER = "browser"
+MEASURED = frozenset({"domain", "projections", GENERIC})
+"""Lanes that cover the rules and the read models; to measure the others too would take twice their time."""
+WHOLE = frozenset({"test_typed.py", "test_evening.py"})
+"""Files of the browser's lane whose tests share a server of their own."""
+SLOWEST = 15
+
+
+def file_of(nodeid: str) -> str:
+    return nodeid.partition("::")[0]
+
+
+def lane_of(nodeid: str) -> str:
+    """The lane of a test: the folder within `tests` that it stands in."""
+    folders = file_of(nodeid).split("/")[1:-1]
+    return folders[0] if folders else GENERIC
+
+
+class ByFile(LoadScopeScheduling):
+    """Deals whole files, the longest first; at the end what a browser shows, test by test, to whoever is free."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        file = file_of(nodeid)
+        return nodeid if lane_of(nodeid) == BROWSER and file.rpartition("/")[2] not in WHOLE else file
+
+
+class Lanes:
+    """Deals out the tests, pauses coverage outside the measured lanes, and says at the end what each lane took."""
+
+    def __init__(self) -> None:
+        self._taken: Counter[str] = Counter()
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_xdist_make_scheduler(self, config: pytest.Config, log: Producer) -> ByFile:
+        return ByFile(config, log)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+        measuring = None if lane_of(item.nodeid) in MEASURED else Coverage.current()
+        if measuring is None:
+            return (yield)
+        measuring.stop()
+        try:
+            return (yield)
+        finally:
+            measuring.start()
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self._taken[report.nodeid] += report.duration
+
+    def pytest_terminal_summary(self, terminalreporter: TerminalReporter, config: pytest.Config) -> None:
+        """Of a run in several processes, which is that of everything; a few tests tell it with `--durations`."""
+        if not config.getoption("numprocesses", None):
+            return
+        terminalreporter.section("where the time went, in seconds of one worker")
+        seconds, tests = Counter[str](), Counter(map(lane_of, self._taken))
+        for nodeid, taken in self._taken.items():
+            seconds[lane_of(nodeid)] += taken
+        for lane, taken in seconds.most_common():
+            terminalreporter.line(f"{taken:8.1f}  {lane}, {tests[lane]} tests")
+        terminalreporter.line("")
+        for nodeid, taken in self._taken.most_common(SLOWEST):
+            terminalreporter.line(f"{taken:8.1f}  {nodeid}")
