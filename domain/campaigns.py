@@ -25,6 +25,7 @@ from domain.log.checkpoints import Checkpoints
 from domain.log.entries import Entry, Raw
 from domain.log.fold import fold
 from domain.log.memory import Memory
+from domain.log.reach import last_command
 from domain.log.reading import document_of
 from domain.log.trace import Trace
 from domain.refusal import Misfit, NotFound, RefusedAll
@@ -233,7 +234,7 @@ class Campaigns:
         """Take back an entry, or the last command that counts."""
 
         def decide(campaign: Campaign) -> Batch:
-            target = corrections.last_command(campaign, command.seats) if entry is None else entry
+            target = last_command(campaign, command.seats) if entry is None else entry
             return corrections.withdraw(campaign, target, command, choice, sure)
 
         return self.run(id_, command, decide)

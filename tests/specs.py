@@ -34,6 +34,7 @@ from domain.game import ANYBODY, AnyGame, Prompt, Viewer
 from domain.log import corrections
 from domain.log.campaign import Batch, Campaign, Command
 from domain.log.memory import Memory
+from domain.log.reach import last_command
 from domain.refusal import NotFound, Refused, RefusedAll
 from domain.table import as_json, look, split
 
@@ -244,7 +245,7 @@ class Spec:
         """Take back the last command, or an entry."""
 
         def decide(campaign: Campaign) -> Batch:
-            target = corrections.last_command(campaign) if entry is None else entry
+            target = last_command(campaign) if entry is None else entry
             return corrections.withdraw(campaign, target, self.play.command(), choice, sure)
 
         return self._step("undo", lambda: self.play.do(decide))

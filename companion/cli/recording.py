@@ -15,8 +15,9 @@ from companion.script import Script
 from companion.telling import Outlook, outlook, say_at
 from companion.terminal import indented
 from domain.campaigns import Receipt, event_named
-from domain.log.corrections import Chosen, amendable, last_command, preview_amendment, preview_withdrawal
+from domain.log.corrections import Chosen, amendable, preview_amendment, preview_withdrawal
 from domain.log.entries import Entry
+from domain.log.reach import last_command
 from domain.refusal import NotFound
 from projections.log import public
 

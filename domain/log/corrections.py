@@ -15,6 +15,7 @@ from domain.event import Event
 from domain.fields import make
 from domain.log.campaign import Batch, Campaign, Command, bending
 from domain.log.entries import Entry, targets_of
+from domain.log.reach import FOUNDING, everything_since, last_withdrawal, with_consequences
 from domain.log.secrets import Seats, kept_from
 from domain.log.walk import Walk, first_changed, fold_on, standing_with, walk_on
 from domain.refusal import Already, NotFound, Refused, RefusedAll, never
@@ -40,9 +41,6 @@ WOULD_TURN_OVER = never(
     "What somebody keeps hidden would then lie open. Choose: those too, or everything since.",
 )
 Chosen = Literal["alone", "those", "since"]
-WINDOW = 64
-FOUNDING = kernel.CampaignStarted | kernel.CampaignBranched
-"""How a campaign came to be is not taken back."""
 
 
 @dataclass
@@ -89,84 +87,6 @@ class Preview:
         if isinstance(self.correction, kernel.Withdrawn):
             return [kernel.Withdrawn(entries=tuple(sorted({*self.correction.entries, *others})), choice=choice)]
         return [self.correction, kernel.Withdrawn(entries=others, choice=choice)]
-
-
-# --- what to correct -------------------------------------------------------------------------
-
-
-def last_command(campaign: Campaign, seats: Seats = None) -> int:
-    """The position of the newest command that counts and is theirs to take back.
-
-    Raises:
-        NotFound: there is nothing to take back.
-    """
-    for entry in commands(campaign, seats):
-        return entry.position
-    raise NotFound("There is nothing to take back.")
-
-
-def commands(campaign: Campaign, seats: Seats = None) -> Iterator[Entry]:
-    """The commands that count and can be taken back by some seats, the newest first; other seats' secrets are not."""
-    now = campaign.standing()
-    for entry in backwards(campaign):
-        is_command = entry.cause is None and not isinstance(entry.event, FOUNDING | kernel.Withdrawn | kernel.Restored)
-        if not is_command or entry.event is None or not now.counts(entry.position):
-            continue
-        if not any(kept_from(seats, type(entry.event), entry.fields, campaign.table)):
-            yield entry
-
-
-def last_withdrawal(campaign: Campaign) -> Entry:
-    """The newest withdrawal that still counts, if nothing else was recorded since.
-
-    Raises:
-        NotFound: there is nothing to restore.
-    """
-    now = campaign.standing()
-    for entry in backwards(campaign):
-        if not now.counts(entry.position):
-            continue
-        if isinstance(entry.event, kernel.Withdrawn) and now.withdrawn.keys() & set(entry.event.entries):
-            return entry
-        if not isinstance(entry.event, kernel.Withdrawn | kernel.Restored):
-            break
-    raise NotFound("There is nothing to restore: something else was recorded since.")
-
-
-def backwards(campaign: Campaign) -> Iterator[Entry]:
-    """The log from its end."""
-    for end in range(campaign.position, 0, -WINDOW):
-        yield from reversed(list(campaign.entries(max(0, end - WINDOW), end)))
-
-
-def with_consequences(campaign: Campaign, position: int) -> list[Entry]:
-    """An entry and everything it caused; consequences stand right behind their command."""
-    group = [campaign.entry(position)]
-    positions = {position}
-    for entry in campaign.entries(position):
-        if entry.cause is None:
-            break
-        if entry.cause in positions:
-            positions.add(entry.position)
-            group.append(entry)
-    return group
-
-
-def everything_since(campaign: Campaign, position: int) -> list[Entry]:
-    """What must go so that the table is as it was before an entry.
-
-    That is what counts from there on, and the corrections from there on that reach further back.
-    """
-    now = campaign.standing()
-    goes: dict[int, Entry] = {}
-    for entry in campaign.entries(position - 1):
-        targets = targets_of(entry)
-        if targets and min(targets) < position:
-            goes[entry.position] = entry
-            goes.update((t, campaign.entry(t)) for t in targets if t >= position)
-        elif now.counts(entry.position) and not entry.is_correction:
-            goes[entry.position] = entry
-    return [goes[p] for p in sorted(goes)]
 
 
 # --- previews --------------------------------------------------------------------------------

@@ -11,9 +11,11 @@ LINES_OF_A_MODULE = 400
 LINES_OF_A_FUNCTION = 40
 FILES_OF_A_FOLDER = range(3, 16)
 OTHER_FOLDERS = {
+    "domain": "the language that games are written in stands whole on one floor, with the campaigns above it",
     "domain/games": "holds one folder a game and their list",
-    "companion/i18n/zh_Hans": "holds the one catalogue of a language, where tools look for it",
-    "companion/i18n/zh_Hant": "holds the one catalogue of a language, where tools look for it",
+    "companion/web/static/games": "holds the styles of each game that has its own",
+    "companion/i18n/zh_Hans": "holds the catalogues of a language: that of the core, and one a game",
+    "companion/i18n/zh_Hant": "holds the catalogues of a language: that of the core, and one a game",
 }
 """Folders of another size, each with its reason. The roots of the repository and of the packages' data are no rooms."""
 SAME_NAMES: dict[str, str] = {}

@@ -31,7 +31,7 @@ DATA, EVERYTHING, ALIASES = "data", "everything", "aliases"
 
 
 @dataclass(frozen=True)
-class Subject:
+class Reported:
     """What a report is about: a campaign, its table if it can be opened, and if not, why."""
 
     desk: Desk
@@ -51,7 +51,7 @@ class Subject:
 Lines = Iterator[Text | str]
 
 
-def _versions(subject: Subject) -> Lines:
+def _versions(subject: Reported) -> Lines:
     yield f"companion {version('companion')}"
     yield f"Python {platform.python_version()} ({platform.system()})"
     yield f"SQLite {subject.desk.health()['sqlite']}"
@@ -63,11 +63,11 @@ def _versions(subject: Subject) -> Lines:
         yield text("Content pack of the game: {digest}", digest=game.pack.digest)
 
 
-def _browser(subject: Subject) -> Lines:
+def _browser(subject: Reported) -> Lines:
     yield from (f"{name}: {value}" for name, value in subject.browser.items())
 
 
-def _settings(subject: Subject) -> Lines:
+def _settings(subject: Reported) -> Lines:
     settings = subject.desk.settings
     yield text("Largest import: {bytes} bytes", bytes=settings.import_limit)
     yield text("Names the pages answer to: {count}", count=len(settings.trusted_hosts))
@@ -75,7 +75,7 @@ def _settings(subject: Subject) -> Lines:
     yield text("Campaigns in it: {count}", count=len(subject.desk.listing()))
 
 
-def _counts(subject: Subject) -> Lines:
+def _counts(subject: Reported) -> Lines:
     shown = subject.lines
     yield text("Entries: {count}", count=len(shown))
     yield text("Sessions: {count}", count=subject.listed.sessions)
@@ -86,7 +86,7 @@ def _counts(subject: Subject) -> Lines:
     yield from (f"#{line.position} {line.topic}: {line.unreadable}" for line in unreadable)
 
 
-def _check(subject: Subject) -> Lines:
+def _check(subject: Reported) -> Lines:
     if subject.trouble:
         yield text("The campaign cannot be opened: {why}", why=subject.trouble)
     faults = list(faults_of(subject.desk.campaigns, subject.listed.campaign))
@@ -95,7 +95,7 @@ def _check(subject: Subject) -> Lines:
         yield text("Everything is sound.")
 
 
-def _log(subject: Subject) -> Lines:
+def _log(subject: Reported) -> Lines:
     for line in subject.lines[-NEWEST:]:
         said = say_line(line, subject.here) if subject.here else line.text
         struck = text("taken back").render(subject.tongue) if line.struck else ""
@@ -110,7 +110,7 @@ class Part:
 
     key: str
     title: Text
-    lines: Callable[[Subject], Lines]
+    lines: Callable[[Reported], Lines]
     personal: bool = False
 
 
@@ -127,19 +127,19 @@ USUAL = frozenset({*(part.key for part in PARTS), DATA, ALIASES})
 KNOWN = USUAL | {EVERYTHING}
 
 
-def written(subject: Subject, wanted: frozenset[str]) -> str:
+def written(subject: Reported, wanted: frozenset[str]) -> str:
     """The text of a report."""
     rename = aliases(subject) if ALIASES in wanted else same
     told = [_part_text(part, subject, rename if part.personal else same) for part in PARTS if part.key in wanted]
     return without_places("\n\n\n".join(told), subject.desk) + "\n"
 
 
-def _part_text(part: Part, subject: Subject, rename: Callable[[Any], Any]) -> str:
+def _part_text(part: Part, subject: Reported, rename: Callable[[Any], Any]) -> str:
     body = "\n".join(say(line, subject.tongue) for line in _lines_of(part, subject))
     return f"{say(part.title, subject.tongue)}\n\n{rename(body)}"
 
 
-def _lines_of(part: Part, subject: Subject) -> Lines:
+def _lines_of(part: Part, subject: Reported) -> Lines:
     """A part's lines; one that cannot be told says so, for a report is made when something is broken."""
     try:
         yield from part.lines(subject)
@@ -147,7 +147,7 @@ def _lines_of(part: Part, subject: Subject) -> Lines:
         yield text("This part cannot be told: {why}", why=type(error).__name__)
 
 
-def packed(subject: Subject, wanted: frozenset[str]) -> bytes:
+def packed(subject: Reported, wanted: frozenset[str]) -> bytes:
     """A report as a zip: `report.txt`, `log.json` as anybody may see it, and `log.jsonl` if wanted, with everything."""
     made = BytesIO()
     with ZipFile(made, "w", ZIP_DEFLATED) as file:
@@ -159,13 +159,13 @@ def packed(subject: Subject, wanted: frozenset[str]) -> bytes:
     return made.getvalue()
 
 
-def _data(subject: Subject, wanted: frozenset[str]) -> bytes:
+def _data(subject: Reported, wanted: frozenset[str]) -> bytes:
     """The log, the table and the sheets as data."""
     rename = aliases(subject) if ALIASES in wanted else same
     return orjson.dumps(rename(orjson.loads(_exported(subject, ".json"))), option=orjson.OPT_INDENT_2)
 
 
-def _exported(subject: Subject, suffix: str) -> bytes:
+def _exported(subject: Reported, suffix: str) -> bytes:
     if subject.here is None:
         return b""
     with subject.desk.store.reading() as cursor:
@@ -187,7 +187,7 @@ def same(value: Any) -> Any:
     return value
 
 
-def aliases(subject: Subject) -> Callable[[Any], Any]:
+def aliases(subject: Reported) -> Callable[[Any], Any]:
     """What puts P1, P2 … in place of the names of people, in a text or in values of JSON, keys too."""
     names = {name: f"P{n}" for n, name in enumerate(people(subject), 1)}
     folded = {name.casefold(): alias for name, alias in names.items()}
@@ -215,7 +215,7 @@ def _whole(name: str) -> str:
     return before + re.escape(name) + after
 
 
-def people(subject: Subject) -> list[str]:
+def people(subject: Reported) -> list[str]:
     """The names of people in a campaign, in the order in which they came: who recorded, who sat down, who plays."""
     found = (name for line in subject.lines for name in (line.actor, *_named(line.values)))
     return [name for name in dict.fromkeys(found) if name.strip()]
@@ -233,4 +233,4 @@ def _named(value: Any, named: bool = False) -> Iterator[str]:
                 yield from _named(part, named)
 
 
-__all__ = ["DATA", "EVERYTHING", "KNOWN", "PARTS", "USUAL", "Part", "Subject", "packed", "written"]
+__all__ = ["DATA", "EVERYTHING", "KNOWN", "PARTS", "USUAL", "Part", "Reported", "packed", "written"]

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, g, redirect, render_template, request, ur
 
 from companion.here import Here
 from companion.web.campaign.exports import sent
-from companion.web.help.report import EVERYTHING, KNOWN, PARTS, USUAL, Subject, packed, written
+from companion.web.help.report import EVERYTHING, KNOWN, PARTS, USUAL, Reported, packed, written
 from companion.web.language import spoken, tongue, visitor
 from companion.web.page import at_table, campaign_of, desk
 from companion.web.typed import one_line
@@ -46,13 +46,13 @@ def wanted() -> frozenset[str]:
     return frozenset(request.args.getlist("with")) & KNOWN if "asked" in request.args else USUAL
 
 
-def subject_of(key: str) -> Subject:
+def subject_of(key: str) -> Reported:
     """A campaign as whoever asks may see it, or why it cannot be opened.
 
     Raises:
         NotFound: there is no such campaign.
     """
-    subject = Subject(desk(), campaign_of(key), tongue(), browser=browser())
+    subject = Reported(desk(), campaign_of(key), tongue(), browser=browser())
     try:
         g.here = apart(key=key)
     except (NotFound, StoreError) as trouble:

@@ -17,8 +17,8 @@ from domain.log.corrections import (
     preview_amendment,
     preview_restoration,
     preview_withdrawal,
-    with_consequences,
 )
+from domain.log.reach import with_consequences
 from domain.refusal import Misfit, NotFound, RefusedAll
 
 corrections = Blueprint("corrections", __name__, url_prefix="/c/<key>")

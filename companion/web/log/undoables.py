@@ -7,8 +7,8 @@ from companion.here import Here
 from companion.telling import say_entry
 from companion.web.language import words
 from companion.web.who import who
-from domain.log.corrections import commands, last_withdrawal
 from domain.log.entries import Entry, targets_of
+from domain.log.reach import commands, last_withdrawal
 from domain.refusal import NotFound
 
 
@@ -31,7 +31,10 @@ def undoable(here: Here) -> Undoable | None:
 def undoables(here: Here, most: int) -> list[Undoable]:
     """The newest commands that count, as whoever asks sees them."""
     standing = here.campaign.standing()
-    found = [here.campaign.counted(entry.position, standing) for entry in islice(commands(here.campaign), most)]
+    found = [
+        here.campaign.counted(entry.position, standing)
+        for entry in islice(commands(here.campaign, who().speaks_for), most)
+    ]
     return [Undoable(entry.position, entry.time, say_entry(entry, here), entry.actor, whose(entry)) for entry in found]
 
 

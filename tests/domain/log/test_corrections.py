@@ -4,6 +4,7 @@ import pytest
 
 from domain import kernel
 from domain.log import corrections
+from domain.log.reach import last_command
 from domain.log.standing import Standing
 from domain.refusal import Misfit, NotFound, RefusedAll
 from domain.table import as_json
@@ -88,7 +89,7 @@ def test_several_undos_go_further_back_and_as_many_redos_forth_again() -> None:
     play = three_gains()
     seen = [of_ann(play)]
     for _ in range(2):
-        undo(play, corrections.last_command(play.campaign))
+        undo(play, last_command(play.campaign))
         seen.append(of_ann(play))
     for _ in range(2):
         redo(play)
@@ -104,7 +105,7 @@ def test_the_start_of_a_campaign_cannot_be_taken_back() -> None:
 def test_nothing_is_left_to_undo_when_all_is_taken_back() -> None:
     spec = given(GAME, ANN).and_undo()
     with pytest.raises(NotFound, match="nothing to take back"):
-        corrections.last_command(spec.play.campaign)
+        last_command(spec.play.campaign)
 
 
 def test_an_entry_is_taken_back_once() -> None:
@@ -139,7 +140,7 @@ def test_undo_after_redo_takes_the_same_back_again() -> None:
     play = three_gains()
     undo(play, 5)
     redo(play)
-    undo(play, corrections.last_command(play.campaign))
+    undo(play, last_command(play.campaign))
     assert of_ann(play) == 3
 
 
