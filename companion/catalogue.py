@@ -24,6 +24,7 @@ from companion.forms.widgets import Widget
 from companion.i18n import LANGUAGES
 from companion.i18n.catalogues import CORE, FOLDER
 from domain import kernel
+from domain.changes import title_at
 from domain.event import Event, choices_of, fixed, words_of
 from domain.fields import fields_of
 from domain.game import AnyGame
@@ -31,7 +32,6 @@ from domain.games import GAMES
 from domain.refusal import Explained
 from domain.store import StoreError
 from domain.table import Table
-from domain.tell import title_at
 from domain.text import ENGLISH
 from projections.documents.environment import templates
 

@@ -6,11 +6,11 @@ from typing import Any
 
 from companion.here import Here
 from companion.telling import conceals, known_part, knows, say_entry
+from domain.changes import value_words
 from domain.log.entries import Entry
 from domain.log.standing import Standing
 from domain.refusal import NotFound
 from domain.table import as_json, look, split
-from domain.tell import value_words
 from domain.text import text
 
 PAGE = 100

@@ -24,8 +24,9 @@ from domain.event import Event
 from domain.fields import FieldInfo, fields_of
 from domain.game import AnyGame
 from domain.games import GAMES
-from domain.log import campaign, corrections, secrets
+from domain.log import campaign, corrections, guarding
 from domain.refusal import Refusal, heading
+from domain.veil import marked_fields
 
 WHO = {
     Right.OPEN: "anybody",
@@ -84,7 +85,7 @@ def refusals() -> str:
     """Every reason why something may not be recorded, by game and the module it is declared in."""
     parts = ["# Refusals", NOTE, "Those marked *bendable* a card or the table may overrule; the others are arithmetic"]
     parts += ["and identity. The section of the rulebook that one rests on stands behind it.", "", "## Any game", ""]
-    parts += map(_refusal, declared(kernel, table, secrets, campaign, corrections))
+    parts += map(_refusal, declared(kernel, table, guarding, campaign, corrections))
     for game in GAMES:
         parts += ["", f"## {game.name.en} {game.name.zh}"]
         for module in modules_of(game):
@@ -115,6 +116,27 @@ def declared(*modules: ModuleType) -> list[Refusal]:
 def _refusal(one: Refusal) -> str:
     marks = ", ".join(filter(None, ("*bendable*" if one.bendable else "", heading(one.rule))))
     return f"- `{one.code}`: {one.sentence}" + (f" ({marks})" if marks else "")
+
+
+def secrets() -> str:
+    """What a game keeps from whom: marked parts of its table, and fields of its events."""
+    parts = [
+        "# Secrets",
+        NOTE,
+        "What stands at a marked part of a table is covered for everybody but the seats that know it",
+    ]
+    parts += [
+        "(`domain/veil.py`); the fields of an event that are named here are in no line, row or file but the lossless"
+    ]
+    parts += ["one (`projections/log.py`). A spectator, and a host on no seat, sees what everybody sees."]
+    for game in GAMES:
+        parts += ["", f"## {game.name.en} {game.name.zh}", ""]
+        parts += [f"- `{cls.__name__}.{name}` until it is turned over" for cls, name in marked_fields(game.table)]
+        hiding = [event for event in game.events if event.secret]
+        parts += [
+            f"- `{event.topic}`: {', '.join(event.secret)}, of the seat in `{event.secret_of}`" for event in hiding
+        ]
+    return "\n".join(parts) + "\n"
 
 
 def command_line() -> str:
@@ -225,6 +247,7 @@ def _files(names: Sequence[str]) -> str:
 PAGES: Mapping[str, Callable[[], str]] = {
     "events.md": events,
     "refusals.md": refusals,
+    "secrets.md": secrets,
     "command-line.md": command_line,
     "pages.md": addresses,
     "markup.md": markup,

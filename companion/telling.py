@@ -6,12 +6,12 @@ from typing import Any
 
 from companion.here import Here
 from domain import kernel, veil
+from domain.changes import change_text
 from domain.event import Event, sentence
 from domain.log.corrections import Preview
 from domain.log.entries import CORRECTION_TOPICS, Entry, targets_of
 from domain.refusal import Refused
 from domain.table import Change, Table, compare, join, split
-from domain.tell import change_text
 from domain.text import sentence_case, text
 from projections.log import LogLine, masked, retell
 

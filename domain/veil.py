@@ -66,6 +66,13 @@ def has_secrets(cls: type[Table]) -> bool:
     return bool(_marks(cls) or _ways(cls))
 
 
+def marked_fields(cls: type[BaseModel]) -> Iterator[tuple[type[BaseModel], str]]:
+    """The marked fields of a state and of the states inside it, each with the class it stands in."""
+    yield from ((cls, name) for name in _marks(cls))
+    for inside in _ways(cls).values():
+        yield from marked_fields(inside)
+
+
 def marked(table: Table) -> Iterator[tuple[Path, Secret, Any]]:
     """Every marked part of a table as it is: its path, its mark, what stands there."""
     yield from _marked(table, ())
@@ -228,6 +235,7 @@ __all__ = [
     "hidden_at",
     "keepers",
     "marked",
+    "marked_fields",
     "of_its_seat",
     "opened",
     "seen",

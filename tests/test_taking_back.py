@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from domain.changes import change_text
 from domain.games.agemonia import GAME
 from domain.log.corrections import Preview, preview_withdrawal
 from domain.refusal import RefusedAll
-from domain.tell import change_text
 from tests.house import House
 
 GAIN = 4

@@ -17,12 +17,12 @@ from domain.content import Content
 from domain.event import Event, Remark, choices_asked
 from domain.fields import make
 from domain.game import AnyGame, Prompt, Viewer
-from domain.log import secrets
+from domain.log import guarding
 from domain.log.checkpoints import EVERY, Checkpoint, Checkpoints
 from domain.log.entries import Entry, Raw, Source, digest, encode
 from domain.log.fold import Failure, fold
+from domain.log.guarding import Seats
 from domain.log.reading import reader_of
-from domain.log.secrets import Seats
 from domain.log.standing import Standing, standing
 from domain.log.trace import Trace
 from domain.refusal import Misfit, NotFound, Refused, RefusedAll, never
@@ -292,7 +292,7 @@ class Campaign:
         Raises:
             RefusedAll: the rules forbid it; nothing changed.
         """
-        kept = list(secrets.kept_from(command.seats, type(event), dict(event), self.table))
+        kept = list(guarding.kept_from(command.seats, type(event), dict(event), self.table))
         bent = bending(kept or self.reasons(event, self.table, command.seats), command)
         batch = onto or Batch(self.id, self.game, self.table, self.trace.fresh())
         for happened, cause in self.unfold(event, self.table, chance, self.position):

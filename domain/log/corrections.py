@@ -15,8 +15,8 @@ from domain.event import Event
 from domain.fields import make
 from domain.log.campaign import Batch, Campaign, Command, bending
 from domain.log.entries import Entry, targets_of
+from domain.log.guarding import Seats, kept_from
 from domain.log.reach import FOUNDING, everything_since, last_withdrawal, with_consequences
-from domain.log.secrets import Seats, kept_from
 from domain.log.walk import Walk, first_changed, fold_on, standing_with, walk_on
 from domain.refusal import Already, NotFound, Refused, RefusedAll, never
 from domain.table import Change, Table, compare

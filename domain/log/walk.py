@@ -11,8 +11,8 @@ from domain.log.campaign import SOMETHING_HIDDEN, Campaign, as_told, state_bytes
 from domain.log.checkpoints import EVERY, Checkpoint
 from domain.log.entries import CORRECTION_TOPICS, Entry, Raw, Row, encode, stamp
 from domain.log.fold import Failure, failure, fold
+from domain.log.guarding import is_kept_from
 from domain.log.reading import Unreadable, document_of
-from domain.log.secrets import is_kept_from
 from domain.log.standing import Amendment, Standing, standing
 from domain.log.trace import Trace
 from domain.refusal import NotFound, Refused

@@ -40,9 +40,12 @@ def running(server: Any) -> None:
 def address(desk: Desk) -> Iterator[str]:
     """Its pages, served from this process."""
     server = create_server(create_app(desk.settings, desk), host="127.0.0.1", port=0, threads=12)
-    Thread(target=running, args=[server], daemon=True).start()
+    thread = Thread(target=running, args=[server], daemon=True)
+    thread.start()
     yield f"http://127.0.0.1:{server.effective_port}/c/harbour/"
+    server.task_dispatcher.shutdown(timeout=HANG)  # while it still runs, so that streams hear that nobody listens
     server.close()
+    thread.join(HANG)  # only then may the desk be closed
 
 
 @pytest.fixture

@@ -10,11 +10,11 @@ from companion.catalogue import read
 from companion.i18n import tongue_of
 from companion.i18n.catalogues import CORE
 from domain import kernel
+from domain.changes import change_text
 from domain.event import Event, words_of
 from domain.game import ANYBODY, AnyGame
 from domain.games import GAMES
 from domain.table import as_json, compare
-from domain.tell import change_text
 from domain.text import Text, Tongue, say
 from projections.documents.plain import plain_sheet
 from tests.specs import Play

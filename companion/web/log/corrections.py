@@ -12,6 +12,7 @@ from companion.web.log.toast import answered
 from companion.web.log.undoables import undoables
 from companion.web.page import at_table, command, desk
 from domain.log.corrections import (
+    CROSSES_AN_END,
     Chosen,
     amendable,
     preview_amendment,
@@ -112,6 +113,7 @@ def looked_at(
         outlook=found,
         since=since,
         wrong=reasons(wrong.reasons, here) if wrong else [],
+        unsure=wrong is not None and any(reason.code == CROSSES_AN_END.code for reason in wrong.reasons),
     )
 
 

@@ -12,8 +12,8 @@ from companion.web.log.logbook import areas, asked, first_on, leaf, page_of, who
 from companion.web.log.points import ended_sessions, family
 from companion.web.page import at_table, command, desk
 from companion.web.typed import whole
+from domain.changes import label, value_words
 from domain.table import Table, compare, look, split
-from domain.tell import label, value_words
 
 log = Blueprint("log", __name__, url_prefix="/c/<key>")
 

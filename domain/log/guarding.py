@@ -1,4 +1,4 @@
-"""Secrets of a seat: whose an event is, and why another seat may not touch it."""
+"""Guarding: which events are another seat's to record and correct. What a seat may see is said by `domain.veil`."""
 
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
