@@ -1,8 +1,11 @@
 """Taking back, restoring and putting right, always after a look."""
 
 import pytest
+from flask import Flask
 
+from companion.desk import Desk
 from tests.companion.conftest import Head
+from tests.companion.guest import joined
 from tests.companion.visitor import Visitor, body
 
 
@@ -174,3 +177,13 @@ def test_a_long_list_of_what_goes_is_folded(visitor: Visitor) -> None:
         sent = {**fields, "command": f"command-{n:04}", "f.seat": "Bob", "f.amount": "1"}
         visitor.client.post("/c/harbour/record/coins-gained", data=sent)
     assert "and 4 more" in visitor.text("undo/4?choice=since")
+
+
+def test_who_goes_back_past_a_secret_can_say_that_they_are_sure(app: Flask, desk: Desk, visitor: Visitor) -> None:
+    """Ann's card is entry 5; Bob goes back to before her coins."""
+    visitor.record("card-drawn", seat="Ann")
+    bob = joined(app, desk, "Bob", "at:Bob")
+    asked = bob.post("undo/4", {"choice": "since"})
+    assert (asked.status_code, 'name="sure"' in body(asked)) == (422, True)
+    assert bob.post("undo/4", {"choice": "since", "sure": "yes"}).status_code == 303
+    assert "Ann, coins" not in bob.text("undo")
