@@ -15,7 +15,7 @@ HERE = "127.0.0.1"
 STARS = '[data-counter="heroes.lunara.stars"]'
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def host(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server for the whole network; its neighbours reach it by another address than it does itself."""
     if here_on_the_network() == HERE:

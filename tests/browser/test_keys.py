@@ -39,7 +39,8 @@ def running(server: Any) -> None:
 @pytest.fixture
 def address(desk: Desk) -> Iterator[str]:
     """Its pages, served from this process."""
-    server = create_server(create_app(desk.settings, desk), host="127.0.0.1", port=0, threads=12)
+    app = create_app(desk.settings, desk)
+    server = create_server(app, host="127.0.0.1", port=0, threads=12, channel_request_lookahead=1)
     thread = Thread(target=running, args=[server], daemon=True)
     thread.start()
     yield f"http://127.0.0.1:{server.effective_port}/c/harbour/"

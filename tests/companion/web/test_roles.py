@@ -338,7 +338,6 @@ def test_a_seat_that_was_given_up_sees_no_more(looking: Looking) -> None:
 CORRECTIONS = {
     "draw": ("record/card-drawn", {"f.seat": "Ann", "f.card": "5"}),
     "undo": ("undo/5", {}),
-    "undo since": ("undo/4", {"choice": "since", "sure": "yes"}),
     "amend": ("amend/5", {"f.seat": "Bob", "act": "record"}),
     "look at an amendment": ("amend/5", {"f.seat": "Ann", "f.card": "9", "act": "look"}),
     "set by hand": ("record/adjusted", {"f.path": "seats.Ann.card", "f.after": "9", "f.reason": "x"}),
