@@ -69,13 +69,17 @@ class Company:
 
     def unanswered(self, page: Page, address: str) -> None:
         """From here on, what a page asks of an address is not answered, as if the network had swallowed it."""
-        page.route(address, self._unanswered.append)
+
+        def swallow(route: Route) -> None:
+            self._unanswered.append(route)
+
+        page.route(address, swallow)
 
     def leave(self) -> None:
         """Everybody goes. Nothing that waits for an answer is left behind, for nobody would be there to hear it."""
         while self._unanswered:
             with suppress(Error):  # the page that asked is gone
-                self._unanswered.pop().abort()
+                self._unanswered.pop().fulfill(status=204)
         while self._contexts:
             self._contexts.pop().close()
 
