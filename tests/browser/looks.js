@@ -103,5 +103,61 @@
     return controls().length;
   };
 
-  globalThis.looks = { sideways, clipped, small, moving, follow };
+  /** What an element stands on and how it is written, as one text; what is out of the flow is like nothing else. */
+  const looksOf = () => {
+    const known = new Map();
+    const ground = (el) => {
+      if (!el) return "";
+      if (known.has(el)) return known.get(el);
+      const of = style(el), own = [];
+      if (of.backgroundColor !== "rgba(0, 0, 0, 0)") own.push(of.backgroundColor);
+      if (of.backgroundImage !== "none") own.push(of.backgroundImage);
+      if (of.opacity !== "1") own.push(of.opacity);
+      if (["absolute", "fixed", "sticky"].includes(of.position)) own.push(`alone ${known.size}`);
+      const whole = [ground(el.parentElement), ...own].join(" ");
+      known.set(el, whole);
+      return whole;
+    };
+    return (el) => {
+      const of = style(el), off = Boolean(el.closest(":disabled, [aria-disabled]"));
+      return [el.localName, off, of.color, of.fontSize, of.fontWeight, of.textShadow, ground(el)].join(" ");
+    };
+  };
+
+  /** Whether somebody reads words in an element itself, not in one within it. */
+  const worded = (el) => {
+    const box = el.getBoundingClientRect();
+    const words = el.matches("input, select, textarea")
+      || [...el.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim());
+    return words && seen(el) && box.width > 1 && box.height > 1;
+  };
+
+  /** Mark one element of each look that words have on this page with `data-look`. */
+  const mark = () => {
+    const look = looksOf(), been = new Set();
+    for (const el of all("[data-look]")) delete el.dataset.look;
+    for (const el of all("body, body *").filter(worded)) {
+      const which = look(el);
+      if (been.has(which)) continue;
+      been.add(which);
+      el.dataset.look = "";
+    }
+  };
+
+  /** Put the page in another light, as the server gives it to who asked for that; its colours are there at once. */
+  const lit = (theme) => {
+    document.documentElement.dataset.theme = theme;
+    document.querySelector("link[href*='light.css']").sheet.disabled = theme !== "light";
+    for (const fading of document.getAnimations().filter((one) => one instanceof CSSTransition)) fading.finish();
+    mark();
+  };
+
+  /** The colours and measures the page is drawn with, by name. */
+  const given = () => {
+    const of = style(document.documentElement);
+    return Object.fromEntries([...of].filter((name) => name.startsWith("--") || name === "color-scheme")
+      .map((name) => [name, of.getPropertyValue(name)]));
+  };
+
+  globalThis.looks = { sideways, clipped, small, moving, follow, lit, given };
 })();

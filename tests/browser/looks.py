@@ -42,6 +42,19 @@ def tabbed(page: Page) -> list[str]:
     return found
 
 
+def lit(page: Page, theme: str) -> None:
+    """Put a page that was opened by daylight in the light of a theme; one element of each look is marked."""
+    page.evaluate(SCRIPT)
+    page.evaluate("(theme) => looks.lit(theme)", theme)
+
+
+def given(page: Page) -> dict[str, str]:
+    """The colours and measures that a page is drawn with."""
+    page.evaluate(SCRIPT)
+    found: dict[str, str] = page.evaluate("() => looks.given()")
+    return found
+
+
 def enlarged(page: Page, size: str) -> None:
     """Text at a size of its own (`200%`), as somebody sets it in the browser; empty as it was."""
     page.evaluate("(size) => { document.documentElement.style.fontSize = size; }", size)

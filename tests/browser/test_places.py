@@ -3,57 +3,67 @@
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser import looks
+from tests.browser.barriers import FIRST, LIGHTS, barriers, barriers_in_any_light
 from tests.browser.chromium import SIZES
 from tests.browser.company import Company, Gathering
-from tests.browser.places import places, without_sample
+from tests.browser.places import KEY, places, without_sample
 
-AXE = Axe()
-COLOURS = ("color-contrast", "link-in-text-block")
-"""What differs between themes; all else is looked at in one of them."""
 TEXTS = ("100%", "143.75%", "200%")
 """As it is, huge, and as large as browsers must bear."""
-THEMES = {"dark": (), "light": COLOURS, "candle": COLOURS, "contrast": ("color-contrast-enhanced",)}
-
-
-def barriers(page: Page, *rules: str) -> list[str]:
-    """What axe finds on a page, by all its rules or by some."""
-    options: dict[str, Any] = {"resultTypes": ["violations"]}
-    if rules:
-        options["runOnly"] = {"type": "rule", "values": rules}
-    found = AXE.run(page, options=options).response["violations"]
-    return [f"{rule['id']}: {node['html'][:200]}" for rule in found for node in rule["nodes"]]
+FAINT = "color-mix(in srgb, var(--ground), var(--ink) 25%)"
+DREARY = """(rule) => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(rule);
+  document.adoptedStyleSheets = [sheet];
+}"""
+"""A rule of style besides those of the page."""
 
 
 def test_every_address_that_can_be_looked_at_has_an_example() -> None:
     assert without_sample() == []
 
 
-@pytest.mark.parametrize("path", places())
-def test_nothing_on_a_page_is_in_anybodys_way(phone: Page, readers: Company, path: str) -> None:
-    found = []
-    for theme, rules in THEMES.items():
-        readers.prefer(phone, theme=theme)
-        phone.goto(path)
-        found += [f"{theme}: {barrier}" for barrier in barriers(phone, *rules)]
-    assert found == []
+@pytest.fixture
+def by_day(phone: Page, readers: Company) -> Page:
+    """A phone of somebody who asked for daylight: its pages know how they look in any light."""
+    readers.prefer(phone, theme="light")
+    return phone
 
 
 @pytest.mark.parametrize("path", places())
-def test_a_page_fits_every_screen_a_finger_and_text_of_any_size(phone: Page, path: str) -> None:
-    phone.goto(path)
-    found = looks.too_small(phone)
+def test_a_page_is_in_nobodys_way_in_any_light_on_any_screen_and_with_text_of_any_size(by_day: Page, path: str) -> None:
+    """One visit: what is wrong says in which light, on which screen, with which text."""
+    by_day.goto(path)
+    found = [*barriers_in_any_light(by_day), *looks.too_small(by_day)]
     for text in TEXTS:
-        looks.enlarged(phone, text)
-        found += [f"{text}: {fault}" for fault in looks.misplaced(phone)]
-    looks.enlarged(phone, "")
+        looks.enlarged(by_day, text)
+        found += [f"{text}: {fault}" for fault in looks.misplaced(by_day)]
+    looks.enlarged(by_day, "")
     for screen in ("tablet", "laptop"):
-        phone.set_viewport_size(SIZES[screen])
-        found += [f"{screen}: {fault}" for fault in looks.misplaced(phone)]
+        by_day.set_viewport_size(SIZES[screen])
+        found += [f"{screen}: {fault}" for fault in looks.misplaced(by_day)]
     assert found == []
+
+
+@pytest.mark.parametrize("theme", [FIRST, *LIGHTS])
+def test_a_page_put_in_another_light_is_as_the_host_gives_it(by_day: Page, readers: Company, theme: str) -> None:
+    by_day.goto(f"/c/{KEY}/")
+    looks.lit(by_day, theme)
+    put = looks.given(by_day)
+    readers.prefer(by_day, theme=theme)
+    by_day.goto(f"/c/{KEY}/")
+    assert put == looks.given(by_day)
+
+
+@pytest.mark.parametrize("theme", [FIRST, *LIGHTS])
+def test_one_line_that_cannot_be_read_in_one_light_is_found(by_day: Page, theme: str) -> None:
+    by_day.goto(f"/c/{KEY}/log")
+    by_day.evaluate(DREARY, f"[data-theme={theme}] #log .line:last-of-type * {{ color: {FAINT}; }}")
+    found = {barrier.partition(": color-contrast")[0] for barrier in barriers_in_any_light(by_day)}
+    assert found == {theme}
 
 
 def refused(page: Page, table: Gathering) -> None:
