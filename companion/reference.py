@@ -52,6 +52,7 @@ make everybody the host.
 
 ## Addresses
 """
+ROOT = Path(__file__).parent.parent
 NOTE = "<!-- Written by `make docs`; a test compares it with the code. -->\n"
 
 
@@ -131,12 +132,19 @@ def secrets() -> str:
     parts += ["one (`projections/log.py`). A spectator, and a host on no seat, sees what everybody sees."]
     for game in GAMES:
         parts += ["", f"## {game.name.en} {game.name.zh}", ""]
-        parts += [f"- `{cls.__name__}.{name}` until it is turned over" for cls, name in marked_fields(game.table)]
+        parts += [
+            f"- `{cls.__name__}.{name}` in {_file(cls)}, {mark.told}" for cls, name, mark in marked_fields(game.table)
+        ]
         hiding = [event for event in game.events if event.secret]
         parts += [
-            f"- `{event.topic}`: {', '.join(event.secret)}, of the seat in `{event.secret_of}`" for event in hiding
+            f"- `{event.__name__}` in {_file(event)}: {', '.join(event.secret)}, of the seat in `{event.secret_of}`"
+            for event in hiding
         ]
     return "\n".join(parts) + "\n"
+
+
+def _file(cls: type) -> str:
+    return f"`{Path(inspect.getfile(cls)).relative_to(ROOT)}`"
 
 
 def command_line() -> str:

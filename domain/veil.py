@@ -37,12 +37,14 @@ class Secret:
     Args:
         to: the seats that know what stands at a path; none where nobody may.
         until: whether it lies open by now.
+        told: the same in words, for the page of what each game keeps secret.
 
     What others see in its place is the field's default; of a list they see how long it is.
     """
 
     to: Callable[[Any, Path], Seats] = of_its_seat
     until: Callable[[Any, Path], bool] = always
+    told: str = "until an event opens it"
 
 
 # --- where secrets are ------------------------------------------------------------------------
@@ -66,9 +68,9 @@ def has_secrets(cls: type[Table]) -> bool:
     return bool(_marks(cls) or _ways(cls))
 
 
-def marked_fields(cls: type[BaseModel]) -> Iterator[tuple[type[BaseModel], str]]:
-    """The marked fields of a state and of the states inside it, each with the class it stands in."""
-    yield from ((cls, name) for name in _marks(cls))
+def marked_fields(cls: type[BaseModel]) -> Iterator[tuple[type[BaseModel], str, Secret]]:
+    """The marked fields of a state and of the states inside it, each with the class it stands in and its mark."""
+    yield from ((cls, name, mark) for name, mark in _marks(cls).items())
     for inside in _ways(cls).values():
         yield from marked_fields(inside)
 

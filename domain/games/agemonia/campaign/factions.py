@@ -9,13 +9,16 @@ from domain.event import Event, Occasion, Remark, Sums
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, FactionId
 from domain.games.agemonia.state.table import Agemonia, Faction
-from domain.refusal import Refusal, Refused, never, refusal
+from domain.refusal import Refused, never, refusal
 
 RANKS_DO_NOT_FIT = never("ranks-do-not-fit", "Ranks must ascend and fit on the track.", rule=sections.FACTION_TRACKS)
 OWN_RIVAL = never("own-rival", "A faction is not its own rival.", rule=sections.FACTION_TRACKS)
 REPUTATION_BELOW_ZERO = never("reputation-below-zero", "Reputation cannot go below 0.", rule=sections.FACTION_TRACKS)
-TRACK_FULL = refusal("track-full", "No free space is left on the track of {faction}.", rule=sections.FACTION_TRACKS)
-NO_SPACE_TO_LOCK = TRACK_FULL.saying("No free space is left to lock on the track of {faction}.")
+TRACK_FULL = refusal(
+    "track-full",
+    "The track of {faction} has {free|free space|free spaces} left.",
+    rule=sections.FACTION_TRACKS,
+)
 RANK_NOT_PENDING = refusal(
     "rank-not-pending", "Rank {rank} of {faction} has no entry waiting.", rule=sections.CITY_STEP
 )
@@ -90,7 +93,7 @@ class FactionReputationGained(FactionEvent):
     source: Occasion = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        yield from _no_room(table, self.faction, self.amount, TRACK_FULL)
+        yield from _no_room(table, self.faction, self.amount)
 
     def apply(self, table: Agemonia) -> None:
         table.faction(self.faction).reputation += self.amount
@@ -105,10 +108,10 @@ def free_spaces(table: Agemonia, faction: str) -> int | None:
     return None if track.length is None else max(0, track.length - track.reputation - track.locked)
 
 
-def _no_room(table: Agemonia, faction: str, spaces: int, full: Refusal) -> Iterator[Refused]:
+def _no_room(table: Agemonia, faction: str, spaces: int) -> Iterator[Refused]:
     free = free_spaces(table, faction)
     if free is not None and spaces > free:
-        yield full(faction=table.called("factions", faction), free=free)
+        yield TRACK_FULL(faction=table.called("factions", faction), free=free)
 
 
 class FactionReputationRemoved(FactionEvent):
@@ -136,7 +139,7 @@ class FactionSpaceLocked(FactionEvent):
     source: Occasion = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        yield from _no_room(table, self.faction, self.count, NO_SPACE_TO_LOCK)
+        yield from _no_room(table, self.faction, self.count)
 
     def apply(self, table: Agemonia) -> None:
         table.faction(self.faction).locked += self.count

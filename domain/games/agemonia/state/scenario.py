@@ -23,7 +23,11 @@ SPACE: dict[str, int] = {"normal": 1, "large": 2, "huge": 3}
 """How much of an area's capacity a figure takes, by its size (大型和巨型敌人以及最大容量)."""
 
 
-FACE_DOWN = Secret(to=lambda table, path: path[2:3], until=lambda table, path: table.scene.phase != "select")
+FACE_DOWN = Secret(
+    to=lambda table, path: path[2:3],
+    until=lambda table, path: table.scene.phase != "select",
+    told="until the initiative card is revealed",
+)
 """What a hero has selected is its player's secret until the initiative card is revealed (1. 选择英雄行动)."""
 
 
