@@ -180,12 +180,8 @@ def test_ctrl_c_ends_a_command_quietly(companion: Terminal, monkeypatch: pytest.
 # --- help ---
 
 
-def test_every_command_of_the_table_is_in_its_module() -> None:
+def test_every_command_is_in_the_table_and_in_its_module() -> None:
     import_all()
-    assert set(ALL) == set(root.commands)
-
-
-def test_every_command_is_in_the_table() -> None:
     assert sorted(ALL) == sorted(root.commands)
 
 
