@@ -115,6 +115,7 @@ def _of_events(classes: Iterable[type[Event[Any]]]) -> Iterator[Message]:
 def _of_event(cls: type[Event[Any]]) -> Iterator[Message]:
     """What an event is called, where it stands, and how the log tells it."""
     yield cls.says, f"the log: {cls.topic}"
+    yield cls.asks, f"when it is due: {cls.topic}"
     yield title_of(cls, ENGLISH), f"an event: {cls.topic}"
     yield cls.help_text, f"what it is: {cls.topic}"
     yield cls.area_of_play, "an area of play"

@@ -46,6 +46,10 @@ class Here:
         """The table as it is, or as it was after an entry, as the viewer may see it."""
         return self.table if entry is None else self.seen(self.campaign.at(entry))
 
+    def called(self, place: tuple[int, int, str]) -> str:
+        """What a chapter, a round of it and a step are called, in the visitor's words."""
+        return self.game.whereabouts(*place).render(self.tongue)
+
     def sheets(self, table: Table) -> list[dict[str, Any]]:
         """The sheets of a table, as plain values in the visitor's words."""
         return [plain_sheet(sheet, self.tongue) for sheet in self.game.sheets(table)]

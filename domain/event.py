@@ -139,6 +139,8 @@ class Event(BaseModel, Generic[TableT]):
     """What it is, in one line, as a player reads it above its form."""
     says: ClassVar[str]
     """The log line: what happened, in the past tense, with its fields in braces."""
+    asks: ClassVar[str] = ""
+    """The question when it is due, with the fields that are known by then in braces; `says` where it is empty."""
     version: ClassVar[int] = 1
     during: ClassVar[tuple[str, ...]] = ()
     """The steps it belongs to; empty = any time."""
@@ -229,6 +231,13 @@ def sentence(cls: type[Event[Any]], fields: Mapping[str, object], table: "Table"
         for name, value in fields.items()
     }
     return Text(cls.says, told)
+
+
+def asked(cls: type[Event[Any]], known: Mapping[str, object], table: "Table") -> Text:
+    """What an event asks when it is due, or says where it asks nothing, from the fields that are known."""
+    nothing = dict.fromkeys(cls.model_fields, "")
+    told = sentence(cls, {**nothing, **known}, table)
+    return Text(cls.asks or cls.says, told.values)
 
 
 def worded(value: object, own: Container[str]) -> object:

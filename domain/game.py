@@ -9,7 +9,7 @@ from domain import kernel
 from domain.content import Content
 from domain.event import Event, TableT, name_of
 from domain.sheet import Said, Sheet
-from domain.text import Term, Text
+from domain.text import Term, Text, text
 from domain.veil import seen
 
 
@@ -32,15 +32,15 @@ ANYBODY = Viewer()
 class Prompt:
     """What could be recorded next: its words, the event and the fields already known.
 
-    With `asks` there is more to say than its required fields: it opens the event's form in any case. `needs` are fields
-    that are not required as such, but without which this one cannot be recorded.
+    With `opens` there is more to say than its required fields: it opens the event's form in any case. `needs` are
+    fields that are not required as such, but without which this one cannot be recorded.
     """
 
     title: Text
     event: type[Event[Any]]
     must: bool = False
     fields: Mapping[str, Any] = field(default_factory=dict)
-    asks: bool = False
+    opens: bool = False
     needs: Sequence[str] = ()
 
     @property
@@ -87,6 +87,10 @@ def no_prompts(table: Any, viewer: Viewer) -> Sequence[Prompt]:
     return ()
 
 
+ROUND = text("Round[ {round}]")
+CHAPTER = text("Chapter[ {chapter}]")
+
+
 @dataclass(frozen=True, eq=False)
 class Game(Generic[TableT]):
     """A game's contract.
@@ -106,6 +110,8 @@ class Game(Generic[TableT]):
         outcomes: what came of each scenario played, from the table.
         pack: the content it ships with.
         opening: an event recorded right after the start, from the fields given to `new`.
+        round_name: what a round is called, with `{round}` and without.
+        chapter_name: what a chapter is called, with `{chapter}` and without.
     """
 
     key: str
@@ -122,6 +128,8 @@ class Game(Generic[TableT]):
     outcomes: Callable[[TableT], Sequence[Outcome]] = no_outcomes
     pack: Content = field(default_factory=Content)
     opening: type[Event[Any]] | None = None
+    round_name: Text = ROUND
+    chapter_name: Text = CHAPTER
 
     @cached_property
     def events(self) -> tuple[type[Event[Any]], ...]:
@@ -136,6 +144,15 @@ class Game(Generic[TableT]):
         """The events a player may record, by the last part of their topic."""
         by_hand = [event for event in (*self.own_events, *kernel.BY_HAND) if not event.automatic]
         return {name_of(event): event for event in by_hand}
+
+    def whereabouts(self, chapter: int, round_: int, step: str = "") -> Text:
+        """What a place is called: chapter, round and step, without those that there are none of."""
+        parts = {
+            "chapter": chapter and self.chapter_name.but(chapter=chapter),
+            "round": round_ and self.round_name.but(round=round_),
+            "step": step and self.table.steps.get(step, step),
+        }
+        return Text(" · ".join(f"{{{name}}}" for name, part in parts.items() if part), parts)
 
     def view(self, table: TableT, viewer: Viewer) -> TableT:
         """The table as a viewer may see it."""

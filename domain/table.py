@@ -87,6 +87,11 @@ class Table(State):
         """Where the table is: the round, from 1 (0 = before the first), and the step's key."""
         return 0, ""
 
+    @property
+    def chapter(self) -> int:
+        """Within what its rounds are counted, such as a scenario or a year, from 1; 0 where a game counts on and on."""
+        return 0
+
     def holds_to_steps(self) -> bool:
         """Whether the steps are tracked, so that an event outside its step can be refused."""
         return True

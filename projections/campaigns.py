@@ -22,6 +22,7 @@ TABLE = SqlTable(
         "updated": str,
         "entries": int,
         "sessions": int,
+        "chapter": int,
         "round": int,
         "step": str,
         "unreadable": int,
@@ -46,6 +47,7 @@ class Listed:
     updated: str
     entries: int
     sessions: int
+    chapter: int
     round: int
     step: str
     unreadable: int
@@ -57,7 +59,7 @@ def write(db: sqlite3.Connection, batch: Batch) -> None:
     if first.position == 1:
         name = str(first.fields.get("name", "")) or batch.table.name
         db.execute(
-            f"INSERT INTO campaigns ({_COLUMNS}) VALUES (?,?,?,'','',?,'',0,0,0,'',0,'')",
+            f"INSERT INTO campaigns ({_COLUMNS}) VALUES (?,?,?,'','',?,'',0,0,0,0,'',0,'')",
             (batch.campaign, _free_key(db, name), batch.game.key, first.time),
         )
     for entry in batch.entries:
@@ -65,7 +67,7 @@ def write(db: sqlite3.Connection, batch: Batch) -> None:
             _branched(db, batch.campaign, entry.event)
     round_, step = batch.table.place
     db.execute(
-        "UPDATE campaigns SET name=?, updated=?, entries=?, sessions=?, round=?, step=?,"
+        "UPDATE campaigns SET name=?, updated=?, entries=?, sessions=?, chapter=?, round=?, step=?,"
         " unreadable=unreadable+?, digest=?"
         " WHERE campaign=?",
         (
@@ -73,6 +75,7 @@ def write(db: sqlite3.Connection, batch: Batch) -> None:
             batch.entries[-1].time,
             last.position,
             batch.table.sittings,
+            batch.table.chapter,
             round_,
             step,
             sum(1 for entry in batch.entries if entry.unreadable),

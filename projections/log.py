@@ -26,6 +26,7 @@ TABLE = SqlTable(
         "position": int,
         "time": str,
         "session": int,
+        "chapter": int,
         "round": int,
         "step": str,
         "actor": str,
@@ -57,6 +58,7 @@ class LogLine:
     position: int
     time: str
     session: int | None
+    chapter: int
     round: int
     step: str
     actor: str
@@ -70,6 +72,11 @@ class LogLine:
     replaced_by: int | None
     amended_by: int | None
     unreadable: str
+
+    @property
+    def place(self) -> tuple[int, int, str]:
+        """The chapter, the round of it and the step that the table was at."""
+        return self.chapter, self.round, self.step
 
     @property
     def counts(self) -> bool:
@@ -180,6 +187,7 @@ def _row(id_: int, campaign: str, entry: Entry, told: str, fields: Mapping[str, 
         entry.position,
         entry.time,
         entry.session,
+        entry.chapter,
         entry.round,
         entry.step,
         entry.actor,
@@ -316,6 +324,7 @@ def as_json(shown: LogLine) -> dict[str, Any]:
         "entry": shown.position,
         "time": shown.time,
         "session": shown.session,
+        "chapter": shown.chapter,
         "round": shown.round,
         "step": shown.step,
         "actor": shown.actor,

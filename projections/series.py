@@ -9,7 +9,7 @@ from projections.base import Projection, SqlTable
 
 TABLE = SqlTable(
     "series",
-    {"campaign": str, "name": str, "since": int, "round": int, "value": int},
+    {"campaign": str, "name": str, "since": int, "chapter": int, "round": int, "value": int},
     ("campaign", "name", "since"),
     refers=(("campaign", "campaigns", "campaign"),),
 )
@@ -22,10 +22,10 @@ def write(db: sqlite3.Connection, batch: Batch) -> None:
     if batch.since is not None:
         db.execute("DELETE FROM series WHERE campaign=? AND since>=?", (batch.campaign, start))
     db.executemany(
-        "INSERT OR REPLACE INTO series (campaign, since, round, name, value) VALUES (?,?,?,?,?)",
+        "INSERT OR REPLACE INTO series (campaign, since, chapter, round, name, value) VALUES (?,?,?,?,?,?)",
         [
-            (batch.campaign, start if since is None else since, round_, name, _kept(value))
-            for since, round_, name, value in batch.trace.numbers
+            (batch.campaign, start if since is None else since, chapter, round_, name, _kept(value))
+            for since, chapter, round_, name, value in batch.trace.numbers
         ],
     )
 
@@ -45,11 +45,15 @@ def _kept(value: int) -> int:
 SERIES = Projection((TABLE,), write)
 
 
-def series(cursor: sqlite3.Cursor, campaign: str) -> Mapping[str, list[tuple[int, int]]]:
-    """For each name, (round, value at its end), in the order they were played."""
-    found: dict[str, list[tuple[int, int]]] = {}
-    for name, round_, value in cursor.execute(
-        "SELECT name, round, value FROM series WHERE campaign=? ORDER BY name, since", (campaign,)
+When = tuple[int, int]
+"""A chapter, and a round of it."""
+
+
+def series(cursor: sqlite3.Cursor, campaign: str) -> Mapping[str, Mapping[When, int]]:
+    """For each name, the value at the end of each round of each chapter, in the order they were played."""
+    found: dict[str, dict[When, int]] = {}
+    for name, chapter, round_, value in cursor.execute(
+        "SELECT name, chapter, round, value FROM series WHERE campaign=? ORDER BY name, since", (campaign,)
     ).fetchall():
-        found.setdefault(name, []).append((round_, value))
+        found.setdefault(name, {})[chapter, round_] = value
     return found

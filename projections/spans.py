@@ -14,8 +14,14 @@ class Span:
     last: int
     session: int | None
     time: str
+    chapter: int = 0
     round: int = 0
     step: str = ""
+
+    @property
+    def place(self) -> tuple[int, int, str]:
+        """The chapter, the round of it and the step."""
+        return self.chapter, self.round, self.step
 
     def holds(self, position: int) -> bool:
         return self.first <= position <= self.last
@@ -44,15 +50,16 @@ def _with_gaps(sat: Iterable[Span], head: int) -> Iterator[Span]:
 
 
 def steps(cursor: sqlite3.Cursor, campaign: str, within: Span) -> list[Span]:
-    """The rounds and steps inside a span, one after the other."""
+    """The chapters, rounds and steps inside a span, one after the other."""
     rows = cursor.execute(
-        "SELECT round, step, position, time FROM log WHERE campaign=? AND position BETWEEN ? AND ? ORDER BY position",
+        "SELECT chapter, round, step, position, time FROM log"
+        " WHERE campaign=? AND position BETWEEN ? AND ? ORDER BY position",
         (campaign, within.first, within.last),
     )
     found = []
-    for (round_, step), group in groupby(rows, lambda row: row[:2]):
+    for place, group in groupby(rows, lambda row: row[:3]):
         members = list(group)
-        found.append(Span(members[0][2], members[-1][2], within.session, members[0][3], round_, step))
+        found.append(Span(members[0][3], members[-1][3], within.session, members[0][4], *place))
     return found
 
 

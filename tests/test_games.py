@@ -17,9 +17,10 @@ from domain.game import ANYBODY, AnyGame, Viewer
 from domain.games import GAMES
 from domain.log.entries import Raw, encode
 from domain.log.reading import document_of, reader_of
+from domain.parts.agenda import agenda_of
 from domain.refusal import RefusedAll
 from domain.shapes import ChoiceShape, FieldShape, ListShape, MappingShape, NumberShape, ScalarShape, TextShape
-from domain.table import as_json, look, split
+from domain.table import Table, as_json, look, split
 from domain.text import ENGLISH, Term, Tongue, placeholders
 from projections.documents.plain import plain_sheet
 from tests import toy
@@ -120,6 +121,27 @@ def test_an_event_has_a_topic_of_its_own(game: AnyGame, event: type[Event[Any]])
 def test_an_event_says_only_fields_that_it_has(game: AnyGame, event: type[Event[Any]]) -> None:
     said = placeholders(event.says)
     assert said <= set(event.model_fields)
+
+
+@each_event
+def test_an_event_asks_by_fields_that_it_has(game: AnyGame, event: type[Event[Any]]) -> None:
+    assert placeholders(event.asks) <= set(event.model_fields)
+
+
+@each_event
+def test_what_may_be_due_is_struck_off_when_it_is_recorded(game: AnyGame, event: type[Event[Any]]) -> None:
+    for play in plays(game) if event.asks else ():
+        for made in plausible(event, play.campaign.table, seed=5, count=3):
+            table = play.campaign.table.model_copy(deep=True)
+            agenda_of(table).put(event, **made.model_dump(mode="json"))
+            due = _due(made, table)
+            made.apply(table)
+            assert _due(made, table) == due - 1
+
+
+def _due(event: Event[Any], table: Table) -> int:
+    """How often an event is due."""
+    return sum(due.times for due in agenda_of(table).due.values() if due.is_met_by(event))
 
 
 @each_event

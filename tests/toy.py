@@ -10,8 +10,9 @@ from pydantic import Field
 
 from domain.chance import Chance
 from domain.content import Content
-from domain.event import Amount, Choice, Count, Event, Line, Sums
+from domain.event import Amount, Choice, Count, Event, Line, Sums, name_of
 from domain.game import Game, Prompt, Viewer
+from domain.parts.agenda import Agenda, nothing_due
 from domain.refusal import Refused, never, refusal
 from domain.sheet import Box, Boxes, Fact, Facts, Grid, Sheet, Track, Tracks, Word, Words
 from domain.table import Keys, State, Table
@@ -47,6 +48,8 @@ class Harbour(Table):
     day: int = 1
     night: bool = False
     gates: int = 0
+    year: int = 0
+    agenda: Agenda = Field(default_factory=Agenda, title="")
 
     def chairs(self) -> Mapping[str, Term | Text | str]:
         return {name: name for name in self.seats}
@@ -54,6 +57,10 @@ class Harbour(Table):
     @property
     def place(self) -> tuple[int, str]:
         return self.day, "night" if self.night else "day"
+
+    @property
+    def chapter(self) -> int:
+        return self.year
 
 
 class ToyEvent(Event[Harbour]):
@@ -176,6 +183,56 @@ class DayBroke(ToyEvent):
         table.night, table.day = False, table.day + 1
 
 
+class YearTurned(ToyEvent):
+    help_text = "A new year begins with its first day, once every storm is weathered."
+    says = "A new year began"
+
+    def check(self, table: Harbour) -> Iterator[Refused]:
+        yield from nothing_due(table, DUE)
+
+    def apply(self, table: Harbour) -> None:
+        table.year, table.day, table.night = table.year + 1, 1, False
+
+
+class StormBroke(ToyEvent):
+    help_text = "Who has towers says which one stands fast."
+    says = "A storm broke"
+
+    def apply(self, table: Harbour) -> None:
+        for name, seat in reversed(table.seats.items()):
+            if seat.towers:
+                table.agenda.put(TowerShored, seat=name)
+
+
+class TowerShored(ToyEvent):
+    help_text = "A tower stands fast; one of oak catches a spark, which somebody has to put out."
+    says = "{seat} shored up {tower}"
+    asks = "{seat}: which tower stands fast?"
+    seat: Sitter
+    tower: Tower
+
+    def apply(self, table: Harbour) -> None:
+        table.agenda.strike(self)
+        if self.tower == "oak":
+            table.agenda.put(SparkPutOut, seat=self.seat)
+
+
+class SparkPutOut(ToyEvent):
+    help_text = "A spark on a tower of oak is put out, for a coin."
+    says = "{helper} put out a spark for {seat}"
+    asks = "Who puts out the spark of {seat}?"
+    seat: Sitter
+    helper: Sitter
+
+    def apply(self, table: Harbour) -> None:
+        table.agenda.strike(self)
+        if seat := table.seats.get(self.helper):
+            seat.coins += 1
+
+
+DUE = {name_of(event): event for event in (TowerShored, SparkPutOut)}
+
+
 def prompts(table: Harbour, viewer: Viewer) -> Sequence[Prompt]:
     if table.night:
         return [Prompt(text("A new day"), DayBroke, must=True)]
@@ -225,9 +282,23 @@ GAME = Game(
     name=Term("Harbour of Towers", "塔港"),
     seats=(1, 4),
     table=Harbour,
-    own_events=(SeatTaken, CoinsGained, DiceRolled, TowerBuilt, GateOpened, CardDrawn, NightFell, DayBroke),
+    own_events=(
+        SeatTaken,
+        CoinsGained,
+        DiceRolled,
+        TowerBuilt,
+        GateOpened,
+        CardDrawn,
+        NightFell,
+        DayBroke,
+        YearTurned,
+        StormBroke,
+        TowerShored,
+        SparkPutOut,
+    ),
     prompts=prompts,
     sheets=sheets,
     series=lambda table: {"gates": table.gates, **{f"coins {name}": seat.coins for name, seat in table.seats.items()}},
     pack=PACK,
+    chapter_name=text("Year[ {chapter}]"),
 )

@@ -15,7 +15,6 @@ from companion.scenes import ReplayStep, scenes, staged
 from companion.telling import say_entry, say_line
 from companion.terminal import indented
 from domain.log.standing import Standing
-from domain.text import say
 from projections import log
 
 MARGIN = 7
@@ -110,14 +109,14 @@ def _play(played: Iterator[ReplayStep], now: Here, tell: Callable[[str], None]) 
     is_watched, is_skipping = sys.stdin.isatty() and sys.stdout.isatty(), False
     for number, scene in enumerate(played):
         shown = scene.line
-        is_new = place != (shown.session, shown.round, shown.step)
+        is_new = place != (shown.session, shown.place)
         if number and is_watched and (is_new or not is_skipping):
             key = click.getchar()
             if key in STOP:
                 return
             is_skipping = key in NEXT_STEP
         if is_new:
-            place = (shown.session, shown.round, shown.step)
+            place = (shown.session, shown.place)
             tell(_heading(shown, now))
         tell(_log_line(shown, scene.said))
         for change in scene.changes:
@@ -131,6 +130,5 @@ def _log_line(shown: log.LogLine, words: str) -> str:
 
 
 def _heading(shown: log.LogLine, now: Here) -> str:
-    step = say(now.table.steps.get(shown.step, shown.step), now.tongue)
-    parts = (f"Session {shown.session}" if shown.session else "", f"round {shown.round}" if shown.round else "", step)
+    parts = (f"Session {shown.session}" if shown.session else "", now.called(shown.place))
     return "\n" + " · ".join(part for part in parts if part)

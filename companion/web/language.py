@@ -77,9 +77,9 @@ def words(message: str, /, **values: object) -> str:
     return Text(message, values).render(tongue())
 
 
-def spoken(value: object) -> str:
-    """Any value of the domain in the visitor's words; the filter `say`."""
-    return say(value, tongue())
+def spoken(value: object, game: str = "") -> str:
+    """Any value of the domain in the visitor's words, or in those of a game by its key; the filter `say`."""
+    return say(value, tongue_of(interface(), chosen("content"), game) if game else tongue())
 
 
 def visitor() -> dict[str, Any]:

@@ -25,6 +25,7 @@ from domain.log.guarding import Seats
 from domain.log.reading import reader_of
 from domain.log.standing import Standing, standing
 from domain.log.trace import Trace
+from domain.parts import agenda
 from domain.refusal import Misfit, NotFound, Refused, RefusedAll, never
 from domain.table import Table, as_json, look, split
 from domain.text import Text, text
@@ -256,7 +257,8 @@ class Campaign:
     def prompts(self, viewer: Viewer) -> list[Prompt]:
         """What comes next, as far as a viewer may know; of those whose fields are all known, what is not refused."""
         seen = self.packed(self.game.view(self.table, viewer))
-        return [prompt for prompt in self.game.prompts(seen, viewer) if self._open(prompt, seen)]
+        due = agenda.prompted(seen, self.game.by_name)
+        return [prompt for prompt in (*due, *self.game.prompts(seen, viewer)) if self._open(prompt, seen)]
 
     def _open(self, prompt: Prompt, seen: Table) -> bool:
         if prompt.missing:
@@ -328,6 +330,7 @@ class Campaign:
             "actor": command.actor,
             "device": command.device,
             "session": _session(event, self.table),
+            "chapter": self.table.chapter,
             "round": round_,
             "step": step,
             "cause": cause,

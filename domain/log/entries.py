@@ -61,6 +61,7 @@ class Entry:
     actor: str = ""
     device: str = ""
     session: int | None = None
+    chapter: int = 0
     round: int = 0
     step: str = ""
     cause: int | None = None
@@ -85,6 +86,7 @@ META: Mapping[str, type] = {
     "actor": str,
     "device": str,
     "session": int,
+    "chapter": int,
     "round": int,
     "step": str,
     "cause": int,

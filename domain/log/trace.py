@@ -10,25 +10,25 @@ from domain.table import Table
 class Trace:
     """The numbers of each round, and the sheets put away, along a fold that goes on from a table.
 
-    A *stretch* is a run of entries in one round; its numbers are those at its end.
+    A *stretch* is a run of entries in one round of one chapter; its numbers are those at its end.
     """
 
     def __init__(self, game: AnyGame, table: Table) -> None:
         self._game = game
         self._stretch: int | None = None
-        self._round = table.place[0]
+        self._when = _when(table)
         self._sitting = table.sitting
         self._told: dict[str, int] = {}
-        self.numbers: list[tuple[int | None, int, str, int]] = []
-        """(first position of the stretch, round, name, value); no position for the stretch it began in."""
+        self.numbers: list[tuple[int | None, int, int, str, int]] = []
+        """(first position of the stretch, chapter, round, name, value); no position for the stretch it began in."""
         self.saves: list[tuple[int, int, Sequence[Sheet]]] = []
         """(position, session, sheets), where a session ended."""
 
     def note(self, position: int, table: Table) -> None:
         """Look at the table after an entry that counted."""
-        if table.place[0] != self._round:
+        if _when(table) != self._when:
             self.tell(table)
-            self._stretch, self._round, self._told = position, table.place[0], {}
+            self._stretch, self._when, self._told = position, _when(table), {}
         if self._sitting is not None and table.sitting is None:
             self.saves.append((position, self._sitting.number, self._game.sheets(table)))
         self._sitting = table.sitting
@@ -38,9 +38,13 @@ class Trace:
         for name, value in self._game.series(table).items():
             if self._told.get(name) != value:
                 self._told[name] = value
-                self.numbers.append((self._stretch, self._round, name, value))
+                self.numbers.append((self._stretch, *self._when, name, value))
 
     def fresh(self) -> "Trace":
         """Go on from here, with what was noted handed over."""
         self.numbers, self.saves = [], []
         return self
+
+
+def _when(table: Table) -> tuple[int, int]:
+    return table.chapter, table.place[0]

@@ -232,13 +232,13 @@ class _Teller:
     def _rounds(self, members: Sequence[tuple[LogLine, Item]]) -> list[Round]:
         return [
             Round(
-                self.say(text("Round {round}", round=number)) if number else "",
+                self.say(self.game.whereabouts(*when)),
                 [
                     Step(self._step(step), [item for _, item in part])
                     for step, part in groupby(list(group), lambda member: member[0].step)
                 ],
             )
-            for number, group in groupby(members, lambda member: member[0].round)
+            for when, group in groupby(members, lambda member: (member[0].chapter, member[0].round))
         ]
 
     def _step(self, key: str) -> str:

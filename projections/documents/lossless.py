@@ -93,6 +93,7 @@ class _Stamp(_Strict):
     actor: str = ""
     device: str = ""
     session: Whole | None = None
+    chapter: Whole = 0
     round: Whole = 0
     step: str = ""
     cause: Whole | None = None

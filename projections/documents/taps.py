@@ -61,7 +61,7 @@ def _merged(one: LogLine, two: LogLine, game: AnyGame) -> LogLine | None:
 
 
 def _tap(line: LogLine) -> tuple[object, ...]:
-    return line.topic, line.actor, line.session, line.round, line.step
+    return line.topic, line.actor, line.session, line.chapter, line.round, line.step
 
 
 def _plain(line: LogLine) -> bool:

@@ -1,8 +1,9 @@
 """Charts: the numbers of a campaign over its rounds, drawn on the server, with a table beside each."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import TypeVar
 
 from flask import Blueprint, render_template
 
@@ -10,9 +11,10 @@ from companion.here import Here
 from companion.web.page import at_table, desk
 from domain.game import Plot
 from domain.text import say, text
-from projections.series import series
+from projections.series import When, series
 from projections.statistics import per_session
 
+Column = TypeVar("Column", int, When)
 charts = Blueprint("charts", __name__, url_prefix="/c/<key>/charts")
 WIDTH, HEIGHT = 640, 220
 LEFT, BOTTOM, TOP, RIGHT = 36, 26, 12, 12
@@ -44,13 +46,13 @@ class Chart:
 
     title: str
     across: str
-    columns: Sequence[int]
+    columns: Sequence[str]
     curves: Sequence[Curve]
     marks: Sequence[tuple[float, int]]
-    places: Sequence[tuple[float, int]]
+    places: Sequence[tuple[float, str]]
 
     @property
-    def rows(self) -> list[tuple[int, list[int | None]]]:
+    def rows(self) -> list[tuple[str, list[int | None]]]:
         """The table beside the drawing: a row a column."""
         return [(column, [curve.values[n] for curve in self.curves]) for n, column in enumerate(self.columns)]
 
@@ -76,18 +78,26 @@ def board(here: Here) -> str:
     )
 
 
-def drawing(plot: Plot, numbers: Mapping[str, Sequence[tuple[int, int]]], here: Here) -> Chart | None:
+def drawing(plot: Plot, numbers: Mapping[str, Mapping[When, int]], here: Here) -> Chart | None:
     """One of the game's plots, its lines called as the table calls them."""
     lines = {}
     for name, values in numbers.items():
         key, _, id_ = name.partition(" ")
         if key == plot.key:
             called = here.table.called(plot.kind, id_) if id_ else plot.title
-            lines[say(called, here.tongue)] = dict(values)
-    return chart(say(plot.title, here.tongue), text("Campaign round").render(here.tongue), lines)
+            lines[say(called, here.tongue)] = values
+    return chart(say(plot.title, here.tongue), here.game.round_name.render(here.tongue), lines, _round)
 
 
-def chart(title: str, across: str, lines: Mapping[str, Mapping[int, int]]) -> Chart | None:
+def _round(when: When) -> str:
+    """A round as it stands below its column; with its chapter before it, where there are chapters."""
+    chapter, round_ = when
+    return f"{chapter}.{round_}" if chapter else str(round_)
+
+
+def chart(
+    title: str, across: str, lines: Mapping[str, Mapping[Column, int]], called: Callable[[Column], str] = str
+) -> Chart | None:
     """A chart of some lines, each a value by column; None where nothing ever was more than nought."""
     columns = sorted({column for values in lines.values() for column in values})
     highest = max((value for values in lines.values() for value in values.values()), default=0)
@@ -101,11 +111,18 @@ def chart(title: str, across: str, lines: Mapping[str, Mapping[int, int]]) -> Ch
     ]
     marks = [(_up(value, highest), value) for value in _marks(highest)]
     every = max(1, -(-len(columns) // (2 * MOST_MARKS)))
-    return Chart(title, across, columns, curves, marks, [(x[c], c) for c in columns[::every]])
+    return Chart(
+        title, across, [called(c) for c in columns], curves, marks, [(x[c], called(c)) for c in columns[::every]]
+    )
 
 
 def _curve(
-    name: str, values: Mapping[int, int], columns: Sequence[int], x: Mapping[int, float], highest: int, look: int
+    name: str,
+    values: Mapping[Column, int],
+    columns: Sequence[Column],
+    x: Mapping[Column, float],
+    highest: int,
+    look: int,
 ) -> Curve:
     held: list[int | None] = []
     for column in columns:

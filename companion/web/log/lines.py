@@ -42,10 +42,10 @@ class PageLine:
 
 @dataclass
 class Passage:
-    """A stretch of the log in one round and step."""
+    """A stretch of the log in one step of a round of a chapter, and what that is called."""
 
-    round: int
-    step: str
+    place: tuple[int, int, str]
+    called: str
     rows: list[PageLine] = field(default_factory=list)
 
 
@@ -109,17 +109,18 @@ def close(one: LogLine, two: LogLine) -> bool:
     return bool(times[0] and times[1] and times[1] - times[0] <= PAUSE)
 
 
-def chapters(shown: Sequence[PageLine]) -> list[Section]:
-    """Rows by session, and in each by round and step."""
+def sections(shown: Sequence[PageLine], here: Here) -> list[Section]:
+    """Rows by session, and in each by chapter, round and step."""
     found: list[Section] = []
     for row in shown:
         if not found or found[-1].session != row.line.session:
             found.append(Section(row.line.session, day(row.line.time)))
         steps = found[-1].steps
-        if not steps or (steps[-1].round, steps[-1].step) != (row.line.round, row.line.step):
-            steps.append(Passage(row.line.round, row.line.step))
+        place = row.line.place
+        if not steps or steps[-1].place != place:
+            steps.append(Passage(place, here.called(place)))
         steps[-1].rows.append(row)
     return found
 
 
-__all__ = ["PAGE", "PageLine", "Passage", "Section", "chapters", "line_of", "rows", "wanted_lines"]
+__all__ = ["PAGE", "PageLine", "Passage", "Section", "line_of", "rows", "sections", "wanted_lines"]

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from pydantic import BaseModel
 
 from companion.here import Here
-from companion.web.log.lines import PAGE, PageLine, Section, chapters, rows, wanted_lines
+from companion.web.log.lines import PAGE, PageLine, Section, rows, sections, wanted_lines
 from companion.web.page import desk
 from companion.web.typed import one_line, whole
 from domain.event import choices_of
@@ -61,7 +61,7 @@ def asked(sent: Mapping[str, str]) -> Asked:
 class Leaf:
     """A page of the log, and where the pages before and after it end."""
 
-    chapters: Sequence[Section]
+    sections: Sequence[Section]
     older: int | None
     newer: int | None
 
@@ -75,7 +75,7 @@ def leaf(here: Here, wish: Asked) -> Leaf:
     shown = rows(found[-PAGE:], here)
     if wish.depth == "chronicle":
         shown = [_as_it_counts(row) for row in shown]
-    return Leaf(chapters(shown), found[1].position if len(found) > PAGE else None, newer)
+    return Leaf(sections(shown, here), found[1].position if len(found) > PAGE else None, newer)
 
 
 def _as_it_counts(row: PageLine) -> PageLine:

@@ -36,7 +36,9 @@ class Chapters:
         around = next(spans for spans in self.rounds if spans[0].first <= position <= spans[-1].last)
         if of == "step":
             return next(span for span in around if span.holds(position))
-        return Span(around[0].first, around[-1].last, self.here.session, around[0].time, around[0].round)
+        return Span(
+            around[0].first, around[-1].last, self.here.session, around[0].time, around[0].chapter, around[0].round
+        )
 
 
 @dataclass(frozen=True)
@@ -77,7 +79,9 @@ def chapters(here: Here, position: int) -> Chapters:
     with desk().store.reading() as cursor:
         every = sessions(cursor, here.id, here.campaign.position)
         at = next(span for span in every if span.holds(position))
-        rounds = [list(group) for _, group in groupby(steps(cursor, here.id, at), lambda span: span.round)]
+        rounds = [
+            list(group) for _, group in groupby(steps(cursor, here.id, at), lambda span: (span.chapter, span.round))
+        ]
     return Chapters(every, at, rounds)
 
 

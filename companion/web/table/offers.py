@@ -41,7 +41,7 @@ def offers(here: Here) -> list[Offer]:
 
 
 def _offer(prompt: Prompt, here: Here) -> Offer:
-    complete = not prompt.missing and not prompt.asks
+    complete = not prompt.missing and not prompt.opens
     typed = typed_of(prompt.event, prompt.fields)
     if complete:  # nobody sees its form, so what the form would hold is sent along
         typed = {**typed_of(prompt.event, defaults(prompt.event)), **typed}

@@ -28,7 +28,7 @@ from domain.games.agemonia.display.prompts import prompts
 from domain.games.agemonia.display.series import PLOTS, outcomes, series
 from domain.games.agemonia.display.sheets import sheets
 from domain.games.agemonia.state.table import Agemonia
-from domain.text import Term
+from domain.text import Term, text
 
 GAME = Game(
     key="agemonia",
@@ -61,5 +61,6 @@ GAME = Game(
     series=series,
     plots=PLOTS,
     outcomes=outcomes,
+    round_name=text("Campaign round[ {round}]"),
     pack=load(files(__package__).joinpath("content.toml").read_text(encoding="utf-8")),
 )

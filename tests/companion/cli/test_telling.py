@@ -56,7 +56,7 @@ def test_further_lines_of_a_note_stand_below_its_first(played: Terminal) -> None
 def test_last_time_is_told_by_rounds_and_steps(played: Terminal) -> None:
     lines = played.ok("recap", DEMO).out.splitlines()
     assert lines[0].startswith("Session 6 · 2026-05-15 · Ana, Ben, 小梅")
-    assert lines[1].startswith("  Round 6 · ")
+    assert lines[1].startswith("  Campaign round 6 · ")
     assert "  Round 7 · City step" in lines
     assert "On the table since then" in lines
     assert "  Party level: 2 → 3" in lines
@@ -147,7 +147,7 @@ def test_a_session_or_the_end_alone_is_played(played: Terminal) -> None:
 
 
 def test_rounds_and_steps_are_headings(played: Terminal) -> None:
-    assert "\nSession 2 · round 1 · City step\n" in played.ok("replay", DEMO, "--session", 2).out
+    assert "\nSession 2 · Campaign round 1 · City step\n" in played.ok("replay", DEMO, "--session", 2).out
 
 
 def test_secrets_are_not_played(harbour: Terminal) -> None:

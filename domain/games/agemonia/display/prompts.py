@@ -67,7 +67,7 @@ def _tutorial(table: Agemonia) -> Iterator[Prompt]:
     yield from _boards(table)
     if left and table.tracks("scenarios"):
         title = text("Tutorial {number} was played", number=left[0])
-        yield Prompt(title, party.TutorialScenarioCompleted, bool(table.heroes), {"number": left[0]}, asks=True)
+        yield Prompt(title, party.TutorialScenarioCompleted, bool(table.heroes), {"number": left[0]}, opens=True)
     else:
         yield Prompt(text("Begin the campaign in the city"), party.CampaignProperStarted, must=bool(table.heroes))
 
@@ -81,7 +81,7 @@ def _boards(table: Agemonia) -> Iterator[Prompt]:
                 text("{hero}: what its board shows", hero=name),
                 party.HeroBoardRecorded,
                 fields={"hero": hero_id},
-                asks=True,
+                opens=True,
             )
         if table.tracks("vitality") and hero.chips is None:
             title = text("{hero}: its vitality disk", hero=name)
@@ -256,7 +256,7 @@ def _scenario(table: Agemonia, viewer: Viewer) -> Iterator[Prompt]:
             for hero_id, hero in table.heroes.items():
                 if hero.items and not (hero.active or hero.left_behind):
                     title = text("{hero}: items to bring", hero=table.called("heroes", hero_id))
-                    yield Prompt(title, items.ItemSelectionForScenarioMade, fields={"hero": hero_id}, asks=True)
+                    yield Prompt(title, items.ItemSelectionForScenarioMade, fields={"hero": hero_id}, opens=True)
         yield Prompt(text("Begin the scenario"), scenario.ScenarioStarted, must=True)
     elif not running.result:
         yield from console.scenario(table, viewer)
@@ -275,7 +275,7 @@ def _aftermath(table: Agemonia, running: Running) -> Iterator[Prompt]:
             "items": [item for ground in grounds for item, copies in ground.items.items() for _ in range(copies)],
             "stars": sum(ground.stars for ground in grounds),
         }
-        yield Prompt(text("Take what lies on the map"), scenario.ScenarioLootTaken, fields=lies, asks=True)
+        yield Prompt(text("Take what lies on the map"), scenario.ScenarioLootTaken, fields=lies, opens=True)
     if not running.arena:
         yield Prompt(text("An achievement was completed"), scenario.AchievementCompleted)
     for follower, state in table.followers.items():
@@ -290,7 +290,7 @@ def _aftermath(table: Agemonia, running: Running) -> Iterator[Prompt]:
             yield Prompt(title, gems.InspirationGemGained, fields={"hero": hero})
     if not running.experience and not running.arena and table.tracks("levels"):
         title = text("Experience, if the card shows its symbol")
-        yield Prompt(title, levels.ExperienceGained, fields={"scenario": running.scenario}, asks=True)
+        yield Prompt(title, levels.ExperienceGained, fields={"scenario": running.scenario}, opens=True)
     if running.replay:
         yield Prompt(text("Play the scenario again"), scenario.ScenarioReplayed, must=True)
     yield Prompt(text("Clear up: the next campaign round"), scenario.ScenarioCompleted, not running.replay)

@@ -31,7 +31,7 @@ def pending(table: Agemonia) -> Iterator[Prompt]:
             title = text("{figure} has no health left: defeated", figure=table.called("figures", id_))
             yield Prompt(title, enemies.EnemyDefeated, True, {"figure": id_})
     if scene.traps_due:
-        yield Prompt(text("The trap goes off: its card"), traps.TrapCardResolved, must=True, asks=True)
+        yield Prompt(text("The trap goes off: its card"), traps.TrapCardResolved, must=True, opens=True)
     for name, timer in scene.timers.items():
         if timer.due:
             title = text("Timer “{timer}” has run out[: {effect}]. Reset it", timer=name, effect=timer.effect)
@@ -49,7 +49,7 @@ def _group(table: Agemonia) -> Iterator[Prompt]:
         yield Prompt(title, group_checks.GroupCheckContribution, True, {"hero": hero}, needs=("rolled",))
     if not left:
         title = text("All have rolled for “{check}”", check=group.check)
-        yield Prompt(title, group_checks.GroupCheckResolved, must=True, asks=True)
+        yield Prompt(title, group_checks.GroupCheckResolved, must=True, opens=True)
 
 
 def _roll(table: Agemonia) -> Iterator[Prompt]:
@@ -61,7 +61,7 @@ def _roll(table: Agemonia) -> Iterator[Prompt]:
         yield Prompt(text("Roll {count|die|dice} here", count=made.dice), rolls.DiceRolled, must=True)
     choice = stamina_faces(made.faces) > 0 or made.shape == "cleave"
     needs = () if known else ("rolled",)
-    yield Prompt(text("What the roll comes to"), resolver(made), must=known, asks=choice, needs=needs)
+    yield Prompt(text("What the roll comes to"), resolver(made), must=known, opens=choice, needs=needs)
     yield Prompt(text("Put the dice away"), checks.RollPutAway)
 
 
@@ -97,7 +97,7 @@ def _selecting(table: Agemonia, viewer: Viewer) -> Iterator[Prompt]:
     for hero in left:
         if not viewer.seats or hero in viewer.seats:
             title = text("{hero} selects an action", hero=table.called("heroes", hero))
-            yield Prompt(title, rounds.HeroActionSelected, True, {"hero": hero}, asks=True)
+            yield Prompt(title, rounds.HeroActionSelected, True, {"hero": hero}, opens=True)
     if not left:
         needs = () if pile(table) else ("order",)
         yield Prompt(text("Reveal the initiative card"), rounds.InitiativeCardRevealed, must=True, needs=needs)
@@ -114,7 +114,9 @@ def _turns(table: Agemonia) -> Iterator[Prompt]:
     name = table.called("figures", figure)
     if is_enemy(table, figure):
         fields = {"figure": figure}
-        yield Prompt(text("{figure}: what it did", figure=name), enemy_turns.EnemyTurnResolved, True, fields, asks=True)
+        yield Prompt(
+            text("{figure}: what it did", figure=name), enemy_turns.EnemyTurnResolved, True, fields, opens=True
+        )
         yield Prompt(text("It attacks, with a reactive check"), enemy_attacks.EnemyAttackDeclared, fields=fields)
         return
     yield Prompt(text("{figure}: end of turn", figure=name), turns.TurnEnded, True, {"figure": figure})

@@ -46,7 +46,7 @@ def test_a_campaign_without_a_round_has_nothing_to_draw(visitor: Visitor) -> Non
 def test_a_line_that_begins_later_has_no_value_before() -> None:
     drawn = chart("Coins", "Day", {"Ann": {1: 2, 3: 5}, "Bob": {3: 4}})
     assert drawn is not None
-    assert drawn.rows == [(1, [2, None]), (3, [5, 4])]
+    assert drawn.rows == [("1", [2, None]), ("3", [5, 4])]
 
 
 def test_a_value_holds_until_it_changes() -> None:

@@ -1,0 +1,86 @@
+"""The agenda: what is due at a table, for the people at it to do.
+
+A rule that needs somebody in between (who defends? which card is lost?) cannot `follow`; its event puts on the agenda
+what is due: an event, with the fields that are known. Recording that event strikes it off; what arises while something
+is due comes before it, as a battle within a turn does. It is state like any other, so that views, previews and undo
+have it. Its entries are open to everybody: what is secret has no place among their fields.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pydantic import Field, JsonValue
+
+from domain.event import Event, asked, name_of
+from domain.game import Prompt
+from domain.refusal import Refused, refusal
+from domain.table import State, Table, join
+
+STILL_DUE = refusal("still-due", "First: {due}")
+
+
+class Due(State):
+    """An event that is due, by the name it is recorded by, with the fields that are known, and how many of it."""
+
+    event: str
+    fields: dict[str, JsonValue] = Field(default_factory=dict)
+    must: bool = True
+    times: int = 1
+
+    def is_met_by(self, event: Event[Any]) -> bool:
+        """Whether an event is the one that is due."""
+        said = event.model_dump(mode="json")
+        return name_of(type(event)) == self.event and all(said.get(name) == v for name, v in self.fields.items())
+
+
+class Agenda(State):
+    """What is due, what arose last standing first.
+
+    It is named by what it is, never by a running number, so that no correction before it gives it another name.
+    """
+
+    due: dict[str, Due] = Field(default_factory=dict, title="")
+
+    def put(self, event: type[Event[Any]], *, must: bool = True, **fields: JsonValue) -> None:
+        """Let an event be due, before everything that is due already; for `apply`."""
+        name = name_of(event)
+        id_ = join((name, *(value for value in fields.values())))
+        times = self.due[id_].times + 1 if id_ in self.due else 1
+        rest = {other: due for other, due in self.due.items() if other != id_}
+        self.due = {id_: Due(event=name, fields=fields, must=must, times=times), **rest}
+
+    def strike(self, event: Event[Any]) -> None:
+        """Strike off what an event is; nothing where it was not due. For `apply`."""
+        for id_, due in self.due.items():
+            if due.is_met_by(event):
+                due.times -= 1
+                if due.times < 1:
+                    del self.due[id_]
+                return
+
+
+def agenda_of(table: Table) -> Agenda:
+    """The agenda that a table keeps; an empty one where its game has none."""
+    return next((part for part in vars(table).values() if isinstance(part, Agenda)), Agenda())
+
+
+def prompted(table: Table, events: Mapping[str, type[Event[Any]]]) -> Iterator[Prompt]:
+    """What is due at a table as prompts, in the words that its event asks by; by their names, `events` may be due."""
+    for due in agenda_of(table).due.values():
+        if cls := events.get(due.event):
+            yield Prompt(asked(cls, due.fields, table), cls, due.must, due.fields, opens=_is_open(cls, due.fields))
+
+
+def _is_open(cls: type[Event[Any]], known: Mapping[str, object]) -> bool:
+    return not cls.model_fields.keys() <= known.keys()
+
+
+def nothing_due(table: Table, events: Mapping[str, type[Event[Any]]]) -> Iterator[Refused]:
+    """Why a table cannot go on: something that must be done first is due."""
+    for prompt in prompted(table, events):
+        if prompt.must:
+            yield STILL_DUE(due=prompt.title)
+            return
+
+
+__all__ = ["STILL_DUE", "Agenda", "Due", "agenda_of", "nothing_due", "prompted"]
