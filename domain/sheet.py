@@ -1,7 +1,8 @@
 """Save sheets: what stands on a sheet, before anybody decides how it looks.
 
-A sheet is blocks; a block is facts, a grid, tracks, words with tallies, or boxes to tick. Every
-game's sheets are told in these, and every format (text, Markdown, HTML, JSON, PDF) draws these.
+A sheet is blocks; a block is facts, a grid, tracks, words with tallies, boxes to tick, or some of
+these side by side. Every game's sheets are told in these, and every format (text, Markdown, HTML,
+JSON, PDF) draws these.
 """
 
 from collections.abc import Sequence
@@ -31,15 +32,6 @@ class Facts:
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
-    """Rows under column heads; shown even when it has no rows yet."""
-
-    title: Said
-    columns: Sequence[Said]
-    rows: Sequence[Sequence[Said]]
-
-
-@dataclass(frozen=True, slots=True)
 class Track:
     """A printed track: how far it is filled, how long it is (None = not known), spaces locked at its end."""
 
@@ -49,6 +41,35 @@ class Track:
     locked: int = 0
     marks: Sequence[int] = ()
     path: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """Something to tick."""
+
+    label: Said
+    ticked: bool
+    path: str = ""
+
+
+Cell = Said | Fact | Track | Box
+
+
+@dataclass(frozen=True, slots=True)
+class Wide:
+    """What stands in several columns of a grid, at least two."""
+
+    cell: Cell
+    columns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Rows under column heads; shown even when it has no rows yet."""
+
+    title: Said
+    columns: Sequence[Said | Wide]
+    rows: Sequence[Sequence[Cell | Wide]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,18 +97,20 @@ class Words:
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
-    label: Said
-    ticked: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Boxes:
     title: Said
     boxes: Sequence[Box]
 
 
-Block = Facts | Grid | Tracks | Words | Boxes
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """Blocks side by side, as a printed sheet has them; one below the other where there is no room."""
+
+    title: Said
+    blocks: Sequence[Facts | Grid | Tracks | Words | Boxes]
+
+
+Block = Facts | Grid | Tracks | Words | Boxes | Beside
 
 
 @dataclass(frozen=True, slots=True)

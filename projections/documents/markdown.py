@@ -6,6 +6,7 @@ from typing import Any
 
 from projections.documents.chronicle import Chapter, Chronicle, Item
 from projections.documents.safe import printable, shown, tally
+from projections.documents.text import cells
 
 Plain = Mapping[str, Any]
 _MARKUP = re.compile(r"([\\`*_{}\[\]<>~|&#!$^@])")
@@ -81,10 +82,18 @@ def _item(item: Item, indent: str) -> Iterator[str]:
 def _sheet(sheet: Plain, heading: str = "##") -> Iterator[str]:
     yield from (f"{heading} {escaped(shown(sheet['title']))}", "")
     for block in sheet["blocks"]:
-        if block["title"]:
-            yield from (f"{heading}# {escaped(block['title'])}", "")
-        yield from _BLOCKS[block["kind"]](block)
-        yield ""
+        yield from _block(block, f"{heading}#")
+
+
+def _block(block: Plain, heading: str) -> Iterator[str]:
+    if block["title"]:
+        yield from (f"{heading} {escaped(block['title'])}", "")
+    if block["kind"] == "beside":
+        for one in block["blocks"]:
+            yield from _block(one, heading)
+        return
+    yield from _BLOCKS[block["kind"]](block)
+    yield ""
 
 
 def _facts(block: Plain) -> Iterator[str]:
@@ -94,11 +103,11 @@ def _facts(block: Plain) -> Iterator[str]:
 
 
 def _grid(block: Plain) -> Iterator[str]:
-    columns = block["columns"] or [""]
-    yield f"| {' | '.join(escaped(column or ' ') for column in columns)} |"
+    columns = cells(block["columns"]) or [" "]
+    yield f"| {' | '.join(map(escaped, columns))} |"
     yield "|" + " --- |" * len(columns)
     for row in block["rows"]:
-        yield f"| {' | '.join(escaped(shown(cell)) for cell in row)} |"
+        yield f"| {' | '.join(map(escaped, cells(row)))} |"
 
 
 def _tracks(block: Plain) -> Iterator[str]:

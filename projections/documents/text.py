@@ -28,26 +28,65 @@ def _sheet(sheet: Plain) -> Iterator[str]:
     yield "=" * width(title)
     for block in sheet["blocks"]:
         yield ""
-        if block["title"]:
-            yield shown(block["title"])
-        yield from (f"  {line}".rstrip() for line in _BLOCKS[block["kind"]](block))
+        yield from _block(block)
+
+
+def _block(block: Plain) -> Iterator[str]:
+    if block["title"]:
+        yield shown(block["title"])
+    yield from (f"  {line}".rstrip() for line in _BLOCKS[block["kind"]](block))
+
+
+def _beside(block: Plain) -> Iterator[str]:
+    """One below the other: a terminal is narrow."""
+    for n, one in enumerate(block["blocks"]):
+        if n:
+            yield ""
+        yield from _block(one)
 
 
 def _facts(block: Plain) -> Iterator[str]:
     labels = [shown(fact["label"]) for fact in block["facts"]]
     columns = max(map(width, labels), default=0)
     for label, fact in zip(labels, block["facts"], strict=True):
-        of = "" if fact["of"] is None else f"/{fact['of']}"
-        yield f"{padded(label, columns)}  {shown(fact['value'])}{of}"
+        yield f"{padded(label, columns)}  {_value(fact)}"
+
+
+def _value(fact: Plain) -> str:
+    return shown(fact["value"]) + ("" if fact["of"] is None else f"/{fact['of']}")
+
+
+def cell(value: Any) -> str:
+    """What stands in a cell of a grid, on one line."""
+    match value:
+        case {"kind": "fact", "label": label}:
+            return f"{shown(label)} {_value(value)}" if label else _value(value)
+        case {"kind": "box"}:
+            return _box(value)
+        case {"kind": "track", "label": label}:
+            return " ".join([*([shown(label)] if label else []), *_drawn(value)])
+    return shown(value)
+
+
+def cells(row: Sequence[Any]) -> list[str]:
+    """A row, a cell a column: what is wide stands in its first column, with nothing in the others."""
+    found: list[str] = []
+    for one in row:
+        match one:
+            case {"kind": "wide", "cell": inner, "columns": columns}:
+                found += [cell(inner), *[""] * (columns - 1)]
+            case _:
+                found.append(cell(one))
+    return found
 
 
 def _grid(block: Plain) -> Iterator[str]:
-    rows = [[shown(cell) for cell in row] for row in (block["columns"], *block["rows"])]
+    rows = [cells(row) for row in (block["columns"], *block["rows"])]
     count = max(map(len, rows))
     rows = [[*row, *[""] * (count - len(row))] for row in rows]
     columns = [max(width(row[n]) for row in rows) for n in range(count)]
     for n, row in enumerate(rows):
-        yield "  ".join(padded(cell, wide) for cell, wide in zip(row, columns, strict=True))
+        yield "  ".join(padded(one, wide) for one, wide in zip(row, columns, strict=True))
         if n == 0:
             yield "  ".join("-" * wide for wide in columns)
 
@@ -80,8 +119,12 @@ def _words(block: Plain) -> Iterator[str]:
 
 
 def _boxes(block: Plain) -> Iterator[str]:
-    for box in block["boxes"]:
-        yield f"[{'x' if box['ticked'] else ' '}] {shown(box['label'])}"
+    return map(_box, block["boxes"])
 
 
-_BLOCKS = {"facts": _facts, "grid": _grid, "tracks": _tracks, "words": _words, "boxes": _boxes}
+def _box(box: Plain) -> str:
+    mark = f"[{'x' if box['ticked'] else ' '}]"
+    return f"{mark} {shown(box['label'])}" if box["label"] != "" else mark
+
+
+_BLOCKS = {"facts": _facts, "grid": _grid, "tracks": _tracks, "words": _words, "boxes": _boxes, "beside": _beside}

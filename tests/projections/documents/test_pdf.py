@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
-from domain.sheet import Block, Box, Boxes, Fact, Facts, Grid, Sheet, Track, Tracks, Word, Words
+from domain.sheet import Beside, Block, Box, Boxes, Fact, Facts, Grid, Sheet, Track, Tracks, Wide, Word, Words
 from projections.documents import render_sheets
 from tests.projections.documents.evening import CHINESE, HOSTILE, Evening
 
@@ -86,6 +86,15 @@ def test_odd_blocks_can_be_drawn() -> None:
     told = words(paper(render_sheets([Sheet("odd", None, blocks)], "pdf")))
     assert "often" in told
     assert "500" in told
+
+
+def test_what_is_printed_side_by_side_stands_side_by_side() -> None:
+    cells = [[Fact("", 7, 9), Box("ready", True)], [Wide(Track("", 2, 4), 2)]]
+    blocks: list[Block] = [Beside("", [Facts("", [Fact("left", "L")]), Grid("", [Wide("right", 2)], cells)])]
+    page = paper(render_sheets([Sheet("s", "S", blocks)], "pdf")).pages[0]
+    lines = page.extract_text(extraction_mode="layout").splitlines()
+    assert [line.split() for line in lines if "left" in line] == [["left", "right"]]
+    assert "ready" in page.extract_text()
 
 
 def test_the_language_is_that_of_the_words() -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from domain.refusal import NotFound
-from domain.sheet import Box, Boxes, Fact, Facts, Grid, Sheet, Track, Tracks, Word, Words
+from domain.sheet import Beside, Box, Boxes, Fact, Facts, Grid, Sheet, Track, Tracks, Wide, Word, Words
 from domain.text import Term
 from projections.documents import EXPORTS, SHEET_FORMATS, render_sheets
 from projections.documents.environment import environment
@@ -32,6 +32,28 @@ SHEET = Sheet(
         Words("Words", [Word("ember", 8), Word("=wolf", crossed=True)]),
         Grid("Things", ["Name", "Cost"], [["铁塔", 12], ["Oak | <b>", None]]),
         Boxes("Goals", [Box("Done", True), Box("Open", False)]),
+    ],
+)
+
+
+PRINTED = Sheet(
+    "printed",
+    "As printed",
+    [
+        Beside(
+            "Side by side",
+            [
+                Boxes("Left", [Box("Camp", True, "camp")]),
+                Grid(
+                    "Right",
+                    ["Name", Wide("Strength", 2)],
+                    [
+                        ["Ann", Fact("", 3, 5, "seats.Ann.strength"), Box("", True, "seats.Ann.ready")],
+                        ["Bob", Wide(Track("", 2, 4, path="seats.Bob.wounds"), 2)],
+                    ],
+                ),
+            ],
+        )
     ],
 )
 
@@ -195,6 +217,33 @@ Goals
   [ ] Open
 """
     )
+
+
+def test_a_terminal_tells_one_below_the_other_what_is_printed_side_by_side() -> None:
+    assert (
+        render_sheets([PRINTED], "text").decode()
+        == """\
+As printed
+==========
+
+Side by side
+  Left
+    [x] Camp
+
+  Right
+    Name  Strength
+    ----  ----------  ---
+    Ann   3/5         [x]
+    Bob   [##..] 2/4
+"""
+    )
+
+
+def test_what_stands_in_cells_is_told_in_markdown() -> None:
+    told = render_sheets([PRINTED], "md").decode().splitlines()
+    assert "| Name | Strength |  |" in told
+    assert r"| Ann | 3/5 | \[x\] |" in told
+    assert r"| Bob | \[\#\#..\] 2/4 |  |" in told
 
 
 def test_control_characters_do_not_reach_the_terminal() -> None:

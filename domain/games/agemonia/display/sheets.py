@@ -16,7 +16,7 @@ from domain.games.agemonia.state.table import (
     Hero,
     Journal,
 )
-from domain.sheet import Block, Box, Boxes, Fact, Facts, Grid, Said, Sheet, Track, Tracks, Word, Words
+from domain.sheet import Block, Box, Boxes, Cell, Fact, Facts, Grid, Said, Sheet, Track, Tracks, Word, Words
 from domain.table import join
 from domain.text import Term, text
 
@@ -58,22 +58,24 @@ def party_sheet(table: Agemonia) -> Sheet:
 def _level_boxes(table: Agemonia) -> Block:
     """A box a level, with a pip for each experience point that it takes; the first takes none."""
     pips = {level: "✭" * (table.needed(level) - table.needed(level - 1)) for level in range(1, HIGHEST_LEVEL + 1)}
-    boxes = [Box(f"{level} {pip}".strip(), level in table.levels_ticked) for level, pip in pips.items()]
+    boxes = [
+        Box(f"{level} {pip}".strip(), level in table.levels_ticked, "levels_ticked") for level, pip in pips.items()
+    ]
     return Boxes(Term("Levels", "等级"), boxes)
 
 
 def _record(table: Agemonia) -> Block:
-    tutorials: list[Sequence[Said]] = [
+    tutorials: list[Sequence[Cell]] = [
         (text("T{number}", number=number), table.called("scenarios", f"tutorial-{number}"), result, None, None)
         for number, result in sorted(table.tutorials.items())
     ]
-    played: list[Sequence[Said]] = [
+    played: list[Sequence[Cell]] = [
         (
             None if table.pack.thing("scenarios", no) else no,
             table.called("scenarios", no),
             ", ".join(card.results),
             card.best_score,
-            "✭" if card.experience_given else None,
+            Box("✭", card.experience_given, join(("scenarios", no, "experience_given"))),
         )
         for no, card in table.scenarios.items()
         if card.results
@@ -274,14 +276,15 @@ def _skills(table: Agemonia, hero: Hero, hero_id: str) -> Block:
         classes = table.list_of("heroes", hero_id, "classes")
         return Boxes(Term("Class", "职业"), [Box(table.called("classes", id_), ticked=False) for id_ in classes])
     skills = table.list_of("classes", hero.hero_class, "skills")
-    return Boxes(Term("Class skills", "职业技能"), [Box(table.called("skills", s), s in hero.skills) for s in skills])
+    boxes = [Box(table.called("skills", s), s in hero.skills, f"heroes.{hero_id}.skills") for s in skills]
+    return Boxes(Term("Class skills", "职业技能"), boxes)
 
 
 def _actions(hero: Hero) -> Block:
     """Action tokens, then the slots of the extra action board, the open ones marked."""
-    rows: list[Sequence[Said]] = [(token, None) for token in hero.tokens]
+    rows: list[Sequence[Cell]] = [(token, None) for token in hero.tokens]
     rows += [
-        (text("slot of level {level}", level=level), Term("open", "开放") if kind == OPEN_SLOT else None)
+        (text("slot of level {level}", level=level), Box(Term("open", "开放"), kind == OPEN_SLOT))
         for level, kind in hero.slots.items()
     ]
     columns = (Term("Action", "行动"), Term("Slot", "插槽"))
