@@ -38,7 +38,7 @@ from companion.web.table.screen import screen
 from companion.web.table.sheets import sheets
 from companion.web.table.timeline import timeline
 from companion.web.who import who
-from projections.documents.environment import templates
+from projections.documents.environment import Unindented, templates
 
 ASIDE = (manual, hints, keyboard, reports)
 """Help, and what helps to help."""
@@ -84,6 +84,7 @@ def create_app(settings: Settings, desk: Desk | None = None) -> Flask:
     app.add_template_filter(one_tap)
     app.context_processor(frame)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.jinja_env.add_extension(Unindented)
     app.jinja_env.globals["url_for"] = lru_cache(ADDRESSES)(app.url_for)
     app.jinja_env.globals.update(_=words, token=token_here, new_command=command_here, toast=toast)
     return app

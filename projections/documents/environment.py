@@ -1,10 +1,14 @@
 """The jinja2 environment that documents are made with, and where their templates stand."""
 
+import re
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2.ext import Extension
+
+INDENTATION = re.compile("^[ \\t]+", re.MULTILINE)
 
 
 @cache
@@ -33,3 +37,13 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+
+
+class Unindented(Extension):
+    """Pages without the indentation of their templates, up to a seventh of them: one blank stands for it.
+
+    Documents keep theirs: a file that was exported once is written the same again.
+    """
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        return INDENTATION.sub(" ", source)

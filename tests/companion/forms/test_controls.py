@@ -15,7 +15,7 @@ from domain.text import ENGLISH, Tongue, text
 from tests.companion.forms.everything import FULL, Everything, controls, table
 from tests.companion.visitor import Reader
 
-PAGE = '{% import "macros.html" as m with context %}{{ m.fields(form) }}'
+PAGE = '{% import "form.html" as f with context %}{{ f.fields(form) }}'
 EMPTY = {"line": ""}
 
 

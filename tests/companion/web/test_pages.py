@@ -1,5 +1,6 @@
 """What holds for every page: it is there, it is escaped, it has no script and no style of its own."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -184,3 +185,7 @@ def test_every_event_of_a_game_has_a_form(app: Flask, desk: Desk, game: AnyGame)
 
 def test_an_unknown_event_names_those_that_sound_alike(visitor: Visitor) -> None:
     assert "Perhaps: tower-built" in body(visitor.get("record/tower-build"))
+
+
+def test_a_page_does_without_the_indentation_of_its_templates(visitor: Visitor) -> None:
+    assert re.findall(r"^[ \t]{2,}.*", visitor.get("").get_data(as_text=True), re.MULTILINE) == []
