@@ -1,17 +1,18 @@
 """Board: what a game's own board shows beyond the table itself, before anybody decides how it looks.
 
-What the template of a board cannot simply read from the table, such as which event one step of a
-number is, stands in plain objects made of these.
+A board is pieces, which one template draws for every game; a game has a template of its own only for
+what is its own. What such a template cannot simply read from the table, such as which event one step
+of a number is, stands in the same plain objects.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
 from domain.event import Event
-from domain.sheet import Said
+from domain.sheet import Said, Track
 
 EventT = TypeVar("EventT", bound=Event[Any])
 
@@ -57,6 +58,100 @@ class Chip:
     name: Said
     copies: int = 1
     marks: Sequence[tuple[str, Said]] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """An event that is all there, recorded with one tap, in the words of its button."""
+
+    label: Said
+    event: Event[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """The way to the form of an event, with what is known filled in."""
+
+    label: Said
+    event: type[Event[Any]]
+    fields: Mapping[str, Any] = field(default_factory=dict)
+
+
+Point = tuple[float, float]
+"""Where something is drawn, to the right and down; a space is about two wide."""
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """A space of a plan.
+
+    Args:
+        id: the id it is recorded by.
+        name: what it is called.
+        middle: where its middle is.
+        corners: its corners, as seen from its middle.
+        look: 0 to 7, the colour of whom it belongs to; None for nobody.
+        things: what stands on it.
+    """
+
+    id: str
+    name: Said
+    middle: Point
+    corners: Sequence[Point]
+    look: int | None = None
+    things: Sequence[Chip] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A map that is drawn: a tap on one of the spaces of its pad records that pad's event there.
+
+    Args:
+        title: what it shows.
+        spaces: all its spaces.
+        lines: what is marked between two points: a river, a wall, a way; each with what it is.
+        pad: the event that a tapped space completes; nothing can be tapped where there is none.
+    """
+
+    title: Said
+    spaces: Sequence[Space]
+    lines: Sequence[tuple[Point, Point, Said]] = ()
+    pad: Pad | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A part of a board: whatever of it is empty is not drawn.
+
+    Args:
+        key: tells it from the others of its board.
+        title: its heading.
+        note: a line below it.
+        marks: short things to be said about it, such as a status.
+        counters: its numbers.
+        tracks: its printed tracks.
+        chips: what lies there.
+        plan: its map.
+        buttons: what one tap records.
+        pads: what one tap of several records, each with its words.
+        asks: what is asked in a form.
+        inside: the pieces within it.
+        folded: whether it is shown only when it is opened.
+    """
+
+    key: str
+    title: Said
+    note: Said = ""
+    marks: Sequence[Said] = ()
+    counters: Sequence[Counter] = ()
+    tracks: Sequence[Track] = ()
+    chips: Sequence[Chip] = ()
+    plan: Plan | None = None
+    buttons: Sequence[Button] = ()
+    pads: Sequence[tuple[Said, Pad]] = ()
+    asks: Sequence[Ask] = ()
+    inside: "Sequence[Piece]" = ()
+    folded: bool = False
 
 
 def made(cls: type[EventT], **values: Any) -> EventT | None:

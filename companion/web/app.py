@@ -33,11 +33,13 @@ from companion.web.people.tries import Tries
 from companion.web.shared import Parts, command_here, token_here
 from companion.web.shell import shell
 from companion.web.table.boards import one_tap
+from companion.web.table.plans import drawing
 from companion.web.table.play import play
 from companion.web.table.screen import screen
 from companion.web.table.sheets import sheets
 from companion.web.table.timeline import timeline
 from companion.web.who import who
+from domain.event import name_of
 from projections.documents.environment import Unindented, templates
 
 ASIDE = (manual, hints, keyboard, reports)
@@ -82,6 +84,8 @@ def create_app(settings: Settings, desk: Desk | None = None) -> Flask:
     app.add_template_filter(clock)
     app.add_template_filter(day)
     app.add_template_filter(one_tap)
+    app.add_template_filter(drawing)
+    app.add_template_filter(name_of, "event_name")
     app.context_processor(frame)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.add_extension(Unindented)

@@ -11,9 +11,11 @@ from jinja2 import TemplateNotFound
 from companion.forms.widgets import Widget, widgets_of
 from companion.web.page import here
 from domain.event import Event, name_of, summed_in
-from domain.game import AnyGame
+from domain.game import AnyGame, no_board
 from domain.shapes import NumberShape
 
+PIECES = "table/pieces.html"
+"""The board of a game whose pieces are all there is to it."""
 SHEETS = "table/sheets-board.html"
 """What stands in the place of a board where a game has none: its sheets."""
 EMPTY: tuple[object, ...] = (None, "", [], {})
@@ -21,12 +23,12 @@ EMPTY: tuple[object, ...] = (None, "", [], {})
 
 
 def board_of(game: AnyGame) -> str | None:
-    """The template of a game's own board; None where it has none."""
+    """The template that draws a game's board: its own, or that of pieces; None where it has no board."""
     name = f"games/{game.key}/board.html"
     try:
         current_app.jinja_env.get_template(name)
     except TemplateNotFound:
-        return None
+        return None if game.board is no_board else PIECES
     return name
 
 

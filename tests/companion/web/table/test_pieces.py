@@ -1,0 +1,99 @@
+"""A board of pieces: drawn by one template for every game that has none of its own."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from companion.desk import Desk
+from domain.board import Ask, Button, Chip, Counter, Pad, Piece, Plan, Space, made
+from domain.sheet import Track
+from tests import toy
+from tests.companion.visitor import Visitor, body
+
+SIDES = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
+WALL = ((0.5, -0.5), (0.5, 0.5), "a wall")
+
+
+def board(table: toy.Harbour) -> Sequence[Piece]:
+    return [
+        Piece(
+            "harbour",
+            "Harbour",
+            note="Two seats and a quay",
+            marks=["stormy"],
+            tracks=[Track("Gates", table.gates, 9, path="gates")],
+            plan=plan(),
+        ),
+        Piece("town", "Town", buttons=[Button("Let night fall", toy.NightFell())], inside=list(map(seat, table.seats))),
+    ]
+
+
+def plan() -> Plan:
+    where = [Space(id_, id_, (n, 0), SIDES, n, [Chip("boat", 2)]) for n, id_ in enumerate(("Ann", "Bob", "Quay"))]
+    rolled = toy.DiceRolled(seat="Ann", dice=(1, 1))
+    return Plan("The harbour", where, [WALL], Pad(rolled, "seat", [("Ann", "Ann"), ("Bob", "Bob")]))
+
+
+def seat(name: str) -> Piece:
+    coins = Counter("Coins", 0, f"seats.{name}.coins", up=made(toy.CoinsGained, seat=name, amount=1))
+    ask = Ask("Build a tower", toy.TowerBuilt, {"seat": name})
+    return Piece(f"seat-{name}", name, counters=[coins], asks=[ask], folded=name == "Bob")
+
+
+@pytest.fixture
+def desk(desk: Desk) -> Desk:
+    """A desk whose game has a board of pieces."""
+    desk.campaigns.games = {"toy": replace(toy.GAME, board=board)}
+    return desk
+
+
+def drawn(visitor: Visitor, path: str = "") -> str:
+    """The board of a page, without room between tags."""
+    page = re.sub(r">\s+<", "><", body(visitor.get(path)))
+    return page.partition('id="board"')[2]
+
+
+def test_a_piece_has_its_heading_its_note_and_its_marks(visitor: Visitor) -> None:
+    assert "<h2>Harbour</h2>" in drawn(visitor)
+    assert "Two seats and a quay" in drawn(visitor)
+    assert "<li>stormy</li>" in drawn(visitor)
+
+
+def test_a_piece_within_a_piece_has_a_heading_below_or_is_folded(visitor: Visitor) -> None:
+    assert "<h3>Ann</h3>" in drawn(visitor)
+    assert "<summary>Bob</summary>" in drawn(visitor)
+
+
+def test_a_counter_of_a_piece_goes_up_with_a_tap(visitor: Visitor) -> None:
+    assert 'data-counter="seats.Ann.coins"' in drawn(visitor)
+
+
+def test_a_form_is_asked_for_with_what_is_known(visitor: Visitor) -> None:
+    assert "record/tower-built?seat=Ann" in drawn(visitor)
+
+
+def test_a_space_of_a_plan_is_a_button_that_records_without_a_script(visitor: Visitor) -> None:
+    page = drawn(visitor)
+    assert re.findall(r'<button class="spot" form="(\S+)" name="(\S+)" value="(\S+)"', page) == [
+        ("plan-harbour", "f.seat", "Ann"),
+        ("plan-harbour", "f.seat", "Bob"),
+    ]
+    form, hidden = next(one for one in visitor.read("").forms if one[0].endswith("record/dice-rolled"))
+    visitor.client.post(form, data={**hidden, "f.seat": "Bob"})
+    assert "Bob rolled 1, 1" in visitor.log
+
+
+def test_a_plan_shows_what_stands_where_and_what_lies_between(visitor: Visitor) -> None:
+    assert drawn(visitor).count("boat ×2") == 3
+    assert "<title>a wall</title>" in drawn(visitor)
+
+
+def test_nothing_of_a_board_of_the_past_can_be_tapped(visitor: Visitor) -> None:
+    page = re.sub(r">\s+<", "><", body(visitor.get("timeline?at=3")))
+    assert "Two seats and a quay" in page
+    assert "spot" in page
+    assert '<button class="spot"' not in page
+    assert "data-counter=" not in page
+    assert "record/" not in page.partition("Two seats")[2].partition("</section></section>")[0]
