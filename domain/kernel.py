@@ -15,7 +15,7 @@ Key = Annotated[str, Field(min_length=1, max_length=80)]
 Position = Annotated[int, Field(ge=1, le=9_999_999)]
 Scalar = bool | Annotated[int, Field(ge=-999_999_999, le=999_999_999)] | Remark | None
 PLAIN = bool | int | str | None
-FIXED = ("content", "library", "tracked")
+FIXED = ("content", "library")
 """Parts of a table that have events of their own."""
 
 SESSION_OPEN = never("session-open", "Session {number} is still open. End it first.")

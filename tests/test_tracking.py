@@ -1,9 +1,10 @@
 """What a table leaves untracked: in every game it is never asked for, offered, held against anybody or recorded."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -13,12 +14,12 @@ from domain.event import Event
 from domain.fields import make
 from domain.game import ANYBODY, AnyGame
 from domain.games import GAMES
-from domain.refusal import RefusedAll
+from domain.refusal import Refused, RefusedAll
 from domain.table import Table
 from tests import toy
 from tests.specs import Play, given, refused, says, table
 from tests.strategies import guess, plausible
-from tests.toy import GAME, CoinsGained, DiceRolled, NightFell, SeatTaken, TowerBuilt
+from tests.toy import GAME, CoinsGained, DiceRolled, Harbour, NightFell, SeatTaken, TowerBuilt, ToyEvent
 
 GAMES_UNDER_TEST: tuple[AnyGame, ...] = (toy.GAME, *GAMES)
 LEFT_OUT = [(game, area) for game in GAMES_UNDER_TEST for area in game.table.areas]
@@ -200,3 +201,34 @@ def test_what_was_recorded_stays_when_a_correction_leaves_its_area_out() -> None
 def test_it_is_set_by_its_own_event_alone() -> None:
     by_hand = kernel.Adjusted(path="tracked", after=None, reason="swap")
     given(GAME).when(by_hand).then(refused("not-a-value"))
+
+
+class TollPaid(ToyEvent):
+    help_text = "Two coins for the gate."
+    says = "{seat} paid the toll"
+    automatic: ClassVar[bool] = True
+    seat: toy.Sitter
+
+    def lapses(self, table: Harbour) -> Iterator[Refused]:
+        if table.seats[self.seat].coins < 2:
+            yield toy.NOT_ENOUGH_COINS(have=table.seats[self.seat].coins, need=2)
+
+
+class GatePassed(ToyEvent):
+    help_text = "Somebody passes the gate and pays for it."
+    says = "{seat} passed the gate"
+    seat: toy.Sitter
+
+    def follow(self, table: Harbour) -> Iterator[Event[Harbour]]:
+        yield TollPaid(seat=self.seat)
+
+
+TOLLS = replace(GAME, key="tolls", own_events=(*GAME.own_events, GatePassed, TollPaid))
+
+
+def test_a_consequence_lapses_for_a_reason_of_what_is_tracked() -> None:
+    given(TOLLS, ANN, TWO, GatePassed(seat="Ann")).and_undo(3).then(refused("others-affected"))
+
+
+def test_no_consequence_lapses_for_what_is_left_out() -> None:
+    given(TOLLS, ANN, TWO, NO_COINS, GatePassed(seat="Ann")).and_undo(3).then(table(**{"seats.Ann.coins": 0}))

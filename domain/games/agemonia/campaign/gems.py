@@ -10,13 +10,12 @@ from domain.games.agemonia.base import AgemoniaEvent, HeroId, hero_of
 from domain.games.agemonia.state.table import MOST_ACHIEVEMENT_GEMS, MOST_INSPIRATION_GEMS, Agemonia
 from domain.refusal import Refused, never
 
-NO_GEM = never("no-gem", "No achievement gem.", rule=sections.ACHIEVEMENT_GEMS, areas=("builds",))
-NO_INSPIRATION = never("no-inspiration", "No inspiration gem.", rule=sections.INSPIRATION_GEMS, areas=("builds",))
+NO_GEM = never("no-gem", "No achievement gem.", rule=sections.ACHIEVEMENT_GEMS)
+NO_INSPIRATION = never("no-inspiration", "No inspiration gem.", rule=sections.INSPIRATION_GEMS)
 
 
 class GemEvent(AgemoniaEvent):
     area_of_play = "Gems"
-    tracked = ("builds",)
 
 
 class AchievementGemGained(GemEvent):

@@ -3,13 +3,15 @@
 import re
 
 import pytest
-from flask import Flask
+from flask import Flask, render_template_string
 
 from companion.desk import Desk
+from domain.board import Counter, Pad
 from domain.event import name_of
 from domain.games.agemonia import GAME
 from tests.companion.visitor import Visitor
 from tests.domain.games.agemonia.moments import PLAYING
+from tests.toy import CoinsGained
 
 TRACKED = "What this table tracks"
 
@@ -64,7 +66,28 @@ def test_nothing_on_the_page_play_leads_to_what_is_left_out(app: Flask, desk: De
     led_to = {found for to in (*page.links, *(action for action, _ in page.forms)) for found in RECORDS.findall(to)}
     assert [name for name in led_to if area in GAME.by_name[name].tracked] == []
     assert led_to
+    assert "does not keep track of" not in Visitor(app, "lanterns").get("").get_data(as_text=True)
 
+
+def test_a_board_draws_no_step_and_no_way_to_what_is_left_out(app: Flask, visitor: Visitor) -> None:
+    assert drawn(app) == ["coins-gained", "coins-gained", "coins-gained", "tower-built"]
+    without_coins(visitor)
+    assert drawn(app) == ["tower-built"]
+
+
+def drawn(app: Flask) -> list[str]:
+    """What the parts of a board lead to: a counter, a tap, a pad and two ways to forms."""
+    one = CoinsGained(seat="Ann", amount=1)
+    counter, pad = Counter("Coins", 9, "seats.Ann.coins", up=one), Pad(one, "amount", [("2", "two")])
+    with app.test_client() as client:
+        client.get("/c/harbour/")
+        found = render_template_string(PARTS, live=True, counter=counter, pad=pad)
+    assert "does not keep track of" not in found
+    return RECORDS.findall(found)
+
+
+PARTS = """{% import "table/board.html" as b with context %}{{ b.counter(counter) }}{{ b.pad(pad, "Coins") }}
+{{ b.ask("coins-gained", "Gain") }}{{ b.ask("tower-built", "Build") }}"""
 
 RECORDS = re.compile(r"/record/([a-z-]+)")
 
