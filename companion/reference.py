@@ -24,7 +24,7 @@ from domain.event import Event
 from domain.fields import FieldInfo, fields_of
 from domain.game import AnyGame
 from domain.games import GAMES
-from domain.log import campaign, corrections, guarding
+from domain.log import campaign, corrections, guarding, tracking
 from domain.refusal import Refusal, heading
 from domain.veil import marked_fields
 
@@ -74,8 +74,9 @@ def events() -> str:
 def _event(event: type[Event[Any]]) -> str:
     fields = ", ".join(_field(field) for field in fields_of(event))
     during = f" *{', '.join(event.during)}*" if event.during else ""
+    tracked = f" (where {' and '.join(event.tracked)} is tracked)" if event.tracked else ""
     by_rule = " (by the rules)" if event.automatic else ""
-    return f"- `{event.topic}`{by_rule}{during}: {event.help_text}" + (f"<br>{fields}" if fields else "")
+    return f"- `{event.topic}`{by_rule}{during}{tracked}: {event.help_text}" + (f"<br>{fields}" if fields else "")
 
 
 def _field(field: FieldInfo) -> str:
@@ -86,7 +87,7 @@ def refusals() -> str:
     """Every reason why something may not be recorded, by game and the module it is declared in."""
     parts = ["# Refusals", NOTE, "Those marked *bendable* a card or the table may overrule; the others are arithmetic"]
     parts += ["and identity. The section of the rulebook that one rests on stands behind it.", "", "## Any game", ""]
-    parts += map(_refusal, declared(kernel, table, guarding, campaign, corrections))
+    parts += map(_refusal, declared(kernel, table, tracking, guarding, campaign, corrections))
     for game in GAMES:
         parts += ["", f"## {game.name.en} {game.name.zh}"]
         for module in modules_of(game):
@@ -115,7 +116,8 @@ def declared(*modules: ModuleType) -> list[Refusal]:
 
 
 def _refusal(one: Refusal) -> str:
-    marks = ", ".join(filter(None, ("*bendable*" if one.bendable else "", heading(one.rule))))
+    where = f"where {' and '.join(one.areas)} is tracked" if one.areas else ""
+    marks = ", ".join(filter(None, ("*bendable*" if one.bendable else "", heading(one.rule), where)))
     return f"- `{one.code}`: {one.sentence}" + (f" ({marks})" if marks else "")
 
 

@@ -144,6 +144,8 @@ class Event(BaseModel, Generic[TableT]):
     version: ClassVar[int] = 1
     during: ClassVar[tuple[str, ...]] = ()
     """The steps it belongs to; empty = any time."""
+    tracked: ClassVar[tuple[str, ...]] = ()
+    """The areas that a table must track for it to be asked for, offered and recorded; empty = any table."""
     automatic: ClassVar[bool] = False
     """Whether only the rules bring it about, so that no form asks for it."""
     closes: ClassVar[Closing] = ""
@@ -177,8 +179,13 @@ class Event(BaseModel, Generic[TableT]):
         if "says" in cls.__dict__ and "topic" not in cls.__dict__:
             cls.topic = f"{cls.namespace}.{kebab(cls.__name__)}"
 
+    @classmethod
+    def prefilled(cls, table: TableT) -> Mapping[str, Any]:
+        """What its form begins with beyond the defaults of its fields, from the table."""
+        return {}
+
     def check(self, table: TableT) -> Iterator[Refused]:
-        """Every reason why this may not be recorded now; changes nothing."""
+        """Every reason why this may not be recorded now; changes nothing. Asked only where its step is open."""
         yield from ()
 
     def lapses(self, table: TableT) -> Iterator[Refused]:
@@ -340,6 +347,11 @@ def _metadata(info: Any) -> Iterator[object]:
 def name_of(cls: type[Event[Any]]) -> str:
     """What an event is called in addresses and commands: the last part of its topic."""
     return cls.topic.rpartition(".")[2]
+
+
+def titled(cls: type[Event[Any]]) -> str:
+    """An event's name as people read it, a message: `toy.tower-built` → Tower built."""
+    return name_of(cls).replace("-", " ").capitalize()
 
 
 def kebab(name: str) -> str:

@@ -112,6 +112,7 @@ class Game(Generic[TableT]):
         opening: an event recorded right after the start, from the fields given to `new`.
         round_name: what a round is called, with `{round}` and without.
         chapter_name: what a chapter is called, with `{chapter}` and without.
+        tracking: by which the table says, in a field `tracks`, which areas it tracks; the kernel's if not its own.
     """
 
     key: str
@@ -130,6 +131,7 @@ class Game(Generic[TableT]):
     opening: type[Event[Any]] | None = None
     round_name: Text = ROUND
     chapter_name: Text = CHAPTER
+    tracking: type[Event[Any]] = kernel.AreasTracked
 
     @cached_property
     def events(self) -> tuple[type[Event[Any]], ...]:
@@ -143,7 +145,12 @@ class Game(Generic[TableT]):
     def by_name(self) -> dict[str, type[Event[Any]]]:
         """The events a player may record, by the last part of their topic."""
         by_hand = [event for event in (*self.own_events, *kernel.BY_HAND) if not event.automatic]
-        return {name_of(event): event for event in by_hand}
+        tracking = [self.tracking] if self.table.areas else []
+        return {name_of(event): event for event in (*by_hand, *tracking)}
+
+    def offered(self, table: TableT) -> dict[str, type[Event[Any]]]:
+        """Those of them whose areas a table tracks."""
+        return {name: event for name, event in self.by_name.items() if table.tracks(*event.tracked)}
 
     def whereabouts(self, chapter: int, round_: int, step: str = "") -> Text:
         """What a place is called: chapter, round and step, without those that there are none of."""

@@ -6,9 +6,9 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, JsonValue, TypeAdapter, ValidationError
 
 from domain.chance import Chance
-from domain.event import Event, Line, Occasion, Prose, Remark, Searched, Settled
+from domain.event import Choice, Event, Line, Occasion, Prose, Remark, Searched, Settled
 from domain.refusal import NotFound, Refused, never
-from domain.table import Sitting, Table, look, put, split
+from domain.table import AREAS, Sitting, Table, look, put, split
 from domain.veil import hidden_at, keepers, opened
 
 Key = Annotated[str, Field(min_length=1, max_length=80)]
@@ -67,14 +67,22 @@ class KernelEvent(Event[Table]):
 
 
 class CampaignStarted(KernelEvent):
+    """The areas there are at that time are tracked, until the table says otherwise; none that come later."""
+
     help_text = "A campaign begins, pinned to a content pack."
     says = "Started “{name}”"
     game: Key
     name: Line
     pack: Key
+    areas: Annotated[tuple[Key, ...] | None, Settled()] = None
+
+    def settle(self, table: Table, chance: Chance) -> Self:
+        return self.but(areas=tuple(table.areas))
 
     def apply(self, table: Table) -> None:
         table.name, table.content = self.name, self.pack
+        if self.areas is not None:
+            table.tracked = list(self.areas)
 
 
 class CampaignBranched(KernelEvent):
@@ -133,6 +141,24 @@ class SessionEnded(KernelEvent):
 
     def apply(self, table: Table) -> None:
         table.sitting = None
+
+
+class AreasTracked(KernelEvent):
+    """Where none are named, it stays as it is."""
+
+    help_text = "What this table keeps track of; what it leaves out is neither asked for nor held against anybody."
+    says = "Keeps track of {tracks}"
+    tracks: Annotated[tuple[str, ...] | None, Choice(AREAS, lambda table: table.areas)] = None
+
+    @classmethod
+    def prefilled(cls, table: Table) -> Mapping[str, Any]:
+        return {"tracks": table.areas_tracked()}
+
+    def settle(self, table: Table, chance: Chance) -> Self:
+        return self if self.tracks else self.but(tracks=tuple(table.areas_tracked()))
+
+    def apply(self, table: Table) -> None:
+        table.tracked = list(self.tracks or ())
 
 
 class NoteAdded(KernelEvent):
@@ -270,6 +296,7 @@ EVENTS: tuple[type[Event[Any]], ...] = (
     PackChanged,
     SessionStarted,
     SessionEnded,
+    AreasTracked,
     NoteAdded,
     ContentAdded,
     ContentCorrected,

@@ -15,12 +15,14 @@ class Refusal:
         sentence: one short friendly sentence, with `{values}`.
         rule: the section of the rulebook it rests on, as its heading has it in both languages.
         bendable: whether a card or the table could overrule it.
+        areas: what a table must track for it to be held against anything; none is needed where it is empty.
     """
 
     code: str
     sentence: str
     rule: Term | None
     bendable: bool
+    areas: tuple[str, ...] = ()
 
     def __call__(self, **values: object) -> "Refused":
         """The refusal of one event at one table: `yield TRACK_FULL(faction=…)`."""
@@ -35,14 +37,14 @@ class Refusal:
         return replace(self, sentence=sentence)
 
 
-def refusal(code: str, sentence: str, *, rule: Term | None = None) -> Refusal:
+def refusal(code: str, sentence: str, *, rule: Term | None = None, areas: tuple[str, ...] = ()) -> Refusal:
     """What the rules forbid and a card could allow."""
-    return Refusal(code, sentence, rule, bendable=True)
+    return Refusal(code, sentence, rule, bendable=True, areas=areas)
 
 
-def never(code: str, sentence: str, *, rule: Term | None = None) -> Refusal:
+def never(code: str, sentence: str, *, rule: Term | None = None, areas: tuple[str, ...] = ()) -> Refusal:
     """Arithmetic and identity, which no card overrules."""
-    return Refusal(code, sentence, rule, bendable=False)
+    return Refusal(code, sentence, rule, bendable=False, areas=areas)
 
 
 class Refused(Exception):
@@ -51,7 +53,7 @@ class Refused(Exception):
     def __init__(self, refusal: Refusal, values: Mapping[str, object]) -> None:
         super().__init__(refusal.code)
         self.refusal = refusal
-        self.code, self.rule, self.bendable = refusal.code, refusal.rule, refusal.bendable
+        self.code, self.rule, self.bendable, self.areas = refusal.code, refusal.rule, refusal.bendable, refusal.areas
         self.text = Text(refusal.sentence, values)
 
     def __str__(self) -> str:

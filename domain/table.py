@@ -1,8 +1,8 @@
 """Table: the state that all games share, and how any state is walked, compared and told."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self
 
 import orjson
 from pydantic import BaseModel, ConfigDict, Field, PrivateAttr
@@ -19,6 +19,8 @@ def _no_pack(_: str) -> Content:
     return Content()
 
 
+AREAS = "tracked areas"
+"""The kind that the keys of `Table.areas` are ids of."""
 WRONG_STEP = refusal("wrong-step", "That belongs to: {steps}. The table is at: {step}.")
 
 
@@ -58,6 +60,8 @@ class Table(State):
 
     steps: ClassVar[Mapping[str, Term | Text]] = {}
     """The steps of the game, by the key that `Event.during` and `step` use."""
+    areas: ClassVar[Mapping[str, Term | Text]] = {}
+    """What a table may leave untracked, by the key that `Event.tracked` and refusals use, in a player's words."""
 
     name: str = Field(default="", title="name")
     content: str = Field(default="", title="content pack")
@@ -65,6 +69,9 @@ class Table(State):
     sittings: int = Field(default=0, ge=0, title="game sessions")
     library: dict[str, dict[str, dict[str, Any]]] = Field(default_factory=dict, title="own content")
     notes: dict[str, list[str]] = Field(default_factory=dict, title="notes")
+    tracked: Annotated[Sequence[str] | None, Names(AREAS)] = Field(default=None, title=AREAS)
+    """The areas that this table said it tracks, so that one that comes with a later release stays out; None: it said
+    nothing, and tracks all there are."""
     _packs: Packs = PrivateAttr(default=_no_pack)
 
     @property
@@ -91,6 +98,22 @@ class Table(State):
     def chapter(self) -> int:
         """Within what its rounds are counted, such as a scenario or a year, from 1; 0 where a game counts on and on."""
         return 0
+
+    def tracks(self, *areas: str) -> bool:
+        """Whether all these areas are tracked."""
+        return self.tracked is None or all(area in self.tracked for area in areas)
+
+    def areas_tracked(self) -> list[str]:
+        """The areas there are that this table tracks."""
+        return [area for area in self.areas if self.tracks(area)]
+
+    def holds_to(self, area: str) -> bool:
+        """Whether what is known of an area may be held against an event: where it is tracked."""
+        return self.tracks(area)
+
+    def held(self, reasons: Iterable[Refused]) -> list[Refused]:
+        """Reasons, without those that only make sense where this table tracks more."""
+        return [reason for reason in reasons if all(self.holds_to(area) for area in reason.areas)]
 
     def holds_to_steps(self) -> bool:
         """Whether the steps are tracked, so that an event outside its step can be refused."""
@@ -125,6 +148,8 @@ class Table(State):
 
     def called(self, kind: str, id_: str) -> Term | Text | str:
         """What a thing is called; an unknown id is its own name."""
+        if kind == AREAS:
+            return self.areas.get(id_, id_)
         if id_ in self.library.get(kind, {}):
             return term_of(id_, self.thing(kind, id_))
         return self.pack.terms.get(kind, {}).get(id_, id_)

@@ -30,8 +30,9 @@ PACK = Content(
 
 
 TOWERS = Term("Towers", "塔")
+COINS = Term("Coins", "钱币")
 SEAT_TAKEN = never("seat-taken", "{seat} already sits here.")
-NOT_ENOUGH_COINS = never("not-enough-coins", "Not enough coins ({have}/{need}).")
+NOT_ENOUGH_COINS = never("not-enough-coins", "Not enough coins ({have}/{need}).", areas=("coins",))
 TOWER_STANDS = refusal("tower-stands", "{seat} has that tower already.", rule=TOWERS)
 
 
@@ -43,6 +44,8 @@ class Seat(State):
 
 class Harbour(Table):
     steps: ClassVar[Mapping[str, Term | Text]] = {"day": Term("day", "白天"), "night": Term("night", "夜晚")}
+
+    areas: ClassVar[Mapping[str, Term | Text]] = {"coins": COINS, "towers": TOWERS}
 
     seats: Annotated[dict[str, Seat], Keys("seats")] = Field(default_factory=dict, title="")
     day: int = 1
@@ -88,6 +91,7 @@ class SeatTaken(ToyEvent):
 class CoinsGained(ToyEvent):
     help_text = "Coins come in."
     says = "{seat} gained {amount} coins"
+    tracked = ("coins",)
     seat: Sitter
     amount: Annotated[Amount, Sums()]
 
@@ -113,6 +117,7 @@ class TowerBuilt(ToyEvent):
     help_text = "A tower goes up; by day only, and it costs its price."
     says = "{seat} built {tower}"
     during = ("day",)
+    tracked = ("towers",)
     version = 2
     seat: Sitter
     tower: Tower

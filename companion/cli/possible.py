@@ -12,8 +12,8 @@ from companion.here import Here
 from domain.campaigns import event_named
 from domain.event import Event, choices_of, name_of
 from domain.fields import FieldInfo, fields_of, make
-from domain.game import AnyGame
 from domain.games import BY_KEY
+from domain.log.tracking import untracked
 from domain.refusal import Refused, never
 from domain.shapes import (
     ChoiceShape,
@@ -43,17 +43,15 @@ def events(call: Call, of: str, event: str | None) -> None:
     """
     if of in BY_KEY:
         game = BY_KEY[of]
-        rows = [described(cls, game.new_table(), event) for cls in _chosen(game, event)]
+        chosen = [event_named(game, event)] if event else game.by_name.values()
+        rows = [described(cls, game.new_table(), event) for cls in chosen]
     else:
         with here(call, of) as now:
-            rows = [described(cls, now.table, event) | possible(cls, now) for cls in _chosen(now.game, event)]
+            chosen = [event_named(now.game, event)] if event else now.game.offered(now.table).values()
+            rows = [described(cls, now.table, event) | possible(cls, now) for cls in chosen]
     told = _details(rows[0]) if event else _overview(rows)
     shown = [{name: value for name, value in row.items() if name != "told"} for row in rows]
     call.say("\n".join(told), shown[0] if event else shown)
-
-
-def _chosen(game: AnyGame, event: str | None) -> list[type[Event[Any]]]:
-    return [event_named(game, event)] if event else list(game.by_name.values())
 
 
 def described(cls: type[Event[Any]], table: Table, event: str | None) -> dict[str, Any]:
@@ -80,7 +78,8 @@ def possible(cls: type[Event[Any]], now: Here) -> dict[str, Any]:
 def _against(cls: type[Event[Any]], now: Here) -> Iterable[Refused]:
     if not any(field.is_required() for field in cls.model_fields.values()):
         return now.campaign.refusals(make(cls, {}))
-    return [*now.campaign.table.gate(cls.during), *_nothing_to_choose(cls, now.campaign.table)]
+    gates = [*untracked(now.game, cls, now.campaign.table)] or now.campaign.table.gate(cls.during)
+    return [*gates, *_nothing_to_choose(cls, now.campaign.table)]
 
 
 def _nothing_to_choose(cls: type[Event[Any]], table: Table) -> Iterable[Refused]:

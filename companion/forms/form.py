@@ -11,7 +11,7 @@ from typing import Any
 from companion.forms.complaints import Complaint, complaints_of
 from companion.forms.controls import Control, control_of
 from companion.forms.widgets import Typed, widgets_of
-from domain.event import Event, name_of
+from domain.event import Event, titled
 from domain.refusal import Misfit, RefusedAll
 from domain.table import Table
 from domain.text import Tongue
@@ -35,7 +35,7 @@ class Form:
 
 def title_of(cls: type[Event[Any]], tongue: Tongue) -> str:
     """An event's name: `toy.tower-built` → Tower built."""
-    return tongue.translate(name_of(cls).replace("-", " ").capitalize())
+    return tongue.translate(titled(cls))
 
 
 def form_of(

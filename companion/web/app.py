@@ -32,7 +32,7 @@ from companion.web.people.people import people
 from companion.web.people.tries import Tries
 from companion.web.shared import Parts, command_here, token_here
 from companion.web.shell import shell
-from companion.web.table.boards import one_tap
+from companion.web.table.boards import one_tap, tracked, way_to_track
 from companion.web.table.plans import drawing
 from companion.web.table.play import play
 from companion.web.table.screen import screen
@@ -86,6 +86,8 @@ def create_app(settings: Settings, desk: Desk | None = None) -> Flask:
     app.add_template_filter(one_tap)
     app.add_template_filter(drawing)
     app.add_template_filter(name_of, "event_name")
+    app.add_template_filter(way_to_track)
+    app.add_template_test(tracked)
     app.context_processor(frame)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.add_extension(Unindented)

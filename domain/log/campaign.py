@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from pydantic import BaseModel, TypeAdapter, ValidationError
+from pydantic import TypeAdapter, ValidationError
 
 from domain import kernel, veil
 from domain.chance import Chance
@@ -18,13 +18,14 @@ from domain.event import Event, Remark, choices_asked
 from domain.fields import make
 from domain.game import AnyGame, Prompt, Viewer
 from domain.log import guarding
-from domain.log.checkpoints import EVERY, Checkpoint, Checkpoints
+from domain.log.checkpoints import EVERY, Checkpoint, Checkpoints, state_bytes
 from domain.log.entries import Entry, Raw, Source, digest, encode
 from domain.log.fold import Failure, fold
 from domain.log.guarding import Seats
 from domain.log.reading import reader_of
 from domain.log.standing import Standing, standing
 from domain.log.trace import Trace
+from domain.log.tracking import untracked
 from domain.parts import agenda
 from domain.refusal import Misfit, NotFound, Refused, RefusedAll, never
 from domain.table import Table, as_json, look, split
@@ -258,7 +259,8 @@ class Campaign:
         """What comes next, as far as a viewer may know; of those whose fields are all known, what is not refused."""
         seen = self.packed(self.game.view(self.table, viewer))
         due = agenda.prompted(seen, self.game.by_name)
-        return [prompt for prompt in (*due, *self.game.prompts(seen, viewer)) if self._open(prompt, seen)]
+        asked = [one for one in (*due, *self.game.prompts(seen, viewer)) if seen.tracks(*one.event.tracked)]
+        return [prompt for prompt in asked if self._open(prompt, seen)]
 
     def _open(self, prompt: Prompt, seen: Table) -> bool:
         if prompt.missing:
@@ -270,16 +272,18 @@ class Campaign:
     def refusals(self, event: Event[Any], table: Table | None = None) -> list[Refused]:
         """Every reason why an event may not be recorded on a table, that of now if none is given."""
         table = self.table if table is None else table
-        reasons = _unknown_choices(event, table)
+        return [*untracked(self.game, type(event), table)] or self.against(event, table)
+
+    def against(self, event: Event[Any], table: Table) -> list[Refused]:
+        """The same where its areas are tracked, or were; `check` is not asked of an event whose step is not open."""
+        reasons = [*_unknown_choices(event, table), *table.gate(event.during)]
         if reasons:
             return reasons
-        if event.during:
-            reasons += table.gate(event.during)
         try:
             reasons += event.check(table)
         except Refused as refused:
             reasons.append(refused)
-        return reasons
+        return table.held(reasons)
 
     def reasons(self, event: Event[Any], table: Table, seats: Seats) -> list[Refused]:
         """Every reason why an event may not be recorded on a table, in words that tell no seat what it may not know."""
@@ -314,7 +318,8 @@ class Campaign:
             happened, cause = pending.pop(0)
             happened = happened.settle(table, chance)
             yield happened, cause
-            pending[:0] = [(follower, position + count + 1) for follower in happened.follow(table)]
+            followers = [follower for follower in happened.follow(table) if table.tracks(*follower.tracked)]
+            pending[:0] = [(follower, position + count + 1) for follower in followers]
             if not pending:
                 return
         raise RuntimeError(f"{event.topic} has no end of consequences")
@@ -342,11 +347,6 @@ class Campaign:
         batch.raws.append(raw)
         batch.entries.append(Entry(raw.position, raw.topic, event.model_dump(mode="json"), event, **meta))
         self.position, self.digest = raw.position, digest(raw)
-
-
-def state_bytes(state: BaseModel) -> bytes:
-    """A state as JSON, the fast way."""
-    return state.__pydantic_serializer__.to_json(state)
 
 
 def as_told(reasons: Iterable[Refused], shown: Iterable[Refused]) -> list[Refused]:

@@ -7,8 +7,8 @@ from typing import Any
 
 from domain import kernel, veil
 from domain.event import Event
-from domain.log.campaign import SOMETHING_HIDDEN, Campaign, as_told, state_bytes
-from domain.log.checkpoints import EVERY, Checkpoint
+from domain.log.campaign import SOMETHING_HIDDEN, Campaign, as_told
+from domain.log.checkpoints import EVERY, Checkpoint, state_bytes
 from domain.log.entries import CORRECTION_TOPICS, Entry, Raw, Row, encode, stamp
 from domain.log.fold import Failure, failure, fold
 from domain.log.guarding import is_kept_from
@@ -99,8 +99,8 @@ def _stages(campaign: Campaign, first: int, walk: Walk) -> Iterator[Iterable[Row
 def _against(campaign: Campaign, table: Table, event: Event[Any], known: Mapping[str, Any]) -> list[Refused]:
     """Why an entry would no longer happen: a command that the rules refuse, a consequence that nothing calls for."""
     if known.get("cause") is not None:
-        return list(event.lapses(table))
-    reasons = campaign.refusals(event, table)
+        return table.held(event.lapses(table))
+    reasons = campaign.against(event, table)  # what was recorded stays, whatever the table tracks by now
     if known.get("bent") or known.get("later"):
         return [reason for reason in reasons if not reason.bendable]
     return reasons
@@ -110,7 +110,7 @@ def _public(campaign: Campaign, table: Table, event: Event[Any], reasons: list[R
     """Reasons as anybody may hear them: what rests on a secret is only said to be there."""
     if is_kept_from(None, type(event), dict(event), table):
         return [SOMETHING_HIDDEN()]
-    return as_told(reasons, campaign.refusals(event, campaign.packed(veil.side_by_side(campaign.table, table, ())[1])))
+    return as_told(reasons, campaign.against(event, campaign.packed(veil.side_by_side(campaign.table, table, ())[1])))
 
 
 def _step(campaign: Campaign, walk: Walk, now: Standing, row: Row, excused: frozenset[int], dropped: set[int]) -> None:

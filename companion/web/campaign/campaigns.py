@@ -70,8 +70,9 @@ def opening(game: AnyGame, wrong: Misfit | RefusedAll | None = None) -> Form | N
     cls = game.opening
     if cls is None:
         return None
+    begun = {**defaults(cls), **cls.prefilled(game.new_table())}
     asked = marked(dict(request.args.lists()))
-    typed = dict(request.form.lists()) or dict(typed_of(cls, defaults(cls))) | dict(asked)
+    typed = dict(request.form.lists()) or dict(typed_of(cls, begun)) | dict(asked)
     return form_of(cls, game.new_table(), tongue(), typed, wrong)
 
 

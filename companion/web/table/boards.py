@@ -5,11 +5,13 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from flask import current_app
+from flask import current_app, url_for
 from jinja2 import TemplateNotFound
 
 from companion.forms.widgets import Widget, widgets_of
+from companion.here import Here
 from companion.web.page import here
+from domain.campaigns import event_named
 from domain.event import Event, name_of, summed_in
 from domain.game import AnyGame, no_board
 from domain.shapes import NumberShape
@@ -59,6 +61,19 @@ def one_tap(event: Event[Any]) -> Tap:
     return Tap(name_of(type(event)), fields, form.sums, form.run, barred)
 
 
+def tracked(event: Event[Any] | str) -> bool:
+    """Whether the table that this page is about tracks what an event needs, or one of that name."""
+    found = here()
+    assert found is not None, "a board is of a campaign"
+    cls = event_named(found.game, event) if isinstance(event, str) else type(event)
+    return found.table.tracks(*cls.tracked)
+
+
+def way_to_track(here: Here) -> str:
+    """The form in which a table says what it tracks."""
+    return url_for("play.form", key=here.key, event=name_of(here.game.tracking))
+
+
 @dataclass(frozen=True)
 class _Form:
     """What the form of an event is made of, whatever its values."""
@@ -77,4 +92,4 @@ def _form(cls: type[Event[Any]]) -> _Form:
     return _Form(widgets, "", 1)  # a step of what may be less than nothing goes either way, and a run has one way
 
 
-__all__ = ["SHEETS", "Tap", "board_of", "one_tap"]
+__all__ = ["SHEETS", "Tap", "board_of", "one_tap", "tracked", "way_to_track"]

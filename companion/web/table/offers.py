@@ -50,11 +50,10 @@ def _offer(prompt: Prompt, here: Here) -> Offer:
 
 
 def everything(here: Here) -> Mapping[str, list[Possible]]:
-    """Every event a player may record, by area of play; the table's own last."""
+    """Every event a player may record, as far as the table tracks what it needs, by area of play; its own last."""
     own: dict[str, list[Possible]] = {}
-    for name, cls in here.game.by_name.items():
-        if not cls.automatic:
-            own.setdefault(cls.area_of_play, []).append(_possible(name, cls, here))
+    for name, cls in here.game.offered(here.table).items():
+        own.setdefault(cls.area_of_play, []).append(_possible(name, cls, here))
     return {here.tongue.translate(area): found for area, found in own.items()}
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 
-from companion.forms.form import form_of
+from companion.forms.form import form_of, title_of
 from companion.forms.values import defaults, marked, typed_of, values_of
 from companion.here import Here
 from companion.web.language import keep
@@ -17,6 +17,7 @@ from companion.web.table.boards import SHEETS, board_of
 from companion.web.table.lately import newest, previously
 from companion.web.table.offers import everything, offers
 from domain.campaigns import event_named
+from domain.log.tracking import untracked
 from domain.refusal import Misfit, RefusedAll
 
 FEW, FEWER = 4, 2
@@ -75,7 +76,9 @@ def every(here: Here) -> str:
 def form(here: Here, event: str) -> str:
     """An event's form, filled in as far as the address says."""
     cls = event_named(here.game, event)
-    typed = {**typed_of(cls, defaults(cls)), **marked(dict(request.args.lists()))}
+    if reasons := list(untracked(here.game, cls, here.table)):
+        return render_template("table/untracked.html", title=title_of(cls, here.tongue), reasons=reasons)
+    typed = {**typed_of(cls, {**defaults(cls), **cls.prefilled(here.table)}), **marked(dict(request.args.lists()))}
     return render_template("table/record.html", event=event, form=form_of(cls, here.table, here.tongue, typed))
 
 

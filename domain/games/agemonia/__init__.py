@@ -36,6 +36,7 @@ GAME = Game(
     seats=(1, 4),
     table=Agemonia,
     opening=party.CampaignSetUp,
+    tracking=party.CampaignSetUp,
     own_events=(
         *party.EVENTS,
         *journals.EVENTS,

@@ -12,10 +12,15 @@ from domain.refusal import Refusal, Refused, never, refusal
 from domain.text import Term
 
 SAME_HERO = never("same-hero", "Choose two heroes.")
-NOT_ENOUGH_STARS = never("not-enough-stars", "{hero} has not enough stars ({have}/{need}).", rule=sections.STARS)
+NOT_ENOUGH_STARS = never(
+    "not-enough-stars", "{hero} has not enough stars ({have}/{need}).", rule=sections.STARS, areas=("stars",)
+)
 REQUIREMENT_NOT_MET = refusal("requirement-not-met", "Its requirement is not met.")
 NOT_ENOUGH_POINTS = never(
-    "not-enough-points", "Not enough city activity points ({have}/{need}).", rule=sections.ACTIVITY_POINTS
+    "not-enough-points",
+    "Not enough city activity points ({have}/{need}).",
+    rule=sections.ACTIVITY_POINTS,
+    areas=("steps",),
 )
 
 
@@ -73,7 +78,7 @@ def hero_of(table: Agemonia, hero: str) -> Hero:
 def too_few_stars(table: Agemonia, hero: str, need: int) -> Iterator[Refused]:
     """Stars are carried, not stored, and cannot be owed."""
     have = hero_of(table, hero).stars
-    if table.tracks("stars") and have < need:
+    if have < need:
         yield NOT_ENOUGH_STARS(hero=table.called("heroes", hero), have=have, need=need)
 
 
@@ -86,7 +91,7 @@ def pay(table: Agemonia, hero: str, stars: int) -> None:
 def too_few_points(table: Agemonia, hero: str, points: int) -> Iterator[Refused]:
     """City activity points are tokens; they cannot be owed (城市活动点数)."""
     have = hero_of(table, hero).activity_tokens
-    if points > have and table.holds_to_steps():
+    if points > have:
         yield NOT_ENOUGH_POINTS(have=have, need=points)
 
 
@@ -96,14 +101,9 @@ def spend(table: Agemonia, hero: str, points: int) -> None:
     spender.activity_tokens = max(0, spender.activity_tokens - points)
 
 
-def has_reached(table: Agemonia, level: int) -> bool:
-    """Whether the party is far enough for what comes with a level; always where levels are not tracked."""
-    return not table.tracks("levels") or table.level >= level
-
-
 def below_level(table: Agemonia, level: int, too_low: Refusal) -> Iterator[Refused]:
     """Why what comes with a level is not there yet."""
-    if not has_reached(table, level):
+    if table.level < level:
         yield too_low(level=level)
 
 

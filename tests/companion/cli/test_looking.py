@@ -77,6 +77,17 @@ def test_what_cannot_be_chosen_from_anything_is_not_possible(companion: Terminal
     assert not companion.ok("events", KEY, "stars-stored", "--json").json["possible"]
 
 
+def test_what_is_not_tracked_is_not_listed_and_says_how_to_track_it(empty: Terminal) -> None:
+    key = empty.ok("new", "agemonia", "No stars", "tracks=steps,items").out.strip()
+    listed = {row["event"] for row in empty.ok("events", key, "--json").json}
+    assert "item-gained" in listed
+    assert "stars-gained" not in listed
+    assert "does not keep track of: stars" in empty.ok("events", key, "stars-gained").out
+    refused = empty("record", key, "stars-gained", "hero=lunara", "amount=1")
+    assert refused.code == 3
+    assert "To change that, record “Campaign set up”." in refused.err
+
+
 def test_an_event_of_no_fields_is_asked_in_full(companion: Terminal) -> None:
     assert companion.ok("events", KEY, "session-started", "--json").json["possible"]
     companion.ok("record", KEY, "session-started")

@@ -26,6 +26,7 @@ from tests.toy import (
 )
 
 ANN = SeatTaken(seat="Ann")
+TWO = CoinsGained(seat="Ann", amount=2)
 NINE = CoinsGained(seat="Ann", amount=9)
 OAK = TowerBuilt(seat="Ann", tower="oak")
 IRON = TowerBuilt(seat="Ann", tower="iron")
@@ -68,7 +69,17 @@ def test_an_unknown_id_is_refused() -> None:
 
 
 def test_every_reason_is_told() -> None:
-    given(GAME, ANN, NINE, OAK, NightFell()).when(OAK).then(refused("wrong-step"), refused("tower-stands"))
+    given(GAME, ANN, TWO, OAK).when(OAK).then(refused("not-enough-coins"), refused("tower-stands"))
+
+
+def test_of_an_event_whose_step_is_not_open_nothing_else_is_asked() -> None:
+    spec = given(GAME, ANN, TWO, OAK, NightFell()).when(OAK)
+    assert [reason.code for reason in spec.outcome.reasons] == ["wrong-step"]
+
+
+def test_of_an_event_whose_step_is_not_open_ids_are_known_all_the_same() -> None:
+    spec = given(GAME, ANN, NightFell()).when(TowerBuilt(seat="Zed", tower="oak"), bend="card 7")
+    spec.then(refused("not-offered"), refused("wrong-step"))
 
 
 def test_an_event_outside_its_step_is_refused_by_name() -> None:
@@ -95,7 +106,12 @@ def test_what_happened_earlier_is_not_held_to_the_step() -> None:
 
 
 def test_what_happened_earlier_still_needs_its_coins() -> None:
-    given(GAME, ANN, NightFell()).when(OAK, later="yesterday").then(refused("not-enough-coins"))
+    given(GAME, ANN).when(OAK, later="yesterday").then(refused("not-enough-coins"))
+
+
+def test_what_is_bent_past_its_step_is_applied_as_far_as_it_goes() -> None:
+    spec = given(GAME, ANN, NightFell()).when(OAK, bend="card 7")
+    spec.then(bent("wrong-step"), table(**{"seats.Ann.towers": ["oak"], "seats.Ann.coins": 0}))
 
 
 def test_an_entry_is_stamped_with_the_place_and_the_session_it_was_recorded_in() -> None:

@@ -9,8 +9,8 @@ import pytest
 
 from domain import kernel
 from domain.event import Event
-from domain.log.campaign import Campaign, state_bytes
-from domain.log.checkpoints import EVERY
+from domain.log.campaign import Campaign
+from domain.log.checkpoints import EVERY, state_bytes
 from domain.log.entries import Raw, digest
 from domain.log.fold import Failure, fold
 from domain.log.memory import Memory

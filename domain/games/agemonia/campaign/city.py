@@ -31,23 +31,38 @@ from domain.refusal import Refused, never, refusal
 
 NO_EVENT = never("no-event", "Reveal the city event first.", rule=sections.CITY_EVENTS)
 LOCATION_OF_OTHER_LEVEL = refusal(
-    "location-of-other-level", "This location is not available at level {level}.", rule=sections.LOCATIONS_AND_SERVICES
+    "location-of-other-level",
+    "This location is not available at level {level}.",
+    rule=sections.LOCATIONS_AND_SERVICES,
+    areas=("levels",),
 )
-SERVICE_USED = refusal("service-used", "This service was already used.", rule=sections.LOCATIONS_AND_SERVICES)
+SERVICE_USED = refusal(
+    "service-used", "This service was already used.", rule=sections.LOCATIONS_AND_SERVICES, areas=("steps",)
+)
 AFTER_ARENA = never(
-    "after-arena", "No city event is revealed in the city step after an arena scenario.", rule=sections.ARENA_CITY_STEP
+    "after-arena",
+    "No city event is revealed in the city step after an arena scenario.",
+    rule=sections.ARENA_CITY_STEP,
+    areas=("steps",),
 )
-EVENT_REVEALED = never("event-revealed", "The city event of this step is already revealed.", rule=sections.CITY_EVENTS)
+EVENT_REVEALED = never(
+    "event-revealed", "The city event of this step is already revealed.", rule=sections.CITY_EVENTS, areas=("steps",)
+)
 EVENT_RESOLVED = never("event-resolved", "The city event is already resolved.", rule=sections.CITY_EVENTS)
-POINTS_BELOW_ZERO = never("points-below-zero", "Activity points cannot be negative.", rule=sections.ACTIVITY_POINTS)
+POINTS_BELOW_ZERO = never(
+    "points-below-zero", "Activity points cannot be negative.", rule=sections.ACTIVITY_POINTS, areas=("steps",)
+)
 ACTIVITY_OF_OTHER_LEVEL = refusal(
-    "activity-of-other-level", "This activity belongs to another level.", rule=sections.HERO_BOOKS
+    "activity-of-other-level", "This activity belongs to another level.", rule=sections.HERO_BOOKS, areas=("levels",)
 )
 NO_ACTIVITIES_AFTER_ARENA = never(
-    "after-arena", "No city activities after an arena scenario.", rule=sections.ARENA_CITY_STEP
+    "after-arena", "No city activities after an arena scenario.", rule=sections.ARENA_CITY_STEP, areas=("steps",)
 )
 EVENT_FIRST = never(
-    "event-first", "Activity points are available only after the city event is resolved.", rule=sections.ACTIVITY_POINTS
+    "event-first",
+    "Activity points are available only after the city event is resolved.",
+    rule=sections.ACTIVITY_POINTS,
+    areas=("steps",),
 )
 ACTIVITY_USED = never("activity-used", "This activity was already used ({limit}).", rule=sections.HERO_BOOKS)
 RESOLVE_EVENT_FIRST = refusal("event-first", "Resolve the city event first.", rule=sections.CITY_STEP_END)
@@ -59,6 +74,7 @@ Limit = Literal["once only", "once at this level", "once this city step"]
 
 class CityEvent(AgemoniaEvent):
     area_of_play = "City"
+    tracked = ("steps",)
 
 
 class LocationVisited(CityEvent):
@@ -70,7 +86,7 @@ class LocationVisited(CityEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         level = table.thing("locations", self.location).get("level")
-        if level is not None and table.tracks("levels") and level != table.level:
+        if level is not None and level != table.level:
             yield LOCATION_OF_OTHER_LEVEL(level=table.level)
 
     def apply(self, table: Agemonia) -> None:
@@ -91,7 +107,7 @@ class ServiceUsed(CityEvent):
     once: bool = Field(default=False, title="once a city step")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        if self.once and table.city.used.get(self._key) and table.holds_to_steps():
+        if self.once and table.city.used.get(self._key):
             yield SERVICE_USED()
         yield from too_few_stars(table, self.hero, self.stars)
         yield from too_few_points(table, self.hero, self.points)
@@ -110,6 +126,7 @@ class RoomRented(CityEvent):
     help_text = "A hero rents a room and will sleep well (租房间)."
     says = "{hero} rented a room at {location}[ for {price|star|stars}]"
     during = ("city",)
+    tracked = ("vitality",)
     hero: HeroId
     location: LocationId
     price: Price
@@ -126,6 +143,7 @@ class SleepingPlaceFound(CityEvent):
     help_text = "A hero found a place to sleep without paying."
     says = "{hero} sleeps at {location}"
     during = ("city",)
+    tracked = ("vitality",)
     hero: HeroId
     location: LocationId
     source: Occasion = ""
@@ -141,8 +159,6 @@ class CityEventRevealed(CityEvent):
     card: CardId
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        if not table.holds_to_steps():
-            return
         if table.after_arena:
             yield AFTER_ARENA()
         if table.city.event:
@@ -222,7 +238,7 @@ class CityActivityPointsModified(CityEvent):
     source: Occasion = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        if points_due(hero_of(table, self.hero)) + self.delta < 0 and table.holds_to_steps():
+        if points_due(hero_of(table, self.hero)) + self.delta < 0:
             yield POINTS_BELOW_ZERO()
 
     def apply(self, table: Agemonia) -> None:
@@ -247,14 +263,14 @@ class CityActivityPerformed(CityEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from self._too_early(table)
         level = table.thing("activities", self.activity).get("level")
-        if level is not None and table.tracks("levels") and level != table.level:
+        if level is not None and level != table.level:
             yield ACTIVITY_OF_OTHER_LEVEL()
         yield from requirement(self.requirement_met, sections.HERO_BOOKS)
         yield from too_few_stars(table, self.hero, self.stars)
         yield from self._used_up(table)
 
     def _too_early(self, table: Agemonia) -> Iterator[Refused]:
-        if not self.points or not table.holds_to_steps():
+        if not self.points:
             return
         if table.after_arena:
             yield NO_ACTIVITIES_AFTER_ARENA()
@@ -293,10 +309,9 @@ class CityStepEnded(CityEvent):
         for hero_id, hero in table.heroes.items():
             if hero.activity_tokens:
                 yield UnusedActivityTokensDiscarded(hero=hero_id, tokens=hero.activity_tokens)
-        if table.tracks("vitality"):
-            for hero_id, hero in table.heroes.items():
-                if hero.sleeps == UNEASY_SLEEP:
-                    yield UneasySleepSuffered(hero=hero_id)
+        for hero_id, hero in table.heroes.items():
+            if hero.sleeps == UNEASY_SLEEP:
+                yield UneasySleepSuffered(hero=hero_id)
         yield CampaignStepEntered(step="journey")
 
 
@@ -314,6 +329,7 @@ class UnusedActivityTokensDiscarded(CityEvent):
 class UneasySleepSuffered(CityEvent):
     help_text = "A hero without a bed loses 2 stamina (不安的睡眠)."
     says = "{hero} slept uneasily"
+    tracked = ("vitality",)
     automatic = True
     hero: HeroId
 

@@ -9,7 +9,9 @@ from domain.games.agemonia.figures import FigureId, conditions_of
 from domain.games.agemonia.state.table import Agemonia
 from domain.refusal import Refused, never
 
-HERO_EXHAUSTED = never("hero-exhausted", "An exhausted hero is not affected.", rule=sections.EXHAUSTED)
+HERO_EXHAUSTED = never(
+    "hero-exhausted", "An exhausted hero is not affected.", rule=sections.EXHAUSTED, areas=("vitality",)
+)
 CONDITION_PRESENT = never("condition-present", "It already has this condition.", rule=sections.CONDITIONS)
 CONDITION_ABSENT = never("condition-absent", "It does not have this condition.", rule=sections.CONDITIONS)
 

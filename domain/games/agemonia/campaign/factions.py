@@ -38,6 +38,7 @@ def rival_of(table: Agemonia, faction: str) -> str:
 
 class FactionEvent(AgemoniaEvent):
     area_of_play = "Factions"
+    tracked = ("reputation",)
 
 
 class FactionTrackConfigured(FactionEvent):

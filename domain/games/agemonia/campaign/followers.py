@@ -19,7 +19,9 @@ from domain.games.agemonia.base import (
 from domain.games.agemonia.state.table import Agemonia, Follower
 from domain.refusal import Refused, never, refusal
 
-NO_FOLLOWERS_YET = never("level-too-low", "Followers can be hired from level {level}.", rule=sections.STOCK_AND_ARCHIVE)
+NO_FOLLOWERS_YET = never(
+    "level-too-low", "Followers can be hired from level {level}.", rule=sections.STOCK_AND_ARCHIVE, areas=("levels",)
+)
 NO_ARTIFACTS_YET = NO_FOLLOWERS_YET.saying("Artifacts are available from level {level}.")
 NO_SUCH_FOLLOWER = never("no-such-follower", "This follower is not with you.", rule=sections.RECOVERY_AFTER_SCENARIO)
 FOLLOWER_HIRED = never("follower-hired", "This follower is already with you.")
@@ -49,6 +51,7 @@ def not_hired(table: Agemonia, follower: str) -> Iterator[Refused]:
 
 class FollowerEvent(AgemoniaEvent):
     area_of_play = "Followers"
+    tracked = ("followers",)
 
 
 class FollowerCardGained(FollowerEvent):

@@ -1,7 +1,7 @@
 """Items: gaining, buying, selling, giving, using; stock and archive; what is brought to a scenario."""
 
 from collections.abc import Iterator
-from typing import Annotated, Literal, Self
+from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field
 
@@ -63,6 +63,7 @@ Items = Annotated[tuple[ItemId, ...], Field(max_length=60)]
 
 class ItemEvent(AgemoniaEvent):
     area_of_play = "Items"
+    tracked: ClassVar[tuple[str, ...]] = ("items",)
 
 
 class ItemCopiesCounted(ItemEvent):
@@ -163,6 +164,7 @@ class ItemGained(ItemEvent):
 class ItemReplacedByStars(ItemEvent):
     help_text = "No copy was left: the hero takes the item's value in stars."
     says = "{hero} took {stars|star|stars} instead of {item}"
+    tracked = ("items", "stars")
     automatic = True
     hero: HeroId
     item: ItemId

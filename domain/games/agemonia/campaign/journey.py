@@ -8,24 +8,28 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import Event, Line, Occasion, Remark
 from domain.games.agemonia import sections
-from domain.games.agemonia.base import AgemoniaEvent, CardId, ScenarioNo, StockScenario, has_reached, requirement
+from domain.games.agemonia.base import AgemoniaEvent, CardId, ScenarioNo, StockScenario, requirement
 from domain.games.agemonia.campaign.party import CampaignStepEntered
 from domain.games.agemonia.state.table import Agemonia, Journey, Running
 from domain.refusal import Refused, never, refusal
 
-NO_SCENARIO = never("no-scenario", "Choose a scenario first.", rule=sections.JOURNEY_STEP)
-WORLD_EVENT_OPEN = never("world-event-open", "Resolve the revealed world event first.", rule=sections.WORLD_EVENTS)
+NO_SCENARIO = never("no-scenario", "Choose a scenario first.", rule=sections.JOURNEY_STEP, areas=("scenarios",))
+WORLD_EVENT_OPEN = never(
+    "world-event-open", "Resolve the revealed world event first.", rule=sections.WORLD_EVENTS, areas=("steps",)
+)
 NO_WORLD_EVENT = never("no-world-event", "No world event is revealed.", rule=sections.WORLD_EVENTS)
 CARD_IN_STOCK = never("card-in-stock", "This scenario card is already in the stock.", rule=sections.SCENARIO_CARDS)
 CARD_REMOVED = refusal("card-removed", "This scenario card was removed from the game.", rule=sections.SCENARIO_CARDS)
 SCENARIO_AT_HAND = refusal("scenario-at-hand", "A scenario is already chosen.", rule=sections.JOURNEY_STEP)
-CARD_NOT_IN_STOCK = never("card-not-in-stock", "This scenario card is not in the stock.", rule=sections.JOURNEY_STEP)
+CARD_NOT_IN_STOCK = never(
+    "card-not-in-stock", "This scenario card is not in the stock.", rule=sections.JOURNEY_STEP, areas=("scenarios",)
+)
 ARENA_TWICE = never("arena-twice", "Two arena scenarios cannot be played in a row.", rule=sections.ARENA_CITY_STEP)
-NO_ARENA_YET = never("arena-level", "Arena scenarios start at level 2.", rule=sections.JOURNEY_STEP)
+NO_ARENA_YET = never("arena-level", "Arena scenarios start at level 2.", rule=sections.JOURNEY_STEP, areas=("levels",))
 KEEP_THE_LETTER = never(
     "keep-the-letter", "You must keep letter {letter} from the previous split stage.", rule=sections.SPLIT_STAGES
 )
-STAGE_ORDER = never("stage-order", "Stage {next} comes first.", rule=sections.JOURNEY_STAGES)
+STAGE_ORDER = never("stage-order", "Stage {next} comes first.", rule=sections.JOURNEY_STAGES, areas=("steps",))
 NO_EVENT_CALLED_FOR = refusal("no-event-called-for", "No world event is called for.", rule=sections.WORLD_EVENTS)
 STAGES_REMAIN = never("stages-remain", "Journey stages remain.", rule=sections.JOURNEY_STAGES)
 
@@ -62,6 +66,7 @@ class JourneyEvent(AgemoniaEvent):
 class ScenarioCardGained(JourneyEvent):
     help_text = "A scenario card goes from the archive to the stock: it can be chosen from now on."
     says = "Gained the scenario card {scenario}"
+    tracked = ("scenarios",)
     scenario: ScenarioNo
     source: Occasion = ""
 
@@ -82,6 +87,7 @@ class ScenarioSelected(JourneyEvent):
     help_text = "The table chooses a scenario card of the stock whose requirement is met."
     says = "Set out for {scenario}"
     during = ("journey",)
+    tracked = ("scenarios",)
     scenario: StockScenario
     requirement_met: bool = True
     experience: bool | None = Field(default=None, title="experience symbol")
@@ -92,12 +98,12 @@ class ScenarioSelected(JourneyEvent):
         if table.running:
             yield SCENARIO_AT_HAND()
         card = table.scenarios.get(self.scenario)
-        if table.tracks("scenarios") and (card is None or card.zone != "stock"):
+        if card is None or card.zone != "stock":
             yield CARD_NOT_IN_STOCK()
         yield from requirement(self.requirement_met, sections.JOURNEY_STEP)
         if self._arena(table) and table.after_arena:
             yield ARENA_TWICE()
-        if self._arena(table) and not has_reached(table, ARENA_LEVEL):
+        if self._arena(table) and table.level < ARENA_LEVEL:
             yield NO_ARENA_YET()
 
     def _arena(self, table: Agemonia) -> bool:
@@ -126,7 +132,7 @@ class ScenarioSelected(JourneyEvent):
 
 
 def nothing_selected(table: Agemonia) -> Iterator[Refused]:
-    if table.running is None and table.tracks("scenarios"):
+    if table.running is None:
         yield NO_SCENARIO()
 
 
@@ -146,6 +152,7 @@ class JourneyBranchChosen(JourneyEvent):
     help_text = "At a split stage the table chooses A or B; the next stage, if split too, keeps the letter."
     says = "Chose way {branch}"
     during = ("journey",)
+    tracked = ("steps",)
     branch: Literal["A", "B"]
     requirement_met: bool = True
 
@@ -163,6 +170,7 @@ class JourneyStageCompleted(JourneyEvent):
     help_text = "A numbered stage of the journey is done."
     says = "Journey stage {stage}: {kind}[ {ref}]"
     during = ("journey",)
+    tracked = ("steps",)
     stage: Annotated[int, Field(ge=1, le=20)] | None = None
     kind: StageKind
     ref: Remark = ""
@@ -170,7 +178,7 @@ class JourneyStageCompleted(JourneyEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from nothing_selected(table)
-        if self.stage is not None and self.stage != table.journey.stage + 1 and table.holds_to_steps():
+        if self.stage is not None and self.stage != table.journey.stage + 1:
             yield STAGE_ORDER(next=table.journey.stage + 1)
         yield from world_event_open(table)
 
@@ -189,7 +197,7 @@ class JourneyStageCompleted(JourneyEvent):
 
 def world_event_open(table: Agemonia) -> Iterator[Refused]:
     """World events are resolved one at a time."""
-    if table.journey.event and table.holds_to_steps():
+    if table.journey.event:
         yield WORLD_EVENT_OPEN()
 
 
@@ -197,6 +205,7 @@ class WorldEventRevealed(JourneyEvent):
     help_text = "The top world event card is revealed."
     says = "World event: {card}"
     during = ("journey",)
+    tracked = ("steps",)
     card: CardId
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -212,6 +221,7 @@ class WorldEventOptionChosen(JourneyEvent):
     help_text = "An option of the world event was chosen."
     says = "World event: chose {option}"
     during = ("journey",)
+    tracked = ("steps",)
     option: Line
     requirement: Remark = ""
     requirement_met: bool = True
@@ -230,6 +240,7 @@ class WorldEventResolved(JourneyEvent):
     help_text = "The world event is done; its card is removed from the game."
     says = "World event resolved[. {outcome}]"
     during = ("journey",)
+    tracked = ("steps",)
     outcome: Remark = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -245,6 +256,7 @@ class JourneyStepEnded(JourneyEvent):
     help_text = "The journey is over: the scenario is played."
     says = "The journey is over"
     during = ("journey",)
+    tracked = ("steps",)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from nothing_selected(table)

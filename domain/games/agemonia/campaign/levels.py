@@ -27,9 +27,14 @@ from domain.games.agemonia.state.table import HIGHEST_LEVEL, MOST_INSPIRATION_GE
 from domain.refusal import Refused, never, refusal
 from domain.text import text
 
-NO_CLASS_YET = never("level-too-low", "Classes are chosen at level {level}.", rule=sections.CHOOSING_CLASS)
+NO_CLASS_YET = never(
+    "level-too-low", "Classes are chosen at level {level}.", rule=sections.CHOOSING_CLASS, areas=("levels",)
+)
 NO_PROFESSION_YET = never(
-    "level-too-low", "Professions can be learned from level {level}.", rule=sections.LEARNING_PROFESSION
+    "level-too-low",
+    "Professions can be learned from level {level}.",
+    rule=sections.LEARNING_PROFESSION,
+    areas=("levels",),
 )
 NO_TALENT_YET = NO_PROFESSION_YET.saying("Talents are recorded from level {level}.")
 EXPERIENCE_GIVEN = refusal("experience-given", "This scenario already gave its experience.", rule=sections.LEVELS)
@@ -37,13 +42,17 @@ NO_EXPERIENCE_SYMBOL = refusal(
     "no-experience-symbol", "This scenario shows no experience symbol.", rule=sections.LEVELS
 )
 NOT_NEXT_LEVEL = never("not-next-level", "The next level is {next}; level 5 is the highest.", rule=sections.LEVELS)
-NOT_ENOUGH_EXPERIENCE = never("not-enough-experience", "Not enough experience ({have}/{need}).", rule=sections.LEVELS)
+NOT_ENOUGH_EXPERIENCE = never(
+    "not-enough-experience", "Not enough experience ({have}/{need}).", rule=sections.LEVELS, areas=("scenarios",)
+)
 CLASS_CHOSEN = never("class-chosen", "The class cannot be changed.", rule=sections.CHOOSING_CLASS)
 NOT_ITS_CLASS = never("not-its-class", "Not one of this hero's classes.", rule=sections.CHOOSING_CLASS)
 SKILL_OWNED = never("skill-owned", "This skill is already ticked.", rule=sections.GAINING_SKILLS)
 NOT_ITS_SKILL = never("not-its-skill", "Not on this hero's class card.", rule=sections.GAINING_SKILLS)
-ONE_SKILL_A_LEVEL = never("one-skill-a-level", "One skill a level, from level 2.", rule=sections.GAINING_SKILLS)
-CLASS_FIRST = never("class-first", "Choose a class first.", rule=sections.GAINING_ACTIONS)
+ONE_SKILL_A_LEVEL = never(
+    "one-skill-a-level", "One skill a level, from level 2.", rule=sections.GAINING_SKILLS, areas=("levels",)
+)
+CLASS_FIRST = never("class-first", "Choose a class first.", rule=sections.GAINING_ACTIONS, areas=("levels",))
 TOKENS_TAKEN = refusal("tokens-taken", "Two action tokens a level.", rule=sections.GAINING_ACTIONS)
 NO_LEVEL_UP = never("no-level-up", "This level is not being gained.", rule=sections.LEVELS)
 LEVEL_UP_UNFINISHED = refusal("level-up-unfinished", "Not finished: {list}.", rule=sections.LEVELS)
@@ -64,6 +73,7 @@ class LevelEvent(AgemoniaEvent):
 class ExperienceGained(LevelEvent):
     help_text = "A scenario gives one experience point to all heroes, once, success or not."
     says = "+{amount} experience from {scenario}"
+    tracked = ("levels",)
     scenario: ScenarioNo = "–"
     amount: Annotated[Amount, Sums()] = 1
     source: Occasion = ""
@@ -89,6 +99,7 @@ class ExperienceGained(LevelEvent):
 class LevelUpBecamePending(LevelEvent):
     help_text = "The next level is ticked on the party sheet; its effects come at the next city step."
     says = "Level {level} is ticked: it comes at the next city step"
+    tracked = ("levels",)
     automatic = True
     level: Level
 
@@ -101,13 +112,14 @@ class LevelGained(LevelEvent):
     help_text = "All heroes gain a level, at the start of the city step."
     says = "The party is level {level} now"
     during = ("city",)
+    tracked = ("levels",)
     level: Level
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.level != table.level + 1:
             yield NOT_NEXT_LEVEL(next=min(table.level + 1, HIGHEST_LEVEL))
         need = table.needed(self.level)
-        if table.tracks("scenarios") and table.experience < need:
+        if table.experience < need:
             yield NOT_ENOUGH_EXPERIENCE(have=table.experience, need=need)
 
     def apply(self, table: Agemonia) -> None:
@@ -130,6 +142,7 @@ class LevelGained(LevelEvent):
 class ClassChosen(LevelEvent):
     help_text = "A hero chooses one of its two classes at level 2, for good (选择职业)."
     says = "{hero} is a {hero_class} now"
+    tracked = ("builds",)
     hero: HeroId
     hero_class: ClassId
 
@@ -149,6 +162,7 @@ class ClassChosen(LevelEvent):
 class ClassSkillGained(LevelEvent):
     help_text = "A hero ticks one of the five skills of its class (获得职业技能)."
     says = "{hero} learned {skill}"
+    tracked = ("builds",)
     hero: HeroId
     skill: SkillId
 
@@ -159,7 +173,7 @@ class ClassSkillGained(LevelEvent):
         classes = [hero.hero_class] if hero.hero_class else table.list_of("heroes", self.hero, "classes")
         if not any(self.skill in table.list_of("classes", id_, "skills") for id_ in classes):
             yield NOT_ITS_SKILL()
-        if table.tracks("levels") and len(hero.skills) >= table.level - 1:
+        if len(hero.skills) >= table.level - 1:
             yield ONE_SKILL_A_LEVEL()
 
     def apply(self, table: Agemonia) -> None:
@@ -171,13 +185,14 @@ class ClassSkillGained(LevelEvent):
 class ActionTokensGained(LevelEvent):
     help_text = "A hero takes two action tokens of the new level: one of its own, one of its class (获得行动指示物)."
     says = "{hero} took the action tokens {hero_token} and {class_token} of level {level}"
+    tracked = ("builds",)
     hero: HeroId
     hero_token: Line
     class_token: Line
     level: Level | None = None
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        if table.tracks("levels", "builds") and not hero_of(table, self.hero).hero_class:
+        if not hero_of(table, self.hero).hero_class:
             yield CLASS_FIRST()
         if table.level_up and "tokens" in hero_of(table, self.hero).level_steps:
             yield TOKENS_TAKEN()
@@ -194,6 +209,7 @@ class ActionTokensGained(LevelEvent):
 class ActionSlotUnlocked(LevelEvent):
     help_text = "A slot of the extra action board opens: normal at levels 2 and 4, open at 3 and 5 (解锁行动槽位)."
     says = "{hero}: {kind} action slot of level {level}"
+    tracked = ("builds",)
     automatic = True
     hero: HeroId
     level: Level
@@ -217,6 +233,7 @@ def missing_steps(table: Agemonia, hero: str) -> list[str]:
 class LevelUpCompleted(LevelEvent):
     help_text = "Every hero has taken what the new level gives."
     says = "Level {level} is complete"
+    tracked = ("levels",)
     level: Level
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -239,6 +256,7 @@ class ProfessionLearned(LevelEvent):
     help_text = "A hero learns a profession at its service, from level 2; each belongs to one hero (学习专精)."
     says = "{hero} learned the profession {profession}[ for {price|star|stars}]"
     during = ("city",)
+    tracked = ("builds",)
     hero: HeroId
     profession: ProfessionId
     price: Price = 0
@@ -263,6 +281,7 @@ class ProfessionLearned(LevelEvent):
 class TalentLearned(LevelEvent):
     help_text = "A hero writes a talent on its sheet, from level 2."
     says = "{hero} learned the talent {talent}"
+    tracked = ("builds",)
     hero: HeroId
     talent: Line
     price: Price = 0

@@ -1,6 +1,6 @@
 """The party and its campaign: who plays whom, tutorials, the campaign's loop of steps, its end."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Self
 
 from pydantic import BeforeValidator, Field
@@ -19,11 +19,15 @@ HERO_CONTROLS_ITSELF = never(
     "hero-controls-itself", "A hero is always controlled by its own player.", rule=sections.CONTROLLING_ALLIES
 )
 TUTORIAL_DONE = never("tutorial-done", "Tutorial {number} is already done.")
-TUTORIALS_FIRST = refusal("tutorials-first", "Finish the 3 tutorial scenarios first.", rule=sections.OVERVIEW)
+TUTORIALS_FIRST = refusal(
+    "tutorials-first", "Finish the 3 tutorial scenarios first.", rule=sections.OVERVIEW, areas=("scenarios",)
+)
 STEP_ORDER = refusal(
     "step-order", "Campaign steps are played in the order city, journey, scenario.", rule=sections.CAMPAIGN_STEPS
 )
-SCENARIO_UNFINISHED = never("scenario-unfinished", "Finish the scenario first.", rule=sections.CLEAN_UP)
+SCENARIO_UNFINISHED = never(
+    "scenario-unfinished", "Finish the scenario first.", rule=sections.CLEAN_UP, areas=("scenarios",)
+)
 DISK_LOWER = refusal(
     "disk-lower",
     "The disk of a new level is usually one higher than the one before ({before}).",
@@ -63,6 +67,10 @@ class CampaignSetUp(PartyEvent):
     says = "Set out[ as {party_name}], keeping track of {tracks}"
     party_name: Remark = ""
     tracks: tuple[Area, ...] = AREAS
+
+    @classmethod
+    def prefilled(cls, table: Agemonia) -> Mapping[str, Any]:
+        return {"party_name": table.party_name, "tracks": table.areas_tracked()}
 
     def apply(self, table: Agemonia) -> None:
         table.party_name = self.party_name or table.party_name
@@ -108,6 +116,7 @@ class HeroBoardRecorded(PartyEvent):
 
     help_text = "What is printed at the bottom of a hero board, as far as the table wants it known."
     says = "{hero}’s board[: strength {strength}][, agility {agility}][, will {will}][, taunt {taunt}]"
+    tracked = ("builds",)
     hero: HeroId
     strength: Score | None = None
     agility: Score | None = None
@@ -167,9 +176,10 @@ class CampaignProperStarted(PartyEvent):
     help_text = "The tutorials are behind: the first campaign round begins in the city (概述)."
     says = "The campaign proper began"
     during = ("tutorial",)
+    tracked = ("steps",)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        if table.tracks("scenarios") and len(table.tutorials) < TUTORIALS:
+        if len(table.tutorials) < TUTORIALS:
             yield TUTORIALS_FIRST()
 
     def apply(self, table: Agemonia) -> None:
@@ -184,13 +194,14 @@ class CampaignStepEntered(PartyEvent):
 
     help_text = "The table goes on to another step; for a table that keeps only the steps, or begins in the middle."
     says = "On to: {step}"
+    tracked = ("steps",)
     step: Annotated[Step, Choice("steps")]
     ends_round: Annotated[bool | None, Settled()] = Field(default=None, title="a campaign round is over")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if table.step not in ORDER.get(self.step, ()):
             yield STEP_ORDER()
-        if self.step == "city" and table.running and table.tracks("scenarios"):
+        if self.step == "city" and table.running:
             yield SCENARIO_UNFINISHED()
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
@@ -227,6 +238,7 @@ def enter_city(table: Agemonia) -> None:
 class CampaignRoundCompleted(PartyEvent):
     help_text = "City, journey and scenario are done: another campaign round begins in the city."
     says = "Campaign round {round} is over"
+    tracked = ("steps",)
     automatic = True
     closes = "scenario"
     round: Annotated[int, Field(ge=0, le=9_999)]
@@ -261,6 +273,7 @@ class VitalityDiskReplaced(PartyEvent):
         "The numbers on a hero's vitality disk: chips on the blue side, chips that come back when wounded (red)."
     )
     says = "{hero}: vitality disk {chips}[, wounded {wounded_cap}]"
+    tracked = ("vitality",)
     hero: HeroId
     chips: Chips
     wounded_cap: Chips | None = None

@@ -11,6 +11,7 @@ from domain.refusal import Refused
 
 class StarEvent(AgemoniaEvent):
     area_of_play = "Stars"
+    tracked = ("stars",)
 
 
 class StarsGained(StarEvent):

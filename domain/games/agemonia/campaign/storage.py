@@ -13,7 +13,7 @@ from domain.games.agemonia.state.table import STARS_IN_A_SLOT, Agemonia, Storage
 from domain.refusal import Refused, never
 
 NO_SLOT = never("no-slot", "No free storage slot here.", rule=sections.STORAGE)
-EVENT_OPEN = never("event-open", "Not while resolving a city event card.", rule=sections.STORAGE)
+EVENT_OPEN = never("event-open", "Not while resolving a city event card.", rule=sections.STORAGE, areas=("steps",))
 QUEST_ITEM = never("quest-item", "Quest items cannot be stored.", rule=sections.STORAGE)
 NOT_STORED = never("not-stored", "That is not stored here.", rule=sections.STORAGE)
 STARS_NOT_STORED = never("not-stored", "No slot here holds {amount} stars.", rule=sections.STORAGE)
@@ -30,7 +30,7 @@ def no_slot(table: Agemonia, place: str) -> Iterator[Refused]:
 
 def closed(table: Agemonia) -> Iterator[Refused]:
     """Stored goods are out of reach while a city event is being resolved."""
-    if table.city.event and not table.city.resolved and table.holds_to_steps():
+    if table.city.event and not table.city.resolved:
         yield EVENT_OPEN()
 
 
@@ -54,6 +54,7 @@ class ItemStored(StorageEvent):
     help_text = "An item goes into a free slot."
     says = "{hero} stored {item} at {place}"
     during = ("city",)
+    tracked = ("items",)
     hero: HeroId
     place: PlaceId
     item: ItemId
@@ -73,6 +74,7 @@ class StarsStored(StorageEvent):
     help_text = "Up to ten stars go into a free slot."
     says = "{hero} stored {amount|star|stars} at {place}"
     during = ("city",)
+    tracked = ("stars",)
     hero: HeroId
     place: PlaceId
     amount: Annotated[int, Field(ge=1, le=STARS_IN_A_SLOT), Sums()]
@@ -90,6 +92,7 @@ class StoredItemRetrieved(StorageEvent):
     help_text = "An item comes back out."
     says = "{hero} took {item} back from {place}"
     during = ("city",)
+    tracked = ("items",)
     hero: HeroId
     place: PlaceId
     item: ItemId
@@ -112,6 +115,7 @@ class StoredStarsRetrieved(StorageEvent):
     help_text = "The stars of a slot come back out."
     says = "{hero} took {amount|star|stars} back from {place}"
     during = ("city",)
+    tracked = ("stars",)
     hero: HeroId
     place: PlaceId
     amount: Annotated[int, Field(ge=1, le=STARS_IN_A_SLOT), Sums()]

@@ -13,7 +13,9 @@ from domain.games.agemonia.campaign.journey import not_called_for
 from domain.games.agemonia.state.table import Agemonia
 from domain.refusal import Refused, never, refusal
 
-LEVEL_NOT_REACHED = never("level-not-reached", "Your heroes have not reached level {level}.", rule=sections.HERO_BOOKS)
+LEVEL_NOT_REACHED = never(
+    "level-not-reached", "Your heroes have not reached level {level}.", rule=sections.HERO_BOOKS, areas=("levels",)
+)
 NO_LOCATION_CALLED_FOR = refusal(
     "no-location-called-for", "This stage does not lead to a special location.", rule=sections.SPECIAL_LOCATIONS
 )
@@ -86,7 +88,7 @@ class SpecialLocationVisited(StoryEvent):
 
 
 def _not_reached(table: Agemonia, level: int) -> Iterator[Refused]:
-    if table.tracks("levels") and level > table.level:
+    if level > table.level:
         yield LEVEL_NOT_REACHED(level=level)
 
 

@@ -78,6 +78,7 @@ def chips_left(table: Agemonia, hero: str) -> Iterator[Refused]:
 
 class VitalityEvent(AgemoniaEvent):
     area_of_play = "Vitality"
+    tracked = ("vitality",)
 
 
 class Hurting(VitalityEvent):

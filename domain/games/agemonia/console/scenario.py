@@ -18,12 +18,18 @@ from domain.games.agemonia.state.scenario import Scene
 from domain.games.agemonia.state.table import Agemonia, Running, ScenarioCard
 from domain.refusal import Refused, never, refusal
 
-NO_SCENARIO = never("no-scenario", "No scenario is being played.", rule=sections.SCENARIO_END)
-NO_RESULT = never("no-result", "Record the result of the scenario first.", rule=sections.SCENARIO_END)
-ALREADY_RUNNING = never("already-running", "The scenario has already begun.", rule=sections.SCENARIO_END)
+NO_SCENARIO = never("no-scenario", "No scenario is being played.", rule=sections.SCENARIO_END, areas=("scenarios",))
+NO_RESULT = never(
+    "no-result", "Record the result of the scenario first.", rule=sections.SCENARIO_END, areas=("scenarios",)
+)
+ALREADY_RUNNING = never(
+    "already-running", "The scenario has already begun.", rule=sections.SCENARIO_END, areas=("scenarios",)
+)
 HAS_RESULT = refusal("has-result", "The result is already recorded: {code}.", rule=sections.SCENARIO_END)
 NOT_ARENA = never("not-arena", "Only arena scenarios have a score.", rule=sections.SAVING_THE_CAMPAIGN)
-ARENA_ACHIEVEMENT = never("arena-achievement", "Arena scenarios have no achievements.", rule=sections.ACHIEVEMENTS)
+ARENA_ACHIEVEMENT = never(
+    "arena-achievement", "Arena scenarios have no achievements.", rule=sections.ACHIEVEMENTS, areas=("scenarios",)
+)
 WHO = never("who", "Say which hero completed it.", rule=sections.ACHIEVEMENTS)
 NO_REPLAY = refusal("no-replay", "This result does not order a replay.", rule=sections.FAILING_FORWARD)
 
@@ -32,7 +38,7 @@ Score = Annotated[int, Field(ge=0, le=9_999)]
 
 
 def not_running(table: Agemonia) -> Iterator[Refused]:
-    if table.running is None and table.tracks("scenarios"):
+    if table.running is None:
         yield NO_SCENARIO()
 
 
@@ -68,6 +74,7 @@ class ScenarioOutcomeRecorded(ScenarioEvent):
     help_text = "The result of a scenario: S or F with its number; a failure may order to play it again."
     says = "Result {code}"
     during = DURING
+    tracked = ("scenarios",)
     code: ResultCode
     replay: bool = Field(default=False, title="to be played again")
     conclusion: Remark = ""
@@ -87,6 +94,7 @@ class ArenaScoreRecorded(ScenarioEvent):
     help_text = "The score of an arena scenario; its card keeps the best."
     says = "Arena score {score}"
     during = DURING
+    tracked = ("scenarios",)
     score: Score
     lower_is_better: bool = False
 
@@ -161,6 +169,7 @@ class ScenarioCardKept(ScenarioEvent):
     help_text = "The scenario card stays in the game although it shows no symbol that says so."
     says = "The scenario card stays: {reason}"
     during = DURING
+    tracked = ("scenarios",)
     reason: Annotated[Line, Searched()]
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -177,6 +186,7 @@ class ScenarioReplayed(ScenarioEvent):
     help_text = "A failed scenario that orders it is played again at once; heroes recover first."
     says = "The scenario is played again"
     during = DURING
+    tracked = ("scenarios",)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_running(table)

@@ -6,7 +6,7 @@ from typing import Any
 
 from domain.event import Event
 from domain.game import Prompt, Viewer
-from domain.games.agemonia.base import has_reached, in_stock
+from domain.games.agemonia.base import in_stock
 from domain.games.agemonia.campaign import (
     city,
     conditions,
@@ -76,14 +76,14 @@ def _boards(table: Agemonia) -> Iterator[Prompt]:
     """What is printed on the heroes' boards and disks, while nobody typed it in."""
     for hero_id, hero in table.heroes.items():
         name = table.called("heroes", hero_id)
-        if table.tracks("builds") and hero.strength is None:
+        if hero.strength is None:
             yield Prompt(
                 text("{hero}: what its board shows", hero=name),
                 party.HeroBoardRecorded,
                 fields={"hero": hero_id},
                 opens=True,
             )
-        if table.tracks("vitality") and hero.chips is None:
+        if hero.chips is None:
             title = text("{hero}: its vitality disk", hero=name)
             yield Prompt(title, party.VitalityDiskReplaced, fields={"hero": hero_id})
 
@@ -101,7 +101,7 @@ def _city(table: Agemonia) -> Iterator[Prompt]:
 def _level(table: Agemonia) -> Iterator[Prompt]:
     """The level that is due, then what each hero still has to do for it."""
     due = table.level + 1
-    if table.level_up is None and due in table.levels_ticked and table.tracks("levels"):
+    if table.level_up is None and due in table.levels_ticked:
         yield Prompt(text("Gain level {level}", level=due), levels.LevelGained, True, {"level": due})
     yield from _books(table)
     if table.level_up is None:
@@ -151,30 +151,33 @@ def _visiting(table: Agemonia) -> Iterator[Prompt]:
     yield Prompt(text("Visit a location"), city.LocationVisited)
     if table.heroes:
         yield Prompt(text("Use a service"), city.ServiceUsed)
-    if table.heroes and table.tracks("items"):
+    if table.heroes:
         yield Prompt(text("Buy an item"), items.ItemPurchased)
     if any(hero.items for hero in table.everybody()):
         yield Prompt(text("Sell an item"), items.ItemSold)
-    if table.tracks("vitality"):
-        for hero_id, hero in table.heroes.items():
-            if hero.sleeps == UNEASY_SLEEP:
-                room = text("Rent a room for {hero}", hero=table.called("heroes", hero_id))
-                yield Prompt(room, city.RoomRented, fields={"hero": hero_id})
-    if table.tracks("scenarios"):
-        yield Prompt(text("Gain a scenario card"), journey.ScenarioCardGained)
+    for hero_id, hero in table.heroes.items():
+        if hero.sleeps == UNEASY_SLEEP:
+            room = text("Rent a room for {hero}", hero=table.called("heroes", hero_id))
+            yield Prompt(room, city.RoomRented, fields={"hero": hero_id})
+    yield Prompt(text("Gain a scenario card"), journey.ScenarioCardGained)
     yield from _later_services(table)
+
+
+def _has_reached(table: Agemonia, level: int) -> bool:
+    """Whether the party is far enough for what comes with a level; always where levels are not tracked."""
+    return not table.tracks("levels") or table.level >= level
 
 
 def _later_services(table: Agemonia) -> Iterator[Prompt]:
     """Services that come with a level, or with a place to store things."""
-    if has_reached(table, levels.CLASS_LEVEL) and any(hero.profession is None for hero in table.everybody()):
+    if _has_reached(table, levels.CLASS_LEVEL) and any(hero.profession is None for hero in table.everybody()):
         yield Prompt(text("Learn a profession"), levels.ProfessionLearned)
-    if table.heroes and has_reached(table, followers.FOLLOWER_LEVEL):
+    if table.heroes and _has_reached(table, followers.FOLLOWER_LEVEL):
         for follower, state in table.followers.items():
             if state.zone == "stock":
                 title = text("Hire {follower}", follower=table.called("followers", follower))
                 yield Prompt(title, followers.FollowerHired, fields={"follower": follower})
-    if table.heroes and has_reached(table, followers.ARTIFACT_LEVEL):
+    if table.heroes and _has_reached(table, followers.ARTIFACT_LEVEL):
         for artifact in table.artifacts:
             title = text("Buy {artifact}", artifact=table.called("artifacts", artifact))
             yield Prompt(title, followers.ArtifactPurchased, fields={"artifact": artifact})
@@ -248,15 +251,14 @@ def _choice(table: Agemonia) -> Iterator[Prompt]:
 
 
 def _scenario(table: Agemonia, viewer: Viewer) -> Iterator[Prompt]:
-    running = table.running
+    running = table.running if table.tracks("scenarios") else None
     if running is None:
         yield Prompt(text("Clear up: the next campaign round"), scenario.ScenarioCompleted, must=True)
     elif not running.started and not running.result:
-        if table.tracks("items"):
-            for hero_id, hero in table.heroes.items():
-                if hero.items and not (hero.active or hero.left_behind):
-                    title = text("{hero}: items to bring", hero=table.called("heroes", hero_id))
-                    yield Prompt(title, items.ItemSelectionForScenarioMade, fields={"hero": hero_id}, opens=True)
+        for hero_id, hero in table.heroes.items():
+            if hero.items and not (hero.active or hero.left_behind):
+                title = text("{hero}: items to bring", hero=table.called("heroes", hero_id))
+                yield Prompt(title, items.ItemSelectionForScenarioMade, fields={"hero": hero_id}, opens=True)
         yield Prompt(text("Begin the scenario"), scenario.ScenarioStarted, must=True)
     elif not running.result:
         yield from console.scenario(table, viewer)
@@ -288,7 +290,7 @@ def _aftermath(table: Agemonia, running: Running) -> Iterator[Prompt]:
         for hero in table.heroes:
             title = text("{hero}: an inspiration gem, if the result says so", hero=table.called("heroes", hero))
             yield Prompt(title, gems.InspirationGemGained, fields={"hero": hero})
-    if not running.experience and not running.arena and table.tracks("levels"):
+    if not running.experience and not running.arena:
         title = text("Experience, if the card shows its symbol")
         yield Prompt(title, levels.ExperienceGained, fields={"scenario": running.scenario}, opens=True)
     if running.replay:
@@ -303,8 +305,6 @@ def _loose(table: Agemonia) -> Iterator[Prompt]:
     """What comes next at a table that does not keep the steps."""
     yield from _level(table)
     yield from _ranks(table)
-    if not table.tracks("scenarios"):
-        return
     if table.running is None:
         yield Prompt(text("Gain a scenario card"), journey.ScenarioCardGained)
         if in_stock(table):
@@ -317,14 +317,11 @@ def _loose(table: Agemonia) -> Iterator[Prompt]:
 
 def _anytime(table: Agemonia) -> Iterator[Prompt]:
     """What texts and cards ask for at any moment."""
-    if table.tracks("journals"):
-        yield Prompt(text("Write a keyword"), journals.KeywordWritten, fields={"journal": "party"})
-        yield Prompt(text("Add tally marks"), journals.KeywordTallyAdded, fields={"journal": "party"})
-        if any(not word.crossed_out for word in table.journal.words.values()):
-            yield Prompt(text("Cross out a keyword"), journals.KeywordCrossedOut, fields={"journal": "party"})
-    if table.tracks("reputation"):
-        yield Prompt(text("Gain reputation"), factions.FactionReputationGained)
-    if table.heroes and table.tracks("stars"):
+    yield Prompt(text("Write a keyword"), journals.KeywordWritten, fields={"journal": "party"})
+    yield Prompt(text("Add tally marks"), journals.KeywordTallyAdded, fields={"journal": "party"})
+    if any(not word.crossed_out for word in table.journal.words.values()):
+        yield Prompt(text("Cross out a keyword"), journals.KeywordCrossedOut, fields={"journal": "party"})
+    yield Prompt(text("Gain reputation"), factions.FactionReputationGained)
+    if table.heroes:
         yield Prompt(text("Gain stars"), stars.StarsGained)
-    if table.heroes and table.tracks("items"):
         yield Prompt(text("Gain an item"), items.ItemGained)

@@ -244,6 +244,8 @@ class Agemonia(Table):
         "finished": Term("Campaign finished", "战役结束"),
     }
 
+    areas: ClassVar[Mapping[str, Term | Text]] = {area: Text(area) for area in AREAS}
+
     tracked: list[Area] = Field(default_factory=lambda: list(AREAS), title="tracked areas")
     party_name: str = Field(default="", title="party name")
     tutorials: dict[str, str] = Field(default_factory=dict, title="tutorials")
@@ -282,13 +284,12 @@ class Agemonia(Table):
     def place(self) -> tuple[int, str]:
         return self.round, self.step
 
-    def tracks(self, *areas: str) -> bool:
-        """Whether all these areas are tracked, so that one may be held against another."""
-        return all(area in self.tracked for area in areas)
+    def holds_to(self, area: str) -> bool:
+        """The steps hold once the table has recorded one; a table that never does is never blocked."""
+        return self.tracks(area) and (area != "steps" or self.round > 0 or bool(self.tutorials))
 
     def holds_to_steps(self) -> bool:
-        """The steps hold once the table has recorded one; a table that never does is never blocked."""
-        return self.tracks("steps") and (self.round > 0 or bool(self.tutorials))
+        return self.holds_to("steps")
 
     def journal_of(self, owner: str) -> Journal:
         """The party's journal or a hero's; an empty one if that hero is not here."""

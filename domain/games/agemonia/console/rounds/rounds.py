@@ -32,7 +32,9 @@ ROUND_UNDER_WAY = never("round-under-way", "Round {n} is not over yet.")
 NOT_SELECTING = refusal(
     "not-selecting", "Actions are selected at the start of the round.", rule=sections.SELECT_ACTIONS
 )
-HERO_EXHAUSTED = never("hero-exhausted", "Exhausted heroes do not select actions.", rule=sections.EXHAUSTED)
+HERO_EXHAUSTED = never(
+    "hero-exhausted", "Exhausted heroes do not select actions.", rule=sections.EXHAUSTED, areas=("vitality",)
+)
 SKILL_NOT_OWNED = never("skill-not-owned", "{hero} does not have that skill.")
 TACTICS_NOW = refusal(
     "tactics-now", "Tactics is used after selecting and before the initiative card.", rule=sections.SELECT_ACTIONS

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from domain.event import Event
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.conditions import ConditionGained
 from domain.games.agemonia.campaign.gems import AchievementGemGained
@@ -25,6 +26,7 @@ from domain.games.agemonia.console.scenario import (
     ScenarioReplayed,
     ScenarioStarted,
 )
+from domain.games.agemonia.state.table import AREAS
 from tests.domain.games.agemonia.moments import (
     AT_THE_ARENA,
     CITY,
@@ -39,13 +41,15 @@ from tests.domain.games.agemonia.moments import (
     no,
     refuses,
 )
-from tests.specs import followed, given, says, table
+from tests.specs import followed, given, refused, says, table
 
 NO_CARD = (*CITY, *CITY_OVER, CampaignStepEntered(step="scenario"))
 SUCCESS = ScenarioOutcomeRecorded(code="S2")
 FAILED = ScenarioOutcomeRecorded(code="F1", replay=True)
 ALL = AchievementCompleted(achievement="By lamplight", kind="group")
 FIRST = AchievementCompleted(achievement="First in", heroes=("venia",))
+NO_SCENARIOS = CampaignSetUp(tracks=tuple(area for area in AREAS if area != "scenarios"))
+OF_A_CARD = (SUCCESS, ScenarioCardKept(reason="why not"), ArenaScoreRecorded(score=3), ScenarioReplayed())
 LOOT = ScenarioLootTaken(hero="venia", items=("010",), stars=3)
 REFUSALS = [
     no("no-scenario", *NO_CARD, event=ScenarioStarted(), bendable=False, why="start"),
@@ -194,9 +198,13 @@ def test_without_steps_a_scenario_is_over_when_it_is_cleared_up() -> None:
     spec.and_then(ScenarioCardGained(scenario=VAULT)).and_then(ScenarioSelected(scenario=VAULT)).then()
 
 
+@pytest.mark.parametrize("event", OF_A_CARD, ids=lambda event: type(event).__name__)
+def test_what_belongs_to_a_scenario_card_is_not_for_a_table_without(event: Event[Any]) -> None:
+    given(GAME, NO_SCENARIOS, *NO_CARD, ScenarioStarted()).when(event).then(refused("not-tracked"))
+
+
 def test_without_scenario_cards_the_steps_go_on() -> None:
-    steps = (CampaignSetUp(tracks=("steps",)), *NO_CARD, ScenarioStarted(), SUCCESS, ScenarioCardKept(reason="why not"))
-    spec = given(GAME, *steps, ArenaScoreRecorded(score=3), ScenarioReplayed(), FIRST, LOOT)
+    spec = given(GAME, NO_SCENARIOS, *NO_CARD, ScenarioStarted(), FIRST, LOOT)
     spec.when(ScenarioCompleted()).then(
         followed(
             PostScenarioRecoveryApplied(),

@@ -17,6 +17,7 @@ from domain.games.agemonia.campaign.city import (
     CityStepEnded,
     LocationVisited,
     RoomRented,
+    SleepingPlaceFound,
 )
 from domain.games.agemonia.campaign.factions import (
     FactionRankEntryRead,
@@ -410,4 +411,5 @@ def test_a_table_that_keeps_one_thing_is_asked_for_that() -> None:
 
 def test_steps_without_items_ask_for_no_items() -> None:
     steps = CampaignSetUp(tracks=("steps", "scenarios"))
-    given(GAME, steps, *RULED, JourneyStepEnded()).then_no_prompt(ItemSelectionForScenarioMade, ItemGained)
+    ruled = [event for event in RULED if not isinstance(event, SleepingPlaceFound)]
+    given(GAME, steps, *ruled, JourneyStepEnded()).then_no_prompt(ItemSelectionForScenarioMade, ItemGained)

@@ -1,0 +1,19 @@
+"""Tracking: what a table leaves untracked is let go of, and who wants it after all is told how to track it."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from domain.event import Event, titled
+from domain.game import AnyGame
+from domain.refusal import Refused, never
+from domain.table import AREAS, Table
+from domain.text import Text
+
+NOT_TRACKED = never("not-tracked", "This table does not keep track of: {areas}. To change that, record “{event}”.")
+
+
+def untracked(game: AnyGame, cls: type[Event[Any]], table: Table) -> Iterator[Refused]:
+    """Why such an event is none for this table: it leaves out an area that the event needs."""
+    missing = tuple(table.called(AREAS, area) for area in cls.tracked if not table.tracks(area))
+    if missing:
+        yield NOT_TRACKED(areas=missing, event=Text(titled(game.tracking)))

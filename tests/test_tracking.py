@@ -1,0 +1,234 @@
+"""What a table leaves untracked: in every game it is never asked for, offered, held against anybody or recorded."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from random import Random
+from typing import Any, ClassVar
+
+import pytest
+
+from domain import kernel
+from domain.chance import Chance
+from domain.event import Event
+from domain.fields import make
+from domain.game import ANYBODY, AnyGame
+from domain.games import GAMES
+from domain.refusal import Refused, RefusedAll
+from domain.table import Table
+from tests import toy
+from tests.specs import Play, given, refused, says, table
+from tests.strategies import guess, plausible
+from tests.toy import GAME, CoinsGained, DiceRolled, Harbour, NightFell, SeatTaken, TowerBuilt, ToyEvent
+
+GAMES_UNDER_TEST: tuple[AnyGame, ...] = (toy.GAME, *GAMES)
+LEFT_OUT = [(game, area) for game in GAMES_UNDER_TEST for area in game.table.areas]
+EVENTS = 40
+
+each_game = pytest.mark.parametrize("game", GAMES_UNDER_TEST, ids=lambda game: game.key)
+each_area_left_out = pytest.mark.parametrize(
+    ("game", "area"), LEFT_OUT, ids=[f"{game.key}-{area}" for game, area in LEFT_OUT]
+)
+
+
+def without(game: AnyGame, *areas: str) -> Event[Any]:
+    """A table says that it leaves areas out."""
+    return make(game.tracking, {"tracks": [area for area in game.table.areas if area not in areas]})
+
+
+@cache
+def played_without(game: AnyGame, area: str) -> Play:
+    """A campaign of random events at a table that leaves an area out, the same ones every time."""
+    play, random = Play(game), Random(area)
+    play.record(without(game, area))
+    by_hand = [event for event in game.by_name.values() if event is not game.tracking]
+    for _ in range(EVENTS):
+        prompts = [prompt.event for prompt in play.campaign.prompts(ANYBODY)]
+        event = guess(random.choice([*prompts, random.choice(by_hand)]), play.campaign.table, random)
+        if event is not None and not play.campaign.refusals(event):
+            play.record(event, Chance(random))
+    return play
+
+
+def needing(game: AnyGame, area: str) -> Iterator[type[Event[Any]]]:
+    return (event for event in game.by_name.values() if area in event.tracked)
+
+
+# --- laws for every game -----------------------------------------------------------------------
+
+
+@each_game
+def test_events_need_areas_that_there_are(game: AnyGame) -> None:
+    assert {area for event in game.events for area in event.tracked} <= set(game.table.areas)
+
+
+@each_game
+def test_refusals_belong_to_areas_that_there_are(game: AnyGame) -> None:
+    for play in (Play(game), *(played_without(game, area) for area in game.table.areas)):
+        for cls in game.by_name.values():
+            for event in plausible(cls, play.campaign.table, seed=5, count=3):
+                for reason in play.campaign.refusals(event):
+                    assert set(reason.areas) <= set(game.table.areas)
+
+
+@each_game
+def test_a_new_campaign_tracks_all_there_is(game: AnyGame) -> None:
+    assert list(Play(game).campaign.table.tracked or ()) == list(game.table.areas)
+
+
+@each_game
+def test_an_area_that_comes_later_is_not_switched_on(game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    play = Play(game)
+    monkeypatch.setattr(game.table, "areas", {**game.table.areas, "weather": toy.COINS})
+    assert not play.reopen().table.tracks("weather")
+
+
+@each_area_left_out
+def test_what_is_left_out_is_never_asked_for(game: AnyGame, area: str) -> None:
+    play = played_without(game, area)
+    for position in range(2, play.campaign.position + 1):
+        then = Play(game)
+        then.memory.raws = play.memory.raws[:position]
+        assert [p for p in then.reopen().prompts(ANYBODY) if area in p.event.tracked] == []
+
+
+@each_area_left_out
+def test_what_is_left_out_is_not_offered(game: AnyGame, area: str) -> None:
+    offered = game.offered(played_without(game, area).campaign.table)
+    assert set(needing(game, area)) & set(offered.values()) == set()
+    assert game.tracking in offered.values()
+
+
+@each_area_left_out
+def test_what_is_left_out_is_not_recorded_and_it_is_said_how_to_track_it(game: AnyGame, area: str) -> None:
+    campaign = played_without(game, area).campaign
+    for cls in needing(game, area):
+        for event in plausible(cls, campaign.table, seed=6, count=3):
+            assert [reason.code for reason in campaign.refusals(event)] == ["not-tracked"]
+            assert "To change that, record “" in str(campaign.refusals(event)[0])
+
+
+@each_area_left_out
+def test_nothing_that_is_left_out_follows(game: AnyGame, area: str) -> None:
+    entries = played_without(game, area).campaign.entries()
+    assert [entry.topic for entry in entries if entry.event and area in entry.event.tracked] == []
+
+
+@each_area_left_out
+def test_nothing_is_refused_for_what_is_left_out(game: AnyGame, area: str) -> None:
+    campaign = played_without(game, area).campaign
+    for cls in game.by_name.values():
+        for event in plausible(cls, campaign.table, seed=7, count=5):
+            assert [r.code for r in campaign.refusals(event) if area in r.areas] == []
+
+
+@each_game
+def test_what_is_bent_past_its_step_is_applied(game: AnyGame) -> None:
+    """`check` was not asked; what it changes and what follows can be worked out all the same."""
+    tried = 0
+    for play in (Play(game), *(played_without(game, area) for area in game.table.areas)):
+        for cls in [event for event in game.by_name.values() if _is_shut(event, play.campaign.table)]:
+            for event in plausible(cls, play.campaign.table, seed=8, count=3):
+                trial = Play(game)
+                trial.memory.raws = list(play.memory.raws)
+                trial.reopen()
+                tried += _bends(trial, event)
+    assert tried > 0
+
+
+def _is_shut(cls: type[Event[Any]], table: Table) -> bool:
+    return bool(list(table.gate(cls.during)))
+
+
+def _bends(play: Play, event: Event[Any]) -> bool:
+    try:
+        play.record(event, bend="a card says so")
+    except RefusedAll:
+        return False
+    return True
+
+
+# --- worked cases ------------------------------------------------------------------------------
+
+ANN = SeatTaken(seat="Ann")
+OAK = TowerBuilt(seat="Ann", tower="oak")
+TWO = CoinsGained(seat="Ann", amount=2)
+NO_COINS = without(GAME, "coins")
+NO_TOWERS = without(GAME, "towers")
+
+
+def test_a_table_says_what_it_tracks() -> None:
+    given(GAME).when(NO_COINS).then(table(tracked=["towers"]), says("Keeps track of Towers"))
+
+
+def test_a_table_tracks_only_what_there_is() -> None:
+    given(GAME).when(kernel.AreasTracked(tracks=("weather",))).then(refused("not-offered"))
+
+
+def test_a_table_that_names_no_area_tracks_what_it_did() -> None:
+    given(GAME, NO_COINS).when(kernel.AreasTracked()).then(kernel.AreasTracked(tracks=("towers",)))
+
+
+def test_where_coins_are_not_tracked_a_tower_needs_none() -> None:
+    given(GAME, NO_COINS, ANN).when(OAK).then(table(**{"seats.Ann.towers": ["oak"]}))
+
+
+def test_what_rests_on_no_area_is_refused_all_the_same() -> None:
+    given(GAME, NO_COINS, ANN, OAK).when(OAK).then(refused("tower-stands"))
+
+
+def test_a_consequence_that_is_not_tracked_does_not_happen() -> None:
+    given(GAME, NO_COINS, ANN).when(DiceRolled(seat="Ann", dice=(3, 4))).then(DiceRolled(seat="Ann", dice=(3, 4)))
+
+
+def test_of_what_is_not_tracked_nothing_else_is_asked() -> None:
+    spec = given(GAME, NO_TOWERS, ANN, NightFell()).when(OAK, bend="card 7")
+    assert [str(reason) for reason in spec.outcome.reasons] == [
+        "This table does not keep track of: Towers. To change that, record “Areas tracked”."
+    ]
+
+
+def test_what_is_tracked_again_goes_on_from_where_it_stood() -> None:
+    spec = given(GAME, ANN, TWO, NO_COINS).when(TWO).then(refused("not-tracked"))
+    spec.and_then(kernel.AreasTracked(tracks=("coins", "towers"))).and_then(TWO).then(table(**{"seats.Ann.coins": 4}))
+
+
+def test_what_was_recorded_stays_when_a_correction_leaves_its_area_out() -> None:
+    spec = given(GAME, ANN, kernel.AreasTracked(tracks=("coins", "towers")), TWO, OAK)
+    spec.and_amend(3, tracks=["coins"]).then(table(**{"seats.Ann.towers": ["oak"]}, tracked=["coins"]))
+
+
+def test_it_is_set_by_its_own_event_alone() -> None:
+    by_hand = kernel.Adjusted(path="tracked", after=None, reason="swap")
+    given(GAME).when(by_hand).then(refused("not-a-value"))
+
+
+class TollPaid(ToyEvent):
+    help_text = "Two coins for the gate."
+    says = "{seat} paid the toll"
+    automatic: ClassVar[bool] = True
+    seat: toy.Sitter
+
+    def lapses(self, table: Harbour) -> Iterator[Refused]:
+        if table.seats[self.seat].coins < 2:
+            yield toy.NOT_ENOUGH_COINS(have=table.seats[self.seat].coins, need=2)
+
+
+class GatePassed(ToyEvent):
+    help_text = "Somebody passes the gate and pays for it."
+    says = "{seat} passed the gate"
+    seat: toy.Sitter
+
+    def follow(self, table: Harbour) -> Iterator[Event[Harbour]]:
+        yield TollPaid(seat=self.seat)
+
+
+TOLLS = replace(GAME, key="tolls", own_events=(*GAME.own_events, GatePassed, TollPaid))
+
+
+def test_a_consequence_lapses_for_a_reason_of_what_is_tracked() -> None:
+    given(TOLLS, ANN, TWO, GatePassed(seat="Ann")).and_undo(3).then(refused("others-affected"))
+
+
+def test_no_consequence_lapses_for_what_is_left_out() -> None:
+    given(TOLLS, ANN, TWO, NO_COINS, GatePassed(seat="Ann")).and_undo(3).then(table(**{"seats.Ann.coins": 0}))
