@@ -16,7 +16,7 @@ from domain.event import Event, name_of, summed_in
 from domain.game import AnyGame, no_board
 from domain.shapes import NumberShape
 
-PIECES = "table/pieces.html"
+PIECES = "table/pieces/pieces.html"
 """The board of a game whose pieces are all there is to it."""
 SHEETS = "table/sheets-board.html"
 """What stands in the place of a board where a game has none: its sheets."""
