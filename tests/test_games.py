@@ -11,10 +11,12 @@ import pytest
 
 from companion.reference import declared, modules_of
 from domain import kernel
+from domain.content import Content
 from domain.event import Event, Sums, choices_of, kebab, sentence
 from domain.fields import fields_of, make
 from domain.game import ANYBODY, AnyGame, Viewer
 from domain.games import GAMES
+from domain.log.campaign import Campaign
 from domain.log.entries import Raw, encode
 from domain.log.reading import document_of, reader_of
 from domain.parts.agenda import agenda_of
@@ -338,6 +340,13 @@ def test_live_is_what_a_fold_from_zero_gives(game: AnyGame) -> None:
     for play in plays(game):
         live = as_json(play.campaign.table)
         assert as_json(play.reopen().table) == live
+
+
+@each_game
+def test_a_fold_asks_no_content(game: AnyGame) -> None:
+    for play in plays(game):
+        bare = Campaign(play.campaign.id, game, play.memory, lambda digest: Content())
+        assert as_json(bare.table) == as_json(play.campaign.table)
 
 
 @pytest.mark.parametrize("game", [*GAMES], ids=lambda game: game.key)
