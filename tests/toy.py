@@ -1,6 +1,7 @@
 """A toy game: as small as a game can be and still have all that games have.
 
-Players draw secret cards, roll dice for coins and build towers; every third tower opens a gate.
+Players draw secret cards, roll dice for coins and build towers; every third tower opens a gate. Favours are held in
+secret hands until they are called in.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,7 +25,12 @@ PACK = Content(
         "towers": {
             "oak": {"en": "Oak Tower", "zh": "橡木塔", "price": 2},
             "iron": {"en": "Iron Tower", "zh": "铁塔", "price": 5},
-        }
+        },
+        "favours": {
+            "calm": {"en": "Calm Sea", "zh": "平静的海"},
+            "gust": {"en": "Sudden Gust", "zh": "疾风"},
+            "toll": {"en": "Harbour Toll", "zh": "港税"},
+        },
     }
 )
 
@@ -40,6 +46,7 @@ class Seat(State):
     coins: int = 0
     towers: list[str] = Field(default_factory=list)
     card: Annotated[int | None, Secret()] = None
+    hand: Annotated[list[str], Secret()] = Field(default_factory=list)
 
 
 class Harbour(Table):
@@ -73,6 +80,9 @@ class ToyEvent(Event[Harbour]):
 
 Sitter = Annotated[str, Choice("seats", lambda table: table.seats)]
 Tower = Annotated[str, Choice("towers")]
+Favour = Annotated[str, Choice("favours")]
+Held = Annotated[str, Choice("favours", lambda table, seat: table.seats[seat].hand, given=("seat",))]
+Few = Annotated[int, Field(ge=1, le=3)]
 
 
 class SeatTaken(ToyEvent):
@@ -169,6 +179,29 @@ class CardDrawn(ToyEvent):
         table.seats[self.seat].card = self.card
 
 
+class FavoursTaken(ToyEvent):
+    help_text = "Favours that only their owner may see."
+    says = "{seat} took favours: {favours}"
+    secret = ("favours",)
+    seat: Sitter
+    favours: Mapping[Favour, Few]
+
+    def apply(self, table: Harbour) -> None:
+        table.seats[self.seat].hand += [favour for favour, count in self.favours.items() for _ in range(count)]
+
+
+class FavourCalledIn(ToyEvent):
+    help_text = "A favour of one's hand is shown and used up."
+    says = "{seat} called in {favour}"
+    seat: Sitter
+    favour: Held
+
+    def apply(self, table: Harbour) -> None:
+        hand = table.seats[self.seat].hand
+        if self.favour in hand:
+            hand.remove(self.favour)
+
+
 class NightFell(ToyEvent):
     help_text = "The day is over."
     says = "Night fell"
@@ -246,6 +279,7 @@ def prompts(table: Harbour, viewer: Viewer) -> Sequence[Prompt]:
             Prompt(text("Build the oak tower"), TowerBuilt, fields={"seat": seat, "tower": "oak"})
             for seat in table.seats
         ],
+        *[Prompt(text("Call in a favour"), FavourCalledIn, fields={"seat": seat}) for seat in table.seats],
         Prompt(text("Take a seat"), SeatTaken),
         Prompt(text("Let night fall"), NightFell, must=True),
     ]
@@ -294,6 +328,8 @@ GAME = Game(
         TowerBuilt,
         GateOpened,
         CardDrawn,
+        FavoursTaken,
+        FavourCalledIn,
         NightFell,
         DayBroke,
         YearTurned,
