@@ -198,7 +198,7 @@ class Event(BaseModel, Generic[TableT]):
 
     @classmethod
     def __pydantic_init_subclass__(cls, **kwargs: Any) -> None:
-        if "says" in cls.__dict__ and "topic" not in cls.__dict__:
+        if "topic" not in cls.__dict__ and hasattr(cls, "namespace") and hasattr(cls, "says"):
             cls.topic = f"{cls.namespace}.{kebab(cls.__name__)}"
 
     @classmethod
