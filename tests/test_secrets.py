@@ -50,7 +50,7 @@ def tempting(table: toy.Harbour, viewer: Viewer) -> Sequence[Prompt]:
 
 ENOUGH = 20
 RIVALS = replace(toy.GAME, key="rivals", own_events=(*toy.GAME.own_events, CardShown), prompts=tempting)
-LISTED = Listed("c", "c", "toy", "c", "", "", "", 0, 0, 0, "", 0, "")
+LISTED = Listed("c", "c", "toy", "c", "", "", "", 0, 0, 0, 0, "", 0, "")
 
 
 @dataclass(frozen=True)
@@ -90,6 +90,34 @@ def hands(favour: str) -> list[Event[Any]]:
     ]
 
 
+def drawing(*favours: str) -> list[Event[Any]]:
+    """Ann draws and plays what she holds in both worlds; then the deck runs out for Bob."""
+    return [
+        toy.SeatTaken(seat="Ann"),
+        toy.SeatTaken(seat="Bob"),
+        toy.FavoursDrawn(seat="Ann", count=2, favours=("calm", favours[0])),
+        toy.FavoursDrawn(seat="Bob", favours=("calm",)),
+        toy.FavourCalledIn(seat="Ann", favour="calm"),
+        toy.FavoursDrawn(seat="Ann", favours=(favours[1],)),
+        toy.FavoursDrawn(seat="Bob", count=2, favours=("calm", "calm")),
+        toy.BoatSailed(space="mole"),
+    ]
+
+
+def betting(first: str, second: str) -> list[Event[Any]]:
+    """Ann bets, bets anew, and all is turned over alike."""
+    return [
+        toy.SeatTaken(seat="Ann"),
+        toy.SeatTaken(seat="Bob"),
+        toy.BetPlaced(seat="Ann", space=first),
+        toy.BetPlaced(seat="Bob", space="reef"),
+        toy.BetPlaced(seat="Ann", space="quay"),
+        toy.BetsRevealed(),
+        toy.BoatSailed(space="mole"),
+        toy.BetPlaced(seat="Ann", space=second),
+    ]
+
+
 def rivalry(card: int) -> list[Event[Any]]:
     """Ann wins with one of the cards, and does not with the other."""
     drawn = toy.CardDrawn(seat="Ann", card=card)
@@ -104,6 +132,8 @@ def round_of(action: str, symbol: str) -> list[Event[Any]]:
 PAIRS = {
     "toy": Pair(toy.GAME, (harbour(17, 3), harbour(23, 8)), ((), ("Bob",))),
     "hands": Pair(toy.GAME, (hands("calm"), hands("gust")), ((), ("Bob",))),
+    "favours": Pair(toy.GAME, (drawing("gust", "toll"), drawing("calm", "gust")), ((), ("Bob",))),
+    "bets": Pair(toy.GAME, (betting("isle", "mole"), betting("mole", "reef")), ((), ("Bob",))),
     "rivals": Pair(RIVALS, (rivalry(31), rivalry(12)), ((), ("Bob",))),
     "agemonia": Pair(AGEMONIA, (round_of("focus", "red"), round_of("sweep", "green")), ((), (VENIA,))),
 }

@@ -24,12 +24,15 @@ def turned_over(table: Any, path: Path) -> bool:
     return bool(look(table, path[:-1]).open)
 
 
+FACE_DOWN = Secret(until=turned_over)
+
+
 class Sealed(State):
     """What a seat chose: that it did is seen by all, what it is by that seat alone until it is turned over.
 
-    It stands in a mapping of the table with seats as keys.
+    It stands in a mapping of the table with seats as keys. A game gives `choice` its title and its names.
     """
 
     chosen: bool = False
     open: bool = Field(default=False, title="turned over")
-    choice: Annotated[str, Secret(until=turned_over)] = ""
+    choice: Annotated[str, FACE_DOWN] = ""
