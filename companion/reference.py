@@ -19,7 +19,7 @@ from companion.markup import MEANINGS, attributes, looked_for
 from companion.web.app import create_app
 from companion.web.roles import needed
 from companion.web.who import Right
-from domain import kernel, table
+from domain import choices, kernel, table
 from domain.event import Event
 from domain.fields import FieldInfo, fields_of
 from domain.game import AnyGame
@@ -87,7 +87,7 @@ def refusals() -> str:
     """Every reason why something may not be recorded, by game and the module it is declared in."""
     parts = ["# Refusals", NOTE, "Those marked *bendable* a card or the table may overrule; the others are arithmetic"]
     parts += ["and identity. The section of the rulebook that one rests on stands behind it.", "", "## Any game", ""]
-    parts += map(_refusal, declared(kernel, table, tracking, guarding, campaign, corrections))
+    parts += map(_refusal, declared(kernel, table, choices, tracking, guarding, campaign, corrections))
     for game in GAMES:
         parts += ["", f"## {game.name.en} {game.name.zh}"]
         for module in modules_of(game):

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Literal, Self, TypeVar, get_args, get_origin
 from unicodedata import category
 
@@ -64,6 +65,11 @@ Delta = Annotated[int, Field(ge=-MOST_COUNTED, le=MOST_COUNTED)]
 """A change up or down."""
 
 
+Known = Mapping[str, Any]
+"""Values of an event's fields, as far as they are known."""
+NOTHING_KNOWN: Known = MappingProxyType({})
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
     """The values a field may take, by id: a kind of content, or those of it that the table offers now.
@@ -72,19 +78,35 @@ class Choice:
         kind: whose names to use (`Table.ids`).
         among: the ids offered at this table; all ids of the kind if None.
         free: text that is no id is welcome too (content the table has not typed in yet).
+        given: fields that stand before it and that it depends on: `among` takes the table and their values, as the
+            event holds them. While one of them is not known, nothing is offered.
     """
 
     kind: str
-    among: Callable[[Any], Iterable[str]] | None = None
+    among: Callable[..., Iterable[str]] | None = None
     free: bool = False
+    given: tuple[str, ...] = ()
 
-    def ids(self, table: "Table") -> Iterable[str]:
-        """The ids offered at a table."""
-        return table.ids(self.kind) if self.among is None else self.among(table)
+    def ids(self, table: "Table", known: Known = NOTHING_KNOWN) -> Iterable[str]:
+        """The ids offered at a table; a blank among them stands for one that is hidden, and is none to choose."""
+        if self.among is None:
+            return table.ids(self.kind)
+        return self.among(table, *(known[name] for name in self.given)) if self.rests(known) else ()
 
-    def options(self, table: "Table") -> dict[str, Term | Text | str]:
+    def rests(self, known: Known) -> bool:
+        """Whether all that it depends on is known."""
+        return all(name in known for name in self.given)
+
+    def options(self, table: "Table", known: Known = NOTHING_KNOWN) -> dict[str, Term | Text | str]:
         """The ids offered at a table, with their names."""
-        return {id_: table.called(self.kind, id_) for id_ in self.ids(table)}
+        return {id_: table.called(self.kind, id_) for id_ in self.ids(table, known) if id_}
+
+    def strange(self, value: Any, table: "Table", known: Known = NOTHING_KNOWN) -> list[str]:
+        """The ids among what stands in a field that are not offered at a table."""
+        if self.free or value is None:
+            return []
+        offered = self.ids(table, known)
+        return [id_ for id_ in ((value,) if isinstance(value, str) else value) if not id_ or id_ not in offered]
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +198,7 @@ class Event(BaseModel, Generic[TableT]):
 
     @classmethod
     def __pydantic_init_subclass__(cls, **kwargs: Any) -> None:
-        if "says" in cls.__dict__ and "topic" not in cls.__dict__:
+        if "topic" not in cls.__dict__ and hasattr(cls, "namespace") and hasattr(cls, "says"):
             cls.topic = f"{cls.namespace}.{kebab(cls.__name__)}"
 
     @classmethod
@@ -283,6 +305,13 @@ def choices_of(cls: type[Event[Any]]) -> dict[str, Choice]:
 def choices_asked(cls: type[Event[Any]]) -> dict[str, Choice]:
     """Those of them that somebody chooses; what only the rules fill in is theirs to know."""
     return {name: choice for name, choice in choices_of(cls).items() if not is_settled(cls.model_fields[name])}
+
+
+@cache
+def rested_on(cls: type[Event[Any]]) -> tuple[str, ...]:
+    """The fields that others of its choices depend on, in their order."""
+    given = {name for choice in choices_asked(cls).values() for name in choice.given}
+    return tuple(name for name in cls.model_fields if name in given)
 
 
 @cache

@@ -11,7 +11,7 @@ import orjson
 from pydantic import ValidationError
 from pydantic_core import PydanticUndefined
 
-from domain.event import Choice, Event, choices_of, is_ordered, is_settled
+from domain.event import NOTHING_KNOWN, Choice, Event, Known, choices_of, is_ordered, is_settled
 from domain.refusal import Misfit
 from domain.shapes import ChoiceShape, FieldShape, ListShape, MappingShape, NumberShape, TextShape, shape_of
 from domain.table import Table
@@ -44,9 +44,9 @@ class FieldInfo:
         """Where the ids that it takes come from."""
         return self.chosen.choice if self.chosen else None
 
-    def options(self, table: Table) -> Mapping[str, Term | Text | str]:
-        """The values to choose from, with their names."""
-        return self.chosen.options(table) if self.chosen else {}
+    def options(self, table: Table, known: Known = NOTHING_KNOWN) -> Mapping[str, Term | Text | str]:
+        """The values to choose from, with their names, as far as other fields are known."""
+        return self.chosen.options(table, known) if self.chosen else {}
 
 
 def _ordered(shape: FieldShape, info: Any) -> FieldShape:

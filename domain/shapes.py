@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from domain.event import Choice
+from domain.event import NOTHING_KNOWN, Choice, Known
 from domain.table import Table
 from domain.text import Term, Text
 
@@ -56,9 +56,9 @@ class ChoiceShape:
     def free(self) -> bool:
         return self.choice is not None and self.choice.free
 
-    def options(self, table: Table) -> Mapping[str, Term | Text | str]:
-        """The values that a table offers, with their names."""
-        return self.choice.options(table) if self.choice else {word: Text(word) for word in self.words}
+    def options(self, table: Table, known: Known = NOTHING_KNOWN) -> Mapping[str, Term | Text | str]:
+        """The values that a table offers, with their names, as far as other fields are known."""
+        return self.choice.options(table, known) if self.choice else {word: Text(word) for word in self.words}
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,8 @@ from random import Random
 from typing import Any
 
 from domain.chance import Chance
-from domain.event import Event
+from domain.choices import known_of
+from domain.event import Event, Known
 from domain.fields import FieldInfo, fields_of, make
 from domain.game import ANYBODY, AnyGame
 from domain.refusal import Misfit, RefusedAll
@@ -41,7 +42,7 @@ def guess(cls: type[Event[Any]], table: Table, random: Random) -> Event[Any] | N
     values: dict[str, Any] = {}
     for field in fields_of(cls):
         if field.required or random.random() < 0.5:
-            value = _value(field, table, random)
+            value = _value(field, table, known_of(cls, table, values), random)
             if value is not None:
                 values[field.name] = value
     try:
@@ -50,8 +51,8 @@ def guess(cls: type[Event[Any]], table: Table, random: Random) -> Event[Any] | N
         return None
 
 
-def _value(field: FieldInfo, table: Table, random: Random) -> Any:
-    options = list(field.options(table))
+def _value(field: FieldInfo, table: Table, known: Known, random: Random) -> Any:
+    options = list(field.options(table, known))
     if field.choice is not None and not options and not field.choice.free:
         return None
     return _shaped(field.shape, options, random)

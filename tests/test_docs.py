@@ -32,12 +32,13 @@ def test_links_between_documents_lead_somewhere(page: str) -> None:
         assert ((ROOT / page).parent / target).exists(), f"{page} → {target}"
 
 
-def test_the_examples_of_an_event_run_as_they_stand() -> None:
+@pytest.mark.parametrize("page", ["event", "parts"])
+def test_the_examples_of_a_page_run_as_they_stand(page: str) -> None:
     """One after the other, as somebody would type them."""
-    blocks = re.findall(r"```python\n(.*?)```", (DOCS / "event.md").read_text(encoding="utf-8"), re.DOTALL)
-    names: dict[str, object] = {"__name__": "docs.event"}
+    blocks = re.findall(r"```python\n(.*?)```", (DOCS / f"{page}.md").read_text(encoding="utf-8"), re.DOTALL)
+    names: dict[str, object] = {"__name__": f"docs.{page}"}
     for block in blocks:
-        exec(compile(block, "docs/event.md", "exec"), names)
+        exec(compile(block, f"docs/{page}.md", "exec"), names)
     assert len(blocks) > 5
 
 

@@ -190,6 +190,16 @@ def test_options_are_ids_with_names(game: AnyGame, event: type[Event[Any]]) -> N
 
 
 @each_event
+def test_a_choice_depends_on_fields_that_stand_before_it_and_are_asked_for(
+    game: AnyGame, event: type[Event[Any]]
+) -> None:
+    fields = fields_of(event)
+    for place, field in enumerate(fields):
+        asked = {before.name for before in fields[:place] if not before.settled}
+        assert set(field.choice.given if field.choice else ()) <= asked
+
+
+@each_event
 def test_an_event_is_stored_and_read_back_equal(game: AnyGame, event: type[Event[Any]]) -> None:
     reader = reader_of(game)
     for play in plays(game):

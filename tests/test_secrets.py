@@ -50,7 +50,7 @@ def tempting(table: toy.Harbour, viewer: Viewer) -> Sequence[Prompt]:
 
 ENOUGH = 20
 RIVALS = replace(toy.GAME, key="rivals", own_events=(*toy.GAME.own_events, CardShown), prompts=tempting)
-LISTED = Listed("c", "c", "toy", "c", "", "", "", 0, 0, 0, "", 0, "")
+LISTED = Listed("c", "c", "toy", "c", "", "", "", 0, 0, 0, 0, "", 0, "")
 
 
 @dataclass(frozen=True)
@@ -79,6 +79,45 @@ def harbour(first: int, second: int) -> list[Event[Any]]:
     ]
 
 
+def hands(favour: str) -> list[Event[Any]]:
+    """Ann holds another favour, as many of them."""
+    return [
+        toy.SeatTaken(seat="Ann"),
+        toy.SeatTaken(seat="Bob"),
+        toy.FavoursTaken(seat="Ann", favours={favour: 2}),
+        toy.FavoursTaken(seat="Bob", favours={"toll": 1}),
+        toy.CoinsGained(seat="Bob", amount=1),
+    ]
+
+
+def drawing(*favours: str) -> list[Event[Any]]:
+    """Ann draws and plays what she holds in both worlds; then the deck runs out for Bob."""
+    return [
+        toy.SeatTaken(seat="Ann"),
+        toy.SeatTaken(seat="Bob"),
+        toy.FavoursDrawn(seat="Ann", count=2, favours=("calm", favours[0])),
+        toy.FavoursDrawn(seat="Bob", favours=("calm",)),
+        toy.FavourCalledIn(seat="Ann", favour="calm"),
+        toy.FavoursDrawn(seat="Ann", favours=(favours[1],)),
+        toy.FavoursDrawn(seat="Bob", count=2, favours=("calm", "calm")),
+        toy.BoatSailed(space="mole"),
+    ]
+
+
+def betting(first: str, second: str) -> list[Event[Any]]:
+    """Ann bets, bets anew, and all is turned over alike."""
+    return [
+        toy.SeatTaken(seat="Ann"),
+        toy.SeatTaken(seat="Bob"),
+        toy.BetPlaced(seat="Ann", space=first),
+        toy.BetPlaced(seat="Bob", space="reef"),
+        toy.BetPlaced(seat="Ann", space="quay"),
+        toy.BetsRevealed(),
+        toy.BoatSailed(space="mole"),
+        toy.BetPlaced(seat="Ann", space=second),
+    ]
+
+
 def rivalry(card: int) -> list[Event[Any]]:
     """Ann wins with one of the cards, and does not with the other."""
     drawn = toy.CardDrawn(seat="Ann", card=card)
@@ -92,6 +131,9 @@ def round_of(action: str, symbol: str) -> list[Event[Any]]:
 
 PAIRS = {
     "toy": Pair(toy.GAME, (harbour(17, 3), harbour(23, 8)), ((), ("Bob",))),
+    "hands": Pair(toy.GAME, (hands("calm"), hands("gust")), ((), ("Bob",))),
+    "favours": Pair(toy.GAME, (drawing("gust", "toll"), drawing("calm", "gust")), ((), ("Bob",))),
+    "bets": Pair(toy.GAME, (betting("isle", "mole"), betting("mole", "reef")), ((), ("Bob",))),
     "rivals": Pair(RIVALS, (rivalry(31), rivalry(12)), ((), ("Bob",))),
     "agemonia": Pair(AGEMONIA, (round_of("focus", "red"), round_of("sweep", "green")), ((), (VENIA,))),
 }
@@ -243,6 +285,38 @@ def test_a_refusal_that_rests_on_a_secret_says_only_that() -> None:
     for seats, code in ((frozenset({"Bob"}), "something-hidden"), (frozenset({"Ann"}), "too-little")):
         reasons = play.campaign.reasons(CardShown(seat="Ann"), play.campaign.table, seats)
         assert [reason.code for reason in reasons] == [code]
+
+
+@pytest.mark.parametrize("held", ["calm", "gust"])
+def test_a_card_of_another_hand_is_refused_alike_whether_it_is_held_or_not(held: str) -> None:
+    play = given(toy.GAME, *hands(held)).play
+    asked = toy.FavourCalledIn(seat="Ann", favour="calm")
+    for seats in (frozenset({"Bob"}), frozenset[str]()):
+        reasons = play.campaign.reasons(asked, play.campaign.table, seats)
+        assert told(reasons) == [("not-offered", "“Calm Sea” is none of the favours here.")]
+
+
+def test_a_card_of_ones_own_hand_is_offered_and_no_other() -> None:
+    play = given(toy.GAME, *hands("calm")).play
+    codes = {
+        favour: [
+            reason.code
+            for reason in play.campaign.reasons(
+                toy.FavourCalledIn(seat="Ann", favour=favour), play.campaign.table, frozenset({"Ann"})
+            )
+        ]
+        for favour in ("calm", "gust")
+    }
+    assert codes == {"calm": [], "gust": ["not-offered"]}
+
+
+def test_who_sees_a_hand_is_prompted_to_play_from_it_and_nobody_else() -> None:
+    play = given(toy.GAME, *hands("calm")).play
+    asked = {
+        seat: [dict(p.fields) for p in play.campaign.prompts(Viewer.on(seat)) if p.event is toy.FavourCalledIn]
+        for seat in ("Ann", "Bob", "Cleo")
+    }
+    assert asked == {"Ann": [{"seat": "Ann"}], "Bob": [{"seat": "Bob"}], "Cleo": []}
 
 
 def test_a_secret_of_nobody_is_nobodys_to_guard() -> None:

@@ -13,8 +13,9 @@ from pydantic import TypeAdapter, ValidationError
 
 from domain import kernel, veil
 from domain.chance import Chance
+from domain.choices import unknown_choices, wanting
 from domain.content import Content
-from domain.event import Event, Remark, choices_asked
+from domain.event import Event, Remark
 from domain.fields import make
 from domain.game import AnyGame, Prompt, Viewer
 from domain.log import guarding
@@ -29,14 +30,13 @@ from domain.log.tracking import untracked
 from domain.parts import agenda
 from domain.refusal import Misfit, NotFound, Refused, RefusedAll, never
 from domain.table import Table, as_json, look, split
-from domain.text import Text, text
+from domain.text import text
 
 AT_MOST_FOLLOWING = 200
 """More consequences than this of one command means a rule that chases its own tail."""
 CHUNK = 1_000
 PLAINLY_SHORT = 100
 SOMETHING_HIDDEN = never("something-hidden", "Something that is hidden from you stands against it.")
-NOT_OFFERED = never("not-offered", "“{id}” is none of the {kind} here.")
 Packs = Callable[[str], Content | None]
 """Content packs by digest; None where one is not known here."""
 
@@ -264,7 +264,7 @@ class Campaign:
 
     def _open(self, prompt: Prompt, seen: Table) -> bool:
         if prompt.missing:
-            return not list(seen.gate(prompt.event.during))
+            return not [*seen.gate(prompt.event.during), *wanting(prompt.event, seen, prompt.fields)]
         return not self.refusals(make(prompt.event, prompt.fields), seen)
 
     # --- recording ---
@@ -276,7 +276,7 @@ class Campaign:
 
     def against(self, event: Event[Any], table: Table) -> list[Refused]:
         """The same where its areas are tracked, or were; `check` is not asked of an event whose step is not open."""
-        reasons = [*_unknown_choices(event, table), *table.gate(event.during)]
+        reasons = [*unknown_choices(event, table), *table.gate(event.during)]
         if reasons:
             return reasons
         try:
@@ -286,11 +286,17 @@ class Campaign:
         return table.held(reasons)
 
     def reasons(self, event: Event[Any], table: Table, seats: Seats) -> list[Refused]:
-        """Every reason why an event may not be recorded on a table, in words that tell no seat what it may not know."""
+        """Every reason why an event may not be recorded on a table, in words that tell no seat what it may not know.
+
+        What they see offers them nothing hidden, so whether that would fit is not even asked.
+        """
+        if seats is None or not veil.has_secrets(type(table)):
+            return self.refusals(event, table)
+        seen = self.packed(veil.seen(table, seats))
+        if shut := [*untracked(self.game, type(event), table)] or unknown_choices(event, seen):
+            return shut
         true = self.refusals(event, table)
-        if seats is None or not true or not veil.has_secrets(type(table)):
-            return true
-        return as_told(true, self.refusals(event, self.packed(veil.seen(table, seats))))
+        return as_told(true, self.refusals(event, seen)) if true else []
 
     def record(self, event: Event[Any], command: Command, chance: Chance, onto: Batch | None = None) -> Batch:
         """Record an event and all that follows from it, onto a batch of the same command if there is one.
@@ -382,17 +388,3 @@ def _value_at(table: Table, segments: tuple[str, ...]) -> Any:
     except NotFound:
         return None
     return as_json(value)
-
-
-def _unknown_choices(event: Event[Any], table: Table) -> list[Refused]:
-    """Ids that the table does not offer; nothing else is asked of an event that has one."""
-    reasons = []
-    for name, choice in choices_asked(type(event)).items():
-        value = getattr(event, name)
-        if choice.free or value is None:
-            continue
-        offered = choice.ids(table)
-        for id_ in (value,) if isinstance(value, str) else value:
-            if id_ not in offered:
-                reasons.append(NOT_OFFERED(id=table.called(choice.kind, id_), kind=Text(choice.kind)))
-    return reasons

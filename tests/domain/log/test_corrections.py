@@ -17,6 +17,7 @@ from tests.toy import (
     DiceRolled,
     GateOpened,
     NightFell,
+    Seat,
     SeatTaken,
     TowerBuilt,
 )
@@ -358,7 +359,7 @@ def test_restore_asks_what_to_do_with_what_would_be_refused() -> None:
     with pytest.raises(RefusedAll, match="no longer be possible"):
         play.do(lambda c: corrections.restore(c, 4, play.command()))
     play.do(lambda c: corrections.restore(c, 4, play.command(), "those"))
-    assert as_json(play.campaign.table)["seats"]["Ann"] == {"coins": 2, "towers": ["oak"], "card": None}
+    assert play.campaign.table.seats["Ann"] == Seat(coins=2, towers=["oak"])
 
 
 # --- amend -----------------------------------------------------------------------------------
@@ -419,7 +420,7 @@ def test_amend_asks_what_to_do_with_what_would_be_refused() -> None:
     with pytest.raises(RefusedAll, match="no longer be possible"):
         amend(play, 3, amount=1)
     amend(play, 3, "those", amount=1)
-    assert as_json(play.campaign.table)["seats"]["Ann"] == {"coins": 2, "towers": [], "card": None}
+    assert play.campaign.table.seats["Ann"] == Seat(coins=2)
 
 
 def test_amend_is_refused_as_recording_would_have_been() -> None:

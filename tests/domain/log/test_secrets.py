@@ -8,6 +8,7 @@ import pytest
 from domain import kernel
 from domain.event import Event
 from domain.refusal import RefusedAll
+from domain.table import as_json
 from tests import toy
 from tests.house import House
 
@@ -66,7 +67,7 @@ def test_going_back_to_a_moment_past_a_secret_asks_once_more(house: House, table
         house.campaigns.undo(table, 3, replace(house.command(), seats=seats), "since")
     assert wrong.value.reasons[0].code == "crosses-an-end"
     house.campaigns.undo(table, 3, replace(house.command(), seats=seats), "since", True)
-    assert house.table(table)["seats"] == {"Ann": {"coins": 0, "towers": [], "card": None}}
+    assert house.table(table)["seats"] == {"Ann": as_json(toy.Seat())}
 
 
 def test_undo_skips_what_is_another_seats_secret(house: House, table: str) -> None:

@@ -9,7 +9,7 @@ from domain.games.agemonia.console.checks.rolls import is_known
 from domain.games.agemonia.console.fight import attacks, enemies, enemy_attacks, enemy_turns
 from domain.games.agemonia.console.map import spawning, story, traps
 from domain.games.agemonia.console.rounds import rounds, timers
-from domain.games.agemonia.console.rounds.initiative import pile
+from domain.games.agemonia.console.rounds.initiative import deck
 from domain.games.agemonia.console.rounds.order import at_turn, undecided
 from domain.games.agemonia.console.turns import turns
 from domain.games.agemonia.console.turns.skills import turn_of
@@ -99,14 +99,14 @@ def _selecting(table: Agemonia, viewer: Viewer) -> Iterator[Prompt]:
             title = text("{hero} selects an action", hero=table.called("heroes", hero))
             yield Prompt(title, rounds.HeroActionSelected, True, {"hero": hero}, opens=True)
     if not left:
-        needs = () if pile(table) else ("order",)
+        needs = () if deck(table).drawable else ("order",)
         yield Prompt(text("Reveal the initiative card"), rounds.InitiativeCardRevealed, must=True, needs=needs)
 
 
 def _turns(table: Agemonia) -> Iterator[Prompt]:
     figure = at_turn(table)
     if not figure:
-        needs = () if timers.drawable(table) else ("value",)
+        needs = () if timers.fate_deck(table).drawable else ("value",)
         title = text("Reveal the fate card: the round is over")
         yield Prompt(title, timers.FateCardRevealed, must=True, needs=needs)
         yield Prompt(text("End the round without a fate card"), rounds.RoundEnded)

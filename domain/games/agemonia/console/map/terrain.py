@@ -1,6 +1,5 @@
 """The map, as far as the table wrote it down: areas, borders, range, sight, capacity (场景地图)."""
 
-from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -8,6 +7,7 @@ from itertools import pairwise
 from domain.games.agemonia.figures import allies_up, enemy_of, heroes_up, taunt_of
 from domain.games.agemonia.state.scenario import SPACE, BorderLine, Ground
 from domain.games.agemonia.state.table import Agemonia
+from domain.parts.spaces import reached
 
 FAR = 99
 """Farther than anything on a map."""
@@ -51,17 +51,11 @@ def _has_capacity(table: Agemonia, area: str) -> bool:
 
 def distance(table: Agemonia, start: str, end: str, spawning: bool = False) -> int | None:
     """The range between two areas, never through obstacles; for spawning over single lines alone. None: no way."""
-    start, end = area_named(table, start), area_named(table, end)
-    reached, queue = {start: 0}, deque([start])
-    while queue:
-        area = queue.popleft()
-        if area == end:
-            return reached[area]
-        for to in crossable(table, area, flying=False) if spawning else adjacent(table, area):
-            if to not in reached:
-                reached[to] = reached[area] + 1
-                queue.append(to)
-    return None
+
+    def ways(area: str) -> list[str]:
+        return crossable(table, area, flying=False) if spawning else adjacent(table, area)
+
+    return reached(area_named(table, start), ways).get(area_named(table, end))
 
 
 def sees(table: Agemonia, line: Sequence[str]) -> bool:
@@ -189,14 +183,12 @@ def _steps(table: Agemonia, figure: str) -> dict[str, int]:
     if start is None:
         return {}
     flying = enemy_of(table, figure).flying
-    reached, queue = {start: 0}, deque([start])
-    while queue:
-        area = queue.popleft()
-        for to in crossable(table, area, flying):
-            if to not in reached and (has_room(table, to, figure) or not _holds_allies(table, to)):
-                reached[to] = reached[area] + 1
-                queue.append(to)
-    return reached
+
+    def ways(area: str) -> list[str]:
+        around = crossable(table, area, flying)
+        return [to for to in around if has_room(table, to, figure) or not _holds_allies(table, to)]
+
+    return reached(start, ways)
 
 
 def _holds_allies(table: Agemonia, area: str) -> bool:

@@ -1,6 +1,6 @@
 """The initiative card: the pile it is drawn from, what is printed on it, and what it brings about (先攻卡)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -12,6 +12,7 @@ from domain.games.agemonia.console.rounds.order import not_in_rounds, turn_order
 from domain.games.agemonia.figures import SymbolId, slots_of_cards
 from domain.games.agemonia.state.scenario import InitiativeCard
 from domain.games.agemonia.state.table import Agemonia
+from domain.parts.decks import Deck
 from domain.refusal import Refused, never, refusal
 
 CARD_REVEALED = refusal(
@@ -40,20 +41,15 @@ EnemyActions = Annotated[
 ]
 
 
-def deck(table: Agemonia) -> list[str]:
-    """The initiative cards that the table typed in and that are still in the deck."""
-    return [card for card in table.ids("initiative-cards") if card not in table.scene.initiative_drawn]
-
-
 def shuffle_due(table: Agemonia) -> bool:
     card = table.scene.initiative
     return bool(card and card.shuffle)
 
 
-def pile(table: Agemonia) -> Sequence[str]:
-    """The cards of which the next one is drawn: those of the deck, else of a new one; none if nobody typed them in."""
-    left = [] if shuffle_due(table) else deck(table)
-    return left or list(table.ids("initiative-cards"))
+def deck(table: Agemonia) -> Deck:
+    """The initiative cards that the table typed in; what was drawn is shuffled in where that is due."""
+    drawn = () if shuffle_due(table) else table.scene.initiative_drawn
+    return Deck(list(table.ids("initiative-cards")), discard=drawn)
 
 
 def not_revealed(table: Agemonia, card: InitiativeCard) -> Iterator[Refused]:
@@ -63,7 +59,7 @@ def not_revealed(table: Agemonia, card: InitiativeCard) -> Iterator[Refused]:
         yield CARD_REVEALED()
     if left := undecided(table):
         yield SELECT_FIRST(heroes=tuple(table.called("heroes", hero) for hero in left))
-    if not (card.card or card.order or pile(table)):
+    if not (card.card or card.order or deck(table).drawable):
         yield NO_DECK()
 
 

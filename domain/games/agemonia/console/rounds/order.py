@@ -6,6 +6,7 @@ from domain.games.agemonia import sections
 from domain.games.agemonia.figures import allies_up, heroes_up
 from domain.games.agemonia.state.scenario import InitiativeCard
 from domain.games.agemonia.state.table import Agemonia
+from domain.parts import sealed
 from domain.refusal import Refused, never, refusal
 from domain.sheet import Said
 
@@ -95,7 +96,7 @@ def undecided(table: Agemonia) -> list[str]:
     scene = table.scene
     if scene.phase != "select":
         return []
-    return [hero for hero in heroes_up(table) if not (hero in scene.heroes and scene.heroes[hero].chosen)]
+    return sealed.undecided(heroes_up(table), scene.heroes)
 
 
 def not_in_rounds(table: Agemonia) -> Iterator[Refused]:

@@ -18,7 +18,6 @@ from domain.games.agemonia.console.rounds.initiative import (
     deck,
     initiative_plan,
     not_revealed,
-    pile,
     shuffle_due,
 )
 from domain.games.agemonia.console.rounds.order import not_in_rounds, turns_left, undecided
@@ -190,7 +189,7 @@ class InitiativeCardRevealed(RoundEvent):
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         card = self.as_card()
         if not (card.card or card.order):
-            card.card = chance.draw(pile(table))
+            (card.card,) = deck(table).draw(1, chance).cards
         return self.but(**initiative_plan(table, card).outcome)
 
     def as_card(self) -> InitiativeCard:

@@ -14,6 +14,7 @@ from domain.games.agemonia.console.rounds.rounds import RoundEnded
 from domain.games.agemonia.figures import TimerHere, capped
 from domain.games.agemonia.state.scenario import FateCard, Timer
 from domain.games.agemonia.state.table import Agemonia
+from domain.parts.decks import Deck, without
 from domain.refusal import Refused, never, refusal
 
 NO_FATE_DECK = never(
@@ -30,22 +31,10 @@ MOST_FATE = 99
 FateValue = Annotated[int, Field(ge=0, le=MOST_FATE)]
 
 
-def fate_deck(table: Agemonia) -> list[str]:
-    """The fate cards that the table typed in and that lie neither on the discard pile nor on a timer."""
-    scene = table.scene
-    out = {card.card for pile in (scene.fate, *(timer.pile for timer in scene.timers.values())) for card in pile}
-    return [card for card in table.ids("fate-cards") if card not in out]
-
-
-def reshuffled(table: Agemonia) -> list[str]:
-    """The fate cards that would make a new deck: those of the discard pile."""
-    kept = {card.card for timer in table.scene.timers.values() for card in timer.pile}
-    return [card for card in table.ids("fate-cards") if card not in kept]
-
-
-def drawable(table: Agemonia) -> list[str]:
-    """The fate cards of which the next one is drawn: those of the deck, else of a new deck."""
-    return fate_deck(table) or reshuffled(table)
+def fate_deck(table: Agemonia) -> Deck:
+    """The fate cards that the table typed in, less those that lie on a timer."""
+    kept = (card.card for timer in table.scene.timers.values() for card in timer.pile)
+    return Deck(without(table.ids("fate-cards"), kept), discard=[card.card for card in table.scene.fate])
 
 
 class TimerEvent(AgemoniaEvent):
@@ -68,16 +57,16 @@ class FateCardRevealed(TimerEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if table.scene.round:
             yield from turns_left(table)
-        if self.value is None and not drawable(table):
+        if self.value is None and not fate_deck(table).drawable:
             yield NO_FATE_DECK()
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         if self.value is not None:
             return self
-        left = fate_deck(table)
-        card = chance.draw(drawable(table))
+        drawn = fate_deck(table).draw(1, chance)
+        (card,) = drawn.cards
         value = capped(table.number("fate-cards", card, "value"), MOST_FATE)
-        return self.but(card=card, value=value, shuffled=not left)
+        return self.but(card=card, value=value, shuffled=drawn.shuffled)
 
     def running(self, table: Agemonia) -> Sequence[str]:
         """The timers that this card goes to."""

@@ -1,78 +1,30 @@
 """A toy game: as small as a game can be and still have all that games have.
 
-Players draw secret cards, roll dice for coins and build towers; every third tower opens a gate.
+Players draw secret cards, roll dice for coins and build towers; every third tower opens a gate. Favours are held in
+secret hands until they are called in. A boat sails on a map of four spaces, and all bet on where it goes.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, ClassVar, Self
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Self
 
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.content import Content
-from domain.event import Amount, Choice, Count, Event, Line, Sums, name_of
+from domain.event import Amount, Count, Event, Line, Sums
 from domain.game import Game, Prompt, Viewer
-from domain.parts.agenda import Agenda, nothing_due
+from domain.parts.sealed import undecided
 from domain.refusal import Refused, never, refusal
 from domain.sheet import Box, Boxes, Fact, Facts, Grid, Sheet, Track, Tracks, Word, Words
-from domain.table import Keys, State, Table
-from domain.text import Term, Text, text
-from domain.veil import Secret
+from domain.text import Term, text
+from tests.toy import favours, sailing, storms
+from tests.toy.favours import FavourCalledIn, FavourReturned, FavoursCounted, FavoursDrawn, FavoursTaken
+from tests.toy.sailing import BetPlaced, BetsRevealed, BoatSailed
+from tests.toy.storms import DUE, SparkPutOut, StormBroke, TowerShored, YearTurned
+from tests.toy.table import PACK, TOWERS, Bet, Harbour, Seat, Sitter, Tower, ToyEvent
 
-PACK = Content(
-    {
-        "towers": {
-            "oak": {"en": "Oak Tower", "zh": "橡木塔", "price": 2},
-            "iron": {"en": "Iron Tower", "zh": "铁塔", "price": 5},
-        }
-    }
-)
-
-
-TOWERS = Term("Towers", "塔")
-COINS = Term("Coins", "钱币")
 SEAT_TAKEN = never("seat-taken", "{seat} already sits here.")
 NOT_ENOUGH_COINS = never("not-enough-coins", "Not enough coins ({have}/{need}).", areas=("coins",))
 TOWER_STANDS = refusal("tower-stands", "{seat} has that tower already.", rule=TOWERS)
-
-
-class Seat(State):
-    coins: int = 0
-    towers: list[str] = Field(default_factory=list)
-    card: Annotated[int | None, Secret()] = None
-
-
-class Harbour(Table):
-    steps: ClassVar[Mapping[str, Term | Text]] = {"day": Term("day", "白天"), "night": Term("night", "夜晚")}
-
-    areas: ClassVar[Mapping[str, Term | Text]] = {"coins": COINS, "towers": TOWERS}
-
-    seats: Annotated[dict[str, Seat], Keys("seats")] = Field(default_factory=dict, title="")
-    day: int = 1
-    night: bool = False
-    gates: int = 0
-    year: int = 0
-    agenda: Agenda = Field(default_factory=Agenda, title="")
-
-    def chairs(self) -> Mapping[str, Term | Text | str]:
-        return {name: name for name in self.seats}
-
-    @property
-    def place(self) -> tuple[int, str]:
-        return self.day, "night" if self.night else "day"
-
-    @property
-    def chapter(self) -> int:
-        return self.year
-
-
-class ToyEvent(Event[Harbour]):
-    area_of_play = "Harbour"
-    namespace: ClassVar[str] = "toy"
-
-
-Sitter = Annotated[str, Choice("seats", lambda table: table.seats)]
-Tower = Annotated[str, Choice("towers")]
 
 
 class SeatTaken(ToyEvent):
@@ -188,56 +140,6 @@ class DayBroke(ToyEvent):
         table.night, table.day = False, table.day + 1
 
 
-class YearTurned(ToyEvent):
-    help_text = "A new year begins with its first day, once every storm is weathered."
-    says = "A new year began"
-
-    def check(self, table: Harbour) -> Iterator[Refused]:
-        yield from nothing_due(table, DUE)
-
-    def apply(self, table: Harbour) -> None:
-        table.year, table.day, table.night = table.year + 1, 1, False
-
-
-class StormBroke(ToyEvent):
-    help_text = "Who has towers says which one stands fast."
-    says = "A storm broke"
-
-    def apply(self, table: Harbour) -> None:
-        for name, seat in reversed(table.seats.items()):
-            if seat.towers:
-                table.agenda.put(TowerShored, seat=name)
-
-
-class TowerShored(ToyEvent):
-    help_text = "A tower stands fast; one of oak catches a spark, which somebody has to put out."
-    says = "{seat} shored up {tower}"
-    asks = "{seat}: which tower stands fast?"
-    seat: Sitter
-    tower: Tower
-
-    def apply(self, table: Harbour) -> None:
-        table.agenda.strike(self)
-        if self.tower == "oak":
-            table.agenda.put(SparkPutOut, seat=self.seat)
-
-
-class SparkPutOut(ToyEvent):
-    help_text = "A spark on a tower of oak is put out, for a coin."
-    says = "{helper} put out a spark for {seat}"
-    asks = "Who puts out the spark of {seat}?"
-    seat: Sitter
-    helper: Sitter
-
-    def apply(self, table: Harbour) -> None:
-        table.agenda.strike(self)
-        if seat := table.seats.get(self.helper):
-            seat.coins += 1
-
-
-DUE = {name_of(event): event for event in (TowerShored, SparkPutOut)}
-
-
 def prompts(table: Harbour, viewer: Viewer) -> Sequence[Prompt]:
     if table.night:
         return [Prompt(text("A new day"), DayBroke, must=True)]
@@ -246,8 +148,16 @@ def prompts(table: Harbour, viewer: Viewer) -> Sequence[Prompt]:
             Prompt(text("Build the oak tower"), TowerBuilt, fields={"seat": seat, "tower": "oak"})
             for seat in table.seats
         ],
+        *[Prompt(text("Call in a favour"), FavourCalledIn, fields={"seat": seat}) for seat in table.seats],
         Prompt(text("Take a seat"), SeatTaken),
         Prompt(text("Let night fall"), NightFell, must=True),
+        *[Prompt(text("Draw favours"), FavoursDrawn, fields={"seat": seat}, opens=True) for seat in table.seats],
+        Prompt(text("Sail"), BoatSailed),
+        *[
+            Prompt(text("Place a bet"), BetPlaced, fields={"seat": seat})
+            for seat in undecided(table.seats, sailing.face_down(table))
+        ],
+        Prompt(text("Turn the bets over"), BetsRevealed),
     ]
 
 
@@ -296,10 +206,9 @@ GAME = Game(
         CardDrawn,
         NightFell,
         DayBroke,
-        YearTurned,
-        StormBroke,
-        TowerShored,
-        SparkPutOut,
+        *storms.EVENTS,
+        *favours.EVENTS,
+        *sailing.EVENTS,
     ),
     prompts=prompts,
     sheets=sheets,
@@ -307,3 +216,35 @@ GAME = Game(
     pack=PACK,
     chapter_name=text("Year[ {chapter}]"),
 )
+
+__all__ = [
+    "DUE",
+    "GAME",
+    "PACK",
+    "Bet",
+    "BetPlaced",
+    "BetsRevealed",
+    "BoatSailed",
+    "CardDrawn",
+    "CoinsGained",
+    "DayBroke",
+    "DiceRolled",
+    "FavourCalledIn",
+    "FavourReturned",
+    "FavoursCounted",
+    "FavoursDrawn",
+    "FavoursTaken",
+    "GateOpened",
+    "Harbour",
+    "NightFell",
+    "Seat",
+    "SeatTaken",
+    "Sitter",
+    "SparkPutOut",
+    "StormBroke",
+    "Tower",
+    "TowerBuilt",
+    "TowerShored",
+    "ToyEvent",
+    "YearTurned",
+]

@@ -1,0 +1,118 @@
+"""Favours: cards of a deck, held in secret hands until they are called in."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Self
+
+from pydantic import Field
+
+from domain.chance import Chance
+from domain.event import Choice, InOrder, Settled
+from domain.parts.decks import Deck
+from domain.refusal import Refused, never
+from domain.text import Term
+from tests.toy.table import Harbour, Sitter, ToyEvent
+
+FAVOURS = Term("Favours", "人情")
+NONE_LEFT = never("none-left", "No favour is left to draw.", rule=FAVOURS)
+MORE_NAMED = never("more-named", "{named} favours are named, and {count|is|are} drawn.", rule=FAVOURS)
+LIES_OPEN = never("lies-open", "Not all of these can be in the deck.", rule=FAVOURS)
+MOST_DRAWN, MOST_COPIES = 3, 9
+
+Favour = Annotated[str, Choice("favours")]
+Held = Annotated[str, Choice("favours", lambda table, seat: table.seats[seat].hand, given=("seat",))]
+Discarded = Annotated[str, Choice("favours", lambda table: table.discard)]
+Few = Annotated[int, Field(ge=1, le=MOST_DRAWN)]
+
+
+def copies(table: Harbour, favour: str) -> int:
+    return min(MOST_COPIES, max(0, table.number("favours", favour, "copies")))
+
+
+def deck(table: Harbour) -> Deck:
+    """The deck of favours; blanks where the table only counts them."""
+    cards = [favour for favour in table.ids("favours") for _ in range(copies(table, favour))]
+    return Deck(
+        cards if table.counted is None else [""] * table.counted,
+        discard=table.discard,
+        held=[favour for seat in table.seats.values() for favour in seat.hand],
+        top=table.top,
+    )
+
+
+class FavoursTaken(ToyEvent):
+    help_text = "Favours that only their owner may see."
+    says = "{seat} took favours: {favours}"
+    secret = ("favours",)
+    seat: Sitter
+    favours: Mapping[Favour, Few]
+
+    def apply(self, table: Harbour) -> None:
+        table.seats[self.seat].hand += [favour for favour, count in self.favours.items() for _ in range(count)]
+
+
+class FavoursDrawn(ToyEvent):
+    help_text = "Favours from the deck, drawn here or typed in; only who draws them sees which."
+    says = "{seat} drew {count|favour|favours}[: {favours}]"
+    secret = ("favours",)
+    mine = "seat"
+    seat: Sitter
+    count: Few = 1
+    favours: Annotated[tuple[Favour, ...], Field(max_length=MOST_DRAWN), InOrder()] = ()
+    shuffled: Annotated[bool, Settled()] = False
+
+    def check(self, table: Harbour) -> Iterator[Refused]:
+        """Against what everybody knows: whether another hand holds what is named is nobody's to tell."""
+        if not deck(table).drawable:
+            yield NONE_LEFT()
+        if len(self.favours) > self.count:
+            yield MORE_NAMED(named=len(self.favours), count=self.count)
+        elif not deck(table).may_bring(self.favours):
+            yield LIES_OPEN()
+
+    def settle(self, table: Harbour, chance: Chance) -> Self:
+        drawn = deck(table).draw(self.count, chance, self.favours)
+        known = tuple(filter(None, drawn.cards))
+        return self.but(count=max(1, len(drawn.cards)), favours=known, shuffled=drawn.shuffled)
+
+    def apply(self, table: Harbour) -> None:
+        table.top = table.top[self.count :]
+        if self.shuffled:
+            table.discard = []
+        if seat := table.seats.get(self.seat):
+            seat.hand += [*self.favours, *[""] * (self.count - len(self.favours))]
+
+
+class FavourCalledIn(ToyEvent):
+    help_text = "A favour of one's hand is shown and used up."
+    says = "{seat} called in {favour}"
+    mine = "seat"
+    seat: Sitter
+    favour: Held
+
+    def apply(self, table: Harbour) -> None:
+        table.discard.append(self.favour)
+        if (seat := table.seats.get(self.seat)) and self.favour in seat.hand:
+            seat.hand.remove(self.favour)
+
+
+class FavourReturned(ToyEvent):
+    help_text = "A favour that was discarded is put on top of the deck, for all to see."
+    says = "{favour} was put on top of the favours"
+    favour: Discarded
+
+    def apply(self, table: Harbour) -> None:
+        table.top.insert(0, self.favour)
+        if self.favour in table.discard:
+            table.discard.remove(self.favour)
+
+
+class FavoursCounted(ToyEvent):
+    help_text = "From now on this table counts its favours, and does not write down which they are."
+    says = "There are {count|favour|favours}, which are only counted"
+    count: Annotated[int, Field(ge=0, le=60)]
+
+    def apply(self, table: Harbour) -> None:
+        table.counted, table.discard, table.top = self.count, [], []
+
+
+EVENTS = (FavoursTaken, FavoursDrawn, FavourCalledIn, FavourReturned, FavoursCounted)

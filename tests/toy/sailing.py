@@ -1,0 +1,99 @@
+"""Sailing: a boat on a map of hexagons, and bets on where it goes that are turned over together."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, Self
+
+from pydantic import Field
+
+from domain.chance import Chance
+from domain.event import Choice, Count, Settled
+from domain.parts.sealed import undecided
+from domain.parts.spaces import Hex, reached
+from domain.refusal import Refused, refusal
+from domain.text import Term
+from tests.toy.table import Bet, Harbour, Sitter, Space, ToyEvent
+
+SAILING, BETS = Term("Sailing", "航行"), Term("Bets", "下注")
+TOO_FAR = refusal("too-far", "{space} is too far for the boat.", rule=SAILING)
+STILL_TO_BET = refusal("still-to-bet", "Still to bet: {seats}.", rule=BETS)
+NO_BETS = refusal("no-bets", "Nobody has bet.", rule=BETS)
+FARTHEST = 2
+
+
+def around(table: Harbour, space: str) -> list[str]:
+    """The spaces beside one."""
+    near = set(_hex(table, space).around())
+    return [other for other in table.ids("spaces") if _hex(table, other) in near]
+
+
+def _hex(table: Harbour, space: str) -> Hex:
+    return Hex(table.number("spaces", space, "q"), table.number("spaces", space, "r"))
+
+
+def in_reach(table: Harbour) -> dict[str, int]:
+    """The spaces that the boat gets to, each with its steps: who comes to rough water has to stop there."""
+
+    def goes_on(space: str) -> bool:
+        return table.thing("spaces", space).get("rough") is not True
+
+    return reached(table.boat, lambda space: around(table, space), FARTHEST, goes_on)
+
+
+def elsewhere(table: Harbour) -> Iterable[str]:
+    return [space for space in table.ids("spaces") if space != table.boat]
+
+
+class BoatSailed(ToyEvent):
+    help_text = "The boat sails on; by day only, two spaces at most, and rough water stops it."
+    says = "The boat sailed to {space}[, {steps|space|spaces} away]"
+    during = ("day",)
+    space: Annotated[str, Choice("spaces", elsewhere)]
+    steps: Annotated[Count | None, Settled()] = None
+
+    def check(self, table: Harbour) -> Iterator[Refused]:
+        if self.space not in in_reach(table):
+            yield TOO_FAR(space=table.called("spaces", self.space))
+
+    def settle(self, table: Harbour, chance: Chance) -> Self:
+        return self.but(steps=in_reach(table).get(self.space))
+
+    def apply(self, table: Harbour) -> None:
+        table.boat = self.space
+
+
+def face_down(table: Harbour) -> Mapping[str, Bet]:
+    return {seat: bet for seat, bet in table.bets.items() if not bet.open}
+
+
+class BetPlaced(ToyEvent):
+    help_text = "A bet on where the boat will be, face down: nobody else sees it until all are turned over."
+    says = "{seat} bet[ on {space}]"
+    secret = ("space",)
+    mine = "seat"
+    seat: Sitter
+    space: Space
+
+    def apply(self, table: Harbour) -> None:
+        table.bets = {**face_down(table), self.seat: Bet(chosen=True, choice=self.space)}
+
+
+class BetsRevealed(ToyEvent):
+    help_text = "All bets are turned over together."
+    says = "The bets were turned over: {bets}"
+    closes = "revealed"
+    bets: Annotated[Mapping[Sitter, Annotated[str, Field(max_length=200)]], Settled()] = Field(default_factory=dict)
+
+    def check(self, table: Harbour) -> Iterator[Refused]:
+        if not face_down(table):
+            yield NO_BETS()
+        elif left := undecided(table.seats, face_down(table)):
+            yield STILL_TO_BET(seats=tuple(left))
+
+    def settle(self, table: Harbour, chance: Chance) -> Self:
+        return self.but(bets={seat: bet.choice for seat, bet in face_down(table).items()})
+
+    def apply(self, table: Harbour) -> None:
+        table.bets = {seat: Bet(chosen=True, open=True, choice=space) for seat, space in self.bets.items()}
+
+
+EVENTS = (BoatSailed, BetPlaced, BetsRevealed)

@@ -1,0 +1,60 @@
+"""Storms and years: what is due after a storm is on the agenda, and no year turns before it is done."""
+
+from collections.abc import Iterator
+
+from domain.event import name_of
+from domain.parts.agenda import nothing_due
+from domain.refusal import Refused
+from tests.toy.table import Harbour, Sitter, Tower, ToyEvent
+
+
+class YearTurned(ToyEvent):
+    help_text = "A new year begins with its first day, once every storm is weathered."
+    says = "A new year began"
+
+    def check(self, table: Harbour) -> Iterator[Refused]:
+        yield from nothing_due(table, DUE)
+
+    def apply(self, table: Harbour) -> None:
+        table.year, table.day, table.night = table.year + 1, 1, False
+
+
+class StormBroke(ToyEvent):
+    help_text = "Who has towers says which one stands fast."
+    says = "A storm broke"
+
+    def apply(self, table: Harbour) -> None:
+        for name, seat in reversed(table.seats.items()):
+            if seat.towers:
+                table.agenda.put(TowerShored, seat=name)
+
+
+class TowerShored(ToyEvent):
+    help_text = "A tower stands fast; one of oak catches a spark, which somebody has to put out."
+    says = "{seat} shored up {tower}"
+    asks = "{seat}: which tower stands fast?"
+    seat: Sitter
+    tower: Tower
+
+    def apply(self, table: Harbour) -> None:
+        table.agenda.strike(self)
+        if self.tower == "oak":
+            table.agenda.put(SparkPutOut, seat=self.seat)
+
+
+class SparkPutOut(ToyEvent):
+    help_text = "A spark on a tower of oak is put out, for a coin."
+    says = "{helper} put out a spark for {seat}"
+    asks = "Who puts out the spark of {seat}?"
+    seat: Sitter
+    helper: Sitter
+
+    def apply(self, table: Harbour) -> None:
+        table.agenda.strike(self)
+        if seat := table.seats.get(self.helper):
+            seat.coins += 1
+
+
+DUE = {name_of(event): event for event in (TowerShored, SparkPutOut)}
+
+EVENTS = (YearTurned, StormBroke, TowerShored, SparkPutOut)
