@@ -25,6 +25,8 @@ _NUMBERS = count(1)
 class Server:
     """A folder with the demo, and the pages over it; `away` is a host that goes and comes back."""
 
+    program = "companion"
+
     def __init__(self, data: Path, *options: str) -> None:
         self.desk = Desk(Settings(data))
         self.demo = demo(self.desk, BY_KEY["agemonia"])
@@ -51,7 +53,7 @@ class Server:
     def _served(self) -> bool:
         """Whether a process of the pages says where it is; false where it went without a word."""
         data = str(self.desk.settings.data)
-        line = [sys.executable, "-m", "companion", "--data", data, "serve", "--port", str(self._port), *self._options]
+        line = [sys.executable, "-m", self.program, "--data", data, "serve", "--port", str(self._port), *self._options]
         self._process = subprocess.Popen(line, stdout=subprocess.PIPE, text=True)
         assert self._process.stdout is not None
         for told in self._process.stdout:

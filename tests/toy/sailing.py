@@ -22,11 +22,12 @@ FARTHEST = 2
 
 def around(table: Harbour, space: str) -> list[str]:
     """The spaces beside one."""
-    near = set(_hex(table, space).around())
-    return [other for other in table.ids("spaces") if _hex(table, other) in near]
+    near = set(hex_of(table, space).around())
+    return [other for other in table.ids("spaces") if hex_of(table, other) in near]
 
 
-def _hex(table: Harbour, space: str) -> Hex:
+def hex_of(table: Harbour, space: str) -> Hex:
+    """Where a space lies."""
     return Hex(table.number("spaces", space, "q"), table.number("spaces", space, "r"))
 
 

@@ -1,0 +1,71 @@
+"""A map of a board: a tap on a space records, on a phone and without a script."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from domain.games import BY_KEY
+from tests import toy
+from tests.browser import looks
+from tests.browser.barriers import barriers
+from tests.browser.chromium import PHONE
+from tests.browser.company import Company
+from tests.browser.server import Server
+
+
+class Harbour(Server):
+    """A server that knows the toy game."""
+
+    program = "tests.toy"
+
+
+@pytest.fixture(scope="module")
+def harbour(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Harbour]:
+    with Harbour(tmp_path_factory.mktemp("harbour")) as server:
+        server.desk.campaigns.games = {**BY_KEY, toy.GAME.key: toy.GAME}
+        yield server
+
+
+@pytest.fixture
+def key(harbour: Harbour) -> str:
+    """A campaign where Ann sits; the boat lies at the quay."""
+    desk = harbour.desk
+    made = desk.campaigns.new("toy", "Harbour", {}, desk.command())
+    desk.campaigns.record(made.campaign, "seat-taken", {"seat": "Ann"}, desk.command())
+    return desk.find(made.campaign).key
+
+
+@pytest.fixture(params=[True, False], ids=["script", "no script"])
+def page(chromium: Browser, harbour: Harbour, key: str, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """A phone at the board."""
+    with Company(chromium, harbour.address) as company:
+        page = company.page(java_script_enabled=request.param)
+        page.goto(f"/c/{key}/")
+        yield page
+    assert company.complaints == []
+
+
+def test_a_tap_on_a_space_sails_there(page: Page) -> None:
+    page.locator("#piece-map").get_by_role("button", name="Reef").click()
+    expect(page.locator("#saved")).to_contain_text("The boat sailed to Reef")
+    expect(page.locator("#piece-map .spot", has_text="boat")).to_contain_text("Reef")
+
+
+def test_a_space_out_of_reach_is_no_button(page: Page) -> None:
+    expect(page.locator("#piece-map .spot", has_text="Isle")).to_be_visible()
+    expect(page.locator("#piece-map").get_by_role("button", name="Isle")).to_have_count(0)
+
+
+@pytest.fixture
+def phone(chromium: Browser, harbour: Harbour, key: str) -> Iterator[Page]:
+    with Company(chromium, harbour.address) as company:
+        page = company.page(viewport=PHONE)
+        page.goto(f"/c/{key}/")
+        yield page
+
+
+def test_a_map_is_in_nobodys_way(phone: Page) -> None:
+    assert [*barriers(phone), *looks.misplaced(phone), *looks.too_small(phone)] == []

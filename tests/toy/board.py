@@ -1,0 +1,45 @@
+"""The board of the toy game: its map to tap on, and a piece a seat."""
+
+from collections.abc import Iterator, Sequence
+
+from domain.board import Ask, Chip, Counter, Pad, Piece, Plan, made
+from domain.board import Space as Spot
+from domain.parts.spaces import HEXAGON
+from domain.sheet import Track
+from domain.text import text
+from tests.toy.harbour import CoinsGained, TowerBuilt
+from tests.toy.sailing import BoatSailed, hex_of, in_reach
+from tests.toy.table import Harbour, Seat
+
+
+def board(table: Harbour) -> Sequence[Piece]:
+    """All of it; what is secret is covered by then."""
+    gates = Track(text("Gates"), table.gates, 9, path="gates")
+    return [Piece("map", text("The map"), tracks=[gates], plan=plan(table)), *seats(table)]
+
+
+def plan(table: Harbour) -> Plan:
+    """The spaces, and the boat, which sails where it is tapped."""
+    pad = Pad(BoatSailed(space=table.boat), "space", [(id_, table.called("spaces", id_)) for id_ in in_reach(table)])
+    return Plan(text("The map"), [_spot(table, id_) for id_ in table.ids("spaces")], pad=pad)
+
+
+def _spot(table: Harbour, space: str) -> Spot:
+    boat = [Chip(text("boat"))] if table.boat == space else []
+    return Spot(space, table.called("spaces", space), hex_of(table, space).middle, HEXAGON, things=boat)
+
+
+def seats(table: Harbour) -> Iterator[Piece]:
+    """Coins, towers and what a seat may do."""
+    for name, seat in table.seats.items():
+        yield Piece(
+            f"seat-{name}",
+            name,
+            counters=[_coins(name, seat)],
+            chips=[Chip(table.called("towers", tower)) for tower in seat.towers],
+            asks=[Ask(text("Build a tower"), TowerBuilt, {"seat": name})],
+        )
+
+
+def _coins(name: str, seat: Seat) -> Counter:
+    return Counter(text("Coins"), seat.coins, f"seats.{name}.coins", up=made(CoinsGained, seat=name, amount=1))
