@@ -80,6 +80,12 @@ def create_app(settings: Settings, desk: Desk | None = None) -> Flask:
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     app.add_url_rule("/healthz", "healthz", healthz)
+    drawn_with(app)
+    return app
+
+
+def drawn_with(app: Flask) -> None:
+    """What templates have at hand, and how they are read."""
     app.add_template_filter(spoken, "say")
     app.add_template_filter(clock)
     app.add_template_filter(day)
@@ -93,7 +99,6 @@ def create_app(settings: Settings, desk: Desk | None = None) -> Flask:
     app.jinja_env.add_extension(Unindented)
     app.jinja_env.globals["url_for"] = lru_cache(ADDRESSES)(app.url_for)
     app.jinja_env.globals.update(_=words, token=token_here, new_command=command_here, toast=toast)
-    return app
 
 
 def frame() -> dict[str, Any]:
