@@ -20,7 +20,11 @@ def board(table: Harbour) -> Sequence[Piece]:
 
 def plan(table: Harbour) -> Plan:
     """The spaces, and the boat, which sails where it is tapped."""
-    pad = Pad(BoatSailed(space=table.boat), "space", [(id_, table.called("spaces", id_)) for id_ in in_reach(table)])
+    pad = Pad(
+        BoatSailed(space=table.boat),
+        "space",
+        [(id_, table.called("spaces", id_)) for id_ in in_reach(table) if id_ != table.boat],
+    )
     return Plan(text("The map"), [_spot(table, id_) for id_ in table.ids("spaces")], pad=pad)
 
 
