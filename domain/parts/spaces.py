@@ -1,11 +1,19 @@
-"""Spaces of a map: how far one is from another over its ways, and where hexagons and squares lie."""
+"""Spaces of a map: how far one is from another over its ways, and where hexagons and squares lie.
+
+A shape is drawn around its `middle`, to the right and down; it is two high.
+"""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from math import sqrt
+from math import cos, pi, sin, sqrt
 from typing import NamedTuple, TypeVar
 
+from domain.board import Point
+
 SpaceT = TypeVar("SpaceT")
+HEXAGON: tuple[Point, ...] = tuple((sin(sixth * pi / 3), -cos(sixth * pi / 3)) for sixth in range(6))
+SQUARE: tuple[Point, ...] = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+"""The corners of a shape, as seen from its middle."""
 
 
 def reached(
@@ -45,8 +53,7 @@ class Hex(NamedTuple):
         yield from (Hex(self.q + q, self.r + r) for q, r in ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)))
 
     @property
-    def middle(self) -> tuple[float, float]:
-        """Where its middle is drawn, to the right and down; its side is 1."""
+    def middle(self) -> Point:
         return sqrt(3) * (self.q + self.r / 2), 1.5 * self.r
 
 
@@ -66,6 +73,5 @@ class Square(NamedTuple):
         yield from (Square(self.column + c, self.row + r) for c, r in ((1, 1), (-1, 1), (-1, -1), (1, -1)))
 
     @property
-    def middle(self) -> tuple[float, float]:
-        """Where its middle is drawn, to the right and down; its side is 1."""
-        return self.column + 0.5, self.row + 0.5
+    def middle(self) -> Point:
+        return 2.0 * self.column, 2.0 * self.row

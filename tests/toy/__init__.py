@@ -20,7 +20,7 @@ from tests.toy import favours, sailing, storms
 from tests.toy.favours import FavourCalledIn, FavourReturned, FavoursCounted, FavoursDrawn, FavoursTaken
 from tests.toy.sailing import BetPlaced, BetsRevealed, BoatSailed
 from tests.toy.storms import DUE, SparkPutOut, StormBroke, TowerShored, YearTurned
-from tests.toy.table import PACK, TOWERS, Bet, Harbour, Seat, Sitter, Tower, ToyEvent
+from tests.toy.table import COINS, PACK, TOWERS, Bet, Harbour, Seat, Sitter, Tower, ToyEvent
 
 SEAT_TAKEN = never("seat-taken", "{seat} already sits here.")
 NOT_ENOUGH_COINS = never("not-enough-coins", "Not enough coins ({have}/{need}).", areas=("coins",))
@@ -218,9 +218,11 @@ GAME = Game(
 )
 
 __all__ = [
+    "COINS",
     "DUE",
     "GAME",
     "PACK",
+    "TOWERS",
     "Bet",
     "BetPlaced",
     "BetsRevealed",

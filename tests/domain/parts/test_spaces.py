@@ -5,7 +5,8 @@ from math import dist, isclose
 
 import pytest
 
-from domain.parts.spaces import Hex, Square, reached
+from domain.board import Point
+from domain.parts.spaces import HEXAGON, SQUARE, Hex, Square, reached
 
 WAYS = {"quay": ("mole",), "mole": ("quay", "reef", "isle"), "reef": ("mole", "deep"), "deep": ("reef",), "isle": ()}
 
@@ -42,11 +43,28 @@ def test_shapes_are_spaces_too() -> None:
 def test_neighbours_are_told_in_a_circle_and_are_drawn_as_far_as_their_sides_ask(
     around: tuple[Hex | Square, ...],
 ) -> None:
-    apart = 3**0.5 if isinstance(around[0], Hex) else 2**0.5
+    apart = 3**0.5 if isinstance(around[0], Hex) else 8**0.5
     assert all(isclose(dist(a.middle, b.middle), apart) for a, b in pairwise((*around, around[0])))
 
 
 def test_a_shape_is_drawn_to_the_right_and_down() -> None:
     assert Hex(0, 0).middle == (0, 0)
     assert Hex(0, 1).middle == pytest.approx((3**0.5 / 2, 1.5))
-    assert Square(1, 0).middle == (1.5, 0.5)
+    assert Square(1, 0).middle == (2, 0)
+
+
+@pytest.mark.parametrize(
+    ("here", "there", "corners"),
+    [
+        (Hex(0, 0), Hex(1, 0), HEXAGON),
+        (Hex(2, -1), Hex(2, 0), HEXAGON),
+        (Square(0, 0), Square(1, 0), SQUARE),
+    ],
+)
+def test_shapes_beside_each_other_are_drawn_with_two_corners_in_common(
+    here: Hex | Square, there: Hex | Square, corners: tuple[Point, ...]
+) -> None:
+    one, two = (
+        {(round(shape.middle[0] + x, 6), round(shape.middle[1] + y, 6)) for x, y in corners} for shape in (here, there)
+    )
+    assert len(one & two) == 2
