@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from companion.telling import say_entry
+from domain import kernel
 from domain.event import Event
 from domain.game import Viewer
 from domain.log.guarding import is_kept_from
@@ -75,6 +76,11 @@ def test_a_card_of_another_hand_is_refused_alike_whether_it_is_there_or_not(
     )
     assert [code for code, _ in held] == [code for code, _ in not_held]
     assert held[0][1].replace("Calm Sea", "Sudden Gust") == not_held[0][1]
+
+
+@pytest.mark.parametrize("event", [FavourCalledIn(seat="Ann", favour="calm"), FavoursDrawn(seat="Ann")])
+def test_nobody_draws_or_plays_for_another_seat(house: House, hands: str, event: Event[Harbour]) -> None:
+    assert told_to(BOB, event, house, hands) == [("not-yours", "That is for another seat to record: Ann.")]
 
 
 def test_a_card_of_ones_own_hand_is_played_and_discarded(house: House, hands: str) -> None:
@@ -252,6 +258,15 @@ def test_nothing_is_turned_over_where_nobody_chose() -> None:
 def test_a_boat_sails_two_spaces_at_most() -> None:
     given(GAME).when(BoatSailed(space="isle")).then(refused("too-far", bendable=True, says="Isle is too far"))
     given(GAME).when(BoatSailed(space="reef")).then(says("The boat sailed to Reef, 2 spaces away"), table(boat="reef"))
+
+
+def test_a_boat_sails_no_farther_over_open_water() -> None:
+    water = [
+        kernel.ContentAdded(kind="spaces", id=id_, fields={"en": id_, "zh": id_, "q": 1, "r": r})
+        for id_, r in (("buoy", 1), ("atoll", 2))
+    ]
+    spec = given(GAME, *water).when(BoatSailed(space="atoll")).then(refused("too-far"))
+    spec.and_then(BoatSailed(space="buoy")).and_then(BoatSailed(space="atoll")).then(table(boat="atoll"))
 
 
 def test_a_boat_does_not_sail_on_from_rough_water_on_its_way() -> None:

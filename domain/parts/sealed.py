@@ -9,13 +9,13 @@ from domain.table import State, look
 from domain.veil import Path, Secret
 
 
-class Choosing(Protocol):
+class Chooser(Protocol):
     """Any state that tells whether its seat has chosen."""
 
     chosen: bool
 
 
-def undecided(seats: Iterable[str], choices: Mapping[str, Choosing]) -> list[str]:
+def undecided(seats: Iterable[str], choices: Mapping[str, Chooser]) -> list[str]:
     """Who has yet to choose, in their order."""
     return [seat for seat in seats if not (seat in choices and choices[seat].chosen)]
 

@@ -14,6 +14,7 @@ from tests.toy import favours, harbour, sailing, storms
 from tests.toy.board import board
 from tests.toy.favours import FavourCalledIn, FavourReturned, FavoursCounted, FavoursDrawn, FavoursTaken
 from tests.toy.harbour import (
+    NOT_ENOUGH_COINS,
     CardDrawn,
     CoinsGained,
     DayBroke,
@@ -25,7 +26,7 @@ from tests.toy.harbour import (
 )
 from tests.toy.sailing import BetPlaced, BetsRevealed, BoatSailed
 from tests.toy.storms import DUE, SparkPutOut, StormBroke, TowerShored, YearTurned
-from tests.toy.table import PACK, Bet, Harbour, Seat, Sitter, Tower, ToyEvent
+from tests.toy.table import COINS, PACK, Bet, Harbour, Seat, Sitter, Tower, ToyEvent
 
 
 def prompts(table: Harbour, viewer: Viewer) -> Sequence[Prompt]:
@@ -100,9 +101,12 @@ GAME = Game(
 )
 
 __all__ = [
+    "COINS",
     "DUE",
     "GAME",
+    "NOT_ENOUGH_COINS",
     "PACK",
+    "TOWERS",
     "Bet",
     "BetPlaced",
     "BetsRevealed",
