@@ -9,7 +9,7 @@ from projections.campaigns import find, listing, slug
 from projections.saves import sessions
 from projections.series import series
 from tests.house import House
-from tests.toy import CoinsGained, DayBroke, NightFell, SeatTaken, TowerBuilt
+from tests.toy import CoinsGained, DayBroke, NightFell, SeatTaken, TowerBuilt, YearTurned
 
 ANN = SeatTaken(seat="Ann")
 NINE = CoinsGained(seat="Ann", amount=9)
@@ -96,8 +96,16 @@ def test_two_files_with_the_same_campaign_do_not_mix(house: House, harbour: str)
 
 
 def of(house: House, campaign: str) -> dict[str, list[tuple[int, int]]]:
+    """Each series by round, in a game without chapters."""
     with house.store.reading() as cursor:
-        return dict(series(cursor, campaign))
+        found = series(cursor, campaign)
+    return {name: [(round_, value) for (_, round_), value in values.items()] for name, values in found.items()}
+
+
+def test_a_series_tells_the_rounds_of_each_chapter_apart(house: House, harbour: str) -> None:
+    house.record(harbour, ANN, YearTurned(), NINE, NightFell(), DayBroke(), YearTurned())
+    with house.store.reading() as cursor:
+        assert series(cursor, harbour)["coins Ann"] == {(0, 1): 0, (1, 1): 9, (1, 2): 9, (2, 1): 9}
 
 
 def test_a_series_has_each_rounds_numbers_as_they_were_at_its_end(house: House, harbour: str) -> None:

@@ -57,7 +57,7 @@ def test_last_time_is_told_by_rounds_and_steps(played: Terminal) -> None:
     lines = played.ok("recap", DEMO).out.splitlines()
     assert lines[0].startswith("Session 6 · 2026-05-15 · Ana, Ben, 小梅")
     assert lines[1].startswith("  Campaign round 6 · ")
-    assert "  Round 7 · City step" in lines
+    assert "  Campaign round 7 · City step" in lines
     assert "On the table since then" in lines
     assert "  Party level: 2 → 3" in lines
 
