@@ -7,7 +7,7 @@ of a game is in that game's catalogue, all else in the core's.
 
 import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from functools import cache
 from io import BytesIO
@@ -29,6 +29,7 @@ from domain.event import Event, choices_of, fixed, words_of
 from domain.fields import fields_of
 from domain.game import AnyGame
 from domain.games import GAMES
+from domain.kinds import Card
 from domain.refusal import Explained
 from domain.store import StoreError
 from domain.table import Table
@@ -77,6 +78,7 @@ def of_core() -> Iterator[Message]:
     yield from _of_templates(path for path in templates().rglob("*.html") if _screens() not in path.parents)
     yield from _of_events(kernel.EVENTS)
     yield from _of_state(Table, set())
+    yield from _of_card(Card, ())
     yield from _of_widgets()
 
 
@@ -86,6 +88,9 @@ def of_game(game: AnyGame) -> Iterator[Message]:
     yield from _of_templates((_screens() / game.key).rglob("*.html"))
     yield from _of_events(game.own_events)
     yield from _of_state(game.table, set())
+    for kind, card in game.kinds.items():
+        yield kind, "a kind of things"
+        yield from _of_card(card, Card.model_fields)
 
 
 def _screens() -> Path:
@@ -139,6 +144,14 @@ def _own_fields(model: type[BaseModel]) -> list[str]:
     """The fields of a state without those that every table has, which are the core's."""
     common = Table.model_fields if model is not Table and issubclass(model, Table) else {}
     return [name for name in model.model_fields if name not in common]
+
+
+def _of_card(card: type[BaseModel], known: Container[str]) -> Iterator[Message]:
+    """What the fields of a card are called, but for those that are known, and the words that stand in them."""
+    for field in fields_of(card):
+        if field.name not in known:
+            yield field.label, "a field of a card"
+            yield from ((word, "a value") for word in fixed(card.model_fields[field.name]))
 
 
 def _of_widgets() -> Iterator[Message]:

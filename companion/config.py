@@ -3,7 +3,11 @@
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from importlib.metadata import version
 from pathlib import Path
+
+RELEASE = version("companion")
+"""Which release of the companion this is; a pack file may be made by a later one."""
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ import ast
 import inspect
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
@@ -14,6 +15,7 @@ from typing import Any
 import click
 
 from companion.cli.base import import_all, root
+from companion.cli.possible import in_words
 from companion.config import Settings
 from companion.markup import MEANINGS, attributes, looked_for
 from companion.web.app import create_app
@@ -24,6 +26,7 @@ from domain.event import Event
 from domain.fields import FieldInfo, fields_of
 from domain.game import AnyGame
 from domain.games import GAMES
+from domain.kinds import Card
 from domain.log import campaign, corrections, guarding, tracking
 from domain.refusal import Refusal, heading
 from domain.veil import marked_fields
@@ -56,19 +59,58 @@ ROOT = Path(__file__).parent.parent
 NOTE = "<!-- Written by `make docs`; a test compares it with the code. -->\n"
 
 
-def events() -> str:
-    """Every event of every game, with its fields."""
-    parts = ["# Events", NOTE, "Optional fields are in brackets. Steps in *italics*: it belongs to them.\n"]
-    parts += ["## Any game", *map(_event, kernel.EVENTS)]
-    for game in GAMES:
-        parts.append(f"\n## {game.name.en} {game.name.zh}")
-        area = ""
-        for event in game.own_events:
-            if event.area_of_play != area:
-                area = event.area_of_play
-                parts.append(f"\n### {area}\n")
-            parts.append(_event(event))
+OF_FIELDS = "Optional fields are in brackets. Steps in *italics*: it belongs to them."
+
+
+def events_of_any() -> str:
+    """Every event that all games have, with its fields."""
+    return "\n".join(["# Events of any game", NOTE, f"{OF_FIELDS}\n", *map(_event, kernel.EVENTS)]) + "\n"
+
+
+def events_of(game: AnyGame) -> str:
+    """Every event of a game's own, with its fields."""
+    title = f"# Events: {game.name.en} {game.name.zh}"
+    parts = [title, NOTE, f"{OF_FIELDS} [Those of any game](table.md) come besides."]
+    area = ""
+    for event in game.own_events:
+        if event.area_of_play != area:
+            area = event.area_of_play
+            parts.append(f"\n## {area}\n")
+        parts.append(_event(event))
     return "\n".join(parts) + "\n"
+
+
+def kinds_of(game: AnyGame) -> str:
+    """Every kind of content of a game, with what stands on its cards."""
+    parts = [
+        f"# Kinds of content: {game.name.en} {game.name.zh}",
+        NOTE,
+        "What may stand on a card of each kind: in a pack file (`[items.007]`, then `price = 3`), or typed in at the",
+        "table. Nothing but a name is needed (`en`, `zh`); `text` holds the table's own words.",
+    ]
+    for kind, card in game.kinds.items():
+        parts += ["", f"## `{kind}`"]
+        rows = [_row_of(field) for field in fields_of(card) if field.name not in COMMON]
+        parts += ["", "| field | | takes |", "|---|---|---|", *rows] if rows else []
+    return "\n".join(parts) + "\n"
+
+
+COMMON = Card.model_fields.keys()
+"""Fields that every kind has."""
+
+
+def _row_of(field: FieldInfo) -> str:
+    told = field.label if field.label != field.name.replace("_", " ") else ""
+    return f"| `{field.name}` | {told} | {_taken(field)} |"
+
+
+def _taken(field: FieldInfo) -> str:
+    """What a field takes, in words that stay true whatever things there are."""
+    chosen = field.chosen
+    if chosen is None:
+        return in_words(field.shape)
+    of = f"the `{chosen.choice.kind}`" if chosen.choice else ", ".join(f"`{word}`" for word in chosen.words)
+    return ("one of " if chosen is field.shape else "some of ") + of + (", or any text" if chosen.free else "")
 
 
 def _event(event: type[Event[Any]]) -> str:
@@ -255,7 +297,9 @@ def _files(names: Sequence[str]) -> str:
 
 
 PAGES: Mapping[str, Callable[[], str]] = {
-    "events.md": events,
+    "events/table.md": events_of_any,
+    **{f"events/{game.key}.md": partial(events_of, game) for game in GAMES},
+    **{f"kinds/{game.key}.md": partial(kinds_of, game) for game in GAMES},
     "refusals.md": refusals,
     "secrets.md": secrets,
     "command-line.md": command_line,
@@ -267,6 +311,7 @@ PAGES: Mapping[str, Callable[[], str]] = {
 def main(folder: Path) -> None:
     """Write every page into a folder."""
     for name, page in PAGES.items():
+        (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text(page(), encoding="utf-8")
 
 

@@ -38,6 +38,11 @@ class Content:
         }
 
     @cached_property
+    def cards(self) -> dict[tuple[type, str], Any]:
+        """Things as the class of their kind reads them, by class and id; each kept once it was read."""
+        return {}
+
+    @cached_property
     def bytes(self) -> bytes:
         """The pack as JSON, in its own order: what is stored beside a campaign."""
         return orjson.dumps(self.kinds)
@@ -58,15 +63,32 @@ def from_bytes(data: bytes) -> Content:
 
 
 def load(source: str) -> Content:
-    """Read a pack from TOML.
+    """Read a pack from TOML, of whatever kinds.
 
     Raises:
         Misfit: every fault, by place (`heroes.lunara.zh`).
     """
+    return content_of(parsed(source))
+
+
+def parsed(source: str) -> dict[str, Any]:
+    """What a pack file says.
+
+    Raises:
+        Misfit: it is not TOML.
+    """
     try:
-        kinds = tomllib.loads(source)
+        return tomllib.loads(source)
     except tomllib.TOMLDecodeError as error:
         raise Misfit({"": text("This is not a content pack: {why}", why=str(error))}) from None
+
+
+def content_of(kinds: Mapping[str, Any]) -> Content:
+    """The content of a pack file, of whatever kinds.
+
+    Raises:
+        Misfit: every fault, by place.
+    """
     faults = dict(_faults(kinds))
     if faults:
         raise Misfit(faults)

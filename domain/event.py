@@ -292,7 +292,7 @@ def _named(choice: Choice, value: object, table: "Table") -> object:
 
 
 @cache
-def choices_of(cls: type[Event[Any]]) -> dict[str, Choice]:
+def choices_of(cls: type[BaseModel]) -> dict[str, Choice]:
     """The fields whose values are ids, with where the ids come from."""
     found = {
         name: next((m for m in _metadata(info) if isinstance(m, Choice)), None)

@@ -8,7 +8,7 @@ from math import isfinite
 from typing import Any
 
 import orjson
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 from pydantic_core import PydanticUndefined
 
 from domain.event import NOTHING_KNOWN, Choice, Event, Known, choices_of, is_ordered, is_settled
@@ -54,8 +54,8 @@ def _ordered(shape: FieldShape, info: Any) -> FieldShape:
 
 
 @cache
-def fields_of(cls: type[Event[Any]]) -> Sequence[FieldInfo]:
-    """An event's fields in the order of its class, found once: their schema takes milliseconds to make."""
+def fields_of(cls: type[BaseModel]) -> Sequence[FieldInfo]:
+    """The fields of an event or a card in the order of its class, found once: their schema takes milliseconds."""
     schema = cls.model_json_schema()
     known, choices = schema.get("$defs", {}), choices_of(cls)
     return tuple(
@@ -106,7 +106,7 @@ def make(cls: type[Event[Any]], values: Mapping[str, Any]) -> Event[Any]:
     try:
         return cls.model_validate_json(document)
     except ValidationError as error:
-        raise Misfit(_faults(cls, error)) from None
+        raise Misfit(faults_of(cls, error)) from None
 
 
 def shown(name: object) -> str:
@@ -174,7 +174,8 @@ _OWN = {
 }
 
 
-def _faults(cls: type[Event[Any]], error: ValidationError) -> dict[str, Text]:
+def faults_of(cls: type[BaseModel], error: ValidationError) -> dict[str, Text]:
+    """What is wrong with values for the fields of a class, by field."""
     found: dict[str, Text] = {}
     for fault in error.errors(include_url=False):
         name = shown(".".join(str(part) for part in fault["loc"] if _is_place(part)))

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Generic
 
+from pydantic import BaseModel
+
 from domain import kernel
 from domain.content import Content
 from domain.event import Event, TableT, name_of
@@ -136,6 +138,11 @@ class Game(Generic[TableT]):
     @cached_property
     def events(self) -> tuple[type[Event[Any]], ...]:
         return (*kernel.EVENTS, *self.own_events)
+
+    @property
+    def kinds(self) -> Mapping[str, type[BaseModel]]:
+        """The kinds of content, each with the class of its cards, as the table lists them."""
+        return self.table.kinds
 
     @cached_property
     def by_topic(self) -> dict[str, type[Event[Any]]]:

@@ -62,6 +62,8 @@ class Table(State):
     """The steps of the game, by the key that `Event.during` and `step` use."""
     areas: ClassVar[Mapping[str, Term | Text]] = {}
     """What a table may leave untracked, by the key that `Event.tracked` and refusals use, in a player's words."""
+    kinds: ClassVar[Mapping[str, type[BaseModel]]] = {}
+    """The kinds of content of the game, each with the class of its cards (`domain.kinds`)."""
 
     name: str = Field(default="", title="name")
     content: str = Field(default="", title="content pack")
@@ -127,16 +129,6 @@ class Table(State):
                 steps=tuple(self.steps.get(key, key) for key in during),
                 step=self.steps.get(step, step),
             )
-
-    def number(self, kind: str, id_: str, name: str) -> int:
-        """A number of a thing; 0 where nobody typed it in, or something that is no number."""
-        value = self.thing(kind, id_).get(name)
-        return value if type(value) is int else 0
-
-    def list_of(self, kind: str, id_: str, name: str) -> list[str]:
-        """Ids that a thing names; none where nobody typed them in, or something else."""
-        values = self.thing(kind, id_).get(name)
-        return [value for value in values if isinstance(value, str)] if isinstance(values, list) else []
 
     def ids(self, kind: str) -> Iterable[str]:
         """The ids of a kind: the pack's, then those typed in by hand."""

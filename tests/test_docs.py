@@ -25,7 +25,10 @@ def test_the_readme_names_every_game_in_both_languages(game: object) -> None:
     assert game.name.zh in readme  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", *(f"docs/{p.name}" for p in DOCS.glob("*.md"))])
+PLACES = ["README.md", "CONTRIBUTING.md", *(str(page.relative_to(ROOT)) for page in sorted(DOCS.rglob("*.md")))]
+
+
+@pytest.mark.parametrize("page", PLACES)
 def test_links_between_documents_lead_somewhere(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
     for target in re.findall(r"\]\((?!http)([^)#]+)\)", text):
@@ -84,5 +87,5 @@ def test_every_dependency_has_its_reason() -> None:
 
 
 def test_no_page_names_a_place_on_somebodys_machine() -> None:
-    for path in [*ROOT.glob("*.md"), *DOCS.glob("*.md")]:
+    for path in [*ROOT.glob("*.md"), *DOCS.rglob("*.md")]:
         assert not re.search(r"/(home|Users|root|tmp)/", path.read_text(encoding="utf-8")), path.name

@@ -27,6 +27,7 @@ EVERYWHERE = {"--data": True, "--store": True, "--lang": True, "--content": True
 """Options that may stand anywhere on the line, and whether they take a value."""
 AREAS = {
     "campaigns": ("games", "new", "list", "branch", "export", "import"),
+    "kinds": ("kinds",),
     "house": ("rebuild", "verify", "backup", "restore", "serve", "demo"),
     "looking": ("state", "why", "prompts", "diff", "sheet"),
     "packs": ("pack",),

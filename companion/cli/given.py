@@ -9,10 +9,22 @@ from companion.forms.names import ids_of
 from companion.here import Here
 from domain.event import Event
 from domain.fields import fields_of, read_value, shown
-from domain.game import ANYBODY, Viewer
-from domain.refusal import Misfit
+from domain.game import ANYBODY, AnyGame, Viewer
+from domain.games import BY_KEY
+from domain.refusal import Misfit, NotFound
 from domain.table import Table
 from domain.text import text
+
+
+def game_of(key: str) -> AnyGame:
+    """The game of a key.
+
+    Raises:
+        NotFound: there is none.
+    """
+    if key not in BY_KEY:
+        raise NotFound("The game “{game}” is not known here.", game=key)
+    return BY_KEY[key]
 
 
 @contextmanager

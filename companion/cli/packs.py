@@ -5,10 +5,16 @@ from pathlib import Path
 import click
 
 from companion.cli.base import Call, line, root
-from companion.cli.given import here
+from companion.cli.given import game_of, here
 from companion.cli.recording import tell
-from domain.content import Content, changes, load, merged
-from domain.refusal import NotFound
+from companion.config import RELEASE
+from companion.terminal import clean
+from domain.content import Content, changes, merged
+from domain.game import AnyGame
+from domain.games import BY_KEY
+from domain.packs import Pack, read_pack
+from domain.refusal import Misfit, NotFound
+from domain.text import text
 
 
 @root.group(epilog="Example: companion pack check my-items.toml")
@@ -18,11 +24,35 @@ def pack() -> None:
 
 @pack.command(epilog="Example: companion pack check my-items.toml")
 @click.argument("file", type=click.Path(path_type=Path))
+@click.option("--game", help="The game it is for; if not given, the one it fits best.")
 @line
-def check(call: Call, file: Path) -> None:
-    """Say what a pack holds, or every fault in it by its place."""
-    kinds = {kind: len(things) for kind, things in read(file).kinds.items()}
-    call.say("\n".join(f"{kind}: {count}" for kind, count in kinds.items()), kinds)
+def check(call: Call, file: Path, game: str | None) -> None:
+    """Say what a pack holds, or every fault in it by its place.
+
+    What only a later release knows is no fault where the file names that release: release = "2.0" on its first line.
+    """
+    source = text_of(file)
+    pack = read(source, game_of(game)) if game else _best(source)
+    kinds = {kind: len(things) for kind, things in pack.content.kinds.items()}
+    call.say("\n".join([*(f"{kind}: {count}" for kind, count in kinds.items()), *told(call, pack)]), kinds)
+
+
+def _best(source: str) -> Pack:
+    """A pack as the game reads it whose kinds it fits best.
+
+    Raises:
+        Misfit: it has faults even there.
+    """
+    packs: list[Pack] = []
+    faults: list[Misfit] = []
+    for game in BY_KEY.values():
+        try:
+            packs.append(read(source, game))
+        except Misfit as fault:
+            faults.append(fault)
+    if packs:
+        return min(packs, key=lambda pack: len(pack.unknown))
+    raise min(faults, key=lambda fault: len(fault.faults))
 
 
 @pack.command(epilog="Example: companion pack add evening-one my-items.toml --preview")
@@ -32,7 +62,11 @@ def check(call: Call, file: Path) -> None:
 @line
 def add(call: Call, campaign: str, file: Path, *, preview: bool) -> None:
     """Take the names and numbers of a pack into a campaign."""
-    take(call, campaign, read(file), preview=preview)
+    game = call.desk.campaigns.game_of(call.find(campaign).campaign)
+    pack = read(text_of(file), game)
+    for words in told(call, pack):
+        click.echo(clean(words), err=True)
+    take(call, campaign, pack.content, preview=preview)
 
 
 @pack.command(epilog="Example: companion pack update evening-one --preview")
@@ -55,13 +89,26 @@ def take(call: Call, campaign: str, more: Content, *, preview: bool) -> None:
     tell(call, campaign, call.desk.campaigns.change_pack(id_, wanted, call.desk.command(device="terminal")))
 
 
-def read(file: Path) -> Content:
-    """A pack file.
+def text_of(file: Path) -> str:
+    """What a pack file says.
 
     Raises:
         NotFound: there is no such file.
-        Misfit: every fault in it.
     """
     if not file.is_file():
         raise NotFound("There is no file “{file}”.", file=file.name)
-    return load(file.read_text(encoding="utf-8", errors="replace"))
+    return file.read_text(encoding="utf-8", errors="replace")
+
+
+def read(source: str, game: AnyGame) -> Pack:
+    """A pack as a game reads it.
+
+    Raises:
+        Misfit: every fault in it.
+    """
+    return read_pack(source, game.kinds, RELEASE)
+
+
+def told(call: Call, pack: Pack) -> list[str]:
+    """What of a pack is not known here, but kept."""
+    return [text("Kept, but not known here: {what}", what=fault).render(call.tongue) for fault in pack.unknown]

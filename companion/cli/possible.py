@@ -65,7 +65,7 @@ def described(cls: type[Event[Any]], table: Table, event: str | None) -> dict[st
     if not event:
         return row
     schema = cls.model_json_schema() | {"description": cls.help_text}
-    told = [(f"  {field.name}", "" if field.required else "optional", _takes(field, table)) for field in fields_of(cls)]
+    told = [(f"  {field.name}", "" if field.required else "optional", takes(field, table)) for field in fields_of(cls)]
     return row | {"during": list(cls.during), "schema": schema, "told": told}
 
 
@@ -107,23 +107,23 @@ def _details(row: Mapping[str, Any]) -> list[str]:
     return [*told, "", *aligned(row["told"])] if row["told"] else told
 
 
-def _takes(field: FieldInfo, table: Table) -> str:
+def takes(field: FieldInfo, table: Table) -> str:
     """What a field takes, in words."""
     options = list(field.options(table))
     if not options:
-        return _words(field.shape)
+        return in_words(field.shape)
     named = " | ".join(options[:OPTIONS]) + (f" | … ({len(options)})" if len(options) > OPTIONS else "")
     match field.shape:
         case ListShape():
             several = "some of"
         case MappingShape():
-            several = f"JSON, {_words(field.shape.of)} for each of"
+            several = f"JSON, {in_words(field.shape.of)} for each of"
         case _:
             several = "one of"
     return f"{several}: {named}" + (", or any text" if field.chosen and field.chosen.free else "")
 
 
-def _words(shape: FieldShape) -> str:
+def in_words(shape: FieldShape) -> str:
     match shape:
         case NumberShape(least=least, most=most):
             return "a number" + (f", {least} to {most}" if least is not None and most is not None else "")
@@ -132,9 +132,9 @@ def _words(shape: FieldShape) -> str:
         case YesNoShape():
             return "true or false"
         case ListShape(of=of):
-            return f"a list, a,b or JSON, of {_words(of)}"
+            return f"a list, a,b or JSON, of {in_words(of)}"
         case MappingShape():
             return "names with values, JSON"
         case ScalarShape(kinds=kinds):
-            return " or ".join(dict.fromkeys(_words(kind) for kind in kinds))
+            return " or ".join(dict.fromkeys(in_words(kind) for kind in kinds))
     return "a value"

@@ -10,13 +10,14 @@ from domain.event import Choice, InOrder, Settled
 from domain.parts.decks import Deck
 from domain.refusal import Refused, never
 from domain.text import Term
+from tests.toy.cards import FavourCard
 from tests.toy.table import Harbour, Sitter, ToyEvent
 
 FAVOURS = Term("Favours", "人情")
 NONE_LEFT = never("none-left", "No favour is left to draw.", rule=FAVOURS)
 MORE_NAMED = never("more-named", "{named} favours are named, and {count|is|are} drawn.", rule=FAVOURS)
 LIES_OPEN = never("lies-open", "Not all of these can be in the deck.", rule=FAVOURS)
-MOST_DRAWN, MOST_COPIES = 3, 9
+MOST_DRAWN = 3
 
 Favour = Annotated[str, Choice("favours")]
 Held = Annotated[str, Choice("favours", lambda table, seat: table.seats[seat].hand, given=("seat",))]
@@ -25,7 +26,7 @@ Few = Annotated[int, Field(ge=1, le=MOST_DRAWN)]
 
 
 def copies(table: Harbour, favour: str) -> int:
-    return min(MOST_COPIES, max(0, table.number("favours", favour, "copies")))
+    return FavourCard.of(table, favour).copies
 
 
 def deck(table: Harbour) -> Deck:

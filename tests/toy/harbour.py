@@ -8,6 +8,7 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import Amount, Count, Event, Line, Sums
 from domain.refusal import Refused, never, refusal
+from tests.toy.cards import TowerCard
 from tests.toy.table import TOWERS, Harbour, Seat, Sitter, Tower, ToyEvent
 
 SEAT_TAKEN = never("seat-taken", "{seat} already sits here.")
@@ -68,14 +69,14 @@ class TowerBuilt(ToyEvent):
         fields["tower"] = fields.pop("building")
 
     def check(self, table: Harbour) -> Iterator[Refused]:
-        price, coins = table.number("towers", self.tower, "price"), table.seats[self.seat].coins
+        price, coins = TowerCard.of(table, self.tower).price, table.seats[self.seat].coins
         if coins < price:
             yield NOT_ENOUGH_COINS(have=coins, need=price)
         if self.tower in table.seats[self.seat].towers:
             yield TOWER_STANDS(seat=self.seat)
 
     def settle(self, table: Harbour, chance: Chance) -> Self:
-        return self.but(paid=max(0, table.number("towers", self.tower, "price")))
+        return self.but(paid=TowerCard.of(table, self.tower).price)
 
     def apply(self, table: Harbour) -> None:
         seat = table.seats[self.seat]

@@ -11,6 +11,7 @@ from domain.parts.sealed import undecided
 from domain.parts.spaces import Hex, reached
 from domain.refusal import Refused, refusal
 from domain.text import Term
+from tests.toy.cards import SpacePrint
 from tests.toy.table import Bet, Harbour, Sitter, Space, ToyEvent
 
 SAILING, BETS = Term("Sailing", "航行"), Term("Bets", "下注")
@@ -28,14 +29,15 @@ def around(table: Harbour, space: str) -> list[str]:
 
 def hex_of(table: Harbour, space: str) -> Hex:
     """Where a space lies."""
-    return Hex(table.number("spaces", space, "q"), table.number("spaces", space, "r"))
+    known = SpacePrint.of(table, space)
+    return Hex(known.q, known.r)
 
 
 def in_reach(table: Harbour) -> dict[str, int]:
     """The spaces that the boat gets to, each with its steps: who comes to rough water has to stop there."""
 
     def goes_on(space: str) -> bool:
-        return table.thing("spaces", space).get("rough") is not True
+        return not SpacePrint.of(table, space).rough
 
     return reached(table.boat, lambda space: around(table, space), FARTHEST, goes_on)
 

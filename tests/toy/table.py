@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, ClassVar
 
-from pydantic import Field
+from pydantic import BaseModel, Field
 
 from domain.content import Content
 from domain.event import Choice, Event
@@ -12,6 +12,7 @@ from domain.parts.sealed import FACE_DOWN, Sealed
 from domain.table import Keys, Names, State, Table
 from domain.text import Term, Text
 from domain.veil import Secret
+from tests.toy.cards import KINDS
 
 COINS, TOWERS = Term("Coins", "钱币"), Term("Towers", "塔")
 PACK = Content(
@@ -49,6 +50,7 @@ class Bet(Sealed):
 class Harbour(Table):
     steps: ClassVar[Mapping[str, Term | Text]] = {"day": Term("day", "白天"), "night": Term("night", "夜晚")}
 
+    kinds: ClassVar[Mapping[str, type[BaseModel]]] = KINDS
     areas: ClassVar[Mapping[str, Term | Text]] = {"coins": COINS, "towers": TOWERS}
 
     seats: Annotated[dict[str, Seat], Keys("seats")] = Field(default_factory=dict, title="")

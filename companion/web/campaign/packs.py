@@ -1,14 +1,18 @@
 """Content packs: the names and numbers a campaign is pinned to, newer ones, and the table's own."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 
+from companion.config import RELEASE
 from companion.here import Here
 from companion.web.language import spoken
 from companion.web.page import at_table, command, desk
-from domain.content import Content, changes, load, merged
+from domain.content import Content, changes, merged
+from domain.packs import Pack, read_pack
 from domain.refusal import Misfit
+from domain.text import Text
 
 packs = Blueprint("packs", __name__, url_prefix="/c/<key>/content")
 
@@ -26,11 +30,12 @@ def take(here: Here) -> Any:
     """Show what a pack would change, or pin the campaign to it."""
     source = request.form.get("pack", "")
     try:
-        wanted = merged(here.campaign.table.pack, load(source)) if source else shipped(here)
+        pack = read_pack(source, here.game.kinds, RELEASE) if source else Pack(here.game.pack)
     except Misfit as wrong:
-        return page(here, source, shipped(here), [spoken(fault) for fault in wrong.faults.values()]), 422
+        return page(here, source, shipped(here), faults=wrong.faults.values()), 422
+    wanted = merged(here.campaign.table.pack, pack.content)
     if request.form.get("act") != "take" or wanted.digest == here.campaign.table.content:
-        return page(here, source, wanted)
+        return page(here, source, wanted, unknown=pack.unknown)
     desk().campaigns.change_pack(here.id, wanted, command())
     return redirect(url_for("packs.offered", key=here.key), 303)
 
@@ -40,9 +45,15 @@ def shipped(here: Here) -> Content:
     return merged(here.campaign.table.pack, here.game.pack)
 
 
-def page(here: Here, source: str, wanted: Content, faults: list[str] | None = None) -> str:
-    found = [spoken(change) for change in changes(here.campaign.table.pack, wanted)]
-    return render_template("campaign/content.html", source=source, changes=found, faults=faults or [])
+def page(here: Here, source: str, wanted: Content, *, faults: Iterable[Text] = (), unknown: Iterable[Text] = ()) -> str:
+    """What a pack would change; or what is wrong with it, and what of it is not known here but kept."""
+    told = {
+        "changes": changes(here.campaign.table.pack, wanted),
+        "faults": faults,
+        "unknown": unknown,
+    }
+    found = {name: [spoken(one) for one in sentences] for name, sentences in told.items()}
+    return render_template("campaign/content.html", source=source, **found)
 
 
 __all__ = ["packs"]

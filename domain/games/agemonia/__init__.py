@@ -2,7 +2,6 @@
 
 from importlib.resources import files
 
-from domain.content import load
 from domain.game import Game
 from domain.games.agemonia.campaign import (
     city,
@@ -27,7 +26,9 @@ from domain.games.agemonia.display.board import board
 from domain.games.agemonia.display.prompts import prompts
 from domain.games.agemonia.display.series import PLOTS, outcomes, series
 from domain.games.agemonia.display.sheets import sheets
+from domain.games.agemonia.state.kinds import KINDS
 from domain.games.agemonia.state.table import Agemonia
+from domain.packs import read_pack
 from domain.text import Term, text
 
 GAME = Game(
@@ -63,5 +64,5 @@ GAME = Game(
     plots=PLOTS,
     outcomes=outcomes,
     round_name=text("Campaign round[ {round}]"),
-    pack=load(files(__package__).joinpath("content.toml").read_text(encoding="utf-8")),
+    pack=read_pack(files(__package__).joinpath("content.toml").read_text(encoding="utf-8"), KINDS).content,
 )

@@ -1,12 +1,13 @@
 """What the events of a running scenario share: kinds of fields, numbers in bounds, and who is who."""
 
-from collections.abc import Iterable, Mapping
-from typing import Annotated, Any
+from collections.abc import Iterable
+from typing import Annotated
 
 from pydantic import Field
 
 from domain.event import Choice, Line
 from domain.games.agemonia.base import MOST_SMALL, hero_of
+from domain.games.agemonia.state.kinds import Action
 from domain.games.agemonia.state.scenario import Enemy
 from domain.games.agemonia.state.table import Agemonia
 
@@ -72,16 +73,9 @@ def capped(amount: int, most: int = MOST_SMALL) -> int:
     return min(most, max(0, amount))
 
 
-def named(table: Agemonia, kind: str, name: str) -> Mapping[str, Any]:
-    """What is known about a thing that somebody calls by its id or by any of its names."""
-    if name in table.ids(kind):
-        return table.thing(kind, name)
-    wanted = name.casefold()
-    for id_ in table.ids(kind):
-        known = table.thing(kind, id_)
-        if any(str(known.get(language, "")).casefold() == wanted for language in LANGUAGES):
-            return known
-    return {}
+def action_called(table: Agemonia, name: str) -> Action:
+    """What is known about the action that somebody calls by its id or by any of its names."""
+    return Action.of(table, id_of(table, "actions", name))
 
 
 def id_of(table: Agemonia, kind: str, name: str) -> str:
@@ -99,12 +93,6 @@ def id_of(table: Agemonia, kind: str, name: str) -> str:
 def actions_by_id(table: Agemonia, tokens: Iterable[str]) -> list[str]:
     """Action tokens by their ids, however they were typed in."""
     return [id_of(table, "actions", token) for token in tokens]
-
-
-def number_in(known: Mapping[str, Any], name: str) -> int:
-    """A number printed on a thing, 0 to 30; 0 where nobody typed it in, or something that is none."""
-    value = known.get(name)
-    return capped(value) if type(value) is int else 0
 
 
 def is_enemy(table: Agemonia, figure: str) -> bool:

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from domain.games.agemonia import sections
-from domain.games.agemonia.base import MOST_STARS, hero_of
+from domain.games.agemonia.base import hero_of
+from domain.games.agemonia.state.kinds import ItemCard, TokenShape
 from domain.games.agemonia.state.table import ENCUMBRANCE_LIMIT, Agemonia, Hero
 from domain.refusal import Refused, never
 
@@ -20,14 +21,12 @@ HANDS = 2
 
 def value_of(table: Agemonia, item: str) -> int | None:
     """What an item sells for: its coin, or by the shape of a token; None if nobody knows (出售物品)."""
-    known = table.thing("items", item)
-    shape = table.thing("tokens", str(known.get("shape", item)))
-    price = known.get("price", shape.get("price"))
-    return price if type(price) is int and 0 <= price <= MOST_STARS else None
+    known = ItemCard.of(table, item)
+    return TokenShape.of(table, known.shape or item).price if known.price is None else known.price
 
 
 def is_quest(table: Agemonia, item: str) -> bool:
-    return bool(table.thing("items", item).get("quest"))
+    return ItemCard.of(table, item).quest
 
 
 # --- stock and archive -----------------------------------------------------------------------
@@ -87,7 +86,7 @@ def not_carried(table: Agemonia, hero: str, item: str) -> Iterator[Refused]:
 
 def too_many_hands(table: Agemonia, active: Iterable[str]) -> Iterator[Refused]:
     """Active items take a hand or two each, and a hero has two (有效物品卡)."""
-    if sum(table.number("items", item, "hands") for item in active) > HANDS:
+    if sum(ItemCard.of(table, item).hands for item in active) > HANDS:
         yield TOO_MANY_HANDS()
 
 
@@ -110,8 +109,8 @@ class Burden:
 
 def weighed(table: Agemonia, active: Iterable[str], others: Sequence[str]) -> Burden:
     """The weight of items that are not active; the limit is 5, and what backpacks and the like carry."""
-    load = sum(table.number("items", item, "encumbrance") for item in others)
-    more = sum(table.number("items", item, "carries") for item in (*active, *others))
+    load = sum(ItemCard.of(table, item).encumbrance for item in others)
+    more = sum(ItemCard.of(table, item).carries for item in (*active, *others))
     return Burden(load, ENCUMBRANCE_LIMIT + more)
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from domain.content import Content, merged
+from domain.games import BY_KEY
 from tests import toy
 from tests.companion.cli.conftest import Terminal
 
@@ -18,6 +19,13 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.fixture(autouse=True)
+def _two_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    games = {**BY_KEY, toy.GAME.key: toy.GAME}
+    monkeypatch.setattr("companion.cli.packs.BY_KEY", games)
+    monkeypatch.setattr("companion.cli.given.BY_KEY", games)
+
+
 def test_a_pack_is_checked_without_any_campaign(empty: Terminal, file: Path) -> None:
     assert empty.ok("pack", "check", str(file)).out == "towers: 1\n"
 
@@ -26,6 +34,27 @@ def test_every_fault_of_a_pack_is_told(empty: Terminal, file: Path) -> None:
     file.write_text("[towers.birch]\nprice = 1\n", encoding="utf-8")
     result = empty("pack", "check", str(file))
     assert (result.code, "towers.birch" in result.err) == (2, True)
+
+
+def test_the_faults_of_a_pack_are_those_of_the_game_it_fits_best(empty: Terminal, file: Path) -> None:
+    file.write_text(f"{BIRCH}prise = 1\n[towers.ash]\nen = 'Ash'\n", encoding="utf-8")
+    result = empty("pack", "check", str(file))
+    assert result.err == "towers.birch.prise: there is no field “prise”; there is: price\n"
+
+
+def test_a_pack_is_checked_for_the_game_that_is_named(empty: Terminal, file: Path) -> None:
+    assert empty("pack", "check", str(file), "--game", "agemonia").err.startswith("towers: there is no kind “towers”")
+    assert empty("pack", "check", str(file), "--game", "chess").code == 5
+
+
+def test_what_a_later_release_brought_is_told_and_kept(harbour: Terminal, file: Path) -> None:
+    file.write_text(f'release = "99.0"\n{BIRCH}windows = 3\n', encoding="utf-8")
+    unknown = "towers.birch.windows: there is no field “windows”; there is: en, zh, text, price"
+    kept = f"Kept, but not known here: {unknown}\n"
+    assert harbour.ok("pack", "check", str(file)).out == f"towers: 1\n{kept}"
+    added = harbour("pack", "add", "harbour", str(file))
+    assert (added.code, added.err) == (0, kept)
+    assert "Birch Tower" in harbour.ok("record", "harbour", "tower-built", "seat=Ann", "tower=birch").out
 
 
 def test_a_missing_pack_is_not_found(empty: Terminal, tmp_path: Path) -> None:

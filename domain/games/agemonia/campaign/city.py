@@ -26,6 +26,7 @@ from domain.games.agemonia.base import (
 )
 from domain.games.agemonia.campaign.party import CampaignStepEntered
 from domain.games.agemonia.campaign.vitality import StaminaLost
+from domain.games.agemonia.state.kinds import ActivityPrint, LocationPrint
 from domain.games.agemonia.state.table import UNEASY_SLEEP, Activity, Agemonia, Hero
 from domain.refusal import Refused, never, refusal
 
@@ -85,7 +86,7 @@ class LocationVisited(CityEvent):
     heroes: HeroIds = ()
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        level = table.thing("locations", self.location).get("level")
+        level = LocationPrint.of(table, self.location).level
         if level is not None and level != table.level:
             yield LOCATION_OF_OTHER_LEVEL(level=table.level)
 
@@ -262,7 +263,7 @@ class CityActivityPerformed(CityEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from self._too_early(table)
-        level = table.thing("activities", self.activity).get("level")
+        level = ActivityPrint.of(table, self.activity).level
         if level is not None and level != table.level:
             yield ACTIVITY_OF_OTHER_LEVEL()
         yield from requirement(self.requirement_met, sections.HERO_BOOKS)

@@ -6,6 +6,7 @@ from domain.event import Event, Occasion
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, ConditionId
 from domain.games.agemonia.figures import FigureId, conditions_of
+from domain.games.agemonia.state.kinds import ConditionCard
 from domain.games.agemonia.state.table import Agemonia
 from domain.refusal import Refused, never
 
@@ -20,8 +21,7 @@ MOST_CONDITIONS = 2
 
 def condition_number(table: Agemonia, condition: str) -> int | None:
     """The number in brackets on a condition card; None if nobody typed it in."""
-    number = table.thing("conditions", condition).get("number")
-    return number if isinstance(number, int) else None
+    return ConditionCard.of(table, condition).number
 
 
 class ConditionEvent(AgemoniaEvent):

@@ -8,6 +8,7 @@ from pydantic import Field
 from domain.event import Event, Occasion, Remark, Sums
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, FactionId
+from domain.games.agemonia.state.kinds import FactionTrack
 from domain.games.agemonia.state.table import Agemonia, Faction
 from domain.refusal import Refused, never, refusal
 
@@ -33,7 +34,7 @@ Rank = Annotated[int, Field(ge=1, le=20)]
 def rival_of(table: Agemonia, faction: str) -> str:
     """The other faction of its pair, as the table typed it in or as the pack knows it; "" if nobody knows."""
     set_up = table.factions.get(faction)
-    return (set_up.rival if set_up else "") or str(table.thing("factions", faction).get("rival", ""))
+    return (set_up.rival if set_up else "") or FactionTrack.of(table, faction).rival
 
 
 class FactionEvent(AgemoniaEvent):

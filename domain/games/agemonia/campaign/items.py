@@ -37,6 +37,7 @@ from domain.games.agemonia.goods import (
     value_of,
     weighed,
 )
+from domain.games.agemonia.state.kinds import ItemCard
 from domain.games.agemonia.state.table import Agemonia
 from domain.refusal import Refused, never, refusal
 
@@ -117,11 +118,11 @@ class ItemSold(ItemEvent):
     price: Price | None = None
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        known = table.thing("items", self.item)
+        known = ItemCard.of(table, self.item)
         yield from not_carried(table, self.hero, self.item)
-        if is_quest(table, self.item):
+        if known.quest:
             yield QUEST_ITEM()
-        elif known.get("illegal"):
+        elif known.illegal:
             yield ILLEGAL_ITEM()
         if self.price is None and value_of(table, self.item) is None:
             yield NO_PRICE(item=table.called("items", self.item))
@@ -267,7 +268,7 @@ class ItemSelectionForScenarioMade(ItemEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         others = self.others or self._rest(table)
-        if any(is_quest(table, item) or table.thing("items", item).get("hero_specific") for item in self.left):
+        if any(is_quest(table, item) or ItemCard.of(table, item).hero_specific for item in self.left):
             yield MUST_BE_BROUGHT()
         yield from too_many_hands(table, self.active)
         burden = weighed(table, self.active, others)

@@ -1,7 +1,7 @@
 """The journey step: choosing a scenario, its numbered stages, world events (2. 旅程步骤)."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Any, Literal, Self
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
@@ -10,6 +10,7 @@ from domain.event import Event, Line, Occasion, Remark
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, CardId, ScenarioNo, StockScenario, requirement
 from domain.games.agemonia.campaign.party import CampaignStepEntered
+from domain.games.agemonia.state.kinds import ScenarioPrint, StagePrint
 from domain.games.agemonia.state.table import Agemonia, Journey, Running
 from domain.refusal import Refused, never, refusal
 
@@ -37,26 +38,21 @@ ARENA_LEVEL = 2
 StageKind = Literal["story entry", "special location", "world event", "play the scenario"]
 
 
-def stages_of(table: Agemonia) -> Sequence[Mapping[str, Any]]:
-    """The stages on the card at hand, where somebody typed them in: `no`, `kind`, perhaps `branch`."""
-    stages = table.thing("scenarios", table.running.scenario).get("stages", ()) if table.running else ()
-    return [stage for stage in stages if _is_stage(stage)] if isinstance(stages, list) else ()
-
-
-def _is_stage(stage: object) -> bool:
-    return isinstance(stage, dict) and isinstance(stage.get("no"), int)
+def stages_of(table: Agemonia) -> Sequence[StagePrint]:
+    """The stages on the card at hand, where somebody typed them in."""
+    return ScenarioPrint.of(table, table.running.scenario).stages if table.running else ()
 
 
 def stages_left(table: Agemonia) -> int:
     """How many stages of the card at hand are still to come, as far as they were typed in."""
-    return max(0, len({stage.get("no") for stage in stages_of(table)}) - table.journey.stage)
+    return max(0, len({stage.no for stage in stages_of(table)}) - table.journey.stage)
 
 
 def not_called_for(table: Agemonia, kind: StageKind) -> bool:
     """Whether the stages on the card at hand are known, and neither this one nor the one just done is of a kind."""
     journey = table.journey
-    here = [stage for stage in stages_of(table) if stage.get("no") in (journey.stage, journey.stage + 1)]
-    return bool(here) and table.step == "journey" and not any(stage.get("kind") == kind for stage in here)
+    here = [stage for stage in stages_of(table) if stage.no in (journey.stage, journey.stage + 1)]
+    return bool(here) and table.step == "journey" and not any(stage.kind == kind for stage in here)
 
 
 class JourneyEvent(AgemoniaEvent):
@@ -107,13 +103,13 @@ class ScenarioSelected(JourneyEvent):
             yield NO_ARENA_YET()
 
     def _arena(self, table: Agemonia) -> bool:
-        return self.arena if self.arena is not None else bool(table.thing("scenarios", self.scenario).get("arena"))
+        return self.arena if self.arena is not None else ScenarioPrint.of(table, self.scenario).arena
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        known = table.thing("scenarios", self.scenario)
+        known = ScenarioPrint.of(table, self.scenario)
         return self.but(
-            experience=bool(known.get("xp")) if self.experience is None else self.experience,
-            replay=bool(known.get("replay")) if self.replay is None else self.replay,
+            experience=bool(known.xp) if self.experience is None else self.experience,
+            replay=known.replay if self.replay is None else self.replay,
             arena=self._arena(table),
         )
 
@@ -184,7 +180,7 @@ class JourneyStageCompleted(JourneyEvent):
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         number = self.stage or table.journey.stage + 1
-        printed = any(stage.get("no") == number and stage.get("branch") for stage in stages_of(table))
+        printed = any(stage.no == number and stage.branch for stage in stages_of(table))
         split = self.split if self.split is not None else printed or bool(table.journey.branch)
         return self.but(stage=number, split=split)
 

@@ -23,6 +23,7 @@ from domain.games.agemonia.base import (
     too_few_stars,
 )
 from domain.games.agemonia.campaign.gems import InspirationGemGained
+from domain.games.agemonia.state.kinds import HeroBoard, HeroClass, LevelCard, ScenarioPrint
 from domain.games.agemonia.state.table import HIGHEST_LEVEL, MOST_INSPIRATION_GEMS, Agemonia, Area, LevelUp
 from domain.refusal import Refused, never, refusal
 from domain.text import text
@@ -82,7 +83,7 @@ class ExperienceGained(LevelEvent):
         card = table.scenarios.get(self.scenario)
         if card and card.experience_given:
             yield EXPERIENCE_GIVEN()
-        if table.thing("scenarios", self.scenario).get("xp") is False:
+        if ScenarioPrint.of(table, self.scenario).xp is False:
             yield NO_EXPERIENCE_SYMBOL()
 
     def apply(self, table: Agemonia) -> None:
@@ -131,11 +132,11 @@ class LevelGained(LevelEvent):
             hero.level_steps = []
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
-        level = str(self.level)
-        slot = "open" if table.thing("levels", level).get("slot") == "open" else "normal"
+        known = LevelCard.of(table, str(self.level))
+        slot = "open" if known.slot == "open" else "normal"
         for hero in table.heroes:
             yield ActionSlotUnlocked(hero=hero, level=self.level, kind=slot)
-            for _ in range(min(table.number("levels", level, "inspiration_gems"), MOST_INSPIRATION_GEMS)):
+            for _ in range(min(known.inspiration_gems, MOST_INSPIRATION_GEMS)):
                 yield InspirationGemGained(hero=hero, source=f"level {self.level}")
 
 
@@ -149,7 +150,7 @@ class ClassChosen(LevelEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if hero_of(table, self.hero).hero_class:
             yield CLASS_CHOSEN()
-        if self.hero_class not in table.list_of("heroes", self.hero, "classes"):
+        if self.hero_class not in HeroBoard.of(table, self.hero).classes:
             yield NOT_ITS_CLASS()
         yield from below_level(table, CLASS_LEVEL, NO_CLASS_YET)
 
@@ -170,8 +171,8 @@ class ClassSkillGained(LevelEvent):
         hero = hero_of(table, self.hero)
         if self.skill in hero.skills:
             yield SKILL_OWNED()
-        classes = [hero.hero_class] if hero.hero_class else table.list_of("heroes", self.hero, "classes")
-        if not any(self.skill in table.list_of("classes", id_, "skills") for id_ in classes):
+        classes = [hero.hero_class] if hero.hero_class else HeroBoard.of(table, self.hero).classes
+        if not any(self.skill in HeroClass.of(table, id_).skills for id_ in classes):
             yield NOT_ITS_SKILL()
         if len(hero.skills) >= table.level - 1:
             yield ONE_SKILL_A_LEVEL()

@@ -10,7 +10,7 @@
 Whatever does not fit is left out: the table sets it up by hand. Hired followers whose health is known come along.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from domain.board import EventT, made
@@ -20,37 +20,35 @@ from domain.games.agemonia.console.fight.movement import AreaRegistered, BorderD
 from domain.games.agemonia.console.map.spawning import EnemyCardRevealed, EnemySpawned, hero_count
 from domain.games.agemonia.console.rounds.preparing import ScenarioCounterSet
 from domain.games.agemonia.console.rounds.timers import TimerStarted
+from domain.games.agemonia.state.kinds import ScenarioPrint
 from domain.games.agemonia.state.table import Agemonia
 
 
 def setup(table: Agemonia) -> Iterator[Event[Agemonia]]:
     """What lies on the table when a scenario begins, as far as its content says so."""
-    known = table.thing("scenarios", table.running.scenario) if table.running else {}
-    areas = list(_made(AreaRegistered, known, "areas"))
+    known = ScenarioPrint.of(table, table.running.scenario if table.running else "")
+    areas = list(_made(AreaRegistered, known.areas))
     yield from areas
     names = {area.area for area in areas}
-    yield from (line for line in _made(BorderDrawn, known, "borders") if {line.area, line.to} <= names)
-    yield from _enemies(table, known)
-    yield from _made(TimerStarted, known, "timers")
-    yield from _counters(known)
+    yield from (line for line in _made(BorderDrawn, known.borders) if {line.area, line.to} <= names)
+    yield from _enemies(table, known.enemies)
+    yield from _made(TimerStarted, known.timers)
+    yield from _counters(known.counters)
     yield from _followers(table)
 
 
-def _made(cls: type[EventT], known: Mapping[str, Any], name: str) -> Iterator[EventT]:
+def _made(cls: type[EventT], described: Sequence[Mapping[str, Any]]) -> Iterator[EventT]:
     """The events that a list of the content describes, those that can be ones."""
-    described = known.get(name)
-    for one in described if isinstance(described, list) else ():
-        if not isinstance(one, Mapping):
-            continue
+    for one in described:
         values = {key: tuple(value) if isinstance(value, list) else value for key, value in one.items()}
         if (event := made(cls, **values)) is not None:
             yield event
 
 
-def _enemies(table: Agemonia, known: Mapping[str, Any]) -> Iterator[Event[Agemonia]]:
+def _enemies(table: Agemonia, described: Sequence[Mapping[str, Any]]) -> Iterator[Event[Agemonia]]:
     """Each type's card, then its models, if there are heroes enough for them."""
     revealed = set(table.scene.enemies)
-    for spawn in _made(EnemySpawned, known, "enemies"):
+    for spawn in _made(EnemySpawned, described):
         if spawn.enemy not in revealed:
             revealed.add(spawn.enemy)
             yield EnemyCardRevealed(enemy=spawn.enemy)
@@ -58,9 +56,8 @@ def _enemies(table: Agemonia, known: Mapping[str, Any]) -> Iterator[Event[Agemon
             yield spawn.but(at_setup=True)
 
 
-def _counters(known: Mapping[str, Any]) -> Iterator[Event[Agemonia]]:
-    counters = known.get("counters")
-    for name, value in counters.items() if isinstance(counters, Mapping) else ():
+def _counters(counters: Mapping[str, int]) -> Iterator[Event[Agemonia]]:
+    for name, value in counters.items():
         if (event := made(ScenarioCounterSet, counter=name, value=value)) is not None:
             yield event
 

@@ -142,15 +142,15 @@ def _stages(table: Agemonia) -> Iterator[Stage]:
     """The stages of the card at hand, those done before and one to come even where nobody typed them in."""
     ways: dict[int, list[tuple[str, Said]]] = {}
     for stage in stages_of(table):
-        ways.setdefault(stage["no"], []).append((str(stage.get("branch") or ""), _kind(stage.get("kind"))))
+        ways.setdefault(stage.no, []).append((stage.branch or "", _kind(stage.kind)))
     done = table.journey.stage
     unknown = range(1, done + 2) if not ways else range(1, done + 1)
     for number in sorted({*ways, *unknown}):
         yield Stage(number, ways.get(number, ()), number <= done)
 
 
-def _kind(kind: object) -> Said:
-    told = worded(kind, get_args(StageKind)) if isinstance(kind, str) else ""
+def _kind(kind: str) -> Said:
+    told = worded(kind, get_args(StageKind))
     return told if isinstance(told, Said) else ""
 
 

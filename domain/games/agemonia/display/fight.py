@@ -19,6 +19,7 @@ from domain.games.agemonia.console.turns.skills import Act, reminders, turn_of
 from domain.games.agemonia.display.models import ONE_TAP, Friend, Kind, friend_shown, kind_shown
 from domain.games.agemonia.display.tray import Reaction, Tray, named_reminders, numbers, reaction_of, tray_of
 from domain.games.agemonia.figures import actions_by_id, allies_up, enemy_of, heroes_up, is_enemy, taunt_of
+from domain.games.agemonia.state.kinds import Skill
 from domain.games.agemonia.state.scenario import Ally, HeroTurn, Scene
 from domain.games.agemonia.state.table import Agemonia, Hero
 from domain.sheet import Said
@@ -169,7 +170,7 @@ def _at_hand(table: Agemonia, active: str) -> Sequence[str]:
         return ()
     acts = (Act("action", active), *(Act("recover", active, mode=mode) for mode in ("heal", "recover")))
     found = [skill for act in acts for skill in reminders(table, act)]
-    own = [skill for skill in table.heroes[active].skills if table.thing("skills", skill).get("at") in OF_A_TURN]
+    own = [skill for skill in table.heroes[active].skills if Skill.of(table, skill).at in OF_A_TURN]
     return list(dict.fromkeys((*found, *own)))
 
 

@@ -22,6 +22,7 @@ from domain.games.agemonia.campaign.vitality import (
     recoverable,
 )
 from domain.games.agemonia.goods import burden_of
+from domain.games.agemonia.state.kinds import HeroBoard, HeroClass, ItemCard
 from domain.games.agemonia.state.table import (
     MOST_ACHIEVEMENT_GEMS,
     MOST_INSPIRATION_GEMS,
@@ -142,12 +143,12 @@ def _chips(hero: Hero) -> Sequence[str]:
 
 
 def _item(table: Agemonia, hero: Hero, item: str, copies: int) -> Chip:
-    known = table.thing("items", item)
+    known = ItemCard.of(table, item)
     marks: dict[str, tuple[bool, Said]] = {
         "hand": (item in hero.active, Term("active", "有效")),
         "left": (item in hero.left_behind, Term("left behind", "留下")),
-        "quest": (bool(known.get("quest")), Term("quest item", "任务物品")),
-        "illegal": (bool(known.get("illegal")), Term("illegal item", "非法物品")),
+        "quest": (known.quest, Term("quest item", "任务物品")),
+        "illegal": (known.illegal, Term("illegal item", "非法物品")),
     }
     return Chip(table.called("items", item), copies, [(icon, said) for icon, (on, said) in marks.items() if on])
 
@@ -155,8 +156,8 @@ def _item(table: Agemonia, hero: Hero, item: str, copies: int) -> Chip:
 def _skills(table: Agemonia, hero: Hero, id_: str) -> Sequence[tuple[Said, bool]]:
     """The skills of the class and whether each is ticked; the classes to choose from while there is none."""
     if hero.hero_class is None:
-        return [(table.called("classes", choice), False) for choice in table.list_of("heroes", id_, "classes")]
-    printed = table.list_of("classes", hero.hero_class, "skills")
+        return [(table.called("classes", choice), False) for choice in HeroBoard.of(table, id_).classes]
+    printed = HeroClass.of(table, hero.hero_class).skills
     return [(table.called("skills", skill), skill in hero.skills) for skill in dict.fromkeys((*printed, *hero.skills))]
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from domain.games.agemonia.campaign.factions import rival_of
 from domain.games.agemonia.display.scenario_sheet import scenario_sheet
 from domain.games.agemonia.goods import burden_of
+from domain.games.agemonia.state.kinds import HeroBoard, HeroClass, ItemCard
 from domain.games.agemonia.state.table import (
     HIGHEST_LEVEL,
     MOST_ACHIEVEMENT_GEMS,
@@ -273,9 +274,9 @@ def _possessions(hero: Hero, path: str) -> Block:
 def _skills(table: Agemonia, hero: Hero, hero_id: str) -> Block:
     """The five skills of the class with what is ticked; both classes' names until one is chosen."""
     if hero.hero_class is None:
-        classes = table.list_of("heroes", hero_id, "classes")
+        classes = HeroBoard.of(table, hero_id).classes
         return Boxes(Term("Class", "职业"), [Box(table.called("classes", id_), ticked=False) for id_ in classes])
-    skills = table.list_of("classes", hero.hero_class, "skills")
+    skills = HeroClass.of(table, hero.hero_class).skills
     boxes = [Box(table.called("skills", s), s in hero.skills, f"heroes.{hero_id}.skills") for s in skills]
     return Boxes(Term("Class skills", "职业技能"), boxes)
 
@@ -296,9 +297,9 @@ def _items(table: Agemonia, hero: Hero) -> Block:
     burden = burden_of(table, hero)
     rows: list[Sequence[Said]] = []
     for item, copies in hero.items.items():
-        known = table.thing("items", item)
-        marks = "✕" if known.get("illegal") else "!" if known.get("quest") else None
-        weight = table.number("items", item, "encumbrance") or None
+        known = ItemCard.of(table, item)
+        marks = "✕" if known.illegal else "!" if known.quest else None
+        weight = known.encumbrance or None
         rows.append((table.called("items", item), copies, weight, _item_state(hero, item), marks))
     columns = (
         Term("Item", "物品"),

@@ -12,6 +12,7 @@ from domain.games.agemonia.console.checks.rolls import DiceRolled, is_known, mos
 from domain.games.agemonia.console.fight.attacks import AttackResolved
 from domain.games.agemonia.console.fight.enemy_attacks import ReactiveCheckRolled
 from domain.games.agemonia.console.turns.skills import Act, reminders
+from domain.games.agemonia.state.kinds import Skill
 from domain.games.agemonia.state.scenario import Roll
 from domain.games.agemonia.state.table import Agemonia
 from domain.sheet import Said
@@ -58,11 +59,8 @@ class Reaction:
 
 def named_reminders(table: Agemonia, skills: Sequence[str]) -> Sequence[tuple[Said, Said]]:
     """Skills by name, each with what it does in few words of the content's own."""
-    known = ((skill, table.thing("skills", skill)) for skill in skills)
-    return [
-        (table.called("skills", skill), Term(str(does.get("does", "")), str(does.get("does_zh", ""))))
-        for skill, does in known
-    ]
+    known = ((skill, Skill.of(table, skill)) for skill in skills)
+    return [(table.called("skills", skill), Term(card.does, card.does_zh)) for skill, card in known]
 
 
 def tray_of(table: Agemonia, roll: Roll) -> Tray:

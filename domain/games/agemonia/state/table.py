@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, ClassVar, Literal, get_args
 
-from pydantic import Field
+from pydantic import BaseModel, Field
 
 from domain.event import FixedWords
+from domain.games.agemonia.state.kinds import KINDS, LevelCard
 from domain.games.agemonia.state.scenario import Scene
 from domain.table import Keys, Names, State, Table
 from domain.text import Term, Text, text
@@ -243,6 +244,7 @@ class Agemonia(Table):
         "scenario": Term("Scenario step", "场景步骤"),
         "finished": Term("Campaign finished", "战役结束"),
     }
+    kinds: ClassVar[Mapping[str, type[BaseModel]]] = KINDS
 
     areas: ClassVar[Mapping[str, Term | Text]] = {area: Text(area) for area in AREAS}
 
@@ -312,7 +314,7 @@ class Agemonia(Table):
 
     def needed(self, level: int) -> int:
         """Experience needed in all for a level, 1 to 5 (经验值和获得等级)."""
-        return self.number("levels", str(level), "xp_total")
+        return LevelCard.of(self, str(level)).xp_total
 
     def ids(self, kind: str) -> Iterable[str]:
         if kind == "causes":

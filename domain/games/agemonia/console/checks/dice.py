@@ -8,6 +8,7 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import InOrder
 from domain.games.agemonia import sections
+from domain.games.agemonia.state.kinds import Die
 from domain.games.agemonia.state.table import Agemonia
 from domain.refusal import Refused, never
 from domain.text import Term
@@ -51,7 +52,8 @@ def due(dice: int, faces: Sequence[str]) -> int:
 
 def sides(table: Agemonia, die: str) -> list[str]:
     """The faces of a die one by one, where the table typed them in; the rulebook does not say how often each occurs."""
-    return [side for side in table.list_of("dice", die, "sides") if side in table.list_of("dice", die, "faces")]
+    known = Die.of(table, die)
+    return [side for side in known.sides if side in known.faces]
 
 
 def unknown_die(table: Agemonia, die: str) -> Iterator[Refused]:

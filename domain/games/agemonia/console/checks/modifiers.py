@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from domain.games.agemonia.base import hero_of
 from domain.games.agemonia.console.checks.rolls import in_scenario
 from domain.games.agemonia.figures import id_of
+from domain.games.agemonia.state.kinds import ItemCard
 from domain.games.agemonia.state.table import Agemonia
 
 
@@ -32,8 +33,8 @@ def fulfils(table: Agemonia, hero: str, asked: str, discards: Sequence[str] = ()
 
 def _printed_on(table: Agemonia, item: str, phrase: str) -> bool:
     """Whether an item is of a kind, or has a phrase on its card."""
-    printed = (str(table.thing("items", item).get("kind", "")), *table.list_of("items", item, "phrases"))
-    return phrase in (one.casefold() for one in printed)
+    known = ItemCard.of(table, item)
+    return phrase in (one.casefold() for one in (known.kind, *known.phrases))
 
 
 def _at_hand(table: Agemonia, hero: str) -> list[str]:
@@ -43,5 +44,5 @@ def _at_hand(table: Agemonia, hero: str) -> list[str]:
         item
         for item in owner.items
         if item not in owner.left_behind
-        and (not in_scenario(table) or item in owner.active or not table.number("items", item, "hands"))
+        and (not in_scenario(table) or item in owner.active or not ItemCard.of(table, item).hands)
     ]

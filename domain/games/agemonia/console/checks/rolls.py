@@ -26,7 +26,7 @@ from domain.games.agemonia.console.checks.dice import (
     wrong_count,
 )
 from domain.games.agemonia.console.turns.skills import Act, working
-from domain.games.agemonia.figures import Small, capped, number_in
+from domain.games.agemonia.figures import Small, capped
 from domain.games.agemonia.state.scenario import Modifier, Roll
 from domain.games.agemonia.state.table import Agemonia
 from domain.refusal import Refused, never
@@ -143,8 +143,8 @@ class DieRerolled(RollEvent):
         if made is None or made.figure not in table.heroes:
             return
         for skill, known in working(table, Act("reroll", made.figure, attack=made.attack)):
-            if skill == self.source and (damage := number_in(known, "damage")):
-                yield DamageSuffered(hero=made.figure, amount=damage, source=skill)
+            if skill == self.source and known.damage:
+                yield DamageSuffered(hero=made.figure, amount=known.damage, source=skill)
 
 
 def pays_stamina(table: Agemonia, made: Roll) -> bool:

@@ -1,13 +1,13 @@
 """What heroes attack with, and how far: the action shown, weapons at hand, range, sight, a blocked aim (盟友攻击)."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import hero_of
 from domain.games.agemonia.console.map.terrain import distance, in_the_way, sees
 from domain.games.agemonia.console.turns.skills import Act, aims, most_weapons, shown_action, working
-from domain.games.agemonia.figures import named, number_in
+from domain.games.agemonia.figures import action_called
+from domain.games.agemonia.state.kinds import Action, ItemCard
 from domain.games.agemonia.state.scenario import Shape
 from domain.games.agemonia.state.table import Agemonia
 from domain.refusal import Refused, never, refusal
@@ -29,21 +29,22 @@ REQUIRED: Mapping[str, Term] = {
 }
 
 
-def action_shown(table: Agemonia, figure: str) -> Mapping[str, Any]:
+def action_shown(table: Agemonia, figure: str) -> Action:
     """What is known about the action that a hero has selected."""
-    return named(table, "actions", shown_action(table, figure) or "?")
+    return action_called(table, shown_action(table, figure) or "?")
 
 
 def weapons_for(table: Agemonia, hero: str, attack: str) -> tuple[str, ...]:
     """A hero's active weapons for such an attack; the first is the one it uses unless it says otherwise."""
-    return tuple(item for item in hero_of(table, hero).active if attack in table.thing("items", item))
+    active = hero_of(table, hero).active
+    return tuple(item for item in active if ItemCard.of(table, item).attacks.get(attack) is not None)
 
 
 def unarmed(table: Agemonia, act: Act) -> Iterator[Refused]:
     """Why a hero cannot attack so: the action shows something else, or its hands hold something else."""
     rule, active = REQUIRED[act.attack], hero_of(table, act.hero).active
-    shown = action_shown(table, act.hero).get("attacks")
-    if isinstance(shown, list) and shown and act.attack not in [str(kind) for kind in shown]:
+    shown = action_shown(table, act.hero).attacks
+    if shown and act.attack not in shown:
         yield WRONG_ATTACK.under(rule)()
     if len(act.weapons) > most_weapons(table, act):
         yield ONE_WEAPON.under(rule)()
@@ -55,8 +56,8 @@ def unarmed(table: Agemonia, act: Act) -> Iterator[Refused]:
 
 def _serves(table: Agemonia, attack: str, weapon: str) -> bool:
     """Whether a weapon is good for such an attack, or nobody typed in for which it is."""
-    known = table.thing("items", weapon)
-    return attack in known or not any(kind in known for kind in REQUIRED)
+    adds = ItemCard.of(table, weapon).attacks
+    return adds.get(attack) is not None or not any(plus is not None for plus in adds.values())
 
 
 def out_of_reach(table: Agemonia, act: Act, line: Sequence[str]) -> Iterator[Refused]:
@@ -74,14 +75,15 @@ def out_of_reach(table: Agemonia, act: Act, line: Sequence[str]) -> Iterator[Ref
 
 def _reach(table: Agemonia, act: Act) -> tuple[int, int] | None:
     """The least and the greatest range of a ranged or magic attack; None where nobody typed it in."""
+    known: Action | ItemCard
     if act.attack == "magic":
         known = action_shown(table, act.hero)
     elif act.attack == "ranged":
-        known = table.thing("items", (*act.weapons, "?")[0])
+        known = ItemCard.of(table, (*act.weapons, "?")[0])
     else:
         return None
-    longer = sum(number_in(known, "range") for _, known in working(table, act))
-    return (number_in(known, "range_min"), number_in(known, "range") + longer) if "range" in known else None
+    longer = sum(skill.range for _, skill in working(table, act))
+    return None if known.range is None else (known.range_min, known.range + longer)
 
 
 def aim_blocked(table: Agemonia, act: Act, shape: Shape, line: Sequence[str], told: bool | None) -> bool:

@@ -11,6 +11,7 @@ from domain.games.agemonia import sections
 from domain.games.agemonia.base import MOST_SMALL, AgemoniaEvent, Chips
 from domain.games.agemonia.console.map.spawning import NAME_TAKEN
 from domain.games.agemonia.figures import AllyHere, AllyId, SymbolId
+from domain.games.agemonia.state.kinds import FollowerCard
 from domain.games.agemonia.state.scenario import Ally, AllyKind
 from domain.games.agemonia.state.table import Agemonia, Follower
 from domain.refusal import Refused, never, refusal
@@ -22,11 +23,6 @@ WHICH_HEALTH = never("which-health", "Say the health on its card.", rule=section
 ALLY_UP = refusal("ally-up", "This ally is not exhausted.", rule=sections.EXHAUSTED)
 
 Taunt = Annotated[int, Field(ge=0, le=MOST_SMALL)]
-
-
-def bounded(value: object, least: int) -> int | None:
-    """A number that somebody typed in about a card, if it can be one."""
-    return value if isinstance(value, int) and least <= value <= MOST_SMALL else None
 
 
 class AllyEvent(AgemoniaEvent):
@@ -59,15 +55,14 @@ class ScenarioAllyAdded(AllyEvent):
 
     def settled(self, table: Agemonia) -> Self:
         """With what its card says and what was agreed, where nothing else was typed."""
-        known = table.thing("followers", self.ally)
-        health, taunt, symbol = known.get("health"), known.get("taunt"), known.get("symbol")
+        known = FollowerCard.of(table, self.ally)
         follower = table.followers.get(self.ally) or Follower()
         hired, owner = follower.zone == "hired", table.heroes.get(follower.controller)
         return self.but(
             kind=self.kind or ("follower" if hired else "scenario"),
-            health=self.health or bounded(health, 1),
-            taunt=bounded(taunt, 0) if self.taunt is None else self.taunt,
-            symbol=self.symbol or (symbol if isinstance(symbol, str) and symbol in table.ids("symbols") else None),
+            health=self.health or known.health,
+            taunt=known.taunt if self.taunt is None else self.taunt,
+            symbol=self.symbol or (known.symbol if known.symbol in table.ids("symbols") else None),
             controller=self.controller or table.controllers.get(self.ally, "") or (owner.player if owner else ""),
         )
 

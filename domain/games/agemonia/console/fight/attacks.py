@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
 from domain.chance import Chance
 from domain.event import Choice, Event, Remark, Settled
 from domain.games.agemonia import sections
-from domain.games.agemonia.base import MOST_SMALL, ConditionId, ItemId
+from domain.games.agemonia.base import ConditionId, ItemId
 from domain.games.agemonia.campaign.vitality import DamageSuffered
 from domain.games.agemonia.console.checks.checks import Discarding
 from domain.games.agemonia.console.checks.dice import INSPIRATION_DICE, MOST_STAMINA, stamina_faces
@@ -26,8 +26,9 @@ from domain.games.agemonia.console.fight.aiming import action_shown, aim_blocked
 from domain.games.agemonia.console.fight.enemies import DrainResolved, EnemyDamaged
 from domain.games.agemonia.console.turns.skills import Act, dice_from, successes_from, working
 from domain.games.agemonia.console.turns.turns import NO_SUCH_SKILL, action_gone, exhausted, not_at_turn
-from domain.games.agemonia.figures import MOST_DAMAGE, AreaHere, Damage, FigureIds, FriendId, Small, capped, number_in
+from domain.games.agemonia.figures import MOST_DAMAGE, AreaHere, Damage, FigureIds, FriendId, Small, capped
 from domain.games.agemonia.goods import not_carried
+from domain.games.agemonia.state.kinds import ItemCard, Skill
 from domain.games.agemonia.state.scenario import AttackKind, Modifier, Roll, Shape
 from domain.games.agemonia.state.table import Agemonia
 from domain.refusal import Refused, never, refusal
@@ -121,7 +122,7 @@ def attack_plan(attack: AttackDeclared, table: Agemonia) -> AttackPlan:
     if own and not weapons:
         weapons = weapons_for(table, figure, kind)[:1]
     act = Act("attack", figure, attack=kind, targets=attack.targets, weapons=weapons)
-    printed = attack.dice or number_in(action_shown(table, figure), "dice")
+    printed = attack.dice or action_shown(table, figure).dice
     dice = printed + dice_from(table, act) + INSPIRATION_DICE * attack.inspired
     return AttackPlan(
         weapons=weapons,
@@ -134,7 +135,7 @@ def attack_plan(attack: AttackDeclared, table: Agemonia) -> AttackPlan:
 def _added(attack: AttackDeclared, table: Agemonia, act: Act) -> Iterator[Modifier]:
     if act.hero in table.heroes:
         for weapon in act.weapons:
-            if plus := max(-MOST_SMALL, min(MOST_SMALL, table.number("items", weapon, act.attack))):
+            if plus := ItemCard.of(table, weapon).attacks.get(act.attack):
                 yield Modifier(source=weapon, successes=plus)
         yield from successes_from(table, act)
     if attack.plus:
@@ -219,7 +220,7 @@ class AttackResolved(Rolled):
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         yield from self.costs(self.figure)
         for _, known in working(table, Act("faces", self.figure, attack=self.attack or "")) if self.pact else ():
-            yield DamageSuffered(hero=self.figure, amount=self.pact * number_in(known, "damage"))
+            yield DamageSuffered(hero=self.figure, amount=self.pact * known.damage)
         for target in self.targets:
             yield EnemyDamaged(
                 figure=target,
@@ -245,19 +246,19 @@ class DamagePlan:
 def damage_plan(attack: AttackResolved, table: Agemonia, made: Roll) -> DamagePlan:
     """The plan of a roll that is an attack: as the roll ends, with the faces that a skill pays with damage."""
     roll, pact = roll_plan(attack, table, made), _pact(table, made)
-    faces_paid = attack.pact * number_in(pact, "face_successes")
+    faces_paid = attack.pact * (pact.face_successes if pact else 0)
     damage = 0 if made.harmless else capped(roll.total + faces_paid, MOST_DAMAGE)
     targets = tuple(attack.share) if made.shape == "cleave" else tuple(made.targets)
     own = tuple(_not_dealt(attack, made, damage, pact)) if made.kind == "attack" else ()
     return DamagePlan(damage, targets, (*roll.reasons, *own))
 
 
-def _pact(table: Agemonia, made: Roll) -> Mapping[str, Any]:
+def _pact(table: Agemonia, made: Roll) -> Skill | None:
     """The hero's skill that pays a stamina face with damage, if it has one."""
-    return next((known for _, known in working(table, Act("faces", made.figure, attack=made.attack))), {})
+    return next((known for _, known in working(table, Act("faces", made.figure, attack=made.attack))), None)
 
 
-def _not_dealt(attack: AttackResolved, made: Roll, damage: int, pact: Mapping[str, Any]) -> Iterator[Refused]:
+def _not_dealt(attack: AttackResolved, made: Roll, damage: int, pact: Skill | None) -> Iterator[Refused]:
     if attack.pact and not pact:
         yield NO_SUCH_SKILL()
     if made.faces and attack.pact + -(-attack.stamina // MOST_STAMINA) > stamina_faces(made.faces):

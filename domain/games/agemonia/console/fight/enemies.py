@@ -25,7 +25,6 @@ from domain.games.agemonia.figures import (
     capped,
     conditions_of,
     enemy_of,
-    number_in,
 )
 from domain.games.agemonia.state.scenario import AttackKind
 from domain.games.agemonia.state.table import Agemonia
@@ -89,7 +88,7 @@ class EnemyDamaged(EnemyEvent):
         if self.source == "attack" and self.amount and enemy_of(table, self.figure).mirror:
             return
         skilled = working(table, Act("harm", self.by, attack=self.attack or "")) if self.by and self.applied else ()
-        given = dict.fromkeys((self.condition or "", *(str(known.get("condition", "")) for _, known in skilled)))
+        given = dict.fromkeys((self.condition or "", *(known.condition for _, known in skilled)))
         for condition in given:
             if condition and condition not in conditions_of(table, self.figure):
                 yield ConditionGained(figure=self.figure, condition=condition)
@@ -170,11 +169,11 @@ class EnemyDefeated(EnemyEvent):
         if self.by is None or hero is None or hero.exhausted:
             return
         for skill, known in working(table, Act("defeat", self.by)):
-            if heal := number_in(known, "heal"):
-                yield DamageHealed(hero=self.by, amount=heal, source=skill)
-            if recover := number_in(known, "recover"):
-                yield StaminaRecovered(hero=self.by, amount=recover, source=skill)
-            if known.get("gems"):
+            if known.heal:
+                yield DamageHealed(hero=self.by, amount=known.heal, source=skill)
+            if known.recover:
+                yield StaminaRecovered(hero=self.by, amount=known.recover, source=skill)
+            if known.gems:
                 yield AchievementGemGained(hero=self.by, source=skill)
 
 
@@ -228,10 +227,10 @@ class DrainResolved(EnemyEvent):
 def hurt_by_attack(table: Agemonia, hero: str, figure: str, attack: str) -> Iterator[Event[Agemonia]]:
     """What class skills do each time an attack hurts their hero: strike back, recover."""
     for skill, known in working(table, Act("hurt", hero, attack=attack)):
-        if (back := number_in(known, "retaliate")) and table.scene.figure(figure):
-            yield StruckBack(figure=hero, to=figure, kind="retaliate", amount=back)
-        if recover := number_in(known, "recover"):
-            yield StaminaRecovered(hero=hero, amount=recover, source=skill)
+        if known.retaliate and table.scene.figure(figure):
+            yield StruckBack(figure=hero, to=figure, kind="retaliate", amount=known.retaliate)
+        if known.recover:
+            yield StaminaRecovered(hero=hero, amount=known.recover, source=skill)
 
 
 EVENTS: tuple[type[Event[Agemonia]], ...] = (

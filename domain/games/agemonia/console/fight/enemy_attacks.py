@@ -34,7 +34,6 @@ from domain.games.agemonia.figures import (
     Small,
     capped,
     enemy_of,
-    number_in,
 )
 from domain.games.agemonia.state.scenario import Ability, AttackKind, Strike
 from domain.games.agemonia.state.table import Agemonia
@@ -234,10 +233,10 @@ def reaction_plan(reaction: ReactiveCheckRolled, table: Agemonia) -> ReactionPla
     return ReactionPlan(
         dice=dice,
         focused=focus > 0,
-        plus=sum(number_in(skill, "successes") for skill in skills),
-        special=sum(number_in(skill, "face_successes") for skill in skills),
-        back=sum(number_in(skill, "face_retaliate") for skill in skills),
-        rerolls=any(skill.get("face_rerolls") for skill in skills),
+        plus=sum(skill.successes for skill in skills),
+        special=sum(skill.face_successes for skill in skills),
+        back=sum(skill.face_retaliate for skill in skills),
+        rerolls=any(skill.face_rerolls for skill in skills),
         reasons=tuple(_no_reaction(reaction, table, dice)),
     )
 

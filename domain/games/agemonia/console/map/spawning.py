@@ -1,9 +1,9 @@
 """Enemy cards and the models that come onto the map (揭示敌人卡, 产卵敌人)."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Self
+from typing import Annotated, Self
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
 from domain.chance import Chance
 from domain.event import Event, Remark, Settled, Sums
@@ -11,6 +11,7 @@ from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, ConditionId
 from domain.games.agemonia.console.map.terrain import area_named, room_in
 from domain.games.agemonia.figures import AreaId, EnemyHere, EnemyId, Small, SymbolId
+from domain.games.agemonia.state.kinds import EnemyCard
 from domain.games.agemonia.state.scenario import SPACE, Ability, AttackKind, Enemy, Figure, Size
 from domain.games.agemonia.state.table import Agemonia
 from domain.refusal import Refused, never, refusal
@@ -67,13 +68,10 @@ class EnemyCardRevealed(SpawningEvent):
             yield NAME_TAKEN()
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        known = table.thing("enemies", self.enemy)
-        told = {
-            name: known[name]
-            for name in known.keys() & Enemy.model_fields.keys()
-            if getattr(self, name, 0) in (None, "")
-        }
-        return self.but(**{name: value for name, value in told.items() if _fits(name, value)})
+        known = EnemyCard.of(table, self.enemy)
+        printed = known.model_fields_set & Enemy.model_fields.keys()
+        told = {name: getattr(known, name) for name in printed if getattr(self, name, 0) in (None, "")}
+        return self.but(**{name: value for name, value in told.items() if value not in (None, "")})
 
     def apply(self, table: Agemonia) -> None:
         enemy = Enemy()
@@ -82,15 +80,6 @@ class EnemyCardRevealed(SpawningEvent):
             if value is not None:
                 setattr(enemy, name, value)
         table.scene.enemies[self.enemy] = enemy
-
-
-def _fits(name: str, value: Any) -> bool:
-    """Whether a number typed in by hand fits the card; one that does not is as good as none."""
-    try:
-        EnemyCardRevealed.model_validate({"enemy": "x", name: value})
-    except ValidationError:
-        return False
-    return value is not None
 
 
 def hero_count(table: Agemonia, enemy: str) -> int:

@@ -1,6 +1,6 @@
 """The initiative card: the pile it is drawn from, what is printed on it, and what it brings about (先攻卡)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -10,6 +10,7 @@ from domain.event import Choice, InOrder, Line
 from domain.games.agemonia import sections
 from domain.games.agemonia.console.rounds.order import not_in_rounds, turn_order, undecided
 from domain.games.agemonia.figures import SymbolId, slots_of_cards
+from domain.games.agemonia.state.kinds import InitiativePrint
 from domain.games.agemonia.state.scenario import InitiativeCard
 from domain.games.agemonia.state.table import Agemonia
 from domain.parts.decks import Deck
@@ -97,21 +98,19 @@ def initiative_plan(table: Agemonia, card: InitiativeCard) -> InitiativePlan:
 
 def as_printed(table: Agemonia, card: str) -> InitiativeCard:
     """What the content says of a card, as far as it can be so."""
-    known, symbols, slots = table.thing("initiative-cards", card), set(table.ids("symbols")), set(slots_of_cards(table))
-    actions = known.get("actions")
-    of_enemies = actions.items() if isinstance(actions, Mapping) else ()
+    known, symbols, slots = InitiativePrint.of(table, card), set(table.ids("symbols")), set(slots_of_cards(table))
 
-    def listed(name: str, among: set[str], most: int) -> list[str]:
-        return [value for value in table.list_of("initiative-cards", card, name) if value in among][:most]
+    def listed(printed: Sequence[str], among: set[str], most: int) -> list[str]:
+        return [value for value in printed if value in among][:most]
 
     return InitiativeCard(
         card=card,
-        order=listed("order", slots, MOST_SLOTS),
-        actions={str(symbol): str(action)[:LONGEST_ACTION] for symbol, action in list(of_enemies)[:MOST_SYMBOLS]},
-        bonus=listed("bonus", symbols, MOST_SYMBOLS),
-        snake=listed("snake", symbols, MOST_SYMBOLS),
-        horn=listed("horn", symbols, MOST_SYMBOLS),
-        shuffle=known.get("shuffle") is True,
+        order=listed(known.order, slots, MOST_SLOTS),
+        actions={symbol: action[:LONGEST_ACTION] for symbol, action in list(known.actions.items())[:MOST_SYMBOLS]},
+        bonus=listed(known.bonus, symbols, MOST_SYMBOLS),
+        snake=listed(known.snake, symbols, MOST_SYMBOLS),
+        horn=listed(known.horn, symbols, MOST_SYMBOLS),
+        shuffle=known.shuffle,
     )
 
 

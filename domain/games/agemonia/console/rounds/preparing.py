@@ -11,6 +11,7 @@ from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, hero_of
 from domain.games.agemonia.console.rounds.slots import printed
 from domain.games.agemonia.figures import ActionId, actions_by_id, capped, everybody, id_of
+from domain.games.agemonia.state.kinds import HeroBoard
 from domain.games.agemonia.state.scenario import Scene, Token
 from domain.games.agemonia.state.table import Agemonia
 from domain.refusal import Refused, never, refusal
@@ -58,7 +59,7 @@ class ActionTokensAssigned(PreparationEvent):
         if foreign:
             names = tuple(table.called("actions", token) for token in foreign)
             yield TOKEN_NOT_OWNED(tokens=names)
-        base = table.number("heroes", self.hero, "slots")
+        base = HeroBoard.of(table, self.hero).slots
         normal = base + sum(kind == "normal" for kind in hero.slots.values())
         if base and len(self.tokens) > normal:
             yield OPEN_SLOTS_EMPTY(n=normal)

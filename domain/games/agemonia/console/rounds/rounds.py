@@ -22,7 +22,8 @@ from domain.games.agemonia.console.rounds.initiative import (
 )
 from domain.games.agemonia.console.rounds.order import not_in_rounds, turns_left, undecided
 from domain.games.agemonia.console.rounds.slots import not_selectable, slot_for
-from domain.games.agemonia.figures import ActionId, ActorId, SymbolId, id_of, named
+from domain.games.agemonia.figures import ActionId, ActorId, SymbolId, action_called, id_of
+from domain.games.agemonia.state.kinds import Skill
 from domain.games.agemonia.state.scenario import InitiativeCard, Special
 from domain.games.agemonia.state.table import Agemonia
 from domain.refusal import Refused, never, refusal
@@ -103,8 +104,8 @@ class HeroActionSelected(RoundEvent):
     def _known_symbol(self, table: Agemonia) -> str | None:
         shown = hero_of(table, self.hero).symbols
         action = id_of(table, "actions", self.action)
-        known = named(table, "actions", action).get("symbol") or shown.get(action)
-        return known if isinstance(known, str) and known in table.ids("symbols") else None
+        known = action_called(table, action).symbol or shown.get(action, "")
+        return known if known in table.ids("symbols") else None
 
     def apply(self, table: Agemonia) -> None:
         turn = table.scene.turn_of(self.hero)
@@ -129,7 +130,7 @@ class InitiativeChangedByTactics(RoundEvent):
         return table.called("heroes", self.hero)
 
     def _cost(self, table: Agemonia) -> int:
-        return table.number("skills", TACTICS, "stamina")
+        return Skill.of(table, TACTICS).stamina
 
     def apply(self, table: Agemonia) -> None:
         table.scene.turn_of(self.hero).symbol = self.symbol

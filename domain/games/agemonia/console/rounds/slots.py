@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import hero_of
-from domain.games.agemonia.figures import actions_by_id, id_of, named
+from domain.games.agemonia.figures import action_called, actions_by_id, id_of
 from domain.games.agemonia.state.scenario import HeroTurn
 from domain.games.agemonia.state.table import Agemonia
 from domain.refusal import Refused, refusal
@@ -21,7 +21,7 @@ def free_slots(table: Agemonia, hero: str) -> list[str]:
 
 def printed(table: Agemonia, action: str) -> bool:
     """Whether an action is printed on every hero board, so that no token is needed."""
-    return bool(named(table, "actions", action).get("printed"))
+    return action_called(table, action).printed
 
 
 def printed_actions(table: Agemonia) -> list[str]:

@@ -11,7 +11,8 @@ from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent
 from domain.games.agemonia.console.rounds.order import turns_left
 from domain.games.agemonia.console.rounds.rounds import RoundEnded
-from domain.games.agemonia.figures import TimerHere, capped
+from domain.games.agemonia.figures import TimerHere
+from domain.games.agemonia.state.kinds import FatePrint
 from domain.games.agemonia.state.scenario import FateCard, Timer
 from domain.games.agemonia.state.table import Agemonia
 from domain.parts.decks import Deck, without
@@ -65,8 +66,7 @@ class FateCardRevealed(TimerEvent):
             return self
         drawn = fate_deck(table).draw(1, chance)
         (card,) = drawn.cards
-        value = capped(table.number("fate-cards", card, "value"), MOST_FATE)
-        return self.but(card=card, value=value, shuffled=drawn.shuffled)
+        return self.but(card=card, value=FatePrint.of(table, card).value, shuffled=drawn.shuffled)
 
     def running(self, table: Agemonia) -> Sequence[str]:
         """The timers that this card goes to."""

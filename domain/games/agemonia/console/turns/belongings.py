@@ -17,6 +17,7 @@ from domain.games.agemonia.console.turns.skills import turn_of
 from domain.games.agemonia.console.turns.turns import not_at_turn
 from domain.games.agemonia.figures import AreaId
 from domain.games.agemonia.goods import copies_left, give, is_quest, not_carried, take, too_many_hands, value_of
+from domain.games.agemonia.state.kinds import ItemCard
 from domain.games.agemonia.state.table import Agemonia
 from domain.refusal import Refusal, Refused, never, refusal
 
@@ -72,16 +73,16 @@ class ItemEffectUsed(BelongingEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_carried(table, self.hero, self.item)
-        hero, known = hero_of(table, self.hero), table.thing("items", self.item)
-        if known.get("hands") and hero.active and self.item not in hero.active:
+        hero, known = hero_of(table, self.hero), ItemCard.of(table, self.item)
+        if known.hands and hero.active and self.item not in hero.active:
             yield NOT_ACTIVE()
         if self.item in turn_of(table, self.hero).used_up:
             yield USED_UP()
-        if known.get("locks") and self.item not in hero.locked:
+        if known.locks and self.item not in hero.locked:
             yield LOCK_FIRST()
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(spent=self.once or table.thing("items", self.item).get("once") is True)
+        return self.but(spent=self.once or ItemCard.of(table, self.item).once)
 
     def apply(self, table: Agemonia) -> None:
         if self.spent:

@@ -1,8 +1,8 @@
 """Class skills and passive actions that a hero uses in its turn (职业技能, 被动行动)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
@@ -16,7 +16,8 @@ from domain.games.agemonia.console.rounds.rounds import SKILL_NOT_OWNED
 from domain.games.agemonia.console.turns.maneuvers import no_maneuver, spend_maneuver
 from domain.games.agemonia.console.turns.skills import turn_of
 from domain.games.agemonia.console.turns.turns import action_gone, exhausted, not_at_turn
-from domain.games.agemonia.figures import ActionId, FigureId, Small, conditions_of, number_in
+from domain.games.agemonia.figures import ActionId, FigureId, Small, conditions_of
+from domain.games.agemonia.state.kinds import Skill
 from domain.games.agemonia.state.table import Agemonia, Hero
 from domain.refusal import Refused, never
 
@@ -95,10 +96,10 @@ class ClassSkillUsed(ClassSkillEvent):
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         if self.figure is None:
             return
-        held = conditions_of(table, self.figure)
-        for condition in list(held) if _clears(table, self.skill) else ():
+        held, known = conditions_of(table, self.figure), Skill.of(table, self.skill)
+        for condition in list(held) if known.clears else ():
             yield ConditionDiscarded(figure=self.figure, condition=condition)
-        condition = _given(table, self.skill)
+        condition = _given(known)
         if condition and condition not in held:
             yield ConditionGained(figure=self.figure, condition=condition)
 
@@ -116,29 +117,28 @@ class SkillPlan:
 
 def skill_plan(use: ClassSkillUsed, table: Agemonia) -> SkillPlan:
     """The plan of a skill; how much of it counts for may be typed."""
-    known = table.thing("skills", use.skill)
-    dodge = number_in(known, "dodge")
+    known = Skill.of(table, use.skill)
     return SkillPlan(
-        maneuver=known.get("maneuver") is True,
-        once=known.get("once") is True,
-        chip=use.chip if known.get("infuses") else None,
-        dodge=(dodge if use.amount is None else use.amount) if dodge else 0,
+        maneuver=known.maneuver,
+        once=known.once,
+        chip=use.chip if known.infuses else None,
+        dodge=(known.dodge if use.amount is None else use.amount) if known.dodge else 0,
         reasons=tuple(_not_used(use, table, known)),
     )
 
 
-def _not_used(use: ClassSkillUsed, table: Agemonia, known: Mapping[str, Any]) -> Iterator[Refused]:
+def _not_used(use: ClassSkillUsed, table: Agemonia, known: Skill) -> Iterator[Refused]:
     hero = hero_of(table, use.hero)
     if use.skill not in hero.skills:
         yield SKILL_NOT_OWNED(hero=table.called("heroes", use.hero))
-    if known.get("once") and use.skill in turn_of(table, use.hero).once:
+    if known.once and use.skill in turn_of(table, use.hero).once:
         yield SKILL_USED()
-    if known.get("maneuver"):
+    if known.maneuver:
         yield from not_at_turn(table, use.hero)
         yield from no_maneuver(table, use.hero)
-    if use.figure is None and (_clears(table, use.skill) or _given(table, use.skill)):
+    if use.figure is None and (known.clears or _given(known)):
         yield ON_WHOM()
-    if known.get("infuses") and not to_turn(hero, use.chip):
+    if known.infuses and not to_turn(hero, use.chip):
         yield NO_SUCH_CHIP()
 
 
@@ -147,15 +147,9 @@ def to_turn(hero: Hero, chip: Turned | None) -> int:
     return {"spent to wound": hero.spent, "wound to spent": hero.wounds}.get(chip or "", 0)
 
 
-def _clears(table: Agemonia, skill: str) -> bool:
-    """Whether using a skill takes all conditions off somebody."""
-    return bool(table.thing("skills", skill).get("clears"))
-
-
-def _given(table: Agemonia, skill: str) -> str:
+def _given(known: Skill) -> str:
     """The condition that using a skill gives; empty if none."""
-    known = table.thing("skills", skill)
-    return str(known.get("condition", "")) if known.get("at") == "turn" else ""
+    return known.condition if known.at == "turn" else ""
 
 
 EVENTS: tuple[type[Event[Agemonia]], ...] = (ClassSkillUsed, PassiveActionActivated)

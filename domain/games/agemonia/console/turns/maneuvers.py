@@ -15,7 +15,8 @@ from domain.games.agemonia.console.map.hindered import hindrance
 from domain.games.agemonia.console.rounds.rounds import SKILL_NOT_OWNED
 from domain.games.agemonia.console.turns.skills import Act, turn_of, working
 from domain.games.agemonia.console.turns.turns import exhausted, not_at_turn
-from domain.games.agemonia.figures import Small, capped, number_in
+from domain.games.agemonia.figures import Small, capped
+from domain.games.agemonia.state.kinds import HeroBoard, Skill
 from domain.games.agemonia.state.scenario import HeroTurn
 from domain.games.agemonia.state.table import Agemonia
 from domain.refusal import Refused, never
@@ -85,9 +86,9 @@ class MoveManeuverStarted(Maneuver):
         return self.settled(table)
 
     def settled(self, table: Agemonia) -> Self:
-        known = table.thing("skills", self.skill) if self.skill else {}
-        points = number_in(known, "points") if self.points is None else self.points
-        stamina = number_in(known, "stamina") if self.stamina is None else self.stamina
+        known = Skill.of(table, self.skill or "")
+        points = known.points if self.points is None else self.points
+        stamina = known.stamina if self.stamina is None else self.stamina
         return self.but(points=points, stamina=stamina)
 
     def apply(self, table: Agemonia) -> None:
@@ -122,13 +123,14 @@ class RecoverManeuverPerformed(Maneuver):
 
     def _printed(self, table: Agemonia) -> int:
         """What the hero board gives, or a skill that says another number."""
-        skilled = [number_in(known, "amount") for _, known in working(table, self._act())]
-        return max([number_in(table.thing("heroes", self.hero), self.mode), *skilled])
+        board = HeroBoard.of(table, self.hero)
+        skilled = [known.amount for _, known in working(table, self._act())]
+        return max([board.recover if self.mode == "recover" else board.heal, *skilled])
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         amount = capped(self._printed(table)) if self.amount is None else self.amount
         hindered = hindrance(table, self.hero, self.hindered)
-        spared = any(known.get("unhindered") for _, known in working(table, self._act()))
+        spared = any(known.unhindered for _, known in working(table, self._act()))
         comes_to = capped(amount - (hindered and not spared) + self.gem)
         return self.but(amount=amount, hindered=hindered, comes_to=comes_to)
 

@@ -4,12 +4,12 @@ What a skill does stands with it in the content: the moment (`at`), of which att
 holds, and its numbers. Nothing here knows any skill by name.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from domain.games.agemonia.base import hero_of
-from domain.games.agemonia.figures import id_of, number_in
+from domain.games.agemonia.figures import id_of
+from domain.games.agemonia.state.kinds import FollowerCard, ItemCard, Skill
 from domain.games.agemonia.state.scenario import HeroTurn, Modifier
 from domain.games.agemonia.state.table import Agemonia
 
@@ -45,32 +45,29 @@ def action_of(table: Agemonia, hero: str) -> str:
     return id_of(table, "actions", action) if action else ""
 
 
-def working(table: Agemonia, act: Act) -> Iterator[tuple[str, Mapping[str, Any]]]:
+def working(table: Agemonia, act: Act) -> Iterator[tuple[str, Skill]]:
     """The hero's own skills that come into an act, with what is known about each."""
     for skill in hero_of(table, act.hero).skills:
-        known = table.thing("skills", skill)
-        if known.get("at") == act.at and not known.get("others") and holds(table, act, skill):
+        known = Skill.of(table, skill)
+        if known.at == act.at and not known.others and holds(table, act, skill, known):
             yield skill, known
 
 
-def holds(table: Agemonia, act: Act, skill: str) -> bool:
+def holds(table: Agemonia, act: Act, skill: str, known: Skill) -> bool:
     """Whether all that a skill asks for is so."""
-    known, turn = table.thing("skills", skill), turn_of(table, act.hero)
-    wanted = {
-        "attacks": act.attack,
-        "abilities": act.ability,
-        "actions": action_of(table, act.hero),
-    }
+    turn = turn_of(table, act.hero)
     return (
-        all(value in table.list_of("skills", skill, name) for name, value in wanted.items() if name in known)
-        and known.get("mode", act.mode) == act.mode
-        and (not known.get("maneuver") or skill in turn.boosts)
-        and (not known.get("first") or not turn.attacks)
-        and (not known.get("waiting") or _waiting(table, act.targets))
-        and ("after" not in known or any(kind in turn.attacks for kind in table.list_of("skills", skill, "after")))
-        and ("items" not in known or any(item in table.list_of("skills", skill, "items") for item in act.weapons))
-        and hero_of(table, act.hero).wounds >= number_in(known, "wounds")
-        and not (known.get("unarmored") and _armored(table, act.hero))
+        (known.attacks is None or act.attack in known.attacks)
+        and (known.abilities is None or act.ability in known.abilities)
+        and (known.actions is None or action_of(table, act.hero) in known.actions)
+        and known.mode in (None, act.mode)
+        and (not known.maneuver or skill in turn.boosts)
+        and (not known.first or not turn.attacks)
+        and (not known.waiting or _waiting(table, act.targets))
+        and (known.after is None or any(kind in turn.attacks for kind in known.after))
+        and (known.items is None or any(item in known.items for item in act.weapons))
+        and hero_of(table, act.hero).wounds >= known.wounds
+        and not (known.unarmored and _armored(table, act.hero))
     )
 
 
@@ -80,45 +77,43 @@ def _waiting(table: Agemonia, targets: Sequence[str]) -> bool:
 
 
 def _armored(table: Agemonia, hero: str) -> bool:
-    return any(table.thing("items", item).get("kind") in WORN for item in hero_of(table, hero).items)
+    return any(ItemCard.of(table, item).kind in WORN for item in hero_of(table, hero).items)
 
 
 def dice_from(table: Agemonia, act: Act) -> int:
     """Dice that skills add."""
-    return sum(number_in(known, "dice") for _, known in working(table, act))
+    return sum(known.dice for _, known in working(table, act))
 
 
 def successes_from(table: Agemonia, act: Act) -> list[Modifier]:
     """Successes that skills add, each with its name."""
     return [
-        Modifier(source=skill, successes=plus)
-        for skill, known in working(table, act)
-        if (plus := number_in(known, "successes"))
+        Modifier(source=skill, successes=known.successes) for skill, known in working(table, act) if known.successes
     ]
 
 
 def aims(table: Agemonia, act: Act) -> bool:
     """Whether a skill lets an attack ignore that its aim is blocked."""
-    return any(known.get("aims") for _, known in working(table, act))
+    return any(known.aims for _, known in working(table, act))
 
 
 def most_weapons(table: Agemonia, act: Act) -> int:
     """With how many weapons an attack may be made."""
-    return max((number_in(known, "weapons") for _, known in working(table, act)), default=1) or 1
+    return max((known.weapons for _, known in working(table, act)), default=1) or 1
 
 
 def reminders(table: Agemonia, act: Act) -> list[str]:
     """Skills that the table should think of now: those without a number, those of range, those of others nearby."""
-    own = [skill for skill, known in working(table, act) if known.get("reminds") or known.get("range")]
+    own = [skill for skill, known in working(table, act) if known.reminds or known.range]
     others = [
         skill
         for id_, hero in table.heroes.items()
         if id_ != act.hero and not hero.exhausted
         for skill in hero.skills
-        if (known := table.thing("skills", skill)).get("others")
-        and known.get("at") == act.at
-        and known.get("mode", act.mode) == act.mode
-        and ("attacks" not in known or act.attack in table.list_of("skills", skill, "attacks"))
+        if (known := Skill.of(table, skill)).others
+        and known.at == act.at
+        and known.mode in (None, act.mode)
+        and (known.attacks is None or act.attack in known.attacks)
     ]
     return list(dict.fromkeys((*own, *others)))
 
@@ -128,12 +123,12 @@ def rank(table: Agemonia, figure: str, ability: str) -> int | None:
     if not ability:
         return None
     if figure not in table.heroes:
-        known = table.thing("followers", figure).get(ability)
-        return known if type(known) is int else None
+        rank_: int | None = getattr(FollowerCard.of(table, figure), ability)
+        return rank_
     hero = table.heroes[figure]
     printed: int | None = getattr(hero, ability)
-    always = (table.thing("skills", skill) for skill in hero.skills)
-    more = sum(number_in(known, ability) for known in always if known.get("at") == "always")
+    always = (Skill.of(table, skill) for skill in hero.skills)
+    more = sum(getattr(known, ability) for known in always if known.at == "always")
     return None if printed is None else printed + more
 
 

@@ -15,7 +15,8 @@ from domain.games.agemonia.console.map.terrain import overfull
 from domain.games.agemonia.console.rounds.order import at_turn, spawned_now, special
 from domain.games.agemonia.console.rounds.rounds import TURN_TAKEN
 from domain.games.agemonia.console.turns.skills import Act, shown_action, turn_of, working
-from domain.games.agemonia.figures import ActionId, AllyHere, FigureId, Small, is_out, named, number_in
+from domain.games.agemonia.figures import ActionId, AllyHere, FigureId, Small, action_called, is_out
+from domain.games.agemonia.state.kinds import Action
 from domain.games.agemonia.state.table import Agemonia
 from domain.refusal import Refused, never, refusal
 
@@ -152,12 +153,12 @@ class HeroActionPerformed(TurnEvent):
     def settled(self, table: Agemonia) -> Self:
         """With what the content says of the action, where nothing else was typed."""
         action = self.action or shown_action(table, self.hero) or None
-        known = named(table, "actions", action) if action else {}
+        known = action_called(table, action) if action else Action()
         return self.but(
             action=action,
-            stamina=number_in(known, "stamina") if self.stamina is None else self.stamina,
-            gem=known.get("gem") is True if self.gem is None else self.gem,
-            maneuvers=number_in(known, "maneuvers"),
+            stamina=known.stamina if self.stamina is None else self.stamina,
+            gem=known.gem if self.gem is None else self.gem,
+            maneuvers=known.maneuvers,
         )
 
     def apply(self, table: Agemonia) -> None:
@@ -195,7 +196,7 @@ class RethinkPerformed(TurnEvent):
             yield from no_gem(table, self.hero)
 
     def _maneuvers(self, table: Agemonia) -> int:
-        return sum(number_in(known, "maneuvers") for _, known in working(table, Act("rethink", self.hero)))
+        return sum(known.maneuvers for _, known in working(table, Act("rethink", self.hero)))
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         return self.but(maneuvers=self._maneuvers(table) if self.choice == "a maneuver" else 0)

@@ -1,0 +1,367 @@
+"""The kinds of content of Agemonia: what the rules read of a card, a token or a board, and what a table may type in.
+
+A field says what stands in print; what nobody typed in is its default, and never blocks.
+"""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from domain.event import Choice, Count, Remark
+from domain.games.agemonia.state.scenario import Ability, AttackKind, Size
+from domain.kinds import Card, kinds_of, named_only
+
+Small = Annotated[int, Field(ge=0, le=30)]
+Plus = Annotated[int, Field(ge=-30, le=30)]
+Price = Annotated[int, Field(ge=0, le=9_999)]
+CampaignLevel = Annotated[int, Field(ge=1, le=5)]
+Symbol = Annotated[str, Choice("symbols")]
+Moment = Literal[
+    "action",
+    "always",
+    "attack",
+    "check",
+    "defeat",
+    "faces",
+    "harm",
+    "hurt",
+    "lock",
+    "move",
+    "provoke",
+    "reaction",
+    "recover",
+    "reroll",
+    "rethink",
+    "select",
+    "turn",
+]
+
+
+class AgemoniaCard(Card):
+    """Any card of the game; of some the printed English name is not known for sure."""
+
+    unsure: bool = Field(default=False, title="the English name is a translation")
+
+
+# --- the campaign ----------------------------------------------------------------------------
+
+
+class LevelCard(AgemoniaCard):
+    """A level: the experience it takes, and what it brings."""
+
+    kind_name = "levels"
+    xp_extra: Count = Field(default=0, title="experience more than the level before")
+    xp_total: Count = Field(default=0, title="experience in all")
+    action_tokens: Small = 0
+    class_skills: Small = 0
+    slot: Literal["none", "normal", "open"] | None = None
+    inspiration_gems: Small = 0
+
+
+class HeroBoard(AgemoniaCard):
+    """A hero, as its board is printed."""
+
+    kind_name = "heroes"
+    classes: list[Annotated[str, Choice("classes")]] = []
+    slots: Small = Field(default=0, title="action slots")
+    recover: Small = Field(default=0, title="stamina it recovers")
+    heal: Small = Field(default=0, title="damage it heals")
+
+
+class HeroClass(AgemoniaCard):
+    """One of the two classes of a hero."""
+
+    kind_name = "classes"
+    hero: Annotated[str, Choice("heroes")] = ""
+    skills: list[Annotated[str, Choice("skills")]] = []
+
+
+class FactionTrack(AgemoniaCard):
+    """A faction; the length and the ranks of its track have an event of their own."""
+
+    kind_name = "factions"
+    rival: Annotated[str, Choice("factions")] = ""
+    named: bool = Field(default=False, title="its printed name is known")
+
+
+class StagePrint(BaseModel):
+    """A stage of a journey, as its scenario card lists it."""
+
+    model_config = ConfigDict(frozen=True, strict=True)
+
+    no: int
+    kind: Remark = ""
+    branch: Remark | None = None
+
+
+class ScenarioPrint(AgemoniaCard):
+    """A scenario: its card, and what lies on the table when it begins."""
+
+    kind_name = "scenarios"
+    level: CampaignLevel | None = None
+    tutorial: Small = 0
+    xp: bool | None = Field(default=None, title="experience symbol")
+    replay: bool = Field(default=False, title="replay symbol")
+    arena: bool = Field(default=False, title="arena symbol")
+    stages: list[StagePrint] = []
+    areas: list[dict[str, Any]] = []
+    borders: list[dict[str, Any]] = []
+    enemies: list[dict[str, Any]] = []
+    timers: list[dict[str, Any]] = []
+    counters: dict[str, Count] = {}
+
+
+class LocationPrint(AgemoniaCard):
+    """A place of the city; some are there at one level alone."""
+
+    kind_name = "locations"
+    level: CampaignLevel | None = None
+
+
+class ServicePrint(LocationPrint):
+    """What a location offers."""
+
+    kind_name = "services"
+
+
+class ActivityPrint(LocationPrint):
+    """What a hero may do for its activity points."""
+
+    kind_name = "activities"
+
+
+class TokenShape(AgemoniaCard):
+    """A shape of item token, with what it sells for."""
+
+    kind_name = "tokens"
+    price: Price | None = None
+
+
+class ItemCard(AgemoniaCard):
+    """An item card: what it is worth, weighs and takes, and what it adds to an attack or a check."""
+
+    kind_name = "items"
+    kind: Annotated[Remark, Choice("item-kinds", free=True)] = ""
+    shape: Annotated[str, Choice("tokens")] = Field(default="", title="shape of its token")
+    price: Price | None = None
+    hands: Small = 0
+    encumbrance: Small = 0
+    carries: Small = Field(default=0, title="encumbrance it carries")
+    quest: bool = Field(default=False, title="quest item")
+    illegal: bool = Field(default=False, title="illegal item")
+    hero_specific: bool = Field(default=False, title="hero-specific item")
+    melee: Plus | None = Field(default=None, title="melee: successes more")
+    ranged: Plus | None = Field(default=None, title="ranged: successes more")
+    magic: Plus | None = Field(default=None, title="magic: successes more")
+    range: Small | None = None
+    range_min: Small = Field(default=0, title="least range")
+    locks: Small = Field(default=0, title="stamina to lock")
+    once: bool = Field(default=False, title="once a scenario")
+    phrases: list[Remark] = Field(default=[], title="phrases on the card")
+
+    @property
+    def attacks(self) -> dict[str, int | None]:
+        """What it adds to an attack of each kind; None where it is no weapon for such a one."""
+        return {"melee": self.melee, "ranged": self.ranged, "magic": self.magic}
+
+
+class ConditionCard(AgemoniaCard):
+    """A condition, with the number in brackets on its card."""
+
+    kind_name = "conditions"
+    number: Annotated[int, Field(ge=-99, le=99)] | None = None
+
+
+# --- the scenario ----------------------------------------------------------------------------
+
+
+class Skill(AgemoniaCard):
+    """A class skill: when it comes into play, what it asks for, and its numbers; nothing knows one by its name."""
+
+    kind_name = "skills"
+    at: Moment | None = Field(default=None, title="moment")
+    does: Remark = Field(default="", title="in few words, English")
+    does_zh: Remark = Field(default="", title="in few words, Chinese")
+    attacks: list[AttackKind] | None = None
+    abilities: list[Ability] | None = None
+    actions: list[Annotated[str, Choice("actions")]] | None = None
+    after: list[AttackKind] | None = Field(default=None, title="after an attack of these")
+    items: list[Annotated[str, Choice("items")]] | None = None
+    mode: Literal["recover", "heal"] | None = None
+    condition: Annotated[str, Choice("conditions")] = ""
+    maneuver: bool = Field(default=False, title="takes a maneuver")
+    once: bool = Field(default=False, title="once a turn")
+    first: bool = Field(default=False, title="first attack alone")
+    waiting: bool = Field(default=False, title="against who has yet to act")
+    unarmored: bool = Field(default=False, title="without armor or helmet")
+    others: bool = Field(default=False, title="for other heroes")
+    reminds: bool = Field(default=False, title="only reminds")
+    aims: bool = Field(default=False, title="aim is never blocked")
+    infuses: bool = Field(default=False, title="turns a chip")
+    clears: bool = Field(default=False, title="clears conditions")
+    unhindered: bool = Field(default=False, title="recovers as if not hindered")
+    face_rerolls: bool = Field(default=False, title="stamina faces are rolled again")
+    dice: Small = 0
+    successes: Small = 0
+    weapons: Small = 0
+    wounds: Small = Field(default=0, title="wounds it asks for")
+    range: Small = 0
+    reach: Small = 0
+    points: Small = Field(default=0, title="movement points")
+    maneuvers: Small = 0
+    stamina: Small = Field(default=0, title="stamina it costs")
+    amount: Small = Field(default=0, title="printed number")
+    heal: Small = Field(default=0, title="damage it heals")
+    recover: Small = Field(default=0, title="stamina it recovers")
+    damage: Small = 0
+    dodge: Small = 0
+    retaliate: Small = 0
+    gems: Small = Field(default=0, title="achievement gems")
+    face_successes: Small = Field(default=0, title="successes for a special face")
+    face_retaliate: Small = Field(default=0, title="retaliate for a special face")
+    strength: Small = 0
+    agility: Small = 0
+    will: Small = 0
+
+
+class Action(AgemoniaCard):
+    """An action token, or an action printed on every hero board."""
+
+    kind_name = "actions"
+    printed: bool = Field(default=False, title="on every hero board")
+    symbol: Symbol = Field(default="", title="initiative symbol")
+    attacks: list[AttackKind] = []
+    dice: Small = 0
+    range: Small | None = None
+    range_min: Small = Field(default=0, title="least range")
+    maneuvers: Small = 0
+    stamina: Small = Field(default=0, title="stamina it costs")
+    gem: bool = Field(default=False, title="takes an inspiration gem")
+
+
+class EnemyCard(AgemoniaCard):
+    """An enemy card."""
+
+    kind_name = "enemies"
+    symbol: Symbol = Field(default="", title="initiative symbol")
+    per_hero: Small | None = Field(default=None, title="health for each hero")
+    base: Small | None = Field(default=None, title="health besides")
+    endless: bool | None = Field(default=None, title="endless health")
+    heroes: Annotated[int | None, Field(ge=1, le=8)] = Field(default=None, title="number of heroes")
+    models: Annotated[int | None, Field(ge=1, le=8)] = None
+    shield: Small | None = None
+    provoke: Small | None = None
+    provoke_range: Small | None = Field(default=None, title="range of provoke")
+    attack: AttackKind | None = None
+    attack_range: Small | None = Field(default=None, title="range")
+    damage: Small | None = None
+    stamina: Small | None = Field(default=None, title="stamina loss")
+    ability: Ability | None = Field(default=None, title="reactive check")
+    condition: Annotated[str, Choice("conditions")] = ""
+    movement: Small | None = None
+    size: Size | None = None
+    flying: bool | None = None
+    retaliate: Small | None = None
+    revenge: bool | None = None
+    mirror: bool | None = None
+    defeat: Annotated[Remark, Field(max_length=120)] = Field(default="", title="when defeated")
+
+
+class FollowerCard(AgemoniaCard):
+    """A follower, or any ally that is no hero."""
+
+    kind_name = "followers"
+    health: Annotated[int | None, Field(ge=1, le=30)] = None
+    taunt: Small | None = None
+    symbol: Symbol = Field(default="", title="initiative symbol")
+    strength: Small | None = None
+    agility: Small | None = None
+    will: Small | None = None
+
+
+class CompanionFigure(AgemoniaCard):
+    """The animal of a hero."""
+
+    kind_name = "companions"
+    hero: Annotated[str, Choice("heroes")] = ""
+
+
+class Die(AgemoniaCard):
+    """A die: which faces it has at all, and its six sides one by one, where the table typed them in."""
+
+    kind_name = "dice"
+    color: Remark = ""
+    colors: list[Remark] = []
+    faces: list[Remark] = []
+    sides: list[Remark] = Field(default=[], title="its faces, one by one")
+
+
+class InitiativePrint(AgemoniaCard):
+    """An initiative card: symbols from top to bottom, and what stands beside them."""
+
+    kind_name = "initiative-cards"
+    order: list[Remark] = Field(default=[], title="order, top to bottom")
+    bonus: list[Symbol] = Field(default=[], title="bonus maneuvers")
+    actions: dict[str, Remark] = Field(default={}, title="enemy actions")
+    snake: list[Symbol] = []
+    horn: list[Symbol] = []
+    shuffle: bool = Field(default=False, title="shuffle after this round")
+
+
+class FatePrint(AgemoniaCard):
+    """A fate card."""
+
+    kind_name = "fate-cards"
+    value: Annotated[int, Field(ge=0, le=99)] = 0
+
+
+class FigureSize(AgemoniaCard):
+    """How much room a figure takes."""
+
+    kind_name = "sizes"
+    size: Small = 0
+
+
+KINDS = kinds_of(
+    LevelCard,
+    HeroBoard,
+    HeroClass,
+    Skill,
+    Action,
+    ItemCard,
+    named_only("item-kinds", AgemoniaCard),
+    TokenShape,
+    FactionTrack,
+    ScenarioPrint,
+    LocationPrint,
+    ServicePrint,
+    ActivityPrint,
+    FollowerCard,
+    CompanionFigure,
+    EnemyCard,
+    ConditionCard,
+    Die,
+    InitiativePrint,
+    FatePrint,
+    FigureSize,
+    *(
+        named_only(kind, AgemoniaCard)
+        for kind in (
+            "trap-cards",
+            "cards",
+            "artifacts",
+            "professions",
+            "injuries",
+            "places",
+            "symbols",
+            "states",
+            "abilities",
+            "attacks",
+            "effects",
+            "borders",
+            "steps",
+            "terms",
+        )
+    ),
+)
+"""Every kind, in the order forms and docs list them."""

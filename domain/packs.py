@@ -1,0 +1,78 @@
+"""Pack files, read against the kinds of their game: every fault by its place, and what only a later release knows.
+
+A file may say on its first line by which release of the companion it was made (`release = "2.0"`). Where that is later
+than this one, kinds and fields that are not known here are kept and told; elsewhere they are faults. What is stored is
+never looked at again, so a pack that was taken once is read for good.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from pydantic import BaseModel
+
+from domain.content import Content, content_of, parsed
+from domain.kinds import no_field, no_kind, odd_values
+from domain.refusal import Misfit
+from domain.text import Text, text
+
+Kinds = Mapping[str, type[BaseModel]]
+Faults = Iterator[tuple[str, Text]]
+RELEASE = "release"
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """What a file holds, and what of it is not known here."""
+
+    content: Content
+    unknown: Sequence[Text] = ()
+
+
+def read_pack(source: str, kinds: Kinds, release: str = "") -> Pack:
+    """A pack file as a release of the companion reads it.
+
+    Raises:
+        Misfit: every fault, by place (`items.007.price`).
+    """
+    document = parsed(source)
+    later = _is_later(document.pop(RELEASE, ""), release)
+    content = content_of(document)
+    odd, unknown = dict(_odd(content, kinds)), dict(_unknown(content, kinds))
+    if odd or (unknown and not later):
+        raise Misfit(odd if later else {**unknown, **odd})
+    return Pack(content, tuple(unknown.values()))
+
+
+def _is_later(written: object, release: str) -> bool:
+    return bool(release) and _numbers(str(written)) > _numbers(release)
+
+
+def _numbers(release: str) -> tuple[int, ...]:
+    """`1.12` as numbers, so that it comes after 1.9; none where it is no release."""
+    parts = release.split(".")
+    return tuple(map(int, parts)) if all(part.isascii() and part.isdigit() for part in parts) else ()
+
+
+def _unknown(content: Content, kinds: Kinds) -> Faults:
+    """Kinds that the game does not have, and fields that its kinds do not have."""
+    for kind, things in content.kinds.items():
+        if kind not in kinds:
+            yield kind, _at(kind, no_kind(kind, kinds))
+            continue
+        for id_, fields in things.items():
+            for name in (name for name in fields if name not in kinds[kind].model_fields):
+                place = f"{kind}.{id_}.{name}"
+                yield place, _at(place, no_field(name, kinds[kind]))
+
+
+def _odd(content: Content, kinds: Kinds) -> Faults:
+    """Values that do not fit their fields."""
+    for kind, card in kinds.items():
+        for id_, fields in content.of(kind).items():
+            for name, fault in odd_values(card, fields).items():
+                place = f"{kind}.{id_}.{name}"
+                yield place, fault.but(field=place)
+
+
+def _at(place: str, fault: Text) -> Text:
+    return text("{place}: {fault}", place=place, fault=fault)

@@ -1,0 +1,37 @@
+"""What stands on the cards of the toy game, and on its map."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from domain.event import Count
+from domain.kinds import Card, kinds_of
+
+MOST_COPIES = 9
+Coordinate = Annotated[int, Field(ge=-99, le=99)]
+
+
+class TowerCard(Card):
+    """A tower and its price."""
+
+    kind_name = "towers"
+    price: Count = 0
+
+
+class FavourCard(Card):
+    """A favour, and how often it is in the deck."""
+
+    kind_name = "favours"
+    copies: Annotated[int, Field(ge=0, le=MOST_COPIES)] = 0
+
+
+class SpacePrint(Card):
+    """A space of the map: where it lies, and whether a boat has to stop there."""
+
+    kind_name = "spaces"
+    q: Coordinate = 0
+    r: Coordinate = 0
+    rough: bool = False
+
+
+KINDS = kinds_of(TowerCard, FavourCard, SpacePrint)
