@@ -214,6 +214,13 @@ class Event(BaseModel, Generic[TableT]):
         """Why, as a consequence, it would no longer happen, once something before it was corrected."""
         yield from ()
 
+    def doubts(self, table: TableT) -> Iterator[Refused]:
+        """What to ask who records it, besides `check`: what stands in the log is never asked about again.
+
+        It says nothing of what is hidden.
+        """
+        yield from ()
+
     def settle(self, table: TableT, chance: Chance) -> Self:
         """Itself, with computed and rolled outcomes filled in."""
         return self

@@ -6,9 +6,12 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, JsonValue, TypeAdapter, ValidationError
 
 from domain.chance import Chance
+from domain.content import term_of
 from domain.event import Choice, Event, Line, Occasion, Prose, Remark, Searched, Settled
-from domain.refusal import NotFound, Refused, never
+from domain.kinds import alike, label_of, names_of, near_or_all, odd_values
+from domain.refusal import NotFound, Refused, never, refusal
 from domain.table import AREAS, Sitting, Table, look, put, split
+from domain.text import Text
 from domain.veil import hidden_at, keepers, opened
 
 Key = Annotated[str, Field(min_length=1, max_length=80)]
@@ -21,6 +24,10 @@ FIXED = ("content", "library")
 SESSION_OPEN = never("session-open", "Session {number} is still open. End it first.")
 NO_SESSION = never("no-session", "No session is open.")
 CONTENT_PRESENT = never("content-present", "“{id}” is already known. Correct it instead.")
+NO_SUCH_KIND = never("no-such-kind", "There is no kind of content called “{kind}”. There is: {near}.")
+NO_SUCH_FIELD = never("no-such-field", "A card of the {kind} has no field “{name}”. It has: {near}.")
+ODD_ON_CARD = refusal("odd-on-card", "{fault}. Is that really what the card says?")
+LOOKS_LIKE_KNOWN = refusal("looks-like-known", "“{name}” looks like what is known already: {near}. Is it another one?")
 CONTENT_UNKNOWN = never("content-unknown", "There is no “{id}” to correct.")
 NO_SUCH_PATH = never("no-such-path", "There is nothing at “{path}”.")
 NOT_A_VALUE = never("not-a-value", "“{path}” is not a single value.")
@@ -29,9 +36,21 @@ DOES_NOT_FIT = never("does-not-fit", "“{after}” does not fit there.")
 
 
 def _modest(fields: dict[str, Any]) -> dict[str, Any]:
-    """Values as a card has them: short printable texts, small numbers, lists of these; not a book."""
+    """Values as a card has them: short printable texts, small numbers, lists of these; not a book.
+
+    Only the table's own words, in `text`, have several lines.
+    """
     if len(str(fields)) > MOST_TYPED_IN:
         raise ValueError("too much")
+    own_words = fields.get("text")
+    if isinstance(own_words, str):
+        _PROSE.validate_python(own_words)
+        fields = {name: value for name, value in fields.items() if name != "text"}
+    _all_modest(fields)
+    return fields if own_words is None else {**fields, "text": own_words}
+
+
+def _all_modest(fields: dict[str, Any]) -> None:
     pending: list[tuple[Any, int]] = [(fields, 0)]
     while pending:
         value, depth = pending.pop()
@@ -48,13 +67,13 @@ def _modest(fields: dict[str, Any]) -> dict[str, Any]:
                 pending += [(part, depth + 1) for pair in value.items() for part in pair]
             case list():
                 pending += [(part, depth + 1) for part in value]
-    return fields
 
 
 MOST_TYPED_IN = 10_000
 MOST_COUNTED = 999_999_999
 DEEPEST = 5
 _REMARK = TypeAdapter(Remark)
+_PROSE: TypeAdapter[str] = TypeAdapter(Prose)
 Fields = Annotated[dict[Line, JsonValue], AfterValidator(_modest)]
 """What stands on a card, by name."""
 
@@ -173,6 +192,21 @@ class NoteAdded(KernelEvent):
             table.notes.setdefault(self.about, []).append(self.text)
 
 
+def on_no_card(table: Table, kind: str, fields: Mapping[str, Any]) -> Iterator[Refused]:
+    """What stands on no card of a kind: asked of who types it in, never of a log that an earlier release wrote."""
+    card = table.kinds.get(kind)
+    if card is None and not table.kinds:  # a game that lists no kinds takes any
+        return
+    if card is None:
+        yield NO_SUCH_KIND(kind=kind, near=near_or_all(kind, table.kinds))
+        return
+    for name in fields:
+        if name not in card.model_fields:
+            yield NO_SUCH_FIELD(kind=Text(kind), name=name, near=near_or_all(name, card.model_fields))
+    for place, fault in odd_values(card, fields).items():
+        yield ODD_ON_CARD(place=place, fault=fault.but(field=Text(label_of(card, place))))
+
+
 class ContentAdded(KernelEvent):
     help_text = "Something the rulebook does not list is typed in from its card, once."
     says = "Added {id} to the {kind}[: {fields}]"
@@ -183,6 +217,14 @@ class ContentAdded(KernelEvent):
     def check(self, table: Table) -> Iterator[Refused]:
         if self.id in table.ids(self.kind):
             yield CONTENT_PRESENT(id=self.id)
+
+    def doubts(self, table: Table) -> Iterator[Refused]:
+        yield from on_no_card(table, self.kind, self.fields)
+        names = {id_: names_of(table.called(self.kind, id_)) for id_ in table.ids(self.kind)}
+        for name in names_of(term_of(self.id, self.fields)):
+            if like := tuple(id_ for id_ in alike(name, names) if id_ != self.id):
+                yield LOOKS_LIKE_KNOWN(name=name, near=tuple(table.called(self.kind, id_) for id_ in like))
+                return
 
     def apply(self, table: Table) -> None:
         table.library.setdefault(self.kind, {}).setdefault(self.id, {}).update(self.fields)
@@ -199,6 +241,9 @@ class ContentCorrected(KernelEvent):
     def check(self, table: Table) -> Iterator[Refused]:
         if self.id not in table.ids(self.kind):
             yield CONTENT_UNKNOWN(id=self.id)
+
+    def doubts(self, table: Table) -> Iterator[Refused]:
+        yield from on_no_card(table, self.kind, self.fields)
 
     def apply(self, table: Table) -> None:
         table.library.setdefault(self.kind, {}).setdefault(self.id, {}).update(self.fields)

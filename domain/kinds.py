@@ -8,6 +8,7 @@ A game's table lists its kinds (`Table.kinds`). Forms to type a card in, the fau
 labels follow from the class, and the rules read a card by it: `Tower.of(table, "oak").price`.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from typing import Any, ClassVar, Self
@@ -15,14 +16,16 @@ from typing import Any, ClassVar, Self
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 
 from domain.event import Prose, Remark
-from domain.fields import faults_of
+from domain.fields import faults_of, fields_of
 from domain.table import Table
-from domain.text import Text, text
+from domain.text import Term, Text, text
 
 Place = tuple[int | str, ...]
 NAMES = ("en", "zh")
 NEAR, MOST_NEAR = 0.6, 3
 """How alike names are to be told as near, and how many are told."""
+ALIKE = 0.85
+"""How alike names are that may be one."""
 
 
 class Card(BaseModel):
@@ -124,13 +127,49 @@ def odd_values(card: type[BaseModel], fields: Mapping[str, Any]) -> Mapping[str,
     return {}
 
 
+def near_or_all(name: str, known: Iterable[str]) -> tuple[str, ...]:
+    """Those that somebody may have meant, else all there are."""
+    names = tuple(known)
+    return near(name, names) or names
+
+
 def no_kind(kind: str, kinds: Iterable[str]) -> Text:
     """That there is no such kind, with those that may be meant, else with all there are."""
-    known = tuple(kinds)
-    return text("there is no kind “{kind}”; there is: {near}", kind=kind, near=near(kind, known) or known)
+    return text("there is no kind “{kind}”; there is: {near}", kind=kind, near=near_or_all(kind, kinds))
 
 
 def no_field(name: str, card: type[BaseModel]) -> Text:
     """That a kind has no such field, with those that may be meant, else with all there are."""
-    known = tuple(card.model_fields)
-    return text("there is no field “{name}”; there is: {near}", name=name, near=near(name, known) or known)
+    return text("there is no field “{name}”; there is: {near}", name=name, near=near_or_all(name, card.model_fields))
+
+
+def label_of(card: type[BaseModel], place: str) -> str:
+    """What the field of a card is called in which a place is."""
+    head = place.partition(".")[0]
+    return next((field.label for field in fields_of(card) if field.name == head), head)
+
+
+# --- names that are alike ---------------------------------------------------------------------
+
+
+def names_of(called: Term | Text | str) -> tuple[str, ...]:
+    """All names of a thing, each once."""
+    return tuple(dict.fromkeys((called.en, called.zh))) if isinstance(called, Term) else (str(called),)
+
+
+def alike(name: str, known: Mapping[str, Iterable[str]]) -> list[str]:
+    """The ids of the things that have the same name, or nearly; what differs in its numbers is another thing."""
+    wanted = name.casefold()
+    folded = {id_: {one.casefold() for one in names} for id_, names in known.items()}
+    others = {one for names in folded.values() for one in names if one == wanted or not _numbered(one, wanted)}
+    close = set(get_close_matches(wanted, others, MOST_NEAR, ALIKE))
+    return [id_ for id_, names in folded.items() if names & close]
+
+
+def _numbered(one: str, other: str) -> bool:
+    """Whether two names differ in their numbers alone."""
+    return _unnumbered(one) == _unnumbered(other)
+
+
+def _unnumbered(name: str) -> str:
+    return re.sub(r"\d+", "#", name)

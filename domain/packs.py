@@ -5,8 +5,8 @@ than this one, kinds and fields that are not known here are kept and told; elsew
 never looked at again, so a pack that was taken once is read for good.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 
 from pydantic import BaseModel
 
@@ -22,10 +22,10 @@ RELEASE = "release"
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """What a file holds, and what of it is not known here."""
+    """What a file holds, and what of it is not known here, by place."""
 
     content: Content
-    unknown: Sequence[Text] = ()
+    unknown: Mapping[str, Text] = field(default_factory=dict)
 
 
 def read_pack(source: str, kinds: Kinds, release: str = "") -> Pack:
@@ -40,7 +40,13 @@ def read_pack(source: str, kinds: Kinds, release: str = "") -> Pack:
     odd, unknown = dict(_odd(content, kinds)), dict(_unknown(content, kinds))
     if odd or (unknown and not later):
         raise Misfit(odd if later else {**unknown, **odd})
-    return Pack(content, tuple(unknown.values()))
+    return Pack(content, unknown)
+
+
+def strangeness(places: Iterable[str]) -> tuple[int, int]:
+    """How far a pack is from a game, by the places at which it does not fit: kinds weigh more than fields."""
+    found = list(places)
+    return sum("." not in place for place in found), len(found)
 
 
 def _is_later(written: object, release: str) -> bool:

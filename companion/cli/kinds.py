@@ -19,7 +19,7 @@ from domain.refusal import Misfit
 @click.argument("kind", required=False)
 @line
 def kinds(call: Call, game: str, kind: str | None) -> None:
-    """The kinds of content of a game; with KIND, that one with its fields."""
+    """What may stand on the cards of a game, or on those of one kind."""
     found, call.voice.game = game_of(game), game
     if kind is None:
         rows = [{"kind": name, "fields": list(card.model_fields)} for name, card in found.kinds.items()]

@@ -12,7 +12,7 @@ from companion.terminal import clean
 from domain.content import Content, changes, merged
 from domain.game import AnyGame
 from domain.games import BY_KEY
-from domain.packs import Pack, read_pack
+from domain.packs import Pack, read_pack, strangeness
 from domain.refusal import Misfit, NotFound
 from domain.text import text
 
@@ -51,8 +51,8 @@ def _best(source: str) -> Pack:
         except Misfit as fault:
             faults.append(fault)
     if packs:
-        return min(packs, key=lambda pack: len(pack.unknown))
-    raise min(faults, key=lambda fault: len(fault.faults))
+        return min(packs, key=lambda pack: strangeness(pack.unknown))
+    raise min(faults, key=lambda fault: strangeness(fault.faults))
 
 
 @pack.command(epilog="Example: companion pack add evening-one my-items.toml --preview")
@@ -111,4 +111,4 @@ def read(source: str, game: AnyGame) -> Pack:
 
 def told(call: Call, pack: Pack) -> list[str]:
     """What of a pack is not known here, but kept."""
-    return [text("Kept, but not known here: {what}", what=fault).render(call.tongue) for fault in pack.unknown]
+    return [text("Kept, but not known here: {what}", what=fault).render(call.tongue) for fault in pack.unknown.values()]

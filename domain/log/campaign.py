@@ -305,7 +305,7 @@ class Campaign:
             RefusedAll: the rules forbid it; nothing changed.
         """
         kept = list(guarding.kept_from(command.seats, type(event), dict(event), self.table))
-        bent = bending(kept or self.reasons(event, self.table, command.seats), command)
+        bent = bending(kept or [*self.reasons(event, self.table, command.seats), *event.doubts(self.table)], command)
         batch = onto or Batch(self.id, self.game, self.table, self.trace.fresh())
         for happened, cause in self.unfold(event, self.table, chance, self.position):
             self.append(batch, happened, command, cause, None if cause else bent)

@@ -1,8 +1,14 @@
 """What every game has: sessions, notes, own content."""
 
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import ClassVar
+
 import pytest
+from pydantic import BaseModel
 
 from domain import kernel
+from domain.fields import make
 from domain.kernel import (
     Adjusted,
     CampaignRenamed,
@@ -13,8 +19,9 @@ from domain.kernel import (
     SessionEnded,
     SessionStarted,
 )
-from tests.specs import given, refused, says, table
-from tests.toy import GAME, CoinsGained, SeatTaken, TowerBuilt
+from domain.refusal import Misfit
+from tests.specs import Spec, bent, given, refused, says, table
+from tests.toy import GAME, CoinsGained, Harbour, SeatTaken, TowerBuilt
 
 TIN = ContentAdded(kind="towers", id="tin", fields={"en": "Tin Tower", "price": 1})
 
@@ -67,6 +74,63 @@ def test_typed_in_content_is_played_with() -> None:
 @pytest.mark.parametrize("id_", ["oak", "tin"])
 def test_what_is_known_is_not_added_again(id_: str) -> None:
     given(GAME, TIN).when(ContentAdded(kind="towers", id=id_)).then(refused("content-present", bendable=False))
+
+
+@pytest.mark.parametrize("event", [TIN, ContentCorrected(kind="towers", id="oak", fields={"price": 3})], ids=str)
+def test_what_stands_on_no_card_is_not_typed_in(event: ContentAdded | ContentCorrected) -> None:
+    given(GAME).when(event.but(fields={"en": "Zinc", "prise": 1})).then(
+        refused("no-such-field", bendable=False, says="A card of the towers has no field “prise”. It has: price.")
+    )
+    given(GAME).when(ContentAdded(kind="tower", id="tin")).then(
+        refused("no-such-kind", bendable=False, says="There is no kind of content called “tower”. There is: towers.")
+    )
+    given(GAME).when(event.but(fields={"price": "much"})).then(refused("odd-on-card", bendable=True))
+
+
+@pytest.mark.parametrize(
+    ("id_", "fields"),
+    [
+        ("7", {"en": "Oak Towre"}),
+        ("7", {"zh": "橡木塔"}),
+        ("Oak  Tower", {}),
+        ("OAK TOWER", {"price": 3}),
+        ("7", {"en": "Oak Tower", "zh": "橡塔"}),
+    ],
+    ids=str,
+)
+def test_a_name_that_looks_like_a_known_one_is_asked_about_first(id_: str, fields: dict[str, object]) -> None:
+    new = ContentAdded(kind="towers", id=id_, fields=fields)
+    spec = given(GAME).when(new).then(refused("looks-like-known", bendable=True, says="Oak Tower. Is it another one?"))
+    spec.and_then(new, bend="the second of its kind").then(bent("looks-like-known"))
+
+
+@pytest.mark.parametrize("id_", ["Tin Tower", "T2", "锡塔"])
+def test_another_name_is_not_asked_about(id_: str) -> None:
+    given(GAME, ContentAdded(kind="towers", id="T1")).when(ContentAdded(kind="towers", id=id_)).then()
+
+
+class OldHarbour(Harbour):
+    """The harbour of an earlier release, which took any kind and any field."""
+
+    kinds: ClassVar[Mapping[str, type[BaseModel]]] = {}
+
+
+def test_what_an_earlier_release_wrote_is_never_asked_about() -> None:
+    moat, oaks = ContentAdded(kind="moats", id="deep"), TIN.but(fields={"en": "Oak Towers", "q": 1})
+    play = given(replace(GAME, table=OldHarbour), NoteAdded(text="Hello"), moat, oaks).play
+    play.game = GAME
+    assert play.reopen().table.library["moats"] == {"deep": {}}
+    Spec(play).and_undo(2).then(table(notes={}))
+
+
+def test_the_tables_own_words_have_several_lines_and_nothing_else_has() -> None:
+    words = "When it is built:\ntake a coin"
+    given(GAME).when(TIN.but(fields={"en": "Tin Tower", "text": words})).then(
+        table(**{"library.towers.tin.text": words})
+    )
+    for fields in ({"en": words}, {"text": ["a\nb"]}, {"text": "x" * 5_001}):
+        with pytest.raises(Misfit):
+            make(ContentAdded, {"kind": "towers", "id": "tin", "fields": fields})
 
 
 def test_content_of_the_pack_is_corrected_for_this_campaign() -> None:

@@ -35,7 +35,7 @@ def take(here: Here) -> Any:
         return page(here, source, shipped(here), faults=wrong.faults.values()), 422
     wanted = merged(here.campaign.table.pack, pack.content)
     if request.form.get("act") != "take" or wanted.digest == here.campaign.table.content:
-        return page(here, source, wanted, unknown=pack.unknown)
+        return page(here, source, wanted, unknown=pack.unknown.values())
     desk().campaigns.change_pack(here.id, wanted, command())
     return redirect(url_for("packs.offered", key=here.key), 303)
 

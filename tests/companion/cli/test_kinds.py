@@ -17,7 +17,7 @@ def test_one_kind_with_its_fields(empty: Terminal) -> None:
 
 
 def test_a_kind_is_told_in_the_language_asked_for(empty: Terminal) -> None:
-    row = empty.ok("kinds", "agemonia", "items", "--json", "--lang", "zh-Hans").json
+    row = empty.ok("kinds", "agemonia", "items", "--json", "--lang", "zh_Hans").json
     assert {"name": "quest", "label": "任务物品"} in row["fields"]
     assert row["schema"]["properties"]["hands"]["maximum"] == 30
 

@@ -15,7 +15,7 @@ from domain.games.agemonia.campaign.stories import (
     StoryOptionChosen,
 )
 from tests.domain.games.agemonia.moments import JOURNEY, LEVEL_2, PARTY, WATCH, each_refusal, no, refuses, typed_in
-from tests.specs import given, says, table
+from tests.specs import given, given_bent, says, table
 
 QUARRY = SpecialLocationVisited(location="Old Quarry", entry_no="77")
 STAGES = typed_in(
@@ -67,7 +67,7 @@ def test_a_place_is_visited_at_the_stage_that_says_so_or_right_after_it(kind: st
 @pytest.mark.parametrize("stages", [None, "many", [1, "story"], [{"no": "one"}]], ids=str)
 def test_stages_that_nobody_typed_in_properly_block_nothing(stages: Any) -> None:
     known = typed_in("scenarios", WATCH, stages=stages)
-    given(GAME, *JOURNEY, known, ScenarioSelected(scenario=WATCH)).when(QUARRY).then()
+    given_bent(GAME, *JOURNEY, known, ScenarioSelected(scenario=WATCH)).when(QUARRY).then()
 
 
 def test_books_are_read_as_far_as_the_level() -> None:

@@ -47,7 +47,7 @@ REFUSALS = [
     no(
         "wrong-attack",
         *READY,
-        typed_in("actions", "Charge", attacks=["magic"]),
+        typed_in("actions", "charge", attacks=["magic"]),
         *turns(lunara="Charge"),
         event=HIT,
         bendable=False,
@@ -133,7 +133,7 @@ def test_dual_wield_uses_two_weapons() -> None:
 
 
 def test_the_action_says_how_many_dice() -> None:
-    charge = typed_in("actions", "Charge", attacks=["melee"], dice=4)
+    charge = typed_in("actions", "charge", attacks=["melee"], dice=4)
     spec = given(GAME, *READY, charge, InspirationGemGained(hero=LUNARA), *turns(lunara="Charge"))
     spec.when(HIT.but(dice=None, inspired=True)).then(
         followed(InspirationGemSpent(hero=LUNARA, use="dice")),

@@ -62,7 +62,7 @@ from tests.domain.games.agemonia.moments import (
     refuses,
     typed_in,
 )
-from tests.specs import NOTHING, followed, given, table
+from tests.specs import NOTHING, followed, given, given_bent, table
 
 READY: Events = (*FIGHTING, *enemy(2))
 ACTED = EnemyTurnResolved(figure=ONE, target=LUNARA, damage=2)
@@ -142,7 +142,7 @@ def test_a_card_takes_its_numbers_from_the_content() -> None:
 
 def test_numbers_that_fit_no_card_are_left_out() -> None:
     card = typed_in("enemies", SKITTERER, per_hero="many", models=99, shield=1)
-    spec = given(GAME, card, EnemyCardRevealed(enemy=SKITTERER))
+    spec = given_bent(GAME, card, EnemyCardRevealed(enemy=SKITTERER))
     spec.then(table(**{"scene.enemies.skitterer.shield": 1, "scene.enemies.skitterer.models": 0}))
 
 

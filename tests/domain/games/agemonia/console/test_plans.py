@@ -67,7 +67,7 @@ def codes(plan: Any) -> list[str]:
 
 
 def test_an_attack_uses_the_weapon_at_hand_and_the_dice_of_its_action() -> None:
-    charge = typed_in("actions", "Charge", attacks=["melee"], dice=4)
+    charge = typed_in("actions", "charge", attacks=["melee"], dice=4)
     table = table_after(*READY, *armed(LUNARA, "Axe", melee=2), charge, *turns(lunara="Charge"))
     plan = attack_plan(HIT.but(dice=None, plus=1), table)
     assert plan == AttackPlan(weapons=("Axe",), dice=4, adds={"Axe": 2, "besides": 1}, reasons=())

@@ -20,7 +20,7 @@ from tests.domain.games.agemonia.moments import (
     Events,
     typed_in,
 )
-from tests.specs import followed, given, table
+from tests.specs import followed, given, given_bent, table
 
 FORD = typed_in(
     "scenarios",
@@ -39,7 +39,7 @@ BEGUN: Events = (*RULED, JourneyStepEnded())
 
 
 def test_a_scenario_is_laid_out_as_its_content_says() -> None:
-    spec = given(GAME, FORD, *BEGUN).when(ScenarioStarted())
+    spec = given_bent(GAME, FORD, *BEGUN).when(ScenarioStarted())
     scene = spec.then().play.campaign.table.scene  # type: ignore[attr-defined]
     assert list(scene.areas) == ["Bank", "Ford"]
     assert list(scene.areas["Ford"].borders) == ["Bank"]
