@@ -33,6 +33,7 @@ from companion.web.people.tries import Tries
 from companion.web.shared import Parts, command_here, token_here
 from companion.web.shell import shell
 from companion.web.table.boards import one_tap, tracked, way_to_track
+from companion.web.table.cards import cards
 from companion.web.table.plans import drawing
 from companion.web.table.play import play
 from companion.web.table.screen import screen
@@ -44,7 +45,7 @@ from projections.documents.environment import Unindented, templates
 
 ASIDE = (manual, hints, keyboard, reports)
 """Help, and what helps to help."""
-TABLE = (campaigns, play, screen, log, timeline, corrections, sheets, charts, packs, exports)
+TABLE = (campaigns, cards, play, screen, log, timeline, corrections, sheets, charts, packs, exports)
 BLUEPRINTS = (*TABLE, people, joining, preferences, live, shell, *ASIDE)
 ADDRESSES = 4096
 """Addresses that are remembered: a page names hundreds, and mostly the same ones."""

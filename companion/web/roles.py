@@ -65,6 +65,8 @@ ADDRESSES: Mapping[Right, tuple[str, ...]] = {
         "corrections.undo_list",
         "corrections.undo_now",
         "corrections.undo_to",
+        "cards.form",
+        "cards.record",
         "play.every",
         "play.form",
         "play.record",

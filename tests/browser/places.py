@@ -38,6 +38,11 @@ SAMPLES: Mapping[str, Any] = {
     "area": "log",
 }
 VIEWS: Mapping[str, tuple[Mapping[str, Any], ...]] = {
+    "cards.form": (
+        {"event": "content-added"},
+        {"event": "content-added", "kind": "items"},
+        {"event": "content-corrected", "kind": "skills", "id": "immolate"},
+    ),
     "corrections.restore": ({"entry": TAKEN_BACK},),
     "corrections.undo": ({}, {"choice": "since"}, {"entry": NEWEST}),
     "help.one": tuple({"area": area.key} for area in AREAS),

@@ -116,7 +116,7 @@ class OldHarbour(Harbour):
 
 
 def test_what_an_earlier_release_wrote_is_never_asked_about() -> None:
-    moat, oaks = ContentAdded(kind="moats", id="deep"), TIN.but(fields={"en": "Oak Towers", "q": 1})
+    moat, oaks = ContentAdded(kind="moats", id="deep"), TIN.but(fields={"en": "Tin Tower", "q": 1})
     play = given(replace(GAME, table=OldHarbour), NoteAdded(text="Hello"), moat, oaks).play
     play.game = GAME
     assert play.reopen().table.library["moats"] == {"deep": {}}

@@ -84,7 +84,7 @@ def test_what_people_type_is_only_ever_shown(visitor: Visitor, payload: str) -> 
     visitor.record("seat-taken", {"by": payload}, seat=payload)
     visitor.record("note-added", text=payload, about=payload, entry="4")
     visitor.record("note-added", text=payload, about=payload)
-    visitor.record("content-added", kind="towers", id=payload, fields=f"en = {payload}\nprice = 1")
+    visitor.record("content-added", kind="towers", id=payload, **{"fields.en": payload, "fields.price": "1"})
     visitor.record("night-fell")
     visitor.record("tower-built", {"bend": payload, "when": payload}, seat="Ann", tower="oak")
     visitor.post("branch", {"name": payload, "at": "3"})

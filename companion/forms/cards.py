@@ -1,0 +1,126 @@
+"""Cards as something typed: the form of an event that types one in has the fields of its kind in place of all.
+
+    f.kind = items   f.id = 007   f.fields.price = 3
+
+What stands in a field of the card is named `f.fields.` and its name, so that it is never taken for one of the event's.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from companion.forms.complaints import Complaint, complaints_of
+from companion.forms.controls import Control, control_of
+from companion.forms.form import Form, title_of
+from companion.forms.names import ids_of
+from companion.forms.widgets import MARK, MISSING, Typed, Widget, widget_of
+from domain.event import Choice, Event
+from domain.fields import fields_of
+from domain.kernel import ContentCorrected
+from domain.refusal import Misfit, RefusedAll
+from domain.shapes import ChoiceShape
+from domain.table import Table
+from domain.text import Tongue, sentence_case, text
+
+KIND, ID, FIELDS = "kind", "id", "fields"
+IN_CARD = f"{FIELDS}."
+MOST_OF_A_LINE = 200
+"""Characters of an id."""
+FEW = 12
+"""So many fields of a card are shown at once; of the others those that are empty are folded away."""
+
+
+def kind_in(typed: Typed) -> str:
+    """The kind that was chosen; empty if none was."""
+    return (typed.get(MARK + KIND) or [""])[0]
+
+
+def kind_called(kind: str, tongue: Tongue) -> str:
+    """What a kind of content is called."""
+    return sentence_case(tongue.translate(kind).replace("-", " "))
+
+
+def card_form(
+    cls: type[Event[Any]], table: Table, tongue: Tongue, typed: Typed, wrong: Misfit | RefusedAll | None = None
+) -> Form:
+    """The form of a card of the kind that was chosen, with what was typed in it, and what is wrong with that."""
+    complaints = _complaints(cls, wrong, tongue)
+    own, card = (
+        [control_of(widget, table, tongue, typed, complaints) for widget in widgets]
+        for widgets in (_of_event(cls, kind_in(typed)), _of_card(table, kind_in(typed)))
+    )
+    card = [_with_known(control, cls, table, tongue, typed) for control in card]
+    folded = [control for control in card[FEW:] if not any(control.values) and not control.faults]
+    bendable = isinstance(wrong, RefusedAll) and wrong.bendable
+    return Form(
+        title_of(cls, tongue),
+        tongue.translate(cls.help_text),
+        [*own, *(control for control in card if control not in folded)],
+        folded,
+        complaints,
+        bendable,
+        isinstance(wrong, RefusedAll) and not bendable,
+    )
+
+
+def _complaints(cls: type[Event[Any]], wrong: Misfit | RefusedAll | None, tongue: Tongue) -> list[Complaint]:
+    """What is wrong, that with a card beside the field of the card."""
+    found = complaints_of(cls, wrong, tongue)
+    if not isinstance(wrong, RefusedAll):
+        return found
+    places = [str(reason.text.values.get("place", "")).partition(".")[0] for reason in wrong.reasons]
+    return [
+        replace(one, fields=one.fields | {IN_CARD + place}) if place else one
+        for one, place in zip(found, places, strict=True)
+    ]
+
+
+def _with_known(control: Control, cls: type[Event[Any]], table: Table, tongue: Tongue, typed: Typed) -> Control:
+    """A field of a card that is put right, with what is known now beside it."""
+    id_ = (typed.get(MARK + ID) or [""])[0]
+    known = table.thing(kind_in(typed), id_).get(control.widget.field.name.removeprefix(IN_CARD))
+    if known is None or not corrects(cls):
+        return control
+    now = text("Now: {value}", value=known).render(tongue)
+    return replace(control, hint=" ".join(filter(None, (control.hint, now))))
+
+
+def card_values(cls: type[Event[Any]], table: Table, typed: Typed, tongue: Tongue) -> dict[str, Any]:
+    """What was typed in the form of a card, as JSON values; fields left empty are left out."""
+    kind = kind_in(typed)
+    own = _read(_of_event(cls, kind), table, typed, tongue)
+    card = _read(_of_card(table, kind), table, typed, tongue)
+    return {**own, KIND: kind, FIELDS: {name.removeprefix(IN_CARD): value for name, value in card.items()}}
+
+
+def _read(widgets: Iterable[Widget], table: Table, typed: Typed, tongue: Tongue) -> dict[str, Any]:
+    found = {widget.field.name: _value(widget, table, typed, tongue) for widget in widgets}
+    return {name: value for name, value in found.items() if value is not MISSING}
+
+
+def _value(widget: Widget, table: Table, typed: Typed, tongue: Tongue) -> Any:
+    value = widget.read(typed)
+    return ids_of(value, widget.field, table, tongue) if widget.by_name else value
+
+
+def corrects(cls: type[Event[Any]]) -> bool:
+    """Whether an event puts right what is known, so that its id is chosen."""
+    return issubclass(cls, ContentCorrected)
+
+
+def _of_event(cls: type[Event[Any]], kind: str) -> Iterator[Widget]:
+    """Its own widgets but for the kind, and for all fields as one."""
+    for field in fields_of(cls):
+        if field.name == ID and corrects(cls):
+            yield widget_of(replace(field, shape=ChoiceShape(Choice(kind, free=True), longest=MOST_OF_A_LINE)))
+        elif field.name not in (KIND, FIELDS):
+            yield widget_of(field)
+
+
+def _of_card(table: Table, kind: str) -> Iterator[Widget]:
+    """The widgets of the fields of a kind; what nobody says is not known, so yes or no may stay open."""
+    for field in fields_of(table.kinds[kind]):
+        yield widget_of(replace(field, name=IN_CARD + field.name, required=False, default=None))
+
+
+__all__ = ["card_form", "card_values", "corrects", "kind_called", "kind_in"]

@@ -1,0 +1,67 @@
+"""Typing a card in, or putting one right: first its kind, then the fields of that kind."""
+
+from typing import Any
+
+from flask import Blueprint, render_template, request
+
+from companion.forms.cards import card_form, card_values, corrects, kind_called, kind_in
+from companion.forms.form import title_of
+from companion.forms.values import marked
+from companion.here import Here
+from companion.web.log.toast import answered
+from companion.web.page import at_table, command, desk
+from domain.campaigns import event_named
+from domain.event import Event
+from domain.refusal import Misfit, RefusedAll
+
+cards = Blueprint("cards", __name__, url_prefix="/c/<key>/record")
+ADDED, CORRECTED = "content-added", "content-corrected"
+
+
+@cards.get(f"/{ADDED}", defaults={"event": ADDED})
+@cards.get(f"/{CORRECTED}", defaults={"event": CORRECTED})
+@at_table
+def form(here: Here, event: str) -> str:
+    """The kinds to choose from; with one chosen, the form of such a card."""
+    cls, typed = event_named(here.game, event), marked(dict(request.args.lists()))
+    if kind_in(typed) not in here.game.kinds:
+        return kinds(here, cls, event)
+    return page(here, event, typed)
+
+
+@cards.post(f"/{ADDED}", defaults={"event": ADDED})
+@cards.post(f"/{CORRECTED}", defaults={"event": CORRECTED})
+@at_table
+def record(here: Here, event: str) -> Any:
+    """Record the card that was typed in, or say why not with everything still in its place."""
+    cls, typed = event_named(here.game, event), dict(request.form.lists())
+    if kind_in(typed) not in here.game.kinds:
+        return kinds(here, cls, event), 422
+    try:
+        values = card_values(cls, here.table, typed, here.tongue)
+        return answered(here, desk().campaigns.record(here.id, event, values, command()))
+    except (Misfit, RefusedAll) as wrong:
+        return page(here, event, typed, wrong), 422
+
+
+def kinds(here: Here, cls: type[Event[Any]], event: str) -> str:
+    """The kinds of which a card can be typed in; to put one right, those of which any is known."""
+    offered = [
+        (kind, kind_called(kind, here.tongue))
+        for kind in here.game.kinds
+        if not corrects(cls) or any(True for _ in here.table.ids(kind))
+    ]
+    about = here.tongue.translate(cls.help_text)
+    return render_template(
+        "table/kinds.html", event=event, title=title_of(cls, here.tongue), about=about, kinds=offered
+    )
+
+
+def page(here: Here, event: str, typed: Any, wrong: Misfit | RefusedAll | None = None) -> str:
+    cls = event_named(here.game, event)
+    shown = card_form(cls, here.table, here.tongue, typed, wrong)
+    kind = kind_in(typed)
+    return render_template("table/card.html", event=event, form=shown, kind=kind, called=kind_called(kind, here.tongue))
+
+
+__all__ = ["cards"]
