@@ -5,6 +5,7 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, JsonValue, TypeAdapter, ValidationError
 
+from domain.binding import bind
 from domain.chance import Chance
 from domain.content import term_of
 from domain.event import Choice, Event, Line, Occasion, Prose, Remark, Searched, Settled
@@ -18,7 +19,7 @@ Key = Annotated[str, Field(min_length=1, max_length=80)]
 Position = Annotated[int, Field(ge=1, le=9_999_999)]
 Scalar = bool | Annotated[int, Field(ge=-999_999_999, le=999_999_999)] | Remark | None
 PLAIN = bool | int | str | None
-FIXED = ("content", "library")
+FIXED = ("content", "library", "bound")
 """Parts of a table that have events of their own."""
 
 SESSION_OPEN = never("session-open", "Session {number} is still open. End it first.")
@@ -28,6 +29,9 @@ NO_SUCH_KIND = never("no-such-kind", "There is no kind of content called “{kin
 NO_SUCH_FIELD = never("no-such-field", "A card of the {kind} has no field “{name}”. It has: {near}.")
 ODD_ON_CARD = refusal("odd-on-card", "{fault}. Is that really what the card says?")
 LOOKS_LIKE_KNOWN = refusal("looks-like-known", "“{name}” looks like what is known already: {near}. Is it another one?")
+NOTHING_TO_BIND_TO = never("nothing-to-bind-to", "There is no “{id}” that it could be. Type it in first.")
+NAME_IS_KNOWN = never("name-is-known", "“{text}” is a known thing itself.")
+BOUND_ALREADY = never("bound-already", "“{text}” is {other} already. Take that back first.")
 CONTENT_UNKNOWN = never("content-unknown", "There is no “{id}” to correct.")
 NO_SUCH_PATH = never("no-such-path", "There is nothing at “{path}”.")
 NOT_A_VALUE = never("not-a-value", "“{path}” is not a single value.")
@@ -249,6 +253,29 @@ class ContentCorrected(KernelEvent):
         table.library.setdefault(self.kind, {}).setdefault(self.id, {}).update(self.fields)
 
 
+class ContentBound(KernelEvent):
+    """Whether the text stands anywhere is not asked: it may stand where somebody keeps it hidden."""
+
+    help_text = "What was typed in as free text turned out to be a known thing: it is that everywhere from now on."
+    says = "“{text}” turned out to be {id}"
+    kind: Annotated[str, Choice("kinds", lambda table: table.kinds)]
+    text: Annotated[Line, Field(title="as it was typed in")]
+    id: Annotated[Line, Field(title="what it is")]
+
+    def check(self, table: Table) -> Iterator[Refused]:
+        known = set(table.ids(self.kind))
+        if self.id not in known:
+            yield NOTHING_TO_BIND_TO(id=self.id)
+        if self.text in known:
+            yield NAME_IS_KNOWN(text=self.text)
+        if (other := table.meant(self.kind, self.text)) != self.text:
+            yield BOUND_ALREADY(text=self.text, other=table.called(self.kind, other))
+
+    def apply(self, table: Table) -> None:
+        table.bound.setdefault(self.kind, {})[self.text] = self.id
+        bind(table, self.kind, self.text, self.id)
+
+
 class Adjusted(KernelEvent):
     """Whether the value is a secret is settled: the log has no table to ask."""
 
@@ -345,6 +372,7 @@ EVENTS: tuple[type[Event[Any]], ...] = (
     NoteAdded,
     ContentAdded,
     ContentCorrected,
+    ContentBound,
     Adjusted,
     *CORRECTIONS,
 )
@@ -356,6 +384,7 @@ BY_HAND: tuple[type[Event[Any]], ...] = (
     NoteAdded,
     ContentAdded,
     ContentCorrected,
+    ContentBound,
     Adjusted,
 )
 """Those a player records; the others are recorded by the campaign itself."""

@@ -1,6 +1,6 @@
 """Table: the state that all games share, and how any state is walked, compared and told."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self
 
@@ -64,12 +64,15 @@ class Table(State):
     """What a table may leave untracked, by the key that `Event.tracked` and refusals use, in a player's words."""
     kinds: ClassVar[Mapping[str, type[BaseModel]]] = {}
     """The kinds of content of the game, each with the class of its cards (`domain.kinds`)."""
+    mixed: ClassVar[Mapping[str, Collection[str]]] = {}
+    """Marks of the state under which ids of several kinds stand, with these kinds: figures are heroes and enemies."""
 
     name: str = Field(default="", title="name")
     content: str = Field(default="", title="content pack")
     sitting: Sitting | None = Field(default=None, title="game session")
     sittings: int = Field(default=0, ge=0, title="game sessions")
     library: dict[str, dict[str, dict[str, Any]]] = Field(default_factory=dict, title="own content")
+    bound: dict[str, dict[str, str]] = Field(default_factory=dict, title="names that turned out to be known")
     notes: dict[str, list[str]] = Field(default_factory=dict, title="notes")
     tracked: Annotated[Sequence[str] | None, Names(AREAS)] = Field(default=None, title=AREAS)
     """The areas that this table said it tracks, so that one that comes with a later release stays out; None: it said
@@ -130,6 +133,14 @@ class Table(State):
                 step=self.steps.get(step, step),
             )
 
+    def meant(self, kind: str, id_: str) -> str:
+        """The id of the thing that a text turned out to be; itself if it was bound to none."""
+        return self.bound.get(kind, {}).get(id_, id_)
+
+    def bound_in(self, marked: str, value: str, kind: str, typed: str, id_: str) -> str:
+        """What stands in place of a value, in a part marked with a kind, once a text of some kind is bound to an id."""
+        return id_ if value == typed and kind in (marked, *self.mixed.get(marked, ())) else value
+
     def ids(self, kind: str) -> Iterable[str]:
         """The ids of a kind: the pack's, then those typed in by hand."""
         return dict.fromkeys((*self.pack.of(kind), *self.library.get(kind, {})))
@@ -142,12 +153,14 @@ class Table(State):
         """What a thing is called; an unknown id is its own name."""
         if kind == AREAS:
             return self.areas.get(id_, id_)
+        id_ = self.meant(kind, id_)
         if id_ in self.library.get(kind, {}):
             return term_of(id_, self.thing(kind, id_))
         return self.pack.terms.get(kind, {}).get(id_, id_)
 
     def thing(self, kind: str, id_: str) -> Mapping[str, Any]:
         """The numbers known about a thing: the pack's, overlaid with those typed in by hand."""
+        id_ = self.meant(kind, id_)
         return {**(self.pack.thing(kind, id_) or {}), **self.library.get(kind, {}).get(id_, {})}
 
 

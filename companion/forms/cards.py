@@ -16,7 +16,7 @@ from companion.forms.names import ids_of
 from companion.forms.widgets import MARK, MISSING, Typed, Widget, widget_of
 from domain.event import Choice, Event
 from domain.fields import fields_of
-from domain.kernel import ContentCorrected
+from domain.kernel import ContentBound, ContentCorrected
 from domain.refusal import Misfit, RefusedAll
 from domain.shapes import ChoiceShape
 from domain.table import Table
@@ -47,7 +47,7 @@ def card_form(
     complaints = _complaints(cls, wrong, tongue)
     own, card = (
         [control_of(widget, table, tongue, typed, complaints) for widget in widgets]
-        for widgets in (_of_event(cls, kind_in(typed)), _of_card(table, kind_in(typed)))
+        for widgets in (_of_event(cls, kind_in(typed)), _of_card(cls, table, kind_in(typed)))
     )
     card = [_with_known(control, cls, table, tongue, typed) for control in card]
     folded = [control for control in card[FEW:] if not any(control.values) and not control.faults]
@@ -89,8 +89,9 @@ def card_values(cls: type[Event[Any]], table: Table, typed: Typed, tongue: Tongu
     """What was typed in the form of a card, as JSON values; fields left empty are left out."""
     kind = kind_in(typed)
     own = _read(_of_event(cls, kind), table, typed, tongue)
-    card = _read(_of_card(table, kind), table, typed, tongue)
-    return {**own, KIND: kind, FIELDS: {name.removeprefix(IN_CARD): value for name, value in card.items()}}
+    card = _read(_of_card(cls, table, kind), table, typed, tongue)
+    found = {FIELDS: {name.removeprefix(IN_CARD): value for name, value in card.items()}}
+    return {**own, KIND: kind, **(found if FIELDS in cls.model_fields else {})}
 
 
 def _read(widgets: Iterable[Widget], table: Table, typed: Typed, tongue: Tongue) -> dict[str, Any]:
@@ -104,8 +105,8 @@ def _value(widget: Widget, table: Table, typed: Typed, tongue: Tongue) -> Any:
 
 
 def corrects(cls: type[Event[Any]]) -> bool:
-    """Whether an event puts right what is known, so that its id is chosen."""
-    return issubclass(cls, ContentCorrected)
+    """Whether an event is about what is known, so that its id is chosen."""
+    return issubclass(cls, ContentCorrected | ContentBound)
 
 
 def _of_event(cls: type[Event[Any]], kind: str) -> Iterator[Widget]:
@@ -117,9 +118,9 @@ def _of_event(cls: type[Event[Any]], kind: str) -> Iterator[Widget]:
             yield widget_of(field)
 
 
-def _of_card(table: Table, kind: str) -> Iterator[Widget]:
+def _of_card(cls: type[Event[Any]], table: Table, kind: str) -> Iterator[Widget]:
     """The widgets of the fields of a kind; what nobody says is not known, so yes or no may stay open."""
-    for field in fields_of(table.kinds[kind]):
+    for field in fields_of(table.kinds[kind]) if FIELDS in cls.model_fields else ():
         yield widget_of(replace(field, name=IN_CARD + field.name, required=False, default=None))
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from domain import kernel, veil
+from domain import binding, kernel, veil
 from domain.chance import Chance
 from domain.choices import unknown_choices, wanting
 from domain.content import Content
@@ -304,6 +304,7 @@ class Campaign:
         Raises:
             RefusedAll: the rules forbid it; nothing changed.
         """
+        event = binding.as_bound(event, self.table)
         kept = list(guarding.kept_from(command.seats, type(event), dict(event), self.table))
         bent = bending(kept or [*self.reasons(event, self.table, command.seats), *event.doubts(self.table)], command)
         batch = onto or Batch(self.id, self.game, self.table, self.trace.fresh())

@@ -42,6 +42,7 @@ VIEWS: Mapping[str, tuple[Mapping[str, Any], ...]] = {
         {"event": "content-added"},
         {"event": "content-added", "kind": "items"},
         {"event": "content-corrected", "kind": "skills", "id": "immolate"},
+        {"event": "content-bound", "kind": "items"},
     ),
     "corrections.restore": ({"entry": TAKEN_BACK},),
     "corrections.undo": ({}, {"choice": "since"}, {"entry": NEWEST}),

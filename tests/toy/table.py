@@ -38,7 +38,7 @@ PACK = Content(
 
 class Seat(State):
     coins: int = 0
-    towers: list[str] = Field(default_factory=list)
+    towers: Annotated[list[str], Names("towers")] = Field(default_factory=list)
     card: Annotated[int | None, Secret()] = None
     hand: Annotated[list[str], Names("favours"), Secret()] = Field(default_factory=list)
 

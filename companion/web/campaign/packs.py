@@ -6,9 +6,11 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, request, url_for
 
 from companion.config import RELEASE
+from companion.forms.cards import kind_called
 from companion.here import Here
 from companion.web.language import spoken
 from companion.web.page import at_table, command, desk
+from domain.binding import strangers
 from domain.content import Content, changes, merged
 from domain.packs import Pack, read_pack
 from domain.refusal import Misfit
@@ -53,7 +55,8 @@ def page(here: Here, source: str, wanted: Content, *, faults: Iterable[Text] = (
         "unknown": unknown,
     }
     found = {name: [spoken(one) for one in sentences] for name, sentences in told.items()}
-    return render_template("campaign/content.html", source=source, **found)
+    unheard = [(kind, kind_called(kind, here.tongue), names) for kind, names in strangers(here.table).items()]
+    return render_template("campaign/content.html", source=source, strangers=unheard, **found)
 
 
 __all__ = ["packs"]

@@ -1,4 +1,4 @@
-"""Typing a card in, or putting one right: first its kind, then the fields of that kind."""
+"""Typing a card in, putting one right, or saying what a name turned out to be: first the kind, then what it takes."""
 
 from typing import Any
 
@@ -15,11 +15,12 @@ from domain.event import Event
 from domain.refusal import Misfit, RefusedAll
 
 cards = Blueprint("cards", __name__, url_prefix="/c/<key>/record")
-ADDED, CORRECTED = "content-added", "content-corrected"
+ADDED, CORRECTED, BOUND = "content-added", "content-corrected", "content-bound"
 
 
 @cards.get(f"/{ADDED}", defaults={"event": ADDED})
 @cards.get(f"/{CORRECTED}", defaults={"event": CORRECTED})
+@cards.get(f"/{BOUND}", defaults={"event": BOUND})
 @at_table
 def form(here: Here, event: str) -> str:
     """The kinds to choose from; with one chosen, the form of such a card."""
@@ -31,6 +32,7 @@ def form(here: Here, event: str) -> str:
 
 @cards.post(f"/{ADDED}", defaults={"event": ADDED})
 @cards.post(f"/{CORRECTED}", defaults={"event": CORRECTED})
+@cards.post(f"/{BOUND}", defaults={"event": BOUND})
 @at_table
 def record(here: Here, event: str) -> Any:
     """Record the card that was typed in, or say why not with everything still in its place."""

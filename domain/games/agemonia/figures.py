@@ -80,6 +80,7 @@ def action_called(table: Agemonia, name: str) -> Action:
 
 def id_of(table: Agemonia, kind: str, name: str) -> str:
     """The id of a thing that somebody calls by its id or by any of its names; the name itself if it has none."""
+    name = table.meant(kind, name)
     if name in table.ids(kind):
         return name
     wanted = name.casefold()

@@ -1,6 +1,6 @@
 """The state of an Agemonia campaign: party, heroes, factions, scenario cards, items, and the step at hand."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Annotated, ClassVar, Literal, get_args
 
 from pydantic import BaseModel, Field
@@ -245,6 +245,11 @@ class Agemonia(Table):
         "finished": Term("Campaign finished", "战役结束"),
     }
     kinds: ClassVar[Mapping[str, type[BaseModel]]] = KINDS
+    mixed: ClassVar[Mapping[str, Collection[str]]] = {
+        "actors": ("followers", "enemies"),
+        "figures": ("followers", "enemies"),
+        "locks": ("items", "actions"),
+    }
 
     areas: ClassVar[Mapping[str, Term | Text]] = {area: Text(area) for area in AREAS}
 
@@ -330,9 +335,9 @@ class Agemonia(Table):
             side, _, symbol = id_.partition(" ")
             return text("{side} {symbol}", side=Text(side), symbol=self.called("symbols", symbol))
         if kind == "causes":
-            return self.called("skills" if id_ in self.ids("skills") else "figures", id_)
+            return self.called("skills" if self.meant("skills", id_) in self.ids("skills") else "figures", id_)
         if kind == "locks":
-            return super().called("items" if id_ in self.ids("items") else "actions", id_)
+            return super().called("items" if self.meant("items", id_) in self.ids("items") else "actions", id_)
         if kind != "journals":
             return super().called(kind, id_)
         if id_ == PARTY:
@@ -343,12 +348,19 @@ class Agemonia(Table):
         """A hero, an ally, a type of enemy, or one model of it by its number."""
         if id_ in self.heroes:
             return self.called("heroes", id_)
-        if id_ in self.scene.allies:
+        if self.meant("followers", id_) in self.scene.allies:
             return self.called("followers", id_)
         enemy, _, number = id_.rpartition(" ")
         if enemy and number.isdecimal() and id_ not in self.scene.enemies:
             return text("{enemy} {number}", enemy=self.called("enemies", enemy), number=number)
-        return self.called("enemies", id_) if id_ in self.scene.enemies else id_
+        return self.called("enemies", id_) if self.meant("enemies", id_) in self.scene.enemies else id_
+
+    def bound_in(self, marked: str, value: str, kind: str, typed: str, id_: str) -> str:
+        """A model of an enemy is called by it and its number."""
+        enemy, _, number = value.rpartition(" ")
+        if (marked, kind, enemy) == ("figures", "enemies", typed) and number.isdecimal():
+            return f"{id_} {number}"
+        return super().bound_in(marked, value, kind, typed, id_)
 
     def chairs(self) -> Mapping[str, Term | Text | str]:
         return {
