@@ -44,6 +44,8 @@ from domain.games.agemonia.state.table import Agemonia
 from domain.kernel import NoteAdded
 from domain.sheet import Boxes, Facts, Grid, Sheet, Track, Tracks, Word, Words
 from domain.text import Tongue, say
+from projections.documents.plain import plain_sheet
+from projections.documents.text import cells
 from tests.domain.games.agemonia.moments import (
     AT_THE_ARENA,
     CITY,
@@ -91,7 +93,9 @@ def facts(sheet: Sheet, title: str) -> dict[str, str]:
 
 
 def rows(sheet: Sheet, title: str) -> list[tuple[str, ...]]:
-    return [tuple(say(cell) for cell in row) for row in block(sheet, Grid, title).rows]
+    """As a terminal tells them."""
+    told = next(one for one in plain_sheet(sheet)["blocks"] if one["kind"] == "grid" and one["title"].startswith(title))
+    return [tuple(cells(row)) for row in told["rows"]]
 
 
 def heads(sheet: Sheet, title: str) -> tuple[str, ...]:
@@ -167,13 +171,19 @@ def test_the_record_has_a_row_for_every_scenario_played() -> None:
     assert heads(sheet, "Scenario record") == ("No.", "Scenario", "Result", "Best score", "XP")
     assert rows(sheet, "Scenario record") == [
         *[(f"T{n}", f"Tutorial {n}", "S", "–", "–") for n in (1, 2, 3)],
-        ("–", "Twilight Watch", "S1", "–", "✭"),
+        ("–", "Twilight Watch", "S1", "–", "[x] ✭"),
     ]
 
 
 def test_the_record_has_every_result_and_the_best_score() -> None:
     twice = (ScenarioOutcomeRecorded(code="F1"), ArenaScoreRecorded(score=14))
-    assert rows(party_sheet(*AT_THE_ARENA, *twice), "Scenario record")[-1] == ("A1", "Ring of Sand", "F1", "14", "–")
+    assert rows(party_sheet(*AT_THE_ARENA, *twice), "Scenario record")[-1] == (
+        "A1",
+        "Ring of Sand",
+        "F1",
+        "14",
+        "[ ] ✭",
+    )
 
 
 def test_the_party_journal_has_tallies_and_what_was_crossed_out() -> None:
@@ -319,8 +329,8 @@ def test_action_tokens_and_slots_with_the_open_ones_marked() -> None:
     assert rows(sheet, "Action tokens") == [
         ("Vow", "–"),
         ("Charge", "–"),
-        ("slot of level 2", "–"),
-        ("slot of level 3", "open"),
+        ("slot of level 2", "[ ] open"),
+        ("slot of level 3", "[x] open"),
     ]
 
 
