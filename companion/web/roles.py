@@ -67,6 +67,7 @@ ADDRESSES: Mapping[Right, tuple[str, ...]] = {
         "corrections.undo_to",
         "play.every",
         "play.form",
+        "play.found",
         "play.record",
     ),
 }
