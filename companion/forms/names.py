@@ -50,11 +50,7 @@ class Offered:
     @cached_property
     def _names(self) -> Mapping[str, set[str]]:
         """All names of each value."""
-        found = {id_: {folded(name), folded(id_)} for id_, name in self.options}
-        for tongue in (ENGLISH, CHINESE, self.tongue):
-            for id_, name in self.called.items():
-                found[id_].add(folded(_name(name, tongue)))
-        return found
+        return {id_: {folded(name), folded(id_), *_both(self.called[id_])} for id_, name in self.options}
 
     @cached_property
     def _by_label(self) -> Mapping[str, str]:
@@ -95,6 +91,12 @@ def _rank(words: Sequence[str], names: set[str]) -> int | None:
     if whole in names:
         return 0
     return 1 if any(name.startswith(whole) for name in names) else 2 if f" {whole}" in told else 3
+
+
+def _both(name: Term | Text | str) -> set[str]:
+    """A name in English and in Chinese."""
+    both = (name.en, name.zh) if isinstance(name, Term) else (_name(name, tongue) for tongue in (ENGLISH, CHINESE))
+    return set(map(folded, both))
 
 
 def _name(name: object, tongue: Tongue) -> str:
