@@ -14,9 +14,9 @@ export function seeking() {
   document.addEventListener("keydown", pressed);
   document.addEventListener("pointerdown", (press) => around(press, ".found [data-id]", HTMLElement) && press.preventDefault());
   document.addEventListener("click", tapped);
-  document.addEventListener("focusout", ({ target }) => {
+  document.addEventListener("focusout", ({ target, relatedTarget }) => {
     const field = fieldOf(target);
-    if (field) shut(field);
+    if (field && fieldOf(relatedTarget) !== field) shut(field);
   });
 }
 
@@ -52,10 +52,15 @@ async function look(/** @type {HTMLElement} */ field, /** @type {number} */ turn
   if (turn !== awaited || answer?.status !== 200 || !answer.html) return;
   placeOf(field).replaceChildren(...parsed(answer.html).body.childNodes);
   const list = found(field, '[role="listbox"]', HTMLElement);
-  query.setAttribute("role", "combobox");
   query.setAttribute("aria-autocomplete", "list");
-  query.setAttribute("aria-expanded", String(list !== null));
+  if (query instanceof HTMLInputElement) query.setAttribute("role", "combobox");
+  expand(query, list !== null);
   if (list) query.setAttribute("aria-controls", list.id);
+}
+
+/** Say of a box with a list below it whether that is seen; room for several lines is no such box. */
+function expand(/** @type {Query} */ query, /** @type {boolean} */ seen) {
+  if (query.role === "combobox") query.setAttribute("aria-expanded", String(seen));
 }
 
 /** Where to look, with what the form says of the fields it depends on. */
@@ -74,7 +79,8 @@ function shut(/** @type {HTMLElement} */ field) {
   placeOf(field).replaceChildren();
   const query = queryOf(field);
   query.removeAttribute("aria-activedescendant");
-  if (query.hasAttribute("role")) query.setAttribute("aria-expanded", "false");
+  query.removeAttribute("aria-controls");
+  expand(query, false);
 }
 
 /** The arrows go through what fits, Enter takes it, Escape lets go of it. */
