@@ -80,16 +80,23 @@ def whole(value: str) -> int | str:
 
 
 def read_value(field: FieldInfo, value: str) -> Any:
-    """A value typed as text: text stays text; the rest is JSON, a list may be written `a,b`."""
+    """A value typed as text: text stays text; the rest is JSON, a list may be written `a,b`, a mapping `a=1,b=2`."""
     if isinstance(field.shape, TextShape | ChoiceShape):
         return value
     try:
         read = orjson.loads(value)
     except orjson.JSONDecodeError:
         read = value
-    if isinstance(field.shape, ListShape) and not isinstance(read, list | dict | None):
-        parts = [part.strip() for part in value.split(",") if part.strip()]
-        return [whole(part) for part in parts] if isinstance(field.shape.of, NumberShape) else parts
+    if isinstance(read, list | dict | None):
+        return read
+    parts = [part.strip() for part in value.split(",") if part.strip()]
+    match field.shape:
+        case ListShape(of=NumberShape()):
+            return [whole(part) for part in parts]
+        case ListShape():
+            return parts
+        case MappingShape(of=NumberShape()) if all("=" in part for part in parts):
+            return {key.strip(): whole(count.strip()) for key, _, count in (part.rpartition("=") for part in parts)}
     return read
 
 

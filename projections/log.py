@@ -16,7 +16,7 @@ from domain.log.standing import Standing
 from domain.table import Table as GameTable
 from domain.text import Term, Text, Tongue, text
 from projections.base import Projection, SqlTable
-from projections.words import match, spaced
+from projections.words import Meanings, literally, match, spaced
 
 TABLE = SqlTable(
     "log",
@@ -224,7 +224,7 @@ class Wanted:
     `limit`.
 
     `about` is an id that stands in the fields, `topics` the only ones wanted if any are named. A chronicle has
-    what counts, without corrections and notes.
+    what counts, without corrections and notes. A word is also found by what it `means` (see `Meaning`).
     """
 
     session: int | None = None
@@ -235,6 +235,7 @@ class Wanted:
     about: str = ""
     topics: Collection[str] = ()
     depth: Literal["everything", "chronicle"] = "everything"
+    means: Meanings = literally
 
 
 QUIET = (*CORRECTION_TOPICS, kernel.NoteAdded.topic)
@@ -264,7 +265,7 @@ def page_after(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted, size: int)
 
 def _where(campaign: str, wanted: Wanted) -> tuple[str, list[object]]:
     """The condition of the wanted lines, and its values."""
-    found: list[tuple[str, list[object]]] = [("campaign=?", [campaign]), *_searched(wanted.search)]
+    found: list[tuple[str, list[object]]] = [("campaign=?", [campaign]), *_searched(wanted)]
     if wanted.session is not None:
         found.append(("session=?", [wanted.session]))
     if wanted.before is not None:
@@ -280,12 +281,13 @@ def _where(campaign: str, wanted: Wanted) -> tuple[str, list[object]]:
     return " AND ".join(sql for sql, _ in found), [value for _, values in found for value in values]
 
 
-def _searched(search: str) -> Iterator[tuple[str, list[object]]]:
+def _searched(wanted: Wanted) -> Iterator[tuple[str, list[object]]]:
+    search = wanted.search
     number = search.strip().removeprefix("#")
     if search.startswith("#") and number.isdecimal() and len(number) < MOST_DIGITS:
         yield "position=?", [int(number)]
     elif search.strip():
-        yield "id IN (SELECT rowid FROM log_words WHERE log_words MATCH ?)", [match(search)]
+        yield "id IN (SELECT rowid FROM log_words WHERE log_words MATCH ?)", [match(search, wanted.means)]
 
 
 def _marks(values: Collection[object]) -> str:

@@ -1,9 +1,19 @@
 """Words for the full-text index: every Chinese character is a word, so that any two are found."""
 
 import re
+from collections.abc import Callable, Iterable
+from unicodedata import combining, normalize
 
-_HAN = re.compile(r"([\u2e80-\u9fff\uf900-\ufaff\U00020000-\U0003ffff])")
-_WORD = re.compile(r"[\u2e80-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]+|[^\W]+", re.UNICODE)
+_CHINESE = "\u2e80-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+_HAN = re.compile(f"([{_CHINESE}])")
+_PIECE = re.compile(rf"[{_CHINESE}]+|[^\W{_CHINESE}]+")
+Meanings = Callable[[str], Iterable[str]]
+"""What else a word stands for: names and ids that may be written in its place."""
+
+
+def literally(_: str) -> Iterable[str]:
+    """A word stands for nothing but itself."""
+    return ()
 
 
 def spaced(told: str) -> str:
@@ -11,15 +21,41 @@ def spaced(told: str) -> str:
     return told if told.isascii() else _HAN.sub(r" \1 ", told)
 
 
-def match(search: str) -> str:
-    """What somebody typed, as an FTS5 query: all words, Latin ones by their beginning, Chinese ones as they stand."""
-    terms = []
-    for word in _WORD.findall(search):
-        for piece in _pieces(word):
-            terms.append(f'"{spaced(piece).strip()}"' if _HAN.match(piece) else f'"{piece}"*')
-    return " ".join(terms) or '""'
+def pieces(told: str) -> list[str]:
+    """The words of a text, and its runs of Chinese characters."""
+    return _PIECE.findall(told)
 
 
-def _pieces(word: str) -> list[str]:
-    """A run of letters, cut where Chinese meets another script."""
-    return [piece for piece in re.split(r"((?:[\u2e80-\u9fff\uf900-\ufaff\U00020000-\U0003ffff])+)", word) if piece]
+def match(search: str, meanings: Meanings = literally) -> str:
+    """What somebody typed, as an FTS5 query: all words, Latin ones by their beginning, Chinese ones as they stand.
+
+    A word is also found by what else it stands for.
+    """
+    return " AND ".join(_either(piece, meanings) for piece in pieces(search)) or '""'
+
+
+def _either(piece: str, meanings: Meanings) -> str:
+    """A word, or one of the phrases that stand for it."""
+    itself = _phrase(piece) if _HAN.match(piece) else f"{_phrase(piece)}*"
+    others = dict.fromkeys(_phrase(one) for one in meanings(piece) if pieces(one))
+    return f"({' OR '.join((itself, *others))})" if others else itself
+
+
+def _phrase(told: str) -> str:
+    return f'"{" ".join(spaced(" ".join(pieces(told))).split())}"'
+
+
+# --- as the index compares --------------------------------------------------------------------
+
+
+def plain(told: str) -> str:
+    """A text as the index compares it: small, and without accents."""
+    if told.isascii():
+        return told.casefold()
+    return "".join(c for c in normalize("NFKD", told).casefold() if not combining(c))
+
+
+def holds(told: str, word: str) -> bool:
+    """Whether a text is found by a word."""
+    wanted = plain(word)
+    return any(wanted in piece if _HAN.match(piece) else piece.startswith(wanted) for piece in pieces(plain(told)))

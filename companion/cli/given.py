@@ -1,19 +1,24 @@
 """What a command is given: a campaign to look at, and `field=value` words."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
+import click
+
 from companion.cli.base import Call
-from companion.forms.names import ids_of
+from companion.forms.names import ids_of, names_at
 from companion.here import Here
+from domain.choices import known_of
 from domain.event import Event
-from domain.fields import fields_of, read_value, shown
+from domain.fields import FieldInfo, fields_of, read_value, shown
 from domain.game import ANYBODY, AnyGame, Viewer
 from domain.games import BY_KEY
 from domain.refusal import Misfit, NotFound
 from domain.table import Table
-from domain.text import text
+from domain.text import ENGLISH, text
+
+as_seat = click.option("--as", "seat", metavar="SEAT", help="As this seat sees it.")
 
 
 def game_of(key: str) -> AnyGame:
@@ -41,9 +46,27 @@ def named_values(cls: type[Event[Any]] | None, words: Iterable[str], table: Tabl
     At a table, things may be called by their names (`hero=托拉克斯`) instead of their ids.
 
     Raises:
-        Misfit: a word is not `field=value`, or there is no such field.
+        Misfit: a word is not `field=value`, there is no such field, or several things are called like that.
     """
-    known = {field.name: field for field in fields_of(cls)} if cls else {}
+    values = _values(cls, words)
+    return _named(cls, values, table) if cls and table else values
+
+
+def _named(cls: type[Event[Any]], values: Mapping[str, Any], table: Table) -> dict[str, Any]:
+    """Values with ids in place of names, each as it is offered where those before it are known."""
+    found = dict(values)
+    for field in fields_of(cls):
+        if field.name in values and field.choice:
+            names = names_at(field, table, ENGLISH, known_of(cls, table, found))
+            try:
+                found[field.name] = ids_of(values[field.name], names)
+            except Misfit as wrong:
+                raise Misfit({field.name: wrong.faults[""].but(field=field.name)}) from None
+    return found
+
+
+def _values(cls: type[Event[Any]] | None, words: Iterable[str]) -> dict[str, Any]:
+    known: Mapping[str, FieldInfo] = {field.name: field for field in fields_of(cls)} if cls else {}
     values: dict[str, Any] = {}
     for word in words:
         name, equals, value = word.partition("=")
@@ -54,6 +77,5 @@ def named_values(cls: type[Event[Any]] | None, words: Iterable[str], table: Tabl
             raise Misfit({shown(name): odd})
         if name in values:
             raise Misfit({name: text("{field} is given twice", field=name)})
-        read = read_value(known[name], value)
-        values[name] = ids_of(read, known[name], table) if table and known[name].choice else read
+        values[name] = read_value(known[name], value)
     return values

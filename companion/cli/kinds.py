@@ -8,6 +8,7 @@ from companion.cli.base import Call, line, root
 from companion.cli.columns import aligned
 from companion.cli.given import game_of
 from companion.cli.possible import takes
+from domain.event import NOTHING_KNOWN
 from domain.fields import FieldInfo, fields_of
 from domain.game import AnyGame
 from domain.kinds import no_kind
@@ -34,7 +35,9 @@ def one(call: Call, game: AnyGame, kind: str) -> None:
     """A kind with its fields: what each is called, and what it takes."""
     card, table = game.kinds[kind], game.new_table()
     fields = fields_of(card)
-    lines = aligned((f"  {field.name}", call.tongue.translate(field.label), takes(field, table)) for field in fields)
+    lines = aligned(
+        (f"  {field.name}", call.tongue.translate(field.label), takes(field, table, NOTHING_KNOWN)) for field in fields
+    )
     data = {"kind": kind, "fields": [_field(field, call) for field in fields], "schema": card.model_json_schema()}
     call.say("\n".join([f"{kind}: {len(list(table.ids(kind)))}", "", *lines]), data)
 

@@ -7,7 +7,7 @@ import click
 
 from companion.cli.base import ENTRY, Call, line, root
 from companion.cli.columns import aligned
-from companion.cli.given import here
+from companion.cli.given import as_seat, here
 from companion.here import Here
 from companion.moves import moves
 from companion.telling import changed, say_changes
@@ -21,7 +21,6 @@ from domain.text import say
 from projections.documents import SHEET_FORMATS, render_sheets
 
 at_entry = click.option("--at", type=ENTRY, metavar="ENTRY", help="As it was after an entry.")
-as_seat = click.option("--as", "seat", metavar="SEAT", help="As this seat sees it.")
 
 
 @root.command(epilog="Example: companion state evening-one heroes.lunara --at 12")

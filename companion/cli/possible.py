@@ -7,10 +7,11 @@ import click
 
 from companion.cli.base import Call, line, root
 from companion.cli.columns import aligned
-from companion.cli.given import here
+from companion.cli.given import as_seat, here, named_values
 from companion.here import Here
 from domain.campaigns import event_named
-from domain.event import Event, choices_of, name_of
+from domain.choices import known_of, wanting
+from domain.event import Choice, Event, Known, name_of
 from domain.fields import FieldInfo, fields_of, make
 from domain.games import BY_KEY
 from domain.log.tracking import untracked
@@ -35,26 +36,28 @@ OPTIONS = 12
 @root.command(epilog="Example: companion events evening-one keyword-written")
 @click.argument("of", metavar="GAME|CAMPAIGN")
 @click.argument("event", required=False)
+@click.argument("fields", nargs=-1, metavar="[FIELD=VALUE]…")
+@as_seat
 @line
-def events(call: Call, of: str, event: str | None) -> None:
+def events(call: Call, of: str, event: str | None, fields: tuple[str, ...], seat: str | None) -> None:
     """The events of a game; with EVENT, that one with its fields.
 
-    For a campaign also whether it is possible now, or why not.
+    For a campaign also whether it is possible now, or why not; with FIELD=VALUE, what the other fields take then.
     """
     if of in BY_KEY:
         game = BY_KEY[of]
         chosen = [event_named(game, event)] if event else game.by_name.values()
-        rows = [described(cls, game.new_table(), event) for cls in chosen]
+        rows = [described(cls, game.new_table(), event, fields) for cls in chosen]
     else:
-        with here(call, of) as now:
+        with here(call, of, seat) as now:
             chosen = [event_named(now.game, event)] if event else now.game.offered(now.table).values()
-            rows = [described(cls, now.table, event) | possible(cls, now) for cls in chosen]
+            rows = [described(cls, now.table, event, fields) | possible(cls, now, fields) for cls in chosen]
     told = _details(rows[0]) if event else _overview(rows)
     shown = [{name: value for name, value in row.items() if name != "told"} for row in rows]
     call.say("\n".join(told), shown[0] if event else shown)
 
 
-def described(cls: type[Event[Any]], table: Table, event: str | None) -> dict[str, Any]:
+def described(cls: type[Event[Any]], table: Table, event: str | None, words: Iterable[str] = ()) -> dict[str, Any]:
     """An event's name and words; with its fields if it alone was asked for."""
     row: dict[str, Any] = {
         "event": name_of(cls),
@@ -64,30 +67,36 @@ def described(cls: type[Event[Any]], table: Table, event: str | None) -> dict[st
     }
     if not event:
         return row
+    known = known_of(cls, table, named_values(cls, words, table))
+    fields = [field for field in fields_of(cls) if not field.settled]
     schema = cls.model_json_schema() | {"description": cls.help_text}
-    told = [(f"  {field.name}", "" if field.required else "optional", takes(field, table)) for field in fields_of(cls)]
-    return row | {"during": list(cls.during), "schema": schema, "told": told}
+    told = [
+        (f"  {field.name}", "" if field.required else "optional", takes(field, table, known))
+        for field in fields_of(cls)
+    ]
+    choices = {field.name: _choice(field.choice, table, known) for field in fields if field.choice}
+    return row | {"during": list(cls.during), "schema": schema, "choices": choices, "told": told}
 
 
-def possible(cls: type[Event[Any]], now: Here) -> dict[str, Any]:
-    """Whether an event may be recorded now, as far as that can be said before its fields are known."""
-    reasons = [reason.as_json(now.tongue) for reason in _against(cls, now)]
+def _choice(choice: Choice, table: Table, known: Known) -> dict[str, Any]:
+    """Where the ids of a field come from, for programs: what it depends on, and what is offered."""
+    offered = list(choice.options(table, known))
+    return {"kind": choice.kind, "free": choice.free, "given": list(choice.given), "offered": offered}
+
+
+def possible(cls: type[Event[Any]], now: Here, words: Iterable[str] = ()) -> dict[str, Any]:
+    """Whether an event may be recorded now, as far as that can be said with the fields that are known."""
+    reasons = [reason.as_json(now.tongue) for reason in _against(cls, now, named_values(cls, words, now.table))]
     return {"possible": not reasons, "reasons": reasons}
 
 
-def _against(cls: type[Event[Any]], now: Here) -> Iterable[Refused]:
-    if not any(field.is_required() for field in cls.model_fields.values()):
-        return now.campaign.refusals(make(cls, {}))
+def _against(cls: type[Event[Any]], now: Here, values: Mapping[str, Any]) -> Iterable[Refused]:
+    missing = {name for name, info in cls.model_fields.items() if info.is_required()} - values.keys()
+    if not missing:
+        return now.campaign.refusals(make(cls, values))
+    nothing = [NOTHING_TO_CHOOSE(kind=choice.kind) for choice in wanting(cls, now.campaign.table, values)]
     gates = [*untracked(now.game, cls, now.campaign.table)] or now.campaign.table.gate(cls.during)
-    return [*gates, *_nothing_to_choose(cls, now.campaign.table)]
-
-
-def _nothing_to_choose(cls: type[Event[Any]], table: Table) -> Iterable[Refused]:
-    """A field that needs one of what the table has none of."""
-    for name, choice in choices_of(cls).items():
-        info = cls.model_fields[name]
-        if info.is_required() and not choice.free and info.annotation is str and not list(choice.ids(table)):
-            yield NOTHING_TO_CHOOSE(kind=choice.kind)
+    return [*gates, *nothing]
 
 
 def _overview(rows: list[dict[str, Any]]) -> list[str]:
@@ -107,17 +116,18 @@ def _details(row: Mapping[str, Any]) -> list[str]:
     return [*told, "", *aligned(row["told"])] if row["told"] else told
 
 
-def takes(field: FieldInfo, table: Table) -> str:
+def takes(field: FieldInfo, table: Table, known: Known) -> str:
     """What a field takes, in words."""
-    options = list(field.options(table))
+    options = list(field.options(table, known))
     if not options:
-        return in_words(field.shape)
+        given = field.choice.given if field.choice else ()
+        return in_words(field.shape) + (f", given {' and '.join(given)}" if given else "")
     named = " | ".join(options[:OPTIONS]) + (f" | … ({len(options)})" if len(options) > OPTIONS else "")
     match field.shape:
         case ListShape():
             several = "some of"
         case MappingShape():
-            several = f"JSON, {in_words(field.shape.of)} for each of"
+            several = f"a=1,b=2 or JSON, {in_words(field.shape.of)} for each of"
         case _:
             several = "one of"
     return f"{several}: {named}" + (", or any text" if field.chosen and field.chosen.free else "")

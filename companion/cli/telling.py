@@ -16,6 +16,7 @@ from companion.telling import say_entry, say_line
 from companion.terminal import indented
 from domain.log.standing import Standing
 from projections import log
+from projections.meaning import Meaning
 
 MARGIN = 7
 """Columns before the words of a line."""
@@ -31,7 +32,8 @@ NEXT_STEP, STOP = ("s", "S"), ("q", "Q", "\x1b")
 def log_(call: Call, campaign: str, session: int | None, search: str) -> None:
     """The log, oldest line first; what was taken back is struck out."""
     with here(call, campaign) as now, call.desk.store.reading() as cursor:
-        found = log.lines(cursor, now.id, log.Wanted(session=session, search=search))
+        means = Meaning(now.game, now.table, now.tongue)
+        found = log.lines(cursor, now.id, log.Wanted(session=session, search=search, means=means))
         rows = [log.as_json(shown) | {"text": say_line(shown, now)} | _failed(shown, now) for shown in found]
         told = [] if call.as_json else list(_by_session(found, now))
     call.say("\n".join(told) or "Nothing.", rows)

@@ -10,11 +10,11 @@ from dataclasses import replace
 from typing import Any
 
 from companion.forms.complaints import Complaint, complaints_of
-from companion.forms.controls import Control, control_of
+from companion.forms.controls import Control, Filled, control_of
 from companion.forms.form import Form, title_of
-from companion.forms.names import ids_of
+from companion.forms.values import named
 from companion.forms.widgets import MARK, MISSING, Typed, Widget, widget_of
-from domain.event import Choice, Event
+from domain.event import NOTHING_KNOWN, Choice, Event
 from domain.fields import fields_of
 from domain.kernel import ContentBound, ContentCorrected
 from domain.refusal import Misfit, RefusedAll
@@ -45,8 +45,9 @@ def card_form(
 ) -> Form:
     """The form of a card of the kind that was chosen, with what was typed in it, and what is wrong with that."""
     complaints = _complaints(cls, wrong, tongue)
+    filled = Filled(cls, table, tongue, typed, complaints)
     own, card = (
-        [control_of(widget, table, tongue, typed, complaints) for widget in widgets]
+        [control_of(widget, filled) for widget in widgets]
         for widgets in (_of_event(cls, kind_in(typed)), _of_card(cls, table, kind_in(typed)))
     )
     card = [_with_known(control, cls, table, tongue, typed) for control in card]
@@ -101,7 +102,12 @@ def _read(widgets: Iterable[Widget], table: Table, typed: Typed, tongue: Tongue)
 
 def _value(widget: Widget, table: Table, typed: Typed, tongue: Tongue) -> Any:
     value = widget.read(typed)
-    return ids_of(value, widget.field, table, tongue) if widget.by_name else value
+    if value is MISSING or not widget.field.choice:
+        return value
+    try:
+        return named(value, widget, table, tongue, NOTHING_KNOWN)
+    except Misfit as wrong:
+        raise Misfit({widget.field.name: wrong.faults[""].but(field=widget.field.name)}) from None
 
 
 def corrects(cls: type[Event[Any]]) -> bool:

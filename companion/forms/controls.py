@@ -2,10 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
 
 from companion.forms.complaints import Complaint
-from companion.forms.names import Options, named_options
-from companion.forms.widgets import Typed, Widget
+from companion.forms.names import Options, names_at
+from companion.forms.values import known_by
+from companion.forms.widgets import MARK, Typed, Widget, widgets_of
+from domain.event import Event, Known, name_of
+from domain.fields import FieldInfo
 from domain.shapes import ChoiceShape, FieldShape, TextShape
 from domain.table import Table
 from domain.text import Tongue, sentence_case
@@ -20,6 +25,10 @@ class Control:
     hint: str
     options: Options
     values: Sequence[str]
+    event: str
+    """The name of the event whose form it stands in."""
+    waits: Sequence[str] = ()
+    """The labels of the fields that it depends on and that nobody chose yet."""
     faults: Sequence[str] = ()
 
     @property
@@ -61,24 +70,68 @@ class Control:
         return self.values[0] if self.values else ""
 
     @property
+    def chosen(self) -> Options:
+        """The options that stand in it."""
+        called = dict(self.options)
+        return [(id_, called[id_]) for id_ in self.values if id_ in called]
+
+    @property
+    def rest(self) -> str:
+        """What else stands in it, one a line."""
+        called = dict(self.options)
+        return "\n".join(value for value in self.values if value not in called)
+
+    @property
+    def given(self) -> str:
+        """The names of the controls that it depends on."""
+        choice = self.widget.field.choice
+        return " ".join(MARK + name for name in (choice.given if choice else ()))
+
+    @property
     def counts(self) -> Mapping[str, str]:
         """What stands in each of its numbers, where it has one an option."""
         return dict(zip([id_ for id_, _ in self.options], self.values, strict=False))
 
 
-def control_of(widget: Widget, table: Table, tongue: Tongue, typed: Typed, complaints: Sequence[Complaint]) -> Control:
-    """A widget at a table, with what was typed in it."""
+@dataclass(frozen=True)
+class Filled:
+    """The form of an event at a table, as somebody filled it in, and what is wrong with that."""
+
+    cls: type[Event[Any]]
+    table: Table
+    tongue: Tongue
+    typed: Typed
+    complaints: Sequence[Complaint]
+
+    @cached_property
+    def known(self) -> Known:
+        """What is known of the fields that choices depend on."""
+        return known_by(self.cls, self.table, self.typed, self.tongue)
+
+    def label(self, field: FieldInfo) -> str:
+        return sentence_case(self.tongue.translate(field.label))
+
+    def waits(self, field: FieldInfo) -> list[str]:
+        """The labels of the fields that one depends on and that nobody chose yet."""
+        missing = set(field.choice.given if field.choice else ()) - self.known.keys()
+        return [self.label(widget.field) for widget in widgets_of(self.cls) if widget.field.name in missing]
+
+
+def control_of(widget: Widget, filled: Filled) -> Control:
+    """A widget with what was typed in it."""
     field = widget.field
-    options = named_options(field, table, tongue)
+    options = names_at(field, filled.table, filled.tongue, filled.known).options
     shown = widget.among(options)
     return Control(
         shown,
-        label=sentence_case(tongue.translate(field.label)),
-        hint=tongue.translate(shown.hint),
+        label=filled.label(field),
+        hint=filled.tongue.translate(shown.hint),
         options=options,
-        values=shown.standing(typed, options),
-        faults=[complaint.said for complaint in complaints if field.name in complaint.fields],
+        values=shown.standing(filled.typed, options),
+        event=name_of(filled.cls),
+        waits=filled.waits(field),
+        faults=[complaint.said for complaint in filled.complaints if field.name in complaint.fields],
     )
 
 
-__all__ = ["Control", "control_of"]
+__all__ = ["Control", "Filled", "control_of"]

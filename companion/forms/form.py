@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.forms.complaints import Complaint, complaints_of
-from companion.forms.controls import Control, control_of
-from companion.forms.widgets import Typed, widgets_of
-from domain.event import Event, titled
+from companion.forms.controls import Control, Filled, control_of
+from companion.forms.widgets import MARK, Typed, widgets_of
+from domain.event import Event, rested_on, titled
 from domain.refusal import Misfit, RefusedAll
 from domain.table import Table
 from domain.text import Tongue
@@ -22,7 +22,10 @@ FEW = 4
 
 @dataclass(frozen=True)
 class Form:
-    """An event's form: controls to see, controls folded away, complaints, whether these can be bent, or cannot."""
+    """An event's form: controls to see, controls folded away, complaints, whether these can be bent, or cannot.
+
+    `narrows` are the names of the controls that others depend on: once they change, the form is asked for again.
+    """
 
     title: str
     about: str
@@ -31,6 +34,7 @@ class Form:
     complaints: Sequence[Complaint]
     bendable: bool = False
     barred: bool = False
+    narrows: Sequence[str] = ()
 
 
 def title_of(cls: type[Event[Any]], tongue: Tongue) -> str:
@@ -43,7 +47,8 @@ def form_of(
 ) -> Form:
     """An event's form with what was typed in it, and what is wrong with that."""
     complaints = complaints_of(cls, wrong, tongue)
-    controls = [control_of(widget, table, tongue, typed, complaints) for widget in widgets_of(cls)]
+    filled = Filled(cls, table, tongue, typed, complaints)
+    controls = [control_of(widget, filled) for widget in widgets_of(cls)]
     folded = _folded(controls)
     refused = isinstance(wrong, RefusedAll)
     bendable = isinstance(wrong, RefusedAll) and wrong.bendable
@@ -55,6 +60,7 @@ def form_of(
         complaints,
         bendable,
         refused and not bendable,
+        [MARK + name for name in rested_on(cls)],
     )
 
 

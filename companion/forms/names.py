@@ -1,19 +1,102 @@
 """Things by their names: the options of a field as people read them, and ids in place of names that people type."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+from functools import cached_property
+from heapq import nsmallest
 from typing import Any
+from unicodedata import combining, normalize
 
+from domain.event import NOTHING_KNOWN, Known
 from domain.fields import FieldInfo
+from domain.refusal import Misfit
 from domain.table import Table
-from domain.text import ENGLISH, Tongue, say
+from domain.text import ENGLISH, Term, Text, Tongue, say, text
 
 Options = Sequence[tuple[str, str]]
 """What there is to choose from: values, each with its name."""
+CHINESE = Tongue(content="zh")
+MOST_FOUND = 20
+"""So many things are found at once."""
+FEW_NEAR = 5
+"""So many are named where somebody typed what is no name."""
+SEVERAL = text("{field}: several things are called “{typed}”: {near}")
+NOTHING_LIKE = text("{field}: nothing here is called “{typed}”[. Perhaps: {near}]")
 
 
-def named_options(field: FieldInfo, table: Table, tongue: Tongue) -> Options:
-    """A field's options, each with its name."""
-    return [(id_, _name(name, tongue)) for id_, name in field.options(table).items()]
+def folded(words: str) -> str:
+    """Words as they are compared: small, without accents, with one space between them."""
+    plain = normalize("NFKD", words.casefold()) if not words.isascii() else words.casefold()
+    return " ".join("".join(c for c in plain if not combining(c)).split())
+
+
+class Offered:
+    """What a field offers, by any of its names: in English, in Chinese, as the visitor reads it, by its id."""
+
+    def __init__(self, called: Mapping[str, Term | Text | str], tongue: Tongue) -> None:
+        self.called = called
+        self.tongue = tongue
+
+    @cached_property
+    def options(self) -> Options:
+        """The values, each with a name of its own: its id is told where the name is also somebody else's."""
+        shown = {id_: _name(name, self.tongue) for id_, name in self.called.items()}
+        called: dict[str, set[str]] = {}
+        for id_, name in shown.items():
+            called.setdefault(folded(name), set()).add(id_)
+            called.setdefault(folded(id_), set()).add(id_)
+        return [(id_, name if len(called[folded(name)]) == 1 else f"{name} ({id_})") for id_, name in shown.items()]
+
+    @cached_property
+    def _names(self) -> Mapping[str, set[str]]:
+        """All names of each value."""
+        return {id_: {folded(name), folded(id_), *_both(self.called[id_])} for id_, name in self.options}
+
+    @cached_property
+    def _by_label(self) -> Mapping[str, str]:
+        return {folded(name): id_ for id_, name in self.options}
+
+    def meant(self, typed: str) -> Sequence[str]:
+        """The ids that somebody may mean: one if it is an id or a name as it stands in a form, all so called if not."""
+        if typed in self.called:
+            return [typed]
+        wanted = folded(typed)
+        if wanted in self._by_label:
+            return [self._by_label[wanted]]
+        return [id_ for id_, names in self._names.items() if wanted in names]
+
+    def found(self, typed: str, most: int = MOST_FOUND) -> Options:
+        """The values whose names hold all words, those that begin with them first."""
+        words = folded(typed).split()
+        ranked = (
+            (rank, place, option)
+            for place, option in enumerate(self.options)
+            if (rank := _rank(words, self._names[option[0]])) is not None
+        )
+        return [option for _, _, option in nsmallest(most, ranked)]
+
+    def near(self, typed: str) -> Sequence[str]:
+        """The names that somebody may have meant by what is none."""
+        labels = {folded(name): name for _, name in self.options}
+        close = [labels[one] for one in get_close_matches(folded(typed), labels, FEW_NEAR)]
+        return list(dict.fromkeys((*(name for _, name in self.found(typed, FEW_NEAR)), *close)))[:FEW_NEAR]
+
+
+def _rank(words: Sequence[str], names: set[str]) -> int | None:
+    """How well names hold all words; None where they do not."""
+    told = " ".join(names)
+    if not all(word in told for word in words):
+        return None
+    whole = " ".join(words)
+    if whole in names:
+        return 0
+    return 1 if any(name.startswith(whole) for name in names) else 2 if f" {whole}" in told else 3
+
+
+def _both(name: Term | Text | str) -> set[str]:
+    """A name in English and in Chinese."""
+    both = (name.en, name.zh) if isinstance(name, Term) else (_name(name, tongue) for tongue in (ENGLISH, CHINESE))
+    return set(map(folded, both))
 
 
 def _name(name: object, tongue: Tongue) -> str:
@@ -21,19 +104,44 @@ def _name(name: object, tongue: Tongue) -> str:
     return told.replace("-", " ") if told.islower() else told
 
 
-def ids_of(value: Any, field: FieldInfo, table: Table, tongue: Tongue = ENGLISH) -> Any:
-    """Ids in place of the names of known things; what is not known stays as it was typed."""
-    known = {
-        name.casefold(): id_
-        for spoken in (Tongue(content="zh"), ENGLISH, tongue)
-        for id_, name in named_options(field, table, spoken)
-    }
-    known.update((id_.casefold(), id_) for id_ in field.options(table))
-
-    def id_of(part: Any) -> Any:
-        return known.get(part.casefold(), part) if isinstance(part, str) else part
-
-    return [id_of(part) for part in value] if isinstance(value, list) else id_of(value)
+def names_at(field: FieldInfo, table: Table, tongue: Tongue, known: Known = NOTHING_KNOWN) -> Offered:
+    """What a field offers at a table, by name, as far as other fields are known."""
+    return Offered(field.options(table, known), tongue)
 
 
-__all__ = ["Options", "ids_of", "named_options"]
+def ids_of(value: Any, names: Offered) -> Any:
+    """Ids in place of the names of known things, in a list and as keys too; what is no name stays as it was typed.
+
+    Raises:
+        Misfit: several things are called like that.
+    """
+    match value:
+        case str():
+            return _id_of(value, names)
+        case list():
+            return [ids_of(part, names) for part in value]
+        case Mapping():
+            return {_id_of(key, names): part for key, part in value.items()}
+    return value
+
+
+def _id_of(typed: str, names: Offered) -> str:
+    meant = names.meant(typed)
+    if len(meant) > 1:
+        shown = dict(names.options)
+        raise Misfit({"": SEVERAL.but(typed=typed, near=tuple(shown[id_] for id_ in meant[:FEW_NEAR]))})
+    return meant[0] if meant else typed
+
+
+def refuse_unknown(value: Any, names: Offered) -> None:
+    """Refuse what is none of the ids that are offered, and name what it may have meant.
+
+    Raises:
+        Misfit: there is such a one.
+    """
+    for typed in (value,) if isinstance(value, str) else value:
+        if typed not in names.called:
+            raise Misfit({"": NOTHING_LIKE.but(typed=typed, near=tuple(names.near(typed)))})
+
+
+__all__ = ["Offered", "Options", "ids_of", "names_at", "refuse_unknown"]

@@ -1,15 +1,17 @@
 """From values to what stands in a form, and from what was typed in it to values again: JSON values, by field."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from pydantic_core import PydanticUndefined, to_jsonable_python
 
-from companion.forms.names import ids_of
-from companion.forms.widgets import MARK, MISSING, Typed, widgets_of
-from domain.event import Event
+from companion.forms.names import Offered, ids_of, names_at, refuse_unknown
+from companion.forms.widgets import MANY, MARK, MISSING, Typed, Widget, widgets_of
+from domain.choices import known_of
+from domain.event import Event, Known, rested_on
+from domain.refusal import Misfit, NotFound
 from domain.table import Table
-from domain.text import ENGLISH, Tongue
+from domain.text import ENGLISH, Text, Tongue
 
 
 def defaults(cls: type[Event[Any]]) -> dict[str, Any]:
@@ -33,14 +35,65 @@ def marked(arguments: Mapping[str, Sequence[str]]) -> Typed:
 
 
 def values_of(cls: type[Event[Any]], table: Table, typed: Typed, tongue: Tongue = ENGLISH) -> dict[str, Any]:
-    """What was typed, as JSON values; fields left empty are left out, so that their defaults hold."""
-    found = {}
+    """What was typed, as JSON values; fields left empty are left out, so that their defaults hold.
+
+    Raises:
+        Misfit: what was typed is no name of anything, or of several things.
+    """
+    read = _read(cls, table, typed, tongue)
+    if read.faults:
+        raise Misfit(read.faults)
+    return read.values
+
+
+def known_by(cls: type[Event[Any]], table: Table, typed: Typed, tongue: Tongue = ENGLISH) -> Known:
+    """What is known of the fields that choices depend on, from what was typed so far."""
+    return known_of(cls, table, _read(cls, table, typed, tongue).values) if rested_on(cls) else {}
+
+
+def offered(cls: type[Event[Any]], name: str, table: Table, typed: Typed, tongue: Tongue) -> Offered:
+    """What a field offers, by name, from what was typed so far.
+
+    Raises:
+        NotFound: there is no such field to choose in.
+    """
+    field = next((widget.field for widget in widgets_of(cls) if widget.field.name == name), None)
+    if field is None or field.chosen is None:
+        raise NotFound("There is nothing at “{path}”.", path=name)
+    return names_at(field, table, tongue, known_by(cls, table, typed, tongue))
+
+
+class _Read(NamedTuple):
+    """What was typed as JSON values, and what could not be read."""
+
+    values: dict[str, Any]
+    faults: dict[str, Text]
+
+
+def _read(cls: type[Event[Any]], table: Table, typed: Typed, tongue: Tongue) -> _Read:
+    found = _Read({}, {})
     for widget in widgets_of(cls):
-        value = widget.read(typed)
-        if widget.by_name:
-            value = ids_of(value, widget.field, table, tongue)
-        if value is not MISSING:
-            found[widget.field.name] = value
+        name, value = widget.field.name, widget.read(typed)
+        if value is MISSING:
+            continue
+        try:
+            known = known_of(cls, table, found.values)
+            found.values[name] = named(value, widget, table, tongue, known) if widget.field.choice else value
+        except Misfit as wrong:
+            found.faults[name] = wrong.faults[""].but(field=name)
+    return found
+
+
+def named(value: Any, widget: Widget, table: Table, tongue: Tongue, known: Known) -> Any:
+    """Ids in place of names; where there are too many things to be shown, each has to be one of them.
+
+    Raises:
+        Misfit: nothing is called like that, or several things are.
+    """
+    names = names_at(widget.field, table, tongue, known)
+    found = ids_of(value, names)
+    if len(names.called) > MANY and not (widget.field.choice and widget.field.choice.free):
+        refuse_unknown(found, names)
     return found
 
 
@@ -50,10 +103,13 @@ def changes_of(
     """What was typed in the form of an entry to put right; a field left empty is emptied, a secret one kept.
 
     `kept` are the entry's fields as they count.
+
+    Raises:
+        Misfit: what was typed is no name of anything, or of several things.
     """
     shown = {widget.field.name for widget in widgets_of(cls)} - set(cls.hidden(kept))
     emptied = {name: value for name, value in defaults(cls).items() if name in shown}
     return {**emptied, **values_of(cls, table, typed, tongue)}
 
 
-__all__ = ["changes_of", "defaults", "marked", "typed_of", "values_of"]
+__all__ = ["changes_of", "defaults", "known_by", "marked", "named", "offered", "typed_of", "values_of"]

@@ -32,6 +32,8 @@ MISSING: Final = object()
 """Nothing was typed: the field's default holds, or it is missed."""
 RADIOS = 4
 """So many options are shown side by side; more become a list to choose from."""
+MANY = 100
+"""So many options are sent with a form; of more, those are found that somebody looks for."""
 
 
 class Widget:
@@ -42,8 +44,6 @@ class Widget:
     rows: ClassVar[int] = 1
     """How many lines are seen at once."""
     hint: ClassVar[str] = ""
-    by_name: ClassVar[bool] = False
-    """Whether people type names of things where ids are stored."""
 
     def __init__(self, field: FieldInfo) -> None:
         self.field = field
@@ -73,6 +73,12 @@ class Widget:
     def _nothing(self, empty: Any) -> Any:
         """What an empty list or mapping says: none, unless the field is optional."""
         return empty if self.field.required or self.field.default else MISSING
+
+
+def _lines(name: str, typed: Typed) -> list[str]:
+    """All lines that stand in a control, or in several of one name."""
+    lines = (line.strip() for value in typed.get(name, ()) for line in value.split("\n"))
+    return [line for line in lines if line]
 
 
 def _only(name: str, typed: Typed) -> str:
@@ -126,6 +132,8 @@ class OneOf(Widget):
     template = "select"
 
     def among(self, options: Options) -> Widget:
+        if len(options) > MANY:
+            return Sought(self.field)
         return OneOfFew(self.field) if len(options) <= RADIOS else self
 
 
@@ -139,10 +147,19 @@ class OneOfOrOther(Widget):
     """One of the options by its name, or whatever else stands on the card."""
 
     template = "known"
-    by_name = True
+
+    def among(self, options: Options) -> Widget:
+        return Sought(self.field) if len(options) > MANY else self
 
     def standing(self, typed: Typed, options: Options) -> list[str]:
         return [dict(options).get(value, value) for value in typed.get(self.name, ())]
+
+
+class Sought(OneOfOrOther):
+    """One of many things, typed by its name, or found by part of it."""
+
+    template = "sought"
+    hint = "A name, or part of it: what fits is listed."
 
 
 class ManyOf(Widget):
@@ -150,11 +167,14 @@ class ManyOf(Widget):
 
     template = "checkboxes"
 
+    def among(self, options: Options) -> Widget:
+        return SoughtMany(self.field) if len(options) > MANY else self
+
     def typed(self, value: Any) -> dict[str, Sequence[str]]:
         return {self.name: [str(part) for part in value or ()]}
 
     def read(self, typed: Typed) -> Any:
-        return [value for value in typed.get(self.name, ()) if value] or self._nothing([])
+        return _lines(self.name, typed) or self._nothing([])
 
 
 class Ordered(ManyOf):
@@ -181,11 +201,26 @@ class Lines(Widget):
 class ManyOfOrOther(Lines):
     """Several things by their names, known or not, one a line."""
 
-    by_name = True
+    def among(self, options: Options) -> Widget:
+        return SoughtMany(self.field) if len(options) > MANY else self
 
     def standing(self, typed: Typed, options: Options) -> list[str]:
-        lines = _only(self.name, typed).split("\n")
-        return ["\n".join(dict(options).get(line.strip(), line) for line in lines)] if any(lines) else []
+        lines = _lines(self.name, typed)
+        return ["\n".join(dict(options).get(line, line) for line in lines)] if lines else []
+
+    def read(self, typed: Typed) -> Any:
+        return _lines(self.name, typed) or self._nothing([])
+
+
+class SoughtMany(ManyOfOrOther):
+    """Several of many things: those chosen so far, and room to type more, or to find them by part of their names."""
+
+    template = "sought-many"
+    rows = 2
+    hint = "Names, one a line, or part of one: what fits is listed."
+
+    def standing(self, typed: Typed, options: Options) -> list[str]:
+        return _lines(self.name, typed)
 
 
 class Numbers(Widget):
@@ -209,13 +244,28 @@ class Counts(Widget):
     def typed(self, value: Any) -> dict[str, Sequence[str]]:
         return {f"{self.name}.{id_}": [str(count)] for id_, count in (value or {}).items()}
 
+    def among(self, options: Options) -> Widget:
+        return SoughtCounts(self.field) if len(options) > MANY else self
+
     def standing(self, typed: Typed, options: Options) -> list[str]:
         return [_only(f"{self.name}.{id_}", typed) for id_, _ in options]
 
     def read(self, typed: Typed) -> Any:
         head = f"{self.name}."
         found = {key.removeprefix(head): whole(_only(key, typed)) for key in typed if key.startswith(head)}
+        found |= dict(_pair(line) for line in _lines(self.name, typed))
         return {id_: count for id_, count in found.items() if count != ""} or self._nothing({})
+
+
+class SoughtCounts(Counts):
+    """How many of each of a few among many things; more are typed, or found by part of their names."""
+
+    template = "sought-counts"
+    rows = 2
+    hint = "One a line: name = value, or part of a name: what fits is listed."
+
+    def standing(self, typed: Typed, options: Options) -> list[str]:
+        return [*super().standing(typed, options), *_lines(self.name, typed)]
 
 
 class Pairs(Widget):
@@ -232,6 +282,15 @@ class Pairs(Widget):
     def read(self, typed: Typed) -> Any:
         lines = [line.strip() for line in _only(self.name, typed).split("\n") if line.strip()]
         return dict(_pair(line) for line in lines) or self._nothing({})
+
+
+class PairsOf(Pairs):
+    """Values by the names of things, known or not."""
+
+    def standing(self, typed: Typed, options: Options) -> list[str]:
+        pairs = [_pair(line) for line in _lines(self.name, typed)]
+        lines = [f"{_quoted(dict(options).get(key, key))} = {_shown(of)}" for key, of in pairs]
+        return ["\n".join(lines)] if lines else []
 
 
 _QUOTED = re.compile(r'("(?:[^"\\]|\\.)*")\s*=(.*)')
@@ -305,8 +364,8 @@ def _kind(field: FieldInfo) -> type[Widget]:
             return _several(field.shape)
         case MappingShape(of=NumberShape(), keys=ChoiceShape(free=False)):
             return Counts
-        case MappingShape():
-            return Pairs
+        case MappingShape(keys=keys):
+            return PairsOf if isinstance(keys, ChoiceShape) else Pairs
         case ScalarShape():
             return Scalar
         case JsonShape():

@@ -69,6 +69,7 @@ ADDRESSES: Mapping[Right, tuple[str, ...]] = {
         "cards.record",
         "play.every",
         "play.form",
+        "play.found",
         "play.record",
     ),
 }

@@ -88,10 +88,22 @@ def shape_of(cls: type[Event[Any]]) -> Shape | None:
 
 
 def _is_plain(annotation: Any) -> bool:
-    """Whether a field holds JSON's own values, or one tuple of them."""
-    return all(issubclass(part, str | int | dict | tuple | type(None)) for part in _classes(annotation)) and (
-        sum(issubclass(part, tuple | dict) for part in _classes(annotation)) <= 1
+    """Whether a field holds JSON's own values, or one tuple or mapping of them; its keys are text, as in JSON."""
+    parts = tuple(_classes(annotation))
+    return (
+        all(part is Mapping or issubclass(part, str | int | dict | tuple | type(None)) for part in parts)
+        and sum(part is Mapping or issubclass(part, tuple | dict) for part in parts) <= 1
+        and all(issubclass(key, str) for keys in _keys(annotation) for key in _classes(keys))
     )
+
+
+def _keys(annotation: Any) -> Iterator[Any]:
+    """The types of the keys of mappings in a type."""
+    parts: tuple[Any, ...] = getattr(annotation, "__args__", ())
+    if getattr(annotation, "__origin__", None) in (dict, Mapping):
+        yield parts[0]
+    for part in parts:
+        yield from _keys(part)
 
 
 def _is_list(annotation: Any) -> bool:

@@ -1,7 +1,8 @@
 """Every page that somebody can come to, derived from the addresses that the pages have.
 
 A new page is in the list by itself, if its address asks for nothing but a campaign. What else it asks for stands in
-`SAMPLES`, by name; further views of it (`?search=`) in `VIEWS`. An address that gives a file stands in `FILES`.
+`SAMPLES`, by name; further views of it (`?search=`) in `VIEWS`. An address that gives a file, or a part of a page to a
+script, stands in `FILES`.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ PUT_RIGHT, TAKEN_BACK, NEWEST = 87, 100, 350
 
 FILES = frozenset(
     {"static", "healthz", "live.stream", "shell.manifest", "shell.worker", "report.take", "report.take_everything"}
-    | {"joining.scan", "exports.take", "exports.take_everything", "exports.take_sheets"}
+    | {"joining.scan", "play.found", "exports.take", "exports.take_everything", "exports.take_sheets"}
 )
 SAMPLES: Mapping[str, Any] = {
     "key": KEY,

@@ -274,8 +274,8 @@ def test_every_chinese_character_is_a_word() -> None:
 
 
 def test_a_search_is_all_words_by_their_beginning() -> None:
-    assert match("oak tow") == '"oak"* "tow"*'
-    assert match("橡木") == '"橡  木"'
+    assert match("oak tow") == '"oak"* AND "tow"*'
+    assert match("橡木塔2") == '"橡 木 塔" AND "2"*'
     assert match("") == '""'
 
 

@@ -21,6 +21,7 @@ from domain.log.corrections import (
 )
 from domain.log.reach import with_consequences
 from domain.refusal import Misfit, NotFound, RefusedAll
+from domain.table import Table
 
 corrections = Blueprint("corrections", __name__, url_prefix="/c/<key>")
 Act = Literal["undo", "restore"]
@@ -127,7 +128,7 @@ def amend(here: Here, entry: int) -> str:
     event = amendable(here.campaign, entry)
     cls, fields = type(event), event.model_dump(mode="json")
     typed = typed_of(cls, {name: value for name, value in fields.items() if name not in cls.hidden(fields)})
-    return amend_page(here, entry, form_of(cls, here.table, here.tongue, typed))
+    return amend_page(here, entry, form_of(cls, before(here, entry), here.tongue, typed))
 
 
 @corrections.post("/amend/<int:entry>")
@@ -135,15 +136,23 @@ def amend(here: Here, entry: int) -> str:
 def amend_now(here: Here, entry: int) -> Any:
     """Show what putting the entry right would do, then do it."""
     event, typed, sent = amendable(here.campaign, entry), dict(request.form.lists()), command()
-    cls, choice = type(event), chosen()
-    changes = changes_of(cls, here.table, typed, event.model_dump(mode="json"), here.tongue)
+    cls, choice, table = type(event), chosen(), before(here, entry)
+    if request.form.get("act") == "narrow":
+        return amend_page(here, entry, form_of(cls, table, here.tongue, typed))
     try:
+        changes = changes_of(cls, table, typed, event.model_dump(mode="json"), here.tongue)
         if request.form.get("act") == "record":
             return answered(here, desk().campaigns.amend(here.id, entry, changes, sent, choice, "sure" in request.form))
         found = preview_amendment(here.campaign, entry, changes, sent, desk().campaigns.chance)
     except (Misfit, RefusedAll) as wrong:
-        return amend_page(here, entry, form_of(cls, here.table, here.tongue, typed, wrong)), 422
-    return amend_page(here, entry, form_of(cls, here.table, here.tongue, typed), outlook(found, here))
+        return amend_page(here, entry, form_of(cls, table, here.tongue, typed, wrong)), 422
+    return amend_page(here, entry, form_of(cls, table, here.tongue, typed), outlook(found, here))
+
+
+def before(here: Here, entry: int) -> Table:
+    """What the form of an entry is filled in from: the table before it, with the content that is typed in by now."""
+    then = here.seen(here.campaign.counting(entry - 1))
+    return then.model_copy(update={"library": here.table.library})
 
 
 def amend_page(here: Here, entry: int, form: Form, found: Outlook | None = None) -> str:

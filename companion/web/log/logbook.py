@@ -16,6 +16,7 @@ from domain.refusal import NotFound
 from domain.table import Keys
 from domain.text import Text, say, sentence_case
 from projections.log import Wanted, first_since, page_after
+from projections.meaning import Meaning
 
 Depth = Literal["everything", "chronicle"]
 BELOW = PAGE // 2
@@ -95,7 +96,10 @@ def wanted_of(wish: Asked, here: Here) -> Wanted:
     named = set.intersection(*topics) if topics else set()
     if topics and not named:
         raise NotFound("There is nothing at “{path}”.", path=" · ".join(filter(None, (wish.about, wish.area))))
-    return Wanted(wish.session, wish.search, wish.before, about=id_, topics=sorted(named), depth=wish.depth)
+    means = Meaning(here.game, here.table, here.tongue)
+    return Wanted(
+        wish.session, wish.search, wish.before, about=id_, topics=sorted(named), depth=wish.depth, means=means
+    )
 
 
 # --- filters ---------------------------------------------------------------------------------

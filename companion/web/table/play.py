@@ -5,7 +5,7 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, request, url_for
 
 from companion.forms.form import form_of, title_of
-from companion.forms.values import defaults, marked, typed_of, values_of
+from companion.forms.values import defaults, marked, offered, typed_of, values_of
 from companion.here import Here
 from companion.web.language import keep
 from companion.web.log.toast import answered
@@ -17,6 +17,7 @@ from companion.web.table.boards import SHEETS, board_of
 from companion.web.table.lately import newest, previously
 from companion.web.table.offers import everything, offers
 from domain.campaigns import event_named
+from domain.event import name_of
 from domain.log.tracking import untracked
 from domain.refusal import Misfit, RefusedAll
 
@@ -88,6 +89,8 @@ def record(here: Here, event: str) -> Any:
     """Record what was typed, or say why not with everything still in its place."""
     cls = event_named(here.game, event)
     typed = dict(request.form.lists())
+    if request.form.get("act") == "narrow":
+        return render_template("table/record.html", event=event, form=form_of(cls, here.table, here.tongue, typed))
     try:
         values = values_of(cls, here.table, typed, here.tongue)
         return answered(here, desk().campaigns.record(here.id, event, values, command()))
@@ -95,6 +98,15 @@ def record(here: Here, event: str) -> Any:
         return render_template(
             "table/record.html", event=event, form=form_of(cls, here.table, here.tongue, typed, wrong)
         ), 422
+
+
+@play.get("/record/<event>/<field>")
+@at_table
+def found(here: Here, event: str, field: str) -> str:
+    """What a field offers under names that hold what was typed; the address says, too, what it depends on."""
+    cls = {name_of(cls): cls for cls in here.game.events}.get(event) or event_named(here.game, event)
+    names = offered(cls, field, here.table, dict(request.args.lists()), here.tongue)
+    return render_template("table/found.html", id=field, options=names.found(request.args.get("typed", "")))
 
 
 __all__ = ["play"]

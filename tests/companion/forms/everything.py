@@ -9,6 +9,7 @@ from companion.forms.controls import Control
 from companion.forms.form import form_of
 from companion.forms.values import typed_of
 from companion.forms.widgets import MARK
+from domain.content import Content, merged
 from domain.event import Amount, Choice, Count, Event, InOrder, Line, Prose, Remark
 from domain.text import ENGLISH, Tongue
 from tests.toy import GAME, Harbour
@@ -43,6 +44,7 @@ class Everything(Event[Harbour]):
     counts: Annotated[dict[str, Count], Choice("towers")] = Field(default_factory=dict)
     stock: Mapping[TOWER, Count] = Field(default_factory=dict)
     pairs: dict[Line, JsonValue] = Field(default_factory=dict)
+    named: Annotated[dict[Line, JsonValue], Choice("towers", free=True)] = Field(default_factory=dict)
     scalar: int | str | bool | None = None
     parts: tuple[PartOf, ...] = ()
 
@@ -66,6 +68,7 @@ FULL: dict[str, Any] = {
     "counts": {"oak": 2, "iron": 0},
     "stock": {"iron": 5},
     "pairs": {"a=b": 1, "c": "d", "e": "7", '"q': None, "f": [1, {"g": "h"}], "h": " i "},
+    "named": {"oak": 2, "a tower = cards": "x"},
     "scalar": "12",
     "parts": [{"name": "x"}],
 }
@@ -75,7 +78,16 @@ def table() -> Harbour:
     return GAME.new_table()
 
 
-def controls(tongue: Tongue = ENGLISH, **values: Any) -> dict[str, Control]:
+def crowded(count: int = 2_000) -> Harbour:
+    """A table with that many towers more; two of them have the same name."""
+    more: dict[str, dict[str, Any]] = {
+        f"t{number:04}": {"en": f"Watch Tower {number}", "zh": f"瞭望塔{number}"} for number in range(1, count)
+    }
+    towers = {"towers": {**more, "twin": {"en": "Watch Tower 7", "zh": "双塔"}}}
+    return GAME.new_table(merged(GAME.pack, Content(towers)))
+
+
+def controls(tongue: Tongue = ENGLISH, at: Harbour | None = None, /, **values: Any) -> dict[str, Control]:
     """Its controls with values in them, by field."""
-    made = form_of(Everything, table(), tongue, typed_of(Everything, values))
+    made = form_of(Everything, at or table(), tongue, typed_of(Everything, values))
     return {control.name.removeprefix(MARK): control for control in (*made.shown, *made.folded)}

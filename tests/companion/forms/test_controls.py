@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from html.parser import HTMLParser
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,8 +13,9 @@ from companion.forms.values import typed_of, values_of
 from companion.forms.widgets import Typed
 from domain.refusal import Misfit
 from domain.text import ENGLISH, Tongue, text
-from tests.companion.forms.everything import FULL, Everything, controls, table
+from tests.companion.forms.everything import FULL, Everything, controls, crowded, table
 from tests.companion.visitor import Reader
+from tests.toy import Harbour
 
 PAGE = '{% import "form.html" as f with context %}{{ f.fields(form) }}'
 EMPTY = {"line": ""}
@@ -26,6 +28,7 @@ class Browser(HTMLParser):
         super().__init__()
         self.sent: dict[str, list[str]] = {}
         self._select = self._area = ""
+        self._apart = False
         self._options: list[tuple[str, bool]] = []
         self._text = ""
         self.feed(page)
@@ -35,7 +38,9 @@ class Browser(HTMLParser):
         given = dict(attrs)
         name, value = given.get("name") or "", given.get("value") or ""
         match tag:
-            case "input" if given["type"] not in ("radio", "checkbox") or "checked" in given:
+            case "template":
+                self._apart = True
+            case "input" if not self._apart and (given["type"] not in ("radio", "checkbox") or "checked" in given):
                 self._send(name, value)
             case "select":
                 self._select, self._options = name, []
@@ -50,6 +55,8 @@ class Browser(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         if tag == "select":
             self._send(self._select, next((value for value, on in self._options if on), self._options[0][0]))
+        if tag == "template":
+            self._apart = False
         if tag == "textarea":
             self._send(self._area, self._text.removeprefix("\n").replace("\n", "\r\n"))
 
@@ -57,19 +64,35 @@ class Browser(HTMLParser):
         self.sent.setdefault(name, []).append(value)
 
 
-def drawn(app: Flask, typed: Typed, tongue: Tongue = ENGLISH, wrong: Misfit | None = None) -> str:
+def drawn(
+    app: Flask, typed: Typed, tongue: Tongue = ENGLISH, wrong: Misfit | None = None, at: Harbour | None = None
+) -> str:
     with app.test_request_context("/"):
-        return render_template_string(PAGE, form=form_of(Everything, table(), tongue, typed, wrong))
+        form = form_of(Everything, at or table(), tongue, typed, wrong)
+        return render_template_string(PAGE, form=form, here=SimpleNamespace(key="harbour"))
 
 
-def read(app: Flask, values: Mapping[str, Any], tongue: Tongue = ENGLISH) -> dict[str, Any]:
+def read(app: Flask, values: Mapping[str, Any], tongue: Tongue = ENGLISH, at: Harbour | None = None) -> dict[str, Any]:
     """What is read of what a browser sends of a form with values in it."""
-    return values_of(Everything, table(), Browser(drawn(app, typed_of(Everything, values), tongue)).sent, tongue)
+    sent = Browser(drawn(app, typed_of(Everything, values), tongue, at=at)).sent
+    return values_of(Everything, at or table(), sent, tongue)
 
 
+@pytest.mark.parametrize("at", [table(), crowded()], ids=["few", "many"])
 @pytest.mark.parametrize("tongue", [ENGLISH, Tongue(content="zh")], ids=["en", "zh"])
-def test_a_browser_sends_what_stood_in_the_form(app: Flask, tongue: Tongue) -> None:
-    assert read(app, FULL, tongue) == FULL
+def test_a_browser_sends_what_stood_in_the_form(app: Flask, tongue: Tongue, at: Harbour) -> None:
+    assert read(app, FULL, tongue, at) == FULL
+
+
+def test_things_of_one_name_are_told_apart(app: Flask) -> None:
+    for id_ in ("twin", "t0007"):
+        values = {**FULL, "one": id_, "other": id_, "many": [id_], "order": [id_, id_], "others": [id_]}
+        assert read(app, values, at=crowded()) == values
+
+
+def test_a_form_with_thousands_to_choose_from_is_small(app: Flask) -> None:
+    few, many = (len(drawn(app, typed_of(Everything, FULL), at=at)) for at in (table(), crowded()))
+    assert many - few < 6_000
 
 
 def test_a_form_left_as_it_is_says_nothing_but_no(app: Flask) -> None:

@@ -5,16 +5,20 @@ from typing import Any
 import pytest
 
 from companion.forms.form import form_of
-from companion.forms.names import ids_of
+from companion.forms.names import Offered, ids_of, names_at
 from companion.forms.values import typed_of, values_of
 from companion.forms.widgets import MARK, widgets_of
 from domain.event import Event
 from domain.fields import make
 from domain.game import AnyGame
+from domain.refusal import Misfit
 from domain.text import ENGLISH, Tongue
-from tests.companion.forms.everything import FULL, Everything, controls, table
+from tests.companion.forms.everything import FULL, Everything, controls, crowded, table
+from tests.domain.test_choices import DEALT
+from tests.specs import given
 from tests.strategies import plausible
 from tests.test_games import GAMES_UNDER_TEST, plays
+from tests.toy import GAME, FavourCalledIn, Harbour
 
 
 def read(**typed: str) -> dict[str, Any]:
@@ -38,9 +42,104 @@ def test_a_thing_nobody_knows_stays_as_it_was_typed() -> None:
     assert read(other="Tower of cards")["other"] == "Tower of cards"
 
 
-def test_what_is_no_name_is_left_for_the_event_to_refuse() -> None:
+def names(at: Harbour | None = None, tongue: Tongue = ENGLISH) -> Offered:
     other = next(widget.field for widget in widgets_of(Everything) if widget.field.name == "others")
-    assert ids_of([1, "Oak Tower"], other, table()) == [1, "oak"]
+    return names_at(other, at or table(), tongue)
+
+
+def test_what_is_no_name_is_left_for_the_event_to_refuse() -> None:
+    assert ids_of([1, "Oak Tower"], names()) == [1, "oak"]
+
+
+def test_names_are_the_keys_of_a_mapping_too() -> None:
+    assert ids_of({"Oak Tower": 2, "铁塔": 1}, names()) == {"oak": 2, "iron": 1}
+
+
+# --- many things to choose from --------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("oak", ["Oak Tower"]),
+        ("TOWER 1999", ["Watch Tower 1999"]),
+        ("t1999", ["Watch Tower 1999"]),
+        ("瞭望塔1999", ["Watch Tower 1999"]),
+        ("橡木", ["Oak Tower"]),
+        ("wátch 7 (t0", ["Watch Tower 7 (t0007)"]),
+        ("twin", ["Watch Tower 7 (twin)"]),
+        ("no such tower", []),
+    ],
+)
+def test_a_thing_is_found_by_part_of_any_of_its_names(typed: str, found: list[str]) -> None:
+    assert [name for _, name in names(crowded()).found(typed)] == found
+
+
+def test_at_most_twenty_are_found_and_those_that_begin_with_it_come_first() -> None:
+    found = [name for _, name in names(crowded()).found("tower")]
+    assert (len(found), found[0]) == (20, "Oak Tower")
+    assert [name for _, name in names(crowded()).found("watch tower 7")][:2] == [
+        "Watch Tower 7 (t0007)",
+        "Watch Tower 7 (twin)",
+    ]
+
+
+@pytest.mark.parametrize("typed", ["Watch Tower 12", "watch  tower 12", "瞭望塔12", "t0012"])
+@pytest.mark.parametrize("field", ["one", "other"])
+def test_one_of_many_is_typed_by_any_of_its_names(field: str, typed: str) -> None:
+    assert values_of(Everything, crowded(), {MARK + field: [typed]})[field] == "t0012"
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "near"),
+    [
+        ("one", "Watch Towr 12", "Watch Tower 12"),
+        ("many", "oak\nwatch towr", "Watch Tower"),
+        ("counts", "Watch Towr 12 = 2", "Watch Tower 12"),
+        ("one", "Watch Tower 7", "Watch Tower 7 (t0007), Watch Tower 7 (twin)"),
+        ("other", "Watch Tower 7", "Watch Tower 7 (t0007), Watch Tower 7 (twin)"),
+    ],
+)
+def test_what_is_no_name_or_that_of_several_is_refused_with_those_near_it(field: str, typed: str, near: str) -> None:
+    with pytest.raises(Misfit) as wrong:
+        values_of(Everything, crowded(), {MARK + field: [typed]})
+    assert near in str(wrong.value.faults[field])
+    assert str(wrong.value.faults[field]).startswith(field)
+
+
+def test_some_of_many_are_typed_beside_those_that_are_chosen() -> None:
+    typed = {"f.many": ["oak", "Watch Tower 3\r\n铁塔"], "f.counts.oak": ["2"], "f.counts": ["Watch Tower 3 = 1"]}
+    read = values_of(Everything, crowded(), typed)
+    assert (read["many"], read["counts"]) == (["oak", "t0003", "iron"], {"oak": 2, "t0003": 1})
+
+
+def test_what_was_typed_and_is_no_name_stays_in_the_form() -> None:
+    typed = {"f.many": ["oak", "Watch Towr"], "f.counts": ["Watch Towr = 2"]}
+    made = form_of(Everything, crowded(), ENGLISH, {"f.line": ["x"], **typed})
+    many, counts = (c for c in (*made.shown, *made.folded) if c.name in typed)
+    assert (many.chosen, many.rest) == ([("oak", "Oak Tower")], "Watch Towr")
+    assert counts.values[-1] == "Watch Towr = 2"
+
+
+# --- fields that depend on others ------------------------------------------------------------
+
+
+def held(*typed: str) -> list[str]:
+    """What the toy game offers to call in."""
+    table = given(GAME, *DEALT).play.campaign.table
+    made = form_of(FavourCalledIn, table, ENGLISH, {"f.seat": list(typed)})
+    return [name for _, name in made.shown[1].options]
+
+
+def test_a_field_offers_what_fits_the_one_it_depends_on() -> None:
+    assert [held("Ann"), held("Bob")] == [["Calm Sea"], ["Harbour Toll"]]
+
+
+@pytest.mark.parametrize("typed", [[], [""], ["Zoe"]])
+def test_before_that_one_is_chosen_it_says_what_to_choose_first(typed: list[str]) -> None:
+    table = given(GAME, *DEALT).play.campaign.table
+    made = form_of(FavourCalledIn, table, ENGLISH, {"f.seat": typed})
+    assert (made.shown[1].options, made.shown[1].waits, made.narrows) == ([], ["Seat"], ["f.seat"])
 
 
 def test_a_known_thing_stands_in_the_form_by_its_name() -> None:

@@ -19,8 +19,9 @@ from domain.shapes import (
     TextShape,
     YesNoShape,
 )
+from domain.text import ENGLISH
 from projections.documents.environment import templates
-from tests.companion.forms.everything import Everything, controls, table
+from tests.companion.forms.everything import Everything, controls, crowded, table
 from tests.test_games import GAMES_UNDER_TEST
 
 WIDGETS: Mapping[str, Widget] = {widget.field.name: widget for widget in widgets_of(Everything)}
@@ -80,7 +81,8 @@ def test_nothing_is_typed_where_there_is_nothing(name: str) -> None:
 
 
 def test_every_widget_is_somebodys() -> None:
-    assert {type(control.widget) for control in controls().values()} == set(kinds())
+    shown = [*controls().values(), *controls(ENGLISH, crowded()).values()]
+    assert {type(control.widget) for control in shown} == set(kinds())
 
 
 def test_every_widget_has_its_template_and_every_template_its_widget() -> None:
@@ -106,12 +108,30 @@ def test_every_widget_has_its_template_and_every_template_its_widget() -> None:
         "counts": "counts",
         "stock": "counts",
         "pairs": "area",
+        "named": "area",
         "scalar": "line",
         "parts": "area",
     }.items(),
 )
 def test_every_kind_of_field_is_drawn_as_it_is_typed(name: str, template: str) -> None:
     assert controls()[name].template == f"controls/{template}.html"
+
+
+@pytest.mark.parametrize(
+    ("name", "template"),
+    {
+        "one": "sought",
+        "other": "sought",
+        "many": "sought-many",
+        "order": "sought-many",
+        "others": "sought-many",
+        "counts": "sought-counts",
+        "kind": "select",
+        "named": "area",
+    }.items(),
+)
+def test_what_has_more_to_choose_from_than_a_page_holds_is_sought(name: str, template: str) -> None:
+    assert controls(ENGLISH, crowded())[name].template == f"controls/{template}.html"
 
 
 @pytest.mark.parametrize("game", GAMES_UNDER_TEST, ids=lambda game: game.key)

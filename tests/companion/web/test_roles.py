@@ -24,6 +24,7 @@ FILLED = {
     "<area>": "log",
     "<hint>": "menu",
     "<event>": "coins-gained",
+    "<field>": "seat",
     "<sheet>": "harbour",
     "<game>": "toy",
     "<suffix>": "md",

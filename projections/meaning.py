@@ -1,0 +1,44 @@
+"""Meaning: what a word that somebody looks for may stand for in the rows of the log.
+
+A row has the names that the game's own pack knows, in English and in Chinese, and the ids of all other things. A word
+that stands in any name of a thing, or in its id, is looked for as what the rows have of that thing.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+
+from domain.game import AnyGame
+from domain.table import Table
+from domain.text import Term, Tongue, say
+from projections.words import holds, plain
+
+
+class Meaning:
+    """What words stand for at a table, as a visitor reads it."""
+
+    def __init__(self, game: AnyGame, table: Table, tongue: Tongue) -> None:
+        self._own = game.pack.terms
+        self._table = table
+        self._tongue = tongue
+
+    def __call__(self, word: str) -> Iterator[str]:
+        """What rows have of all that is called by a word, as far as they are not found by the word itself."""
+        wanted = plain(word)
+        for names, written in self._things:
+            if wanted in names and holds(names, word) and not holds(f"{written.en} {written.zh}", word):
+                yield written.en
+
+    @cached_property
+    def _things(self) -> Sequence[tuple[str, Term]]:
+        """Every thing: its id with all its names, and its name in the rows."""
+        kinds = dict.fromkeys((*self._table.pack.kinds, *self._table.library))
+        return [self._thing(kind, id_) for kind in kinds for id_ in self._table.ids(kind)]
+
+    def _thing(self, kind: str, id_: str) -> tuple[str, Term]:
+        name = self._table.called(kind, id_)
+        both = f"{name.en} {name.zh}" if isinstance(name, Term) else ""
+        names = plain(f"{id_} {both} {say(name, self._tongue)}")
+        return names, self._own.get(kind, {}).get(id_) or Term(id_, id_)
+
+
+__all__ = ["Meaning"]

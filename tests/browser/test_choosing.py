@@ -1,0 +1,202 @@
+"""Choosing in a form with a finger and with keys: what depends on something else, and one of thousands."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from threading import Thread
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, Page, expect
+from werkzeug.serving import make_server
+
+from companion.config import Settings
+from companion.desk import Desk
+from companion.web.app import create_app
+from domain.content import Content, merged
+from tests.browser import looks
+from tests.browser.company import Company, settled
+from tests.browser.test_places import barriers
+from tests.toy import GAME, PACK, Favour, ToyEvent
+
+MORE = Content({"favours": {f"f{n:04}": {"en": f"Small Favour {n}", "zh": f"小人情{n}"} for n in range(2_000)}})
+HANDS = (("Ann", {"calm": 2, "gust": 1}), ("Bob", {"toll": 1}))
+
+
+class FavourAsked(ToyEvent):
+    help_text = "One of thousands."
+    says = "Somebody asked for {favour}"
+    favour: Favour
+
+
+@dataclass(frozen=True)
+class Port:
+    """Pages over tables where two thousand favours may be taken."""
+
+    app: Flask
+    desk: Desk
+    address: str
+
+    def table(self) -> str:
+        """A new table, the host on Ann's seat; the address of its forms."""
+        made = self.desk.campaigns.new("toy", "Harbour", {}, self.desk.command()).campaign
+        for seat, favours in HANDS:
+            self.desk.campaigns.record(made, "seat-taken", {"seat": seat}, self.desk.command())
+            self.desk.campaigns.record(made, "favours-taken", {"seat": seat, "favours": favours}, self.desk.command())
+        self.app.extensions["guests"].seat_host(made, "Ann")
+        return f"{self.address}/c/{self.desk.find(made).key}/record/"
+
+
+@pytest.fixture(scope="module")
+def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Port]:
+    desk = Desk(Settings(tmp_path_factory.mktemp("harbour")))
+    desk.campaigns.games = {"toy": replace(GAME, own_events=(*GAME.own_events, FavourAsked), pack=merged(PACK, MORE))}
+    app = create_app(desk.settings, desk)
+    server = make_server("127.0.0.1", 0, app, threaded=True)
+    thread = Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield Port(app, desk, f"http://127.0.0.1:{server.port}")
+    server.shutdown()
+    thread.join()
+    desk.close()
+
+
+@pytest.fixture
+def visitors(chromium: Browser, port: Port) -> Iterator[Company]:
+    with Company(chromium, port.table()) as visitors:
+        yield visitors
+    assert visitors.complaints == []
+
+
+@pytest.fixture
+def phone(visitors: Company) -> Page:
+    return visitors.page(has_touch=True)
+
+
+@pytest.fixture
+def plain(visitors: Company) -> Page:
+    """A phone that runs no script."""
+    return visitors.page(java_script_enabled=False)
+
+
+def record(page: Page) -> None:
+    page.get_by_role("button", name="Record", exact=True).click()
+
+
+# --- what depends on something else ----------------------------------------------------------
+
+
+def test_a_form_narrows_when_the_field_it_depends_on_changes(phone: Page) -> None:
+    phone.goto("favour-called-in")
+    expect(phone.get_by_text("Choose first: Seat")).to_be_visible()
+    phone.get_by_label("Ann").check(force=True)
+    expect(phone.get_by_label("Calm Sea")).to_be_attached()
+    phone.get_by_label("Bob").check(force=True)
+    expect(phone.get_by_label("Calm Sea")).to_have_count(0)
+    expect(phone.get_by_label("Bob")).to_be_checked()
+
+
+def test_what_is_typed_and_focused_stays_where_a_form_narrows(phone: Page) -> None:
+    phone.goto("favour-called-in")
+    phone.get_by_text("Who and when").click()
+    phone.get_by_label("It happened earlier: when?").fill("on Sunday")
+    phone.get_by_label("Ann").focus()
+    phone.keyboard.press("Space")
+    expect(phone.get_by_label("Calm Sea")).to_be_attached()
+    expect(phone.get_by_label("It happened earlier: when?")).to_have_value("on Sunday")
+    expect(phone.get_by_label("Ann")).to_be_focused()
+
+
+def test_without_scripts_a_button_shows_what_fits(plain: Page) -> None:
+    plain.goto("favour-called-in")
+    plain.get_by_label("Ann").check(force=True)
+    plain.get_by_role("button", name="Show what fits").click()
+    expect(plain.get_by_label("Calm Sea")).to_be_attached()
+    expect(plain.get_by_label("Ann")).to_be_checked()
+
+
+def test_with_scripts_no_button_is_needed(phone: Page) -> None:
+    phone.goto("favour-called-in")
+    expect(phone.get_by_role("button", name="Show what fits")).to_be_hidden()
+
+
+# --- one of thousands ------------------------------------------------------------------------
+
+
+def test_things_are_found_and_taken_with_a_finger(phone: Page) -> None:
+    phone.goto("favours-taken")
+    phone.get_by_label("Ann").check(force=True)
+    phone.get_by_label("Favours").press_sequentially("favour 199")
+    phone.get_by_role("option", name="Small Favour 1993").tap()
+    expect(phone.get_by_label("Small Favour 1993")).to_have_value("1")
+    expect(phone.get_by_label("Favours")).to_be_empty()
+    record(phone)
+    expect(phone.locator("#saved")).to_contain_text("Small Favour 1993 1")
+
+
+def test_things_are_found_and_taken_with_keys(phone: Page) -> None:
+    phone.goto("favours-taken")
+    query = phone.get_by_label("Favours")
+    query.press_sequentially("小人情777")
+    expect(phone.get_by_role("option")).to_have_count(1)
+    query.press("ArrowDown")
+    expect(query).to_have_attribute("aria-activedescendant", "favours-1")
+    query.press("Enter")
+    expect(phone.get_by_label("Small Favour 777")).to_have_value("1")
+    expect(query).to_be_focused()
+
+
+def test_one_of_thousands_is_taken_by_its_name(phone: Page) -> None:
+    phone.goto("favour-asked")
+    query = phone.get_by_role("textbox", name="Favour")
+    query.press_sequentially("777")
+    phone.get_by_role("option", name="Small Favour 1777").tap()
+    expect(phone.get_by_role("combobox", name="Favour")).to_have_value("Small Favour 1777")
+    record(phone)
+    expect(phone.locator("#saved")).to_contain_text("Somebody asked for Small Favour 1777")
+
+
+def test_escape_lets_go_of_what_fits(phone: Page) -> None:
+    phone.goto("favours-taken")
+    query = phone.get_by_label("Favours")
+    query.press_sequentially("small")
+    expect(phone.get_by_role("option")).to_have_count(20)
+    query.press("Escape")
+    expect(phone.get_by_role("option")).to_have_count(0)
+    expect(query).to_have_value("small")
+
+
+def test_what_is_called_like_nothing_says_so(phone: Page) -> None:
+    phone.goto("favours-taken")
+    phone.get_by_label("Favours").press_sequentially("dragon")
+    expect(phone.get_by_role("status").get_by_text("Nothing here is called like that.")).to_be_visible()
+
+
+def test_without_scripts_a_name_is_typed(plain: Page) -> None:
+    plain.goto("favours-taken")
+    plain.get_by_label("Ann").check(force=True)
+    plain.get_by_label("Favours").fill("Small Favour 5 = 1\nf0006 = 2")
+    record(plain)
+    expect(plain.locator("#saved")).to_contain_text("Small Favour 5 1, Small Favour 6 2")
+
+
+def test_what_was_found_stays_where_others_record_meanwhile(port: Port, phone: Page) -> None:
+    phone.goto("favours-taken")
+    phone.get_by_label("Favours").press_sequentially("favour 1993")
+    phone.get_by_role("option").tap()
+    campaign = port.desk.find(phone.url.split("/")[4]).campaign
+    before = phone.locator("#main").get_attribute("data-position")
+    port.desk.campaigns.record(campaign, "coins-gained", {"seat": "Bob", "amount": 1}, port.desk.command())
+    expect(phone.locator("#main")).not_to_have_attribute("data-position", before or "")
+    expect(phone.get_by_label("Small Favour 1993")).to_have_value("1")
+
+
+@pytest.mark.parametrize("event", ["favours-taken", "favour-asked"])
+def test_what_is_found_is_large_enough_and_read_aloud(phone: Page, event: str) -> None:
+    phone.goto(event)
+    phone.get_by_label("Favour").press_sequentially("small")
+    expect(phone.get_by_role("option")).to_have_count(20)
+    settled(phone)
+    assert (looks.misplaced(phone), barriers(phone)) == ([], [])
+    box = phone.get_by_role("option").first.bounding_box()
+    assert box is not None
+    assert box["height"] >= looks.FINGER

@@ -1,0 +1,48 @@
+"""Choices on the command line: what is offered where other fields are given, and several things in one event."""
+
+import pytest
+
+from tests.companion.cli.conftest import Terminal
+
+
+@pytest.fixture
+def dealt(harbour: Terminal) -> Terminal:
+    harbour.ok("record", "harbour", "favours-taken", "seat=Ann", "favours=平静的海=2,gust=1")
+    return harbour
+
+
+def test_several_things_are_typed_with_their_numbers(dealt: Terminal) -> None:
+    assert dealt.ok("state", "harbour", "seats.Ann.hand", "--as", "Ann").json == ["calm", "calm", "gust"]
+
+
+def test_a_field_says_what_it_depends_on(dealt: Terminal) -> None:
+    assert "  favour    text, given seat\n" in dealt.ok("events", "harbour", "favour-called-in").out
+
+
+def test_what_fits_is_named_once_that_is_given(dealt: Terminal) -> None:
+    told = dealt.ok("events", "harbour", "favour-called-in", "seat=Ann", "--as", "Ann").out
+    assert "one of: calm | gust\n" in told
+
+
+def test_what_another_seat_holds_is_not_named(dealt: Terminal) -> None:
+    assert "calm" not in dealt.ok("events", "harbour", "favour-called-in", "seat=Ann").out
+
+
+def test_a_program_is_told_where_ids_come_from(dealt: Terminal) -> None:
+    row = dealt.ok("events", "harbour", "favour-called-in", "seat=Ann", "--as", "Ann", "--json").json
+    assert row["choices"]["favour"] == {
+        "kind": "favours",
+        "free": False,
+        "given": ["seat"],
+        "offered": ["calm", "gust"],
+    }
+
+
+def test_what_is_given_is_asked_in_full(dealt: Terminal) -> None:
+    row = dealt.ok("events", "harbour", "favour-called-in", "seat=Ann", "favour=toll", "--as", "Ann", "--json").json
+    assert [reason["code"] for reason in row["reasons"]] == ["not-offered"]
+
+
+def test_a_mapping_says_how_it_is_typed(dealt: Terminal) -> None:
+    told = dealt.ok("events", "harbour", "favours-taken").out
+    assert "a=1,b=2 or JSON, a number, 1 to 3 for each of: calm | gust | toll\n" in told
