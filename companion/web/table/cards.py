@@ -55,7 +55,7 @@ def kinds(here: Here, cls: type[Event[Any]], event: str) -> str:
     ]
     about = here.tongue.translate(cls.help_text)
     return render_template(
-        "table/kinds.html", event=event, title=title_of(cls, here.tongue), about=about, kinds=offered
+        "table/recording/kinds.html", event=event, title=title_of(cls, here.tongue), about=about, kinds=offered
     )
 
 
@@ -63,7 +63,9 @@ def page(here: Here, event: str, typed: Any, wrong: Misfit | RefusedAll | None =
     cls = event_named(here.game, event)
     shown = card_form(cls, here.table, here.tongue, typed, wrong)
     kind = kind_in(typed)
-    return render_template("table/card.html", event=event, form=shown, kind=kind, called=kind_called(kind, here.tongue))
+    return render_template(
+        "table/recording/card.html", event=event, form=shown, kind=kind, called=kind_called(kind, here.tongue)
+    )
 
 
 __all__ = ["cards"]

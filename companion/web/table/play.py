@@ -69,7 +69,7 @@ def sitting_of(here: Here) -> str:
 @at_table
 def every(here: Here) -> str:
     """Every event that can be recorded, by area of play."""
-    return render_template("table/everything.html", everything=everything(here))
+    return render_template("table/recording/everything.html", everything=everything(here))
 
 
 @play.get("/record/<event>")
@@ -78,9 +78,11 @@ def form(here: Here, event: str) -> str:
     """An event's form, filled in as far as the address says."""
     cls = event_named(here.game, event)
     if reasons := list(untracked(here.game, cls, here.table)):
-        return render_template("table/untracked.html", title=title_of(cls, here.tongue), reasons=reasons)
+        return render_template("table/recording/untracked.html", title=title_of(cls, here.tongue), reasons=reasons)
     typed = {**typed_of(cls, {**defaults(cls), **cls.prefilled(here.table)}), **marked(dict(request.args.lists()))}
-    return render_template("table/record.html", event=event, form=form_of(cls, here.table, here.tongue, typed))
+    return render_template(
+        "table/recording/record.html", event=event, form=form_of(cls, here.table, here.tongue, typed)
+    )
 
 
 @play.post("/record/<event>")
@@ -90,13 +92,15 @@ def record(here: Here, event: str) -> Any:
     cls = event_named(here.game, event)
     typed = dict(request.form.lists())
     if request.form.get("act") == "narrow":
-        return render_template("table/record.html", event=event, form=form_of(cls, here.table, here.tongue, typed))
+        return render_template(
+            "table/recording/record.html", event=event, form=form_of(cls, here.table, here.tongue, typed)
+        )
     try:
         values = values_of(cls, here.table, typed, here.tongue)
         return answered(here, desk().campaigns.record(here.id, event, values, command()))
     except (Misfit, RefusedAll) as wrong:
         return render_template(
-            "table/record.html", event=event, form=form_of(cls, here.table, here.tongue, typed, wrong)
+            "table/recording/record.html", event=event, form=form_of(cls, here.table, here.tongue, typed, wrong)
         ), 422
 
 
@@ -106,7 +110,7 @@ def found(here: Here, event: str, field: str) -> str:
     """What a field offers under names that hold what was typed; the address says, too, what it depends on."""
     cls = {name_of(cls): cls for cls in here.game.events}.get(event) or event_named(here.game, event)
     names = offered(cls, field, here.table, dict(request.args.lists()), here.tongue)
-    return render_template("table/found.html", id=field, options=names.found(request.args.get("typed", "")))
+    return render_template("table/recording/found.html", id=field, options=names.found(request.args.get("typed", "")))
 
 
 __all__ = ["play"]
