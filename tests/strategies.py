@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -22,7 +23,7 @@ from domain.shapes import (
     TextShape,
     YesNoShape,
 )
-from domain.table import Table
+from domain.table import Table, as_json
 from tests.specs import Play
 
 WORDS = ("Ann", "Bob", "Cleo", "storm", "风暴", "a longer line of words", "Ánn", "x")
@@ -37,11 +38,11 @@ def plausible(cls: type[Event[Any]], table: Table, seed: int, count: int = 1) ->
             yield event
 
 
-def guess(cls: type[Event[Any]], table: Table, random: Random) -> Event[Any] | None:
-    """An event with values drawn from what the table offers; None if they do not fit together."""
-    values: dict[str, Any] = {}
+def guess(cls: type[Event[Any]], table: Table, random: Random, **given: Any) -> Event[Any] | None:
+    """An event with values drawn from what the table offers, besides those given; None if they do not fit together."""
+    values: dict[str, Any] = dict(given)
     for field in fields_of(cls):
-        if field.required or random.random() < 0.5:
+        if field.name not in given and (field.required or random.random() < 0.5):
             value = _value(field, table, known_of(cls, table, values), random)
             if value is not None:
                 values[field.name] = value
@@ -93,23 +94,33 @@ def played(game: AnyGame, seed: int, steps: int) -> Play:
     """A campaign of random events, those that the rules let happen; the same for the same seed."""
     play, random = Play(game), Random(seed)
     if game.opening is not None:
-        _try(play, game.opening, random)
-    for _ in range(steps):
-        _try(play, _next(play, random), random)
+        _try(play, random, game.opening)
+    play_on(play, random, steps)
     return play
 
 
-def _next(play: Play, random: Random) -> type[Event[Any]]:
-    """Mostly what the game asks for, sometimes anything."""
+def play_on(play: Play, random: Random, steps: int, never: Collection[type[Event[Any]]] = ()) -> None:
+    """Let some random events happen, but for those that never do."""
+    for _ in range(steps):
+        cls, given = _next(play, random)
+        if cls not in never:
+            _try(play, random, cls, **given)
+
+
+def _next(play: Play, random: Random) -> tuple[type[Event[Any]], dict[str, Any]]:
+    """Mostly what the game asks for, with what it knows; sometimes one of those that came least often so far."""
     prompts = play.campaign.prompts(ANYBODY)
     if prompts and random.random() < 0.6:
-        return random.choice(prompts).event
-    return random.choice(list(play.game.by_name.values()))
+        prompt = random.choice(prompts)
+        return prompt.event, as_json(dict(prompt.fields))
+    came = Counter(entry.topic for entry in play.campaign.entries())
+    rare = sorted(play.game.by_name.values(), key=lambda cls: (came[cls.topic], random.random()))
+    return random.choice(rare[: max(3, len(rare) // 3)]), {}
 
 
-def _try(play: Play, cls: type[Event[Any]], random: Random) -> bool:
+def _try(play: Play, random: Random, cls: type[Event[Any]], **given: Any) -> bool:
     for _ in range(3):
-        event = guess(cls, play.campaign.table, random)
+        event = guess(cls, play.campaign.table, random, **given)
         if event is None:
             continue
         try:

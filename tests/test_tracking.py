@@ -9,7 +9,6 @@ from typing import Any, ClassVar
 import pytest
 
 from domain import kernel
-from domain.chance import Chance
 from domain.event import Event
 from domain.fields import make
 from domain.game import ANYBODY, AnyGame
@@ -18,7 +17,7 @@ from domain.refusal import Refused, RefusedAll
 from domain.table import Table
 from tests import toy
 from tests.specs import Play, given, refused, says, table
-from tests.strategies import guess, plausible
+from tests.strategies import plausible, play_on
 from tests.toy import GAME, CoinsGained, DiceRolled, Harbour, NightFell, SeatTaken, TowerBuilt, ToyEvent
 
 GAMES_UNDER_TEST: tuple[AnyGame, ...] = (toy.GAME, *GAMES)
@@ -41,12 +40,7 @@ def played_without(game: AnyGame, area: str) -> Play:
     """A campaign of random events at a table that leaves an area out, the same ones every time."""
     play, random = Play(game), Random(area)
     play.record(without(game, area))
-    by_hand = [event for event in game.by_name.values() if event is not game.tracking]
-    for _ in range(EVENTS):
-        prompts = [prompt.event for prompt in play.campaign.prompts(ANYBODY)]
-        event = guess(random.choice([*prompts, random.choice(by_hand)]), play.campaign.table, random)
-        if event is not None and not play.campaign.refusals(event):
-            play.record(event, Chance(random))
+    play_on(play, random, EVENTS, never=[game.tracking])
     return play
 
 
