@@ -16,7 +16,8 @@ from domain.content import Content, merged
 from tests.browser import looks
 from tests.browser.company import Company, settled
 from tests.browser.test_places import barriers
-from tests.toy import GAME, PACK, Favour, ToyEvent
+from tests.toy import GAME, PACK, ToyEvent
+from tests.toy.favours import Favour
 
 MORE = Content({"favours": {f"f{n:04}": {"en": f"Small Favour {n}", "zh": f"小人情{n}"} for n in range(2_000)}})
 HANDS = (("Ann", {"calm": 2, "gust": 1}), ("Bob", {"toll": 1}))

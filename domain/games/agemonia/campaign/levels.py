@@ -4,17 +4,15 @@ from collections.abc import Iterator
 from typing import Annotated, Self
 
 from domain.chance import Chance
-from domain.event import Amount, Event, FixedWords, Line, Occasion, Sums
+from domain.event import Amount, Choice, Event, FixedWords, Line, Occasion, Sums
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import (
     AgemoniaEvent,
-    ClassId,
     HeroId,
     Level,
     Price,
     ProfessionId,
     ScenarioNo,
-    SkillId,
     below_level,
     hero_of,
     pay,
@@ -47,9 +45,7 @@ NOT_ENOUGH_EXPERIENCE = never(
     "not-enough-experience", "Not enough experience ({have}/{need}).", rule=sections.LEVELS, areas=("scenarios",)
 )
 CLASS_CHOSEN = never("class-chosen", "The class cannot be changed.", rule=sections.CHOOSING_CLASS)
-NOT_ITS_CLASS = never("not-its-class", "Not one of this hero's classes.", rule=sections.CHOOSING_CLASS)
 SKILL_OWNED = never("skill-owned", "This skill is already ticked.", rule=sections.GAINING_SKILLS)
-NOT_ITS_SKILL = never("not-its-skill", "Not on this hero's class card.", rule=sections.GAINING_SKILLS)
 ONE_SKILL_A_LEVEL = never(
     "one-skill-a-level", "One skill a level, from level 2.", rule=sections.GAINING_SKILLS, areas=("levels",)
 )
@@ -65,6 +61,17 @@ CLASS_LEVEL = 2
 STEPS: dict[str, Area] = {"disk": "vitality", "class": "builds", "skill": "builds", "tokens": "builds"}
 """What every hero does at a new level, where its area is tracked; the class only at level 2."""
 WORDS = {"disk": text("disk"), "class": text("class"), "skill": text("skill"), "tokens": text("tokens")}
+
+
+def its_skills(table: Agemonia, hero: str) -> list[str]:
+    """The skills on a hero's class card; on both of them until it chose one."""
+    chosen = hero_of(table, hero).hero_class
+    classes = [chosen] if chosen else HeroBoard.of(table, hero).classes
+    return [skill for id_ in classes for skill in HeroClass.of(table, id_).skills]
+
+
+ItsClass = Annotated[str, Choice("classes", lambda table, hero: HeroBoard.of(table, hero).classes, given=("hero",))]
+ItsSkill = Annotated[str, Choice("skills", its_skills, given=("hero",))]
 
 
 class LevelEvent(AgemoniaEvent):
@@ -145,13 +152,11 @@ class ClassChosen(LevelEvent):
     says = "{hero} is a {hero_class} now"
     tracked = ("builds",)
     hero: HeroId
-    hero_class: ClassId
+    hero_class: ItsClass
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if hero_of(table, self.hero).hero_class:
             yield CLASS_CHOSEN()
-        if self.hero_class not in HeroBoard.of(table, self.hero).classes:
-            yield NOT_ITS_CLASS()
         yield from below_level(table, CLASS_LEVEL, NO_CLASS_YET)
 
     def apply(self, table: Agemonia) -> None:
@@ -165,15 +170,12 @@ class ClassSkillGained(LevelEvent):
     says = "{hero} learned {skill}"
     tracked = ("builds",)
     hero: HeroId
-    skill: SkillId
+    skill: ItsSkill
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         hero = hero_of(table, self.hero)
         if self.skill in hero.skills:
             yield SKILL_OWNED()
-        classes = [hero.hero_class] if hero.hero_class else HeroBoard.of(table, self.hero).classes
-        if not any(self.skill in HeroClass.of(table, id_).skills for id_ in classes):
-            yield NOT_ITS_SKILL()
         if len(hero.skills) >= table.level - 1:
             yield ONE_SKILL_A_LEVEL()
 

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from domain.event import Event, Line, Sums
+from domain.event import Choice, Event, Line, Sums
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, ItemId, PlaceId, hero_of, pay, too_few_stars
 from domain.games.agemonia.goods import give, is_quest, not_carried, take
@@ -15,12 +15,14 @@ from domain.refusal import Refused, never
 NO_SLOT = never("no-slot", "No free storage slot here.", rule=sections.STORAGE)
 EVENT_OPEN = never("event-open", "Not while resolving a city event card.", rule=sections.STORAGE, areas=("steps",))
 QUEST_ITEM = never("quest-item", "Quest items cannot be stored.", rule=sections.STORAGE)
-NOT_STORED = never("not-stored", "That is not stored here.", rule=sections.STORAGE)
 STARS_NOT_STORED = never("not-stored", "No slot here holds {amount} stars.", rule=sections.STORAGE)
 
 
 def place_of(table: Agemonia, place: str) -> Storage:
     return table.storage.get(place) or Storage()
+
+
+StoredThere = Annotated[str, Choice("items", lambda table, place: place_of(table, place).items, given=("place",))]
 
 
 def no_slot(table: Agemonia, place: str) -> Iterator[Refused]:
@@ -95,11 +97,9 @@ class StoredItemRetrieved(StorageEvent):
     tracked = ("items",)
     hero: HeroId
     place: PlaceId
-    item: ItemId
+    item: StoredThere
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        if self.item not in place_of(table, self.place).items:
-            yield NOT_STORED()
         yield from closed(table)
 
     def apply(self, table: Agemonia) -> None:

@@ -9,10 +9,9 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import Event, Settled, Sums
 from domain.games.agemonia import sections
-from domain.games.agemonia.base import AgemoniaEvent, Chips, HeroId, SkillId, hero_of
+from domain.games.agemonia.base import AgemoniaEvent, Chips, HeroId, OwnSkill, hero_of
 from domain.games.agemonia.campaign.conditions import ConditionDiscarded, ConditionGained
 from domain.games.agemonia.campaign.vitality import NOT_ENOUGH_TO_LOCK, StaminaLocked, too_little_stamina
-from domain.games.agemonia.console.rounds.rounds import SKILL_NOT_OWNED
 from domain.games.agemonia.console.turns.maneuvers import no_maneuver, spend_maneuver
 from domain.games.agemonia.console.turns.skills import turn_of
 from domain.games.agemonia.console.turns.turns import action_gone, exhausted, not_at_turn
@@ -65,7 +64,7 @@ class ClassSkillUsed(ClassSkillEvent):
     )
     says = "{hero} uses {skill}[ on {figure}]"
     hero: HeroId
-    skill: SkillId
+    skill: OwnSkill
     figure: FigureId | None = Field(default=None, title="on whom")
     chip: Turned | None = None
     amount: Annotated[Small | None, Sums()] = None
@@ -129,8 +128,6 @@ def skill_plan(use: ClassSkillUsed, table: Agemonia) -> SkillPlan:
 
 def _not_used(use: ClassSkillUsed, table: Agemonia, known: Skill) -> Iterator[Refused]:
     hero = hero_of(table, use.hero)
-    if use.skill not in hero.skills:
-        yield SKILL_NOT_OWNED(hero=table.called("heroes", use.hero))
     if known.once and use.skill in turn_of(table, use.hero).once:
         yield SKILL_USED()
     if known.maneuver:

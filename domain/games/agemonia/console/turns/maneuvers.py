@@ -8,11 +8,10 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import Event, Occasion, Settled, Sums
 from domain.games.agemonia import sections
-from domain.games.agemonia.base import AgemoniaEvent, HeroId, SkillId, hero_of
+from domain.games.agemonia.base import AgemoniaEvent, HeroId, OwnSkill
 from domain.games.agemonia.campaign.gems import AchievementGemSpent, no_gem
 from domain.games.agemonia.campaign.vitality import DamageHealed, StaminaRecovered, StaminaSpent, too_little_stamina
 from domain.games.agemonia.console.map.hindered import hindrance
-from domain.games.agemonia.console.rounds.rounds import SKILL_NOT_OWNED
 from domain.games.agemonia.console.turns.skills import Act, turn_of, working
 from domain.games.agemonia.console.turns.turns import exhausted, not_at_turn
 from domain.games.agemonia.figures import Small, capped
@@ -66,21 +65,16 @@ class MoveManeuverStarted(Maneuver):
     says = "{hero} moves: {points|point|points}[ for {stamina} stamina][ ({skill})]"
     points: Small | None = Field(default=None, title="movement points")
     stamina: Small | None = Field(default=None, title="stamina it costs")
-    skill: SkillId | None = None
+    skill: OwnSkill | None = None
     gem: bool = Field(default=False, title="an achievement gem for 1 more")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from super().check(table)
-        if self.skill and self.skill not in hero_of(table, self.hero).skills:
-            yield SKILL_NOT_OWNED(hero=self._name(table))
         if self.skill is None and self.points is None:
             yield HOW_FAR()
         yield from too_little_stamina(table, self.hero, self.settled(table).stamina or 0)
         if self.gem:
             yield from no_gem(table, self.hero)
-
-    def _name(self, table: Agemonia) -> object:
-        return table.called("heroes", self.hero)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         return self.settled(table)

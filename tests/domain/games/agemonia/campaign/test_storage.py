@@ -41,7 +41,7 @@ REFUSALS = [
         bendable=False,
     ),
     no("not-enough-stars", *CITY, HIDEOUT, event=STARS, bendable=False),
-    no("not-stored", *HAS, event=ITEM_BACK, bendable=False, why="item"),
+    no("not-offered", *HAS, event=ITEM_BACK, bendable=False, why="item"),
     no("event-open", *HAS, ITEM, REVEALED, event=ITEM_BACK, bendable=False, why="item"),
     no("not-stored", *HAS, STARS, event=STARS_BACK.but(amount=9), bendable=False, why="stars"),
     no("event-open", *HAS, STARS, REVEALED, event=STARS_BACK, bendable=False, why="stars"),

@@ -125,13 +125,13 @@ REFUSALS = [
         bendable=False,
     ),
     no(
-        "skill-not-owned",
+        "not-offered",
         *UNDER_WAY,
         event=MoveManeuverStarted(hero=LUNARA, skill="sprint"),
         bendable=False,
         why="move",
     ),
-    no("skill-not-owned", *UNDER_WAY, event=ClassSkillUsed(hero=LUNARA, skill="hex"), bendable=False),
+    no("not-offered", *UNDER_WAY, event=ClassSkillUsed(hero=LUNARA, skill="hex"), bendable=False),
     no(
         "skill-used",
         *skilled("jonai", "energy-infusion"),
