@@ -7,7 +7,7 @@ from typing import Any, get_args
 from companion.desk import Desk
 from domain.campaigns import Receipt
 from domain.fields import shown
-from domain.log.campaign import Command
+from domain.log.command import Command
 from domain.log.corrections import Chosen
 from domain.refusal import Misfit
 from domain.text import Text, text

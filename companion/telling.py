@@ -10,6 +10,7 @@ from domain.changes import change_text
 from domain.event import Event, sentence
 from domain.log.corrections import Preview
 from domain.log.entries import CORRECTION_TOPICS, Entry, targets_of
+from domain.log.guarding import is_kept_from
 from domain.refusal import Refused
 from domain.table import Change, Table, compare, join, split
 from domain.text import sentence_case, text
@@ -33,15 +34,13 @@ def say_event(cls: type[Event[Any]], fields: Any, here: Here) -> str:
 
 
 def knows(cls: type[Event[Any]], fields: Any, here: Here) -> bool:
-    """Whether an event is a secret of the viewer's own seat."""
-    return bool(set(cls.keepers(fields, here.campaign.table) or ()) & here.viewer.seats)
+    """Whether the viewer may know by now all that an event says."""
+    return not is_kept_from(here.viewer.seats, cls, fields, here.campaign.table)
 
 
 def say_line(line: LogLine, here: Here) -> str:
-    """A line of the log; a correction names what it is about, and a secret is told to its own seat."""
-    cls = here.game.by_topic.get(line.topic)
-    own = cls is not None and not line.unreadable and knows(cls, line.values, here)
-    if own or (line.topic in CORRECTION_TOPICS and not line.unreadable):
+    """A line of the log, as far as it was read for the viewer; a correction names what it is about."""
+    if line.topic in CORRECTION_TOPICS and not line.unreadable:
         return say_at(line.position, here)
     return retell(line, here.game, here.table, here.tongue)
 
@@ -119,6 +118,7 @@ class Outlook:
     alone: Sequence[str]
     those: Sequence[str]
     crosses: Sequence[str]
+    turned_over: Sequence[str]
 
 
 def outlook(found: Preview, here: Here) -> Outlook:
@@ -129,12 +129,14 @@ def outlook(found: Preview, here: Here) -> Outlook:
         alone=say_changes(supposed(found.before, found.after, here), here, here.table),
         those=say_changes(supposed(found.before, found.walk.table, here), here, here.table),
         crosses=[say_entry(entry, here) for entry in found.crosses],
+        turned_over=[say_entry(entry, here) for entry in found.turned_over],
     )
 
 
 def _why(entry: Entry, refused: Sequence[Refused], found: Preview, here: Here) -> list[str]:
     """Why an entry would be refused, in full to whose secret it is."""
-    own = entry.event is not None and knows(type(entry.event), entry.fields, here)
+    cls = type(entry.event) if entry.event is not None else None
+    own = cls is not None and bool(cls.hidden(entry.fields)) and knows(cls, entry.fields, here)
     return reasons(refused if own else found.walk.public[entry.position], here)
 
 

@@ -20,8 +20,9 @@ from domain.event import Event
 from domain.fields import make
 from domain.game import AnyGame
 from domain.log import corrections
-from domain.log.campaign import Batch, Campaign, Command
+from domain.log.campaign import Batch, Campaign
 from domain.log.checkpoints import Checkpoints
+from domain.log.command import Command
 from domain.log.entries import Entry, Raw
 from domain.log.fold import fold
 from domain.log.memory import Memory

@@ -47,6 +47,11 @@ class Secret:
     told: str = "until an event opens it"
 
 
+def lies_open(table: Table, mark: Secret, path: Path) -> bool:
+    """Whether everybody may know a marked part by now."""
+    return table.secrets_open or mark.until(table, path)
+
+
 # --- where secrets are ------------------------------------------------------------------------
 
 
@@ -97,13 +102,19 @@ def _marked(part: Any, path: Path) -> Iterator[tuple[Path, Secret, Any]]:
 
 def hidden_at(table: Table, path: str) -> bool:
     """Whether what stands at a path, or above it, is hidden from anybody now."""
-    return _mark_at(table, split(path), lambda mark, where: not mark.until(table, where)) is not None
+    return _mark_at(table, split(path), lambda mark, where: not lies_open(table, mark, where)) is not None
 
 
 def keepers(table: Table, path: str) -> Seats | None:
     """The seats that know what is hidden at a path; None where nothing is hidden, none where nobody may know it."""
-    found = _mark_at(table, split(path), lambda mark, where: not mark.until(table, where))
+    found = _mark_at(table, split(path), lambda mark, where: not lies_open(table, mark, where))
     return None if found is None else found[0].to(table, found[1])
+
+
+def owners(table: Table, path: str) -> Seats:
+    """The seats that know what stands at a path while it is hidden, whether it is or not; none without a mark."""
+    found = _mark_at(table, split(path), lambda mark, where: True)
+    return () if found is None else found[0].to(table, found[1])
 
 
 def conceals(table: Table, path: str, seats: Seats) -> bool:
@@ -133,15 +144,17 @@ def _mark_at(table: Table, path: Path, holds: Callable[[Secret, Path], bool]) ->
 def seen(table: TableT, seats: Seats) -> TableT:
     """The table as some seats may see it; parts that hide nothing from them are the very same."""
     mine = frozenset(seats)
-    return covered(table, lambda path, mark: not mark.until(table, path) and not mine & set(mark.to(table, path)))
+    return covered(table, lambda path, mark: not lies_open(table, mark, path) and not mine & set(mark.to(table, path)))
 
 
 def side_by_side(now: TableT, then: TableT, seats: Seats) -> tuple[TableT, TableT]:
     """Two tables of a campaign, one of them as it might be, as some seats may see one beside the other.
 
     What is hidden from them in either is covered in both. So is an open part that would be another one: it may be one
-    that never was turned over.
+    that never was turned over. Once all secrets lie open, nothing is covered in either.
     """
+    if now.secrets_open:
+        return now, then
     mine = frozenset(seats)
     paths = {path for table in (now, then) for path in _kept(table, mine)}
     paths |= {path for path in _otherwise(now, then) if not mine & _knowing(path, now, then)}
@@ -151,7 +164,7 @@ def side_by_side(now: TableT, then: TableT, seats: Seats) -> tuple[TableT, Table
 def _kept(table: Table, mine: frozenset[str]) -> Iterator[Path]:
     """The paths that a table hides from some seats."""
     for path, mark, _ in marked(table):
-        if not mark.until(table, path) and not mine & set(mark.to(table, path)):
+        if not lies_open(table, mark, path) and not mine & set(mark.to(table, path)):
             yield path
 
 
@@ -213,11 +226,11 @@ def cover(cls: type[BaseModel], name: str, value: Any) -> Any:
 
 def opened(before: Table, after: Table) -> list[str]:
     """The paths of what is hidden in one table and lies open in another."""
-    lying_open = {path: value for path, mark, value in marked(after) if mark.until(after, path)}
+    lying_open = {path: value for path, mark, value in marked(after) if lies_open(after, mark, path)}
     return [
         join(path)
         for path, mark, value in marked(before)
-        if not mark.until(before, path) and value != cover_of(before, path) and lying_open.get(path) == value
+        if not lies_open(before, mark, path) and value != cover_of(before, path) and lying_open.get(path) == value
     ]
 
 
@@ -236,10 +249,12 @@ __all__ = [
     "has_secrets",
     "hidden_at",
     "keepers",
+    "lies_open",
     "marked",
     "marked_fields",
     "of_its_seat",
     "opened",
+    "owners",
     "seen",
     "side_by_side",
 ]

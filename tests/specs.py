@@ -32,7 +32,8 @@ from domain.chance import Chance
 from domain.event import Event
 from domain.game import ANYBODY, AnyGame, Prompt, Viewer
 from domain.log import corrections
-from domain.log.campaign import Batch, Campaign, Command
+from domain.log.campaign import Batch, Campaign
+from domain.log.command import Command
 from domain.log.memory import Memory
 from domain.log.reach import last_command
 from domain.refusal import NotFound, Refused, RefusedAll

@@ -177,6 +177,7 @@ def show(call: Call, found: Outlook) -> None:
         "refused": [{"entry": r.position, "text": r.said, "reasons": list(r.reasons)} for r in found.refused],
         "changes": {"alone": list(found.alone), "those": list(found.those)},
         "crosses": list(found.crosses),
+        "turned_over": list(found.turned_over),
     }
     parts: list[tuple[str, Sequence[str]]] = [
         ("Goes:", [f"{position:>5}  {said}" for position, said in found.goes]),
@@ -187,6 +188,7 @@ def show(call: Call, found: Outlook) -> None:
         ),
         ("On the table, those too:", [f"  {change}" for change in found.those] if found.refused else []),
         ("Reaches across:", [f"  {end}" for end in found.crosses]),
+        ("Everybody has seen it:", [f"  {shown}" for shown in found.turned_over]),
     ]
     call.say("\n".join("\n".join([title, *lines]) for title, lines in parts if lines), data)
 

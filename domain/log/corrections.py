@@ -13,9 +13,10 @@ from domain import kernel, veil
 from domain.chance import Chance
 from domain.event import Event
 from domain.fields import make
-from domain.log.campaign import Batch, Campaign, Command, bending
+from domain.log.campaign import Batch, Campaign, bending
+from domain.log.command import Command, Seats
 from domain.log.entries import Entry, targets_of
-from domain.log.guarding import Seats, kept_from
+from domain.log.guarding import kept_from
 from domain.log.reach import FOUNDING, everything_since, last_withdrawal, with_consequences
 from domain.log.walk import Walk, first_changed, fold_on, standing_with, walk_on
 from domain.refusal import Already, NotFound, Refused, RefusedAll, never
@@ -78,6 +79,11 @@ class Preview:
     def crosses(self) -> list[Entry]:
         """The ends of sessions and scenarios among what goes: taking back across them asks once more."""
         return crossed(self.goes)
+
+    @property
+    def turned_over(self) -> list[Entry]:
+        """What was turned over among what goes: everybody has seen it, so taking it back asks once more too."""
+        return reveals(self.goes)
 
     def corrections(self, choice: Chosen, also: Iterable[int]) -> list[kernel.KernelEvent]:
         """What to record for a choice; `also` are the entries that the choice takes back besides."""
@@ -156,18 +162,23 @@ def withdraw(
         found = preview_withdrawal(campaign, position, "since")
         return _correct(campaign, [found.correction], command, found.walk)
     found = preview_withdrawal(campaign, position)
-    if not sure and any(entry.event is not None and entry.event.closes == "revealed" for entry in found.goes):
+    if not sure and found.turned_over:
         raise RefusedAll([TURNED_OVER()])
     return _chosen(campaign, found, command, choice, sure)
 
 
 def crossed(goes: Sequence[Entry]) -> list[Entry]:
     """The ends of sessions and scenarios among entries."""
-    return [entry for entry in goes if entry.event is not None and entry.event.closes]
+    return [entry for entry in goes if entry.event is not None and entry.event.closes in ("session", "scenario")]
+
+
+def reveals(goes: Sequence[Entry]) -> list[Entry]:
+    """What turned something over among entries."""
+    return [entry for entry in goes if entry.event is not None and entry.event.closes == "revealed"]
 
 
 def _ask(campaign: Campaign, goes: Sequence[Entry], command: Command, sure: bool) -> None:
-    """Going back across the end of a session or a scenario, or past what others keep hidden, asks once more.
+    """Going back across an end or a reveal, or past what others keep hidden, asks once more.
 
     Raises:
         RefusedAll: somebody has to say that they are sure.
@@ -176,6 +187,8 @@ def _ask(campaign: Campaign, goes: Sequence[Entry], command: Command, sure: bool
         return
     if crossed(goes):
         raise RefusedAll([CROSSES_AN_END(count=len(crossed(goes)))])
+    if reveals(goes):
+        raise RefusedAll([TURNED_OVER()])
     if any(_kept(campaign, entry, command.seats) for entry in goes):
         raise RefusedAll([PAST_SECRETS()])
 
@@ -247,7 +260,7 @@ def _correct(
     now = standing_with(campaign, corrections)
     first = first_changed(campaign.standing(), now)
     walk = walk or fold_on(campaign, now, first)
-    if veil.opened(campaign.table, walk.table):
+    if not isinstance(corrections[0], kernel.Restored) and veil.opened(campaign.table, walk.table):
         raise RefusedAll([WOULD_TURN_OVER()])
     batch = Batch(campaign.id, campaign.game, walk.table, walk.trace, since=first, standing=now)
     for correction in corrections:

@@ -1,16 +1,17 @@
-"""Guarding: which events are another seat's to record and correct. What a seat may see is said by `domain.veil`."""
+"""Guarding: which events are another's to record and correct. What a seat may see is said by `domain.veil`."""
 
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
+from domain import kernel
 from domain.event import Event
+from domain.log.command import Hand, Seats
 from domain.refusal import Refused, never
 from domain.table import Table
 
 NOT_YOUR_DOING = never("not-yours", "That is for another seat to record[: {seat}].")
 NOT_YOURS = never("not-yours", "That is a secret of another seat[: {seat}].")
-Seats = frozenset[str] | None
-"""The seats that somebody speaks for; None is the table itself, from which nothing is kept."""
+FOR_THE_HOST = never("for-the-host", "That is for the host to record.")
 
 
 def kept_from(seats: Seats, cls: type[Event[Any]], fields: Mapping[str, Any], table: Table) -> Iterator[Refused]:
@@ -27,6 +28,13 @@ def kept_from(seats: Seats, cls: type[Event[Any]], fields: Mapping[str, Any], ta
         yield NOT_YOUR_DOING(seat=_named((fields[cls.mine],), table))
 
 
+def not_for(hand: Hand, event: Event[Any], table: Table) -> Iterator[Refused]:
+    """Why such an event is not theirs to record."""
+    if isinstance(event, kernel.BY_HOST) and not hand.host:
+        yield FOR_THE_HOST()
+    yield from kept_from(hand.seats, type(event), dict(event), table)
+
+
 def _named(seats: Collection[str], table: Table) -> tuple[object, ...]:
     return tuple(table.chairs().get(seat, seat) for seat in seats)
 
@@ -37,4 +45,4 @@ def is_kept_from(seats: Seats, cls: type[Event[Any]], fields: Mapping[str, Any],
     return knowing is not None and not set(knowing) & (seats or frozenset())
 
 
-__all__ = ["Seats", "is_kept_from", "kept_from"]
+__all__ = ["is_kept_from", "kept_from", "not_for"]

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from domain import kernel
 from domain.log.campaign import Campaign
+from domain.log.command import Seats
 from domain.log.entries import Entry, targets_of
-from domain.log.guarding import Seats, kept_from
+from domain.log.guarding import kept_from
 from domain.refusal import NotFound
 
 WINDOW = 64

@@ -11,7 +11,8 @@ from domain.chance import Chance
 from domain.event import Event
 from domain.game import AnyGame
 from domain.kernel import CampaignStarted, SessionEnded, SessionStarted
-from domain.log.campaign import Campaign, Command
+from domain.log.campaign import Campaign
+from domain.log.command import Command
 from domain.log.memory import Memory
 from domain.refusal import RefusedAll
 from tests import toy

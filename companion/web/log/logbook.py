@@ -15,6 +15,7 @@ from domain.event import choices_of
 from domain.refusal import NotFound
 from domain.table import Keys
 from domain.text import Text, say, sentence_case
+from projections.known import found_hidden
 from projections.log import Wanted, first_since, page_after
 
 Depth = Literal["everything", "chronicle"]
@@ -95,7 +96,9 @@ def wanted_of(wish: Asked, here: Here) -> Wanted:
     named = set.intersection(*topics) if topics else set()
     if topics and not named:
         raise NotFound("There is nothing at “{path}”.", path=" · ".join(filter(None, (wish.about, wish.area))))
-    return Wanted(wish.session, wish.search, wish.before, about=id_, topics=sorted(named), depth=wish.depth)
+    with desk().store.reading() as cursor:
+        also = found_hidden(cursor, here.campaign, here.viewer.seats, wish.search)
+    return Wanted(wish.session, wish.search, wish.before, about=id_, topics=sorted(named), also=also, depth=wish.depth)
 
 
 # --- filters ---------------------------------------------------------------------------------
