@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from companion.here import Here
 from companion.telling import outlook, say_entry
 from domain import kernel, veil
+from domain.chance import Chance
 from domain.event import Event
 from domain.game import AnyGame, Prompt, Viewer
 from domain.games.agemonia import GAME as AGEMONIA
@@ -35,6 +37,7 @@ class CardShown(toy.ToyEvent):
 
     help_text = "A card of 20 or more wins the day."
     says = "{seat} showed a card of 20 or more"
+    mine = "seat"
     seat: toy.Sitter
 
     def check(self, table: toy.Harbour) -> Iterator[Refused]:
@@ -317,6 +320,14 @@ def test_who_sees_a_hand_is_prompted_to_play_from_it_and_nobody_else() -> None:
         for seat in ("Ann", "Bob", "Cleo")
     }
     assert asked == {"Ann": [{"seat": "Ann"}], "Bob": [{"seat": "Bob"}], "Cleo": []}
+
+
+def test_putting_right_what_is_another_seats_to_say_tells_no_rule_that_rests_on_its_secret() -> None:
+    play = given(RIVALS, *rivalry(12), toy.CardDrawn(seat="Bob", card=25), CardShown(seat="Bob")).play
+    bob = replace(play.command(), seats=frozenset({"Bob"}))
+    with pytest.raises(RefusedAll) as refused:
+        corrections.preview_amendment(play.campaign, 7, {"seat": "Ann"}, bob, Chance(Random(1)))
+    assert [reason.code for reason in refused.value.reasons] == ["not-yours"]
 
 
 def test_a_secret_of_nobody_is_nobodys_to_guard() -> None:

@@ -330,7 +330,7 @@ def amendment(
     touched = with_consequences(campaign, position)
     table = campaign.fold_to(position - 1, now, campaign.position)
     kept = [kept_from(command.seats, type(one), dict(one), table) for one in (counted, event)]
-    bent = bending([*chain.from_iterable(kept), *campaign.refusals(event, table)], command)
+    bent = bending(list(chain.from_iterable(kept)) or campaign.reasons(event, table, command.seats), command)
     told = []
     for happened, _ in campaign.unfold(event, table, chance, position):
         happened.apply(table)
