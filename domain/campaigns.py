@@ -235,7 +235,7 @@ class Campaigns:
         """Take back an entry, or the last command that counts."""
 
         def decide(campaign: Campaign) -> Batch:
-            target = last_command(campaign, command.seats) if entry is None else entry
+            target = last_command(campaign, command.hand) if entry is None else entry
             return corrections.withdraw(campaign, target, command, choice, sure)
 
         return self.run(id_, command, decide)

@@ -52,7 +52,7 @@ def tempting(table: toy.Harbour, viewer: Viewer) -> Sequence[Prompt]:
 
 
 ENOUGH = 20
-RIVALS = replace(toy.GAME, key="rivals", own_events=(*toy.GAME.own_events, CardShown), prompts=tempting)
+RIVALS = replace(toy.GAME, key="rivals", rivals=True, own_events=(*toy.GAME.own_events, CardShown), prompts=tempting)
 LISTED = Listed("c", "c", "toy", "c", "", "", "", 0, 0, 0, 0, "", 0, "")
 
 

@@ -14,9 +14,9 @@ from domain.chance import Chance
 from domain.event import Event
 from domain.fields import make
 from domain.log.campaign import Batch, Campaign, bending
-from domain.log.command import Command, Seats
+from domain.log.command import Command, Hand, Seats
 from domain.log.entries import Entry, targets_of
-from domain.log.guarding import kept_from
+from domain.log.guarding import kept_from, not_to_correct
 from domain.log.reach import FOUNDING, everything_since, last_withdrawal, with_consequences
 from domain.log.walk import Walk, first_changed, fold_on, standing_with, walk_on
 from domain.refusal import Already, NotFound, Refused, RefusedAll, never
@@ -253,9 +253,9 @@ def _correct(
     """Record corrections; the table is that of the walk they led to, or folded anew from the first change.
 
     Raises:
-        RefusedAll: a secret of another seat is among what they correct, or would lie open by it.
+        RefusedAll: what is another's is among what they correct, or a secret would lie open by it.
     """
-    if reasons := [reason for correction in corrections for reason in _kept_back(campaign, correction, command.seats)]:
+    if reasons := [reason for correction in corrections for reason in withheld(campaign, correction, command.hand)]:
         raise RefusedAll(reasons)
     now = standing_with(campaign, corrections)
     first = first_changed(campaign.standing(), now)
@@ -273,18 +273,22 @@ def _correct(
     return batch
 
 
-def withheld(campaign: Campaign, position: int, seats: Seats) -> list[Refused]:
-    """Why taking an entry back is not theirs to do: a secret of another seat is among what it is about."""
-    return list(_kept_back(campaign, kernel.Withdrawn(entries=(position,)), seats))
-
-
-def _kept_back(campaign: Campaign, correction: kernel.KernelEvent, seats: Seats) -> Iterator[Refused]:
+def withheld(campaign: Campaign, correction: kernel.KernelEvent, hand: Hand) -> list[Refused]:
     """Why a correction is not theirs to make; what the rules brought about goes back with its cause."""
-    if seats is None or (isinstance(correction, kernel.Withdrawn) and correction.choice == "since"):
-        return  # going back to a moment tells nothing of what is hidden, and asked whether that is meant
+    return list(_withheld(campaign, correction, hand))
+
+
+def _withheld(campaign: Campaign, correction: kernel.KernelEvent, hand: Hand) -> Iterator[Refused]:
+    # going back to a moment tells nothing of what is hidden, and asked whether that is meant
+    is_moment = isinstance(correction, kernel.Withdrawn) and correction.choice == "since"
+    seats = None if is_moment else hand.seats
+    if seats is None and (hand.host or not campaign.game.rivals):
+        return
     now = campaign.standing()
     for entry in _corrected(campaign, correction):
-        for told in (entry, campaign.counted(entry.position, now)):
+        counted = campaign.counted(entry.position, now)
+        yield from not_to_correct(campaign.game, hand, counted)
+        for told in (entry, counted):
             if told.event is not None:
                 yield from kept_from(seats, type(told.event), told.fields, campaign.table)
 
@@ -330,6 +334,7 @@ def amendment(
     touched = with_consequences(campaign, position)
     table = campaign.fold_to(position - 1, now, campaign.position)
     kept = [kept_from(command.seats, type(one), dict(one), table) for one in (counted, event)]
+    kept.append(not_to_correct(campaign.game, command.hand, campaign.counted(position, now)))
     bent = bending(list(chain.from_iterable(kept)) or campaign.reasons(event, table, command.seats), command)
     told = []
     for happened, _ in campaign.unfold(event, table, chance, position):
