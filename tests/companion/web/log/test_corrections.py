@@ -187,3 +187,11 @@ def test_who_goes_back_past_a_secret_can_say_that_they_are_sure(app: Flask, desk
     assert (asked.status_code, 'name="sure"' in body(asked)) == (422, True)
     assert bob.post("undo/4", {"choice": "since", "sure": "yes"}).status_code == 303
     assert "Ann, coins" not in bob.text("undo")
+
+
+def test_what_is_not_theirs_to_take_back_is_said_at_once(app: Flask, desk: Desk, visitor: Visitor) -> None:
+    visitor.record("card-drawn", seat="Ann", card="37")
+    page = joined(app, desk, "Bob", "at:Bob").read("undo/5")
+    assert "That is a secret of another seat: Ann." in page.text
+    assert not page.part("decide")
+    assert "/c/harbour/undo/5?choice=since" in page.links
