@@ -1,6 +1,6 @@
 """Entries and changes in the words of a visitor, without what the visitor may not know."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -110,6 +110,15 @@ class Doomed:
 
 
 @dataclass(frozen=True)
+class Otherwise:
+    """A later entry whose outcome would be another one: what it says, and what it would say."""
+
+    position: int
+    said: str
+    now: str
+
+
+@dataclass(frozen=True)
 class Outlook:
     """What a correction would do, in words."""
 
@@ -119,6 +128,7 @@ class Outlook:
     those: Sequence[str]
     crosses: Sequence[str]
     turned_over: Sequence[str]
+    otherwise: Sequence[Otherwise]
 
 
 def outlook(found: Preview, here: Here) -> Outlook:
@@ -130,7 +140,16 @@ def outlook(found: Preview, here: Here) -> Outlook:
         those=say_changes(supposed(found.before, found.walk.table, here), here, here.table),
         crosses=[say_entry(entry, here) for entry in found.crosses],
         turned_over=[say_entry(entry, here) for entry in found.turned_over],
+        otherwise=list(_otherwise(found, here)),
     )
+
+
+def _otherwise(found: Preview, here: Here) -> Iterator[Otherwise]:
+    """What would come out otherwise, as far as the viewer can tell the one from the other."""
+    for stale in found.stale(here.campaign, here.viewer.seats):
+        said, now = (say_event(type(one), one.model_dump(mode="json"), here) for one in (stale.event, stale.now))
+        if said != now:
+            yield Otherwise(stale.entry.position, said, now)
 
 
 def _why(entry: Entry, refused: Sequence[Refused], found: Preview, here: Here) -> list[str]:
@@ -146,6 +165,7 @@ def reasons(refused: Sequence[Refused], here: Here) -> list[str]:
 
 __all__ = [
     "Doomed",
+    "Otherwise",
     "Outlook",
     "changed",
     "outlook",

@@ -231,12 +231,13 @@ class Campaigns:
         command: Command,
         choice: corrections.Chosen | None = None,
         sure: bool = False,
+        mend: bool = False,
     ) -> Receipt:
         """Take back an entry, or the last command that counts."""
 
         def decide(campaign: Campaign) -> Batch:
             target = last_command(campaign, command.hand) if entry is None else entry
-            return corrections.withdraw(campaign, target, command, choice, sure)
+            return corrections.withdraw(campaign, target, command, choice, sure, mend)
 
         return self.run(id_, command, decide)
 
@@ -245,10 +246,16 @@ class Campaigns:
         return self.run(id_, command, lambda campaign: corrections.redo(campaign, command, of))
 
     def restore(
-        self, id_: str, entry: int, command: Command, choice: corrections.Chosen | None = None, sure: bool = False
+        self,
+        id_: str,
+        entry: int,
+        command: Command,
+        choice: corrections.Chosen | None = None,
+        sure: bool = False,
+        mend: bool = False,
     ) -> Receipt:
         """Let an entry that was taken back count again."""
-        return self.run(id_, command, lambda campaign: corrections.restore(campaign, entry, command, choice, sure))
+        return self.run(id_, command, lambda live: corrections.restore(live, entry, command, choice, sure, mend))
 
     def amend(
         self,
@@ -258,12 +265,13 @@ class Campaigns:
         command: Command,
         choice: corrections.Chosen | None = None,
         sure: bool = False,
+        mend: bool = False,
     ) -> Receipt:
         """Give an entry other fields, where it stands."""
         return self.run(
             id_,
             command,
-            lambda campaign: corrections.amend(campaign, entry, changes, command, self.chance, choice, sure),
+            lambda live: corrections.amend(live, entry, changes, command, self.chance, choice, sure, mend),
         )
 
     def change_pack(self, id_: str, pack: Content, command: Command) -> Receipt:

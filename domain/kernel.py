@@ -298,6 +298,11 @@ class StoredEvent(BaseModel):
     version: int = 1
 
 
+def stored(event: Event[Any]) -> StoredEvent:
+    """An event as an amendment keeps it."""
+    return StoredEvent(topic=event.topic, event=event.model_dump(mode="json"), version=event.version)
+
+
 class Amended(KernelEvent):
     """`now` counts in place of the entry: its own event, put right, then what follows from it; what had followed
     before, `replaces`, no longer counts.

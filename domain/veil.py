@@ -82,14 +82,15 @@ def marked_fields(cls: type[BaseModel]) -> Iterator[tuple[type[BaseModel], str, 
 
 def marked(table: Table) -> Iterator[tuple[Path, Secret, Any]]:
     """Every marked part of a table as it is: its path, its mark, what stands there."""
-    yield from _marked(table, ())
+    return ((path, mark, value) for path, mark, value, _ in _marked(table, ()))
 
 
-def _marked(part: Any, path: Path) -> Iterator[tuple[Path, Secret, Any]]:
+def _marked(part: Any, path: Path) -> Iterator[tuple[Path, Secret, Any, type[BaseModel]]]:
+    """The same, with the class of the state that it stands in."""
     match part:
         case BaseModel():
             for name, mark in _marks(type(part)).items():
-                yield (*path, name), mark, getattr(part, name)
+                yield (*path, name), mark, getattr(part, name), type(part)
             for name in _ways(type(part)):
                 yield from _marked(getattr(part, name), (*path, name))
         case dict():
@@ -156,30 +157,54 @@ def side_by_side(now: TableT, then: TableT, seats: Seats) -> tuple[TableT, Table
     if now.secrets_open:
         return now, then
     mine = frozenset(seats)
-    paths = {path for table in (now, then) for path in _kept(table, mine)}
-    paths |= {path for path in _otherwise(now, then) if not mine & _knowing(path, now, then)}
+    paths = _kept_in_either(dict(_parts(now)), dict(_parts(then)), mine)
     return covered(now, lambda path, _: path in paths), covered(then, lambda path, _: path in paths)
 
 
-def _kept(table: Table, mine: frozenset[str]) -> Iterator[Path]:
-    """The paths that a table hides from some seats."""
-    for path, mark, _ in marked(table):
-        if not lies_open(table, mark, path) and not mine & set(mark.to(table, path)):
-            yield path
+def beside(now: Table, seats: Seats) -> Callable[[TableT], TableT]:
+    """How some seats may see tables beside the one there is: each as the second of two side by side."""
+    parts, mine = dict(_parts(now)), frozenset(seats)
+
+    def shown(then: TableT) -> TableT:
+        paths = _kept_in_either(parts, dict(_parts(then)), mine)
+        return covered(then, lambda path, _: path in paths) if paths else then
+
+    return (lambda then: then) if now.secrets_open else shown
 
 
-def _otherwise(now: Table, then: Table) -> Iterator[Path]:
-    """The paths at which something else would stand, that is more than nothing."""
-    known = {path: value for path, _, value in marked(now)}
-    for path, _, value in marked(then):
-        if value != known.get(path) and value != cover_of(then, path):
-            yield path
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A marked part of a table: what stands there, the seats that know it, whether it lies open."""
+
+    value: Any
+    knowing: frozenset[str]
+    is_open: bool
+    cls: type[BaseModel]
+
+    def is_kept(self, mine: frozenset[str]) -> bool:
+        return not self.is_open and not mine & self.knowing
+
+    def is_another(self, name: str, before: "_Part | None") -> bool:
+        """Whether something stands here, and something else before."""
+        if before is not None and self.value == before.value:
+            return False
+        return bool(self.value != cover(self.cls, name, self.value))
 
 
-def _knowing(path: Path, *tables: Table) -> set[str]:
-    return {
-        seat for table in tables for where, mark, _ in marked(table) if where == path for seat in mark.to(table, path)
-    }
+def _parts(table: Table) -> Iterator[tuple[Path, _Part]]:
+    for path, mark, value, cls in _marked(table, ()):
+        yield path, _Part(value, frozenset(mark.to(table, path)), lies_open(table, mark, path), cls)
+
+
+def _kept_in_either(now: Mapping[Path, _Part], then: Mapping[Path, _Part], mine: frozenset[str]) -> set[Path]:
+    """The paths that one of two tables hides from some seats, and those at which something else would lie open."""
+    kept = {path for parts in (now, then) for path, part in parts.items() if part.is_kept(mine)}
+    for path, part in then.items():
+        before = now.get(path)
+        knowing = part.knowing | before.knowing if before else part.knowing
+        if path not in kept and not mine & knowing and part.is_another(path[-1], before):
+            kept.add(path)
+    return kept
 
 
 Hides = Callable[[Path, Secret], bool]
@@ -244,6 +269,7 @@ __all__ = [
     "Path",
     "Seats",
     "Secret",
+    "beside",
     "conceals",
     "covered",
     "has_secrets",

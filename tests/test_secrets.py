@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any
+from typing import Annotated, Any, Self
 
 import pytest
+from pydantic import Field
 
 from companion.here import Here
 from companion.telling import outlook, say_entry
 from domain import kernel, veil
 from domain.chance import Chance
-from domain.event import Event
+from domain.event import Event, Settled
 from domain.game import AnyGame, Prompt, Viewer
 from domain.games.agemonia import GAME as AGEMONIA
 from domain.games.agemonia.console.rounds.rounds import HeroActionSelected, RoundStarted
@@ -45,6 +46,22 @@ class CardShown(toy.ToyEvent):
             yield TOO_LITTLE(seat=self.seat, have=have)
 
 
+class CardsTurned(toy.ToyEvent):
+    """What it shows is settled; who has the highest card gains a coin."""
+
+    help_text = "Everybody shows their card."
+    says = "The cards were turned over: {shown}"
+    closes = "revealed"
+    shown: Annotated[Mapping[str, int], Settled()] = Field(default_factory=dict)
+
+    def settle(self, table: toy.Harbour, chance: Chance) -> Self:
+        return self.but(shown={name: seat.card for name, seat in table.seats.items() if seat.card})
+
+    def follow(self, table: toy.Harbour) -> Iterator[Event[toy.Harbour]]:
+        if self.shown:
+            yield toy.CoinsGained(seat=max(self.shown, key=lambda seat: self.shown[seat]), amount=1)
+
+
 def tempting(table: toy.Harbour, viewer: Viewer) -> Sequence[Prompt]:
     """Who could win is prompted to, by the card that lies before them."""
     winning = [name for name, seat in table.seats.items() if (seat.card or 0) >= ENOUGH]
@@ -52,7 +69,9 @@ def tempting(table: toy.Harbour, viewer: Viewer) -> Sequence[Prompt]:
 
 
 ENOUGH = 20
-RIVALS = replace(toy.GAME, key="rivals", rivals=True, own_events=(*toy.GAME.own_events, CardShown), prompts=tempting)
+RIVALS = replace(
+    toy.GAME, key="rivals", rivals=True, own_events=(*toy.GAME.own_events, CardShown, CardsTurned), prompts=tempting
+)
 LISTED = Listed("c", "c", "toy", "c", "", "", "", 0, 0, 0, 0, "", 0, "")
 
 

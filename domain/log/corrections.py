@@ -3,7 +3,7 @@
 Everything here is told as one correction entry; nothing is ever removed.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
@@ -18,6 +18,7 @@ from domain.log.command import Command, Hand, Seats
 from domain.log.entries import Entry, targets_of
 from domain.log.guarding import kept_from, not_to_correct
 from domain.log.reach import FOUNDING, everything_since, last_withdrawal, with_consequences
+from domain.log.stale import StaleOutcome, mendings, stale
 from domain.log.walk import Walk, first_changed, fold_on, standing_with, walk_on
 from domain.refusal import Already, NotFound, Refused, RefusedAll, never
 from domain.table import Change, Table, compare
@@ -94,6 +95,13 @@ class Preview:
             return [kernel.Withdrawn(entries=tuple(sorted({*self.correction.entries, *others})), choice=choice)]
         return [self.correction, kernel.Withdrawn(entries=others, choice=choice)]
 
+    def stale(self, campaign: Campaign, seats: Collection[str]) -> list[StaleOutcome]:
+        """What would come out otherwise, as far as some seats can tell, if what would be refused goes too."""
+        if isinstance(self.correction, kernel.Withdrawn) and self.correction.choice == "since":
+            return []
+        done = self.corrections("those", (entry.position for entry in _those(campaign, self)))
+        return stale(campaign, standing_with(campaign, done), seats)
+
 
 # --- previews --------------------------------------------------------------------------------
 
@@ -149,9 +157,14 @@ def preview(
 
 
 def withdraw(
-    campaign: Campaign, position: int, command: Command, choice: Chosen | None = None, sure: bool = False
+    campaign: Campaign,
+    position: int,
+    command: Command,
+    choice: Chosen | None = None,
+    sure: bool = False,
+    mend: bool = False,
 ) -> Batch:
-    """Take an entry back, with everything it caused.
+    """Take an entry back, with everything it caused; with `mend`, later outcomes are put right too.
 
     Raises:
         RefusedAll: later entries would be refused and no choice was made, or the end of a session
@@ -164,7 +177,7 @@ def withdraw(
     found = preview_withdrawal(campaign, position)
     if not sure and found.turned_over:
         raise RefusedAll([TURNED_OVER()])
-    return _chosen(campaign, found, command, choice, sure)
+    return _chosen(campaign, found, command, choice, sure, mend)
 
 
 def crossed(goes: Sequence[Entry]) -> list[Entry]:
@@ -212,10 +225,15 @@ def redo(campaign: Campaign, command: Command, of: int | None = None) -> Batch:
 
 
 def restore(
-    campaign: Campaign, position: int, command: Command, choice: Chosen | None = None, sure: bool = False
+    campaign: Campaign,
+    position: int,
+    command: Command,
+    choice: Chosen | None = None,
+    sure: bool = False,
+    mend: bool = False,
 ) -> Batch:
     """Let an entry and its consequences count again, wherever it stands."""
-    return _chosen(campaign, preview_restoration(campaign, position), command, choice, sure)
+    return _chosen(campaign, preview_restoration(campaign, position), command, choice, sure, mend)
 
 
 def _chosen(
@@ -224,6 +242,7 @@ def _chosen(
     command: Command,
     choice: Chosen | None,
     sure: bool,
+    mend: bool,
 ) -> Batch:
     """Record what was looked at, as it was chosen to be done.
 
@@ -231,7 +250,7 @@ def _chosen(
         RefusedAll: a choice is needed, or somebody has to be sure.
     """
     if not found.refused and choice != "since":
-        return _correct(campaign, [found.correction], command, found.walk, found.bent)
+        return _correct(campaign, [found.correction], command, found.walk, found.bent, mend)
     if choice is None:
         raise RefusedAll([OTHERS_AFFECTED(count=len(found.refused))])
     also: list[Entry] = []
@@ -239,8 +258,14 @@ def _chosen(
         also = everything_since(campaign, max(e.position for e in found.goes) + 1)
         _ask(campaign, also, command, sure)
     elif choice == "those":
-        also = [e for refused, _ in found.refused for e in with_consequences(campaign, refused.position)]
-    return _correct(campaign, found.corrections(choice, (e.position for e in also)), command, bent=found.bent)
+        also = _those(campaign, found)
+    done = found.corrections(choice, (e.position for e in also))
+    return _correct(campaign, done, command, bent=found.bent, mend=mend)
+
+
+def _those(campaign: Campaign, found: Preview) -> list[Entry]:
+    """What would no longer be possible, with all it caused."""
+    return [entry for refused, _ in found.refused for entry in with_consequences(campaign, refused.position)]
 
 
 def _correct(
@@ -249,8 +274,12 @@ def _correct(
     command: Command,
     walk: Walk | None = None,
     bent: Mapping[str, Any] | None = None,
+    mend: bool = False,
 ) -> Batch:
     """Record corrections; the table is that of the walk they led to, or folded anew from the first change.
+
+    What the rules would settle otherwise then is put right with them, if it is to `mend`: that is the rules' doing, so
+    nobody is asked whose it is.
 
     Raises:
         RefusedAll: what is another's is among what they correct, or a secret would lie open by it.
@@ -258,13 +287,17 @@ def _correct(
     if reasons := [reason for correction in corrections for reason in withheld(campaign, correction, command.hand)]:
         raise RefusedAll(reasons)
     now = standing_with(campaign, corrections)
+    right = mendings(campaign, now) if mend else []
+    now = standing_with(campaign, [*corrections, *right]) if right else now
     first = first_changed(campaign.standing(), now)
-    walk = walk or fold_on(campaign, now, first)
+    walk = fold_on(campaign, now, first) if right or walk is None else walk
     if not isinstance(corrections[0], kernel.Restored) and veil.opened(campaign.table, walk.table):
         raise RefusedAll([WOULD_TURN_OVER()])
     batch = Batch(campaign.id, campaign.game, walk.table, walk.trace, since=first, standing=now)
     for correction in corrections:
         campaign.append(batch, correction, command, None, bent)
+    for correction in right:
+        campaign.append(batch, correction, command, None, None)
     campaign.checkpoints.forget(first)
     campaign.failures = [failure for failure in campaign.failures if failure.position < first] + walk.failures
     for checkpoint in () if campaign.failures else walk.checkpoints(known=campaign.position):
@@ -339,9 +372,7 @@ def amendment(
     told = []
     for happened, _ in campaign.unfold(event, table, chance, position):
         happened.apply(table)
-        told.append(
-            kernel.StoredEvent(topic=happened.topic, event=happened.model_dump(mode="json"), version=happened.version)
-        )
+        told.append(kernel.stored(happened))
     amended = kernel.Amended(entry=position, now=tuple(told), replaces=tuple(e.position for e in touched[1:]))
     return amended, touched, bent
 
@@ -354,6 +385,8 @@ def amend(
     chance: Chance,
     choice: Chosen | None = None,
     sure: bool = False,
+    mend: bool = False,
 ) -> Batch:
     """Put an entry right where it stands; the same preview and choices as taking it back."""
-    return _chosen(campaign, preview_amendment(campaign, position, changes, command, chance), command, choice, sure)
+    found = preview_amendment(campaign, position, changes, command, chance)
+    return _chosen(campaign, found, command, choice, sure, mend)

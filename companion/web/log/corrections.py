@@ -55,9 +55,9 @@ def undo(here: Here, entry: int) -> str:
 @at_table
 def undo_now(here: Here, entry: int) -> Any:
     """Take an entry back; where a choice is needed and none was made, show the preview instead."""
-    choice, sure = chosen(), "sure" in request.form
+    choice, sure, mend = chosen(), "sure" in request.form, "mend" in request.form
     try:
-        return answered(here, desk().campaigns.undo(here.id, entry, command(), choice, sure))
+        return answered(here, desk().campaigns.undo(here.id, entry, command(), choice, sure, mend))
     except RefusedAll as wrong:
         return undo_page(here, entry, choice, wrong), 422
 
@@ -97,8 +97,9 @@ def restore(here: Here, entry: int) -> str:
 @at_table
 def restore_now(here: Here, entry: int) -> Any:
     """Let an entry count again; where a choice is needed and none was made, show the preview instead."""
+    sure, mend = "sure" in request.form, "mend" in request.form
     try:
-        return answered(here, desk().campaigns.restore(here.id, entry, command(), chosen(), "sure" in request.form))
+        return answered(here, desk().campaigns.restore(here.id, entry, command(), chosen(), sure, mend))
     except RefusedAll as wrong:
         return looked_at(here, "restore", entry, preview_restoration(here.campaign, entry), wrong), 422
 
@@ -113,7 +114,7 @@ def looked_at(
         act=act,
         entry=entry,
         said=say_entry(here.campaign.counted(entry, here.campaign.standing()), here),
-        outlook=outlook(found, here),
+        outlook=None if barred else outlook(found, here),
         barred=list(dict.fromkeys(barred)),
         since=since,
         wrong=reasons(wrong.reasons, here) if wrong else [],
@@ -140,10 +141,11 @@ def amend_now(here: Here, entry: int) -> Any:
     """Show what putting the entry right would do, then do it."""
     event, typed, sent = amendable(here.campaign, entry), dict(request.form.lists()), command()
     cls, choice = type(event), chosen()
+    sure, mend = "sure" in request.form, "mend" in request.form
     changes = changes_of(cls, here.table, typed, event.model_dump(mode="json"), here.tongue)
     try:
         if request.form.get("act") == "record":
-            return answered(here, desk().campaigns.amend(here.id, entry, changes, sent, choice, "sure" in request.form))
+            return answered(here, desk().campaigns.amend(here.id, entry, changes, sent, choice, sure, mend))
         found = preview_amendment(here.campaign, entry, changes, sent, desk().campaigns.chance)
     except (Misfit, RefusedAll) as wrong:
         return amend_page(here, entry, form_of(cls, here.table, here.tongue, typed, wrong)), 422

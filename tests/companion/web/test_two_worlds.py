@@ -113,6 +113,7 @@ def rivalry(card: int) -> list[Line]:
         {"event": "card-shown", "seat": "Bob"},
         draw("Ann", card + 8),
         draw("Ann", 40),
+        {"event": "cards-turned"},
         {"event": "card-shown", "seat": "Ann"},
     ]
 
