@@ -76,11 +76,41 @@ def test_putting_right_is_an_entry_of_the_same_command_and_is_taken_back_as_any_
     assert len({entry.command for entry in entries}) == 1
 
 
-def test_what_rests_on_a_stale_outcome_is_stale_too() -> None:
-    """The second reveal comes after the first, and both are put right."""
+def test_several_outcomes_are_put_right_at_once() -> None:
     play = log(CardsTurned())
     assert [position for position, _, _ in listed(play, card=23)] == [TURNED, TURNED + 2]
     assert amended(play, mend=True) == {"Ann": 0, "Bob": 2}
+
+
+class CoinsCounted(toy.ToyEvent):
+    """As many gates open as there are coins."""
+
+    help_text = "The coins are counted."
+    says = "{gates} coins, so many gates"
+    gates: Annotated[int, Settled()] = 0
+
+    def settle(self, table: toy.Harbour, chance: Chance) -> Self:
+        return self.but(gates=sum(seat.coins for seat in table.seats.values()))
+
+    def apply(self, table: toy.Harbour) -> None:
+        table.gates = self.gates
+
+
+class GatesCounted(toy.ToyEvent):
+    help_text = "The gates are counted."
+    says = "{gates} gates"
+    gates: Annotated[int, Settled()] = 0
+
+    def settle(self, table: toy.Harbour, chance: Chance) -> Self:
+        return self.but(gates=table.gates)
+
+
+def test_what_rests_on_a_stale_outcome_is_stale_too() -> None:
+    game = replace(toy.GAME, own_events=(*toy.GAME.own_events, CoinsCounted, GatesCounted))
+    coins = toy.CoinsGained(seat="Ann", amount=3)
+    play = given(game, toy.SeatTaken(seat="Ann"), coins, CoinsCounted(), GatesCounted()).play
+    found = corrections.preview_withdrawal(play.campaign, 3)
+    assert [dict(each.now) for each in found.stale(play.campaign, BOTH)] == [{"gates": 0}, {"gates": 0}]
 
 
 def test_a_seat_is_told_its_own_part_of_a_reveal_and_no_card_that_nobody_turned_over() -> None:
