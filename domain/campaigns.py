@@ -23,9 +23,8 @@ from domain.log import corrections
 from domain.log.campaign import Batch, Campaign
 from domain.log.checkpoints import Checkpoints
 from domain.log.command import Command
-from domain.log.entries import Entry, Raw
+from domain.log.entries import Entry, Memory, Raw
 from domain.log.fold import fold
-from domain.log.memory import Memory
 from domain.log.reach import last_command
 from domain.log.reading import document_of
 from domain.log.trace import Trace
