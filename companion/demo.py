@@ -9,7 +9,7 @@ import orjson
 from companion.desk import Desk
 from companion.script import Script
 from domain.game import AnyGame
-from domain.log.campaign import Command
+from domain.log.command import Command
 from domain.refusal import NotFound
 
 

@@ -11,7 +11,8 @@ from companion.config import Settings
 from domain.campaigns import Campaigns
 from domain.chance import Chance
 from domain.games import BY_KEY
-from domain.log.campaign import Campaign, Command
+from domain.log.campaign import Campaign
+from domain.log.command import Command
 from domain.store import Store
 from projections import PROJECTIONS, Models
 from projections.campaigns import Listed, find, listing
@@ -49,10 +50,11 @@ class Desk:
         bend: str = "",
         later: str = "",
         seats: frozenset[str] | None = None,
+        host: bool = True,
     ) -> Command:
         """A command of this moment; with an id of its own unless one is given."""
         now = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-        return Command(id_ or uuid4().hex, now, actor, device, bend, later, seats)
+        return Command(id_ or uuid4().hex, now, actor, device, bend, later, seats, host)
 
     def listing(self) -> list[Listed]:
         """All campaigns, the one last played first."""

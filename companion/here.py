@@ -39,8 +39,9 @@ class Here:
         return self.seen(self.campaign.table)
 
     def seen(self, table: Table) -> Table:
-        """Any table of this campaign as the viewer may see it."""
-        return self.campaign.packed(self.game.view(table, self.viewer))
+        """Any table of this campaign as the viewer may see it now: what lies open by now was nobody's secret then."""
+        known = table.model_copy(update={"secrets_open": self.campaign.table.secrets_open})
+        return self.campaign.packed(self.game.view(known, self.viewer))
 
     def at(self, entry: int | None) -> Table:
         """The table as it is, or as it was after an entry, as the viewer may see it."""

@@ -173,7 +173,10 @@ def secrets() -> str:
     parts += [
         "(`domain/veil.py`); the fields of an event that are named here are in no line, row or file but the lossless"
     ]
-    parts += ["one (`projections/log.py`). A spectator, and a host on no seat, sees what everybody sees."]
+    parts += [
+        "one (`projections/log.py`). A spectator, and a host on no seat, sees what everybody sees. Once the host has"
+    ]
+    parts += ["recorded `secrets-opened`, everybody may know all of it (`projections/known.py`)."]
     for game in GAMES:
         parts += ["", f"## {game.name.en} {game.name.zh}", ""]
         parts += [

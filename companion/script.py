@@ -7,14 +7,14 @@ from typing import Any, get_args
 from companion.desk import Desk
 from domain.campaigns import Receipt
 from domain.fields import shown
-from domain.log.campaign import Command
+from domain.log.command import Command
 from domain.log.corrections import Chosen
 from domain.refusal import Misfit
 from domain.text import Text, text
 
 VERBS = ("event", "amend", "undo", "redo", "branch")
 """What a line does; the first of these that it has, for a field of an event may be called like a later one."""
-ABOUT = ("by", "bend", "later", "command", "time", "device", "choice", "sure")
+ABOUT = ("by", "bend", "later", "command", "time", "device", "choice", "sure", "mend")
 """Keys of a line that are not fields of its event."""
 
 
@@ -40,16 +40,16 @@ class Script:
         if faults := dict(_faults(verb, line, fields)):
             raise Misfit(faults)
         campaigns, id_, what, command = self._desk.campaigns, self._campaign, line[verb], self._command(line)
-        choice, sure = line.get("choice"), line.get("sure", False)
+        choice, sure, mend = line.get("choice"), line.get("sure", False), line.get("mend", False)
         match verb:
             case "amend":
-                return campaigns.amend(id_, what, fields, command, choice, sure)
+                return campaigns.amend(id_, what, fields, command, choice, sure, mend)
             case "undo":
-                return campaigns.undo(id_, what, command, choice, sure)
+                return campaigns.undo(id_, what, command, choice, sure, mend)
             case "redo" if what is True:
                 return campaigns.redo(id_, command)
             case "redo":
-                return campaigns.restore(id_, what, command, choice, sure)
+                return campaigns.restore(id_, what, command, choice, sure, mend)
             case "branch":
                 return campaigns.branch(id_, what, fields.get("at"), self._desk.find(id_).key, command)
         return campaigns.record(id_, what, fields, command)
@@ -83,7 +83,7 @@ def _fits(name: str, value: Any, verb: str) -> bool:
             return verb != "branch" or value is None or type(value) is int
         case "redo":
             return value is True or type(value) is int
-        case "sure":
+        case "sure" | "mend":
             return type(value) is bool
         case "choice":
             return value is None or value in get_args(Chosen)

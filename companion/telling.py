@@ -1,6 +1,6 @@
 """Entries and changes in the words of a visitor, without what the visitor may not know."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +10,7 @@ from domain.changes import change_text
 from domain.event import Event, sentence
 from domain.log.corrections import Preview
 from domain.log.entries import CORRECTION_TOPICS, Entry, targets_of
+from domain.log.guarding import is_kept_from
 from domain.refusal import Refused
 from domain.table import Change, Table, compare, join, split
 from domain.text import sentence_case, text
@@ -33,15 +34,13 @@ def say_event(cls: type[Event[Any]], fields: Any, here: Here) -> str:
 
 
 def knows(cls: type[Event[Any]], fields: Any, here: Here) -> bool:
-    """Whether an event is a secret of the viewer's own seat."""
-    return bool(set(cls.keepers(fields, here.campaign.table) or ()) & here.viewer.seats)
+    """Whether the viewer may know by now all that an event says."""
+    return not is_kept_from(here.viewer.seats, cls, fields, here.campaign.table)
 
 
 def say_line(line: LogLine, here: Here) -> str:
-    """A line of the log; a correction names what it is about, and a secret is told to its own seat."""
-    cls = here.game.by_topic.get(line.topic)
-    own = cls is not None and not line.unreadable and knows(cls, line.values, here)
-    if own or (line.topic in CORRECTION_TOPICS and not line.unreadable):
+    """A line of the log, as far as it was read for the viewer; a correction names what it is about."""
+    if line.topic in CORRECTION_TOPICS and not line.unreadable:
         return say_at(line.position, here)
     return retell(line, here.game, here.table, here.tongue)
 
@@ -111,6 +110,15 @@ class Doomed:
 
 
 @dataclass(frozen=True)
+class Otherwise:
+    """A later entry whose outcome would be another one: what it says, and what it would say."""
+
+    position: int
+    said: str
+    now: str
+
+
+@dataclass(frozen=True)
 class Outlook:
     """What a correction would do, in words."""
 
@@ -119,6 +127,8 @@ class Outlook:
     alone: Sequence[str]
     those: Sequence[str]
     crosses: Sequence[str]
+    turned_over: Sequence[str]
+    otherwise: Sequence[Otherwise]
 
 
 def outlook(found: Preview, here: Here) -> Outlook:
@@ -129,12 +139,23 @@ def outlook(found: Preview, here: Here) -> Outlook:
         alone=say_changes(supposed(found.before, found.after, here), here, here.table),
         those=say_changes(supposed(found.before, found.walk.table, here), here, here.table),
         crosses=[say_entry(entry, here) for entry in found.crosses],
+        turned_over=[say_entry(entry, here) for entry in found.turned_over],
+        otherwise=list(_otherwise(found, here)),
     )
+
+
+def _otherwise(found: Preview, here: Here) -> Iterator[Otherwise]:
+    """What would come out otherwise, as far as the viewer can tell the one from the other."""
+    for stale in found.stale(here.campaign, here.viewer.seats):
+        said, now = (say_event(type(one), one.model_dump(mode="json"), here) for one in (stale.event, stale.now))
+        if said != now:
+            yield Otherwise(stale.entry.position, said, now)
 
 
 def _why(entry: Entry, refused: Sequence[Refused], found: Preview, here: Here) -> list[str]:
     """Why an entry would be refused, in full to whose secret it is."""
-    own = entry.event is not None and knows(type(entry.event), entry.fields, here)
+    cls = type(entry.event) if entry.event is not None else None
+    own = cls is not None and bool(cls.hidden(entry.fields)) and knows(cls, entry.fields, here)
     return reasons(refused if own else found.walk.public[entry.position], here)
 
 
@@ -144,6 +165,7 @@ def reasons(refused: Sequence[Refused], here: Here) -> list[str]:
 
 __all__ = [
     "Doomed",
+    "Otherwise",
     "Outlook",
     "changed",
     "outlook",

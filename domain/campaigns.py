@@ -20,11 +20,11 @@ from domain.event import Event
 from domain.fields import make
 from domain.game import AnyGame
 from domain.log import corrections
-from domain.log.campaign import Batch, Campaign, Command
+from domain.log.campaign import Batch, Campaign
 from domain.log.checkpoints import Checkpoints
-from domain.log.entries import Entry, Raw
+from domain.log.command import Command
+from domain.log.entries import Entry, Memory, Raw
 from domain.log.fold import fold
-from domain.log.memory import Memory
 from domain.log.reach import last_command
 from domain.log.reading import document_of
 from domain.log.trace import Trace
@@ -230,12 +230,13 @@ class Campaigns:
         command: Command,
         choice: corrections.Chosen | None = None,
         sure: bool = False,
+        mend: bool = False,
     ) -> Receipt:
         """Take back an entry, or the last command that counts."""
 
         def decide(campaign: Campaign) -> Batch:
-            target = last_command(campaign, command.seats) if entry is None else entry
-            return corrections.withdraw(campaign, target, command, choice, sure)
+            target = last_command(campaign, command.hand) if entry is None else entry
+            return corrections.withdraw(campaign, target, command, choice, sure, mend)
 
         return self.run(id_, command, decide)
 
@@ -244,10 +245,16 @@ class Campaigns:
         return self.run(id_, command, lambda campaign: corrections.redo(campaign, command, of))
 
     def restore(
-        self, id_: str, entry: int, command: Command, choice: corrections.Chosen | None = None, sure: bool = False
+        self,
+        id_: str,
+        entry: int,
+        command: Command,
+        choice: corrections.Chosen | None = None,
+        sure: bool = False,
+        mend: bool = False,
     ) -> Receipt:
         """Let an entry that was taken back count again."""
-        return self.run(id_, command, lambda campaign: corrections.restore(campaign, entry, command, choice, sure))
+        return self.run(id_, command, lambda live: corrections.restore(live, entry, command, choice, sure, mend))
 
     def amend(
         self,
@@ -257,12 +264,13 @@ class Campaigns:
         command: Command,
         choice: corrections.Chosen | None = None,
         sure: bool = False,
+        mend: bool = False,
     ) -> Receipt:
         """Give an entry other fields, where it stands."""
         return self.run(
             id_,
             command,
-            lambda campaign: corrections.amend(campaign, entry, changes, command, self.chance, choice, sure),
+            lambda live: corrections.amend(live, entry, changes, command, self.chance, choice, sure, mend),
         )
 
     def change_pack(self, id_: str, pack: Content, command: Command) -> Receipt:

@@ -189,7 +189,9 @@ class Event(BaseModel, Generic[TableT]):
 
     @classmethod
     def keepers(cls, fields: Mapping[str, Any], table: "Table") -> Collection[str] | None:
-        """The seats whose secret such an event is, none if nobody may know it; None if it is open to everybody."""
+        """The seats whose secret such an event is, none if nobody may know it; None if everybody may by now."""
+        if table.secrets_open:
+            return None
         return tuple(filter(None, [str(fields.get(cls.secret_of) or "")])) if cls.hidden(fields) else None
 
     def __init_subclass__(cls, **kwargs: Any) -> None:

@@ -115,6 +115,7 @@ class Game(Generic[TableT]):
         round_name: what a round is called, with `{round}` and without.
         chapter_name: what a chapter is called, with `{chapter}` and without.
         tracking: by which the table says, in a field `tracks`, which areas it tracks; the kernel's if not its own.
+        rivals: whether players play against each other, so that everybody corrects what is their own and the host all.
     """
 
     key: str
@@ -134,6 +135,7 @@ class Game(Generic[TableT]):
     round_name: Text = ROUND
     chapter_name: Text = CHAPTER
     tracking: type[Event[Any]] = kernel.AreasTracked
+    rivals: bool = False
 
     @cached_property
     def events(self) -> tuple[type[Event[Any]], ...]:

@@ -13,13 +13,13 @@ from domain.kinds import alike, label_of, names_of, near_or_all, odd_values
 from domain.refusal import NotFound, Refused, never, refusal
 from domain.table import AREAS, Sitting, Table, look, put, split
 from domain.text import Text
-from domain.veil import hidden_at, keepers, opened
+from domain.veil import hidden_at, keepers, opened, owners
 
 Key = Annotated[str, Field(min_length=1, max_length=80)]
 Position = Annotated[int, Field(ge=1, le=9_999_999)]
 Scalar = bool | Annotated[int, Field(ge=-999_999_999, le=999_999_999)] | Remark | None
 PLAIN = bool | int | str | None
-FIXED = ("content", "library", "bound")
+FIXED = ("content", "library", "bound", "secrets_open")
 """Parts of a table that have events of their own."""
 
 SESSION_OPEN = never("session-open", "Session {number} is still open. End it first.")
@@ -36,6 +36,8 @@ CONTENT_UNKNOWN = never("content-unknown", "There is no “{id}” to correct.")
 NO_SUCH_PATH = never("no-such-path", "There is nothing at “{path}”.")
 NOT_A_VALUE = never("not-a-value", "“{path}” is not a single value.")
 TURNS_OVER = never("turns-over", "That would turn over what somebody keeps hidden. Record its reveal instead.")
+ALREADY_OPEN = never("already-open", "All secrets lie open already.")
+NOT_AGREED = never("not-agreed", "Everybody would see everything that is kept hidden. Say that everybody agrees.")
 DOES_NOT_FIT = never("does-not-fit", "“{after}” does not fit there.")
 
 
@@ -293,7 +295,10 @@ class Adjusted(KernelEvent):
 
     @classmethod
     def keepers(cls, fields: Mapping[str, Any], table: Table) -> Collection[str] | None:
-        return keepers(table, str(fields["path"]))
+        knowing = keepers(table, str(fields["path"]))
+        if knowing is None and cls.hidden(fields) and not table.secrets_open:
+            return owners(table, str(fields["path"]))  # what lies there now is not what was set then
+        return knowing
 
     def check(self, table: Table) -> Iterator[Refused]:
         segments = split(self.path)
@@ -323,6 +328,24 @@ class Adjusted(KernelEvent):
         put(table, split(self.path), self.after)
 
 
+class SecretsOpened(KernelEvent):
+    """It is for the host; whatever is hidden later lies open as well, until it is taken back."""
+
+    help_text = "The game is over: what anybody kept hidden is shown to everybody, in all that was written down too."
+    says = "All secrets were laid open"
+    closes = "revealed"
+    agreed: bool = Field(default=False, title="everybody agrees")
+
+    def check(self, table: Table) -> Iterator[Refused]:
+        if table.secrets_open:
+            yield ALREADY_OPEN()
+        elif not self.agreed:
+            yield NOT_AGREED()
+
+    def apply(self, table: Table) -> None:
+        table.secrets_open = True
+
+
 class Withdrawn(KernelEvent):
     help_text = "Entries are taken back. They stay in the log, struck through, and no longer count."
     says = "Took back {entries}"
@@ -345,6 +368,11 @@ class StoredEvent(BaseModel):
     topic: Key
     event: dict[str, JsonValue]
     version: int = 1
+
+
+def stored(event: Event[Any]) -> StoredEvent:
+    """An event as an amendment keeps it."""
+    return StoredEvent(topic=event.topic, event=event.model_dump(mode="json"), version=event.version)
 
 
 class Amended(KernelEvent):
@@ -374,6 +402,7 @@ EVENTS: tuple[type[Event[Any]], ...] = (
     ContentCorrected,
     ContentBound,
     Adjusted,
+    SecretsOpened,
     *CORRECTIONS,
 )
 
@@ -386,5 +415,8 @@ BY_HAND: tuple[type[Event[Any]], ...] = (
     ContentCorrected,
     ContentBound,
     Adjusted,
+    SecretsOpened,
 )
 """Those a player records; the others are recorded by the campaign itself."""
+BY_HOST: tuple[type[Event[Any]], ...] = (SecretsOpened,)
+"""Those of them that are for the host alone."""

@@ -77,6 +77,8 @@ class Table(State):
     tracked: Annotated[Sequence[str] | None, Names(AREAS)] = Field(default=None, title=AREAS)
     """The areas that this table said it tracks, so that one that comes with a later release stays out; None: it said
     nothing, and tracks all there are."""
+    secrets_open: bool = Field(default=False, title="secrets lie open")
+    """Whether everybody may see whatever anybody kept hidden."""
     _packs: Packs = PrivateAttr(default=_no_pack)
 
     @property

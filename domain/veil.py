@@ -47,6 +47,11 @@ class Secret:
     told: str = "until an event opens it"
 
 
+def lies_open(table: Table, mark: Secret, path: Path) -> bool:
+    """Whether everybody may know a marked part by now."""
+    return table.secrets_open or mark.until(table, path)
+
+
 # --- where secrets are ------------------------------------------------------------------------
 
 
@@ -77,14 +82,15 @@ def marked_fields(cls: type[BaseModel]) -> Iterator[tuple[type[BaseModel], str, 
 
 def marked(table: Table) -> Iterator[tuple[Path, Secret, Any]]:
     """Every marked part of a table as it is: its path, its mark, what stands there."""
-    yield from _marked(table, ())
+    return ((path, mark, value) for path, mark, value, _ in _marked(table, ()))
 
 
-def _marked(part: Any, path: Path) -> Iterator[tuple[Path, Secret, Any]]:
+def _marked(part: Any, path: Path) -> Iterator[tuple[Path, Secret, Any, type[BaseModel]]]:
+    """The same, with the class of the state that it stands in."""
     match part:
         case BaseModel():
             for name, mark in _marks(type(part)).items():
-                yield (*path, name), mark, getattr(part, name)
+                yield (*path, name), mark, getattr(part, name), type(part)
             for name in _ways(type(part)):
                 yield from _marked(getattr(part, name), (*path, name))
         case dict():
@@ -97,13 +103,19 @@ def _marked(part: Any, path: Path) -> Iterator[tuple[Path, Secret, Any]]:
 
 def hidden_at(table: Table, path: str) -> bool:
     """Whether what stands at a path, or above it, is hidden from anybody now."""
-    return _mark_at(table, split(path), lambda mark, where: not mark.until(table, where)) is not None
+    return _mark_at(table, split(path), lambda mark, where: not lies_open(table, mark, where)) is not None
 
 
 def keepers(table: Table, path: str) -> Seats | None:
     """The seats that know what is hidden at a path; None where nothing is hidden, none where nobody may know it."""
-    found = _mark_at(table, split(path), lambda mark, where: not mark.until(table, where))
+    found = _mark_at(table, split(path), lambda mark, where: not lies_open(table, mark, where))
     return None if found is None else found[0].to(table, found[1])
+
+
+def owners(table: Table, path: str) -> Seats:
+    """The seats that know what stands at a path while it is hidden, whether it is or not; none without a mark."""
+    found = _mark_at(table, split(path), lambda mark, where: True)
+    return () if found is None else found[0].to(table, found[1])
 
 
 def conceals(table: Table, path: str, seats: Seats) -> bool:
@@ -133,40 +145,66 @@ def _mark_at(table: Table, path: Path, holds: Callable[[Secret, Path], bool]) ->
 def seen(table: TableT, seats: Seats) -> TableT:
     """The table as some seats may see it; parts that hide nothing from them are the very same."""
     mine = frozenset(seats)
-    return covered(table, lambda path, mark: not mark.until(table, path) and not mine & set(mark.to(table, path)))
+    return covered(table, lambda path, mark: not lies_open(table, mark, path) and not mine & set(mark.to(table, path)))
 
 
 def side_by_side(now: TableT, then: TableT, seats: Seats) -> tuple[TableT, TableT]:
     """Two tables of a campaign, one of them as it might be, as some seats may see one beside the other.
 
     What is hidden from them in either is covered in both. So is an open part that would be another one: it may be one
-    that never was turned over.
+    that never was turned over. Once all secrets lie open, nothing is covered in either.
     """
+    if now.secrets_open:
+        return now, then
     mine = frozenset(seats)
-    paths = {path for table in (now, then) for path in _kept(table, mine)}
-    paths |= {path for path in _otherwise(now, then) if not mine & _knowing(path, now, then)}
+    paths = _kept_in_either(dict(_parts(now)), dict(_parts(then)), mine)
     return covered(now, lambda path, _: path in paths), covered(then, lambda path, _: path in paths)
 
 
-def _kept(table: Table, mine: frozenset[str]) -> Iterator[Path]:
-    """The paths that a table hides from some seats."""
-    for path, mark, _ in marked(table):
-        if not mark.until(table, path) and not mine & set(mark.to(table, path)):
-            yield path
+def beside(now: Table, seats: Seats) -> Callable[[TableT], TableT]:
+    """How some seats may see tables beside the one there is: each as the second of two side by side."""
+    parts, mine = dict(_parts(now)), frozenset(seats)
+
+    def shown(then: TableT) -> TableT:
+        paths = _kept_in_either(parts, dict(_parts(then)), mine)
+        return covered(then, lambda path, _: path in paths) if paths else then
+
+    return (lambda then: then) if now.secrets_open else shown
 
 
-def _otherwise(now: Table, then: Table) -> Iterator[Path]:
-    """The paths at which something else would stand, that is more than nothing."""
-    known = {path: value for path, _, value in marked(now)}
-    for path, _, value in marked(then):
-        if value != known.get(path) and value != cover_of(then, path):
-            yield path
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A marked part of a table: what stands there, the seats that know it, whether it lies open."""
+
+    value: Any
+    knowing: frozenset[str]
+    is_open: bool
+    cls: type[BaseModel]
+
+    def is_kept(self, mine: frozenset[str]) -> bool:
+        return not self.is_open and not mine & self.knowing
+
+    def is_another(self, name: str, before: "_Part | None") -> bool:
+        """Whether something stands here, and something else before."""
+        if before is not None and self.value == before.value:
+            return False
+        return bool(self.value != cover(self.cls, name, self.value))
 
 
-def _knowing(path: Path, *tables: Table) -> set[str]:
-    return {
-        seat for table in tables for where, mark, _ in marked(table) if where == path for seat in mark.to(table, path)
-    }
+def _parts(table: Table) -> Iterator[tuple[Path, _Part]]:
+    for path, mark, value, cls in _marked(table, ()):
+        yield path, _Part(value, frozenset(mark.to(table, path)), lies_open(table, mark, path), cls)
+
+
+def _kept_in_either(now: Mapping[Path, _Part], then: Mapping[Path, _Part], mine: frozenset[str]) -> set[Path]:
+    """The paths that one of two tables hides from some seats, and those at which something else would lie open."""
+    kept = {path for parts in (now, then) for path, part in parts.items() if part.is_kept(mine)}
+    for path, part in then.items():
+        before = now.get(path)
+        knowing = part.knowing | before.knowing if before else part.knowing
+        if path not in kept and not mine & knowing and part.is_another(path[-1], before):
+            kept.add(path)
+    return kept
 
 
 Hides = Callable[[Path, Secret], bool]
@@ -213,11 +251,11 @@ def cover(cls: type[BaseModel], name: str, value: Any) -> Any:
 
 def opened(before: Table, after: Table) -> list[str]:
     """The paths of what is hidden in one table and lies open in another."""
-    lying_open = {path: value for path, mark, value in marked(after) if mark.until(after, path)}
+    lying_open = {path: value for path, mark, value in marked(after) if lies_open(after, mark, path)}
     return [
         join(path)
         for path, mark, value in marked(before)
-        if not mark.until(before, path) and value != cover_of(before, path) and lying_open.get(path) == value
+        if not lies_open(before, mark, path) and value != cover_of(before, path) and lying_open.get(path) == value
     ]
 
 
@@ -231,15 +269,18 @@ __all__ = [
     "Path",
     "Seats",
     "Secret",
+    "beside",
     "conceals",
     "covered",
     "has_secrets",
     "hidden_at",
     "keepers",
+    "lies_open",
     "marked",
     "marked_fields",
     "of_its_seat",
     "opened",
+    "owners",
     "seen",
     "side_by_side",
 ]

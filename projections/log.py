@@ -1,7 +1,7 @@
 """The log: a line for every entry, whatever became of it, and a full-text index over the words."""
 
 import sqlite3
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -119,7 +119,7 @@ def insert(db: sqlite3.Connection, batch: Batch, ids: Sequence[int]) -> None:
         told, fields = _log_sentence(entry, names), public(batch.game, entry.topic, entry.fields) if entry.event else {}
         said = str(told)
         rows.append(_row(id_, batch.campaign, entry, said, fields))
-        words.append((id_, spaced(" ".join((said, *chinese(told), *besides(entry, fields))))))
+        words.append((id_, words_of(told, entry, fields)))
     db.executemany(_INSERT, rows)
     db.executemany("INSERT INTO log_words (rowid, words) VALUES (?,?)", words)
 
@@ -137,6 +137,11 @@ def restand(db: sqlite3.Connection, campaign: str, now: Standing, since: int) ->
             f"UPDATE log SET {column}=? WHERE campaign=? AND position=?",
             [(by, campaign, position) for position, by in marks.items() if position >= since],
         )
+
+
+def words_of(told: Text, entry: Entry, fields: Mapping[str, Any]) -> str:
+    """What a line is found by."""
+    return spaced(" ".join((str(told), *chinese(told), *besides(entry, fields))))
 
 
 def besides(entry: Entry, fields: Mapping[str, Any]) -> Iterator[str]:
@@ -170,13 +175,22 @@ def masked(cls: type[Event[Any]], fields: Mapping[str, Any]) -> dict[str, Any]:
     return {name: text("hidden") if name in hidden else value for name, value in fields.items()}
 
 
-def public(game: AnyGame, topic: str, fields: Mapping[str, Any]) -> dict[str, Any]:
-    """An event's fields as anybody may see them: secrets are left out, those inside an amendment too."""
+Knows = Callable[[type[Event[Any]], Mapping[str, Any]], bool]
+"""Whether somebody may know all that an event with some fields says."""
+
+
+def public(
+    game: AnyGame, topic: str, fields: Mapping[str, Any], knows: Knows = lambda cls, fields: False
+) -> dict[str, Any]:
+    """An event's fields as anybody may see them: secrets are left out, those inside an amendment too.
+
+    Who `knows` some of them is shown these.
+    """
     cls = game.by_topic.get(topic)
-    hidden = cls.hidden(fields) if cls else ()
+    hidden = cls.hidden(fields) if cls and not knows(cls, fields) else ()
     shown = {name: value for name, value in fields.items() if name not in hidden}
     if cls is kernel.Amended:
-        shown["now"] = [{**told, "event": public(game, told["topic"], told["event"])} for told in shown["now"]]
+        shown["now"] = [{**told, "event": public(game, told["topic"], told["event"], knows)} for told in shown["now"]]
     return shown
 
 
@@ -223,8 +237,9 @@ class Wanted:
     """Which lines of a log: of a session, with words (`#22`: that entry), before or after a position; the newest
     `limit`.
 
-    `about` is an id that stands in the fields, `topics` the only ones wanted if any are named. A chronicle has
-    what counts, without corrections and notes. A word is also found by what it `means` (see `Meaning`).
+    `about` is an id that stands in the fields, `topics` the only ones wanted if any are named; `also` are the positions
+    of lines that have the words in what they hide. A chronicle has what counts, without corrections and notes.
+    A word is also found by what it `means` (see `Meaning`).
     """
 
     session: int | None = None
@@ -234,6 +249,7 @@ class Wanted:
     after: int = 0
     about: str = ""
     topics: Collection[str] = ()
+    also: Collection[int] = ()
     depth: Literal["everything", "chronicle"] = "everything"
     means: Meanings = literally
 
@@ -282,12 +298,13 @@ def _where(campaign: str, wanted: Wanted) -> tuple[str, list[object]]:
 
 
 def _searched(wanted: Wanted) -> Iterator[tuple[str, list[object]]]:
-    search = wanted.search
+    search, also = wanted.search, wanted.also
     number = search.strip().removeprefix("#")
     if search.startswith("#") and number.isdecimal() and len(number) < MOST_DIGITS:
         yield "position=?", [int(number)]
     elif search.strip():
-        yield "id IN (SELECT rowid FROM log_words WHERE log_words MATCH ?)", [match(search, wanted.means)]
+        has_words = "id IN (SELECT rowid FROM log_words WHERE log_words MATCH ?)"
+        yield f"({has_words} OR position IN ({_marks(also)}))", [match(search, wanted.means), *also]
 
 
 def _marks(values: Collection[object]) -> str:

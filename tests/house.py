@@ -15,7 +15,8 @@ from domain.chance import Chance
 from domain.event import Event
 from domain.game import AnyGame
 from domain.log import corrections
-from domain.log.campaign import Campaign, Command
+from domain.log.campaign import Campaign
+from domain.log.command import Command
 from domain.log.entries import Raw
 from domain.log.standing import Standing
 from domain.store import Store

@@ -32,8 +32,9 @@ from domain.chance import Chance
 from domain.event import Event
 from domain.game import ANYBODY, AnyGame, Prompt, Viewer
 from domain.log import corrections
-from domain.log.campaign import Batch, Campaign, Command
-from domain.log.memory import Memory
+from domain.log.campaign import Batch, Campaign
+from domain.log.command import Command
+from domain.log.entries import Memory
 from domain.log.reach import last_command
 from domain.refusal import NotFound, Refused, RefusedAll
 from domain.table import as_json, look, split

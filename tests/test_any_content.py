@@ -14,7 +14,7 @@ from domain.fields import make
 from domain.game import ANYBODY, AnyGame
 from domain.kernel import ContentAdded, ContentCorrected
 from domain.log.campaign import Campaign
-from domain.log.memory import Memory
+from domain.log.entries import Memory
 from domain.refusal import Misfit
 from domain.table import Table
 from domain.text import ENGLISH

@@ -29,7 +29,7 @@ from domain.game import ANYBODY, AnyGame
 from domain.kernel import Adjusted
 from domain.log import campaign as campaign_module
 from domain.log.campaign import Campaign
-from domain.log.memory import Memory
+from domain.log.entries import Memory
 from domain.refusal import Misfit, NotFound, RefusedAll
 from domain.table import as_json, join
 from tests.house import House

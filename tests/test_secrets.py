@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from random import Random
+from typing import Annotated, Any, Self
 
 import pytest
+from pydantic import Field
 
 from companion.here import Here
 from companion.telling import outlook, say_entry
 from domain import kernel, veil
-from domain.event import Event
+from domain.chance import Chance
+from domain.event import Event, Settled
 from domain.game import AnyGame, Prompt, Viewer
 from domain.games.agemonia import GAME as AGEMONIA
 from domain.games.agemonia.console.rounds.rounds import HeroActionSelected, RoundStarted
@@ -35,11 +38,28 @@ class CardShown(toy.ToyEvent):
 
     help_text = "A card of 20 or more wins the day."
     says = "{seat} showed a card of 20 or more"
+    mine = "seat"
     seat: toy.Sitter
 
     def check(self, table: toy.Harbour) -> Iterator[Refused]:
         if (have := table.seats[self.seat].card or 0) < ENOUGH:
             yield TOO_LITTLE(seat=self.seat, have=have)
+
+
+class CardsTurned(toy.ToyEvent):
+    """What it shows is settled; who has the highest card gains a coin."""
+
+    help_text = "Everybody shows their card."
+    says = "The cards were turned over: {shown}"
+    closes = "revealed"
+    shown: Annotated[Mapping[str, int], Settled()] = Field(default_factory=dict)
+
+    def settle(self, table: toy.Harbour, chance: Chance) -> Self:
+        return self.but(shown={name: seat.card for name, seat in table.seats.items() if seat.card})
+
+    def follow(self, table: toy.Harbour) -> Iterator[Event[toy.Harbour]]:
+        if self.shown:
+            yield toy.CoinsGained(seat=max(self.shown, key=lambda seat: self.shown[seat]), amount=1)
 
 
 def tempting(table: toy.Harbour, viewer: Viewer) -> Sequence[Prompt]:
@@ -49,7 +69,9 @@ def tempting(table: toy.Harbour, viewer: Viewer) -> Sequence[Prompt]:
 
 
 ENOUGH = 20
-RIVALS = replace(toy.GAME, key="rivals", own_events=(*toy.GAME.own_events, CardShown), prompts=tempting)
+RIVALS = replace(
+    toy.GAME, key="rivals", rivals=True, own_events=(*toy.GAME.own_events, CardShown, CardsTurned), prompts=tempting
+)
 LISTED = Listed("c", "c", "toy", "c", "", "", "", 0, 0, 0, 0, "", 0, "")
 
 
@@ -317,6 +339,14 @@ def test_who_sees_a_hand_is_prompted_to_play_from_it_and_nobody_else() -> None:
         for seat in ("Ann", "Bob", "Cleo")
     }
     assert asked == {"Ann": [{"seat": "Ann"}], "Bob": [{"seat": "Bob"}], "Cleo": []}
+
+
+def test_putting_right_what_is_another_seats_to_say_tells_no_rule_that_rests_on_its_secret() -> None:
+    play = given(RIVALS, *rivalry(12), toy.CardDrawn(seat="Bob", card=25), CardShown(seat="Bob")).play
+    bob = replace(play.command(), seats=frozenset({"Bob"}))
+    with pytest.raises(RefusedAll) as refused:
+        corrections.preview_amendment(play.campaign, 7, {"seat": "Ann"}, bob, Chance(Random(1)))
+    assert [reason.code for reason in refused.value.reasons] == ["not-yours"]
 
 
 def test_a_secret_of_nobody_is_nobodys_to_guard() -> None:

@@ -36,7 +36,8 @@ def chosen(function: Any) -> Any:
     """The three choices of a correction, and being sure."""
     for option in (
         *reversed(choices),
-        click.option("--sure", is_flag=True, help="Across a finished session or scenario."),
+        click.option("--sure", is_flag=True, help="Across a finished session or scenario, or a reveal."),
+        click.option("--mend", is_flag=True, help="Put later outcomes right that would be others then."),
     ):
         function = option(function)
     return function
@@ -157,6 +158,7 @@ def undo(
     command_id: str,
     *,
     sure: bool,
+    mend: bool,
     preview: bool,
 ) -> None:
     """Take back the last command, or any entry, with what it caused."""
@@ -167,7 +169,8 @@ def undo(
             show(call, outlook(preview_withdrawal(now.campaign, target, choice or "alone"), now))
         return
     id_ = call.find(campaign).campaign
-    tell(call, campaign, desk.campaigns.undo(id_, entry, desk.command(command_id, by, "terminal"), choice, sure))
+    command = desk.command(command_id, by, "terminal")
+    tell(call, campaign, desk.campaigns.undo(id_, entry, command, choice, sure, mend))
 
 
 def show(call: Call, found: Outlook) -> None:
@@ -177,6 +180,8 @@ def show(call: Call, found: Outlook) -> None:
         "refused": [{"entry": r.position, "text": r.said, "reasons": list(r.reasons)} for r in found.refused],
         "changes": {"alone": list(found.alone), "those": list(found.those)},
         "crosses": list(found.crosses),
+        "turned_over": list(found.turned_over),
+        "otherwise": [{"entry": o.position, "text": o.said, "now": o.now} for o in found.otherwise],
     }
     parts: list[tuple[str, Sequence[str]]] = [
         ("Goes:", [f"{position:>5}  {said}" for position, said in found.goes]),
@@ -187,6 +192,8 @@ def show(call: Call, found: Outlook) -> None:
         ),
         ("On the table, those too:", [f"  {change}" for change in found.those] if found.refused else []),
         ("Reaches across:", [f"  {end}" for end in found.crosses]),
+        ("Would come out otherwise:", [f"{o.position:>5}  {o.said} → {o.now}" for o in found.otherwise]),
+        ("Everybody has seen it:", [f"  {shown}" for shown in found.turned_over]),
     ]
     call.say("\n".join("\n".join([title, *lines]) for title, lines in parts if lines), data)
 
@@ -199,7 +206,15 @@ def show(call: Call, found: Outlook) -> None:
 @command_id
 @line
 def redo(
-    call: Call, campaign: str, entry: int | None, choice: Chosen | None, by: str, command_id: str, *, sure: bool
+    call: Call,
+    campaign: str,
+    entry: int | None,
+    choice: Chosen | None,
+    by: str,
+    command_id: str,
+    *,
+    sure: bool,
+    mend: bool,
 ) -> None:
     """Restore what was last taken back; or any entry that was."""
     desk, id_ = call.desk, call.find(campaign).campaign
@@ -207,7 +222,7 @@ def redo(
     if entry is None:
         tell(call, campaign, desk.campaigns.redo(id_, command))
     else:
-        tell(call, campaign, desk.campaigns.restore(id_, entry, command, choice, sure))
+        tell(call, campaign, desk.campaigns.restore(id_, entry, command, choice, sure, mend))
 
 
 @root.command(epilog="Example: companion amend evening-one 12 amount=3")
@@ -231,6 +246,7 @@ def amend(
     command_id: str,
     *,
     sure: bool,
+    mend: bool,
     preview: bool,
 ) -> None:
     """Put an entry right where it stands: we wrote 2, it was 3."""
@@ -242,4 +258,4 @@ def amend(
             show(call, outlook(preview_amendment(now.campaign, entry, changes, command, desk.campaigns.chance), now))
             return
         id_ = now.campaign.id
-    tell(call, campaign, desk.campaigns.amend(id_, entry, changes, command, choice, sure))
+    tell(call, campaign, desk.campaigns.amend(id_, entry, changes, command, choice, sure, mend))

@@ -12,6 +12,7 @@ from domain.log.entries import CORRECTION_TOPICS
 from domain.table import Table, split
 from projections import log
 from projections.documents.chronicle import Chapter, Item, Step, chronicle
+from projections.known import known
 
 FRAME = {e.topic for e in (kernel.CampaignStarted, kernel.CampaignBranched, kernel.SessionStarted, kernel.SessionEnded)}
 """What tells nothing about the game."""
@@ -54,7 +55,8 @@ def steps(chapter: Chapter) -> Iterator[tuple[str, Step]]:
 def recapped(now: Here, cursor: sqlite3.Cursor) -> Recap:
     """What happened since the newest session that has something to tell began; everything, where there are none."""
     session, first = _newest_session(now, cursor)
-    lines = log.lines(cursor, now.id, log.Wanted(limit=now.campaign.position - first + 1))
+    found = log.lines(cursor, now.id, log.Wanted(limit=now.campaign.position - first + 1))
+    lines = known(found, now.campaign, now.viewer.seats)
     story = chronicle(now.campaign, _counting(lines), log.remarks(cursor, now.id), now.tongue)
     silent = {line.position for line in lines if not _tells(line, now)}
     told = [chapter for chapter in story.chapters if _kept(chapter, silent)]

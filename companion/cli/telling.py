@@ -16,6 +16,7 @@ from companion.telling import say_entry, say_line
 from companion.terminal import indented
 from domain.log.standing import Standing
 from projections import log
+from projections.known import found_hidden, known
 from projections.meaning import Meaning
 
 MARGIN = 7
@@ -33,7 +34,9 @@ def log_(call: Call, campaign: str, session: int | None, search: str) -> None:
     """The log, oldest line first; what was taken back is struck out."""
     with here(call, campaign) as now, call.desk.store.reading() as cursor:
         means = Meaning(now.game, now.table, now.tongue)
-        found = log.lines(cursor, now.id, log.Wanted(session=session, search=search, means=means))
+        also = found_hidden(cursor, now.campaign, now.viewer.seats, search, means)
+        wanted = log.Wanted(session=session, search=search, also=also, means=means)
+        found = known(log.lines(cursor, now.id, wanted), now.campaign, now.viewer.seats)
         rows = [log.as_json(shown) | {"text": say_line(shown, now)} | _failed(shown, now) for shown in found]
         told = [] if call.as_json else list(_by_session(found, now))
     call.say("\n".join(told) or "Nothing.", rows)
@@ -97,7 +100,7 @@ def replay(call: Call, campaign: str, session: int | None, start: int) -> None:
     Without a keyboard all at once.
     """
     with here(call, campaign) as now, call.desk.store.reading() as cursor:
-        found = log.lines(cursor, now.id, log.Wanted(session=session))
+        found = known(log.lines(cursor, now.id, log.Wanted(session=session)), now.campaign, now.viewer.seats)
         played = scenes([shown for shown in staged(found) if shown.position >= start], now)
         if call.as_json:
             call.say("", [{"entry": s.line.position, "text": s.said, "changes": s.changes} for s in played])

@@ -11,7 +11,7 @@ from companion.here import Here
 from companion.web.language import speak_of, tongue
 from companion.web.typed import command_id, one_line
 from companion.web.who import seated, signing, who
-from domain.log.campaign import Command
+from domain.log.command import Command
 from domain.refusal import NotFound
 from projections.campaigns import Listed
 
@@ -64,7 +64,8 @@ def command() -> Command:
     """The command that the form of a page sends: its id, who, why it may be bent, when it was, for which seats."""
     sent, me = request.form, signing()
     bend, later = one_line(sent.get("bend", ""), 200), one_line(sent.get("when", ""), 80)
-    return desk().command(command_id(sent.get("command", "")), me.name, "web", bend, later, me.speaks_for)
+    hand = me.hand
+    return desk().command(command_id(sent.get("command", "")), hand.name, "web", bend, later, hand.seats, hand.host)
 
 
 __all__ = ["at_table", "campaign_of", "command", "desk", "here", "listing"]

@@ -9,6 +9,7 @@ from flask import current_app, g, request, session
 from companion.web.guests import Guest, Guests
 from companion.web.typed import one_line
 from domain.game import Viewer
+from domain.log.command import Hand
 from domain.log.entries import Entry
 
 
@@ -59,6 +60,11 @@ class Who:
     def speaks_for(self) -> frozenset[str] | None:
         """The seats whose secrets they may record: their own; all (None) for a host who plays on no seat."""
         return None if self.right is Right.HOST and not self.seats else self.seats
+
+    @property
+    def hand(self) -> Hand:
+        """Who they are when they record and correct."""
+        return Hand(self.speaks_for, self.name, self.right is Right.HOST)
 
     def recorded(self, entry: Entry) -> bool:
         """Whether an entry is their own."""

@@ -9,73 +9,34 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import ValidationError
 
 from domain import binding, kernel, veil
 from domain.chance import Chance
 from domain.choices import unknown_choices, wanting
 from domain.content import Content
-from domain.event import Event, Remark
+from domain.event import Event
 from domain.fields import make
 from domain.game import AnyGame, Prompt, Viewer
 from domain.log import guarding
 from domain.log.checkpoints import EVERY, Checkpoint, Checkpoints, state_bytes
+from domain.log.command import Command, Seats
 from domain.log.entries import Entry, Raw, Source, digest, encode
 from domain.log.fold import Failure, fold
-from domain.log.guarding import Seats
 from domain.log.reading import reader_of
 from domain.log.standing import Standing, standing
 from domain.log.trace import Trace
 from domain.log.tracking import untracked
 from domain.parts import agenda
-from domain.refusal import Misfit, NotFound, Refused, RefusedAll, never
+from domain.refusal import NotFound, Refused, RefusedAll, never
 from domain.table import Table, as_json, look, split
-from domain.text import text
 
 AT_MOST_FOLLOWING = 200
 """More consequences than this of one command means a rule that chases its own tail."""
 CHUNK = 1_000
-PLAINLY_SHORT = 100
 SOMETHING_HIDDEN = never("something-hidden", "Something that is hidden from you stands against it.")
 Packs = Callable[[str], Content | None]
 """Content packs by digest; None where one is not known here."""
-
-
-@dataclass(frozen=True, slots=True)
-class Command:
-    """Who records, when, on which device; `bend` is why a refusal does not hold here.
-
-    `later` says that this happened before, and when: a card's or a step's refusal is not held
-    against it. The `id` makes it one command however often it arrives. Where `seats` are given, only
-    their secrets are touched: those of any other seat are refused.
-    """
-
-    id: str
-    time: str
-    actor: str = ""
-    device: str = ""
-    bend: str = ""
-    later: str = ""
-    seats: frozenset[str] | None = None
-
-    def __post_init__(self) -> None:
-        faults = {name: text("{field}: one line of at most 200 characters", field=name) for name in _bad_texts(self)}
-        if faults:
-            raise Misfit(faults)
-
-
-_REMARK = TypeAdapter(Remark)
-
-
-def _bad_texts(command: Command) -> Iterator[str]:
-    for name in ("id", "time", "actor", "device", "bend", "later"):
-        value = getattr(command, name)
-        if isinstance(value, str) and len(value) <= PLAINLY_SHORT and value.isascii() and value.isprintable():
-            continue
-        try:
-            _REMARK.validate_python(value, strict=True)
-        except ValidationError:
-            yield name
 
 
 @dataclass
@@ -305,7 +266,7 @@ class Campaign:
             RefusedAll: the rules forbid it; nothing changed.
         """
         event = binding.as_bound(event, self.table)
-        kept = list(guarding.kept_from(command.seats, type(event), dict(event), self.table))
+        kept = list(guarding.not_for(command.hand, event, self.table))
         bent = bending(kept or [*self.reasons(event, self.table, command.seats), *event.doubts(self.table)], command)
         batch = onto or Batch(self.id, self.game, self.table, self.trace.fresh())
         for happened, cause in self.unfold(event, self.table, chance, self.position):

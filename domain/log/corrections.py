@@ -3,7 +3,7 @@
 Everything here is told as one correction entry; nothing is ever removed.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
@@ -13,10 +13,12 @@ from domain import kernel, veil
 from domain.chance import Chance
 from domain.event import Event
 from domain.fields import make
-from domain.log.campaign import Batch, Campaign, Command, bending
+from domain.log.campaign import Batch, Campaign, bending
+from domain.log.command import Command, Hand, Seats
 from domain.log.entries import Entry, targets_of
-from domain.log.guarding import Seats, kept_from
+from domain.log.guarding import kept_from, not_to_correct
 from domain.log.reach import FOUNDING, everything_since, last_withdrawal, with_consequences
+from domain.log.stale import StaleOutcome, mendings, stale
 from domain.log.walk import Walk, first_changed, fold_on, standing_with, walk_on
 from domain.refusal import Already, NotFound, Refused, RefusedAll, never
 from domain.table import Change, Table, compare
@@ -79,6 +81,11 @@ class Preview:
         """The ends of sessions and scenarios among what goes: taking back across them asks once more."""
         return crossed(self.goes)
 
+    @property
+    def turned_over(self) -> list[Entry]:
+        """What was turned over among what goes: everybody has seen it, so taking it back asks once more too."""
+        return reveals(self.goes)
+
     def corrections(self, choice: Chosen, also: Iterable[int]) -> list[kernel.KernelEvent]:
         """What to record for a choice; `also` are the entries that the choice takes back besides."""
         others = tuple(sorted(also))
@@ -87,6 +94,13 @@ class Preview:
         if isinstance(self.correction, kernel.Withdrawn):
             return [kernel.Withdrawn(entries=tuple(sorted({*self.correction.entries, *others})), choice=choice)]
         return [self.correction, kernel.Withdrawn(entries=others, choice=choice)]
+
+    def stale(self, campaign: Campaign, seats: Collection[str]) -> list[StaleOutcome]:
+        """What would come out otherwise, as far as some seats can tell, if what would be refused goes too."""
+        if isinstance(self.correction, kernel.Withdrawn) and self.correction.choice == "since":
+            return []
+        done = self.corrections("those", (entry.position for entry in _those(campaign, self)))
+        return stale(campaign, standing_with(campaign, done), seats)
 
 
 # --- previews --------------------------------------------------------------------------------
@@ -143,9 +157,14 @@ def preview(
 
 
 def withdraw(
-    campaign: Campaign, position: int, command: Command, choice: Chosen | None = None, sure: bool = False
+    campaign: Campaign,
+    position: int,
+    command: Command,
+    choice: Chosen | None = None,
+    sure: bool = False,
+    mend: bool = False,
 ) -> Batch:
-    """Take an entry back, with everything it caused.
+    """Take an entry back, with everything it caused; with `mend`, later outcomes are put right too.
 
     Raises:
         RefusedAll: later entries would be refused and no choice was made, or the end of a session
@@ -156,18 +175,23 @@ def withdraw(
         found = preview_withdrawal(campaign, position, "since")
         return _correct(campaign, [found.correction], command, found.walk)
     found = preview_withdrawal(campaign, position)
-    if not sure and any(entry.event is not None and entry.event.closes == "revealed" for entry in found.goes):
+    if not sure and found.turned_over:
         raise RefusedAll([TURNED_OVER()])
-    return _chosen(campaign, found, command, choice, sure)
+    return _chosen(campaign, found, command, choice, sure, mend)
 
 
 def crossed(goes: Sequence[Entry]) -> list[Entry]:
     """The ends of sessions and scenarios among entries."""
-    return [entry for entry in goes if entry.event is not None and entry.event.closes]
+    return [entry for entry in goes if entry.event is not None and entry.event.closes in ("session", "scenario")]
+
+
+def reveals(goes: Sequence[Entry]) -> list[Entry]:
+    """What turned something over among entries."""
+    return [entry for entry in goes if entry.event is not None and entry.event.closes == "revealed"]
 
 
 def _ask(campaign: Campaign, goes: Sequence[Entry], command: Command, sure: bool) -> None:
-    """Going back across the end of a session or a scenario, or past what others keep hidden, asks once more.
+    """Going back across an end or a reveal, or past what others keep hidden, asks once more.
 
     Raises:
         RefusedAll: somebody has to say that they are sure.
@@ -176,6 +200,8 @@ def _ask(campaign: Campaign, goes: Sequence[Entry], command: Command, sure: bool
         return
     if crossed(goes):
         raise RefusedAll([CROSSES_AN_END(count=len(crossed(goes)))])
+    if reveals(goes):
+        raise RefusedAll([TURNED_OVER()])
     if any(_kept(campaign, entry, command.seats) for entry in goes):
         raise RefusedAll([PAST_SECRETS()])
 
@@ -199,10 +225,15 @@ def redo(campaign: Campaign, command: Command, of: int | None = None) -> Batch:
 
 
 def restore(
-    campaign: Campaign, position: int, command: Command, choice: Chosen | None = None, sure: bool = False
+    campaign: Campaign,
+    position: int,
+    command: Command,
+    choice: Chosen | None = None,
+    sure: bool = False,
+    mend: bool = False,
 ) -> Batch:
     """Let an entry and its consequences count again, wherever it stands."""
-    return _chosen(campaign, preview_restoration(campaign, position), command, choice, sure)
+    return _chosen(campaign, preview_restoration(campaign, position), command, choice, sure, mend)
 
 
 def _chosen(
@@ -211,6 +242,7 @@ def _chosen(
     command: Command,
     choice: Chosen | None,
     sure: bool,
+    mend: bool,
 ) -> Batch:
     """Record what was looked at, as it was chosen to be done.
 
@@ -218,7 +250,7 @@ def _chosen(
         RefusedAll: a choice is needed, or somebody has to be sure.
     """
     if not found.refused and choice != "since":
-        return _correct(campaign, [found.correction], command, found.walk, found.bent)
+        return _correct(campaign, [found.correction], command, found.walk, found.bent, mend)
     if choice is None:
         raise RefusedAll([OTHERS_AFFECTED(count=len(found.refused))])
     also: list[Entry] = []
@@ -226,8 +258,14 @@ def _chosen(
         also = everything_since(campaign, max(e.position for e in found.goes) + 1)
         _ask(campaign, also, command, sure)
     elif choice == "those":
-        also = [e for refused, _ in found.refused for e in with_consequences(campaign, refused.position)]
-    return _correct(campaign, found.corrections(choice, (e.position for e in also)), command, bent=found.bent)
+        also = _those(campaign, found)
+    done = found.corrections(choice, (e.position for e in also))
+    return _correct(campaign, done, command, bent=found.bent, mend=mend)
+
+
+def _those(campaign: Campaign, found: Preview) -> list[Entry]:
+    """What would no longer be possible, with all it caused."""
+    return [entry for refused, _ in found.refused for entry in with_consequences(campaign, refused.position)]
 
 
 def _correct(
@@ -236,22 +274,30 @@ def _correct(
     command: Command,
     walk: Walk | None = None,
     bent: Mapping[str, Any] | None = None,
+    mend: bool = False,
 ) -> Batch:
     """Record corrections; the table is that of the walk they led to, or folded anew from the first change.
 
+    What the rules would settle otherwise then is put right with them, if it is to `mend`: that is the rules' doing, so
+    nobody is asked whose it is.
+
     Raises:
-        RefusedAll: a secret of another seat is among what they correct, or would lie open by it.
+        RefusedAll: what is another's is among what they correct, or a secret would lie open by it.
     """
-    if reasons := [reason for correction in corrections for reason in _kept_back(campaign, correction, command.seats)]:
+    if reasons := [reason for correction in corrections for reason in withheld(campaign, correction, command.hand)]:
         raise RefusedAll(reasons)
     now = standing_with(campaign, corrections)
+    right = mendings(campaign, now) if mend else []
+    now = standing_with(campaign, [*corrections, *right]) if right else now
     first = first_changed(campaign.standing(), now)
-    walk = walk or fold_on(campaign, now, first)
-    if veil.opened(campaign.table, walk.table):
+    walk = fold_on(campaign, now, first) if right or walk is None else walk
+    if not isinstance(corrections[0], kernel.Restored) and veil.opened(campaign.table, walk.table):
         raise RefusedAll([WOULD_TURN_OVER()])
     batch = Batch(campaign.id, campaign.game, walk.table, walk.trace, since=first, standing=now)
     for correction in corrections:
         campaign.append(batch, correction, command, None, bent)
+    for correction in right:
+        campaign.append(batch, correction, command, None, None)
     campaign.checkpoints.forget(first)
     campaign.failures = [failure for failure in campaign.failures if failure.position < first] + walk.failures
     for checkpoint in () if campaign.failures else walk.checkpoints(known=campaign.position):
@@ -260,18 +306,22 @@ def _correct(
     return batch
 
 
-def withheld(campaign: Campaign, position: int, seats: Seats) -> list[Refused]:
-    """Why taking an entry back is not theirs to do: a secret of another seat is among what it is about."""
-    return list(_kept_back(campaign, kernel.Withdrawn(entries=(position,)), seats))
-
-
-def _kept_back(campaign: Campaign, correction: kernel.KernelEvent, seats: Seats) -> Iterator[Refused]:
+def withheld(campaign: Campaign, correction: kernel.KernelEvent, hand: Hand) -> list[Refused]:
     """Why a correction is not theirs to make; what the rules brought about goes back with its cause."""
-    if seats is None or (isinstance(correction, kernel.Withdrawn) and correction.choice == "since"):
-        return  # going back to a moment tells nothing of what is hidden, and asked whether that is meant
+    return list(_withheld(campaign, correction, hand))
+
+
+def _withheld(campaign: Campaign, correction: kernel.KernelEvent, hand: Hand) -> Iterator[Refused]:
+    # going back to a moment tells nothing of what is hidden, and asked whether that is meant
+    is_moment = isinstance(correction, kernel.Withdrawn) and correction.choice == "since"
+    seats = None if is_moment else hand.seats
+    if seats is None and (hand.host or not campaign.game.rivals):
+        return
     now = campaign.standing()
     for entry in _corrected(campaign, correction):
-        for told in (entry, campaign.counted(entry.position, now)):
+        counted = campaign.counted(entry.position, now)
+        yield from not_to_correct(campaign.game, hand, counted)
+        for told in (entry, counted):
             if told.event is not None:
                 yield from kept_from(seats, type(told.event), told.fields, campaign.table)
 
@@ -317,13 +367,12 @@ def amendment(
     touched = with_consequences(campaign, position)
     table = campaign.fold_to(position - 1, now, campaign.position)
     kept = [kept_from(command.seats, type(one), dict(one), table) for one in (counted, event)]
-    bent = bending([*chain.from_iterable(kept), *campaign.refusals(event, table)], command)
+    kept.append(not_to_correct(campaign.game, command.hand, campaign.counted(position, now)))
+    bent = bending(list(chain.from_iterable(kept)) or campaign.reasons(event, table, command.seats), command)
     told = []
     for happened, _ in campaign.unfold(event, table, chance, position):
         happened.apply(table)
-        told.append(
-            kernel.StoredEvent(topic=happened.topic, event=happened.model_dump(mode="json"), version=happened.version)
-        )
+        told.append(kernel.stored(happened))
     amended = kernel.Amended(entry=position, now=tuple(told), replaces=tuple(e.position for e in touched[1:]))
     return amended, touched, bent
 
@@ -336,6 +385,8 @@ def amend(
     chance: Chance,
     choice: Chosen | None = None,
     sure: bool = False,
+    mend: bool = False,
 ) -> Batch:
     """Put an entry right where it stands; the same preview and choices as taking it back."""
-    return _chosen(campaign, preview_amendment(campaign, position, changes, command, chance), command, choice, sure)
+    found = preview_amendment(campaign, position, changes, command, chance)
+    return _chosen(campaign, found, command, choice, sure, mend)

@@ -45,6 +45,24 @@ class Source(Protocol):
         ...
 
 
+class Memory:
+    """A `Source` that is a list: for campaigns that are not stored yet, for specs, and for trying things out."""
+
+    def __init__(self, raws: Iterable[Raw] = ()) -> None:
+        self.raws = list(raws)
+
+    def read(self, after: int = 0, upto: int | None = None) -> Iterator[Raw]:
+        return iter(self.raws[max(after, 0) : upto])
+
+    rows = read
+
+    def corrections(self, after: int = 0, upto: int | None = None) -> Sequence[Raw]:
+        return [raw for raw in self.read(after, upto) if raw.topic in CORRECTION_TOPICS]
+
+    def head(self) -> int:
+        return len(self.raws)
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One line of the log: an event and all that is known about its recording.

@@ -1,16 +1,20 @@
-"""Guarding: which events are another seat's to record and correct. What a seat may see is said by `domain.veil`."""
+"""Guarding: which events are another's to record and correct. What a seat may see is said by `domain.veil`."""
 
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
+from domain import kernel
 from domain.event import Event
+from domain.game import AnyGame
+from domain.log.command import Hand, Seats
+from domain.log.entries import Entry
 from domain.refusal import Refused, never
 from domain.table import Table
 
 NOT_YOUR_DOING = never("not-yours", "That is for another seat to record[: {seat}].")
 NOT_YOURS = never("not-yours", "That is a secret of another seat[: {seat}].")
-Seats = frozenset[str] | None
-"""The seats that somebody speaks for; None is the table itself, from which nothing is kept."""
+NOT_YOUR_ENTRY = never("not-your-entry", "Among rivals everybody puts right what is their own. Ask the host.")
+FOR_THE_HOST = never("for-the-host", "That is for the host to record.")
 
 
 def kept_from(seats: Seats, cls: type[Event[Any]], fields: Mapping[str, Any], table: Table) -> Iterator[Refused]:
@@ -27,6 +31,27 @@ def kept_from(seats: Seats, cls: type[Event[Any]], fields: Mapping[str, Any], ta
         yield NOT_YOUR_DOING(seat=_named((fields[cls.mine],), table))
 
 
+def not_for(hand: Hand, event: Event[Any], table: Table) -> Iterator[Refused]:
+    """Why such an event is not theirs to record."""
+    if isinstance(event, kernel.BY_HOST) and not hand.host:
+        yield FOR_THE_HOST()
+    yield from kept_from(hand.seats, type(event), dict(event), table)
+
+
+def is_own(hand: Hand, entry: Entry) -> bool:
+    """Whether somebody recorded an entry, or it is of a seat that they speak for."""
+    if hand.seats is None or (hand.name and entry.actor == hand.name):
+        return True
+    event = entry.event
+    return event is not None and str(entry.fields.get(event.mine or event.secret_of)) in hand.seats
+
+
+def not_to_correct(game: AnyGame, hand: Hand, entry: Entry) -> Iterator[Refused]:
+    """Why an entry is not theirs to correct, whether it hides anything or not."""
+    if game.rivals and not hand.host and not is_own(hand, entry):
+        yield NOT_YOUR_ENTRY()
+
+
 def _named(seats: Collection[str], table: Table) -> tuple[object, ...]:
     return tuple(table.chairs().get(seat, seat) for seat in seats)
 
@@ -37,4 +62,4 @@ def is_kept_from(seats: Seats, cls: type[Event[Any]], fields: Mapping[str, Any],
     return knowing is not None and not set(knowing) & (seats or frozenset())
 
 
-__all__ = ["Seats", "is_kept_from", "kept_from"]
+__all__ = ["is_kept_from", "is_own", "kept_from", "not_for", "not_to_correct"]

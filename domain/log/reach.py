@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from domain import kernel
 from domain.log.campaign import Campaign
+from domain.log.command import THE_TABLE, Hand
 from domain.log.entries import Entry, targets_of
-from domain.log.guarding import Seats, kept_from
+from domain.log.guarding import is_own, kept_from, not_to_correct
 from domain.refusal import NotFound
 
 WINDOW = 64
@@ -14,25 +15,32 @@ FOUNDING = kernel.CampaignStarted | kernel.CampaignBranched
 """How a campaign came to be is not taken back."""
 
 
-def last_command(campaign: Campaign, seats: Seats = None) -> int:
-    """The position of the newest command that counts and is theirs to take back.
+def last_command(campaign: Campaign, hand: Hand = THE_TABLE) -> int:
+    """The position of the command that somebody takes back who says no more than that.
 
     Raises:
         NotFound: there is nothing to take back.
     """
-    for entry in commands(campaign, seats):
+    for entry in own_commands(campaign, hand):
         return entry.position
     raise NotFound("There is nothing to take back.")
 
 
-def commands(campaign: Campaign, seats: Seats = None) -> Iterator[Entry]:
-    """The commands that count and can be taken back by some seats, the newest first; other seats' secrets are not."""
+def own_commands(campaign: Campaign, hand: Hand) -> Iterator[Entry]:
+    """The commands that are somebody's own, the newest first; all that they may take back where nobody is a rival."""
+    return (entry for entry in commands(campaign, hand) if not campaign.game.rivals or is_own(hand, entry))
+
+
+def commands(campaign: Campaign, hand: Hand = THE_TABLE) -> Iterator[Entry]:
+    """The commands that count and that somebody may take back, the newest first."""
     now = campaign.standing()
     for entry in backwards(campaign):
         is_command = entry.cause is None and not isinstance(entry.event, FOUNDING | kernel.Withdrawn | kernel.Restored)
         if not is_command or entry.event is None or not now.counts(entry.position):
             continue
-        if not any(kept_from(seats, type(entry.event), entry.fields, campaign.table)):
+        if not any(kept_from(hand.seats, type(entry.event), entry.fields, campaign.table)) and not any(
+            not_to_correct(campaign.game, hand, entry)
+        ):
             yield entry
 
 

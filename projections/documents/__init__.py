@@ -18,6 +18,7 @@ from domain.text import ENGLISH, Tongue
 from projections import log
 from projections.campaigns import Listed
 from projections.documents import chronicle, data, lossless, markdown, page, pdf, plain, table, text
+from projections.known import known
 
 __all__ = ["EXPORTS", "SHEET_FORMATS", "Subject", "export", "render_sheets"]
 
@@ -33,8 +34,9 @@ class Subject:
 
     @cached_property
     def lines(self) -> list[log.LogLine]:
-        """The lines of the log, up to where the table is."""
-        return log.lines(self.cursor, self.campaign.id, log.Wanted(before=self.campaign.position + 1))
+        """The lines of the log, up to where the table is, as anybody may know them."""
+        found = log.lines(self.cursor, self.campaign.id, log.Wanted(before=self.campaign.position + 1))
+        return known(found, self.campaign, ANYBODY.seats)
 
     @cached_property
     def story(self) -> chronicle.Chronicle:

@@ -14,6 +14,7 @@ from domain.game import ANYBODY
 from domain.kernel import NoteAdded, Restored, SessionStarted, Withdrawn
 from domain.log.campaign import Campaign
 from domain.log.entries import CORRECTION_TOPICS
+from domain.log.guarding import is_kept_from
 from domain.text import ENGLISH, Text, Tongue, say, text
 from projections.documents.plain import plain_sheet
 from projections.documents.taps import runs
@@ -121,7 +122,8 @@ class _Teller:
 
     def event_text(self, event: Event[Any]) -> str:
         """What an event says to anybody: the one that counts in place of an amended line."""
-        fields = masked(type(event), event.model_dump(mode="json"))
+        cls, fields = type(event), event.model_dump(mode="json")
+        fields = masked(cls, fields) if is_kept_from(ANYBODY.seats, cls, fields, self.table) else fields
         return sentence(type(event), fields, self.table).render(self.tongue)
 
     def item(self, line: LogLine) -> Item:

@@ -21,8 +21,7 @@ from domain.content import Content
 from domain.game import ANYBODY, AnyGame
 from domain.kernel import CampaignStarted, PackChanged
 from domain.log.campaign import Campaign
-from domain.log.entries import Raw, digest
-from domain.log.memory import Memory
+from domain.log.entries import Memory, Raw, digest
 from domain.log.reading import Unreadable, reader_of, taken, upcast
 from domain.refusal import Misfit
 from domain.store import Conflict

@@ -11,8 +11,9 @@ from domain.chance import Chance
 from domain.event import Event
 from domain.game import AnyGame
 from domain.kernel import CampaignStarted, SessionEnded, SessionStarted
-from domain.log.campaign import Campaign, Command
-from domain.log.memory import Memory
+from domain.log.campaign import Campaign
+from domain.log.command import Command
+from domain.log.entries import Memory
 from domain.refusal import RefusedAll
 from tests import toy
 from tests.house import House

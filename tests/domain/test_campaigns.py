@@ -11,8 +11,9 @@ from domain import campaigns as campaigns_module
 from domain.content import Content, merged
 from domain.kernel import SessionStarted
 from domain.log import corrections
-from domain.log.campaign import Batch, Campaign, Command
+from domain.log.campaign import Batch, Campaign
 from domain.log.checkpoints import Checkpoint
+from domain.log.command import Command
 from domain.log.corrections import preview_withdrawal
 from domain.refusal import Misfit, NotFound, RefusedAll
 from domain.store import Busy

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from random import Random
 
-from domain.log.campaign import Command
+from domain.log.command import Command
 from domain.refusal import NotFound, RefusedAll
 from domain.store import Busy
 from tests.house import House

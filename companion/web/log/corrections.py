@@ -11,13 +11,16 @@ from companion.telling import Outlook, outlook, reasons, say_entry
 from companion.web.log.toast import answered
 from companion.web.log.undoables import undoables
 from companion.web.page import at_table, command, desk
+from companion.web.who import who
 from domain.log.corrections import (
     CROSSES_AN_END,
     Chosen,
+    Preview,
     amendable,
     preview_amendment,
     preview_restoration,
     preview_withdrawal,
+    withheld,
 )
 from domain.log.reach import with_consequences
 from domain.refusal import Misfit, NotFound, RefusedAll
@@ -53,15 +56,15 @@ def undo(here: Here, entry: int) -> str:
 @at_table
 def undo_now(here: Here, entry: int) -> Any:
     """Take an entry back; where a choice is needed and none was made, show the preview instead."""
-    choice, sure = chosen(), "sure" in request.form
+    choice, sure, mend = chosen(), "sure" in request.form, "mend" in request.form
     try:
-        return answered(here, desk().campaigns.undo(here.id, entry, command(), choice, sure))
+        return answered(here, desk().campaigns.undo(here.id, entry, command(), choice, sure, mend))
     except RefusedAll as wrong:
         return undo_page(here, entry, choice, wrong), 422
 
 
 def undo_page(here: Here, entry: int, choice: Chosen | None, wrong: RefusedAll | None = None) -> str:
-    found = outlook(preview_withdrawal(here.campaign, entry, "since" if choice == "since" else "alone"), here)
+    found = preview_withdrawal(here.campaign, entry, "since" if choice == "since" else "alone")
     return looked_at(here, "undo", entry, found, wrong, since=choice == "since")
 
 
@@ -88,30 +91,32 @@ def redo(here: Here, of: int) -> Any:
 @at_table
 def restore(here: Here, entry: int) -> str:
     """What restoring an entry would do."""
-    return looked_at(here, "restore", entry, outlook(preview_restoration(here.campaign, entry), here))
+    return looked_at(here, "restore", entry, preview_restoration(here.campaign, entry))
 
 
 @corrections.post("/restore/<int:entry>")
 @at_table
 def restore_now(here: Here, entry: int) -> Any:
     """Let an entry count again; where a choice is needed and none was made, show the preview instead."""
+    sure, mend = "sure" in request.form, "mend" in request.form
     try:
-        return answered(here, desk().campaigns.restore(here.id, entry, command(), chosen(), "sure" in request.form))
+        return answered(here, desk().campaigns.restore(here.id, entry, command(), chosen(), sure, mend))
     except RefusedAll as wrong:
-        found = outlook(preview_restoration(here.campaign, entry), here)
-        return looked_at(here, "restore", entry, found, wrong), 422
+        return looked_at(here, "restore", entry, preview_restoration(here.campaign, entry), wrong), 422
 
 
 def looked_at(
-    here: Here, act: Act, entry: int, found: Outlook, wrong: RefusedAll | None = None, *, since: bool = False
+    here: Here, act: Act, entry: int, found: Preview, wrong: RefusedAll | None = None, *, since: bool = False
 ) -> str:
-    """The page that shows what a correction would do."""
+    """The page that shows what a correction would do; to whom it is not to make, only why not."""
+    barred = reasons(withheld(here.campaign, found.correction, who().hand), here)
     return render_template(
         "log/undo.html",
         act=act,
         entry=entry,
         said=say_entry(here.campaign.counted(entry, here.campaign.standing()), here),
-        outlook=found,
+        outlook=None if barred else outlook(found, here),
+        barred=list(dict.fromkeys(barred)),
         since=since,
         wrong=reasons(wrong.reasons, here) if wrong else [],
         unsure=wrong is not None and any(reason.code == CROSSES_AN_END.code for reason in wrong.reasons),
@@ -137,12 +142,13 @@ def amend_now(here: Here, entry: int) -> Any:
     """Show what putting the entry right would do, then do it."""
     event, typed, sent = amendable(here.campaign, entry), dict(request.form.lists()), command()
     cls, choice, table = type(event), chosen(), before(here, entry)
+    sure, mend = "sure" in request.form, "mend" in request.form
     if request.form.get("act") == "narrow":
         return amend_page(here, entry, form_of(cls, table, here.tongue, typed))
     try:
         changes = changes_of(cls, table, typed, event.model_dump(mode="json"), here.tongue)
         if request.form.get("act") == "record":
-            return answered(here, desk().campaigns.amend(here.id, entry, changes, sent, choice, "sure" in request.form))
+            return answered(here, desk().campaigns.amend(here.id, entry, changes, sent, choice, sure, mend))
         found = preview_amendment(here.campaign, entry, changes, sent, desk().campaigns.chance)
     except (Misfit, RefusedAll) as wrong:
         return amend_page(here, entry, form_of(cls, table, here.tongue, typed, wrong)), 422

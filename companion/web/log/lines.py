@@ -11,6 +11,7 @@ from companion.web.page import desk
 from domain.log.entries import CORRECTION_TOPICS
 from domain.refusal import NotFound
 from projections.documents.taps import Run, gathered
+from projections.known import known
 from projections.log import LogLine, Wanted, line, lines, remarks
 
 PAGE = 100
@@ -59,8 +60,9 @@ class Section:
 
 
 def wanted_lines(here: Here, wanted: Wanted) -> list[LogLine]:
+    """Lines of the log as the visitor may know them."""
     with desk().store.reading() as cursor:
-        return lines(cursor, here.id, wanted)
+        return known(lines(cursor, here.id, wanted), here.campaign, here.viewer.seats)
 
 
 def line_of(here: Here, position: int) -> LogLine:
@@ -75,7 +77,7 @@ def line_of(here: Here, position: int) -> LogLine:
         raise NotFound(
             "There is no entry {position}; the last one is {last}.", position=position, last=here.campaign.position
         )
-    return found
+    return known([found], here.campaign, here.viewer.seats)[0]
 
 
 def rows(found: Sequence[LogLine], here: Here) -> list[PageLine]:

@@ -15,6 +15,7 @@ from domain.event import choices_of
 from domain.refusal import NotFound
 from domain.table import Keys
 from domain.text import Text, say, sentence_case
+from projections.known import found_hidden
 from projections.log import Wanted, first_since, page_after
 from projections.meaning import Meaning
 
@@ -97,8 +98,17 @@ def wanted_of(wish: Asked, here: Here) -> Wanted:
     if topics and not named:
         raise NotFound("There is nothing at “{path}”.", path=" · ".join(filter(None, (wish.about, wish.area))))
     means = Meaning(here.game, here.table, here.tongue)
+    with desk().store.reading() as cursor:
+        also = found_hidden(cursor, here.campaign, here.viewer.seats, wish.search, means)
     return Wanted(
-        wish.session, wish.search, wish.before, about=id_, topics=sorted(named), depth=wish.depth, means=means
+        wish.session,
+        wish.search,
+        wish.before,
+        about=id_,
+        topics=sorted(named),
+        also=also,
+        depth=wish.depth,
+        means=means,
     )
 
 

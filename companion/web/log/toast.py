@@ -20,6 +20,7 @@ from companion.web.roles import may
 from companion.web.typed import command_id
 from companion.web.who import Right, who
 from domain.campaigns import Receipt
+from domain.kernel import Withdrawn
 from domain.log.corrections import withheld
 from domain.log.entries import Entry
 
@@ -70,7 +71,7 @@ def _is_new(entry: Entry) -> bool:
 
 
 def _may_undo(here: Here, entry: Entry) -> bool:
-    return may("corrections.undo_now") and not withheld(here.campaign, entry.position, who().speaks_for)
+    return may("corrections.undo_now") and not withheld(here.campaign, Withdrawn(entries=(entry.position,)), who().hand)
 
 
 __all__ = ["Toast", "answered", "toast"]

@@ -1,5 +1,6 @@
 """What can be taken back or brought back, as whoever asks sees it."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import islice
 
@@ -7,8 +8,10 @@ from companion.here import Here
 from companion.telling import say_entry
 from companion.web.language import words
 from companion.web.who import who
+from domain.kernel import Restored
+from domain.log.corrections import withheld
 from domain.log.entries import Entry, targets_of
-from domain.log.reach import commands, last_withdrawal
+from domain.log.reach import commands, last_withdrawal, own_commands
 from domain.refusal import NotFound
 
 
@@ -24,17 +27,18 @@ class Undoable:
 
 
 def undoable(here: Here) -> Undoable | None:
-    """The newest command that counts; None if there is nothing to take back."""
-    return next(iter(undoables(here, 1)), None)
+    """The newest command that is whose it is who asks; None if there is nothing to take back."""
+    return next(iter(_shown(islice(own_commands(here.campaign, who().hand), 1), here)), None)
 
 
 def undoables(here: Here, most: int) -> list[Undoable]:
-    """The newest commands that count, as whoever asks sees them."""
+    """The newest commands that whoever asks may take back, as they see them."""
+    return _shown(islice(commands(here.campaign, who().hand), most), here)
+
+
+def _shown(entries: Iterable[Entry], here: Here) -> list[Undoable]:
     standing = here.campaign.standing()
-    found = [
-        here.campaign.counted(entry.position, standing)
-        for entry in islice(commands(here.campaign, who().speaks_for), most)
-    ]
+    found = [here.campaign.counted(entry.position, standing) for entry in entries]
     return [Undoable(entry.position, entry.time, say_entry(entry, here), entry.actor, whose(entry)) for entry in found]
 
 
@@ -44,10 +48,12 @@ def whose(entry: Entry) -> str:
 
 
 def redoable(here: Here) -> tuple[int, str] | None:
-    """The newest taking back and the words of what redo would bring back; None if there is nothing."""
+    """The newest taking back and the words of what redo would bring back; None if there is nothing for who asks."""
     try:
         withdrawal = last_withdrawal(here.campaign)
     except NotFound:
+        return None
+    if withheld(here.campaign, Restored(entries=targets_of(withdrawal)), who().hand):
         return None
     return withdrawal.position, say_entry(here.campaign.entry(targets_of(withdrawal)[0]), here)
 

@@ -7,8 +7,10 @@ from typing import Any
 from companion.forms.form import title_of
 from companion.forms.values import defaults, typed_of
 from companion.here import Here
+from companion.web.roles import may
 from domain.event import Event, name_of
 from domain.game import Prompt
+from domain.kernel import BY_HOST
 
 
 @dataclass(frozen=True)
@@ -50,10 +52,11 @@ def _offer(prompt: Prompt, here: Here) -> Offer:
 
 
 def everything(here: Here) -> Mapping[str, list[Possible]]:
-    """Every event a player may record, as far as the table tracks what it needs, by area of play; its own last."""
+    """Every event that whoever asks may record, as far as the table tracks what it needs, by area; its own last."""
     own: dict[str, list[Possible]] = {}
     for name, cls in here.game.offered(here.table).items():
-        own.setdefault(cls.area_of_play, []).append(_possible(name, cls, here))
+        if may("host") or not issubclass(cls, BY_HOST):
+            own.setdefault(cls.area_of_play, []).append(_possible(name, cls, here))
     return {here.tongue.translate(area): found for area, found in own.items()}
 
 

@@ -7,8 +7,7 @@ from domain.kernel import Withdrawn
 from domain.log import campaign as campaigns_module
 from domain.log.campaign import Campaign
 from domain.log.checkpoints import AT_MOST, Checkpoint, Checkpoints, reaches
-from domain.log.entries import Entry, Raw
-from domain.log.memory import Memory
+from domain.log.entries import Entry, Memory, Raw
 from domain.log.reading import Reader
 from domain.table import as_json
 from tests.specs import Play, Spec, given

@@ -11,9 +11,8 @@ from domain import kernel
 from domain.event import Event
 from domain.log.campaign import Campaign
 from domain.log.checkpoints import EVERY, state_bytes
-from domain.log.entries import Raw, digest
+from domain.log.entries import Memory, Raw, digest
 from domain.log.fold import Failure, fold
-from domain.log.memory import Memory
 from domain.log.reading import Reader, reader_of
 from domain.log.standing import Standing, standing
 from domain.refusal import never

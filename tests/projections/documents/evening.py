@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from itertools import count
 from typing import Any
 
-from domain.log.campaign import Command
+from domain.log.command import Command
 from domain.text import ENGLISH, Tongue
 from projections.campaigns import find
 from projections.documents import Subject, chronicle, export

@@ -6,7 +6,8 @@ from flask import Flask
 from companion.desk import Desk
 from tests.companion.conftest import Head
 from tests.companion.guest import joined
-from tests.companion.visitor import Visitor, body
+from tests.companion.visitor import Reader, Visitor, body
+from tests.test_secrets import RIVALS
 
 
 @pytest.fixture
@@ -187,3 +188,28 @@ def test_who_goes_back_past_a_secret_can_say_that_they_are_sure(app: Flask, desk
     assert (asked.status_code, 'name="sure"' in body(asked)) == (422, True)
     assert bob.post("undo/4", {"choice": "since", "sure": "yes"}).status_code == 303
     assert "Ann, coins" not in bob.text("undo")
+
+
+def test_what_is_not_theirs_to_take_back_is_said_at_once(app: Flask, desk: Desk, visitor: Visitor) -> None:
+    visitor.record("card-drawn", seat="Ann", card="37")
+    page = joined(app, desk, "Bob", "at:Bob").read("undo/5")
+    assert "That is a secret of another seat: Ann." in page.text
+    assert not page.part("decide")
+    assert "/c/harbour/undo/5?choice=since" in page.links
+
+
+def test_an_outcome_that_would_be_another_one_is_put_right_too(app: Flask, desk: Desk) -> None:
+    """Bob's card was 23, and everybody was shown a 3."""
+    desk.campaigns.games = {"rivals": RIVALS}
+    desk.campaigns.new("rivals", "Harbour", {}, desk.command())
+    visitor = Visitor(app)
+    for seat, card in (("Ann", "17"), ("Bob", "3")):
+        visitor.record("seat-taken", seat=seat)
+        visitor.record("card-drawn", seat=seat, card=card)
+    visitor.record("cards-turned")
+    seat = {"f.seat": "Bob", "f.card": "23"}
+    desk.campaigns.record(desk.find("harbour").campaign, "secrets-opened", {"agreed": True}, desk.command())
+    looked = Reader(body(visitor.post("amend/5", {**seat, "act": "look"})))
+    assert "Ann 17, Bob 3 The cards were turned over: Ann 17, Bob 23" in looked.text
+    visitor.post("amend/5", {**seat, "act": "record", "choice": "alone", "mend": "yes"})
+    assert "The cards were turned over: Ann 17, Bob 23" in visitor.text("log")

@@ -6,7 +6,7 @@ from itertools import count
 import pytest
 
 from companion.desk import Desk
-from domain.log.campaign import Command
+from domain.log.command import Command
 from tests.companion.visitor import Visitor
 
 START = datetime(2026, 5, 1, 12, tzinfo=UTC)

@@ -1,0 +1,73 @@
+"""Command: what somebody does at once, and on whose behalf."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pydantic import TypeAdapter, ValidationError
+
+from domain.event import Remark
+from domain.refusal import Misfit
+from domain.text import text
+
+PLAINLY_SHORT = 100
+Seats = frozenset[str] | None
+"""The seats that somebody speaks for; None is the table itself, from which nothing is kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Who records and corrects: the seats they speak for, what the log calls them, whether they are the host."""
+
+    seats: Seats = None
+    name: str = ""
+    host: bool = True
+
+
+THE_TABLE = Hand()
+"""The table itself: the terminal, or a host who sits nowhere and said no name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Who records, when, on which device; `bend` is why a refusal does not hold here.
+
+    `later` says that this happened before, and when: a card's or a step's refusal is not held
+    against it. The `id` makes it one command however often it arrives. Where `seats` are given, only
+    their secrets are touched: those of any other seat are refused. `host` is whether it is the host's.
+    """
+
+    id: str
+    time: str
+    actor: str = ""
+    device: str = ""
+    bend: str = ""
+    later: str = ""
+    seats: frozenset[str] | None = None
+    host: bool = True
+
+    @property
+    def hand(self) -> Hand:
+        """Whose it is."""
+        return Hand(self.seats, self.actor, self.host)
+
+    def __post_init__(self) -> None:
+        faults = {name: text("{field}: one line of at most 200 characters", field=name) for name in _bad_texts(self)}
+        if faults:
+            raise Misfit(faults)
+
+
+_REMARK = TypeAdapter(Remark)
+
+
+def _bad_texts(command: Command) -> Iterator[str]:
+    for name in ("id", "time", "actor", "device", "bend", "later"):
+        value = getattr(command, name)
+        if isinstance(value, str) and len(value) <= PLAINLY_SHORT and value.isascii() and value.isprintable():
+            continue
+        try:
+            _REMARK.validate_python(value, strict=True)
+        except ValidationError:
+            yield name
+
+
+__all__ = ["THE_TABLE", "Command", "Hand", "Seats"]

@@ -1,0 +1,227 @@
+"""Stale outcomes: what the rules filled in when it was recorded, and would fill in otherwise after a correction.
+
+What was rolled or drawn stays as it fell. An outcome is stale only where the correction makes the difference: the rules
+are asked what they would fill in with it and without, so that a rule that was put right since gives no false alarm.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache, partial
+from random import Random
+from typing import Any, NoReturn
+
+from domain import kernel, veil
+from domain.chance import Chance
+from domain.event import Event, is_settled
+from domain.log.campaign import Campaign
+from domain.log.entries import CORRECTION_TOPICS, Entry, Raw, Row, stamp
+from domain.log.reach import with_consequences
+from domain.log.reading import Unreadable, document_of
+from domain.log.standing import Amendment, Standing
+from domain.log.walk import first_changed
+from domain.table import Table
+from domain.veil import Seats
+
+AnyEvent = Event[Any]
+Eyes = Callable[[Table], Table]
+"""A table as somebody may see it."""
+
+
+class WouldRoll(Exception):
+    """The rules would roll, draw or shuffle."""
+
+
+class NoChance(Chance):
+    """Rolls nothing."""
+
+    def dice(self, count: int, faces: int) -> NoReturn:
+        raise WouldRoll
+
+    def draw(self, pile: object) -> NoReturn:
+        raise WouldRoll
+
+    def shuffle(self, pile: object) -> NoReturn:
+        raise WouldRoll
+
+
+NO_CHANCE = NoChance(Random(0))  # noqa: S311 - nothing is drawn from it
+
+
+@dataclass(frozen=True, slots=True)
+class StaleOutcome:
+    """An entry, its event as it counts, and as the rules would settle it after a correction."""
+
+    entry: Entry
+    event: AnyEvent
+    now: AnyEvent
+
+
+def settled_again(event: AnyEvent, table: Table) -> AnyEvent | None:
+    """An event as the rules would settle it on a table; None where they fill in nothing, would roll, or cannot say."""
+    filled = _filled_in(type(event))
+    if not filled:
+        return None
+    try:
+        return event.but(**{name: make() for name, make in filled.items()}).settle(table, NO_CHANCE)
+    except Exception:  # what it was about is gone, or hidden from who asks
+        return None
+
+
+@cache
+def _filled_in(cls: type[AnyEvent]) -> Mapping[str, Callable[[], object]]:
+    """The fields that only the rules fill in, with what stands there before they do."""
+    return {
+        name: partial(info.get_default, call_default_factory=True)
+        for name, info in cls.model_fields.items()
+        if is_settled(info) and not info.is_required()
+    }
+
+
+# --- what would come out otherwise -----------------------------------------------------------
+
+
+def stale(campaign: Campaign, after: Standing, seats: Seats) -> list[StaleOutcome]:
+    """What would come out otherwise if other entries counted, as far as some seats can tell.
+
+    It rests on nothing but what they may know: where a rule rests on a secret it may say less than there is, or more.
+    """
+    found = _otherwise(campaign, after, _eyes_of(campaign, seats), lambda stale, counts, table: _only(stale, counts))
+    return [each for each, _ in found]
+
+
+def mendings(campaign: Campaign, after: Standing) -> list[kernel.Amended]:
+    """The amendments that put right whatever would come out otherwise, with what follows from it."""
+    found = _otherwise(
+        campaign, after, lambda table: table, lambda stale, counts, table: _unfolded(campaign, stale, counts, table)
+    )
+    return [
+        kernel.Amended(entry=each.entry.position, now=tuple(map(kernel.stored, put.events)), replaces=put.replaces)
+        for each, put in found
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class PutRight:
+    """The events that count in place of a stale entry, and the entries that followed from it and no longer count."""
+
+    events: tuple[AnyEvent, ...]
+    replaces: tuple[int, ...] = ()
+
+
+Instead = Callable[[StaleOutcome, Amendment, Table], PutRight]
+
+
+def _only(found: StaleOutcome, counts: Amendment) -> PutRight:
+    """A stale entry put right alone: what followed from it stays as it is."""
+    return PutRight((found.now, *counts.events[1:]))
+
+
+def _unfolded(campaign: Campaign, found: StaleOutcome, counts: Amendment, table: Table) -> PutRight:
+    """A stale entry put right with what follows from it now; alone where a roll would be among that."""
+    trial, events = campaign.packed(table.model_copy(deep=True)), []
+    try:
+        for happened, _ in campaign.unfold(found.now, trial, NO_CHANCE, found.entry.position):
+            happened.apply(trial)
+            events.append(happened)
+    except WouldRoll:
+        return _only(found, counts)
+    replaces = with_consequences(campaign, found.entry.position)[1:]
+    return PutRight(tuple(events), tuple(entry.position for entry in replaces))
+
+
+def _eyes_of(campaign: Campaign, seats: Seats) -> Eyes:
+    if not veil.has_secrets(type(campaign.table)):
+        return lambda table: table
+    shown = veil.beside(campaign.table, seats)
+    return lambda table: campaign.packed(shown(table))
+
+
+def _otherwise(
+    campaign: Campaign, after: Standing, eyes: Eyes, instead: Instead
+) -> Iterator[tuple[StaleOutcome, PutRight]]:
+    """Fold with what would count, and put right on the way what would be settled otherwise."""
+    before = campaign.standing()
+    first = first_changed(before, after)
+    if not _any_otherwise(campaign, before, after, first, eyes):
+        return
+    was = dict(_settled_before(campaign, before, after, first, eyes))
+    table = campaign.fold_to(first - 1, after, campaign.position)
+    told, replaced = set[int](), set[int]()
+    for row, counts in _counting(campaign, after, first):
+        position = row[0]
+        if position in replaced:
+            continue
+        if told and stamp(document_of(row[2])).get("cause") in told:
+            told.add(position)
+        elif position in was and (now := _settled_now(counts.events[0], was[position], eyes(table))):
+            found = StaleOutcome(campaign.reader.entry(Raw(*row)), counts.events[0], now)
+            put = instead(found, counts, table)
+            told.add(position)
+            replaced.update(put.replaces)
+            counts = Amendment(counts.by, put.events)  # noqa: PLW2901 - it counts in its place from here on
+            yield found, put
+        _apply(counts, table)
+
+
+def _any_otherwise(campaign: Campaign, before: Standing, after: Standing, first: int, eyes: Eyes) -> bool:
+    """Whether anything would be settled otherwise than it stands there: most corrections lead to nothing like that."""
+    table = campaign.fold_to(first - 1, after, campaign.position)
+    for row, counts in _counting(campaign, after, first):
+        event, is_same = counts.events[0], before.amended.get(row[0]) == after.amended.get(row[0])
+        if is_same and _filled_in(type(event)) and settled_again(event, eyes(table)) not in (None, event):
+            return True
+        _apply(counts, table)
+    return False
+
+
+def _settled_before(
+    campaign: Campaign, before: Standing, after: Standing, first: int, eyes: Eyes
+) -> Iterator[tuple[int, AnyEvent]]:
+    """How the rules would settle today, without the correction, what counts with it as well; by position."""
+    table = campaign.fold_to(first - 1, before, campaign.position)
+    for row, counts in _counting(campaign, before, first):
+        position, event = row[0], counts.events[0]
+        stays = after.counts(position) and before.amended.get(position) == after.amended.get(position)
+        if stays and _filled_in(type(event)) and (again := settled_again(event, eyes(table))):
+            yield position, again
+        _apply(counts, table)
+
+
+def _counting(campaign: Campaign, now: Standing, first: int) -> Iterator[tuple[Row, Amendment]]:
+    """The entries that count from a position on, with what they do; what cannot be read does nothing."""
+    skip = now.skips()
+    for row in campaign.source.rows(first - 1, campaign.position):
+        position, topic, state = row
+        if position not in skip and topic not in CORRECTION_TOPICS:
+            with suppress(Unreadable):
+                yield row, now.amended.get(position) or Amendment(position, (campaign.reader.event(topic, state),))
+
+
+def _apply(counts: Amendment, table: Table) -> None:
+    """What an entry does; what the code of today cannot apply does nothing, as in a fold."""
+    with suppress(Exception):
+        counts.apply(table)
+
+
+def _settled_now(event: AnyEvent, was: AnyEvent, table: Table) -> AnyEvent | None:
+    """An event with what became otherwise of its outcome; None if that is nothing."""
+    again = settled_again(event, table)
+    if again is None or again == was:
+        return None
+    names = _filled_in(type(event))
+    now = event.but(**{name: _merged(*(getattr(one, name) for one in (event, was, again))) for name in names})
+    return None if now == event else now
+
+
+def _merged(stood: Any, was: Any, now: Any) -> Any:
+    """What stood there, with what differs between two answers of the rules; of a mapping, key by key."""
+    if was == now:
+        return stood
+    if all(isinstance(value, Mapping) for value in (stood, was, now)):
+        kept = {key: value for key, value in stood.items() if key in now or key not in was}
+        return kept | {key: value for key, value in now.items() if key not in was or was[key] != value}
+    return now
+
+
+__all__ = ["StaleOutcome", "mendings", "settled_again", "stale"]

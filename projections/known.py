@@ -1,0 +1,94 @@
+"""What lines of the log hide, for those who may know it by now: told from their entries, and found in them.
+
+The rows are stored without any secret. A line that was read with all its fields is told in full by whoever tells it.
+"""
+
+import sqlite3
+from collections.abc import Collection, Iterable, Mapping
+from contextlib import closing
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+import orjson
+
+from domain import kernel
+from domain.event import Event, sentence
+from domain.game import AnyGame
+from domain.log.campaign import Campaign
+from domain.log.guarding import is_kept_from
+from projections.log import LogLine, Wanted, lines, public, words_of
+from projections.words import Meanings, literally, match
+
+Seats = frozenset[str]
+
+
+def known(found: Iterable[LogLine], campaign: Campaign, seats: Seats) -> list[LogLine]:
+    """Lines with all that some seats may know by now of what they say."""
+    return [_known(line, campaign, seats) or line for line in found]
+
+
+def found_hidden(
+    cursor: sqlite3.Cursor, campaign: Campaign, seats: Seats, search: str, means: Meanings = literally
+) -> Collection[int]:
+    """The positions of lines with some words in what they hide, of those that some seats may know by now."""
+    if not search.strip() or search.startswith("#") or not (topics := _hiding(campaign.game)):
+        return ()
+    hiding = lines(cursor, campaign.id, Wanted(topics=topics))
+    told = {line.position: _words(line, campaign) for line in hiding if _known(line, campaign, seats)}
+    return _with_words(told, match(search, means))
+
+
+def _with_words(told: Mapping[int, str], query: str) -> list[int]:
+    """Which texts a query finds, by the same rules as the log's own index."""
+    if not told:
+        return []
+    with closing(sqlite3.connect(":memory:")) as db:
+        db.execute("CREATE VIRTUAL TABLE told USING fts5(words, tokenize='unicode61')")
+        db.executemany("INSERT INTO told (rowid, words) VALUES (?,?)", told.items())
+        return [position for (position,) in db.execute("SELECT rowid FROM told WHERE told MATCH ?", [query])]
+
+
+def _words(line: LogLine, campaign: Campaign) -> str:
+    entry = campaign.entry(line.position)
+    return words_of(_sentence(type(entry.event), entry.fields, campaign), entry, entry.fields) if entry.event else ""
+
+
+def _known(line: LogLine, campaign: Campaign, seats: Seats) -> LogLine | None:
+    """A line with what it hides; None if it hides nothing, or nothing that these seats may know."""
+    if line.topic not in _hiding(campaign.game) or line.unreadable:
+        return None
+
+    def knows(cls: type[Event[Any]], fields: Mapping[str, Any]) -> bool:
+        return not is_kept_from(seats, cls, fields, campaign.table)
+
+    cls, values = campaign.game.by_topic[line.topic], line.values
+    if not any(hides.hidden(fields) and knows(hides, fields) for hides, fields in _inside(cls, values, campaign.game)):
+        return None
+    entry = campaign.entry(line.position)
+    fields = public(campaign.game, line.topic, entry.fields, knows)
+    told = str(_sentence(cls, fields, campaign))
+    return replace(line, text=told, fields=orjson.dumps(fields).decode())
+
+
+def _inside(
+    cls: type[Event[Any]], fields: Mapping[str, Any], game: AnyGame
+) -> Iterable[tuple[type[Event[Any]], Mapping[str, Any]]]:
+    """The events that a line tells of, as it was stored: its own, or those that an amendment puts in its place."""
+    if cls is not kernel.Amended:
+        return [(cls, fields)]
+    return [(game.by_topic[told["topic"]], told["event"]) for told in fields["now"] if told["topic"] in game.by_topic]
+
+
+def _sentence(cls: type[Event[Any]], fields: Mapping[str, Any], campaign: Campaign) -> Any:
+    """What a line says, with the same names as the stored ones."""
+    return sentence(cls, fields, campaign.game.new_table(campaign.game.pack))
+
+
+@lru_cache(maxsize=64)
+def _hiding(game: AnyGame) -> frozenset[str]:
+    """The topics of lines that may hide something."""
+    return frozenset(cls.topic for cls in game.events if cls.secret or cls in (kernel.Adjusted, kernel.Amended))
+
+
+__all__ = ["found_hidden", "known"]

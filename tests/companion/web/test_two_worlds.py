@@ -1,0 +1,336 @@
+"""Two worlds that differ in a secret alone: every page of everybody else is the same in both, byte for byte.
+
+The addresses are those that the pages have: a new one is visited here, or `ELSEWHERE` says why not, or a test fails.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from io import BytesIO
+from itertools import islice
+from pathlib import Path
+from typing import Any
+from zipfile import ZipFile
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from pypdf import PdfReader
+from werkzeug.routing import Rule
+
+from companion.config import Settings
+from companion.desk import Desk
+from companion.forms.values import typed_of
+from companion.script import Script
+from companion.web.app import create_app
+from companion.web.live import positions
+from companion.web.roles import needed
+from companion.web.who import Right
+from domain import veil
+from domain.game import AnyGame
+from domain.games.agemonia import GAME as AGEMONIA
+from domain.log.campaign import Campaign
+from domain.log.command import Command
+from domain.log.entries import Entry
+from domain.table import join
+from projections.documents import EXPORTS, SHEET_FORMATS
+from tests import toy
+from tests.companion.guest import joined
+from tests.domain.games.agemonia.console.fights import LUNARA, VENIA
+from tests.test_secrets import RIVALS
+
+KEY = "evening"
+NOON = "2026-01-01T12:00:00.000Z"
+AGO = 6
+"""So many of the newest entries are looked at one by one."""
+ELSEWHERE = {
+    "exports.take_everything": "for the host alone, and it says that it holds every secret",
+    "report.take_everything": "for the host alone, and it says that it holds every secret",
+    "live.stream": "has no end; what it sends is looked at by itself",
+    "help.one_here": "the same for every table of a game",
+}
+"""Addresses of a campaign that are not visited, each with the reason."""
+SEARCHED = ("17", "23", "31", "39", "hidden", "drew", "focus", "sweep", "red", "Ann")
+FORMS = 6
+"""Of the forms of what the log has not, every so many'th is looked at."""
+
+Line = Mapping[str, Any]
+
+
+# --- the worlds ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Secret:
+    """A campaign that is played twice, with other secrets the second time; who looks at it, and from where on."""
+
+    game: AnyGame
+    logs: tuple[Sequence[Line], Sequence[Line]]
+    other: str
+    """A seat that may not know what differs."""
+    since: int
+    """The line after which pages are looked at for the first time; once more at the end."""
+    viewers: Sequence[str] = ("the other seat", "the host", "a spectator")
+
+
+def draw(seat: str, card: int) -> Line:
+    return {"event": "card-drawn", "seat": seat, "card": card}
+
+
+def harbour(first: int, second: int, other: int) -> list[Line]:
+    return [
+        {"event": "seat-taken", "seat": "Ann"},
+        {"event": "seat-taken", "seat": "Bob"},
+        {"event": "session-started"},
+        {"event": "coins-gained", "seat": "Ann", "amount": 9},
+        draw("Ann", first),
+        draw("Bob", 7),
+        {"event": "tower-built", "seat": "Ann", "tower": "oak"},
+        draw("Ann", second),
+        {"amend": 6, "card": other},
+        {"undo": 9},
+        {"redo": True},
+        {"event": "adjusted", "path": "seats.Ann.card", "after": first, "reason": "miscounted", "by": "Ann"},
+        {"undo": 13},
+        {"undo": 5, "choice": "alone"},
+        {"redo": True},
+        {"event": "night-fell"},
+    ]
+
+
+def rivalry(card: int) -> list[Line]:
+    """Ann wins with one of the cards, and does not with the other; what she showed would no longer be possible then.
+
+    A host on no seat speaks for every seat: they may take Ann's card back, and are told that something rests on it.
+    """
+    return [
+        *harbour(card, card + 1, card + 2)[:9],
+        {"event": "coins-gained", "seat": "Bob", "amount": 1},
+        draw("Bob", 25),
+        {"event": "card-shown", "seat": "Bob"},
+        draw("Ann", card + 8),
+        draw("Ann", 40),
+        {"event": "cards-turned"},
+        {"event": "card-shown", "seat": "Ann"},
+    ]
+
+
+def evening(action: str, symbol: str, other: str) -> list[Line]:
+    def chosen(hero: str, action: str, symbol: str) -> Line:
+        return {"event": "hero-action-selected", "hero": hero, "action": action, "symbol": symbol}
+
+    return [
+        *({"event": "hero-joined-party", "hero": hero} for hero in (LUNARA, VENIA)),
+        {"event": "round-started"},
+        chosen(LUNARA, other, symbol),
+        chosen(LUNARA, action, symbol),
+        {"amend": 6, "action": action},
+        {"event": "adjusted", "path": f"scene.heroes.{LUNARA}.symbol", "after": symbol, "reason": "wrong token"},
+    ]
+
+
+SECRETS = {
+    "toy": Secret(toy.GAME, (harbour(17, 3, 18), harbour(23, 8, 24)), "Bob", 9),
+    "rivals": Secret(RIVALS, (rivalry(31), rivalry(2)), "Bob", 12, ("the other seat", "a spectator")),
+    "agemonia": Secret(AGEMONIA, (evening("focus", "red", "sweep"), evening("sweep", "green", "focus")), VENIA, 7),
+}
+VIEWERS = {"the other seat": Right.RECORD, "the host": Right.HOST, "a spectator": Right.LOOK}
+
+
+class World:
+    """A desk with the campaign on it, its pages, and everybody who looks at it."""
+
+    def __init__(self, folder: Path, secret: Secret, log: Sequence[Line]) -> None:
+        self.desk = Desk(Settings(folder))
+        self.desk.campaigns.games = {secret.game.key: secret.game}
+        made = self.desk.campaigns.new(secret.game.key, KEY, {}, Command("begun", NOON))
+        self.script, self.log, self.id = Script(self.desk, made.campaign), log, made.campaign
+        self.app = create_app(self.desk.settings, self.desk)
+        self.app.testing = True
+        self.done = 0
+        self.play_on(2)
+        seat = joined(self.app, self.desk, "Bea", f"at:{secret.other}", KEY)
+        spectator = joined(self.app, self.desk, "Sam", "watch", KEY)
+        self.clients = dict(zip(VIEWERS, (seat.client, self.app.test_client(), spectator.client), strict=True))
+
+    def play_on(self, upto: int) -> None:
+        for number, line in enumerate(self.log[self.done : upto], self.done + 1):
+            self.script.line({"command": f"line-{number}", "time": NOON, **line})
+        self.done = upto
+
+    def page(self, viewer: str, path: str) -> tuple[int, bytes]:
+        answer = self.clients[viewer].get(path)
+        return answer.status_code, plain(answer.data)
+
+    def sent(self, viewer: str, path: str, fields: Mapping[str, Any]) -> tuple[int, bytes]:
+        """What a page answers to a form."""
+        client = self.clients[viewer]
+        answer = client.post(path, data={"token": token_of(client), "command": "a-command-of-theirs", **fields})
+        return answer.status_code, plain(answer.data)
+
+
+def plain(page: bytes) -> bytes:
+    """A page without what is made anew for each: the token of a session, the ids of commands to come, when it was."""
+    if page.startswith(b"%PDF"):
+        return "\n".join(sheet.extract_text() for sheet in PdfReader(BytesIO(page)).pages).encode()
+    if page.startswith(b"PK"):
+        with ZipFile(BytesIO(page)) as files:
+            return b"\n".join(files.read(name) for name in files.namelist())
+    return re.sub(rb'((?:name="(?:token|command)" value|name="csrf" content)=")[^"]*', rb"\1", page)
+
+
+def token_of(client: FlaskClient) -> str:
+    with client.session_transaction() as session:
+        return str(session.get("token", ""))
+
+
+Worlds = tuple[World, World]
+
+
+@pytest.fixture(params=SECRETS.values(), ids=SECRETS)
+def secret(request: pytest.FixtureRequest) -> Secret:
+    found: Secret = request.param
+    return found
+
+
+@pytest.fixture
+def worlds(secret: Secret, tmp_path: Path) -> Iterator[Worlds]:
+    one, two = (World(tmp_path / str(n), secret, log) for n, log in enumerate(secret.logs))
+    yield one, two
+    one.desk.close()
+    two.desk.close()
+
+
+# --- the addresses ---------------------------------------------------------------------------
+
+
+def rules(app: Flask) -> list[Rule]:
+    """The addresses of a campaign that can be looked at."""
+    return [rule for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ()) and "key" in rule.arguments]
+
+
+Views = Iterator[Mapping[str, Any]]
+
+
+def views(endpoint: str, campaign: Campaign) -> Views:
+    """What an address is asked for besides its campaign: the newest entries, every form, every format, every value."""
+    head = campaign.position
+    entries = range(max(2, head - AGO), head + 1)
+    match endpoint:
+        case "corrections.undo":
+            yield from ({"entry": n, "choice": choice} for n in entries for choice in ("alone", "since"))
+        case "corrections.amend" | "corrections.restore" | "corrections.undo_to" | "log.entry":
+            yield from ({"entry": n} for n in entries)
+        case "play.form":
+            yield from ({"event": name} for name in forms(campaign))
+        case "sheets.one":
+            yield from ({"sheet": sheet.key} for sheet in campaign.game.sheets(campaign.table))
+        case "exports.take":
+            yield from ({"suffix": suffix.removeprefix(".")} for suffix in EXPORTS if suffix not in (".jsonl", ".pdf"))
+        case "exports.take_sheets":
+            yield from ({"form": form} for form in SHEET_FORMATS if form != "pdf")
+        case "log.why":
+            yield from ({"path": path} for path in paths(campaign))
+        case "log.read":
+            yield from ({}, {"depth": "chronicle"}, *({"search": word} for word in SEARCHED))
+            yield from ({"about": f"{kind}:{id_}"} for kind in ("seats", "heroes") for id_ in campaign.table.chairs())
+        case "log.comparison":
+            yield from ({"a": n - 1, "b": n} for n in entries)
+        case "timeline.at":
+            yield from ({"at": n, "replay": replay} for n in entries for replay in ("", "session"))
+        case "log.branch" | "sheets.every":
+            yield from ({"at": n} for n in entries)
+        case _:
+            yield {}
+
+
+def forms(campaign: Campaign) -> Iterator[str]:
+    """The events of a log, those that hide something, and some of all others."""
+    recorded = {entry.topic for entry in campaign.entries()}
+    for number, (name, cls) in enumerate(campaign.game.by_name.items()):
+        if cls.topic in recorded or cls.secret or number % FORMS == 0:
+            yield name
+
+
+def paths(campaign: Campaign) -> Iterator[str]:
+    """Every part of a table that is marked, what stands around it, and a number that anybody may know."""
+    for path, _, _ in veil.marked(campaign.table):
+        yield from (join(path), join(path[:-1]))
+    yield from ("sittings", "seats.Ann.coins")
+
+
+def places(app: Flask, campaign: Campaign, viewer: str) -> Iterator[str]:
+    """Every page that somebody may look at."""
+    urls = app.url_map.bind("localhost")
+    for rule in rules(app):
+        if rule.endpoint not in ELSEWHERE and needed(rule.endpoint) <= VIEWERS[viewer]:
+            yield from (urls.build(rule.endpoint, {"key": KEY, **view}) for view in views(rule.endpoint, campaign))
+
+
+# --- the law ---------------------------------------------------------------------------------
+
+
+def differing(worlds: Worlds, look: Callable[[World], Mapping[str, object]]) -> list[str]:
+    """What is not the same in both worlds."""
+    one, two = (look(world) for world in worlds)
+    return [name for name in one.keys() | two.keys() if one.get(name) != two.get(name)]
+
+
+def pages(world: World, viewers: Sequence[str]) -> Mapping[str, object]:
+    """Every page, as some of those who look see it."""
+    with world.desk.open(KEY) as campaign:
+        wanted = [(viewer, path) for viewer in viewers for path in places(world.app, campaign, viewer)]
+    return {f"{path} for {viewer}": world.page(viewer, path) for viewer, path in wanted}
+
+
+def previews(world: World) -> Mapping[str, object]:
+    """What the other seat is answered that would put one of the newest entries right, with the secret's seat in it.
+
+    A host on no seat speaks for every seat, and is told whatever a rule says.
+    """
+    with world.desk.open(KEY) as campaign:
+        newest = list(campaign.entries(max(1, campaign.position - AGO)))
+    typed = {entry.position: dict(_typed(entry)) for entry in newest if entry.event and not entry.is_correction}
+    return {
+        f"amend/{position}": world.sent("the other seat", f"/c/{KEY}/amend/{position}", {**fields, "act": "look"})
+        for position, fields in typed.items()
+    }
+
+
+def _typed(entry: Entry) -> Iterator[tuple[str, list[str]]]:
+    assert entry.event is not None
+    shown = {name: value for name, value in entry.fields.items() if name not in entry.event.hidden(entry.fields)}
+    for name, values in typed_of(type(entry.event), shown).items():
+        yield name, ["Ann" if value == "Bob" else value for value in values]
+
+
+def streamed(world: World) -> Mapping[str, object]:
+    """What the stream of a campaign sends first."""
+    head = world.desk.store.source(world.id).head
+    return {str(n): told for n, told in enumerate(islice(positions(world.app.extensions["bell"], head, 0), 2))}
+
+
+def test_every_page_is_the_same(worlds: Worlds, secret: Secret) -> None:
+    moments = {secret.since: ["the other seat"], len(secret.logs[0]): list(secret.viewers)}
+    for done, viewers in moments.items():
+        for world in worlds:
+            world.play_on(done)
+        assert differing(worlds, partial(pages, viewers=viewers)) == []
+    assert differing(worlds, previews) == []
+    assert differing(worlds, streamed) == []
+
+
+@pytest.mark.parametrize("secret", [SECRETS["toy"]], ids=["toy"])
+def test_every_page_of_a_campaign_is_looked_at(worlds: Worlds) -> None:
+    world = worlds[0]
+    with world.desk.open(KEY) as campaign:
+        found = {rule.endpoint: list(views(rule.endpoint, campaign)) for rule in rules(world.app)}
+    visited = [rule for rule in rules(world.app) if rule.endpoint not in ELSEWHERE]
+    assert [rule.rule for rule in visited if not found[rule.endpoint]] == []
+    assert [
+        rule.rule for rule in visited if any(rule.arguments - {"key", *view} for view in found[rule.endpoint])
+    ] == []
+    assert ELSEWHERE.keys() <= found.keys()
