@@ -30,6 +30,7 @@ from companion.web.live import positions
 from companion.web.roles import needed
 from companion.web.who import Right
 from domain import veil
+from domain.event import choices_asked
 from domain.game import AnyGame
 from domain.games.agemonia import GAME as AGEMONIA
 from domain.log.campaign import Campaign
@@ -224,8 +225,8 @@ def views(endpoint: str, campaign: Campaign) -> Views:
             yield from ({"entry": n, "choice": choice} for n in entries for choice in ("alone", "since"))
         case "corrections.amend" | "corrections.restore" | "corrections.undo_to" | "log.entry":
             yield from ({"entry": n} for n in entries)
-        case "play.form":
-            yield from ({"event": name} for name in forms(campaign))
+        case "play.form" | "cards.form" | "play.found":
+            yield from recording(endpoint, campaign)
         case "sheets.one":
             yield from ({"sheet": sheet.key} for sheet in campaign.game.sheets(campaign.table))
         case "exports.take":
@@ -247,12 +248,32 @@ def views(endpoint: str, campaign: Campaign) -> Views:
             yield {}
 
 
+def recording(endpoint: str, campaign: Campaign) -> Views:
+    """The forms of events, those of cards, and what the fields of all of them offer."""
+    match endpoint:
+        case "cards.form":
+            yield from ({"event": name} for name in ("content-added", "content-corrected", "content-bound"))
+        case "play.found":
+            yield from found(campaign)
+        case _:
+            yield from ({"event": name} for name in forms(campaign))
+
+
 def forms(campaign: Campaign) -> Iterator[str]:
     """The events of a log, those that hide something, and some of all others."""
     recorded = {entry.topic for entry in campaign.entries()}
     for number, (name, cls) in enumerate(campaign.game.by_name.items()):
         if cls.topic in recorded or cls.secret or number % FORMS == 0:
             yield name
+
+
+def found(campaign: Campaign) -> Views:
+    """What every field offers that depends on another one, for each seat."""
+    for name, cls in campaign.game.by_name.items():
+        for field, choice in choices_asked(cls).items():
+            seats = campaign.table.chairs() if choice.given else ()
+            asked = [{f"f.{given}": seat for given in choice.given} for seat in seats]
+            yield from ({"event": name, "field": field, "typed": "", **one} for one in asked)
 
 
 def paths(campaign: Campaign) -> Iterator[str]:
