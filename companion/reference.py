@@ -55,6 +55,7 @@ make everybody the host.
 
 ## Addresses
 """
+KERNEL = (kernel.campaign, kernel.content, kernel.adjusting)
 ROOT = Path(__file__).parent.parent
 NOTE = "<!-- Written by `make docs`; a test compares it with the code. -->\n"
 
@@ -129,7 +130,7 @@ def refusals() -> str:
     """Every reason why something may not be recorded, by game and the module it is declared in."""
     parts = ["# Refusals", NOTE, "Those marked *bendable* a card or the table may overrule; the others are arithmetic"]
     parts += ["and identity. The section of the rulebook that one rests on stands behind it.", "", "## Any game", ""]
-    parts += map(_refusal, declared(kernel, table, choices, tracking, guarding, campaign, corrections))
+    parts += map(_refusal, declared(*KERNEL, table, choices, tracking, guarding, campaign, corrections))
     for game in GAMES:
         parts += ["", f"## {game.name.en} {game.name.zh}"]
         for module in modules_of(game):

@@ -1,0 +1,78 @@
+"""The events that every game has: the campaign, its evenings, notes, own content, corrections."""
+
+from typing import Any
+
+from domain.event import Event
+from domain.kernel.adjusting import Adjusted, SecretsOpened
+from domain.kernel.base import KernelEvent
+from domain.kernel.campaign import (
+    AreasTracked,
+    CampaignBranched,
+    CampaignRenamed,
+    CampaignStarted,
+    NoteAdded,
+    PackChanged,
+    SessionEnded,
+    SessionStarted,
+)
+from domain.kernel.content import DEEPEST, ContentAdded, ContentBound, ContentCorrected
+from domain.kernel.corrections import CORRECTIONS, Amended, Restored, StoredEvent, Withdrawn, stored
+
+EVENTS: tuple[type[Event[Any]], ...] = (
+    CampaignStarted,
+    CampaignBranched,
+    CampaignRenamed,
+    PackChanged,
+    SessionStarted,
+    SessionEnded,
+    AreasTracked,
+    NoteAdded,
+    ContentAdded,
+    ContentCorrected,
+    ContentBound,
+    Adjusted,
+    SecretsOpened,
+    *CORRECTIONS,
+)
+
+BY_HAND: tuple[type[Event[Any]], ...] = (
+    CampaignRenamed,
+    SessionStarted,
+    SessionEnded,
+    NoteAdded,
+    ContentAdded,
+    ContentCorrected,
+    ContentBound,
+    Adjusted,
+    SecretsOpened,
+)
+"""Those a player records; the others are recorded by the campaign itself."""
+BY_HOST: tuple[type[Event[Any]], ...] = (SecretsOpened,)
+"""Those of them that are for the host alone."""
+
+__all__ = [
+    "BY_HAND",
+    "BY_HOST",
+    "CORRECTIONS",
+    "DEEPEST",
+    "EVENTS",
+    "Adjusted",
+    "Amended",
+    "AreasTracked",
+    "CampaignBranched",
+    "CampaignRenamed",
+    "CampaignStarted",
+    "ContentAdded",
+    "ContentBound",
+    "ContentCorrected",
+    "KernelEvent",
+    "NoteAdded",
+    "PackChanged",
+    "Restored",
+    "SecretsOpened",
+    "SessionEnded",
+    "SessionStarted",
+    "StoredEvent",
+    "Withdrawn",
+    "stored",
+]

@@ -1,0 +1,122 @@
+"""The campaign itself: how it came to be, its evenings, what it tracks, and notes."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Self
+
+from pydantic import Field
+
+from domain.chance import Chance
+from domain.event import Choice, Line, Prose, Remark, Settled
+from domain.kernel.base import KernelEvent, Key, Position
+from domain.refusal import Refused, never
+from domain.table import AREAS, Sitting, Table
+
+SESSION_OPEN = never("session-open", "Session {number} is still open. End it first.")
+NO_SESSION = never("no-session", "No session is open.")
+
+
+class CampaignStarted(KernelEvent):
+    """The areas there are at that time are tracked, until the table says otherwise; none that come later."""
+
+    help_text = "A campaign begins, pinned to a content pack."
+    says = "Started “{name}”"
+    game: Key
+    name: Line
+    pack: Key
+    areas: Annotated[tuple[Key, ...] | None, Settled()] = None
+
+    def settle(self, table: Table, chance: Chance) -> Self:
+        return self.but(areas=tuple(table.areas))
+
+    def apply(self, table: Table) -> None:
+        table.name, table.content = self.name, self.pack
+        if self.areas is not None:
+            table.tracked = list(self.areas)
+
+
+class CampaignBranched(KernelEvent):
+    help_text = "From here on this campaign goes its own way; up to here it is its parent's."
+    says = "Branched off “{parent}” after entry {entry}, as “{name}”"
+    name: Line
+    parent: Line
+    parent_key: Key
+    entry: Position
+
+    def apply(self, table: Table) -> None:
+        table.name = self.name
+
+
+class CampaignRenamed(KernelEvent):
+    help_text = "The campaign gets another name; its key stays."
+    says = "Renamed to “{name}”"
+    name: Line
+
+    def apply(self, table: Table) -> None:
+        table.name = self.name
+
+
+class PackChanged(KernelEvent):
+    help_text = "The campaign is pinned to another content pack from here on."
+    says = "Changed to another content pack"
+    pack: Key
+
+    def apply(self, table: Table) -> None:
+        table.content = self.pack
+
+
+class SessionStarted(KernelEvent):
+    help_text = "People sat down to play."
+    says = "Sat down to play[: {players}]"
+    players: Annotated[tuple[Line, ...], Field(max_length=12)] = ()
+
+    def check(self, table: Table) -> Iterator[Refused]:
+        if table.sitting:
+            yield SESSION_OPEN(number=table.sitting.number)
+
+    def apply(self, table: Table) -> None:
+        table.sittings += 1
+        table.sitting = Sitting(number=table.sittings, players=list(self.players))
+
+
+class SessionEnded(KernelEvent):
+    help_text = "The evening is over; the sheets are put away as they are."
+    says = "Put the game away[. {note}]"
+    closes = "session"
+    note: Remark = ""
+
+    def check(self, table: Table) -> Iterator[Refused]:
+        if not table.sitting:
+            yield NO_SESSION()
+
+    def apply(self, table: Table) -> None:
+        table.sitting = None
+
+
+class AreasTracked(KernelEvent):
+    """Where none are named, it stays as it is."""
+
+    help_text = "What this table keeps track of; what it leaves out is neither asked for nor held against anybody."
+    says = "Keeps track of {tracks}"
+    tracks: Annotated[tuple[str, ...] | None, Choice(AREAS, lambda table: table.areas)] = None
+
+    @classmethod
+    def prefilled(cls, table: Table) -> Mapping[str, Any]:
+        return {"tracks": table.areas_tracked()}
+
+    def settle(self, table: Table, chance: Chance) -> Self:
+        return self if self.tracks else self.but(tracks=tuple(table.areas_tracked()))
+
+    def apply(self, table: Table) -> None:
+        table.tracked = list(self.tracks or ())
+
+
+class NoteAdded(KernelEvent):
+    help_text = "A remark, about somebody or something at the table, or on an entry of the log."
+    says = "Note: {text}"
+    text: Prose
+    about: Remark = ""
+    entry: Position | None = None
+
+    def apply(self, table: Table) -> None:
+        if self.entry is None:
+            table.notes.setdefault(self.about, []).append(self.text)
