@@ -128,7 +128,10 @@ class InOrder:
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """Marks the whole number in which a run of taps adds up: ten events that differ in nothing else read as one."""
+    """Marks the whole number in which a run of taps adds up: ten events that differ in nothing else read as one.
+
+    Where the rules fill in what of it is told, that is marked too, after it.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +216,7 @@ class Event(BaseModel, Generic[TableT]):
         yield from ()
 
     def lapses(self, table: TableT) -> Iterator[Refused]:
-        """Why, as a consequence, it would no longer happen, once something before it was corrected."""
+        """Why, as a consequence, it does not happen, or no longer once something before it was corrected."""
         yield from ()
 
     def doubts(self, table: TableT) -> Iterator[Refused]:

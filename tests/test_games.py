@@ -12,13 +12,14 @@ import pytest
 from companion.reference import declared, modules_of
 from domain import kernel
 from domain.content import Content
-from domain.event import Event, Sums, choices_of, kebab, sentence
+from domain.event import Event, choices_of, kebab, sentence
 from domain.fields import fields_of, make
 from domain.game import ANYBODY, AnyGame, Viewer
 from domain.games import GAMES
 from domain.log.campaign import Campaign
 from domain.log.entries import Raw, encode
 from domain.log.reading import document_of, reader_of
+from domain.moves import all_summed_in
 from domain.parts.agenda import agenda_of
 from domain.refusal import RefusedAll
 from domain.shapes import ChoiceShape, FieldShape, ListShape, MappingShape, NumberShape, ScalarShape, TextShape
@@ -108,10 +109,12 @@ def test_an_event_belongs_to_an_area_of_play(game: AnyGame, event: type[Event[An
 
 
 @each_event
-def test_taps_add_up_in_one_whole_number(game: AnyGame, event: type[Event[Any]]) -> None:
-    fields = event.model_fields.items()
-    marked = {name for name, info in fields if any(isinstance(mark, Sums) for mark in info.metadata)}
-    assert [type(field.shape) for field in fields_of(event) if field.name in marked] in ([], [NumberShape])
+def test_taps_add_up_in_one_whole_number_and_in_what_the_rules_tell_of_it(
+    game: AnyGame, event: type[Event[Any]]
+) -> None:
+    marked = [field for field in fields_of(event) if field.name in all_summed_in(event)]
+    assert all(isinstance(field.shape, NumberShape) for field in marked)
+    assert [field.settled for field in marked] == [False, *[True] * (len(marked) - 1)][: len(marked)]
 
 
 @each_event

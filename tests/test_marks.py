@@ -4,14 +4,15 @@ import re
 from dataclasses import replace
 from pathlib import Path
 from types import new_class
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 
 import pytest
 
-from domain.event import Amount, Event, Line, Occasion, Remark, Sums, searched_in, summed_in
+from domain.chance import Chance
+from domain.event import Amount, Event, Line, Occasion, Remark, Settled, Sums, searched_in, summed_in
 from projections.documents.taps import runs
 from tests.house import House
-from tests.toy import GAME, CoinsGained, TowerBuilt, ToyEvent
+from tests.toy import GAME, CoinsGained, Harbour, TowerBuilt, ToyEvent
 
 ROOT = Path(__file__).parents[1]
 READING = re.compile(r"__doc__|__module__|__qualname__|getdoc|getmodule")
@@ -29,10 +30,22 @@ class ShipUnloaded(ToyEvent):
     source: Remark = ""
 
 
+class CratesStowed(ToyEvent):
+    """The hold takes two at a time."""
+
+    help_text = "Crates go into the hold, as far as they fit."
+    says = "{stowed} crates were stowed"
+    crates: Annotated[Amount, Sums()]
+    stowed: Annotated[Amount | None, Settled(), Sums()] = None
+
+    def settle(self, table: Harbour, chance: Chance) -> Self:
+        return self.but(stowed=min(self.crates, 2))
+
+
 @pytest.fixture
 def port(house: House) -> str:
     """A campaign of a game where ships come in."""
-    house.games["toy"] = replace(GAME, own_events=(*GAME.own_events, ShipUnloaded))
+    house.games["toy"] = replace(GAME, own_events=(*GAME.own_events, ShipUnloaded, CratesStowed))
     house.campaigns.games = house.games
     return house.new()
 
@@ -51,6 +64,12 @@ def test_the_field_that_sums_up_is_the_one_marked() -> None:
 def test_a_run_of_taps_adds_up_in_the_field_marked(house: House, port: str) -> None:
     house.record(port, *[ShipUnloaded(ship="Swan", crates=crates) for crates in (1, 2, 4)])
     assert [line.values.get("crates") for line in runs(house.log(port), house.games["toy"], ())] == [None, 7]
+
+
+def test_what_the_rules_tell_of_a_run_adds_up_with_it(house: House, port: str) -> None:
+    house.record(port, *[CratesStowed(crates=3) for _ in range(4)])
+    (run,) = [line for line in runs(house.log(port), house.games["toy"], ()) if line.topic == CratesStowed.topic]
+    assert (run.values["crates"], run.values["stowed"]) == (12, 8)
 
 
 def test_taps_that_differ_in_what_is_not_marked_stay_apart(house: House, port: str) -> None:

@@ -280,7 +280,10 @@ class Campaign:
     def unfold(
         self, event: Event[Any], table: Table, chance: Chance, position: int
     ) -> Iterator[tuple[Event[Any], int | None]]:
-        """An event and its consequences, settled, in order, each with its cause; the caller applies each."""
+        """An event and its consequences, settled, in order, each with its cause; the caller applies each.
+
+        A consequence that would lapse right away, such as healing who is not hurt, does not happen.
+        """
         pending: list[tuple[Event[Any], int | None]] = [(event, None)]
         for count in range(AT_MOST_FOLLOWING):
             happened, cause = pending.pop(0)
@@ -288,6 +291,8 @@ class Campaign:
             yield happened, cause
             followers = [follower for follower in happened.follow(table) if table.tracks(*follower.tracked)]
             pending[:0] = [(follower, position + count + 1) for follower in followers]
+            while pending and table.held(pending[0][0].lapses(table)):
+                del pending[0]
             if not pending:
                 return
         raise RuntimeError(f"{event.topic} has no end of consequences")

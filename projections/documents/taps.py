@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 
 import orjson
 
-from domain.event import summed_in
 from domain.game import AnyGame
 from domain.log.entries import CORRECTION_TOPICS
+from domain.moves import all_summed_in
 from projections.log import LogLine
 
 
@@ -50,14 +50,17 @@ def _merged(one: LogLine, two: LogLine, game: AnyGame) -> LogLine | None:
     if _tap(one) != _tap(two) or not _plain(one) or not _plain(two):
         return None
     cls = game.by_topic.get(one.topic)
-    name = summed_in(cls) if cls else ""
-    fields, more = dict(one.values), two.values
-    if type(fields.get(name)) is not int or type(more.get(name)) is not int or fields[name] * more[name] <= 0:
+    names = all_summed_in(cls) if cls else ()
+    sums = {name: _sum(one.values.get(name), two.values.get(name)) for name in names}
+    told = {name: sum_ for name, sum_ in sums.items() if sum_ is not None}
+    if not any(told.values()) or {**one.values, **dict.fromkeys(told)} != {**two.values, **dict.fromkeys(told)}:
         return None
-    if {**fields, name: 0} != {**more, name: 0}:
-        return None
-    fields[name] += more[name]
-    return replace(one, fields=orjson.dumps(fields).decode())
+    return replace(one, fields=orjson.dumps({**one.values, **told}).decode())
+
+
+def _sum(one: object, two: object) -> int | None:
+    """The sum of two numbers that go the same way; None where they do not."""
+    return one + two if type(one) is int and type(two) is int and one * two >= 0 else None
 
 
 def _tap(line: LogLine) -> tuple[object, ...]:

@@ -7,6 +7,7 @@ from pydantic import Field
 
 from domain.chance import Chance
 from domain.event import Amount, Count, Event, Line, Sums
+from domain.moves import Moves
 from domain.refusal import Refused, never, refusal
 from tests.toy.cards import TowerCard
 from tests.toy.table import TOWERS, Harbour, Seat, Sitter, Tower, ToyEvent
@@ -34,7 +35,7 @@ class CoinsGained(ToyEvent):
     says = "{seat} gained {amount} coins"
     tracked = ("coins",)
     seat: Sitter
-    amount: Annotated[Amount, Sums()]
+    amount: Annotated[Amount, Sums(), Moves("seats.{seat}.coins")]
 
     def apply(self, table: Harbour) -> None:
         if seat := table.seats.get(self.seat):
@@ -62,7 +63,7 @@ class TowerBuilt(ToyEvent):
     version = 2
     seat: Sitter
     tower: Tower
-    paid: Count | None = None
+    paid: Annotated[Count | None, Moves("seats.{seat}.coins")] = None
 
     @staticmethod
     def upcast_v1_v2(fields: dict[str, object]) -> None:
@@ -76,7 +77,7 @@ class TowerBuilt(ToyEvent):
             yield TOWER_STANDS(seat=self.seat)
 
     def settle(self, table: Harbour, chance: Chance) -> Self:
-        return self.but(paid=TowerCard.of(table, self.tower).price)
+        return self.but(paid=min(TowerCard.of(table, self.tower).price, table.seats[self.seat].coins))
 
     def apply(self, table: Harbour) -> None:
         seat = table.seats[self.seat]

@@ -8,6 +8,7 @@ from pydantic import Field
 from domain.event import Choice, Event, Line
 from domain.games.agemonia import sections
 from domain.games.agemonia.state.table import HIGHEST_LEVEL, Agemonia, Hero
+from domain.moves import Moves
 from domain.refusal import Refusal, Refused, never, refusal
 from domain.text import Term
 
@@ -87,11 +88,29 @@ def pay(table: Agemonia, hero: str, stars: int) -> None:
     payer.stars = max(0, payer.stars - stars)
 
 
+PURSE = Moves("heroes.{hero}.stars", areas=("stars",))
+"""What is paid or taken in, where stars are tracked."""
+
+
+def paid(table: Agemonia, hero: str, price: int) -> int:
+    """What a hero pays of a price: no more stars than it has; where they are not tracked, the table's word is taken."""
+    return min(price, hero_of(table, hero).stars) if table.tracks("stars") else price
+
+
 def too_few_points(table: Agemonia, hero: str, points: int) -> Iterator[Refused]:
     """City activity points are tokens; they cannot be owed (城市活动点数)."""
     have = hero_of(table, hero).activity_tokens
     if points > have:
         yield NOT_ENOUGH_POINTS(have=have, need=points)
+
+
+TOKENS = Moves("heroes.{hero}.activity_tokens", areas=("steps",))
+"""Activity points that are spent, where steps are tracked."""
+
+
+def spent(table: Agemonia, hero: str, points: int) -> int:
+    """The activity points that a hero spends: no more than it has."""
+    return min(points, hero_of(table, hero).activity_tokens) if table.tracks("steps") else points
 
 
 def spend(table: Agemonia, hero: str, points: int) -> None:

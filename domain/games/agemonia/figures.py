@@ -1,7 +1,7 @@
 """What the events of a running scenario share: kinds of fields, numbers in bounds, and who is who."""
 
 from collections.abc import Iterable
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import Field
 
@@ -94,6 +94,12 @@ def id_of(table: Agemonia, kind: str, name: str) -> str:
 def actions_by_id(table: Agemonia, tokens: Iterable[str]) -> list[str]:
     """Action tokens by their ids, however they were typed in."""
     return [id_of(table, "actions", token) for token in tokens]
+
+
+def health_of_model(event: Any, table: Agemonia) -> tuple[str, ...]:
+    """Where the health of the model stands that an event is about."""
+    enemy, _, number = event.figure.rpartition(" ")
+    return ("scene", "enemies", enemy, "figures", number, "health")
 
 
 def is_enemy(table: Agemonia, figure: str) -> bool:

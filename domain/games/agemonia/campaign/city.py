@@ -9,6 +9,8 @@ from domain.chance import Chance
 from domain.event import Event, Line, Occasion, Remark, Searched, Sums
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import (
+    PURSE,
+    TOKENS,
     ActivityId,
     AgemoniaEvent,
     CardId,
@@ -18,9 +20,11 @@ from domain.games.agemonia.base import (
     Price,
     ServiceId,
     hero_of,
+    paid,
     pay,
     requirement,
     spend,
+    spent,
     too_few_points,
     too_few_stars,
 )
@@ -28,6 +32,7 @@ from domain.games.agemonia.campaign.party import CampaignStepEntered
 from domain.games.agemonia.campaign.vitality import StaminaLost
 from domain.games.agemonia.state.kinds import ActivityPrint, LocationPrint
 from domain.games.agemonia.state.table import UNEASY_SLEEP, Activity, Agemonia, Hero
+from domain.moves import Moves
 from domain.refusal import Refused, never, refusal
 
 NO_EVENT = never("no-event", "Reveal the city event first.", rule=sections.CITY_EVENTS)
@@ -50,6 +55,7 @@ EVENT_REVEALED = never(
     "event-revealed", "The city event of this step is already revealed.", rule=sections.CITY_EVENTS, areas=("steps",)
 )
 EVENT_RESOLVED = never("event-resolved", "The city event is already resolved.", rule=sections.CITY_EVENTS)
+NO_POINTS_LEFT = never("no-points-left", "{hero} has no activity points left to lose.", rule=sections.ACTIVITY_POINTS)
 POINTS_BELOW_ZERO = never(
     "points-below-zero", "Activity points cannot be negative.", rule=sections.ACTIVITY_POINTS, areas=("steps",)
 )
@@ -102,8 +108,8 @@ class ServiceUsed(CityEvent):
     hero: HeroId
     service: ServiceId
     location: LocationId | None = None
-    stars: Price = 0
-    points: Price = 0
+    stars: Annotated[Price, PURSE] = 0
+    points: Annotated[Price, TOKENS] = 0
     effect: Annotated[Remark, Searched()] = ""
     once: bool = Field(default=False, title="once a city step")
 
@@ -116,6 +122,9 @@ class ServiceUsed(CityEvent):
     @property
     def _key(self) -> str:
         return f"{self.location} {self.service}" if self.location else self.service
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        return self.but(stars=paid(table, self.hero, self.stars), points=spent(table, self.hero, self.points))
 
     def apply(self, table: Agemonia) -> None:
         table.city.used[self._key] = table.city.used.get(self._key, 0) + 1
@@ -130,10 +139,13 @@ class RoomRented(CityEvent):
     tracked = ("vitality",)
     hero: HeroId
     location: LocationId
-    price: Price
+    price: Annotated[Price, PURSE]
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from too_few_stars(table, self.hero, self.price)
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        return self.but(price=paid(table, self.hero, self.price))
 
     def apply(self, table: Agemonia) -> None:
         hero_of(table, self.hero).sleeps = self.location
@@ -235,12 +247,22 @@ class CityActivityPointsModified(CityEvent):
     says = "{hero}: {delta|activity point|activity points}"
     during = ("city",)
     hero: HeroId
-    delta: Annotated[int, Field(ge=-9, le=9), Sums()]
+    delta: Annotated[int, Field(ge=-9, le=9), Sums(), Moves("heroes.{hero}.activity_bonus")]
     source: Occasion = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if points_due(hero_of(table, self.hero)) + self.delta < 0:
             yield POINTS_BELOW_ZERO()
+        elif self.delta < 0 and not self._moved(table):
+            yield NO_POINTS_LEFT(hero=table.called("heroes", self.hero))
+
+    def _moved(self, table: Agemonia) -> int:
+        """Points that were spent are not lost as well."""
+        here = hero_of(table, self.hero).activity_tokens if table.city.resolved else -self.delta
+        return max(self.delta, -here)
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        return self.but(delta=self._moved(table))
 
     def apply(self, table: Agemonia) -> None:
         hero = hero_of(table, self.hero)
@@ -255,8 +277,8 @@ class CityActivityPerformed(CityEvent):
     during = ("city",)
     hero: HeroId
     activity: ActivityId
-    points: Annotated[int, Field(ge=0, le=9)] = 1
-    stars: Price = 0
+    points: Annotated[int, Field(ge=0, le=9), TOKENS] = 1
+    stars: Annotated[Price, PURSE] = 0
     limit: Limit | None = None
     source: Occasion = ""
     requirement_met: bool = True
@@ -290,6 +312,9 @@ class CityActivityPerformed(CityEvent):
         if self.limit and used[self.limit]:
             yield ACTIVITY_USED(limit=self.limit)
 
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        return self.but(stars=paid(table, self.hero, self.stars), points=spent(table, self.hero, self.points))
+
     def apply(self, table: Agemonia) -> None:
         spend(table, self.hero, self.points)
         pay(table, self.hero, self.stars)
@@ -321,7 +346,7 @@ class UnusedActivityTokensDiscarded(CityEvent):
     says = "{hero} discarded {tokens|unused activity token|unused activity tokens}"
     automatic = True
     hero: HeroId
-    tokens: Price
+    tokens: Annotated[Price, TOKENS]
 
     def apply(self, table: Agemonia) -> None:
         hero_of(table, self.hero).activity_tokens = 0

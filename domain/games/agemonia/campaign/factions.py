@@ -10,6 +10,7 @@ from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, FactionId
 from domain.games.agemonia.state.kinds import FactionTrack
 from domain.games.agemonia.state.table import Agemonia, Faction
+from domain.moves import Moves
 from domain.refusal import Refused, never, refusal
 
 RANKS_DO_NOT_FIT = never("ranks-do-not-fit", "Ranks must ascend and fit on the track.", rule=sections.FACTION_TRACKS)
@@ -28,6 +29,7 @@ RANK_NOT_DUE = refusal(
 )
 
 Spaces = Annotated[int, Field(ge=1, le=99)]
+Points = Annotated[Spaces, Sums(), Moves("factions.{faction}.reputation")]
 Rank = Annotated[int, Field(ge=1, le=20)]
 
 
@@ -91,7 +93,7 @@ class FactionReputationGained(FactionEvent):
     help_text = "One sticker a point goes on the leftmost free spaces of the track (获得派系的声望)."
     says = "{faction}: +{amount} reputation"
     faction: FactionId
-    amount: Annotated[Spaces, Sums()]
+    amount: Points
     source: Occasion = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -120,7 +122,7 @@ class FactionReputationRemoved(FactionEvent):
     help_text = "Reputation is lost; no rule in the rulebook does that, but a text may."
     says = "{faction}: −{amount} reputation"
     faction: FactionId
-    amount: Annotated[Spaces, Sums()]
+    amount: Points
     source: Occasion = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -137,7 +139,7 @@ class FactionSpaceLocked(FactionEvent):
     help_text = "Lock stickers go on a track, from its far end."
     says = "{faction}: {count|space|spaces} locked"
     faction: FactionId
-    count: Annotated[Spaces, Sums()] = 1
+    count: Annotated[Spaces, Sums(), Moves("factions.{faction}.locked")] = 1
     source: Occasion = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:

@@ -1,11 +1,13 @@
 """Followers and artifacts: hired and bought in the city, kept for the campaign."""
 
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, Self
 
+from domain.chance import Chance
 from domain.event import Amount, Event, Line, Remark, Sums
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import (
+    PURSE,
     AgemoniaEvent,
     ArtifactId,
     FollowerId,
@@ -13,10 +15,12 @@ from domain.games.agemonia.base import (
     Price,
     below_level,
     hero_of,
+    paid,
     pay,
     too_few_stars,
 )
 from domain.games.agemonia.state.table import Agemonia, Follower
+from domain.moves import Moves
 from domain.refusal import Refused, never, refusal
 
 NO_FOLLOWERS_YET = never(
@@ -75,7 +79,7 @@ class FollowerHired(FollowerEvent):
     during = ("city",)
     hero: HeroId
     follower: FollowerId
-    price: Price = 0
+    price: Annotated[Price, PURSE] = 0
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         known = table.followers.get(self.follower)
@@ -87,6 +91,9 @@ class FollowerHired(FollowerEvent):
         elif known is None or known.zone == "archive":
             yield NOT_IN_STOCK()
         yield from too_few_stars(table, self.hero, self.price)
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        return self.but(price=paid(table, self.hero, self.price))
 
     def apply(self, table: Agemonia) -> None:
         follower = follower_of(table, self.follower)
@@ -129,7 +136,7 @@ class FollowerExperienceGained(FollowerEvent):
     help_text = "A follower that was not exhausted gains experience."
     says = "{follower} gained {amount} experience"
     follower: FollowerId
-    amount: Annotated[Amount, Sums()] = 1
+    amount: Annotated[Amount, Sums(), Moves("followers.{follower}.experience")] = 1
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_hired(table, self.follower)
@@ -158,7 +165,7 @@ class ArtifactPurchased(FollowerEvent):
     during = ("city",)
     hero: HeroId
     artifact: ArtifactId
-    price: Price
+    price: Annotated[Price, PURSE]
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from below_level(table, ARTIFACT_LEVEL, NO_ARTIFACTS_YET)
@@ -167,6 +174,9 @@ class ArtifactPurchased(FollowerEvent):
         elif self.artifact not in table.artifacts:
             yield ARTIFACT_NOT_IN_STOCK()
         yield from too_few_stars(table, self.hero, self.price)
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        return self.but(price=paid(table, self.hero, self.price))
 
     def apply(self, table: Agemonia) -> None:
         hero_of(table, self.hero).artifacts[self.artifact] = ""

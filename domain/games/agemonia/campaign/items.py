@@ -6,9 +6,10 @@ from typing import Annotated, ClassVar, Literal, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Count, Event, Occasion, Remark, Searched, Settled, Sums
+from domain.event import Count, Event, Occasion, Remark, Searched, Settled
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import (
+    PURSE,
     SAME_HERO,
     AgemoniaEvent,
     Chips,
@@ -18,10 +19,11 @@ from domain.games.agemonia.base import (
     Price,
     ServiceId,
     hero_of,
+    paid,
     pay,
     too_few_stars,
 )
-from domain.games.agemonia.campaign.vitality import effect_of
+from domain.games.agemonia.campaign.vitality import effect_of, healable, recoverable
 from domain.games.agemonia.goods import (
     besides,
     copies_left,
@@ -56,9 +58,17 @@ OTHER_EFFECT = refusal(
     "Only recovering, healing or removing conditions is possible here.",
     rule=sections.ITEMS_OUTSIDE_SCENARIOS,
 )
+HELPS_NOBODY = refusal(
+    "helps-nobody",
+    "None of these heroes has anything that could come back.",
+    rule=sections.ITEMS_OUTSIDE_SCENARIOS,
+    areas=("vitality",),
+)
 MUST_BE_BROUGHT = never("must-be-brought", "Quest and hero-specific items must be brought.", rule=sections.EACH_HERO)
 TOO_HEAVY = never("too-heavy", "Encumbrance {sum} exceeds the limit {limit}.", rule=sections.ENCUMBRANCE)
 
+BACK = {"recover": recoverable, "heal": healable}
+"""How much can come back to a hero, by the effect of an item."""
 Items = Annotated[tuple[ItemId, ...], Field(max_length=60)]
 
 
@@ -94,13 +104,16 @@ class ItemPurchased(ItemEvent):
     during = ("city",)
     hero: HeroId
     item: ItemId
-    price: Price
+    price: Annotated[Price, PURSE]
     service: ServiceId | None = None
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if copies_left(table, self.item) == 0:
             yield NOT_IN_STOCK()
         yield from too_few_stars(table, self.hero, self.price)
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        return self.but(price=paid(table, self.hero, self.price))
 
     def apply(self, table: Agemonia) -> None:
         to_be_bought(table, self.item)
@@ -115,7 +128,7 @@ class ItemSold(ItemEvent):
     during = ("city",)
     hero: HeroId
     item: ItemId
-    price: Price | None = None
+    price: Annotated[Price | None, PURSE] = None
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         known = ItemCard.of(table, self.item)
@@ -169,7 +182,7 @@ class ItemReplacedByStars(ItemEvent):
     automatic = True
     hero: HeroId
     item: ItemId
-    stars: Price
+    stars: Annotated[Price, PURSE]
 
     def apply(self, table: Agemonia) -> None:
         hero_of(table, self.hero).stars += self.stars
@@ -234,13 +247,16 @@ class DiscardItemUsedOutsideScenario(ItemEvent):
     item: ItemId
     effect: Annotated[Literal["recover", "heal", "remove condition", "other"], Searched()]
     targets: HeroIds = ()
-    amount: Annotated[Chips, Sums()] = 1
+    amount: Chips = 1
     condition: Remark = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_carried(table, self.hero, self.item)
         if self.effect == "other":
             yield OTHER_EFFECT()
+        back = BACK.get(self.effect)
+        if back and not any(back(hero_of(table, hero)) for hero in self.targets or (self.hero,)):
+            yield HELPS_NOBODY()
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         return self if self.targets else self.but(targets=(self.hero,))

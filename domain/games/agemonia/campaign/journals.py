@@ -9,7 +9,8 @@ from domain.chance import Chance
 from domain.event import Count, Event, Line, Occasion, Settled, Sums
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, Keyword, Owner
-from domain.games.agemonia.state.table import Agemonia
+from domain.games.agemonia.state.table import PARTY, Agemonia
+from domain.moves import Moves
 from domain.refusal import Refused, never
 
 KEYWORD_PRESENT = never(
@@ -56,12 +57,21 @@ class KeywordCrossedOut(JournalEvent):
             word.crossed_out = True
 
 
+def _tally(event: "KeywordTallyAdded", table: Agemonia) -> tuple[str, ...]:
+    """Where the tally of a keyword stands, or will."""
+    owner = () if event.journal == PARTY else ("heroes", event.journal)
+    journal = table.journal_of(event.journal).model_copy(deep=True)
+    written = journal.write(event.keyword)
+    key = next(key for key, word in journal.words.items() if word is written)
+    return (*owner, "journal", "words", key, "tally")
+
+
 class KeywordTallyAdded(JournalEvent):
     help_text = "Tally marks are added to a keyword, which is written first if it is not there (添加计数标记)."
     says = "{journal}: {count|tally mark|tally marks} at “{keyword}”"
     journal: Owner
     keyword: Keyword
-    count: Annotated[Tally, Sums()] = 1
+    count: Annotated[Tally, Sums(), Moves(_tally)] = 1
     source: Occasion = ""
 
     def apply(self, table: Agemonia) -> None:

@@ -7,6 +7,7 @@ from domain.chance import Chance
 from domain.event import Amount, Choice, Event, FixedWords, Line, Occasion, Sums
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import (
+    PURSE,
     AgemoniaEvent,
     HeroId,
     Level,
@@ -15,6 +16,7 @@ from domain.games.agemonia.base import (
     ScenarioNo,
     below_level,
     hero_of,
+    paid,
     pay,
     spend,
     too_few_points,
@@ -23,6 +25,7 @@ from domain.games.agemonia.base import (
 from domain.games.agemonia.campaign.gems import InspirationGemGained
 from domain.games.agemonia.state.kinds import HeroBoard, HeroClass, LevelCard, ScenarioPrint
 from domain.games.agemonia.state.table import HIGHEST_LEVEL, MOST_INSPIRATION_GEMS, Agemonia, Area, LevelUp
+from domain.moves import Moves
 from domain.refusal import Refused, never, refusal
 from domain.text import text
 
@@ -83,7 +86,7 @@ class ExperienceGained(LevelEvent):
     says = "+{amount} experience from {scenario}"
     tracked = ("levels",)
     scenario: ScenarioNo = "–"
-    amount: Annotated[Amount, Sums()] = 1
+    amount: Annotated[Amount, Sums(), Moves("experience")] = 1
     source: Occasion = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -262,7 +265,7 @@ class ProfessionLearned(LevelEvent):
     tracked = ("builds",)
     hero: HeroId
     profession: ProfessionId
-    price: Price = 0
+    price: Annotated[Price, PURSE] = 0
     points: Price = 0
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -274,6 +277,9 @@ class ProfessionLearned(LevelEvent):
                 yield PROFESSION_TAKEN(hero=table.called("heroes", other))
         yield from too_few_stars(table, self.hero, self.price)
         yield from too_few_points(table, self.hero, self.points)
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        return self.but(price=paid(table, self.hero, self.price))
 
     def apply(self, table: Agemonia) -> None:
         hero_of(table, self.hero).profession = self.profession
@@ -287,7 +293,7 @@ class TalentLearned(LevelEvent):
     tracked = ("builds",)
     hero: HeroId
     talent: Line
-    price: Price = 0
+    price: Annotated[Price, PURSE] = 0
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from below_level(table, CLASS_LEVEL, NO_TALENT_YET)

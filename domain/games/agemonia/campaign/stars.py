@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from domain.event import Amount, Event, Occasion, Sums
-from domain.games.agemonia.base import SAME_HERO, AgemoniaEvent, HeroId, hero_of, pay, too_few_stars
+from domain.games.agemonia.base import PURSE, SAME_HERO, AgemoniaEvent, HeroId, hero_of, pay, too_few_stars
 from domain.games.agemonia.state.table import Agemonia
+from domain.moves import Moves
 from domain.refusal import Refused
 
 
@@ -18,7 +19,7 @@ class StarsGained(StarEvent):
     help_text = "A hero gains stars."
     says = "{hero} gained {amount|star|stars}"
     hero: HeroId
-    amount: Annotated[Amount, Sums()]
+    amount: Annotated[Amount, Sums(), PURSE]
     source: Occasion = ""
 
     def apply(self, table: Agemonia) -> None:
@@ -29,7 +30,7 @@ class StarsSpent(StarEvent):
     help_text = "A hero pays stars for something."
     says = "{hero} spent {amount|star|stars}[: {purpose}]"
     hero: HeroId
-    amount: Annotated[Amount, Sums()]
+    amount: Annotated[Amount, Sums(), PURSE]
     purpose: Occasion = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -43,7 +44,7 @@ class StarsLost(StarEvent):
     help_text = "A hero loses stars."
     says = "{hero} lost {amount|star|stars}"
     hero: HeroId
-    amount: Annotated[Amount, Sums()]
+    amount: Annotated[Amount, Sums(), PURSE]
     source: Occasion = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -58,7 +59,7 @@ class StarsTransferred(StarEvent):
     says = "{hero} gave {amount|star|stars} to {to}"
     hero: HeroId
     to: HeroId
-    amount: Annotated[Amount, Sums()]
+    amount: Annotated[Amount, Sums(), PURSE, Moves("heroes.{to}.stars")]
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.hero == self.to:

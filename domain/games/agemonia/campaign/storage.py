@@ -1,15 +1,17 @@
 """Storing items and stars: a slot holds one item or up to ten stars (存放物品和星星)."""
 
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.event import Choice, Event, Line, Sums
+from domain.chance import Chance
+from domain.event import Choice, Event, Line, Settled, Sums
 from domain.games.agemonia import sections
-from domain.games.agemonia.base import AgemoniaEvent, HeroId, ItemId, PlaceId, hero_of, pay, too_few_stars
+from domain.games.agemonia.base import PURSE, AgemoniaEvent, HeroId, ItemId, PlaceId, hero_of, paid, pay, too_few_stars
 from domain.games.agemonia.goods import give, is_quest, not_carried, take
 from domain.games.agemonia.state.table import STARS_IN_A_SLOT, Agemonia, Storage
+from domain.moves import Moves
 from domain.refusal import Refused, never
 
 NO_SLOT = never("no-slot", "No free storage slot here.", rule=sections.STORAGE)
@@ -74,16 +76,24 @@ class ItemStored(StorageEvent):
 
 class StarsStored(StorageEvent):
     help_text = "Up to ten stars go into a free slot."
-    says = "{hero} stored {amount|star|stars} at {place}"
+    says = "{hero} stored {amount|star|stars} at {place}[, {short} more than it had]"
     during = ("city",)
     tracked = ("stars",)
     hero: HeroId
     place: PlaceId
-    amount: Annotated[int, Field(ge=1, le=STARS_IN_A_SLOT), Sums()]
+    amount: Annotated[
+        int, Field(ge=1, le=STARS_IN_A_SLOT), Sums(), Moves("heroes.{hero}.stars", less="short", areas=("stars",))
+    ]
+    short: Annotated[int | None, Field(ge=1, le=STARS_IN_A_SLOT), Settled()] = Field(
+        default=None, title="more than it had"
+    )
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from too_few_stars(table, self.hero, self.amount)
         yield from no_slot(table, self.place)
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        return self.but(short=self.amount - paid(table, self.hero, self.amount) or None)
 
     def apply(self, table: Agemonia) -> None:
         pay(table, self.hero, self.amount)
@@ -118,7 +128,7 @@ class StoredStarsRetrieved(StorageEvent):
     tracked = ("stars",)
     hero: HeroId
     place: PlaceId
-    amount: Annotated[int, Field(ge=1, le=STARS_IN_A_SLOT), Sums()]
+    amount: Annotated[int, Field(ge=1, le=STARS_IN_A_SLOT), Sums(), PURSE]
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.amount not in place_of(table, self.place).stars:

@@ -16,6 +16,7 @@ from domain.games.agemonia.base import MOST_SMALL, AgemoniaEvent, Chips, HeroId,
 from domain.games.agemonia.campaign.conditions import HERO_EXHAUSTED, ConditionDiscarded
 from domain.games.agemonia.figures import LockSource
 from domain.games.agemonia.state.table import Agemonia, Hero, Lock
+from domain.moves import Moves
 from domain.refusal import Refusal, Refused, never, refusal
 
 CHIPS_LEFT = refusal("chips-left", "{hero} has chips left.", rule=sections.WOUNDED)
@@ -24,6 +25,10 @@ NOT_ENOUGH_TO_LOCK = never(
     "not-enough-to-lock", "Not enough available stamina to lock ({have}/{need}).", rule=sections.LOCKED_STAMINA
 )
 NOTHING_LOCKED = never("nothing-locked", "No stamina is locked there.", rule=sections.LOCKED_STAMINA)
+NOTHING_TO_RECOVER = never(
+    "nothing-to-recover", "{hero} has no spent stamina that can come back.", rule=sections.RECOVERING
+)
+NOTHING_TO_HEAL = never("nothing-to-heal", "{hero} has no damage that can be healed.", rule=sections.HEALING)
 NOT_WOUNDED = never("not-wounded", "This hero is not wounded.", rule=sections.WOUNDED)
 NOT_EXHAUSTED = never("not-exhausted", "This hero is not exhausted.", rule=sections.EXHAUSTED)
 NO_SUCH_INJURY = never("no-such-injury", "This hero does not have that injury.", rule=sections.INJURY_CARDS)
@@ -84,7 +89,8 @@ class VitalityEvent(AgemoniaEvent):
 class Hurting(VitalityEvent):
     """What turns chips of a hero to their wound side; what finds no chip makes it wounded, or exhausted.
 
-    A lock that holds fewer chips than it needs ends, and what is left of it counts as spent.
+    Of what is left over, `over` tells; `rest` is older and told nobody. A lock that holds fewer chips than it needs
+    ends, and what is left of it counts as spent.
     """
 
     hero: HeroId
@@ -92,13 +98,17 @@ class Hurting(VitalityEvent):
     source: Source = ""
     locks: Locks = ()
     rest: Annotated[Rest | None, Settled()] = Field(default=None, title="damage left over")
+    over: Annotated[Rest | None, Settled()] = Field(default=None, title="more than its chips")
     breaks: Annotated[Locks, Settled()] = Field(default=(), title="locks that end")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from exhausted_untouched(table, self.hero)
 
+    def lapses(self, table: Agemonia) -> Iterator[Refused]:
+        yield from exhausted_untouched(table, self.hero)
+
     def damage(self, hero: Hero) -> int:
-        """How much of it turns chips over."""
+        """How much of it is damage."""
         return self.amount
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
@@ -106,7 +116,8 @@ class Hurting(VitalityEvent):
         rest = left_over(trial, self.damage(trial))
         before = list(trial.locked)
         self.strike(trial)
-        return self.but(rest=rest, breaks=tuple(source for source in before if source not in trial.locked))
+        breaks = tuple(source for source in before if source not in trial.locked)
+        return self.but(rest=rest, over=rest or None, breaks=breaks)
 
     def strike(self, hero: Hero) -> None:
         hurt(hero, self.amount, self.locks)
@@ -122,15 +133,22 @@ class Hurting(VitalityEvent):
 
 class DamageSuffered(Hurting):
     help_text = "A hero takes damage: chips turn to their wound side (伤害)."
-    says = "{hero} suffered {amount} damage[ ({source})]"
+    says = "{hero} suffered {amount} damage[ ({source})][, {over} more than it had chips]"
+    amount: Annotated[Chips, Sums(), Moves("heroes.{hero}.wounds", less="over")]
 
 
 class StaminaLost(Hurting):
     help_text = "A hero loses stamina; what the disk does not hold is damage (失去体力)."
-    says = "{hero} lost {amount} stamina"
+    says = "{hero} lost {amount} stamina[, {turned} of it as damage][, {over} more than it had chips]"
+    turned: Annotated[Rest | None, Settled(), Moves("heroes.{hero}.wounds")] = Field(default=None, title="as damage")
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        settled = super().settle(table, chance)
+        turned = self.damage(hero_of(table, self.hero)) - (settled.over or 0)
+        return settled.but(turned=turned or None)
 
     def damage(self, hero: Hero) -> int:
-        return max(0, self.amount - (hero.available or 0))
+        return 0 if hero.available is None else max(0, self.amount - hero.available)
 
     def strike(self, hero: Hero) -> None:
         lost = self.amount if hero.available is None else min(self.amount, hero.available)
@@ -161,7 +179,7 @@ class StaminaSpent(VitalityEvent):
     help_text = "A hero spends stamina it has (使用体力)."
     says = "{hero} spent {amount} stamina"
     hero: HeroId
-    amount: Annotated[Chips, Sums()]
+    amount: Annotated[Chips, Sums(), Moves("heroes.{hero}.spent")]
     purpose: Occasion = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -175,8 +193,18 @@ class StaminaRecovered(VitalityEvent):
     help_text = "Spent stamina comes back, as far as the disk has room (恢复体力)."
     says = "{hero} recovered {amount} stamina[ ({source})]"
     hero: HeroId
-    amount: Annotated[Chips, Sums()]
+    amount: Annotated[Chips, Sums(), Moves("heroes.{hero}.spent")]
     source: Source = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if not recoverable(hero_of(table, self.hero)):
+            yield NOTHING_TO_RECOVER(hero=table.called("heroes", self.hero))
+
+    def lapses(self, table: Agemonia) -> Iterator[Refused]:
+        yield from self.check(table)
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        return self.but(amount=min(self.amount, recoverable(hero_of(table, self.hero))))
 
     def apply(self, table: Agemonia) -> None:
         hero = hero_of(table, self.hero)
@@ -187,11 +215,20 @@ class DamageHealed(VitalityEvent):
     help_text = "Wounds turn back to stamina at hand, as far as the disk has room (治疗伤害)."
     says = "{hero} healed {amount} damage[ ({source})]"
     hero: HeroId
-    amount: Annotated[Chips, Sums()]
+    amount: Annotated[Chips, Sums(), Moves("heroes.{hero}.wounds")]
     source: Source = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        yield from exhausted_untouched(table, self.hero)
+        exhausted = list(exhausted_untouched(table, self.hero))
+        yield from exhausted
+        if not (exhausted or healable(hero_of(table, self.hero))):
+            yield NOTHING_TO_HEAL(hero=table.called("heroes", self.hero))
+
+    def lapses(self, table: Agemonia) -> Iterator[Refused]:
+        yield from self.check(table)
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        return self.but(amount=min(self.amount, healable(hero_of(table, self.hero))))
 
     def apply(self, table: Agemonia) -> None:
         hero = hero_of(table, self.hero)
@@ -206,7 +243,7 @@ class StaminaLocked(VitalityEvent):
     )
     says = "{hero} locked {amount} stamina: {source}"
     hero: HeroId
-    amount: Annotated[Chips, Sums()]
+    amount: Annotated[Chips, Sums(), Moves("heroes.{hero}.locked.{source}.chips")]
     source: Annotated[LockSource, Searched()]
     needs: Annotated[int | None, Field(ge=1, le=MOST_SMALL, title="how much it needs to go on")] = None
 

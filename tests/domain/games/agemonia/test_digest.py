@@ -606,8 +606,8 @@ def tried() -> dict[tuple[str, str], bool]:
     return {(type(case.values[1]).__name__, case.values[2]): case.values[3] for case in cases}
 
 
-LAPSES = {"no-timer", "chips-left", "still-standing", "ally-up", "timer-short", "not-enough-yet"}
-"""Why a consequence no longer happens after a correction; nobody records these."""
+LAPSES = {"no-timer", "chips-left", "still-standing", "ally-up", "timer-short", "not-enough-yet", "nobody-to-strike"}
+"""Why a consequence does not happen, or no longer after a correction; nobody records these."""
 
 
 def test_every_refusal_of_the_game_is_brought_about_by_a_test() -> None:
@@ -669,6 +669,8 @@ OUR_OWN = {
     ("HeroActionSelected", "not-in-slot"),
     ("HeroActionSelected", "slots-full"),
     ("InitiativeChangedByTactics", "tactics-now"),
+    ("RecoverManeuverPerformed", "nothing-back"),
+    ("DiscardItemUsedOutsideScenario", "helps-nobody"),
     ("InitiativeCardRevealed", "card-revealed"),
     ("InitiativeCardRevealed", "select-first"),
     ("TurnOrderTieDecided", "no-turns"),

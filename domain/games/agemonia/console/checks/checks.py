@@ -31,6 +31,7 @@ from domain.games.agemonia.figures import AreaHere, FriendId, Small, capped
 from domain.games.agemonia.goods import not_carried
 from domain.games.agemonia.state.scenario import Ability, Modifier, Progress, Roll
 from domain.games.agemonia.state.table import Agemonia
+from domain.moves import Moves
 from domain.refusal import Refused, refusal
 
 CHECK_TRIED = refusal("check-tried", "This check was already attempted this turn.", rule=sections.ACTIVE_CHECKS)
@@ -250,7 +251,7 @@ class ProgressiveCheckAdvanced(CheckEvent):
     help_text = "Successes are added to those gathered before; with enough of them the check succeeds (渐进能力检定)."
     says = "“{check_name}”: +{successes}, now {total}[ of {target}]"
     check_name: Annotated[Line, Field(max_length=60, title="check")]
-    successes: Annotated[int, Field(ge=0, le=99)]
+    successes: Annotated[int, Field(ge=0, le=99), Moves("scene.progress.{check_name}.successes")]
     target: TargetNumber | None = None
     total: Annotated[TargetNumber | None, Settled()] = None
 

@@ -6,7 +6,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Event, Occasion, Remark, Sums
+from domain.event import Event, Occasion, Remark, Settled, Sums
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import MOST_SMALL, AgemoniaEvent, Chips
 from domain.games.agemonia.console.map.spawning import NAME_TAKEN
@@ -14,12 +14,14 @@ from domain.games.agemonia.figures import AllyHere, AllyId, SymbolId
 from domain.games.agemonia.state.kinds import FollowerCard
 from domain.games.agemonia.state.scenario import Ally, AllyKind
 from domain.games.agemonia.state.table import Agemonia, Follower
+from domain.moves import Moves
 from domain.refusal import Refused, never, refusal
 
 ALLY_EXHAUSTED = never("ally-exhausted", "This ally is exhausted.", rule=sections.EXHAUSTED)
 ALLY_THERE = never("ally-there", "This ally is already here.")
 WHO_CONTROLS = never("who-controls", "Agree who controls this ally.", rule=sections.CONTROLLING_ALLIES)
 WHICH_HEALTH = never("which-health", "Say the health on its card.", rule=sections.ALLY_CARDS)
+ALLY_NOT_HURT = never("not-hurt", "{ally} has all of its health.", rule=sections.HEALING)
 ALLY_UP = refusal("ally-up", "This ally is not exhausted.", rule=sections.EXHAUSTED)
 
 Taunt = Annotated[int, Field(ge=0, le=MOST_SMALL)]
@@ -79,19 +81,27 @@ class ScenarioAllyAdded(AllyEvent):
 
 
 def exhausted_ally(table: Agemonia, ally: str) -> Iterator[Refused]:
-    if table.scene.allies[ally].exhausted:
+    if ally in table.scene.allies and table.scene.allies[ally].exhausted:
         yield ALLY_EXHAUSTED()
 
 
 class AllyDamaged(AllyEvent):
     help_text = "A non-hero ally takes damage or loses stamina, which is the same to it (失去体力)."
-    says = "{ally}: {amount} damage"
+    says = "{ally}: {amount} damage[, {over} more than its health]"
     ally: AllyHere
-    amount: Annotated[Chips, Sums()]
+    amount: Annotated[Chips, Sums(), Moves("scene.allies.{ally}.health", less="over")]
     source: Occasion = ""
+    over: Annotated[Chips | None, Settled()] = Field(default=None, title="more than its health")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from exhausted_ally(table, self.ally)
+
+    def lapses(self, table: Agemonia) -> Iterator[Refused]:
+        yield from self.check(table)
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        ally = table.scene.allies.get(self.ally) or Ally()
+        return self.but(over=max(0, self.amount - ally.health) or None)
 
     def apply(self, table: Agemonia) -> None:
         if ally := table.scene.allies.get(self.ally):
@@ -106,10 +116,20 @@ class AllyHealed(AllyEvent):
     help_text = "A non-hero ally is healed, up to its full health."
     says = "{ally} heals {amount}"
     ally: AllyHere
-    amount: Annotated[Chips, Sums()]
+    amount: Annotated[Chips, Sums(), Moves("scene.allies.{ally}.health")]
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        yield from exhausted_ally(table, self.ally)
+        exhausted = list(exhausted_ally(table, self.ally))
+        yield from exhausted
+        if not (exhausted or self._missing(table)):
+            yield ALLY_NOT_HURT(ally=table.called("followers", self.ally))
+
+    def _missing(self, table: Agemonia) -> int:
+        ally = table.scene.allies.get(self.ally) or Ally()
+        return max(0, ally.most - ally.health)
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        return self.but(amount=min(self.amount, self._missing(table)))
 
     def apply(self, table: Agemonia) -> None:
         if ally := table.scene.allies.get(self.ally):

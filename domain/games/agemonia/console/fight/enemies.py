@@ -7,6 +7,7 @@ from pydantic import Field
 
 from domain.chance import Chance
 from domain.event import Event, Remark, Searched, Settled, Sums
+from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, Chips, ConditionId, ItemId, Price
 from domain.games.agemonia.campaign.conditions import ConditionGained
 from domain.games.agemonia.campaign.gems import AchievementGemGained
@@ -25,11 +26,16 @@ from domain.games.agemonia.figures import (
     capped,
     conditions_of,
     enemy_of,
+    health_of_model,
+    is_out,
 )
 from domain.games.agemonia.state.scenario import AttackKind
 from domain.games.agemonia.state.table import Agemonia
-from domain.refusal import Refused, refusal
+from domain.moves import Moves
+from domain.refusal import Refused, never, refusal
 
+NOT_HURT = never("not-hurt", "{figure} has all of its health.", rule=sections.HEALING)
+NOBODY_TO_STRIKE = never("nobody-to-strike", "{figure} is out of the fight.", rule=sections.EXHAUSTED)
 STILL_STANDING = refusal("still-standing", "{figure} is not defeated.")
 
 Told = Annotated[Remark, Field(max_length=120)]
@@ -43,7 +49,7 @@ class EnemyDamaged(EnemyEvent):
     help_text = (
         "An enemy takes damage; its shield takes off from attacks, less what pierces it, and is not used up (敌人护盾)."
     )
-    says = "{figure}: {applied} damage[ by {by}]"
+    says = "{figure}: {applied} damage[ by {by}][, {over} more than its health]"
     figure: EnemyFigure
     amount: Annotated[Damage, Sums()]
     source: Annotated[Literal["attack", "other"], Searched()] = "attack"
@@ -51,20 +57,19 @@ class EnemyDamaged(EnemyEvent):
     pierce: Small = 0
     attack: AttackKind | None = None
     condition: ConditionId | None = None
-    applied: Annotated[Damage | None, Settled()] = None
+    applied: Annotated[Damage | None, Settled(), Sums(), Moves(health_of_model, less="over")] = None
     overflow: Annotated[Damage | None, Settled()] = Field(default=None, title="overflow damage")
+    over: Annotated[Damage | None, Settled()] = Field(default=None, title="more than its health")
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         enemy, model = enemy_of(table, self.figure), table.scene.figure(self.figure)
         if self.source == "attack" and enemy.mirror:
-            return self.but(applied=0)
+            return self.but(applied=0, overflow=None, over=None)
         shield = max(0, enemy.shield - self.pierce) if self.source == "attack" else 0
         applied = max(0, self.amount - shield)
         health = model.health if model else None
-        over = (
-            max(0, applied - health) if self.source == "attack" and health is not None and applied >= health else None
-        )
-        return self.but(applied=applied, overflow=over)
+        over = None if health is None or applied < health else applied - health
+        return self.but(applied=applied, overflow=over if self.source == "attack" else None, over=over or None)
 
     def apply(self, table: Agemonia) -> None:
         model = table.scene.figure(self.figure)
@@ -101,7 +106,7 @@ def answered(table: Agemonia, figure: str, by: str, amount: int, applied: int) -
         return
     if enemy.mirror:
         yield StruckBack(figure=figure, to=by, kind="mirror", amount=amount)
-    elif enemy.revenge:
+    elif enemy.revenge and applied:
         yield StruckBack(figure=figure, to=by, kind="revenge", amount=applied)
     if enemy.retaliate:
         yield StruckBack(figure=figure, to=by, kind="retaliate", amount=enemy.retaliate)
@@ -114,6 +119,10 @@ class StruckBack(EnemyEvent):
     to: FigureId
     kind: Literal["retaliate", "revenge", "mirror"]
     amount: Annotated[Damage, Sums()]
+
+    def lapses(self, table: Agemonia) -> Iterator[Refused]:
+        if is_out(table, self.to):
+            yield NOBODY_TO_STRIKE(figure=table.called("figures", self.to))
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         yield from harmed(table, self.to, self.amount, "")
@@ -132,11 +141,24 @@ def harmed(table: Agemonia, figure: str, amount: int, source: str) -> Iterator[E
         yield EnemyDamaged(figure=figure, amount=amount, source="other")
 
 
+def missing(table: Agemonia, figure: str) -> int:
+    """How much of its health an enemy's model has lost; none where it is endless."""
+    model = table.scene.figure(figure)
+    return 0 if model is None or model.health is None else max(0, (model.most or 0) - model.health)
+
+
 class EnemyHealed(EnemyEvent):
     help_text = "An enemy is healed, up to its full health."
     says = "{figure} heals {amount}"
     figure: EnemyFigure
-    amount: Annotated[Small, Sums()]
+    amount: Annotated[Small, Sums(), Moves(health_of_model)]
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if not missing(table, self.figure):
+            yield NOT_HURT(figure=table.called("figures", self.figure))
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        return self.but(amount=min(self.amount, missing(table, self.figure)))
 
     def apply(self, table: Agemonia) -> None:
         model = table.scene.figure(self.figure)

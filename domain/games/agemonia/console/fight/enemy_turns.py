@@ -144,12 +144,18 @@ class ProvokeDamageDealt(EnemyTurnEvent):
     dodged: Annotated[bool | None, Settled()] = None
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from untouchable(table, self.ally)
         if self.enemy in provoked_by(table, self.ally):
             yield PROVOKED_ALREADY()
 
+    def lapses(self, table: Agemonia) -> Iterator[Refused]:
+        yield from untouchable(table, self.ally)
+
     def settle(self, table: Agemonia, chance: Chance) -> Self:
+        if turn_of(table, self.ally).dodge > 0:
+            return self.but(amount=None, dodged=True)
         amount = enemy_of(table, self.enemy).provoke if self.amount is None else self.amount
-        return self.but(amount=capped(amount), dodged=turn_of(table, self.ally).dodge > 0)
+        return self.but(amount=capped(amount), dodged=False)
 
     def apply(self, table: Agemonia) -> None:
         if ally := table.scene.allies.get(self.ally):

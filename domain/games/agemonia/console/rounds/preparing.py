@@ -14,12 +14,14 @@ from domain.games.agemonia.figures import ActionId, actions_by_id, capped, every
 from domain.games.agemonia.state.kinds import HeroBoard
 from domain.games.agemonia.state.scenario import Scene, Token
 from domain.games.agemonia.state.table import Agemonia
+from domain.moves import Moves
 from domain.refusal import Refused, never, refusal
 
 TOKEN_NOT_OWNED = never("token-not-owned", "Token not owned: {tokens}.", rule=sections.UNLOCKING_SLOTS)
 OPEN_SLOTS_EMPTY = refusal(
     "open-slots-empty", "Open slots stay empty at setup: {n} tokens at most.", rule=sections.OPEN_ACTION_SLOTS
 )
+COUNTER_AT_ITS_END = never("counter-at-its-end", "{counter} is at {value} already.")
 SUMMONED_NOW = never("summoned-now", "Summoned this round: it cannot move or attack.", rule=sections.SUMMONING)
 
 Name = Annotated[Line, Field(max_length=60)]
@@ -89,15 +91,23 @@ class ScenarioCounterChanged(PreparationEvent):
     help_text = "A number of the scenario's own goes up or down; never below none."
     says = "{counter}: now {value}"
     counter: CounterHere
-    amount: Annotated[Amount, Sums()] = 1
+    amount: Annotated[Amount, Sums(), Moves("scene.counters.{counter}")] = 1
     down: bool = False
     value: Annotated[Count | None, Settled()] = None
 
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if self._after(table) == self._before(table):
+            yield COUNTER_AT_ITS_END(counter=self.counter, value=self._before(table))
+
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(value=self._after(table))
+        value = self._after(table)
+        return self.but(amount=abs(value - self._before(table)), value=value)
+
+    def _before(self, table: Agemonia) -> int:
+        return table.scene.counters.get(self.counter, 0)
 
     def _after(self, table: Agemonia) -> int:
-        now = table.scene.counters.get(self.counter, 0)
+        now = self._before(table)
         return capped(now - self.amount if self.down else now + self.amount, MOST_COUNTED)
 
     def apply(self, table: Agemonia) -> None:

@@ -19,6 +19,7 @@ from domain.games.agemonia.figures import AreaId
 from domain.games.agemonia.goods import copies_left, give, is_quest, not_carried, take, too_many_hands, value_of
 from domain.games.agemonia.state.kinds import ItemCard
 from domain.games.agemonia.state.table import Agemonia
+from domain.moves import Moves
 from domain.refusal import Refusal, Refused, never, refusal
 
 NO_HANDS_TO_PICK_UP = never("hindered", "A hindered hero cannot pick up items.", rule=sections.HINDERED)
@@ -160,19 +161,29 @@ class ItemPickedUp(BelongingEvent):
         give(table, self.hero, self.item)
 
 
+def _items_there(event: "ItemPlacedOnStoryCard", table: Agemonia) -> tuple[str, ...]:
+    return ("scene", "areas", area_named(table, event.letter), "items", event.item)
+
+
+def _stars_there(event: "ItemPlacedOnStoryCard", table: Agemonia) -> tuple[str, ...]:
+    return ("scene", "areas", area_named(table, event.letter), "stars")
+
+
 class ItemPlacedOnStoryCard(BelongingEvent):
     help_text = "Item tokens lie on a story card; where no copy is left, their value in stars (获得物品指示物)."
-    says = "On story card {letter}: {count}× {item}[, {stars|star|stars} instead]"
+    says = "On story card {letter}: {count}× {item}[ ({missing} not there)][, {stars|star|stars} instead]"
     letter: Annotated[Line, Field(max_length=5)]
     item: ItemId
-    count: Annotated[int, Field(ge=1, le=20), Sums()] = 1
-    placed: Annotated[int | None, Field(ge=0, le=20), Settled()] = None
-    stars: Annotated[int | None, Field(ge=0, le=999_999), Settled()] = None
+    count: Annotated[int, Field(ge=1, le=20), Sums(), Moves(_items_there, less="missing")] = 1
+    placed: Annotated[int | None, Field(ge=0, le=20), Settled(), Sums()] = None
+    missing: Annotated[int | None, Field(ge=1, le=20), Settled(), Sums()] = Field(default=None, title="not there")
+    stars: Annotated[int | None, Field(ge=0, le=999_999), Settled(), Sums(), Moves(_stars_there)] = None
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         left = copies_left(table, self.item)
         missing = 0 if left is None else max(0, self.count - left)
-        return self.but(placed=self.count - missing, stars=missing * (value_of(table, self.item) or 0))
+        stars = missing * (value_of(table, self.item) or 0)
+        return self.but(placed=self.count - missing, missing=missing or None, stars=stars)
 
     def apply(self, table: Agemonia) -> None:
         here = ground(table, area_named(table, self.letter))

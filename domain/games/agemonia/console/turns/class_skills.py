@@ -7,7 +7,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Event, Settled, Sums
+from domain.event import Event, Settled
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, Chips, HeroId, OwnSkill, hero_of
 from domain.games.agemonia.campaign.conditions import ConditionDiscarded, ConditionGained
@@ -39,7 +39,7 @@ class PassiveActionActivated(ClassSkillEvent):
     says = "{hero} keeps {action} going"
     hero: HeroId
     action: ActionId
-    amount: Annotated[Chips, Sums()]
+    amount: Chips
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from exhausted(table, self.hero)
@@ -67,7 +67,7 @@ class ClassSkillUsed(ClassSkillEvent):
     skill: OwnSkill
     figure: FigureId | None = Field(default=None, title="on whom")
     chip: Turned | None = None
-    amount: Annotated[Small | None, Sums()] = None
+    amount: Small | None = None
     maneuver: Annotated[bool, Settled()] = Field(default=False, title="for a maneuver")
     once: Annotated[bool, Settled()] = Field(default=False, title="once a turn")
     dodge: Annotated[Small, Settled()] = 0

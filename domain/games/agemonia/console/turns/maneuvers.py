@@ -6,11 +6,18 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Event, Occasion, Settled, Sums
+from domain.event import Event, Occasion, Settled
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, OwnSkill
 from domain.games.agemonia.campaign.gems import AchievementGemSpent, no_gem
-from domain.games.agemonia.campaign.vitality import DamageHealed, StaminaRecovered, StaminaSpent, too_little_stamina
+from domain.games.agemonia.campaign.vitality import (
+    DamageHealed,
+    StaminaRecovered,
+    StaminaSpent,
+    healable,
+    recoverable,
+    too_little_stamina,
+)
 from domain.games.agemonia.console.map.hindered import hindrance
 from domain.games.agemonia.console.turns.skills import Act, turn_of, working
 from domain.games.agemonia.console.turns.turns import exhausted, not_at_turn
@@ -18,10 +25,16 @@ from domain.games.agemonia.figures import Small, capped
 from domain.games.agemonia.state.kinds import HeroBoard, Skill
 from domain.games.agemonia.state.scenario import HeroTurn
 from domain.games.agemonia.state.table import Agemonia
-from domain.refusal import Refused, never
+from domain.refusal import Refused, never, refusal
 
 NO_MANEUVER = never("no-maneuver", "No maneuver left.", rule=sections.SPENDING_MANEUVERS)
 HOW_FAR = never("how-far", "Say how many movement points.", rule=sections.MOVE_MANEUVER)
+NOTHING_BACK = refusal(
+    "nothing-back",
+    "{hero} has nothing that could come back.",
+    rule=sections.RECOVER_MANEUVER,
+    areas=("vitality",),
+)
 HOW_MUCH = never("how-much", "Say the number printed on the hero board.", rule=sections.RECOVER_MANEUVER)
 
 
@@ -53,6 +66,9 @@ class Maneuver(AgemoniaEvent):
         yield from exhausted(table, self.hero)
         yield from not_at_turn(table, self.hero)
         yield from no_maneuver(table, self.hero)
+
+    def _name(self, table: Agemonia) -> object:
+        return table.called("heroes", self.hero)
 
     def apply(self, table: Agemonia) -> None:
         spend_maneuver(table, self.hero)
@@ -100,7 +116,7 @@ class RecoverManeuverPerformed(Maneuver):
     help_text = "A hero recovers spent stamina or heals damage; who is hindered gets 1 less (恢复动作, 受阻)."
     says = "{hero} takes breath: {mode} {amount}"
     mode: Literal["recover", "heal"]
-    amount: Annotated[Small | None, Sums()] = Field(default=None, title="printed number")
+    amount: Small | None = Field(default=None, title="printed number")
     hindered: bool | None = None
     gem: bool = Field(default=False, title="an achievement gem for 1 more")
     comes_to: Annotated[Small | None, Settled()] = Field(default=None, title="comes to")
@@ -109,8 +125,14 @@ class RecoverManeuverPerformed(Maneuver):
         yield from super().check(table)
         if self.amount is None and not self._printed(table):
             yield HOW_MUCH()
+        if not self._to_come_back(table):
+            yield NOTHING_BACK(hero=self._name(table))
         if self.gem:
             yield from no_gem(table, self.hero)
+
+    def _to_come_back(self, table: Agemonia) -> int:
+        hero = hero_of(table, self.hero)
+        return recoverable(hero) if self.mode == "recover" else healable(hero)
 
     def _act(self) -> Act:
         return Act("recover", self.hero, mode=self.mode)

@@ -27,6 +27,7 @@ from tests.domain.games.agemonia.moments import (
     AFTER_THE_ARENA,
     BEDS,
     CITY,
+    CITY_OVER,
     DISKS,
     EVENT_DONE,
     LEVEL_2,
@@ -70,6 +71,14 @@ REFUSALS = [
     no("no-event", *CITY, event=CityEventResolved(), bendable=False, why="resolved"),
     no("event-resolved", *CITY, *EVENT_DONE, event=CityEventResolved(), bendable=False),
     no("points-below-zero", *CITY, event=CityActivityPointsModified(hero="lunara", delta=-3), bendable=False),
+    no(
+        "no-points-left",
+        *CITY,
+        *EVENT_DONE,
+        TRAIN.but(points=2),
+        event=CityActivityPointsModified(hero="lunara", delta=-1),
+        bendable=False,
+    ),
     no("after-arena", *AFTER_THE_ARENA, event=TRAIN, bendable=False, why="activity"),
     no("event-first", *CITY, REVEALED, event=TRAIN, bendable=False, why="activity"),
     no("not-enough-points", *CITY, *EVENT_DONE, event=TRAIN.but(points=3), bendable=False, why="activity"),
@@ -148,6 +157,19 @@ def test_effects_give_more_or_fewer_activity_points(delta: int, tokens: int) -> 
     before.then(table(**{"heroes.lunara.activity_tokens": tokens, "heroes.venia.activity_tokens": 2}))
     after = given(GAME, *CITY, *EVENT_DONE).when(modified)
     after.then(table(**{"heroes.lunara.activity_tokens": tokens}))
+
+
+def test_activity_points_that_were_spent_are_not_lost_as_well() -> None:
+    spec = given(GAME, *CITY, *EVENT_DONE, TRAIN.but(points=1))
+    spec.when(CityActivityPointsModified(hero="lunara", delta=-2)).then(
+        says("Lunara: -1 activity points"), table(**{"heroes.lunara.activity_tokens": 0})
+    )
+
+
+def test_outside_the_city_who_has_too_few_stars_is_told_to_pay_what_it_has() -> None:
+    room = RoomRented(hero="lunara", location="inn", price=12)
+    spec = given(GAME, *CITY, RICH, *CITY_OVER).when(room, bend="a camp on the way")
+    spec.then(room.but(price=9), table(**{"heroes.lunara.stars": 0}))
 
 
 def test_an_activity_takes_points_and_stars_and_is_remembered() -> None:

@@ -21,7 +21,7 @@ from domain.games.agemonia.campaign.items import (
 )
 from domain.games.agemonia.campaign.stars import StarsGained, StarsLost, StarsSpent, StarsTransferred
 from domain.games.agemonia.campaign.storage import ItemStored, StoragePlaceGained
-from domain.games.agemonia.campaign.vitality import DamageHealed, StaminaRecovered
+from domain.games.agemonia.campaign.vitality import DamageHealed, DamageSuffered, StaminaRecovered, StaminaSpent
 from tests.domain.games.agemonia.moments import CITY, DISKS, PARTY, each_refusal, no, refuses, typed_in
 from tests.specs import NOTHING, followed, given, given_bent, refused, says, table
 
@@ -95,6 +95,13 @@ REFUSALS = [
         *CITY,
         *has("031"),
         event=DiscardItemUsedOutsideScenario(hero="lunara", item="031", effect="other"),
+        bendable=True,
+    ),
+    no(
+        "helps-nobody",
+        *CITY,
+        *has("031"),
+        event=DiscardItemUsedOutsideScenario(hero="lunara", item="031", effect="heal"),
         bendable=True,
     ),
     no("must-be-brought", *PARTY, LETTER, *has("Q2"), event=BRINGS.but(left=("Q2",)), bendable=False, why="quest"),
@@ -244,6 +251,7 @@ def test_stars_go(event: Any) -> None:
 
 # --- using, bringing -------------------------------------------------------------------------
 
+WORN = (*DISKS, DamageSuffered(hero="lunara", amount=3), StaminaSpent(hero="lunara", amount=3))
 SALVE = DiscardItemUsedOutsideScenario(hero="lunara", item="031", effect="heal", amount=2)
 
 
@@ -260,13 +268,19 @@ SALVE = DiscardItemUsedOutsideScenario(hero="lunara", item="031", effect="heal",
     ids=lambda value: getattr(value, "effect", ""),
 )
 def test_an_item_helps_who_uses_it(used: DiscardItemUsedOutsideScenario, follows: Any) -> None:
-    spec = given(GAME, *CITY, *DISKS, *has("031"), ConditionGained(figure="lunara", condition="bleeding"))
+    spec = given(GAME, *CITY, *WORN, *has("031"), ConditionGained(figure="lunara", condition="bleeding"))
     spec.when(used).then(used.but(targets=("lunara",)), follows, table(**{"heroes.lunara.items.031": NOTHING}))
 
 
 def test_an_item_reaches_any_number_of_heroes() -> None:
-    spec = given(GAME, *CITY, *has("031")).when(SALVE.but(targets=("lunara", "venia")))
-    spec.then(followed(DamageHealed(hero="lunara", amount=2), DamageHealed(hero="venia", amount=2)))
+    spec = given(GAME, *CITY, *WORN, DamageSuffered(hero="venia", amount=1), *has("031"))
+    spec = spec.when(SALVE.but(targets=("lunara", "venia")))
+    spec.then(followed(DamageHealed(hero="lunara", amount=2), DamageHealed(hero="venia", amount=1)))
+
+
+def test_an_item_heals_nobody_who_is_not_hurt() -> None:
+    spec = given(GAME, *CITY, *WORN, *has("031")).when(SALVE.but(targets=("lunara", "venia")))
+    spec.then(followed(DamageHealed(hero="lunara", amount=2)))
 
 
 @pytest.mark.parametrize("used", [SALVE.but(effect="remove condition"), SALVE.but(effect="other")])

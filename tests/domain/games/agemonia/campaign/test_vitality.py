@@ -44,6 +44,9 @@ REFUSALS = [
     no("hero-exhausted", *EXHAUSTED, event=damage(1), bendable=False, why="damage"),
     no("hero-exhausted", *EXHAUSTED, event=lost(1), bendable=False, why="stamina"),
     no("hero-exhausted", *EXHAUSTED, event=DamageHealed(hero="lunara", amount=1), bendable=False, why="heal"),
+    no("nothing-to-heal", *READY, event=DamageHealed(hero="lunara", amount=1), bendable=False),
+    no("nothing-to-heal", *WOUNDED, event=DamageHealed(hero="lunara", amount=1), bendable=False, why="no room"),
+    no("nothing-to-recover", *READY, event=StaminaRecovered(hero="lunara", amount=1), bendable=False),
     no("not-enough-stamina", *READY, event=StaminaSpent(hero="lunara", amount=7), bendable=False),
     no("not-wounded", *READY, event=HeroWoundedRemoved(hero="lunara"), bendable=False),
     no("not-exhausted", *WOUNDED, event=HeroExhaustedRemoved(hero="lunara"), bendable=False),
@@ -93,7 +96,7 @@ def chips(available: int, spent: int, wounds: int) -> Any:
         ((damage(3), DamageHealed(hero="lunara", amount=9)), (6, 0, 0)),
         ((damage(9), StaminaSpent(hero="lunara", amount=2)), (1, 2, 3)),
         ((damage(9), lost(2), StaminaRecovered(hero="lunara", amount=9)), (3, 0, 3)),
-        ((damage(9), DamageHealed(hero="lunara", amount=9)), (3, 0, 3)),
+        ((damage(9), damage(2), DamageHealed(hero="lunara", amount=9)), (3, 0, 3)),
         ((damage(9), damage(1), DamageHealed(hero="lunara", amount=9)), (3, 0, 3)),
         ((damage(9), HeroWoundedRemoved(hero="lunara")), (3, 0, 3)),
         ((damage(9), damage(9)), (0, 0, 6)),
@@ -112,7 +115,37 @@ def test_chips_go_from_pile_to_pile(events: Any, expected: tuple[int, int, int])
 @pytest.mark.parametrize(("event", "rest"), [(damage(7), 1), (lost(13), 1), (lost(12), 0), (damage(6), 0)], ids=repr)
 def test_only_damage_left_over_wounds(event: Any, rest: int) -> None:
     wounded = [HeroWounded(hero="lunara")] if rest else []
-    given(GAME, *READY).when(event).then(event.but(rest=rest), *wounded, table(**{"heroes.lunara.wounded": bool(rest)}))
+    spec = given(GAME, *READY).when(event)
+    spec.then(followed(*wounded), table(**{"heroes.lunara.wounded": bool(rest)}))
+    assert spec.outcome.events[0].rest == rest  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("before", "event", "told"),
+    [
+        ((), damage(3), "Lunara suffered 3 damage"),
+        ((damage(4),), damage(4), "Lunara suffered 4 damage, 2 more than it had chips"),
+        ((damage(4),), lost(2), "Lunara lost 2 stamina"),
+        ((damage(4), lost(1)), lost(2), "Lunara lost 2 stamina, 1 of it as damage"),
+        ((damage(4),), lost(7), "Lunara lost 7 stamina, 2 of it as damage, 3 more than it had chips"),
+        ((lost(3),), StaminaRecovered(hero="lunara", amount=2), "Lunara recovered 2 stamina"),
+        ((lost(3),), StaminaRecovered(hero="lunara", amount=9), "Lunara recovered 3 stamina"),
+        ((damage(3),), DamageHealed(hero="lunara", amount=9), "Lunara healed 3 damage"),
+        ((damage(9), damage(1)), DamageHealed(hero="lunara", amount=2), "Lunara healed 1 damage"),
+    ],
+    ids=str,
+)
+def test_what_is_told_is_what_happened_to_its_chips(before: Any, event: Any, told: str) -> None:
+    outcome = given(GAME, *READY, *before).when(event).then().outcome
+    assert str(outcome.events[0].sentence(outcome.play.campaign.table)) == told
+
+
+def test_a_healing_that_is_put_right_heals_what_there_is() -> None:
+    spec = given(GAME, *READY, damage(3), DamageHealed(hero="lunara", amount=1))
+    spec = spec.and_amend(entry_of(spec, DamageHealed), amount=9)
+    spec.then(table(**{"heroes.lunara.wounds": 0}))
+    amended = spec.outcome.events[0]
+    assert [told.event["amount"] for told in amended.now] == [3]  # type: ignore[attr-defined]
 
 
 def test_damage_left_over_exhausts_who_is_wounded() -> None:

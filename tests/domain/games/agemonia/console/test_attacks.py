@@ -199,7 +199,7 @@ def test_draining_comes_with_the_attack() -> None:
 
 def test_what_is_left_over_when_an_enemy_falls_is_told() -> None:
     spec = given(GAME, *READY, HIT).when(AttackResolved(rolled=7))
-    spec.then(followed(damaged(ONE, 7, overflow=2), EnemyDefeated(figure=ONE, by=LUNARA)))
+    spec.then(followed(damaged(ONE, 7, overflow=2, over=2), EnemyDefeated(figure=ONE, by=LUNARA)))
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,7 @@ from tests.domain.games.agemonia.console.fights import (
     turns,
 )
 from tests.domain.games.agemonia.moments import CITY, DISKS, typed_in
-from tests.specs import followed, given, refused, table
+from tests.specs import followed, given, refused, says, table
 
 FELLED = tuple(DamageSuffered(hero=LUNARA, amount=9) for _ in range(2))
 
@@ -140,7 +140,8 @@ def test_whatever_was_begun_with_dice_may_be_put_away() -> None:
 def test_the_copies_that_there_are_lie_on_the_card() -> None:
     spec = given(GAME, typed_in("items", "010", price=3), ItemCopiesCounted(item="010", stock=2))
     spec.when(ItemPlacedOnStoryCard(letter="B", item="010", count=3)).then(
-        table(**{"scene.areas.B.items": {"010": 2}, "scene.areas.B.stars": 3})
+        says("On story card B: 3× Dagger (1 not there), 3 stars instead"),
+        table(**{"scene.areas.B.items": {"010": 2}, "scene.areas.B.stars": 3}),
     )
 
 

@@ -1,6 +1,7 @@
 """Enemies: cards, spawning, health, their attacks and what heroes answer; allies that fall; corrections."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -10,8 +11,15 @@ from domain.games.agemonia.campaign.conditions import ConditionGained
 from domain.games.agemonia.campaign.followers import FollowerCardGained, FollowerHired
 from domain.games.agemonia.campaign.gems import AchievementGemGained, InspirationGemGained, InspirationGemSpent
 from domain.games.agemonia.campaign.items import ItemGained
-from domain.games.agemonia.campaign.vitality import DamageHealed, DamageSuffered, StaminaLost, StaminaRecovered
-from domain.games.agemonia.console.fight.allies import AllyDamaged, AllyExhausted, ScenarioAllyAdded
+from domain.games.agemonia.campaign.vitality import (
+    DamageHealed,
+    DamageSuffered,
+    HeroExhausted,
+    StaminaLost,
+    StaminaRecovered,
+    StaminaSpent,
+)
+from domain.games.agemonia.console.fight.allies import AllyDamaged, AllyExhausted, AllyHealed, ScenarioAllyAdded
 from domain.games.agemonia.console.fight.enemies import (
     DefeatEffectResolved,
     EnemyDamaged,
@@ -62,7 +70,7 @@ from tests.domain.games.agemonia.moments import (
     refuses,
     typed_in,
 )
-from tests.specs import NOTHING, followed, given, given_bent, table
+from tests.specs import NOTHING, followed, given, given_bent, says, table
 
 READY: Events = (*FIGHTING, *enemy(2))
 ACTED = EnemyTurnResolved(figure=ONE, target=LUNARA, damage=2)
@@ -101,6 +109,17 @@ REFUSALS = [
     no("wrong-dice", *READY, ATTACK, event=ReactiveCheckRolled(faces=("one",)), bendable=False),
     no("die-unknown", *READY, ATTACK, event=ReactiveCheckRolled(), bendable=False),
     no("no-inspiration", *READY, ATTACK, event=ReactiveCheckRolled(shields=1, inspired=True), bendable=False),
+    no("not-hurt", *enemy(1), event=EnemyHealed(figure=ONE, amount=1), bendable=False),
+    no("not-hurt", *enemy(1, endless=True), event=EnemyHealed(figure=ONE, amount=1), bendable=False, why="endless"),
+    no("not-hurt", *PARTY, WOLF, event=AllyHealed(ally="Wolf", amount=1), bendable=False),
+    no(
+        "hero-exhausted",
+        *FIGHTING,
+        *FELLED,
+        *enemy(1),
+        event=ProvokeDamageDealt(ally=LUNARA, enemy=ONE),
+        bendable=False,
+    ),
     no(
         "provoked-already",
         *FIGHTING,
@@ -164,7 +183,52 @@ def test_endless_health_is_never_used_up() -> None:
 
 def test_an_enemy_is_healed_up_to_its_full_health() -> None:
     spec = given(GAME, *enemy(1), blow(ONE, 2)).when(EnemyHealed(figure=ONE, amount=9))
-    spec.then(table(**health(1, 5)))
+    spec.then(says("Skitterer 1 heals 2"), table(**health(1, 5)))
+
+
+@pytest.mark.parametrize(
+    ("hit", "told"),
+    [
+        (blow(ONE, 3), "Skitterer 1: 2 damage"),
+        (blow(ONE, 1), "Skitterer 1: 0 damage"),
+        (blow(ONE, 9, by=LUNARA), "Skitterer 1: 8 damage by Lunara, 3 more than its health"),
+        (blow(ONE, 9, source="other"), "Skitterer 1: 9 damage, 4 more than its health"),
+    ],
+    ids=["shield", "all of it", "overflow", "other"],
+)
+def test_what_is_told_of_a_blow_is_what_it_took(hit: Any, told: str) -> None:
+    outcome = given(GAME, *PARTY, *enemy(1, shield=1)).when(hit).then().outcome
+    assert str(outcome.events[0].sentence(outcome.play.campaign.table)) == told
+
+
+def test_what_is_told_of_an_ally_is_what_happened_to_its_health() -> None:
+    spec = given(GAME, *PARTY, WOLF, AllyDamaged(ally="Wolf", amount=1))
+    spec.when(AllyHealed(ally="Wolf", amount=9)).then(says("Wolf heals 1"))
+    spec.when(AllyDamaged(ally="Wolf", amount=9)).then(
+        says("Wolf: 9 damage, 6 more than its health", "Wolf is exhausted and leaves the map")
+    )
+
+
+def test_who_is_exhausted_by_it_suffers_no_more() -> None:
+    hurt = DamageSuffered(hero=LUNARA, amount=7)
+    spec = given(GAME, *READY, hurt).when(EnemyTurnResolved(figure=ONE, target=LUNARA, damage=9, stamina=2))
+    spec.then(
+        followed(
+            DamageSuffered(hero=LUNARA, amount=9, source=ONE, rest=6, over=6),
+            HeroExhausted(hero=LUNARA),
+        )
+    )
+
+
+def test_nobody_strikes_back_at_who_is_out() -> None:
+    spec = given(GAME, *FIGHTING, *enemy(1, mirror=True, retaliate=1), FELLED[0])
+    events = spec.when(blow(ONE, 9, by=LUNARA)).then().outcome.events
+    assert [event.kind for event in events if isinstance(event, StruckBack)] == ["mirror"]
+
+
+def test_what_hurt_nobody_is_not_avenged() -> None:
+    spec = given(GAME, *FIGHTING, *enemy(1, revenge=True, shield=3)).when(blow(ONE, 2, by=LUNARA))
+    spec.then(followed())
 
 
 def test_a_defeated_enemy_leaves_the_map_with_what_was_put_on_it() -> None:
@@ -280,7 +344,8 @@ def test_the_card_says_when_special_abilities_come() -> None:
 def test_dodging_lets_a_provocation_pass() -> None:
     dodges = ClassSkillUsed(hero=VENIA, skill="dodge", amount=1)
     spec = given(GAME, *skilled(VENIA, "dodge"), *enemy(2, provoke=2), dodges)
-    spec = spec.and_then(ProvokeDamageDealt(ally=VENIA, enemy=ONE)).then(followed())
+    spec = spec.and_then(ProvokeDamageDealt(ally=VENIA, enemy=ONE))
+    spec = spec.then(followed(), says("Skitterer 1 provokes Venia (dodged: yes)"))
     spec.and_then(ProvokeDamageDealt(ally=VENIA, enemy=TWO)).then(
         followed(DamageSuffered(hero=VENIA, amount=2, source=TWO, rest=0))
     )
@@ -314,7 +379,8 @@ def test_a_follower_brings_what_its_card_says_and_who_moves_it() -> None:
     ],
 )
 def test_defeating_an_enemy_helps_some(hero: str, skill: str, what: object) -> None:
-    spec = given(GAME, *skilled(hero, skill), *enemy(1)).when(blow(ONE, 5, by=hero))
+    worn = (StaminaSpent(hero=hero, amount=3), DamageSuffered(hero=hero, amount=3))
+    spec = given(GAME, *skilled(hero, skill), *worn, *enemy(1)).when(blow(ONE, 5, by=hero))
     spec.then(followed(EnemyDefeated(figure=ONE, by=hero), what))  # type: ignore[arg-type]
 
 
@@ -326,7 +392,7 @@ def test_flame_shield_burns_who_hurts_its_hero_in_melee() -> None:
 
 
 def test_vigor_recovers_when_hurt_in_melee() -> None:
-    spec = given(GAME, *skilled(LUNARA, "vigor"), *enemy(1, attack="melee"))
+    spec = given(GAME, *skilled(LUNARA, "vigor"), StaminaSpent(hero=LUNARA, amount=1), *enemy(1, attack="melee"))
     events = spec.when(EnemyTurnResolved(figure=ONE, target=LUNARA, damage=1)).then().outcome.events
     assert StaminaRecovered(hero=LUNARA, amount=1, source="vigor") in events
 

@@ -65,6 +65,12 @@ FLOOD = TimerStarted(timer="Flood", target=9)
 CHECK = ActiveCheckStarted(figure=LUNARA, check_name="Climb", ability="agility")
 
 REFUSALS = [
+    no(
+        "counter-at-its-end",
+        ScenarioCounterSet(counter="Doors", value=0),
+        event=ScenarioCounterChanged(counter="Doors", down=True),
+        bendable=False,
+    ),
     no("two-areas", *ROOMS, event=BorderDrawn(area="A", to="A"), bendable=False),
     no("start-full", *PARTY, *map_of("A", capacity=0), event=HeroPlaced(hero=LUNARA, area="A"), bendable=True),
     no(
@@ -361,9 +367,8 @@ def test_a_counter_of_the_scenarios_own() -> None:
     spec = spec.when(ScenarioCounterChanged(counter="Prisoners", amount=1)).then(
         table(**{"scene.counters": {"Prisoners": 3}})
     )
-    spec.and_then(ScenarioCounterChanged(counter="Prisoners", amount=9, down=True)).then(
-        table(**{"scene.counters": {"Prisoners": 0}})
-    )
+    freed = ScenarioCounterChanged(counter="Prisoners", amount=9, down=True)
+    spec.and_then(freed).then(freed.but(amount=3, value=0), table(**{"scene.counters": {"Prisoners": 0}}))
 
 
 def test_a_marker_that_is_used_again_moves() -> None:

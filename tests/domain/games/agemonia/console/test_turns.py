@@ -60,6 +60,7 @@ UNDER_WAY: Events = (*FIGHTING, *enemy(1), *turns())
 WOLF = ScenarioAllyAdded(ally="Wolf", health=3, controller="Ana", symbol="red")
 SPENT = StaminaSpent(hero=LUNARA, amount=6)
 FELLED: Events = tuple(DamageSuffered(hero=LUNARA, amount=7) for _ in range(2))
+BREATH = RecoverManeuverPerformed(hero=LUNARA, mode="recover", amount=2)
 DID = HeroActionPerformed(hero=LUNARA)
 STRUCK: Events = (
     EnemyAttackDeclared(figure=ONE, target=LUNARA, attack="melee", value=1, ability="strength"),
@@ -117,6 +118,7 @@ REFUSALS = [
     no("no-maneuver", *UNDER_WAY, ManeuverSpent(hero=LUNARA), event=ManeuverSpent(hero=LUNARA), bendable=False),
     no("how-far", *UNDER_WAY, event=MoveManeuverStarted(hero=LUNARA), bendable=False),
     no("how-much", *UNDER_WAY, event=RecoverManeuverPerformed(hero=LUNARA, mode="heal"), bendable=False),
+    no("nothing-back", *UNDER_WAY, event=BREATH, bendable=True),
     no(
         "not-enough-to-lock",
         *UNDER_WAY,
@@ -255,6 +257,15 @@ def test_who_is_hindered_recovers_one_less() -> None:
     spec.when(RecoverManeuverPerformed(hero=LUNARA, mode="recover", amount=3)).then(
         followed(StaminaRecovered(hero=LUNARA, amount=2))
     )
+
+
+def test_no_more_comes_back_than_was_spent() -> None:
+    spec = given(GAME, *UNDER_WAY, StaminaSpent(hero=LUNARA, amount=1)).when(BREATH)
+    spec.then(followed(StaminaRecovered(hero=LUNARA, amount=1)))
+
+
+def test_who_rethinks_with_nothing_spent_recovers_nothing() -> None:
+    given(GAME, *UNDER_WAY).when(RethinkPerformed(hero=LUNARA, choice="recover 1")).then(followed())
 
 
 def test_a_gem_adds_to_what_is_healed() -> None:

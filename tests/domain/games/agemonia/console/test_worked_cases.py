@@ -250,7 +250,7 @@ def test_case_42_draining_gives_back_no_more_than_it_took_to_defeat() -> None:
     spec = given(GAME, *FIGHTING, StaminaSpent(hero=LUNARA, amount=4), *enemy(1, base=2))
     spec.when(DrainResolved(ally=LUNARA, figure=ONE, amount=3)).then(
         followed(
-            EnemyDamaged(figure=ONE, amount=3, source="other", by=LUNARA, applied=3),
+            EnemyDamaged(figure=ONE, amount=3, source="other", by=LUNARA, applied=3, over=1),
             EnemyDefeated(figure=ONE, by=LUNARA),
             StaminaRecovered(hero=LUNARA, amount=2, source="drain"),
         ),

@@ -1,0 +1,195 @@
+"""The log tells what happened, not what was meant: each amount told is the change that `why` shows."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from random import Random
+from typing import Annotated, Any, Self
+
+from domain.chance import Chance
+from domain.event import Count, Event, Settled
+from domain.fields import make
+from domain.game import AnyGame
+from domain.games.agemonia.console.fight.allies import ScenarioAllyAdded
+from domain.log.entries import Entry
+from domain.moves import Moves, moves_in
+from domain.refusal import NotFound, Refused, RefusedAll, never
+from domain.table import Table, join, look, split
+from tests import toy
+from tests.domain.games.agemonia.console.fights import FIGHTING, enemy
+from tests.specs import Play, followed, given, table
+from tests.strategies import guess, played
+from tests.test_games import each_game
+
+SEEDS, BEFORE, MOVING = 3, 60, 250
+STARTS: Mapping[str, Sequence[Sequence[Event[Any]]]] = {
+    "agemonia": [(*FIGHTING, *enemy(3), ScenarioAllyAdded(ally="Wolf", health=9, controller="Ana"))],
+}
+"""Moments of a game in which more moves than random events lead to."""
+
+
+def movers(game: AnyGame) -> list[type[Event[Any]]]:
+    """The events of a game that tell by how much a value moved."""
+    return [event for event in game.own_events if moves_in(event)]
+
+
+@cache
+def moved(game: AnyGame) -> tuple[Play, ...]:
+    """Campaigns in which things go up and down at random, often further than they can, and whatever can be bent is."""
+    anything, moving = list(game.by_name.values()), [event for event in movers(game) if not event.automatic]
+    return (
+        *(_moving(played(game, seed, BEFORE), Random(seed), anything, moving) for seed in range(SEEDS)),
+        *(
+            _moving(given(game, *start).play, Random(seed), moving)
+            for start in STARTS.get(game.key, ())
+            for seed in range(SEEDS)
+        ),
+    )
+
+
+def _moving(play: Play, random: Random, *among: Sequence[type[Event[Any]]]) -> Play:
+    for _ in range(MOVING):
+        event = guess(random.choice(random.choice(among)), play.campaign.table, random)
+        try:
+            if event:
+                play.record(event, Chance(random), bend="a card says so")
+        except RefusedAll:
+            continue
+    return play
+
+
+def steps(play: Play) -> Iterator[tuple[Event[Any], Entry, Table, Table]]:
+    """Every entry of a campaign with the tables before and after it."""
+    table = play.campaign.packed(play.game.table())
+    for entry in play.campaign.entries():
+        assert entry.event is not None
+        before = table.model_copy(deep=True)
+        entry.event.apply(table)
+        yield entry.event, entry, before, table
+
+
+@each_game
+def test_an_amount_told_is_the_change_that_it_made(game: AnyGame) -> None:
+    for play in moved(game):
+        for event, entry, before, after in steps(play):
+            for name, mark in moves_in(type(event)):
+                if before.tracks(*mark.areas) and (change := _change(event, mark, before, after)) is not None:
+                    assert change == _told(event, name, mark), (entry.position, name, event)
+
+
+def _told(event: Event[Any], name: str, mark: Moves) -> int:
+    """By how much an event says that a value moved."""
+    return abs(getattr(event, name) or 0) - (getattr(event, mark.less) or 0 if mark.less else 0)
+
+
+def _change(event: Event[Any], mark: Moves, before: Table, after: Table) -> int | None:
+    """By how much it did; None where nobody counts it."""
+    path = mark.at(event, before)
+    was, is_ = _number(before, path), _number(after, path)
+    return None if was is None or is_ is None else abs(is_ - was)
+
+
+def _number(table: Table, path: tuple[str, ...]) -> int | None:
+    """The number at a path, 0 where nothing stands yet."""
+    try:
+        found: int | None = look(table, path)
+    except NotFound:
+        return 0
+    return found
+
+
+@each_game
+def test_a_game_meets_what_moves(game: AnyGame) -> None:
+    """Else nothing is said by the law above."""
+    met = Counter(type(entry.event) for play in moved(game) for entry in play.campaign.entries())
+    assert len([event for event in movers(game) if met[event]]) > len(movers(game)) * 2 / 3
+
+
+@each_game
+def test_why_shows_the_amounts_that_are_told(game: AnyGame) -> None:
+    play = moved(game)[0]
+    told: dict[str, dict[int, int]] = {}
+    for event, entry, before, after in steps(play):
+        for name, mark in moves_in(type(event)):
+            if before.tracks(*mark.areas) and _change(event, mark, before, after):
+                told.setdefault(join(mark.at(event, before)), {})[entry.position] = _told(event, name, mark)
+    shown = [(path, here) for path, here in told.items() if _is_there(play, path)]
+    assert shown
+    for path, here in shown:
+        why = {entry.position: abs((new or 0) - (old or 0)) for entry, old, new in play.campaign.why(path)}
+        assert {position: why.get(position) for position in here} == here, path
+
+
+def _is_there(play: Play, path: str) -> bool:
+    """Whether something still stands at a path, so that somebody may ask why."""
+    try:
+        look(play.campaign.table, split(path))
+    except NotFound:
+        return False
+    return True
+
+
+@each_game
+def test_settled_again_it_says_the_same(game: AnyGame) -> None:
+    for play in moved(game):
+        for event, entry, before, _ in steps(play):
+            assert event.settle(before, Chance(Random(entry.position))) == event
+
+
+@each_game
+def test_what_is_settled_can_be_read_again(game: AnyGame) -> None:
+    for play in moved(game):
+        for event, *_ in steps(play):
+            assert make(type(event), event.model_dump(mode="json")) == event
+
+
+# --- consequences ----------------------------------------------------------------------------
+
+PENNILESS = never("penniless", "{seat} has no coins.")
+
+
+class HarbourRaided(toy.ToyEvent):
+    help_text = "Pirates come, twice."
+    says = "Pirates came"
+
+    def follow(self, table: toy.Harbour) -> Iterator[Event[toy.Harbour]]:
+        yield from (SeatRobbed(seat=seat) for seat in (*table.seats, *table.seats))
+
+
+class SeatRobbed(toy.ToyEvent):
+    help_text = "Pirates take what there is."
+    says = "{seat} lost {amount} coins"
+    seat: toy.Sitter
+    amount: Annotated[Count | None, Settled(), Moves("seats.{seat}.coins")] = None
+
+    def lapses(self, table: toy.Harbour) -> Iterator[Refused]:
+        if not table.seats[self.seat].coins:
+            yield PENNILESS(seat=self.seat)
+
+    def settle(self, table: toy.Harbour, chance: Chance) -> Self:
+        return self.but(amount=table.seats[self.seat].coins)
+
+    def apply(self, table: toy.Harbour) -> None:
+        if seat := table.seats.get(self.seat):
+            seat.coins = 0
+
+
+RAIDED = replace(toy.GAME, key="raided", own_events=(*toy.GAME.own_events, HarbourRaided, SeatRobbed))
+SAT = (toy.SeatTaken(seat="Ann"), toy.SeatTaken(seat="Bob"), toy.CoinsGained(seat="Ann", amount=3))
+
+
+def test_a_consequence_that_would_lapse_right_away_does_not_happen() -> None:
+    given(RAIDED, *SAT).when(HarbourRaided()).then(followed(SeatRobbed(seat="Ann", amount=3)))
+
+
+def test_what_follows_after_it_has_its_own_cause() -> None:
+    spec = given(RAIDED, *SAT, toy.CoinsGained(seat="Bob", amount=1)).when(HarbourRaided())
+    head, *robbed = spec.play.campaign.entries(spec.play.campaign.position - 3)
+    assert [entry.cause for entry in robbed] == [head.position] * 2
+
+
+def test_who_cannot_pay_a_tower_by_night_pays_what_there_is() -> None:
+    tower = toy.TowerBuilt(seat="Ann", tower="iron")
+    spec = given(toy.GAME, *SAT, toy.NightFell()).when(tower, bend="a lantern")
+    spec.then(tower.but(paid=3), table(**{"seats.Ann.coins": 0}))
