@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import Event, Occasion, Settled
 from domain.games.agemonia import sections
-from domain.games.agemonia.base import AgemoniaEvent, HeroId, OwnSkill
+from domain.games.agemonia.base import AgemoniaEvent, HeroId, OwnSkill, hero_of
 from domain.games.agemonia.campaign.gems import AchievementGemSpent, no_gem
 from domain.games.agemonia.campaign.vitality import (
     DamageHealed,
