@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Literal, Self, TypeVar, get_args, get_origin
-from unicodedata import category
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from domain.chance import Chance
+from domain.printable import not_blank, one_line, printable
 from domain.refusal import Refused
 from domain.text import Term, Text
 
@@ -26,35 +26,11 @@ if TYPE_CHECKING:
 TableT = TypeVar("TableT", bound="Table")
 Closing = Literal["", "session", "scenario", "revealed"]
 
-
-_UNPRINTABLE = {"Cc", "Cs", "Zl", "Zp"}
-_OVERRIDES = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-
-
-def _printable(value: str) -> str:
-    """Refuse what no screen shows as it is: controls, lone surrogates, marks that turn the writing direction."""
-    if any(c in _OVERRIDES or (c != "\n" and category(c) in _UNPRINTABLE) for c in value.replace("\r\n", "\n")):
-        raise ValueError("unprintable")
-    return value.replace("\r\n", "\n").strip()
-
-
-def _one_line(value: str) -> str:
-    if "\n" in value:
-        raise ValueError("unprintable")
-    return _printable(value)
-
-
-def _not_blank(value: str) -> str:
-    if all(category(c) in ("Cf", "Zs") for c in value):
-        raise ValueError("blank")
-    return value
-
-
-Line = Annotated[str, Field(max_length=200), AfterValidator(_one_line), AfterValidator(_not_blank)]
+Line = Annotated[str, Field(max_length=200), AfterValidator(one_line), AfterValidator(not_blank)]
 """One line of text, 1 to 200 characters after stripping."""
-Remark = Annotated[str, Field(max_length=200), AfterValidator(_one_line)]
+Remark = Annotated[str, Field(max_length=200), AfterValidator(one_line)]
 """One line of text that may be empty."""
-Prose = Annotated[str, Field(max_length=5_000), AfterValidator(_printable), AfterValidator(_not_blank)]
+Prose = Annotated[str, Field(max_length=5_000), AfterValidator(printable), AfterValidator(not_blank)]
 """Text of several lines, 1 to 5,000 characters after stripping."""
 MOST_COUNTED = 999_999
 Count = Annotated[int, Field(ge=0, le=MOST_COUNTED)]

@@ -1,0 +1,27 @@
+"""What people type, as fields take it: text that every screen shows."""
+
+from unicodedata import category
+
+_UNPRINTABLE = {"Cc", "Cs", "Zl", "Zp"}
+_OVERRIDES = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+
+def printable(value: str) -> str:
+    """Refuse what no screen shows as it is: controls, lone surrogates, marks that turn the writing direction."""
+    if any(c in _OVERRIDES or (c != "\n" and category(c) in _UNPRINTABLE) for c in value.replace("\r\n", "\n")):
+        raise ValueError("unprintable")
+    return value.replace("\r\n", "\n").strip()
+
+
+def one_line(value: str) -> str:
+    """The same, on one line."""
+    if "\n" in value:
+        raise ValueError("unprintable")
+    return printable(value)
+
+
+def not_blank(value: str) -> str:
+    """Refuse what nobody sees."""
+    if all(category(c) in ("Cf", "Zs") for c in value):
+        raise ValueError("blank")
+    return value
