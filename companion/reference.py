@@ -28,6 +28,7 @@ from domain.game import AnyGame
 from domain.games import GAMES
 from domain.kinds import Card
 from domain.log import campaign, corrections, guarding, tracking
+from domain.parts import agenda
 from domain.refusal import Refusal, heading
 from domain.veil import marked_fields
 
@@ -130,7 +131,7 @@ def refusals() -> str:
     """Every reason why something may not be recorded, by game and the module it is declared in."""
     parts = ["# Refusals", NOTE, "Those marked *bendable* a card or the table may overrule; the others are arithmetic"]
     parts += ["and identity. The section of the rulebook that one rests on stands behind it.", "", "## Any game", ""]
-    parts += map(_refusal, declared(*KERNEL, table, choices, tracking, guarding, campaign, corrections))
+    parts += map(_refusal, declared(*KERNEL, table, choices, tracking, guarding, campaign, corrections, agenda))
     for game in GAMES:
         parts += ["", f"## {game.name.en} {game.name.zh}"]
         for module in modules_of(game):

@@ -57,7 +57,7 @@ Cell = Said | Fact | Track | Box
 
 @dataclass(frozen=True, slots=True)
 class Wide:
-    """What stands in several columns of a grid, at least two."""
+    """What stands in so many columns of a grid, at least one."""
 
     cell: Cell
     columns: int

@@ -89,3 +89,10 @@ def test_every_dependency_has_its_reason() -> None:
 def test_no_page_names_a_place_on_somebodys_machine() -> None:
     for path in [*ROOT.glob("*.md"), *DOCS.rglob("*.md")]:
         assert not re.search(r"/(home|Users|root|tmp)/", path.read_text(encoding="utf-8")), path.name
+
+
+def test_the_page_of_refusals_lists_those_that_all_games_share() -> None:
+    page = PAGES["refusals.md"]()
+    named = [path for path in (ROOT / "domain").rglob("*.py") if "games" not in path.parts]
+    codes = [re.findall(r"^[A-Z_]+ = (?:never|refusal)\(\"([\w-]+)\"", path.read_text(), re.MULTILINE) for path in named]
+    assert [code for found in codes for code in found if f"- `{code}`:" not in page] == []

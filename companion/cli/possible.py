@@ -91,11 +91,14 @@ def possible(cls: type[Event[Any]], now: Here, words: Iterable[str] = ()) -> dic
 
 
 def _against(cls: type[Event[Any]], now: Here, values: Mapping[str, Any]) -> Iterable[Refused]:
+    """What a seat is told follows from what it sees; who looks on from none may record for all."""
+    seats = now.viewer.seats or None
+    table = now.table if seats else now.campaign.table
     missing = {name for name, info in cls.model_fields.items() if info.is_required()} - values.keys()
     if not missing:
-        return now.campaign.refusals(make(cls, values))
-    nothing = [NOTHING_TO_CHOOSE(kind=choice.kind) for choice in wanting(cls, now.campaign.table, values)]
-    gates = [*untracked(now.game, cls, now.campaign.table)] or now.campaign.table.gate(cls.during)
+        return now.campaign.reasons(make(cls, values), now.campaign.table, seats)
+    nothing = [NOTHING_TO_CHOOSE(kind=choice.kind) for choice in wanting(cls, table, values)]
+    gates = [*untracked(now.game, cls, table)] or table.gate(cls.during)
     return [*gates, *nothing]
 
 

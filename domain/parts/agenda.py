@@ -44,10 +44,10 @@ class Agenda(State):
     def put(self, event: type[Event[Any]], *, must: bool = True, **fields: JsonValue) -> None:
         """Let an event be due, before everything that is due already; for `apply`."""
         name = name_of(event)
-        id_ = join((name, *(value for value in fields.values())))
-        times = self.due[id_].times + 1 if id_ in self.due else 1
+        id_ = join((name, *(f"{field}={fields[field]}" for field in sorted(fields))))
+        before = self.due.get(id_, Due(event=name, fields=fields, must=False, times=0))
         rest = {other: due for other, due in self.due.items() if other != id_}
-        self.due = {id_: Due(event=name, fields=fields, must=must, times=times), **rest}
+        self.due = {id_: Due(event=name, fields=fields, must=must or before.must, times=before.times + 1), **rest}
 
     def strike(self, event: Event[Any]) -> None:
         """Strike off what an event is; nothing where it was not due. For `apply`."""
@@ -65,9 +65,12 @@ def agenda_of(table: Table) -> Agenda:
 
 
 def prompted(table: Table, events: Mapping[str, type[Event[Any]]]) -> Iterator[Prompt]:
-    """What is due at a table as prompts, in the words that its event asks by; by their names, `events` may be due."""
+    """What is due at a table as prompts, in the words that its event asks by; by their names, `events` may be due.
+
+    What needs an area that the table does not track waits until it does.
+    """
     for due in agenda_of(table).due.values():
-        if cls := events.get(due.event):
+        if (cls := events.get(due.event)) and table.tracks(*cls.tracked):
             yield Prompt(asked(cls, due.fields, table), cls, due.must, due.fields, opens=_is_open(cls, due.fields))
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from projections.documents.chronicle import Chapter, Chronicle, Item
 from projections.documents.safe import printable, shown, tally
-from projections.documents.text import cells
+from projections.documents.text import filled_up
 
 Plain = Mapping[str, Any]
 _MARKUP = re.compile(r"([\\`*_{}\[\]<>~|&#!$^@])")
@@ -90,7 +90,7 @@ def _block(block: Plain, heading: str) -> Iterator[str]:
         yield from (f"{heading} {escaped(block['title'])}", "")
     if block["kind"] == "beside":
         for one in block["blocks"]:
-            yield from _block(one, heading)
+            yield from _block(one, f"{heading}#" if block["title"] else heading)
         return
     yield from _BLOCKS[block["kind"]](block)
     yield ""
@@ -103,11 +103,12 @@ def _facts(block: Plain) -> Iterator[str]:
 
 
 def _grid(block: Plain) -> Iterator[str]:
-    columns = cells(block["columns"]) or [" "]
-    yield f"| {' | '.join(map(escaped, columns))} |"
-    yield "|" + " --- |" * len(columns)
-    for row in block["rows"]:
-        yield f"| {' | '.join(map(escaped, cells(row)))} |"
+    """Its head is as long as its longest row: what stands beyond a head, Markdown does not show."""
+    columns, *rows = filled_up(block)
+    yield f"| {' | '.join(map(escaped, columns or [' ']))} |"
+    yield "|" + " --- |" * (len(columns) or 1)
+    for row in rows:
+        yield f"| {' | '.join(map(escaped, row))} |"
 
 
 def _tracks(block: Plain) -> Iterator[str]:

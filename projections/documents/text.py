@@ -80,11 +80,16 @@ def cells(row: Sequence[Any]) -> list[str]:
     return found
 
 
-def _grid(block: Plain) -> Iterator[str]:
+def filled_up(block: Plain) -> list[list[str]]:
+    """The heads and the rows of a grid, all of them as long as the longest."""
     rows = [cells(row) for row in (block["columns"], *block["rows"])]
     count = max(map(len, rows))
-    rows = [[*row, *[""] * (count - len(row))] for row in rows]
-    columns = [max(width(row[n]) for row in rows) for n in range(count)]
+    return [[*row, *[""] * (count - len(row))] for row in rows]
+
+
+def _grid(block: Plain) -> Iterator[str]:
+    rows = filled_up(block)
+    columns = [max(map(width, column)) for column in zip(*rows, strict=True)]
     for n, row in enumerate(rows):
         yield "  ".join(padded(one, wide) for one, wide in zip(row, columns, strict=True))
         if n == 0:

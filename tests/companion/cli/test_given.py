@@ -43,6 +43,18 @@ def test_what_is_given_is_asked_in_full(dealt: Terminal) -> None:
     assert [reason["code"] for reason in row["reasons"]] == ["not-offered"]
 
 
+@pytest.mark.parametrize("favour", [(), ("favour=calm",), ("favour=toll",)])
+def test_a_seat_is_not_told_what_would_be_possible_with_the_hand_of_another(
+    dealt: Terminal, favour: tuple[str, ...]
+) -> None:
+    dealt.ok("record", "harbour", "seat-taken", "seat=Cleo")  # whose hand is empty
+    rows = [
+        dealt.ok("events", "harbour", "favour-called-in", f"seat={seat}", *favour, "--as", "Bob", "--json").json
+        for seat in ("Ann", "Cleo")
+    ]
+    assert rows[0]["reasons"] == rows[1]["reasons"] != []
+
+
 def test_a_mapping_says_how_it_is_typed(dealt: Terminal) -> None:
     told = dealt.ok("events", "harbour", "favours-taken").out
     assert "a=1,b=2 or JSON, a number, 1 to 3 for each of: calm | gust | toll\n" in told

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from domain.game import ANYBODY
+from domain.kernel import AreasTracked
 from domain.log import corrections
 from domain.parts.agenda import Agenda, agenda_of
 from tests import toy
@@ -89,6 +90,37 @@ def test_the_same_due_twice_is_done_twice() -> None:
     assert [due.times for due in agenda.due.values()] == [1]
     agenda.strike(OAK)
     assert agenda.due == {}
+
+
+def test_what_is_due_is_told_from_others_by_the_fields_that_are_known() -> None:
+    agenda = Agenda()
+    agenda.put(toy.SparkPutOut, seat="Ann")
+    agenda.put(toy.SparkPutOut, helper="Ann")
+    assert [(due.fields, due.times) for due in agenda.due.values()] == [({"helper": "Ann"}, 1), ({"seat": "Ann"}, 1)]
+
+
+@pytest.mark.parametrize("must", [(True, False), (False, True)])
+def test_what_must_be_done_once_must_be_done_however_often_it_is_due(must: tuple[bool, bool]) -> None:
+    agenda = Agenda()
+    for one in must:
+        agenda.put(toy.SparkPutOut, must=one, seat="Ann")
+    assert [due.must for due in agenda.due.values()] == [True]
+
+
+@pytest.fixture
+def shoring_needs_towers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(toy.TowerShored, "tracked", ("towers",))
+
+
+@pytest.mark.usefixtures("shoring_needs_towers")
+def test_what_is_due_holds_nobody_up_where_it_is_not_tracked_any_more(stormy: Spec) -> None:
+    stormy.when(AreasTracked(tracks=("coins",))).and_then(toy.YearTurned()).then(toy.YearTurned())
+
+
+@pytest.mark.usefixtures("shoring_needs_towers")
+def test_what_waited_is_due_again_where_it_is_tracked_after_all(stormy: Spec) -> None:
+    stormy.when(AreasTracked(tracks=("coins",))).and_then(AreasTracked(tracks=("coins", "towers")))
+    assert questions(stormy) == ["Ann: which tower stands fast?", "Bob: which tower stands fast?"]
 
 
 def test_a_game_without_an_agenda_has_nothing_due() -> None:

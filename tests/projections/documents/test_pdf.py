@@ -74,6 +74,7 @@ def test_odd_blocks_can_be_drawn() -> None:
         Facts("", []),
         Grid("", [], []),
         Grid("Ragged", ["One"], [[1, 2, 3], []]),
+        Grid("Not that wide", [Wide("head", 1)], [[Wide("cell", 1)]]),
         Tracks("", []),
         Tracks(
             "Odd", [[], [Track("over", 9, 4, 7, (0, 9)), Track("under", -3, 0), Track("long", 5, 500), Track("?", 7)]]

@@ -246,6 +246,18 @@ def test_what_stands_in_cells_is_told_in_markdown() -> None:
     assert r"| Bob | \[\#\#..\] 2/4 |  |" in told
 
 
+def test_markdown_shows_what_stands_beyond_the_heads_of_a_grid() -> None:
+    ragged = Sheet("s", "S", [Grid("", ["One"], [[Wide("wide", 2), "last"], []])])
+    told = render_sheets([ragged], "md").decode().splitlines()
+    assert told[-4:] == ["| One |  |  |", "| --- | --- | --- |", "| wide |  | last |", "|  |  |  |"]
+
+
+@pytest.mark.parametrize(("title", "below"), [("Side by side", "####"), ("", "###")])
+def test_markdown_has_what_is_side_by_side_below_its_heading(title: str, below: str) -> None:
+    sheet = Sheet("s", "S", [Beside(title, [Boxes("Left", [])])])
+    assert f"{below} Left" in render_sheets([sheet], "md").decode().splitlines()
+
+
 def test_control_characters_do_not_reach_the_terminal() -> None:
     sheet = Sheet("s", "\x1b[2J", [Words("W", [Word("a\x9bb")]), Facts("", [Fact("line", "one\ntwo")])])
     told = render_sheets([sheet], "text").decode()
