@@ -26,6 +26,7 @@ MEANINGS: Mapping[str, str] = {
     "data-counter": "a number that taps change, and its name",
     "data-counting": "what screen readers are told of a run of taps",
     "data-do": "what a button of the outbox does: drop, change, bend",
+    "data-fits": "a page whose text grows until it fills the window, and no further",
     "data-given": "the names of the controls that a field to look for things in depends on",
     "data-go": "a link that the timeline follows in place",
     "data-id": "the id of one thing that was found",

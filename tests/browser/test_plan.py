@@ -69,3 +69,12 @@ def phone(chromium: Browser, harbour: Harbour, key: str) -> Iterator[Page]:
 
 def test_a_map_is_in_nobodys_way(phone: Page) -> None:
     assert [*barriers(phone), *looks.misplaced(phone), *looks.too_small(phone)] == []
+
+
+def test_a_board_of_pieces_is_all_on_the_screen_for_the_room(page: Page, key: str) -> None:
+    page.set_viewport_size({"width": 1366, "height": 768})
+    page.goto(f"/c/{key}/table/")
+    expect(page.locator("#piece-seat-Ann")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#piece-map")).to_be_in_viewport(ratio=1)
+    assert page.evaluate("() => document.documentElement.scrollHeight") == 768
+    assert looks.misplaced(page) == []

@@ -16,17 +16,28 @@ from projections.statistics import per_session
 
 Column = TypeVar("Column", int, When)
 charts = Blueprint("charts", __name__, url_prefix="/c/<key>/charts")
-WIDTH, HEIGHT = 640, 220
-LEFT, BOTTOM, TOP, RIGHT = 36, 26, 12, 12
-"""Room for the labels of the axes, in the units of the drawing."""
+HEIGHT = 180
+"""How high the lines are drawn, in pixels; they are as wide as there is room, so that letters keep their size."""
 MOST_MARKS = 6
-LOOKS = 8
-"""So many lines can be told apart; further ones look like the first again."""
+SHAPES = (
+    "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0Z",
+    "M-3.5-3.5h7v7h-7Z",
+    "M0-5 5 0 0 5-5 0Z",
+    "M0-5 4.5 3.5h-9Z",
+    "M0 5-4.5-3.5h9Z",
+    "M-4-4 4 4M-4 4 4-4",
+    "M0-5V5M-5 0H5",
+    "M-2.5-4.5h5L5 0 2.5 4.5h-5L-5 0Z",
+)
+"""The marks of the lines: a circle, a square, a diamond, triangles, crosses, a hexagon; further ones begin again."""
 
 
 @dataclass(frozen=True)
 class Curve:
-    """A line of a chart: its name, a value a column (None before it began), and its points in the drawing."""
+    """A line of a chart: its name, a value a column (None before it began), and its points in the drawing.
+
+    Points are in hundredths of the width, and in pixels from the top.
+    """
 
     name: str
     values: Sequence[int | None]
@@ -36,16 +47,17 @@ class Curve:
     @property
     def path(self) -> str:
         """As steps: a value holds until it changes."""
-        steps = [f"M{self.points[0][0]:.1f} {self.points[0][1]:.1f}"] if self.points else []
-        return " ".join([*steps, *(f"H{x:.1f} V{y:.1f}" for _, (x, y) in pairwise(self.points))])
+        steps = [f"M{self.points[0][0]:.2f} {self.points[0][1]:.1f}"] if self.points else []
+        return " ".join([*steps, *(f"H{x:.2f} V{y:.1f}" for _, (x, y) in pairwise(self.points))])
 
 
 @dataclass(frozen=True)
 class Chart:
-    """A chart ready to be drawn, and its table."""
+    """A chart ready to be drawn, and its table: what it is of, what stands below its columns, what it counts."""
 
     title: str
     across: str
+    up: str
     columns: Sequence[str]
     curves: Sequence[Curve]
     marks: Sequence[tuple[float, int]]
@@ -64,17 +76,14 @@ def board(here: Here) -> str:
     with desk().store.reading() as cursor:
         numbers, sessions = series(cursor, here.id), per_session(cursor, here.id)
     drawn = [drawing(plot, numbers, here) for plot in here.game.plots]
-    told = text("Recorded in each session").render(here.tongue)
-    across = text("Session").render(here.tongue)
-    drawn.append(chart(told, across, {told: dict(sessions)}))
+    told, across = (said.render(here.tongue) for said in (text("Recorded in each session"), text("Session")))
+    drawn.append(chart(told, across, {told: dict(sessions)}, up=text("Entries").render(here.tongue)))
     return render_template(
         "campaign/charts.html",
         charts=[one for one in drawn if one],
         outcomes=here.game.outcomes(here.table),
-        width=WIDTH,
         height=HEIGHT,
-        left=LEFT,
-        right=WIDTH - RIGHT,
+        shapes=SHAPES,
     )
 
 
@@ -96,24 +105,30 @@ def _round(when: When) -> str:
 
 
 def chart(
-    title: str, across: str, lines: Mapping[str, Mapping[Column, int]], called: Callable[[Column], str] = str
+    title: str,
+    across: str,
+    lines: Mapping[str, Mapping[Column, int]],
+    called: Callable[[Column], str] = str,
+    up: str = "",
 ) -> Chart | None:
-    """A chart of some lines, each a value by column; None where nothing ever was more than nought."""
+    """A chart of some lines, each a value by column; None where nothing ever was more than nought.
+
+    `up` says what is counted, where the title does not.
+    """
     columns = sorted({column for values in lines.values() for column in values})
     highest = max((value for values in lines.values() for value in values.values()), default=0)
     if highest <= 0:
         return None
     x = {column: _across(n, len(columns)) for n, column in enumerate(columns)}
     curves = [
-        _curve(name, values, columns, x, highest, look % LOOKS)
+        _curve(name, values, columns, x, highest, look % len(SHAPES))
         for look, (name, values) in enumerate(lines.items())
         if any(values.values())
     ]
     marks = [(_up(value, highest), value) for value in _marks(highest)]
     every = max(1, -(-len(columns) // (2 * MOST_MARKS)))
-    return Chart(
-        title, across, [called(c) for c in columns], curves, marks, [(x[c], called(c)) for c in columns[::every]]
-    )
+    places = [(x[column], called(column)) for column in columns[::every]]
+    return Chart(title, across, up or title, [called(column) for column in columns], curves, marks, places)
 
 
 def _curve(
@@ -132,11 +147,11 @@ def _curve(
 
 
 def _across(n: int, count: int) -> float:
-    return LEFT + (WIDTH - LEFT - RIGHT) * (n / (count - 1) if count > 1 else 0.5)
+    return 100 * n / (count - 1) if count > 1 else 50
 
 
 def _up(value: int, highest: int) -> float:
-    return HEIGHT - BOTTOM - (HEIGHT - BOTTOM - TOP) * max(0, value) / highest
+    return HEIGHT * (1 - max(0, value) / highest)
 
 
 def _marks(highest: int) -> list[int]:

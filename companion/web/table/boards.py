@@ -26,11 +26,21 @@ EMPTY: tuple[object, ...] = (None, "", [], {})
 
 def board_of(game: AnyGame) -> str | None:
     """The template that draws a game's board: its own, or that of pieces; None where it has no board."""
-    name = f"games/{game.key}/board.html"
+    return _own(game, "board") or (None if game.board is no_board else PIECES)
+
+
+def room_of(game: AnyGame) -> str | None:
+    """The template that draws a game's board for everybody in the room: its own for that, or the one of its board."""
+    return _own(game, "room") or board_of(game)
+
+
+def _own(game: AnyGame, what: str) -> str | None:
+    """A template of a game, if it has that one."""
+    name = f"games/{game.key}/{what}.html"
     try:
         current_app.jinja_env.get_template(name)
     except TemplateNotFound:
-        return None if game.board is no_board else PIECES
+        return None
     return name
 
 
@@ -92,4 +102,4 @@ def _form(cls: type[Event[Any]]) -> _Form:
     return _Form(widgets, "", 1)  # a step of what may be less than nothing goes either way, and a run has one way
 
 
-__all__ = ["SHEETS", "Tap", "board_of", "one_tap", "tracked", "way_to_track"]
+__all__ = ["SHEETS", "Tap", "board_of", "one_tap", "room_of", "tracked", "way_to_track"]

@@ -7,7 +7,7 @@ from flask import Blueprint, g, render_template
 from companion.here import Here
 from companion.web.page import at_table
 from companion.web.people.people import invitation
-from companion.web.table.boards import SHEETS, board_of
+from companion.web.table.boards import SHEETS, room_of
 from companion.web.table.lately import newest
 from companion.web.who import Right, who
 from domain.game import ANYBODY
@@ -22,7 +22,7 @@ def large(here: Here) -> str:
     g.here = seen = replace(here, viewer=ANYBODY)
     return render_template(
         "table/screen.html",
-        board=board_of(here.game) or SHEETS,
+        board=room_of(here.game) or SHEETS,
         table=seen.table,
         sheets=lambda: seen.sheets(seen.table),
         newest=newest(seen),

@@ -3,10 +3,13 @@
 import { part } from "./dom.js";
 
 const STAYS = 8000;
+/** So many milliseconds a phone trembles: enough for the hand that holds it. */
+const TREMBLES = 12;
 
 /** Show a toast; it stays as long as somebody points at it or is in it. */
 export function toast(/** @type {Element} */ told) {
   part(document, "#saved", HTMLElement).replaceChildren(told);
+  if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(TREMBLES);
   leave(told);
 }
 

@@ -4,7 +4,7 @@ import re
 
 from companion.desk import Desk
 from companion.web.app import create_app
-from companion.web.campaign.charts import HEIGHT, WIDTH, chart
+from companion.web.campaign.charts import HEIGHT, chart
 from tests.companion.visitor import Visitor, body
 
 
@@ -58,8 +58,23 @@ def test_a_value_holds_until_it_changes() -> None:
 def test_all_points_lie_inside_the_drawing() -> None:
     drawn = chart("Coins", "Day", {"Ann": {day: day * 37 % 101 for day in range(1, 61)}})
     assert drawn is not None
-    assert all(0 <= x <= WIDTH and 0 <= y <= HEIGHT for x, y in drawn.curves[0].points)
+    assert all(0 <= x <= 100 and 0 <= y <= HEIGHT for x, y in drawn.curves[0].points)
 
 
 def test_nothing_but_noughts_is_no_chart() -> None:
     assert chart("Coins", "Day", {"Ann": {1: 0, 2: 0}}) is None
+
+
+def test_each_axis_says_what_it_is(desk: Desk) -> None:
+    page = lantern_bearers(desk)
+    across = re.findall(r'<text class="mark across"[^>]*>([^<]*)<', page)
+    up = re.findall(r'<text class="mark up"[^>]*>([^<]*)<', page)
+    assert (set(across), up[0], up[-1]) == ({"Campaign round", "Session"}, "Reputation", "Entries")
+
+
+def test_no_two_lines_of_a_chart_have_the_same_marks(desk: Desk) -> None:
+    page = lantern_bearers(desk)
+    stars = page.partition(">Stars</h2>")[2].partition("</figure>")[0]
+    marks = re.findall(r'<li><svg class="sample".*?href="#(shape-\d)"', stars)
+    assert len(marks) == len(set(marks)) == 3
+    assert all(f'<path id="{mark}"' in page for mark in marks)

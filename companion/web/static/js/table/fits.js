@@ -1,0 +1,37 @@
+// The screen for the room: its text is as large as all of the page fits the window.
+
+import { onShown } from "../pages.js";
+
+const LEAST = 13;
+/** The largest text, as a part of the window's width: nobody reads faster for larger letters. */
+const LARGEST = 1 / 44;
+const WIDE = matchMedia("(min-width: 62rem)");
+
+/** Fit pages that ask for it, as each is shown and as the window changes. */
+export function fits() {
+  onShown(fit);
+  addEventListener("resize", fit);
+  document.fonts.ready.then(fit);
+}
+
+/** Find the largest text with which nothing need be scrolled; the least where there is none, and the rest is scrolled to. */
+function fit() {
+  const { style } = document.documentElement;
+  if (!document.querySelector("[data-fits]")) return;
+  style.fontSize = "";
+  if (!WIDE.matches) return;
+  let [least, most] = [LEAST, Math.max(LEAST, innerWidth * LARGEST)];
+  while (most - least > 0.25) {
+    const middle = (least + most) / 2;
+    if (fitsAt(middle)) least = middle;
+    else most = middle;
+  }
+  style.fontSize = `${least}px`;
+}
+
+/** Whether the whole page is in the window with text of a size. */
+function fitsAt(/** @type {number} */ size) {
+  const root = document.documentElement;
+  root.style.fontSize = `${size}px`;
+  return root.scrollHeight <= innerHeight && root.scrollWidth <= innerWidth;
+}
