@@ -104,6 +104,17 @@ def test_a_name_that_looks_like_a_known_one_is_asked_about_first(id_: str, field
     spec.and_then(new, bend="the second of its kind").then(bent("looks-like-known"))
 
 
+def test_names_that_differ_in_their_numbers_are_those_of_different_things() -> None:
+    one, two = (ContentAdded(kind="towers", id=f"w{n}", fields={"en": f"Watch Tower {n}"}) for n in (12, 13))
+    given(GAME, one).when(two).then(two)
+
+
+def test_a_card_is_no_deeper_than_cards_are() -> None:
+    assert make(ContentAdded, {"kind": "towers", "id": "x", "fields": {"stages": [[[[1]]]]}})
+    with pytest.raises(Misfit):
+        make(ContentAdded, {"kind": "towers", "id": "x", "fields": {"stages": [[[[[1]]]]]}})
+
+
 @pytest.mark.parametrize("id_", ["Tin Tower", "T2", "锡塔"])
 def test_another_name_is_not_asked_about(id_: str) -> None:
     given(GAME, ContentAdded(kind="towers", id="T1")).when(ContentAdded(kind="towers", id=id_)).then()

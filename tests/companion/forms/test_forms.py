@@ -84,6 +84,13 @@ def test_at_most_twenty_are_found_and_those_that_begin_with_it_come_first() -> N
     ]
 
 
+@pytest.mark.parametrize(("count", "sought"), [(100, []), (101, ["one", "other", "many", "counts"])])
+def test_of_more_than_a_hundred_none_is_listed(count: int, sought: list[str]) -> None:
+    options = [(f"t{n}", f"Tower {n}") for n in range(count)]
+    shown = {widget.field.name: widget.among(options).template for widget in widgets_of(Everything)}
+    assert [name for name in ("one", "other", "many", "counts") if shown[name].startswith("sought")] == sought
+
+
 @pytest.mark.parametrize("typed", ["Watch Tower 12", "watch  tower 12", "瞭望塔12", "t0012"])
 @pytest.mark.parametrize("field", ["one", "other"])
 def test_one_of_many_is_typed_by_any_of_its_names(field: str, typed: str) -> None:

@@ -45,6 +45,12 @@ def test_a_deck_that_runs_out_is_filled_from_the_discard_pile_in_the_middle_of_a
 
 
 @pytest.mark.parametrize("seed", range(10))
+def test_what_is_held_stays_in_the_hand_when_the_deck_is_filled(seed: int) -> None:
+    deck = Deck(CARDS, discard=["calm", "toll"], held=["gust"])
+    assert sorted(deck.draw(3, Chance(Random(seed))).cards) == ["calm", "calm", "toll"]
+
+
+@pytest.mark.parametrize("seed", range(10))
 def test_no_card_comes_twice_in_one_draw(seed: int) -> None:
     deck = Deck(("calm", "gust", "mist", "toll"), discard=["toll"], top=["mist"])
     assert sorted(deck.draw(4, Chance(Random(seed))).cards) == ["calm", "gust", "mist", "toll"]

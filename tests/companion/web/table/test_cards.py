@@ -1,7 +1,10 @@
 """Typing in a card: first its kind, then the fields of that kind; without any script."""
 
 import pytest
+from flask import Flask
 
+from companion.desk import Desk
+from domain.games.agemonia.state.kinds import ItemCard
 from tests.companion.conftest import Head
 from tests.companion.visitor import Reader, Visitor, body
 
@@ -63,3 +66,12 @@ def test_a_kind_that_there_is_not_records_nothing(visitor: Visitor, head: Head) 
     before = head()
     answer = visitor.record("content-added", **TIN | {"kind": "dragons"})
     assert (answer.status_code, head()) == (422, before)
+
+
+def test_of_a_card_with_many_fields_those_that_stand_empty_at_the_end_are_folded_away(app: Flask, desk: Desk) -> None:
+    desk.campaigns.new("agemonia", "Ford", {}, desk.command())
+    page = Visitor(app, "ford").get(f"{ADDED}?kind=items&fields.range=3").text
+    shown, _, folded = page.partition("<details")
+    names = [name for name in ItemCard.model_fields if f'name="f.fields.{name}"' in shown]
+    assert names == [*[*ItemCard.model_fields][:12], "range"]
+    assert all(f'name="f.fields.{name}"' in folded for name in ItemCard.model_fields if name not in names)
