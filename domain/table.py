@@ -48,6 +48,11 @@ class Names:
     kind: str
 
 
+@dataclass(frozen=True, slots=True)
+class Untold:
+    """Says of a part of a state that it is told by something else, such as what comes next, and not as a change."""
+
+
 class Sitting(State):
     """One evening: its number, from 1, and who came."""
 
@@ -239,7 +244,22 @@ class Change:
 
 def compare(before: Table, after: Table) -> list[Change]:
     """Every leaf that differs, in the order of the state; what appears or goes empty is no change."""
-    return [Change(join(path), old, new) for path, old, new in _differ(as_json(before), as_json(after), ())]
+    differing = _differ(as_json(before), as_json(after), ())
+    untold = tuple(_untold(type(after), ()))
+    return [Change(join(path), old, new) for path, old, new in differing if not _is_in(path, untold)]
+
+
+def _untold(cls: type[BaseModel], path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """The parts of a state that are not told as changes."""
+    for name, info in cls.model_fields.items():
+        if any(isinstance(mark, Untold) for mark in info.metadata):
+            yield (*path, name)
+        elif isinstance(info.annotation, type) and issubclass(info.annotation, BaseModel):
+            yield from _untold(info.annotation, (*path, name))
+
+
+def _is_in(path: tuple[str, ...], parts: Iterable[tuple[str, ...]]) -> bool:
+    return any(path[: len(part)] == part for part in parts)
 
 
 def _differ(old: Any, new: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Any, Any]]:

@@ -7,14 +7,14 @@ have it. Its entries are open to everybody: what is secret has no place among th
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Annotated, Any
 
 from pydantic import Field, JsonValue
 
 from domain.event import Event, asked, name_of
 from domain.game import Prompt
 from domain.refusal import Refused, refusal
-from domain.table import State, Table, join
+from domain.table import State, Table, Untold, join
 
 STILL_DUE = refusal("still-due", "First: {due}")
 
@@ -39,7 +39,7 @@ class Agenda(State):
     It is named by what it is, never by a running number, so that no correction before it gives it another name.
     """
 
-    due: dict[str, Due] = Field(default_factory=dict, title="")
+    due: Annotated[dict[str, Due], Untold()] = Field(default_factory=dict, title="")
 
     def put(self, event: type[Event[Any]], *, must: bool = True, **fields: JsonValue) -> None:
         """Let an event be due, before everything that is due already; for `apply`."""

@@ -48,7 +48,8 @@ class FavoursTaken(ToyEvent):
     favours: Mapping[Favour, Few]
 
     def apply(self, table: Harbour) -> None:
-        table.seats[self.seat].hand += [favour for favour, count in self.favours.items() for _ in range(count)]
+        if seat := table.seats.get(self.seat):
+            seat.hand += [favour for favour, count in self.favours.items() for _ in range(count)]
 
 
 class FavoursDrawn(ToyEvent):

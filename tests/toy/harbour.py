@@ -80,9 +80,9 @@ class TowerBuilt(ToyEvent):
         return self.but(paid=min(TowerCard.of(table, self.tower).price, table.seats[self.seat].coins))
 
     def apply(self, table: Harbour) -> None:
-        seat = table.seats[self.seat]
-        seat.coins = max(0, seat.coins - (self.paid or 0))
-        seat.towers.append(self.tower)
+        if seat := table.seats.get(self.seat):
+            seat.coins = max(0, seat.coins - (self.paid or 0))
+            seat.towers.append(self.tower)
 
     def follow(self, table: Harbour) -> Iterator[Event[Harbour]]:
         if sum(len(seat.towers) for seat in table.seats.values()) % 3 == 0:
@@ -108,7 +108,8 @@ class CardDrawn(ToyEvent):
         return self if self.card else self.but(card=chance.draw(range(1, 51)))
 
     def apply(self, table: Harbour) -> None:
-        table.seats[self.seat].card = self.card
+        if seat := table.seats.get(self.seat):
+            seat.card = self.card
 
 
 class NightFell(ToyEvent):

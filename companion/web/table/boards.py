@@ -71,6 +71,13 @@ def one_tap(event: Event[Any]) -> Tap:
     return Tap(name_of(type(event)), fields, form.sums, form.run, barred)
 
 
+def shut(event: Event[Any]) -> str:
+    """Why the step that an event belongs to is not open; empty if it is."""
+    found = here()
+    assert found is not None, "a board is of a campaign"
+    return next((reason.text.render(found.tongue) for reason in found.table.gate(type(event).during)), "")
+
+
 def tracked(event: Event[Any] | str) -> bool:
     """Whether the table that this page is about tracks what an event needs, or one of that name."""
     found = here()
@@ -102,4 +109,4 @@ def _form(cls: type[Event[Any]]) -> _Form:
     return _Form(widgets, "", 1)  # a step of what may be less than nothing goes either way, and a run has one way
 
 
-__all__ = ["SHEETS", "Tap", "board_of", "one_tap", "room_of", "tracked", "way_to_track"]
+__all__ = ["SHEETS", "Tap", "board_of", "one_tap", "room_of", "shut", "tracked", "way_to_track"]

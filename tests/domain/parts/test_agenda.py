@@ -8,6 +8,7 @@ from domain.game import ANYBODY
 from domain.kernel import AreasTracked
 from domain.log import corrections
 from domain.parts.agenda import Agenda, agenda_of
+from domain.table import compare
 from tests import toy
 from tests.specs import Spec, given
 
@@ -127,3 +128,10 @@ def test_a_game_without_an_agenda_has_nothing_due() -> None:
     from domain.games.agemonia import GAME  # noqa: PLC0415
 
     assert agenda_of(GAME.new_table()).due == {}
+
+
+def test_what_is_due_is_no_change_to_be_told(stormy: Spec) -> None:
+    after = stormy.play.campaign.table
+    before = stormy.play.campaign.at(stormy.play.campaign.position - 1)
+    assert agenda_of(after).due.keys() > agenda_of(before).due.keys()
+    assert compare(before, after) == []

@@ -49,6 +49,14 @@ def desk(desk: Desk) -> Desk:
     return desk
 
 
+@pytest.fixture
+def harbour(desk: Desk, visitor: Visitor) -> Visitor:
+    """A table of the toy game with its own board; its map is sailed on by day alone."""
+    desk.campaigns.games = {"toy": toy.GAME}
+    desk.campaigns.new("toy", "At sea", {}, desk.command())
+    return replace(visitor, key="at-sea")
+
+
 def drawn(visitor: Visitor, path: str = "") -> str:
     """The board of a page, without room between tags."""
     page = re.sub(r">\s+<", "><", body(visitor.get(path)))
@@ -97,3 +105,10 @@ def test_nothing_of_a_board_of_the_past_can_be_tapped(visitor: Visitor) -> None:
     assert '<button class="spot"' not in page
     assert "data-counter=" not in page
     assert "record/" not in page.partition("Two seats")[2].partition("</section></section>")[0]
+
+
+def test_a_map_whose_step_is_not_open_cannot_be_tapped_and_says_why(harbour: Visitor) -> None:
+    assert '<button class="spot"' in drawn(harbour)
+    harbour.record("night-fell")
+    assert '<button class="spot"' not in drawn(harbour)
+    assert "That belongs to: day." in drawn(harbour)
