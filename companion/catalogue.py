@@ -33,7 +33,7 @@ from domain.kinds import Card
 from domain.refusal import Explained
 from domain.store import StoreError
 from domain.table import Table
-from domain.text import ENGLISH
+from domain.text import ENGLISH, spoken
 from projections.documents.environment import templates
 
 ROOT = Path(__file__).parents[1]
@@ -89,7 +89,7 @@ def of_game(game: AnyGame) -> Iterator[Message]:
     yield from _of_events(game.own_events)
     yield from _of_state(game.table, set())
     for kind, card in game.kinds.items():
-        yield kind, "a kind of things"
+        yield spoken(kind).message, "a kind of things"
         yield from _of_card(card, Card.model_fields)
 
 
@@ -113,8 +113,8 @@ def _of_events(classes: Iterable[type[Event[Any]]]) -> Iterator[Message]:
     for cls in classes:
         yield from _of_event(cls)
         yield from ((info.label, f"a field: {cls.topic}") for info in fields_of(cls))
-        yield from ((word, "a value") for words in words_of(cls).values() for word in words)
-        yield from ((choice.kind, "a kind of things") for choice in choices_of(cls).values())
+        yield from ((spoken(word).message, "a value") for words in words_of(cls).values() for word in words)
+        yield from ((spoken(choice.kind).message, "a kind of things") for choice in choices_of(cls).values())
 
 
 def _of_event(cls: type[Event[Any]]) -> Iterator[Message]:
@@ -135,7 +135,7 @@ def _of_state(model: type[BaseModel], seen: set[type]) -> Iterator[Message]:
         title, inner = title_at(model, name)
         if title:
             yield title, "a part of the state"
-        yield from ((word, "a value") for word in fixed(model.model_fields[name]))
+        yield from ((spoken(word).message, "a value") for word in fixed(model.model_fields[name]))
         if inner:
             yield from _of_state(inner, seen)
 
@@ -151,7 +151,7 @@ def _of_card(card: type[BaseModel], known: Container[str]) -> Iterator[Message]:
     for field in fields_of(card):
         if field.name not in known:
             yield field.label, "a field of a card"
-            yield from ((word, "a value") for word in fixed(card.model_fields[field.name]))
+            yield from ((spoken(word).message, "a value") for word in fixed(card.model_fields[field.name]))
 
 
 def _of_widgets() -> Iterator[Message]:

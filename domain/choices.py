@@ -10,7 +10,7 @@ from pydantic import ConfigDict, TypeAdapter, ValidationError
 from domain.event import Choice, Event, Known, choices_asked, rested_on
 from domain.refusal import Refused, never
 from domain.table import Table
-from domain.text import Text
+from domain.text import spoken
 
 NOT_OFFERED = never("not-offered", "“{id}” is none of the {kind} here.")
 
@@ -25,7 +25,7 @@ def unknown_choices(event: Event[Any], table: Table) -> list[Refused]:
             continue
         if strange := choice.strange(getattr(event, name), table, known):
             known.pop(name, None)
-        reasons += [NOT_OFFERED(id=table.called(choice.kind, id_), kind=Text(choice.kind)) for id_ in strange]
+        reasons += [NOT_OFFERED(id=table.called(choice.kind, id_), kind=spoken(choice.kind)) for id_ in strange]
     return reasons
 
 

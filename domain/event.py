@@ -18,7 +18,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from domain.chance import Chance
 from domain.printable import not_blank, one_line, printable
 from domain.refusal import Refused
-from domain.text import Term, Text
+from domain.text import Term, Text, spoken
 
 if TYPE_CHECKING:
     from domain.table import Table
@@ -115,6 +115,13 @@ class Searched:
     """Marks a field by which the log is searched, besides the names and words of its sentence."""
 
 
+@dataclass(frozen=True, slots=True)
+class ToldAs:
+    """Marks a field that is told by the name of a kind, though any word is taken."""
+
+    kind: str
+
+
 Occasion = Annotated[Remark, Searched()]
 """A remark on what brought something about: a card, a text, a purpose; the log is searched by it."""
 
@@ -140,6 +147,8 @@ class Event(BaseModel, Generic[TableT]):
     """What it is, in one line, as a player reads it above its form."""
     says: ClassVar[str]
     """The log line: what happened, in the past tense, with its fields in braces."""
+    title: ClassVar[str] = ""
+    """What it is called in forms and lists, where the words of its topic are not what players say."""
     asks: ClassVar[str] = ""
     """The question when it is due, with the fields that are known by then in braces; `says` where it is empty."""
     version: ClassVar[int] = 1
@@ -242,9 +251,10 @@ def _has(base: type, name: str) -> bool:
 
 def sentence(cls: type[Event[Any]], fields: Mapping[str, object], table: "Table") -> Text:
     """What an event says, from its fields; ids become names, secrets are the caller's to leave out."""
-    choices, own = choices_of(cls), words_of(cls)
+    kinds: Mapping[str, Choice | ToldAs] = {**_named_in(cls), **choices_of(cls)}
+    own = words_of(cls)
     told = {
-        name: _named(choices[name], value, table) if name in choices else worded(value, own.get(name, ()))
+        name: _named(kinds[name], value, table) if name in kinds else worded(value, own.get(name, ()))
         for name, value in fields.items()
     }
     return Text(cls.says, told)
@@ -261,13 +271,13 @@ def worded(value: object, own: Container[str]) -> object:
     """A value with words of ours as texts, which have translations; all others stay as they are."""
     match value:
         case str():
-            return Text(value) if value in own else value
+            return spoken(value) if value in own else value
         case list() | tuple():
             return tuple(worded(part, own) for part in value)
     return value
 
 
-def _named(choice: Choice, value: object, table: "Table") -> object:
+def _named(choice: Choice | ToldAs, value: object, table: "Table") -> object:
     match value:
         case str():
             return table.called(choice.kind, value)
@@ -321,6 +331,12 @@ def searched_in(cls: type[Event[Any]]) -> tuple[str, ...]:
     return tuple(_marked(cls, Searched))
 
 
+@cache
+def _named_in(cls: type[Event[Any]]) -> dict[str, ToldAs]:
+    found = ((name, mark) for name, info in cls.model_fields.items() for mark in _metadata(info))
+    return {name: mark for name, mark in found if isinstance(mark, ToldAs)}
+
+
 def _marked(cls: type[Event[Any]], mark: type) -> Iterator[str]:
     for name, info in cls.model_fields.items():
         if any(isinstance(m, mark) for m in _metadata(info)):
@@ -368,7 +384,7 @@ def name_of(cls: type[Event[Any]]) -> str:
 
 def titled(cls: type[Event[Any]]) -> str:
     """An event's name as people read it, a message: `toy.tower-built` → Tower built."""
-    return name_of(cls).replace("-", " ").capitalize()
+    return cls.title or name_of(cls).replace("-", " ").capitalize()
 
 
 def kebab(name: str) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 
 from domain.event import NOTHING_KNOWN, Choice, Known
 from domain.table import Table
-from domain.text import Term, Text
+from domain.text import Term, Text, spoken
 
 LONGEST_LINE = 1_000
 """Characters; text that may be longer is prose."""
@@ -58,7 +58,7 @@ class ChoiceShape:
 
     def options(self, table: Table, known: Known = NOTHING_KNOWN) -> Mapping[str, Term | Text | str]:
         """The values that a table offers, with their names, as far as other fields are known."""
-        return self.choice.options(table, known) if self.choice else {word: Text(word) for word in self.words}
+        return self.choice.options(table, known) if self.choice else {word: spoken(word) for word in self.words}
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, PrivateAttr
 
 from domain.content import Content, term_of
 from domain.refusal import NotFound, Refused, refusal
-from domain.text import Term, Text
+from domain.text import Term, Text, spoken
 
 Packs = Callable[[str], Content]
 """Content packs by their digest; the game's own where one is not known here."""
@@ -21,6 +21,8 @@ def _no_pack(_: str) -> Content:
 
 AREAS = "tracked areas"
 """The kind that the keys of `Table.areas` are ids of."""
+KINDS = "kinds"
+"""The kind that the keys of `Table.kinds` are ids of."""
 WRONG_STEP = refusal("wrong-step", "That belongs to: {steps}. The table is at: {step}.")
 
 
@@ -160,6 +162,8 @@ class Table(State):
         """What a thing is called; an unknown id is its own name."""
         if kind == AREAS:
             return self.areas.get(id_, id_)
+        if kind == KINDS:
+            return spoken(id_) if id_ in self.kinds else id_
         id_ = self.meant(kind, id_)
         if id_ in self.library.get(kind, {}):
             return term_of(id_, self.thing(kind, id_))

@@ -156,6 +156,11 @@ def sentence_case(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+def spoken(word: str) -> Text:
+    """A word of the code as players read it: `one_extra` → one extra, `fate-cards` → fate cards."""
+    return Text(word.replace("_", " ").replace("-", " "))
+
+
 def text(message: str, /, **values: object) -> Text:
     """A sentence that stands here as a literal, where translators' tools find it; derived ones are `Text(…)`."""
     return Text(message, values)

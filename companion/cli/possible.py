@@ -27,6 +27,7 @@ from domain.shapes import (
     YesNoShape,
 )
 from domain.table import Table
+from domain.text import spoken
 
 NOTHING_TO_CHOOSE = never("nothing-to-choose", "Nothing to choose from yet: {kind}.")
 OPTIONS = 12
@@ -97,7 +98,7 @@ def _against(cls: type[Event[Any]], now: Here, values: Mapping[str, Any]) -> Ite
     missing = {name for name, info in cls.model_fields.items() if info.is_required()} - values.keys()
     if not missing:
         return now.campaign.reasons(make(cls, values), now.campaign.table, seats)
-    nothing = [NOTHING_TO_CHOOSE(kind=choice.kind) for choice in wanting(cls, table, values)]
+    nothing = [NOTHING_TO_CHOOSE(kind=spoken(choice.kind)) for choice in wanting(cls, table, values)]
     gates = [*untracked(now.game, cls, table)] or table.gate(cls.during)
     return [*gates, *nothing]
 

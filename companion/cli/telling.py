@@ -68,7 +68,7 @@ def _marks(shown: log.LogLine, now: Here, standing: Standing) -> Iterator[str]:
     if shown.amended_by:
         yield f"put right: {say_entry(now.campaign.counted(shown.position, standing), now)}"
     if shown.reason:
-        yield f"bent: {shown.reason}"
+        yield f"against the rule: {shown.reason}"
     if shown.later:
         yield f"recorded later: {shown.later}"
     yield from (f"cannot be applied: {why}" for why in _failed(shown, now).values())

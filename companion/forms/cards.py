@@ -20,7 +20,7 @@ from domain.kernel import ContentBound, ContentCorrected
 from domain.refusal import Misfit, RefusedAll
 from domain.shapes import ChoiceShape
 from domain.table import Table
-from domain.text import Tongue, sentence_case, text
+from domain.text import Tongue, sentence_case, spoken, text
 
 KIND, ID, FIELDS = "kind", "id", "fields"
 IN_CARD = f"{FIELDS}."
@@ -37,7 +37,7 @@ def kind_in(typed: Typed) -> str:
 
 def kind_called(kind: str, tongue: Tongue) -> str:
     """What a kind of content is called."""
-    return sentence_case(tongue.translate(kind).replace("-", " "))
+    return sentence_case(spoken(kind).render(tongue))
 
 
 def card_form(

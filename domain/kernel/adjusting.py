@@ -27,6 +27,7 @@ DOES_NOT_FIT = never("does-not-fit", "“{after}” does not fit there.")
 class Adjusted(KernelEvent):
     """Whether the value is a secret is settled: the log has no table to ask."""
 
+    title = "Number set by hand"
     help_text = "A number set by hand, because a card or the table says so; always possible, always marked."
     says = "By hand: {path} from {before} to {after}. {reason}"
     path: Line

@@ -18,7 +18,7 @@ NO_SESSION = never("no-session", "No session is open.")
 class CampaignStarted(KernelEvent):
     """The areas there are at that time are tracked, until the table says otherwise; none that come later."""
 
-    help_text = "A campaign begins, pinned to a content pack."
+    help_text = "A campaign begins, with the names and numbers of its content pack."
     says = "Started “{name}”"
     game: Key
     name: Line
@@ -56,7 +56,7 @@ class CampaignRenamed(KernelEvent):
 
 
 class PackChanged(KernelEvent):
-    help_text = "The campaign is pinned to another content pack from here on."
+    help_text = "From here on the campaign uses another content pack."
     says = "Changed to another content pack"
     pack: Key
 
@@ -95,9 +95,12 @@ class SessionEnded(KernelEvent):
 class AreasTracked(KernelEvent):
     """Where none are named, it stays as it is."""
 
+    title = "What this table tracks"
     help_text = "What this table keeps track of; what it leaves out is neither asked for nor held against anybody."
     says = "Keeps track of {tracks}"
-    tracks: Annotated[tuple[str, ...] | None, Choice(AREAS, lambda table: table.areas)] = None
+    tracks: Annotated[
+        tuple[str, ...] | None, Choice(AREAS, lambda table: table.areas), Field(title="keep track of")
+    ] = None
 
     @classmethod
     def prefilled(cls, table: Table) -> Mapping[str, Any]:

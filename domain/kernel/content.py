@@ -7,12 +7,12 @@ from pydantic import AfterValidator, Field, JsonValue, TypeAdapter
 
 from domain.binding import bind
 from domain.content import term_of
-from domain.event import Choice, Line, Occasion, Prose, Remark
+from domain.event import Choice, Line, Occasion, Prose, Remark, ToldAs
 from domain.kernel.base import KernelEvent
 from domain.kinds import alike, label_of, names_of, near_or_all, odd_values
 from domain.refusal import Refused, never, refusal
-from domain.table import Table
-from domain.text import Text
+from domain.table import KINDS, Table
+from domain.text import Text, spoken
 
 CONTENT_PRESENT = never("content-present", "“{id}” is already known. Correct it instead.")
 NO_SUCH_KIND = never("no-such-kind", "There is no kind of content called “{kind}”. There is: {near}.")
@@ -78,7 +78,7 @@ def on_no_card(table: Table, kind: str, fields: Mapping[str, Any]) -> Iterator[R
         return
     for name in fields:
         if name not in card.model_fields:
-            yield NO_SUCH_FIELD(kind=Text(kind), name=name, near=near_or_all(name, card.model_fields))
+            yield NO_SUCH_FIELD(kind=spoken(kind), name=name, near=near_or_all(name, card.model_fields))
     for place, fault in odd_values(card, fields).items():
         yield ODD_ON_CARD(place=place, fault=fault.but(field=Text(label_of(card, place))))
 
@@ -86,7 +86,7 @@ def on_no_card(table: Table, kind: str, fields: Mapping[str, Any]) -> Iterator[R
 class ContentAdded(KernelEvent):
     help_text = "Something the rulebook does not list is typed in from its card, once."
     says = "Added {id} to the {kind}[: {fields}]"
-    kind: Line
+    kind: Annotated[Line, ToldAs(KINDS)]
     id: Line
     fields: Fields = Field(default_factory=dict)
 
@@ -130,7 +130,7 @@ class ContentBound(KernelEvent):
 
     help_text = "What was typed in as free text turned out to be a known thing: it is that everywhere from now on."
     says = "“{text}” turned out to be {id}"
-    kind: Annotated[str, Choice("kinds", lambda table: table.kinds)]
+    kind: Annotated[str, Choice(KINDS, lambda table: table.kinds)]
     text: Annotated[Line, Field(title="as it was typed in")]
     id: Annotated[Line, Field(title="what it is")]
 

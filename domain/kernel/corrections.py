@@ -9,6 +9,7 @@ from domain.kernel.base import KernelEvent, Key, Position
 
 
 class Withdrawn(KernelEvent):
+    title = "Taken back"
     help_text = "Entries are taken back. They stay in the log, struck through, and no longer count."
     says = "Took back {entries}"
     entries: tuple[Position, ...] = Field(min_length=1)
@@ -16,7 +17,7 @@ class Withdrawn(KernelEvent):
 
 
 class Restored(KernelEvent):
-    help_text = "Entries that were taken back count again; with `correction`, just as before that correction."
+    help_text = "Entries that were taken back count again, just as before."
     says = "Restored {entries}"
     entries: tuple[Position, ...] = Field(min_length=1)
     correction: Position | None = None
@@ -42,6 +43,7 @@ class Amended(KernelEvent):
     before, `replaces`, no longer counts.
     """
 
+    title = "Put right"
     help_text = "An entry is put right where it stands."
     says = "Put entry {entry} right"
     entry: Position

@@ -92,12 +92,12 @@ def test_the_browser_says_which_language_its_reader_reads(visitor: Visitor, want
 
 def test_a_language_chosen_goes_before_the_browsers(visitor: Visitor) -> None:
     visitor.post("/preferences", {"interface": "zh_Hant"})
-    assert "撤銷" in body(visitor.get("log", headers={"Accept-Language": "en"}))
+    assert "復原" in body(visitor.get("log", headers={"Accept-Language": "en"}))
 
 
 def test_a_language_asked_for_in_the_address_is_kept(visitor: Visitor) -> None:
     visitor.get("?interface=zh_Hans")
-    assert "坐下来开始玩" in visitor.text("")
+    assert "开始本次游戏" in visitor.text("")
 
 
 def test_the_device_decides_again_if_asked_to(visitor: Visitor) -> None:
@@ -115,7 +115,7 @@ def test_an_unknown_language_of_the_pages_changes_nothing(visitor: Visitor) -> N
     [
         ("en", "", "Undo", "Oak Tower"),
         ("zh_Hans", "", "撤销", "橡木塔"),
-        ("zh_Hant", "", "撤銷", "橡木塔"),
+        ("zh_Hant", "", "復原", "橡木塔"),
         ("en", "zh", "Undo", "橡木塔"),
         ("zh_Hans", "en", "撤销", "Oak Tower"),
     ],
@@ -133,7 +133,7 @@ def test_one_language_stays_when_the_other_is_chosen(built: Visitor) -> None:
     built.get("log?interface=zh_Hant")
     assert "Oak Tower" in built.log
     built.get("log?content=zh")
-    assert "撤銷" in built.log
+    assert "復原" in built.log
 
 
 def test_languages_are_offered_by_their_own_names(visitor: Visitor) -> None:

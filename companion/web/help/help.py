@@ -70,7 +70,7 @@ AREAS = (
         ("campaigns.more", "campaigns.preferences", "charts"),
         "campaigns.more",
     ),
-    Area("keys", text("Keyboard"), text("Shortcuts for who has a keyboard.")),
+    Area("keys", text("Keyboard"), text("Shortcuts for those with a keyboard.")),
     Area(
         "packs",
         text("Packs and names of your own"),

@@ -80,7 +80,7 @@ def _counts(subject: Reported) -> Lines:
     yield text("Entries: {count}", count=len(shown))
     yield text("Sessions: {count}", count=subject.listed.sessions)
     yield text("Taken back: {count}", count=sum(line.struck for line in shown))
-    yield text("Bent: {count}", count=sum(bool(line.bent) for line in shown))
+    yield text("Against the rules: {count}", count=sum(bool(line.bent) for line in shown))
     unreadable = [line for line in shown if line.unreadable]
     yield text("Cannot be read here: {count}", count=len(unreadable))
     yield from (f"#{line.position} {line.topic}: {line.unreadable}" for line in unreadable)
@@ -99,7 +99,7 @@ def _log(subject: Reported) -> Lines:
     for line in subject.lines[-NEWEST:]:
         said = say_line(line, subject.here) if subject.here else line.text
         struck = text("taken back").render(subject.tongue) if line.struck else ""
-        bent = text("bent: {reason}", reason=line.reason).render(subject.tongue) if line.bent else ""
+        bent = text("against the rule: {reason}", reason=line.reason).render(subject.tongue) if line.bent else ""
         marks = "; ".join(filter(None, (line.actor, struck, bent)))
         yield f"#{line.position} {line.time} {said}" + (f" ({marks})" if marks else "")
 

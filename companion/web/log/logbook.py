@@ -14,7 +14,7 @@ from companion.web.typed import one_line, whole
 from domain.event import choices_of
 from domain.refusal import NotFound
 from domain.table import Keys
-from domain.text import Text, say, sentence_case
+from domain.text import say, sentence_case, spoken
 from projections.known import found_hidden
 from projections.log import Wanted, first_since, page_after
 from projections.meaning import Meaning
@@ -130,7 +130,7 @@ def who(here: Here) -> Mapping[str, Mapping[str, str]]:
         part = getattr(here.table, name)
         if kind and any(isinstance(value, BaseModel) for value in part.values()):
             named = {f"{kind}:{id_}": say(here.table.called(kind, id_), here.tongue) for id_ in part}
-            found.setdefault(sentence_case(Text(kind).render(here.tongue)), {}).update(named)
+            found.setdefault(sentence_case(spoken(kind).render(here.tongue)), {}).update(named)
     return found
 
 

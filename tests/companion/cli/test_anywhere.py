@@ -147,7 +147,7 @@ def test_a_refusal_that_may_be_bent_says_how(companion: Terminal) -> None:
 def test_a_bent_refusal_is_recorded_with_its_reason(companion: Terminal) -> None:
     companion.ok("record", KEY, "campaign-proper-started", "--bend", "The card says so")
     assert companion.ok("log", KEY, "--json").json[7]["bent"]["reason"] == "The card says so"
-    assert "[bent: The card says so]" in companion.ok("log", KEY).out
+    assert "[against the rule: The card says so]" in companion.ok("log", KEY).out
 
 
 def test_what_happened_before_may_be_recorded_later(companion: Terminal) -> None:

@@ -133,7 +133,8 @@ class ServiceUsed(CityEvent):
 
 
 class RoomRented(CityEvent):
-    help_text = "A hero rents a room and will sleep well (租房间)."
+    # In the rulebook under 租房间.
+    help_text = "A hero rents a room and will sleep well."
     says = "{hero} rented a room at {location}[ for {price|star|stars}]"
     during = ("city",)
     tracked = ("vitality",)
@@ -166,7 +167,8 @@ class SleepingPlaceFound(CityEvent):
 
 
 class CityEventRevealed(CityEvent):
-    help_text = "The top city event card is revealed, when the table is done visiting (结算城市事件卡)."
+    # In the rulebook under 结算城市事件卡.
+    help_text = "The top city event card is revealed, when the table is done visiting."
     says = "City event: {card}"
     during = ("city",)
     card: CardId
@@ -229,7 +231,8 @@ def points_due(hero: Hero) -> int:
 
 
 class CityActivityTokensTaken(CityEvent):
-    help_text = "A hero takes its activity tokens: two, and more or fewer where an effect says so (城市活动点数)."
+    # In the rulebook under 城市活动点数.
+    help_text = "A hero takes its activity tokens: two, and more or fewer where an effect says so."
     says = "{hero} took {tokens|activity token|activity tokens}"
     automatic = True
     hero: HeroId
@@ -353,7 +356,8 @@ class UnusedActivityTokensDiscarded(CityEvent):
 
 
 class UneasySleepSuffered(CityEvent):
-    help_text = "A hero without a bed loses 2 stamina (不安的睡眠)."
+    # In the rulebook under 不安的睡眠.
+    help_text = "A hero without a bed loses 2 stamina."
     says = "{hero} slept uneasily"
     tracked = ("vitality",)
     automatic = True

@@ -41,7 +41,8 @@ class ConditionEvent(AgemoniaEvent):
 class ConditionGained(ConditionEvent):
     """Of three the one with the lowest number goes, as a consequence, where all three numbers are known."""
 
-    help_text = "A figure gains a condition; at most two, and never one twice (状态)."
+    # In the rulebook under 状态.
+    help_text = "A figure gains a condition; at most two, and never one twice."
     says = "{figure} gained {condition}[ ({source})]"
     source: Occasion = ""
 

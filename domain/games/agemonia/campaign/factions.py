@@ -90,7 +90,8 @@ def ranks_reached(table: Agemonia, faction: str) -> Iterator[Event[Agemonia]]:
 
 
 class FactionReputationGained(FactionEvent):
-    help_text = "One sticker a point goes on the leftmost free spaces of the track (获得派系的声望)."
+    # In the rulebook under 获得派系的声望.
+    help_text = "One sticker a point goes on the leftmost free spaces of the track."
     says = "{faction}: +{amount} reputation"
     faction: FactionId
     amount: Points

@@ -102,7 +102,8 @@ class FollowerHired(FollowerEvent):
 
 
 class FollowerOutcomeRead(FollowerEvent):
-    help_text = "After a scenario: was the follower exhausted? Its entry was read (场景后恢复)."
+    # In the rulebook under 场景后恢复.
+    help_text = "After a scenario: was the follower exhausted? Its entry was read."
     says = "Read the entry[ {entry}] of follower {follower} (exhausted: {exhausted})"
     during = ("scenario",)
     follower: FollowerId

@@ -19,7 +19,8 @@ class GemEvent(AgemoniaEvent):
 
 
 class AchievementGemGained(GemEvent):
-    help_text = "A hero gains an achievement gem; a sixteenth is lost (成就宝石)."
+    # In the rulebook under 成就宝石.
+    help_text = "A hero gains an achievement gem; a sixteenth is lost."
     says = "{hero} gained an achievement gem"
     hero: HeroId
     source: Occasion = ""
@@ -66,7 +67,8 @@ class AchievementGemSpent(GemEvent):
 
 
 class InspirationGemGained(GemEvent):
-    help_text = "A hero gains an inspiration gem (灵感宝石)."
+    # In the rulebook under 灵感宝石.
+    help_text = "A hero gains an inspiration gem."
     says = "{hero} gained an inspiration gem"
     hero: HeroId
     source: Occasion = ""

@@ -89,7 +89,8 @@ class ItemCopiesCounted(ItemEvent):
 
 
 class ArchiveCopiesMovedToStock(ItemEvent):
-    help_text = "An item may be bought from now on: its copies in the archive go to the stock (购买物品)."
+    # In the rulebook under 购买物品.
+    help_text = "An item may be bought from now on: its copies in the archive go to the stock."
     says = "{items}: from the archive to the stock"
     items: Items
 
@@ -99,7 +100,8 @@ class ArchiveCopiesMovedToStock(ItemEvent):
 
 
 class ItemPurchased(ItemEvent):
-    help_text = "A hero buys an item in the city (购买物品)."
+    # In the rulebook under 购买物品.
+    help_text = "A hero buys an item in the city."
     says = "{hero} bought {item}[ for {price|star|stars}]"
     during = ("city",)
     hero: HeroId
@@ -123,7 +125,8 @@ class ItemPurchased(ItemEvent):
 
 
 class ItemSold(ItemEvent):
-    help_text = "A hero sells an item it carries, for its coin or by the shape of its token (出售物品)."
+    # In the rulebook under 出售物品.
+    help_text = "A hero sells an item it carries, for its coin or by the shape of its token."
     says = "{hero} sold {item}[ for {price|star|stars}]"
     during = ("city",)
     hero: HeroId
@@ -150,7 +153,8 @@ class ItemSold(ItemEvent):
 
 
 class ItemGained(ItemEvent):
-    help_text = "A hero gains an item: a copy of the stock, else of the archive, else its value in stars (获得物品卡)."
+    # In the rulebook under 获得物品卡.
+    help_text = "A hero gains an item: a copy of the stock, else of the archive, else its value in stars."
     says = "{hero} gained {item}"
     hero: HeroId
     item: ItemId
@@ -189,7 +193,8 @@ class ItemReplacedByStars(ItemEvent):
 
 
 class ItemTakenFromStock(ItemEvent):
-    help_text = "A hero takes an item from the stock; if none is there, nothing is gained (从库存中取出)."
+    # In the rulebook under 从库存中取出.
+    help_text = "A hero takes an item from the stock; if none is there, nothing is gained."
     says = "{hero} took {item} from the stock"
     hero: HeroId
     item: ItemId

@@ -67,7 +67,8 @@ def _tally(event: "KeywordTallyAdded", table: Agemonia) -> tuple[str, ...]:
 
 
 class KeywordTallyAdded(JournalEvent):
-    help_text = "Tally marks are added to a keyword, which is written first if it is not there (添加计数标记)."
+    # In the rulebook under 添加计数标记.
+    help_text = "Tally marks are added to a keyword, which is written first if it is not there."
     says = "{journal}: {count|tally mark|tally marks} at “{keyword}”"
     journal: Owner
     keyword: Keyword

@@ -169,7 +169,7 @@ class JourneyStageCompleted(JourneyEvent):
     tracked = ("steps",)
     stage: Annotated[int, Field(ge=1, le=20)] | None = None
     kind: StageKind
-    ref: Remark = ""
+    ref: Annotated[Remark, Field(title="entry or card")] = ""
     split: bool | None = Field(default=None, title="split in A and B")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:

@@ -151,7 +151,8 @@ class LevelGained(LevelEvent):
 
 
 class ClassChosen(LevelEvent):
-    help_text = "A hero chooses one of its two classes at level 2, for good (选择职业)."
+    # In the rulebook under 选择职业.
+    help_text = "A hero chooses one of its two classes at level 2, for good."
     says = "{hero} is a {hero_class} now"
     tracked = ("builds",)
     hero: HeroId
@@ -169,7 +170,8 @@ class ClassChosen(LevelEvent):
 
 
 class ClassSkillGained(LevelEvent):
-    help_text = "A hero ticks one of the five skills of its class (获得职业技能)."
+    # In the rulebook under 获得职业技能.
+    help_text = "A hero ticks one of the five skills of its class."
     says = "{hero} learned {skill}"
     tracked = ("builds",)
     hero: HeroId
@@ -189,7 +191,8 @@ class ClassSkillGained(LevelEvent):
 
 
 class ActionTokensGained(LevelEvent):
-    help_text = "A hero takes two action tokens of the new level: one of its own, one of its class (获得行动指示物)."
+    # In the rulebook under 获得行动指示物.
+    help_text = "A hero takes two action tokens of the new level: one of its own, one of its class."
     says = "{hero} took the action tokens {hero_token} and {class_token} of level {level}"
     tracked = ("builds",)
     hero: HeroId
@@ -213,7 +216,8 @@ class ActionTokensGained(LevelEvent):
 
 
 class ActionSlotUnlocked(LevelEvent):
-    help_text = "A slot of the extra action board opens: normal at levels 2 and 4, open at 3 and 5 (解锁行动槽位)."
+    # In the rulebook under 解锁行动槽位.
+    help_text = "A slot of the extra action board opens: normal at levels 2 and 4, open at 3 and 5."
     says = "{hero}: {kind} action slot of level {level}"
     tracked = ("builds",)
     automatic = True
@@ -259,7 +263,8 @@ class LevelUpCompleted(LevelEvent):
 
 
 class ProfessionLearned(LevelEvent):
-    help_text = "A hero learns a profession at its service, from level 2; each belongs to one hero (学习专精)."
+    # In the rulebook under 学习专精.
+    help_text = "A hero learns a profession at its service, from level 2; each belongs to one hero."
     says = "{hero} learned the profession {profession}[ for {price|star|stars}]"
     during = ("city",)
     tracked = ("builds",)

@@ -12,6 +12,7 @@ from domain.games.agemonia.base import AgemoniaEvent, AnyHero, Chips, HeroId, Le
 from domain.games.agemonia.state.scenario import Scene
 from domain.games.agemonia.state.table import AREAS, UNEASY_SLEEP, Agemonia, Area, City, Hero, Journey, Step
 from domain.refusal import Refused, never, refusal
+from domain.table import AREAS as TRACKED
 
 HERO_PRESENT = never("hero-present", "{hero} is already in the party.")
 PARTY_FULL = refusal("party-full", "A campaign needs 1 to 4 heroes.", rule=sections.OVERVIEW)
@@ -66,7 +67,9 @@ class CampaignSetUp(PartyEvent):
     help_text = "What this table tracks: everything, unless it says otherwise; every area works alone."
     says = "Set out[ as {party_name}], keeping track of {tracks}"
     party_name: Remark = ""
-    tracks: tuple[Area, ...] = AREAS
+    tracks: Annotated[tuple[Area, ...], Choice(TRACKED, lambda table: table.areas), Field(title="keep track of")] = (
+        AREAS
+    )
 
     @classmethod
     def prefilled(cls, table: Agemonia) -> Mapping[str, Any]:
@@ -144,7 +147,8 @@ class PlayerAssignedToHero(PartyEvent):
 
 
 class SharedAllyControllerAgreed(PartyEvent):
-    help_text = "Who moves an ally that is no hero (控制盟友)."
+    # In the rulebook under 控制盟友.
+    help_text = "Who moves an ally that is no hero."
     says = "{player} controls {ally}"
     ally: Annotated[Line, Choice("followers", free=True)]
     player: Line
@@ -173,7 +177,8 @@ class TutorialScenarioCompleted(PartyEvent):
 
 
 class CampaignProperStarted(PartyEvent):
-    help_text = "The tutorials are behind: the first campaign round begins in the city (概述)."
+    # In the rulebook under 概述.
+    help_text = "The tutorials are behind: the first campaign round begins in the city."
     says = "The campaign proper began"
     during = ("tutorial",)
     tracked = ("steps",)
@@ -276,7 +281,7 @@ class VitalityDiskReplaced(PartyEvent):
     tracked = ("vitality",)
     hero: HeroId
     chips: Chips
-    wounded_cap: Chips | None = None
+    wounded_cap: Annotated[Chips | None, Field(title="wounded number")] = None
     level: Level | None = None
 
     def check(self, table: Agemonia) -> Iterator[Refused]:

@@ -21,7 +21,7 @@ NO_LOCATION_CALLED_FOR = refusal(
 )
 
 Visits = Annotated[int, Field(ge=1, le=9_999)]
-EntryNo = Annotated[Line, Field(max_length=20)]
+EntryNo = Annotated[Line, Field(max_length=20, title="entry number")]
 
 
 class StoryEvent(AgemoniaEvent):
@@ -73,7 +73,7 @@ class SpecialLocationVisited(StoryEvent):
     help_text = "The party visited a special location; its story goes on with every visit."
     says = "Visited {location}, visit {visit}[: entry {entry_no}]"
     location: LocationId
-    entry_no: Remark = ""
+    entry_no: Annotated[Remark, Field(title="entry number")] = ""
     visit: Annotated[Visits | None, Settled()] = None
 
     def check(self, table: Agemonia) -> Iterator[Refused]:

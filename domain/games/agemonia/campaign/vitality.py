@@ -132,13 +132,15 @@ class Hurting(VitalityEvent):
 
 
 class DamageSuffered(Hurting):
-    help_text = "A hero takes damage: chips turn to their wound side (伤害)."
+    # In the rulebook under 伤害.
+    help_text = "A hero takes damage: chips turn to their wound side."
     says = "{hero} suffered {amount} damage[ ({source})][, {over} more than it had chips]"
     amount: Annotated[Chips, Sums(), Moves("heroes.{hero}.wounds", less="over")]
 
 
 class StaminaLost(Hurting):
-    help_text = "A hero loses stamina; what the disk does not hold is damage (失去体力)."
+    # In the rulebook under 失去体力.
+    help_text = "A hero loses stamina; what the disk does not hold is damage."
     says = "{hero} lost {amount} stamina[, {turned} of it as damage][, {over} more than it had chips]"
     turned: Annotated[Rest | None, Settled(), Moves("heroes.{hero}.wounds")] = Field(default=None, title="as damage")
 
@@ -176,7 +178,8 @@ def healable(hero: Hero) -> int:
 
 
 class StaminaSpent(VitalityEvent):
-    help_text = "A hero spends stamina it has (使用体力)."
+    # In the rulebook under 使用体力.
+    help_text = "A hero spends stamina it has."
     says = "{hero} spent {amount} stamina"
     hero: HeroId
     amount: Annotated[Chips, Sums(), Moves("heroes.{hero}.spent")]
@@ -190,7 +193,8 @@ class StaminaSpent(VitalityEvent):
 
 
 class StaminaRecovered(VitalityEvent):
-    help_text = "Spent stamina comes back, as far as the disk has room (恢复体力)."
+    # In the rulebook under 恢复体力.
+    help_text = "Spent stamina comes back, as far as the disk has room."
     says = "{hero} recovered {amount} stamina[ ({source})]"
     hero: HeroId
     amount: Annotated[Chips, Sums(), Moves("heroes.{hero}.spent")]
@@ -212,7 +216,8 @@ class StaminaRecovered(VitalityEvent):
 
 
 class DamageHealed(VitalityEvent):
-    help_text = "Wounds turn back to stamina at hand, as far as the disk has room (治疗伤害)."
+    # In the rulebook under 治疗伤害.
+    help_text = "Wounds turn back to stamina at hand, as far as the disk has room."
     says = "{hero} healed {amount} damage[ ({source})]"
     hero: HeroId
     amount: Annotated[Chips, Sums(), Moves("heroes.{hero}.wounds")]
@@ -238,9 +243,8 @@ class DamageHealed(VitalityEvent):
 class StaminaLocked(VitalityEvent):
     """More on the same source joins its lock; `needs` is how many chips it must hold to go on."""
 
-    help_text = (
-        "Stamina is locked on an action or an item; it counts as spent and does not come back by recovering (锁定体力)."
-    )
+    # In the rulebook under 锁定体力.
+    help_text = "Stamina is locked on an action or an item; it counts as spent and does not come back by recovering."
     says = "{hero} locked {amount} stamina: {source}"
     hero: HeroId
     amount: Annotated[Chips, Sums(), Moves("heroes.{hero}.locked.{source}.chips")]
@@ -343,7 +347,8 @@ class HeroExhaustedRemoved(VitalityEvent):
 
 
 class InjuryCardDrawn(VitalityEvent):
-    help_text = "A hero gains an injury card; it stays between scenarios (受伤卡)."
+    # In the rulebook under 受伤卡.
+    help_text = "A hero gains an injury card; it stays between scenarios."
     says = "{hero} drew the injury {injury}"
     hero: HeroId
     injury: InjuryId

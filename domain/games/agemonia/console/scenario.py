@@ -236,7 +236,8 @@ class ScenarioCompleted(ScenarioEvent):
 
 
 class ScenarioCardPutAway(ScenarioEvent):
-    help_text = "The card goes: arena and replay cards back to the stock, others out of the game (清理)."
+    # In the rulebook under 清理.
+    help_text = "The card goes: arena and replay cards back to the stock, others out of the game."
     says = "The card of {scenario} was put away[. It stays: {kept}]"
     automatic = True
     scenario: ScenarioNo
@@ -249,7 +250,9 @@ class ScenarioCardPutAway(ScenarioEvent):
 
 
 class PostScenarioRecoveryApplied(ScenarioEvent):
-    help_text = "Wounded, exhausted and conditions go, heroes are whole again; injuries stay (场景后恢复)."
+    title = "Recovery after a scenario"
+    # In the rulebook under 场景后恢复.
+    help_text = "Wounded, exhausted and conditions go, heroes are whole again; injuries stay."
     says = "The heroes recovered"
     automatic = True
 

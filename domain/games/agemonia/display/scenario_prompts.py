@@ -85,7 +85,7 @@ def in_rounds(table: Agemonia, viewer: Viewer) -> Iterator[Prompt]:
     scene = table.scene
     if scene.phase == "":
         must = not table.no_rounds or bool(scene.round)
-        yield Prompt(text("Round {n}: select actions", n=scene.round + 1), rounds.RoundStarted, must=must)
+        yield Prompt(text("Fight round {n}: select actions", n=scene.round + 1), rounds.RoundStarted, must=must)
     elif scene.phase == "select":
         yield from _selecting(table, viewer)
     else:

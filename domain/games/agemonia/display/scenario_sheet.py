@@ -25,11 +25,11 @@ def _blocks(table: Agemonia) -> Iterator[Block]:
     phases: dict[str, Said] = {"select": Term("select actions", "选择行动"), "turns": Term("turns", "回合")}
     figure = at_turn(table)
     yield Facts(
-        Term("Round", "轮"),
+        Term("Fight round", "轮"),
         [
-            Fact(Term("Round", "轮"), scene.round, path="scene.round"),
+            Fact(Term("Fight round", "轮"), scene.round, path="scene.round"),
             Fact(Term("Phase", "阶段"), phases.get(scene.phase)),
-            Fact(Term("At turn", "当前回合"), table.called("figures", figure) if figure else None),
+            Fact(Term("Whose turn", "当前回合"), table.called("figures", figure) if figure else None),
             Fact(Term("Yet to act", "尚未行动"), _list(tuple(table.called("figures", f) for f in waiting(table)))),
         ],
     )

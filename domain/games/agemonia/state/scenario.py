@@ -79,7 +79,7 @@ class Figure(State):
     health: int | None = None
     most: int | None = Field(default=None, title="full health")
     conditions: Annotated[list[str], Names("conditions")] = Field(default_factory=list)
-    spawned: int = Field(default=0, title="round it came")
+    spawned: int = Field(default=0, title="fight round it came")
 
 
 class Enemy(State):
@@ -252,13 +252,13 @@ class Token(State):
     source: Annotated[str, Names("actions")] = Field(default="", title="what put it there")
     active: bool = True
     value: int = 0
-    placed: int = Field(default=0, title="round it came")
+    placed: int = Field(default=0, title="fight round it came")
 
 
 class Scene(State):
     """All that is on the table for one scenario."""
 
-    round: int = 0
+    round: int = Field(default=0, title="fight round")
     phase: Phase = ""
     heroes: Annotated[dict[str, HeroTurn], Keys("heroes")] = Field(default_factory=dict, title="")
     initiative: InitiativeCard | None = Field(default=None, title="initiative card")

@@ -8,6 +8,7 @@ from pydantic import BaseModel, Field
 from domain.event import FixedWords
 from domain.games.agemonia.state.kinds import KINDS, LevelCard
 from domain.games.agemonia.state.scenario import Scene
+from domain.table import AREAS as TRACKED
 from domain.table import Keys, Names, State, Table
 from domain.text import Term, Text, text
 
@@ -251,9 +252,14 @@ class Agemonia(Table):
         "locks": ("items", "actions"),
     }
 
-    areas: ClassVar[Mapping[str, Term | Text]] = {area: Text(area) for area in AREAS}
+    areas: ClassVar[Mapping[str, Term | Text]] = {
+        **{area: Text(area) for area in AREAS},
+        "steps": text("campaign steps"),
+        "builds": text("classes and skills"),
+        "vitality": text("stamina and wounds"),
+    }
 
-    tracked: list[Area] = Field(default_factory=lambda: list(AREAS), title="tracked areas")
+    tracked: Annotated[list[Area], Names(TRACKED)] = Field(default_factory=lambda: list(AREAS), title="tracked areas")
     party_name: str = Field(default="", title="party name")
     tutorials: dict[str, str] = Field(default_factory=dict, title="tutorials")
     step: Annotated[Step, Names("steps")] = "tutorial"

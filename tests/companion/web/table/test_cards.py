@@ -52,7 +52,7 @@ def test_a_name_that_looks_like_a_known_one_can_be_another_one(visitor: Visitor)
     oak = TIN | {"fields.en": "Oak Towre"}
     assert "Is it another one?" in body(visitor.record("content-added", **oak))
     visitor.record("content-added", {"bend": "a second one", "act": "bend"}, **oak)
-    assert "bent: a second one" in visitor.log
+    assert "against the rule: a second one" in visitor.log
 
 
 def test_what_is_known_is_put_right_by_its_name_and_shows_what_is_known(visitor: Visitor) -> None:

@@ -70,7 +70,7 @@ def test_a_refusal_that_a_card_may_overrule_can_be_bent_and_is_marked(visitor: V
     refused = visitor.record("tower-built", seat="Ann", tower="oak")
     assert "Record it all the same" in body(refused)
     visitor.record("tower-built", {"bend": "The moon card"}, seat="Ann", tower="oak")
-    assert "bent: The moon card" in visitor.log
+    assert "against the rule: The moon card" in visitor.log
 
 
 def test_what_is_recorded_later_is_not_held_to_the_step_and_says_so(visitor: Visitor) -> None:

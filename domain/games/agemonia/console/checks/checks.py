@@ -79,10 +79,8 @@ class ActiveCheckStarted(Discarding):
     Without a target number only the total counts. A check of a trap names the trap's area.
     """
 
-    help_text = (
-        "An ability check begins: its dice, and what is added to them; options are chosen before rolling "
-        "(主动能力检定)."
-    )
+    # In the rulebook under 主动能力检定.
+    help_text = "An ability check begins: its dice, and what is added to them; options are chosen before rolling."
     says = "{figure}: check “{check_name}”[, {ability}][ {target}]"
     figure: FriendId
     check_name: Annotated[Line, Field(max_length=60, title="check")]
@@ -248,7 +246,8 @@ class RollPutAway(CheckEvent):
 
 
 class ProgressiveCheckAdvanced(CheckEvent):
-    help_text = "Successes are added to those gathered before; with enough of them the check succeeds (渐进能力检定)."
+    # In the rulebook under 渐进能力检定.
+    help_text = "Successes are added to those gathered before; with enough of them the check succeeds."
     says = "“{check_name}”: +{successes}, now {total}[ of {target}]"
     check_name: Annotated[Line, Field(max_length=60, title="check")]
     successes: Annotated[int, Field(ge=0, le=99), Moves("scene.progress.{check_name}.successes")]

@@ -42,9 +42,8 @@ class GroupCheckEvent(AgemoniaEvent):
 
 
 class GroupCheckStarted(GroupCheckEvent):
-    help_text = (
-        "Several heroes make a check together, outside scenarios: in the order agreed, else by taunt (团体能力检定)."
-    )
+    # In the rulebook under 团体能力检定.
+    help_text = "Several heroes make a check together, outside scenarios: in the order agreed, else by taunt."
     says = "Group check “{check_name}”, {ability}[ {target}]: {heroes}"
     check_name: Annotated[Line, Field(max_length=60, title="check")]
     ability: Ability
@@ -79,9 +78,8 @@ def no_group(table: Agemonia) -> Iterator[Refused]:
 
 class GroupCheckContribution(Discarding):
     area_of_play = "Group checks"
-    help_text = (
-        "A hero rolls its part of a group check: at the table, or here; a stamina face is worth 2 (团体能力检定)."
-    )
+    # In the rulebook under 团体能力检定.
+    help_text = "A hero rolls its part of a group check: at the table, or here; a stamina face is worth 2."
     says = "{hero} rolled[ {faces}][: {successes|success|successes}]"
     hero: HeroId
     faces: ActionFaces = ()

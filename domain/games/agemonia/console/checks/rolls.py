@@ -85,9 +85,8 @@ class RollEvent(AgemoniaEvent):
 
 
 class DiceRolled(RollEvent):
-    help_text = (
-        "The dice of a roll: their faces as they lie on the table, or rolled here, extra rolls included (行动骰)."
-    )
+    # In the rulebook under 行动骰.
+    help_text = "The dice of a roll: their faces as they lie on the table, or rolled here, extra rolls included."
     says = "Rolled: {faces}"
     faces: ActionFaces = ()
 

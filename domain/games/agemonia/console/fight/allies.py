@@ -32,7 +32,8 @@ class AllyEvent(AgemoniaEvent):
 
 
 class ScenarioAllyAdded(AllyEvent):
-    help_text = "An ally that is no hero joins the scenario; somebody must move it (控制盟友)."
+    # In the rulebook under 控制盟友.
+    help_text = "An ally that is no hero joins the scenario; somebody must move it."
     says = "{ally} joins[, moved by {controller}]"
     ally: AllyId
     kind: AllyKind | None = None
@@ -86,7 +87,8 @@ def exhausted_ally(table: Agemonia, ally: str) -> Iterator[Refused]:
 
 
 class AllyDamaged(AllyEvent):
-    help_text = "A non-hero ally takes damage or loses stamina, which is the same to it (失去体力)."
+    # In the rulebook under 失去体力.
+    help_text = "A non-hero ally takes damage or loses stamina, which is the same to it."
     says = "{ally}: {amount} damage[, {over} more than its health]"
     ally: AllyHere
     amount: Annotated[Chips, Sums(), Moves("scene.allies.{ally}.health", less="over")]
@@ -137,7 +139,8 @@ class AllyHealed(AllyEvent):
 
 
 class AllyExhausted(AllyEvent):
-    help_text = "A non-hero ally without health is exhausted and leaves the map (筋疲力尽)."
+    # In the rulebook under 筋疲力尽.
+    help_text = "A non-hero ally without health is exhausted and leaves the map."
     says = "{ally} is exhausted and leaves the map"
     automatic = True
     ally: AllyHere

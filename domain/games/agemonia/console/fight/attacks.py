@@ -46,7 +46,8 @@ class AttackDeclared(Discarding):
     """
 
     area_of_play = "Attacks"
-    help_text = "An ally attacks: whom, with what, and all options, before any die is rolled (盟友攻击)."
+    # In the rulebook under 盟友攻击.
+    help_text = "An ally attacks: whom, with what, and all options, before any die is rolled."
     says = "{figure} attacks {targets} ({attack})"
     figure: FriendId
     attack: AttackKind
@@ -175,9 +176,8 @@ class AttackResolved(Rolled):
     """With several targets every one of them takes all of it, stamina paid for dice included."""
 
     area_of_play = "Attacks"
-    help_text = (
-        "What an attack comes to, and what each target takes; a cleave is shared out as the table likes (伤害, 劈砍)."
-    )
+    # In the rulebook under 伤害, 劈砍.
+    help_text = "What an attack comes to, and what each target takes; a cleave is shared out as the table likes."
     says = "{figure}: {successes|success|successes} against {targets}"
     share: Share = Field(default_factory=dict)
     pact: Small = Field(default=0, title="stamina faces paid with damage")

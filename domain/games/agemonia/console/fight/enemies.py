@@ -46,9 +46,8 @@ class EnemyEvent(AgemoniaEvent):
 
 
 class EnemyDamaged(EnemyEvent):
-    help_text = (
-        "An enemy takes damage; its shield takes off from attacks, less what pierces it, and is not used up (敌人护盾)."
-    )
+    # In the rulebook under 敌人护盾.
+    help_text = "An enemy takes damage; its shield takes off from attacks, less what pierces it, and is not used up."
     says = "{figure}: {applied} damage[ by {by}][, {over} more than its health]"
     figure: EnemyFigure
     amount: Annotated[Damage, Sums()]
@@ -113,7 +112,8 @@ def answered(table: Agemonia, figure: str, by: str, amount: int, applied: int) -
 
 
 class StruckBack(EnemyEvent):
-    help_text = "Who attacked takes damage in return: no reaction, no shield, no condition (反击, 复仇, 镜像)."
+    # In the rulebook under 反击, 复仇, 镜像.
+    help_text = "Who attacked takes damage in return: no reaction, no shield, no condition."
     says = "{figure} strikes back at {to} ({kind}): {amount}"
     figure: FigureId
     to: FigureId
@@ -167,7 +167,8 @@ class EnemyHealed(EnemyEvent):
 
 
 class EnemyDefeated(EnemyEvent):
-    help_text = "An enemy is defeated: its model leaves the map, and what its card says for that happens (被击败)."
+    # In the rulebook under 被击败.
+    help_text = "An enemy is defeated: its model leaves the map, and what its card says for that happens."
     says = "{figure} is defeated[ by {by}][: {defeat}]"
     figure: EnemyFigure
     by: FriendId | None = None
@@ -210,7 +211,8 @@ def remove(table: Agemonia, figure: str) -> None:
 
 
 class DefeatEffectResolved(EnemyEvent):
-    help_text = "What a defeated enemy leaves behind lies in its area: an item, stars (失败效果)."
+    # In the rulebook under 失败效果.
+    help_text = "What a defeated enemy leaves behind lies in its area: an item, stars."
     says = "{enemy} left behind[: {item}][, {stars|star|stars}][ in {area}]"
     enemy: EnemyHere
     item: ItemId | None = None
@@ -226,9 +228,8 @@ class DefeatEffectResolved(EnemyEvent):
 
 
 class DrainResolved(EnemyEvent):
-    help_text = (
-        "An ally drains an enemy: that takes damage, the ally recovers as much as it took to defeat it (吸取 X)."
-    )
+    # In the rulebook under 吸取 X.
+    help_text = "An ally drains an enemy: that takes damage, the ally recovers as much as it took to defeat it."
     says = "{ally} drains {figure}: {amount}"
     ally: FriendId
     figure: EnemyFigure

@@ -49,7 +49,8 @@ class EnemyAttackEvent(AgemoniaEvent):
 
 
 class EnemyAttackDeclared(EnemyAttackEvent):
-    help_text = "An enemy attacks: what its card says, unless something else is typed; the target reacts (敌人攻击)."
+    # In the rulebook under 敌人攻击.
+    help_text = "An enemy attacks: what its card says, unless something else is typed; the target reacts."
     says = "{figure} attacks {target}[: {strength}]"
     figure: EnemyFigure
     target: FriendId
@@ -161,7 +162,8 @@ class EnemyAttackRedirected(EnemyAttackEvent):
 class ReactiveCheckRolled(EnemyAttackEvent):
     """The faces are those of the table, or rolled here; a table that only counts says how many shields it rolled."""
 
-    help_text = "The target of an enemy's attack reacts: each shield takes 1 off (被动能力检定以减少伤害)."
+    # In the rulebook under 被动能力检定以减少伤害.
+    help_text = "The target of an enemy's attack reacts: each shield takes 1 off."
     says = "Reaction[: {faces}][: {successes|shield|shields}]"
     faces: ReactionFaces = ()
     shields: Small | None = Field(default=None, title="shields rolled")

@@ -115,7 +115,8 @@ def abilities_shown(card: InitiativeCard, enemy: Enemy) -> list[str]:
 
 
 class EnemySpecialAbilityUsed(EnemyTurnEvent):
-    help_text = "An enemy uses its snake or horn ability, where the initiative card shows it (蛇和角特殊能力)."
+    # In the rulebook under 蛇和角特殊能力.
+    help_text = "An enemy uses its snake or horn ability, where the initiative card shows it."
     says = "{figure} uses its {ability} ability[: {note}]"
     figure: EnemyFigure
     ability: Literal["snake", "horn"]
@@ -134,8 +135,9 @@ def provoked_by(table: Agemonia, ally: str) -> list[str]:
 
 
 class ProvokeDamageDealt(EnemyTurnEvent):
+    # In the rulebook under 挑衅.
     help_text = (
-        "An ally leaves an area with an enemy that provokes: damage, once an enemy and turn; dodge lets it pass (挑衅)."
+        "An ally leaves an area with an enemy that provokes: damage, once an enemy and turn; dodge lets it pass."
     )
     says = "{enemy} provokes {ally}[: {amount} damage][ (dodged: {dodged})]"
     ally: FriendId

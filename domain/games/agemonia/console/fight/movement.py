@@ -86,9 +86,8 @@ def full(table: Agemonia, area: str, figure: str) -> Iterator[Refused]:
 
 
 class HeroPlaced(MovementEvent):
-    help_text = (
-        "A figure is put on the map at the start: in the start area, or next to it where that is full (每个英雄)."
-    )
+    # In the rulebook under 每个英雄.
+    help_text = "A figure is put on the map at the start: in the start area, or next to it where that is full."
     says = "{hero} starts in {area}"
     hero: FigureId
     area: AreaId
@@ -111,9 +110,8 @@ class HeroPlaced(MovementEvent):
 class FigureMoved(MovementEvent):
     """Borders are checked where the map knows some. Who is put or teleported crosses any, and does not fall."""
 
-    help_text = (
-        "A figure moves to another area. Down over a double line it falls; leaving who provokes hurts (移动, 掉落)."
-    )
+    # In the rulebook under 移动, 掉落.
+    help_text = "A figure moves to another area. Down over a double line it falls; leaving who provokes hurts."
     says = "{figure}: to {to} ({way})"
     figure: FigureId
     to: AreaId

@@ -35,7 +35,8 @@ class SpawningEvent(AgemoniaEvent):
 class EnemyCardRevealed(SpawningEvent):
     """What is typed wins over the content; content that does not fit the card counts as unknown."""
 
-    help_text = "An enemy's card is revealed: its numbers, from the content or as they stand on the card (揭示敌人卡)."
+    # In the rulebook under 揭示敌人卡.
+    help_text = "An enemy's card is revealed: its numbers, from the content or as they stand on the card."
     says = "{enemy} appears"
     enemy: EnemyId
     symbol: SymbolId | None = Field(default=None, title="initiative symbol")
@@ -103,7 +104,8 @@ def models_left(table: Agemonia, enemy: str) -> list[int]:
 class EnemySpawned(SpawningEvent):
     """Where fewer are left than should come, as many come as there are. They take no turn in this round."""
 
-    help_text = "Models of an enemy come onto the map, at random among those that are left (产卵敌人)."
+    # In the rulebook under 产卵敌人.
+    help_text = "Models of an enemy come onto the map, at random among those that are left."
     says = "{enemy}: {count|model comes|models come}[ to {area}][: {numbers}]"
     enemy: EnemyHere
     count: Annotated[Number, Sums()] = 1

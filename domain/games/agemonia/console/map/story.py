@@ -62,7 +62,8 @@ class StorySectionUsed(StoryCardEvent):
 
 
 class StoryCardFlipped(StoryCardEvent):
-    help_text = "A story card is turned to its other side, once its requirement is met (翻转故事卡)."
+    # In the rulebook under 翻转故事卡.
+    help_text = "A story card is turned to its other side, once its requirement is met."
     says = "Story card {letter} is flipped[: {reason}]"
     letter: CardHere
     reason: Occasion = ""
@@ -79,7 +80,8 @@ class StoryCardFlipped(StoryCardEvent):
 class OverlayCardPlaced(StoryCardEvent):
     """Figures stand in the area that takes the place of theirs; where one is split, the table puts them anew."""
 
-    help_text = "A story card covers areas of the map, which become one or several others (覆盖故事卡)."
+    # In the rulebook under 覆盖故事卡.
+    help_text = "A story card covers areas of the map, which become one or several others."
     says = "Story card {letter} covers {areas}: now {becomes}"
     letter: CardHere
     areas: Annotated[tuple[AreaHere, ...], Field(min_length=1, max_length=10)]
@@ -117,7 +119,8 @@ class OverlayCardPlaced(StoryCardEvent):
 
 
 class ConnectingCardPlaced(StoryCardEvent):
-    help_text = "A story card is laid at its banner, which is a single white line for everything (连接故事卡)."
+    # In the rulebook under 连接故事卡.
+    help_text = "A story card is laid at its banner, which is a single white line for everything."
     says = "Story card {letter} is connected to {to}"
     letter: CardHere
     area: AreaId

@@ -26,7 +26,8 @@ class TrapEvent(AgemoniaEvent):
 
 
 class TrapTokenPlaced(TrapEvent):
-    help_text = "A trap token is set in an area; from then on the trap deck is in play (陷阱牌组)."
+    # In the rulebook under 陷阱牌组.
+    help_text = "A trap token is set in an area; from then on the trap deck is in play."
     says = "A trap was set in {area}[ by {by}]"
     area: AreaId
     by: FigureId | None = None
@@ -42,7 +43,8 @@ class TrapTokenPlaced(TrapEvent):
 
 
 class TrapDisarmed(TrapEvent):
-    help_text = "A trap was disarmed: its token is discarded (解除陷阱)."
+    # In the rulebook under 解除陷阱.
+    help_text = "A trap was disarmed: its token is discarded."
     says = "{by} disarmed the trap[ in {area}]"
     area: AreaHere
     by: FriendId | None = None
@@ -61,7 +63,8 @@ def no_trap(table: Agemonia, area: str) -> Iterator[Refused]:
 
 
 class TrapTriggered(TrapEvent):
-    help_text = "A trap goes off: its token is discarded, the top trap card is revealed and resolved (陷阱)."
+    # In the rulebook under 陷阱.
+    help_text = "A trap goes off: its token is discarded, the top trap card is revealed and resolved."
     says = "The trap in {area} goes off[: {by}]"
     area: AreaHere
     by: FigureId | None = None

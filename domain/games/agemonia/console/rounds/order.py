@@ -10,7 +10,7 @@ from domain.parts import sealed
 from domain.refusal import Refused, never, refusal
 from domain.sheet import Said
 
-NO_ROUND = never("no-round", "Begin round 1 first.", rule=sections.GAMEPLAY)
+NO_ROUND = never("no-round", "Begin fight round 1 first.", rule=sections.GAMEPLAY)
 PHASE_UNFINISHED = refusal("phase-unfinished", "Reveal the initiative card first.", rule=sections.DISCARD_FATE)
 TURNS_LEFT = refusal("turns-left", "These have yet to act: {figures}.", rule=sections.DISCARD_FATE)
 

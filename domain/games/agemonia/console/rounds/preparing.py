@@ -35,7 +35,7 @@ class PreparationEvent(AgemoniaEvent):
 
 class SceneCleared(PreparationEvent):
     help_text = (
-        "Everything of a scenario is put away: for a table that uses the console without the steps of a campaign."
+        "Everything of a scenario is put away: for a table that plays scenarios here without the steps of a campaign."
     )
     says = "The table is cleared for another scenario"
     closes = "scenario"
@@ -45,9 +45,8 @@ class SceneCleared(PreparationEvent):
 
 
 class ActionTokensAssigned(PreparationEvent):
-    help_text = (
-        "The action tokens a hero brings into its slots; open slots stay empty until a round fills them (行动插槽)."
-    )
+    # In the rulebook under 行动插槽.
+    help_text = "The action tokens a hero brings into its slots; open slots stay empty until a round fills them."
     says = "{hero} brings {tokens}"
     hero: HeroId
     tokens: Annotated[tuple[ActionId, ...], Field(min_length=1, max_length=12)]
@@ -115,8 +114,9 @@ class ScenarioCounterChanged(PreparationEvent):
 
 
 class TokenPlaced(PreparationEvent):
+    # In the rulebook under 标记.
     help_text = (
-        "A token is put in an area, on a figure or on a card; one of the same name goes there from where it was (标记)."
+        "A token is put in an area, on a figure or on a card; one of the same name goes there from where it was."
     )
     says = "{token} ({kind}): {where}"
     token: Name
@@ -147,7 +147,8 @@ class TokenRemoved(PreparationEvent):
 
 
 class TeleportTokenFlipped(PreparationEvent):
-    help_text = "A teleport token is turned to its active or its inactive side (传送指示物)."
+    # In the rulebook under 传送指示物.
+    help_text = "A teleport token is turned to its active or its inactive side."
     says = "{token} is now active: {active}"
     token: TokenHere
     active: Annotated[bool | None, Settled()] = None
@@ -162,7 +163,8 @@ class TeleportTokenFlipped(PreparationEvent):
 
 
 class SummonedTokenActed(PreparationEvent):
-    help_text = "A summoned token moves or attacks, from the round after it came (召唤)."
+    # In the rulebook under 召唤.
+    help_text = "A summoned token moves or attacks, from the round after it came."
     says = "{token}: {what}"
     token: TokenHere
     what: Literal["moves", "attacks"]

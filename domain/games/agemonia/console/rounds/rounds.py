@@ -28,7 +28,7 @@ from domain.games.agemonia.state.scenario import InitiativeCard, Special
 from domain.games.agemonia.state.table import Agemonia
 from domain.refusal import Refused, never, refusal
 
-ROUND_UNDER_WAY = never("round-under-way", "Round {n} is not over yet.")
+ROUND_UNDER_WAY = never("round-under-way", "Fight round {n} is not over yet.")
 NOT_SELECTING = refusal(
     "not-selecting", "Actions are selected at the start of the round.", rule=sections.SELECT_ACTIONS
 )
@@ -50,12 +50,13 @@ TACTICS = "tactics"
 
 
 class RoundEvent(AgemoniaEvent):
-    area_of_play = "Rounds"
+    area_of_play = "Fight rounds"
 
 
 class RoundStarted(RoundEvent):
+    title = "Fight round begun"
     help_text = "A round begins: every hero that is not exhausted selects an action."
-    says = "Round {round} begins"
+    says = "Fight round {round} begins"
     round: Annotated[int | None, Field(ge=1, le=999), Settled()] = None
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -141,9 +142,8 @@ class InitiativeChangedByTactics(RoundEvent):
 
 
 class SpecialInitiativeDeclared(RoundEvent):
-    help_text = (
-        "A hero acts first, last, or after any ally this round, and gets no bonus maneuver from the card (特殊先攻)."
-    )
+    # In the rulebook under 特殊先攻.
+    help_text = "A hero acts first, last, or after any ally this round, and gets no bonus maneuver from the card."
     says = "{hero} acts out of the order: {kind}[ ({source})]"
     hero: HeroId
     kind: Special
@@ -240,7 +240,8 @@ class HeroActionRevealed(RoundEvent):
 
 
 class OpenSlotFilled(RoundEvent):
-    help_text = "A token goes into an open slot; it stays there until the scenario ends (开放行动插槽)."
+    # In the rulebook under 开放行动插槽.
+    help_text = "A token goes into an open slot; it stays there until the scenario ends."
     says = "{hero} put {token} into an open slot"
     automatic = True
     hero: HeroId
@@ -284,8 +285,9 @@ class TurnOrderTieDecided(RoundEvent):
 
 
 class RoundEnded(RoundEvent):
+    title = "Fight round over"
     help_text = "The round is over, and the next one begins; effects of one round end."
-    says = "Round {round} is over"
+    says = "Fight round {round} is over"
     round: Annotated[int | None, Field(ge=0, le=999), Settled()] = None
 
     def check(self, table: Agemonia) -> Iterator[Refused]:

@@ -86,7 +86,8 @@ class FateCardRevealed(TimerEvent):
 
 
 class TimerStarted(TimerEvent):
-    help_text = "A timer starts: from this round on fate cards count towards its target (启动计时器)."
+    # In the rulebook under 启动计时器.
+    help_text = "A timer starts: from this round on fate cards count towards its target."
     says = "Timer “{timer}” runs to {target}[: {effect}]"
     timer: Annotated[Line, Field(max_length=60)]
     target: Target
@@ -145,7 +146,8 @@ class TimerTargetReached(TimerEvent):
 
 
 class TimerReset(TimerEvent):
-    help_text = "A timer is reset: only its latest card stays, and counts (重置计时器)."
+    # In the rulebook under 重置计时器.
+    help_text = "A timer is reset: only its latest card stays, and counts."
     says = "Timer “{timer}” was reset"
     timer: TimerHere
 
@@ -156,7 +158,8 @@ class TimerReset(TimerEvent):
 
 
 class TimerStopped(TimerEvent):
-    help_text = "A timer is stopped: its cards go to the discard pile (停止计时器)."
+    # In the rulebook under 停止计时器.
+    help_text = "A timer is stopped: its cards go to the discard pile."
     says = "Timer “{timer}” was stopped"
     timer: TimerHere
 

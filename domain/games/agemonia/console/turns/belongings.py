@@ -36,7 +36,8 @@ class BelongingEvent(AgemoniaEvent):
 
 
 class ActiveItemsChanged(BelongingEvent):
-    help_text = "A hero changes what it has in its hands: free once a turn, then for a maneuver each (更改有效物品卡)."
+    # In the rulebook under 更改有效物品卡.
+    help_text = "A hero changes what it has in its hands: free once a turn, then for a maneuver each."
     says = "{hero} now has at hand: {active}"
     hero: HeroId
     active: Items = ()
@@ -64,7 +65,8 @@ class ActiveItemsChanged(BelongingEvent):
 
 
 class ItemEffectUsed(BelongingEvent):
-    help_text = "A hero uses an effect of an item; some are good once a scenario (物品)."
+    # In the rulebook under 物品.
+    help_text = "A hero uses an effect of an item; some are good once a scenario."
     says = "{hero} used {item}[: {effect}]"
     hero: HeroId
     item: ItemId
@@ -96,7 +98,8 @@ def hindered_hands(table: Agemonia, hero: str, told: Refusal) -> Iterator[Refuse
 
 
 class ItemDropped(BelongingEvent):
-    help_text = "A hero drops an item where it stands; after the scenario it may be taken again (丢弃和拾取物品)."
+    # In the rulebook under 丢弃和拾取物品.
+    help_text = "A hero drops an item where it stands; after the scenario it may be taken again."
     says = "{hero} dropped {item}[ in {area}]"
     hero: HeroId
     item: ItemId
@@ -123,7 +126,8 @@ def lie_down(table: Agemonia, area: str, item: str) -> None:
 
 
 class ItemPickedUp(BelongingEvent):
-    help_text = "A hero picks up an item in its area, or one that an exhausted hero there carries (丢弃和拾取物品)."
+    # In the rulebook under 丢弃和拾取物品.
+    help_text = "A hero picks up an item in its area, or one that an exhausted hero there carries."
     says = "{hero} picked up {item}[ of {from_hero}][ in {area}]"
     hero: HeroId
     item: ItemId
@@ -170,7 +174,8 @@ def _stars_there(event: "ItemPlacedOnStoryCard", table: Agemonia) -> tuple[str, 
 
 
 class ItemPlacedOnStoryCard(BelongingEvent):
-    help_text = "Item tokens lie on a story card; where no copy is left, their value in stars (获得物品指示物)."
+    # In the rulebook under 获得物品指示物.
+    help_text = "Item tokens lie on a story card; where no copy is left, their value in stars."
     says = "On story card {letter}: {count}× {item}[ ({missing} not there)][, {stars|star|stars} instead]"
     letter: Annotated[Line, Field(max_length=5)]
     item: ItemId

@@ -33,9 +33,8 @@ class ClassSkillEvent(AgemoniaEvent):
 
 
 class PassiveActionActivated(ClassSkillEvent):
-    help_text = (
-        "A passive action goes on for as long as stamina is locked on it; performed again, it starts anew (被动行动)."
-    )
+    # In the rulebook under 被动行动.
+    help_text = "A passive action goes on for as long as stamina is locked on it; performed again, it starts anew."
     says = "{hero} keeps {action} going"
     hero: HeroId
     action: ActionId
@@ -59,9 +58,8 @@ class PassiveActionActivated(ClassSkillEvent):
 
 
 class ClassSkillUsed(ClassSkillEvent):
-    help_text = (
-        "A hero uses a class skill: for a maneuver until the turn ends, or once a turn, as the skill says (职业技能)."
-    )
+    # In the rulebook under 职业技能.
+    help_text = "A hero uses a class skill: for a maneuver until the turn ends, or once a turn, as the skill says."
     says = "{hero} uses {skill}[ on {figure}]"
     hero: HeroId
     skill: OwnSkill

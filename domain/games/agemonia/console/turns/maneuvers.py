@@ -75,9 +75,8 @@ class Maneuver(AgemoniaEvent):
 
 
 class MoveManeuverStarted(Maneuver):
-    help_text = (
-        "A hero moves: the way is chosen and paid before the first point; a class skill may be the way (移动动作)."
-    )
+    # In the rulebook under 移动动作.
+    help_text = "A hero moves: the way is chosen and paid before the first point; a class skill may be the way."
     says = "{hero} moves: {points|point|points}[ for {stamina} stamina][ ({skill})]"
     points: Small | None = Field(default=None, title="movement points")
     stamina: Small | None = Field(default=None, title="stamina it costs")
@@ -113,7 +112,8 @@ class MoveManeuverStarted(Maneuver):
 
 
 class RecoverManeuverPerformed(Maneuver):
-    help_text = "A hero recovers spent stamina or heals damage; who is hindered gets 1 less (恢复动作, 受阻)."
+    # In the rulebook under 恢复动作, 受阻.
+    help_text = "A hero recovers spent stamina or heals damage; who is hindered gets 1 less."
     says = "{hero} takes breath: {mode} {amount}"
     mode: Literal["recover", "heal"]
     amount: Small | None = Field(default=None, title="printed number")
@@ -159,7 +159,8 @@ class RecoverManeuverPerformed(Maneuver):
 
 
 class ManeuverSpent(Maneuver):
-    help_text = "A hero spends a maneuver on a task (花费动作)."
+    # In the rulebook under 花费动作.
+    help_text = "A hero spends a maneuver on a task."
     says = "{hero} spends a maneuver[: {purpose}]"
     purpose: Occasion = ""
 

@@ -73,7 +73,7 @@ class TurnEvent(AgemoniaEvent):
 
 class TurnStarted(TurnEvent):
     help_text = "A figure begins its turn; needed only where the table departs from the order."
-    says = "{figure} is at turn"
+    says = "{figure}’s turn"
     figure: FigureId
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -96,7 +96,7 @@ class TurnStarted(TurnEvent):
 
 
 class TurnEnded(TurnEvent):
-    help_text = "A figure has had its turn; the next in order is at turn."
+    help_text = "A figure has had its turn; the next in order comes up."
     says = "{figure}: end of turn"
     figure: FigureId
 
@@ -127,7 +127,8 @@ def end_turn(table: Agemonia, figure: str) -> None:
 
 
 class HeroActionPerformed(TurnEvent):
-    help_text = "A hero performs the action it selected and pays for it (英雄行动)."
+    # In the rulebook under 英雄行动.
+    help_text = "A hero performs the action it selected and pays for it."
     says = "{hero} performed {action}[ for {stamina} stamina]"
     hero: HeroId
     action: ActionId | None = None
@@ -174,9 +175,8 @@ class HeroActionPerformed(TurnEvent):
 
 
 class RethinkPerformed(TurnEvent):
-    help_text = (
-        "Instead of its action a hero moves 1, recovers 1, or with the right skill takes a maneuver (重新思考行动)."
-    )
+    # In the rulebook under 重新思考行动.
+    help_text = "Instead of its action a hero moves 1, recovers 1, or with the right skill takes a maneuver."
     says = "{hero} rethinks: {choice}"
     hero: HeroId
     choice: Literal["move 1", "recover 1", "a maneuver"]
@@ -232,9 +232,8 @@ class ActionForgone(TurnEvent):
 
 
 class AllyActionPerformed(TurnEvent):
-    help_text = (
-        "A non-hero ally does one of its actions, one of its maneuvers, or its special ability (非英雄盟友回合)."
-    )
+    # In the rulebook under 非英雄盟友回合.
+    help_text = "A non-hero ally does one of its actions, one of its maneuvers, or its special ability."
     says = "{ally}: {kind}[, {what}]"
     ally: AllyHere
     kind: Literal["action", "maneuver", "special ability"] = "action"
