@@ -82,6 +82,7 @@ def chips_left(table: Agemonia, hero: str) -> Iterator[Refused]:
 
 
 class VitalityEvent(AgemoniaEvent):
+    # In the rulebook under 伤害, 失去体力, 使用体力, 恢复体力, 治疗伤害.
     area_of_play = "Vitality"
     tracked = ("vitality",)
 
@@ -132,14 +133,12 @@ class Hurting(VitalityEvent):
 
 
 class DamageSuffered(Hurting):
-    # In the rulebook under 伤害.
     help_text = "A hero takes damage: chips turn to their wound side."
     says = "{hero} suffered {amount} damage[ ({source})][, {over} more than it had chips]"
     amount: Annotated[Chips, Sums(), Moves("heroes.{hero}.wounds", less="over")]
 
 
 class StaminaLost(Hurting):
-    # In the rulebook under 失去体力.
     help_text = "A hero loses stamina; what the disk does not hold is damage."
     says = "{hero} lost {amount} stamina[, {turned} of it as damage][, {over} more than it had chips]"
     turned: Annotated[Rest | None, Settled(), Moves("heroes.{hero}.wounds")] = Field(default=None, title="as damage")
@@ -178,7 +177,6 @@ def healable(hero: Hero) -> int:
 
 
 class StaminaSpent(VitalityEvent):
-    # In the rulebook under 使用体力.
     help_text = "A hero spends stamina it has."
     says = "{hero} spent {amount} stamina"
     hero: HeroId
@@ -193,7 +191,6 @@ class StaminaSpent(VitalityEvent):
 
 
 class StaminaRecovered(VitalityEvent):
-    # In the rulebook under 恢复体力.
     help_text = "Spent stamina comes back, as far as the disk has room."
     says = "{hero} recovered {amount} stamina[ ({source})]"
     hero: HeroId
@@ -216,7 +213,6 @@ class StaminaRecovered(VitalityEvent):
 
 
 class DamageHealed(VitalityEvent):
-    # In the rulebook under 治疗伤害.
     help_text = "Wounds turn back to stamina at hand, as far as the disk has room."
     says = "{hero} healed {amount} damage[ ({source})]"
     hero: HeroId
