@@ -41,6 +41,7 @@ from projections.documents import EXPORTS, SHEET_FORMATS
 from tests import toy
 from tests.companion.guest import joined
 from tests.domain.games.agemonia.console.fights import LUNARA, VENIA
+from tests.suite.soak import SOAK
 from tests.test_secrets import RIVALS
 
 KEY = "evening"
@@ -334,9 +335,13 @@ def streamed(world: World) -> Mapping[str, object]:
     return {str(n): told for n, told in enumerate(islice(positions(world.app.extensions["bell"], head, 0), 2))}
 
 
+@pytest.mark.soak
 def test_every_page_is_the_same(worlds: Worlds, secret: Secret) -> None:
-    moments = {secret.since: ["the other seat"], len(secret.logs[0]): list(secret.viewers)}
-    for done, viewers in moments.items():
+    """At two moments for each secret; at every one of them, for everybody, in `make soak`."""
+    last = len(secret.logs[0])
+    some = {secret.since: ["the other seat"], last: list(secret.viewers)}
+    every = {done: list(secret.viewers) for done in range(2, last + 1)}
+    for done, viewers in (every if SOAK else some).items():
         for world in worlds:
             world.play_on(done)
         assert differing(worlds, partial(pages, viewers=viewers)) == []
