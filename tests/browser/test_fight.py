@@ -69,7 +69,7 @@ def turn_of(hand: Hand) -> None:
 
 def test_a_round_of_four_heroes_takes_few_taps(company: Company, server: Server, fight: str) -> None:
     hand = Hand(open_phone(company, fight))
-    expect(hand.page.locator("#fight h2")).to_contain_text("Round 4")
+    expect(hand.page.locator("#fight h2")).to_contain_text("Fight round 4")
     for _ in range(4):
         hand.tap(hand.page.locator(".choosing li:not(.chosen) .pad .key").first)
     hand.tap(hand.large)
@@ -78,7 +78,7 @@ def test_a_round_of_four_heroes_takes_few_taps(company: Company, server: Server,
     while hand.at_turn.count():
         turn_of(hand)
     hand.tap(hand.large)
-    expect(hand.page.locator("#fight h2")).to_contain_text("Round 5")
+    expect(hand.page.locator("#fight h2")).to_contain_text("Fight round 5")
     print(f"{hand.taps} taps for {turns} turns")
     assert hand.taps <= MOST_TAPS
     assert server.campaign(fight).table.scene.round == 5  # type: ignore[attr-defined]
