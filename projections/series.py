@@ -3,6 +3,8 @@
 import sqlite3
 from collections.abc import Mapping
 
+import orjson
+
 from domain.log.campaign import Batch
 from domain.log.entries import LARGEST
 from projections.base import Projection, SqlTable
@@ -16,7 +18,7 @@ TABLE = SqlTable(
 
 
 def write(db: sqlite3.Connection, batch: Batch) -> None:
-    if not batch.trace.numbers and batch.since is None:
+    if not batch.trace.numbers and not batch.trace.named and batch.since is None:
         return
     start = _stretch(db, batch)
     if batch.since is not None:
@@ -26,6 +28,13 @@ def write(db: sqlite3.Connection, batch: Batch) -> None:
         [
             (batch.campaign, start if since is None else since, chapter, round_, name, _kept(value))
             for since, chapter, round_, name, value in batch.trace.numbers
+        ],
+    )
+    db.executemany(  # who left within a stretch has no number at its end
+        "DELETE FROM series WHERE campaign=? AND since=? AND name NOT IN (SELECT value FROM json_each(?))",
+        [
+            (batch.campaign, start if since is None else since, orjson.dumps([*names]).decode())
+            for since, names in batch.trace.named
         ],
     )
 

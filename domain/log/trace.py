@@ -19,6 +19,9 @@ class Trace:
         self._when = _when(table)
         self._sitting = table.sitting
         self._told: dict[str, int] = {}
+        self._names: frozenset[str] = frozenset()
+        self.named: list[tuple[int | None, frozenset[str]]] = []
+        """(first position of the stretch, the names that there are in it), wherever these are others than before."""
         self.numbers: list[tuple[int | None, int, int, str, int]] = []
         """(first position of the stretch, chapter, round, name, value); no position for the stretch it began in."""
         self.saves: list[tuple[int, int, Sequence[Sheet]]] = []
@@ -28,21 +31,26 @@ class Trace:
         """Look at the table after an entry that counted."""
         if _when(table) != self._when:
             self.tell(table)
-            self._stretch, self._when, self._told = position, _when(table), {}
+            self._stretch, self._when, self._told, self._names = position, _when(table), {}, frozenset()
         if self._sitting is not None and table.sitting is None:
             self.saves.append((position, self._sitting.number, self._game.sheets(table)))
         self._sitting = table.sitting
 
     def tell(self, table: Table) -> None:
         """Note the numbers of the stretch at hand, as far as they were not noted like that before."""
-        for name, value in self._game.series(table).items():
+        series = self._game.series(table)
+        if series.keys() != self._names:
+            self._names = frozenset(series)
+            self._told = {name: value for name, value in self._told.items() if name in series}
+            self.named.append((self._stretch, self._names))
+        for name, value in series.items():
             if self._told.get(name) != value:
                 self._told[name] = value
                 self.numbers.append((self._stretch, *self._when, name, value))
 
     def fresh(self) -> "Trace":
         """Go on from here, with what was noted handed over."""
-        self.numbers, self.saves = [], []
+        self.numbers, self.saves, self.named = [], [], []
         return self
 
 

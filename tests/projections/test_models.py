@@ -1,8 +1,12 @@
 """The other read models: campaigns, current state, series and save sheets."""
 
+from pathlib import Path
+
 import orjson
 import pytest
 
+from domain.games.agemonia import GAME as AGEMONIA
+from domain.games.agemonia.campaign.party import HeroJoinedParty, HeroLeftParty
 from domain.kernel import SessionEnded, SessionStarted
 from domain.refusal import NotFound
 from projections.campaigns import find, listing, slug
@@ -100,6 +104,20 @@ def of(house: House, campaign: str) -> dict[str, list[tuple[int, int]]]:
     with house.store.reading() as cursor:
         found = series(cursor, campaign)
     return {name: [(round_, value) for (_, round_), value in values.items()] for name, values in found.items()}
+
+
+def test_who_left_has_no_number_at_the_end_of_a_round(tmp_path: Path) -> None:
+    """Whether it was told while they were here, or only when the models are made anew."""
+    house = House(tmp_path / "party.db", (AGEMONIA,))
+    campaign = house.new()
+    house.record(campaign, HeroJoinedParty(hero="lunara"))
+    assert "stars lunara" in of(house, campaign)
+    house.campaigns.forget(campaign)
+    house.record(campaign, HeroLeftParty(hero="lunara"))
+    rows = house.rows()
+    assert "stars lunara" not in of(house, campaign)
+    assert house.rebuild() == rows
+    house.close()
 
 
 def test_a_series_tells_the_rounds_of_each_chapter_apart(house: House, harbour: str) -> None:
