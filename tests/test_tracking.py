@@ -118,7 +118,7 @@ def test_nothing_is_refused_for_what_is_left_out(game: AnyGame, area: str) -> No
 
 @each_game
 def test_what_is_bent_past_its_step_is_applied(game: AnyGame) -> None:
-    """`check` was not asked; what it changes and what follows can be worked out all the same."""
+    """What no card overrules aside; what it changes and what follows can be worked out all the same."""
     tried = 0
     for play in (Play(game), *(played_without(game, area) for area in game.table.areas)):
         for cls in [event for event in game.by_name.values() if _is_shut(event, play.campaign.table)]:

@@ -12,6 +12,7 @@ from domain.event import Count, Event, Settled
 from domain.fields import make
 from domain.game import AnyGame
 from domain.games.agemonia.console.fight.allies import ScenarioAllyAdded
+from domain.kernel import AreasTracked
 from domain.log.entries import Entry
 from domain.moves import Moves, moves_in
 from domain.refusal import NotFound, Refused, RefusedAll, never
@@ -189,7 +190,7 @@ def test_what_follows_after_it_has_its_own_cause() -> None:
     assert [entry.cause for entry in robbed] == [head.position] * 2
 
 
-def test_who_cannot_pay_a_tower_by_night_pays_what_there_is() -> None:
+def test_a_tower_that_nobody_counts_coins_for_costs_no_more_than_there_is() -> None:
     tower = toy.TowerBuilt(seat="Ann", tower="iron")
-    spec = given(toy.GAME, *SAT, toy.NightFell()).when(tower, bend="a lantern")
+    spec = given(toy.GAME, *SAT, AreasTracked(tracks=("towers",))).when(tower)
     spec.then(tower.but(paid=3), table(**{"seats.Ann.coins": 0}))

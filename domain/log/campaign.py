@@ -29,7 +29,7 @@ from domain.log.trace import Trace
 from domain.log.tracking import untracked
 from domain.parts import agenda
 from domain.refusal import NotFound, Refused, RefusedAll, never
-from domain.table import Table, as_json, look, split
+from domain.table import WRONG_STEP, Table, as_json, look, split
 
 AT_MOST_FOLLOWING = 200
 """More consequences than this of one command means a rule that chases its own tail."""
@@ -237,27 +237,53 @@ class Campaign:
 
     def against(self, event: Event[Any], table: Table) -> list[Refused]:
         """The same where its areas are tracked, or were; `check` is not asked of an event whose step is not open."""
-        reasons = [*unknown_choices(event, table), *table.gate(event.during)]
-        if reasons:
-            return reasons
+        return [*unknown_choices(event, table), *table.gate(event.during)] or self.checked(event, table)
+
+    def checked(self, event: Event[Any], table: Table) -> list[Refused]:
+        """What the event's own rules have against it, whatever step is open."""
+        reasons: list[Refused] = []
         try:
             reasons += event.check(table)
         except Refused as refused:
             reasons.append(refused)
         return table.held(reasons)
 
-    def reasons(self, event: Event[Any], table: Table, seats: Seats) -> list[Refused]:
-        """Every reason why an event may not be recorded on a table, in words that tell no seat what it may not know.
+    def past_the_gate(self, event: Event[Any], table: Table, reasons: list[Refused]) -> list[Refused]:
+        """Reasons with what the event's own rules say besides, where nothing but its closed step is against it.
 
-        What they see offers them nothing hidden, so whether that would fit is not even asked.
+        Whoever bends the step, or records later what happened in it, is still held to what no card overrules. Rules
+        that count on their step say nothing of a table that is elsewhere.
         """
+        if not reasons or any(reason.code != WRONG_STEP.code for reason in reasons):
+            return reasons
+        try:
+            return [*reasons, *self.checked(event, table)]
+        except (AttributeError, LookupError):  # no fight, no attack, no such turn: `during` is what shields from that
+            return reasons
+
+    def reasons(self, event: Event[Any], table: Table, seats: Seats) -> list[Refused]:
+        """Every reason why an event may not be recorded on a table, in words that tell no seat what it may not know."""
+        return self._told(event, table, seats, self.refusals)
+
+    def reasons_to(self, command: Command, event: Event[Any], table: Table) -> list[Refused]:
+        """The same for a command; one that bends the step, or tells later, hears what else is against it."""
+        past = command.bend or command.later
+        return self._told(event, table, command.seats, self._past_the_gate if past else self.refusals)
+
+    def _past_the_gate(self, event: Event[Any], table: Table) -> list[Refused]:
+        return self.past_the_gate(event, table, self.refusals(event, table))
+
+    def _told(
+        self, event: Event[Any], table: Table, seats: Seats, ask: Callable[[Event[Any], Table], list[Refused]]
+    ) -> list[Refused]:
+        """What they see offers them nothing hidden, so whether that would fit is not even asked."""
         if seats is None or not veil.has_secrets(type(table)):
-            return self.refusals(event, table)
+            return ask(event, table)
         seen = self.packed(veil.seen(table, seats))
         if shut := [*untracked(self.game, type(event), table)] or unknown_choices(event, seen):
             return shut
-        true = self.refusals(event, table)
-        return as_told(true, self.refusals(event, seen)) if true else []
+        true = ask(event, table)
+        return as_told(true, ask(event, seen)) if true else []
 
     def record(self, event: Event[Any], command: Command, chance: Chance, onto: Batch | None = None) -> Batch:
         """Record an event and all that follows from it, onto a batch of the same command if there is one.
@@ -267,7 +293,7 @@ class Campaign:
         """
         event = binding.as_bound(event, self.table)
         kept = list(guarding.not_for(command.hand, event, self.table))
-        bent = bending(kept or [*self.reasons(event, self.table, command.seats), *event.doubts(self.table)], command)
+        bent = bending(kept or [*self.reasons_to(command, event, self.table), *event.doubts(self.table)], command)
         batch = onto or Batch(self.id, self.game, self.table, self.trace.fresh())
         for happened, cause in self.unfold(event, self.table, chance, self.position):
             self.append(batch, happened, command, cause, None if cause else bent)

@@ -368,7 +368,7 @@ def amendment(
     table = campaign.fold_to(position - 1, now, campaign.position)
     kept = [kept_from(command.seats, type(one), dict(one), table) for one in (counted, event)]
     kept.append(not_to_correct(campaign.game, command.hand, campaign.counted(position, now)))
-    bent = bending(list(chain.from_iterable(kept)) or campaign.reasons(event, table, command.seats), command)
+    bent = bending(list(chain.from_iterable(kept)) or campaign.reasons_to(command, event, table), command)
     told = []
     for happened, _ in campaign.unfold(event, table, chance, position):
         happened.apply(table)

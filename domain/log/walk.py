@@ -102,6 +102,7 @@ def _against(campaign: Campaign, table: Table, event: Event[Any], known: Mapping
         return table.held(event.lapses(table))
     reasons = campaign.against(event, table)  # what was recorded stays, whatever the table tracks by now
     if known.get("bent") or known.get("later"):
+        reasons = campaign.past_the_gate(event, table, reasons)
         return [reason for reason in reasons if not reason.bendable]
     return reasons
 

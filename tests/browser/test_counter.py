@@ -1,6 +1,7 @@
 """Counting in a browser: runs of taps, holding a step, keys, and parts of the page that are put there anew."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import companion
 from tests.suite.patience import HANG
 
 SCRIPT = Path(companion.__file__).parent / "web" / "static" / "js" / "table" / "counter.js"
+MORNING = datetime(2026, 1, 1, 8, tzinfo=UTC)
 PAGE = """
 <!doctype html><title>Counter</title><style>.delta, [data-counting] { position: absolute; }</style><p data-counting></p><section data-whose="Lunara">
 <span class="stepper" data-counter="stars" data-least="1" data-most="6">
@@ -47,9 +49,10 @@ def page(chromium: Browser) -> Iterator[Page]:
     """A page whose forms are caught, at a clock that goes on when it is told to."""
     page = chromium.new_page()
     page.set_default_timeout(HANG * 1_000)
-    page.clock.install()
+    page.clock.install(time=MORNING)
     page.route("**/*", answer)
     page.goto("http://table.test/")
+    page.clock.pause_at(MORNING + timedelta(hours=1))
     page.evaluate(ARM)
     yield page
     page.close()

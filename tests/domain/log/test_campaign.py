@@ -1,5 +1,6 @@
 """Recording, looking back, and asking why."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
@@ -9,7 +10,7 @@ from domain import kernel
 from domain.chance import Chance
 from domain.game import Prompt, Viewer
 from domain.kernel import Adjusted
-from domain.refusal import NotFound
+from domain.refusal import NotFound, Refused
 from domain.table import as_json
 from domain.text import text
 from tests.specs import bent, followed, given, refused, says, table
@@ -24,6 +25,8 @@ from tests.toy import (
     SeatTaken,
     TowerBuilt,
 )
+from tests.toy.harbour import TOWER_STANDS
+from tests.toy.table import Harbour, ToyEvent
 
 ANN = SeatTaken(seat="Ann")
 TWO = CoinsGained(seat="Ann", amount=2)
@@ -106,12 +109,32 @@ def test_what_happened_earlier_is_not_held_to_the_step() -> None:
 
 
 def test_what_happened_earlier_still_needs_its_coins() -> None:
-    given(GAME, ANN).when(OAK, later="yesterday").then(refused("not-enough-coins"))
+    given(GAME, ANN, NightFell()).when(OAK, later="yesterday").then(refused("not-enough-coins"))
 
 
-def test_what_is_bent_past_its_step_is_applied_as_far_as_it_goes() -> None:
-    spec = given(GAME, ANN, NightFell()).when(OAK, bend="card 7")
-    spec.then(bent("wrong-step"), table(**{"seats.Ann.towers": ["oak"], "seats.Ann.coins": 0}))
+def test_what_is_bent_past_its_step_is_held_to_what_no_card_overrules() -> None:
+    given(GAME, ANN, NightFell()).when(OAK, bend="card 7").then(refused("not-enough-coins", bendable=False))
+
+
+def test_what_is_bent_past_its_step_is_recorded_with_all_that_it_bends() -> None:
+    spec = given(GAME, ANN, NINE, OAK, NightFell()).when(OAK, bend="card 7")
+    spec.then(bent("wrong-step", "tower-stands"), table(**{"seats.Ann.towers": ["oak", "oak"]}))
+
+
+class StarsRead(ToyEvent):
+    help_text = "Somebody reads the stars of the night; by day there are none."
+    says = "The stars were read"
+    during = ("night",)
+
+    def check(self, table: Harbour) -> Iterator[Refused]:
+        stars = {"polaris": 1} if table.night else {}
+        if not stars["polaris"]:
+            yield TOWER_STANDS(seat="Ann")
+
+
+def test_rules_that_count_on_their_step_say_nothing_of_a_table_that_is_elsewhere() -> None:
+    starry = replace(GAME, key="starry", own_events=(*GAME.own_events, StarsRead))
+    given(starry, ANN).when(StarsRead(), bend="a lantern").then(bent("wrong-step"))
 
 
 def test_an_entry_is_stamped_with_the_place_and_the_session_it_was_recorded_in() -> None:

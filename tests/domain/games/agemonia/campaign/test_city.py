@@ -38,7 +38,7 @@ from tests.domain.games.agemonia.moments import (
     refuses,
     typed_in,
 )
-from tests.specs import followed, given, says, table
+from tests.specs import followed, given, refused, says, table
 
 REVEALED = CityEventRevealed(card="C1")
 TRAIN = CityActivityPerformed(hero="lunara", activity="Train")
@@ -166,10 +166,10 @@ def test_activity_points_that_were_spent_are_not_lost_as_well() -> None:
     )
 
 
-def test_outside_the_city_who_has_too_few_stars_is_told_to_pay_what_it_has() -> None:
+def test_outside_the_city_stars_cannot_be_owed_either() -> None:
     room = RoomRented(hero="lunara", location="inn", price=12)
     spec = given(GAME, *CITY, RICH, *CITY_OVER).when(room, bend="a camp on the way")
-    spec.then(room.but(price=9), table(**{"heroes.lunara.stars": 0}))
+    spec.then(refused("not-enough-stars", bendable=False), table(**{"heroes.lunara.stars": 9}))
 
 
 def test_an_activity_takes_points_and_stars_and_is_remembered() -> None:
