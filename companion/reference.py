@@ -73,11 +73,14 @@ def events_of(game: AnyGame) -> str:
     """Every event of a game's own, with its fields."""
     title = f"# Events: {game.name.en} {game.name.zh}"
     parts = [title, NOTE, f"{OF_FIELDS} [Those of any game](table.md) come besides."]
-    area = ""
+    area = place = ""
     for event in game.own_events:
         if event.area_of_play != area:
-            area = event.area_of_play
-            parts.append(f"\n## {area}\n")
+            area, place = event.area_of_play, ""
+            parts.append(f"\n## {area}")
+        if _file(event) != place:
+            place = _file(event)
+            parts.append(f"\nIn {place}:\n")
         parts.append(_event(event))
     return "\n".join(parts) + "\n"
 
@@ -127,16 +130,23 @@ def _field(field: FieldInfo) -> str:
     return f"`{field.name}`" if field.required else f"[`{field.name}`]"
 
 
-def refusals() -> str:
-    """Every reason why something may not be recorded, by game and the module it is declared in."""
-    parts = ["# Refusals", NOTE, "Those marked *bendable* a card or the table may overrule; the others are arithmetic"]
-    parts += ["and identity. The section of the rulebook that one rests on stands behind it.", "", "## Any game", ""]
-    parts += map(_refusal, declared(*KERNEL, table, choices, tracking, guarding, campaign, corrections, agenda))
-    for game in GAMES:
-        parts += ["", f"## {game.name.en} {game.name.zh}"]
-        for module in modules_of(game):
-            if found := declared(module):
-                parts += ["", f"### `{module.__name__}`", "", *map(_refusal, found)]
+OF_REFUSALS = """Those marked *bendable* a card or the table may overrule; the others are arithmetic
+and identity. The section of the rulebook that one rests on stands behind it."""
+
+
+def refusals_of_any() -> str:
+    """Every reason, in any game, why something may not be recorded."""
+    shared = declared(*KERNEL, table, choices, tracking, guarding, campaign, corrections, agenda)
+    return "\n".join(["# Refusals of any game", NOTE, OF_REFUSALS, "", *map(_refusal, shared)]) + "\n"
+
+
+def refusals_of(game: AnyGame) -> str:
+    """Every reason of a game's own, by the module it is declared in."""
+    title = f"# Refusals: {game.name.en} {game.name.zh}"
+    parts = [title, NOTE, f"{OF_REFUSALS} [Those of any game](table.md) come besides."]
+    for module in modules_of(game):
+        if found := declared(module):
+            parts += ["", f"## `{module.__name__}`", "", *map(_refusal, found)]
     return "\n".join(parts) + "\n"
 
 
@@ -165,30 +175,23 @@ def _refusal(one: Refusal) -> str:
     return f"- `{one.code}`: {one.sentence}" + (f" ({marks})" if marks else "")
 
 
-def secrets() -> str:
+OF_SECRETS = """What stands at a marked part of a table is covered for everybody but the seats that know it
+(`domain/veil.py`); the fields of an event that are named here are in no line, row or file but the lossless
+one (`projections/log.py`). A spectator, and a host on no seat, sees what everybody sees. Once the host has
+recorded `secrets-opened`, everybody may know all of it (`projections/known.py`)."""
+
+
+def secrets_of(game: AnyGame) -> str:
     """What a game keeps from whom: marked parts of its table, and fields of its events."""
-    parts = [
-        "# Secrets",
-        NOTE,
-        "What stands at a marked part of a table is covered for everybody but the seats that know it",
+    parts = [f"# Secrets: {game.name.en} {game.name.zh}", NOTE, OF_SECRETS, ""]
+    parts += [
+        f"- `{cls.__name__}.{name}` in {_file(cls)}, {mark.told}" for cls, name, mark in marked_fields(game.table)
     ]
     parts += [
-        "(`domain/veil.py`); the fields of an event that are named here are in no line, row or file but the lossless"
+        f"- `{event.__name__}` in {_file(event)}: {', '.join(event.secret)}, of the seat in `{event.secret_of}`"
+        for event in game.events
+        if event.secret
     ]
-    parts += [
-        "one (`projections/log.py`). A spectator, and a host on no seat, sees what everybody sees. Once the host has"
-    ]
-    parts += ["recorded `secrets-opened`, everybody may know all of it (`projections/known.py`)."]
-    for game in GAMES:
-        parts += ["", f"## {game.name.en} {game.name.zh}", ""]
-        parts += [
-            f"- `{cls.__name__}.{name}` in {_file(cls)}, {mark.told}" for cls, name, mark in marked_fields(game.table)
-        ]
-        hiding = [event for event in game.events if event.secret]
-        parts += [
-            f"- `{event.__name__}` in {_file(event)}: {', '.join(event.secret)}, of the seat in `{event.secret_of}`"
-            for event in hiding
-        ]
     return "\n".join(parts) + "\n"
 
 
@@ -305,8 +308,9 @@ PAGES: Mapping[str, Callable[[], str]] = {
     "events/table.md": events_of_any,
     **{f"events/{game.key}.md": partial(events_of, game) for game in GAMES},
     **{f"kinds/{game.key}.md": partial(kinds_of, game) for game in GAMES},
-    "refusals.md": refusals,
-    "secrets.md": secrets,
+    "refusals/table.md": refusals_of_any,
+    **{f"refusals/{game.key}.md": partial(refusals_of, game) for game in GAMES},
+    **{f"secrets/{game.key}.md": partial(secrets_of, game) for game in GAMES},
     "command-line.md": command_line,
     "pages.md": addresses,
     "markup.md": markup,

@@ -92,7 +92,7 @@ def test_no_page_names_a_place_on_somebodys_machine() -> None:
 
 
 def test_the_page_of_refusals_lists_those_that_all_games_share() -> None:
-    page = PAGES["refusals.md"]()
+    page = PAGES["refusals/table.md"]()
     named = [path for path in (ROOT / "domain").rglob("*.py") if "games" not in path.parts]
     codes = [
         re.findall(r"^[A-Z_]+ = (?:never|refusal)\(\"([\w-]+)\"", path.read_text(), re.MULTILINE) for path in named
