@@ -6,7 +6,7 @@ secret hands until they are called in. A boat sails on a map of four spaces, and
 
 from collections.abc import Sequence
 
-from domain.game import Game, Prompt, Viewer
+from domain.game import Game, Plot, Prompt, Viewer
 from domain.parts.sealed import undecided
 from domain.sheet import Box, Boxes, Fact, Facts, Grid, Sheet, Track, Tracks, Word, Words
 from domain.text import Term, text
@@ -96,6 +96,7 @@ GAME = Game(
     sheets=sheets,
     board=board,
     series=lambda table: {"gates": table.gates, **{f"coins {name}": seat.coins for name, seat in table.seats.items()}},
+    plots=[Plot("coins", Term("Coins", "金币"), "seats"), Plot("gates", Term("Gates", "城门"))],
     pack=PACK,
     chapter_name=text("Year[ {chapter}]"),
 )

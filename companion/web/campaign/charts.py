@@ -95,13 +95,20 @@ def drawing(plot: Plot, numbers: Mapping[str, Mapping[When, int]], here: Here) -
         if key == plot.key:
             called = here.table.called(plot.kind, id_) if id_ else plot.title
             lines[say(called, here.tongue)] = values
-    return chart(say(plot.title, here.tongue), here.game.round_name.render(here.tongue), lines, _round)
+    return chart(say(plot.title, here.tongue), _columns_are(lines, here), lines, _round)
+
+
+def _columns_are(lines: Mapping[str, Mapping[When, int]], here: Here) -> str:
+    """What the columns are: rounds, of chapters where there are chapters."""
+    chapters = any(chapter for values in lines.values() for chapter, _ in values)
+    names = (here.game.chapter_name, here.game.round_name) if chapters else (here.game.round_name,)
+    return " · ".join(name.render(here.tongue) for name in names)
 
 
 def _round(when: When) -> str:
     """A round as it stands below its column; with its chapter before it, where there are chapters."""
     chapter, round_ = when
-    return f"{chapter}.{round_}" if chapter else str(round_)
+    return f"{chapter}·{round_}" if chapter else str(round_)
 
 
 def chart(

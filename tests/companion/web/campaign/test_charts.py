@@ -39,8 +39,10 @@ def test_the_results_stand_in_a_table_too(desk: Desk) -> None:
     assert '<th scope="row">The Salt Road</th><td>S1</td><td>F1</td>' in lantern_bearers(desk)
 
 
-def test_a_campaign_without_a_round_has_nothing_to_draw(visitor: Visitor) -> None:
-    assert "Nothing to draw yet" in body(visitor.client.get("/c/harbour/charts/"))
+def test_a_campaign_without_a_round_has_nothing_to_draw(desk: Desk) -> None:
+    desk.campaigns.new("agemonia", "new", {}, desk.command())
+    page = create_app(desk.settings, desk).test_client().get("/c/new/charts/")
+    assert "Nothing to draw yet" in page.get_data(as_text=True)
 
 
 def test_a_line_that_begins_later_has_no_value_before() -> None:
@@ -70,6 +72,15 @@ def test_each_axis_says_what_it_is(desk: Desk) -> None:
     across = re.findall(r'<text class="mark across"[^>]*>([^<]*)<', page)
     up = re.findall(r'<text class="mark up"[^>]*>([^<]*)<', page)
     assert (set(across), up[0], up[-1]) == ({"Campaign round", "Session"}, "Reputation", "Entries")
+
+
+def test_where_there_are_chapters_a_column_is_a_round_of_one(visitor: Visitor) -> None:
+    visitor.record("coins-gained", seat="Ann", amount="2")
+    for event in ("year-turned", "night-fell", "day-broke"):
+        visitor.record(event)
+    page = body(visitor.client.get("/c/harbour/charts/"))
+    assert re.findall(r'<text class="mark across"[^>]*>([^<]*)<', page)[0] == "Year · Round"
+    assert re.findall(r'<th scope="row">([^<]*)</th>', page)[:3] == ["1", "1·1", "1·2"]
 
 
 def test_no_two_lines_of_a_chart_have_the_same_marks(desk: Desk) -> None:
