@@ -1,8 +1,12 @@
 """Choosing in a form with a finger and with keys: what depends on something else, and one of thousands."""
 
-from collections.abc import Iterator
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import closing
 from dataclasses import dataclass, replace
 from threading import Thread
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 from flask import Flask
@@ -18,6 +22,9 @@ from tests.browser.company import Company, settled
 from tests.browser.test_places import barriers
 from tests.toy import GAME, PACK, ToyEvent
 from tests.toy.favours import Favour
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 MORE = Content({"favours": {f"f{n:04}": {"en": f"Small Favour {n}", "zh": f"小人情{n}"} for n in range(2_000)}})
 HANDS = (("Ann", {"calm": 2, "gust": 1}), ("Bob", {"toll": 1}))
@@ -47,11 +54,25 @@ class Port:
         return f"{self.address}/c/{self.desk.find(made).key}/record/"
 
 
+def from_memory(answer: WSGIApplication) -> WSGIApplication:
+    """Files are read whole before they are sent, so that a browser that leaves half-way leaves none open."""
+
+    def answered(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
+        parts = answer(environ, start)
+        if not environ["PATH_INFO"].startswith("/static/"):
+            return parts
+        with closing(cast(Any, parts)):
+            return list(parts)
+
+    return answered
+
+
 @pytest.fixture(scope="module")
 def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Port]:
     desk = Desk(Settings(tmp_path_factory.mktemp("harbour")))
     desk.campaigns.games = {"toy": replace(GAME, own_events=(*GAME.own_events, FavourAsked), pack=merged(PACK, MORE))}
     app = create_app(desk.settings, desk)
+    app.wsgi_app = from_memory(app.wsgi_app)  # type: ignore[method-assign]
     server = make_server("127.0.0.1", 0, app, threaded=True)
     thread = Thread(target=server.serve_forever, daemon=True)
     thread.start()
