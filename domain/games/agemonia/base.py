@@ -17,6 +17,12 @@ NOT_ENOUGH_STARS = never(
     "not-enough-stars", "{hero} has not enough stars ({have}/{need}).", rule=sections.STARS, areas=("stars",)
 )
 REQUIREMENT_NOT_MET = refusal("requirement-not-met", "Its requirement is not met.")
+AFTER_THE_REVEAL = refusal(
+    "after-the-reveal",
+    "The city event is revealed: what is left are activities, and services paid with points.",
+    rule=sections.CITY_EVENTS,
+    areas=("steps",),
+)
 NOT_ENOUGH_POINTS = never(
     "not-enough-points",
     "Not enough city activity points ({have}/{need}).",
@@ -75,6 +81,12 @@ def hero_of(table: Agemonia, hero: str) -> Hero:
     return table.heroes.get(hero) or Hero()
 
 
+def is_played(table: Agemonia) -> bool:
+    """Whether a scenario is under way: begun, and without a result yet."""
+    running = table.running
+    return (running.started and not running.result) if running else table.scene.round > 0
+
+
 def too_few_stars(table: Agemonia, hero: str, need: int) -> Iterator[Refused]:
     """Stars are carried, not stored, and cannot be owed."""
     have = hero_of(table, hero).stars
@@ -95,6 +107,12 @@ PURSE = Moves("heroes.{hero}.stars", areas=("stars",))
 def paid(table: Agemonia, hero: str, price: int) -> int:
     """What a hero pays of a price: no more stars than it has; where they are not tracked, the table's word is taken."""
     return min(price, hero_of(table, hero).stars) if table.tracks("stars") else price
+
+
+def too_late(table: Agemonia, points: int = 0) -> Iterator[Refused]:
+    """After the reveal nothing of the city is left but what costs activity points."""
+    if table.step == "city" and table.city.event and not points:
+        yield AFTER_THE_REVEAL()
 
 
 def too_few_points(table: Agemonia, hero: str, points: int) -> Iterator[Refused]:

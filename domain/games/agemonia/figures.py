@@ -130,6 +130,26 @@ def is_out(table: Agemonia, figure: str) -> bool:
     return table.scene.figure(figure) is None
 
 
+def standing_in(table: Agemonia, area: str) -> list[str]:
+    """The figures in an area that take up room: exhausted heroes take none."""
+    up = {*heroes_up(table), *allies_up(table), *table.scene.figures()}
+    return [figure for figure, place in table.scene.places.items() if place == area and figure in up]
+
+
+def is_hindered(table: Agemonia, figure: str) -> bool:
+    """Whether an ally stands among as many enemies as allies; never where nobody wrote down where it stands (受阻)."""
+    area = table.scene.places.get(figure)
+    here = standing_in(table, area) if area is not None else []
+    enemies = sum(is_enemy(table, other) for other in here)
+    return enemies > 0 and enemies >= len(here) - enemies
+
+
+def are_apart(table: Agemonia, one: str, other: str) -> bool:
+    """Whether two figures are known to stand in different areas."""
+    places = table.scene.places
+    return one in places and other in places and places[one] != places[other]
+
+
 def taunt_of(table: Agemonia, friend: str) -> int:
     """The taunt of a hero or another ally; 0 where nobody typed it in."""
     found = table.heroes.get(friend) or table.scene.allies.get(friend)

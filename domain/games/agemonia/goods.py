@@ -5,13 +5,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from domain.games.agemonia import sections
-from domain.games.agemonia.base import hero_of
+from domain.games.agemonia.base import hero_of, is_played
 from domain.games.agemonia.state.kinds import ItemCard, TokenShape
 from domain.games.agemonia.state.table import ENCUMBRANCE_LIMIT, Agemonia, Hero
-from domain.refusal import Refused, never
+from domain.refusal import Refused, never, refusal
 
 RETRIEVE_FIRST = never("item-not-carried", "Retrieve the item first.", rule=sections.ITEMS)
 NOT_CARRIED = RETRIEVE_FIRST.saying("{hero} does not have that item.")
+LEFT_BEHIND = refusal("left-behind", "That item was left behind for this scenario.", rule=sections.EACH_HERO)
+TOO_MUCH = refusal("too-heavy", "Encumbrance {sum} exceeds the limit {limit}.", rule=sections.ENCUMBRANCE)
 TOO_MANY_HANDS = never(
     "too-many-hands", "At most two one-hand items or one two-hand item can be active.", rule=sections.ACTIVE_ITEMS
 )
@@ -78,7 +80,12 @@ def give(table: Agemonia, hero: str, item: str) -> None:
 
 
 def not_carried(table: Agemonia, hero: str, item: str) -> Iterator[Refused]:
-    if item in hero_of(table, hero).items:
+    """Why a hero cannot reach for an item: it has none, or only one that it left behind or stored."""
+    owner = hero_of(table, hero)
+    if item in besides(owner.items, owner.left_behind):
+        return
+    if item in owner.items:
+        yield LEFT_BEHIND()
         return
     stored = any(place.hero == hero and item in place.items for place in table.storage.values())
     yield (RETRIEVE_FIRST if stored else NOT_CARRIED)(hero=table.called("heroes", hero))
@@ -117,3 +124,14 @@ def weighed(table: Agemonia, active: Iterable[str], others: Sequence[str]) -> Bu
 def burden_of(table: Agemonia, hero: Hero) -> Burden:
     """That of what a hero carries and has neither in its hands nor left behind."""
     return weighed(table, hero.active, besides(hero.items, (*hero.active, *hero.left_behind)))
+
+
+def too_much(
+    table: Agemonia, hero: str, active: Iterable[str] | None = None, gained: Sequence[str] = ()
+) -> Iterator[Refused]:
+    """Why a hero cannot carry more than now while a scenario is played: other hands than now, or items it gains."""
+    carrier = hero_of(table, hero)
+    held = list(carrier.active if active is None else active)
+    after = weighed(table, held, [*besides(carrier.items, (*held, *carrier.left_behind)), *gained])
+    if is_played(table) and after.too_heavy and after.load > burden_of(table, carrier).load:
+        yield TOO_MUCH(sum=after.load, limit=after.limit)

@@ -27,7 +27,10 @@ from domain.games.agemonia.base import (
     spent,
     too_few_points,
     too_few_stars,
+    too_late,
 )
+from domain.games.agemonia.campaign.factions import ranks_unread
+from domain.games.agemonia.campaign.levels import unfinished
 from domain.games.agemonia.campaign.party import CampaignStepEntered
 from domain.games.agemonia.campaign.vitality import StaminaLost
 from domain.games.agemonia.state.kinds import ActivityPrint, LocationPrint
@@ -92,6 +95,7 @@ class LocationVisited(CityEvent):
     heroes: HeroIds = ()
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from too_late(table)
         level = LocationPrint.of(table, self.location).level
         if level is not None and level != table.level:
             yield LOCATION_OF_OTHER_LEVEL(level=table.level)
@@ -114,6 +118,7 @@ class ServiceUsed(CityEvent):
     once: bool = Field(default=False, title="once a city step")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from too_late(table, self.points)
         if self.once and table.city.used.get(self._key):
             yield SERVICE_USED()
         yield from too_few_stars(table, self.hero, self.stars)
@@ -143,6 +148,7 @@ class RoomRented(CityEvent):
     price: Annotated[Price, PURSE]
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from too_late(table)
         yield from too_few_stars(table, self.hero, self.price)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
@@ -333,6 +339,8 @@ class CityStepEnded(CityEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if not table.city.resolved and not table.after_arena:
             yield RESOLVE_EVENT_FIRST()
+        yield from unfinished(table)
+        yield from ranks_unread(table)
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         for hero_id, hero in table.heroes.items():

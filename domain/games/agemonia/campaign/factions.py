@@ -1,11 +1,12 @@
 """Factions: ten tracks in five rival pairs, reputation, locks and ranks (派系路线)."""
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated
+from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.event import Event, Occasion, Remark, Sums
+from domain.chance import Chance
+from domain.event import Event, Line, Occasion, Remark, Sums
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, FactionId
 from domain.games.agemonia.state.kinds import FactionTrack
@@ -26,6 +27,9 @@ RANK_NOT_PENDING = refusal(
 )
 RANK_NOT_DUE = refusal(
     "rank-not-due", "New ranks are read at the start of the next city step.", rule=sections.CITY_STEP
+)
+RANKS_UNREAD = refusal(
+    "ranks-unread", "Entries of new ranks are not read yet: {factions}.", rule=sections.CITY_STEP, areas=("reputation",)
 )
 
 Spaces = Annotated[int, Field(ge=1, le=99)]
@@ -48,12 +52,16 @@ class FactionTrackConfigured(FactionEvent):
     """What is left empty stays as it is. The former rivals of a new pair become each other's."""
 
     help_text = "What is printed on a faction's track: its name, its rival, how long it is and where its ranks are."
-    says = "Faction track: {faction}[, printed as {name}][, rival of {rival}][, length {length}][, ranks at {ranks}]"
+    says = (
+        "Faction track: {faction}[, printed as {name}][, rival of {rival}][, length {length}][, ranks at {ranks}]"
+        "[, entries {entries}]"
+    )
     faction: FactionId
     name: Remark = Field(default="", title="name as printed")
     rival: FactionId | None = None
     length: Spaces | None = None
     ranks: tuple[Spaces, ...] = Field(default=(), title="reputation needed for each rank")
+    entries: tuple[Line, ...] = Field(default=(), title="story entry of each rank")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         known = table.factions.get(self.faction) or Faction()
@@ -67,6 +75,7 @@ class FactionTrackConfigured(FactionEvent):
         track = table.faction(self.faction)
         track.length = self.length if self.length is not None else track.length
         track.ranks = list(self.ranks) or track.ranks
+        track.entries = list(self.entries) or track.entries
         if self.name:
             typed = table.library.setdefault("factions", {}).setdefault(self.faction, {})
             typed.update(en=self.name, zh=self.name)
@@ -168,6 +177,18 @@ def to_read(table: Agemonia, track: Faction) -> Sequence[int]:
     return track.due if table.holds_to_steps() else track.unread
 
 
+def ranks_unread(table: Agemonia) -> Iterator[Refused]:
+    """The new ranks of this city step whose entries nobody read."""
+    if unread := tuple(table.called("factions", id_) for id_, track in table.factions.items() if track.due):
+        yield RANKS_UNREAD(factions=unread)
+
+
+def entry_of(table: Agemonia, faction: str, rank: int) -> str:
+    """The story entry printed at a rank, where somebody typed it in."""
+    entries = (table.factions.get(faction) or Faction()).entries
+    return entries[rank - 1] if rank <= len(entries) else ""
+
+
 class FactionRankEntryRead(FactionEvent):
     help_text = "The story entry of a new rank was read."
     says = "Read the entry of rank {rank} of {faction}[: {story_entry}]"
@@ -182,6 +203,9 @@ class FactionRankEntryRead(FactionEvent):
             yield RANK_NOT_PENDING(rank=self.rank, faction=table.called("factions", self.faction))
         elif self.rank not in to_read(table, track):
             yield RANK_NOT_DUE()
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        return self.but(story_entry=self.story_entry or entry_of(table, self.faction, self.rank))
 
     def apply(self, table: Agemonia) -> None:
         track = table.faction(self.faction)

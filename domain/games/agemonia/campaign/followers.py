@@ -18,6 +18,7 @@ from domain.games.agemonia.base import (
     paid,
     pay,
     too_few_stars,
+    too_late,
 )
 from domain.games.agemonia.state.table import Agemonia, Follower
 from domain.moves import Moves
@@ -82,6 +83,7 @@ class FollowerHired(FollowerEvent):
     price: Annotated[Price, PURSE] = 0
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from too_late(table)
         known = table.followers.get(self.follower)
         yield from below_level(table, FOLLOWER_LEVEL, NO_FOLLOWERS_YET)
         if known and known.zone == "removed":
@@ -169,6 +171,7 @@ class ArtifactPurchased(FollowerEvent):
     price: Annotated[Price, PURSE]
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from too_late(table)
         yield from below_level(table, ARTIFACT_LEVEL, NO_ARTIFACTS_YET)
         if any(self.artifact in hero.artifacts for hero in table.everybody()):
             yield ARTIFACT_OWNED()

@@ -1,5 +1,6 @@
 """Items: gaining, buying, selling, giving, using; stock and archive; what is brought to a scenario."""
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Annotated, ClassVar, Literal, Self
 
@@ -19,12 +20,16 @@ from domain.games.agemonia.base import (
     Price,
     ServiceId,
     hero_of,
+    is_played,
     paid,
     pay,
     too_few_stars,
+    too_late,
 )
 from domain.games.agemonia.campaign.vitality import effect_of, healable, recoverable
+from domain.games.agemonia.figures import are_apart, is_hindered
 from domain.games.agemonia.goods import (
+    NOT_CARRIED,
     besides,
     copies_left,
     from_zone,
@@ -36,6 +41,7 @@ from domain.games.agemonia.goods import (
     to_be_bought,
     to_stock,
     too_many_hands,
+    too_much,
     value_of,
     weighed,
 )
@@ -52,6 +58,9 @@ NO_PRICE = never(
 )
 ILLEGAL_ITEM = refusal("illegal-item", "Illegal items cannot be sold.", rule=sections.SELLING_ITEMS)
 NOTHING_GAINED = never("not-in-stock", "Not in the stock: nothing is gained.", rule=sections.FROM_STOCK)
+HANDS_TIED = refusal("hindered", "A hindered hero cannot give or receive anything.", rule=sections.HINDERED)
+TOO_FAR = refusal("apart", "In a scenario heroes give to each other in the same area.", rule=sections.ITEMS)
+NOBODYS_TURN = refusal("not-your-turn", "One of the two has to be at turn to give.", rule=sections.ITEMS)
 QUEST_ITEM_KEPT = refusal("quest-item", "Quest items cannot be discarded.", rule=sections.QUEST_ITEMS)
 OTHER_EFFECT = refusal(
     "other-effect",
@@ -110,6 +119,7 @@ class ItemPurchased(ItemEvent):
     service: ServiceId | None = None
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from too_late(table)
         if copies_left(table, self.item) == 0:
             yield NOT_IN_STOCK()
         yield from too_few_stars(table, self.hero, self.price)
@@ -168,6 +178,10 @@ class ItemGained(ItemEvent):
             return self.but(came_from="stock")
         return self.but(came_from="archive" if table.archive.get(self.item) else "nowhere")
 
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if copies_left(table, self.item) != 0:
+            yield from too_much(table, self.hero, gained=(self.item,))
+
     def apply(self, table: Agemonia) -> None:
         if self.came_from == "nowhere":
             return
@@ -202,6 +216,7 @@ class ItemTakenFromStock(ItemEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if is_counted(table, self.item) and not table.stock.get(self.item):
             yield NOTHING_GAINED()
+        yield from too_much(table, self.hero, gained=(self.item,))
 
     def apply(self, table: Agemonia) -> None:
         from_zone(table, self.item, table.stock)
@@ -225,6 +240,20 @@ class ItemDiscarded(ItemEvent):
         to_stock(table, self.item)
 
 
+def out_of_reach(table: Agemonia, hero: str, to: str) -> Iterator[Refused]:
+    """Why a hero cannot hand anything to another; in a scenario both stand in one area, and one of them is at turn."""
+    if hero == to:
+        yield SAME_HERO()
+    if not is_played(table):
+        return
+    if are_apart(table, hero, to):
+        yield TOO_FAR()
+    if is_hindered(table, hero) or is_hindered(table, to):
+        yield HANDS_TIED()
+    if table.scene.phase == "turns" and table.scene.active not in ("", hero, to):
+        yield NOBODYS_TURN()
+
+
 class ItemTransferred(ItemEvent):
     help_text = "A hero gives an item to another."
     says = "{hero} gave {item} to {to}"
@@ -233,9 +262,9 @@ class ItemTransferred(ItemEvent):
     item: ItemId
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        if self.hero == self.to:
-            yield SAME_HERO()
+        yield from out_of_reach(table, self.hero, self.to)
         yield from not_carried(table, self.hero, self.item)
+        yield from too_much(table, self.to, gained=(self.item,))
 
     def apply(self, table: Agemonia) -> None:
         take(table, self.hero, self.item)
@@ -276,7 +305,7 @@ class DiscardItemUsedOutsideScenario(ItemEvent):
 
 
 class ItemSelectionForScenarioMade(ItemEvent):
-    """Where the others are not named, they are all it carries besides."""
+    """Where the others are not named, they are all it carries besides; where they are, the rest stays behind."""
 
     help_text = (
         "What a hero brings to the scenario: active items in its hands, others within the limit, the rest stays."
@@ -288,19 +317,25 @@ class ItemSelectionForScenarioMade(ItemEvent):
     left: Items = ()
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        others = self.others or self._rest(table)
-        if any(is_quest(table, item) or ItemCard.of(table, item).hero_specific for item in self.left):
+        packed = self._sorted(table)
+        named = (*packed.active, *packed.others, *packed.left)
+        if Counter(named) - Counter(hero_of(table, self.hero).items):
+            yield NOT_CARRIED(hero=table.called("heroes", self.hero))
+        if any(is_quest(table, item) or ItemCard.of(table, item).hero_specific for item in packed.left):
             yield MUST_BE_BROUGHT()
-        yield from too_many_hands(table, self.active)
-        burden = weighed(table, self.active, others)
+        yield from too_many_hands(table, packed.active)
+        burden = weighed(table, packed.active, packed.others)
         if burden.too_heavy:
             yield TOO_HEAVY(sum=burden.load, limit=burden.limit)
 
-    def _rest(self, table: Agemonia) -> tuple[str, ...]:
-        return tuple(besides(hero_of(table, self.hero).items, (*self.active, *self.left)))
+    def _sorted(self, table: Agemonia) -> Self:
+        """Every item it carries in its place."""
+        carried, named = hero_of(table, self.hero).items, (*self.active, *self.others, *self.left)
+        rest = tuple(besides(carried, named))
+        return self.but(left=(*self.left, *rest)) if self.others else self.but(others=rest)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self if self.others else self.but(others=self._rest(table))
+        return self._sorted(table)
 
     def apply(self, table: Agemonia) -> None:
         hero = hero_of(table, self.hero)

@@ -13,7 +13,9 @@ from domain.games.agemonia.campaign.party import CampaignStepEntered
 from domain.games.agemonia.state.kinds import ScenarioPrint, StagePrint
 from domain.games.agemonia.state.table import Agemonia, Journey, Running
 from domain.refusal import Refused, never, refusal
+from domain.text import spoken
 
+StageKind = Literal["story entry", "special location", "world event", "play the scenario"]
 NO_SCENARIO = never("no-scenario", "Choose a scenario first.", rule=sections.JOURNEY_STEP, areas=("scenarios",))
 WORLD_EVENT_OPEN = never(
     "world-event-open", "Resolve the revealed world event first.", rule=sections.WORLD_EVENTS, areas=("steps",)
@@ -34,8 +36,15 @@ STAGE_ORDER = never("stage-order", "Stage {next} comes first.", rule=sections.JO
 NO_EVENT_CALLED_FOR = refusal("no-event-called-for", "No world event is called for.", rule=sections.WORLD_EVENTS)
 STAGES_REMAIN = never("stages-remain", "Journey stages remain.", rule=sections.JOURNEY_STAGES)
 
+NOT_SPLIT = refusal("not-split", "Stage {stage} is not split in A and B.", rule=sections.SPLIT_STAGES)
+CHOOSE_A_WAY = refusal("choose-a-way", "Stage {stage} is split: choose way A or B first.", rule=sections.SPLIT_STAGES)
+OTHER_STAGE = refusal("other-stage", "Stage {stage} on the card is: {kinds}.", rule=sections.JOURNEY_STAGES)
+NO_SUCH_STAGE = refusal(
+    "no-such-stage", "The journey has no stage {stage}: the scenario is played.", rule=sections.JOURNEY_STAGES
+)
+
 ARENA_LEVEL = 2
-StageKind = Literal["story entry", "special location", "world event", "play the scenario"]
+THE_LAST: StageKind = "play the scenario"
 
 
 def stages_of(table: Agemonia) -> Sequence[StagePrint]:
@@ -46,6 +55,28 @@ def stages_of(table: Agemonia) -> Sequence[StagePrint]:
 def stages_left(table: Agemonia) -> int:
     """How many stages of the card at hand are still to come, as far as they were typed in."""
     return max(0, len({stage.no for stage in stages_of(table)}) - table.journey.stage)
+
+
+def printed_at(table: Agemonia, number: int) -> Sequence[StagePrint]:
+    """What the card at hand has at a stage, both ways of it where it is split."""
+    return [stage for stage in stages_of(table) if stage.no == number]
+
+
+def may_be_split(table: Agemonia, number: int) -> bool:
+    """Whether a stage is split in A and B on the card at hand; it may be where nobody typed it in."""
+    return not stages_of(table) or any(stage.branch for stage in printed_at(table, number))
+
+
+def kinds_at(table: Agemonia, number: int) -> set[str]:
+    """What a stage may be, on the way that was chosen if there is one; nothing where nobody typed it in."""
+    way = table.journey.branch or table.journey.kept
+    return {stage.kind for stage in printed_at(table, number) if not (stage.branch and way) or stage.branch == way}
+
+
+def events_left(table: Agemonia) -> bool:
+    """Whether a stage up to the one at hand still calls for a world event, as far as somebody typed them in."""
+    called = {stage.no for stage in stages_of(table) if stage.kind == "world event"}
+    return len([no for no in called if no <= table.journey.stage + 1]) > table.journey.events
 
 
 def not_called_for(table: Agemonia, kind: StageKind) -> bool:
@@ -156,6 +187,9 @@ class JourneyBranchChosen(JourneyEvent):
         yield from nothing_selected(table)
         if table.journey.kept and self.branch != table.journey.kept:
             yield KEEP_THE_LETTER(letter=table.journey.kept)
+        number = table.journey.stage + 1
+        if not may_be_split(table, number):
+            yield NOT_SPLIT(stage=number)
         yield from requirement(self.requirement_met, sections.SPLIT_STAGES)
 
     def apply(self, table: Agemonia) -> None:
@@ -177,6 +211,18 @@ class JourneyStageCompleted(JourneyEvent):
         if self.stage is not None and self.stage != table.journey.stage + 1:
             yield STAGE_ORDER(next=table.journey.stage + 1)
         yield from world_event_open(table)
+        yield from self._off_the_card(table, table.journey.stage + 1)
+
+    def _off_the_card(self, table: Agemonia, number: int) -> Iterator[Refused]:
+        """What the card at hand says otherwise of a stage, where it was typed in."""
+        printed, kinds = printed_at(table, number), kinds_at(table, number)
+        if table.journey.last == THE_LAST or (stages_of(table) and not printed):
+            yield NO_SUCH_STAGE(stage=number)
+            return
+        if any(stage.branch for stage in printed) and not (table.journey.branch or table.journey.kept):
+            yield CHOOSE_A_WAY(stage=number)
+        if kinds and self.kind not in kinds:
+            yield OTHER_STAGE(stage=number, kinds=tuple(spoken(kind) for kind in sorted(kinds)))
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         number = self.stage or table.journey.stage + 1
@@ -188,7 +234,7 @@ class JourneyStageCompleted(JourneyEvent):
         journey = table.journey
         journey.stage = self.stage or journey.stage + 1
         journey.kept = (journey.branch or journey.kept) if self.split else ""
-        journey.branch = ""
+        journey.branch, journey.last = "", self.kind
 
 
 def world_event_open(table: Agemonia) -> Iterator[Refused]:
@@ -206,11 +252,12 @@ class WorldEventRevealed(JourneyEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from world_event_open(table)
-        if not_called_for(table, "world event"):
+        if not_called_for(table, "world event") or (stages_of(table) and not events_left(table)):
             yield NO_EVENT_CALLED_FOR()
 
     def apply(self, table: Agemonia) -> None:
         table.journey.event = self.card
+        table.journey.events += 1
 
 
 class WorldEventOptionChosen(JourneyEvent):

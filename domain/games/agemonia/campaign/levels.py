@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Annotated, Self
 
 from domain.chance import Chance
-from domain.event import Amount, Choice, Event, FixedWords, Line, Occasion, Sums
+from domain.event import Amount, Choice, Event, FixedWords, Line, Occasion, Settled, Sums
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import (
     PURSE,
@@ -21,6 +21,7 @@ from domain.games.agemonia.base import (
     spend,
     too_few_points,
     too_few_stars,
+    too_late,
 )
 from domain.games.agemonia.campaign.gems import InspirationGemGained
 from domain.games.agemonia.state.kinds import HeroBoard, HeroClass, LevelCard, ScenarioPrint
@@ -43,6 +44,10 @@ EXPERIENCE_GIVEN = refusal("experience-given", "This scenario already gave its e
 NO_EXPERIENCE_SYMBOL = refusal(
     "no-experience-symbol", "This scenario shows no experience symbol.", rule=sections.LEVELS
 )
+NEVER_PLAYED = refusal("never-played", "{scenario} was never played here.", rule=sections.LEVELS, areas=("scenarios",))
+PAST_THE_START = refusal(
+    "past-the-start", "Levels are gained at the start of the city step.", rule=sections.LEVELS, areas=("steps",)
+)
 NOT_NEXT_LEVEL = never("not-next-level", "The next level is {next}; level 5 is the highest.", rule=sections.LEVELS)
 NOT_ENOUGH_EXPERIENCE = never(
     "not-enough-experience", "Not enough experience ({have}/{need}).", rule=sections.LEVELS, areas=("scenarios",)
@@ -53,6 +58,7 @@ ONE_SKILL_A_LEVEL = never(
     "one-skill-a-level", "One skill a level, from level 2.", rule=sections.GAINING_SKILLS, areas=("levels",)
 )
 CLASS_FIRST = never("class-first", "Choose a class first.", rule=sections.GAINING_ACTIONS, areas=("levels",))
+CLASS_FIRST_OF_ALL = CLASS_FIRST.under(sections.GAINING_SKILLS)
 TOKENS_TAKEN = refusal("tokens-taken", "Two action tokens a level.", rule=sections.GAINING_ACTIONS)
 NO_LEVEL_UP = never("no-level-up", "This level is not being gained.", rule=sections.LEVELS)
 LEVEL_UP_UNFINISHED = refusal("level-up-unfinished", "Not finished: {list}.", rule=sections.LEVELS)
@@ -60,6 +66,8 @@ HAS_PROFESSION = never("has-profession", "This hero already has a profession.", 
 PROFESSION_TAKEN = never("profession-taken", "This profession belongs to {hero}.", rule=sections.LEARNING_PROFESSION)
 TALENT_OWNED = never("talent-owned", "Already learned.", rule=sections.LEARNING_PROFESSION)
 
+UNNAMED = "–"
+"""Stands for a scenario that nobody named."""
 CLASS_LEVEL = 2
 STEPS: dict[str, Area] = {"disk": "vitality", "class": "builds", "skill": "builds", "tokens": "builds"}
 """What every hero does at a new level, where its area is tracked; the class only at level 2."""
@@ -85,7 +93,7 @@ class ExperienceGained(LevelEvent):
     help_text = "A scenario gives one experience point to all heroes, once, success or not."
     says = "+{amount} experience from {scenario}"
     tracked = ("levels",)
-    scenario: ScenarioNo = "–"
+    scenario: ScenarioNo = UNNAMED
     amount: Annotated[Amount, Sums(), Moves("experience")] = 1
     source: Occasion = ""
 
@@ -95,11 +103,17 @@ class ExperienceGained(LevelEvent):
             yield EXPERIENCE_GIVEN()
         if ScenarioPrint.of(table, self.scenario).xp is False:
             yield NO_EXPERIENCE_SYMBOL()
+        if self.scenario != UNNAMED and not self._played(table):
+            yield NEVER_PLAYED(scenario=table.called("scenarios", self.scenario))
+
+    def _played(self, table: Agemonia) -> bool:
+        card = table.scenarios.get(self.scenario)
+        return bool(card and card.results) or bool(table.running and table.running.scenario == self.scenario)
 
     def apply(self, table: Agemonia) -> None:
         table.experience += self.amount
-        if self.scenario in table.scenarios:
-            table.scenarios[self.scenario].experience_given = True
+        if self.scenario != UNNAMED:
+            table.card(self.scenario).experience_given = True
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         for level in range(max(table.levels_ticked, default=1) + 1, HIGHEST_LEVEL + 1):
@@ -107,12 +121,27 @@ class ExperienceGained(LevelEvent):
                 yield LevelUpBecamePending(level=level)
 
 
+def experience_left(table: Agemonia, level: int) -> tuple[str, ...]:
+    """The scenarios of a level that show the symbol and gave no experience; none where some of it has no scenario."""
+    given = {id_ for id_, card in table.scenarios.items() if card.experience_given}
+    if len(given) < table.experience:
+        return ()
+    printed = {id_: ScenarioPrint.of(table, id_) for id_ in table.ids("scenarios") if id_ not in given}
+    return tuple(id_ for id_, card in printed.items() if card.xp and card.level == level)
+
+
 class LevelUpBecamePending(LevelEvent):
+    """Where every experience point has its scenario, those of the level that gave none are named (清理)."""
+
     help_text = "The next level is ticked on the party sheet; its effects come at the next city step."
-    says = "Level {level} is ticked: it comes at the next city step"
+    says = "Level {level} is ticked: it comes at the next city step[. Not played yet: {missing}]"
     tracked = ("levels",)
     automatic = True
     level: Level
+    missing: Annotated[tuple[str, ...], Choice("scenarios", free=True), Settled()] = ()
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        return self.but(missing=experience_left(table, self.level - 1))
 
     def apply(self, table: Agemonia) -> None:
         if self.level not in table.levels_ticked:
@@ -132,6 +161,9 @@ class LevelGained(LevelEvent):
         need = table.needed(self.level)
         if table.experience < need:
             yield NOT_ENOUGH_EXPERIENCE(have=table.experience, need=need)
+        city = table.city
+        if city.event or city.visited or city.used:
+            yield PAST_THE_START()
 
     def apply(self, table: Agemonia) -> None:
         table.level = self.level
@@ -179,6 +211,8 @@ class ClassSkillGained(LevelEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         hero = hero_of(table, self.hero)
+        if not hero.hero_class:
+            yield CLASS_FIRST_OF_ALL()
         if self.skill in hero.skills:
             yield SKILL_OWNED()
         if len(hero.skills) >= table.level - 1:
@@ -230,6 +264,17 @@ class ActionSlotUnlocked(LevelEvent):
             hero.slots[str(self.level)] = self.kind
 
 
+def unfinished(table: Agemonia) -> Iterator[Refused]:
+    """What the heroes still have to do at the level being gained."""
+    left = {hero: missing_steps(table, hero) for hero in table.heroes}
+    if any(left.values()):
+        yield LEVEL_UP_UNFINISHED(
+            list={
+                table.called("heroes", hero): [WORDS[step] for step in steps] for hero, steps in left.items() if steps
+            }
+        )
+
+
 def missing_steps(table: Agemonia, hero: str) -> list[str]:
     """What a hero still has to do at the level being gained; nothing if none is."""
     if table.level_up is None:
@@ -249,12 +294,7 @@ class LevelUpCompleted(LevelEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if table.level_up is None or table.level_up.level != self.level:
             yield NO_LEVEL_UP()
-        left = {hero: missing_steps(table, hero) for hero in table.heroes}
-        if any(left.values()):
-            told = {
-                table.called("heroes", hero): [WORDS[step] for step in steps] for hero, steps in left.items() if steps
-            }
-            yield LEVEL_UP_UNFINISHED(list=told)
+        yield from unfinished(table)
 
     def apply(self, table: Agemonia) -> None:
         table.level_up = None
@@ -274,6 +314,7 @@ class ProfessionLearned(LevelEvent):
     points: Price = 0
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from too_late(table, self.points)
         yield from below_level(table, CLASS_LEVEL, NO_PROFESSION_YET)
         if hero_of(table, self.hero).profession:
             yield HAS_PROFESSION()
@@ -301,6 +342,7 @@ class TalentLearned(LevelEvent):
     price: Annotated[Price, PURSE] = 0
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from too_late(table)
         yield from below_level(table, CLASS_LEVEL, NO_TALENT_YET)
         if self.talent in hero_of(table, self.hero).talents:
             yield TALENT_OWNED()

@@ -29,6 +29,11 @@ STEP_ORDER = refusal(
 SCENARIO_UNFINISHED = never(
     "scenario-unfinished", "Finish the scenario first.", rule=sections.CLEAN_UP, areas=("scenarios",)
 )
+DISK_NUMBERS = refusal(
+    "disk-numbers",
+    "No disk brings back more chips when wounded ({wounded}) than it has ({chips}).",
+    rule=sections.NEW_VITALITY_DISK,
+)
 DISK_LOWER = refusal(
     "disk-lower",
     "The disk of a new level is usually one higher than the one before ({before}).",
@@ -288,6 +293,9 @@ class VitalityDiskReplaced(PartyEvent):
         before = hero_of(table, self.hero).chips
         if self.level and before and self.chips < before:
             yield DISK_LOWER(before=before)
+        wounded = self.wounded_cap or hero_of(table, self.hero).wounded_cap or 0
+        if wounded > self.chips:
+            yield DISK_NUMBERS(chips=self.chips, wounded=wounded)
 
     def apply(self, table: Agemonia) -> None:
         hero = hero_of(table, self.hero)

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from domain.event import Amount, Event, Occasion, Sums
-from domain.games.agemonia.base import PURSE, SAME_HERO, AgemoniaEvent, HeroId, hero_of, pay, too_few_stars
+from domain.games.agemonia.base import PURSE, AgemoniaEvent, HeroId, hero_of, pay, too_few_stars
+from domain.games.agemonia.campaign.items import out_of_reach
 from domain.games.agemonia.state.table import Agemonia
 from domain.moves import Moves
 from domain.refusal import Refused
@@ -62,8 +63,7 @@ class StarsTransferred(StarEvent):
     amount: Annotated[Amount, Sums(), PURSE, Moves("heroes.{to}.stars")]
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        if self.hero == self.to:
-            yield SAME_HERO()
+        yield from out_of_reach(table, self.hero, self.to)
         yield from too_few_stars(table, self.hero, self.amount)
 
     def apply(self, table: Agemonia) -> None:

@@ -8,7 +8,18 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import Choice, Event, Line, Settled, Sums
 from domain.games.agemonia import sections
-from domain.games.agemonia.base import PURSE, AgemoniaEvent, HeroId, ItemId, PlaceId, hero_of, paid, pay, too_few_stars
+from domain.games.agemonia.base import (
+    PURSE,
+    AgemoniaEvent,
+    HeroId,
+    ItemId,
+    PlaceId,
+    hero_of,
+    paid,
+    pay,
+    too_few_stars,
+    too_late,
+)
 from domain.games.agemonia.goods import give, is_quest, not_carried, take
 from domain.games.agemonia.state.table import STARS_IN_A_SLOT, Agemonia, Storage
 from domain.moves import Moves
@@ -64,6 +75,7 @@ class ItemStored(StorageEvent):
     item: ItemId
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from too_late(table)
         yield from not_carried(table, self.hero, self.item)
         yield from no_slot(table, self.place)
         if is_quest(table, self.item):
@@ -89,6 +101,7 @@ class StarsStored(StorageEvent):
     )
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from too_late(table)
         yield from too_few_stars(table, self.hero, self.amount)
         yield from no_slot(table, self.place)
 

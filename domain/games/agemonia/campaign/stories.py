@@ -77,7 +77,8 @@ class SpecialLocationVisited(StoryEvent):
     visit: Annotated[Visits | None, Settled()] = None
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        if not_called_for(table, "special location"):
+        in_the_city = table.holds_to_steps() and table.step in ("tutorial", "city")
+        if in_the_city or not_called_for(table, "special location"):
             yield NO_LOCATION_CALLED_FOR()
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:

@@ -1,6 +1,6 @@
 """The scenario step as the campaign sees it: started, its result, what is gained, clean-up, recovery."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -25,6 +25,8 @@ NO_RESULT = never(
 ALREADY_RUNNING = never(
     "already-running", "The scenario has already begun.", rule=sections.SCENARIO_END, areas=("scenarios",)
 )
+NOT_BEGUN = refusal("not-begun", "The scenario has not begun yet.", rule=sections.SCENARIO_END, areas=("steps",))
+ACHIEVED = refusal("achieved", "{heroes} completed that achievement already.", rule=sections.ACHIEVEMENTS)
 HAS_RESULT = refusal("has-result", "The result is already recorded: {code}.", rule=sections.SCENARIO_END)
 NOT_ARENA = never("not-arena", "Only arena scenarios have a score.", rule=sections.SAVING_THE_CAMPAIGN)
 ARENA_ACHIEVEMENT = never(
@@ -83,6 +85,8 @@ class ScenarioOutcomeRecorded(ScenarioEvent):
         yield from not_running(table)
         if table.running and table.running.result:
             yield HAS_RESULT(code=table.running.result)
+        if table.running and not table.running.started:
+            yield NOT_BEGUN()
 
     def apply(self, table: Agemonia) -> None:
         if running := table.running:
@@ -126,13 +130,24 @@ class AchievementCompleted(ScenarioEvent):
             yield ARENA_ACHIEVEMENT()
         if self.kind == "personal" and not self.heroes:
             yield WHO()
+        again = [hero for hero in self._whose(table) if self.achievement in self._achieved(table).get(hero, ())]
+        if again:
+            yield ACHIEVED(heroes=tuple(table.called("heroes", hero) for hero in again))
+
+    def _whose(self, table: Agemonia) -> Iterable[str]:
+        return table.heroes if self.kind == "group" else self.heroes
+
+    def _achieved(self, table: Agemonia) -> dict[str, list[str]]:
+        return table.running.achieved if table.running else {}
 
     def apply(self, table: Agemonia) -> None:
         if table.running:
             table.running.achievements.append(self.achievement)
+        for hero in self._whose(table):
+            self._achieved(table).setdefault(hero, []).append(self.achievement)
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
-        for hero in table.heroes if self.kind == "group" else self.heroes:
+        for hero in self._whose(table):
             yield AchievementGemGained(hero=hero, source=self.achievement)
 
 

@@ -8,7 +8,6 @@ from domain.board import Counter, Pad, made
 from domain.event import Event
 from domain.games.agemonia.console.fight.enemy_turns import EnemyTurnResolved
 from domain.games.agemonia.console.fight.targets import printed_effect, rightful
-from domain.games.agemonia.console.map.hindered import is_hindered
 from domain.games.agemonia.console.map.terrain import occupied
 from domain.games.agemonia.console.rounds.order import acting, at_turn, undecided
 from domain.games.agemonia.console.rounds.preparing import ScenarioCounterChanged
@@ -18,7 +17,7 @@ from domain.games.agemonia.console.turns.maneuvers import maneuvers_left
 from domain.games.agemonia.console.turns.skills import Act, reminders, turn_of
 from domain.games.agemonia.display.models import ONE_TAP, Friend, Kind, friend_shown, kind_shown
 from domain.games.agemonia.display.tray import Reaction, Tray, named_reminders, numbers, reaction_of, tray_of
-from domain.games.agemonia.figures import actions_by_id, allies_up, enemy_of, heroes_up, is_enemy, taunt_of
+from domain.games.agemonia.figures import actions_by_id, allies_up, enemy_of, heroes_up, is_enemy, is_hindered, taunt_of
 from domain.games.agemonia.state.kinds import Skill
 from domain.games.agemonia.state.scenario import Ally, HeroTurn, Scene
 from domain.games.agemonia.state.table import Agemonia, Hero

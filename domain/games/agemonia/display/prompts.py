@@ -115,7 +115,7 @@ def _level(table: Agemonia) -> Iterator[Prompt]:
     for hero in table.heroes:
         missing = missing_steps(table, hero)
         for step in missing:
-            if step == "tokens" and "class" in missing:
+            if step in ("skill", "tokens") and "class" in missing:
                 continue
             what, event, fields = sub_steps[step]
             title = text("{hero}: {what}", hero=table.called("heroes", hero), what=what)
@@ -229,15 +229,26 @@ def _journey(table: Agemonia) -> Iterator[Prompt]:
         yield Prompt(text("Choose an option of the world event"), journey.WorldEventOptionChosen)
         yield Prompt(text("The world event is resolved"), journey.WorldEventResolved, must=True)
         return
-    yield Prompt(text("Choose way A or B"), journey.JourneyBranchChosen)
+    yield from _way(table)
     if not journey.not_called_for(table, "special location"):
         yield Prompt(text("Visit a special location"), stories.SpecialLocationVisited)
     if not journey.not_called_for(table, "world event"):
         yield Prompt(text("Reveal a world event"), journey.WorldEventRevealed)
     number = table.journey.stage + 1
     remain = journey.stages_left(table)
-    yield Prompt(text("Stage {number} is done", number=number), journey.JourneyStageCompleted, bool(remain))
+    kinds = journey.kinds_at(table, number)
+    known = {"kind": next(iter(kinds))} if len(kinds) == 1 else {}
+    yield Prompt(text("Stage {number} is done", number=number), journey.JourneyStageCompleted, bool(remain), known)
     yield Prompt(text("The journey is over: play the scenario"), journey.JourneyStepEnded, must=True)
+
+
+def _way(table: Agemonia) -> Iterator[Prompt]:
+    """Way A or B, where the card is split or nobody typed it in; the letter that a split stage before it forces."""
+    here = table.journey
+    if here.branch or not journey.may_be_split(table, here.stage + 1):
+        return
+    known = {"branch": here.kept} if here.kept else {}
+    yield Prompt(text("Choose way A or B"), journey.JourneyBranchChosen, bool(journey.stages_of(table)), known)
 
 
 def _choice(table: Agemonia) -> Iterator[Prompt]:

@@ -75,6 +75,7 @@ class Faction(State):
     rank: int = 0
     unread: list[int] = Field(default_factory=list, title="rank entries to read")
     due: list[int] = Field(default_factory=list, title="rank entries to read now")
+    entries: list[str] = Field(default_factory=list, title="story entries of the ranks")
 
 
 class Activity(State):
@@ -208,6 +209,8 @@ class Journey(State):
     branch: str = Field(default="", title="way chosen")
     kept: str = Field(default="", title="way to keep")
     event: Annotated[str | None, Names("cards")] = Field(default=None, title="world event card")
+    events: int = Field(default=0, title="world events revealed")
+    last: str = Field(default="", title="last stage done")
 
 
 class Running(State):
@@ -224,6 +227,7 @@ class Running(State):
     experience: bool = False
     arena: bool = False
     achievements: list[str] = Field(default_factory=list)
+    achieved: Annotated[dict[str, list[str]], Keys("heroes")] = Field(default_factory=dict, title="achievements of")
     followers_read: Annotated[list[str], Names("followers")] = Field(
         default_factory=list, title="followers' entries read"
     )

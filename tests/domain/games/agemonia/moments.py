@@ -1,5 +1,6 @@
 """Moments of a campaign, as the events that lead there, and how a refusal is written down."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -8,7 +9,13 @@ from domain.event import Event
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.city import CityEventResolved, CityEventRevealed, CityStepEnded, SleepingPlaceFound
 from domain.games.agemonia.campaign.journey import JourneyStepEnded, ScenarioCardGained, ScenarioSelected
-from domain.games.agemonia.campaign.levels import ExperienceGained, LevelGained
+from domain.games.agemonia.campaign.levels import (
+    ActionTokensGained,
+    ClassChosen,
+    ClassSkillGained,
+    ExperienceGained,
+    LevelGained,
+)
 from domain.games.agemonia.campaign.party import (
     CampaignProperStarted,
     HeroJoinedParty,
@@ -38,9 +45,25 @@ WON: Events = (*PLAYING, ScenarioOutcomeRecorded(code="S1"))
 LEVEL_2: Events = (*CITY, ExperienceGained(amount=2), LevelGained(level=2))
 LEVEL_3: Events = (*CITY, ExperienceGained(amount=5), LevelGained(level=2), LevelGained(level=3))
 
+
+def trained(*heroes: str, **skills: str) -> Events:
+    """All that heroes take at level 2: disk, class, skill and tokens, the first of each unless it is said."""
+    return tuple(event for hero in heroes for event in _trained(hero, skills.get(hero, "")))
+
+
+def _trained(hero: str, skill: str) -> Iterator[Event[Any]]:
+    classes = {id_: GAME.pack.of("classes")[id_]["skills"] for id_ in GAME.pack.of("heroes")[hero]["classes"]}
+    chosen = next(id_ for id_, known in classes.items() if not skill or skill in known)
+    yield VitalityDiskReplaced(hero=hero, chips=6, wounded_cap=3)
+    yield ClassChosen(hero=hero, hero_class=chosen)
+    yield ClassSkillGained(hero=hero, skill=skill or classes[chosen][0])
+    yield ActionTokensGained(hero=hero, hero_token="Vow", class_token="Charge")
+
+
+TRAINED: Events = (*LEVEL_2, *trained("lunara", "venia"))
 ARENA = ContentAdded(kind="scenarios", id="A1", fields={"en": "Ring of Sand", "arena": True})
 AT_THE_ARENA: Events = (
-    *LEVEL_2,
+    *TRAINED,
     ARENA,
     ScenarioCardGained(scenario="A1"),
     *CITY_OVER,

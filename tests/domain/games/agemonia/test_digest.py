@@ -628,6 +628,10 @@ BENDABLE = {
     ("LocationVisited", "location-of-other-level"),
     ("ServiceUsed", "service-used"),
     ("ItemSold", "illegal-item"),
+    ("LocationVisited", "after-the-reveal"),
+    ("ServiceUsed", "after-the-reveal"),
+    ("RoomRented", "after-the-reveal"),
+    ("ProfessionLearned", "after-the-reveal"),
     ("ScenarioCardGained", "card-removed"),
     ("CityEventOptionChosen", "requirement-not-met"),
     ("CityActivityPerformed", "activity-of-other-level"),
@@ -658,6 +662,17 @@ BENDABLE = {
 }
 """The refusals that the catalogue marks as ones that a card may overrule."""
 OUR_OWN = {
+    ("ItemTransferred", "apart"),
+    ("JourneyBranchChosen", "not-split"),
+    ("JourneyStageCompleted", "choose-a-way"),
+    ("JourneyStageCompleted", "no-such-stage"),
+    ("JourneyStageCompleted", "other-stage"),
+    ("LevelGained", "past-the-start"),
+    ("CityStepEnded", "ranks-unread"),
+    ("VitalityDiskReplaced", "disk-numbers"),
+    ("ExperienceGained", "never-played"),
+    ("AchievementCompleted", "achieved"),
+    ("ScenarioOutcomeRecorded", "not-begun"),
     ("ExperienceGained", "no-experience-symbol"),
     ("ActionTokensGained", "tokens-taken"),
     ("FollowerCardGained", "follower-gone"),

@@ -22,10 +22,9 @@ from domain.games.agemonia.console.map.terrain import (
     has_room,
     lines_from,
     lower,
-    standing_in,
 )
 from domain.games.agemonia.console.turns.skills import turn_of
-from domain.games.agemonia.figures import AreaHere, AreaId, FigureId, Small, conditions_of, enemy_of
+from domain.games.agemonia.figures import AreaHere, AreaId, FigureId, Small, conditions_of, enemy_of, standing_in
 from domain.games.agemonia.state.scenario import Border, BorderLine
 from domain.games.agemonia.state.table import Agemonia
 from domain.refusal import Refused, never, refusal

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from domain.games.agemonia.figures import allies_up, enemy_of, heroes_up, taunt_of
+from domain.games.agemonia.figures import allies_up, enemy_of, heroes_up, standing_in, taunt_of
 from domain.games.agemonia.state.scenario import SPACE, BorderLine, Ground
 from domain.games.agemonia.state.table import Agemonia
 from domain.parts.spaces import reached
@@ -71,12 +71,6 @@ def sees(table: Agemonia, line: Sequence[str]) -> bool:
         if border and (border.kind == "obstacle" or (border.higher and border.higher not in ends)):
             return False
     return True
-
-
-def standing_in(table: Agemonia, area: str) -> list[str]:
-    """The figures in an area that take up room: exhausted heroes take none."""
-    up = {*heroes_up(table), *allies_up(table), *table.scene.figures()}
-    return [figure for figure, place in table.scene.places.items() if place == area and figure in up]
 
 
 def space(table: Agemonia, figure: str) -> int:

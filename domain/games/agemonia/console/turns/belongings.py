@@ -10,20 +10,28 @@ from domain.event import Event, Line, Remark, Searched, Settled, Sums
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, ItemId, hero_of
 from domain.games.agemonia.campaign.items import QUEST_ITEM_KEPT, Items
-from domain.games.agemonia.console.map.hindered import is_hindered
 from domain.games.agemonia.console.map.terrain import area_named, ground
 from domain.games.agemonia.console.turns.maneuvers import no_maneuver, spend_maneuver
 from domain.games.agemonia.console.turns.skills import turn_of
 from domain.games.agemonia.console.turns.turns import not_at_turn
-from domain.games.agemonia.figures import AreaId
-from domain.games.agemonia.goods import copies_left, give, is_quest, not_carried, take, too_many_hands, value_of
+from domain.games.agemonia.figures import AreaId, are_apart, is_hindered
+from domain.games.agemonia.goods import (
+    besides,
+    copies_left,
+    give,
+    is_quest,
+    not_carried,
+    take,
+    too_many_hands,
+    too_much,
+    value_of,
+)
 from domain.games.agemonia.state.kinds import ItemCard
 from domain.games.agemonia.state.table import Agemonia
 from domain.moves import Moves
-from domain.refusal import Refusal, Refused, never, refusal
+from domain.refusal import Refusal, Refused, never
 
 NO_HANDS_TO_PICK_UP = never("hindered", "A hindered hero cannot pick up items.", rule=sections.HINDERED)
-LEFT_BEHIND = refusal("left-behind", "That item was left behind for this scenario.", rule=sections.EACH_HERO)
 BEFORE_THE_ROLL = never("before-the-roll", "Change items before rolling.", rule=sections.CHANGING_ACTIVE_ITEMS)
 NOT_ACTIVE = never("not-active", "This item must be active.", rule=sections.ACTIVE_ITEMS)
 USED_UP = never("used-up", "Already used this scenario.", rule=sections.ITEMS)
@@ -46,8 +54,7 @@ class ActiveItemsChanged(BelongingEvent):
         for item in self.active:
             yield from not_carried(table, self.hero, item)
         yield from too_many_hands(table, self.active)
-        if any(item in hero_of(table, self.hero).left_behind for item in self.active):
-            yield LEFT_BEHIND()
+        yield from too_much(table, self.hero, self.active)
         made = table.scene.roll
         if made and made.figure == self.hero:
             yield BEFORE_THE_ROLL()
@@ -139,13 +146,13 @@ class ItemPickedUp(BelongingEvent):
         yield from hindered_hands(table, self.hero, NO_HANDS_TO_PICK_UP)
         if not self._lies_there(table):
             yield NOT_THERE()
+        yield from too_much(table, self.hero, gained=(self.item,))
 
     def _lies_there(self, table: Agemonia) -> bool:
         if self.from_hero:
             owner = hero_of(table, self.from_hero)
-            places = table.scene.places
-            apart = self.from_hero in places and places.get(self.hero, places[self.from_hero]) != places[self.from_hero]
-            return owner.exhausted and self.item in owner.items and not apart
+            apart = are_apart(table, self.hero, self.from_hero)
+            return owner.exhausted and self.item in besides(owner.items, owner.left_behind) and not apart
         found = table.scene.areas.get(self._area(table))
         return bool(found and found.items.get(self.item))
 

@@ -20,6 +20,7 @@ from domain.games.agemonia.campaign.city import (
     UneasySleepSuffered,
     UnusedActivityTokensDiscarded,
 )
+from domain.games.agemonia.campaign.factions import FactionReputationGained, FactionTrackConfigured
 from domain.games.agemonia.campaign.party import CampaignSetUp, CampaignStepEntered
 from domain.games.agemonia.campaign.stars import StarsGained
 from domain.games.agemonia.campaign.vitality import DamageSuffered, HeroExhausted, HeroWounded, StaminaLost
@@ -45,6 +46,12 @@ TRAIN = CityActivityPerformed(hero="lunara", activity="Train")
 BATH = ServiceUsed(hero="lunara", service="Bath", location="inn", stars=2, once=True)
 ROOM = RoomRented(hero="lunara", location="inn", price=2)
 RICH = StarsGained(hero="lunara", amount=9)
+RANKED = (
+    *CITY[:-1],
+    FactionTrackConfigured(faction="gramask", ranks=(1,)),
+    FactionReputationGained(faction="gramask", amount=1),
+    CITY[-1],
+)
 REFUSALS = [
     no(
         "location-of-other-level",
@@ -52,6 +59,12 @@ REFUSALS = [
         typed_in("locations", "vault", level=2),
         event=LocationVisited(location="vault"),
         bendable=True,
+    ),
+    no("level-up-unfinished", *LEVEL_2, *EVENT_DONE, event=CityStepEnded(), bendable=True),
+    no("ranks-unread", *RANKED, *EVENT_DONE, event=CityStepEnded(), bendable=True),
+    *(
+        no("after-the-reveal", *CITY, RICH, REVEALED, event=event, bendable=True, why=type(event).__name__)
+        for event in (LocationVisited(location="inn"), BATH, ROOM)
     ),
     no("service-used", *CITY, RICH, BATH, event=BATH, bendable=True),
     no("not-enough-stars", *CITY, event=BATH, bendable=False, why="service"),

@@ -17,12 +17,22 @@ from domain.games.agemonia.campaign.followers import (
 )
 from domain.games.agemonia.campaign.party import CampaignStepEntered
 from domain.games.agemonia.campaign.stars import StarsGained
-from tests.domain.games.agemonia.moments import CITY, CITY_OVER, LEVEL_2, LEVEL_3, THEN, each_refusal, no, refuses
+from tests.domain.games.agemonia.moments import (
+    CITY,
+    CITY_OVER,
+    LEVEL_2,
+    LEVEL_3,
+    THEN,
+    TRAINED,
+    each_refusal,
+    no,
+    refuses,
+)
 from tests.specs import followed, given, says, table
 
 MULE = FollowerCardGained(follower="Mossy")
 HIRED = FollowerHired(hero="lunara", follower="Mossy")
-IN_A_SCENARIO = (*LEVEL_2, MULE, HIRED, *CITY_OVER, CampaignStepEntered(step="scenario"))
+IN_A_SCENARIO = (*TRAINED, MULE, HIRED, *CITY_OVER, CampaignStepEntered(step="scenario"))
 FELL = FollowerOutcomeRead(follower="Mossy", exhausted=True, entry="F13")
 HOME = (*IN_A_SCENARIO, FELL, CampaignStepEntered(step="city"))
 LENS = ArtifactCardGained(artifact="Ember Lens")

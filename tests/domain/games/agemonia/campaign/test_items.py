@@ -19,10 +19,31 @@ from domain.games.agemonia.campaign.items import (
     ItemTakenFromStock,
     ItemTransferred,
 )
+from domain.games.agemonia.campaign.journey import JourneyStepEnded
 from domain.games.agemonia.campaign.stars import StarsGained, StarsLost, StarsSpent, StarsTransferred
 from domain.games.agemonia.campaign.storage import ItemStored, StoragePlaceGained
 from domain.games.agemonia.campaign.vitality import DamageHealed, DamageSuffered, StaminaRecovered, StaminaSpent
-from tests.domain.games.agemonia.moments import CITY, DISKS, PARTY, each_refusal, no, refuses, typed_in
+from domain.games.agemonia.console.map.spawning import EnemySpawned
+from domain.games.agemonia.console.scenario import ScenarioStarted
+from domain.games.agemonia.console.turns.belongings import (
+    ActiveItemsChanged,
+    ItemDropped,
+    ItemEffectUsed,
+    ItemPickedUp,
+)
+from domain.games.agemonia.console.turns.turns import TurnStarted
+from tests.domain.games.agemonia.console.fights import FIGHTING, at, enemy, map_of, turns
+from tests.domain.games.agemonia.moments import (
+    CITY,
+    DISKS,
+    PARTY,
+    PLAYING,
+    RULED,
+    each_refusal,
+    no,
+    refuses,
+    typed_in,
+)
 from tests.specs import NOTHING, followed, given, given_bent, refused, says, table
 
 COAT = typed_in("items", "017", en="Padded Coat", price=3, encumbrance=2)
@@ -46,7 +67,11 @@ def sold(item: str, price: int | None = None) -> ItemSold:
 STORED = (StoragePlaceGained(hero="lunara", place="Hideout"), *has("017"))
 BRINGS = ItemSelectionForScenarioMade(hero="lunara")
 COUNTED = ItemCopiesCounted(item="017", stock=0, archive=0)
+GIVES = ItemTransferred(hero="lunara", to="venia", item="010")
+PAYS = StarsTransferred(hero="lunara", to="venia", amount=1)
+BOTH: Any = (*FIGHTING, RICH, *has("010"), *map_of("A", "B"), *enemy(1))
 REFUSALS = [
+    no("apart", *BOTH, *at(lunara="A", venia="B"), event=GIVES, bendable=True),
     no("not-in-stock", *CITY, RICH, COUNTED, event=ItemPurchased(hero="lunara", item="017", price=3), bendable=False),
     no("not-enough-stars", *CITY, event=ItemPurchased(hero="lunara", item="017", price=3), bendable=False, why="buy"),
     no("wrong-step", *PARTY, *CITY[2:3], event=ItemPurchased(hero="lunara", item="017", price=0), bendable=True),
@@ -249,6 +274,83 @@ def test_stars_go(event: Any) -> None:
     given(GAME, *PARTY, RICH).when(event).then(table(**{"heroes.lunara.stars": 5}))
 
 
+# --- giving and carrying in a scenario -------------------------------------------------------
+
+
+ANOTHER = (EnemySpawned(enemy="skitterer", numbers=(2,), area="A"),)
+
+
+@pytest.mark.parametrize("given_away", [GIVES, PAYS], ids=["an item", "stars"])
+@pytest.mark.parametrize(
+    ("before", "code"),
+    [
+        (at(lunara="A", venia="B"), "apart"),
+        (at(lunara="A", venia="A", skitterer_1="A"), None),
+        (
+            (*at(lunara="A", venia="A", skitterer_1="A"), EnemySpawned(enemy="skitterer", numbers=(2,), area="A")),
+            "hindered",
+        ),
+        ((*turns("enemy red", "ally red", "ally green"), TurnStarted(figure="skitterer 1")), "not-your-turn"),
+        (at(lunara="A"), None),
+    ],
+    ids=["apart", "more heroes than enemies", "as many enemies", "in the turn of an enemy", "nobody knows where"],
+)
+def test_in_a_scenario_a_hero_gives(given_away: Any, before: Any, code: str | None) -> None:
+    spec = given(GAME, *BOTH, *before).when(given_away)
+    spec.then(*([refused(code, bendable=True)] if code else []))
+
+
+HEAVY = typed_in("items", "H9", encumbrance=4)
+LOADED: Any = (*RULED, JourneyStepEnded(), HEAVY, COAT, *has("H9"), ItemGained(hero="venia", item="017"))
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        ItemGained(hero="lunara", item="017"),
+        ItemTakenFromStock(hero="lunara", item="017"),
+        ItemTransferred(hero="venia", to="lunara", item="017"),
+    ],
+    ids=["gained", "taken", "given"],
+)
+def test_while_a_scenario_is_played_nobody_carries_more_than_the_limit(event: Any) -> None:
+    given(GAME, *LOADED, ScenarioStarted()).when(event).then(refused("too-heavy", bendable=True, says="6 exceeds"))
+    given(GAME, *LOADED).when(event).then()
+
+
+def test_hands_are_not_freed_into_a_full_pack() -> None:
+    blade = (typed_in("items", "S9", hands=1, encumbrance=2), *has("S9"), BRINGS.but(active=("S9",)))
+    spec = given(GAME, *LOADED, *blade, ScenarioStarted()).when(ActiveItemsChanged(hero="lunara"))
+    spec.then(refused("too-heavy", bendable=True))
+
+
+def test_who_carries_too_much_already_may_still_gain_what_weighs_nothing() -> None:
+    spec = given(GAME, *LOADED, *has("017", "017"), ScenarioStarted()).when(ItemGained(hero="lunara", item="Feather"))
+    spec.then()
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        ItemDiscarded(hero="lunara", item="010"),
+        ItemDropped(hero="lunara", item="010", area="A"),
+        ItemEffectUsed(hero="lunara", item="010"),
+        ActiveItemsChanged(hero="lunara", active=("010",)),
+        GIVES,
+    ],
+    ids=lambda event: type(event).__name__,
+)
+def test_what_was_left_behind_is_out_of_reach(event: Any) -> None:
+    spec = given(GAME, *PLAYING, *has("010"), BRINGS.but(left=("010",)))
+    spec.when(event).then(refused("left-behind", bendable=True))
+
+
+def test_what_an_exhausted_hero_left_behind_is_not_taken_from_it() -> None:
+    left = (*has("010"), BRINGS.but(left=("010",)), *DISKS, DamageSuffered(hero="lunara", amount=20))
+    taken = ItemPickedUp(hero="venia", item="010", from_hero="lunara")
+    given(GAME, *PLAYING, *left, DamageSuffered(hero="lunara", amount=20)).when(taken).then(refused("not-there"))
+
+
 # --- using, bringing -------------------------------------------------------------------------
 
 WORN = (*DISKS, DamageSuffered(hero="lunara", amount=3), StaminaSpent(hero="lunara", amount=3))
@@ -294,6 +396,22 @@ def test_a_hero_brings_active_items_and_others_and_leaves_the_rest() -> None:
         BRINGS.but(active=("S2",), others=("017", "017", "Q2"), left=("017",)),
         table(**{"heroes.lunara.active": ["S2"], "heroes.lunara.left_behind": ["017"]}),
     )
+
+
+def test_of_a_pack_named_in_part_the_rest_stays_behind() -> None:
+    spec = given(GAME, *PARTY, COAT, *has("017", "017", "017")).when(BRINGS.but(others=("017", "017")))
+    spec.then(BRINGS.but(others=("017", "017"), left=("017",)), table(**{"heroes.lunara.left_behind": ["017"]}))
+
+
+@pytest.mark.parametrize("place", ["active", "others", "left"])
+def test_nobody_brings_what_it_does_not_have(place: str) -> None:
+    spec = given(GAME, *PARTY, *has("017")).when(BRINGS.but(**{place: ("017", "017")}))
+    spec.then(refused("item-not-carried", bendable=False))
+
+
+def test_a_quest_item_is_not_forgotten_either() -> None:
+    spec = given(GAME, *PARTY, LETTER, *has("Q2", "010")).when(BRINGS.but(others=("010",)))
+    spec.then(refused("must-be-brought", bendable=False))
 
 
 def test_a_backpack_raises_the_limit() -> None:

@@ -54,6 +54,11 @@ STAGE = JourneyStageCompleted(kind="story entry", ref="112")
 CHOSE_A, CHOSE_B = JourneyBranchChosen(branch="A"), JourneyBranchChosen(branch="B")
 WORLD = WorldEventRevealed(card="W3")
 WATCH_CARD = ScenarioCardGained(scenario=WATCH)
+ON_THE_WAY = (*JOURNEY, STAGES, ScenarioSelected(scenario=WATCH))
+TO_THE_END = (CHOSE_A, STAGE, STAGE)
+THE_END = STAGE.but(kind="play the scenario", ref="")
+EVENT_STAGE = typed_in("scenarios", WATCH, stages=[{"no": 1, "kind": "world event"}, {"no": 2, "kind": "story entry"}])
+ONE_EVENT = (*JOURNEY, EVENT_STAGE, ScenarioSelected(scenario=WATCH))
 REFUSALS = [
     no("card-in-stock", WATCH_CARD, event=WATCH_CARD, bendable=False),
     no("card-in-stock", *RULED, event=WATCH_CARD, bendable=False, why="selected"),
@@ -90,6 +95,12 @@ REFUSALS = [
     no("keep-the-letter", *RULED, CHOSE_A, STAGE, event=CHOSE_B, bendable=False),
     no("requirement-not-met", *RULED, event=CHOSE_A.but(requirement_met=False), bendable=True, why="way"),
     no("stage-order", *RULED, event=STAGE.but(stage=2), bendable=False),
+    no("not-split", *ON_THE_WAY, *TO_THE_END, event=CHOSE_A, bendable=True),
+    no("choose-a-way", *ON_THE_WAY, event=STAGE, bendable=True),
+    no("other-stage", *ON_THE_WAY, CHOSE_B, event=STAGE, bendable=True),
+    no("no-such-stage", *ON_THE_WAY, *TO_THE_END, THE_END, event=STAGE, bendable=True),
+    no("no-such-stage", *RULED, THE_END, event=STAGE, bendable=True, why="not-typed-in"),
+    no("no-event-called-for", *ONE_EVENT, WORLD, WorldEventResolved(), event=WORLD, bendable=True, why="a-second"),
     no("world-event-open", *RULED, WORLD, event=STAGE, bendable=False, why="stage"),
     no("world-event-open", *RULED, WORLD, event=WORLD, bendable=False, why="another"),
     no("no-event-called-for", *JOURNEY, STAGES, ScenarioSelected(scenario=WATCH), event=WORLD, bendable=True),

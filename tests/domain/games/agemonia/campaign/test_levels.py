@@ -6,7 +6,6 @@ import pytest
 
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.gems import InspirationGemGained
-from domain.games.agemonia.campaign.journey import ScenarioCardGained
 from domain.games.agemonia.campaign.levels import (
     ActionSlotUnlocked,
     ActionTokensGained,
@@ -26,6 +25,7 @@ from tests.domain.games.agemonia.moments import (
     EVENT_DONE,
     LEVEL_2,
     PARTY,
+    RULED,
     WATCH,
     each_refusal,
     no,
@@ -44,17 +44,22 @@ TALENT = TalentLearned(hero="lunara", talent="Herbs")
 REFUSALS = [
     no(
         "experience-given",
-        ScenarioCardGained(scenario=WATCH),
+        *RULED,
         ExperienceGained(scenario=WATCH),
         event=ExperienceGained(scenario=WATCH),
         bendable=True,
     ),
     no(
         "no-experience-symbol",
-        typed_in("scenarios", "A1", xp=False),
-        event=ExperienceGained(scenario="A1"),
+        typed_in("scenarios", WATCH, xp=False),
+        *RULED,
+        event=ExperienceGained(scenario=WATCH),
         bendable=True,
     ),
+    no("never-played", *CITY, event=ExperienceGained(scenario=WATCH), bendable=True),
+    no("past-the-start", *CITY, ExperienceGained(amount=2), *EVENT_DONE, event=LevelGained(level=2), bendable=True),
+    no("class-first", *LEVEL_2, event=SKILL, bendable=False, why="skill"),
+    no("after-the-reveal", *LEVEL_2, *EVENT_DONE, event=HEALER, bendable=True),
     no("not-next-level", *CITY, ExperienceGained(amount=9), event=LevelGained(level=3), bendable=False),
     no("not-next-level", *CITY, event=LevelGained(level=1), bendable=False, why="again"),
     no("not-enough-experience", *CITY, ExperienceGained(), event=LevelGained(level=2), bendable=False),
@@ -180,12 +185,13 @@ def test_a_level_asks_only_for_what_is_tracked(tracks: Any, left: str) -> None:
 @pytest.mark.parametrize("hero_class", ["knight", "paladin"])
 def test_a_skill_of_either_class_will_do_while_none_is_chosen(hero_class: str) -> None:
     skill = GAME.pack.of("classes")[hero_class]["skills"][2]
-    given(GAME, *LEVEL_2).when(SKILL.but(skill=skill)).then(table(**{"heroes.lunara.skills": [skill]}))
+    builds = (CampaignSetUp(tracks=("builds",)), *PARTY)
+    given(GAME, *builds).when(SKILL.but(skill=skill)).then(table(**{"heroes.lunara.skills": [skill]}))
 
 
 def test_professions_and_talents_are_paid_for() -> None:
-    spec = given(GAME, *LEVEL_2, StarsGained(hero="lunara", amount=9), *EVENT_DONE)
-    spec = spec.and_then(HEALER.but(price=3, points=1)).and_then(TALENT.but(price=2))
+    spec = given(GAME, *LEVEL_2, StarsGained(hero="lunara", amount=9), TALENT.but(price=2), *EVENT_DONE)
+    spec = spec.and_then(HEALER.but(price=3, points=1))
     spec.then(
         table(
             **{

@@ -50,6 +50,8 @@ REFUSALS = [
     no("step-order", *CITY, event=CampaignStepEntered(step="tutorial"), bendable=True, why="never-back"),
     no("scenario-unfinished", *PLAYING, event=CampaignStepEntered(step="city"), bendable=False),
     no("disk-lower", *PARTY, *DISKS, event=VitalityDiskReplaced(hero="venia", chips=5, level=2), bendable=True),
+    no("disk-numbers", *PARTY, event=VitalityDiskReplaced(hero="venia", chips=3, wounded_cap=4), bendable=True),
+    no("disk-numbers", *PARTY, *DISKS, event=VitalityDiskReplaced(hero="venia", chips=2), bendable=True, why="known"),
     no("wrong-step", *JOURNEY, event=CampaignProperStarted(), bendable=True),
 ]
 

@@ -14,7 +14,17 @@ from domain.games.agemonia.campaign.stories import (
     StoryEntryRead,
     StoryOptionChosen,
 )
-from tests.domain.games.agemonia.moments import JOURNEY, LEVEL_2, PARTY, WATCH, each_refusal, no, refuses, typed_in
+from tests.domain.games.agemonia.moments import (
+    CITY,
+    JOURNEY,
+    LEVEL_2,
+    PARTY,
+    WATCH,
+    each_refusal,
+    no,
+    refuses,
+    typed_in,
+)
 from tests.specs import given, given_bent, says, table
 
 QUARRY = SpecialLocationVisited(location="Old Quarry", entry_no="77")
@@ -30,6 +40,7 @@ REFUSALS = [
         why="option",
     ),
     no("no-location-called-for", *JOURNEY, STAGES, ScenarioSelected(scenario=WATCH), event=QUARRY, bendable=True),
+    no("no-location-called-for", *CITY, event=QUARRY, bendable=True, why="in-the-city"),
     no("level-not-reached", *PARTY, event=HeroBookLevelRead(hero="lunara", level=2), bendable=False, why="hero-book"),
     no("level-not-reached", event=CampaignBookLevelRead(level=2), bendable=False, why="campaign-book"),
 ]

@@ -3,17 +3,15 @@
 from typing import Any
 
 from domain.event import Event
-from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.items import ItemGained, ItemSelectionForScenarioMade
 from domain.games.agemonia.campaign.journey import JourneyStepEnded, ScenarioCardGained, ScenarioSelected
-from domain.games.agemonia.campaign.levels import ClassChosen, ClassSkillGained
-from domain.games.agemonia.campaign.party import HeroBoardRecorded, HeroJoinedParty, VitalityDiskReplaced
+from domain.games.agemonia.campaign.party import HeroBoardRecorded, HeroJoinedParty
 from domain.games.agemonia.console.fight.enemies import EnemyDamaged
 from domain.games.agemonia.console.fight.movement import AreaRegistered, BorderDrawn, HeroPlaced
 from domain.games.agemonia.console.map.spawning import EnemyCardRevealed, EnemySpawned
 from domain.games.agemonia.console.rounds.rounds import HeroActionSelected, InitiativeCardRevealed, RoundStarted
 from domain.games.agemonia.console.scenario import ScenarioStarted
-from tests.domain.games.agemonia.moments import CITY_OVER, DISKS, LEVEL_2, PLAYING, WATCH, Events, typed_in
+from tests.domain.games.agemonia.moments import CITY_OVER, DISKS, LEVEL_2, PLAYING, WATCH, Events, trained, typed_in
 
 LUNARA, VENIA = "lunara", "venia"
 SKITTERER, ONE, TWO, THREE = "skitterer", "skitterer 1", "skitterer 2", "skitterer 3"
@@ -71,14 +69,11 @@ def armed(hero: str, item: str, **numbers: Any) -> Events:
 
 def skilled(hero: str, skill: str) -> Events:
     """A scenario of a party in which a hero has a class skill, its disks and boards known."""
-    classes = GAME.pack.of("heroes")[hero]["classes"]
-    of_it = next(class_ for class_ in classes if skill in GAME.pack.of("classes")[class_]["skills"])
-    joins = () if hero in (LUNARA, VENIA) else (HeroJoinedParty(hero=hero), VitalityDiskReplaced(hero=hero, chips=6))
+    joins = () if hero in (LUNARA, VENIA) else (HeroJoinedParty(hero=hero),)
     return (
         *LEVEL_2,
         *joins,
-        ClassChosen(hero=hero, hero_class=of_it),
-        ClassSkillGained(hero=hero, skill=skill),
+        *trained(*dict.fromkeys((LUNARA, VENIA, hero)), **{hero: skill}),
         ScenarioCardGained(scenario=WATCH),
         *CITY_OVER,
         ScenarioSelected(scenario=WATCH),

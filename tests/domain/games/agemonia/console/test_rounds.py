@@ -4,7 +4,7 @@ import pytest
 
 from domain.game import Viewer
 from domain.games.agemonia import GAME
-from domain.games.agemonia.campaign.party import HeroBoardRecorded
+from domain.games.agemonia.campaign.party import CampaignStepEntered, HeroBoardRecorded
 from domain.games.agemonia.campaign.vitality import DamageSuffered, StaminaSpent
 from domain.games.agemonia.console.checks.decks import DieTypedIn, FateCardsTypedIn, InitiativeCardTypedIn
 from domain.games.agemonia.console.checks.dice import sides
@@ -49,6 +49,7 @@ from tests.domain.games.agemonia.moments import (
 )
 from tests.specs import followed, given, table
 
+TO_THE_SCENARIO: Events = (CampaignStepEntered(step="journey"), CampaignStepEntered(step="scenario"))
 FOCUS = HeroActionSelected(hero=LUNARA, action="focus", symbol="red")
 BOTH: Events = (RoundStarted(), FOCUS, HeroActionSelected(hero=VENIA, action="focus", symbol="green"))
 TACTICIAN: Events = (*skilled(LUNARA, "tactics"), RoundStarted())
@@ -68,6 +69,7 @@ DECK: Events = (
 FATE = FateCardsTypedIn(values=(2, 1, 3))
 
 REFUSALS = [
+    no("wrong-step", *LEVEL_3, event=RoundStarted(), bendable=True, why="round-in-the-city"),
     no("round-under-way", *FIGHTING, RoundStarted(), event=RoundStarted(), bendable=False),
     no("not-selecting", *FIGHTING, event=FOCUS, bendable=True),
     no("hero-exhausted", *FIGHTING, *FELLED, RoundStarted(), event=FOCUS, bendable=False),
@@ -248,7 +250,7 @@ def test_a_token_outside_its_slots_goes_into_an_open_one_and_stays() -> None:
         ActionTokensAssigned(hero=LUNARA, tokens=("Charge",)),
     )
     vow = HeroActionSelected(hero=LUNARA, action="Vow", symbol="red")
-    spec = given(GAME, *LEVEL_3, *DISKS, *boards, RoundStarted(), vow, BOTH[2]).when(CARD)
+    spec = given(GAME, *LEVEL_3, *DISKS, *TO_THE_SCENARIO, *boards, RoundStarted(), vow, BOTH[2]).when(CARD)
     assert OpenSlotFilled(hero=LUNARA, slot="3", token="Vow") in spec.then().outcome.events
     spec.and_then(RoundEnded(), bend="short round").then(table(**{"scene.heroes.lunara.opened": {"3": "Vow"}}))
 

@@ -9,7 +9,7 @@ from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.conditions import ConditionGained
 from domain.games.agemonia.campaign.gems import AchievementGemGained
 from domain.games.agemonia.campaign.items import ItemGained
-from domain.games.agemonia.campaign.journey import ScenarioCardGained, ScenarioSelected
+from domain.games.agemonia.campaign.journey import JourneyStepEnded, ScenarioCardGained, ScenarioSelected
 from domain.games.agemonia.campaign.levels import ExperienceGained
 from domain.games.agemonia.campaign.party import CampaignRoundCompleted, CampaignSetUp, CampaignStepEntered
 from domain.games.agemonia.campaign.stars import StarsGained
@@ -34,6 +34,7 @@ from tests.domain.games.agemonia.moments import (
     DISKS,
     PARTY,
     PLAYING,
+    RULED,
     VAULT,
     WATCH,
     WON,
@@ -51,7 +52,11 @@ FIRST = AchievementCompleted(achievement="First in", heroes=("venia",))
 NO_SCENARIOS = CampaignSetUp(tracks=tuple(area for area in AREAS if area != "scenarios"))
 OF_A_CARD = (SUCCESS, ScenarioCardKept(reason="why not"), ArenaScoreRecorded(score=3), ScenarioReplayed())
 LOOT = ScenarioLootTaken(hero="venia", items=("010",), stars=3)
+HONOUR = AchievementCompleted(achievement="Untouched", heroes=("lunara",))
 REFUSALS = [
+    no("not-begun", *RULED, JourneyStepEnded(), event=SUCCESS, bendable=True),
+    no("achieved", *PLAYING, HONOUR, event=HONOUR.but(heroes=("venia", "lunara")), bendable=True),
+    no("achieved", *PLAYING, HONOUR, event=HONOUR.but(kind="group"), bendable=True, why="group"),
     no("no-scenario", *NO_CARD, event=ScenarioStarted(), bendable=False, why="start"),
     no("already-running", *PLAYING, event=ScenarioStarted(), bendable=False),
     no("no-scenario", *NO_CARD, event=SUCCESS, bendable=False, why="result"),

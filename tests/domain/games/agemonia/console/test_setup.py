@@ -13,9 +13,9 @@ from domain.games.agemonia.console.turns.belongings import ItemDropped
 from tests.domain.games.agemonia.console.fights import FIGHTING, LUNARA, SKITTERER, VENIA, at, enemy, map_of
 from tests.domain.games.agemonia.moments import (
     CITY_OVER,
-    LEVEL_2,
     PLAYING,
     RULED,
+    TRAINED,
     WATCH,
     Events,
     typed_in,
@@ -56,7 +56,7 @@ def test_a_hired_follower_comes_along_if_its_card_is_known() -> None:
     card = typed_in("followers", "Hound", health=4)
     hired = (FollowerCardGained(follower="Hound"), FollowerHired(hero=LUNARA, follower="Hound"))
     way = (ScenarioCardGained(scenario=WATCH), *CITY_OVER, ScenarioSelected(scenario=WATCH), JourneyStepEnded())
-    spec = given(GAME, card, *LEVEL_2, *hired, *way).when(ScenarioStarted())
+    spec = given(GAME, card, *TRAINED, *hired, *way).when(ScenarioStarted())
     spec.then(table(**{"scene.allies.Hound.health": 4}))
     spec = spec.and_then(ScenarioOutcomeRecorded(code="S1")).then()
     spec.then_prompts(FollowerOutcomeRead(follower="Hound", exhausted=False))

@@ -23,7 +23,6 @@ from domain.games.agemonia.console.fight.enemy_attacks import (
     ReactiveCheckRolled,
 )
 from domain.games.agemonia.console.fight.movement import AreaRegistered, HeroPlaced
-from domain.games.agemonia.console.map.hindered import is_hindered
 from domain.games.agemonia.console.map.spawning import EnemyCardRevealed, EnemySpawned
 from domain.games.agemonia.console.map.story import ConnectingCardPlaced, StoryCardRevealed
 from domain.games.agemonia.console.map.terrain import adjacent, advance, distance, sees
@@ -32,6 +31,7 @@ from domain.games.agemonia.console.rounds.preparing import TokenPlaced
 from domain.games.agemonia.console.rounds.timers import FateCardRevealed, TimerStarted, TimerTargetReached
 from domain.games.agemonia.console.scenario import ScenarioCompleted, ScenarioOutcomeRecorded
 from domain.games.agemonia.console.turns.maneuvers import ManeuverSpent, MoveManeuverStarted
+from domain.games.agemonia.figures import is_hindered
 from tests.domain.games.agemonia.console.fights import (
     BOARDS,
     FIGHTING,

@@ -90,6 +90,7 @@ from tests.domain.games.agemonia.moments import (
     TUTORIALS,
     VAULT,
     WATCH,
+    trained,
     typed_in,
 )
 from tests.specs import Play, given
@@ -172,6 +173,25 @@ def test_stages_that_are_known_are_all_done() -> None:
     stages = typed_in("scenarios", WATCH, stages=[{"no": 1, "kind": "story entry"}, {"no": 2, "kind": "world event"}])
     done = follow(given(GAME, *JOURNEY, stages).play)
     assert done[2:5] == ["JourneyStageCompleted", "JourneyStageCompleted", "JourneyStepEnded"]
+
+
+@pytest.mark.parametrize(
+    ("done", "asked"),
+    [((), {}), ((JourneyBranchChosen(branch="B"), JourneyStageCompleted(kind="world event")), {"branch": "B"})],
+    ids=["open", "kept from the stage before"],
+)
+def test_a_way_is_chosen_where_a_stage_is_split(done: Any, asked: Any) -> None:
+    two = [{"no": no, "kind": "world event", "branch": branch} for no in (1, 2) for branch in "AB"]
+    stages = typed_in("scenarios", WATCH, stages=[*two, {"no": 3, "kind": "play the scenario"}])
+    spec = given(GAME, *JOURNEY, stages, ScenarioSelected(scenario=WATCH), ScenarioIntroductionRead(), *done)
+    ways = [prompt for prompt in spec.play.campaign.prompts(ANYBODY) if prompt.event is JourneyBranchChosen]
+    assert [(prompt.must, prompt.fields) for prompt in ways] == [(True, asked)]
+
+
+def test_no_way_is_chosen_where_a_stage_is_not_split() -> None:
+    stages = typed_in("scenarios", WATCH, stages=[{"no": 1, "kind": "story entry"}])
+    spec = given(GAME, *JOURNEY, stages, ScenarioSelected(scenario=WATCH), ScenarioIntroductionRead())
+    spec.then_prompts(JourneyStageCompleted(kind="story entry")).then_no_prompt(JourneyBranchChosen)
 
 
 def test_a_failure_that_orders_it_is_replayed_at_once() -> None:
@@ -348,14 +368,17 @@ def test_before_a_scenario_heroes_choose_what_to_bring() -> None:
 
 def test_after_a_scenario_loot_achievements_and_followers() -> None:
     hired = (FollowerCardGained(follower="Mossy"), FollowerHired(hero="lunara", follower="Mossy"))
-    levels = (*LEVEL_2, ExperienceGained(amount=7), LevelGained(level=3), LevelGained(level=4), *hired)
+    levels = (*CITY, ExperienceGained(amount=9), *(LevelGained(level=level) for level in (2, 3, 4)))
     spec = given(
         GAME,
         *levels,
+        *trained("lunara", "venia"),
+        *hired,
         ScenarioCardGained(scenario=VAULT),
         *JOURNEY[len(CITY) + 1 :],
         ScenarioSelected(scenario=VAULT),
         JourneyStepEnded(),
+        ScenarioStarted(),
         ScenarioOutcomeRecorded(code="S1"),
     )
     spec.then_prompts(ScenarioLootTaken, AchievementCompleted, "Mossy: read its entry", InspirationGemGained)
