@@ -158,6 +158,8 @@ class Event(BaseModel, Generic[TableT]):
     """The areas that a table must track for it to be asked for, offered and recorded; empty = any table."""
     automatic: ClassVar[bool] = False
     """Whether only the rules bring it about, so that no form asks for it."""
+    bookkeeping: ClassVar[bool] = False
+    """Whether it is about the table's own books, such as a card typed in: the log has it, a chronicle leaves it out."""
     closes: ClassVar[Closing] = ""
     """What it ends, so that going back across it asks once more; of what it turned over, taking it back does."""
     secret: ClassVar[tuple[str, ...]] = ()

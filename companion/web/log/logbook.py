@@ -108,6 +108,7 @@ def wanted_of(wish: Asked, here: Here) -> Wanted:
         topics=sorted(named),
         also=also,
         depth=wish.depth,
+        left_out=here.game.bookkeeping,
         means=means,
     )
 

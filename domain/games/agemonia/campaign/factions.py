@@ -49,6 +49,7 @@ class FactionTrackConfigured(FactionEvent):
 
     help_text = "What is printed on a faction's track: its name, its rival, how long it is and where its ranks are."
     says = "Faction track: {faction}[, printed as {name}][, rival of {rival}][, length {length}][, ranks at {ranks}]"
+    bookkeeping = True
     faction: FactionId
     name: Remark = Field(default="", title="name as printed")
     rival: FactionId | None = None
