@@ -152,6 +152,8 @@ class Event(BaseModel, Generic[TableT]):
     asks: ClassVar[str] = ""
     """The question when it is due, with the fields that are known by then in braces; `says` where it is empty."""
     version: ClassVar[int] = 1
+    begins_round: ClassVar[bool] = False
+    """Whether a round begins with it that no place tells of, such as one of a fight: the log folds by it."""
     during: ClassVar[tuple[str, ...]] = ()
     """The steps it belongs to; empty = any time."""
     tracked: ClassVar[tuple[str, ...]] = ()

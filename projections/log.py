@@ -266,6 +266,19 @@ def lines(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted | None = None) -
     return [LogLine(*row) for row in reversed(rows)]
 
 
+def count(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted) -> int:
+    """How many lines of a campaign are wanted, on all pages."""
+    where, values = _where(campaign, replace(wanted, before=None, after=0))
+    found: int = cursor.execute(f"SELECT COUNT(*) FROM log WHERE {where}", values).fetchone()[0]
+    return found
+
+
+def written(cursor: sqlite3.Cursor, campaign: str) -> Iterator[str]:
+    """What the lines of a campaign say, as they are stored: without any secret."""
+    rows = cursor.execute("SELECT DISTINCT text FROM log WHERE campaign=?", (campaign,))
+    return (told for (told,) in rows)
+
+
 def page_after(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted, size: int) -> int | None:
     """Where the next newer page of so many wanted lines ends: the position after it; None if there is none."""
     if wanted.before is None:

@@ -57,6 +57,7 @@ class RoundStarted(RoundEvent):
     title = "Fight round begun"
     help_text = "A round begins: every hero that is not exhausted selects an action."
     says = "Fight round {round} begins"
+    begins_round = True
     round: Annotated[int | None, Field(ge=1, le=999), Settled()] = None
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
