@@ -6,11 +6,11 @@ from itertools import chain
 from rapidfuzz import process
 from rapidfuzz.distance import DamerauLevenshtein
 
-from projections.words import Meanings, is_chinese, pieces, plain
+from projections.words import Meanings, pieces, plain
 
 CLOSE = 0.65
 """How much of a word must be right: one sign in three may be wrong, missing, or change places with the next."""
-SHORTEST, SHORTEST_CHINESE = 4, 3
+SHORTEST = 3
 """Words with fewer signs resemble too many others."""
 MOST = 6
 """So many near words are looked for."""
@@ -27,7 +27,7 @@ def vocabulary(texts: Iterable[str]) -> Mapping[str, str]:
 def near(word: str, known: Mapping[str, str]) -> Sequence[str]:
     """Words that are almost like one, or begin almost like it, the nearest first."""
     wanted = plain(word)
-    if len(wanted) < (SHORTEST_CHINESE if is_chinese(word) else SHORTEST):
+    if len(wanted) < SHORTEST:
         return ()
     begun = {written: written[: len(wanted)] for written in known}
     scores: dict[str, float] = {}

@@ -26,11 +26,6 @@ def pieces(told: str) -> list[str]:
     return _PIECE.findall(told)
 
 
-def is_chinese(piece: str) -> bool:
-    """Whether a piece of a text is a run of Chinese characters."""
-    return bool(_HAN.match(piece))
-
-
 def match(search: str, meanings: Meanings = literally) -> str:
     """What somebody typed, as an FTS5 query: all words, Latin ones by their beginning, Chinese ones as they stand.
 

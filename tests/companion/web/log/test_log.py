@@ -11,7 +11,7 @@ from tests.toy import GAME, DiceRolled
 
 def test_the_log_is_in_chapters(visitor: Visitor) -> None:
     visitor.record("session-started", players="Ann")
-    page = visitor.log.partition("To the newest")[2]
+    page = visitor.log.partition("Jump to a day")[2]
     assert page.index("Between sessions") < page.index("Round 1 · day") < page.index("Session 1")
 
 
@@ -160,6 +160,15 @@ def test_sheets_of_the_past_lead_to_no_why(visitor: Visitor) -> None:
 
 def test_one_sheet_can_stand_alone(visitor: Visitor) -> None:
     assert body(visitor.get("sheets/seat-Ann")).count('class="sheet"') == 1
+
+
+def test_one_sheet_can_be_taken_alone(visitor: Visitor) -> None:
+    link = next(link for link in visitor.read("sheets/seat-Ann").links if "form=md" in link or "/sheets/md" in link)
+    assert body(visitor.get(link)).count("\n## ") == 1
+
+
+def test_a_sheet_to_take_that_is_not_there_is_not_found(visitor: Visitor) -> None:
+    assert visitor.get("export/sheets/md?sheet=seat-Zoe").status_code == 404
 
 
 def test_a_sheet_that_is_not_there_is_not_found(visitor: Visitor) -> None:
