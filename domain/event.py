@@ -152,12 +152,16 @@ class Event(BaseModel, Generic[TableT]):
     asks: ClassVar[str] = ""
     """The question when it is due, with the fields that are known by then in braces; `says` where it is empty."""
     version: ClassVar[int] = 1
+    begins_round: ClassVar[bool] = False
+    """Whether a round begins with it that no place tells of, such as one of a fight: the log folds by it."""
     during: ClassVar[tuple[str, ...]] = ()
     """The steps it belongs to; empty = any time."""
     tracked: ClassVar[tuple[str, ...]] = ()
     """The areas that a table must track for it to be asked for, offered and recorded; empty = any table."""
     automatic: ClassVar[bool] = False
     """Whether only the rules bring it about, so that no form asks for it."""
+    bookkeeping: ClassVar[bool] = False
+    """Whether it is about the table's own books, such as a card typed in: the log has it, a chronicle leaves it out."""
     closes: ClassVar[Closing] = ""
     """What it ends, so that going back across it asks once more; of what it turned over, taking it back does."""
     secret: ClassVar[tuple[str, ...]] = ()

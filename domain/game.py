@@ -151,6 +151,16 @@ class Game(Generic[TableT]):
         return {event.topic: event for event in self.events}
 
     @cached_property
+    def bookkeeping(self) -> frozenset[str]:
+        """The topics that a chronicle leaves out."""
+        return frozenset(event.topic for event in self.events if event.bookkeeping)
+
+    @cached_property
+    def begin_rounds(self) -> frozenset[str]:
+        """The topics with which a round of a fight begins."""
+        return frozenset(event.topic for event in self.events if event.begins_round)
+
+    @cached_property
     def by_name(self) -> dict[str, type[Event[Any]]]:
         """The events a player may record, by the last part of their topic."""
         by_hand = [event for event in (*self.own_events, *kernel.BY_HAND) if not event.automatic]

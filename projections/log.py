@@ -11,7 +11,7 @@ from domain import kernel
 from domain.event import Event, searched_in, sentence
 from domain.game import AnyGame
 from domain.log.campaign import Batch
-from domain.log.entries import CORRECTION_TOPICS, Entry
+from domain.log.entries import Entry
 from domain.log.standing import Standing
 from domain.table import Table as GameTable
 from domain.text import Term, Text, Tongue, text
@@ -238,8 +238,8 @@ class Wanted:
     `limit`.
 
     `about` is an id that stands in the fields, `topics` the only ones wanted if any are named; `also` are the positions
-    of lines that have the words in what they hide. A chronicle has what counts, without corrections and notes.
-    A word is also found by what it `means` (see `Meaning`).
+    of lines that have the words in what they hide. A chronicle has what counts, without topics that are `left_out` and
+    without notes on entries, which stand below these. A word is also found by what it `means` (see `Meaning`).
     """
 
     session: int | None = None
@@ -251,11 +251,8 @@ class Wanted:
     topics: Collection[str] = ()
     also: Collection[int] = ()
     depth: Literal["everything", "chronicle"] = "everything"
+    left_out: Collection[str] = ()
     means: Meanings = literally
-
-
-QUIET = (*CORRECTION_TOPICS, kernel.NoteAdded.topic)
-"""What a chronicle leaves out."""
 
 
 def lines(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted | None = None) -> list[LogLine]:
@@ -277,6 +274,19 @@ def lately(cursor: sqlite3.Cursor, campaign: str, size: int) -> list[str]:
         (campaign, size),
     )
     return [topic for (topic,) in rows]
+
+
+def count(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted) -> int:
+    """How many lines of a campaign are wanted, on all pages."""
+    where, values = _where(campaign, replace(wanted, before=None, after=0))
+    found: int = cursor.execute(f"SELECT COUNT(*) FROM log WHERE {where}", values).fetchone()[0]
+    return found
+
+
+def written(cursor: sqlite3.Cursor, campaign: str) -> Iterator[str]:
+    """What the lines of a campaign say, as they are stored: without any secret."""
+    rows = cursor.execute("SELECT DISTINCT text FROM log WHERE campaign=?", (campaign,))
+    return (told for (told,) in rows)
 
 
 def page_after(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted, size: int) -> int | None:
@@ -303,7 +313,8 @@ def _where(campaign: str, wanted: Wanted) -> tuple[str, list[object]]:
     if wanted.topics:
         found.append((f"topic IN ({_marks(wanted.topics)})", list(wanted.topics)))
     if wanted.depth == "chronicle":
-        found.append((f"topic NOT IN ({_marks(QUIET)}) AND withdrawn_by IS NULL AND replaced_by IS NULL", list(QUIET)))
+        counts = "about IS NULL AND withdrawn_by IS NULL AND replaced_by IS NULL"
+        found.append((f"topic NOT IN ({_marks(wanted.left_out)}) AND {counts}", [*sorted(wanted.left_out)]))
     return " AND ".join(sql for sql, _ in found), [value for _, values in found for value in values]
 
 

@@ -28,6 +28,11 @@ class Meaning:
             if wanted in names and holds(names, word) and not holds(f"{written.en} {written.zh}", word):
                 yield written.en
 
+    @property
+    def names(self) -> Iterator[str]:
+        """The ids and names of every thing, as they are compared."""
+        return (names for names, _ in self._things)
+
     @cached_property
     def _things(self) -> Sequence[tuple[str, Term]]:
         """Every thing: its id with all its names, and its name in the rows."""

@@ -42,7 +42,7 @@ class Recap:
 
 
 def _words(item: Item) -> Iterator[str]:
-    bent = "".join(f"  ({mark.text})" for mark in item.marks if mark.kind != "was")
+    bent = "".join(f"  ({mark.text})" for mark in item.marks)
     yield item.text + bent
     yield from (f"  {note.text}" for note in item.notes)
 

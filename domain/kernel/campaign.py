@@ -20,6 +20,7 @@ class CampaignStarted(KernelEvent):
 
     help_text = "A campaign begins, with the names and numbers of its content pack."
     says = "Started “{name}”"
+    bookkeeping = True
     game: Key
     name: Line
     pack: Key
@@ -49,6 +50,7 @@ class CampaignBranched(KernelEvent):
 class CampaignRenamed(KernelEvent):
     help_text = "The campaign gets another name; its key stays."
     says = "Renamed to “{name}”"
+    bookkeeping = True
     name: Line
 
     def apply(self, table: Table) -> None:
@@ -58,6 +60,7 @@ class CampaignRenamed(KernelEvent):
 class PackChanged(KernelEvent):
     help_text = "From here on the campaign uses another content pack."
     says = "Changed to another content pack"
+    bookkeeping = True
     pack: Key
 
     def apply(self, table: Table) -> None:
@@ -67,6 +70,7 @@ class PackChanged(KernelEvent):
 class SessionStarted(KernelEvent):
     help_text = "People sat down to play."
     says = "Sat down to play[: {players}]"
+    bookkeeping = True
     players: Annotated[tuple[Line, ...], Field(max_length=12)] = ()
 
     def check(self, table: Table) -> Iterator[Refused]:
@@ -81,6 +85,7 @@ class SessionStarted(KernelEvent):
 class SessionEnded(KernelEvent):
     help_text = "The evening is over; the sheets are put away as they are."
     says = "Put the game away[. {note}]"
+    bookkeeping = True
     closes = "session"
     note: Remark = ""
 
@@ -98,6 +103,7 @@ class AreasTracked(KernelEvent):
     title = "What this table tracks"
     help_text = "What this table keeps track of; what it leaves out is neither asked for nor held against anybody."
     says = "Keeps track of {tracks}"
+    bookkeeping = True
     tracks: Annotated[
         tuple[str, ...] | None, Choice(AREAS, lambda table: table.areas), Field(title="keep track of")
     ] = None

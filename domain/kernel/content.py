@@ -86,6 +86,7 @@ def on_no_card(table: Table, kind: str, fields: Mapping[str, Any]) -> Iterator[R
 class ContentAdded(KernelEvent):
     help_text = "Something the rulebook does not list is typed in from its card, once."
     says = "Added {id} to the {kind}[: {fields}]"
+    bookkeeping = True
     kind: Annotated[Line, ToldAs(KINDS)]
     id: Line
     fields: Fields = Field(default_factory=dict)
@@ -109,6 +110,7 @@ class ContentAdded(KernelEvent):
 class ContentCorrected(KernelEvent):
     help_text = "What was typed in, or what the pack says, is put right for this campaign."
     says = "Corrected {id}: {fields}[. {reason}]"
+    bookkeeping = True
     kind: Line
     id: Line
     fields: Fields
@@ -130,6 +132,7 @@ class ContentBound(KernelEvent):
 
     help_text = "What was typed in as free text turned out to be a known thing: it is that everywhere from now on."
     says = "“{text}” turned out to be {id}"
+    bookkeeping = True
     kind: Annotated[str, Choice(KINDS, lambda table: table.kinds)]
     text: Annotated[Line, Field(title="as it was typed in")]
     id: Annotated[Line, Field(title="what it is")]

@@ -12,6 +12,7 @@ class Withdrawn(KernelEvent):
     title = "Taken back"
     help_text = "Entries are taken back. They stay in the log, struck through, and no longer count."
     says = "Took back {entries}"
+    bookkeeping = True
     entries: tuple[Position, ...] = Field(min_length=1)
     choice: Literal["alone", "those", "since"] = "alone"
 
@@ -19,6 +20,7 @@ class Withdrawn(KernelEvent):
 class Restored(KernelEvent):
     help_text = "Entries that were taken back count again, just as before."
     says = "Restored {entries}"
+    bookkeeping = True
     entries: tuple[Position, ...] = Field(min_length=1)
     correction: Position | None = None
 
@@ -46,6 +48,7 @@ class Amended(KernelEvent):
     title = "Put right"
     help_text = "An entry is put right where it stands."
     says = "Put entry {entry} right"
+    bookkeeping = True
     entry: Position
     now: tuple[StoredEvent, ...] = Field(min_length=1)
     replaces: tuple[Position, ...] = ()

@@ -1,48 +1,46 @@
 """The chronicle: a campaign's log as a story, in one language, before anybody decides how it looks.
 
 Sessions hold the game's rounds, rounds hold its steps, steps hold what happened; consequences stand
-under their cause, notes under the entry they are about. All words are said here; a renderer adds none.
+under their cause, notes under the entry they are about. It tells what counts, as it counts now: corrections and
+the table's own books (`Event.bookkeeping`) are left to the log. All words are said here; a renderer adds none.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, Literal
 
 from domain.event import Event, sentence
 from domain.game import ANYBODY
-from domain.kernel import NoteAdded, Restored, SessionStarted, Withdrawn
+from domain.kernel import NoteAdded
 from domain.log.campaign import Campaign
-from domain.log.entries import CORRECTION_TOPICS
 from domain.log.guarding import is_kept_from
 from domain.text import ENGLISH, Text, Tongue, say, text
 from projections.documents.plain import plain_sheet
 from projections.documents.taps import runs
+from projections.heads import head_of, players_of
 from projections.log import LogLine, masked, retell
 
 DEEPEST = 3
 """How deep consequences of consequences are shown nested; what follows deeper stands beside them."""
-QUOTED = 3
-"""How many sentences a remark on a correction quotes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Something worth knowing about a line: what it said before, why a refusal was bent, when it was."""
+    """Something worth knowing about a line: why a refusal was bent, when it was."""
 
-    kind: Literal["was", "bent", "later"]
+    kind: Literal["bent", "later"]
     text: str
 
 
 @dataclass(slots=True)
 class Item:
-    """Something that happened, or a remark on it; `struck` if it no longer counts."""
+    """Something that happened, or a remark on it."""
 
     position: int
-    kind: Literal["event", "correction", "note", "unreadable"]
+    kind: Literal["event", "note", "unreadable"]
     text: str
     actor: str = ""
-    struck: bool = False
     marks: list[Mark] = field(default_factory=list)
     notes: "list[Item]" = field(default_factory=list)
     followed: "list[Item]" = field(default_factory=list)
@@ -64,12 +62,19 @@ class Round:
 
 @dataclass(slots=True)
 class Chapter:
-    """A session, or what was recorded outside of any."""
+    """A session, or what was recorded outside of any; `summary` is what was said of it and where it led."""
 
     title: str
     date: str
+    length: str
     players: str
+    summary: str
     rounds: list[Round]
+
+    @property
+    def about(self) -> str:
+        """When it was, how long, and who sat there."""
+        return " · ".join(filter(None, (self.date, self.length, self.players)))
 
 
 @dataclass(slots=True)
@@ -90,13 +95,12 @@ def chronicle(
 ) -> Chronicle:
     """The chronicle of a live campaign, from the lines of its log (`log.lines`, `log.remarks`), for anybody."""
     teller = _Teller(campaign, lines, tongue)
-    items = teller.items(remarks)
     return Chronicle(
         game=say(campaign.game.name, tongue),
         name=campaign.table.name,
         language=tongue.document,
         head=list(teller.head()),
-        chapters=list(teller.chapters(items)),
+        chapters=list(teller.chapters(remarks)),
         sheets_title=text("Save sheets").render(tongue),
         sheets=[plain_sheet(sheet, tongue) for sheet in campaign.game.sheets(teller.table)],
     )
@@ -110,7 +114,9 @@ class _Teller:
         self.table = campaign.game.view(campaign.table, ANYBODY)
         self.tongue = tongue
         self.amended = campaign.standing().amended
-        self.lines = {line.position: line for line in lines}
+        self.every = lines
+        self.lines = {line.position: line for line in lines if line.counts and line.topic not in self.game.bookkeeping}
+        self.causes = {line.position: line.cause for line in lines}
 
     def say(self, words: Text) -> str:
         return words.render(self.tongue)
@@ -127,10 +133,8 @@ class _Teller:
         return sentence(type(event), fields, self.table).render(self.tongue)
 
     def item(self, line: LogLine) -> Item:
-        item = Item(line.position, _kind(line), self.line_text(line), line.actor, line.struck, list(self._marks(line)))
-        if item.kind == "correction":
-            item.text = self._remark(line)
-        elif line.position in self.amended:
+        item = Item(line.position, _kind(line), self.line_text(line), line.actor, list(self._marks(line)))
+        if line.position in self.amended:
             self._put_right(item)
         if item.actor and item.actor in item.text:
             item.actor = ""
@@ -143,35 +147,17 @@ class _Teller:
             yield Mark("later", self.say(text("recorded later: {when}", when=line.later)))
 
     def _put_right(self, item: Item) -> None:
-        """What counts in place of a line, with what it said before, and what follows now."""
-        events = self.amended[item.position].events
-        item.marks.insert(0, Mark("was", self.say(text("was: “{sentence}”", sentence=item.text))))
+        """What counts in place of a line, and what follows now."""
+        events = [event for event in self.amended[item.position].events if not event.bookkeeping]
         item.text = self.event_text(events[0]) if events else item.text
         item.followed += [Item(item.position, "event", self.event_text(event)) for event in events[1:]]
 
-    def _remark(self, line: LogLine) -> str:
-        """A correction, quoting what it is about."""
-        fields = line.values
-        match line.topic:
-            case Withdrawn.topic:
-                return self.say(text("took back: {sentences}", sentences=self._quoted(fields["entries"])))
-            case Restored.topic:
-                return self.say(text("restored: {sentences}", sentences=self._quoted(fields["entries"])))
-        return self.say(text("put right: {sentences}", sentences=self._quoted([fields["entry"]])))
-
-    def _quoted(self, positions: Iterable[int]) -> str:
-        """The sentences of entries, without those that merely followed from others among them."""
-        all_ = set(positions)
-        heads = [p for p in sorted(all_) if p not in self.lines or self.lines[p].cause not in all_]
-        quotes = [
-            self.say(text("“{sentence}”", sentence=self.line_text(self.lines[p])))
-            if p in self.lines
-            else self.say(text("entry {entry}", entry=p))
-            for p in heads[:QUOTED]
-        ]
-        if len(heads) > QUOTED:
-            quotes.append(self.say(text("and {count} more", count=len(heads) - QUOTED)))
-        return say(quotes, self.tongue)
+    def cause_of(self, line: LogLine) -> int:
+        """The entry that a line is told under: what brought it about, or what brought that about; 0 if none is told."""
+        cause = line.cause
+        while cause is not None and cause not in self.lines:
+            cause = self.causes.get(cause)
+        return cause or 0
 
     # --- all lines ---
 
@@ -184,7 +170,7 @@ class _Teller:
         top: dict[int, Item] = {}
         for line in runs(lines, self.game, causes):
             item = self.item(line)
-            above, depth = made.get(line.cause or 0, (None, 0))
+            above, depth = made.get(self.cause_of(line), (None, 0))
             if above is None:
                 top[line.position], made[line.position] = item, (item, 1)
             else:
@@ -201,33 +187,29 @@ class _Teller:
 
     # --- the whole ---
 
-    def chapters(self, items: Mapping[int, Item]) -> Iterator[Chapter]:
-        session = None
-        placed: list[tuple[int | None, LogLine, Item]] = []
-        for position, item in items.items():
-            line = self.lines[position]
-            if item.kind != "correction" or line.session is not None:
-                session = line.session
-            placed.append((session, line, item))
-        for number, group in groupby(placed, lambda one: one[0]):
-            members = [(line, item) for _, line, item in group]
-            yield self._chapter(number, members)
+    def chapters(self, remarks: Mapping[int, Sequence[LogLine]]) -> Iterator[Chapter]:
+        items = self.items(remarks)
+        for number, group in groupby(self.every, lambda line: line.session):
+            members = list(group)
+            told = [(line, items[line.position]) for line in members if line.position in items]
+            if told or number is not None:
+                yield self._chapter(number, members, told)
 
-    def _chapter(self, number: int | None, members: Sequence[tuple[LogLine, Item]]) -> Chapter:
-        first = members[0][0]
-        title = self._title(number, first.position)
-        players = self._players(line for line, _ in members)
+    def _chapter(self, number: int | None, members: Sequence[LogLine], told: Sequence[tuple[LogLine, Item]]) -> Chapter:
+        head = head_of(members, self.amended)
         return Chapter(
-            title,
-            first.time[:10],
-            say(players, self.tongue) if players else "",
-            self._rounds(members),
+            title=self._title(number, members[0].position),
+            date=head.date,
+            length=head.lasted(self.tongue) if number is not None else "",
+            players=say(head.players, self.tongue) if head.players else "",
+            summary=head.summary(self.game, self.tongue) if number is not None else "",
+            rounds=self._rounds(told),
         )
 
     def _title(self, session: int | None, first: int) -> str:
         if session is not None:
             return self.say(text("Session {number}", number=session))
-        if all(line.session is None for line in self.lines.values()):
+        if all(line.session is None for line in self.every):
             return self.say(text("What happened"))
         return self.say(text("The beginning") if first == 1 else text("Between sessions"))
 
@@ -246,22 +228,12 @@ class _Teller:
     def _step(self, key: str) -> str:
         return say(self.table.steps.get(key, key), self.tongue)
 
-    def _players(self, lines: Iterable[LogLine]) -> list[str]:
-        """Who sat at the table, each once, in the order they came."""
-        found: dict[str, None] = {}
-        for line in lines:
-            if line.topic == SessionStarted.topic and line.counts and not line.unreadable:
-                amendment = self.amended.get(line.position)
-                events = [e for e in amendment.events if isinstance(e, SessionStarted)] if amendment else []
-                found.update(dict.fromkeys(events[0].players if events else map(str, line.values["players"])))
-        return list(found)
-
     def head(self) -> Iterator[tuple[str, str]]:
-        lines = list(self.lines.values())
+        lines = self.every
         sessions = {line.session for line in lines if line.session is not None}
         struck = sum(line.struck for line in lines)
         yield self.say(text("Game")), say(self.game.name, self.tongue)
-        if players := self._players(lines):
+        if players := players_of(lines, self.amended):
             yield self.say(text("Players")), say(players, self.tongue)
         dates = sorted({line.time[:10] for line in lines if line.time})
         if dates:
@@ -281,11 +253,9 @@ def _below(item: Item, above: Item) -> None:
     above.followed.append(item)
 
 
-def _kind(line: LogLine) -> Literal["event", "correction", "note", "unreadable"]:
+def _kind(line: LogLine) -> Literal["event", "note", "unreadable"]:
     if line.unreadable:
         return "unreadable"
-    if line.topic in CORRECTION_TOPICS:
-        return "correction"
     return "note" if line.topic == NoteAdded.topic else "event"
 
 

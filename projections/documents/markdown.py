@@ -50,8 +50,8 @@ def _chronicle(story: Chronicle) -> Iterator[str]:
 
 def _chapter(chapter: Chapter) -> Iterator[str]:
     yield from ("", f"## {escaped(chapter.title)}", "")
-    if about := " · ".join(escaped(part) for part in (chapter.date, chapter.players) if part):
-        yield from (f"*{about}*", "")
+    for line in filter(None, (chapter.about, chapter.summary)):
+        yield from (f"*{escaped(line)}*", "")
     for round_ in chapter.rounds:
         if round_.title:
             yield from (f"### {escaped(round_.title)}", "")
@@ -65,9 +65,7 @@ def _chapter(chapter: Chapter) -> Iterator[str]:
 
 def _item(item: Item, indent: str) -> Iterator[str]:
     told = f"\\\n{indent}  ".join(escaped(line) for line in item.text.split("\n") if line.strip())
-    if item.struck:
-        told = f"~~{told}~~"
-    if item.kind in ("correction", "unreadable"):
+    if item.kind == "unreadable":
         told = f"*{told}*"
     marks = "".join(f" *({escaped(mark.text)})*" for mark in item.marks)
     by = f" — {escaped(item.actor)}" if item.actor else ""

@@ -14,6 +14,7 @@ import typst
 
 from projections.documents.chronicle import Chronicle
 from projections.documents.environment import templates
+from projections.documents.paper import for_paper
 from projections.documents.safe import printable
 
 FONTS = Path(str(noto_cjk_sans_otc.FONT_PATH)).parent
@@ -23,12 +24,15 @@ _NO_TIME = 0
 
 def pdf(story: Chronicle) -> bytes:
     """A chronicle."""
-    return _typeset("chronicle.typ", asdict(story))
+    told = asdict(story)
+    return _typeset("chronicle.typ", {**told, "sheets": [for_paper(sheet) for sheet in story.sheets]})
 
 
 def sheets_pdf(sheets: Sequence[Mapping[str, Any]], title: str, language: str) -> bytes:
-    """Sheets, each on a page of its own; `language` is that of their words: `en`, `zh-Hant`."""
-    return _typeset("sheet.typ", {"sheets": list(sheets), "title": title, "language": language})
+    """Sheets, each on its own page, without what is empty; `language` is that of their words: `en`, `zh-Hant`."""
+    return _typeset(
+        "sheet.typ", {"sheets": [for_paper(sheet) for sheet in sheets], "title": title, "language": language}
+    )
 
 
 def _typeset(template: str, data: Mapping[str, Any]) -> bytes:

@@ -9,7 +9,7 @@ from companion.here import Here
 from companion.web.language import spoken, tongue, words
 from companion.web.page import at_table, campaign_of, desk
 from companion.web.typed import whole
-from domain.refusal import Misfit
+from domain.refusal import Misfit, NotFound
 from domain.store import Conflict
 from projections.documents import export, lossless, render_sheets
 
@@ -51,8 +51,15 @@ def made_of(key: str, suffix: str) -> Response:
 @exports.get("/c/<key>/export/sheets/<form>")
 @at_table
 def take_sheets(here: Here, form: str) -> Response:
-    """The sheets as a file, as they are or as they were after an entry."""
-    drawn = here.game.sheets(here.at(whole(request.args.get("at"))))
+    """The sheets as a file, or one of them, as they are or as they were after an entry.
+
+    Raises:
+        NotFound: there is no such sheet.
+    """
+    wanted = request.args.get("sheet", "")
+    drawn = [one for one in here.game.sheets(here.at(whole(request.args.get("at")))) if wanted in ("", one.key)]
+    if not drawn:
+        raise NotFound("There is no sheet “{sheet}”.", sheet=wanted)
     made = render_sheets(drawn, form, here.tongue, here.table.name)
     return sent(made, f"{here.key}-sheets.{'txt' if form == 'text' else form}", form)
 

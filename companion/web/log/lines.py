@@ -1,6 +1,6 @@
 """Lines of the log as pages show them: below their cause, in chapters, a run of taps as one."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 
@@ -11,6 +11,7 @@ from companion.web.page import desk
 from domain.log.entries import CORRECTION_TOPICS
 from domain.refusal import NotFound
 from projections.documents.taps import Run, gathered
+from projections.heads import Head, around, head_of
 from projections.known import known
 from projections.log import LogLine, Wanted, line, lines, remarks
 
@@ -42,20 +43,37 @@ class PageLine:
 
 
 @dataclass
+class Stretch:
+    """Lines that stand together; those of a round of a fight fold under what it is `called`."""
+
+    called: str = ""
+    rows: list[PageLine] = field(default_factory=list)
+
+    @property
+    def count(self) -> int:
+        return sum(len(row.taps) or 1 for row in self.rows)
+
+    def holds(self, position: int | None) -> bool:
+        """Whether an entry stands in it, alone or as one of a run."""
+        return any(one.line.position == position for row in self.rows for one in (row, *row.taps))
+
+
+@dataclass
 class Passage:
-    """A stretch of the log in one step of a round of a chapter, and what that is called."""
+    """Lines of the log in one step of a round of a chapter, and what that is called."""
 
     place: tuple[int, int, str]
     called: str
-    rows: list[PageLine] = field(default_factory=list)
+    stretches: list[Stretch] = field(default_factory=list)
 
 
 @dataclass
 class Section:
-    """A stretch of the log in one session, or between two."""
+    """Lines of the log in one session, or between two, under the head of all of it."""
 
     session: int | None
     day: str
+    head: Head
     steps: list[Passage] = field(default_factory=list)
 
 
@@ -111,18 +129,30 @@ def close(one: LogLine, two: LogLine) -> bool:
     return bool(times[0] and times[1] and times[1] - times[0] <= PAUSE)
 
 
-def sections(shown: Sequence[PageLine], here: Here) -> list[Section]:
-    """Rows by session, and in each by chapter, round and step."""
+def sections(shown: Sequence[PageLine], here: Here, folding: Container[str]) -> list[Section]:
+    """Rows by session, and in each by chapter, round and step; what begins with one of some topics folds."""
     found: list[Section] = []
     for row in shown:
         if not found or found[-1].session != row.line.session:
-            found.append(Section(row.line.session, day(row.line.time)))
+            found.append(Section(row.line.session, day(row.line.time), _head(row.line, here)))
         steps = found[-1].steps
         place = row.line.place
         if not steps or steps[-1].place != place:
             steps.append(Passage(place, here.called(place)))
-        steps[-1].rows.append(row)
+        _add(row, steps[-1].stretches, folding)
     return found
 
 
-__all__ = ["PAGE", "PageLine", "Passage", "Section", "line_of", "rows", "sections", "wanted_lines"]
+def _add(row: PageLine, stretches: list[Stretch], folding: Container[str]) -> None:
+    begins = row.line.topic in folding and not row.line.struck
+    if begins or not stretches:
+        stretches.append(Stretch(row.said if begins else ""))
+    stretches[-1].rows.append(row)
+
+
+def _head(first: LogLine, here: Here) -> Head:
+    with desk().store.reading() as cursor:
+        return head_of(around(cursor, here.id, first), here.campaign.standing().amended)
+
+
+__all__ = ["PAGE", "PageLine", "Passage", "Section", "Stretch", "line_of", "rows", "sections", "wanted_lines"]

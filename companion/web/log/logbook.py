@@ -16,10 +16,14 @@ from domain.refusal import NotFound
 from domain.table import Keys
 from domain.text import say, sentence_case, spoken
 from projections.known import found_hidden
-from projections.log import Wanted, first_since, page_after
+from projections.log import Wanted, count, first_since, page_after, written
 from projections.meaning import Meaning
+from projections.near import forgiving, near, vocabulary
+from projections.words import pieces
 
 Depth = Literal["everything", "chronicle"]
+NAMED = 3
+"""So many words are named that are almost like one that was typed."""
 BELOW = PAGE // 2
 """So many entries after the one somebody looks for stand on its page."""
 
@@ -61,23 +65,31 @@ def asked(sent: Mapping[str, str]) -> Asked:
 
 @dataclass(frozen=True)
 class Leaf:
-    """A page of the log, and where the pages before and after it end."""
+    """A page of the log, and where the pages before and after it end.
+
+    Of a search, `count` is how many lines it found, `instead` the words it found them by where nothing was written as
+    it was typed.
+    """
 
     sections: Sequence[Section]
     older: int | None
     newer: int | None
+    count: int = 0
+    instead: Sequence[str] = ()
 
 
 def leaf(here: Here, wish: Asked) -> Leaf:
     """A page of what somebody wants to read."""
-    wanted = wanted_of(wish, here)
+    wanted, found_in_all, instead = sought(here, wanted_of(wish, here))
     found = wanted_lines(here, replace(wanted, limit=PAGE + 1))
     with desk().store.reading() as cursor:
         newer = page_after(cursor, here.id, wanted, PAGE)
     shown = rows(found[-PAGE:], here)
     if wish.depth == "chronicle":
         shown = [_as_it_counts(row) for row in shown]
-    return Leaf(sections(shown, here), found[1].position if len(found) > PAGE else None, newer)
+    folding = () if wish.narrows else here.game.begin_rounds
+    older = found[1].position if len(found) > PAGE else None
+    return Leaf(sections(shown, here, folding), older, newer, found_in_all, instead)
 
 
 def _as_it_counts(row: PageLine) -> PageLine:
@@ -108,8 +120,28 @@ def wanted_of(wish: Asked, here: Here) -> Wanted:
         topics=sorted(named),
         also=also,
         depth=wish.depth,
+        left_out=here.game.bookkeeping,
         means=means,
     )
+
+
+# --- search ----------------------------------------------------------------------------------
+
+
+def sought(here: Here, wanted: Wanted) -> tuple[Wanted, int, Sequence[str]]:
+    """What a search finds, and how much; where nothing is written like that, what is written almost like it."""
+    with desk().store.reading() as cursor:
+        found = count(cursor, here.id, wanted) if wanted.search else 0
+        if found or not wanted.search:
+            return wanted, found, ()
+        meaning = Meaning(here.game, here.table, here.tongue)
+        known_words = vocabulary((*written(cursor, here.id), *meaning.names))
+        means = forgiving(meaning, known_words)
+        also = found_hidden(cursor, here.campaign, here.viewer.seats, wanted.search, means)
+        near_ones = replace(wanted, means=means, also=also)
+        found = count(cursor, here.id, near_ones)
+    nearest = [word for piece in pieces(wanted.search) for word in near(piece, known_words)[:NAMED]]
+    return near_ones, found, nearest if found else ()
 
 
 # --- filters ---------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from tests.house import House
 
 HOSTILE = "<img src=x onerror=alert(1)>"
 CHINESE = Tongue(content="zh")
+NOON = "2026-11-20T19:00:00.000Z"
 _NUMBERS = count(1)
 
 
@@ -26,10 +27,12 @@ class Evening:
         self.house = house
         self.id = house.new(name)
 
-    def plays(self, event: str, actor: str = "Ann", bend: str = "", later: str = "", **fields: Any) -> int:
+    def plays(
+        self, event: str, actor: str = "Ann", bend: str = "", later: str = "", time: str = NOON, **fields: Any
+    ) -> int:
         """Record an event by its name; returns its position."""
         number = next(_NUMBERS)
-        command = Command(f"evening-{number}", "2026-11-20T19:00:00.000Z", actor, "", bend, later)
+        command = Command(f"evening-{number}", time, actor, "", bend, later)
         return self.house.campaigns.record(self.id, event, fields, command).entries[0].position
 
     def sits(self, *names: str) -> None:

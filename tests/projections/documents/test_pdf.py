@@ -43,6 +43,15 @@ def test_the_chronicle_on_paper_tells_the_evening_in_every_script(played: Evenin
     assert tuple(round(side) for side in reader.pages[0].mediabox[2:]) == A4
 
 
+def test_the_chronicle_on_paper_stands_in_two_columns(evening: Evening) -> None:
+    evening.sits("Ann", "Bob")
+    for _ in range(100):
+        for seat in ("Ann", "Bob"):
+            evening.plays("coins-gained", seat=seat, amount=1)
+    first = paper(evening.exported(".pdf")).pages[0].extract_text(extraction_mode="layout")
+    assert any(line.count("gained 1 coins") == 2 for line in first.splitlines())
+
+
 def test_all_fonts_are_in_the_file(played: Evening) -> None:
     found = fonts(paper(played.exported(".pdf")))
     assert all(found.values())

@@ -56,6 +56,7 @@ class FactionTrackConfigured(FactionEvent):
         "Faction track: {faction}[, printed as {name}][, rival of {rival}][, length {length}][, ranks at {ranks}]"
         "[, entries {entries}]"
     )
+    bookkeeping = True
     faction: FactionId
     name: Remark = Field(default="", title="name as printed")
     rival: FactionId | None = None

@@ -89,6 +89,7 @@ class ItemEvent(AgemoniaEvent):
 class ItemCopiesCounted(ItemEvent):
     help_text = "How many copies of an item lie in the stock and in the archive; from then on they can run out."
     says = "{item}: {stock} in the stock, {archive} in the archive"
+    bookkeeping = True
     item: ItemId
     stock: Count = 0
     archive: Count = 0

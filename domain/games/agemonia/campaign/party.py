@@ -124,6 +124,7 @@ class HeroBoardRecorded(PartyEvent):
 
     help_text = "What is printed at the bottom of a hero board, as far as the table wants it known."
     says = "{hero}’s board[: strength {strength}][, agility {agility}][, will {will}][, taunt {taunt}]"
+    bookkeeping = True
     tracked = ("builds",)
     hero: HeroId
     strength: Score | None = None
@@ -204,6 +205,7 @@ class CampaignStepEntered(PartyEvent):
 
     help_text = "The table goes on to another step; for a table that keeps only the steps, or begins in the middle."
     says = "On to: {step}"
+    bookkeeping = True
     tracked = ("steps",)
     step: Annotated[Step, Choice("steps")]
     ends_round: Annotated[bool | None, Settled()] = Field(default=None, title="a campaign round is over")
@@ -283,6 +285,7 @@ class VitalityDiskReplaced(PartyEvent):
         "The numbers on a hero's vitality disk: chips on the blue side, chips that come back when wounded (red)."
     )
     says = "{hero}: vitality disk {chips}[, wounded {wounded_cap}]"
+    bookkeeping = True
     tracked = ("vitality",)
     hero: HeroId
     chips: Chips

@@ -1,15 +1,50 @@
 """The log, why, branches, comparisons, and the sheets at any entry."""
 
+import pytest
+
 from companion.desk import Desk
 from domain.log.entries import Raw
 from projections.rebuild import rebuild
-from tests.companion.visitor import Visitor, body
+from tests.companion.visitor import Reader, Visitor, body
+from tests.toy import GAME, DiceRolled
 
 
 def test_the_log_is_in_chapters(visitor: Visitor) -> None:
     visitor.record("session-started", players="Ann")
-    page = visitor.log.partition("To the newest")[2]
+    page = visitor.log.partition("Jump to a day")[2]
     assert page.index("Between sessions") < page.index("Round 1 · day") < page.index("Session 1")
+
+
+def test_a_session_stands_under_who_sat_there_and_how_it_was_put_away(visitor: Visitor) -> None:
+    visitor.record("session-started", players="Ann")
+    visitor.record("session-ended", note="Enough for today")
+    assert "Ann · Enough for today · Round 1 · 2 entries" in visitor.log
+
+
+def rounds(page: str) -> list[bool]:
+    """Whether each fold of a round on a page of the log is open."""
+    return ["open" in given for tag, given in Reader(page).tags if tag == "details" and given["class"] == "fold round"]
+
+
+def test_a_fight_folds_by_round_and_the_newest_round_is_open(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(vars(GAME), "begin_rounds", frozenset({DiceRolled.topic}))
+    for dice in ("2 3", "1 1"):
+        visitor.record("dice-rolled", seat="Bob", dice=dice)
+    assert rounds(body(visitor.get("log"))) == [False, True]
+    assert "Bob rolled 2, 3 2 entries" in visitor.log
+
+
+def test_the_round_with_the_entry_that_is_looked_for_is_open(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(vars(GAME), "begin_rounds", frozenset({DiceRolled.topic}))
+    for dice in ("2 3", "1 1"):
+        visitor.record("dice-rolled", seat="Bob", dice=dice)
+    assert rounds(body(visitor.get("log?open=6"))) == [True, True]
+
+
+def test_what_a_search_found_is_not_folded(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(vars(GAME), "begin_rounds", frozenset({DiceRolled.topic}))
+    visitor.record("dice-rolled", seat="Bob", dice="2 3")
+    assert rounds(body(visitor.get("log?search=rolled"))) == []
 
 
 def test_the_log_can_be_searched(visitor: Visitor) -> None:
@@ -20,6 +55,25 @@ def test_the_log_can_be_searched(visitor: Visitor) -> None:
 def test_the_log_can_be_searched_for_an_entry_by_its_number(visitor: Visitor) -> None:
     page = visitor.text("log?search=%234")
     assert ("Ann gained 9 coins" in page, "Bob sat down" in page) == (True, False)
+
+
+def test_a_search_says_how_much_it_found(visitor: Visitor) -> None:
+    assert "2 entries found" in visitor.text("log?search=down")
+
+
+def test_a_slip_in_a_search_is_forgiven_and_said(visitor: Visitor) -> None:
+    page = visitor.text("log?search=ganied")
+    assert "1 entry found by what comes near it: gained" in page
+    assert ("Ann gained 9 coins" in page, "Bob sat down" in page) == (True, False)
+
+
+def test_what_is_found_as_typed_is_not_widened(visitor: Visitor) -> None:
+    assert "near it" not in visitor.text("log?search=coins")
+
+
+def test_what_was_found_stands_right_below_the_field(visitor: Visitor) -> None:
+    page = visitor.text("log?search=gained")
+    assert page.index("1 entry found") < page.index("Ann gained 9 coins") < page.index("Find something")
 
 
 def test_a_search_without_a_hit_says_so(visitor: Visitor) -> None:
@@ -106,6 +160,15 @@ def test_sheets_of_the_past_lead_to_no_why(visitor: Visitor) -> None:
 
 def test_one_sheet_can_stand_alone(visitor: Visitor) -> None:
     assert body(visitor.get("sheets/seat-Ann")).count('class="sheet"') == 1
+
+
+def test_one_sheet_can_be_taken_alone(visitor: Visitor) -> None:
+    link = next(link for link in visitor.read("sheets/seat-Ann").links if "form=md" in link or "/sheets/md" in link)
+    assert body(visitor.get(link)).count("\n## ") == 1
+
+
+def test_a_sheet_to_take_that_is_not_there_is_not_found(visitor: Visitor) -> None:
+    assert visitor.get("export/sheets/md?sheet=seat-Zoe").status_code == 404
 
 
 def test_a_sheet_that_is_not_there_is_not_found(visitor: Visitor) -> None:

@@ -44,6 +44,7 @@ class DeckEvent(AgemoniaEvent):
 class InitiativeCardTypedIn(DeckEvent):
     help_text = "An initiative card as it is printed: its symbols from top to bottom, and what stands beside them."
     says = "Typed in: initiative card {card}"
+    bookkeeping = True
     card: Annotated[Line, Field(max_length=40, title="name or number of the card")]
     order: Slots
     bonus: Symbols = Field(default=(), title="bonus maneuvers")
@@ -64,6 +65,7 @@ class InitiativeCardTypedIn(DeckEvent):
 class FateCardsTypedIn(DeckEvent):
     help_text = "The values of all fate cards of the deck, in any order."
     says = "Typed in: {values|fate card|fate cards}"
+    bookkeeping = True
     values: Annotated[tuple[FateValue, ...], Field(min_length=1, max_length=60)]
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -79,6 +81,7 @@ class FateCardsTypedIn(DeckEvent):
 class DieTypedIn(DeckEvent):
     help_text = "What stands on the faces of a die, one by one; then it can be rolled here."
     says = "Typed in: the faces of a die ({die})"
+    bookkeeping = True
     die: Literal["action-die", "reaction-die"]
     sides: Sides
     note: Remark = ""

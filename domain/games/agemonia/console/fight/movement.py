@@ -50,6 +50,7 @@ class MovementEvent(AgemoniaEvent):
 class AreaRegistered(MovementEvent):
     help_text = "An area of the map is written down: its capacity, the story points in it."
     says = "Area {area}[, capacity {capacity}][, story points {points}]"
+    bookkeeping = True
     area: AreaId
     capacity: Annotated[int | None, Field(ge=0, le=30)] = None
     points: Annotated[tuple[Annotated[str, Field(max_length=5)], ...], Field(max_length=10, title="story points")] = ()
@@ -65,6 +66,7 @@ class BorderDrawn(MovementEvent):
 
     help_text = "What lies between two areas: a single or a double white line, or an obstacle; which side is higher."
     says = "Between {area} and {to}: {kind}"
+    bookkeeping = True
     area: AreaHere
     to: AreaHere
     kind: Border = "single line"

@@ -38,6 +38,7 @@ class SceneCleared(PreparationEvent):
         "Everything of a scenario is put away: for a table that plays scenarios here without the steps of a campaign."
     )
     says = "The table is cleared for another scenario"
+    bookkeeping = True
     closes = "scenario"
 
     def apply(self, table: Agemonia) -> None:

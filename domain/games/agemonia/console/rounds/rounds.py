@@ -58,6 +58,7 @@ class RoundStarted(RoundEvent):
     help_text = "A round begins: every hero that is not exhausted selects an action."
     says = "Fight round {round} begins"
     during = ("tutorial", "scenario")
+    begins_round = True
     round: Annotated[int | None, Field(ge=1, le=999), Settled()] = None
 
     def check(self, table: Agemonia) -> Iterator[Refused]:

@@ -1,0 +1,77 @@
+"""Paper: what of a sheet is worth ink. A part that nothing stands in is left out; nothing else is."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+Plain = Mapping[str, Any]
+
+
+def for_paper(sheet: Plain) -> dict[str, Any]:
+    """A sheet without the parts that are empty."""
+    return {**sheet, "blocks": _all_filled(sheet["blocks"])}
+
+
+def _all_filled(blocks: Sequence[Plain]) -> list[dict[str, Any]]:
+    filled = ({**block, **_FILLED[block["kind"]](block)} for block in blocks)
+    return [block for block in filled if any(block[name] for name in _PARTS if name in block)]
+
+
+_PARTS = ("facts", "rows", "groups", "words", "boxes", "blocks")
+"""What the parts of a block are called, of any kind."""
+
+
+def _facts(block: Plain) -> Plain:
+    return {"facts": [fact for fact in block["facts"] if not _is_nothing(fact)]}
+
+
+def _grid(block: Plain) -> Plain:
+    """Rows in which something stands, without the columns in which nothing does."""
+    rows = [row for row in block["rows"] if not all(map(_is_nothing, row))]
+    if any(_is_wide(cell) for row in (block["columns"], *rows) for cell in row):
+        return {"rows": rows}
+    kept = [n for n in range(len(block["columns"])) if not all(_is_nothing(row[n]) for row in rows if n < len(row))]
+    return {"columns": list(_at(block["columns"], kept)), "rows": [list(_at(row, kept)) for row in rows]}
+
+
+def _at(row: Sequence[Any], places: Sequence[int]) -> Iterator[Any]:
+    return (row[n] for n in places if n < len(row))
+
+
+def _tracks(block: Plain) -> Plain:
+    groups = ([track for track in group if track["value"] or track["length"]] for group in block["groups"])
+    return {"groups": [group for group in groups if group]}
+
+
+def _boxes(block: Plain) -> Plain:
+    """All of them, for what is not ticked is said as well; none where nothing is ticked yet."""
+    return {"boxes": block["boxes"] if any(box["ticked"] for box in block["boxes"]) else []}
+
+
+def _beside(block: Plain) -> Plain:
+    return {"blocks": _all_filled(block["blocks"])}
+
+
+def _is_wide(cell: Any) -> bool:
+    return isinstance(cell, Mapping) and cell["kind"] == "wide"
+
+
+def _is_nothing(cell: Any) -> bool:
+    """Whether nothing stands in a cell; a box and a track always say something."""
+    match cell:
+        case {"kind": "wide", "cell": inner}:
+            return _is_nothing(inner)
+        case {"kind": "fact", "value": value}:
+            return value in (None, "", "–")
+    return cell in (None, "", "–")
+
+
+_FILLED: Mapping[str, Callable[[Plain], Plain]] = {
+    "facts": _facts,
+    "grid": _grid,
+    "tracks": _tracks,
+    "words": lambda block: {"words": block["words"]},
+    "boxes": _boxes,
+    "beside": _beside,
+}
+
+__all__ = ["for_paper"]

@@ -1,0 +1,115 @@
+"""Heads: what stands above the log of a session: when it was, how long, who sat there, where it led."""
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import pairwise
+from typing import Any
+
+from domain.game import AnyGame
+from domain.kernel import SessionEnded, SessionStarted
+from domain.log.standing import Amendment
+from domain.text import Text, Tongue, text
+from projections.log import LogLine, Wanted, lines
+
+BREAK = timedelta(hours=2)
+"""A pause longer than this is none of the session: somebody put something right the next morning."""
+Amended = Mapping[int, Amendment]
+
+
+@dataclass(frozen=True)
+class Head:
+    """The head of a session: how long it was played, and the places it led from and to."""
+
+    date: str
+    length: timedelta
+    players: Sequence[str]
+    note: str
+    first: tuple[int, int, str]
+    last: tuple[int, int, str]
+    entries: int
+
+    def lasted(self, tongue: Tongue) -> str:
+        """How long it was, in words; empty where that is less than a minute."""
+        minutes = self.length // timedelta(minutes=1)
+        hours, rest = divmod(minutes, 60)
+        if not minutes:
+            return ""
+        return (text("{hours} h {minutes} min", hours=hours, minutes=rest) if hours else _minutes(rest)).render(tongue)
+
+    def summary(self, game: AnyGame, tongue: Tongue) -> str:
+        """What was said of it when it was put away, and where it led, as one line."""
+        places = dict.fromkeys((self._said(self.first, game, tongue), self._said(self.last, game, tongue)))
+        return " · ".join(filter(None, (self.note, " → ".join(filter(None, places)))))
+
+    def _said(self, place: tuple[int, int, str], game: AnyGame, tongue: Tongue) -> str:
+        return game.whereabouts(*place[:2]).render(tongue)
+
+
+def _minutes(count: int) -> Text:
+    return text("{minutes} min", minutes=count)
+
+
+def head_of(session: Sequence[LogLine], amended: Amended) -> Head:
+    """The head of the lines of a session, or of what lay between two."""
+    counting = [line for line in session if line.counts] or session
+    return Head(
+        date=session[0].time[:10],
+        length=played(line.time for line in counting),
+        players=players_of(counting, amended),
+        note=_note_of(counting, amended),
+        first=counting[0].place,
+        last=counting[-1].place,
+        entries=len(counting),
+    )
+
+
+def players_of(found: Sequence[LogLine], amended: Amended) -> list[str]:
+    """Who sat at the table, each once, in the order they came."""
+    started = [values["players"] for values in _values(found, SessionStarted.topic, amended)]
+    return list(dict.fromkeys(name for names in started for name in names))
+
+
+def _note_of(found: Sequence[LogLine], amended: Amended) -> str:
+    notes = [str(values.get("note") or "") for values in _values(found, SessionEnded.topic, amended)]
+    return notes[-1] if notes else ""
+
+
+def _values(found: Sequence[LogLine], topic: str, amended: Amended) -> Iterator[Mapping[str, Any]]:
+    """The fields of the lines of a topic, as they count."""
+    for line in found:
+        if line.topic == topic and line.counts and not line.unreadable:
+            instead = amended[line.position].events if line.position in amended else ()
+            now = [event.model_dump(mode="json") for event in instead if event.topic == topic]
+            yield now[0] if now else line.values
+
+
+def played(times: Iterable[str]) -> timedelta:
+    """How long somebody was at it: from the first time to the last one, without the breaks."""
+    moments = [moment for moment in map(_moment, times) if moment]
+    pauses = (later - earlier for earlier, later in pairwise(moments))
+    return sum((pause for pause in pauses if timedelta() < pause <= BREAK), timedelta())
+
+
+def _moment(time: str) -> datetime | None:
+    try:
+        return datetime.fromisoformat(time)
+    except ValueError:
+        return None
+
+
+def around(cursor: sqlite3.Cursor, campaign: str, line: LogLine) -> list[LogLine]:
+    """All lines of the stretch that a line stands in: its session, or what lies between two."""
+    before, after = (
+        cursor.execute(
+            f"SELECT position FROM log WHERE campaign=? AND position{side}? AND session IS NOT ?"
+            f" ORDER BY position {order} LIMIT 1",
+            (campaign, line.position, line.session),
+        ).fetchone()
+        for side, order in (("<", "DESC"), (">", "ASC"))
+    )
+    return lines(cursor, campaign, Wanted(after=before[0] if before else 0, before=after[0] if after else None))
+
+
+__all__ = ["Head", "around", "head_of", "played", "players_of"]
