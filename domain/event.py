@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 TableT = TypeVar("TableT", bound="Table")
 Closing = Literal["", "session", "scenario", "revealed"]
+Moment = Literal["", "turn", "round", "step", "scenario", "evening"]
+"""What play is divided in; a moment is over when somebody says so, and what was left in it is lost or too late."""
 
 Line = Annotated[str, Field(max_length=200), AfterValidator(one_line), AfterValidator(not_blank)]
 """One line of text, 1 to 200 characters after stripping."""
@@ -160,6 +162,8 @@ class Event(BaseModel, Generic[TableT]):
     """Whether only the rules bring it about, so that no form asks for it."""
     closes: ClassVar[Closing] = ""
     """What it ends, so that going back across it asks once more; of what it turned over, taking it back does."""
+    ends: ClassVar[Moment] = ""
+    """The moment that it ends: it is the next thing to do only once nothing is left undone in that."""
     secret: ClassVar[tuple[str, ...]] = ()
     """Fields that only the seat in the field `secret_of` may see."""
     secret_of: ClassVar[str] = "seat"

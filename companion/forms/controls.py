@@ -30,6 +30,8 @@ class Control:
     waits: Sequence[str] = ()
     """The labels of the fields that it depends on and that nobody chose yet."""
     faults: Sequence[str] = ()
+    row: str = ""
+    """What the names of its card's row begin with, where several events are recorded on one card."""
 
     @property
     def template(self) -> str:
@@ -37,7 +39,7 @@ class Control:
 
     @property
     def name(self) -> str:
-        return self.widget.name
+        return self.row + self.widget.name
 
     @property
     def id(self) -> str:
@@ -85,7 +87,7 @@ class Control:
     def given(self) -> str:
         """The names of the controls that it depends on."""
         choice = self.widget.field.choice
-        return " ".join(MARK + name for name in (choice.given if choice else ()))
+        return " ".join(self.row + MARK + name for name in (choice.given if choice else ()))
 
     @property
     def counts(self) -> Mapping[str, str]:
@@ -102,6 +104,7 @@ class Filled:
     tongue: Tongue
     typed: Typed
     complaints: Sequence[Complaint]
+    row: str = ""
 
     @cached_property
     def known(self) -> Known:
@@ -131,6 +134,7 @@ def control_of(widget: Widget, filled: Filled) -> Control:
         event=name_of(filled.cls),
         waits=filled.waits(field),
         faults=[complaint.said for complaint in filled.complaints if field.name in complaint.fields],
+        row=filled.row,
     )
 
 

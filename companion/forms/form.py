@@ -43,11 +43,16 @@ def title_of(cls: type[Event[Any]], tongue: Tongue) -> str:
 
 
 def form_of(
-    cls: type[Event[Any]], table: Table, tongue: Tongue, typed: Typed, wrong: Misfit | RefusedAll | None = None
+    cls: type[Event[Any]],
+    table: Table,
+    tongue: Tongue,
+    typed: Typed,
+    wrong: Misfit | RefusedAll | None = None,
+    row: str = "",
 ) -> Form:
-    """An event's form with what was typed in it, and what is wrong with that."""
+    """An event's form with what was typed in it, and what is wrong with that; in a card's row its names begin so."""
     complaints = complaints_of(cls, wrong, tongue)
-    filled = Filled(cls, table, tongue, typed, complaints)
+    filled = Filled(cls, table, tongue, typed, complaints, row)
     controls = [control_of(widget, filled) for widget in widgets_of(cls)]
     folded = _folded(controls)
     refused = isinstance(wrong, RefusedAll)
@@ -60,7 +65,7 @@ def form_of(
         complaints,
         bendable,
         refused and not bendable,
-        [MARK + name for name in rested_on(cls)],
+        [row + MARK + name for name in rested_on(cls)],
     )
 
 

@@ -82,6 +82,7 @@ class SessionEnded(KernelEvent):
     help_text = "The evening is over; the sheets are put away as they are."
     says = "Put the game away[. {note}]"
     closes = "session"
+    ends = "evening"
     note: Remark = ""
 
     def check(self, table: Table) -> Iterator[Refused]:

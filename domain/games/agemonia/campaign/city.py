@@ -171,6 +171,7 @@ class CityEventRevealed(CityEvent):
     help_text = "The top city event card is revealed, when the table is done visiting."
     says = "City event: {card}"
     during = ("city",)
+    ends = "step"
     card: CardId
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -329,6 +330,7 @@ class CityStepEnded(CityEvent):
     help_text = "The table agrees to end the city step: unused tokens go, who has no bed sleeps badly."
     says = "The city step is over"
     during = ("city",)
+    ends = "step"
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if not table.city.resolved and not table.after_arena:

@@ -252,6 +252,7 @@ class JourneyStepEnded(JourneyEvent):
     help_text = "The journey is over: the scenario is played."
     says = "The journey is over"
     during = ("journey",)
+    ends = "step"
     tracked = ("steps",)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:

@@ -181,6 +181,7 @@ class CampaignProperStarted(PartyEvent):
     help_text = "The tutorials are behind: the first campaign round begins in the city."
     says = "The campaign proper began"
     during = ("tutorial",)
+    ends = "step"
     tracked = ("steps",)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:

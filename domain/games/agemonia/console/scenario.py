@@ -214,6 +214,7 @@ class ScenarioCompleted(ScenarioEvent):
     help_text = "The scenario is cleared up: experience, the card's fate, recovery; then the next campaign round."
     says = "The scenario is cleared up"
     during = DURING
+    ends = "scenario"
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_running(table)

@@ -288,6 +288,7 @@ class RoundEnded(RoundEvent):
     title = "Fight round over"
     help_text = "The round is over, and the next one begins; effects of one round end."
     says = "Fight round {round} is over"
+    ends = "round"
     round: Annotated[int | None, Field(ge=0, le=999), Settled()] = None
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
