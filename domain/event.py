@@ -42,7 +42,6 @@ Amount = Annotated[int, Field(ge=1, le=MOST_COUNTED)]
 Delta = Annotated[int, Field(ge=-MOST_COUNTED, le=MOST_COUNTED)]
 """A change up or down."""
 
-
 Known = Mapping[str, Any]
 """Values of an event's fields, as far as they are known."""
 NOTHING_KNOWN: Known = MappingProxyType({})
@@ -153,6 +152,10 @@ class Event(BaseModel, Generic[TableT]):
     """What it is called in forms and lists, where the words of its topic are not what players say."""
     asks: ClassVar[str] = ""
     """The question when it is due, with the fields that are known by then in braces; `says` where it is empty."""
+    likely: ClassVar[tuple[str, ...]] = ()
+    """The fields that are mostly said although they may be left out: a form shows them, and folds the others away."""
+    again: ClassVar[tuple[str, ...]] = ()
+    """The fields in which a form begins with what was said the last time."""
     version: ClassVar[int] = 1
     during: ClassVar[tuple[str, ...]] = ()
     """The steps it belongs to; empty = any time."""

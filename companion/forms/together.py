@@ -10,8 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.forms.begun import begun
 from companion.forms.form import Form, form_of
-from companion.forms.values import defaults, typed_of, values_of
+from companion.forms.values import typed_of, values_of
 from companion.forms.widgets import Typed
 from domain.event import Event, name_of
 from domain.fields import make
@@ -89,21 +90,16 @@ def _row(
 ) -> Row:
     cls, mark = prompt.event, row_mark(number)
     kept = sent if sent and sent.event == name_of(cls) else None
-    typed = kept.typed if kept else _begun(prompt, table)
+    typed = kept.typed if kept else begun(cls, table, tongue, {}, typed_of(cls, prompt.fields))
     known = [(mark + name, value) for name, values in typed.items() for value in values] if prompt.complete else ()
     return Row(
         mark=mark,
         title=prompt.title.render(tongue),
         event=name_of(cls),
         ticked=kept.ticked if kept else prompt.ticked,
-        form=form_of(cls, table, tongue, typed, wrong, mark),
+        form=form_of(cls, table, tongue, typed, wrong, mark, prompt.needs),
         known=known,
     )
-
-
-def _begun(prompt: Prompt, table: Table) -> Typed:
-    cls = prompt.event
-    return typed_of(cls, {**defaults(cls), **cls.prefilled(table), **prompt.fields})
 
 
 def events_of(

@@ -67,6 +67,7 @@ class PackChanged(KernelEvent):
 class SessionStarted(KernelEvent):
     help_text = "People sat down to play."
     says = "Sat down to play[: {players}]"
+    again = ("players",)
     players: Annotated[tuple[Line, ...], Field(max_length=12)] = ()
 
     def check(self, table: Table) -> Iterator[Refused]:

@@ -15,6 +15,9 @@ from domain.game import Prompt
 from domain.kernel import BY_HOST
 from domain.prompts import asks, large, skipped
 
+NEEDS = "needs"
+"""What the address of a form calls the fields that it asks for although they may be left out."""
+
 
 @dataclass(frozen=True)
 class Offer:
@@ -29,6 +32,7 @@ class Offer:
     must: bool
     complete: bool
     fields: Sequence[tuple[str, str]]
+    needs: Sequence[str] = ()
     large: bool = False
     left: bool = False
     closes: bool = False
@@ -118,6 +122,7 @@ def _offer(prompt: Prompt, prompts: Sequence[Prompt], here: Here) -> Offer:
         must=prompt.must,
         complete=complete,
         fields=[(name, value) for name, values in typed.items() for value in values],
+        needs=prompt.needs,
         large=prompt is large(prompts),
         left=bool(prompt.undone),
         closes=prompt.closes,

@@ -4,9 +4,10 @@ from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 
+from companion.forms.begun import begun
 from companion.forms.form import Form, form_of, title_of
 from companion.forms.together import without_row
-from companion.forms.values import defaults, marked, offered, typed_of, values_of
+from companion.forms.values import marked, offered, values_of
 from companion.here import Here
 from companion.web.language import keep
 from companion.web.log.toast import answered
@@ -15,8 +16,8 @@ from companion.web.page import at_table, command, desk
 from companion.web.roles import may
 from companion.web.shared import shared
 from companion.web.table.boards import SHEETS, board_of
-from companion.web.table.lately import newest, previously
-from companion.web.table.offers import everything, offers
+from companion.web.table.lately import last_said, newest, previously
+from companion.web.table.offers import NEEDS, everything, offers
 from domain.campaigns import event_named
 from domain.event import Event, name_of
 from domain.log.tracking import untracked
@@ -81,8 +82,9 @@ def form(here: Here, event: str) -> str:
     cls = event_named(here.game, event)
     if reasons := list(untracked(here.game, cls, here.table)):
         return render_template("table/recording/untracked.html", title=title_of(cls, here.tongue), reasons=reasons)
-    typed = {**typed_of(cls, {**defaults(cls), **cls.prefilled(here.table)}), **marked(dict(request.args.lists()))}
-    return recording(here, event, form_of(cls, here.table, here.tongue, typed))
+    asked = marked(dict(request.args.lists()))
+    typed = begun(cls, here.table, here.tongue, last_said(here, cls), asked)
+    return recording(here, event, form_of(cls, here.table, here.tongue, typed, needs=request.args.getlist(NEEDS)))
 
 
 def recording(here: Here, event: str, form: Form) -> str:

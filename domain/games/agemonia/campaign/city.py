@@ -104,6 +104,7 @@ class LocationVisited(CityEvent):
 class ServiceUsed(CityEvent):
     help_text = "A hero used a service of a location: a favor, or whatever the campaign book offers there."
     says = "{hero} used {service}[ at {location}][ for {stars|star|stars}][, {points|point|points}][. {effect}]"
+    likely = ("location", "stars")
     during = ("city",)
     hero: HeroId
     service: ServiceId
@@ -136,6 +137,7 @@ class RoomRented(CityEvent):
     # In the rulebook under 租房间.
     help_text = "A hero rents a room and will sleep well."
     says = "{hero} rented a room at {location}[ for {price|star|stars}]"
+    again = ("location", "price")
     during = ("city",)
     tracked = ("vitality",)
     hero: HeroId
@@ -278,6 +280,7 @@ class CityActivityPointsModified(CityEvent):
 class CityActivityPerformed(CityEvent):
     help_text = "A hero spends activity points on a city activity."
     says = "{hero} did {activity}[ for {points|point|points}][ and {stars|star|stars}]"
+    likely = ("points",)
     during = ("city",)
     hero: HeroId
     activity: ActivityId

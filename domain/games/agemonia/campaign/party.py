@@ -119,6 +119,7 @@ class HeroBoardRecorded(PartyEvent):
 
     help_text = "What is printed at the bottom of a hero board, as far as the table wants it known."
     says = "{hero}’s board[: strength {strength}][, agility {agility}][, will {will}][, taunt {taunt}]"
+    likely = ("strength", "agility", "will", "taunt")
     tracked = ("builds",)
     hero: HeroId
     strength: Score | None = None

@@ -54,6 +54,7 @@ class ScenarioEvent(AgemoniaEvent):
 class ScenarioStarted(ScenarioEvent):
     help_text = "The scenario is set up and begins; again after a failure that orders a replay."
     says = "The scenario begins[. Narrator: {narrator}]"
+    again = ("narrator",)
     during = DURING
     narrator: Remark = ""
 

@@ -84,7 +84,8 @@ def _boards(table: Agemonia) -> Iterator[Prompt]:
         name = table.called("heroes", hero_id)
         if hero.strength is None:
             title = text("{hero}: what its board shows", hero=name)
-            yield Prompt(title, party.HeroBoardRecorded, fields={"hero": hero_id}, opens=True, left=title)
+            printed = ("strength", "agility", "will")
+            yield Prompt(title, party.HeroBoardRecorded, fields={"hero": hero_id}, needs=printed, left=title)
         if hero.chips is None and "disk" not in missing_steps(table, hero_id):
             title = text("{hero}: its vitality disk", hero=name)
             yield Prompt(title, party.VitalityDiskReplaced, fields={"hero": hero_id}, left=title)

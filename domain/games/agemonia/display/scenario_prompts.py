@@ -102,8 +102,14 @@ def _selecting(table: Agemonia, viewer: Viewer) -> Iterator[Prompt]:
             title = text("{hero} selects an action", hero=table.called("heroes", hero))
             yield Prompt(title, rounds.HeroActionSelected, True, {"hero": hero}, opens=True)
     if not left:
-        needs = () if deck(table).drawable else ("order",)
-        yield Prompt(text("Reveal the initiative card"), rounds.InitiativeCardRevealed, must=True, needs=needs)
+        yield _initiative(table)
+
+
+def _initiative(table: Agemonia) -> Prompt:
+    """Drawn here where all cards are typed in; named by its number where that one is known; else as it lies there."""
+    drawable, known = deck(table).drawable, any(True for _ in table.ids("initiative-cards"))
+    needs = () if drawable else ("card",) if known else ("order",)
+    return Prompt(text("Reveal the initiative card"), rounds.InitiativeCardRevealed, must=True, needs=needs)
 
 
 def _turns(table: Agemonia) -> Iterator[Prompt]:

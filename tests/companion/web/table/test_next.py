@@ -9,7 +9,7 @@ from domain.game import Prompt
 from domain.text import text
 from tests.companion.conftest import Head
 from tests.companion.visitor import Reader, Visitor, body
-from tests.toy import GAME, CoinsGained, NightFell, SeatTaken, TowerBuilt
+from tests.toy import GAME, CardDrawn, CoinsGained, NightFell, SeatTaken, TowerBuilt
 
 NIGHT = Prompt(text("Let night fall"), NightFell, must=True)
 OAK = Prompt(
@@ -155,3 +155,19 @@ def test_what_comes_with_an_answer_stands_on_its_card(asking: Asks) -> None:
     assert "Bob: coins" in page.text
     assert visitor.post("together/coins-for-all", rows(0, 1, **{"r1.f.amount": "3"})).status_code == 303
     assert "Bob gained 3 coins" in visitor.log
+
+
+# --- short forms -----------------------------------------------------------------------------
+
+
+def test_who_sat_down_the_last_time_stands_in_the_form(visitor: Visitor) -> None:
+    visitor.record("session-started", players="Ann\nBob")
+    visitor.record("session-ended")
+    assert "Ann\nBob</textarea>" in body(visitor.get("record/session-started"))
+
+
+def test_a_prompt_says_what_its_form_needs(asking: Asks) -> None:
+    visitor = asking(Prompt(text("Draw for Ann"), CardDrawn, fields={"seat": "Ann"}, needs=("card",)))
+    assert ("/c/harbour/record/card-drawn", {"seat": "Ann", "needs": "card"}) in visitor.read("").forms
+    fields = {given.get("name"): given for _, given in visitor.read("record/card-drawn?seat=Ann&needs=card").tags}
+    assert "required" in fields["f.card"]
