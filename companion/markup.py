@@ -38,6 +38,7 @@ MEANINGS: Mapping[str, str] = {
     "data-moved": "when a hand moved the slider, in milliseconds of the page",
     "data-narrows": "a button that asks for the form again, and the names of the controls that others depend on",
     "data-native": "a form that the browser sends itself",
+    "data-next": "what a tap puts next in a list in which the order counts; empty: the last goes",
     "data-offline": "what the strip says without a connection, with {n} that wait",
     "data-own": "belongs to scripts: left alone when a page is made anew in place",
     "data-pause": "the name of the button while it plays",

@@ -30,6 +30,7 @@ from domain.log.reading import document_of
 from domain.log.trace import Trace
 from domain.refusal import Misfit, NotFound, RefusedAll
 from domain.store import Append, Conflict, Recorded, Store, Write
+from domain.together import record_all
 
 LIVE = 32
 """How many campaigns stay in memory."""
@@ -222,6 +223,10 @@ class Campaigns:
         """Record the event of a name with its fields."""
         event = make(event_named(self.game_of(id_), name), fields)
         return self.run(id_, command, lambda campaign: campaign.record(event, command, self.chance))
+
+    def record_all(self, id_: str, events: Sequence[Event[Any]], command: Command) -> Receipt:
+        """Record several events as one command: all of them, or none where one is refused."""
+        return self.run(id_, command, lambda campaign: record_all(campaign, events, command, self.chance))
 
     def undo(
         self,

@@ -6,7 +6,6 @@ docs and the tests are derived from the class (see `domain.fields`). What they r
 in it, by class variables and marks; names of files and of fields and docstrings are for people.
 """
 
-import re
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -18,13 +17,15 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from domain.chance import Chance
 from domain.printable import not_blank, one_line, printable
 from domain.refusal import Refused
-from domain.text import Term, Text, spoken
+from domain.text import Term, Text, kebab, spoken
 
 if TYPE_CHECKING:
     from domain.table import Table
 
 TableT = TypeVar("TableT", bound="Table")
 Closing = Literal["", "session", "scenario", "revealed"]
+Moment = Literal["", "turn", "round", "step", "scenario", "evening"]
+"""What play is divided in; a moment is over when somebody says so, and what was left in it is lost or too late."""
 
 Line = Annotated[str, Field(max_length=200), AfterValidator(one_line), AfterValidator(not_blank)]
 """One line of text, 1 to 200 characters after stripping."""
@@ -39,7 +40,6 @@ Amount = Annotated[int, Field(ge=1, le=MOST_COUNTED)]
 """How many, at least one."""
 Delta = Annotated[int, Field(ge=-MOST_COUNTED, le=MOST_COUNTED)]
 """A change up or down."""
-
 
 Known = Mapping[str, Any]
 """Values of an event's fields, as far as they are known."""
@@ -151,6 +151,10 @@ class Event(BaseModel, Generic[TableT]):
     """What it is called in forms and lists, where the words of its topic are not what players say."""
     asks: ClassVar[str] = ""
     """The question when it is due, with the fields that are known by then in braces; `says` where it is empty."""
+    likely: ClassVar[tuple[str, ...]] = ()
+    """The fields that are mostly said although they may be left out: a form shows them, and folds the others away."""
+    again: ClassVar[tuple[str, ...]] = ()
+    """The fields in which a form begins with what was said the last time."""
     version: ClassVar[int] = 1
     begins_round: ClassVar[bool] = False
     """Whether a round begins with it that no place tells of, such as one of a fight: the log folds by it."""
@@ -164,6 +168,8 @@ class Event(BaseModel, Generic[TableT]):
     """Whether it is about the table's own books, such as a card typed in: the log has it, a chronicle leaves it out."""
     closes: ClassVar[Closing] = ""
     """What it ends, so that going back across it asks once more; of what it turned over, taking it back does."""
+    ends: ClassVar[Moment] = ""
+    """The moment that it ends: it is the next thing to do only once nothing is left undone in that."""
     secret: ClassVar[tuple[str, ...]] = ()
     """Fields that only the seat in the field `secret_of` may see."""
     secret_of: ClassVar[str] = "seat"
@@ -389,8 +395,3 @@ def name_of(cls: type[Event[Any]]) -> str:
 def titled(cls: type[Event[Any]]) -> str:
     """An event's name as people read it, a message: `toy.tower-built` → Tower built."""
     return cls.title or name_of(cls).replace("-", " ").capitalize()
-
-
-def kebab(name: str) -> str:
-    """`KeywordWritten` → `keyword-written`."""
-    return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()

@@ -36,6 +36,12 @@ class Prompt:
 
     With `opens` there is more to say than its required fields: it opens the event's form in any case. `needs` are
     fields that are not required as such, but without which this one cannot be recorded.
+
+    Args:
+        left: what is left undone without it, as who ends the moment is told; what must be done is left by its title.
+        card: the words over what is answered together, all at once; each of them is ticked or not.
+        ticked: whether it is ticked on that card, unless somebody says otherwise.
+        then: what is answered on the same card and rests on it, so that nobody can say yet whether it may be recorded.
     """
 
     title: Text
@@ -44,12 +50,33 @@ class Prompt:
     fields: Mapping[str, Any] = field(default_factory=dict)
     opens: bool = False
     needs: Sequence[str] = ()
+    left: Text | None = None
+    card: Text | None = None
+    ticked: bool = True
+    then: "Sequence[Prompt]" = ()
 
     @property
     def missing(self) -> list[str]:
         """The fields that are needed and not known yet."""
         required = (*(name for name, info in self.event.model_fields.items() if info.is_required()), *self.needs)
         return [name for name in required if name not in self.fields]
+
+    @property
+    def closes(self) -> bool:
+        """Whether it ends a moment; all others do something in it."""
+        return bool(self.event.ends)
+
+    @property
+    def complete(self) -> bool:
+        """Whether nothing more is to be said: it can be recorded as it is."""
+        return not self.missing and not self.opens
+
+    @property
+    def undone(self) -> Text | None:
+        """What is left undone as long as nobody records it; None if it is but one of the things that may be."""
+        if self.closes:
+            return None
+        return self.left or (self.title if self.must else None)
 
 
 @dataclass(frozen=True, slots=True)

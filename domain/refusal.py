@@ -91,6 +91,14 @@ class RefusedAll(Exception):
         return " ".join(str(reason) for reason in self.reasons)
 
 
+class RefusedOne(RefusedAll):
+    """Why one of several events of a command was refused, and with it all of them; `number` counts them from 0."""
+
+    def __init__(self, number: int, reasons: Sequence[Refused]) -> None:
+        super().__init__(reasons)
+        self.number = number
+
+
 class Misfit(Exception):
     """Fields that do not fit their event: a sentence for each field, keyed by its name ("" = the whole)."""
 

@@ -152,6 +152,11 @@ def say(value: object, tongue: Tongue = ENGLISH) -> str:
     return str(value)
 
 
+def kebab(name: str) -> str:
+    """`KeywordWritten` → `keyword-written`."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
+
+
 def plain(told: str) -> str:
     """Words as they are compared, and as the index of the log compares them: small, and without accents."""
     if told.isascii():

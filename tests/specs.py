@@ -36,6 +36,7 @@ from domain.log.campaign import Batch, Campaign
 from domain.log.command import Command
 from domain.log.entries import Memory
 from domain.log.reach import last_command
+from domain.prompts import large, skipped
 from domain.refusal import NotFound, Refused, RefusedAll
 from domain.table import as_json, look, split
 
@@ -327,6 +328,19 @@ class Spec:
         first = next((prompt for prompt in prompts if prompt.must), None)
         assert first is not None, f"nothing must come next:\n{_listed(prompts)}"
         assert _is(first, expected), f"expected the first must to be {expected!r}:\n{_listed(prompts)}"
+        return self
+
+    def then_next(self, expected: Named, viewer: Viewer = ANYBODY) -> Spec:
+        """What the large button is."""
+        prompts = self.play.campaign.prompts(viewer)
+        found = large(prompts)
+        assert found is not None, f"nothing is the next thing to do:\n{_listed(prompts)}"
+        assert _is(found, expected), f"expected {expected!r} to be next, not “{found.title}”:\n{_listed(prompts)}"
+        return self
+
+    def then_skips(self, event: type[Event[Any]], *left: str, viewer: Viewer = ANYBODY) -> Spec:
+        """What an event would leave undone that ends the moment, in words."""
+        assert [str(one) for one in skipped(event, self.play.campaign.prompts(viewer))] == [*left]
         return self
 
 

@@ -12,7 +12,7 @@ import pytest
 from companion.reference import declared, modules_of
 from domain import kernel
 from domain.content import Content
-from domain.event import Event, choices_of, kebab, sentence
+from domain.event import Event, choices_of, sentence
 from domain.fields import fields_of, make
 from domain.game import ANYBODY, AnyGame, Viewer
 from domain.games import GAMES
@@ -24,7 +24,7 @@ from domain.parts.agenda import agenda_of
 from domain.refusal import RefusedAll
 from domain.shapes import ChoiceShape, FieldShape, ListShape, MappingShape, NumberShape, ScalarShape, TextShape
 from domain.table import Table, as_json, look, split
-from domain.text import ENGLISH, Term, Tongue, placeholders
+from domain.text import ENGLISH, Term, Tongue, kebab, placeholders
 from projections.documents.plain import plain_sheet
 from tests import toy
 from tests.specs import Play

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from pydantic_core import to_jsonable_python
+
 from companion.forms.complaints import Complaint
 from companion.forms.names import Options, names_at
 from companion.forms.values import known_by
@@ -30,6 +32,12 @@ class Control:
     waits: Sequence[str] = ()
     """The labels of the fields that it depends on and that nobody chose yet."""
     faults: Sequence[str] = ()
+    row: str = ""
+    """What the names of its card's row begin with, where several events are recorded on one card."""
+    plain: bool = False
+    """Whether it holds what it would hold if nobody touched it."""
+    needed: bool = False
+    """Whether nothing can be recorded without it here, though its event does without it elsewhere."""
 
     @property
     def template(self) -> str:
@@ -37,7 +45,7 @@ class Control:
 
     @property
     def name(self) -> str:
-        return self.widget.name
+        return self.row + self.widget.name
 
     @property
     def id(self) -> str:
@@ -49,7 +57,7 @@ class Control:
 
     @property
     def required(self) -> bool:
-        return self.widget.field.required
+        return self.needed or self.widget.field.required
 
     @property
     def nullable(self) -> bool:
@@ -85,7 +93,7 @@ class Control:
     def given(self) -> str:
         """The names of the controls that it depends on."""
         choice = self.widget.field.choice
-        return " ".join(MARK + name for name in (choice.given if choice else ()))
+        return " ".join(self.row + MARK + name for name in (choice.given if choice else ()))
 
     @property
     def counts(self) -> Mapping[str, str]:
@@ -102,6 +110,8 @@ class Filled:
     tongue: Tongue
     typed: Typed
     complaints: Sequence[Complaint]
+    row: str = ""
+    needs: Sequence[str] = ()
 
     @cached_property
     def known(self) -> Known:
@@ -122,15 +132,20 @@ def control_of(widget: Widget, filled: Filled) -> Control:
     field = widget.field
     options = names_at(field, filled.table, filled.tongue, filled.known).options
     shown = widget.among(options)
+    values = shown.standing(filled.typed, options)
+    untouched = to_jsonable_python(None if field.required else field.default)
     return Control(
         shown,
         label=filled.label(field),
         hint=filled.tongue.translate(shown.hint),
         options=options,
-        values=shown.standing(filled.typed, options),
+        values=values,
         event=name_of(filled.cls),
         waits=filled.waits(field),
         faults=[complaint.said for complaint in filled.complaints if field.name in complaint.fields],
+        row=filled.row,
+        plain=not any(values) or values == shown.standing(widget.typed(untouched), options),
+        needed=field.name in filled.needs,
     )
 
 

@@ -17,7 +17,7 @@ from domain.table import Table
 from domain.text import Tongue
 
 FEW = 4
-"""A form of so many fields shows them all; of a longer one the empty optional ones are folded away."""
+"""A form of so many fields shows them all; of a longer one those that may stay as they are are folded away."""
 
 
 @dataclass(frozen=True)
@@ -43,13 +43,22 @@ def title_of(cls: type[Event[Any]], tongue: Tongue) -> str:
 
 
 def form_of(
-    cls: type[Event[Any]], table: Table, tongue: Tongue, typed: Typed, wrong: Misfit | RefusedAll | None = None
+    cls: type[Event[Any]],
+    table: Table,
+    tongue: Tongue,
+    typed: Typed,
+    wrong: Misfit | RefusedAll | None = None,
+    row: str = "",
+    needs: Sequence[str] = (),
 ) -> Form:
-    """An event's form with what was typed in it, and what is wrong with that."""
+    """An event's form with what was typed in it, and what is wrong with that.
+
+    In a row of a card its names begin with `row`; what it `needs` here is asked for although it may be left out.
+    """
     complaints = complaints_of(cls, wrong, tongue)
-    filled = Filled(cls, table, tongue, typed, complaints)
+    filled = Filled(cls, table, tongue, typed, complaints, row, needs)
     controls = [control_of(widget, filled) for widget in widgets_of(cls)]
-    folded = _folded(controls)
+    folded = _folded(cls, controls)
     refused = isinstance(wrong, RefusedAll)
     bendable = isinstance(wrong, RefusedAll) and wrong.bendable
     return Form(
@@ -60,16 +69,16 @@ def form_of(
         complaints,
         bendable,
         refused and not bendable,
-        [MARK + name for name in rested_on(cls)],
+        [row + MARK + name for name in rested_on(cls)],
     )
 
 
-def _folded(controls: Sequence[Control]) -> list[Control]:
-    """The controls that may stay empty and do, if there are many."""
+def _folded(cls: type[Event[Any]], controls: Sequence[Control]) -> list[Control]:
+    """The controls that may stay as they are and do, if there are many; what is likely to be said is not among them."""
     if len(controls) <= FEW:
         return []
-    folded = [c for c in controls if not c.required and not c.faults and not any(c.values)]
-    return folded if len(controls) - len(folded) > 1 else []
+    folded = [c for c in controls if c.plain and not (c.required or c.faults or c.widget.field.name in cls.likely)]
+    return folded if len(controls) > len(folded) else []
 
 
 __all__ = ["Form", "form_of", "title_of"]

@@ -39,13 +39,14 @@ from companion.web.table.play import play
 from companion.web.table.screen import screen
 from companion.web.table.sheets import sheets
 from companion.web.table.timeline import timeline
+from companion.web.table.together import together
 from companion.web.who import who
 from domain.event import name_of
 from projections.documents.environment import Unindented, templates
 
 ASIDE = (manual, hints, keyboard, reports)
 """Help, and what helps to help."""
-TABLE = (campaigns, cards, play, screen, log, timeline, corrections, sheets, charts, packs, exports)
+TABLE = (campaigns, cards, play, together, screen, log, timeline, corrections, sheets, charts, packs, exports)
 BLUEPRINTS = (*TABLE, people, joining, preferences, live, shell, *ASIDE)
 ADDRESSES = 4096
 """Addresses that are remembered: a page names hundreds, and mostly the same ones."""

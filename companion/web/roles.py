@@ -71,6 +71,8 @@ ADDRESSES: Mapping[Right, tuple[str, ...]] = {
         "play.form",
         "play.found",
         "play.record",
+        "together.card",
+        "together.record",
     ),
 }
 """The addresses, by the name of their view, that are not for the host alone."""

@@ -71,6 +71,7 @@ class SessionStarted(KernelEvent):
     help_text = "People sat down to play."
     says = "Sat down to play[: {players}]"
     bookkeeping = True
+    again = ("players",)
     players: Annotated[tuple[Line, ...], Field(max_length=12)] = ()
 
     def check(self, table: Table) -> Iterator[Refused]:
@@ -87,6 +88,7 @@ class SessionEnded(KernelEvent):
     says = "Put the game away[. {note}]"
     bookkeeping = True
     closes = "session"
+    ends = "evening"
     note: Remark = ""
 
     def check(self, table: Table) -> Iterator[Refused]:

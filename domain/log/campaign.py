@@ -220,7 +220,7 @@ class Campaign:
         """What comes next, as far as a viewer may know; of those whose fields are all known, what is not refused."""
         seen = self.packed(self.game.view(self.table, viewer))
         due = agenda.prompted(seen, self.game.by_name)
-        asked = [one for one in (*due, *self.game.prompts(seen, viewer)) if seen.tracks(*one.event.tracked)]
+        asked = tracked_of((*due, *self.game.prompts(seen, viewer)), seen)
         return [prompt for prompt in asked if self._open(prompt, seen)]
 
     def _open(self, prompt: Prompt, seen: Table) -> bool:
@@ -346,6 +346,12 @@ class Campaign:
         batch.raws.append(raw)
         batch.entries.append(Entry(raw.position, raw.topic, event.model_dump(mode="json"), event, **meta))
         self.position, self.digest = raw.position, digest(raw)
+
+
+def tracked_of(prompts: Iterable[Prompt], table: Table) -> list[Prompt]:
+    """The prompts, and what is answered with them, of which a table tracks what they need."""
+    asked = (prompt for prompt in prompts if table.tracks(*prompt.event.tracked))
+    return [replace(one, then=tracked_of(one.then, table)) if one.then else one for one in asked]
 
 
 def as_told(reasons: Iterable[Refused], shown: Iterable[Refused]) -> list[Refused]:

@@ -71,7 +71,8 @@ def prompted(table: Table, events: Mapping[str, type[Event[Any]]]) -> Iterator[P
     """
     for due in agenda_of(table).due.values():
         if (cls := events.get(due.event)) and table.tracks(*cls.tracked):
-            yield Prompt(asked(cls, due.fields, table), cls, due.must, due.fields, opens=_is_open(cls, due.fields))
+            title = asked(cls, due.fields, table)
+            yield Prompt(title, cls, due.must, due.fields, opens=_is_open(cls, due.fields), left=title)
 
 
 def _is_open(cls: type[Event[Any]], known: Mapping[str, object]) -> bool:

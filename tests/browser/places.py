@@ -34,6 +34,7 @@ SAMPLES: Mapping[str, Any] = {
     "key": KEY,
     "entry": PUT_RIGHT,
     "event": "note-added",
+    "card": "read-at-the-table",
     "sheet": "party",
     "game": GAME.key,
     "area": "log",

@@ -8,7 +8,7 @@ from tests.browser.company import settled
 
 MOST = 60
 """Taps after which a round that does not end is stuck."""
-ANSWERS = {"f.code": "S1"}
+ANSWERS = {"code": "S1"}
 """What stands on a card, and cannot be guessed from the form."""
 
 
@@ -35,17 +35,25 @@ class Player:
         self.told.append(" ".join(button.inner_text().split()))
         button.click()
         settled(self.page)
-        if "/record/" in self.page.url:
+        if "/record/" in self.page.url or "/together/" in self.page.url:
             self.answer()
         refused = [" ".join(said.split()) for said in self.page.locator("#refused").all_inner_texts()]
         assert refused == [], " → ".join(self.told)
 
     def answer(self) -> None:
         """Fill in what a form needs, then record."""
-        form = self.page.locator("main form[action*='/record/']").first
+        form = self.page.locator("main form.form").first
         for group in form.locator("fieldset:has(.required)").all():
-            if not group.locator("input:checked").count() and (chip := group.locator(".chip")).count():
+            if (
+                group.is_visible()
+                and not group.locator("input:checked").count()
+                and (chip := group.locator(".chip")).count()
+            ):
                 chip.first.click()
+        for group in form.locator("fieldset.order:has(.required)").all():
+            if not group.locator(".in-order li").count():
+                for thing in group.locator("[data-next]:not([data-next=''])").all():
+                    thing.click()
         for field in form.locator("select:required, input:required:not([type=radio]), textarea:required").all():
             if field.is_visible() and not field.input_value():
                 self._fill(field)
@@ -60,4 +68,4 @@ class Player:
             field.fill(field.get_attribute("min") or "1")
         else:
             offered = field.evaluate("(el) => el.list?.options[0]?.value ?? ''")
-            field.fill(ANSWERS.get(field.get_attribute("name") or "", offered or "12"))
+            field.fill(ANSWERS.get((field.get_attribute("name") or "").rpartition(".")[2], offered or "12"))

@@ -116,6 +116,7 @@ class NightFell(ToyEvent):
     help_text = "The day is over."
     says = "Night fell"
     during = ("day",)
+    ends = "step"
 
     def apply(self, table: Harbour) -> None:
         table.night = True

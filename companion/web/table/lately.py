@@ -1,17 +1,23 @@
 """What happened lately: the newest lines under the prompts, and last time's story above them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any
 
 from companion.here import Here
 from companion.web.log.lines import PageLine, rows, wanted_lines
 from domain import kernel
+from domain.event import Event
 from domain.log.entries import CORRECTION_TOPICS
+from domain.log.reach import backwards
 from projections.log import LogLine, Wanted
 
 NEWEST = 5
 """Lines under the prompts of the page Play."""
 RECAP = 6
 """So much of last time's story stands above them."""
+LATELY = 2_000
+"""Entries that are looked at, from the newest on, for what was said the last time."""
 STRIP = 60
 """So many lines are looked at for the newest few, for a run of taps is one."""
 
@@ -33,10 +39,21 @@ def previously(here: Here) -> list[PageLine]:
     return rows(list(_story(wanted_lines(here, Wanted(session=last))))[-RECAP:], here)
 
 
+def last_said(here: Here, cls: type[Event[Any]]) -> Mapping[str, Any]:
+    """The fields of an event as they were recorded the last time, lately, of one that takes any of them up again."""
+    if not cls.again or cls.secret:
+        return {}
+    now = here.campaign.standing()
+    for entry in islice(backwards(here.campaign), LATELY):
+        if entry.topic == cls.topic and now.counts(entry.position):
+            return entry.fields
+    return {}
+
+
 def _story(found: Sequence[LogLine]) -> Iterator[LogLine]:
     """Lines that count and tell something about the game."""
     frame = {kernel.SessionStarted.topic, kernel.SessionEnded.topic, *CORRECTION_TOPICS}
     return (line for line in found if line.counts and line.cause is None and line.topic not in frame)
 
 
-__all__ = ["newest", "previously"]
+__all__ = ["last_said", "newest", "previously"]

@@ -1,23 +1,30 @@
 """What the page Play offers: the prompts as buttons, and every event that can be recorded, by area of play."""
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from companion.forms.form import title_of
+from companion.forms.together import Row, rows_of
 from companion.forms.values import defaults, typed_of
 from companion.here import Here
 from companion.web.roles import may
 from domain.event import Event, name_of
 from domain.game import Prompt
 from domain.kernel import BY_HOST
+from domain.prompts import asks, large, skipped
+
+NEEDS = "needs"
+"""What the address of a form calls the fields that it asks for although they may be left out."""
 
 
 @dataclass(frozen=True)
 class Offer:
     """A prompt as a button: one tap if its fields are known, otherwise the way to its form.
 
-    `fields` stand in the hidden fields of a one-tap form, or in the address of the form.
+    `fields` stand in the hidden fields of a one-tap form, or in the address of the form. What would be left undone
+    is `skips`, of the end of a moment; one that `asks` leads to its form in any case, which tells that once more.
     """
 
     title: str
@@ -25,6 +32,24 @@ class Offer:
     must: bool
     complete: bool
     fields: Sequence[tuple[str, str]]
+    needs: Sequence[str] = ()
+    large: bool = False
+    left: bool = False
+    closes: bool = False
+    skips: Sequence[str] = ()
+
+
+@dataclass(frozen=True)
+class Together:
+    """Several prompts that are answered on one card, with a tick each; `plain` if no form asks for more."""
+
+    title: str
+    card: str
+    rows: Sequence[Row]
+    must: bool
+    large: bool
+    left: bool
+    plain: bool
 
 
 @dataclass(frozen=True)
@@ -37,18 +62,72 @@ class Possible:
     barred: str
 
 
-def offers(here: Here) -> list[Offer]:
-    """What comes next at this table."""
-    return [_offer(prompt, here) for prompt in here.campaign.prompts(here.viewer)]
+def offers(here: Here) -> list[Offer | Together]:
+    """What comes next at this table; what is answered together is one card, where the first of it stands."""
+    prompts = here.campaign.prompts(here.viewer)
+    cards, first = cards_in(prompts), large(prompts)
+    found: list[Offer | Together] = []
+    for prompt in prompts:
+        on_card = cards.get(card_of(prompt), [prompt])
+        if on_card == [prompt]:
+            found.append(_offer(prompt, prompts, here))
+        elif prompt is on_card[0]:
+            found.append(_together(prompt, on_card, first, here))
+    return found
 
 
-def _offer(prompt: Prompt, here: Here) -> Offer:
-    complete = not prompt.missing and not prompt.opens
+def card_of(prompt: Prompt) -> str:
+    """What the card that a prompt stands on is called in addresses; empty if it stands on none."""
+    return re.sub(r"\W+", "-", prompt.card.message.lower()).strip("-") if prompt.card else ""
+
+
+def cards_in(prompts: Sequence[Prompt]) -> Mapping[str, Sequence[Prompt]]:
+    """The prompts that are answered together, by their cards."""
+    found: dict[str, list[Prompt]] = {}
+    for prompt in prompts:
+        if card := card_of(prompt):
+            found.setdefault(card, []).extend(with_it(prompt))
+    return found
+
+
+def with_it(prompt: Prompt) -> Iterator[Prompt]:
+    """A prompt, and all that is answered with it."""
+    yield prompt
+    for one in prompt.then:
+        yield from with_it(one)
+
+
+def _together(first: Prompt, prompts: Sequence[Prompt], next_: Prompt | None, here: Here) -> Together:
+    assert first.card is not None
+    return Together(
+        title=first.card.render(here.tongue),
+        card=card_of(first),
+        rows=rows_of(prompts, here.table, here.tongue, {}, {}),
+        must=first.must,
+        large=any(prompt is next_ for prompt in prompts),
+        left=any(prompt.undone for prompt in prompts),
+        plain=all(prompt.complete for prompt in prompts),
+    )
+
+
+def _offer(prompt: Prompt, prompts: Sequence[Prompt], here: Here) -> Offer:
+    asked = asks(prompt.event, prompts)
+    complete = prompt.complete and not asked
     typed = typed_of(prompt.event, prompt.fields)
     if complete:  # nobody sees its form, so what the form would hold is sent along
         typed = {**typed_of(prompt.event, defaults(prompt.event)), **typed}
-    fields = [(name, value) for name, values in typed.items() for value in values]
-    return Offer(prompt.title.render(here.tongue), name_of(prompt.event), prompt.must, complete, fields)
+    return Offer(
+        title=prompt.title.render(here.tongue),
+        event=name_of(prompt.event),
+        must=prompt.must,
+        complete=complete,
+        fields=[(name, value) for name, values in typed.items() for value in values],
+        needs=prompt.needs,
+        large=prompt is large(prompts),
+        left=bool(prompt.undone),
+        closes=prompt.closes,
+        skips=[left.render(here.tongue) for left in skipped(prompt.event, prompts)],
+    )
 
 
 def everything(here: Here) -> Mapping[str, list[Possible]]:
@@ -65,4 +144,4 @@ def _possible(name: str, cls: type[Event[Any]], here: Here) -> Possible:
     return Possible(name, title_of(cls, here.tongue), here.tongue.translate(cls.help_text), barred)
 
 
-__all__ = ["Offer", "Possible", "everything", "offers"]
+__all__ = ["Offer", "Possible", "Together", "card_of", "cards_in", "everything", "offers"]

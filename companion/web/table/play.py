@@ -4,8 +4,10 @@ from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 
-from companion.forms.form import form_of, title_of
-from companion.forms.values import defaults, marked, offered, typed_of, values_of
+from companion.forms.begun import begun
+from companion.forms.form import Form, form_of, title_of
+from companion.forms.together import without_row
+from companion.forms.values import marked, offered, values_of
 from companion.here import Here
 from companion.web.language import keep
 from companion.web.log.toast import answered
@@ -14,11 +16,12 @@ from companion.web.page import at_table, command, desk
 from companion.web.roles import may
 from companion.web.shared import shared
 from companion.web.table.boards import SHEETS, board_of
-from companion.web.table.lately import newest, previously
-from companion.web.table.offers import everything, offers
+from companion.web.table.lately import last_said, newest, previously
+from companion.web.table.offers import NEEDS, everything, offers
 from domain.campaigns import event_named
-from domain.event import name_of
+from domain.event import Event, name_of
 from domain.log.tracking import untracked
+from domain.prompts import asks, skipped
 from domain.refusal import Misfit, RefusedAll
 
 FEW, FEWER = 4, 2
@@ -79,10 +82,28 @@ def form(here: Here, event: str) -> str:
     cls = event_named(here.game, event)
     if reasons := list(untracked(here.game, cls, here.table)):
         return render_template("table/recording/untracked.html", title=title_of(cls, here.tongue), reasons=reasons)
-    typed = {**typed_of(cls, {**defaults(cls), **cls.prefilled(here.table)}), **marked(dict(request.args.lists()))}
+    asked = marked(dict(request.args.lists()))
+    typed = begun(cls, here.table, here.tongue, last_said(here, cls), asked)
+    return recording(here, event, form_of(cls, here.table, here.tongue, typed, needs=request.args.getlist(NEEDS)))
+
+
+def recording(here: Here, event: str, form: Form) -> str:
+    """The page of an event's form; that of the end of a moment says what is left undone."""
+    cls = event_named(here.game, event)
+    prompts = here.campaign.prompts(here.viewer) if cls.ends else ()
     return render_template(
-        "table/recording/record.html", event=event, form=form_of(cls, here.table, here.tongue, typed)
+        "table/recording/record.html",
+        event=event,
+        form=form,
+        skips=[said.render(here.tongue) for said in skipped(cls, prompts)],
+        asked=asks(cls, prompts),
     )
+
+
+def unsure(here: Here, cls: type[Event[Any]]) -> bool:
+    """Whether somebody ends a moment and was not told that something is left undone in it."""
+    told = request.form.get("sure") or request.form.get("bend") or request.form.get("when")
+    return not told and bool(cls.ends) and asks(cls, here.campaign.prompts(here.viewer))
 
 
 @play.post("/record/<event>")
@@ -92,16 +113,14 @@ def record(here: Here, event: str) -> Any:
     cls = event_named(here.game, event)
     typed = dict(request.form.lists())
     if request.form.get("act") == "narrow":
-        return render_template(
-            "table/recording/record.html", event=event, form=form_of(cls, here.table, here.tongue, typed)
-        )
+        return recording(here, event, form_of(cls, here.table, here.tongue, typed))
+    if unsure(here, cls):
+        return recording(here, event, form_of(cls, here.table, here.tongue, typed)), 422
     try:
         values = values_of(cls, here.table, typed, here.tongue)
         return answered(here, desk().campaigns.record(here.id, event, values, command()))
     except (Misfit, RefusedAll) as wrong:
-        return render_template(
-            "table/recording/record.html", event=event, form=form_of(cls, here.table, here.tongue, typed, wrong)
-        ), 422
+        return recording(here, event, form_of(cls, here.table, here.tongue, typed, wrong)), 422
 
 
 @play.get("/record/<event>/<field>")
@@ -109,7 +128,7 @@ def record(here: Here, event: str) -> Any:
 def found(here: Here, event: str, field: str) -> str:
     """What a field offers under names that hold what was typed; the address says, too, what it depends on."""
     cls = {name_of(cls): cls for cls in here.game.events}.get(event) or event_named(here.game, event)
-    names = offered(cls, field, here.table, dict(request.args.lists()), here.tongue)
+    names = offered(cls, field, here.table, without_row(dict(request.args.lists())), here.tongue)
     return render_template("table/recording/found.html", id=field, options=names.found(request.args.get("typed", "")))
 
 

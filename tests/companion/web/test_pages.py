@@ -64,6 +64,7 @@ def every_get(app: Flask) -> list[str]:
         "<key>": "harbour",
         "<int:entry>": "4",
         "<event>": "coins-gained",
+        "<card>": "read-at-the-table",
         "<field>": "seat",
         "<sheet>": "harbour",
         "<game>": "toy",

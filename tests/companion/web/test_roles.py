@@ -24,6 +24,7 @@ FILLED = {
     "<area>": "log",
     "<hint>": "menu",
     "<event>": "coins-gained",
+    "<card>": "read-at-the-table",
     "<field>": "seat",
     "<sheet>": "harbour",
     "<game>": "toy",

@@ -27,10 +27,11 @@ from companion.script import Script
 from companion.web.app import create_app
 from companion.web.live import positions
 from companion.web.roles import needed
+from companion.web.table.offers import cards_in
 from companion.web.who import Right
 from domain import veil
 from domain.event import choices_asked
-from domain.game import AnyGame
+from domain.game import ANYBODY, AnyGame, Viewer
 from domain.games.agemonia import GAME as AGEMONIA
 from domain.log.campaign import Campaign
 from domain.log.command import Command
@@ -223,7 +224,7 @@ def views(endpoint: str, campaign: Campaign) -> Views:
             yield from ({"entry": n, "choice": choice} for n in entries for choice in ("alone", "since"))
         case "corrections.amend" | "corrections.restore" | "corrections.undo_to" | "log.entry":
             yield from ({"entry": n} for n in entries)
-        case "play.form" | "cards.form" | "play.found":
+        case "play.form" | "cards.form" | "play.found" | "together.card":
             yield from recording(endpoint, campaign)
         case "sheets.one":
             yield from ({"sheet": sheet.key} for sheet in campaign.game.sheets(campaign.table))
@@ -253,6 +254,9 @@ def recording(endpoint: str, campaign: Campaign) -> Views:
             yield from ({"event": name} for name in ("content-added", "content-corrected", "content-bound"))
         case "play.found":
             yield from found(campaign)
+        case "together.card":
+            asked = [*campaign.prompts(ANYBODY), *campaign.prompts(Viewer.on(*campaign.table.chairs()))]
+            yield from ({"card": card} for card in (*cards_in(asked), "none-such"))
         case _:
             yield from ({"event": name} for name in forms(campaign))
 

@@ -108,6 +108,7 @@ class LocationVisited(CityEvent):
 class ServiceUsed(CityEvent):
     help_text = "A hero used a service of a location: a favor, or whatever the campaign book offers there."
     says = "{hero} used {service}[ at {location}][ for {stars|star|stars}][, {points|point|points}][. {effect}]"
+    likely = ("location", "stars")
     during = ("city",)
     hero: HeroId
     service: ServiceId
@@ -141,6 +142,7 @@ class RoomRented(CityEvent):
     # In the rulebook under 租房间.
     help_text = "A hero rents a room and will sleep well."
     says = "{hero} rented a room at {location}[ for {price|star|stars}]"
+    again = ("location", "price")
     during = ("city",)
     tracked = ("vitality",)
     hero: HeroId
@@ -177,6 +179,7 @@ class CityEventRevealed(CityEvent):
     help_text = "The top city event card is revealed, when the table is done visiting."
     says = "City event: {card}"
     during = ("city",)
+    ends = "step"
     card: CardId
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -283,6 +286,7 @@ class CityActivityPointsModified(CityEvent):
 class CityActivityPerformed(CityEvent):
     help_text = "A hero spends activity points on a city activity."
     says = "{hero} did {activity}[ for {points|point|points}][ and {stars|star|stars}]"
+    likely = ("points",)
     during = ("city",)
     hero: HeroId
     activity: ActivityId
@@ -335,6 +339,7 @@ class CityStepEnded(CityEvent):
     help_text = "The table agrees to end the city step: unused tokens go, who has no bed sleeps badly."
     says = "The city step is over"
     during = ("city",)
+    ends = "step"
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if not table.city.resolved and not table.after_arena:

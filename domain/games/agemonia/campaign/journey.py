@@ -1,7 +1,7 @@
 """The journey step: choosing a scenario, its numbered stages, world events (2. 旅程步骤)."""
 
-from collections.abc import Iterator, Sequence
-from typing import Annotated, Literal, Self
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field
 
@@ -206,6 +206,12 @@ class JourneyStageCompleted(JourneyEvent):
     ref: Annotated[Remark, Field(title="entry or card")] = ""
     split: bool | None = Field(default=None, title="split in A and B")
 
+    @classmethod
+    def prefilled(cls, table: Agemonia) -> Mapping[str, Any]:
+        number = table.journey.stage + 1
+        printed = [stage.kind for stage in stages_of(table) if stage.no == number and stage.kind]
+        return {"stage": number, **({"kind": printed[0]} if printed else {})}
+
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from nothing_selected(table)
         if self.stage is not None and self.stage != table.journey.stage + 1:
@@ -299,6 +305,7 @@ class JourneyStepEnded(JourneyEvent):
     help_text = "The journey is over: the scenario is played."
     says = "The journey is over"
     during = ("journey",)
+    ends = "step"
     tracked = ("steps",)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:

@@ -289,6 +289,7 @@ class LevelUpCompleted(LevelEvent):
     help_text = "Every hero has taken what the new level gives."
     says = "Level {level} is complete"
     tracked = ("levels",)
+    ends = "step"
     level: Level
 
     def check(self, table: Agemonia) -> Iterator[Refused]:

@@ -125,6 +125,7 @@ class HeroBoardRecorded(PartyEvent):
     help_text = "What is printed at the bottom of a hero board, as far as the table wants it known."
     says = "{hero}’s board[: strength {strength}][, agility {agility}][, will {will}][, taunt {taunt}]"
     bookkeeping = True
+    likely = ("strength", "agility", "will", "taunt")
     tracked = ("builds",)
     hero: HeroId
     strength: Score | None = None
@@ -187,6 +188,7 @@ class CampaignProperStarted(PartyEvent):
     help_text = "The tutorials are behind: the first campaign round begins in the city."
     says = "The campaign proper began"
     during = ("tutorial",)
+    ends = "step"
     tracked = ("steps",)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:

@@ -56,6 +56,7 @@ class ScenarioEvent(AgemoniaEvent):
 class ScenarioStarted(ScenarioEvent):
     help_text = "The scenario is set up and begins; again after a failure that orders a replay."
     says = "The scenario begins[. Narrator: {narrator}]"
+    again = ("narrator",)
     during = DURING
     narrator: Remark = ""
 
@@ -229,6 +230,7 @@ class ScenarioCompleted(ScenarioEvent):
     help_text = "The scenario is cleared up: experience, the card's fate, recovery; then the next campaign round."
     says = "The scenario is cleared up"
     during = DURING
+    ends = "scenario"
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_running(table)

@@ -1,6 +1,7 @@
 """What comes next, in rulebook order: musts first within each moment, then mays."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import chain
 from typing import Any
 
@@ -30,6 +31,10 @@ from domain.games.agemonia.state.table import UNEASY_SLEEP, Agemonia, Running
 from domain.text import Text, text
 
 EMPTY = Scene()
+READINGS = text("Read at the table")
+"""The card of all that is to be read now."""
+THE_END = text("The end of the scenario")
+"""The card of a scenario's result and of all that comes with it."""
 INSPIRED_FROM = 4
 """The level from which a scenario that was a success may inspire."""
 
@@ -55,6 +60,8 @@ def _first(table: Agemonia) -> Iterator[Prompt]:
         if len(hero.conditions) > conditions.MOST_CONDITIONS:
             title = text("{hero}: discard the condition with the lowest number", hero=table.called("heroes", hero_id))
             yield Prompt(title, conditions.ConditionDiscarded, True, {"figure": hero_id})
+    if not table.scene.round:
+        yield from _boards(table)
 
 
 # --- tutorials -------------------------------------------------------------------------------
@@ -64,7 +71,6 @@ def _tutorial(table: Agemonia) -> Iterator[Prompt]:
     left = [n for n in range(1, party.TUTORIALS + 1) if str(n) not in table.tutorials]
     if table.heroes and len(table.heroes) < party.MOST_HEROES and len(left) == party.TUTORIALS:
         yield Prompt(text("Another hero joins"), party.HeroJoinedParty)
-    yield from _boards(table)
     if left and table.tracks("scenarios"):
         title = text("Tutorial {number} was played", number=left[0])
         yield Prompt(title, party.TutorialScenarioCompleted, bool(table.heroes), {"number": left[0]}, opens=True)
@@ -73,19 +79,16 @@ def _tutorial(table: Agemonia) -> Iterator[Prompt]:
 
 
 def _boards(table: Agemonia) -> Iterator[Prompt]:
-    """What is printed on the heroes' boards and disks, while nobody typed it in."""
+    """What is printed on the heroes' boards and disks, until somebody typed it in."""
     for hero_id, hero in table.heroes.items():
         name = table.called("heroes", hero_id)
         if hero.strength is None:
-            yield Prompt(
-                text("{hero}: what its board shows", hero=name),
-                party.HeroBoardRecorded,
-                fields={"hero": hero_id},
-                opens=True,
-            )
-        if hero.chips is None:
+            title = text("{hero}: what its board shows", hero=name)
+            printed = ("strength", "agility", "will")
+            yield Prompt(title, party.HeroBoardRecorded, fields={"hero": hero_id}, needs=printed, left=title)
+        if hero.chips is None and "disk" not in missing_steps(table, hero_id):
             title = text("{hero}: its vitality disk", hero=name)
-            yield Prompt(title, party.VitalityDiskReplaced, fields={"hero": hero_id})
+            yield Prompt(title, party.VitalityDiskReplaced, fields={"hero": hero_id}, left=title)
 
 
 # --- the city --------------------------------------------------------------------------------
@@ -131,20 +134,22 @@ def _books(table: Agemonia) -> Iterator[Prompt]:
     level, new = table.level, table.level_up is not None
     if level not in table.books_read:
         title = text("Read level {level} of the campaign book", level=level)
-        yield Prompt(title, stories.CampaignBookLevelRead, new, {"level": level})
+        yield Prompt(title, stories.CampaignBookLevelRead, new, {"level": level}, left=title, card=READINGS)
     for hero_id, hero in table.heroes.items():
         if level not in hero.levels_read:
             title = text(
                 "{hero}: read level {level} of the hero book", hero=table.called("heroes", hero_id), level=level
             )
-            yield Prompt(title, stories.HeroBookLevelRead, new, {"hero": hero_id, "level": level})
+            fields = {"hero": hero_id, "level": level}
+            yield Prompt(title, stories.HeroBookLevelRead, new, fields, left=title, card=READINGS)
 
 
 def _ranks(table: Agemonia) -> Iterator[Prompt]:
     for faction_id, track in table.factions.items():
         for rank in factions.to_read(table, track):
             title = text("Read rank {rank} of {faction}", rank=rank, faction=table.called("factions", faction_id))
-            yield Prompt(title, factions.FactionRankEntryRead, True, {"faction": faction_id, "rank": rank})
+            fields = {"faction": faction_id, "rank": rank}
+            yield Prompt(title, factions.FactionRankEntryRead, True, fields, card=READINGS)
 
 
 def _visiting(table: Agemonia) -> Iterator[Prompt]:
@@ -155,12 +160,21 @@ def _visiting(table: Agemonia) -> Iterator[Prompt]:
         yield Prompt(text("Buy an item"), items.ItemPurchased)
     if any(hero.items for hero in table.everybody()):
         yield Prompt(text("Sell an item"), items.ItemSold)
-    for hero_id, hero in table.heroes.items():
-        if hero.sleeps == UNEASY_SLEEP:
-            room = text("Rent a room for {hero}", hero=table.called("heroes", hero_id))
-            yield Prompt(room, city.RoomRented, fields={"hero": hero_id})
+    yield from _beds(table)
     yield Prompt(text("Gain a scenario card"), journey.ScenarioCardGained)
     yield from _later_services(table)
+
+
+def _beds(table: Agemonia) -> Iterator[Prompt]:
+    """Rooms for those without a bed; who can pay for one lacks it only until the event is revealed (租房间)."""
+    for hero_id, hero in table.heroes.items():
+        if hero.sleeps == UNEASY_SLEEP:
+            name = table.called("heroes", hero_id)
+            lacks = not table.city.event and (hero.stars > 0 or not table.tracks("stars"))
+            left = text("{hero} has no bed", hero=name) if lacks else None
+            yield Prompt(
+                text("Rent a room for {hero}", hero=name), city.RoomRented, fields={"hero": hero_id}, left=left
+            )
 
 
 def _has_reached(table: Agemonia, level: int) -> bool:
@@ -197,23 +211,17 @@ def _city_event(table: Agemonia) -> Iterator[Prompt]:
     else:
         for hero_id, hero in table.heroes.items():
             if hero.activity_tokens:
-                title = text(
-                    "{hero}: a city activity ({count|point|points} left)",
-                    hero=table.called("heroes", hero_id),
-                    count=hero.activity_tokens,
-                )
-                yield Prompt(title, city.CityActivityPerformed, fields={"hero": hero_id})
+                points = {"hero": table.called("heroes", hero_id), "count": hero.activity_tokens}
+                title = text("{hero}: a city activity ({count|point|points} left)", **points)
+                left = text("{hero} has {count|activity point|activity points}", **points)
+                yield Prompt(title, city.CityActivityPerformed, fields={"hero": hero_id}, left=left)
         yield _end_of_city(table)
 
 
 def _end_of_city(table: Agemonia) -> Prompt:
-    """The end of the city step, with what it costs those who are not ready for it."""
-    unused = sum(hero.activity_tokens for hero in table.everybody())
+    """The end of the city step, with what it costs those who have no bed."""
     bedless = sum(hero.sleeps == UNEASY_SLEEP for hero in table.everybody()) if table.tracks("vitality") else 0
-    title = text(
-        "End the city step[, {unused|point|points} unused][, without a bed: {bedless}]", unused=unused, bedless=bedless
-    )
-    return Prompt(title, city.CityStepEnded, must=True)
+    return Prompt(text("End the city step[, without a bed: {bedless}]", bedless=bedless), city.CityStepEnded, must=True)
 
 
 # --- the journey -----------------------------------------------------------------------------
@@ -238,7 +246,10 @@ def _journey(table: Agemonia) -> Iterator[Prompt]:
     remain = journey.stages_left(table)
     kinds = journey.kinds_at(table, number)
     known = {"kind": next(iter(kinds))} if len(kinds) == 1 else {}
-    yield Prompt(text("Stage {number} is done", number=number), journey.JourneyStageCompleted, bool(remain), known)
+    unknown = not journey.stages_of(table) and number == 1 and table.tracks("scenarios")
+    left = text("no stage of the journey is done") if unknown else None
+    title = text("Stage {number} is done", number=number)
+    yield Prompt(title, journey.JourneyStageCompleted, bool(remain), known, left=left)
     yield Prompt(text("The journey is over: play the scenario"), journey.JourneyStepEnded, must=True)
 
 
@@ -266,47 +277,96 @@ def _scenario(table: Agemonia, viewer: Viewer) -> Iterator[Prompt]:
     if running is None:
         yield Prompt(text("Clear up: the next campaign round"), scenario.ScenarioCompleted, must=True)
     elif not running.started and not running.result:
-        for hero_id, hero in table.heroes.items():
-            if hero.items and not (hero.active or hero.left_behind):
-                title = text("{hero}: items to bring", hero=table.called("heroes", hero_id))
-                yield Prompt(title, items.ItemSelectionForScenarioMade, fields={"hero": hero_id}, opens=True)
+        yield from _belongings(table)
         yield Prompt(text("Begin the scenario"), scenario.ScenarioStarted, must=True)
     elif not running.result:
         yield from console.scenario(table, viewer)
-        yield Prompt(text("Record the result"), scenario.ScenarioOutcomeRecorded, must=table.no_rounds)
+        yield _result(table, running)
     else:
         yield from _aftermath(table, running)
 
 
+def _belongings(table: Agemonia) -> Iterator[Prompt]:
+    for hero_id, hero in table.heroes.items():
+        if hero.items and not (hero.active or hero.left_behind):
+            title = text("{hero}: items to bring", hero=table.called("heroes", hero_id))
+            yield Prompt(title, items.ItemSelectionForScenarioMade, fields={"hero": hero_id}, opens=True, left=title)
+
+
+def _result(table: Agemonia, running: Running) -> Prompt:
+    """The result, with all that may come with it on the same card."""
+    return Prompt(
+        text("Record the result"),
+        scenario.ScenarioOutcomeRecorded,
+        must=table.no_rounds,
+        card=THE_END,
+        then=list(_aftermath(table, running)),
+    )
+
+
 def _aftermath(table: Agemonia, running: Running) -> Iterator[Prompt]:
     """What a result brings: score, loot, achievements, followers; then all is put away (场景结束)."""
+    for prompt in (*_gains(table, running), *_clearing(table, running)):
+        yield replace(prompt, card=THE_END)
+
+
+def _gains(table: Agemonia, running: Running) -> Iterator[Prompt]:
     if running.arena and running.score is None:
         yield Prompt(text("Record the arena score"), scenario.ArenaScoreRecorded, must=True)
     if table.heroes:
-        grounds = table.scene.areas.values()
-        lies = {
-            "items": [item for ground in grounds for item, copies in ground.items.items() for _ in range(copies)],
-            "stars": sum(ground.stars for ground in grounds),
-        }
-        yield Prompt(text("Take what lies on the map"), scenario.ScenarioLootTaken, fields=lies, opens=True)
+        yield _loot(table)
     if not running.arena:
-        yield Prompt(text("An achievement was completed"), scenario.AchievementCompleted)
+        yield from _achievements(running)
+    yield from _followers(table, running)
+    if not running.result.startswith("F") and not running.arena and table.level >= INSPIRED_FROM:
+        for hero in table.heroes:
+            title = text("{hero}: an inspiration gem, if the result says so", hero=table.called("heroes", hero))
+            yield Prompt(title, gems.InspirationGemGained, fields={"hero": hero}, ticked=False)
+    if not running.experience and not running.arena:
+        title = text("Experience, if the card shows its symbol")
+        fields = {"scenario": running.scenario}
+        yield Prompt(title, levels.ExperienceGained, fields=fields, opens=True, ticked=False)
+
+
+def _loot(table: Agemonia) -> Prompt:
+    grounds = table.scene.areas.values()
+    lies = {
+        "items": [item for ground in grounds for item, copies in ground.items.items() for _ in range(copies)],
+        "stars": sum(ground.stars for ground in grounds),
+    }
+    title = text("Take what lies on the map")
+    left = title if any(lies.values()) else None
+    return Prompt(title, scenario.ScenarioLootTaken, fields=lies, opens=True, left=left, ticked=bool(left))
+
+
+def _achievements(running: Running) -> Iterator[Prompt]:
+    left = None if running.achievements else text("no achievement is recorded")
+    for title, kind in (
+        (text("An achievement was completed"), "personal"),
+        (text("A group achievement was completed"), "group"),
+    ):
+        fields = {"kind": kind}
+        yield Prompt(title, scenario.AchievementCompleted, fields=fields, left=left, ticked=False)
+        left = None
+
+
+def _followers(table: Agemonia, running: Running) -> Iterator[Prompt]:
     for follower, state in table.followers.items():
         if state.zone == "hired" and follower not in running.followers_read:
             title = text("{follower}: read its entry", follower=table.called("followers", follower))
             ally = table.scene.allies.get(follower)
             known = {} if ally is None else {"exhausted": ally.exhausted}
             yield Prompt(title, followers.FollowerOutcomeRead, True, {"follower": follower, **known})
-    if running.result.startswith("S") and not running.arena and table.level >= INSPIRED_FROM:
-        for hero in table.heroes:
-            title = text("{hero}: an inspiration gem, if the result says so", hero=table.called("heroes", hero))
-            yield Prompt(title, gems.InspirationGemGained, fields={"hero": hero})
-    if not running.experience and not running.arena:
-        title = text("Experience, if the card shows its symbol")
-        yield Prompt(title, levels.ExperienceGained, fields={"scenario": running.scenario}, opens=True)
+
+
+def _clearing(table: Agemonia, running: Running) -> Iterator[Prompt]:
     if running.replay:
         yield Prompt(text("Play the scenario again"), scenario.ScenarioReplayed, must=True)
-    yield Prompt(text("Clear up: the next campaign round"), scenario.ScenarioCompleted, not running.replay)
+    due = table.level + 1
+    title, over = text("Gain level {level}", level=due), text("Clear up: the next campaign round")
+    level = Prompt(title, levels.LevelGained, True, {"level": due})
+    then = [level] if due in table.levels_ticked and not running.replay else []
+    yield Prompt(over, scenario.ScenarioCompleted, not running.replay, ticked=not running.replay, then=then)
 
 
 # --- at any time -----------------------------------------------------------------------------
@@ -321,7 +381,7 @@ def _loose(table: Agemonia) -> Iterator[Prompt]:
         if in_stock(table):
             yield Prompt(text("Choose a scenario"), journey.ScenarioSelected)
     elif not table.running.result:
-        yield Prompt(text("Record the result"), scenario.ScenarioOutcomeRecorded)
+        yield _result(table, table.running)
     else:
         yield from _aftermath(table, table.running)
 

@@ -306,6 +306,7 @@ class InitiativePrint(AgemoniaCard):
     snake: list[Symbol] = []
     horn: list[Symbol] = []
     shuffle: bool = Field(default=False, title="shuffle after this round")
+    seen: bool = Field(default=False, title="seen at the table, while others are not typed in")
 
 
 class FatePrint(AgemoniaCard):

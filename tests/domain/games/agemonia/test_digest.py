@@ -8,7 +8,7 @@ import pytest
 
 from companion.reference import declared, modules_of
 from domain import kernel
-from domain.event import Event, kebab
+from domain.event import Event
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign import (
     city,
@@ -32,6 +32,7 @@ from domain.games.agemonia.console.fight import allies, attacks, enemies, enemy_
 from domain.games.agemonia.console.map import spawning, story, traps
 from domain.games.agemonia.console.rounds import preparing, rounds, timers
 from domain.games.agemonia.console.turns import belongings, class_skills, maneuvers, turns
+from domain.text import kebab
 
 Row = type[Event[Any]] | tuple[type[Event[Any]], ...] | str
 

@@ -11,6 +11,7 @@ from domain.games.agemonia.base import AgemoniaEvent
 from domain.games.agemonia.console.checks.dice import ActionFace, ReactionFace
 from domain.games.agemonia.console.rounds.initiative import EnemyActions, Slots, Symbols
 from domain.games.agemonia.console.rounds.timers import FateValue
+from domain.games.agemonia.state.kinds import InitiativePrint
 from domain.games.agemonia.state.table import Agemonia
 from domain.kernel import ContentAdded, ContentCorrected
 from domain.refusal import Refused, never
@@ -59,7 +60,8 @@ class InitiativeCardTypedIn(DeckEvent):
 
     def follow(self, table: Agemonia) -> Iterator[Event[Any]]:
         fields = self.model_dump(mode="json", exclude={"card"})
-        yield typed_in(table, "initiative-cards", self.card, {**fields, "en": self.card, "zh": self.card})
+        known = {"seen": False} if InitiativePrint.of(table, self.card).seen else {}
+        yield typed_in(table, "initiative-cards", self.card, {**fields, "en": self.card, "zh": self.card, **known})
 
 
 class FateCardsTypedIn(DeckEvent):

@@ -49,6 +49,7 @@ class AttackDeclared(Discarding):
     # In the rulebook under 盟友攻击.
     help_text = "An ally attacks: whom, with what, and all options, before any die is rolled."
     says = "{figure} attacks {targets} ({attack})"
+    likely = ("dice",)
     figure: FriendId
     attack: AttackKind
     targets: FigureIds

@@ -15,6 +15,7 @@ from domain.games.agemonia.campaign.vitality import DamageHealed, DamageSuffered
 from domain.games.agemonia.console.fight.allies import AllyDamaged
 from domain.games.agemonia.console.map.terrain import area_named, ground
 from domain.games.agemonia.console.turns.skills import Act, working
+from domain.games.agemonia.console.turns.turns import counted
 from domain.games.agemonia.figures import (
     AreaId,
     Damage,
@@ -83,6 +84,7 @@ class EnemyDamaged(EnemyEvent):
             yield from self._inflicted(table)
         if self.source == "attack" and self.by:
             yield from answered(table, self.figure, self.by, self.amount, self.applied or 0)
+            yield from counted(table, self.by)
 
     def _inflicted(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         """Conditions of the attack, and those that class skills give to whom the hero's action hurts.

@@ -38,6 +38,7 @@ class EnemyCardRevealed(SpawningEvent):
     # In the rulebook under 揭示敌人卡.
     help_text = "An enemy's card is revealed: its numbers, from the content or as they stand on the card."
     says = "{enemy} appears"
+    likely = ("symbol", "per_hero", "base", "damage", "count")
     enemy: EnemyId
     symbol: SymbolId | None = Field(default=None, title="initiative symbol")
     per_hero: Small | None = Field(default=None, title="health for each hero")
@@ -51,6 +52,7 @@ class EnemyCardRevealed(SpawningEvent):
     attack: AttackKind | None = None
     attack_range: Small | None = Field(default=None, title="range")
     damage: Small | None = None
+    count: Number | None = Field(default=None, title="models that come onto the map")
     stamina: Small | None = Field(default=None, title="stamina loss")
     ability: Ability | None = Field(default=None, title="reactive check")
     condition: ConditionId | None = None
@@ -82,6 +84,10 @@ class EnemyCardRevealed(SpawningEvent):
                 setattr(enemy, name, value)
         table.scene.enemies[self.enemy] = enemy
 
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        if self.count:
+            yield EnemySpawned(enemy=self.enemy, count=self.count)
+
 
 def hero_count(table: Agemonia, enemy: str) -> int:
     """How many heroes there are: as typed in with the card, where the party itself is not kept here."""
@@ -107,6 +113,7 @@ class EnemySpawned(SpawningEvent):
     # In the rulebook under 产卵敌人.
     help_text = "Models of an enemy come onto the map, at random among those that are left."
     says = "{enemy}: {count|model comes|models come}[ to {area}][: {numbers}]"
+    likely = ("count", "area")
     enemy: EnemyHere
     count: Annotated[Number, Sums()] = 1
     numbers: Annotated[tuple[Number, ...], Field(max_length=MOST_MODELS, title="model numbers")] = ()

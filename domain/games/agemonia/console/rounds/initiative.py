@@ -2,17 +2,18 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import Field
 
-from domain.event import Choice, InOrder, Line
+from domain.event import Choice, Event, InOrder, Line
 from domain.games.agemonia import sections
 from domain.games.agemonia.console.rounds.order import not_in_rounds, turn_order, undecided
 from domain.games.agemonia.figures import SymbolId, slots_of_cards
 from domain.games.agemonia.state.kinds import InitiativePrint
 from domain.games.agemonia.state.scenario import InitiativeCard
 from domain.games.agemonia.state.table import Agemonia
+from domain.kernel import ContentAdded
 from domain.parts.decks import Deck
 from domain.refusal import Refused, never, refusal
 
@@ -48,9 +49,13 @@ def shuffle_due(table: Agemonia) -> bool:
 
 
 def deck(table: Agemonia) -> Deck:
-    """The initiative cards that the table typed in; what was drawn is shuffled in where that is due."""
+    """The initiative cards that the table typed in; what was drawn is shuffled in where that is due.
+
+    Cards that became known only as they were revealed are no deck: others lie among them that nobody knows.
+    """
     drawn = () if shuffle_due(table) else table.scene.initiative_drawn
-    return Deck(list(table.ids("initiative-cards")), discard=drawn)
+    typed_in = [card for card in table.ids("initiative-cards") if not InitiativePrint.of(table, card).seen]
+    return Deck(typed_in, discard=[card for card in drawn if card in typed_in])
 
 
 def not_revealed(table: Agemonia, card: InitiativeCard) -> Iterator[Refused]:
@@ -120,3 +125,12 @@ def _bonus(table: Agemonia, card: InitiativeCard, actor: str) -> bool:
         return ally.symbol in card.bonus
     turn = table.scene.heroes.get(actor)
     return bool(turn and not turn.special and turn.symbol in card.bonus)
+
+
+def remembered(table: Agemonia, card: InitiativeCard) -> Iterator[Event[Any]]:
+    """A card that was typed in with its number is known by that the next time."""
+    if card.card and card.order and card.card not in table.ids("initiative-cards"):
+        told: dict[str, Any] = {"en": card.card, "zh": card.card, "seen": True}
+        yield ContentAdded(
+            kind="initiative-cards", id=card.card, fields={**card.model_dump(mode="json", exclude={"card"}), **told}
+        )

@@ -18,6 +18,7 @@ from domain.games.agemonia.console.rounds.initiative import (
     deck,
     initiative_plan,
     not_revealed,
+    remembered,
     shuffle_due,
 )
 from domain.games.agemonia.console.rounds.order import not_in_rounds, turns_left, undecided
@@ -174,6 +175,7 @@ class InitiativeCardRevealed(RoundEvent):
 
     help_text = "The top initiative card is revealed: it says who acts when, and who gets what besides."
     says = "Initiative card[ {card}][: {order}]"
+    likely = ("card", "order")
     card: InitiativeId | None = None
     order: Slots = ()
     bonus: Symbols = Field(default=(), title="bonus maneuvers")
@@ -225,6 +227,7 @@ class InitiativeCardRevealed(RoundEvent):
         for hero, turn in chosen.items():
             if slot := slot_for(table, hero, turn.action):
                 yield OpenSlotFilled(hero=hero, slot=slot, token=turn.action)
+        yield from remembered(table, self.as_card())
 
 
 class HeroActionRevealed(RoundEvent):
@@ -290,6 +293,7 @@ class RoundEnded(RoundEvent):
     title = "Fight round over"
     help_text = "The round is over, and the next one begins; effects of one round end."
     says = "Fight round {round} is over"
+    ends = "round"
     round: Annotated[int | None, Field(ge=0, le=999), Settled()] = None
 
     def check(self, table: Agemonia) -> Iterator[Refused]:

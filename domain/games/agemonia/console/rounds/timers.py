@@ -49,6 +49,7 @@ class FateCardRevealed(TimerEvent):
 
     help_text = "The fate card that ends a round: it counts towards every timer that runs, or is discarded."
     says = "Fate card {value}[: {special}]"
+    ends = "round"
     value: FateValue | None = None
     special: Remark = ""
     timers: Annotated[tuple[TimerHere, ...], Field(max_length=20, title="only for these timers")] = ()

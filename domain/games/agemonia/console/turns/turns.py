@@ -17,6 +17,7 @@ from domain.games.agemonia.console.rounds.rounds import TURN_TAKEN
 from domain.games.agemonia.console.turns.skills import Act, shown_action, turn_of, working
 from domain.games.agemonia.figures import ActionId, AllyHere, FigureId, Small, action_called, is_out
 from domain.games.agemonia.state.kinds import Action
+from domain.games.agemonia.state.scenario import AttackKind
 from domain.games.agemonia.state.table import Agemonia
 from domain.refusal import Refused, never, refusal
 
@@ -98,6 +99,7 @@ class TurnStarted(TurnEvent):
 class TurnEnded(TurnEvent):
     help_text = "A figure has had its turn; the next in order comes up."
     says = "{figure}: end of turn"
+    ends = "turn"
     figure: FigureId
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -228,6 +230,45 @@ class ActionForgone(TurnEvent):
         table.scene.turn_of(self.hero).did = "nothing"
 
 
+class ActionCounted(TurnEvent):
+    """Dice that lie on the table alone: of an attack made with them, only the damage is tapped."""
+
+    help_text = "A hero hit somebody with dice that nobody typed in: that was its action."
+    says = "{hero} has used its action"
+    automatic = True
+    hero: HeroId
+    attack: AttackKind | None = None
+
+    def apply(self, table: Agemonia) -> None:
+        turn = table.scene.turn_of(self.hero)
+        turn.did = turn.did or "action"
+        if self.attack and not turn.attacks:
+            turn.attacks.append(self.attack)
+
+
+def counted(table: Agemonia, by: str | None) -> Iterator[Event[Agemonia]]:
+    """What somebody at turn used who hit an enemy, where nothing of it was recorded before."""
+    if by is None or table.scene.phase != "turns" or at_turn(table) != by:
+        return
+    if by in table.heroes and attack_open(table, by):
+        shown = action_called(table, shown_action(table, by) or "?").attacks
+        yield ActionCounted(hero=by, attack=shown[0] if shown else None)
+    elif by in table.scene.allies and not table.scene.allies[by].did:
+        yield AllyActionPerformed(ally=by)
+
+
+def action_open(table: Agemonia, hero: str) -> bool:
+    """Whether a hero at turn has its action yet."""
+    return not turn_of(table, hero).did
+
+
+def attack_open(table: Agemonia, hero: str) -> bool:
+    """Whether a hero at turn can attack yet: with its action, or with an attack that this one shows."""
+    turn = turn_of(table, hero)
+    shows = action_called(table, shown_action(table, hero) or "?").attacks
+    return action_open(table, hero) or (turn.did == "action" and bool(shows) and not turn.attacks)
+
+
 # --- other allies ----------------------------------------------------------------------------
 
 
@@ -256,5 +297,6 @@ EVENTS: tuple[type[Event[Agemonia]], ...] = (
     HeroActionPerformed,
     RethinkPerformed,
     ActionForgone,
+    ActionCounted,
     AllyActionPerformed,
 )

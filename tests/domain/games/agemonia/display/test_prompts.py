@@ -267,11 +267,11 @@ def test_nothing_that_must_come_next_is_refused(moment: str) -> None:
 
 def test_in_the_tutorials_boards_and_disks_are_typed_in() -> None:
     spec = given(GAME, *PARTY).then_prompts(
-        HeroJoinedParty,
         "Lunara: what its board shows",
         "Lunara: its vitality disk",
         HeroBoardRecorded,
         VitalityDiskReplaced,
+        HeroJoinedParty,
         TutorialScenarioCompleted(number=1),
         KeywordWritten,
     )

@@ -1,0 +1,49 @@
+"""What a form begins with: what is known, what was said the last time, and what there is no choice in."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.forms.names import names_at
+from companion.forms.values import defaults, known_by, typed_of
+from companion.forms.widgets import Typed, widgets_of
+from domain.event import Event
+from domain.fields import FieldInfo
+from domain.shapes import ChoiceShape, ListShape
+from domain.table import Table
+from domain.text import Tongue
+
+
+def begun(cls: type[Event[Any]], table: Table, tongue: Tongue, last: Mapping[str, Any], asked: Typed) -> Typed:
+    """What stands in an event's form before anybody typed in it.
+
+    Args:
+        last: the fields as they were said the last time; only those that the event takes up `again` count.
+        asked: what the address of the form says, which wins.
+    """
+    again = {name: last[name] for name in cls.again if name in last}
+    typed = {**typed_of(cls, {**defaults(cls), **again, **cls.prefilled(table)}), **asked}
+    return {**typed, **only_choices(cls, table, tongue, typed)}
+
+
+def only_choices(cls: type[Event[Any]], table: Table, tongue: Tongue, typed: Typed) -> Typed:
+    """What has to be chosen and is not yet, where there is but one thing to choose."""
+    found: dict[str, Any] = dict(typed)
+    chosen: dict[str, Any] = {}
+    for widget in widgets_of(cls):
+        if not _must_be_chosen(widget.field) or any(found.get(widget.name, ())):
+            continue
+        options = names_at(widget.field, table, tongue, known_by(cls, table, found, tongue)).options
+        if len(options) == 1:
+            chosen[widget.name] = found[widget.name] = [options[0][0]]
+    return chosen
+
+
+def _must_be_chosen(field: FieldInfo) -> bool:
+    """Whether a field takes one or several of what a table offers, and nothing else."""
+    match field.shape:
+        case ChoiceShape(free=free) | ListShape(of=ChoiceShape(free=free)):
+            return field.required and not free
+    return False
+
+
+__all__ = ["begun", "only_choices"]

@@ -1,0 +1,121 @@
+"""A card of several events that are recorded at once: a row for each, with a tick and what its form asks for.
+
+    r0.event = hero-book-level-read   r0.on = yes   r0.f.hero = lunara   r0.f.level = 1
+
+What stands in a row is named by it, so that the same field of two rows is never taken for one.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.forms.begun import begun
+from companion.forms.form import Form, form_of
+from companion.forms.values import typed_of, values_of
+from companion.forms.widgets import Typed
+from domain.event import Event, name_of
+from domain.fields import make
+from domain.game import Prompt
+from domain.refusal import Misfit, RefusedOne
+from domain.table import Table
+from domain.text import Tongue
+
+ROW = re.compile(r"r(\d{1,3})\.(event|on|f\..+)")
+EVENT, TICK = "event", "on"
+Wrong = Mapping[int, Misfit] | Mapping[int, RefusedOne]
+"""What is wrong with the rows of a card, by their numbers."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One event of a card: its words, whether it is ticked, and its form, which is empty where all is known."""
+
+    mark: str
+    title: str
+    event: str
+    ticked: bool
+    form: Form
+    known: Sequence[tuple[str, str]]
+    """The fields that nobody is asked for, by the names of their controls."""
+
+
+@dataclass(frozen=True)
+class Sent:
+    """One row as it was sent: which event, whether it is ticked, and what stands in its form."""
+
+    event: str
+    ticked: bool
+    typed: Typed
+
+
+def row_mark(number: int) -> str:
+    """What all names of a row begin with."""
+    return f"r{number}."
+
+
+def sent_in(form: Mapping[str, Sequence[str]]) -> dict[int, Sent]:
+    """The rows of a card that was sent, by their numbers."""
+    found: dict[int, dict[str, Sequence[str]]] = {}
+    for name, values in form.items():
+        if match := ROW.fullmatch(name):
+            found.setdefault(int(match[1]), {})[match[2]] = values
+    return {
+        number: Sent(
+            event=str((row.get(EVENT) or [""])[0]),
+            ticked=bool(row.get(TICK)),
+            typed={name: values for name, values in row.items() if name not in (EVENT, TICK)},
+        )
+        for number, row in sorted(found.items())
+    }
+
+
+def without_row(arguments: Mapping[str, Sequence[str]]) -> Typed:
+    """What stands in a form, whatever row it stands in."""
+    return {re.sub(r"^r\d+\.", "", name): list(values) for name, values in arguments.items()}
+
+
+def rows_of(
+    prompts: Sequence[Prompt], table: Table, tongue: Tongue, sent: Mapping[int, Sent], wrong: Wrong
+) -> list[Row]:
+    """The rows of a card, with what was sent in those that stand as they stood, and what is wrong with it."""
+    return [
+        _row(number, prompt, table, tongue, sent.get(number), wrong.get(number))
+        for number, prompt in enumerate(prompts)
+    ]
+
+
+def _row(
+    number: int, prompt: Prompt, table: Table, tongue: Tongue, sent: Sent | None, wrong: Misfit | RefusedOne | None
+) -> Row:
+    cls, mark = prompt.event, row_mark(number)
+    kept = sent if sent and sent.event == name_of(cls) else None
+    typed = kept.typed if kept else begun(cls, table, tongue, {}, typed_of(cls, prompt.fields))
+    known = [(mark + name, value) for name, values in typed.items() for value in values] if prompt.complete else ()
+    return Row(
+        mark=mark,
+        title=prompt.title.render(tongue),
+        event=name_of(cls),
+        ticked=kept.ticked if kept else prompt.ticked,
+        form=form_of(cls, table, tongue, typed, wrong, mark, prompt.needs),
+        known=known,
+    )
+
+
+def events_of(
+    sent: Mapping[int, Sent], events: Mapping[str, type[Event[Any]]], table: Table, tongue: Tongue
+) -> tuple[dict[int, Event[Any]], dict[int, Misfit]]:
+    """The events of the rows that are ticked, by their numbers, and what does not fit in the others."""
+    made: dict[int, Event[Any]] = {}
+    unfit: dict[int, Misfit] = {}
+    for number, row in sent.items():
+        if row.ticked and row.event in events:
+            cls = events[row.event]
+            try:
+                made[number] = make(cls, values_of(cls, table, row.typed, tongue))
+            except Misfit as wrong:
+                unfit[number] = wrong
+    return made, unfit
+
+
+__all__ = ["Row", "Sent", "events_of", "row_mark", "rows_of", "sent_in", "without_row"]

@@ -1,0 +1,69 @@
+"""Several things that are answered on one card: a tick for each, what its form asks for, and one button."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from flask import Blueprint, redirect, render_template, request, url_for
+
+from companion.forms.together import Sent, Wrong, events_of, rows_of, sent_in
+from companion.here import Here
+from companion.web.log.toast import answered
+from companion.web.page import at_table, command, desk
+from companion.web.table.offers import cards_in
+from domain.game import Prompt
+from domain.refusal import Already, RefusedOne
+
+together = Blueprint("together", __name__, url_prefix="/c/<key>/together")
+UNFIT = 422
+
+
+@together.get("/<card>")
+@at_table
+def card(here: Here, card: str) -> Any:
+    """A card as its prompts begin it; who comes too late finds what is next."""
+    prompts = _on(here, card)
+    return page(here, card, prompts, {}, {}) if prompts else redirect(url_for("play.board", key=here.key), 303)
+
+
+@together.post("/<card>")
+@at_table
+def record(here: Here, card: str) -> Any:
+    """Record all that is ticked, or none of it and say why, with everything still in its place.
+
+    Raises:
+        Already: nothing on this card is open any more.
+    """
+    sent = sent_in(dict(request.form.lists()))
+    if request.form.get("act") == "narrow":
+        return page(here, card, _on(here, card), sent, {})
+    events, unfit = events_of(sent, here.game.by_name, here.table, here.tongue)
+    if unfit or not events:
+        return page(here, card, _on(here, card), sent, unfit), UNFIT
+    try:
+        return answered(here, desk().campaigns.record_all(here.id, list(events.values()), command()))
+    except RefusedOne as refused:
+        wrong = {list(events)[refused.number]: refused}
+    if not _on(here, card):
+        raise Already("That is answered already.")
+    return page(here, card, _on(here, card), sent, wrong), UNFIT
+
+
+def page(here: Here, card: str, prompts: Sequence[Prompt], sent: Mapping[int, Sent], wrong: Wrong) -> str:
+    rows = rows_of(prompts, here.table, here.tongue, sent, wrong)
+    title = prompts[0].card if prompts else None
+    return render_template(
+        "table/recording/together.html",
+        card=card,
+        title=title.render(here.tongue) if title else "",
+        rows=rows,
+        complaints=[one for row in rows for one in row.form.complaints],
+        narrows=[name for row in rows for name in row.form.narrows],
+        nothing=bool(sent) and not any(row.ticked for row in rows),
+    )
+
+
+def _on(here: Here, card: str) -> Sequence[Prompt]:
+    return cards_in(here.campaign.prompts(here.viewer)).get(card, ())
+
+
+__all__ = ["together"]

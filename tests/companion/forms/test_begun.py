@@ -1,0 +1,76 @@
+"""What a form begins with, and what of it is folded away."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from companion.forms.begun import begun
+from companion.forms.form import Form, form_of
+from domain.event import Count, Line, Remark
+from domain.text import ENGLISH
+from tests.specs import given
+from tests.toy import GAME, CoinsGained, Harbour, SeatTaken, Sitter, ToyEvent
+
+ANN, BOB = SeatTaken(seat="Ann"), SeatTaken(seat="Bob")
+
+
+class Harvested(ToyEvent):
+    help_text = "What the fields gave."
+    says = "{seat} harvested {wheat}"
+    likely: ClassVar[tuple[str, ...]] = ("wheat",)
+    again: ClassVar[tuple[str, ...]] = ("field",)
+    seat: Sitter
+    wheat: Count = 0
+    barley: Count = 0
+    field: Remark = ""
+    note: Line | None = None
+
+
+def harbour(*events: ToyEvent) -> Harbour:
+    found = given(GAME, *events).play.campaign.table
+    assert isinstance(found, Harbour)
+    return found
+
+
+def form(*events: ToyEvent, last: Mapping[str, Any] | None = None, **asked: str) -> Form:
+    table = harbour(*events)
+    typed = begun(Harvested, table, ENGLISH, last or {}, {f"f.{name}": [value] for name, value in asked.items()})
+    return form_of(Harvested, table, ENGLISH, typed)
+
+
+def shown(made: Form) -> list[str]:
+    return [control.label for control in made.shown]
+
+
+def test_a_form_shows_what_it_needs_and_what_is_likely_and_folds_the_rest() -> None:
+    made = form(ANN, BOB)
+    assert shown(made) == ["Seat", "Wheat"]
+    assert [control.label for control in made.folded] == ["Barley", "Field", "Note"]
+
+
+def test_what_somebody_said_is_not_folded_away() -> None:
+    assert shown(form(ANN, BOB, barley="3")) == ["Seat", "Wheat", "Barley"]
+
+
+def test_the_only_thing_to_choose_is_chosen() -> None:
+    assert form(ANN).shown[0].values == ["Ann"]
+    assert form(ANN, BOB).shown[0].values == []
+
+
+def test_what_was_said_the_last_time_stands_there_again() -> None:
+    made = form(ANN, last={"field": "by the mill", "wheat": 7})
+    assert {control.label: control.value for control in made.shown} == {
+        "Seat": "Ann",
+        "Wheat": "0",
+        "Field": "by the mill",
+    }
+
+
+def test_what_the_address_says_wins_over_the_last_time() -> None:
+    made = form(ANN, last={"field": "by the mill"}, field="on the hill")
+    assert made.shown[-1].value == "on the hill"
+
+
+def test_a_short_form_folds_nothing() -> None:
+    table = harbour(ANN)
+    made = form_of(CoinsGained, table, ENGLISH, begun(CoinsGained, table, ENGLISH, {}, {}))
+    assert (shown(made), made.folded) == (["Seat", "Amount"], [])

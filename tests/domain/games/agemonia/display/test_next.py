@@ -1,0 +1,179 @@
+"""The next thing to do at an Agemonia table, and what the end of a moment would leave undone."""
+
+from domain.fields import make
+from domain.game import ANYBODY
+from domain.games.agemonia import GAME
+from domain.games.agemonia.campaign.city import (
+    CityActivityPerformed,
+    CityEventResolved,
+    CityEventRevealed,
+    CityStepEnded,
+    RoomRented,
+)
+from domain.games.agemonia.campaign.items import ItemGained, ItemSelectionForScenarioMade
+from domain.games.agemonia.campaign.journey import JourneyStageCompleted, JourneyStepEnded, ScenarioIntroductionRead
+from domain.games.agemonia.campaign.party import HeroBoardRecorded, TutorialScenarioCompleted, VitalityDiskReplaced
+from domain.games.agemonia.campaign.stars import StarsGained
+from domain.games.agemonia.campaign.stories import CampaignBookLevelRead, HeroBookLevelRead
+from domain.games.agemonia.console.checks.rolls import DiceRolled
+from domain.games.agemonia.console.fight.attacks import AttackDeclared, AttackResolved
+from domain.games.agemonia.console.fight.enemies import EnemyDamaged
+from domain.games.agemonia.console.map.spawning import EnemyCardRevealed
+from domain.games.agemonia.console.rounds.rounds import HeroActionSelected, InitiativeCardRevealed, RoundStarted
+from domain.games.agemonia.console.scenario import (
+    AchievementCompleted,
+    ScenarioCompleted,
+    ScenarioLootTaken,
+    ScenarioOutcomeRecorded,
+    ScenarioStarted,
+)
+from domain.games.agemonia.console.turns.turns import ActionCounted, HeroActionPerformed, RethinkPerformed, TurnEnded
+from domain.kernel import ContentAdded
+from tests.domain.games.agemonia.console.fights import BOARDS, FIGHTING, LUNARA, ONE, SKITTERER, VENIA, enemy, turns
+from tests.domain.games.agemonia.moments import CITY, DISKS, PARTY, PLAYING, RULED, typed_in
+from tests.specs import followed, given, table
+
+READ = (CampaignBookLevelRead(level=1), *(HeroBookLevelRead(hero=hero, level=1) for hero in (LUNARA, VENIA)))
+HOME = (*CITY, *DISKS, *BOARDS, *READ)
+"""A city step in which everything is read, and printed numbers are known."""
+STRIKE = typed_in("actions", "strike", attacks=["melee"], dice=2, symbol="red")
+READY = (*FIGHTING, STRIKE, *enemy(1), *turns(lunara="strike"))
+"""Lunara is at turn, with an action that attacks; one enemy stands on the map."""
+
+
+def test_boards_and_disks_are_asked_for_until_they_are_known() -> None:
+    spec = given(GAME, *PARTY).then_next(make(HeroBoardRecorded, {"hero": LUNARA}))
+    spec = spec.and_then(BOARDS[0]).then_next("Lunara: its vitality disk")
+    for known in (VitalityDiskReplaced(hero=LUNARA, chips=7), BOARDS[1], VitalityDiskReplaced(hero=VENIA, chips=6)):
+        spec = spec.and_then(known)
+    spec.then_next(TutorialScenarioCompleted(number=1))
+
+
+def test_what_is_to_be_read_stands_on_one_card() -> None:
+    spec = given(GAME, *CITY, *DISKS, *BOARDS)
+    readings = [prompt for prompt in spec.play.campaign.prompts(ANYBODY) if prompt.card and prompt.undone]
+    assert [prompt.event for prompt in readings] == [type(event) for event in READ]
+    assert all(prompt.complete and prompt.ticked for prompt in readings)
+
+
+def test_the_city_event_is_not_next_while_somebody_could_sleep_well() -> None:
+    spec = given(GAME, *HOME).then_next(CityEventRevealed)
+    spec = spec.and_then(StarsGained(hero=VENIA, amount=3)).then_next("Rent a room for Venia")
+    spec.then_skips(CityEventRevealed, "Venia has no bed")
+    spec.and_then(RoomRented(hero=VENIA, location="inn", price=2)).then_next(CityEventRevealed)
+
+
+def test_the_city_step_does_not_end_next_while_somebody_has_points() -> None:
+    spec = given(GAME, *HOME, CityEventRevealed(card="C1"), CityEventResolved())
+    spec.then_next("Lunara: a city activity (2 points left)")
+    spec.then_skips(CityStepEnded, "Lunara has 2 activity points", "Venia has 2 activity points")
+    for hero in (LUNARA, VENIA):
+        spec = spec.and_then(CityActivityPerformed(hero=hero, activity="Train", points=2))
+    spec.then_next(CityStepEnded).then_skips(CityStepEnded)
+
+
+def test_a_journey_whose_stages_nobody_typed_in_has_one_at_least() -> None:
+    spec = given(GAME, *RULED, *DISKS, *BOARDS, ScenarioIntroductionRead()).then_next("Stage 1 is done")
+    spec.then_skips(JourneyStepEnded, "no stage of the journey is done")
+    spec.and_then(JourneyStageCompleted(kind="story entry")).then_next(JourneyStepEnded)
+
+
+def test_a_scenario_does_not_begin_next_while_somebody_has_packed_nothing() -> None:
+    spec = given(GAME, *RULED, *DISKS, *BOARDS, ItemGained(hero=LUNARA, item="010"), JourneyStepEnded())
+    spec.then_next("Lunara: items to bring")
+    spec.and_then(ItemSelectionForScenarioMade(hero=LUNARA, active=("010",))).then_next(ScenarioStarted)
+
+
+# --- turns -----------------------------------------------------------------------------------
+
+
+def test_a_turn_does_not_end_next_while_an_attack_is_open() -> None:
+    spec = given(GAME, *READY).then_next("An attack with dice")
+    spec.then_skips(TurnEnded, "Lunara has not attacked", "Lunara has its action")
+    attack = AttackDeclared(figure=LUNARA, attack="melee", targets=(ONE,))
+    for event in (attack, DiceRolled(faces=("one", "one")), AttackResolved()):
+        spec = spec.and_then(event)
+    spec.then_next(TurnEnded(figure=LUNARA))
+
+
+def test_the_action_that_was_performed_may_show_an_attack_still_to_be_made() -> None:
+    given(GAME, *READY, HeroActionPerformed(hero=LUNARA)).then_skips(TurnEnded, "Lunara has not attacked")
+
+
+def test_a_hero_without_anybody_to_attack_has_its_action() -> None:
+    spec = given(GAME, *FIGHTING, *turns()).then_next("Lunara: the action Focus")
+    spec.and_then(RethinkPerformed(hero=LUNARA, choice="move 1")).then_next(TurnEnded(figure=LUNARA))
+
+
+def test_the_only_enemy_and_the_only_attack_are_chosen() -> None:
+    prompts = given(GAME, *READY).play.campaign.prompts(ANYBODY)
+    (attack,) = [prompt for prompt in prompts if prompt.event is AttackDeclared]
+    assert attack.fields == {"figure": LUNARA, "attack": "melee", "targets": [ONE]}
+
+
+def test_damage_that_is_tapped_was_the_action() -> None:
+    """Its dice lie on the table alone."""
+    spec = given(GAME, *READY).when(EnemyDamaged(figure=ONE, amount=2, by=LUNARA))
+    spec.then(followed(ActionCounted(hero=LUNARA, attack="melee"))).then_next(TurnEnded(figure=LUNARA))
+
+
+def test_damage_of_somebody_else_is_nobodys_action() -> None:
+    spec = given(GAME, *READY).when(EnemyDamaged(figure=ONE, amount=1, by=VENIA)).then(followed())
+    spec.then_next("An attack with dice")
+
+
+# --- the end of a scenario -------------------------------------------------------------------
+
+
+def test_the_end_of_a_scenario_is_one_card() -> None:
+    spec = given(GAME, *PLAYING, *DISKS, *BOARDS)
+    (end,) = [prompt for prompt in spec.play.campaign.prompts(ANYBODY) if prompt.event is ScenarioOutcomeRecorded]
+    kinds = (ScenarioLootTaken, AchievementCompleted, ScenarioCompleted)
+    assert [prompt.event for prompt in end.then if prompt.event in kinds] == [
+        ScenarioLootTaken,
+        AchievementCompleted,
+        AchievementCompleted,
+        ScenarioCompleted,
+    ]
+    assert [prompt.event for prompt in end.then if prompt.ticked] == [ScenarioCompleted]
+
+
+def test_a_scenario_is_not_cleared_up_before_achievements_are_asked_for() -> None:
+    spec = given(GAME, *PLAYING, *DISKS, *BOARDS, ScenarioOutcomeRecorded(code="S1"))
+    spec.then_skips(ScenarioCompleted, "no achievement is recorded")
+    done = AchievementCompleted(achievement="Swift", heroes=(LUNARA,))
+    spec.and_then(done).then_skips(ScenarioCompleted).then_next(ScenarioCompleted)
+
+
+# --- cards that are typed in on the way ------------------------------------------------------
+
+ORDER = ("ally red", "enemy red", "ally green")
+SELECTED = (
+    RoundStarted(),
+    HeroActionSelected(hero=LUNARA, action="focus", symbol="red"),
+    HeroActionSelected(hero=VENIA, action="focus", symbol="green"),
+)
+
+
+def test_an_initiative_card_is_known_by_its_number_the_next_time() -> None:
+    spec = given(GAME, *FIGHTING, *SELECTED).when(InitiativeCardRevealed(card="I7", order=ORDER))
+    seen = spec.play.campaign.table.thing("initiative-cards", "I7")
+    assert (seen["order"], seen["seen"]) == ([*ORDER], True)
+    known = ContentAdded(kind="initiative-cards", id="I7", fields={"en": "I7", "zh": "I7", "order": [*ORDER]})
+    again = given(GAME, *FIGHTING, known, *SELECTED).when(InitiativeCardRevealed(card="I7"))
+    again.then(table(**{"scene.order": [LUNARA, VENIA]}))
+
+
+def test_cards_that_were_only_seen_are_no_deck_to_draw_from() -> None:
+    seen = ContentAdded(
+        kind="initiative-cards", id="I7", fields={"en": "I7", "zh": "I7", "order": [*ORDER], "seen": True}
+    )
+    spec = given(GAME, *FIGHTING, seen, *SELECTED)
+    (reveal,) = [prompt for prompt in spec.play.campaign.prompts(ANYBODY) if prompt.event is InitiativeCardRevealed]
+    assert reveal.missing == ["card"]
+
+
+def test_an_enemys_card_puts_its_models_on_the_map() -> None:
+    card = EnemyCardRevealed(enemy=SKITTERER, symbol="red", base=5, damage=2, count=2)
+    enemies = given(GAME, *FIGHTING, card).play.campaign.table.scene.enemies
+    assert [figure.health for figure in enemies[SKITTERER].figures.values()] == [5, 5]
