@@ -6,8 +6,8 @@ of a number is, stands in the same plain objects.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from dataclasses import dataclass, field, replace
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from pydantic import ValidationError
 
@@ -120,6 +120,31 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
+class Handle:
+    """What stays on the screen of a part of a board, and pulls it out where there is no room for all parts.
+
+    Args:
+        name: whose part it is, or what is in it.
+        opens: the id that the part has on the page; of a piece it is known.
+        seat: the seat it belongs to; who plays there finds it first.
+        icon: drawn in the place of the name, for a part that belongs to nobody.
+        numbers: the numbers in it that are looked at most, each with its icon.
+        marks: what else is to be said about it, each with its icon.
+        active: whether it is its turn.
+        folded: whether it is pulled out where there is room, too, since it is not needed now.
+    """
+
+    name: Said
+    opens: str = ""
+    seat: str = ""
+    icon: str = ""
+    numbers: Sequence[tuple[str, Counter]] = ()
+    marks: Sequence[tuple[str, Said]] = ()
+    active: bool = False
+    folded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Piece:
     """A part of a board: whatever of it is empty is not drawn.
 
@@ -137,6 +162,7 @@ class Piece:
         asks: what is asked in a form.
         inside: the pieces within it.
         folded: whether it is shown only when it is opened.
+        handle: what of it stays in reach, if it is looked up from anywhere.
     """
 
     key: str
@@ -152,6 +178,28 @@ class Piece:
     asks: Sequence[Ask] = ()
     inside: "Sequence[Piece]" = ()
     folded: bool = False
+    handle: Handle | None = None
+
+    @property
+    def seat(self) -> str:
+        """The seat that it belongs to; empty if to none."""
+        return self.handle.seat if self.handle else ""
+
+
+@runtime_checkable
+class Handled(Protocol):
+    """A game's own board, with parts that stay in reach."""
+
+    @property
+    def handles(self) -> Sequence[Handle]: ...
+
+
+def handles(board: object) -> Sequence[Handle]:
+    """The handles of a board, in its order: those it has itself, or those of its pieces."""
+    if isinstance(board, Handled):
+        return board.handles
+    pieces = [piece for piece in board if isinstance(piece, Piece)] if isinstance(board, Sequence) else []
+    return [replace(piece.handle, opens=f"piece-{piece.key}") for piece in pieces if piece.handle]
 
 
 def made(cls: type[EventT], **values: Any) -> EventT | None:

@@ -32,7 +32,7 @@ from companion.web.people.people import people
 from companion.web.people.tries import Tries
 from companion.web.shared import Parts, command_here, token_here
 from companion.web.shell import shell
-from companion.web.table.boards import one_tap, shut, tracked, way_to_track
+from companion.web.table.boards import one_tap, own_first, shut, tracked, way_to_track
 from companion.web.table.cards import cards
 from companion.web.table.plans import drawing
 from companion.web.table.play import play
@@ -92,6 +92,7 @@ def drawn_with(app: Flask) -> None:
     app.add_template_filter(clock)
     app.add_template_filter(day)
     app.add_template_filter(one_tap)
+    app.add_template_filter(own_first)
     app.add_template_filter(shut)
     app.add_template_filter(drawing)
     app.add_template_filter(name_of, "event_name")

@@ -121,4 +121,4 @@ def _position(page: Page) -> int:
 def _button(page: Page) -> Locator:
     """Undo and redo in turns: both are one tap on Play."""
     redo = page.locator("#newest form[action*='/redo/'] button")
-    return redo if redo.count() else page.locator("#newest form[action*='/undo/'] button")
+    return redo if redo.count() else page.locator("#bar form[action*='/undo/'] button")

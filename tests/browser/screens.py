@@ -23,21 +23,22 @@ LARGEST = 150_000
 
 @dataclass(frozen=True)
 class Scene:
-    """A page as somebody sees it: of the demo, or at a moment of a fight; `to` is what it is scrolled to."""
+    """A page as it is seen: of the demo, or at a moment of a fight; scrolled `to` a part, with a drawer pulled out."""
 
     name: str
     path: str
     size: ViewportSize
     choices: Mapping[str, str] = field(default_factory=dict)
     to: str = ""
+    pulls: str = ""
     moment: Callable[[Server, str], None] | None = None
 
 
 DARK, LIGHT = {"theme": "dark"}, {"theme": "light"}
 CHINESE = {"theme": "dark", "interface": "zh_Hans"}
 SCENES = (
-    Scene("board-phone-dark", "", PHONE, DARK, to="#board"),
-    Scene("board-phone-chinese", "", PHONE, CHINESE, to=".rivals"),
+    Scene("board-phone-dark", "", PHONE, DARK, pulls="hero-lunara"),
+    Scene("board-phone-chinese", "", PHONE, CHINESE, pulls="campaign"),
     Scene("play-laptop-dark", "", DESK, DARK),
     Scene("sheets-laptop-light", "sheets/", DESK, LIGHT),
     Scene("timeline-phone-light", "timeline?at=200", PHONE, LIGHT),
@@ -60,6 +61,8 @@ def take(company: Company, server: Server, scene: Scene, folder: Path) -> Path:
     page.goto(f"/c/{key}/{scene.path}")
     if scene.to:
         page.locator(scene.to).first.evaluate("(part) => part.scrollIntoView()")
+    if scene.pulls:
+        page.locator(f".handle[popovertarget='{scene.pulls}']").click()
     made = folder / f"{scene.name}.png"
     page.screenshot(path=made, animations="disabled", caret="hide")
     page.close()

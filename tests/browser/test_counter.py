@@ -114,6 +114,25 @@ def test_counting_stops_at_what_one_event_takes(page: Page) -> None:
     assert sent(page) == ["/hurt 3"]
 
 
+def test_a_single_tap_is_on_its_way_sooner_than_a_run(page: Page) -> None:
+    step(page, "wounds", 1).click()
+    assert sent(page, 349) == []
+    assert sent(page, 1) == ["/hurt 1"]
+    for _ in range(2):
+        step(page, "stars", 1).click()
+    assert sent(page, 699) == ["/hurt 1"]
+    assert sent(page, 1) == ["/hurt 1", "/gained 2"]
+
+
+def test_a_step_held_gives_time_to_let_go_at_two(page: Page) -> None:
+    page.locator('[data-counter="stars"]').evaluate("counter => { counter.dataset.most = 99; }")
+    step(page, "stars", 1).hover()
+    page.mouse.down()
+    page.clock.run_for(1_000)
+    page.mouse.up()
+    assert sent(page) == ["/gained 2"]
+
+
 def test_a_step_held_counts_on_faster_and_faster(page: Page) -> None:
     page.locator('[data-counter="stars"]').evaluate("counter => { counter.dataset.most = 99; }")
     step(page, "stars", 1).hover()

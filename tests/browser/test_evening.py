@@ -60,6 +60,9 @@ def test_four_people_play_and_nobody_loses_anything(host: Server, phones: Compan
     )
     stars = int(laptop.locator(f"{STARS} .value").inner_text())
 
+    expect(ann.locator(".handle").first).to_contain_text("Lunara")
+    expect(ben.locator(".handle").first).to_contain_text("Venia")
+    ann.locator(".handle").first.click()
     ann.locator(f"{STARS} [data-step='1']").click(click_count=2)
     for page in (laptop, ben, eve):
         expect(page.locator(STARS if page is not eve else "#hero-lunara").first).to_contain_text(str(stars + 2))

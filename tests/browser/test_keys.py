@@ -78,7 +78,7 @@ def test_the_space_bar_does_what_comes_next(page: Page) -> None:
 @pytest.mark.parametrize(("undo", "redo"), [("u", "Control+y"), ("Control+z", "Control+Shift+z")])
 def test_what_was_done_is_taken_back_and_done_again(page: Page, undo: str, redo: str) -> None:
     press(page, "Enter")
-    expect(page.locator("#newest")).to_contain_text("Undo: Night fell")
+    expect(page.locator("#bar")).to_contain_text("Undo: Night fell")
     press(page, undo)
     expect(page.locator("#newest")).to_contain_text("Took back: Night fell")
     press(page, redo)

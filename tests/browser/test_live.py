@@ -51,8 +51,9 @@ def test_typing_survives_ten_updates_by_others(table: Gathering, server: Server)
 
 def test_what_is_unfolded_and_how_far_it_is_scrolled_stays(table: Gathering, server: Server) -> None:
     page = lives(table.page())
+    page.locator("#everything").scroll_into_view_if_needed()
+    page.locator("#bar").get_by_role("button", name="Torrax").click()
     page.locator("#hero-torrax summary").last.click()
-    page.locator("#hero-torrax").scroll_into_view_if_needed()
     before = page.evaluate("scrollY")
     server.record(table.key, "keyword-tally-added", journal="party", keyword="Lantern", count=1)
     expect(page.locator("#main")).to_have_attribute("data-position", str(server.campaign(table.key).position))
@@ -111,6 +112,7 @@ def test_a_tap_on_a_number_counts_and_is_one_line(table: Gathering, server: Serv
     more = page.locator('[data-counter="heroes.lunara.stars"] [data-step="1"]')
     before = server.campaign(table.key).table.heroes["lunara"].stars  # type: ignore[attr-defined]
     at = server.campaign(table.key).position
+    page.locator("#bar").get_by_role("button", name="Lunara").click()
     for _ in range(3):
         more.click()
     expect(other.locator('[data-counter="heroes.lunara.stars"] .value')).to_have_text(str(before + 3))

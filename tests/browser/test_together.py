@@ -16,7 +16,7 @@ def writes(page: Page, table: Gathering, said: str) -> None:
 
 
 def undo(page: Page) -> None:
-    page.locator("#newest").get_by_role("button", name="Undo:").click()
+    page.locator("#bar").get_by_role("button", name="Undo:").click()
     settled(page)
 
 
@@ -57,7 +57,7 @@ def test_a_double_tap_records_once(table: Gathering, server: Server) -> None:
     writes(page, table, "Twice is once.")
     before = head(server, table)
     in_no_time(page)
-    page.locator("#newest").get_by_role("button", name="Undo:").dblclick()
+    page.locator("#bar").get_by_role("button", name="Undo:").dblclick()
     expect(page.locator("#newest").get_by_role("button", name="Redo:")).to_be_visible()
     assert head(server, table) == before + 1
 
@@ -68,7 +68,7 @@ def test_a_tap_right_after_the_page_changed_under_the_finger_is_none(table: Gath
         writes(page, table, words)
     before = head(server, table)
     in_no_time(page)
-    undo = page.locator("#newest").get_by_role("button", name="Undo:")
+    undo = page.locator("#bar").get_by_role("button", name="Undo:")
     undo.scroll_into_view_if_needed()
     first, place = undo.inner_text(), undo.bounding_box()
     assert place is not None

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from domain.board import Ask, Chip, Counter, Pad, Piece, Plan, made
+from domain.board import Ask, Chip, Counter, Handle, Pad, Piece, Plan, made
 from domain.board import Space as Spot
 from domain.parts.spaces import HEXAGON
 from domain.sheet import Track
@@ -36,12 +36,14 @@ def _spot(table: Harbour, space: str) -> Spot:
 def seats(table: Harbour) -> Iterator[Piece]:
     """Coins, towers and what a seat may do."""
     for name, seat in table.seats.items():
+        coins = _coins(name, seat)
         yield Piece(
             f"seat-{name}",
             name,
-            counters=[_coins(name, seat)],
+            counters=[coins],
             chips=[Chip(table.called("towers", tower)) for tower in seat.towers],
             asks=[Ask(text("Build a tower"), TowerBuilt, {"seat": name})],
+            handle=Handle(name, seat=name, numbers=[("token", coins)]),
         )
 
 

@@ -43,7 +43,7 @@ CARDS = ("[data-card]", ".tabs a:not(:first-child)", ".sheets .sheet")
 """What the digits count: the cards of a game's own board, the tabs of the sheets, or the sheets themselves."""
 SHORTCUTS = (
     Shortcut((" ", "Enter"), text("The large button: what comes next"), ("#prompts .primary",)),
-    Shortcut(("u", "Ctrl+z"), text("Undo"), ("#newest form[action*='/undo/'] button", "#newest a.undo")),
+    Shortcut(("u", "Ctrl+z"), text("Undo"), ("#bar form[action*='/undo/'] button", "#bar a.undo")),
     Shortcut(("Ctrl+Shift+z", "Ctrl+y"), text("Redo"), ("#newest form[action*='/redo/'] button",)),
     Shortcut(("/",), text("Search the log"), ("#search", ".places a[data-place='log']")),
     Shortcut(tuple("123456789"), text("The first to the ninth hero, seat or sheet"), CARDS, shown=("1 – 9",)),

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from flask import current_app, url_for
 from jinja2 import TemplateNotFound
@@ -11,6 +11,7 @@ from jinja2 import TemplateNotFound
 from companion.forms.widgets import Widget, widgets_of
 from companion.here import Here
 from companion.web.page import here
+from domain.board import Handle, handles
 from domain.campaigns import event_named
 from domain.event import Event, name_of, summed_in
 from domain.game import AnyGame, no_board
@@ -86,6 +87,28 @@ def tracked(event: Event[Any] | str) -> bool:
     return found.table.tracks(*cls.tracked)
 
 
+class Seated(Protocol):
+    """What belongs to a seat, or to none."""
+
+    @property
+    def seat(self) -> str: ...
+
+
+SeatedT = TypeVar("SeatedT", bound=Seated)
+
+
+def own_first(parts: Sequence[SeatedT]) -> list[SeatedT]:
+    """Parts of a board with those of whoever asks before the others, each in their order."""
+    found = here()
+    seats = found.viewer.seats if found else ()
+    return sorted(parts, key=lambda part: part.seat not in seats)
+
+
+def handles_of(here: Here) -> list[Handle]:
+    """What of the board stays in reach on this page, one's own first."""
+    return own_first(handles(here.game.board(here.table)))
+
+
 def way_to_track(here: Here) -> str:
     """The form in which a table says what it tracks."""
     return url_for("play.form", key=here.key, event=name_of(here.game.tracking))
@@ -109,4 +132,15 @@ def _form(cls: type[Event[Any]]) -> _Form:
     return _Form(widgets, "", 1)  # a step of what may be less than nothing goes either way, and a run has one way
 
 
-__all__ = ["SHEETS", "Tap", "board_of", "one_tap", "room_of", "shut", "tracked", "way_to_track"]
+__all__ = [
+    "SHEETS",
+    "Tap",
+    "board_of",
+    "handles_of",
+    "one_tap",
+    "own_first",
+    "room_of",
+    "shut",
+    "tracked",
+    "way_to_track",
+]

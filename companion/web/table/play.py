@@ -15,7 +15,7 @@ from companion.web.log.undoables import redoable, undoable
 from companion.web.page import at_table, command, desk
 from companion.web.roles import may
 from companion.web.shared import shared
-from companion.web.table.boards import SHEETS, board_of
+from companion.web.table.boards import SHEETS, board_of, handles_of
 from companion.web.table.lately import last_said, newest, previously
 from companion.web.table.offers import NEEDS, everything, offers
 from domain.campaigns import event_named
@@ -37,6 +37,7 @@ def board(here: Here) -> str:
         "table/play.html",
         prompts=shared(here, ["table/prompts.html"], lambda: {"offers": offers(here), "few": few_of(here)}),
         board=shared(here, [board_of(here.game) or SHEETS], lambda: on_table(here)),
+        handles=shared(here, ["table/handles.html"], lambda: {"handles": handles_of(here)}),
         newest=shared(here, ["table/newest.html"], lambda: {"newest": newest(here)}),
         previously=previously(here),
         recap_open=request.cookies.get("recap") != sitting_of(here),
@@ -51,7 +52,8 @@ def few_of(here: Here) -> int:
 
 def on_table(here: Here) -> dict[str, Any]:
     """What a board shows now."""
-    return {"table": here.table, "live": may("record"), "sheets": lambda: here.sheets(here.table)}
+    live = may("record")
+    return {"table": here.table, "live": live, "drawers": True, "sheets": lambda: here.sheets(here.table)}
 
 
 @play.post("/recap")

@@ -4,13 +4,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import get_args
 
-from domain.board import Chip, Counter, made
+from domain.board import Chip, Counter, Handle, made
 from domain.event import worded
 from domain.games.agemonia.campaign.factions import FactionReputationGained, FactionReputationRemoved, free_spaces
 from domain.games.agemonia.campaign.followers import FollowerExperienceGained
 from domain.games.agemonia.campaign.journey import StageKind, stages_of
 from domain.games.agemonia.campaign.levels import ExperienceGained
 from domain.games.agemonia.display.fight import Console, console
+from domain.games.agemonia.display.handles import board_handles
 from domain.games.agemonia.display.hero_cards import HeroCard, JournalWord, hero_card, written_words
 from domain.games.agemonia.display.sheets import pairs
 from domain.games.agemonia.state.table import HIGHEST_LEVEL, PARTY, Agemonia, Area, Faction
@@ -67,13 +68,15 @@ class Board:
     stages: Sequence[Stage]
     followers: Sequence[tuple[Counter, Said]]
     stock: Sequence[tuple[Said, Sequence[Chip]]]
+    handles: Sequence[Handle]
 
 
 def board(table: Agemonia) -> Board:
     """What the board shows of a table, of now or of any time before."""
+    heroes, fight = [hero_card(table, id_) for id_ in table.heroes], console(table)
     return Board(
-        heroes=[hero_card(table, id_) for id_ in table.heroes],
-        fight=console(table),
+        heroes=heroes,
+        fight=fight,
         needs_heroes=not table.heroes and any(table.tracks(area) for area in HERO_AREAS),
         pairs=[[_side(table, id_) for id_ in pair] for pair in _pairs(table)],
         journal=written_words(table.journal, PARTY, "journal"),
@@ -82,6 +85,7 @@ def board(table: Agemonia) -> Board:
         stages=list(_stages(table)),
         followers=list(_followers(table)),
         stock=[(title, chips) for title, chips in _stock(table).items() if chips],
+        handles=board_handles(table, heroes, fight),
     )
 
 

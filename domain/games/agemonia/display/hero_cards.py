@@ -72,6 +72,11 @@ class HeroCard:
     journal: Sequence[JournalWord]
     bed: Said
 
+    @property
+    def seat(self) -> str:
+        """The seat that plays it."""
+        return self.id
+
 
 def hero_card(table: Agemonia, id_: str) -> HeroCard:
     hero = table.heroes[id_]

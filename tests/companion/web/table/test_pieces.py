@@ -78,6 +78,24 @@ def test_a_counter_of_a_piece_goes_up_with_a_tap(visitor: Visitor) -> None:
     assert 'data-counter="seats.Ann.coins"' in drawn(visitor)
 
 
+def test_a_piece_with_a_handle_is_a_drawer_that_it_pulls_out(harbour: Visitor) -> None:
+    harbour.record("seat-taken", seat="Ann")
+    harbour.record("coins-gained", seat="Ann", amount=4)
+    page = re.sub(r">\s+<", "><", body(harbour.get("")))
+    bar, _, board = page.partition('id="bar"')[2].partition('id="board"')
+    assert re.findall(r'popovertarget="(\S+)"', bar) == ["piece-seat-Ann"]
+    assert "<b>4</b>" in bar
+    assert 'id="piece-seat-Ann" popover' in board
+    assert 'id="piece-map" data-card' in board
+
+
+def test_of_a_board_of_the_past_nothing_is_a_drawer(harbour: Visitor) -> None:
+    harbour.record("seat-taken", seat="Ann")
+    page = body(harbour.get("timeline?at=2"))
+    assert 'id="piece-seat-Ann"' in page
+    assert "popover" not in page
+
+
 def test_a_form_is_asked_for_with_what_is_known(visitor: Visitor) -> None:
     assert "record/tower-built?seat=Ann" in drawn(visitor)
 

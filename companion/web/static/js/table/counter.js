@@ -11,11 +11,14 @@
  *   down: the step, the name of its counter, when it counts next.
  */
 
+/** So many milliseconds after a single tap it is sent, and after the last one of somebody who goes on counting. */
+const SINGLE = 350;
 const PAUSE = 700;
+/** A step held counts after so long, once more after as long again, to let go at two, then faster and faster. */
 const HOLD = 450;
-const SLOW = 220;
+const SLOW = 400;
 const FAST = 55;
-const FASTER = 0.88;
+const FASTER = 0.7;
 
 /** Let the counters below a root count; what is put there later counts too. Returns how to stop. */
 export function counters(/** @type {HTMLElement | Document} */ root) {
@@ -69,7 +72,7 @@ class Counting {
     const delta = within(counter, run?.delta ?? 0, Number(button.dataset.step));
     if (delta === null) return false;
     window.clearTimeout(run?.timer);
-    this.#runs.set(name, { delta, timer: window.setTimeout(() => this.#send(name), PAUSE) });
+    this.#runs.set(name, { delta, timer: window.setTimeout(() => this.#send(name), run ? PAUSE : SINGLE) });
     show(counter, delta);
     tell(this.#root, counter, delta);
     return true;
@@ -109,8 +112,8 @@ class Counting {
     if (!hold || !button || !this.#count(button)) return;
     button.classList.add("held");
     hold.counted = true;
-    hold.wait = Math.max(FAST, hold.wait * FASTER);
     hold.timer = window.setTimeout(() => this.#repeat(), hold.wait);
+    hold.wait = Math.max(FAST, hold.wait * FASTER);
   }
 
   /** The finger is gone; a tap on what was put there anew under it counts, though no click tells of it. */

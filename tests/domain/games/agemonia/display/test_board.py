@@ -7,6 +7,7 @@ from domain.content import Content
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.stars import StarsGained
 from domain.games.agemonia.display.board import Board, board
+from domain.games.agemonia.state.scenario import HeroTurn
 from domain.games.agemonia.state.table import Agemonia, Faction, Follower, Hero, Running, ScenarioCard, Storage
 from domain.table import split
 from domain.text import say
@@ -45,6 +46,29 @@ def test_the_chips_of_a_disk_lie_in_a_row(table: Agemonia) -> None:
     hero = table.heroes["lunara"]
     hero.spent, hero.wounds = 2, 1
     assert board(table).heroes[0].chips == (*["full"] * 4, *["spent"] * 2, "wound")
+
+
+def test_a_handle_says_stamina_wounds_and_what_ails_a_hero(table: Agemonia) -> None:
+    hero = table.heroes["lunara"]
+    hero.spent, hero.wounds, hero.conditions = 2, 1, ["weakened"]
+    handle = board(table).handles[0]
+    assert [(icon, number.value) for icon, number in handle.numbers] == [("chip", 4), ("wound", 1)]
+    assert (handle.seat, handle.opens, [icon for icon, _ in handle.marks]) == ("lunara", "hero-lunara", ["ill"])
+
+
+def test_a_handle_says_whose_turn_it_is_and_who_has_selected(table: Agemonia) -> None:
+    table.heroes["venia"] = Hero()
+    table.scene.round, table.scene.phase = 1, "select"
+    table.scene.heroes["venia"] = HeroTurn(chosen=True)
+    assert [[icon for icon, _ in handle.marks] for handle in board(table).handles[:2]] == [[], ["check"]]
+    table.scene.phase, table.scene.order = "turns", ["venia", "lunara"]
+    assert [handle.active for handle in board(table).handles[:2]] == [False, True]
+
+
+def test_in_a_fight_what_lies_beside_it_is_in_reach_and_the_campaign_is_put_aside(table: Agemonia) -> None:
+    assert [(one.opens, one.folded) for one in board(table).handles[1:]] == [("campaign", False)]
+    table.scene.round = 1
+    assert [(one.opens, one.folded) for one in board(table).handles[1:]] == [("aside", False), ("campaign", True)]
 
 
 def test_the_load_is_that_of_the_sheet(table: Agemonia) -> None:
