@@ -51,7 +51,7 @@ def rolling(server: Server, key: str) -> None:
 
 def reacting(server: Server, key: str) -> None:
     of_an_enemy(server, key)
-    server.record(key, "enemy-attack-declared", figure="ford-hulk 1", target="torrax", value=4, ability="strength")
+    server.record(key, "enemy-attack-declared", figure="skitterer 1", target="torrax", value=4, ability="strength")
 
 
 MOMENTS = (selecting, of_a_hero, of_an_enemy, rolling, reacting)

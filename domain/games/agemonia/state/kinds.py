@@ -234,6 +234,7 @@ class Action(AgemoniaCard):
     dice: Small = 0
     range: Small | None = None
     range_min: Small = Field(default=0, title="least range")
+    times: Small = Field(default=1, title="attacks it makes")
     maneuvers: Small = 0
     stamina: Small = Field(default=0, title="stamina it costs")
     gem: bool = Field(default=False, title="takes an inspiration gem")

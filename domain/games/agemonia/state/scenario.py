@@ -56,6 +56,7 @@ class HeroTurn(State):
     attacks: Annotated[list[str], FixedWords(("melee", "ranged", "magic"))] = Field(
         default_factory=list, title="attacks this turn"
     )
+    struck: int = Field(default=0, title="attacks made")
     tried: list[str] = Field(default_factory=list, title="checks tried")
     provoked: Annotated[list[str], Names("figures")] = Field(default_factory=list, title="provoked by")
     dodge: int = 0
@@ -69,7 +70,7 @@ class HeroTurn(State):
 
     def turn_over(self) -> None:
         """What lasts for one turn ends with it."""
-        self.points = self.changes = self.dodge = 0
+        self.points = self.changes = self.dodge = self.struck = 0
         self.boosts, self.once, self.attacks, self.tried, self.provoked = [], [], [], [], []
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
@@ -15,6 +15,7 @@ from domain.games.agemonia.console.checks.dice import INSPIRATION_DICE
 from domain.games.agemonia.console.checks.modifiers import fulfils
 from domain.games.agemonia.console.checks.rolls import (
     NO_ROLL,
+    ROLL_OPEN,
     Rolled,
     gem_spent,
     in_scenario,
@@ -25,6 +26,7 @@ from domain.games.agemonia.console.checks.rolls import (
 from domain.games.agemonia.console.map.hindered import hindrance
 from domain.games.agemonia.console.map.story import HEROES_ONLY
 from domain.games.agemonia.console.map.traps import TrapDisarmed, TrapTriggered
+from domain.games.agemonia.console.rounds.order import out_of_turn
 from domain.games.agemonia.console.turns.skills import Act, dice_from, focus_dice, rank, successes_from, turn_of
 from domain.games.agemonia.console.turns.turns import exhausted
 from domain.games.agemonia.figures import AreaHere, FriendId, Small, capped
@@ -59,6 +61,10 @@ def met(table: Agemonia, hero: str, modifiers: Mapping[str, int], discards: Sequ
     ]
 
 
+Forced = Literal["enemy", "trap", "card"]
+"""What makes somebody check, whosever turn it is and however often."""
+
+
 class CheckEvent(AgemoniaEvent):
     area_of_play = "Checks"
 
@@ -91,6 +97,7 @@ class ActiveCheckStarted(Discarding):
     dice: Small | None = None
     progressive: bool = False
     trap: AreaHere | None = None
+    forced: Forced | None = Field(default=None, title="forced by")
     inspired: bool = Field(default=False, title="an inspiration gem")
     hindered: bool | None = None
     thrown: Annotated[Small, Settled()] = Field(default=0, title="dice in all")
@@ -171,8 +178,10 @@ def _added(check: ActiveCheckStarted, table: Agemonia, act: Act, hindered: bool)
 
 def _not_begun(check: ActiveCheckStarted, table: Agemonia, printed: int | None) -> Iterator[Refused]:
     yield from exhausted(table, check.figure)
-    if table.scene.phase == "turns" and check.check_name in turn_of(table, check.figure).tried:
-        yield CHECK_TRIED()
+    if table.scene.roll:
+        yield ROLL_OPEN()
+    if not check.forced and not check.trap:
+        yield from _not_of_own_accord(check, table)
     if check.progressive and check.figure not in table.heroes:
         yield HEROES_ONLY()
     if printed is None:
@@ -180,6 +189,13 @@ def _not_begun(check: ActiveCheckStarted, table: Agemonia, printed: int | None) 
     for item in check.discards:
         yield from not_carried(table, check.figure, item)
     yield from inspired(table, check.figure, check.inspired)
+
+
+def _not_of_own_accord(check: ActiveCheckStarted, table: Agemonia) -> Iterator[Refused]:
+    """In its own turn a figure makes as many checks as it likes, each once; each trap is a check of its own."""
+    yield from out_of_turn(table, check.figure)
+    if table.scene.phase == "turns" and check.check_name in turn_of(table, check.figure).tried:
+        yield CHECK_TRIED()
 
 
 class CheckResolved(Rolled):

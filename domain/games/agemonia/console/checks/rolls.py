@@ -32,6 +32,9 @@ from domain.games.agemonia.state.table import Agemonia
 from domain.refusal import Refused, never
 
 NO_ROLL = never("no-roll", "Nobody rolls now.", rule=sections.ACTIVE_CHECKS)
+ROLL_OPEN = never(
+    "roll-open", "A roll is not over yet: say what it comes to, or put its dice away.", rule=sections.HERO_TURNS
+)
 ROLLED = never("rolled", "The dice of this roll lie on the table.", rule=sections.ACTIVE_CHECKS)
 NO_SUCH_FACE = never("no-such-face", "No die shows that.", rule=sections.ACTIVE_CHECKS)
 NOT_ROLLED = never("not-rolled", "Roll the dice first, or say what they showed.", rule=sections.ACTIVE_CHECKS)

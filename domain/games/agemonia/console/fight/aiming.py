@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import hero_of
 from domain.games.agemonia.console.map.terrain import distance, in_the_way, sees
-from domain.games.agemonia.console.turns.skills import Act, aims, most_weapons, shown_action, working
+from domain.games.agemonia.console.turns.skills import Act, aims, most_weapons, shown_action, turn_of, working
 from domain.games.agemonia.figures import action_called
 from domain.games.agemonia.state.kinds import Action, ItemCard
 from domain.games.agemonia.state.scenario import Shape
@@ -16,7 +16,8 @@ from domain.text import Term
 WRONG_ATTACK = never("wrong-attack", "The selected action shows no such attack.")
 ONE_WEAPON = never("one-weapon", "Only one weapon per attack.")
 WEAPON_INACTIVE = never("weapon-inactive", "This weapon is not active.")
-NO_WEAPON = refusal("no-weapon", "No active weapon for such an attack.")
+NO_WEAPON = refusal("no-weapon", "No active weapon for such an attack.", areas=("items",))
+ATTACKED = refusal("attacked", "That action’s attack was already made.", rule=sections.HERO_TURNS)
 NO_SIGHT = refusal("no-sight", "No line of sight.", rule=sections.LINE_OF_SIGHT)
 OUT_OF_RANGE = refusal("out-of-range", "{figure} is out of range.", rule=sections.RANGE)
 
@@ -42,7 +43,7 @@ def weapons_for(table: Agemonia, hero: str, attack: str) -> tuple[str, ...]:
 
 def unarmed(table: Agemonia, act: Act) -> Iterator[Refused]:
     """Why a hero cannot attack so: the action shows something else, or its hands hold something else."""
-    rule, active = REQUIRED[act.attack], hero_of(table, act.hero).active
+    rule, active, bare = REQUIRED[act.attack], hero_of(table, act.hero).active, act.attack == "magic"
     shown = action_shown(table, act.hero).attacks
     if shown and act.attack not in shown:
         yield WRONG_ATTACK.under(rule)()
@@ -50,8 +51,25 @@ def unarmed(table: Agemonia, act: Act) -> Iterator[Refused]:
         yield ONE_WEAPON.under(rule)()
     if any(weapon not in active for weapon in act.weapons):
         yield WEAPON_INACTIVE.under(rule)()
-    if act.attack != "magic" and active and not any(_serves(table, act.attack, weapon) for weapon in act.weapons):
+    armed = bare or any(_serves(table, act.attack, weapon) for weapon in act.weapons)
+    if not armed and _can_be_armed(table, act.hero):
         yield NO_WEAPON.under(rule)()
+
+
+def attacked_already(table: Agemonia, hero: str) -> Iterator[Refused]:
+    """A turn has one action, and an action one attack, unless its token shows more or nobody knows how many."""
+    most = action_shown(table, hero).times
+    if table.scene.phase == "turns" and most and turn_of(table, hero).struck >= most:
+        yield ATTACKED()
+
+
+def _can_be_armed(table: Agemonia, hero: str) -> bool:
+    """Whether something is in a hero's hands, or lies beside them although it is made for them."""
+    owner = hero_of(table, hero)
+    cards = [ItemCard.of(table, item) for item in owner.items if item not in owner.left_behind]
+    return bool(owner.active) or any(
+        card.hands or any(plus is not None for plus in card.attacks.values()) for card in cards
+    )
 
 
 def _serves(table: Agemonia, attack: str, weapon: str) -> bool:

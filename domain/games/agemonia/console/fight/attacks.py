@@ -14,6 +14,7 @@ from domain.games.agemonia.campaign.vitality import DamageSuffered
 from domain.games.agemonia.console.checks.checks import Discarding
 from domain.games.agemonia.console.checks.dice import INSPIRATION_DICE, MOST_STAMINA, stamina_faces
 from domain.games.agemonia.console.checks.rolls import (
+    ROLL_OPEN,
     TOO_MUCH_STAMINA,
     Rolled,
     gem_spent,
@@ -22,8 +23,16 @@ from domain.games.agemonia.console.checks.rolls import (
     roll_plan,
     summed,
 )
-from domain.games.agemonia.console.fight.aiming import action_shown, aim_blocked, out_of_reach, unarmed, weapons_for
+from domain.games.agemonia.console.fight.aiming import (
+    action_shown,
+    aim_blocked,
+    attacked_already,
+    out_of_reach,
+    unarmed,
+    weapons_for,
+)
 from domain.games.agemonia.console.fight.enemies import DrainResolved, EnemyDamaged
+from domain.games.agemonia.console.rounds.order import out_of_turn
 from domain.games.agemonia.console.turns.skills import Act, dice_from, successes_from, working
 from domain.games.agemonia.console.turns.turns import NO_SUCH_SKILL, action_gone, exhausted, not_at_turn
 from domain.games.agemonia.figures import MOST_DAMAGE, AreaHere, Damage, FigureIds, FriendId, Small, capped
@@ -152,14 +161,19 @@ def _not_made(attack: AttackDeclared, table: Agemonia, act: Act, printed: int) -
         yield NO_TARGET()
     if len(attack.targets) > 1 and attack.shape == "one":
         yield ONE_TARGET()
+    if table.scene.roll:
+        yield ROLL_OPEN()
     if attack.figure in table.heroes:
         yield from not_at_turn(table, attack.figure)
+        yield from attacked_already(table, attack.figure)
         yield from action_gone(table, attack.figure)
         yield from unarmed(table, act)
         if attack.dice is None and not printed:
             yield HOW_MANY_DICE()
-    elif attack.damage is None:
-        yield PRINTED_DAMAGE()
+    else:
+        yield from out_of_turn(table, attack.figure)
+        if attack.damage is None:
+            yield PRINTED_DAMAGE()
     yield from out_of_reach(table, act, attack.line)
     for item in attack.discards:
         yield from not_carried(table, attack.figure, item)
@@ -217,6 +231,8 @@ class AttackResolved(Rolled):
 
     def apply(self, table: Agemonia) -> None:
         table.scene.roll = None
+        if self.figure in table.heroes:
+            table.scene.turn_of(self.figure).struck += 1
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         yield from self.costs(self.figure)

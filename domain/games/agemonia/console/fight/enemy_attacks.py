@@ -23,8 +23,9 @@ from domain.games.agemonia.console.checks.dice import (
 )
 from domain.games.agemonia.console.fight.enemies import StruckBack
 from domain.games.agemonia.console.fight.enemy_turns import afflicted, suffered, untouchable
-from domain.games.agemonia.console.fight.targets import Effect, printed_effect, rightful
+from domain.games.agemonia.console.fight.targets import Effect, out_of_its_reach, printed_effect, wrong_target
 from domain.games.agemonia.console.map.terrain import in_the_way
+from domain.games.agemonia.console.rounds.order import out_of_turn
 from domain.games.agemonia.console.turns.skills import Act, dice_from, focus_dice, rank, working
 from domain.games.agemonia.figures import (
     MOST_DAMAGE,
@@ -37,10 +38,10 @@ from domain.games.agemonia.figures import (
 )
 from domain.games.agemonia.state.scenario import Ability, AttackKind, Strike
 from domain.games.agemonia.state.table import Agemonia
-from domain.refusal import Refused, never, refusal
+from domain.refusal import Refused, never
 
 NO_ATTACK = never("no-attack", "No enemy attacks now.", rule=sections.ENEMY_ATTACKS)
-OTHER_TARGET = refusal("other-target", "It must attack {figures}.", rule=sections.ENEMY_ATTACKS)
+STRIKE_OPEN = never("strike-open", "An attack waits for its target to react.", rule=sections.ENEMY_ATTACKS)
 OTHER_AREA = never("other-area", "The new target must be a hero in the same area.", rule=sections.ENEMY_ATTACKS)
 
 
@@ -132,9 +133,11 @@ def strike_plan(strike: EnemyAttackDeclared, table: Agemonia) -> StrikePlan:
 
 def _not_struck(strike: EnemyAttackDeclared, table: Agemonia) -> Iterator[Refused]:
     yield from untouchable(table, strike.target)
-    due = rightful(table, strike.figure, strike.attack)
-    if due and strike.target not in due:
-        yield OTHER_TARGET(figures=tuple(table.called("figures", friend) for friend in due))
+    yield from out_of_turn(table, strike.figure)
+    if table.scene.strike:
+        yield STRIKE_OPEN()
+    wrong = list(wrong_target(table, strike.figure, strike.target, strike.attack))
+    yield from wrong or out_of_its_reach(table, strike.figure, strike.target, strike.attack)
 
 
 def no_strike(table: Agemonia) -> Iterator[Refused]:

@@ -13,8 +13,10 @@ from domain.games.agemonia.campaign.conditions import ConditionGained
 from domain.games.agemonia.campaign.vitality import DamageSuffered, StaminaLost
 from domain.games.agemonia.console.fight.allies import AllyDamaged
 from domain.games.agemonia.console.fight.enemies import harmed, hurt_by_attack
+from domain.games.agemonia.console.fight.targets import wrong_target
+from domain.games.agemonia.console.rounds.order import out_of_turn
 from domain.games.agemonia.console.turns.skills import turn_of
-from domain.games.agemonia.console.turns.turns import cannot_act, end_turn
+from domain.games.agemonia.console.turns.turns import cannot_act, end_turn, too_full
 from domain.games.agemonia.figures import (
     Damage,
     EnemyFigure,
@@ -83,8 +85,12 @@ class EnemyTurnResolved(EnemyTurnEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if table.scene.phase == "turns":
             yield from cannot_act(table, self.figure)
+            if self.figure not in table.scene.done:
+                yield from out_of_turn(table, self.figure)
+            yield from too_full(table, self.figure)
         if self.target:
             yield from untouchable(table, self.target)
+            yield from wrong_target(table, self.figure, self.target, self.attack)
         elif self.damage or self.stamina:
             yield AGAINST_WHOM()
 
@@ -123,6 +129,7 @@ class EnemySpecialAbilityUsed(EnemyTurnEvent):
     note: Remark = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from out_of_turn(table, self.figure)
         card = table.scene.initiative
         if card and self.ability not in abilities_shown(card, enemy_of(table, self.figure)):
             yield NO_SPECIAL_ABILITY()

@@ -23,6 +23,7 @@ from domain.games.agemonia.console.map.terrain import (
     lines_from,
     lower,
 )
+from domain.games.agemonia.console.rounds.order import out_of_turn
 from domain.games.agemonia.console.turns.skills import turn_of
 from domain.games.agemonia.figures import AreaHere, AreaId, FigureId, Small, conditions_of, enemy_of, standing_in
 from domain.games.agemonia.state.scenario import Border, BorderLine
@@ -177,6 +178,8 @@ def _flies(table: Agemonia, figure: str) -> bool:
 
 def _not_moved(move: FigureMoved, table: Agemonia, here: str | None, there: str, cost: int) -> Iterator[Refused]:
     enemy = enemy_of(table, move.figure) if table.scene.figure(move.figure) else None
+    if move.way in ("walk", "jump"):
+        yield from out_of_turn(table, move.figure)
     if move.figure in table.heroes and table.scene.phase == "turns" and turn_of(table, move.figure).points < cost:
         yield NO_POINTS()
     if enemy and enemy.size != "normal" and move.way in ("pulled", "pushed"):

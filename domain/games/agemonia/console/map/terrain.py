@@ -73,6 +73,27 @@ def sees(table: Agemonia, line: Sequence[str]) -> bool:
     return True
 
 
+def in_plain_sight(table: Agemonia, here: str, there: str) -> bool:
+    """Whether one area is seen from another for certain: it is the same, or next to it without an obstacle."""
+    border = lines_from(table, here).get(there)
+    return here == there or (border is not None and border.kind != "obstacle")
+
+
+def strikes_into(table: Agemonia, figure: str, there: str) -> bool | None:
+    """Whether a figure strikes into an area in melee: its own, or one next to it, at the same height, that is too full
+    for it. None where the map does not say.
+    """
+    here = table.scene.places.get(figure)
+    if here is None or here == there:
+        return None if here is None else True
+    if not (borders := lines_from(table, here)):
+        return None
+    line, room = borders.get(there), room_in(table, there)
+    if line is None or line.kind == "obstacle" or line.higher:
+        return False
+    return None if room is None else room < space(table, figure)
+
+
 def space(table: Agemonia, figure: str) -> int:
     enemy = table.scene.enemy_of(figure) if table.scene.figure(figure) else None
     return SPACE[enemy.size] if enemy else 1

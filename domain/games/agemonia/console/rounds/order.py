@@ -12,6 +12,7 @@ from domain.sheet import Said
 
 NO_ROUND = never("no-round", "Begin fight round 1 first.", rule=sections.GAMEPLAY)
 PHASE_UNFINISHED = refusal("phase-unfinished", "Reveal the initiative card first.", rule=sections.DISCARD_FATE)
+OUT_OF_ORDER = refusal("out-of-order", "Others come first: {figure}.", rule=sections.TURN_ORDER)
 TURNS_LEFT = refusal("turns-left", "These have yet to act: {figures}.", rule=sections.DISCARD_FATE)
 
 
@@ -83,6 +84,23 @@ def at_turn(table: Agemonia) -> str:
     if table.scene.active in left:
         return table.scene.active
     return left[0] if left else ""
+
+
+def out_of_turn(table: Agemonia, figure: str) -> Iterator[Refused]:
+    """Where turns are kept, a figure acts in its own; what an enemy did may be told right after its turn."""
+    scene, first = table.scene, at_turn(table)
+    told_late = table.scene.figure(figure) is not None and figure == (scene.done or [""])[-1]
+    if scene.phase == "turns" and first not in ("", figure) and not told_late:
+        yield OUT_OF_ORDER(figure=table.called("figures", first))
+
+
+def initiative_of(table: Agemonia, actor: str) -> str:
+    """By what an actor has its place in the order: special initiative, else its symbol; empty where nobody knows."""
+    if special_ := special(table, actor):
+        return special_
+    side = "enemy" if actor in table.scene.enemies else "ally"
+    found = table.scene.heroes.get(actor) or table.scene.allies.get(actor) or table.scene.enemies.get(actor)
+    return f"{side} {found.symbol}" if found and found.symbol else ""
 
 
 def whose_turn(table: Agemonia) -> Said:

@@ -21,11 +21,11 @@ from domain.games.agemonia.console.rounds.initiative import (
     remembered,
     shuffle_due,
 )
-from domain.games.agemonia.console.rounds.order import not_in_rounds, turns_left, undecided
+from domain.games.agemonia.console.rounds.order import initiative_of, not_in_rounds, turns_left, undecided
 from domain.games.agemonia.console.rounds.slots import not_selectable, slot_for
 from domain.games.agemonia.figures import ActionId, ActorId, SymbolId, action_called, id_of
 from domain.games.agemonia.state.kinds import Skill
-from domain.games.agemonia.state.scenario import InitiativeCard, Special
+from domain.games.agemonia.state.scenario import HeroTurn, InitiativeCard, Special
 from domain.games.agemonia.state.table import Agemonia
 from domain.refusal import Refused, never, refusal
 
@@ -45,6 +45,11 @@ NO_SHUFFLE_SYMBOL = refusal(
     "no-shuffle-symbol", "The last card shows no shuffle symbol.", rule=sections.REVEAL_INITIATIVE
 )
 NO_TURNS = refusal("no-turns", "Reveal the initiative card first.", rule=sections.REVEAL_INITIATIVE)
+NO_TIE = refusal("no-tie", "They do not act at the same time: there is no tie to decide.", rule=sections.TURN_ORDER)
+HAS_ACTED = refusal(
+    "has-acted", "{hero} has begun its turn: special initiative comes before it.", rule=sections.SPECIAL_INITIATIVE
+)
+LAST_WINS = refusal("last-wins", "{hero} acts last this round, whatever else it has.", rule=sections.SPECIAL_INITIATIVE)
 NOT_IN_ORDER = never("not-in-order", "Only who acts this round has a place in the order.")
 
 TACTICS = "tactics"
@@ -156,6 +161,11 @@ class SpecialInitiativeDeclared(RoundEvent):
         yield from not_in_rounds(table)
         if self.hero in table.scene.done:
             yield TURN_TAKEN()
+        turn = table.scene.heroes.get(self.hero) or HeroTurn()
+        if turn.did or turn.used or turn.attacks:
+            yield HAS_ACTED(hero=table.called("heroes", self.hero))
+        if turn.special == "last" and self.kind != "last":
+            yield LAST_WINS(hero=table.called("heroes", self.hero))
 
     def apply(self, table: Agemonia) -> None:
         """The hero leaves its place in the order, and gives back what the card gave it for that place."""
@@ -281,6 +291,8 @@ class TurnOrderTieDecided(RoundEvent):
             yield NO_TURNS()
         elif any(actor not in order for actor in self.actors):
             yield NOT_IN_ORDER()
+        elif len({initiative_of(table, actor) for actor in self.actors} - {""}) > 1:
+            yield NO_TIE()
 
     def apply(self, table: Agemonia) -> None:
         """Those named take, in the new order, the places that they had."""

@@ -12,7 +12,7 @@ from domain.games.agemonia.base import AgemoniaEvent, HeroId
 from domain.games.agemonia.campaign.gems import AchievementGemSpent, InspirationGemSpent, no_gem, no_inspiration
 from domain.games.agemonia.campaign.vitality import StaminaRecovered, StaminaSpent, too_little_stamina
 from domain.games.agemonia.console.map.terrain import overfull
-from domain.games.agemonia.console.rounds.order import at_turn, spawned_now, special
+from domain.games.agemonia.console.rounds.order import OUT_OF_ORDER, at_turn, out_of_turn, spawned_now, special
 from domain.games.agemonia.console.rounds.rounds import TURN_TAKEN
 from domain.games.agemonia.console.turns.skills import Act, shown_action, turn_of, working
 from domain.games.agemonia.figures import ActionId, AllyHere, FigureId, Small, action_called, is_out
@@ -27,7 +27,6 @@ NO_TURNS = refusal("no-turns", "Reveal the initiative card first.", rule=section
 NOT_YOUR_TURN = refusal("not-your-turn", "It is not this hero's turn.", rule=sections.HERO_TURNS)
 HERO_EXHAUSTED = never("hero-exhausted", "Who is exhausted does nothing.", rule=sections.EXHAUSTED)
 ACTION_USED = never("action-used", "The action was already used.", rule=sections.HERO_TURNS)
-OUT_OF_ORDER = refusal("out-of-order", "Others come first: {figure}.", rule=sections.TURN_ORDER)
 TOO_FULL = refusal("too-full", "The area is too full: move back to the last one that was not.", rule=sections.CAPACITY)
 WHICH_ACTION = never("which-action", "Say which action.")
 FOCUS_USED = never("focus-used", "Focus was already used this round: no Rethink.", rule=sections.RETHINK)
@@ -105,11 +104,18 @@ class TurnEnded(TurnEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from no_turns(table)
         yield from cannot_act(table, self.figure)
-        if overfull(table, table.scene.places.get(self.figure, "")):
-            yield TOO_FULL()
+        if self.figure not in table.scene.done:
+            yield from out_of_turn(table, self.figure)
+        yield from too_full(table, self.figure)
 
     def apply(self, table: Agemonia) -> None:
         end_turn(table, self.figure)
+
+
+def too_full(table: Agemonia, figure: str) -> Iterator[Refused]:
+    """No turn ends in an area above its capacity (最大容量)."""
+    if overfull(table, table.scene.places.get(figure, "")):
+        yield TOO_FULL()
 
 
 def end_turn(table: Agemonia, figure: str) -> None:
@@ -281,6 +287,7 @@ class AllyActionPerformed(TurnEvent):
     what: Remark = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from out_of_turn(table, self.ally)
         ally = table.scene.allies[self.ally]
         most = {"action": 1, "maneuver": ally.maneuvers}.get(self.kind)
         if table.scene.phase == "turns" and most is not None and ally.did.count(self.kind) >= most:

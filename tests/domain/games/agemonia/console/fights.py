@@ -45,6 +45,9 @@ def turns(*order: str, **actions: str) -> Events:
     )
 
 
+ENEMY_FIRST = ("enemy red", "ally red", "ally green")
+
+
 def map_of(*areas: str, capacity: int | None = None) -> Events:
     return tuple(AreaRegistered(area=area, capacity=capacity) for area in areas)
 

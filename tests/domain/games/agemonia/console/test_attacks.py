@@ -7,6 +7,7 @@ from domain.games.agemonia.campaign.conditions import ConditionGained
 from domain.games.agemonia.campaign.gems import InspirationGemGained, InspirationGemSpent
 from domain.games.agemonia.campaign.items import ItemGained, ItemSelectionForScenarioMade
 from domain.games.agemonia.campaign.vitality import DamageSuffered, StaminaSpent
+from domain.games.agemonia.console.checks.checks import RollPutAway
 from domain.games.agemonia.console.checks.rolls import DiceRolled
 from domain.games.agemonia.console.fight.allies import ScenarioAllyAdded
 from domain.games.agemonia.console.fight.attacks import AttackDeclared, AttackResolved
@@ -37,6 +38,8 @@ SHOT = HIT.but(attack="ranged")
 READY: Events = (*FIGHTING, *enemy(3))
 WOLF = ScenarioAllyAdded(ally="Wolf", health=3, controller="Ana")
 FAR: Events = (*map_of("A", "B", "C"), *joined(("A", "B"), ("B", "C")), *at(lunara="A", skitterer_1="C"))
+BOW = typed_in("items", "Bow", ranged=1)
+BITE = AttackDeclared(figure="Wolf", attack="melee", targets=(ONE,), damage=2)
 CLEAVE: Events = (*READY, HIT.but(targets=(ONE, TWO), shape="cleave"))
 
 REFUSALS = [
@@ -62,6 +65,10 @@ REFUSALS = [
     ),
     no("weapon-inactive", *READY, event=HIT.but(weapons=("010",)), bendable=False),
     no("no-weapon", *READY, *armed(LUNARA, "Bow", ranged=1), event=HIT, bendable=True),
+    no("no-weapon", *READY, BOW, ItemGained(hero=LUNARA, item="Bow"), event=HIT, bendable=True, why="in the pack"),
+    no("roll-open", *READY, HIT, event=HIT.but(targets=(TWO,)), bendable=False),
+    no("attacked", *READY, *turns(), HIT, AttackResolved(rolled=1), event=HIT, bendable=True),
+    no("out-of-order", *READY, WOLF, *turns(), event=BITE, bendable=True),
     no("out-of-range", *READY, *armed(LUNARA, "Bow", ranged=1, range=1), *FAR, event=SHOT, bendable=True),
     no(
         "no-sight",
@@ -174,14 +181,13 @@ def test_a_range_that_a_skill_lengthens_reaches_farther() -> None:
     shot = HIT.but(figure="zuvasai", attack="magic")
     spec = given(GAME, *skilled("zuvasai", "mind-tendrils"), spark, *enemy(1), *spot, RoundStarted())
     spec = spec.and_then(HeroActionSelected(hero="zuvasai", action="Spark")).then()
-    spec.when(shot).then()
+    spec.when(shot).then().and_then(RollPutAway())
     assert reminders(spec.play.campaign.table, Act("attack", "zuvasai", attack="magic")) == ["mind-tendrils"]
     spec.and_then(HeroPlaced(hero=ONE, area="A")).and_then(shot).then()
 
 
 def test_an_ally_deals_its_printed_damage_without_dice() -> None:
-    bite = AttackDeclared(figure="Wolf", attack="melee", targets=(ONE,), damage=2)
-    spec = given(GAME, *READY, WOLF, bite).when(AttackResolved())
+    spec = given(GAME, *READY, WOLF, BITE).when(AttackResolved())
     spec.then(followed(damaged(ONE, 2, by="Wolf")))
 
 

@@ -137,7 +137,7 @@ def test_dice_may_be_rolled_here_once_they_were_typed_in() -> None:
 
 def test_a_reaction_is_counted_up_to_what_it_may_stop() -> None:
     strike = EnemyAttackDeclared(figure=ONE, target=VENIA, attack="melee", value=2, ability="strength")
-    reaction = shown(given(GAME, BLUE_DIE, *UNDER_WAY, strike)).reaction
+    reaction = shown(given(GAME, BLUE_DIE, *UNDER_WAY, TurnEnded(figure=LUNARA), strike)).reaction
     assert reaction is not None
     assert (say(reaction.target), [value for value, _ in reaction.pad.choices]) == ("Venia", ["0", "1", "2"])
     assert reaction.here is not None

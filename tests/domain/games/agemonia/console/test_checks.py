@@ -29,6 +29,7 @@ from domain.games.agemonia.console.checks.group_checks import (
 )
 from domain.games.agemonia.console.checks.rolls import DiceRolled, DieRerolled
 from domain.games.agemonia.console.fight.allies import ScenarioAllyAdded
+from domain.games.agemonia.console.map.traps import TrapTokenPlaced
 from tests.domain.games.agemonia.console.fights import (
     BOARDS,
     EXTRA,
@@ -39,6 +40,8 @@ from tests.domain.games.agemonia.console.fights import (
     RED_DIE,
     TWO_UP,
     VENIA,
+    at,
+    map_of,
     skilled,
     turns,
 )
@@ -46,6 +49,7 @@ from tests.domain.games.agemonia.moments import CITY, DISKS, LEVEL_2, PARTY, Eve
 from tests.specs import NOTHING, followed, given, says, table
 
 LIFT = ActiveCheckStarted(figure=LUNARA, check_name="Lift the gate", ability="strength", target=4)
+TOLD = CheckResolved(rolled=1)
 ROLLING: Events = (*FIGHTING, LIFT)
 ROLLED: Events = (*ROLLING, DiceRolled(faces=("one", "two", "stamina")))
 WOLF = ScenarioAllyAdded(ally="Wolf", health=3, controller="Ana")
@@ -54,7 +58,9 @@ GROUP: Events = (*CITY, *DISKS, *BOARDS, TOGETHER)
 OF_ONE = GroupCheckContribution(hero=LUNARA, faces=("one",))
 
 REFUSALS = [
-    no("check-tried", *FIGHTING, *turns(), LIFT, event=LIFT, bendable=True),
+    no("check-tried", *FIGHTING, *turns(), LIFT, TOLD, event=LIFT, bendable=True),
+    no("out-of-order", *FIGHTING, *turns(), event=LIFT.but(figure=VENIA), bendable=True),
+    no("roll-open", *FIGHTING, LIFT, event=LIFT.but(check_name="Climb"), bendable=False),
     no(
         "heroes-only",
         *FIGHTING,
@@ -296,3 +302,16 @@ def test_a_part_of_a_group_check_may_be_rolled_here() -> None:
     spec.when(GroupCheckContribution(hero=LUNARA), rolled=[ONE_UP, TWO_UP, PAID]).then(
         table(**{"scene.group.successes.lunara": 5})
     )
+
+
+def test_what_is_forced_is_checked_whosever_turn_it_is_and_however_often() -> None:
+    forced = LIFT.but(figure=VENIA, forced="card")
+    spec = given(GAME, *FIGHTING, *turns(), forced, TOLD).when(forced)
+    spec.then(table(**{"scene.roll.figure": VENIA}))
+
+
+def test_two_traps_are_two_checks() -> None:
+    traps = (*map_of("Hall"), TrapTokenPlaced(area="Hall"), TrapTokenPlaced(area="Hall"), *at(lunara="Hall"))
+    check = LIFT.but(check_name="Trap", trap="Hall", target=None)
+    spec = given(GAME, *FIGHTING, *turns(), *traps, check, CheckResolved(rolled=6)).when(check)
+    spec.then(table(**{"scene.roll.trap": "Hall", "scene.areas.Hall.traps": 1}))

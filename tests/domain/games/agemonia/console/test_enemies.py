@@ -38,6 +38,7 @@ from domain.games.agemonia.console.fight.enemy_turns import (
     EnemyTurnResolved,
     ProvokeDamageDealt,
 )
+from domain.games.agemonia.console.fight.movement import AreaRegistered
 from domain.games.agemonia.console.map.spawning import EnemyCardRevealed, EnemySpawned
 from domain.games.agemonia.console.rounds.rounds import HeroActionSelected, InitiativeCardRevealed, RoundStarted
 from domain.games.agemonia.console.turns.class_skills import ClassSkillUsed
@@ -46,6 +47,7 @@ from domain.log.corrections import preview_amendment
 from tests.domain.games.agemonia.console.fights import (
     BLUE_DIE,
     BOARDS,
+    ENEMY_FIRST,
     FIGHTING,
     LUNARA,
     ONE,
@@ -77,6 +79,10 @@ ACTED = EnemyTurnResolved(figure=ONE, target=LUNARA, damage=2)
 ATTACK = EnemyAttackDeclared(figure=ONE, target=LUNARA, attack="melee", value=3, ability="strength")
 FELLED: Events = tuple(DamageSuffered(hero=LUNARA, amount=7) for _ in range(2))
 APART: Events = (*map_of("A", "B"), *joined(("A", "B")), *at(lunara="A", venia="B", skitterer_1="A"))
+LINES: Events = (*map_of("C"), *joined(("B", "C")))
+CROWD: Events = (*at(skitterer_1="Nook"), AreaRegistered(area="Nook", capacity=0))
+SNAKE = EnemySpecialAbilityUsed(figure=ONE, ability="snake")
+SNAKES: Events = (*turns()[:-1], InitiativeCardRevealed(order=("ally red", "enemy red"), snake=("red",)))
 WOLF = ScenarioAllyAdded(ally="Wolf", health=3, controller="Ana")
 
 REFUSALS = [
@@ -93,15 +99,22 @@ REFUSALS = [
     ),
     no("against-whom", *READY, event=EnemyTurnResolved(figure=ONE, damage=2), bendable=False),
     no("hero-exhausted", *READY, *FELLED, event=ACTED, bendable=False),
-    no("turn-taken", *READY, *turns(), ACTED, event=ACTED, bendable=False),
+    no("turn-taken", *READY, *turns(*ENEMY_FIRST), ACTED, event=ACTED, bendable=False),
+    no("out-of-order", *READY, *turns(), event=ACTED, bendable=True, why="enemy turn"),
+    no("out-of-order", *READY, *turns(), event=ATTACK, bendable=True, why="enemy attack"),
+    no("too-full", *READY, *turns(*ENEMY_FIRST), *CROWD, event=EnemyTurnResolved(figure=ONE), bendable=True),
+    no("out-of-order", *READY, *SNAKES, event=SNAKE, bendable=True, why="special ability"),
     no(
         "no-special-ability",
         *READY,
-        *turns(),
-        event=EnemySpecialAbilityUsed(figure=ONE, ability="snake"),
+        *turns(*ENEMY_FIRST),
+        event=SNAKE,
         bendable=True,
     ),
     no("other-target", *READY, *APART, event=ATTACK.but(target=VENIA), bendable=True),
+    no("other-target", *READY, *APART, event=ACTED.but(target=VENIA), bendable=True, why="in one line"),
+    no("not-from-here", *READY, *APART, *at(skitterer_1="C"), *LINES, event=ATTACK, bendable=True),
+    no("strike-open", *READY, ATTACK, event=ATTACK.but(target=VENIA), bendable=False),
     no("no-attack", *READY, event=ReactiveCheckRolled(shields=1), bendable=False),
     no("no-attack", *READY, event=EnemyAttackRedirected(hero=VENIA), bendable=False, why="elsewhere"),
     no("other-area", *READY, *APART, ATTACK, event=EnemyAttackRedirected(hero=VENIA), bendable=False),
@@ -257,7 +270,7 @@ def test_conditions_of_enemies_are_two_at_most_too() -> None:
 
 
 def test_an_enemys_turn_in_one_line() -> None:
-    spec = given(GAME, *FIGHTING, *enemy(2, attack="melee", condition="bleeding"), *turns()).when(ACTED)
+    spec = given(GAME, *FIGHTING, *enemy(2, attack="melee", condition="bleeding"), *turns(*ENEMY_FIRST)).when(ACTED)
     spec.then(
         followed(
             DamageSuffered(hero=LUNARA, amount=2, source=ONE, rest=0),
@@ -268,7 +281,7 @@ def test_an_enemys_turn_in_one_line() -> None:
 
 
 def test_an_enemy_that_does_nothing_has_had_its_turn() -> None:
-    spec = given(GAME, *READY, *turns()).when(EnemyTurnResolved(figure=ONE))
+    spec = given(GAME, *READY, *turns(*ENEMY_FIRST)).when(EnemyTurnResolved(figure=ONE))
     spec.then(followed(), table(**{"scene.done": [ONE]}))
 
 
@@ -337,7 +350,7 @@ def test_another_hero_may_step_in() -> None:
 
 
 def test_the_card_says_when_special_abilities_come() -> None:
-    shown = (*turns()[:-1], InitiativeCardRevealed(order=("enemy red",), horn=("red",)))
+    shown = (*turns()[:-1], InitiativeCardRevealed(order=ENEMY_FIRST, horn=("red",)))
     given(GAME, *READY, *shown).when(EnemySpecialAbilityUsed(figure=ONE, ability="horn", note="hits twice")).then()
 
 

@@ -81,6 +81,7 @@ REFUSALS = [
         event=HeroPlaced(hero=LUNARA, area="Far"),
         bendable=True,
     ),
+    no("out-of-order", *FIGHTING, *ROOMS, *turns(), event=FigureMoved(figure=VENIA, to="B", points=0), bendable=True),
     no("no-points", *FIGHTING, *ROOMS, *turns(), event=FigureMoved(figure=LUNARA, to="B"), bendable=False),
     no(
         "too-large",

@@ -88,8 +88,9 @@ def test_dice_that_were_typed_in_are_rolled_here() -> None:
 
 def test_a_reaction_comes_before_all_else() -> None:
     strike = EnemyAttackDeclared(figure=ONE, target=LUNARA, attack="melee", value=2, ability="strength")
-    spec = given(GAME, *UNDER_WAY, strike).then_must(ReactiveCheckRolled).then_prompts(EnemyAttackRedirected)
-    spec.then_no_prompt(TurnEnded(figure=LUNARA))
+    acted = (*UNDER_WAY, TurnEnded(figure=LUNARA))
+    spec = given(GAME, *acted, strike).then_must(ReactiveCheckRolled).then_prompts(EnemyAttackRedirected)
+    spec.then_no_prompt(EnemyTurnResolved)
 
 
 def test_a_trap_and_a_timer_wait_for_what_they_bring() -> None:

@@ -25,6 +25,7 @@ from domain.games.agemonia.console.rounds.rounds import (
     TurnOrderTieDecided,
 )
 from domain.games.agemonia.console.rounds.timers import FateCardRevealed
+from domain.games.agemonia.console.turns.maneuvers import ManeuverSpent
 from domain.games.agemonia.console.turns.turns import TurnEnded
 from domain.veil import hidden_at, keepers
 from tests.domain.games.agemonia.console.fights import (
@@ -54,6 +55,7 @@ FOCUS = HeroActionSelected(hero=LUNARA, action="focus", symbol="red")
 BOTH: Events = (RoundStarted(), FOCUS, HeroActionSelected(hero=VENIA, action="focus", symbol="green"))
 TACTICIAN: Events = (*skilled(LUNARA, "tactics"), RoundStarted())
 CARD = InitiativeCardRevealed(order=("ally red", "enemy red", "ally green"))
+LATE = SpecialInitiativeDeclared(hero=LUNARA, kind="last")
 IN_SLOTS: Events = (
     *FIGHTING,
     HeroBoardRecorded(hero=LUNARA, tokens=("Charge", "Parry", "Vow")),
@@ -115,6 +117,15 @@ REFUSALS = [
         event=TurnOrderTieDecided(actors=(LUNARA, SKITTERER)),
         bendable=False,
     ),
+    no(
+        "no-tie",
+        *FIGHTING,
+        *turns(),
+        event=TurnOrderTieDecided(actors=(VENIA, LUNARA)),
+        bendable=True,
+    ),
+    no("has-acted", *FIGHTING, *turns(), ManeuverSpent(hero=LUNARA), event=LATE, bendable=True),
+    no("last-wins", *FIGHTING, *turns(), LATE, event=LATE.but(kind="first"), bendable=True),
     no("no-order", event=InitiativeCardTypedIn(card="I1", order=()), bendable=False),
     no("fate-known", FATE, event=FATE, bendable=False),
     no("no-such-side", event=DieTypedIn(die="reaction-die", sides=("stamina",)), bendable=False),
@@ -152,6 +163,18 @@ def test_special_initiative_comes_before_and_after_everybody() -> None:
     )
     spec = given(GAME, *FIGHTING, *enemy(1), *chosen, CARD)
     assert order(spec) == [VENIA, ONE, LUNARA]
+
+
+def test_the_same_special_initiative_is_a_tie() -> None:
+    both = (*BOTH, *(SpecialInitiativeDeclared(hero=hero, kind="first") for hero in (LUNARA, VENIA)))
+    spec = given(GAME, *FIGHTING, *both, CARD)
+    assert order(spec.when(TurnOrderTieDecided(actors=(VENIA, LUNARA))).then()) == [VENIA, LUNARA]
+
+
+def test_acting_last_goes_before_any_other_special_initiative() -> None:
+    early = SpecialInitiativeDeclared(hero=VENIA, kind="first")
+    spec = given(GAME, *FIGHTING, *turns(), early).when(early.but(kind="last"))
+    assert order(spec.then()) == [LUNARA, VENIA]
 
 
 def test_special_initiative_may_be_declared_after_the_card() -> None:
@@ -219,7 +242,7 @@ def test_a_card_typed_in_again_is_put_right() -> None:
 
 
 def test_the_shuffle_symbol_brings_all_cards_back_next_round() -> None:
-    spec = given(GAME, *FIGHTING, *DECK, *BOTH, InitiativeCardRevealed(card="I2"), *ended(), *again())
+    spec = given(GAME, *FIGHTING, *DECK, *BOTH, InitiativeCardRevealed(card="I2"), *ended(VENIA, LUNARA), *again())
     spec.when(InitiativeCardRevealed(), rolled=["I2"]).then(table(**{"scene.initiative_drawn": ["I2"]}))
 
 
@@ -228,8 +251,8 @@ def test_an_empty_deck_is_made_anew() -> None:
     spec.when(InitiativeCardRevealed(), rolled=["I1"]).then(table(**{"scene.initiative_drawn": ["I1"]}))
 
 
-def ended() -> Events:
-    return (*(TurnEnded(figure=hero) for hero in (LUNARA, VENIA)), RoundEnded())
+def ended(*order: str) -> Events:
+    return (*(TurnEnded(figure=hero) for hero in order or (LUNARA, VENIA)), RoundEnded())
 
 
 def again() -> Events:

@@ -9,10 +9,12 @@ import domain.games.agemonia.console as package
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.party import HeroBoardRecorded
 from domain.games.agemonia.campaign.vitality import DamageHealed, DamageSuffered, StaminaRecovered, StaminaSpent
+from domain.games.agemonia.console.checks.checks import RollPutAway
 from domain.games.agemonia.console.checks.rolls import DiceRolled, DieRerolled
-from domain.games.agemonia.console.fight.attacks import AttackDeclared
+from domain.games.agemonia.console.fight.attacks import AttackDeclared, AttackResolved
 from domain.games.agemonia.console.fight.enemy_attacks import EnemyAttackDeclared, ReactiveCheckRolled
 from domain.games.agemonia.console.fight.movement import HeroPlaced
+from domain.games.agemonia.console.rounds.initiative import Slots
 from domain.games.agemonia.console.rounds.rounds import HeroActionSelected, InitiativeCardRevealed, RoundStarted
 from domain.games.agemonia.console.turns.class_skills import ClassSkillUsed
 from domain.games.agemonia.console.turns.maneuvers import MoveManeuverStarted, RecoverManeuverPerformed
@@ -58,15 +60,19 @@ def fighting(hero: str, skill: str, action: str = "focus") -> Events:
     """A hero with a skill in its turn, against one enemy."""
     board = HeroBoardRecorded(hero=hero, strength=2, agility=2, will=2)
     chosen = [
-        HeroActionSelected(hero=other, action=action if other == hero else "focus", symbol="red")
+        HeroActionSelected(
+            hero=other, action=action if other == hero else "focus", symbol="red" if other == hero else "green"
+        )
         for other in dict.fromkeys(("lunara", "venia", hero))
     ]
     return (*skilled(hero, skill), board, *enemy(1), RoundStarted(), *chosen)
 
 
-def at_turn(hero: str, skill: str, action: str = "focus") -> Spec:
+def at_turn(
+    hero: str, skill: str, action: str = "focus", order: Slots = ("ally green", "ally red", "enemy red")
+) -> Spec:
     """The same, with all others' turns over."""
-    spec = given(GAME, *fighting(hero, skill, action), InitiativeCardRevealed(order=("ally red", "enemy red")))
+    spec = given(GAME, *fighting(hero, skill, action), InitiativeCardRevealed(order=order))
     for other in ("lunara", "venia"):
         if other != hero:
             spec = spec.and_then(TurnEnded(figure=other)).then()
@@ -88,7 +94,7 @@ def attack(hero: str, kind: str) -> AttackDeclared:
 )
 def test_a_maneuver_buys_a_die_for_the_turn(hero: str, skill: str, kind: str) -> None:
     spec = at_turn(hero, skill)
-    spec.when(attack(hero, kind)).then(table(**{"scene.roll.dice": 2}))
+    spec.when(attack(hero, kind)).then(table(**{"scene.roll.dice": 2})).and_then(RollPutAway())
     spec = spec.and_then(ClassSkillUsed(hero=hero, skill=skill)).then(table(**{f"scene.heroes.{hero}.used": 1}))
     spec.and_then(attack(hero, kind)).then(table(**{"scene.roll.dice": 3}))
 
@@ -105,9 +111,10 @@ def test_what_was_bought_for_a_turn_is_gone_after_it() -> None:
 
 
 def test_melee_weapon_mastery_is_for_who_has_yet_to_act() -> None:
-    spec = at_turn("jonai", "melee-weapon-mastery")
+    spec = at_turn("jonai", "melee-weapon-mastery", order=("ally green", "enemy red", "ally red"))
     plus = [{"source": "melee-weapon-mastery", "successes": 1}]
-    spec.when(attack("jonai", "melee")).then(table(**{"scene.roll.plus": plus}))
+    first = given(GAME, *fighting("jonai", "melee-weapon-mastery"), InitiativeCardRevealed(order=("ally red",)))
+    first.when(attack("jonai", "melee")).then(table(**{"scene.roll.plus": plus}))
     spec = spec.and_then(TurnEnded(figure=ONE)).then()
     spec.and_then(attack("jonai", "melee")).then(table(**{"scene.roll.plus": []}))
 
@@ -121,13 +128,14 @@ def test_some_skills_belong_to_an_action(hero: str, skill: str, action: str) -> 
 
 
 def test_precision_is_for_the_first_attack() -> None:
-    spec = at_turn("jonai", "precision", "blade-fury").and_then(attack("jonai", "melee")).then()
+    spec = at_turn("jonai", "precision", "blade-fury").and_then(attack("jonai", "melee"))
+    spec = spec.and_then(AttackResolved(rolled=1)).then()
     spec.and_then(attack("jonai", "melee")).then(table(**{"scene.roll.dice": 2}))
 
 
 def test_blood_pact_takes_four_wounds() -> None:
     spec = at_turn("venia", "blood-pact")
-    spec.when(attack("venia", "magic")).then(table(**{"scene.roll.plus": []}))
+    spec.when(attack("venia", "magic")).then(table(**{"scene.roll.plus": []})).and_then(RollPutAway())
     spec = spec.and_then(DamageSuffered(hero="venia", amount=4)).then()
     spec.and_then(attack("venia", "magic")).then(
         table(**{"scene.roll.plus": [{"source": "blood-pact", "successes": 1}]})

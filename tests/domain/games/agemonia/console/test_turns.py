@@ -41,6 +41,7 @@ from domain.games.agemonia.console.turns.turns import (
     TurnStarted,
 )
 from tests.domain.games.agemonia.console.fights import (
+    ENEMY_FIRST,
     FIGHTING,
     LUNARA,
     ONE,
@@ -58,13 +59,18 @@ from tests.specs import followed, given, table
 
 UNDER_WAY: Events = (*FIGHTING, *enemy(1), *turns())
 WOLF = ScenarioAllyAdded(ally="Wolf", health=3, controller="Ana", symbol="red")
+BITE = AllyActionPerformed(ally="Wolf")
 SPENT = StaminaSpent(hero=LUNARA, amount=6)
 FELLED: Events = tuple(DamageSuffered(hero=LUNARA, amount=7) for _ in range(2))
 BREATH = RecoverManeuverPerformed(hero=LUNARA, mode="recover", amount=2)
 DID = HeroActionPerformed(hero=LUNARA)
 STRUCK: Events = (
+    *FIGHTING,
+    *enemy(1),
+    *turns(*ENEMY_FIRST),
     EnemyAttackDeclared(figure=ONE, target=LUNARA, attack="melee", value=1, ability="strength"),
     ReactiveCheckRolled(faces=("blank",) * 4),
+    TurnEnded(figure=ONE),
 )
 
 REFUSALS = [
@@ -88,6 +94,8 @@ REFUSALS = [
     ),
     no("out", *UNDER_WAY, *FELLED, event=TurnEnded(figure=LUNARA), bendable=False),
     no("out-of-order", *UNDER_WAY, event=TurnStarted(figure=VENIA), bendable=True),
+    no("out-of-order", *UNDER_WAY, event=TurnEnded(figure=VENIA), bendable=True, why="end"),
+    no("out-of-order", *FIGHTING, WOLF, *turns("ally green"), event=BITE, bendable=True, why="ally"),
     no(
         "too-full",
         *UNDER_WAY,
@@ -112,7 +120,7 @@ REFUSALS = [
     no("which-action", *PARTY, event=HeroActionPerformed(hero=LUNARA), bendable=False),
     no("not-enough-stamina", *UNDER_WAY, SPENT, event=HeroActionPerformed(hero=LUNARA, stamina=1), bendable=False),
     no("no-inspiration", *UNDER_WAY, event=HeroActionPerformed(hero=LUNARA, gem=True), bendable=False),
-    no("focus-used", *UNDER_WAY, *STRUCK, event=RethinkPerformed(hero=LUNARA, choice="recover 1"), bendable=False),
+    no("focus-used", *STRUCK, event=RethinkPerformed(hero=LUNARA, choice="recover 1"), bendable=False),
     no("no-such-skill", *UNDER_WAY, event=RethinkPerformed(hero=LUNARA, choice="a maneuver"), bendable=False),
     no("no-gem", *UNDER_WAY, event=RethinkPerformed(hero=LUNARA, choice="move 1", gem=True), bendable=False),
     no("no-maneuver", *UNDER_WAY, ManeuverSpent(hero=LUNARA), event=ManeuverSpent(hero=LUNARA), bendable=False),
@@ -153,9 +161,10 @@ REFUSALS = [
         "ally-did",
         *FIGHTING,
         WOLF,
-        *turns(),
-        AllyActionPerformed(ally="Wolf"),
-        event=AllyActionPerformed(ally="Wolf"),
+        *turns("ally red"),
+        TurnEnded(figure=LUNARA),
+        BITE,
+        event=BITE,
         bendable=False,
     ),
     no("who-controls", *PARTY, event=ScenarioAllyAdded(ally="Wolf", health=3), bendable=False),
