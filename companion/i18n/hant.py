@@ -1,4 +1,4 @@
-"""Both scripts of Chinese: the rulebook's names as Taiwan writes them, and one script to compare names in."""
+"""The rulebook's names in traditional characters, as Taiwan writes them; what players type stays as they typed it."""
 
 from functools import cache
 
@@ -10,23 +10,17 @@ WORDS = {"档案": "檔案庫"}
 
 @cache
 def traditional(name: str) -> str:
-    """A name of the game in traditional characters; what players type stays as they typed it."""
+    """A name of the game in traditional characters."""
     for simplified, other in WORDS.items():
         name = name.replace(simplified, other)
-    said: str = _script("s2tw").convert(name)
+    said: str = _characters().convert(name)
     return said
 
 
-def simplified(typed: str) -> str:
-    """A name, or a part of one, in simplified characters, so that it is the same in whichever script it was typed."""
-    folded: str = _script("t2s").convert(typed)
-    return folded
-
-
 @cache
-def _script(way: str) -> OpenCC:
-    """Read when a first name is asked for: who reads English alone never waits for it."""
-    return OpenCC(way)
+def _characters() -> OpenCC:
+    """Read when a first name is asked for: in English and simplified Chinese nobody waits for it."""
+    return OpenCC("s2tw")
 
 
-__all__ = ["simplified", "traditional"]
+__all__ = ["traditional"]

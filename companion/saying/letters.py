@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import zip_longest
 from typing import NamedTuple
 
-from companion.i18n.hant import simplified
+from companion.i18n.hant import traditional
 from companion.saying.pinyin import Readings, read, read_in, sounds_in
 from domain.text import plain
 from projections.words import is_han, pieces
@@ -31,11 +31,11 @@ class Spelling(NamedTuple):
 
 @lru_cache(maxsize=16_384)
 def spelled(name: str) -> Spelling:
-    """A name as it is compared: small, without accents, in simplified characters."""
+    """A name as it is compared: small, without accents, in traditional characters."""
     words = pieces(plain(name))
     han = "".join(word for word in words if is_han(word))
     latin, readings = [word for word in words if not is_han(word)], [read(char) for char in han]
-    return Spelling(latin, simplified(han), readings, frozenset(_starts(latin, readings)))
+    return Spelling(latin, traditional(han), readings, frozenset(_starts(latin, readings)))
 
 
 def _starts(words: Sequence[str], readings: Readings) -> Iterator[str]:
