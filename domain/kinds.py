@@ -18,7 +18,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 from domain.event import Prose, Remark
 from domain.fields import faults_of, fields_of
 from domain.table import Table
-from domain.text import Term, Text, text
+from domain.text import Term, Text, plain, text
 
 Place = tuple[int | str, ...]
 NAMES = ("en", "zh")
@@ -114,8 +114,8 @@ def named_only(kind: str, base: type[Card] = Card) -> type[Card]:
 
 def near(name: str, known: Iterable[str]) -> tuple[str, ...]:
     """Those of some names that somebody may have meant."""
-    folded = {one.casefold(): one for one in known}
-    return tuple(folded[one] for one in get_close_matches(name.casefold(), folded, MOST_NEAR, NEAR))
+    folded = {plain(one): one for one in known}
+    return tuple(folded[one] for one in get_close_matches(plain(name), folded, MOST_NEAR, NEAR))
 
 
 def odd_values(card: type[BaseModel], fields: Mapping[str, Any]) -> Mapping[str, Text]:
@@ -159,8 +159,8 @@ def names_of(called: Term | Text | str) -> tuple[str, ...]:
 
 def alike(name: str, known: Mapping[str, Iterable[str]]) -> list[str]:
     """The ids of the things that have the same name, or nearly; what differs in its numbers is another thing."""
-    wanted = name.casefold()
-    folded = {id_: {one.casefold() for one in names} for id_, names in known.items()}
+    wanted = plain(name)
+    folded = {id_: {plain(one) for one in names} for id_, names in known.items()}
     others = {one for names in folded.values() for one in names if one == wanted or not _numbered(one, wanted)}
     close = set(get_close_matches(wanted, others, MOST_NEAR, ALIKE))
     return [id_ for id_, names in folded.items() if names & close]

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
+from unicodedata import combining, normalize
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +150,13 @@ def say(value: object, tongue: Tongue = ENGLISH) -> str:
         case Iterable():
             return tongue.translate(", ").join(say(item, tongue) for item in value) or "–"
     return str(value)
+
+
+def plain(told: str) -> str:
+    """Words as they are compared, and as the index of the log compares them: small, and without accents."""
+    if told.isascii():
+        return told.casefold()
+    return "".join(c for c in normalize("NFKD", told).casefold() if not combining(c))
 
 
 def sentence_case(words: str) -> str:

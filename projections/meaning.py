@@ -9,8 +9,8 @@ from functools import cached_property
 
 from domain.game import AnyGame
 from domain.table import Table
-from domain.text import Term, Tongue, say
-from projections.words import holds, plain
+from domain.text import Term, Tongue, plain, say
+from projections.words import holds
 
 
 class Meaning:

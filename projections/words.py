@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Callable, Iterable
-from unicodedata import combining, normalize
+
+from domain.text import plain
 
 _CHINESE = "\u2e80-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 _HAN = re.compile(f"([{_CHINESE}])")
@@ -21,6 +22,11 @@ def spaced(told: str) -> str:
     return told if told.isascii() else _HAN.sub(r" \1 ", told)
 
 
+def is_han(word: str) -> bool:
+    """Whether a word begins with a Chinese character."""
+    return _HAN.match(word) is not None
+
+
 def pieces(told: str) -> list[str]:
     """The words of a text, and its runs of Chinese characters."""
     return _PIECE.findall(told)
@@ -36,7 +42,7 @@ def match(search: str, meanings: Meanings = literally) -> str:
 
 def _either(piece: str, meanings: Meanings) -> str:
     """A word, or one of the phrases that stand for it."""
-    itself = _phrase(piece) if _HAN.match(piece) else f"{_phrase(piece)}*"
+    itself = _phrase(piece) if is_han(piece) else f"{_phrase(piece)}*"
     others = dict.fromkeys(_phrase(one) for one in meanings(piece) if pieces(one))
     return f"({' OR '.join((itself, *others))})" if others else itself
 
@@ -48,14 +54,7 @@ def _phrase(told: str) -> str:
 # --- as the index compares --------------------------------------------------------------------
 
 
-def plain(told: str) -> str:
-    """A text as the index compares it: small, and without accents."""
-    if told.isascii():
-        return told.casefold()
-    return "".join(c for c in normalize("NFKD", told).casefold() if not combining(c))
-
-
 def holds(told: str, word: str) -> bool:
     """Whether a text is found by a word."""
     wanted = plain(word)
-    return any(wanted in piece if _HAN.match(piece) else piece.startswith(wanted) for piece in pieces(plain(told)))
+    return any(wanted in piece if is_han(piece) else piece.startswith(wanted) for piece in pieces(plain(told)))

@@ -9,13 +9,13 @@ from companion.cli.base import Call, line, root
 from companion.cli.columns import aligned
 from companion.cli.given import as_seat, here, named_values
 from companion.here import Here
+from companion.saying.possible import against
 from domain.campaigns import event_named
-from domain.choices import known_of, wanting
+from domain.choices import known_of
 from domain.event import Choice, Event, Known, name_of
-from domain.fields import FieldInfo, fields_of, make
+from domain.fields import FieldInfo, fields_of
 from domain.games import BY_KEY
-from domain.log.tracking import untracked
-from domain.refusal import Refused, never
+from domain.log.command import Hand
 from domain.shapes import (
     ChoiceShape,
     FieldShape,
@@ -27,9 +27,7 @@ from domain.shapes import (
     YesNoShape,
 )
 from domain.table import Table
-from domain.text import spoken
 
-NOTHING_TO_CHOOSE = never("nothing-to-choose", "Nothing to choose from yet: {kind}.")
 OPTIONS = 12
 """So many values of a field are named."""
 
@@ -86,21 +84,13 @@ def _choice(choice: Choice, table: Table, known: Known) -> dict[str, Any]:
 
 
 def possible(cls: type[Event[Any]], now: Here, words: Iterable[str] = ()) -> dict[str, Any]:
-    """Whether an event may be recorded now, as far as that can be said with the fields that are known."""
-    reasons = [reason.as_json(now.tongue) for reason in _against(cls, now, named_values(cls, words, now.table))]
+    """Whether an event may be recorded now, as far as that can be said with the fields that are known.
+
+    What a seat is told follows from what it sees; who looks on from none may record for all.
+    """
+    hand, values = Hand(now.viewer.seats or None), named_values(cls, words, now.table)
+    reasons = [reason.as_json(now.tongue) for reason in against(cls, values, now, hand)]
     return {"possible": not reasons, "reasons": reasons}
-
-
-def _against(cls: type[Event[Any]], now: Here, values: Mapping[str, Any]) -> Iterable[Refused]:
-    """What a seat is told follows from what it sees; who looks on from none may record for all."""
-    seats = now.viewer.seats or None
-    table = now.table if seats else now.campaign.table
-    missing = {name for name, info in cls.model_fields.items() if info.is_required()} - values.keys()
-    if not missing:
-        return now.campaign.reasons(make(cls, values), now.campaign.table, seats)
-    nothing = [NOTHING_TO_CHOOSE(kind=spoken(choice.kind)) for choice in wanting(cls, table, values)]
-    gates = [*untracked(now.game, cls, table)] or table.gate(cls.during)
-    return [*gates, *nothing]
 
 
 def _overview(rows: list[dict[str, Any]]) -> list[str]:

@@ -5,13 +5,12 @@ from difflib import get_close_matches
 from functools import cached_property
 from heapq import nsmallest
 from typing import Any
-from unicodedata import combining, normalize
 
 from domain.event import NOTHING_KNOWN, Known
 from domain.fields import FieldInfo
 from domain.refusal import Misfit
 from domain.table import Table
-from domain.text import ENGLISH, Term, Text, Tongue, say, text
+from domain.text import ENGLISH, Term, Text, Tongue, plain, say, text
 
 Options = Sequence[tuple[str, str]]
 """What there is to choose from: values, each with its name."""
@@ -25,9 +24,8 @@ NOTHING_LIKE = text("{field}: nothing here is called “{typed}”[. Perhaps: {n
 
 
 def folded(words: str) -> str:
-    """Words as they are compared: small, without accents, with one space between them."""
-    plain = normalize("NFKD", words.casefold()) if not words.isascii() else words.casefold()
-    return " ".join("".join(c for c in plain if not combining(c)).split())
+    """Words as they are compared, with one space between them."""
+    return " ".join(plain(words).split())
 
 
 class Offered:

@@ -1,0 +1,109 @@
+"""Filling in: from what words were understood as to the fields of an event, and what of them is still missing."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any
+
+from companion.here import Here
+from companion.saying.matching import Match, is_amount, text_field
+from companion.saying.offers import Fits, Offers
+from domain.choices import known_of
+from domain.event import Event, Known
+from domain.fields import FieldInfo, fields_of
+from domain.shapes import ChoiceShape, FieldShape, ListShape, NumberShape
+
+SEVERAL = 4
+"""So many things of one name are told apart."""
+NEARLY = 0.05
+"""What fits as well as the best but for so much may be meant as well."""
+
+
+def filled(match: Match, typed: str, here: Here, offers: Offers) -> Iterator[dict[str, Any]]:
+    """The fields of the event as JSON values, as far as they are known; once for each of a few things so called."""
+    begun = {**match.idea.cls.prefilled(here.table), **match.idea.known, **_numbers(match)}
+    for values in islice(_chosen(match, list(match.chosen), begun, offers), SEVERAL):
+        yield _completed(match.idea.cls, {**values, **_text(match, typed, values)}, here, offers)
+
+
+def missing(cls: type[Event[Any]], values: Mapping[str, Any], needs: Sequence[str] = ()) -> list[str]:
+    """The fields that have to be told and are not."""
+    return [
+        one.name
+        for one in fields_of(cls)
+        if (one.required or one.name in needs) and not one.settled and one.name not in values
+    ]
+
+
+def _numbers(match: Match) -> dict[str, int]:
+    shapes = {one.name: one.shape for one in fields_of(match.idea.cls)}
+    return {name: _number(word.number or 0, shapes[name]) for name, word in match.numbers.items()}
+
+
+def _number(told: int, shape: FieldShape) -> int:
+    return abs(told) if isinstance(shape, NumberShape) and is_amount(shape) else told
+
+
+def _text(match: Match, typed: str, values: Mapping[str, Any]) -> dict[str, Any]:
+    """The last words, as they were typed, where they stand in a text."""
+    told = text_field(match.idea)
+    if not match.texts or told is None or told.name in values:
+        return {}
+    return {told.name: typed[match.texts[0].at :].strip()}
+
+
+def _chosen(match: Match, names: Sequence[str], values: Known, offers: Offers) -> Iterator[dict[str, Any]]:
+    """Every way in which what was meant is offered, what fits best first."""
+    if not names:
+        yield dict(values)
+        return
+    cls, one = match.idea.cls, next(one for one in fields_of(match.idea.cls) if one.name == names[0])
+    for known in _ways(cls, one, values, offers):
+        offered = offers.names(cls, one, known)
+        meant = _several if isinstance(one.shape, ListShape) else _one
+        for value in meant(match.chosen[one.name], offered):
+            yield from _chosen(match, names[1:], {**known, one.name: value}, offers)
+
+
+def _ways(cls: type[Event[Any]], one: FieldInfo, values: Known, offers: Offers) -> Iterator[Known]:
+    """What is known, with a field that this one depends on tried out where nobody told it."""
+    known = known_of(cls, offers.table, values)
+    if one.choice is None or one.choice.rests(known):
+        yield values
+    else:
+        yield from ({**values, **more} for more in offers.ways(cls, one, values))
+
+
+def _best(fits: Fits, offered: Mapping[str, object]) -> list[str]:
+    """What is offered of what fits, as far as it fits as well as any."""
+    here = {id_: worth for id_, worth in fits.items() if id_ in offered}
+    return [id_ for id_, worth in here.items() if worth >= max(here.values()) - NEARLY]
+
+
+def _one(fits: Sequence[Fits], offered: Mapping[str, object]) -> Sequence[object]:
+    """The things that may be meant, where one is."""
+    return _best(fits[0], offered)
+
+
+def _several(fits: Sequence[Fits], offered: Mapping[str, object]) -> Sequence[object]:
+    """One list of all that is meant; none where something of it is not offered."""
+    found = [_best(one, offered) for one in fits]
+    return [[best[0] for best in found]] if all(found) else []
+
+
+def _completed(cls: type[Event[Any]], values: dict[str, Any], here: Here, offers: Offers) -> dict[str, Any]:
+    """The fields with those that can only be one thing: the only choice, or the seat of who types."""
+    for one in fields_of(cls):
+        if one.required and not one.settled and one.name not in values and isinstance(one.shape, ChoiceShape):
+            options = offers.names(cls, one, values) if _rests(cls, one, values, offers) else {}
+            own = [seat for seat in here.viewer.seats if seat in options and seat in here.table.chairs()]
+            only = own if len(own) == 1 else list(options)
+            if len(only) == 1 and not one.shape.free:
+                values[one.name] = only[0]
+    return values
+
+
+def _rests(cls: type[Event[Any]], one: FieldInfo, values: Known, offers: Offers) -> bool:
+    return one.choice is None or one.choice.rests(known_of(cls, offers.table, values))
+
+
+__all__ = ["filled", "missing"]

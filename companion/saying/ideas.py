@@ -1,0 +1,118 @@
+"""Ideas: what could be recorded at a table, with all the words by which somebody may mean it."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
+
+from companion.here import Here
+from companion.i18n import LANGUAGES, tongue_of
+from companion.saying.letters import fit, mentioned, spelled
+from domain.event import Event, name_of, titled
+from domain.game import Prompt
+from domain.kernel import BY_HOST
+from domain.log.command import Hand
+from domain.text import Slot, Term, Text, Tongue, pieces, say
+
+ABOUT = 0.8
+"""So much less it fits who says the area of play, or a word of the sentences about an event, than who names it."""
+
+Names = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Idea:
+    """An event at a table of a game, perhaps as what comes next, with the fields that are known by it."""
+
+    cls: type[Event[Any]]
+    game: str
+    known: Mapping[str, Any] = field(default_factory=dict)
+    prompt: Prompt | None = None
+    asked: Names = ()
+    """The words of what comes next, in all languages."""
+
+    @property
+    def called(self) -> Names:
+        """All that it is called."""
+        return (*self.asked, *words_of(self.cls, self.game).called)
+
+    def fits(self, word: str) -> float:
+        """How well a folded word fits it."""
+        return max(fit_of_event(word, self.cls, self.game), best_fit(word, self.asked))
+
+
+class Wording(NamedTuple):
+    """What an event is called in all languages, and what is said of it."""
+
+    called: Names
+    told: Names
+
+
+@lru_cache(maxsize=65_536)
+def fit_of_event(word: str, cls: type[Event[Any]], game: str) -> float:
+    """How well a folded word fits an event: its name, else what is said of it."""
+    words = words_of(cls, game)
+    named = best_fit(word, words.called)
+    return named or ABOUT * max((mentioned(word, spelled(sentence)) for sentence in words.told), default=0.0)
+
+
+@lru_cache(maxsize=65_536)
+def best_fit(word: str, names: Names) -> float:
+    """How well a folded word fits any of several names."""
+    return max((fit(word, spelled(name)) for name in names), default=0.0)
+
+
+def ideas(here: Here, hand: Hand) -> list[Idea]:
+    """What could be recorded: what comes next with its fields, then every event that this hand may record here."""
+    possible = {name: cls for name, cls in here.game.offered(here.table).items() if _for(hand, cls)}
+    due = [prompt for prompt in here.campaign.prompts(here.viewer) if name_of(prompt.event) in possible]
+    key = here.game.key
+    asked = [Idea(prompt.event, key, prompt.fields, prompt, tuple(in_all(prompt.title, key))) for prompt in due]
+    return [*asked, *(Idea(cls, key) for cls in possible.values())]
+
+
+def _for(hand: Hand, cls: type[Event[Any]]) -> bool:
+    return hand.host or not issubclass(cls, BY_HOST)
+
+
+@cache
+def words_of(cls: type[Event[Any]], game: str) -> Wording:
+    """The words by which somebody may mean an event."""
+    called = (name_of(cls).replace("-", " "), *in_all(Text(titled(cls)), game))
+    told = [*in_all(Text(cls.area_of_play), game), *in_all(Text(cls.help_text), game), *_said(cls, game)]
+    return Wording(tuple(dict.fromkeys(called)), tuple(dict.fromkeys(told)))
+
+
+def _said(cls: type[Event[Any]], game: str) -> Iterator[str]:
+    """The words of its log line, without its fields."""
+    for tongue in tongues(game):
+        yield " ".join(_plain(pieces(tongue.translate(cls.says))))
+
+
+def _plain(parts: Iterable[object]) -> Iterator[str]:
+    for part in parts:
+        if isinstance(part, Slot):
+            yield part.many
+        elif isinstance(part, str):
+            yield part
+        elif isinstance(part, tuple):
+            yield from _plain(part)
+
+
+def in_all(name: Term | Text | str, game: str) -> Iterator[str]:
+    """A name in every language, and as the table writes it."""
+    if isinstance(name, Text):
+        yield from (say(name, tongue) for tongue in tongues(game))
+    elif isinstance(name, Term):
+        yield from (name.en, name.zh)
+    else:
+        yield str(name)
+
+
+@cache
+def tongues(game: str) -> Sequence[Tongue]:
+    """All the languages that are spoken at a table of a game."""
+    return [tongue_of(language, game=game) for language in LANGUAGES]
+
+
+__all__ = ["Idea", "Names", "best_fit", "ideas", "in_all"]

@@ -1,0 +1,91 @@
+"""Letters: how well something typed fits a name, by its letters, its characters, or how these are read aloud.
+
+A fit is a number: 1 is the whole name, 0 is no fit at all.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
+from itertools import zip_longest
+from typing import NamedTuple
+
+from companion.i18n.hant import traditional
+from companion.saying.pinyin import Readings, read, read_in, sounds_in
+from domain.text import plain
+from projections.words import is_han, pieces
+
+WHOLE, WORD, BEGUN, INSIDE, SOUNDS, SHORT, LETTER = 1.0, 0.95, 0.8, 0.75, 0.65, 0.6, 0.3
+"""How well it fits: a whole name, a word of it, how one begins, what stands in it, what sounds alike, initials, one."""
+MUCH = 0.12
+"""So much better fits who typed nearly all of a word than who typed its first letter."""
+
+
+class Spelling(NamedTuple):
+    """A name as it is compared: its Latin words, its Chinese characters, and the ways each of these is read."""
+
+    words: Sequence[str]
+    han: str
+    readings: Readings
+    starts: Collection[str]
+    """The one or two letters with which whatever fits it begins; anything else need not be looked at."""
+
+
+@lru_cache(maxsize=16_384)
+def spelled(name: str) -> Spelling:
+    """A name as it is compared: small, without accents, in traditional characters."""
+    words = pieces(plain(name))
+    han = "".join(word for word in words if is_han(word))
+    latin, readings = [word for word in words if not is_han(word)], [read(char) for char in han]
+    return Spelling(latin, traditional(han), readings, frozenset(_starts(latin, readings)))
+
+
+def _starts(words: Sequence[str], readings: Readings) -> Iterator[str]:
+    """The first one or two letters of words and syllables, and the initials of two in a row."""
+    syllables = [*([word] for word in words[:2]), [], *readings]
+    for one, two in zip_longest(syllables, syllables[1:], fillvalue=()):
+        for word in one:
+            yield from (word[0], word[:2], *(word[0] + other[0] for other in two))
+    yield from (part for word in words for part in (word[0], word[:2]))
+
+
+def fit(typed: str, name: Spelling) -> float:
+    """How well a word fits a name; it is folded like the name."""
+    if is_han(typed):
+        return _fit_han(typed, name)
+    if typed[:2] not in name.starts:
+        return 0
+    return max(_fit_words(typed, name.words), read_in(typed, name.readings))
+
+
+def mentioned(typed: str, said: Spelling) -> float:
+    """How well a word fits one of a sentence: there, initials and single letters say nothing."""
+    if is_han(typed):
+        return INSIDE if typed in said.han else 0
+    return INSIDE if len(typed) > 2 and any(_begins(typed, word) for word in said.words) else 0  # noqa: PLR2004
+
+
+def _fit_words(typed: str, words: Sequence[str]) -> float:
+    best = max((_begins(typed, word) for word in words), default=0.0)
+    if best == WORD and len(words) == 1:
+        return WHOLE
+    return best or (SHORT if len(typed) > 1 and "".join(word[0] for word in words).startswith(typed) else 0)
+
+
+def _begins(typed: str, word: str) -> float:
+    if not word.startswith(typed):
+        return 0
+    if word == typed:
+        return WORD
+    return (BEGUN if len(typed) > 1 else LETTER) + MUCH * len(typed) / len(word)
+
+
+def _fit_han(typed: str, name: Spelling) -> float:
+    if typed == name.han:
+        return WORD if name.words else WHOLE
+    if typed in name.han:
+        return (BEGUN if name.han.startswith(typed) else INSIDE) + MUCH * len(typed) / len(name.han)
+    if not name.readings or not sounds_in(spelled(typed).readings, name.readings):
+        return 0
+    return SOUNDS if len(typed) > 1 else LETTER
+
+
+__all__ = ["Spelling", "fit", "mentioned", "spelled"]

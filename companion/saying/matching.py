@@ -1,0 +1,199 @@
+"""Matching: which words name an event, and which are values of its fields; every word has to be one or the other."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from heapq import nlargest
+from typing import Any
+
+from companion.saying.ideas import Idea, best_fit, words_of
+from companion.saying.offers import Fits, Offers
+from companion.saying.typed import Heard
+from domain.event import Event, summed_in
+from domain.fields import FieldInfo, fields_of
+from domain.moves import moves_in
+from domain.shapes import ChoiceShape, ListShape, NumberShape, TextShape
+
+COUNTED, NUMBER, MAYBE, REMARK, SIGNED = 0.9, 0.75, 0.5, 0.35, 0.2
+"""How well a number fits the field that taps add up in, one that is needed, any other; how well words fit a text, and
+a number with a sign one that nothing is added to or taken from."""
+OPTIONAL = 0.1
+"""So much less a value fits that need not be told."""
+TARGETS, MATCHES = 4, 3
+"""So many meanings of a word are tried, and so many of all of them are kept for each idea."""
+
+
+@dataclass(frozen=True)
+class Match:
+    """One way to understand some words: how well they fit, and by field what is meant, how many, and what is said."""
+
+    idea: Idea
+    worth: float = 0.0
+    chosen: Mapping[str, Sequence[Fits]] = field(default_factory=dict)
+    numbers: Mapping[str, Heard] = field(default_factory=dict)
+    texts: Sequence[Heard] = ()
+    names: int = 0
+    """How many words name the event."""
+    values: int = 0
+    """How many words name what is chosen."""
+
+    @property
+    def words(self) -> int:
+        """How many words there are."""
+        return self.names + self.values + len(self.numbers) + len(self.texts)
+
+
+@dataclass(frozen=True)
+class _Name:
+    """A word that names the event."""
+
+    worth: float
+
+    def taken(self, so_far: Match, word: Heard) -> Match:
+        return replace(so_far, worth=so_far.worth + self.worth, names=so_far.names + 1)
+
+
+@dataclass(frozen=True)
+class _Value:
+    """A word that names a value of a field, or several of which one is meant."""
+
+    worth: float
+    field: FieldInfo
+    ids: Fits
+
+    def taken(self, so_far: Match, word: Heard) -> Match | None:
+        """Further words of the same name leave fewer that are meant; in a list they may be another value."""
+        before = so_far.chosen.get(self.field.name, ())
+        both = {id_: worth + self.ids[id_] for id_, worth in before[-1].items() if id_ in self.ids} if before else {}
+        if before and not both and not isinstance(self.field.shape, ListShape):
+            return None
+        now = [*before[:-1], both] if both else [*before, self.ids]
+        chosen = {**so_far.chosen, self.field.name: now}
+        return replace(so_far, worth=so_far.worth + self.worth, chosen=chosen, values=so_far.values + 1)
+
+
+@dataclass(frozen=True)
+class _Number:
+    """A word that is the number of a field."""
+
+    worth: float
+    field: FieldInfo
+
+    def taken(self, so_far: Match, word: Heard) -> Match | None:
+        if self.field.name in so_far.numbers:
+            return None
+        numbers = {**so_far.numbers, self.field.name: word}
+        return replace(so_far, worth=so_far.worth + self.worth, numbers=numbers)
+
+
+@dataclass(frozen=True)
+class _Text:
+    """A word that means nothing to the rules, and stands in a text."""
+
+    worth: float
+
+    def taken(self, so_far: Match, word: Heard) -> Match:
+        return replace(so_far, worth=so_far.worth + self.worth, texts=(*so_far.texts, word))
+
+
+_Target = _Name | _Value | _Number | _Text
+
+
+def matches(idea: Idea, words: Sequence[Heard], offers: Offers) -> list[Match]:
+    """The best ways to understand all words as an idea; none where one of them fits nothing in it."""
+    return _best(idea, words, [_targets(idea, word, offers) for word in words])
+
+
+def with_text(idea: Idea, words: Sequence[Heard], offers: Offers) -> list[Match]:
+    """The same for an event that one of the words names, where the last ones stand in a text of it."""
+    told, called = text_field(idea), words_of(idea.cls, idea.game).called
+    if told is None or not any(best_fit(word.folded, called) for word in words):
+        return []
+    text = _Text(REMARK if told.required else REMARK - OPTIONAL)
+    found = _best(idea, words, [[*_targets(idea, word, offers), text] for word in words])
+    return [one for one in found if _ends_in_text(one, words) and told.name not in one.chosen]
+
+
+def _ends_in_text(match: Match, words: Sequence[Heard]) -> bool:
+    """Whether the last words are a text, and no mere number."""
+    texts = match.texts
+    return texts == tuple(words[-len(texts) :]) and any(word.number is None for word in texts)
+
+
+def needs_text(match: Match) -> bool:
+    """Whether the event is about its text."""
+    told = text_field(match.idea)
+    return told is not None and told.required
+
+
+def _best(idea: Idea, words: Sequence[Heard], targets: Iterable[Iterable[_Target]]) -> list[Match]:
+    tried: list[list[_Target]] = []
+    for meant in targets:
+        tried.append(nlargest(TARGETS, meant, key=lambda target: target.worth))
+        if not tried[-1]:
+            return []
+    found = (one for one in _all(Match(idea), words, tried) if one.names or one.values or idea.prompt)
+    return nlargest(MATCHES, found, key=lambda match: match.worth)
+
+
+def _all(so_far: Match, words: Sequence[Heard], targets: Sequence[Sequence[_Target]]) -> Iterator[Match]:
+    """Every way to understand words that is left after the first ones."""
+    if not words:
+        yield so_far
+        return
+    for target in targets[0]:
+        if after := target.taken(so_far, words[0]):
+            yield from _all(after, words[1:], targets[1:])
+
+
+def _targets(idea: Idea, word: Heard, offers: Offers) -> Iterator[_Target]:
+    """What a word may be in an idea."""
+    if not word.signed and (worth := idea.fits(word.folded)):
+        yield _Name(worth)
+    for one in open_fields(idea):
+        if isinstance(one.shape, NumberShape) and word.number is not None:
+            if _within(word.number, one.shape):
+                yield _Number(_worth_of_number(idea.cls, one, word.signed), one)
+        elif _is_chosen(one) and not word.signed and (ids := offers.fits(idea.cls, one, word.folded, idea.known)):
+            yield _Value(max(ids.values()) - (0 if one.required else OPTIONAL), one, ids)
+
+
+def open_fields(idea: Idea) -> list[FieldInfo]:
+    """The fields that somebody fills in and that are not known."""
+    return [one for one in fields_of(idea.cls) if not one.settled and one.name not in idea.known]
+
+
+def text_field(idea: Idea) -> FieldInfo | None:
+    """The field that takes words which mean nothing else: one that is needed, else a remark."""
+    texts = [one for one in open_fields(idea) if _takes_text(one)]
+    return next((one for one in texts if one.required), texts[0] if texts else None)
+
+
+def _takes_text(one: FieldInfo) -> bool:
+    return isinstance(one.shape, TextShape) or (isinstance(one.shape, ChoiceShape) and one.shape.free)
+
+
+def _is_chosen(one: FieldInfo) -> bool:
+    return isinstance(one.shape.of if isinstance(one.shape, ListShape) else one.shape, ChoiceShape)
+
+
+def is_amount(shape: NumberShape) -> bool:
+    """Whether a number tells how much, and the event which way it goes."""
+    return shape.least is not None and shape.least >= 0
+
+
+def _within(number: int, shape: NumberShape) -> bool:
+    told = abs(number) if is_amount(shape) else number
+    return (shape.least is None or told >= shape.least) and (shape.most is None or told <= shape.most)
+
+
+@cache
+def _worth_of_number(cls: type[Event[Any]], one: FieldInfo, signed: bool) -> float:
+    if one.name in (summed_in(cls), *(name for name, _ in moves_in(cls))):
+        return COUNTED
+    if signed and isinstance(one.shape, NumberShape) and is_amount(one.shape):
+        return SIGNED
+    return NUMBER if one.required else MAYBE
+
+
+__all__ = ["Match", "is_amount", "matches", "needs_text", "open_fields", "text_field", "with_text"]

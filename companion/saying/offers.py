@@ -1,0 +1,81 @@
+"""Offers: which of the values that a field may take fit a word, by any of their names."""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+from companion.here import Here
+from companion.saying.ideas import Names, best_fit, in_all
+from domain.choices import known_of
+from domain.event import Event, Known
+from domain.fields import FieldInfo, fields_of
+from domain.table import Table
+from domain.text import Term, Text
+
+Fits = Mapping[str, float]
+"""Ids, each with how well a word fits it."""
+FEW = 12
+"""Of so many values that another field may take each is tried, to find the one that goes with what was typed."""
+
+
+class Offers:
+    """What the fields of events offer at one table, as a viewer sees it; each choice is asked once."""
+
+    def __init__(self, here: Here) -> None:
+        self.table: Table = here.table
+        self._game = here.game.key
+        self._options: dict[object, Mapping[str, Names]] = {}
+        self._fits: dict[tuple[str, int], Fits] = {}
+
+    def fits(self, cls: type[Event[Any]], field: FieldInfo, word: str, values: Known) -> Fits:
+        """The values of a field that a folded word fits, as far as others are known."""
+        offered = self.names(cls, field, values)
+        key = (word, id(offered))
+        if key not in self._fits:
+            found = {id_: best_fit(word, names) for id_, names in offered.items()}
+            self._fits[key] = {id_: worth for id_, worth in found.items() if worth}
+        return self._fits[key]
+
+    def names(self, cls: type[Event[Any]], field: FieldInfo, values: Known) -> Mapping[str, Names]:
+        """The values that a field offers, each with all its names; of one that waits for others, all it may come to."""
+        known = known_of(cls, self.table, values)
+        if field.choice is None or field.choice.rests(known):
+            return self._asked(field, known)
+        key = (field.choice, "any", tuple(sorted(known)))
+        if key not in self._options:
+            ways = [known_of(cls, self.table, {**values, **more}) for more in self.ways(cls, field, values)]
+            self._options[key] = {id_: names for way in ways for id_, names in self._asked(field, way).items()}
+        return self._options[key]
+
+    def ways(self, cls: type[Event[Any]], field: FieldInfo, values: Known) -> Iterator[Known]:
+        """What the field may hold that one waits for; nothing where it waits for several, or that may be too much."""
+        known = known_of(cls, self.table, values)
+        waits = [name for name in (field.choice.given if field.choice else ()) if name not in known]
+        if len(waits) != 1:
+            return
+        other = next(one for one in fields_of(cls) if one.name == waits[0])
+        options = self._asked(other, known) if other.choice and other.choice.rests(known) else {}
+        yield from ({other.name: id_} for id_ in options if len(options) <= FEW)
+
+    def _asked(self, field: FieldInfo, known: Known) -> Mapping[str, Names]:
+        choice = field.choice
+        given = tuple(str(known.get(name)) for name in choice.given) if choice else ()
+        key = (choice or field.shape, given)
+        if key not in self._options:
+            options = field.options(self.table, known)
+            self._options[key] = {id_: _names(id_, name, self._game) for id_, name in options.items()}
+        return self._options[key]
+
+
+@lru_cache(maxsize=16_384)
+def _names_of_term(id_: str, en: str, zh: str) -> Names:
+    return tuple(dict.fromkeys((id_, en, zh)))
+
+
+def _names(id_: str, name: Term | Text | str, game: str) -> Names:
+    if isinstance(name, Term):
+        return _names_of_term(id_, name.en, name.zh)
+    return tuple(dict.fromkeys((id_, *in_all(name, game))))
+
+
+__all__ = ["Fits", "Offers"]

@@ -1,0 +1,75 @@
+"""Whether something can be recorded now, as far as the fields that are known tell; and what it does then."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.here import Here
+from companion.saying.filling import missing
+from domain import binding
+from domain.choices import wanting
+from domain.event import Event
+from domain.fields import make
+from domain.log.command import Hand
+from domain.log.guarding import kept_from, not_for
+from domain.log.stale import NO_CHANCE, WouldRoll
+from domain.log.tracking import untracked
+from domain.moves import moves_in
+from domain.refusal import NotFound, Refused, never
+from domain.table import Table, look
+from domain.text import spoken
+
+NOTHING_TO_CHOOSE = never("nothing-to-choose", "Nothing to choose from yet: {kind}.")
+
+
+def against(cls: type[Event[Any]], values: Mapping[str, Any], here: Here, hand: Hand) -> Sequence[Refused]:
+    """What stands against an event, in words that tell no seat what it may not know.
+
+    Raises:
+        Misfit: the values are none of its fields.
+    """
+    if missing(cls, values):
+        return _so_far(cls, values, here, hand)
+    event = binding.as_bound(make(cls, values), here.table)
+    return [*not_for(hand, event, here.campaign.table)] or here.campaign.reasons(event, here.campaign.table, hand.seats)
+
+
+def _so_far(cls: type[Event[Any]], values: Mapping[str, Any], here: Here, hand: Hand) -> list[Refused]:
+    """What can be said before all fields are known: a secret of others, an area left out, a step, nothing to choose."""
+    table = here.campaign.table if hand.seats is None else here.table
+    nothing = [NOTHING_TO_CHOOSE(kind=spoken(choice.kind)) for choice in wanting(cls, table, values)]
+    gates = [*untracked(here.game, cls, table)] or [*table.gate(cls.during)]
+    return [*kept_from(hand.seats, cls, values, here.campaign.table), *gates, *nothing]
+
+
+def as_settled(event: Event[Any], here: Here) -> Event[Any]:
+    """An event with what the rules would fill in now, as far as the viewer may know; as it is where they would roll."""
+    try:
+        return event.settle(here.table, NO_CHANCE)
+    except (WouldRoll, AttributeError, LookupError):  # dice, or a table that is elsewhere
+        return event
+
+
+def goes(event: Event[Any], here: Here) -> int:
+    """Which way the value goes that an event moves: 1 up, -1 down, 0 where it moves none, or nobody can say."""
+    for _, mark in moves_in(type(event)):
+        try:
+            path = mark.at(event, here.table)
+            before, trial = _number_at(here.table, path), here.campaign.packed(here.table.model_copy(deep=True))
+            event.settle(trial, NO_CHANCE).apply(trial)
+        except (WouldRoll, AttributeError, LookupError):
+            return 0
+        after = _number_at(trial, path)
+        return (after > before) - (after < before)
+    return 0
+
+
+def _number_at(table: Table, path: tuple[str, ...]) -> int:
+    """The number that stands somewhere; 0 where nothing does yet."""
+    try:
+        found = look(table, path)
+    except NotFound:
+        return 0
+    return found if isinstance(found, int) else 0
+
+
+__all__ = ["against", "as_settled", "goes"]

@@ -1,0 +1,167 @@
+"""Readings: what typed words can be recorded as, best first, each in the log's own sentence."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from heapq import nlargest
+from itertools import chain
+from typing import Any
+
+from companion.forms.values import defaults
+from companion.here import Here
+from companion.saying.filling import filled, missing
+from companion.saying.ideas import Idea, ideas
+from companion.saying.matching import Match, matches, needs_text, with_text
+from companion.saying.near import nearer
+from companion.saying.offers import Offers
+from companion.saying.possible import against, as_settled, goes
+from companion.saying.typed import Heard, initials, words_in
+from companion.telling import say_event
+from domain.event import Event, name_of
+from domain.fields import fields_of, make
+from domain.log.command import Hand
+from domain.refusal import Misfit, Refused
+from domain.shapes import ChoiceShape
+from domain.text import Slot, pieces
+
+MOST, TRIED, OF_ONE = 8, 24, 3
+"""So many readings are told, so many are looked at closely, and so many are of one event."""
+NAMED, OPEN_STEP, DUE, MUST, RECENT = 0.1, 0.15, 0.08, 0.12, 0.12
+"""What speaks for a reading beside how well its words fit: they name the event, its step is open, it comes next, it
+must be done, it was recorded lately."""
+REFUSED, UNTOLD, OTHER_WAY = 0.3, 0.05, 1.0
+"""What speaks against it: that it is refused, each field that is missing, a sign that says it goes the other way."""
+GAP = "…"
+"""What stands in a sentence where something is missing."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What could be recorded: an event with the fields that are known, those missing, its sentence, and why not now."""
+
+    cls: type[Event[Any]]
+    fields: Mapping[str, Any]
+    missing: Sequence[str]
+    said: str
+    why_not: str
+    worth: float
+    apart: str = ""
+    """What tells it from another one with the same sentence."""
+
+    @property
+    def event(self) -> str:
+        """The event's name in addresses and commands."""
+        return name_of(self.cls)
+
+    @property
+    def complete(self) -> bool:
+        """Whether it can be recorded as it is."""
+        return not self.missing and not self.why_not
+
+
+@dataclass(frozen=True)
+class Listener:
+    """Who is told what typed words mean, and what was recorded lately: topics, the newest first."""
+
+    here: Here
+    hand: Hand
+    recent: Sequence[str] = ()
+
+    def readings(self, typed: str) -> list[Reading]:
+        """What typed words can mean at the table, best first; without any, what comes next."""
+        offers = Offers(self.here)
+        found = understood(words_in(typed), ideas(self.here, self.hand), offers)
+        ranked = nlargest(TRIED, found, key=self._before)
+        told = [self._reading(match, values) for match in ranked for values in filled(match, typed, self.here, offers)]
+        best = _distinct(sorted(told, key=lambda reading: -reading.worth))[:MOST]
+        times = Counter(one.said for one in best)
+        return [one if times[one.said] == 1 else replace(one, apart=_apart(one)) for one in best]
+
+    def _before(self, match: Match) -> float:
+        """What a match is worth before it is looked at closely: how well words fit, what is possible, due, lately."""
+        cls, prompt = match.idea.cls, match.idea.prompt
+        worth = match.worth / max(1, match.words) + (NAMED if match.names else 0)
+        worth += 0 if any(self.here.table.gate(cls.during)) else OPEN_STEP
+        worth += (MUST if prompt.must else DUE) if prompt else 0
+        lately = self.recent.index(cls.topic) / len(self.recent) if cls.topic in self.recent else 1
+        return worth + RECENT * (1 - lately)
+
+    def _reading(self, match: Match, values: Mapping[str, Any]) -> Reading:
+        cls, prompt = match.idea.cls, match.idea.prompt
+        untold = missing(cls, values, prompt.needs if prompt else ())
+        worth = self._before(match) - UNTOLD * len(untold)
+        try:
+            why_not = say_all(against(cls, values, self.here, self.hand), self.here)
+            said = sentence_of(cls, values, untold, self.here)
+        except Misfit as wrong:
+            why_not = " ".join(fault.render(self.here.tongue) for fault in wrong.faults.values())
+            said = gapped(cls, values, untold, self.here)
+        worth -= REFUSED if why_not else OTHER_WAY if self._turned(match, values, untold) else 0
+        return Reading(cls, values, untold, said, why_not, worth)
+
+    def _turned(self, match: Match, values: Mapping[str, Any], untold: Sequence[str]) -> bool:
+        """Whether a number has a sign, and the event goes the other way."""
+        signs = [word.number or 0 for word in match.numbers.values() if word.signed]
+        return bool(signs) and not untold and goes(make(match.idea.cls, values), self.here) * signs[0] < 0
+
+
+def understood(words: Sequence[Heard], found: Sequence[Idea], offers: Offers) -> list[Match]:
+    """How words are understood: as they stand, else as those that they are near to; the last ones perhaps as a text."""
+    if not words:
+        return [Match(idea) for idea in found if idea.prompt]
+    told = [match for idea in found for match in with_text(idea, words, offers)]
+    for meant in chain([words], nearer(words, found, offers)):
+        if every := [match for idea in found for match in matches(idea, meant, offers)]:
+            return [*every, *filter(needs_text, told), *_by_initials(words, found, offers)]
+    least = min((len(match.texts) for match in told), default=0)
+    return [match for match in told if len(match.texts) <= least + 1]
+
+
+def _by_initials(words: Sequence[Heard], found: Sequence[Idea], offers: Offers) -> list[Match]:
+    """A short word alone, with each letter for a word of its own: `md` for 买灯."""
+    letters = initials(words[0]) if len(words) == 1 else []
+    return [match for idea in found for match in matches(idea, letters, offers)] if len(letters) > 1 else []
+
+
+def sentence_of(cls: type[Event[Any]], values: Mapping[str, Any], untold: Sequence[str], here: Here) -> str:
+    """The log's own sentence for an event, with what the rules would fill in now.
+
+    Raises:
+        Misfit: the values are none of its fields.
+    """
+    if untold:
+        return gapped(cls, values, untold, here)
+    return say_event(cls, as_settled(make(cls, values), here).model_dump(mode="json"), here)
+
+
+def gapped(cls: type[Event[Any]], values: Mapping[str, Any], untold: Sequence[str], here: Here) -> str:
+    """The same with a gap for each field that is missing."""
+    told = {**defaults(cls), **values, **dict.fromkeys(untold, GAP)}
+    open_ = {piece.name: GAP for piece in pieces(cls.says) if isinstance(piece, Slot) and told.get(piece.name) is None}
+    return say_event(cls, {**told, **open_}, here)
+
+
+def say_all(refused: Iterable[Refused], here: Here) -> str:
+    return " ".join(reason.text.render(here.tongue) for reason in refused)
+
+
+def _apart(one: Reading) -> str:
+    """The ids of what was chosen, as far as they are no names."""
+    chosen = (field.name for field in fields_of(one.cls) if isinstance(field.shape, ChoiceShape))
+    ids = (str(one.fields[name]) for name in chosen if name in one.fields)
+    return ", ".join(id_ for id_ in ids if id_.casefold() not in one.said.casefold())
+
+
+def _distinct(found: Iterable[Reading]) -> list[Reading]:
+    """Readings that differ in more than what need not be told, the better one of each, a few of each event."""
+    kept: dict[object, Reading] = {}
+    times = Counter[type]()
+    for one in found:
+        needed = (one.cls, *(str(one.fields.get(field.name)) for field in fields_of(one.cls) if field.required))
+        if needed not in kept and times[one.cls] < OF_ONE:
+            kept[needed] = one
+            times[one.cls] += 1
+    return list(kept.values())
+
+
+__all__ = ["Listener", "Reading"]

@@ -1,0 +1,77 @@
+"""What somebody typed, as words and numbers."""
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+from companion.i18n.hant import traditional
+from companion.saying.pinyin import INITIALS
+from domain.text import plain
+
+MOST = 8
+"""So many words are understood at once; the further ones stay one text."""
+MINUS = "−－-"
+SIGNS = f"+＋{MINUS}"
+_CHINESE = "\u2e80-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+_WORD = re.compile(rf"[{SIGNS}]?\d+(?![^\W{_CHINESE}])|[{_CHINESE}]+|[^\W{_CHINESE}]+")
+_WITH_NUMBER = re.compile(r"(\D+)(\d+)")
+_NUMERALS = {numeral: number for number, numeral in enumerate("一二三四五六七八九十", 1)} | {"两": 2, "兩": 2}
+MOST_INITIALS = 3
+"""Letters of a word each of which may stand for a word."""
+DIGITS = 6
+"""Digits of the longest number."""
+
+
+class Heard(NamedTuple):
+    """A word as it was typed and as it is compared, where it began; its number if it is one, with a sign or without."""
+
+    typed: str
+    folded: str
+    at: int = 0
+    number: int | None = None
+    signed: bool = False
+
+
+def words_in(typed: str) -> list[Heard]:
+    """The words of what was typed: letters, runs of Chinese characters, and numbers."""
+    return [_word(found[0], found.start()) for found in _WORD.finditer(typed)][:MOST]
+
+
+def _word(typed: str, at: int) -> Heard:
+    digits = typed.lstrip(SIGNS)
+    number = _NUMERALS.get(typed)
+    if digits.isdecimal() and len(digits) <= DIGITS:
+        number = int(digits) * (-1 if typed[0] in MINUS else 1)
+    return Heard(typed, traditional(plain(digits)), at, number, typed != digits)
+
+
+def apart_from_numbers(word: Heard) -> list[Heard]:
+    """A word and the number that it ends on: `dam2` as dam and 2."""
+    numbered = _WITH_NUMBER.fullmatch(word.typed)
+    if not numbered or word.number is not None:
+        return [word]
+    return [_word(numbered[1], word.at), _word(numbered[2], word.at + numbered.start(2))]
+
+
+def in_longest_parts(word: Heard, knows: Callable[[str], bool]) -> list[Heard]:
+    """A word in the longest parts that are known: `买灯` as 买 and 灯; itself where that leads nowhere."""
+    rest, parts = word.typed, list[Heard]()
+    while rest:
+        at = word.at + len(word.typed) - len(rest)
+        begun = (_word(rest[:size], at) for size in range(len(rest), 0, -1))
+        part = next((part for part in begun if part.number is not None or knows(part.folded)), None)
+        if part is None:
+            return [word]
+        parts.append(part)
+        rest = rest[len(part.typed) :]
+    return parts
+
+
+def initials(word: Heard) -> list[Heard]:
+    """The letters of a short word one by one; none where they begin no syllables."""
+    if not (1 < len(word.folded) <= MOST_INITIALS and set(word.folded) <= INITIALS):
+        return []
+    return [_word(letter, word.at + n) for n, letter in enumerate(word.typed)]
+
+
+__all__ = ["Heard", "apart_from_numbers", "in_longest_parts", "initials", "words_in"]

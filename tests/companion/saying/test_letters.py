@@ -1,0 +1,67 @@
+"""How well what is typed fits a name."""
+
+import pytest
+
+from companion.i18n.hant import traditional
+from companion.saying.letters import fit, mentioned, spelled
+from domain.text import plain
+
+
+def fits(typed: str, name: str) -> float:
+    return fit(traditional(plain(typed)), spelled(name))
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("ven", "Venia"),
+        ("damage", "Damage suffered"),
+        ("suf", "Damage suffered"),
+        ("hg", "Harbour Guild"),
+        ("zuva", "Zuva'Sai"),
+        ("elan", "Élan"),
+        ("买", "购买物品"),
+        ("買", "购买物品"),
+        ("购买", "購買物品"),
+        ("mai", "购买物品"),
+        ("maiwupin", "购买物品"),
+        ("gmwp", "购买物品"),
+        ("gelamasike", "格拉马斯克家族"),
+        ("格拉馬斯克", "格拉马斯克家族"),
+        ("chang", "长老"),
+        ("zhang", "长老"),
+    ],
+)
+def test_a_name_is_found_by_its_letters_its_characters_and_how_they_are_read(typed: str, name: str) -> None:
+    assert fits(typed, name)
+
+
+@pytest.mark.parametrize(("typed", "name"), [("enia", "Venia"), ("x", "Venia"), ("maiq", "购买物品"), ("gd", "Venia")])
+def test_what_stands_in_no_name_fits_none(typed: str, name: str) -> None:
+    assert not fits(typed, name)
+
+
+@pytest.mark.parametrize(
+    ("better", "worse", "name"),
+    [
+        ("venia", "veni", "Venia"),
+        ("veni", "v", "Venia"),
+        ("damage", "da", "Damage suffered"),
+        ("购买物品", "购买", "购买物品"),
+        ("购买", "物品", "购买物品"),
+        ("gou", "g", "购买物品"),
+        ("goumaiwupin", "gmwp", "购买物品"),
+    ],
+)
+def test_who_types_more_of_a_name_is_surer_of_it(better: str, worse: str, name: str) -> None:
+    assert fits(better, name) > fits(worse, name)
+
+
+def test_a_sentence_is_found_by_no_single_letters() -> None:
+    assert mentioned("buy", spelled("A hero buys an item in the city."))
+    assert not mentioned("bu", spelled("A hero buys an item in the city."))
+
+
+def test_a_character_that_is_only_read_alike_fits_worse_than_the_one_that_stands_there() -> None:
+    assert 0 < fits("卖", "购买物品") < fits("买", "购买物品")
+    assert 0 < fits("燈", "灯") < fits("灯", "灯")

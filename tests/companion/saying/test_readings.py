@@ -1,0 +1,127 @@
+"""A few typed words, understood as what can be recorded."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.games.agemonia.campaign.stars import StarsGained, StarsSpent
+from tests.companion.saying.tables import Typist, in_town
+from tests.toy import GAME as TOY
+from tests.toy import CardDrawn, CoinsGained, NightFell, SeatTaken
+
+HARBOUR = (SeatTaken(seat="Ann"), SeatTaken(seat="Bob"), CoinsGained(seat="Ann", amount=9))
+
+
+@pytest.mark.parametrize(
+    ("typed", "event", "fields"),
+    [
+        ("ven dam 2", "damage-suffered", {"hero": "venia", "amount": 2}),
+        ("2 dam ven", "damage-suffered", {"hero": "venia", "amount": 2}),
+        ("dam2 venia", "damage-suffered", {"hero": "venia", "amount": 2}),
+        ("gramask +2", "faction-reputation-gained", {"faction": "gramask", "amount": 2}),
+        ("gramask -1", "faction-reputation-removed", {"faction": "gramask", "amount": 1}),
+        (
+            "venia damage 2 a beam",
+            "damage-suffered",
+            {"hero": "venia", "amount": 2, "source": "a beam"},
+        ),
+        ("note ask the smith, twice", "note-added", {"text": "ask the smith, twice"}),
+        ("维尼亚 伤害 2", "damage-suffered", {"hero": "venia", "amount": 2}),
+        ("維尼亞 傷害 2", "damage-suffered", {"hero": "venia", "amount": 2}),
+        ("维尼亚受到两点伤害", "damage-suffered", {"hero": "venia", "amount": 2}),
+        ("weiniya shanghai 2", "damage-suffered", {"hero": "venia", "amount": 2}),
+        ("wny shanghai 2", "damage-suffered", {"hero": "venia", "amount": 2}),
+        ("venia damgae 2", "damage-suffered", {"hero": "venia", "amount": 2}),
+    ],
+)
+@pytest.mark.parametrize("language", ["en", "zh_Hans", "zh_Hant"])
+def test_words_of_any_language_mean_an_event_with_its_fields(
+    typed: str, event: str, fields: dict[str, object], language: str
+) -> None:
+    assert in_town(language).means(typed) == (event, fields)
+
+
+@pytest.mark.parametrize("typed", ["buy lamp", "买 灯", "買燈", "mai deng", "maideng"])
+def test_a_purchase_is_known_by_its_item(typed: str) -> None:
+    event, fields = in_town().means(typed)
+    assert (event, fields["item"]) == ("item-purchased", "L1")
+
+
+def test_initials_find_a_word_each() -> None:
+    said = [(one.event, one.fields.get("item")) for one in in_town("zh_Hans").says("md")]
+    assert ("item-purchased", "L1") in said
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [("en", "Venia suffered 2 damage"), ("zh_Hans", "维尼亚受到了2点伤害"), ("zh_Hant", "維尼亞受到了2點傷害")],
+)
+def test_what_was_understood_is_told_as_the_log_would(language: str, sentence: str) -> None:
+    assert in_town(language).says("ven dam 2")[0].said == sentence
+
+
+def test_what_is_missing_is_named_and_left_open_in_the_sentence() -> None:
+    best = in_town().says("buy lamp")[0]
+    assert list(best.missing) == ["hero", "price"]
+    assert best.said == "… bought Lamp for … stars"
+    assert not best.complete
+
+
+def test_who_plays_on_a_seat_need_not_name_it() -> None:
+    assert in_town(seat="venia").means("damage 2") == ("damage-suffered", {"hero": "venia", "amount": 2})
+
+
+def test_what_can_only_be_one_thing_is_filled_in() -> None:
+    alone = Typist(TOY, SeatTaken(seat="Ann"))
+    assert alone.means("coins 3") == ("coins-gained", {"seat": "Ann", "amount": 3})
+
+
+def test_what_is_possible_comes_before_what_is_not() -> None:
+    events = [one.event for one in in_town().says("venia damage 1")]
+    healed = next(one for one in in_town().says("venia damage 1") if one.event == "damage-healed")
+    assert events.index("damage-suffered") < events.index("damage-healed")
+    assert healed.why_not == "Venia has no damage that can be healed."
+
+
+def test_what_was_recorded_lately_comes_before_what_was_not() -> None:
+    town = in_town()
+    assert town.says("venia stars 1", StarsSpent)[0].cls is StarsSpent
+    assert town.says("venia stars 1", StarsGained)[0].cls is StarsGained
+
+
+def test_another_step_is_said_to_be_in_the_way() -> None:
+    best = Typist(TOY, *HARBOUR, NightFell()).says("night fell")[0]
+    assert best.why_not == "That belongs to: day. The table is at: night."
+
+
+def test_numbers_that_do_not_fit_are_no_reading() -> None:
+    assert not [one for one in in_town().says("venia damage 1000") if one.fields.get("amount")]
+
+
+def test_without_words_what_comes_next_is_told() -> None:
+    harbour = Typist(TOY, *HARBOUR)
+    prompts = harbour.campaign.prompts(harbour.here.viewer)
+    assert {one.cls for one in harbour.says("")} == {prompt.event for prompt in prompts[:8]}
+
+
+def test_words_that_mean_nothing_here_mean_nothing() -> None:
+    assert in_town().says("qqqq wwww") == []
+
+
+def test_two_things_of_one_name_are_told_apart() -> None:
+    found = [one for one in in_town().says("venia bought dagger 2") if one.event == "item-purchased"]
+    assert {one.said for one in found} == {"Venia bought Dagger for 2 stars"}
+    assert [one.apart for one in found] == ["010", "080", "081"]
+
+
+# --- secrets ----------------------------------------------------------------------------------
+
+
+def test_what_another_seat_holds_is_not_offered() -> None:
+    table = Typist(TOY, *HARBOUR, CardDrawn(seat="Bob", card=7), seat="Ann")
+    assert all("7" not in one.said for one in table.says("bob card"))
+
+
+def test_another_seats_secret_is_not_recorded_by_words() -> None:
+    best = Typist(TOY, *HARBOUR, seat="Ann").says("bob drew card 7")[0]
+    assert best.why_not == "That is a secret of another seat: Bob."
