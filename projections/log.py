@@ -269,6 +269,16 @@ def lines(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted | None = None) -
     return [LogLine(*row) for row in reversed(rows)]
 
 
+def lately(cursor: sqlite3.Cursor, campaign: str, size: int) -> list[str]:
+    """The topics of the newest so many lines, each once, the newest first."""
+    rows = cursor.execute(
+        "SELECT topic FROM (SELECT topic, position FROM log WHERE campaign=? ORDER BY position DESC LIMIT ?)"
+        " GROUP BY topic ORDER BY MAX(position) DESC",
+        (campaign, size),
+    )
+    return [topic for (topic,) in rows]
+
+
 def page_after(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted, size: int) -> int | None:
     """Where the next newer page of so many wanted lines ends: the position after it; None if there is none."""
     if wanted.before is None:

@@ -27,12 +27,12 @@ EVERYWHERE = {"--data": True, "--store": True, "--lang": True, "--content": True
 """Options that may stand anywhere on the line, and whether they take a value."""
 AREAS = {
     "campaigns": ("games", "new", "list", "branch", "export", "import"),
-    "kinds": ("kinds",),
     "house": ("rebuild", "verify", "backup", "restore", "serve", "demo"),
     "looking": ("state", "why", "prompts", "diff", "sheet"),
     "packs": ("pack",),
-    "possible": ("events",),
+    "possible": ("events", "kinds"),
     "recording": ("record", "play", "undo", "redo", "amend"),
+    "saying": ("say",),
     "telling": ("log", "recap", "replay"),
 }
 """The modules of the commands."""

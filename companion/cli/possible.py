@@ -1,4 +1,4 @@
-"""The command `events`: what can be recorded, and for a campaign whether it is possible now."""
+"""What can be recorded (`events`), for a campaign whether it is possible now; what may stand on a card (`kinds`)."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -7,15 +7,17 @@ import click
 
 from companion.cli.base import Call, line, root
 from companion.cli.columns import aligned
-from companion.cli.given import as_seat, here, named_values
+from companion.cli.given import as_seat, game_of, here, named_values
 from companion.here import Here
 from companion.saying.possible import against
 from domain.campaigns import event_named
 from domain.choices import known_of
-from domain.event import Choice, Event, Known, name_of
+from domain.event import NOTHING_KNOWN, Choice, Event, Known, name_of
 from domain.fields import FieldInfo, fields_of
+from domain.game import AnyGame
 from domain.games import BY_KEY
-from domain.log.command import Hand
+from domain.kinds import no_kind
+from domain.refusal import Misfit
 from domain.shapes import (
     ChoiceShape,
     FieldShape,
@@ -88,8 +90,8 @@ def possible(cls: type[Event[Any]], now: Here, words: Iterable[str] = ()) -> dic
 
     What a seat is told follows from what it sees; who looks on from none may record for all.
     """
-    hand, values = Hand(now.viewer.seats or None), named_values(cls, words, now.table)
-    reasons = [reason.as_json(now.tongue) for reason in against(cls, values, now, hand)]
+    seats, values = now.viewer.seats or None, named_values(cls, words, now.table)
+    reasons = [reason.as_json(now.tongue) for reason in against(cls, values, now, seats)]
     return {"possible": not reasons, "reasons": reasons}
 
 
@@ -142,3 +144,34 @@ def in_words(shape: FieldShape) -> str:
         case ScalarShape(kinds=kinds):
             return " or ".join(dict.fromkeys(in_words(kind) for kind in kinds))
     return "a value"
+
+
+@root.command(epilog="Example: companion kinds agemonia items")
+@click.argument("game")
+@click.argument("kind", required=False)
+@line
+def kinds(call: Call, game: str, kind: str | None) -> None:
+    """What may stand on the cards of a game, or on those of one kind."""
+    found, call.voice.game = game_of(game), game
+    if kind is None:
+        rows = [{"kind": name, "fields": list(card.model_fields)} for name, card in found.kinds.items()]
+        call.say("\n".join(aligned((row["kind"], ", ".join(row["fields"])) for row in rows)), rows)
+    elif kind in found.kinds:
+        one(call, found, kind)
+    else:
+        raise Misfit({"kind": no_kind(kind, found.kinds)})
+
+
+def one(call: Call, game: AnyGame, kind: str) -> None:
+    """A kind with its fields: what each is called, and what it takes."""
+    card, table = game.kinds[kind], game.new_table()
+    fields = fields_of(card)
+    lines = aligned(
+        (f"  {field.name}", call.tongue.translate(field.label), takes(field, table, NOTHING_KNOWN)) for field in fields
+    )
+    data = {"kind": kind, "fields": [_field(field, call) for field in fields], "schema": card.model_json_schema()}
+    call.say("\n".join([f"{kind}: {len(list(table.ids(kind)))}", "", *lines]), data)
+
+
+def _field(field: FieldInfo, call: Call) -> dict[str, Any]:
+    return {"name": field.name, "label": call.tongue.translate(field.label)}

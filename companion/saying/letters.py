@@ -88,4 +88,4 @@ def _fit_han(typed: str, name: Spelling) -> float:
     return SOUNDS if len(typed) > 1 else LETTER
 
 
-__all__ = ["Spelling", "fit", "mentioned", "spelled"]
+__all__ = ["BEGUN", "Spelling", "fit", "mentioned", "spelled"]

@@ -7,6 +7,7 @@ from heapq import nlargest
 from typing import Any
 
 from companion.saying.ideas import Idea, best_fit, words_of
+from companion.saying.letters import BEGUN
 from companion.saying.offers import Fits, Offers
 from companion.saying.typed import Heard
 from domain.event import Event, summed_in
@@ -120,10 +121,10 @@ def _ends_in_text(match: Match, words: Sequence[Heard]) -> bool:
     return texts == tuple(words[-len(texts) :]) and any(word.number is None for word in texts)
 
 
-def needs_text(match: Match) -> bool:
-    """Whether the event is about its text."""
-    told = text_field(match.idea)
-    return told is not None and told.required
+def begins_a_text(match: Match, words: Sequence[Heard]) -> bool:
+    """Whether the first word names an event that is about its text, as in “note ask the smith”."""
+    told, called = text_field(match.idea), words_of(match.idea.cls, match.idea.game).called
+    return told is not None and told.required and best_fit(words[0].folded, called) >= BEGUN
 
 
 def _best(idea: Idea, words: Sequence[Heard], targets: Iterable[Iterable[_Target]]) -> list[Match]:
@@ -196,4 +197,4 @@ def _worth_of_number(cls: type[Event[Any]], one: FieldInfo, signed: bool) -> flo
     return NUMBER if one.required else MAYBE
 
 
-__all__ = ["Match", "is_amount", "matches", "needs_text", "open_fields", "text_field", "with_text"]
+__all__ = ["Match", "begins_a_text", "is_amount", "matches", "open_fields", "text_field", "with_text"]

@@ -9,8 +9,7 @@ from domain import binding
 from domain.choices import wanting
 from domain.event import Event
 from domain.fields import make
-from domain.log.command import Hand
-from domain.log.guarding import kept_from, not_for
+from domain.log.command import Seats
 from domain.log.stale import NO_CHANCE, WouldRoll
 from domain.log.tracking import untracked
 from domain.moves import moves_in
@@ -21,24 +20,24 @@ from domain.text import spoken
 NOTHING_TO_CHOOSE = never("nothing-to-choose", "Nothing to choose from yet: {kind}.")
 
 
-def against(cls: type[Event[Any]], values: Mapping[str, Any], here: Here, hand: Hand) -> Sequence[Refused]:
+def against(cls: type[Event[Any]], values: Mapping[str, Any], here: Here, seats: Seats) -> Sequence[Refused]:
     """What stands against an event, in words that tell no seat what it may not know.
 
     Raises:
         Misfit: the values are none of its fields.
     """
     if missing(cls, values):
-        return _so_far(cls, values, here, hand)
+        return _so_far(cls, values, here, seats)
     event = binding.as_bound(make(cls, values), here.table)
-    return [*not_for(hand, event, here.campaign.table)] or here.campaign.reasons(event, here.campaign.table, hand.seats)
+    return here.campaign.reasons(event, here.campaign.table, seats)
 
 
-def _so_far(cls: type[Event[Any]], values: Mapping[str, Any], here: Here, hand: Hand) -> list[Refused]:
-    """What can be said before all fields are known: a secret of others, an area left out, a step, nothing to choose."""
-    table = here.campaign.table if hand.seats is None else here.table
+def _so_far(cls: type[Event[Any]], values: Mapping[str, Any], here: Here, seats: Seats) -> list[Refused]:
+    """What can be said before all fields are known: an area that is left out, another step, nothing to choose from."""
+    table = here.campaign.table if seats is None else here.table
     nothing = [NOTHING_TO_CHOOSE(kind=spoken(choice.kind)) for choice in wanting(cls, table, values)]
     gates = [*untracked(here.game, cls, table)] or [*table.gate(cls.during)]
-    return [*kept_from(hand.seats, cls, values, here.campaign.table), *gates, *nothing]
+    return [*gates, *nothing]
 
 
 def as_settled(event: Event[Any], here: Here) -> Event[Any]:

@@ -11,7 +11,7 @@ from companion.forms.values import defaults
 from companion.here import Here
 from companion.saying.filling import filled, missing
 from companion.saying.ideas import Idea, ideas
-from companion.saying.matching import Match, matches, needs_text, with_text
+from companion.saying.matching import Match, begins_a_text, matches, with_text
 from companion.saying.near import nearer
 from companion.saying.offers import Offers
 from companion.saying.possible import against, as_settled, goes
@@ -20,6 +20,7 @@ from companion.telling import say_event
 from domain.event import Event, name_of
 from domain.fields import fields_of, make
 from domain.log.command import Hand
+from domain.log.guarding import kept_from
 from domain.refusal import Misfit, Refused
 from domain.shapes import ChoiceShape
 from domain.text import Slot, pieces
@@ -31,6 +32,8 @@ NAMED, OPEN_STEP, DUE, MUST, RECENT = 0.1, 0.15, 0.08, 0.12, 0.12
 must be done, it was recorded lately."""
 REFUSED, UNTOLD, OTHER_WAY = 0.3, 0.05, 1.0
 """What speaks against it: that it is refused, each field that is missing, a sign that says it goes the other way."""
+LATELY = 200
+"""So many lines of the log are looked at for what was recorded lately."""
 GAP = "…"
 """What stands in a sentence where something is missing."""
 
@@ -91,13 +94,18 @@ class Listener:
         untold = missing(cls, values, prompt.needs if prompt else ())
         worth = self._before(match) - UNTOLD * len(untold)
         try:
-            why_not = say_all(against(cls, values, self.here, self.hand), self.here)
+            why_not = say_all(self._against(cls, values), self.here)
             said = sentence_of(cls, values, untold, self.here)
         except Misfit as wrong:
             why_not = " ".join(fault.render(self.here.tongue) for fault in wrong.faults.values())
             said = gapped(cls, values, untold, self.here)
         worth -= REFUSED if why_not else OTHER_WAY if self._turned(match, values, untold) else 0
         return Reading(cls, values, untold, said, why_not, worth)
+
+    def _against(self, cls: type[Event[Any]], values: Mapping[str, Any]) -> Sequence[Refused]:
+        """What stands against it, first of all that it is not theirs."""
+        kept = kept_from(self.hand.seats, cls, {**defaults(cls), **values}, self.here.campaign.table)
+        return [*kept] or against(cls, values, self.here, self.hand.seats)
 
     def _turned(self, match: Match, values: Mapping[str, Any], untold: Sequence[str]) -> bool:
         """Whether a number has a sign, and the event goes the other way."""
@@ -112,7 +120,11 @@ def understood(words: Sequence[Heard], found: Sequence[Idea], offers: Offers) ->
     told = [match for idea in found for match in with_text(idea, words, offers)]
     for meant in chain([words], nearer(words, found, offers)):
         if every := [match for idea in found for match in matches(idea, meant, offers)]:
-            return [*every, *filter(needs_text, told), *_by_initials(words, found, offers)]
+            return [
+                *every,
+                *(match for match in told if begins_a_text(match, words)),
+                *_by_initials(words, found, offers),
+            ]
     least = min((len(match.texts) for match in told), default=0)
     return [match for match in told if len(match.texts) <= least + 1]
 
@@ -164,4 +176,4 @@ def _distinct(found: Iterable[Reading]) -> list[Reading]:
     return list(kept.values())
 
 
-__all__ = ["Listener", "Reading"]
+__all__ = ["LATELY", "Listener", "Reading"]

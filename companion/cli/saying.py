@@ -1,0 +1,106 @@
+"""The command `say`: a few words, understood as what can be recorded, and recorded once that is what was meant."""
+
+import sys
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import click
+
+from companion.cli.base import Call, line, root
+from companion.cli.given import as_seat, here, named_values
+from companion.cli.recording import by, command_id, tell
+from companion.here import Here
+from companion.saying.reading import LATELY, Listener, Reading
+from domain.log.command import Hand
+from domain.refusal import NotFound
+from projections.log import lately
+
+
+@root.command(epilog='Example: companion say evening-one "ven dam 2"')
+@click.argument("campaign")
+@click.argument("words", nargs=-1, required=True, metavar="WORDS…")
+@click.option("--take", type=click.IntRange(1), default=1, metavar="N", help="The Nth of what may be meant.")
+@click.option("--yes", is_flag=True, help="Record it without asking.")
+@by
+@as_seat
+@command_id
+@line
+def say(
+    call: Call,
+    campaign: str,
+    words: tuple[str, ...],
+    take: int,
+    by: str,
+    seat: str | None,
+    command_id: str,
+    *,
+    yes: bool,
+) -> None:
+    """Say what happened in a few words.
+
+    Names in any language, beginnings of them, pinyin and numbers are understood. What was understood is told as
+    the log will tell it, and recorded once you agree.
+    """
+    seats = frozenset([seat]) if seat else None
+    with here(call, campaign, seat) as now:
+        found = heard(call, now, " ".join(words), Hand(seats, by))
+    chosen = found[min(take, len(found)) - 1]
+    if not yes:
+        call.say("\n".join(told(found, chosen)), [as_json(one) for one in found])
+    if yes or asks(call):
+        fields = dict(chosen.fields) if yes else agreed(call, campaign, chosen)
+        command = call.desk.command(command_id, by, "terminal", seats=seats)
+        id_ = call.find(campaign).campaign
+        tell(call, campaign, call.desk.campaigns.record(id_, chosen.event, fields, command))
+
+
+def heard(call: Call, now: Here, words: str, hand: Hand) -> Sequence[Reading]:
+    """What words may mean at a table, best first.
+
+    Raises:
+        NotFound: they mean nothing there.
+    """
+    with call.desk.store.reading() as cursor:
+        recent = lately(cursor, now.id, LATELY)
+    found = Listener(now, hand, recent).readings(words)
+    if not found:
+        raise NotFound("Nothing here is meant by “{words}”.", words=words)
+    return found
+
+
+def told(found: Sequence[Reading], chosen: Reading) -> Iterator[str]:
+    """What may be meant, a line each, that which is chosen marked."""
+    for number, one in enumerate(found, 1):
+        apart = f" ({one.apart})" if one.apart else ""
+        open_ = f"  [missing: {', '.join(one.missing)}]" if one.missing else ""
+        against = f"  (not now: {one.why_not})" if one.why_not else ""
+        yield f"{'→' if one is chosen else ' '} {number}  {one.said}{apart}{open_}{against}"
+
+
+def as_json(one: Reading) -> dict[str, Any]:
+    return {
+        "event": one.event,
+        "text": one.said,
+        "fields": dict(one.fields),
+        "missing": list(one.missing),
+        "possible": not one.why_not,
+        "reason": one.why_not or None,
+    }
+
+
+def asks(call: Call) -> bool:
+    """Whether somebody is there to be asked."""
+    return not call.as_json and sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def agreed(call: Call, campaign: str, chosen: Reading) -> dict[str, Any]:
+    """The fields of what was chosen, those missing asked for, once somebody agrees.
+
+    Raises:
+        click.Abort: they do not.
+    """
+    with here(call, campaign) as now:
+        typed = [f"{name}={click.prompt(name.replace('_', ' '))}" for name in chosen.missing]
+        fields = {**chosen.fields, **named_values(chosen.cls, typed, now.table)}
+    click.confirm("Record it?", default=True, abort=True)
+    return fields
