@@ -30,6 +30,8 @@ class Control:
     waits: Sequence[str] = ()
     """The labels of the fields that it depends on and that nobody chose yet."""
     faults: Sequence[str] = ()
+    place: str = ""
+    """What its ids begin with, to be told from those of other forms on the page."""
 
     @property
     def template(self) -> str:
@@ -41,7 +43,7 @@ class Control:
 
     @property
     def id(self) -> str:
-        return self.name.replace(".", "-")
+        return self.place + self.name.replace(".", "-")
 
     @property
     def shape(self) -> FieldShape:

@@ -71,6 +71,8 @@ ADDRESSES: Mapping[Right, tuple[str, ...]] = {
         "play.form",
         "play.found",
         "play.record",
+        "saying.page",
+        "saying.part",
     ),
 }
 """The addresses, by the name of their view, that are not for the host alone."""

@@ -14,6 +14,7 @@ import { seeking } from "./seek.js";
 import { counters } from "./table/counter.js";
 import { fits } from "./table/fits.js";
 import { recap } from "./table/recap.js";
+import { saying } from "./table/say.js";
 import { timeline } from "./table/timeline.js";
 import { toasts } from "./toast.js";
 
@@ -28,6 +29,7 @@ onShown(awake);
 keys();
 seeking();
 narrowing();
+saying();
 outbox();
 follow();
 live();
