@@ -29,6 +29,7 @@ MEANINGS: Mapping[str, str] = {
     "data-fits": "a page whose text grows until it fills the window, and no further",
     "data-given": "the names of the controls that a field to look for things in depends on",
     "data-go": "a link that the timeline follows in place",
+    "data-heard": "where the field of what happened asks what typed words may mean",
     "data-id": "the id of one thing that was found",
     "data-item": "the key of the command that a line of the outbox is about",
     "data-keys": "the keys of a shortcut, one a line",

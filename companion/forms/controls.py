@@ -38,6 +38,8 @@ class Control:
     """Whether it holds what it would hold if nobody touched it."""
     needed: bool = False
     """Whether nothing can be recorded without it here, though its event does without it elsewhere."""
+    place: str = ""
+    """What its ids begin with, to be told from those of other forms on the page."""
 
     @property
     def template(self) -> str:
@@ -49,7 +51,7 @@ class Control:
 
     @property
     def id(self) -> str:
-        return self.name.replace(".", "-")
+        return self.place + self.name.replace(".", "-")
 
     @property
     def shape(self) -> FieldShape:

@@ -4,11 +4,12 @@ A fit is a number: 1 is the whole name, 0 is no fit at all.
 """
 
 from collections.abc import Collection, Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import zip_longest
 from typing import NamedTuple
 
-from companion.i18n.hant import traditional
+from opencc import OpenCC
+
 from companion.saying.pinyin import Readings, read, read_in, sounds_in
 from domain.text import plain
 from projections.words import is_han, pieces
@@ -29,13 +30,23 @@ class Spelling(NamedTuple):
     """The one or two letters with which whatever fits it begins; anything else need not be looked at."""
 
 
+def folded(words: str) -> str:
+    """Words as they are compared: small, without accents, in simplified characters."""
+    return plain(words) if words.isascii() else str(_simplified().convert(plain(words)))
+
+
+@cache
+def _simplified() -> OpenCC:
+    return OpenCC("t2s")
+
+
 @lru_cache(maxsize=16_384)
 def spelled(name: str) -> Spelling:
-    """A name as it is compared: small, without accents, in traditional characters."""
-    words = pieces(plain(name))
+    """A name as it is compared."""
+    words = pieces(folded(name))
     han = "".join(word for word in words if is_han(word))
     latin, readings = [word for word in words if not is_han(word)], [read(char) for char in han]
-    return Spelling(latin, traditional(han), readings, frozenset(_starts(latin, readings)))
+    return Spelling(latin, han, readings, frozenset(_starts(latin, readings)))
 
 
 def _starts(words: Sequence[str], readings: Readings) -> Iterator[str]:
@@ -88,4 +99,4 @@ def _fit_han(typed: str, name: Spelling) -> float:
     return SOUNDS if len(typed) > 1 else LETTER
 
 
-__all__ = ["BEGUN", "Spelling", "fit", "mentioned", "spelled"]
+__all__ = ["BEGUN", "Spelling", "fit", "folded", "mentioned", "spelled"]

@@ -10,7 +10,7 @@ from domain.choices import wanting
 from domain.event import Event
 from domain.fields import make
 from domain.log.command import Seats
-from domain.log.stale import NO_CHANCE, WouldRoll
+from domain.log.stale import NO_CHANCE
 from domain.log.tracking import untracked
 from domain.moves import moves_in
 from domain.refusal import NotFound, Refused, never
@@ -27,14 +27,23 @@ def against(cls: type[Event[Any]], values: Mapping[str, Any], here: Here, seats:
         Misfit: the values are none of its fields.
     """
     if missing(cls, values):
-        return _so_far(cls, values, here, seats)
-    event = binding.as_bound(make(cls, values), here.table)
-    return here.campaign.reasons(event, here.campaign.table, seats)
+        return _so_far(cls, values, here, here.campaign.table if seats is None else here.table)
+    return here.campaign.reasons(make(cls, values), here.campaign.table, seats)
 
 
-def _so_far(cls: type[Event[Any]], values: Mapping[str, Any], here: Here, seats: Seats) -> list[Refused]:
+def against_as_seen(cls: type[Event[Any]], values: Mapping[str, Any], here: Here) -> Sequence[Refused]:
+    """What stands against an event on the table that the viewer sees, and not whether something hidden does.
+
+    Raises:
+        Misfit: the values are none of its fields.
+    """
+    if missing(cls, values):
+        return _so_far(cls, values, here, here.table)
+    return here.campaign.refusals(binding.as_bound(make(cls, values), here.table), here.table)
+
+
+def _so_far(cls: type[Event[Any]], values: Mapping[str, Any], here: Here, table: Table) -> list[Refused]:
     """What can be said before all fields are known: an area that is left out, another step, nothing to choose from."""
-    table = here.campaign.table if seats is None else here.table
     nothing = [NOTHING_TO_CHOOSE(kind=spoken(choice.kind)) for choice in wanting(cls, table, values)]
     gates = [*untracked(here.game, cls, table)] or [*table.gate(cls.during)]
     return [*gates, *nothing]
@@ -44,7 +53,7 @@ def as_settled(event: Event[Any], here: Here) -> Event[Any]:
     """An event with what the rules would fill in now, as far as the viewer may know; as it is where they would roll."""
     try:
         return event.settle(here.table, NO_CHANCE)
-    except (WouldRoll, AttributeError, LookupError):  # dice, or a table that is elsewhere
+    except Exception:  # dice, or what it is about is not there, or hidden from who looks
         return event
 
 
@@ -55,7 +64,7 @@ def goes(event: Event[Any], here: Here) -> int:
             path = mark.at(event, here.table)
             before, trial = _number_at(here.table, path), here.campaign.packed(here.table.model_copy(deep=True))
             event.settle(trial, NO_CHANCE).apply(trial)
-        except (WouldRoll, AttributeError, LookupError):
+        except Exception:  # as above
             return 0
         after = _number_at(trial, path)
         return (after > before) - (after < before)
@@ -71,4 +80,4 @@ def _number_at(table: Table, path: tuple[str, ...]) -> int:
     return found if isinstance(found, int) else 0
 
 
-__all__ = ["against", "as_settled", "goes"]
+__all__ = ["against", "against_as_seen", "as_settled", "goes"]

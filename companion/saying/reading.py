@@ -14,7 +14,7 @@ from companion.saying.ideas import Idea, ideas
 from companion.saying.matching import Match, begins_a_text, matches, with_text
 from companion.saying.near import nearer
 from companion.saying.offers import Offers
-from companion.saying.possible import against, as_settled, goes
+from companion.saying.possible import against_as_seen, as_settled, goes
 from companion.saying.typed import Heard, initials, words_in
 from companion.telling import say_event
 from domain.event import Event, name_of
@@ -94,7 +94,7 @@ class Listener:
         untold = missing(cls, values, prompt.needs if prompt else ())
         worth = self._before(match) - UNTOLD * len(untold)
         try:
-            why_not = say_all(self._against(cls, values), self.here)
+            why_not = say_all(self._against(cls, values, untold), self.here)
             said = sentence_of(cls, values, untold, self.here)
         except Misfit as wrong:
             why_not = " ".join(fault.render(self.here.tongue) for fault in wrong.faults.values())
@@ -102,10 +102,11 @@ class Listener:
         worth -= REFUSED if why_not else OTHER_WAY if self._turned(match, values, untold) else 0
         return Reading(cls, values, untold, said, why_not, worth)
 
-    def _against(self, cls: type[Event[Any]], values: Mapping[str, Any]) -> Sequence[Refused]:
+    def _against(self, cls: type[Event[Any]], values: Mapping[str, Any], untold: Sequence[str]) -> Sequence[Refused]:
         """What stands against it, first of all that it is not theirs."""
-        kept = kept_from(self.hand.seats, cls, {**defaults(cls), **values}, self.here.campaign.table)
-        return [*kept] or against(cls, values, self.here, self.hand.seats)
+        told = {**defaults(cls), **dict.fromkeys(untold, ""), **values}
+        kept = kept_from(self.hand.seats, cls, told, self.here.campaign.table)
+        return [*kept] or against_as_seen(cls, values, self.here)
 
     def _turned(self, match: Match, values: Mapping[str, Any], untold: Sequence[str]) -> bool:
         """Whether a number has a sign, and the event goes the other way."""

@@ -4,9 +4,8 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from companion.i18n.hant import traditional
+from companion.saying.letters import folded
 from companion.saying.pinyin import INITIALS
-from domain.text import plain
 
 MOST = 8
 """So many words are understood at once; the further ones stay one text."""
@@ -42,7 +41,7 @@ def _word(typed: str, at: int) -> Heard:
     number = _NUMERALS.get(typed)
     if digits.isdecimal() and len(digits) <= DIGITS:
         number = int(digits) * (-1 if typed[0] in MINUS else 1)
-    return Heard(typed, traditional(plain(digits)), at, number, typed != digits)
+    return Heard(typed, folded(digits), at, number, typed != digits)
 
 
 def apart_from_numbers(word: Heard) -> list[Heard]:

@@ -30,6 +30,7 @@ from companion.web.page import desk, here
 from companion.web.people.joining import joining
 from companion.web.people.people import people
 from companion.web.people.tries import Tries
+from companion.web.saying.saying import saying
 from companion.web.shared import Parts, command_here, token_here
 from companion.web.shell import shell
 from companion.web.table.boards import one_tap, own_first, shut, tracked, way_to_track
@@ -47,7 +48,7 @@ from projections.documents.environment import Unindented, templates
 ASIDE = (manual, hints, keyboard, reports)
 """Help, and what helps to help."""
 TABLE = (campaigns, cards, play, together, screen, log, timeline, corrections, sheets, charts, packs, exports)
-BLUEPRINTS = (*TABLE, people, joining, preferences, live, shell, *ASIDE)
+BLUEPRINTS = (*TABLE, saying, people, joining, preferences, live, shell, *ASIDE)
 ADDRESSES = 4096
 """Addresses that are remembered: a page names hundreds, and mostly the same ones."""
 ROOM = 64 * 1024

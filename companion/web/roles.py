@@ -73,6 +73,8 @@ ADDRESSES: Mapping[Right, tuple[str, ...]] = {
         "play.record",
         "together.card",
         "together.record",
+        "saying.page",
+        "saying.part",
     ),
 }
 """The addresses, by the name of their view, that are not for the host alone."""

@@ -2,16 +2,19 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from threading import Thread
 
 from flask import Flask
 from waitress import create_server  # type: ignore[import-untyped]
 
 from companion.desk import Desk
+from companion.saying.ready import make_ready
 from companion.terminal import clean
 from companion.web.app import create_app
 from companion.web.guests import Guests
 from companion.web.live import MOST_STREAMS
 from companion.web.people.invitation import Invitation
+from domain.game import AnyGame
 from projections.campaigns import Listed
 
 THREADS = 8 + MOST_STREAMS
@@ -54,10 +57,18 @@ def listen(app: Flask, host: str, port: int, opening: Opening | None = None) -> 
     if opening:
         app.config["ADDRESS"] = f"http://{opening.name}:{server.effective_port}"
         print(clean(welcome(app.config["ADDRESS"], opening.campaign, app.extensions["guests"])), flush=True)
+    Thread(target=make_ready, args=played(app), daemon=True).start()
     try:
         server.run()
     finally:
         server.close()
+
+
+def played(app: Flask) -> list[AnyGame]:
+    """The games of the campaigns there are."""
+    desk: Desk = app.extensions["desk"]
+    games = (desk.campaigns.games.get(key) for key in dict.fromkeys(listed.game for listed in desk.listing()))
+    return [game for game in games if game]
 
 
 def welcome(address: str, campaign: Listed | None, guests: Guests) -> str:

@@ -91,8 +91,11 @@ def test_g_and_a_letter_lead_to_a_place(page: Page, key: str, heading: str) -> N
     expect(page.locator("h1")).to_have_text(heading)
 
 
-def test_the_slash_leads_to_the_search(page: Page) -> None:
+def test_the_slash_leads_to_the_field_of_the_page(page: Page) -> None:
     press(page, "/")
+    expect(page.locator("#say")).to_be_focused()
+    page.locator("#say").press("Escape")
+    press(page, "g", "l")
     expect(page.locator("h1")).to_have_text("Log")
     press(page, "/")
     expect(page.locator("#search")).to_be_focused()

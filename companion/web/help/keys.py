@@ -45,7 +45,7 @@ SHORTCUTS = (
     Shortcut((" ", "Enter"), text("The large button: what comes next"), ("#prompts .primary",)),
     Shortcut(("u", "Ctrl+z"), text("Undo"), ("#bar form[action*='/undo/'] button", "#bar a.undo")),
     Shortcut(("Ctrl+Shift+z", "Ctrl+y"), text("Redo"), ("#newest form[action*='/redo/'] button",)),
-    Shortcut(("/",), text("Search the log"), ("#search", ".places a[data-place='log']")),
+    Shortcut(("/",), text("Say what happened, or search the log"), ("#search", "#say", ".places a[data-place='log']")),
     Shortcut(tuple("123456789"), text("The first to the ninth hero, seat or sheet"), CARDS, shown=("1 – 9",)),
     Shortcut(("g>p",), text("Go to Play"), (".places a[data-place='play']",)),
     Shortcut(("g>s",), text("Go to Sheets"), (".places a[data-place='sheets']",)),

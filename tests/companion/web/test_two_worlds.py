@@ -56,6 +56,7 @@ ELSEWHERE = {
 }
 """Addresses of a campaign that are not visited, each with the reason."""
 SEARCHED = ("17", "23", "31", "39", "hidden", "drew", "focus", "sweep", "red", "Ann")
+SAID = ("card", "ann card", "bob 17", "ann drew 23", "sweep", "lunara action", "ann 31")
 FORMS = 6
 """Of the forms of what the log has not, every so many'th is looked at."""
 
@@ -224,7 +225,7 @@ def views(endpoint: str, campaign: Campaign) -> Views:
             yield from ({"entry": n, "choice": choice} for n in entries for choice in ("alone", "since"))
         case "corrections.amend" | "corrections.restore" | "corrections.undo_to" | "log.entry":
             yield from ({"entry": n} for n in entries)
-        case "play.form" | "cards.form" | "play.found" | "together.card":
+        case "play.form" | "cards.form" | "play.found" | "together.card" | "saying.page" | "saying.part":
             yield from recording(endpoint, campaign)
         case "sheets.one":
             yield from ({"sheet": sheet.key} for sheet in campaign.game.sheets(campaign.table))
@@ -248,7 +249,7 @@ def views(endpoint: str, campaign: Campaign) -> Views:
 
 
 def recording(endpoint: str, campaign: Campaign) -> Views:
-    """The forms of events, those of cards, and what the fields of all of them offer."""
+    """The forms of events, those of cards, what the fields of all of them offer, and what words may mean."""
     match endpoint:
         case "cards.form":
             yield from ({"event": name} for name in ("content-added", "content-corrected", "content-bound"))
@@ -257,6 +258,8 @@ def recording(endpoint: str, campaign: Campaign) -> Views:
         case "together.card":
             asked = [*campaign.prompts(ANYBODY), *campaign.prompts(Viewer.on(*campaign.table.chairs()))]
             yield from ({"card": card} for card in (*cards_in(asked), "none-such"))
+        case "saying.page" | "saying.part":
+            yield from ({"words": words} for words in SAID)
         case _:
             yield from ({"event": name} for name in forms(campaign))
 

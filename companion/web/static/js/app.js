@@ -15,6 +15,7 @@ import { counters } from "./table/counter.js";
 import { fits } from "./table/fits.js";
 import { ordering } from "./table/order.js";
 import { recap } from "./table/recap.js";
+import { saying } from "./table/say.js";
 import { timeline } from "./table/timeline.js";
 import { toasts } from "./toast.js";
 
@@ -30,6 +31,7 @@ keys();
 seeking();
 narrowing();
 ordering();
+saying();
 outbox();
 follow();
 live();

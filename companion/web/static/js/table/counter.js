@@ -242,13 +242,24 @@ function deliver(/** @type {HTMLElement} */ counter, /** @type {number} */ delta
   field.value = field.defaultValue;
 }
 
-/** Tell those who listen what was counted: whose, what, how many, by how much. */
+/** Tell those who listen what was counted. */
 function tell(/** @type {ParentNode} */ root, /** @type {HTMLElement} */ counter, /** @type {number} */ delta) {
   const listener = root.querySelector("[data-counting]");
+  if (listener) listener.textContent = words(counter, delta);
+}
+
+/** A number as it would be, in words: whose, what, how many, by how much. */
+function words(/** @type {HTMLElement} */ counter, /** @type {number} */ delta) {
   const whose = counter.closest("[data-whose]")?.getAttribute("data-whose");
   const what = counter.querySelector(".number .hide")?.textContent?.trim();
   const now = `${what} ${base(counter) + delta} (${signed(delta)})`;
-  if (listener) listener.textContent = whose ? `${whose}, ${now}` : now;
+  return whose ? `${whose}, ${now}` : now;
+}
+
+/** What a counter would say after so many steps at once, and how to make them; null where they cannot be made. */
+export function counted(/** @type {HTMLElement} */ counter, /** @type {number} */ delta) {
+  if (!delta || within(counter, 0, delta) === null) return null;
+  return { said: words(counter, delta), send: () => deliver(counter, delta) };
 }
 
 /** A number with its sign, as it is printed. */

@@ -1,0 +1,39 @@
+"""Making ready: what is found once a game and takes a while, before somebody waits for it."""
+
+from collections.abc import Iterator
+from time import sleep
+
+from companion.saying.ideas import in_all, words_of
+from companion.saying.letters import spelled
+from domain.fields import fields_of
+from domain.game import AnyGame
+
+PAUSE = 0.005
+"""Seconds between two events, for those who wait for something else."""
+
+
+def make_ready(*games: AnyGame) -> None:
+    """Know the fields and the words of all events of some games, and how the names of their things are read."""
+    for game in games:
+        _make_ready(game)
+
+
+def _make_ready(game: AnyGame) -> None:
+    for cls in game.by_name.values():
+        fields_of(cls)
+        words = words_of(cls, game.key)
+        for name in (*words.called, *words.told):
+            spelled(name)
+        sleep(PAUSE)
+    for name in _names(game):
+        spelled(name)
+
+
+def _names(game: AnyGame) -> Iterator[str]:
+    table = game.new_table()
+    for kind in game.kinds:
+        for id_ in table.ids(kind):
+            yield from in_all(table.called(kind, id_), game.key)
+
+
+__all__ = ["make_ready"]

@@ -1,0 +1,55 @@
+"""Readings as a page shows them: a form that records each, with the controls of what is missing."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from companion.forms.controls import Control, Filled, control_of
+from companion.forms.values import defaults, typed_of
+from companion.forms.widgets import widgets_of
+from companion.here import Here
+from companion.saying.reading import Reading
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What may be meant: its sentence, the hidden fields of the form that records it, the controls of what is missing.
+
+    `elsewhere` is whether its form has to be gone to: what is missing depends on something that is missing too.
+    """
+
+    event: str
+    said: str
+    apart: str
+    why_not: str
+    fields: Sequence[tuple[str, str]]
+    controls: Sequence[Control]
+    elsewhere: bool
+
+    @property
+    def address(self) -> dict[str, tuple[str, ...]]:
+        """The fields as the address of the event's form says them."""
+        names = dict.fromkeys(name for name, _ in self.fields)
+        return {name[2:]: tuple(value for other, value in self.fields if other == name) for name in names}
+
+
+def shown(number: int, reading: Reading, here: Here) -> Shown:
+    """A reading as a page shows it; its number tells its controls from those of the others."""
+    cls = reading.cls
+    known = {**defaults(cls), **reading.fields} if not reading.why_not else reading.fields
+    typed = {name: values for name, values in typed_of(cls, known).items() if any(values)}
+    missing = () if reading.why_not else reading.missing
+    filled = Filled(cls, here.table, here.tongue, typed, ())
+    widgets = [widget for widget in widgets_of(cls) if widget.field.name in missing]
+    controls = [replace(control_of(widget, filled), place=f"say-{number}-") for widget in widgets]
+    return Shown(
+        event=reading.event,
+        said=reading.said,
+        apart=reading.apart,
+        why_not=reading.why_not,
+        fields=[(name, value) for name, values in typed.items() for value in values],
+        controls=controls,
+        elsewhere=bool(reading.why_not) or any(control.waits for control in controls),
+    )
+
+
+__all__ = ["Shown", "shown"]

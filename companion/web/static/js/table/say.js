@@ -1,0 +1,121 @@
+/**
+ * Saying what happened: what typed words may mean stands below their field, and Enter records what stands first there.
+ *
+ * Without this module the field leads to a page that says the same. Digits alone are for the counter touched last.
+ */
+
+import { around, found, parsed, part } from "../dom.js";
+import { fetched, onShown } from "../pages.js";
+import { counted } from "./counter.js";
+
+const PAUSE = 60;
+const NUMBER = /^[+＋−－-]?\d{1,3}$/;
+let awaited = 0;
+/** What is shown is about these words. */
+let heard = "";
+/** The name of the counter that was touched last. */
+let touched = "";
+
+/** Listen to the field; before links and forms are followed. */
+export function saying() {
+  document.addEventListener("input", ({ target }) => target === field() && typed());
+  document.addEventListener("submit", sent);
+  document.addEventListener("keydown", pressed);
+  for (const touch of ["pointerdown", "focusin"]) document.addEventListener(touch, touches);
+  onShown(again);
+}
+
+const field = () => found(document, "#say", HTMLInputElement);
+const place = () => part(document, "#heard", HTMLElement);
+const words = () => field()?.value.trim() ?? "";
+/** What may be meant, the likeliest first: buttons, links and folds. */
+const readings = () => /** @type {HTMLElement[]} */ ([...place().querySelectorAll(".event")]);
+
+/** Look soon for what is typed. */
+function typed() {
+  const turn = ++awaited;
+  setTimeout(() => turn === awaited && look(), PAUSE);
+}
+
+/** The table has moved on: what was understood may be something else now. */
+function again() {
+  if (words() && field() !== null && place().contains(document.activeElement) === false) look();
+}
+
+/** Show what is meant. */
+async function look() {
+  const turn = ++awaited;
+  const wanted = words();
+  const counter = number(wanted);
+  if (!wanted || counter) return show(wanted, counter ? [counter] : []);
+  const answer = await fetched(address(wanted)).catch(() => undefined);
+  if (turn === awaited && answer?.status === 200 && answer.html) show(wanted, [...parsed(answer.html).body.childNodes]);
+}
+
+/** Where it is said what some words mean. */
+function address(/** @type {string} */ wanted) {
+  return `${field()?.form?.dataset.heard}?${new URLSearchParams({ words: wanted })}`;
+}
+
+function show(/** @type {string} */ about, /** @type {Node[]} */ shown) {
+  heard = about;
+  place().replaceChildren(...shown);
+}
+
+/** A number alone, as what the counter touched last would say; null where there is none, or it cannot be. */
+function number(/** @type {string} */ wanted) {
+  const counter = found(document, `[data-counter="${CSS.escape(touched)}"]`, HTMLElement);
+  if (!counter || !NUMBER.test(wanted)) return null;
+  const run = counted(counter, Number(wanted.replace(/[−－]/, "-").replace("＋", "+")));
+  if (!run) return null;
+  const copy = part(document, "#say-counted", HTMLTemplateElement).content.cloneNode(true);
+  const line = part(/** @type {DocumentFragment} */ (copy), "button", HTMLButtonElement);
+  part(line, "strong", HTMLElement).textContent = run.said;
+  line.addEventListener("click", () => (run.send(), done()));
+  return copy;
+}
+
+/** Enter: what stands first is taken once it is seen; a form below that was sent is done with. */
+function sent(/** @type {SubmitEvent} */ submit) {
+  if (around(submit, "#heard form", HTMLFormElement)) {
+    setTimeout(done);
+  } else if (around(submit, "#say-it form", HTMLFormElement)) {
+    submit.preventDefault();
+    if (words() !== heard) look();
+    else take(readings()[0]);
+  }
+}
+
+/** Record it, or ask for what is missing, or go where it says why not. */
+function take(/** @type {HTMLElement | undefined} */ first) {
+  const fold = first?.parentElement;
+  if (!(fold instanceof HTMLDetailsElement)) return first?.click();
+  fold.open = true;
+  found(fold, "input:not([type=hidden]), select, textarea", HTMLElement)?.focus();
+}
+
+/** The arrows go through what may be meant, Escape lets go of it. */
+function pressed(/** @type {KeyboardEvent} */ press) {
+  if (!around(press, "#say-it", HTMLElement) || press.isComposing || press.defaultPrevented) return;
+  const all = [field(), ...readings()];
+  const at = all.findIndex((one) => one === document.activeElement);
+  const step = { ArrowDown: 1, ArrowUp: -1 }[press.key] ?? 0;
+  if (press.key === "Escape") done();
+  else if (step && at >= 0) all[(at + step + all.length) % all.length]?.focus();
+  else return;
+  press.preventDefault();
+}
+
+/** Nothing is said any more. */
+function done() {
+  const say = field();
+  if (!say) return;
+  awaited += 1;
+  say.value = "";
+  show("", []);
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+}
+
+function touches(/** @type {Event} */ touch) {
+  touched = around(touch, "[data-counter]", HTMLElement)?.dataset.counter ?? touched;
+}

@@ -1,0 +1,68 @@
+"""The field in which somebody says what happened, without scripts."""
+
+from __future__ import annotations
+
+from companion.desk import Desk
+from tests.companion.guest import joined
+from tests.companion.visitor import Reader, Visitor
+
+
+def said(visitor: Visitor, words: str, part: str = "say") -> Reader:
+    return Reader(visitor.get(part, query_string={"words": words}).get_data(as_text=True))
+
+
+def test_what_was_understood_stands_in_the_logs_own_sentence(visitor: Visitor) -> None:
+    assert "Ann gained 2 coins" in said(visitor, "ann coins 2").text
+
+
+def test_its_button_records_it(visitor: Visitor) -> None:
+    page = said(visitor, "ann coins 2")
+    address, fields = next(form for form in page.forms if form[0].endswith("/record/coins-gained"))
+    answer = visitor.client.post(address, data=fields, follow_redirects=True)
+    assert "Ann gained 2 coins" in Reader(answer.get_data(as_text=True)).text
+
+
+def test_what_is_missing_is_asked_for_in_place(visitor: Visitor) -> None:
+    page = said(visitor, "coins 2")
+    address, fields = next(form for form in page.forms if form[0].endswith("/record/coins-gained"))
+    seats = [given["value"] for tag, given in page.tags if tag == "input" and given.get("name") == "f.seat"]
+    assert seats[:2] == ["Ann", "Bob"]
+    visitor.client.post(address, data={**fields, "f.seat": "Bob"})
+    assert "Bob gained 2 coins" in visitor.text("log")
+
+
+def test_no_two_controls_have_one_id(visitor: Visitor) -> None:
+    ids = [given["id"] for _, given in said(visitor, "ann").tags if given.get("id")]
+    assert len(ids) == len(set(ids))
+
+
+def test_what_is_not_possible_says_why_and_leads_to_its_form(visitor: Visitor) -> None:
+    page = said(visitor, "bob built iron")
+    assert "Not enough coins" in page.text
+    assert any("/record/tower-built?" in link and "seat=Bob" in link for link in page.links)
+
+
+def test_a_script_is_given_the_part_alone(visitor: Visitor) -> None:
+    part = said(visitor, "ann coins 2", "say/heard")
+    assert "Ann gained 2 coins" in part.text
+    assert not any(tag in ("html", "main", "nav") for tag, _ in part.tags)
+
+
+def test_words_that_mean_nothing_are_told_so(visitor: Visitor) -> None:
+    assert "Nothing here is meant by “qqqq”." in said(visitor, "qqqq").text
+
+
+def test_what_is_typed_is_shown_as_it_is(visitor: Visitor) -> None:
+    page = visitor.get("say", query_string={"words": "<script>alert(1)</script>"}).get_data(as_text=True)
+    assert "<script>alert" not in page
+
+
+def test_who_looks_on_is_not_asked(visitor: Visitor, desk: Desk) -> None:
+    looker = joined(visitor.app, desk, "Eve", "watch")
+    assert looker.get("say").status_code == 403
+    assert 'id="say"' not in looker.get("").get_data(as_text=True)
+
+
+def test_who_plays_on_a_seat_need_not_name_it(visitor: Visitor, desk: Desk) -> None:
+    ann = joined(visitor.app, desk, "Ann", "at:Ann")
+    assert "Ann gained 2 coins" in said(ann, "coins 2").text
