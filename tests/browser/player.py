@@ -38,7 +38,7 @@ class Player:
         if "/record/" in self.page.url or "/together/" in self.page.url:
             self.answer()
         refused = [" ".join(said.split()) for said in self.page.locator("#refused").all_inner_texts()]
-        assert refused == [], " → ".join(self.told)
+        assert refused == [], " → ".join([*self.told, *refused])
 
     def answer(self) -> None:
         """Fill in what a form needs, then record."""

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 from domain.games.agemonia.campaign.city import UnusedActivityTokensDiscarded
 from domain.games.agemonia.console.turns.turns import TurnEnded
+from domain.log.entries import Entry
 from tests.browser.chromium import SIZES
 from tests.browser.company import Company
+from tests.browser.fights import begun
 from tests.browser.player import Player
 from tests.browser.server import Server
 
@@ -40,6 +44,16 @@ class Newcomer(Player):
             assert self.page.locator(".skips").count() == 0, " → ".join(self.told)
         raise AssertionError(" → ".join(self.told))
 
+    def _fill(self, field: Locator) -> None:
+        """Of all actions there are, a newcomer selects one of the tokens before them."""
+        if field.get_attribute("name") != "f.action":
+            super()._fill(field)
+            return
+        hero = self.page.locator("[name='f.hero']:checked, select[name='f.hero']").first.input_value()
+        turn = self.table.scene.heroes.get(hero)
+        own = (turn.slotted if turn else ()) or self.table.heroes[hero].tokens
+        field.fill(own[0]) if own else super()._fill(field)
+
     @property
     def table(self):  # type: ignore[no-untyped-def]  # of a game that this page knows
         return self.server.campaign(self.key).table
@@ -66,3 +80,26 @@ def test_who_presses_only_the_large_button_plays_a_correct_round(company: Compan
     assert [entry for entry in log if isinstance(entry.event, UnusedActivityTokensDiscarded) or entry.bent] == []
     turns = [n for n, entry in enumerate(log) if isinstance(entry.event, TurnEnded)]
     assert [log[n - 1].topic for n in turns] == ["agemonia.hero-action-performed"]
+
+
+def test_who_presses_only_the_large_button_plays_a_correct_fight_round(company: Company, server: Server) -> None:
+    """Four heroes, an ally and three kinds of enemies; each hero at turn has done something before its turn ends."""
+    key = begun(server)
+    newcomer = Newcomer(company.page(viewport=SIZES["phone"], has_touch=True), server, key)
+    before = server.campaign(key).position
+    newcomer.comes_to("scenario", fight_round=5)
+
+    log = list(server.campaign(key).entries(before))
+    assert [entry for entry in log if entry.bent] == []
+    ended = [n for n, entry in enumerate(log) if isinstance(entry.event, TurnEnded)]
+    idle = [
+        str(log[n].fields["figure"]) for n, since in zip(ended, [0, *ended], strict=False) if not acts(log[since:n])
+    ]
+    assert ended
+    assert idle == []
+
+
+def acts(entries: Sequence[Entry]) -> bool:
+    """Whether somebody acted in a turn: an action, an attack, whatever an ally does."""
+    acting = ("hero-action-performed", "attack-declared", "ally-action-performed", "action-counted")
+    return any(entry.topic.rpartition(".")[2] in acting for entry in entries)

@@ -97,6 +97,16 @@ def too_many_hands(table: Agemonia, active: Iterable[str]) -> Iterator[Refused]:
         yield TOO_MANY_HANDS()
 
 
+def in_hands(table: Agemonia, carried: Iterable[str]) -> list[str]:
+    """What of it a hero can hold at once, as far as it is known to take hands; the first of it comes first."""
+    held: list[str] = []
+    for item in carried:
+        takes = ItemCard.of(table, item).hands
+        if 0 < takes <= HANDS - sum(ItemCard.of(table, other).hands for other in held):
+            held.append(item)
+    return held
+
+
 def besides(carried: Mapping[str, int], named: Iterable[str]) -> list[str]:
     """The copies a hero carries besides those named, one by one."""
     return list((Counter(carried) - Counter(named)).elements())

@@ -142,7 +142,7 @@ class RoomRented(CityEvent):
     # In the rulebook under 租房间.
     help_text = "A hero rents a room and will sleep well."
     says = "{hero} rented a room at {location}[ for {price|star|stars}]"
-    again = ("location", "price")
+    again = ("location",)
     during = ("city",)
     tracked = ("vitality",)
     hero: HeroId

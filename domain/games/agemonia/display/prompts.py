@@ -26,6 +26,7 @@ from domain.games.agemonia.campaign import (
 from domain.games.agemonia.campaign.levels import missing_steps
 from domain.games.agemonia.console import scenario
 from domain.games.agemonia.display import scenario_prompts as console
+from domain.games.agemonia.goods import in_hands
 from domain.games.agemonia.state.scenario import Scene
 from domain.games.agemonia.state.table import UNEASY_SLEEP, Agemonia, Running
 from domain.text import Text, text
@@ -287,10 +288,14 @@ def _scenario(table: Agemonia, viewer: Viewer) -> Iterator[Prompt]:
 
 
 def _belongings(table: Agemonia) -> Iterator[Prompt]:
+    """What heroes bring, as long as nothing is in their hands that could be; what fits is proposed."""
     for hero_id, hero in table.heroes.items():
         if hero.items and not (hero.active or hero.left_behind):
             title = text("{hero}: items to bring", hero=table.called("heroes", hero_id))
-            yield Prompt(title, items.ItemSelectionForScenarioMade, fields={"hero": hero_id}, opens=True, left=title)
+            hold = in_hands(table, hero.items)
+            fields = {"hero": hero_id, "active": hold}
+            left = title if hold else None
+            yield Prompt(title, items.ItemSelectionForScenarioMade, fields=fields, opens=True, left=left)
 
 
 def _result(table: Agemonia, running: Running) -> Prompt:

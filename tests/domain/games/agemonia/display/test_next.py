@@ -31,7 +31,7 @@ from domain.games.agemonia.console.turns.turns import ActionCounted, HeroActionP
 from domain.kernel import ContentAdded
 from tests.domain.games.agemonia.console.fights import BOARDS, FIGHTING, LUNARA, ONE, SKITTERER, VENIA, enemy, turns
 from tests.domain.games.agemonia.moments import CITY, DISKS, PARTY, PLAYING, RULED, typed_in
-from tests.specs import followed, given, table
+from tests.specs import Spec, followed, given, table
 
 READ = (CampaignBookLevelRead(level=1), *(HeroBookLevelRead(hero=hero, level=1) for hero in (LUNARA, VENIA)))
 HOME = (*CITY, *DISKS, *BOARDS, *READ)
@@ -78,10 +78,22 @@ def test_a_journey_whose_stages_nobody_typed_in_has_one_at_least() -> None:
     spec.and_then(JourneyStageCompleted(kind="story entry")).then_next(JourneyStepEnded)
 
 
-def test_a_scenario_does_not_begin_next_while_somebody_has_packed_nothing() -> None:
-    spec = given(GAME, *RULED, *DISKS, *BOARDS, ItemGained(hero=LUNARA, item="010"), JourneyStepEnded())
-    spec.then_next("Lunara: items to bring")
-    spec.and_then(ItemSelectionForScenarioMade(hero=LUNARA, active=("010",))).then_next(ScenarioStarted)
+def packing(hands: int) -> Spec:
+    """Before a scenario, Lunara carries a lamp that takes so many hands, and a large shield."""
+    goods = (typed_in("items", "lamp", hands=hands), typed_in("items", "shield", hands=2))
+    carried = (ItemGained(hero=LUNARA, item="lamp"), ItemGained(hero=LUNARA, item="shield"))
+    return given(
+        GAME, *RULED, *DISKS, *BOARDS, *goods[: 1 + bool(hands)], *carried[: 1 + bool(hands)], JourneyStepEnded()
+    )
+
+
+def test_a_scenario_does_not_begin_next_while_hands_are_empty_that_could_hold_something() -> None:
+    spec = packing(hands=1).then_next(ItemSelectionForScenarioMade(hero=LUNARA, active=("lamp",)))
+    spec.and_then(ItemSelectionForScenarioMade(hero=LUNARA, active=("lamp",))).then_next(ScenarioStarted)
+
+
+def test_who_has_nothing_to_hold_may_pack_and_need_not() -> None:
+    packing(hands=0).then_next(ScenarioStarted).then_prompts("Lunara: items to bring")
 
 
 # --- turns -----------------------------------------------------------------------------------

@@ -359,7 +359,7 @@ def test_a_stage_of_another_kind_leads_to_no_place_and_no_world_event() -> None:
 
 def test_before_a_scenario_heroes_choose_what_to_bring() -> None:
     armed = given(GAME, *RULED, ItemGained(hero="lunara", item="010"), JourneyStepEnded())
-    armed.then_prompts(ItemSelectionForScenarioMade(hero="lunara"), ScenarioStarted)
+    armed.then_prompts("Lunara: items to bring", ScenarioStarted)
     packed = armed.when(ItemSelectionForScenarioMade(hero="lunara", active=("010",)))
     packed.then_no_prompt(ItemSelectionForScenarioMade)
     given(GAME, *RULED, JourneyStepEnded()).then_no_prompt(ItemSelectionForScenarioMade)
