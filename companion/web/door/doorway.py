@@ -54,9 +54,7 @@ class Doorway:
     def open(self) -> str:
         name = here_on_the_network()
         if name == ALONE:
-            raise Jammed(
-                text("This computer is in no network now. Connect it to the Wi-Fi of the phones, then try again.")
-            )
+            raise Jammed(text("This computer is in no network now. Connect it to that of the phones, then try again."))
         try:
             listening = socket.create_server((name, self._port))
         except OSError as wrong:

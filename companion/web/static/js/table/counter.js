@@ -249,6 +249,6 @@ function tell(/** @type {ParentNode} */ root, /** @type {HTMLElement} */ counter
 }
 
 /** A number with its sign, as it is printed. */
-function signed(/** @type {number} */ delta) {
+export function signed(/** @type {number} */ delta) {
   return delta > 0 ? `+${delta}` : delta < 0 ? `−${-delta}` : "±0";
 }
