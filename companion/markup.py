@@ -60,6 +60,8 @@ MEANINGS: Mapping[str, str] = {
     "data-targets": "what a shortcut reaches: selectors, one a line",
     "data-theme": "the colours that a visitor chose",
     "data-touch": "the size of controls that a visitor chose",
+    "data-value": "the number that a page came with, where another one may be shown in its place",
+    "data-waiting": "by how much what waits for the connection moves a number",
     "data-whose": "whose numbers stand below it, in words",
 }
 ABROAD: Mapping[str, set[str]] = {"exported documents": {"data-sheet"}}

@@ -1,8 +1,6 @@
 """Commands on the whole store: rebuild, verify, backup, restore, serve, demo."""
 
-import socket
 from collections.abc import Iterable
-from ipaddress import IPv6Address, ip_address
 from pathlib import Path
 
 import click
@@ -17,9 +15,6 @@ from projections.campaigns import Listed
 from projections.rebuild import Fault
 from projections.rebuild import rebuild as build_anew
 from projections.rebuild import verify as find_faults
-
-ELSEWHERE = ("192.0.2.1", 9)
-"""An address that is nobody's (RFC 5737): nothing is sent there."""
 
 
 @root.command(epilog="The log itself is not touched. Example: companion rebuild")
@@ -86,44 +81,28 @@ def restore(call: Call, file: Path) -> None:
 @line
 def serve(call: Call, host: str | None, port: int, campaign: str | None, *, lan: bool) -> None:
     """Serve the pages, to this computer alone unless told otherwise."""
+    from companion.web.door.gate import Jammed  # noqa: PLC0415
+    from companion.web.door.network import ALONE, name_in_the_network  # noqa: PLC0415
     from companion.web.serve import Opening  # noqa: PLC0415 - the web server is for this command alone
     from companion.web.serve import serve as serve_pages  # noqa: PLC0415
 
     if lan and host:
         raise click.UsageError("Give --host or --lan, not both.")
-    where = host or ("0.0.0.0" if lan else "127.0.0.1")  # noqa: S104 - asked for by --lan
+    where = host or ALONE
     known_as = name_in_the_network(where)
-    if campaign and not known_as:
+    if campaign and not (lan or known_as):
         raise click.UsageError("--campaign goes with --lan.")
-    opening = Opening(known_as, first_to_join(call, campaign)) if known_as else None
+    opening = Opening(known_as, first_to_join(call, campaign)) if lan or known_as else None
     names = ("localhost", "127.0.0.1", "[::1]", *((known_as,) if known_as else ()), *((host,) if host else ()))
-    serve_pages(call.desk, where, port, names, opening)
+    try:
+        serve_pages(call.desk, where, port, names, opening)
+    except Jammed as wrong:
+        raise click.ClickException(str(wrong.text)) from wrong
 
 
 def first_to_join(call: Call, key: str | None) -> Listed | None:
     """The campaign of a key, or the one last played, if there is any."""
     return call.desk.find(key) if key else next(iter(call.desk.listing()), None)
-
-
-def name_in_the_network(address: str) -> str:
-    """What the neighbours call this computer where it listens on an address; empty if they do not reach it."""
-    try:
-        found = ip_address(address)
-    except ValueError:
-        return "" if address == "localhost" else address
-    if found.is_unspecified:
-        return here_on_the_network()
-    return "" if found.is_loopback else f"[{found}]" if isinstance(found, IPv6Address) else address
-
-
-def here_on_the_network() -> str:
-    """The address by which this computer's neighbours know it."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way_out:
-        try:
-            way_out.connect(ELSEWHERE)
-        except OSError:
-            return "127.0.0.1"
-        return str(way_out.getsockname()[0])
 
 
 @root.command(epilog="Run again, it leaves the campaign as it is. Example: companion demo")

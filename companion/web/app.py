@@ -15,6 +15,7 @@ from companion.web.campaign.charts import charts
 from companion.web.campaign.exports import exports
 from companion.web.campaign.packs import packs
 from companion.web.clock import clock, day
+from companion.web.door import gate
 from companion.web.guard import session_key
 from companion.web.guests import Guests
 from companion.web.help.help import manual
@@ -64,7 +65,6 @@ def create_app(settings: Settings, desk: Desk | None = None) -> Flask:
     app = Flask("companion", static_folder="web/static", static_url_path="/static", template_folder=str(templates()))
     app.secret_key = session_key(settings.data)
     app.config.update(
-        ADDRESS="",
         MAX_CONTENT_LENGTH=settings.import_limit + ROOM,
         PERMANENT_SESSION_LIFETIME=timedelta(days=365),
         SESSION_COOKIE_HTTPONLY=True,
@@ -77,6 +77,7 @@ def create_app(settings: Settings, desk: Desk | None = None) -> Flask:
     app.extensions["tries"] = Tries()
     app.extensions["parts"] = Parts()
     errors.install(app)
+    gate.install(app)
     listening.install(app)
     roles.install(app)
     guard.install(app)
@@ -107,8 +108,8 @@ def drawn_with(app: Flask) -> None:
 
 
 def frame() -> dict[str, Any]:
-    """What every template knows: who asks, how they are spoken to, and the campaign if it is about one."""
-    return {"visitor": visitor(), "here": here(), "me": who()}
+    """What every template knows: who asks, how they are spoken to, the campaign if it is about one, the way in."""
+    return {"visitor": visitor(), "here": here(), "me": who(), "gate": gate.gate()}
 
 
 def healthz() -> Response:

@@ -7,6 +7,7 @@ from typing import Any
 from flask import Flask, render_template, request
 from werkzeug.exceptions import HTTPException, SecurityError
 
+from companion.web.door.gate import Shut
 from companion.web.guard import Barred, Foreign, Outside, Stale
 from companion.web.language import spoken
 from domain.refusal import Already, Misfit, NotFound, RefusedAll
@@ -38,6 +39,11 @@ TABLE: dict[type[Exception], Page] = {
     Busy: Page(503, text("One moment"), text("Nothing was recorded. Try again.")),
     Damaged: Page(
         500, text("The campaign file is damaged"), text("Stop recording. Restore a backup: companion restore FILE.")
+    ),
+    Shut: Page(
+        403,
+        text("The table is not open"),
+        text("Ask the host to open it to the network, on the page People of the campaign."),
     ),
     Outside: Page(
         403, text("Join the table first"), text("Nothing was recorded. Ask the host for the code, and join with it.")

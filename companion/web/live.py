@@ -11,10 +11,11 @@ from time import monotonic
 
 from flask import Blueprint, Flask, Response, current_app, request, session
 
+from companion.web.door.gate import gate
 from companion.web.guard import SAFE
 from companion.web.page import campaign_of, desk
 from companion.web.typed import whole
-from companion.web.who import guests, who
+from companion.web.who import at_this_computer, guests, who
 from domain.store import StoreError
 
 live = Blueprint("live", __name__, url_prefix="/c/<key>")
@@ -100,9 +101,10 @@ def stream(key: str) -> Response:
 
 
 def hung_up() -> Callable[[], bool]:
-    """Whether who listens is gone, as far as the server can tell before something is sent."""
-    found: Callable[[], bool] = request.environ.get("waitress.client_disconnected", lambda: False)
-    return found
+    """Whether who listens is gone, as far as the server can tell before something is sent, or was shut out."""
+    hung: Callable[[], bool] = request.environ.get("waitress.client_disconnected", lambda: False)
+    way_in, near = gate(), at_this_computer()
+    return lambda: hung() or not (near or way_in.lets_in)
 
 
 def welcome() -> Callable[[], bool]:

@@ -5,12 +5,13 @@ from dataclasses import dataclass, replace
 from threading import Thread
 
 from flask import Flask
-from waitress import create_server  # type: ignore[import-untyped]
 
 from companion.desk import Desk
 from companion.saying.ready import make_ready
 from companion.terminal import clean
 from companion.web.app import create_app
+from companion.web.door.doorway import Doorway, server_of
+from companion.web.door.gate import Gate
 from companion.web.guests import Guests
 from companion.web.live import MOST_STREAMS
 from companion.web.people.invitation import Invitation
@@ -24,9 +25,13 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104 - the address that is every address, so tha
 
 @dataclass(frozen=True)
 class Opening:
-    """To whom the pages are opened besides this computer: its name in the network, and the campaign to join first."""
+    """To whom the pages are opened from the start besides this computer.
 
-    name: str
+    `name` is its name in the network where it listens there itself; empty where the doorway is opened.
+    `campaign` is the one to join first.
+    """
+
+    name: str = ""
     campaign: Listed | None = None
 
 
@@ -37,28 +42,30 @@ def serve(
     names: Sequence[str] = (),
     opening: Opening | None = None,
 ) -> None:
-    """Serve until interrupted; prints the address first. Only `names` are answered to, unless the settings say more."""
+    """Serve until interrupted; prints the address first. Only `names` are answered to, unless the settings say more.
+
+    Raises:
+        Jammed: it is to be opened to the network, and there is none.
+    """
     settings = replace(desk.settings, trusted_hosts=desk.settings.trusted_hosts or tuple(names))
     listen(create_app(settings, desk), host, port, opening)
 
 
 def listen(app: Flask, host: str, port: int, opening: Opening | None = None) -> None:
-    # Headers of proxies are kept, for one that has them does not come from this computer; no other use is made of them.
-    server = create_server(
-        app,
-        host=host,
-        port=port,
-        threads=THREADS,
-        channel_request_lookahead=1,  # so that a stream learns at once that nobody listens any more
-        clear_untrusted_proxy_headers=False,
-    )
+    server = server_of(app, THREADS, host=host, port=port)
+    port = int(server.effective_port)
     shown = "127.0.0.1" if host == EVERYWHERE else host
-    print(f"http://{shown}:{server.effective_port}/", flush=True)
-    if opening:
-        app.config["ADDRESS"] = f"http://{opening.name}:{server.effective_port}"
-        print(clean(welcome(app.config["ADDRESS"], opening.campaign, app.extensions["guests"])), flush=True)
+    print(f"http://{shown}:{port}/", flush=True)
     Thread(target=make_ready, args=played(app), daemon=True).start()
+    gate: Gate = app.extensions["gate"]
     try:
+        if opening and opening.name:
+            gate.address = f"http://{opening.name}:{port}"
+        else:
+            gate.kept_by(Doorway(app, port, THREADS))
+        if opening:
+            gate.open()
+            print(clean(welcome(gate.address, opening.campaign, app.extensions["guests"])), flush=True)
         server.run()
     finally:
         server.close()

@@ -129,4 +129,4 @@ def guests() -> Guests:
     return found
 
 
-__all__ = ["Right", "Who", "guests", "seated", "signing", "who"]
+__all__ = ["Right", "Who", "at_this_computer", "guests", "seated", "signing", "who"]

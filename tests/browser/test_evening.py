@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.cli.house import here_on_the_network
+from companion.web.door.network import here_on_the_network
 from companion.web.guests import Guests
 from tests.browser.chromium import LAPTOP
 from tests.browser.company import Company, settled
@@ -89,3 +89,10 @@ def test_who_was_let_go_is_led_to_the_way_in(host: Server, phones: Company, lapt
     ann.get_by_role("link", name="Sheets", exact=True).click()
     expect(ann.locator("h1")).to_have_text("Join the table")
     settled(ann)
+
+
+def test_a_page_that_leads_nowhere_else_gives_way_to_the_next_one(phones: Company) -> None:
+    page = phones.page()
+    page.goto("/join/WRONG")
+    page.get_by_role("link", name="繁體中文").click()
+    expect(page.locator("html")).to_have_attribute("lang", "zh-Hant")

@@ -99,13 +99,6 @@ def test_an_older_page_is_not_shown_in_the_place_of_a_newer_one(table: Gathering
     expect(page.locator("#newest")).to_contain_text("Newer.")
 
 
-def test_a_page_that_leads_nowhere_else_gives_way_to_the_next_one(company: Company) -> None:
-    page = company.page(extra_http_headers={"X-Forwarded-For": "192.168.0.9"})
-    page.goto("/join/WRONG")
-    page.get_by_role("link", name="繁體中文").click()
-    expect(page.locator("html")).to_have_attribute("lang", "zh-Hant")
-
-
 def test_a_tap_on_a_number_counts_and_is_one_line(table: Gathering, server: Server) -> None:
     page = lives(table.page())
     other = lives(table.page())

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.company import Company, Gathering, settled
 from tests.browser.server import Server
@@ -192,3 +192,61 @@ def test_a_host_that_comes_back_gets_what_was_entered_meanwhile(
     expect(page.locator("[data-connection=saved]")).to_be_visible()
     assert notes(server, table) == ["Offline while the lights were out."]
     company.complaints.clear()
+
+
+STARS = "heroes.venia.stars"
+
+
+def stars(page: Page) -> Locator:
+    return page.locator(f'[data-counter="{STARS}"] .value').first
+
+
+def tapped_offline(page: Page) -> int:
+    """Give Venia a star, with the host gone; how many she had."""
+    before = int(stars(page).inner_text())
+    page.locator(f'[data-counter="{STARS}"] [data-step="1"]').first.click()
+    expect(page.locator("#outbox li")).to_have_count(1)
+    return before
+
+
+def test_what_waits_is_said_as_the_table_would_say_it(company: Company, phone_of_ann: Page) -> None:
+    tapped_offline(phone_of_ann)
+    expect(phone_of_ann.locator("#outbox .said")).to_have_text(re.compile(r"^Venia: stars \+1$", re.IGNORECASE))
+    phone_of_ann.get_by_role("button", name="Drop it").click()
+    back(company, phone_of_ann)
+
+
+def test_what_waits_stands_on_the_number_also_on_a_page_that_was_kept(
+    company: Company, table: Gathering, server: Server, phone_of_ann: Page
+) -> None:
+    before = tapped_offline(phone_of_ann)
+    for _ in range(2):
+        expect(stars(phone_of_ann)).to_have_text(str(before + 1))
+        expect(stars(phone_of_ann)).to_have_css("font-style", "italic")
+        phone_of_ann.reload()
+    phone_of_ann.get_by_role("link", name="Sheets", exact=True).click()
+    on_paper = phone_of_ann.locator(f'a.why[href$="path={STARS}"]')
+    expect(on_paper).to_contain_text(str(before + 1))
+    expect(on_paper.locator(".value")).to_have_css("font-style", "italic")
+    phone_of_ann.get_by_role("link", name="Play", exact=True).click()
+    back(company, phone_of_ann)
+    expect(stars(phone_of_ann)).to_have_css("font-style", "normal")
+    expect(stars(phone_of_ann)).to_have_text(str(before + 1))
+    assert server.campaign(table.key).table.heroes["venia"].stars == before + 1  # type: ignore[attr-defined]
+
+
+def test_what_was_dropped_stands_on_no_number(company: Company, phone_of_ann: Page) -> None:
+    before = tapped_offline(phone_of_ann)
+    phone_of_ann.get_by_role("button", name="Drop it").click()
+    expect(stars(phone_of_ann)).to_have_text(str(before))
+    expect(stars(phone_of_ann)).to_have_css("font-style", "normal")
+    back(company, phone_of_ann)
+
+
+def test_taps_on_what_waits_add_up(company: Company, table: Gathering, server: Server, phone_of_ann: Page) -> None:
+    before = tapped_offline(phone_of_ann)
+    phone_of_ann.locator(f'[data-counter="{STARS}"] [data-step="1"]').first.click()
+    expect(phone_of_ann.locator("#outbox li")).to_have_count(2)
+    expect(stars(phone_of_ann)).to_have_text(str(before + 2))
+    back(company, phone_of_ann)
+    assert server.campaign(table.key).table.heroes["venia"].stars == before + 2  # type: ignore[attr-defined]

@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from flask import Blueprint, current_app, redirect, render_template, request, session, url_for
+from flask import Blueprint, redirect, render_template, request, session, url_for
 
 from companion.here import Here
 from companion.web.clock import ago
+from companion.web.door.gate import Jammed, gate
 from companion.web.guests import Guest, Taken
 from companion.web.language import spoken
 from companion.web.page import at_table
@@ -43,7 +44,7 @@ def _free_for_host(value: str, here: Here) -> bool:
 
 def invitation(here: Here) -> Invitation | None:
     """What the phones need to join; None while only this computer reaches the pages."""
-    address = str(current_app.config["ADDRESS"])
+    address = gate().address
     return Invitation(address, guests().code(here.id)) if address else None
 
 
@@ -55,6 +56,25 @@ def large(here: Here) -> Any:
     if found is None:
         return back(here)
     return render_template("people/invite.html", invitation=found)
+
+
+@people.post("/network")
+@at_table
+def open_table(here: Here) -> Any:
+    """Open the pages to the network, so that phones can join."""
+    try:
+        gate().open()
+    except Jammed as wrong:
+        return page(here, spoken(wrong.text)), 503
+    return back(here)
+
+
+@people.post("/network/shut")
+@at_table
+def shut_table(here: Here) -> Any:
+    """Leave the pages to this computer alone; who joined stays known, and may come back when they are opened again."""
+    gate().shut()
+    return back(here)
 
 
 @people.post("/code")

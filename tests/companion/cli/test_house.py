@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from companion.cli.house import here_on_the_network, name_in_the_network
 from companion.script import Script
+from companion.web.door.network import here_on_the_network, name_in_the_network
 from domain.store import Store
 from tests.companion.cli.conftest import DEMO, KEY, Terminal
 
@@ -276,7 +276,7 @@ def served(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
     [
         ([], ("127.0.0.1", 8000)),
         (["--host", "192.168.1.5", "--port", "80"], ("192.168.1.5", 80)),
-        (["--lan"], ("0.0.0.0", 8000)),
+        (["--lan"], ("127.0.0.1", 8000)),
     ],
 )
 def test_the_pages_are_served_where_they_are_asked_for(
@@ -294,7 +294,7 @@ def test_only_the_names_of_this_computer_are_answered_to(companion: Terminal, se
 def test_the_phones_join_the_campaign_last_played(companion: Terminal, served: list[tuple[Any, ...]]) -> None:
     companion.ok("serve", "--lan")
     opening = served[0][3]
-    assert (opening.name, opening.campaign.key) == (here_on_the_network(), KEY)
+    assert (opening.name, opening.campaign.key) == ("", KEY)
 
 
 def test_the_phones_join_the_campaign_that_is_asked_for(companion: Terminal, served: list[tuple[Any, ...]]) -> None:

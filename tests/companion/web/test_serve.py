@@ -7,6 +7,7 @@ from flask import Flask
 
 from companion.desk import Desk
 from companion.web import serve
+from companion.web.door import doorway
 from companion.web.guests import Guests
 from companion.web.live import MOST_STREAMS
 
@@ -33,7 +34,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
         made.update(how, app=app)
         return made["server"]  # type: ignore[no-any-return]
 
-    monkeypatch.setattr(serve, "create_server", create)
+    monkeypatch.setattr(doorway, "create_server", create)
     return made
 
 

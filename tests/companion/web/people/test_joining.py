@@ -275,7 +275,7 @@ def test_who_is_not_at_this_table_is_not_there(app: Flask, desk: Desk, visitor: 
 @pytest.fixture
 def opened(app: Flask, visitor: Visitor) -> Visitor:
     """The host, whose pages the network reaches."""
-    app.config["ADDRESS"] = "http://192.168.1.5:8000"
+    app.extensions["gate"].address = "http://192.168.1.5:8000"
     return visitor
 
 

@@ -2,6 +2,7 @@
 
 import { sentBy } from "../dom.js";
 import { all } from "../kept.js";
+import { moveOf } from "./waiting.js";
 import { said } from "./words.js";
 
 /**
@@ -10,6 +11,7 @@ import { said } from "./words.js";
  * @property {string} address  Where it goes.
  * @property {[string, string][]} sent  What its form says, but for the token.
  * @property {string} said  What it would record, in words.
+ * @property {import("./waiting.js").Move | null} [moved]  The number that it moves, if it is a step of a counter.
  * @property {string | null} refused  Why the host refused it; null as long as it waits.
  * @property {string | null} [page]  The page that refused it.
  */
@@ -37,6 +39,7 @@ export function itemOf(form, submitter, sent) {
     address: form.action,
     sent: [...sent, ["command", command]],
     said: said(form, submitter),
+    moved: moveOf(form),
     refused: null,
   };
 }

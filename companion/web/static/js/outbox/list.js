@@ -4,6 +4,7 @@ import { found, part } from "../dom.js";
 import { all } from "../kept.js";
 import { isReachable } from "./connection.js";
 import { waits } from "./item.js";
+import { stand } from "./waiting.js";
 
 /** @typedef {import("./item.js").Item} Item */
 
@@ -11,6 +12,7 @@ import { waits } from "./item.js";
 export async function drawn() {
   const items = await all("outbox");
   const waiting = items.filter(waits).length;
+  stand(items.filter(waits));
   for (const badge of document.querySelectorAll("[data-connection]")) told(badge, waiting);
   const box = found(document, "#outbox", HTMLElement);
   if (!box) return;

@@ -1,17 +1,31 @@
 /** What a form would record, in the words that stand on it. */
 
 import { part } from "../dom.js";
+import { signed } from "../table/counter.js";
+import { moveOf } from "./waiting.js";
 
 const TYPED = 'input:not([type="radio"], [type="checkbox"]), textarea';
 
-/** The title of a form, or the button of one that is a tap, and what stands in its fields. */
+/**
+ * The title of a form, or the button of one that is a tap, and what stands in its fields; of a step of a counter whose,
+ * what, and by how much.
+ */
 export function said(/** @type {HTMLFormElement} */ form, /** @type {HTMLElement | null} */ submitter) {
+  const move = moveOf(form);
+  if (move) return counted(form, move.by);
   const values = [...form.querySelectorAll(".field")].map(filled).filter(Boolean);
   const button = submitter?.getAttribute("aria-label") ?? submitter?.textContent;
   const title = form.matches(".tap")
     ? (button ?? form.textContent)
     : part(document, "#main h1", HTMLElement).textContent;
   return [title.replace(/\s+/g, " ").trim(), ...values].join(" · ");
+}
+
+/** What a step of a counter says: “Venia: stars +1”. */
+function counted(/** @type {HTMLFormElement} */ form, /** @type {number} */ by) {
+  const whose = form.closest("[data-whose]")?.getAttribute("data-whose") ?? "";
+  const what = form.closest("[data-counter]")?.querySelector(".number .hide")?.textContent.trim().replace(/[:：]$/, "");
+  return [whose, `${what ?? ""} ${signed(by)}`.trim()].filter(Boolean).join(": ");
 }
 
 /** What stands in a field, as a person reads it. */

@@ -263,6 +263,6 @@ export function counted(/** @type {HTMLElement} */ counter, /** @type {number} *
 }
 
 /** A number with its sign, as it is printed. */
-function signed(/** @type {number} */ delta) {
+export function signed(/** @type {number} */ delta) {
   return delta > 0 ? `+${delta}` : delta < 0 ? `−${-delta}` : "±0";
 }

@@ -1,0 +1,99 @@
+"""The doorway: a second server on the network's address, beside the one that this computer has for itself."""
+
+import socket
+from threading import Event, Thread
+from typing import Any
+
+from flask import Flask
+from waitress import create_server, wasyncore  # type: ignore[import-untyped]
+
+from companion.web.door.gate import Jammed
+from companion.web.door.network import ALONE, here_on_the_network
+from domain.text import text
+
+LONGEST = 3600.0
+"""Seconds that an answer may still take which was begun before the doorway was shut."""
+
+
+def server_of(app: Flask, threads: int, **where: Any) -> Any:
+    """A server of the pages, that listens already: on a `host` and `port`, or by `sockets`.
+
+    Raises:
+        OSError: nobody can listen there.
+    """
+    # Headers of proxies are kept, for one that has them does not come from this computer; no other use is made of them.
+    return create_server(
+        app,
+        threads=threads,
+        channel_request_lookahead=1,  # so that a stream learns at once that nobody listens any more
+        clear_untrusted_proxy_headers=False,
+        **where,
+    )
+
+
+def end(server: Any) -> Thread:
+    """Hang up on everybody at a server, and listen no more; what is left of it ends by itself, in the thread."""
+    hung_up = Event()
+    server.trigger.pull_trigger(lambda: _hang_up(server, hung_up))
+    hung_up.wait()
+    winding = Thread(target=_wind_down, args=(server,), name="winding down", daemon=True)
+    winding.start()
+    return winding
+
+
+class Doorway:
+    """Opens the pages to the network on the port that they have here; only the name of the moment is answered to."""
+
+    def __init__(self, app: Flask, port: int, threads: int) -> None:
+        self._app = app
+        self._port = port
+        self._threads = threads
+        self._server: Any = None
+        self._name = ""
+
+    def open(self) -> str:
+        name = here_on_the_network()
+        if name == ALONE:
+            raise Jammed(text("This computer is in no network now. Connect it to that of the phones, then try again."))
+        try:
+            listening = socket.create_server((name, self._port))
+        except OSError as wrong:
+            raise Jammed(
+                text(
+                    "Nobody can listen on {name}:{port} now ({why}). Try again.", name=name, port=self._port, why=wrong
+                )
+            ) from wrong
+        self._server = server_of(self._app, self._threads, sockets=[listening])
+        self._answer_to(name)
+        Thread(target=self._server.run, name="network", daemon=True).start()
+        return f"http://{name}:{self._port}"
+
+    def shut(self) -> None:
+        self._answer_to("")
+        end(self._server)
+
+    def _answer_to(self, name: str) -> None:
+        """Which name of the network the pages answer to; where any is, that stays."""
+        if (trusted := self._app.config["TRUSTED_HOSTS"]) is not None:
+            own = [one for one in trusted if one != self._name]
+            self._app.config["TRUSTED_HOSTS"] = [*own, name] if name else own
+        self._name = name
+
+
+def _hang_up(server: Any, done: Event) -> None:
+    """Close what the neighbours are connected by, and listen no more; runs where the server runs."""
+    try:
+        for channel in list(server.active_channels.values()):
+            channel.handle_close()
+        wasyncore.dispatcher.close(server)
+    finally:
+        done.set()
+
+
+def _wind_down(server: Any) -> None:
+    """End a server that hung up, once nobody works for it: who does pulls its trigger, so that is closed last."""
+    server.task_dispatcher.shutdown(cancel_pending=True, timeout=LONGEST)
+    server.trigger.pull_trigger(server.trigger.close)
+
+
+__all__ = ["Doorway", "end", "server_of"]

@@ -1,0 +1,33 @@
+"""How the neighbours in a network know this computer."""
+
+import socket
+from ipaddress import IPv6Address, ip_address
+
+ELSEWHERE = ("192.0.2.1", 9)
+"""An address that is nobody's (RFC 5737): nothing is sent there."""
+ALONE = "127.0.0.1"
+"""By which a computer knows itself; the address of one that is in no network."""
+
+
+def name_in_the_network(address: str) -> str:
+    """What the neighbours call this computer where it listens on an address; empty if they do not reach it."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return "" if address == "localhost" else address
+    if found.is_unspecified:
+        return here_on_the_network()
+    return "" if found.is_loopback else f"[{found}]" if isinstance(found, IPv6Address) else address
+
+
+def here_on_the_network() -> str:
+    """The address by which this computer's neighbours know it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way_out:
+        try:
+            way_out.connect(ELSEWHERE)
+        except OSError:
+            return ALONE
+        return str(way_out.getsockname()[0])
+
+
+__all__ = ["ALONE", "here_on_the_network", "name_in_the_network"]

@@ -1,0 +1,219 @@
+"""The door: the host opens the table to the network, and shuts it, while the pages are served."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from http.client import HTTPConnection
+from threading import Thread
+from time import monotonic, sleep
+
+import pytest
+from flask import Flask
+
+from companion.desk import Desk
+from companion.web.app import create_app
+from companion.web.door import doorway as doorways
+from companion.web.door.doorway import Doorway, end, server_of
+from companion.web.door.gate import Gate, Jammed
+from companion.web.door.network import ALONE
+from tests.companion.guest import Guest, joined
+from tests.companion.visitor import Visitor, body
+from tests.suite.patience import HANG
+
+NEIGHBOUR = "127.0.0.2"
+"""Stands in for the address that this computer has in a network."""
+
+
+class Keeper:
+    """Opens to nobody, and counts."""
+
+    def __init__(self) -> None:
+        self.opened = self.shut_again = 0
+
+    def open(self) -> str:
+        self.opened += 1
+        return "http://192.168.1.5:8000"
+
+    def shut(self) -> None:
+        self.shut_again += 1
+
+
+@pytest.fixture
+def gate(app: Flask) -> Gate:
+    found: Gate = app.extensions["gate"]
+    return found
+
+
+@pytest.fixture
+def keeper(gate: Gate) -> Keeper:
+    keeper = Keeper()
+    gate.kept_by(keeper)
+    return keeper
+
+
+# --- the gate ---------------------------------------------------------------------------------
+
+
+def test_who_is_not_at_this_computer_is_let_in_nowhere_while_the_gate_is_shut(app: Flask, keeper: Keeper) -> None:
+    phone = Guest(app)
+    answers = [phone.get(path).status_code for path in ("/join", "/", "/c/harbour/", "/healthz", "/static/tokens.css")]
+    assert answers == [403] * 5
+    assert "The table is not open" in body(phone.get("/join"))
+
+
+def test_this_computer_is_let_in_always(keeper: Keeper, visitor: Visitor) -> None:
+    assert visitor.get("").status_code == 200
+
+
+def test_the_host_opens_the_table_and_sees_how_to_join(app: Flask, keeper: Keeper, visitor: Visitor) -> None:
+    assert "Only this computer reaches these pages now." in visitor.text("people/")
+    visitor.post("people/network")
+    assert "http://192.168.1.5:8000/join" in visitor.text("people/")
+    assert Guest(app).get("/join").status_code == 200
+
+
+def test_the_host_shuts_the_table_again(app: Flask, keeper: Keeper, visitor: Visitor) -> None:
+    visitor.post("people/network")
+    visitor.post("people/network/shut")
+    assert "http://192.168.1.5:8000" not in visitor.text("people/")
+    assert (Guest(app).get("/join").status_code, keeper.shut_again) == (403, 1)
+
+
+def test_opened_twice_it_is_opened_once(keeper: Keeper, visitor: Visitor) -> None:
+    for _ in range(2):
+        visitor.post("people/network")
+    for _ in range(2):
+        visitor.post("people/network/shut")
+    assert (keeper.opened, keeper.shut_again) == (1, 1)
+
+
+def test_what_it_opens_is_said_before_it_is_opened(keeper: Keeper, visitor: Visitor) -> None:
+    page = visitor.text("people/")
+    assert page.index("Open the table to the network") < page.index("all else stays with this computer")
+
+
+@pytest.mark.parametrize("path", ["people/network", "people/network/shut"])
+def test_only_the_host_turns_the_gate(app: Flask, desk: Desk, keeper: Keeper, visitor: Visitor, path: str) -> None:
+    visitor.post("people/network")
+    ann = joined(app, desk, "Ann", "at:Ann")
+    assert (ann.post(path).status_code, keeper.opened, keeper.shut_again) == (403, 1, 0)
+
+
+def test_a_gate_that_is_jammed_says_why(visitor: Visitor, gate: Gate, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doorways, "here_on_the_network", lambda: ALONE)
+    gate.kept_by(Doorway(visitor.app, 8000, 1))
+    answer = visitor.post("people/network")
+    assert (answer.status_code, "This computer is in no network now." in body(answer)) == (503, True)
+    assert gate.address == ""
+
+
+def test_a_page_that_listens_hears_no_more_once_the_gate_is_shut(
+    app: Flask, desk: Desk, keeper: Keeper, visitor: Visitor
+) -> None:
+    visitor.post("people/network")
+    stream = joined(app, desk, "Ann", "at:Ann").get("live")
+    told = stream.iter_encoded()
+    assert [next(told), next(told)][1] == b"id: 4\ndata: 4\n\n"
+    visitor.post("people/network/shut")
+    assert list(told) == []
+
+
+# --- the doorway ------------------------------------------------------------------------------
+
+
+class Served:
+    """Pages that are served for real: to this computer on one address, to the network on another."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.app = create_app(desk.settings, desk)
+        self.app.config["TRUSTED_HOSTS"] = ["127.0.0.1"]
+        self.server = server_of(self.app, 4, host="127.0.0.1", port=0)
+        self.port = int(self.server.effective_port)
+        self.gate: Gate = self.app.extensions["gate"]
+        self.gate.kept_by(Doorway(self.app, self.port, 4))
+        self.thread = Thread(target=self.server.run, daemon=True)
+        self.thread.start()
+
+    def status(self, host: str) -> int:
+        """How a neighbour is answered on an address."""
+        with closing(HTTPConnection(host, self.port, timeout=HANG)) as connection:
+            connection.request("GET", "/join", headers={"X-Forwarded-For": "192.168.0.9"})
+            with connection.getresponse() as answer:
+                return answer.status
+
+    def listens(self, host: str) -> bool:
+        with suppress(OSError), socket.create_connection((host, self.port), timeout=HANG):
+            return True
+        return False
+
+    def close(self) -> None:
+        self.gate.shut()
+        end(self.server).join()
+        self.thread.join()
+
+
+@pytest.fixture
+def served(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
+    monkeypatch.setattr(doorways, "here_on_the_network", lambda: NEIGHBOUR)
+    served = Served(desk)
+    yield served
+    served.close()
+
+
+def test_the_network_finds_nobody_until_the_gate_is_opened(served: Served) -> None:
+    assert not served.listens(NEIGHBOUR)
+    served.gate.open()
+    assert served.gate.address == f"http://{NEIGHBOUR}:{served.port}"
+    assert served.status(NEIGHBOUR) == 200
+
+
+def test_shut_again_the_network_finds_nobody_and_this_computer_goes_on(served: Served) -> None:
+    served.gate.open()
+    served.gate.shut()
+    assert (served.listens(NEIGHBOUR), served.listens("127.0.0.1")) == (False, True)
+    assert served.status("127.0.0.1") == 403
+
+
+def test_opened_once_more_it_is_found_once_more(served: Served) -> None:
+    for _ in range(3):
+        served.gate.open()
+        assert served.status(NEIGHBOUR) == 200
+        served.gate.shut()
+
+
+def test_whoever_is_connected_is_hung_up_on(served: Served) -> None:
+    served.gate.open()
+    with socket.create_connection((NEIGHBOUR, served.port), timeout=HANG) as phone:
+        phone.sendall(b"GET /join HTTP/1.1\r\nHost: 127.0.0.2\r\nX-Forwarded-For: 192.168.0.9\r\n\r\n")
+        assert phone.recv(1)
+        served.gate.shut()
+        with suppress(ConnectionError):
+            while phone.recv(65536):
+                pass
+
+
+def test_the_threads_of_the_network_end(served: Served) -> None:
+    served.gate.open()
+    server = served.gate._keeper._server  # type: ignore[union-attr]
+    served.status(NEIGHBOUR)
+    served.gate.shut()
+    until = monotonic() + HANG
+    while server._map and monotonic() < until:
+        sleep(0.01)
+    assert server._map == {}
+    assert not server.task_dispatcher.threads
+
+
+def test_only_the_name_of_the_moment_is_answered_to(served: Served) -> None:
+    served.gate.open()
+    assert served.app.config["TRUSTED_HOSTS"] == ["127.0.0.1", NEIGHBOUR]
+    served.gate.shut()
+    assert served.app.config["TRUSTED_HOSTS"] == ["127.0.0.1"]
+
+
+def test_where_somebody_listens_already_the_gate_stays_shut(served: Served) -> None:
+    with socket.create_server((NEIGHBOUR, served.port)), pytest.raises(Jammed, match="Nobody can listen"):
+        served.gate.open()
+    assert served.gate.address == ""
