@@ -10,6 +10,7 @@ from domain.store import Conflict
 from projections.documents import lossless
 from tests.browser.server import Server
 
+HEROES = ("lunara", "venia", "torrax", "matajam")
 LOG = Path(__file__).parents[1] / "golden/agemonia/0.1.0-fight.jsonl"
 """Four heroes, a follower, three types of enemies, at the beginning of round 4, with all decks typed in."""
 
@@ -21,6 +22,26 @@ def begun(server: Server, name: str = "") -> str:
     with suppress(Conflict):
         lossless.adopt(server.desk.campaigns, imported)
     return server.branch(name, of=server.desk.find(imported.header.campaign).key)
+
+
+def untyped(server: Server) -> str:
+    """A fight of four heroes at its first round, of whose cards and dice nobody typed in any; its key."""
+    made = server.desk.campaigns.new("agemonia", "Untyped", {}, server.desk.command()).campaign
+    key = server.desk.find(made).key
+    for hero in HEROES:
+        server.record(key, "hero-joined-party", hero=hero)
+        server.record(key, "hero-board-recorded", hero=hero, strength=2, agility=2, will=2, tokens=["Charge", "Jab"])
+        server.record(key, "vitality-disk-replaced", hero=hero, chips=7)
+    server.record(key, "scenario-card-gained", scenario="201")
+    for step in ("city", "journey"):
+        server.record(key, "campaign-step-entered", step=step)
+    server.record(key, "scenario-selected", scenario="201")
+    server.record(key, "journey-step-ended")
+    server.record(key, "scenario-started")
+    for enemy, symbol in (("Bog Rat", "red"), ("Mire Toad", "blue")):
+        server.record(key, "enemy-card-revealed", enemy=enemy, symbol=symbol, base=9, damage=2, count=2)
+    server.record(key, "round-started")
+    return key
 
 
 def selecting(server: Server, key: str) -> None:

@@ -11,10 +11,12 @@ from tests.browser import looks
 from tests.browser.barriers import barriers, barriers_in_any_light
 from tests.browser.chromium import SIZES
 from tests.browser.company import Company
-from tests.browser.fights import MOMENTS, begun, rolling
+from tests.browser.fights import MOMENTS, begun, rolling, untyped
 from tests.browser.server import Server
 
 MOST_TAPS = 25
+MOST_UNTYPED = 30
+"""Taps of a round where no card was typed in before."""
 APART = 450
 """So many milliseconds lie between two taps of a hand; two faster ones are one."""
 
@@ -38,6 +40,16 @@ class Hand:
         what.click()
         self.taps += 1
         expect(self.page.locator("#main")).not_to_have_attribute("data-position", before or "")
+
+    def touch(self, what: Locator) -> None:
+        """Tap what records nothing by itself."""
+        what.click()
+        self.taps += 1
+
+    def opens(self) -> None:
+        """Tap the large button that asks for more."""
+        self.touch(self.large)
+        expect(self.page.get_by_role("button", name="Record", exact=True)).to_be_in_viewport()
 
     @property
     def at_turn(self) -> Locator:
@@ -82,6 +94,29 @@ def test_a_round_of_four_heroes_takes_few_taps(company: Company, server: Server,
     print(f"{hand.taps} taps for {turns} turns")
     assert hand.taps <= MOST_TAPS
     assert server.campaign(fight).table.scene.round == 5  # type: ignore[attr-defined]
+
+
+def test_a_round_takes_few_taps_though_no_card_was_typed_in(company: Company, server: Server) -> None:
+    """The initiative card is six taps, and its number; the fate card is its value."""
+    key = untyped(server)
+    hand = Hand(open_phone(company, key))
+    for _ in range(4):
+        hand.tap(hand.page.locator(".choosing li:not(.chosen) .pad .key").first)
+    hand.opens()
+    hand.page.locator("[name='f.card']").fill("7")
+    for symbol in range(6):
+        hand.touch(hand.page.locator("[data-next]").nth(symbol))
+    hand.tap(hand.page.get_by_role("button", name="Record", exact=True))
+    while hand.at_turn.count():
+        turn_of(hand)
+    hand.opens()
+    hand.page.locator("[name='f.value']").fill("2")
+    hand.tap(hand.page.get_by_role("button", name="Record", exact=True))
+    expect(hand.page.locator("#fight h2")).to_contain_text("Fight round 2")
+    print(f"{hand.taps} taps")
+    assert hand.taps <= MOST_UNTYPED
+    table = server.campaign(key).table
+    assert table.thing("initiative-cards", "7")["seen"] is True
 
 
 def test_whoever_is_at_turn_stands_in_sight_and_in_the_strip(company: Company, server: Server, fight: str) -> None:
