@@ -54,6 +54,17 @@ def from_zone(table: Agemonia, item: str, zone: dict[str, int]) -> None:
         zone[item] = max(0, zone[item] - 1)
 
 
+def off_the_shelf(table: Agemonia, item: str, copies: int) -> None:
+    """Copies come out of the stock, and where it has none left out of the archive."""
+    for _ in range(copies):
+        from_zone(table, item, table.stock if table.stock.get(item) else table.archive)
+
+
+def lying(table: Agemonia) -> Counter[str]:
+    """The items that lie on the map and on story cards."""
+    return sum((Counter(ground.items) for ground in table.scene.areas.values()), Counter())
+
+
 def to_be_bought(table: Agemonia, item: str) -> None:
     """What can be bought lies in the stock, with all its copies that have been counted."""
     if is_counted(table, item):

@@ -170,9 +170,11 @@ class ItemGained(ItemEvent):
     hero: HeroId
     item: ItemId
     source: Occasion = ""
-    came_from: Annotated[Literal["stock", "archive", "box", "nowhere"] | None, Settled()] = None
+    came_from: Annotated[Literal["stock", "archive", "box", "ground", "nowhere"] | None, Settled()] = None
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
+        if self.came_from == "ground":
+            return self
         if not is_counted(table, self.item):
             return self.but(came_from="box")
         if table.stock.get(self.item):
@@ -186,7 +188,8 @@ class ItemGained(ItemEvent):
     def apply(self, table: Agemonia) -> None:
         if self.came_from == "nowhere":
             return
-        from_zone(table, self.item, table.archive if self.came_from == "archive" else table.stock)
+        if self.came_from != "ground":
+            from_zone(table, self.item, table.archive if self.came_from == "archive" else table.stock)
         give(table, self.hero, self.item)
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:

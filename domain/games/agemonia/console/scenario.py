@@ -1,11 +1,13 @@
 """The scenario step as the campaign sees it: started, its result, what is gained, clean-up, recovery."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
-from domain.event import Event, FixedWords, Line, Remark, Searched
+from domain.chance import Chance
+from domain.event import Choice, Event, FixedWords, Line, Remark, Searched, Settled
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, HeroIds, ItemId, Price, ScenarioNo
 from domain.games.agemonia.campaign.gems import AchievementGemGained
@@ -14,6 +16,7 @@ from domain.games.agemonia.campaign.levels import ExperienceGained
 from domain.games.agemonia.campaign.party import CampaignRoundCompleted, CampaignStepEntered, ResultCode
 from domain.games.agemonia.campaign.stars import StarsGained
 from domain.games.agemonia.console.setup import setup
+from domain.games.agemonia.goods import besides, is_counted, lying, to_stock
 from domain.games.agemonia.state.scenario import Scene
 from domain.games.agemonia.state.table import Agemonia, Running, ScenarioCard
 from domain.refusal import Refused, never, refusal
@@ -36,6 +39,7 @@ WHO = never("who", "Say which hero completed it.", rule=sections.ACHIEVEMENTS)
 NO_REPLAY = refusal("no-replay", "This result does not order a replay.", rule=sections.FAILING_FORWARD)
 
 DURING = ("scenario",)
+Returned = Annotated[tuple[str, ...], Choice("items", free=True), Settled(), Field(title="back in the stock")]
 Score = Annotated[int, Field(ge=0, le=9_999)]
 
 
@@ -159,9 +163,13 @@ class ScenarioLootTaken(ScenarioEvent):
     hero: HeroId
     items: Annotated[tuple[ItemId, ...], Field(max_length=30)] = ()
     stars: Price = 0
+    lay: Annotated[tuple[str, ...], Choice("items", free=True), Settled()] = Field(default=(), title="lay there")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from no_result(table)
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        return self.but(lay=tuple((Counter(self.items) & lying(table)).elements()))
 
     def apply(self, table: Agemonia) -> None:
         """What is taken lies on the map no more, wherever it lay."""
@@ -175,7 +183,9 @@ class ScenarioLootTaken(ScenarioEvent):
                 lay.items = {id_: n - (id_ == item) for id_, n in lay.items.items() if n - (id_ == item)}
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
-        for item in self.items:
+        for item in self.lay:
+            yield ItemGained(hero=self.hero, item=item, source="loot", came_from="ground")
+        for item in besides(Counter(self.items), self.lay):
             yield ItemGained(hero=self.hero, item=item, source="loot")
         if self.stars:
             yield StarsGained(hero=self.hero, amount=self.stars, source="loot")
@@ -196,6 +206,11 @@ class ScenarioCardKept(ScenarioEvent):
             table.running.kept = self.reason
 
 
+def left_lying(table: Agemonia) -> tuple[str, ...]:
+    """The items with counted copies that nobody took from the map."""
+    return tuple(item for item in lying(table).elements() if is_counted(table, item))
+
+
 class ScenarioReplayed(ScenarioEvent):
     """Of the attempt before, only what belongs to the card is kept; its result stays on the card."""
 
@@ -203,13 +218,19 @@ class ScenarioReplayed(ScenarioEvent):
     says = "The scenario is played again"
     during = DURING
     tracked = ("scenarios",)
+    returned: Returned = ()
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_running(table)
         if table.running and not table.running.replay:
             yield NO_REPLAY()
 
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        return self.but(returned=left_lying(table))
+
     def apply(self, table: Agemonia) -> None:
+        for item in self.returned:
+            to_stock(table, item)
         table.scene = Scene()
         if old := table.running:
             table.running = Running(
@@ -259,8 +280,14 @@ class ScenarioCardPutAway(ScenarioEvent):
     automatic = True
     scenario: ScenarioNo
     kept: Annotated[Remark, FixedWords(("arena", "replay symbol", "to be replayed"))] = ""
+    returned: Returned = ()
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        return self.but(returned=left_lying(table))
 
     def apply(self, table: Agemonia) -> None:
+        for item in self.returned:
+            to_stock(table, item)
         table.card(self.scenario).zone = "stock" if self.kept else "removed"
         table.no_rounds = table.scene.round == 0
         table.running, table.scene = None, Scene()

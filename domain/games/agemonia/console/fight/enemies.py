@@ -30,6 +30,7 @@ from domain.games.agemonia.figures import (
     health_of_model,
     is_out,
 )
+from domain.games.agemonia.goods import is_counted, off_the_shelf
 from domain.games.agemonia.state.scenario import AttackKind
 from domain.games.agemonia.state.table import Agemonia
 from domain.moves import Moves
@@ -221,12 +222,18 @@ class DefeatEffectResolved(EnemyEvent):
     stars: Price = 0
     area: AreaId = "?"
     note: Remark = ""
+    counted: Annotated[bool, Settled()] = Field(default=False, title="copies are counted")
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        return self.but(counted=bool(self.item and is_counted(table, self.item)))
 
     def apply(self, table: Agemonia) -> None:
         here = ground(table, area_named(table, self.area))
         here.stars += self.stars
         if self.item:
             here.items[self.item] = here.items.get(self.item, 0) + 1
+        if self.item and self.counted:
+            off_the_shelf(table, self.item, 1)
 
 
 class DrainResolved(EnemyEvent):

@@ -19,8 +19,10 @@ from domain.games.agemonia.goods import (
     besides,
     copies_left,
     give,
+    is_counted,
     is_quest,
     not_carried,
+    off_the_shelf,
     take,
     too_many_hands,
     too_much,
@@ -190,18 +192,23 @@ class ItemPlacedOnStoryCard(BelongingEvent):
     placed: Annotated[int | None, Field(ge=0, le=20), Settled(), Sums()] = None
     missing: Annotated[int | None, Field(ge=1, le=20), Settled(), Sums()] = Field(default=None, title="not there")
     stars: Annotated[int | None, Field(ge=0, le=999_999), Settled(), Sums(), Moves(_stars_there)] = None
+    counted: Annotated[bool, Settled()] = Field(default=False, title="copies are counted")
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         left = copies_left(table, self.item)
         missing = 0 if left is None else max(0, self.count - left)
         stars = missing * (value_of(table, self.item) or 0)
-        return self.but(placed=self.count - missing, missing=missing or None, stars=stars)
+        return self.but(
+            placed=self.count - missing, missing=missing or None, stars=stars, counted=is_counted(table, self.item)
+        )
 
     def apply(self, table: Agemonia) -> None:
         here = ground(table, area_named(table, self.letter))
         here.stars += self.stars or 0
         if self.placed:
             here.items[self.item] = here.items.get(self.item, 0) + self.placed
+        if self.counted:
+            off_the_shelf(table, self.item, self.placed or 0)
 
 
 EVENTS: tuple[type[Event[Agemonia]], ...] = (

@@ -119,3 +119,11 @@ def test_a_rank_entry_may_be_read_at_once_where_no_steps_are_kept() -> None:
 def test_reputation_outlives_the_steps() -> None:
     given(GAME, *PLAYING, GAINED).then(table(**{"factions.gramask.reputation": 3}))
     given(GAME, *CITY, TRACK, GAINED, *CITY_OVER).when(READ, bend=THEN).then(table(**{"factions.gramask.unread": []}))
+
+
+def test_the_entry_printed_at_a_rank_is_kept_and_told_when_it_is_read() -> None:
+    track = FactionTrackConfigured(faction="gramask", ranks=(1, 4), entries=("G1", "G2"))
+    reached = (track, FactionReputationGained(faction="gramask", amount=1), CITY[-1])
+    spec = given(GAME, *CITY[:-1], *reached).when(FactionRankEntryRead(faction="gramask", rank=1))
+    spec.then(FactionRankEntryRead(faction="gramask", rank=1, story_entry="G1"))
+    spec.then(says("Read the entry of rank 1 of House Gramask: G1"))

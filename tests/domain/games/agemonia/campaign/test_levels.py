@@ -26,13 +26,14 @@ from tests.domain.games.agemonia.moments import (
     LEVEL_2,
     PARTY,
     RULED,
+    VAULT,
     WATCH,
     each_refusal,
     no,
     refuses,
     typed_in,
 )
-from tests.specs import followed, given, refused, table
+from tests.specs import followed, given, given_bent, refused, table
 
 KNIGHT = ClassChosen(hero="lunara", hero_class="knight")
 SKILLS = GAME.pack.of("classes")["knight"]["skills"]
@@ -187,6 +188,17 @@ def test_a_skill_of_either_class_will_do_while_none_is_chosen(hero_class: str) -
     skill = GAME.pack.of("classes")[hero_class]["skills"][2]
     builds = (CampaignSetUp(tracks=("builds",)), *PARTY)
     given(GAME, *builds).when(SKILL.but(skill=skill)).then(table(**{"heroes.lunara.skills": [skill]}))
+
+
+def test_a_level_that_is_ticked_names_what_was_never_played_of_it() -> None:
+    ford = typed_in("scenarios", "S9", en="Lost Ford", level=1, xp=True)
+    spec = given_bent(GAME, ford, *RULED, ExperienceGained(scenario=WATCH))
+    spec = spec.when(ExperienceGained(scenario=VAULT), bend="played elsewhere")
+    spec.then(followed(LevelUpBecamePending(level=2, missing=("S9",))))
+
+
+def test_where_some_experience_has_no_scenario_nothing_is_missed() -> None:
+    given(GAME, *CITY).when(ExperienceGained(amount=2)).then(followed(LevelUpBecamePending(level=2)))
 
 
 def test_professions_and_talents_are_paid_for() -> None:

@@ -8,12 +8,13 @@ from domain.event import Event
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.conditions import ConditionGained
 from domain.games.agemonia.campaign.gems import AchievementGemGained
-from domain.games.agemonia.campaign.items import ItemGained
+from domain.games.agemonia.campaign.items import ItemCopiesCounted, ItemGained
 from domain.games.agemonia.campaign.journey import JourneyStepEnded, ScenarioCardGained, ScenarioSelected
 from domain.games.agemonia.campaign.levels import ExperienceGained
 from domain.games.agemonia.campaign.party import CampaignRoundCompleted, CampaignSetUp, CampaignStepEntered
 from domain.games.agemonia.campaign.stars import StarsGained
 from domain.games.agemonia.campaign.vitality import DamageSuffered, InjuryCardDrawn
+from domain.games.agemonia.console.fight.enemies import DefeatEffectResolved
 from domain.games.agemonia.console.scenario import (
     AchievementCompleted,
     ArenaScoreRecorded,
@@ -26,7 +27,9 @@ from domain.games.agemonia.console.scenario import (
     ScenarioReplayed,
     ScenarioStarted,
 )
+from domain.games.agemonia.console.turns.belongings import ItemDropped, ItemPlacedOnStoryCard
 from domain.games.agemonia.state.table import AREAS
+from tests.domain.games.agemonia.console.fights import enemy
 from tests.domain.games.agemonia.moments import (
     AT_THE_ARENA,
     CITY,
@@ -194,6 +197,43 @@ def test_an_arena_scenario_stays_and_is_remembered_until_the_next() -> None:
 def test_experience_is_given_once_a_scenario() -> None:
     spec = given(GAME, *WON, ExperienceGained(scenario=WATCH)).when(ScenarioCompleted())
     spec.then(table(experience=1))
+
+
+COUNTED = (ItemCopiesCounted(item="010", stock=1), ItemGained(hero="venia", item="010"))
+ON_CARDS = ItemPlacedOnStoryCard(letter="A", item="080", count=2)
+
+
+def test_a_counted_item_that_was_dropped_is_taken_again_at_the_end() -> None:
+    dropped = (*PLAYING, *COUNTED, ItemDropped(hero="venia", item="010", area="A"), SUCCESS)
+    spec = given(GAME, *dropped).when(LOOT.but(stars=0))
+    spec.then(
+        followed(ItemGained(hero="venia", item="010", source="loot", came_from="ground")),
+        table(**{"heroes.venia.items.010": 1, "heroes.venia.stars": 0, "stock.010": 0}),
+    )
+
+
+def test_what_nobody_takes_goes_back_to_the_stock() -> None:
+    spec = given(GAME, *PLAYING, *COUNTED, ItemDropped(hero="venia", item="010", area="A"), SUCCESS)
+    spec.when(ScenarioCompleted()).then(table(**{"stock.010": 1}))
+
+
+def test_tokens_on_a_story_card_come_out_of_the_stock_first() -> None:
+    counted = ItemCopiesCounted(item="080", stock=1, archive=3)
+    spec = given(GAME, *PLAYING, counted).when(ON_CARDS).then(table(**{"stock.080": 0, "archive.080": 2}))
+    spec = spec.and_then(SUCCESS).and_then(LOOT.but(items=("080",), stars=0))
+    spec.then(table(**{"heroes.venia.items.080": 1, "archive.080": 2}))
+    spec.and_then(ScenarioCompleted()).then(table(**{"stock.080": 1, "archive.080": 2}))
+
+
+def test_what_an_enemy_leaves_behind_comes_out_of_the_stock_too() -> None:
+    counted = (ItemCopiesCounted(item="080", stock=1), *enemy(1))
+    left = DefeatEffectResolved(enemy="skitterer", item="080")
+    given(GAME, *PLAYING, *counted).when(left).then(table(**{"stock.080": 0}))
+
+
+def test_a_scenario_that_is_played_again_has_its_tokens_back() -> None:
+    counted = (ItemCopiesCounted(item="080", stock=2), ON_CARDS)
+    given(GAME, *PLAYING, *counted, FAILED).when(ScenarioReplayed()).then(table(**{"stock.080": 2}))
 
 
 def test_without_steps_a_scenario_is_over_when_it_is_cleared_up() -> None:
