@@ -14,9 +14,12 @@ from domain.event import Event, name_of
 from domain.game import Prompt
 from domain.kernel import BY_HOST
 from domain.prompts import asks, large, skipped
+from domain.text import say, sentence_case
 
 NEEDS = "needs"
 """What the address of a form calls the fields that it asks for although they may be left out."""
+LATELY = 6
+"""So many events that were recorded lately stand before all others."""
 
 
 @dataclass(frozen=True)
@@ -130,13 +133,30 @@ def _offer(prompt: Prompt, prompts: Sequence[Prompt], here: Here) -> Offer:
     )
 
 
-def everything(here: Here) -> Mapping[str, list[Possible]]:
-    """Every event that whoever asks may record, as far as the table tracks what it needs, by area; its own last."""
-    own: dict[str, list[Possible]] = {}
-    for name, cls in here.game.offered(here.table).items():
-        if may("host") or not issubclass(cls, BY_HOST):
-            own.setdefault(cls.area_of_play, []).append(_possible(name, cls, here))
-    return {here.tongue.translate(area): found for area, found in own.items()}
+@dataclass(frozen=True)
+class Everything:
+    """Every event that whoever asks may record: those recorded lately, all by area, and the areas left untracked."""
+
+    lately: Sequence[Possible]
+    areas: Mapping[str, Sequence[Possible]]
+    untracked: Sequence[str]
+
+
+def everything(here: Here, recent: Sequence[str]) -> Everything:
+    """What can be recorded as far as the table tracks what it needs; `recent` are topics, the newest first."""
+    every = {
+        cls: _possible(name, cls, here)
+        for name, cls in here.game.offered(here.table).items()
+        if may("host") or not issubclass(cls, BY_HOST)
+    }
+    areas: dict[str, list[Possible]] = {}
+    for cls, found in every.items():
+        areas.setdefault(here.tongue.translate(cls.area_of_play), []).append(found)
+    by_topic = {cls.topic: found for cls, found in every.items()}
+    lately = [by_topic[topic] for topic in recent if topic in by_topic]
+    left = (area for area in here.table.areas if not here.table.tracks(area))
+    untracked = [sentence_case(say(here.table.areas[area], here.tongue)) for area in left]
+    return Everything(lately[:LATELY], areas, untracked)
 
 
 def _possible(name: str, cls: type[Event[Any]], here: Here) -> Possible:
@@ -144,4 +164,4 @@ def _possible(name: str, cls: type[Event[Any]], here: Here) -> Possible:
     return Possible(name, title_of(cls, here.tongue), here.tongue.translate(cls.help_text), barred)
 
 
-__all__ = ["Offer", "Possible", "Together", "card_of", "cards_in", "everything", "offers"]
+__all__ = ["Everything", "Offer", "Possible", "Together", "card_of", "cards_in", "everything", "offers"]

@@ -9,6 +9,7 @@ from companion.forms.form import Form, form_of, title_of
 from companion.forms.together import without_row
 from companion.forms.values import marked, offered, values_of
 from companion.here import Here
+from companion.saying.reading import LATELY
 from companion.web.language import keep
 from companion.web.log.toast import answered
 from companion.web.log.undoables import redoable, undoable
@@ -23,6 +24,7 @@ from domain.event import Event, name_of
 from domain.log.tracking import untracked
 from domain.prompts import asks, skipped
 from domain.refusal import Misfit, RefusedAll
+from projections.log import lately
 
 FEW, FEWER = 4, 2
 """Prompts of what may be done that are shown at once, fewer while somebody is at turn; more are a tap away."""
@@ -74,7 +76,9 @@ def sitting_of(here: Here) -> str:
 @at_table
 def every(here: Here) -> str:
     """Every event that can be recorded, by area of play."""
-    return render_template("table/recording/everything.html", everything=everything(here))
+    with desk().store.reading() as cursor:
+        recent = lately(cursor, here.id, LATELY)
+    return render_template("table/recording/everything.html", everything=everything(here, recent))
 
 
 @play.get("/record/<event>")

@@ -22,7 +22,7 @@ Tally = Annotated[int, Field(ge=1, le=999)]
 
 
 class JournalEvent(AgemoniaEvent):
-    area_of_play = "Journals"
+    area_of_play = "Keywords"
     tracked = ("journals",)
 
 

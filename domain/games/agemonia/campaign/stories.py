@@ -25,7 +25,7 @@ EntryNo = Annotated[Line, Field(max_length=20, title="entry number")]
 
 
 class StoryEvent(AgemoniaEvent):
-    area_of_play = "Stories"
+    area_of_play = "Story book"
 
 
 class StoryEntryRead(StoryEvent):

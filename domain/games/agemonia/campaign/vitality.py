@@ -83,7 +83,7 @@ def chips_left(table: Agemonia, hero: str) -> Iterator[Refused]:
 
 class VitalityEvent(AgemoniaEvent):
     # In the rulebook under 伤害, 失去体力, 使用体力, 恢复体力, 治疗伤害.
-    area_of_play = "Vitality"
+    area_of_play = "Stamina and wounds"
     tracked = ("vitality",)
 
 

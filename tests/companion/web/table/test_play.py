@@ -252,3 +252,23 @@ def test_a_consequence_without_its_cause_is_not_among_the_newest(visitor: Visito
     for seat, amount in (("Ann", "1"), ("Bob", "2"), ("Ann", "4"), ("Bob", "6")):
         visitor.record("coins-gained", seat=seat, amount=amount)
     assert "Bob gained 5 coins" not in visitor.text("").partition("Just now")[2].partition("The whole log")[0]
+
+
+# --- everything that can be recorded ----------------------------------------------------------
+
+
+def test_what_was_recorded_lately_stands_first(visitor: Visitor) -> None:
+    page = visitor.text("record/")
+    assert re.search(r"Recorded lately 2 Coins gained .* Seat taken .* Harbour \d+", page)
+
+
+def test_what_is_not_tracked_is_named_last_with_the_way_to_track_it(visitor: Visitor) -> None:
+    assert "Not tracked at this table" not in visitor.text("record/")
+    visitor.record("areas-tracked", tracks="towers")
+    page = visitor.read("record/")
+    assert "Not tracked at this table 1 Coins" in page.text
+    assert "/c/harbour/record/areas-tracked" in page.links
+
+
+def test_what_happened_can_be_said_above_all_that_can_be_recorded(visitor: Visitor) -> None:
+    assert visitor.read("record/").part("say")

@@ -39,7 +39,7 @@ def typed_in(table: Agemonia, kind: str, id_: str, fields: Mapping[str, Any]) ->
 
 
 class DeckEvent(AgemoniaEvent):
-    area_of_play = "Decks"
+    area_of_play = "Cards and dice typed in"
 
 
 class InitiativeCardTypedIn(DeckEvent):

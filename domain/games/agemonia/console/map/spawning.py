@@ -29,7 +29,7 @@ Number = Annotated[int, Field(ge=1, le=MOST_MODELS)]
 
 
 class SpawningEvent(AgemoniaEvent):
-    area_of_play = "Spawning"
+    area_of_play = "Enemies appear"
 
 
 class EnemyCardRevealed(SpawningEvent):

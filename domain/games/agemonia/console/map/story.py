@@ -23,7 +23,7 @@ CardHere = Annotated[str, Choice("cards-here", lambda table: table.scene.cards)]
 
 
 class StoryCardEvent(AgemoniaEvent):
-    area_of_play = "Story"
+    area_of_play = "Story cards"
 
 
 class StoryCardRevealed(StoryCardEvent):

@@ -30,7 +30,7 @@ TokenHere = Annotated[str, Choice("tokens-here", lambda table: table.scene.token
 
 
 class PreparationEvent(AgemoniaEvent):
-    area_of_play = "Preparing"
+    area_of_play = "Setting up"
 
 
 class SceneCleared(PreparationEvent):

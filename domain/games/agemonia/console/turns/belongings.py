@@ -42,7 +42,7 @@ NOT_THERE = never("not-there", "That item is not in this area.", rule=sections.D
 
 
 class BelongingEvent(AgemoniaEvent):
-    area_of_play = "Belongings"
+    area_of_play = "Items at hand"
 
 
 class ActiveItemsChanged(BelongingEvent):
