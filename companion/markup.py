@@ -54,6 +54,7 @@ MEANINGS: Mapping[str, str] = {
     "data-seek": "a field to look for things in, and the address that says what fits",
     "data-sending": "what the strip says while {n} are on their way",
     "data-sheet": "which sheet this is, for programs that read an exported document",
+    "data-shrinks": "a field for a photo, which is made smaller before it is sent",
     "data-step": "a step of a counter: 1 or -1",
     "data-still": "a page about the past, which is not read anew",
     "data-sums": "the field of a form that takes a run of taps as one",

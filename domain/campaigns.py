@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from difflib import get_close_matches
+from hashlib import sha256
 from threading import Lock, RLock
 from typing import Any, Protocol
 from uuid import UUID, uuid5
@@ -283,6 +284,13 @@ class Campaigns:
         self.store.add_pack(self.game_of(id_).key, pack)
         changed = make(kernel.PackChanged, {"pack": pack.digest})
         return self.run(id_, command, lambda campaign: campaign.record(changed, command, self.chance))
+
+    def keep_photo(self, id_: str, body: bytes, caption: str, command: Command) -> Receipt:
+        """Keep a picture beside the log, and record that it was taken."""
+        digest = sha256(body).hexdigest()
+        self.store.add_photo(digest, body)
+        taken = kernel.PhotoTaken(photo=digest, caption=caption)
+        return self.run(id_, command, lambda campaign: campaign.record(taken, command, self.chance))
 
     # --- whole campaigns ---
 

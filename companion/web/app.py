@@ -36,6 +36,7 @@ from companion.web.shared import Parts, command_here, token_here
 from companion.web.shell import shell
 from companion.web.table.boards import one_tap, own_first, shut, tracked, way_to_track
 from companion.web.table.cards import cards
+from companion.web.table.photos import pictures
 from companion.web.table.plans import drawing
 from companion.web.table.play import play
 from companion.web.table.screen import screen
@@ -48,7 +49,7 @@ from projections.documents.environment import Unindented, templates
 
 ASIDE = (manual, hints, keyboard, reports)
 """Help, and what helps to help."""
-TABLE = (campaigns, cards, play, together, screen, log, timeline, corrections, sheets, charts, packs, exports)
+TABLE = (campaigns, cards, pictures, play, together, screen, log, timeline, corrections, sheets, charts, packs, exports)
 BLUEPRINTS = (*TABLE, saying, people, joining, preferences, live, shell, *ASIDE)
 ADDRESSES = 4096
 """Addresses that are remembered: a page names hundreds, and mostly the same ones."""

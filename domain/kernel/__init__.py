@@ -12,6 +12,7 @@ from domain.kernel.campaign import (
     CampaignStarted,
     NoteAdded,
     PackChanged,
+    PhotoTaken,
     SessionEnded,
     SessionStarted,
 )
@@ -25,6 +26,7 @@ EVENTS: tuple[type[Event[Any]], ...] = (
     PackChanged,
     SessionStarted,
     SessionEnded,
+    PhotoTaken,
     AreasTracked,
     NoteAdded,
     ContentAdded,
@@ -68,6 +70,7 @@ __all__ = [
     "KernelEvent",
     "NoteAdded",
     "PackChanged",
+    "PhotoTaken",
     "Restored",
     "SecretsOpened",
     "SessionEnded",

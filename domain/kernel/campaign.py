@@ -13,6 +13,7 @@ from domain.table import AREAS, Sitting, Table
 
 SESSION_OPEN = never("session-open", "Session {number} is still open. End it first.")
 NO_SESSION = never("no-session", "No session is open.")
+NO_PHOTO = never("no-photo", "Choose a photo first.")
 
 
 class CampaignStarted(KernelEvent):
@@ -97,6 +98,24 @@ class SessionEnded(KernelEvent):
 
     def apply(self, table: Table) -> None:
         table.sitting = None
+
+
+class PhotoTaken(KernelEvent):
+    """The picture is kept beside the log, under its digest; taken back, it is shown no more."""
+
+    help_text = "A photo of the table: the log has its digest, never the picture."
+    says = "Took a photo of the table[: {caption}]"
+    bookkeeping = True
+    caption: Remark = ""
+    photo: Annotated[str, Field(pattern="^([0-9a-f]{64})?$"), Settled()] = ""
+    session: Annotated[int | None, Field(ge=1), Settled()] = None
+
+    def check(self, table: Table) -> Iterator[Refused]:
+        if not self.photo:
+            yield NO_PHOTO()
+
+    def settle(self, table: Table, chance: Chance) -> Self:
+        return self if self.session else self.but(session=table.sittings or None)
 
 
 class AreasTracked(KernelEvent):

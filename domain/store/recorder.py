@@ -24,6 +24,7 @@ _TABLES = (
     "CREATE TABLE IF NOT EXISTS commands (campaign TEXT NOT NULL, command TEXT NOT NULL,"
     " first INTEGER NOT NULL, last INTEGER NOT NULL, PRIMARY KEY (campaign, command)) WITHOUT ROWID",
     "CREATE TABLE IF NOT EXISTS packs (digest TEXT PRIMARY KEY, game TEXT NOT NULL, pack BLOB NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS photos (digest TEXT PRIMARY KEY, body BLOB NOT NULL)",
 )
 
 

@@ -187,6 +187,17 @@ class Store:
             row = c.execute("SELECT pack FROM packs WHERE digest=?", (digest,)).fetchone()
         return row and from_bytes(row[0])
 
+    # --- photos ---
+
+    def add_photo(self, digest: str, body: bytes) -> None:
+        with self.writing() as db:
+            db.execute("INSERT OR IGNORE INTO photos VALUES (?,?)", (digest, body))
+
+    def photo(self, digest: str) -> bytes | None:
+        with self.reading() as c:
+            row = c.execute("SELECT CAST(body AS BLOB) FROM photos WHERE digest=?", (digest,)).fetchone()
+        return row and bytes(row[0])
+
     # --- the whole file ---
 
     def faults(self) -> list[str]:

@@ -33,6 +33,16 @@ class Subject:
     tongue: Tongue = ENGLISH
 
     @cached_property
+    def pictures(self) -> dict[str, bytes]:
+        """The photos that the story shows, as far as they are kept here, by their digests."""
+        wanted = {photo.digest for chapter in self.story.chapters for photo in chapter.photos}
+        rows = self.cursor.execute(
+            f"SELECT digest, CAST(body AS BLOB) FROM photos WHERE digest IN ({','.join('?' * len(wanted))})",
+            sorted(wanted),
+        )
+        return {digest: bytes(body) for digest, body in rows.fetchall()}
+
+    @cached_property
     def lines(self) -> list[log.LogLine]:
         """The lines of the log, up to where the table is, as anybody may know them."""
         found = log.lines(self.cursor, self.campaign.id, log.Wanted(before=self.campaign.position + 1))
@@ -60,7 +70,7 @@ def _md(subject: Subject) -> Iterator[bytes]:
 
 
 def _html(subject: Subject) -> Iterator[bytes]:
-    yield page.page(subject.story).encode()
+    yield page.page(subject.story, subject.pictures).encode()
 
 
 def _csv(subject: Subject) -> Iterator[bytes]:
@@ -69,7 +79,7 @@ def _csv(subject: Subject) -> Iterator[bytes]:
 
 
 def _pdf(subject: Subject) -> Iterator[bytes]:
-    yield pdf.pdf(subject.story)
+    yield pdf.pdf(subject.story, subject.pictures)
 
 
 EXPORTS: Mapping[str, Writer] = {

@@ -20,6 +20,7 @@ from projections.documents.plain import plain_sheet
 from projections.documents.taps import runs
 from projections.heads import head_of, players_of
 from projections.log import LogLine, masked, retell
+from projections.photos import Photo, photos_among
 
 DEEPEST = 3
 """How deep consequences of consequences are shown nested; what follows deeper stands beside them."""
@@ -70,6 +71,7 @@ class Chapter:
     players: str
     summary: str
     rounds: list[Round]
+    photos: list[Photo]
 
     @property
     def about(self) -> str:
@@ -116,6 +118,7 @@ class _Teller:
         self.amended = campaign.standing().amended
         self.every = lines
         self.lines = {line.position: line for line in lines if line.counts and line.topic not in self.game.bookkeeping}
+        self.photos = photos_among(lines, self.amended)
         self.causes = {line.position: line.cause for line in lines}
 
     def say(self, words: Text) -> str:
@@ -204,6 +207,7 @@ class _Teller:
             players=say(head.players, self.tongue) if head.players else "",
             summary=head.summary(self.game, self.tongue) if number is not None else "",
             rounds=self._rounds(told),
+            photos=[photo for photo in self.photos if photo.session == number],
         )
 
     def _title(self, session: int | None, first: int) -> str:

@@ -1,5 +1,6 @@
 """Standalone HTML of a chronicle and of sheets: one file, no script, made for reading and for paper."""
 
+from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -8,9 +9,10 @@ from projections.documents.environment import environment
 from projections.documents.safe import printable
 
 
-def page(story: Chronicle) -> str:
-    """A chronicle."""
-    return printable(environment().get_template("documents/chronicle.html").render(story=story))
+def page(story: Chronicle, pictures: Mapping[str, bytes]) -> str:
+    """A chronicle, with its pictures in it."""
+    drawn = {digest: f"data:image/jpeg;base64,{b64encode(body).decode()}" for digest, body in pictures.items()}
+    return printable(environment().get_template("documents/chronicle.html").render(story=story, pictures=drawn))
 
 
 def sheets_page(sheets: Sequence[Mapping[str, Any]], title: str, language: str) -> str:

@@ -6,6 +6,9 @@ What players typed reaches typst as JSON data and is shown as strings; it is nev
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
+from shutil import copyfile
+from tempfile import TemporaryDirectory
+from types import MappingProxyType
 from typing import Any
 
 import noto_cjk_sans_otc
@@ -18,14 +21,15 @@ from projections.documents.paper import for_paper
 from projections.documents.safe import printable
 
 FONTS = Path(str(noto_cjk_sans_otc.FONT_PATH)).parent
+NONE: Mapping[str, bytes] = MappingProxyType({})
 _NO_TIME = 0
 """Seconds since 1970 that a document says it was made: always the same, so that equal input gives equal bytes."""
 
 
-def pdf(story: Chronicle) -> bytes:
-    """A chronicle."""
+def pdf(story: Chronicle, pictures: Mapping[str, bytes]) -> bytes:
+    """A chronicle, with its pictures in it."""
     told = asdict(story)
-    return _typeset("chronicle.typ", {**told, "sheets": [for_paper(sheet) for sheet in story.sheets]})
+    return _typeset("chronicle.typ", {**told, "sheets": [for_paper(sheet) for sheet in story.sheets]}, pictures)
 
 
 def sheets_pdf(sheets: Sequence[Mapping[str, Any]], title: str, language: str) -> bytes:
@@ -35,18 +39,25 @@ def sheets_pdf(sheets: Sequence[Mapping[str, Any]], title: str, language: str) -
     )
 
 
-def _typeset(template: str, data: Mapping[str, Any]) -> bytes:
-    folder = templates() / "documents"
-    made: bytes = typst.compile(
-        str(folder / template),
-        root=str(folder),
-        font_paths=[str(FONTS)],
-        ignore_system_fonts=True,
-        format="pdf",
-        sys_inputs={"data": orjson.dumps(_clean(data)).decode()},
-        timestamp=_NO_TIME,
-    )
-    return made
+def _typeset(template: str, data: Mapping[str, Any], pictures: Mapping[str, bytes] = NONE) -> bytes:
+    """A document by its template; typst reads nothing outside the folder that is made for it."""
+    with TemporaryDirectory(prefix="companion-") as made:
+        folder = Path(made)
+        for part in (templates() / "documents").glob("*.typ"):
+            copyfile(part, folder / part.name)
+        for digest, body in pictures.items():
+            (folder / f"{digest}.jpg").write_bytes(body)
+        told = _clean({**data, "pictures": sorted(pictures)})
+        document: bytes = typst.compile(
+            str(folder / template),
+            root=str(folder),
+            font_paths=[str(FONTS)],
+            ignore_system_fonts=True,
+            format="pdf",
+            sys_inputs={"data": orjson.dumps(told).decode()},
+            timestamp=_NO_TIME,
+        )
+    return document
 
 
 def _clean(value: Any) -> Any:

@@ -30,10 +30,15 @@ def newest(here: Here) -> list[PageLine]:
     return [row for group in reversed(groups) for row in group]
 
 
+def last_session(here: Here) -> int:
+    """The number of the session that was put away last; 0 if there is none."""
+    sitting = here.table.sitting
+    return sitting.number - 1 if sitting else here.table.sittings
+
+
 def previously(here: Here) -> list[PageLine]:
     """What happened last time, as long as this session has not begun to add to it."""
-    sitting = here.table.sitting
-    last = sitting.number - 1 if sitting else here.table.sittings
+    sitting, last = here.table.sitting, last_session(here)
     if last < 1 or (sitting and list(_story(wanted_lines(here, Wanted(session=sitting.number, limit=NEWEST))))):
         return []
     return rows(list(_story(wanted_lines(here, Wanted(session=last))))[-RECAP:], here)
@@ -56,4 +61,4 @@ def _story(found: Sequence[LogLine]) -> Iterator[LogLine]:
     return (line for line in found if line.counts and line.cause is None and line.topic not in frame)
 
 
-__all__ = ["last_said", "newest", "previously"]
+__all__ = ["last_said", "last_session", "newest", "previously"]

@@ -17,8 +17,9 @@ from companion.web.page import at_table, command, desk
 from companion.web.roles import may
 from companion.web.shared import shared
 from companion.web.table.boards import SHEETS, board_of, handles_of
-from companion.web.table.lately import last_said, newest, previously
+from companion.web.table.lately import last_said, last_session, newest, previously
 from companion.web.table.offers import NEEDS, everything, offers
+from companion.web.table.photos import photos_of
 from domain.campaigns import event_named
 from domain.event import Event, name_of
 from domain.log.tracking import untracked
@@ -42,6 +43,7 @@ def board(here: Here) -> str:
         handles=shared(here, ["table/handles.html"], lambda: {"handles": handles_of(here)}),
         newest=shared(here, ["table/newest.html"], lambda: {"newest": newest(here)}),
         previously=previously(here),
+        recap_photos=[photo for photo in photos_of(here) if photo.session == last_session(here)],
         recap_open=request.cookies.get("recap") != sitting_of(here),
         undo=undoable(here),
         redo=redoable(here),

@@ -30,7 +30,7 @@ export function stand(/** @type {Item[]} */ waiting) {
   const numbers = sums.size ? document.querySelectorAll(`[data-counter], ${LINKED}`) : [];
   for (const number of new Set([...marked, ...numbers])) {
     const by = sums.get(nameOf(number)) ?? 0;
-    if (number instanceof HTMLElement && (by || "waiting" in number.dataset)) mark(number, by);
+    if (number instanceof HTMLElement && (by || number.dataset.waiting !== undefined)) mark(number, by);
   }
 }
 
@@ -57,7 +57,7 @@ function nameOf(/** @type {Element} */ number) {
 function mark(/** @type {HTMLElement} */ number, /** @type {number} */ by) {
   const value = number.querySelector(".value");
   const kept = Number(number.dataset.value ?? value?.textContent);
-  if (!value || "pending" in number.dataset || Number.isNaN(kept)) return;
+  if (!value || number.dataset.pending !== undefined || Number.isNaN(kept)) return;
   number.dataset.value = String(kept);
   value.textContent = String(kept + by);
   number.classList.toggle("unsaved", by !== 0);

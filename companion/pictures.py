@@ -1,0 +1,42 @@
+"""Pictures: what somebody brings as a photo is looked at and made anew, so that only what it shows is kept."""
+
+from io import BytesIO
+
+from domain.refusal import Misfit
+from domain.text import text
+
+FORMATS = ("JPEG", "PNG", "WEBP")
+MOST_BYTES = 12 * 1024 * 1024
+MOST_PIXELS = 50_000_000
+"""Of a photo as it is brought; one that says it is larger is not even unpacked."""
+LONGEST_SIDE = 1600
+"""Pixels of a photo as it is kept."""
+QUALITY = 82
+
+
+def made_anew(brought: bytes) -> bytes:
+    """A photo as a JPEG of modest size, upright, without the place, the time and the camera it was taken with.
+
+    Raises:
+        Misfit: it is no photo, or too large.
+    """
+    from PIL import Image, ImageOps, UnidentifiedImageError  # noqa: PLC0415 - only who brings a photo needs it
+
+    if len(brought) > MOST_BYTES:
+        raise Misfit({"photo": text("The photo is too large. Choose a smaller one.")})
+    try:
+        with Image.open(BytesIO(brought), formats=FORMATS) as image:
+            if image.width * image.height > MOST_PIXELS:
+                raise Misfit({"photo": text("The photo is too large. Choose a smaller one.")})
+            shown = ImageOps.exif_transpose(image).convert("RGB")
+    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError) as wrong:
+        raise Misfit({"photo": text("That is no photo that can be read here. Choose a JPEG, PNG or WebP.")}) from wrong
+    shown.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
+    clean = Image.new("RGB", shown.size)
+    clean.paste(shown)
+    made = BytesIO()
+    clean.save(made, "JPEG", quality=QUALITY, optimize=True)
+    return made.getvalue()
+
+
+__all__ = ["LONGEST_SIDE", "MOST_BYTES", "MOST_PIXELS", "made_anew"]

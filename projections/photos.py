@@ -1,0 +1,39 @@
+"""Photos: which pictures of the table count, and where in the story they belong."""
+
+import sqlite3
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from domain.kernel import PhotoTaken
+from domain.log.standing import Amendment
+from projections.log import LogLine, Wanted, lines
+
+
+@dataclass(frozen=True, slots=True)
+class Photo:
+    """A picture by its digest, what was written under it, the session it belongs to, the entry that tells of it."""
+
+    digest: str
+    caption: str
+    session: int | None
+    position: int
+
+
+def photos(cursor: sqlite3.Cursor, campaign: str, amended: Mapping[int, Amendment]) -> list[Photo]:
+    """The photos of a campaign that count, the oldest first."""
+    return photos_among(lines(cursor, campaign, Wanted(topics=(PhotoTaken.topic,))), amended)
+
+
+def photos_among(found: Iterable[LogLine], amended: Mapping[int, Amendment]) -> list[Photo]:
+    """The photos that some lines tell of, as they count."""
+    taken = [line for line in found if line.topic == PhotoTaken.topic and line.counts and not line.unreadable]
+    return [_photo(line, amended) for line in taken]
+
+
+def _photo(line: LogLine, amended: Mapping[int, Amendment]) -> Photo:
+    instead = amended[line.position].events if line.position in amended else ()
+    values = next((event.model_dump() for event in instead if isinstance(event, PhotoTaken)), line.values)
+    return Photo(str(values["photo"]), str(values["caption"]), values["session"], line.position)
+
+
+__all__ = ["Photo", "photos", "photos_among"]

@@ -1,0 +1,75 @@
+"""Pictures: a photo is made anew, and nothing but what it shows is kept of it."""
+
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from companion import pictures
+from companion.pictures import LONGEST_SIDE, made_anew
+from domain.refusal import Misfit
+
+PLACE, CAMERA, TURNED = 0x8825, 0x0110, 0x0112
+
+
+def photo(width: int = 40, height: int = 20, format: str = "JPEG", exif: Image.Exif | None = None) -> bytes:
+    """A photo with a red left half."""
+    image = Image.new("RGB", (width, height), "blue")
+    image.paste("red", (0, 0, width // 2, height))
+    made = BytesIO()
+    image.save(made, format, **({"exif": exif} if exif else {}))
+    return made.getvalue()
+
+
+def read(body: bytes) -> Image.Image:
+    return Image.open(BytesIO(body))
+
+
+@pytest.mark.parametrize("format", ["JPEG", "PNG", "WEBP"])
+def test_any_photo_becomes_a_jpeg(format: str) -> None:
+    made = read(made_anew(photo(format=format)))
+    assert (made.format, made.size) == ("JPEG", (40, 20))
+
+
+def test_place_and_camera_are_taken_out() -> None:
+    exif = Image.Exif()
+    exif[CAMERA] = "Camera of Ann"
+    exif.get_ifd(PLACE)[2] = (48.0, 8.0, 15.0)
+    brought = photo(exif=exif)
+    assert b"Camera of Ann" in brought
+    made = made_anew(brought)
+    assert (dict(read(made).getexif()), b"Camera of Ann" in made, b"Exif" in made) == ({}, False, False)
+
+
+def test_a_photo_stands_upright() -> None:
+    exif = Image.Exif()
+    exif[TURNED] = 6  # the phone was held upright
+    made = read(made_anew(photo(exif=exif)))
+    assert made.size == (20, 40)
+    red, _, blue = made.getpixel((10, 5))  # type: ignore[misc]
+    assert red > blue
+
+
+def test_a_large_photo_is_made_smaller() -> None:
+    assert read(made_anew(photo(3200, 1600))).size == (LONGEST_SIDE, LONGEST_SIDE // 2)
+
+
+@pytest.mark.parametrize(
+    "brought", [b"", b"GIF89a", b"<svg/>", photo()[:200], b"\xff\xd8\xff" * 50, photo(format="GIF")]
+)
+def test_what_is_no_photo_is_refused(brought: bytes) -> None:
+    with pytest.raises(Misfit, match="no photo"):
+        made_anew(brought)
+
+
+def test_a_photo_of_too_many_bytes_is_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pictures, "MOST_BYTES", 100)
+    with pytest.raises(Misfit, match="too large"):
+        made_anew(photo())
+
+
+def test_a_photo_that_says_it_is_huge_is_not_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pictures, "MOST_PIXELS", 40 * 20 - 1)
+    monkeypatch.setattr("PIL.ImageOps.exif_transpose", lambda image: pytest.fail("unpacked"))
+    with pytest.raises(Misfit, match="too large"):
+        made_anew(photo())
