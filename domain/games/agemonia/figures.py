@@ -50,6 +50,7 @@ def lock_sources(table: Agemonia) -> Iterable[str]:
 
 FigureId = Annotated[str, Choice("figures", everybody)]
 FriendId = Annotated[str, Choice("figures", friends)]
+FriendIds = Annotated[tuple[str, ...], Field(max_length=20), Choice("figures", friends)]
 EnemyFigure = Annotated[str, Choice("figures", lambda table: table.scene.figures())]
 FigureIds = Annotated[tuple[str, ...], Field(max_length=40), Choice("figures", lambda table: table.scene.figures())]
 ActorId = Annotated[str, Choice("actors", lambda table: (*friends(table), *table.scene.enemies))]

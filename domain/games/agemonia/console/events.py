@@ -4,7 +4,15 @@ from typing import Any
 
 from domain.event import Event
 from domain.games.agemonia.console.checks import checks, decks, group_checks, rolls
-from domain.games.agemonia.console.fight import allies, attacks, enemies, enemy_attacks, enemy_turns, movement
+from domain.games.agemonia.console.fight import (
+    allies,
+    attacks,
+    enemies,
+    enemy_attacks,
+    enemy_turns,
+    movement,
+    reactions,
+)
 from domain.games.agemonia.console.map import spawning, story, traps
 from domain.games.agemonia.console.rounds import preparing, rounds, timers
 from domain.games.agemonia.console.turns import belongings, class_skills, maneuvers, turns
@@ -24,6 +32,7 @@ EVENTS: tuple[type[Event[Any]], ...] = (
     *enemies.EVENTS,
     *enemy_turns.EVENTS,
     *enemy_attacks.EVENTS,
+    *reactions.EVENTS,
     *allies.EVENTS,
     *movement.EVENTS,
     *belongings.EVENTS,

@@ -7,7 +7,7 @@ from domain.game import Prompt, Viewer
 from domain.games.agemonia.console.checks import checks, decks, group_checks, rolls
 from domain.games.agemonia.console.checks.dice import ACTION_DIE, REACTION_DIE, sides, stamina_faces
 from domain.games.agemonia.console.checks.rolls import is_known
-from domain.games.agemonia.console.fight import attacks, enemies, enemy_attacks, enemy_turns
+from domain.games.agemonia.console.fight import attacks, enemies, enemy_attacks, enemy_turns, reactions
 from domain.games.agemonia.console.fight.aiming import action_shown
 from domain.games.agemonia.console.map import spawning, story, traps
 from domain.games.agemonia.console.rounds import rounds, timers
@@ -73,14 +73,19 @@ def _strike(table: Agemonia) -> Iterator[Prompt]:
     if strike is None:
         return
     target = table.called("figures", strike.target)
-    plan = enemy_attacks.reaction_plan(enemy_attacks.ReactiveCheckRolled(), table)
+    if strike.successes is not None:
+        title = text("{figure}: an achievement gem, or what the reaction comes to", figure=target)
+        yield Prompt(title, reactions.ReactionEnded, must=True, opens=True)
+        return
+    plan = reactions.reaction_plan(reactions.ReactiveCheckRolled(), table)
     yield Prompt(
         text("{figure} reacts", figure=target),
-        enemy_attacks.ReactiveCheckRolled,
+        reactions.ReactiveCheckRolled,
         must=True,
         needs=("shields",) if plan.reasons else (),
     )
-    yield Prompt(text("Another hero steps in"), enemy_attacks.EnemyAttackRedirected)
+    if strike.figure:
+        yield Prompt(text("Another hero steps in"), enemy_attacks.EnemyAttackRedirected)
 
 
 def in_rounds(table: Agemonia, viewer: Viewer) -> Iterator[Prompt]:

@@ -10,8 +10,8 @@ from domain.games.agemonia.console.checks.checks import CheckResolved
 from domain.games.agemonia.console.checks.dice import ACTION_DIE, REACTION_DIE, sides
 from domain.games.agemonia.console.checks.rolls import DiceRolled, is_known, most_stamina
 from domain.games.agemonia.console.fight.attacks import AttackResolved
-from domain.games.agemonia.console.fight.enemy_attacks import ReactiveCheckRolled
-from domain.games.agemonia.console.turns.skills import Act, reminders
+from domain.games.agemonia.console.fight.reactions import ReactionEnded, ReactiveCheckRolled
+from domain.games.agemonia.console.turns.skills import Act, focus_dice, reminders
 from domain.games.agemonia.state.kinds import Skill
 from domain.games.agemonia.state.scenario import Roll
 from domain.games.agemonia.state.table import Agemonia
@@ -51,9 +51,12 @@ class Reaction:
     target: Said
     value: int
     effect: str
-    ability: str
+    abilities: Sequence[str]
     here: Event[Any] | None
-    pad: Pad
+    focused: Event[Any] | None
+    pad: Pad | None
+    shown: int | None
+    ends: Sequence[Event[Any]]
     reminders: Sequence[tuple[Said, Said]]
 
 
@@ -106,15 +109,20 @@ def reaction_of(table: Agemonia) -> Reaction | None:
     strike = table.scene.strike
     if strike is None:
         return None
-    event = ReactiveCheckRolled()
+    event, rolled = ReactiveCheckRolled(), strike.successes
+    here = bool(sides(table, REACTION_DIE)) and rolled is None
+    focus = here and focus_dice(table, strike.target) > 0
     return Reaction(
-        who=table.called("figures", strike.figure),
+        who=table.called("figures", strike.figure) if strike.figure else strike.source,
         target=table.called("figures", strike.target),
         value=strike.value,
         effect=strike.effect,
-        ability=strike.ability,
-        here=event if sides(table, REACTION_DIE) else None,
-        pad=Pad(event, "shields", numbers(range(min(9, strike.value) + 1))),
+        abilities=[ability for ability in (strike.ability, strike.ability_or) if ability],
+        here=event if here else None,
+        focused=ReactiveCheckRolled(focus=True) if focus else None,
+        pad=Pad(event, "shields", numbers(range(min(9, strike.value) + 1))) if rolled is None else None,
+        shown=rolled,
+        ends=[] if rolled is None else [ReactionEnded(), ReactionEnded(gem=True)],
         reminders=named_reminders(
             table, reminders(table, Act("reaction", strike.target, strike.attack, strike.ability))
         ),

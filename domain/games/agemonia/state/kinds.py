@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from domain.event import Choice, Count, Remark
-from domain.games.agemonia.state.scenario import Ability, AttackKind, Size
+from domain.games.agemonia.state.scenario import Ability, AttackKind, Shape, Size
 from domain.kinds import Card, kinds_of, named_only
 
 Small = Annotated[int, Field(ge=0, le=30)]
@@ -190,13 +190,14 @@ class Skill(AgemoniaCard):
     mode: Literal["recover", "heal"] | None = None
     condition: Annotated[str, Choice("conditions")] = ""
     maneuver: bool = Field(default=False, title="takes a maneuver")
-    once: bool = Field(default=False, title="once a turn")
+    once: bool = Field(default=False, title="once a round")
     first: bool = Field(default=False, title="first attack alone")
     waiting: bool = Field(default=False, title="against who has yet to act")
     unarmored: bool = Field(default=False, title="without armor or helmet")
     others: bool = Field(default=False, title="for other heroes")
     reminds: bool = Field(default=False, title="only reminds")
     aims: bool = Field(default=False, title="aim is never blocked")
+    each: bool = Field(default=False, title="aim is blocked for each target by itself")
     infuses: bool = Field(default=False, title="turns a chip")
     clears: bool = Field(default=False, title="clears conditions")
     unhindered: bool = Field(default=False, title="recovers as if not hindered")
@@ -258,6 +259,8 @@ class EnemyCard(AgemoniaCard):
     damage: Small | None = None
     stamina: Small | None = Field(default=None, title="stamina loss")
     ability: Ability | None = Field(default=None, title="reactive check")
+    ability_or: Ability | None = Field(default=None, title="or")
+    shape: Shape | None = None
     condition: Annotated[str, Choice("conditions")] = ""
     movement: Small | None = None
     size: Size | None = None

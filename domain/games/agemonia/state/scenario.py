@@ -50,9 +50,11 @@ class HeroTurn(State):
     used: int = Field(default=0, title="maneuvers used")
     points: int = Field(default=0, title="movement points")
     changes: int = Field(default=0, title="changes of active items")
+    changed: int = Field(default=0, title="changes of active items this round")
     focused: bool = Field(default=False, title="focus die used")
     boosts: Annotated[list[str], Names("skills")] = Field(default_factory=list, title="skills at work")
     once: Annotated[list[str], Names("skills")] = Field(default_factory=list, title="skills used this turn")
+    once_a_round: Annotated[list[str], Names("skills")] = Field(default_factory=list, title="skills used this round")
     attacks: Annotated[list[str], FixedWords(("melee", "ranged", "magic"))] = Field(
         default_factory=list, title="attacks this turn"
     )
@@ -106,6 +108,8 @@ class Enemy(State):
     damage: int = 0
     stamina: int = Field(default=0, title="stamina loss")
     ability: Annotated[str, FixedWords(("strength", "agility", "will"))] = Field(default="", title="reactive check")
+    ability_or: Annotated[str, FixedWords(("strength", "agility", "will"))] = Field(default="", title="or")
+    shape: Annotated[str, FixedWords(("one", "cleave", "area", "adjacent areas", "line"))] = ""
     condition: Annotated[str, Names("conditions")] = ""
     defeat: str = Field(default="", title="when defeated")
     figures: dict[str, Figure] = Field(default_factory=dict, title="")
@@ -166,6 +170,7 @@ class Roll(State):
     attack: str = ""
     shape: Shape = "one"
     targets: Annotated[list[str], Names("figures")] = Field(default_factory=list)
+    hampered: Annotated[list[str], Names("figures")] = Field(default_factory=list, title="aim blocked for")
     pierce: int = 0
     drain: int = 0
     harmless: bool = Field(default=False, title="without damage")
@@ -183,15 +188,28 @@ class GroupCheck(State):
 
 
 class Strike(State):
-    """An enemy's attack that waits for the reactive check of its target."""
+    """An enemy's attack, or another harm, that waits for the reactive check of its target, then of the others.
 
-    figure: Annotated[str, Names("figures")]
+    `successes` are those of dice that were rolled, while their hero may still add a gem.
+    """
+
+    figure: Annotated[str, Names("figures")] = ""
     target: Annotated[str, Names("figures")]
     attack: str = ""
     value: int = 0
     effect: Literal["damage", "stamina loss", "condition"] = "damage"
     ability: str = ""
+    ability_or: str = Field(default="", title="or")
     condition: Annotated[str, Names("conditions")] = ""
+    others: Annotated[list[str], Names("figures")] = Field(default_factory=list, title="whom it hits besides")
+    source: str = ""
+    successes: int | None = None
+
+    def at_next(self) -> "Strike | None":
+        """The same attack at the next of the others; none if it has hit them all."""
+        if not self.others:
+            return None
+        return self.model_copy(update={"target": self.others[0], "others": self.others[1:], "successes": None})
 
 
 class Progress(State):

@@ -295,6 +295,9 @@ class Agemonia(Table):
     story_read: list[str] = Field(default_factory=list, title="story entries read")
     lost_followers: int = 0
     scene: Scene = Field(default_factory=Scene, title="")
+    once_a: Annotated[Literal["round", "turn"], FixedWords(("round", "turn"))] = Field(
+        default="round", title="items change free, and skills work, once a"
+    )
     no_rounds: bool = Field(default=False, title="scenarios without rounds")
 
     @property

@@ -12,7 +12,7 @@ from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, ItemId
 from domain.games.agemonia.campaign.items import ItemDiscarded
 from domain.games.agemonia.console.checks.dice import INSPIRATION_DICE
-from domain.games.agemonia.console.checks.modifiers import fulfils
+from domain.games.agemonia.console.checks.modifiers import fulfils, is_among
 from domain.games.agemonia.console.checks.rolls import (
     NO_ROLL,
     ROLL_OPEN,
@@ -25,9 +25,17 @@ from domain.games.agemonia.console.checks.rolls import (
 )
 from domain.games.agemonia.console.map.hindered import hindrance
 from domain.games.agemonia.console.map.story import HEROES_ONLY
-from domain.games.agemonia.console.map.traps import TrapDisarmed, TrapTriggered
+from domain.games.agemonia.console.map.traps import TrapDisarmed, TrapTriggered, outside_the_trap
 from domain.games.agemonia.console.rounds.order import out_of_turn
-from domain.games.agemonia.console.turns.skills import Act, dice_from, focus_dice, rank, successes_from, turn_of
+from domain.games.agemonia.console.turns.skills import (
+    Act,
+    dice_from,
+    focus_dice,
+    no_focus,
+    rank,
+    successes_from,
+    turn_of,
+)
 from domain.games.agemonia.console.turns.turns import exhausted
 from domain.games.agemonia.figures import AreaHere, FriendId, Small, capped
 from domain.games.agemonia.goods import not_carried
@@ -50,14 +58,18 @@ Modifiers = Annotated[
     Mapping[Annotated[str, Field(max_length=60)], Annotated[int, Field(ge=-20, le=20)]],
     Field(max_length=20, title="printed modifiers"),
 ]
+ForDiscards = Annotated[Modifiers, Field(max_length=20, title="printed modifiers for what is discarded")]
 
 
-def met(table: Agemonia, hero: str, modifiers: Mapping[str, int], discards: Sequence[str]) -> list[Modifier]:
+def met(table: Agemonia, hero: str, modifiers: Mapping[str, int]) -> list[Modifier]:
     """The printed modifiers that count for a hero; they all add up."""
+    return [Modifier(source=asked, successes=plus) for asked, plus in modifiers.items() if fulfils(table, hero, asked)]
+
+
+def met_by_discards(table: Agemonia, modifiers: Mapping[str, int], discards: Sequence[str]) -> list[Modifier]:
+    """Those that want an item discarded: carrying it is not enough."""
     return [
-        Modifier(source=asked, successes=plus)
-        for asked, plus in modifiers.items()
-        if fulfils(table, hero, asked, discards)
+        Modifier(source=asked, successes=plus) for asked, plus in modifiers.items() if is_among(table, asked, discards)
     ]
 
 
@@ -80,11 +92,13 @@ class Discarding(CheckEvent):
 
 
 class ActiveCheckStarted(Discarding):
-    """The modifiers are those printed on the check, met or not: “Silver Key = 2”.
+    """The modifiers are those printed on the check, met or not: “Silver Key = 2”; those with a crossed symbol are met
+    by what is discarded alone.
 
     Without a target number only the total counts. A check of a trap names the trap's area.
     """
 
+    version = 2
     # In the rulebook under 主动能力检定.
     help_text = "An ability check begins: its dice, and what is added to them; options are chosen before rolling."
     says = "{figure}: check “{check_name}”[, {ability}][ {target}]"
@@ -93,16 +107,23 @@ class ActiveCheckStarted(Discarding):
     ability: Ability
     target: TargetNumber | None = None
     modifiers: Modifiers = Field(default_factory=dict)
+    for_discards: ForDiscards = Field(default_factory=dict)
     plus: Annotated[int, Field(ge=-20, le=20, title="successes besides")] = 0
     dice: Small | None = None
     progressive: bool = False
     trap: AreaHere | None = None
     forced: Forced | None = Field(default=None, title="forced by")
+    focus: bool = Field(default=False, title="the focus die")
     inspired: bool = Field(default=False, title="an inspiration gem")
     hindered: bool | None = None
     thrown: Annotated[Small, Settled()] = Field(default=0, title="dice in all")
     focused: Annotated[bool, Settled()] = Field(default=False, title="focus die used")
     adds: Annotated[Mapping[str, int], Choice("causes"), Settled()] = Field(default_factory=dict)
+
+    @staticmethod
+    def upcast_v1_v2(fields: dict[str, object]) -> None:
+        """The focus die was rolled whenever there was one."""
+        fields["focus"] = fields.get("focused", False)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from check_plan(self, table).reasons
@@ -152,7 +173,7 @@ def check_plan(check: ActiveCheckStarted, table: Agemonia) -> CheckPlan:
     """The plan of a check, with the dice of the hero board where no others are typed."""
     figure, act = check.figure, Act("check", check.figure, ability=check.ability)
     own = figure in table.heroes
-    focused = own and focus_dice(table, figure) > 0
+    focused = own and check.focus and focus_dice(table, figure) > 0
     printed = rank(table, figure, check.ability) if check.dice is None else check.dice
     more = (dice_from(table, act) if own else 0) + focused + INSPIRATION_DICE * check.inspired
     hindered = in_scenario(table) and hindrance(table, figure, check.hindered)
@@ -168,7 +189,8 @@ def check_plan(check: ActiveCheckStarted, table: Agemonia) -> CheckPlan:
 
 def _added(check: ActiveCheckStarted, table: Agemonia, act: Act, hindered: bool) -> Iterator[Modifier]:
     if act.hero in table.heroes:
-        yield from met(table, act.hero, check.modifiers, check.discards)
+        yield from met(table, act.hero, check.modifiers)
+        yield from met_by_discards(table, check.for_discards, check.discards)
         yield from successes_from(table, act)
     if check.plus:
         yield Modifier(source="besides", successes=check.plus)
@@ -180,7 +202,9 @@ def _not_begun(check: ActiveCheckStarted, table: Agemonia, printed: int | None) 
     yield from exhausted(table, check.figure)
     if table.scene.roll:
         yield ROLL_OPEN()
-    if not check.forced and not check.trap:
+    if check.trap:
+        yield from outside_the_trap(table, check.figure, check.trap)
+    elif not check.forced:
         yield from _not_of_own_accord(check, table)
     if check.progressive and check.figure not in table.heroes:
         yield HEROES_ONLY()
@@ -188,6 +212,8 @@ def _not_begun(check: ActiveCheckStarted, table: Agemonia, printed: int | None) 
         yield RANK_NOT_KNOWN()
     for item in check.discards:
         yield from not_carried(table, check.figure, item)
+    if check.focus:
+        yield from no_focus(table, check.figure)
     yield from inspired(table, check.figure, check.inspired)
 
 

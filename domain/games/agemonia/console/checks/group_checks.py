@@ -10,7 +10,14 @@ from domain.event import Event, FixedWords, InOrder, Line, Remark, Settled
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, HeroIds
 from domain.games.agemonia.campaign.gems import AchievementGemSpent, no_gem
-from domain.games.agemonia.console.checks.checks import Discarding, Modifiers, TargetNumber, met
+from domain.games.agemonia.console.checks.checks import (
+    Discarding,
+    ForDiscards,
+    Modifiers,
+    TargetNumber,
+    met,
+    met_by_discards,
+)
 from domain.games.agemonia.console.checks.dice import (
     ACTION_DIE,
     INSPIRATION_DICE,
@@ -85,6 +92,7 @@ class GroupCheckContribution(Discarding):
     faces: ActionFaces = ()
     rolled: Successes | None = Field(default=None, title="successes on the dice")
     modifiers: Modifiers = Field(default_factory=dict)
+    for_discards: ForDiscards = Field(default_factory=dict)
     plus: Annotated[int, Field(ge=-20, le=20, title="successes besides")] = 0
     inspired: bool = Field(default=False, title="an inspiration gem")
     successes: Annotated[int | None, Field(ge=-99, le=199), Settled()] = None
@@ -111,7 +119,8 @@ class GroupCheckContribution(Discarding):
         if self.rolled is None and not faces:
             faces = roll(table, ACTION_DIE, self._dice(table) or 0, chance)
         shown = worth(faces, MOST_STAMINA * stamina_faces(faces)) if self.rolled is None else self.rolled
-        more = sum(modifier.successes for modifier in met(table, self.hero, self.modifiers, self.discards))
+        plus = met(table, self.hero, self.modifiers) + met_by_discards(table, self.for_discards, self.discards)
+        more = sum(modifier.successes for modifier in plus)
         return self.but(faces=tuple(faces), successes=shown + more + self.plus)
 
     def apply(self, table: Agemonia) -> None:

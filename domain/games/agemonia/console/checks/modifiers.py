@@ -9,9 +9,9 @@ from domain.games.agemonia.state.kinds import ItemCard
 from domain.games.agemonia.state.table import Agemonia
 
 
-def fulfils(table: Agemonia, hero: str, asked: str, discards: Sequence[str] = ()) -> bool:
+def fulfils(table: Agemonia, hero: str, asked: str) -> bool:
     """Whether a hero has what a printed modifier asks for: its name, class, profession, talent, skill, a keyword, an
-    item it carries (one with a hand must be active in a scenario), a phrase on it, or one that was discarded for it.
+    item it carries (one with a hand must be active in a scenario), a phrase on it.
     """
     owner, wanted = hero_of(table, hero), asked.strip(" “”\"'").casefold()
     kinds = {
@@ -19,16 +19,21 @@ def fulfils(table: Agemonia, hero: str, asked: str, discards: Sequence[str] = ()
         "classes": [owner.hero_class] if owner.hero_class else [],
         "professions": [owner.profession] if owner.profession else [],
         "skills": owner.skills,
-        "items": [*_at_hand(table, hero), *discards],
     }
     if any(id_of(table, kind, asked) in ids for kind, ids in kinds.items()):
         return True
-    if any(_printed_on(table, item, wanted) for item in _at_hand(table, hero)):
+    if is_among(table, asked, _at_hand(table, hero)):
         return True
     words = (*owner.journal.words.values(), *table.journal.words.values())
     return wanted in (talent.casefold() for talent in owner.talents) or any(
         not word.crossed_out and word.keyword.casefold() == wanted for word in words
     )
+
+
+def is_among(table: Agemonia, asked: str, items: Sequence[str]) -> bool:
+    """Whether what a modifier asks for is one of these items, by its name, its kind or a phrase on it."""
+    wanted = asked.strip(" “”\"'").casefold()
+    return id_of(table, "items", asked) in items or any(_printed_on(table, item, wanted) for item in items)
 
 
 def _printed_on(table: Agemonia, item: str, phrase: str) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import hero_of
-from domain.games.agemonia.console.map.terrain import distance, in_the_way, sees
+from domain.games.agemonia.console.map.terrain import distance, in_the_way, lines_from, sees, strikes_into
 from domain.games.agemonia.console.turns.skills import Act, aims, most_weapons, shown_action, turn_of, working
 from domain.games.agemonia.figures import action_called
 from domain.games.agemonia.state.kinds import Action, ItemCard
@@ -82,33 +82,50 @@ def out_of_reach(table: Agemonia, act: Act, line: Sequence[str]) -> Iterator[Ref
     """Range and sight, as far as the map is written down; else the table's word is taken."""
     if line and not sees(table, line):
         yield NO_SIGHT()
-    reach = _reach(table, act)
-    here = table.scene.places.get(act.hero)
-    for target in act.targets if reach is not None and here is not None else ():
-        there = table.scene.places.get(target)
-        steps = distance(table, here or "", there) if there is not None else None
-        if reach and steps is not None and not reach[0] <= steps <= reach[1]:
-            yield OUT_OF_RANGE(figure=table.called("figures", target))
+    places = table.scene.places
+    for target in act.targets if act.hero in places else ():
+        if target in places and _reaches(table, act, places[act.hero], places[target]) is False:
+            rule = REQUIRED["melee"] if act.attack == "melee" else sections.RANGE
+            yield OUT_OF_RANGE.under(rule)(figure=table.called("figures", target))
+
+
+def _reaches(table: Agemonia, act: Act, here: str, there: str) -> bool | None:
+    """Whether an attack reaches from one area into another; None where nobody wrote that down."""
+    if act.attack == "melee" and (near := strikes_into(table, act.hero, there)) is not False:
+        return near
+    reach, steps = _reach(table, act), distance(table, here, there)
+    level = act.attack != "melee" or not _higher(table, here, there)
+    return None if reach is None or steps is None else level and reach[0] <= steps <= reach[1]
+
+
+def _higher(table: Agemonia, here: str, there: str) -> bool:
+    """Whether two areas next to each other differ in height."""
+    border = lines_from(table, here).get(there)
+    return bool(border and border.higher)
 
 
 def _reach(table: Agemonia, act: Act) -> tuple[int, int] | None:
-    """The least and the greatest range of a ranged or magic attack; None where nobody typed it in."""
-    known: Action | ItemCard
-    if act.attack == "magic":
-        known = action_shown(table, act.hero)
-    elif act.attack == "ranged":
-        known = ItemCard.of(table, (*act.weapons, "?")[0])
-    else:
-        return None
+    """The least and the greatest range of an attack, of one in melee beyond its own area; None where nobody typed it
+    in.
+    """
     longer = sum(skill.range for _, skill in working(table, act))
+    weapon = ItemCard.of(table, (*act.weapons, "?")[0])
+    if act.attack == "melee":
+        return 0, (weapon.range or 0) + longer
+    known: Action | ItemCard = action_shown(table, act.hero) if act.attack == "magic" else weapon
     return None if known.range is None else (known.range_min, known.range + longer)
 
 
-def aim_blocked(table: Agemonia, act: Act, shape: Shape, line: Sequence[str], told: bool | None) -> bool:
-    """Whether somebody is in the way of a ranged or magic attack at single targets: as the table says, else the map.
+def aim_blocked(table: Agemonia, act: Act, shape: Shape, line: Sequence[str], told: bool | None) -> Sequence[str]:
+    """The targets at which somebody is in the way of a ranged or magic attack: as the table says, else the map.
 
     Some skills aim past everybody (阻挡瞄准).
     """
     if act.attack == "melee" or shape in ALWAYS_CLEAR or aims(table, act):
-        return False
-    return in_the_way(table, act.hero, act.targets, line) if told is None else told
+        return ()
+    return in_the_way(table, act.hero, act.targets, line) if told is None else act.targets if told else ()
+
+
+def aims_at_each(table: Agemonia, act: Act) -> bool:
+    """Whether a blocked aim counts for those targets alone at which it is blocked (爆炸符文)."""
+    return any(known.each for _, known in working(table, act))

@@ -1,6 +1,6 @@
 """Attacks of heroes and other allies: melee, ranged, magic, at one enemy or at several (盟友攻击)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal, Self
 
@@ -26,6 +26,7 @@ from domain.games.agemonia.console.checks.rolls import (
 from domain.games.agemonia.console.fight.aiming import (
     action_shown,
     aim_blocked,
+    aims_at_each,
     attacked_already,
     out_of_reach,
     unarmed,
@@ -72,6 +73,7 @@ class AttackDeclared(Discarding):
     condition: ConditionId | None = None
     harmless: bool = Field(default=False, title="without damage")
     blocked: bool | None = Field(default=None, title="aim blocked")
+    hampered: Annotated[FigureIds, Field(title="aim blocked for")] = ()
     line: Annotated[tuple[AreaHere, ...], Field(max_length=12, title="line of sight")] = ()
     inspired: bool = Field(default=False, title="an inspiration gem")
     thrown: Annotated[Small, Settled()] = Field(default=0, title="dice in all")
@@ -82,7 +84,7 @@ class AttackDeclared(Discarding):
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         plan = attack_plan(self, table)
-        return self.but(weapons=plan.weapons, thrown=plan.dice, adds=plan.adds)
+        return self.but(weapons=plan.weapons, hampered=plan.hampered, thrown=plan.dice, adds=plan.adds)
 
     def apply(self, table: Agemonia) -> None:
         table.scene.roll = _declared(self)
@@ -106,6 +108,7 @@ def _declared(attack: AttackDeclared) -> Roll:
         attack=attack.attack,
         shape=attack.shape,
         targets=list(attack.targets),
+        hampered=list(attack.hampered),
         dice=attack.thrown,
         plus=printed + [Modifier(source=source, successes=plus) for source, plus in attack.adds.items()],
         pierce=attack.pierce,
@@ -124,6 +127,7 @@ class AttackPlan:
     dice: int
     adds: Mapping[str, int]
     reasons: tuple[Refused, ...]
+    hampered: tuple[str, ...] = ()
 
 
 def attack_plan(attack: AttackDeclared, table: Agemonia) -> AttackPlan:
@@ -139,6 +143,7 @@ def attack_plan(attack: AttackDeclared, table: Agemonia) -> AttackPlan:
         weapons=weapons,
         dice=capped(dice) if own else 0,
         adds=summed(_added(attack, table, act)),
+        hampered=attack.hampered or tuple(_blocked(attack, table, act) if aims_at_each(table, act) else ()),
         reasons=tuple(_not_made(attack, table, act, printed)),
     )
 
@@ -151,8 +156,12 @@ def _added(attack: AttackDeclared, table: Agemonia, act: Act) -> Iterator[Modifi
         yield from successes_from(table, act)
     if attack.plus:
         yield Modifier(source="besides", successes=attack.plus)
-    if aim_blocked(table, act, attack.shape, attack.line, attack.blocked):
+    if not (attack.hampered or aims_at_each(table, act)) and _blocked(attack, table, act):
         yield Modifier(source="blocked aim", successes=-1)
+
+
+def _blocked(attack: AttackDeclared, table: Agemonia, act: Act) -> Sequence[str]:
+    return aim_blocked(table, act, attack.shape, attack.line, attack.blocked)
 
 
 def _not_made(attack: AttackDeclared, table: Agemonia, act: Act, printed: int) -> Iterator[Refused]:
@@ -187,6 +196,9 @@ Share = Annotated[
 ]
 
 
+Struck = Annotated[tuple[str, ...], Field(max_length=40), Choice("figures"), Settled()]
+
+
 class AttackResolved(Rolled):
     """With several targets every one of them takes all of it, stamina paid for dice included."""
 
@@ -197,7 +209,8 @@ class AttackResolved(Rolled):
     share: Share = Field(default_factory=dict)
     pact: Small = Field(default=0, title="stamina faces paid with damage")
     figure: Annotated[Remark, Choice("figures"), Settled()] = ""
-    targets: Annotated[tuple[str, ...], Field(max_length=40), Choice("figures"), Settled()] = ()
+    targets: Struck = ()
+    hampered: Annotated[Struck, Field(title="aim blocked for")] = ()
     attack: Annotated[Literal["melee", "ranged", "magic"] | None, Settled()] = None
     pierce: Annotated[Small, Settled()] = 0
     drain: Annotated[Small, Settled()] = 0
@@ -222,6 +235,7 @@ class AttackResolved(Rolled):
                 "successes": plan.damage,
                 "figure": made.figure,
                 "targets": plan.targets,
+                "hampered": tuple(made.hampered),
                 "attack": made.attack or None,
                 "pierce": made.pierce,
                 "drain": made.drain,
@@ -241,7 +255,7 @@ class AttackResolved(Rolled):
         for target in self.targets:
             yield EnemyDamaged(
                 figure=target,
-                amount=self.share.get(target, self.successes or 0),
+                amount=self.share.get(target, max(0, (self.successes or 0) - (target in self.hampered))),
                 by=self.figure,
                 pierce=self.pierce,
                 attack=self.attack,

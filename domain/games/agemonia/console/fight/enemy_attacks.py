@@ -1,6 +1,6 @@
-"""Attacks of enemies and the reactive checks against them (敌人攻击, 被动能力检定)."""
+"""Attacks of enemies: whom, how strong, and what is left of them after the reaction (敌人攻击)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, Self
 
@@ -10,38 +10,19 @@ from domain.chance import Chance
 from domain.event import Event, Searched, Settled
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, ConditionId, HeroId
-from domain.games.agemonia.campaign.gems import InspirationGemSpent, no_inspiration
-from domain.games.agemonia.console.checks.dice import (
-    INSPIRATION_DICE,
-    REACTION_DIE,
-    SPECIAL,
-    ReactionFaces,
-    not_rolled,
-    roll,
-    without,
-    worth,
-)
-from domain.games.agemonia.console.fight.enemies import StruckBack
+from domain.games.agemonia.console.fight.aiming import ALWAYS_CLEAR, NO_SIGHT
 from domain.games.agemonia.console.fight.enemy_turns import afflicted, suffered, untouchable
 from domain.games.agemonia.console.fight.targets import Effect, out_of_its_reach, printed_effect, wrong_target
-from domain.games.agemonia.console.map.terrain import in_the_way
+from domain.games.agemonia.console.map.terrain import in_the_way, sees
 from domain.games.agemonia.console.rounds.order import out_of_turn
-from domain.games.agemonia.console.turns.skills import Act, dice_from, focus_dice, rank, working
-from domain.games.agemonia.figures import (
-    MOST_DAMAGE,
-    Damage,
-    EnemyFigure,
-    FriendId,
-    Small,
-    capped,
-    enemy_of,
-)
-from domain.games.agemonia.state.scenario import Ability, AttackKind, Strike
+from domain.games.agemonia.figures import AreaHere, Damage, EnemyFigure, FriendId, FriendIds, enemy_of
+from domain.games.agemonia.state.scenario import Ability, AttackKind, Shape, Strike
 from domain.games.agemonia.state.table import Agemonia
-from domain.refusal import Refused, never
+from domain.refusal import Refused, never, refusal
 
 NO_ATTACK = never("no-attack", "No enemy attacks now.", rule=sections.ENEMY_ATTACKS)
 STRIKE_OPEN = never("strike-open", "An attack waits for its target to react.", rule=sections.ENEMY_ATTACKS)
+ONE_TARGET = refusal("one-target", "Only one ally, unless the attack says otherwise.", rule=sections.ENEMY_ATTACKS)
 OTHER_AREA = never("other-area", "The new target must be a hero in the same area.", rule=sections.ENEMY_ATTACKS)
 
 
@@ -59,7 +40,11 @@ class EnemyAttackDeclared(EnemyAttackEvent):
     effect: Annotated[Effect | None, Searched()] = None
     value: Damage | None = None
     ability: Ability | None = Field(default=None, title="reactive check")
+    ability_or: Ability | None = Field(default=None, title="or")
     blocked: bool | None = Field(default=None, title="aim blocked")
+    line: Annotated[tuple[AreaHere, ...], Field(max_length=12, title="line of sight")] = ()
+    shape: Shape | None = None
+    others: Annotated[FriendIds, Field(title="whom it hits besides")] = ()
     condition: ConditionId | None = None
     strength: Annotated[Damage | None, Settled()] = None
 
@@ -76,6 +61,8 @@ class EnemyAttackDeclared(EnemyAttackEvent):
                 "value": plan.value,
                 "strength": plan.strength,
                 "ability": plan.ability,
+                "ability_or": plan.ability_or,
+                "shape": plan.shape,
                 "condition": plan.condition,
             }
         )
@@ -88,12 +75,16 @@ class EnemyAttackDeclared(EnemyAttackEvent):
             value=self.strength or 0,
             effect=self.effect or "damage",
             ability=self.ability or "",
+            ability_or=self.ability_or or "",
+            others=list(self.others),
             condition=self.condition or "",
         )
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
-        if not self.ability and table.scene.strike:
-            yield EnemyAttackResolved.of(table.scene.strike, self.strength or 0)
+        strike = table.scene.strike
+        while strike and not self.ability:
+            yield EnemyAttackResolved.of(strike, self.strength or 0)
+            strike = strike.at_next()
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +99,8 @@ class StrikePlan:
     value: int
     strength: int
     ability: str | None
+    ability_or: str | None
+    shape: str | None
     condition: str | None
     reasons: tuple[Refused, ...]
 
@@ -119,13 +112,17 @@ def strike_plan(strike: EnemyAttackDeclared, table: Agemonia) -> StrikePlan:
     effect = strike.effect or printed_effect(card, strike.value)
     printed = {"damage": card.damage, "stamina loss": card.stamina}.get(effect, 0)
     value = printed if strike.value is None else strike.value
-    blocked = in_the_way(table, strike.figure, (strike.target,)) if strike.blocked is None else strike.blocked
+    shape = strike.shape or card.shape
+    in_way = bool(in_the_way(table, strike.figure, (strike.target,), strike.line))
+    blocked = shape not in ALWAYS_CLEAR and (in_way if strike.blocked is None else strike.blocked)
     return StrikePlan(
         attack=attack,
         effect=effect,
         value=value,
         strength=max(0, value - (blocked and attack in ("ranged", "magic"))),
         ability=strike.ability or card.ability or None,
+        ability_or=strike.ability_or or (card.ability_or if not strike.ability else "") or None,
+        shape=shape or None,
         condition=strike.condition or card.condition or None,
         reasons=tuple(_not_struck(strike, table)),
     )
@@ -136,6 +133,12 @@ def _not_struck(strike: EnemyAttackDeclared, table: Agemonia) -> Iterator[Refuse
     yield from out_of_turn(table, strike.figure)
     if table.scene.strike:
         yield STRIKE_OPEN()
+    if strike.others and (strike.shape or enemy_of(table, strike.figure).shape or "one") == "one":
+        yield ONE_TARGET()
+    for other in strike.others:
+        yield from untouchable(table, other)
+    if strike.line and not sees(table, strike.line):
+        yield NO_SIGHT()
     wrong = list(wrong_target(table, strike.figure, strike.target, strike.attack))
     yield from wrong or out_of_its_reach(table, strike.figure, strike.target, strike.attack)
 
@@ -158,100 +161,8 @@ class EnemyAttackRedirected(EnemyAttackEvent):
             yield OTHER_AREA()
 
     def apply(self, table: Agemonia) -> None:
-        if table.scene.strike:
-            table.scene.strike.target = self.hero
-
-
-class ReactiveCheckRolled(EnemyAttackEvent):
-    """The faces are those of the table, or rolled here; a table that only counts says how many shields it rolled."""
-
-    # In the rulebook under 被动能力检定以减少伤害.
-    help_text = "The target of an enemy's attack reacts: each shield takes 1 off."
-    says = "Reaction[: {faces}][: {successes|shield|shields}]"
-    faces: ReactionFaces = ()
-    shields: Small | None = Field(default=None, title="shields rolled")
-    inspired: bool = Field(default=False, title="an inspiration gem")
-    rerolled: Annotated[Small, Settled()] = 0
-    successes: Annotated[Damage | None, Settled()] = None
-    back: Annotated[Small, Settled()] = Field(default=0, title="retaliation")
-    focused: Annotated[bool, Settled()] = Field(default=False, title="focus die used")
-
-    def check(self, table: Agemonia) -> Iterator[Refused]:
-        yield from reaction_plan(self, table).reasons
-
-    def settle(self, table: Agemonia, chance: Chance) -> Self:
-        plan = reaction_plan(self, table)
-        faces: Sequence[str] = self.faces
-        rerolled = 0
-        if self.shields is None and not faces:
-            faces = roll(table, REACTION_DIE, plan.dice or 0, chance)
-            faces, rerolled = without(SPECIAL, table, REACTION_DIE, faces, chance) if plan.rerolls else (faces, 0)
-        shields, specials = worth(faces) if self.shields is None else self.shields, faces.count(SPECIAL)
-        return self.but(
-            faces=tuple(faces),
-            rerolled=rerolled,
-            successes=capped(shields + plan.plus + specials * plan.special, MOST_DAMAGE),
-            focused=plan.focused,
-            back=capped(specials * plan.back),
-        )
-
-    def apply(self, table: Agemonia) -> None:
-        if (strike := table.scene.strike) and strike.target in table.scene.heroes:
-            turn = table.scene.heroes[strike.target]
-            turn.focused = turn.focused or self.focused
-
-    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
-        strike = table.scene.strike
-        if strike is None:
-            return
-        if self.inspired:
-            yield InspirationGemSpent(hero=strike.target, use="reaction")
-        yield EnemyAttackResolved.of(strike, max(0, strike.value - (self.successes or 0)))
-        if self.back and strike.target in table.heroes:
-            yield StruckBack(figure=strike.target, to=strike.figure, kind="retaliate", amount=self.back)
-
-
-@dataclass(frozen=True, slots=True)
-class ReactionPlan:
-    """How the target of an enemy's attack reacts: its dice, what its skills make of them, and why it cannot.
-
-    `dice` is None where nobody typed in the rank of the ability; `special` and `back` are the shields and the
-    retaliation for each special face, `plus` is the shields besides.
-    """
-
-    dice: int | None
-    focused: bool
-    plus: int
-    special: int
-    back: int
-    rerolls: bool
-    reasons: tuple[Refused, ...]
-
-
-def reaction_plan(reaction: ReactiveCheckRolled, table: Agemonia) -> ReactionPlan:
-    """The plan of a reaction: the rank of the ability, and what gems and skills add."""
-    strike = table.scene.strike or Strike(figure="", target="")
-    act = Act("reaction", strike.target, attack=strike.attack, ability=strike.ability)
-    known, focus = rank(table, act.hero, act.ability), focus_dice(table, act.hero) if act.hero in table.heroes else 0
-    dice = None if known is None else known + dice_from(table, act) + focus + INSPIRATION_DICE * reaction.inspired
-    skills = [skill for _, skill in working(table, act)]
-    return ReactionPlan(
-        dice=dice,
-        focused=focus > 0,
-        plus=sum(skill.successes for skill in skills),
-        special=sum(skill.face_successes for skill in skills),
-        back=sum(skill.face_retaliate for skill in skills),
-        rerolls=any(skill.face_rerolls for skill in skills),
-        reasons=tuple(_no_reaction(reaction, table, dice)),
-    )
-
-
-def _no_reaction(reaction: ReactiveCheckRolled, table: Agemonia, dice: int | None) -> Iterator[Refused]:
-    yield from no_strike(table)
-    if table.scene.strike and reaction.shields is None:
-        yield from not_rolled(table, REACTION_DIE, dice, reaction.faces, sections.REACTIVE_CHECKS)
-    if table.scene.strike and reaction.inspired:
-        yield from no_inspiration(table, table.scene.strike.target)
+        if strike := table.scene.strike:
+            strike.target, strike.successes = self.hero, None
 
 
 class EnemyAttackResolved(EnemyAttackEvent):
@@ -279,7 +190,8 @@ class EnemyAttackResolved(EnemyAttackEvent):
         )
 
     def apply(self, table: Agemonia) -> None:
-        table.scene.strike = None
+        strike = table.scene.strike
+        table.scene.strike = strike.at_next() if strike else None
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         damage = self.value if self.effect == "damage" else 0
@@ -289,9 +201,4 @@ class EnemyAttackResolved(EnemyAttackEvent):
             yield from afflicted(table, self.target, self.condition)
 
 
-EVENTS: tuple[type[Event[Agemonia]], ...] = (
-    EnemyAttackDeclared,
-    EnemyAttackRedirected,
-    ReactiveCheckRolled,
-    EnemyAttackResolved,
-)
+EVENTS: tuple[type[Event[Agemonia]], ...] = (EnemyAttackDeclared, EnemyAttackRedirected, EnemyAttackResolved)

@@ -1,6 +1,6 @@
 """Where figures stand and how they get there, for tables that track the map (移动)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal, Self
 
@@ -9,7 +9,7 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import Event, Settled
 from domain.games.agemonia import sections
-from domain.games.agemonia.base import AgemoniaEvent
+from domain.games.agemonia.base import AgemoniaEvent, ConditionId
 from domain.games.agemonia.campaign.conditions import ConditionGained
 from domain.games.agemonia.console.fight.enemies import harmed
 from domain.games.agemonia.console.fight.enemy_turns import ProvokeDamageDealt, provoked_by
@@ -22,11 +22,22 @@ from domain.games.agemonia.console.map.terrain import (
     has_room,
     lines_from,
     lower,
+    too_small,
 )
 from domain.games.agemonia.console.rounds.order import out_of_turn
+from domain.games.agemonia.console.rounds.preparing import TokenHere
 from domain.games.agemonia.console.turns.skills import turn_of
-from domain.games.agemonia.figures import AreaHere, AreaId, FigureId, Small, conditions_of, enemy_of, standing_in
-from domain.games.agemonia.state.scenario import Border, BorderLine
+from domain.games.agemonia.figures import (
+    AreaHere,
+    AreaId,
+    FigureId,
+    FigureIds,
+    Small,
+    conditions_of,
+    enemy_of,
+    standing_in,
+)
+from domain.games.agemonia.state.scenario import Border, BorderLine, Token
 from domain.games.agemonia.state.table import Agemonia
 from domain.refusal import Refused, never, refusal
 
@@ -37,7 +48,15 @@ TWO_AREAS = never("two-areas", "Choose two areas, and one of them as the higher.
 NOT_THE_START = refusal("not-the-start", "Figures start in the start area while it has room.", rule=sections.EACH_HERO)
 NO_POINTS = never("no-points", "No movement points left.", rule=sections.MOVE_MANEUVER)
 TOO_LARGE = never("too-large", "Large and huge figures cannot be pushed or pulled.", rule=sections.PUSH)
+TOO_SMALL = never("too-small", "The area is too small for {figure}.", rule=sections.LARGE_ENEMIES)
+NO_TOKEN = refusal("no-token", "No active teleport token lies in its area.", rule=sections.TELEPORT_TOKENS)
+ALLIES_TELEPORT = never("allies-teleport", "Only allies use teleport tokens.", rule=sections.TELEPORT_TOKENS)
+WHICH_CONDITION = refusal(
+    "which-condition", "{figure} falls: say which condition it gains, stunned if nobody knows.", rule=sections.PUSH
+)
 NO_WAY = refusal("no-way", "It cannot cross that border.", rule=sections.MOVE_MANEUVER)
+
+NO_FALL = NO_WAY.saying("An enemy falls only when it is pushed or pulled.").under(sections.FALLING)
 
 Way = Literal["walk", "jump", "teleport", "pulled", "pushed", "put"]
 FALL_OF_HERO, FALL_OF_OTHERS = 1, 2
@@ -110,20 +129,29 @@ class HeroPlaced(MovementEvent):
 
 
 class FigureMoved(MovementEvent):
-    """Borders are checked where the map knows some. Who is put or teleported crosses any, and does not fall."""
+    """Borders are checked where the map knows some. Who is put or teleported crosses any, and does not fall. Who
+    provokes from afar is taken to see who leaves, unless it is named.
+    """
 
-    # In the rulebook under 移动, 掉落.
+    # In the rulebook under 移动, 掉落, 传送指示物.
     help_text = "A figure moves to another area. Down over a double line it falls; leaving who provokes hurts."
     says = "{figure}: to {to} ({way})"
     figure: FigureId
     to: AreaId
     way: Way = "walk"
     points: Small | None = Field(default=None, title="movement points")
+    token: TokenHere | None = Field(default=None, title="teleport token")
+    condition: ConditionId | None = Field(default=None, title="condition of the fall")
+    unseen: FigureIds = Field(default=(), title="who does not see it leave")
     left: Annotated[AreaId | None, Settled()] = Field(default=None, title="from")
     fell: Annotated[bool, Settled()] = False
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from move_plan(self, table).reasons
+
+    def doubts(self, table: Agemonia) -> Iterator[Refused]:
+        if table.scene.figure(self.figure) and self.condition is None and move_plan(self, table).falls:
+            yield WHICH_CONDITION(figure=table.called("figures", self.figure))
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         plan = move_plan(self, table)
@@ -141,16 +169,29 @@ class FigureMoved(MovementEvent):
         enemy = table.scene.figure(self.figure) is not None
         if not enemy and self.left and self.left != area_named(table, self.to) and self.way in ("walk", "jump"):
             before = provoked_by(table, self.figure)
-            enemies = [other for other in standing_in(table, self.left) if table.scene.figure(other)]
-            for other in enemies:
-                if enemy_of(table, other).provoke and other not in before:
+            for other in table.scene.figures():
+                if other not in before and _provokes(table, other, self.left, other in self.unseen):
                     yield ProvokeDamageDealt(ally=self.figure, enemy=other)
         if self.fell:
             hurts = FALL_OF_HERO if self.figure in table.heroes else FALL_OF_OTHERS
             yield from harmed(table, self.figure, hurts, "fall")
-            ally = self.figure in table.scene.allies
-            if ally and STUNNED not in conditions_of(table, self.figure):
-                yield ConditionGained(figure=self.figure, condition=STUNNED)
+            gained = STUNNED if self.figure in table.scene.allies else self.condition if enemy else None
+            if gained and self._stands(table, hurts) and gained not in conditions_of(table, self.figure):
+                yield ConditionGained(figure=self.figure, condition=gained)
+
+    def _stands(self, table: Agemonia, hurts: int) -> bool:
+        """Whether who fell is there still after that."""
+        model = table.scene.figure(self.figure)
+        return model is None or model.health is None or model.health > hurts
+
+
+def _provokes(table: Agemonia, enemy: str, left: str, unseeing: bool) -> bool:
+    """Whether leaving an area provokes an enemy: one that stands there, or has it in range and sight (挑衅)."""
+    card, here = enemy_of(table, enemy), table.scene.places.get(enemy)
+    if here is None or not card.provoke:
+        return False
+    steps = distance(table, here, left)
+    return here == left or (not unseeing and steps is not None and steps <= card.provoke_range)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,10 +207,15 @@ class MovePlan:
 def move_plan(move: FigureMoved, table: Agemonia) -> MovePlan:
     """The plan of a move; a step on foot costs 1 where no other points are typed."""
     here, there = table.scene.places.get(move.figure), area_named(table, move.to)
-    cost = (1 if move.way == "walk" else 0) if move.points is None else move.points
-    down = here is not None and lower(table, here, there) and move.way not in ("teleport", "put")
+    cost = (1 if move.way == "walk" or move.token else 0) if move.points is None else move.points
+    down = here is not None and lower(table, here, there) and move.way in _ways_down(table, move.figure)
     falls = down and not _flies(table, move.figure)
     return MovePlan(here, cost, falls, tuple(_not_moved(move, table, here, there, cost)))
+
+
+def _ways_down(table: Agemonia, figure: str) -> Sequence[Way]:
+    """How a figure falls: an ally by its own steps too, an enemy only when pushed or pulled (掉落)."""
+    return ("pushed", "pulled") if table.scene.figure(figure) else ("walk", "jump", "pushed", "pulled")
 
 
 def _flies(table: Agemonia, figure: str) -> bool:
@@ -184,11 +230,33 @@ def _not_moved(move: FigureMoved, table: Agemonia, here: str | None, there: str,
         yield NO_POINTS()
     if enemy and enemy.size != "normal" and move.way in ("pulled", "pushed"):
         yield TOO_LARGE()
+    if move.token:
+        yield from _no_token(table, move.figure, move.token, here)
     if here is not None and lines_from(table, here) and there in table.scene.areas:
         yield from _no_way(move, table, here, there)
-    foes = any(table.scene.figure(other) for other in standing_in(table, there))
-    if enemy or foes or move.way != "walk":
+    if move.way != "put" and too_small(table, there, move.figure):
+        yield TOO_SMALL(figure=table.called("figures", move.figure))
+    elif move.way == "walk":
+        yield from _blocked(table, there, move.figure)
+    elif move.way != "teleport":
         yield from full(table, there, move.figure)
+
+
+def _blocked(table: Agemonia, area: str, figure: str) -> Iterator[Refused]:
+    """A full area may be walked through where none of the other side stands, not stayed in (最大容量)."""
+    own = table.scene.figure(figure) is None
+    if any((table.scene.figure(other) is None) != own for other in standing_in(table, area)):
+        yield from full(table, area, figure)
+
+
+def _no_token(table: Agemonia, figure: str, name: str, here: str | None) -> Iterator[Refused]:
+    """Why a figure does not leave by a teleport token: it is no ally, or the token is elsewhere or inactive."""
+    if table.scene.figure(figure):
+        yield ALLIES_TELEPORT()
+    token = table.scene.tokens.get(name) or Token()
+    away = here is not None and area_named(table, token.where) != here
+    if token.kind != "teleport" or not token.active or away:
+        yield NO_TOKEN()
 
 
 def _no_way(move: FigureMoved, table: Agemonia, here: str, there: str) -> Iterator[Refused]:
@@ -196,8 +264,12 @@ def _no_way(move: FigureMoved, table: Agemonia, here: str, there: str) -> Iterat
     if move.way == "jump":
         reached = distance(table, here, there) is not None and not lower(table, there, here)
     elif move.way in ("walk", "pulled", "pushed"):
-        flies = _flies(table, move.figure)
-        reached = there in crossable(table, here, flies) or lower(table, here, there)
+        down = lower(table, here, there)
+        falls = down and move.way in _ways_down(table, move.figure)
+        reached = falls or there in crossable(table, here, _flies(table, move.figure))
+        if down and not reached:
+            yield NO_FALL()
+            return
     else:
         reached = True
     if not reached:

@@ -6,13 +6,13 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Event, Remark, Settled, Sums
+from domain.event import Event, Occasion, Remark, Settled, Sums
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, ConditionId
 from domain.games.agemonia.console.map.terrain import area_named, room_in
 from domain.games.agemonia.figures import AreaId, EnemyHere, EnemyId, Small, SymbolId
 from domain.games.agemonia.state.kinds import EnemyCard
-from domain.games.agemonia.state.scenario import SPACE, Ability, AttackKind, Enemy, Figure, Size
+from domain.games.agemonia.state.scenario import SPACE, Ability, AttackKind, Enemy, Figure, Shape, Size
 from domain.games.agemonia.state.table import Agemonia
 from domain.refusal import Refused, never, refusal
 
@@ -55,6 +55,8 @@ class EnemyCardRevealed(SpawningEvent):
     count: Number | None = Field(default=None, title="models that come onto the map")
     stamina: Small | None = Field(default=None, title="stamina loss")
     ability: Ability | None = Field(default=None, title="reactive check")
+    ability_or: Ability | None = Field(default=None, title="or")
+    shape: Shape | None = None
     condition: ConditionId | None = None
     movement: Small | None = None
     size: Size | None = None
@@ -155,4 +157,11 @@ class EnemySpawned(SpawningEvent):
                     scene.places[f"{self.enemy} {number}"] = area_named(table, self.area)
 
 
-EVENTS: tuple[type[Event[Agemonia]], ...] = (EnemyCardRevealed, EnemySpawned)
+class EnemySpawnSkipped(SpawningEvent):
+    help_text = "Enemies that should come do not: no model is left, or there are too few heroes."
+    says = "{enemy}: none comes[: {reason}]"
+    enemy: EnemyHere
+    reason: Occasion = ""
+
+
+EVENTS: tuple[type[Event[Agemonia]], ...] = (EnemyCardRevealed, EnemySpawned, EnemySpawnSkipped)

@@ -110,6 +110,12 @@ def room_in(table: Agemonia, area: str) -> int | None:
     return None if found is None or found.capacity is None else found.capacity - occupied(table, area)
 
 
+def too_small(table: Agemonia, area: str, figure: str) -> bool:
+    """Whether a large or huge figure does not fit into an area even where nobody else stands."""
+    found, size = table.scene.areas.get(area), space(table, figure)
+    return bool(found and found.capacity is not None and found.capacity < size and size > 1)
+
+
 def has_room(table: Agemonia, area: str, figure: str) -> bool:
     """Whether a figure could end its turn in an area; where no capacity was written down there is room."""
     room = room_in(table, area)
@@ -127,17 +133,26 @@ def lower(table: Agemonia, here: str, there: str) -> bool:
     return bool(border and border.kind == "double line" and border.higher == here)
 
 
-def in_the_way(table: Agemonia, figure: str, targets: Sequence[str], line: Sequence[str] = ()) -> bool:
-    """A foe beside who aims, anybody else beside the target, anybody in an area between (阻挡瞄准)."""
-    here, there = table.scene.places.get(figure), table.scene.places.get(targets[0]) if targets else None
-    if here is None or there is None:
-        return False
+def in_the_way(table: Agemonia, figure: str, targets: Sequence[str], line: Sequence[str] = ()) -> list[str]:
+    """The targets at which an aim is blocked (阻挡瞄准): a foe beside who aims, be it the target itself, anybody else
+    beside the target, anybody in an area between.
+    """
+    here = table.scene.places.get(figure)
+    if here is None:
+        return []
     own = table.scene.figure(figure) is not None
-    foes = [other for other in standing_in(table, here) if (table.scene.figure(other) is not None) != own]
-    beside = any(other not in targets for other in foes)
-    crowded = any(other not in (figure, *targets) for other in standing_in(table, there))
-    crossed = any(standing_in(table, area) for area in line if area not in (here, there))
-    return beside or crowded or crossed
+    beside = any((table.scene.figure(other) is not None) != own for other in standing_in(table, here))
+    return [target for target in targets if _aside(table, (figure, *targets), here, target, line, beside)]
+
+
+def _aside(
+    table: Agemonia, taking_part: Sequence[str], here: str, target: str, line: Sequence[str], beside: bool
+) -> bool:
+    there = table.scene.places.get(target)
+    if there is None:
+        return False
+    crowded = any(other not in taking_part for other in standing_in(table, there))
+    return beside or crowded or any(standing_in(table, area) for area in line if area not in (here, there))
 
 
 # --- where an enemy goes ---------------------------------------------------------------------
@@ -184,7 +199,9 @@ def _posts(table: Agemonia, figure: str, target: str, reach: int | None) -> Iter
     elif has_room(table, area, figure):
         yield area
     else:
-        yield from (post for post in adjacent(table, area) if has_room(table, post, figure))
+        lines = lines_from(table, area)
+        near = [post for post in adjacent(table, area) if not lines[post].higher]
+        yield from (post for post in near if has_room(table, post, figure))
 
 
 def _in_reach(table: Agemonia, post: str, area: str, reach: int) -> bool:
@@ -201,7 +218,8 @@ def _steps(table: Agemonia, figure: str) -> dict[str, int]:
 
     def ways(area: str) -> list[str]:
         around = crossable(table, area, flying)
-        return [to for to in around if has_room(table, to, figure) or not _holds_allies(table, to)]
+        fits = [to for to in around if not too_small(table, to, figure)]
+        return [to for to in fits if has_room(table, to, figure) or not _holds_allies(table, to)]
 
     return reached(start, ways)
 

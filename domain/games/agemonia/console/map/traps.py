@@ -18,11 +18,29 @@ NO_TRAP = never("no-trap", "No trap token lies there.", rule=sections.TRAP_TOKEN
 TRAP_HEIGHT = never("trap-height", "Traps cannot be set at a different height.", rule=sections.TRAP_TOKENS)
 NO_TRAP_DUE = refusal("no-trap-due", "No trap has gone off.", rule=sections.TRAPS)
 
+NOT_IN_THE_TRAP = refusal(
+    "not-in-the-trap", "Only a hero that has entered the area may disarm it.", rule=sections.TRAP_TOKENS
+)
+TRAPS_IN_PLAY = never("traps-in-play", "The trap deck is in play already.", rule=sections.TRAPS)
+
 TrapId = Annotated[Line, Choice("trap-cards", free=True)]
 
 
 class TrapEvent(AgemoniaEvent):
     area_of_play = "Traps"
+
+
+class TrapDeckPrepared(TrapEvent):
+    # In the rulebook under 陷阱牌组.
+    help_text = "The trap deck is shuffled and in play, because something says so."
+    says = "The trap deck is in play"
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if table.scene.traps:
+            yield TRAPS_IN_PLAY()
+
+    def apply(self, table: Agemonia) -> None:
+        table.scene.traps = True
 
 
 class TrapTokenPlaced(TrapEvent):
@@ -51,10 +69,18 @@ class TrapDisarmed(TrapEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from no_trap(table, self.area)
+        if self.by:
+            yield from outside_the_trap(table, self.by, self.area)
 
     def apply(self, table: Agemonia) -> None:
         here = ground(table, self.area)
         here.traps = max(0, here.traps - 1)
+
+
+def outside_the_trap(table: Agemonia, figure: str, area: str) -> Iterator[Refused]:
+    """A trap is disarmed by a hero in its area; where nobody wrote down where it stands, the table's word is taken."""
+    if figure not in table.heroes or table.scene.places.get(figure, area) != area:
+        yield NOT_IN_THE_TRAP()
 
 
 def no_trap(table: Agemonia, area: str) -> Iterator[Refused]:
@@ -96,4 +122,10 @@ class TrapCardResolved(TrapEvent):
         table.scene.traps_due = table.scene.traps_due[1:]
 
 
-EVENTS: tuple[type[Event[Agemonia]], ...] = (TrapTokenPlaced, TrapDisarmed, TrapTriggered, TrapCardResolved)
+EVENTS: tuple[type[Event[Agemonia]], ...] = (
+    TrapTokenPlaced,
+    TrapDisarmed,
+    TrapTriggered,
+    TrapCardResolved,
+    TrapDeckPrepared,
+)

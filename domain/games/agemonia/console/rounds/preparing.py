@@ -22,6 +22,9 @@ OPEN_SLOTS_EMPTY = refusal(
     "open-slots-empty", "Open slots stay empty at setup: {n} tokens at most.", rule=sections.OPEN_ACTION_SLOTS
 )
 COUNTER_AT_ITS_END = never("counter-at-its-end", "{counter} is at {value} already.")
+DECKS_IN_USE = refusal(
+    "decks-in-use", "The decks are in use: they are shuffled before the first round.", rule=sections.SCENARIO_SETUP
+)
 SUMMONED_NOW = never("summoned-now", "Summoned this round: it cannot move or attack.", rule=sections.SUMMONING)
 
 Name = Annotated[Line, Field(max_length=60)]
@@ -43,6 +46,37 @@ class SceneCleared(PreparationEvent):
 
     def apply(self, table: Agemonia) -> None:
         table.scene = Scene()
+
+
+class OnceAgreed(PreparationEvent):
+    # In the rulebook under 更改您的有效物品卡.
+    help_text = "How the table reads “once”: for changes of active items and for skills, once a round or once a turn."
+    says = "Active items change free, and skills work, once a {per}"
+    per: Annotated[Literal["round", "turn"], Field(title="once a")]
+
+    def apply(self, table: Agemonia) -> None:
+        table.once_a = self.per
+
+
+class ScenarioDecksPrepared(PreparationEvent):
+    """Cards that heroes hold are in no deck."""
+
+    # In the rulebook under 场景设置.
+    help_text = (
+        "The initiative, fate and injury decks of a scenario are shuffled; injuries that heroes hold are not in."
+    )
+    says = "The decks are shuffled[. Not among the injuries: {held}]"
+    held: Annotated[tuple[str, ...], Field(max_length=60, title="injuries held"), Choice("injuries"), Settled()] = ()
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if table.scene.round:
+            yield DECKS_IN_USE()
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        return self.but(held=tuple(injury for hero in table.everybody() for injury in hero.injuries))
+
+    def apply(self, table: Agemonia) -> None:
+        table.scene.initiative_drawn, table.scene.fate = [], []
 
 
 class ActionTokensAssigned(PreparationEvent):
@@ -182,6 +216,8 @@ class SummonedTokenActed(PreparationEvent):
 
 
 EVENTS: tuple[type[Event[Agemonia]], ...] = (
+    ScenarioDecksPrepared,
+    OnceAgreed,
     ActionTokensAssigned,
     ScenarioCounterSet,
     ScenarioCounterChanged,

@@ -11,6 +11,7 @@ from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, ItemId, hero_of
 from domain.games.agemonia.campaign.items import QUEST_ITEM_KEPT, Items
 from domain.games.agemonia.console.map.terrain import area_named, ground
+from domain.games.agemonia.console.rounds.order import at_turn
 from domain.games.agemonia.console.turns.maneuvers import no_maneuver, spend_maneuver
 from domain.games.agemonia.console.turns.skills import turn_of
 from domain.games.agemonia.console.turns.turns import not_at_turn
@@ -31,10 +32,13 @@ from domain.games.agemonia.goods import (
 from domain.games.agemonia.state.kinds import ItemCard
 from domain.games.agemonia.state.table import Agemonia
 from domain.moves import Moves
-from domain.refusal import Refusal, Refused, never
+from domain.refusal import Refusal, Refused, never, refusal
 
 NO_HANDS_TO_PICK_UP = never("hindered", "A hindered hero cannot pick up items.", rule=sections.HINDERED)
 BEFORE_THE_ROLL = never("before-the-roll", "Change items before rolling.", rule=sections.CHANGING_ACTIVE_ITEMS)
+FURTHER_CHANGE = refusal(
+    "further-change", "A further change costs a maneuver in the hero’s own turn.", rule=sections.CHANGING_ACTIVE_ITEMS
+)
 NOT_ACTIVE = never("not-active", "This item must be active.", rule=sections.ACTIVE_ITEMS)
 USED_UP = never("used-up", "Already used this scenario.", rule=sections.ITEMS)
 LOCK_FIRST = never("lock-first", "Lock the required stamina first.", rule=sections.LOCKED_STAMINA)
@@ -47,10 +51,11 @@ class BelongingEvent(AgemoniaEvent):
 
 class ActiveItemsChanged(BelongingEvent):
     # In the rulebook under 更改有效物品卡.
-    help_text = "A hero changes what it has in its hands: free once a turn, then for a maneuver each."
+    help_text = "A hero changes what it has in its hands: free once a round, then for a maneuver each in its turn."
     says = "{hero} now has at hand: {active}"
     hero: HeroId
     active: Items = ()
+    maneuver: Annotated[bool | None, Settled()] = Field(default=None, title="for a maneuver")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         for item in self.active:
@@ -60,17 +65,42 @@ class ActiveItemsChanged(BelongingEvent):
         made = table.scene.roll
         if made and made.figure == self.hero:
             yield BEFORE_THE_ROLL()
-        if self._costs(table):
-            yield from no_maneuver(table, self.hero)
+        if change_costs(table, self.hero):
+            yield from no_further_change(table, self.hero)
 
-    def _costs(self, table: Agemonia) -> bool:
-        return table.scene.phase == "turns" and turn_of(table, self.hero).changes > 0
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        return self.but(maneuver=change_costs(table, self.hero))
 
     def apply(self, table: Agemonia) -> None:
-        if self._costs(table):
+        turn = table.scene.turn_of(self.hero)
+        if self._took_a_maneuver(table):
             spend_maneuver(table, self.hero)
         hero_of(table, self.hero).active = list(self.active)
-        table.scene.turn_of(self.hero).changes += 1
+        turn.changes += 1
+        turn.changed += 1
+
+    def _took_a_maneuver(self, table: Agemonia) -> bool:
+        """As was settled; older entries do not say so, and counted by the turn."""
+        if self.maneuver is None:
+            return table.scene.phase == "turns" and turn_of(table, self.hero).changes > 0
+        return self.maneuver
+
+
+def change_costs(table: Agemonia, hero: str) -> bool:
+    """Whether another change of active items takes a maneuver: each but the first of a round, or of a turn where the
+    table reads it so.
+    """
+    turn, scene = turn_of(table, hero), table.scene
+    if table.once_a == "turn":
+        return scene.phase == "turns" and turn.changes > 0
+    return scene.phase != "" and turn.changed > 0
+
+
+def no_further_change(table: Agemonia, hero: str) -> Iterator[Refused]:
+    if table.scene.phase != "turns" or at_turn(table) != hero:
+        yield FURTHER_CHANGE()
+    else:
+        yield from no_maneuver(table, hero)
 
 
 class ItemEffectUsed(BelongingEvent):

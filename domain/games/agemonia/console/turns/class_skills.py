@@ -20,7 +20,8 @@ from domain.games.agemonia.state.kinds import Skill
 from domain.games.agemonia.state.table import Agemonia, Hero
 from domain.refusal import Refused, never
 
-SKILL_USED = never("skill-used", "Already used this turn.", rule=sections.CLASS_SKILLS)
+SKILL_USED = never("skill-used", "Already used this round.", rule=sections.CLASS_SKILLS)
+SKILL_USED_THIS_TURN = SKILL_USED.saying("Already used this turn.")
 ON_WHOM = never("on-whom", "Say on whom.", rule=sections.CLASS_SKILLS)
 NO_SUCH_CHIP = never("no-such-chip", "There is no such chip to turn.", rule=sections.CLASS_SKILLS)
 
@@ -59,7 +60,7 @@ class PassiveActionActivated(ClassSkillEvent):
 
 class ClassSkillUsed(ClassSkillEvent):
     # In the rulebook under 职业技能.
-    help_text = "A hero uses a class skill: for a maneuver until the turn ends, or once a turn, as the skill says."
+    help_text = "A hero uses a class skill: for a maneuver until the turn ends, or once a round, as the skill says."
     says = "{hero} uses {skill}[ on {figure}]"
     hero: HeroId
     skill: OwnSkill
@@ -67,7 +68,7 @@ class ClassSkillUsed(ClassSkillEvent):
     chip: Turned | None = None
     amount: Small | None = None
     maneuver: Annotated[bool, Settled()] = Field(default=False, title="for a maneuver")
-    once: Annotated[bool, Settled()] = Field(default=False, title="once a turn")
+    once: Annotated[bool, Settled()] = Field(default=False, title="once a round")
     dodge: Annotated[Small, Settled()] = 0
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -84,6 +85,7 @@ class ClassSkillUsed(ClassSkillEvent):
             turn.boosts.append(self.skill)
         if self.once:
             turn.once.append(self.skill)
+            turn.once_a_round.append(self.skill)
         turn.dodge += self.dodge
         if self.chip:
             hero = hero_of(table, self.hero)
@@ -117,7 +119,7 @@ def skill_plan(use: ClassSkillUsed, table: Agemonia) -> SkillPlan:
     known = Skill.of(table, use.skill)
     return SkillPlan(
         maneuver=known.maneuver,
-        once=known.once,
+        once=_once(known),
         chip=use.chip if known.infuses else None,
         dodge=(known.dodge if use.amount is None else use.amount) if known.dodge else 0,
         reasons=tuple(_not_used(use, table, known)),
@@ -126,8 +128,8 @@ def skill_plan(use: ClassSkillUsed, table: Agemonia) -> SkillPlan:
 
 def _not_used(use: ClassSkillUsed, table: Agemonia, known: Skill) -> Iterator[Refused]:
     hero = hero_of(table, use.hero)
-    if known.once and use.skill in turn_of(table, use.hero).once:
-        yield SKILL_USED()
+    if _once(known):
+        yield from used_already(table, use.hero, use.skill)
     if known.maneuver:
         yield from not_at_turn(table, use.hero)
         yield from no_maneuver(table, use.hero)
@@ -135,6 +137,20 @@ def _not_used(use: ClassSkillUsed, table: Agemonia, known: Skill) -> Iterator[Re
         yield ON_WHOM()
     if known.infuses and not to_turn(hero, use.chip):
         yield NO_SUCH_CHIP()
+
+
+def _once(known: Skill) -> bool:
+    """Whether a skill is used once: dodge points do not add up by being used again."""
+    return known.once or known.dodge > 0
+
+
+def used_already(table: Agemonia, hero: str, skill: str) -> Iterator[Refused]:
+    """Once a round, or once a turn where the table reads it so."""
+    turn = turn_of(table, hero)
+    if table.once_a == "turn" and skill in turn.once:
+        yield SKILL_USED_THIS_TURN()
+    elif table.once_a == "round" and skill in turn.once_a_round:
+        yield SKILL_USED()
 
 
 def to_turn(hero: Hero, chip: Turned | None) -> int:

@@ -165,6 +165,11 @@ class ManeuverSpent(Maneuver):
     purpose: Occasion = ""
 
 
+class ManeuverForgone(Maneuver):
+    help_text = "A hero lets a maneuver go."
+    says = "{hero} lets a maneuver go"
+
+
 class ExtraManeuverGained(AgemoniaEvent):
     area_of_play = "Maneuvers"
     help_text = "A hero may take another maneuver this turn."
@@ -180,5 +185,6 @@ EVENTS: tuple[type[Event[Agemonia]], ...] = (
     MoveManeuverStarted,
     RecoverManeuverPerformed,
     ManeuverSpent,
+    ManeuverForgone,
     ExtraManeuverGained,
 )

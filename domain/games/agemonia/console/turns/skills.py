@@ -7,11 +7,13 @@ holds, and its numbers. Nothing here knows any skill by name.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from domain.games.agemonia import sections
 from domain.games.agemonia.base import hero_of
 from domain.games.agemonia.figures import id_of
 from domain.games.agemonia.state.kinds import FollowerCard, ItemCard, Skill
 from domain.games.agemonia.state.scenario import HeroTurn, Modifier
 from domain.games.agemonia.state.table import Agemonia
+from domain.refusal import Refused, never
 
 WORN = ("armor", "helmet")
 
@@ -132,6 +134,15 @@ def rank(table: Agemonia, figure: str, ability: str) -> int | None:
     return None if printed is None else printed + more
 
 
+FOCUS_NOT_CHOSEN = never("focus-not-chosen", "Focus was not selected this round.", rule=sections.FOCUS)
+
+
+def no_focus(table: Agemonia, hero: str) -> Iterator[Refused]:
+    """The focus die is there for who selected that action and kept it."""
+    if not focus_dice(table, hero):
+        yield FOCUS_NOT_CHOSEN()
+
+
 def focus_dice(table: Agemonia, hero: str) -> int:
-    """One more die in every check of the round for who chose the focus action (专注行动)."""
+    """One more die in any check of the round for who chose the focus action (专注行动)."""
     return 1 if action_of(table, hero) == "focus" and turn_of(table, hero).did != "rethink" else 0

@@ -10,7 +10,7 @@ from domain.event import Event, Remark, Settled
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId
 from domain.games.agemonia.campaign.gems import AchievementGemSpent, InspirationGemSpent, no_gem, no_inspiration
-from domain.games.agemonia.campaign.vitality import StaminaRecovered, StaminaSpent, too_little_stamina
+from domain.games.agemonia.campaign.vitality import DamageHealed, StaminaRecovered, StaminaSpent, too_little_stamina
 from domain.games.agemonia.console.map.terrain import overfull
 from domain.games.agemonia.console.rounds.order import OUT_OF_ORDER, at_turn, out_of_turn, spawned_now, special
 from domain.games.agemonia.console.rounds.rounds import TURN_TAKEN
@@ -189,6 +189,7 @@ class RethinkPerformed(TurnEvent):
     hero: HeroId
     choice: Literal["move 1", "recover 1", "a maneuver"]
     gem: bool = Field(default=False, title="an achievement gem for 1 more")
+    gem_for: Literal["move", "recover", "heal"] | None = Field(default=None, title="what the gem is for")
     maneuvers: Annotated[Small, Settled()] = Field(default=0, title="maneuvers it gives")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -212,15 +213,20 @@ class RethinkPerformed(TurnEvent):
     def apply(self, table: Agemonia) -> None:
         turn = table.scene.turn_of(self.hero)
         turn.did = "rethink"
-        if self.choice == "move 1":
-            turn.points += 1 + self.gem
+        turn.points += (self.choice == "move 1") + self._more("move")
         turn.maneuvers += self.maneuvers
+
+    def _more(self, what: str) -> bool:
+        """Whether the gem gives 1 more of that: where nobody says so, of what was chosen."""
+        return self.gem and what == (self.gem_for or ("move" if self.choice == "move 1" else "recover"))
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         if self.gem:
             yield AchievementGemSpent(hero=self.hero, use="rethink")
-        if self.choice == "recover 1":
-            yield StaminaRecovered(hero=self.hero, amount=1 + self.gem)
+        if recovered := (self.choice == "recover 1") + self._more("recover"):
+            yield StaminaRecovered(hero=self.hero, amount=recovered)
+        if self._more("heal"):
+            yield DamageHealed(hero=self.hero, amount=1)
 
 
 class ActionForgone(TurnEvent):

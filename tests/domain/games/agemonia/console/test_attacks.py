@@ -13,7 +13,7 @@ from domain.games.agemonia.console.fight.allies import ScenarioAllyAdded
 from domain.games.agemonia.console.fight.attacks import AttackDeclared, AttackResolved
 from domain.games.agemonia.console.fight.enemies import DrainResolved, EnemyDamaged, EnemyDefeated, StruckBack
 from domain.games.agemonia.console.fight.movement import HeroPlaced
-from domain.games.agemonia.console.rounds.rounds import HeroActionSelected, RoundStarted
+from domain.games.agemonia.console.rounds.rounds import HeroActionSelected, InitiativeCardRevealed, RoundStarted
 from domain.games.agemonia.console.turns.skills import Act, reminders
 from tests.domain.games.agemonia.console.fights import (
     FIGHTING,
@@ -40,6 +40,8 @@ WOLF = ScenarioAllyAdded(ally="Wolf", health=3, controller="Ana")
 FAR: Events = (*map_of("A", "B", "C"), *joined(("A", "B"), ("B", "C")), *at(lunara="A", skitterer_1="C"))
 BOW = typed_in("items", "Bow", ranged=1)
 BITE = AttackDeclared(figure="Wolf", attack="melee", targets=(ONE,), damage=2)
+NEAR: Events = (*map_of("A", "B", capacity=2), *joined(("A", "B")), *at(lunara="A", skitterer_1="B"))
+UPHILL: Events = (*NEAR[:2], *joined(("A", "B"), higher="B"), *NEAR[3:], *at(skitterer_2="B"))
 CLEAVE: Events = (*READY, HIT.but(targets=(ONE, TWO), shape="cleave"))
 
 REFUSALS = [
@@ -70,6 +72,8 @@ REFUSALS = [
     no("attacked", *READY, *turns(), HIT, AttackResolved(rolled=1), event=HIT, bendable=True),
     no("out-of-order", *READY, WOLF, *turns(), event=BITE, bendable=True),
     no("out-of-range", *READY, *armed(LUNARA, "Bow", ranged=1, range=1), *FAR, event=SHOT, bendable=True),
+    no("out-of-range", *READY, *NEAR, event=HIT, bendable=True, why="melee into an area with room"),
+    no("out-of-range", *READY, *UPHILL, event=HIT, bendable=True, why="melee at another height"),
     no(
         "no-sight",
         *READY,
@@ -165,6 +169,45 @@ def test_the_map_knows_when_an_aim_is_blocked() -> None:
     given(GAME, *READY, *beside).when(SHOT).then(table(**{"scene.roll.plus": BLOCKED}))
     clear = (*map_of("A", "C"), *joined(("A", "C")), *at(lunara="A", skitterer_1="C"))
     given(GAME, *READY, *clear).when(SHOT).then(table(**{"scene.roll.plus": []}))
+
+
+def test_melee_reaches_into_a_full_area_next_to_its_own() -> None:
+    given(GAME, *READY, *NEAR, *at(skitterer_2="B")).when(HIT).then()
+
+
+def test_melee_asks_nothing_of_what_nobody_wrote_down() -> None:
+    given(GAME, *READY, *map_of("A", "B"), *joined(("A", "B")), *at(lunara="A", skitterer_1="B")).when(HIT).then()
+    given(GAME, *READY, *map_of("A", "B", capacity=2), *at(lunara="A", skitterer_1="B")).when(HIT).then()
+
+
+def test_a_skill_or_a_long_weapon_reaches_farther_in_melee() -> None:
+    near = (*NEAR[:3], *at(torrax="A", skitterer_1="B"))
+    swing = HIT.but(figure="torrax")
+    given(GAME, *skilled("torrax", "swing-weapon"), *enemy(1), *near).when(swing).then()
+    given(GAME, *READY, *armed(LUNARA, "Pike", melee=1, range=1), *NEAR).when(HIT).then()
+
+
+def test_an_aim_at_who_stands_in_ones_own_area_is_blocked() -> None:
+    given(GAME, *READY, *map_of("A"), *at(lunara="A", skitterer_1="A")).when(SHOT).then(
+        table(**{"scene.roll.plus": BLOCKED})
+    )
+
+
+RUNE = HIT.but(figure="zuvasai", attack="magic", targets=(ONE, TWO), shape="adjacent areas")
+
+
+def test_explosive_rune_is_hampered_where_the_aim_is_blocked() -> None:
+    line = (*map_of("A", "B", "C"), *joined(("A", "B"), ("B", "C")))
+    apart = (*line, *at(zuvasai="A", skitterer_1="B", skitterer_2="C", skitterer_3="C"))
+    chosen = [
+        HeroActionSelected(hero=hero, action="runic-trajection", symbol="red" if hero == "zuvasai" else "green")
+        for hero in (LUNARA, VENIA, "zuvasai")
+    ]
+    begun = (RoundStarted(), *chosen, InitiativeCardRevealed(order=("ally red", "ally green")))
+    spec = given(GAME, *skilled("zuvasai", "explosive-rune"), *enemy(3), *apart, *begun).when(RUNE)
+    spec = spec.then(table(**{"scene.roll.plus": [], "scene.roll.hampered": [TWO]}))
+    by = {"by": "zuvasai", "attack": "magic"}
+    spec.and_then(AttackResolved(rolled=3)).then(followed(damaged(ONE, 3, **by), damaged(TWO, 2, **by)))
 
 
 @pytest.mark.parametrize(

@@ -60,6 +60,7 @@ OF_ONE = GroupCheckContribution(hero=LUNARA, faces=("one",))
 REFUSALS = [
     no("check-tried", *FIGHTING, *turns(), LIFT, TOLD, event=LIFT, bendable=True),
     no("out-of-order", *FIGHTING, *turns(), event=LIFT.but(figure=VENIA), bendable=True),
+    no("focus-not-chosen", *FIGHTING, event=LIFT.but(focus=True), bendable=False),
     no("roll-open", *FIGHTING, LIFT, event=LIFT.but(check_name="Climb"), bendable=False),
     no(
         "heroes-only",
@@ -197,10 +198,21 @@ def test_all_modifiers_that_are_met_add_up_and_may_take_away() -> None:
 
 def test_a_discarded_item_counts_and_goes() -> None:
     spec = given(GAME, *FIGHTING, ItemGained(hero=LUNARA, item="010"))
-    spec.when(LIFT.but(modifiers={"Dagger": 2}, discards=("010",))).then(
+    spec.when(LIFT.but(for_discards={"Dagger": 2}, discards=("010",))).then(
         followed(ItemDiscarded(hero=LUNARA, item="010", reason="for a check")),
         table(**{"scene.roll.plus": [{"source": "Dagger", "successes": 2}]}),
     )
+
+
+def test_carrying_what_should_be_discarded_is_not_enough() -> None:
+    spec = given(GAME, *FIGHTING, ItemGained(hero=LUNARA, item="010"))
+    spec.when(LIFT.but(for_discards={"Dagger": 2})).then(table(**{"scene.roll.plus": []}))
+
+
+def test_what_should_be_carried_is_not_met_by_what_is_out_of_hand() -> None:
+    sword = typed_in("items", "Sword", hands=1)
+    spec = given(GAME, *FIGHTING, sword, ItemGained(hero=LUNARA, item="Sword"))
+    spec.when(LIFT.but(modifiers={"Sword": 2}, discards=("Sword",))).then(table(**{"scene.roll.plus": []}))
 
 
 # --- dice ------------------------------------------------------------------------------------
@@ -211,8 +223,10 @@ def test_the_rank_says_how_many_dice_and_inspiration_adds_two() -> None:
     spec.then(followed(InspirationGemSpent(hero=LUNARA, use="dice")), table(**{"scene.roll.dice": 5}))
 
 
-def test_focus_adds_a_die_all_round() -> None:
+def test_the_focus_die_is_there_for_who_wants_it() -> None:
     spec = given(GAME, *FIGHTING, *turns()).when(LIFT)
+    spec = spec.then(table(**{"scene.roll.dice": 3, "scene.heroes.lunara.focused": False})).and_then(RollPutAway())
+    spec = spec.and_then(LIFT.but(focus=True, check_name="Climb"))
     spec.then(table(**{"scene.roll.dice": 4, "scene.heroes.lunara.focused": True}))
 
 

@@ -9,7 +9,12 @@ from domain.chance import Chance
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.conditions import ConditionGained
 from domain.games.agemonia.campaign.followers import FollowerCardGained, FollowerHired
-from domain.games.agemonia.campaign.gems import AchievementGemGained, InspirationGemGained, InspirationGemSpent
+from domain.games.agemonia.campaign.gems import (
+    AchievementGemGained,
+    AchievementGemSpent,
+    InspirationGemGained,
+    InspirationGemSpent,
+)
 from domain.games.agemonia.campaign.items import ItemGained
 from domain.games.agemonia.campaign.vitality import (
     DamageHealed,
@@ -31,7 +36,6 @@ from domain.games.agemonia.console.fight.enemy_attacks import (
     EnemyAttackDeclared,
     EnemyAttackRedirected,
     EnemyAttackResolved,
-    ReactiveCheckRolled,
 )
 from domain.games.agemonia.console.fight.enemy_turns import (
     EnemySpecialAbilityUsed,
@@ -39,7 +43,13 @@ from domain.games.agemonia.console.fight.enemy_turns import (
     ProvokeDamageDealt,
 )
 from domain.games.agemonia.console.fight.movement import AreaRegistered
-from domain.games.agemonia.console.map.spawning import EnemyCardRevealed, EnemySpawned
+from domain.games.agemonia.console.fight.reactions import (
+    HarmResolved,
+    ReactionEnded,
+    ReactiveCheckCalled,
+    ReactiveCheckRolled,
+)
+from domain.games.agemonia.console.map.spawning import EnemyCardRevealed, EnemySpawned, EnemySpawnSkipped
 from domain.games.agemonia.console.rounds.rounds import HeroActionSelected, InitiativeCardRevealed, RoundStarted
 from domain.games.agemonia.console.turns.class_skills import ClassSkillUsed
 from domain.games.agemonia.console.turns.turns import TurnEnded
@@ -72,13 +82,17 @@ from tests.domain.games.agemonia.moments import (
     refuses,
     typed_in,
 )
-from tests.specs import NOTHING, followed, given, given_bent, says, table
+from tests.specs import NOTHING, followed, given, given_bent, refused, says, table
 
 READY: Events = (*FIGHTING, *enemy(2))
 ACTED = EnemyTurnResolved(figure=ONE, target=LUNARA, damage=2)
 ATTACK = EnemyAttackDeclared(figure=ONE, target=LUNARA, attack="melee", value=3, ability="strength")
 FELLED: Events = tuple(DamageSuffered(hero=LUNARA, amount=7) for _ in range(2))
 APART: Events = (*map_of("A", "B"), *joined(("A", "B")), *at(lunara="A", venia="B", skitterer_1="A"))
+WALL: Events = (*map_of("A", "B"), *joined(("A", "B"), kind="obstacle"))
+GEMMED: Events = (BLUE_DIE, *READY, AchievementGemGained(hero=LUNARA), ATTACK)
+ROLLED_HERE = ReactiveCheckRolled()
+DART = ReactiveCheckCalled(target=LUNARA, value=3, ability="agility", condition="bleeding", source="a dart")
 LINES: Events = (*map_of("C"), *joined(("B", "C")))
 CROWD: Events = (*at(skitterer_1="Nook"), AreaRegistered(area="Nook", capacity=0))
 SNAKE = EnemySpecialAbilityUsed(figure=ONE, ability="snake")
@@ -115,6 +129,16 @@ REFUSALS = [
     no("other-target", *READY, *APART, event=ACTED.but(target=VENIA), bendable=True, why="in one line"),
     no("not-from-here", *READY, *APART, *at(skitterer_1="C"), *LINES, event=ATTACK, bendable=True),
     no("strike-open", *READY, ATTACK, event=ATTACK.but(target=VENIA), bendable=False),
+    no("one-target", *READY, event=ATTACK.but(others=(VENIA,)), bendable=True),
+    no("no-sight", *READY, *WALL, event=ATTACK.but(attack="ranged", line=("A", "B")), bendable=True),
+    no("wrong-ability", *READY, ATTACK, event=ReactiveCheckRolled(shields=1, ability="will"), bendable=False),
+    no("reacted", *GEMMED[:-1], ATTACK.but(value=9), ROLLED_HERE, event=ROLLED_HERE, bendable=False),
+    no("not-reacted", *GEMMED, event=ReactionEnded(), bendable=False),
+    no("no-attack", *READY, event=ReactionEnded(), bendable=False, why="end"),
+    no("no-gem", *READY, ATTACK, event=ReactiveCheckRolled(shields=1, gem=True), bendable=False),
+    no("focus-not-chosen", *READY, ATTACK, event=ReactiveCheckRolled(shields=1, focus=True), bendable=False),
+    no("strike-open", *READY, ATTACK, event=DART, bendable=False, why="trap"),
+    no("hero-exhausted", *READY, *FELLED, event=DART, bendable=False, why="trap"),
     no("no-attack", *READY, event=ReactiveCheckRolled(shields=1), bendable=False),
     no("no-attack", *READY, event=EnemyAttackRedirected(hero=VENIA), bendable=False, why="elsewhere"),
     no("other-area", *READY, *APART, ATTACK, event=EnemyAttackRedirected(hero=VENIA), bendable=False),
@@ -328,6 +352,105 @@ def test_what_a_reaction_takes_off_entirely_leaves_no_condition() -> None:
 def test_an_attack_that_only_gives_a_condition_gives_it() -> None:
     curse = ATTACK.but(effect="condition", value=None, ability=None, condition="bleeding")
     given(GAME, *READY).when(curse).then(table(**{"heroes.lunara.conditions": ["bleeding"]}))
+
+
+def test_an_achievement_gem_adds_a_shield() -> None:
+    spec = given(GAME, *READY, AchievementGemGained(hero=LUNARA), ATTACK)
+    events = (
+        spec.when(ReactiveCheckRolled(shields=1, gem=True)).then(table(**{"heroes.lunara.wounds": 1})).outcome.events
+    )
+    assert AchievementGemSpent(hero=LUNARA, use="check") in events
+
+
+def test_who_rolls_here_decides_about_a_gem_once_the_dice_lie_there() -> None:
+    spec = (
+        given(GAME, *GEMMED)
+        .when(ROLLED_HERE, rolled=[1, 2, 1])
+        .then(followed(), table(**{"scene.strike.successes": 1}))
+    )
+    spec.and_then(ReactionEnded(gem=True)).then(
+        followed(
+            AchievementGemSpent(hero=LUNARA, use="check"),
+            EnemyAttackResolved(figure=ONE, target=LUNARA, value=1, effect="damage", attack="melee"),
+            DamageSuffered(hero=LUNARA, amount=1, source=ONE, rest=0),
+        ),
+        table(**{"scene.strike": None, "heroes.lunara.achievement_gems": 0}),
+    )
+
+
+def test_a_reaction_that_stops_all_of_it_waits_for_no_gem() -> None:
+    given(GAME, *GEMMED).when(ROLLED_HERE, rolled=[4, 4, 1]).then(table(**{"scene.strike": None}))
+
+
+def test_the_target_chooses_between_two_abilities() -> None:
+    choice = ATTACK.but(ability="will", ability_or="strength")
+    spec = given(GAME, *READY, choice).when(ReactiveCheckRolled(ability="strength", faces=("one",) * 3))
+    spec.then(table(**{"heroes.lunara.wounds": 0}))
+
+
+def test_a_trap_or_a_story_card_may_call_for_a_reaction() -> None:
+    spec = given(GAME, *READY, DART).when(ReactiveCheckRolled(shields=1))
+    spec.then(
+        followed(
+            HarmResolved(target=LUNARA, value=2, effect="damage", condition="bleeding", source="a dart"),
+            DamageSuffered(hero=LUNARA, amount=2, source="a dart", rest=0),
+            ConditionGained(figure=LUNARA, condition="bleeding"),
+        ),
+        table(**{"scene.strike": None}),
+    )
+
+
+def test_stamina_that_a_trap_takes_is_lost() -> None:
+    spec = given(GAME, *READY, DART.but(effect="stamina loss", condition=None)).when(ReactiveCheckRolled(shields=1))
+    assert StaminaLost(hero=LUNARA, amount=2, source="a dart", rest=0) in spec.then().outcome.events
+
+
+def test_an_area_attack_hits_one_after_the_other() -> None:
+    blast = ATTACK.but(shape="area", attack="magic", others=(VENIA,))
+    spec = given(GAME, *READY, blast).when(ReactiveCheckRolled(shields=1))
+    spec.then(table(**{"heroes.lunara.wounds": 2, "scene.strike.target": VENIA}))
+    spec.and_then(ReactiveCheckRolled(shields=3)).then(table(**{"heroes.venia.wounds": 0, "scene.strike": None}))
+
+
+def test_an_area_attack_without_a_reaction_hits_all_at_once() -> None:
+    blast = ATTACK.but(shape="area", ability=None, others=(VENIA,))
+    given(GAME, *READY, blast).then(
+        table(**{"heroes.lunara.wounds": 3, "heroes.venia.wounds": 3, "scene.strike": None})
+    )
+
+
+@pytest.mark.parametrize(("shape", "strength"), [("area", 3), ("one", 2)])
+def test_nothing_blocks_the_aim_of_an_area_attack(shape: str, strength: int) -> None:
+    card = enemy(1, attack="magic", damage=3, shape=shape, ability="will")
+    near = (*map_of("A"), *at(lunara="A", skitterer_1="A"))
+    spec = given(GAME, *FIGHTING, *card, *near).when(EnemyAttackDeclared(figure=ONE, target=LUNARA))
+    spec.then(table(**{"scene.strike.value": strength}))
+
+
+def test_an_enemy_shoots_the_nearest_it_surely_sees() -> None:
+    hall = (*map_of("A", "B", "C"), *joined(("A", "B"), ("B", "C")), *at(skitterer_1="A", lunara="C", venia="B"))
+    spec = given(GAME, *FIGHTING, *enemy(1, attack="ranged", damage=2, attack_range=3), *hall)
+    spec.when(EnemyAttackDeclared(figure=ONE, target=LUNARA)).then(refused("other-target", says="Venia"))
+    spec.when(EnemyAttackDeclared(figure=ONE, target=VENIA)).then()
+
+
+def test_whom_nobody_knows_it_sees_keeps_no_enemy_from_another() -> None:
+    hall = (*map_of("A", "B", "C", "D"), *joined(("A", "B"), ("B", "C"), ("C", "D")))
+    far = (*hall, *at(skitterer_1="A", venia="C", lunara="D"))
+    spec = given(GAME, *FIGHTING, *enemy(1, attack="ranged", damage=2), *far)
+    spec.when(EnemyAttackDeclared(figure=ONE, target=LUNARA)).then()
+
+
+def test_whom_it_reaches_over_a_full_border_counts_as_those_beside_it() -> None:
+    hall = (*map_of("A", capacity=3), *map_of("B", capacity=1), *joined(("A", "B")))
+    spec = given(GAME, *READY, *hall, *at(skitterer_1="A", venia="A", lunara="B"))
+    spec.when(ATTACK.but(target=VENIA)).then(refused("other-target", says="Lunara"))
+    spec.when(ATTACK).then()
+
+
+def test_a_spawn_that_does_not_come_is_told() -> None:
+    skipped = EnemySpawnSkipped(enemy=SKITTERER, reason="no model is left")
+    given(GAME, *enemy(1)).when(skipped).then(says("Skitterer: none comes: no model is left"))
 
 
 def test_reaction_dice_are_rolled_here() -> None:

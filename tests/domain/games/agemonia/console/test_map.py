@@ -7,11 +7,11 @@ from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.conditions import ConditionGained
 from domain.games.agemonia.campaign.items import ItemCopiesCounted, ItemGained, ItemSelectionForScenarioMade
 from domain.games.agemonia.campaign.party import HeroBoardRecorded
-from domain.games.agemonia.campaign.vitality import DamageSuffered, StaminaLocked, StaminaUnlocked
+from domain.games.agemonia.campaign.vitality import DamageSuffered, InjuryCardDrawn, StaminaLocked, StaminaUnlocked
 from domain.games.agemonia.console.checks.checks import ActiveCheckStarted
 from domain.games.agemonia.console.fight.allies import ScenarioAllyAdded
-from domain.games.agemonia.console.fight.enemies import EnemyDamaged
-from domain.games.agemonia.console.fight.enemy_turns import ProvokeDamageDealt
+from domain.games.agemonia.console.fight.enemies import EnemyDamaged, EnemyDefeated
+from domain.games.agemonia.console.fight.enemy_turns import EnemyTurnResolved, ProvokeDamageDealt
 from domain.games.agemonia.console.fight.movement import AreaRegistered, BorderDrawn, FigureMoved, HeroPlaced
 from domain.games.agemonia.console.map.story import (
     OverlayCardPlaced,
@@ -19,12 +19,20 @@ from domain.games.agemonia.console.map.story import (
     StoryCardRevealed,
     StorySectionUsed,
 )
-from domain.games.agemonia.console.map.terrain import distance, has_room, occupied
-from domain.games.agemonia.console.map.traps import TrapCardResolved, TrapDisarmed, TrapTokenPlaced, TrapTriggered
+from domain.games.agemonia.console.map.terrain import advance, distance, has_room, occupied
+from domain.games.agemonia.console.map.traps import (
+    TrapCardResolved,
+    TrapDeckPrepared,
+    TrapDisarmed,
+    TrapTokenPlaced,
+    TrapTriggered,
+)
 from domain.games.agemonia.console.rounds.preparing import (
     ActionTokensAssigned,
+    OnceAgreed,
     ScenarioCounterChanged,
     ScenarioCounterSet,
+    ScenarioDecksPrepared,
     SceneCleared,
     SummonedTokenActed,
     TeleportTokenFlipped,
@@ -40,6 +48,7 @@ from domain.games.agemonia.console.turns.belongings import (
     ItemPlacedOnStoryCard,
 )
 from domain.games.agemonia.console.turns.maneuvers import ManeuverSpent, MoveManeuverStarted
+from domain.games.agemonia.console.turns.turns import TurnEnded
 from tests.domain.games.agemonia.console.fights import (
     FIGHTING,
     LUNARA,
@@ -53,7 +62,7 @@ from tests.domain.games.agemonia.console.fights import (
     turns,
 )
 from tests.domain.games.agemonia.moments import PARTY, Events, each_refusal, no, refuses, typed_in
-from tests.specs import NOTHING, followed, given, refused, table
+from tests.specs import NOTHING, followed, given, refused, says, table
 
 WOLF = ScenarioAllyAdded(ally="Wolf", health=3, controller="Ana")
 ROOMS: Events = (*map_of("A", "B", "C"), *joined(("A", "B"), ("B", "C")))
@@ -62,6 +71,18 @@ SWORD = typed_in("items", "Sword", hands=2)
 QUEST = typed_in("items", "Seal", quest=True)
 HAS: Events = (*FIGHTING, SWORD, *(ItemGained(hero=LUNARA, item=item) for item in ("Sword", "010")))
 FLOOD = TimerStarted(timer="Flood", target=9)
+READY: Events = (*FIGHTING, *enemy(1))
+FALLS = FigureMoved(figure=ONE, to="Foot", way="pushed")
+TIGHT: Events = (*map_of("A", capacity=2), *map_of("B"), *joined(("A", "B")), *at(skitterer_1="B"))
+CROWD: Events = (*map_of("A", capacity=1), *at(lunara="A"))
+BLUE: Events = (
+    *map_of("A", "B", "C"),
+    TokenPlaced(token="Blue", kind="teleport", where="A"),
+    TokenPlaced(token="Blue too", kind="teleport", where="B", active=False),
+)
+GATE = FigureMoved(figure=LUNARA, to="B", way="teleport", token="Blue")
+TURNED = TeleportTokenFlipped(token="Blue")
+TRAPPED: Events = (*map_of("A", "B"), TrapTokenPlaced(area="A"), *at(lunara="B"))
 CHECK = ActiveCheckStarted(figure=LUNARA, check_name="Climb", ability="agility")
 
 REFUSALS = [
@@ -82,6 +103,35 @@ REFUSALS = [
         bendable=True,
     ),
     no("out-of-order", *FIGHTING, *ROOMS, *turns(), event=FigureMoved(figure=VENIA, to="B", points=0), bendable=True),
+    no(
+        "no-way",
+        *enemy(1),
+        *CLIFF,
+        *at(skitterer_1="Top"),
+        event=FALLS.but(way="walk"),
+        bendable=True,
+        why="walks down",
+    ),
+    no("which-condition", *enemy(1), *CLIFF, *at(skitterer_1="Top"), event=FALLS, bendable=True),
+    no("too-small", *enemy(1, size="huge"), *TIGHT, event=FigureMoved(figure=ONE, to="A"), bendable=False),
+    no("area-full", *READY, *CROWD, event=FigureMoved(figure=ONE, to="A"), bendable=True, why="allies in it"),
+    no("no-token", *PARTY, *BLUE, *at(lunara="C"), event=GATE, bendable=True),
+    no("no-token", *PARTY, *BLUE, TURNED, *at(lunara="A"), event=GATE, bendable=True, why="inactive"),
+    no("allies-teleport", *enemy(1), *BLUE, *at(skitterer_1="A"), event=GATE.but(figure=ONE), bendable=False),
+    no("no-points", *FIGHTING, *BLUE, *at(lunara="A"), *turns(), event=GATE, bendable=False, why="teleport token"),
+    no("not-in-the-trap", *PARTY, *TRAPPED, event=TrapDisarmed(area="A", by=LUNARA), bendable=True),
+    no("not-in-the-trap", *PARTY, *TRAPPED, event=CHECK.but(trap="A", dice=2), bendable=True, why="check"),
+    no("traps-in-play", TrapDeckPrepared(), event=TrapDeckPrepared(), bendable=False),
+    no("decks-in-use", *FIGHTING, *turns(), event=ScenarioDecksPrepared(), bendable=True),
+    no(
+        "further-change",
+        *HAS,
+        ActiveItemsChanged(hero=LUNARA, active=("Sword",)),
+        *turns("ally green"),
+        ActiveItemsChanged(hero=LUNARA),
+        event=ActiveItemsChanged(hero=LUNARA, active=("Sword",)),
+        bendable=True,
+    ),
     no("no-points", *FIGHTING, *ROOMS, *turns(), event=FigureMoved(figure=LUNARA, to="B"), bendable=False),
     no(
         "too-large",
@@ -252,17 +302,86 @@ def test_teleporting_and_being_pushed_provoke_nobody() -> None:
     ("figure", "way", "what"),
     [
         (LUNARA, "walk", [DamageSuffered(hero=LUNARA, amount=1, source="fall", rest=0)]),
-        (ONE, "pushed", [EnemyDamaged(figure=ONE, amount=2, source="other", applied=2)]),
+        (
+            ONE,
+            "pushed",
+            [EnemyDamaged(figure=ONE, amount=2, source="other", applied=2), EnemyDefeated(figure=ONE, area="Foot")],
+        ),
     ],
 )
 def test_who_goes_down_over_a_double_line_falls(figure: str, way: str, what: list[Event]) -> None:  # type: ignore[type-arg]
-    spec = given(GAME, *FIGHTING, *enemy(1), *CLIFF, HeroPlaced(hero=figure, area="Top"))
-    spec.when(FigureMoved(figure=figure, to="Foot", way=way)).then(followed(*what))  # type: ignore[arg-type]
+    spec = given(GAME, *FIGHTING, *enemy(1, base=2), *CLIFF, HeroPlaced(hero=figure, area="Top"))
+    fall = FigureMoved(figure=figure, to="Foot", way=way, condition="stunned")  # type: ignore[arg-type]
+    spec.when(fall).then(followed(*what))
+
+
+def test_an_enemy_that_survives_its_fall_gains_the_condition_that_was_asked_for() -> None:
+    spec = given(GAME, *FIGHTING, *enemy(1), *CLIFF, *at(skitterer_1="Top"))
+    spec.when(FigureMoved(figure=ONE, to="Foot", way="pulled", condition="stunned")).then(
+        followed(
+            EnemyDamaged(figure=ONE, amount=2, source="other", applied=2),
+            ConditionGained(figure=ONE, condition="stunned"),
+        )
+    )
+
+
+def test_who_flies_does_not_fall() -> None:
+    spec = given(GAME, *enemy(1, flying=True), AreaRegistered(area="Foot", capacity=2), *CLIFF[:1], CLIFF[2])
+    spec.and_then(HeroPlaced(hero=ONE, area="Top")).and_then(FigureMoved(figure=ONE, to="Foot", way="pushed")).then(
+        followed()
+    )
 
 
 def test_an_ally_that_falls_is_stunned() -> None:
     spec = given(GAME, *FIGHTING, WOLF, *CLIFF, *at(Wolf="Top")).when(FigureMoved(figure="Wolf", to="Foot"))
     assert ConditionGained(figure="Wolf", condition="stunned") in spec.then().outcome.events
+
+
+def test_who_provokes_from_afar_is_provoked_in_range_and_sight() -> None:
+    far = (*ROOMS, *at(lunara="A", skitterer_1="B", skitterer_2="C"))
+    spec = given(GAME, *FIGHTING, *enemy(2, provoke=2, provoke_range=1), *far)
+    leave = FigureMoved(figure=LUNARA, to="B")
+    spec.when(leave.but(unseen=(ONE,))).then(followed()).and_then(FigureMoved(figure=LUNARA, to="A", way="put"))
+    spec.and_then(leave).then(
+        followed(
+            ProvokeDamageDealt(ally=LUNARA, enemy=ONE, amount=2, dodged=False),
+            DamageSuffered(hero=LUNARA, amount=2, source=ONE, rest=0),
+        )
+    )
+
+
+def test_an_enemy_walks_through_a_full_area_without_allies_and_does_not_stay() -> None:
+    hall = (*map_of("A", capacity=1), *map_of("B"), *joined(("A", "B")), *at(skitterer_1="A", skitterer_2="B"))
+    spec = given(GAME, *FIGHTING, *enemy(2), *hall, *turns("enemy red")).and_then(EnemyTurnResolved(figure=ONE))
+    spec = spec.and_then(FigureMoved(figure=TWO, to="A")).then()
+    spec.when(EnemyTurnResolved(figure=TWO)).then(refused("too-full"))
+
+
+def test_a_full_area_takes_who_teleports_until_the_turn_ends() -> None:
+    hall = (*map_of("A", capacity=1), *at(skitterer_1="A"))
+    spec = given(GAME, *FIGHTING, *enemy(1), *hall, *turns()).when(FigureMoved(figure=LUNARA, to="A", way="teleport"))
+    spec.then(table(**{"scene.places.lunara": "A"})).and_then(TurnEnded(figure=LUNARA)).then(refused("too-full"))
+
+
+def test_a_teleport_token_costs_a_point() -> None:
+    moves = (*turns(), MoveManeuverStarted(hero=LUNARA, points=2))
+    spec = given(GAME, *FIGHTING, *BLUE, *at(lunara="A"), *moves).when(GATE)
+    spec.then(table(**{"scene.places.lunara": "B", "scene.heroes.lunara.points": 1}))
+
+
+def test_a_large_enemy_goes_round_areas_that_are_too_small() -> None:
+    ways = joined(("Den", "Nook"), ("Nook", "Camp"), ("Den", "Way"), ("Way", "Bend"), ("Bend", "Camp"))
+    areas = (*map_of("Den", "Way", "Bend", "Camp", capacity=4), *map_of("Nook", capacity=1))
+    spec = given(GAME, *PARTY, *areas, *ways, *enemy(1, size="large"), *at(skitterer_1="Den", lunara="Camp"))
+    (goal,) = advance(spec.play.campaign.table, ONE)  # type: ignore[arg-type]
+    assert (goal.areas, goal.steps) == (["Camp"], 3)
+
+
+def test_an_enemy_does_not_walk_to_where_its_target_stands_higher() -> None:
+    crag = (*map_of("Den", "Crag"), *map_of("Top", capacity=1), *joined(("Den", "Crag")), *at(lunara="Top"))
+    up = joined(("Crag", "Top"), higher="Top")
+    spec = given(GAME, *PARTY, *crag, *up, *enemy(1), *at(skitterer_1="Den"))
+    assert advance(spec.play.campaign.table, ONE) == []  # type: ignore[arg-type]
 
 
 def test_nobody_jumps_up() -> None:
@@ -400,6 +519,28 @@ def test_the_first_change_of_hands_is_free_the_next_takes_a_maneuver() -> None:
     spec = given(GAME, *HAS, *turns()).when(ActiveItemsChanged(hero=LUNARA, active=("Sword",)))
     spec.then(table(**{"scene.heroes.lunara.used": 0, "heroes.lunara.active": ["Sword"]}))
     spec.and_then(ActiveItemsChanged(hero=LUNARA)).then(table(**{"scene.heroes.lunara.used": 1}))
+
+
+def test_a_change_before_the_turns_begin_is_the_free_one_of_the_round() -> None:
+    early = (*turns()[:-1], ActiveItemsChanged(hero=LUNARA, active=("Sword",)), turns()[-1])
+    spec = given(GAME, *HAS, *early).when(ActiveItemsChanged(hero=LUNARA))
+    spec.then(table(**{"scene.heroes.lunara.used": 1}))
+
+
+def test_a_table_may_read_once_as_once_a_turn() -> None:
+    early = (*turns()[:-1], ActiveItemsChanged(hero=LUNARA, active=("Sword",)), turns()[-1])
+    spec = given(GAME, *HAS, OnceAgreed(per="turn"), *early, TurnEnded(figure=LUNARA), TurnEnded(figure=VENIA))
+    spec.when(ActiveItemsChanged(hero=LUNARA)).then(table(**{"scene.heroes.lunara.used": 0}))
+
+
+def test_decks_are_shuffled_without_the_injuries_that_heroes_hold() -> None:
+    cut = InjuryCardDrawn(hero=LUNARA, injury="Deep cut")
+    spec = given(GAME, *FIGHTING, cut, FateCardRevealed(value=3)).when(ScenarioDecksPrepared())
+    spec.then(says("The decks are shuffled. Not among the injuries: Deep cut"), table(**{"scene.fate": []}))
+
+
+def test_the_trap_deck_comes_into_play_where_something_says_so() -> None:
+    given(GAME).when(TrapDeckPrepared()).then(table(**{"scene.traps": True}))
 
 
 def test_what_is_dropped_may_be_picked_up() -> None:

@@ -17,15 +17,9 @@ from domain.games.agemonia.console.fight.attacks import (
     attack_plan,
     damage_plan,
 )
-from domain.games.agemonia.console.fight.enemy_attacks import (
-    EnemyAttackDeclared,
-    ReactionPlan,
-    ReactiveCheckRolled,
-    StrikePlan,
-    reaction_plan,
-    strike_plan,
-)
+from domain.games.agemonia.console.fight.enemy_attacks import EnemyAttackDeclared, StrikePlan, strike_plan
 from domain.games.agemonia.console.fight.movement import FigureMoved, MovePlan, move_plan
+from domain.games.agemonia.console.fight.reactions import ReactionPlan, ReactiveCheckRolled, reaction_plan
 from domain.games.agemonia.console.rounds.initiative import initiative_plan
 from domain.games.agemonia.console.rounds.rounds import InitiativeCardRevealed
 from domain.games.agemonia.console.turns.class_skills import ClassSkillUsed, SkillPlan, skill_plan
@@ -80,7 +74,7 @@ def test_an_attack_that_is_not_made_has_a_plan_all_the_same() -> None:
 
 def test_a_check_adds_what_the_hero_board_skills_and_gems_give() -> None:
     table = table_after(*READY, InspirationGemGained(hero=LUNARA), *turns())
-    plan = check_plan(LIFT.but(inspired=True, plus=2, hindered=True), table)
+    plan = check_plan(LIFT.but(inspired=True, focus=True, plus=2, hindered=True), table)
     adds = {"besides": 2, "hindered": -1}
     assert plan == CheckPlan(target=None, dice=3 + 1 + 2, focused=True, hindered=True, adds=adds, reasons=())
 
@@ -93,6 +87,8 @@ def test_a_strike_is_what_the_card_says() -> None:
         value=3,
         strength=2,
         ability="agility",
+        ability_or=None,
+        shape=None,
         condition="bleeding",
         reasons=(),
     )

@@ -12,12 +12,9 @@ from domain.games.agemonia.console.checks.group_checks import (
 from domain.games.agemonia.console.checks.rolls import DiceRolled
 from domain.games.agemonia.console.fight.attacks import AttackDeclared, AttackResolved
 from domain.games.agemonia.console.fight.enemies import EnemyDamaged, EnemyDefeated
-from domain.games.agemonia.console.fight.enemy_attacks import (
-    EnemyAttackDeclared,
-    EnemyAttackRedirected,
-    ReactiveCheckRolled,
-)
+from domain.games.agemonia.console.fight.enemy_attacks import EnemyAttackDeclared, EnemyAttackRedirected
 from domain.games.agemonia.console.fight.enemy_turns import EnemyTurnResolved
+from domain.games.agemonia.console.fight.reactions import ReactiveCheckRolled
 from domain.games.agemonia.console.map.spawning import EnemyCardRevealed, EnemySpawned
 from domain.games.agemonia.console.map.traps import TrapCardResolved, TrapTokenPlaced, TrapTriggered
 from domain.games.agemonia.console.rounds.rounds import (
@@ -78,7 +75,7 @@ def test_whoever_is_at_turn_ends_it() -> None:
 
 def test_a_roll_waits_for_its_end() -> None:
     spec = given(GAME, *UNDER_WAY, LIFT).then_prompts(CheckResolved, RollPutAway).then_no_prompt(DiceRolled)
-    spec.and_then(DiceRolled(faces=("one",) * 4)).then_must(CheckResolved)
+    spec.and_then(DiceRolled(faces=("one",) * 3)).then_must(CheckResolved)
 
 
 def test_dice_that_were_typed_in_are_rolled_here() -> None:

@@ -12,8 +12,9 @@ from domain.games.agemonia.campaign.vitality import DamageHealed, DamageSuffered
 from domain.games.agemonia.console.checks.checks import RollPutAway
 from domain.games.agemonia.console.checks.rolls import DiceRolled, DieRerolled
 from domain.games.agemonia.console.fight.attacks import AttackDeclared, AttackResolved
-from domain.games.agemonia.console.fight.enemy_attacks import EnemyAttackDeclared, ReactiveCheckRolled
+from domain.games.agemonia.console.fight.enemy_attacks import EnemyAttackDeclared
 from domain.games.agemonia.console.fight.movement import HeroPlaced
+from domain.games.agemonia.console.fight.reactions import ReactiveCheckRolled
 from domain.games.agemonia.console.rounds.initiative import Slots
 from domain.games.agemonia.console.rounds.rounds import HeroActionSelected, InitiativeCardRevealed, RoundStarted
 from domain.games.agemonia.console.turns.class_skills import ClassSkillUsed

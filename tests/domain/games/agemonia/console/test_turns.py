@@ -20,14 +20,23 @@ from domain.games.agemonia.campaign.vitality import (
     StaminaUnlocked,
 )
 from domain.games.agemonia.console.fight.allies import AllyDamaged, ScenarioAllyAdded
-from domain.games.agemonia.console.fight.enemy_attacks import EnemyAttackDeclared, ReactiveCheckRolled
+from domain.games.agemonia.console.fight.enemy_attacks import EnemyAttackDeclared
 from domain.games.agemonia.console.fight.movement import AreaRegistered
+from domain.games.agemonia.console.fight.reactions import ReactiveCheckRolled
 from domain.games.agemonia.console.map.spawning import EnemySpawned
 from domain.games.agemonia.console.rounds.order import at_turn
-from domain.games.agemonia.console.rounds.rounds import HeroActionSelected, RoundEnded, SpecialInitiativeDeclared
+from domain.games.agemonia.console.rounds.preparing import OnceAgreed
+from domain.games.agemonia.console.rounds.rounds import (
+    HeroActionSelected,
+    InitiativeCardRevealed,
+    RoundEnded,
+    RoundStarted,
+    SpecialInitiativeDeclared,
+)
 from domain.games.agemonia.console.turns.class_skills import ClassSkillUsed, PassiveActionActivated
 from domain.games.agemonia.console.turns.maneuvers import (
     ExtraManeuverGained,
+    ManeuverForgone,
     ManeuverSpent,
     MoveManeuverStarted,
     RecoverManeuverPerformed,
@@ -55,11 +64,13 @@ from tests.domain.games.agemonia.console.fights import (
     turns,
 )
 from tests.domain.games.agemonia.moments import PARTY, Events, each_refusal, no, refuses, typed_in
-from tests.specs import followed, given, table
+from tests.specs import followed, given, refused, table
 
 UNDER_WAY: Events = (*FIGHTING, *enemy(1), *turns())
 WOLF = ScenarioAllyAdded(ally="Wolf", health=3, controller="Ana", symbol="red")
 BITE = AllyActionPerformed(ally="Wolf")
+DODGES = ClassSkillUsed(hero=VENIA, skill="dodge", amount=1)
+INFUSES = ClassSkillUsed(hero="jonai", skill="energy-infusion", chip="spent to wound")
 SPENT = StaminaSpent(hero=LUNARA, amount=6)
 FELLED: Events = tuple(DamageSuffered(hero=LUNARA, amount=7) for _ in range(2))
 BREATH = RecoverManeuverPerformed(hero=LUNARA, mode="recover", amount=2)
@@ -69,7 +80,7 @@ STRUCK: Events = (
     *enemy(1),
     *turns(*ENEMY_FIRST),
     EnemyAttackDeclared(figure=ONE, target=LUNARA, attack="melee", value=1, ability="strength"),
-    ReactiveCheckRolled(faces=("blank",) * 4),
+    ReactiveCheckRolled(faces=("blank",) * 4, focus=True),
     TurnEnded(figure=ONE),
 )
 
@@ -149,6 +160,23 @@ REFUSALS = [
         ClassSkillUsed(hero="jonai", skill="energy-infusion", chip="spent to wound"),
         event=ClassSkillUsed(hero="jonai", skill="energy-infusion", chip="spent to wound"),
         bendable=False,
+    ),
+    no(
+        "skill-used",
+        *skilled(VENIA, "dodge"),
+        DODGES,
+        event=DODGES,
+        bendable=False,
+        why="dodge does not add up",
+    ),
+    no(
+        "skill-used",
+        *skilled("jonai", "energy-infusion"),
+        OnceAgreed(per="turn"),
+        *(StaminaSpent(hero="jonai", amount=2), INFUSES),
+        event=INFUSES,
+        bendable=False,
+        why="once a turn",
     ),
     no(
         "no-such-chip",
@@ -237,6 +265,22 @@ def test_rethinking_recovers_and_a_gem_adds_one() -> None:
 def test_rethinking_moves() -> None:
     spec = given(GAME, *UNDER_WAY).when(RethinkPerformed(hero=LUNARA, choice="move 1"))
     spec.then(table(**{"scene.heroes.lunara.points": 1}))
+
+
+def test_the_gem_of_a_rethink_may_heal_instead() -> None:
+    worn = (StaminaSpent(hero=LUNARA, amount=2), DamageSuffered(hero=LUNARA, amount=2))
+    spec = given(GAME, *UNDER_WAY, *worn, AchievementGemGained(hero=LUNARA))
+    spec.when(RethinkPerformed(hero=LUNARA, choice="recover 1", gem=True, gem_for="heal")).then(
+        followed(
+            AchievementGemSpent(hero=LUNARA, use="rethink"),
+            StaminaRecovered(hero=LUNARA, amount=1),
+            DamageHealed(hero=LUNARA, amount=1),
+        )
+    )
+
+
+def test_a_maneuver_that_is_let_go_is_gone() -> None:
+    given(GAME, *UNDER_WAY).when(ManeuverForgone(hero=LUNARA)).then(table(**{"scene.heroes.lunara.used": 1}))
 
 
 def test_letting_the_action_go_uses_it_up() -> None:
@@ -333,6 +377,14 @@ def test_hex_weakens_an_enemy() -> None:
         followed(ConditionGained(figure=ONE, condition="weakened")),
         table(**{"scene.enemies.skitterer.figures.1.conditions": ["weakened"]}),
     )
+
+
+def test_energy_infusion_is_good_once_a_round_whosever_turn_it_is() -> None:
+    chosen = [HeroActionSelected(hero=hero, action="focus") for hero in (LUNARA, VENIA, "jonai")]
+    begun = (StaminaSpent(hero="jonai", amount=3), RoundStarted(), INFUSES, *chosen)
+    turn = (InitiativeCardRevealed(order=("ally red",)), *(TurnEnded(figure=hero) for hero in (LUNARA, VENIA, "jonai")))
+    given(GAME, *skilled("jonai", "energy-infusion"), *begun, *turn).when(INFUSES).then(refused("skill-used"))
+    given(GAME, *skilled("jonai", "energy-infusion"), OnceAgreed(per="turn"), *begun, *turn).when(INFUSES).then()
 
 
 def test_energy_infusion_turns_a_chip() -> None:

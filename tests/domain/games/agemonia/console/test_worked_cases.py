@@ -17,12 +17,9 @@ from domain.games.agemonia.console.checks.rolls import DiceRolled
 from domain.games.agemonia.console.fight.allies import AllyDamaged, AllyHealed, ScenarioAllyAdded
 from domain.games.agemonia.console.fight.attacks import AttackDeclared, AttackResolved
 from domain.games.agemonia.console.fight.enemies import DrainResolved, EnemyDamaged, EnemyDefeated
-from domain.games.agemonia.console.fight.enemy_attacks import (
-    EnemyAttackDeclared,
-    EnemyAttackResolved,
-    ReactiveCheckRolled,
-)
+from domain.games.agemonia.console.fight.enemy_attacks import EnemyAttackDeclared, EnemyAttackResolved
 from domain.games.agemonia.console.fight.movement import AreaRegistered, HeroPlaced
+from domain.games.agemonia.console.fight.reactions import ReactiveCheckRolled
 from domain.games.agemonia.console.map.spawning import EnemyCardRevealed, EnemySpawned
 from domain.games.agemonia.console.map.story import ConnectingCardPlaced, StoryCardRevealed
 from domain.games.agemonia.console.map.terrain import adjacent, advance, distance, sees

@@ -13,7 +13,8 @@ from domain.games.agemonia.campaign.vitality import DamageHealed, DamageSuffered
 from domain.games.agemonia.console.checks.checks import ActiveCheckStarted, CheckResolved
 from domain.games.agemonia.console.checks.decks import FateCardsTypedIn
 from domain.games.agemonia.console.checks.rolls import DiceRolled
-from domain.games.agemonia.console.fight.enemy_attacks import EnemyAttackDeclared, ReactiveCheckRolled
+from domain.games.agemonia.console.fight.enemy_attacks import EnemyAttackDeclared
+from domain.games.agemonia.console.fight.reactions import ReactiveCheckRolled
 from domain.games.agemonia.console.rounds.preparing import ActionTokensAssigned
 from domain.games.agemonia.console.rounds.rounds import HeroActionSelected, RoundStarted
 from domain.games.agemonia.console.rounds.timers import FateCardRevealed, TimerStarted
