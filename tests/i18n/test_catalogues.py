@@ -21,7 +21,7 @@ from tests.toy import GAME as TOY
 CHINESE = sorted(LANGUAGES.keys() - {"en"})
 FOREIGN = {
     *("companion", "restore", "FILE"),
-    *("JSON", "jsonl", "TOML", "PDF", "Markdown"),
+    *("JSON", "jsonl", "TOML", "PDF", "Markdown", "JPEG", "PNG", "WebP"),
     *("items", "en", "zh"),
 }
 """Latin words that stand in Chinese sentences too: formats, commands, keys."""
