@@ -17,7 +17,7 @@ from domain.table import Table
 from domain.text import Tongue
 
 FEW = 4
-"""A form of so many fields shows them all; of a longer one those that may stay as they are are folded away."""
+"""A form of so many fields shows them all; of a longer one, and in the row of a card, what may stay so is folded."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ def form_of(
     complaints = complaints_of(cls, wrong, tongue)
     filled = Filled(cls, table, tongue, typed, complaints, row, needs)
     controls = [control_of(widget, filled) for widget in widgets_of(cls)]
-    folded = _folded(cls, controls)
+    folded = _folded(cls, controls, 0 if row else FEW)
     refused = isinstance(wrong, RefusedAll)
     bendable = isinstance(wrong, RefusedAll) and wrong.bendable
     return Form(
@@ -73,9 +73,9 @@ def form_of(
     )
 
 
-def _folded(cls: type[Event[Any]], controls: Sequence[Control]) -> list[Control]:
+def _folded(cls: type[Event[Any]], controls: Sequence[Control], few: int) -> list[Control]:
     """The controls that may stay as they are and do, if there are many; what is likely to be said is not among them."""
-    if len(controls) <= FEW:
+    if len(controls) <= few:
         return []
     folded = [c for c in controls if c.plain and not (c.required or c.faults or c.widget.field.name in cls.likely)]
     return folded if len(controls) > len(folded) else []

@@ -108,7 +108,7 @@ def _together(first: Prompt, prompts: Sequence[Prompt], next_: Prompt | None, he
         rows=rows_of(prompts, here.table, here.tongue, {}, {}),
         must=first.must,
         large=any(prompt is next_ for prompt in prompts),
-        left=any(prompt.undone for prompt in prompts),
+        left=bool(first.undone),
         plain=all(prompt.complete for prompt in prompts),
     )
 

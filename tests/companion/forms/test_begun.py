@@ -74,3 +74,9 @@ def test_a_short_form_folds_nothing() -> None:
     table = harbour(ANN)
     made = form_of(CoinsGained, table, ENGLISH, begun(CoinsGained, table, ENGLISH, {}, {}))
     assert (shown(made), made.folded) == (["Seat", "Amount"], [])
+
+
+def test_a_row_of_a_card_folds_all_that_may_stay_as_it_is() -> None:
+    table = harbour(ANN)
+    made = form_of(Harvested, table, ENGLISH, begun(Harvested, table, ENGLISH, {}, {}), row="r0.")
+    assert (shown(made), [control.name for control in made.shown]) == (["Seat", "Wheat"], ["r0.f.seat", "r0.f.wheat"])

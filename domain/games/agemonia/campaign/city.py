@@ -108,6 +108,7 @@ class LocationVisited(CityEvent):
 class ServiceUsed(CityEvent):
     help_text = "A hero used a service of a location: a favor, or whatever the campaign book offers there."
     says = "{hero} used {service}[ at {location}][ for {stars|star|stars}][, {points|point|points}][. {effect}]"
+    again = ("location",)
     likely = ("location", "stars")
     during = ("city",)
     hero: HeroId
@@ -164,6 +165,7 @@ class RoomRented(CityEvent):
 class SleepingPlaceFound(CityEvent):
     help_text = "A hero found a place to sleep without paying."
     says = "{hero} sleeps at {location}"
+    again = ("location",)
     during = ("city",)
     tracked = ("vitality",)
     hero: HeroId

@@ -268,6 +268,10 @@ class StoryCardKept(PartyEvent):
     scenario: ScenarioNo
     letter: Annotated[Line, Field(max_length=5)]
 
+    @classmethod
+    def prefilled(cls, table: Agemonia) -> Mapping[str, Any]:
+        return {"scenario": table.running.scenario} if table.running else {}
+
     def apply(self, table: Agemonia) -> None:
         hero_of(table, self.hero).story_cards.append(f"{self.scenario} {self.letter}")
 

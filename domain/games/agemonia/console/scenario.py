@@ -80,6 +80,7 @@ class ScenarioStarted(ScenarioEvent):
 class ScenarioOutcomeRecorded(ScenarioEvent):
     help_text = "The result of a scenario: S or F with its number; a failure may order to play it again."
     says = "Result {code}"
+    likely = ("replay",)
     during = DURING
     tracked = ("scenarios",)
     code: ResultCode
@@ -124,6 +125,7 @@ class ArenaScoreRecorded(ScenarioEvent):
 class AchievementCompleted(ScenarioEvent):
     help_text = "An achievement of the scenario: each of these heroes gains a gem; a group achievement gives all one."
     says = "Achievement ({kind}): {achievement}"
+    likely = ("heroes",)
     during = DURING
     achievement: Line
     kind: Literal["personal", "group"] = "personal"

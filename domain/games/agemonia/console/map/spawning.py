@@ -115,6 +115,7 @@ class EnemySpawned(SpawningEvent):
     # In the rulebook under 产卵敌人.
     help_text = "Models of an enemy come onto the map, at random among those that are left."
     says = "{enemy}: {count|model comes|models come}[ to {area}][: {numbers}]"
+    again = ("enemy", "area")
     likely = ("count", "area")
     enemy: EnemyHere
     count: Annotated[Number, Sums()] = 1
