@@ -18,9 +18,11 @@ import { fits } from "./table/fits.js";
 import { ordering } from "./table/order.js";
 import { recap } from "./table/recap.js";
 import { saying } from "./table/say.js";
+import { still } from "./table/still.js";
 import { timeline } from "./table/timeline.js";
 import { toasts } from "./toast.js";
 
+still();
 toasts();
 recap();
 copying();

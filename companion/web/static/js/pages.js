@@ -3,6 +3,7 @@
 import { around, isField, isSwitch, mainOf, parsed, part, sentBy } from "./dom.js";
 import { count, drop, get, oldest, put } from "./kept.js";
 import { morph } from "./morph.js";
+import { keepStill } from "./table/still.js";
 import { toast } from "./toast.js";
 
 /**
@@ -128,7 +129,7 @@ export function show({ address, html, status = 200, kept = false }, { push = fal
   const main = mainOf(page);
   if (status >= 400) main.setAttribute("data-answer", "");
   const focused = document.activeElement;
-  if (same && status < 400) morph(document.body, page.body);
+  if (same && status < 400) keepStill(() => morph(document.body, page.body));
   else replace(page, main);
   if (focused?.isConnected && document.activeElement !== focused) focus(focused);
   if (status === 200 && !kept) keep(address, bare);

@@ -1,0 +1,119 @@
+// Nothing moves under a thumb: what somebody touched last, or looks at, stays where it is while the page changes around it.
+
+import { mainOf } from "../dom.js";
+
+/**
+ * @typedef {{element: Element, top: number}} Mark  A part of the page, and how far below the edge of the window it stands.
+ */
+
+/** Space above and below the page that keeps a part of it in its place where the page is too short to be scrolled there. */
+const ABOVE = "--held-above";
+const BELOW = "--held-below";
+/** A finger that stays longer than this is no tap: the page need not wait for it to be gone. */
+const LONG = 600;
+
+/** @type {Element | null} */
+let touched = null;
+let pressed = 0;
+/** @type {(() => void)[]} */
+let waiting = [];
+
+/** Watch fingers, and give held space back once nobody sees it. */
+export function still() {
+  document.addEventListener("pointerdown", down, { capture: true });
+  for (const gone of ["pointerup", "pointercancel"]) window.addEventListener(gone, lift, { capture: true });
+  window.addEventListener("scroll", giveBack, { passive: true });
+}
+
+function down(/** @type {PointerEvent} */ { target }) {
+  touched = target instanceof Element ? target : null;
+  window.clearTimeout(pressed);
+  pressed = window.setTimeout(lift, LONG);
+}
+
+/** The finger is gone; what waited for it goes on after the click that it makes. */
+function lift() {
+  window.clearTimeout(pressed);
+  pressed = 0;
+  const ready = waiting;
+  waiting = [];
+  if (ready.length) window.setTimeout(() => ready.forEach((go) => go()));
+}
+
+/**
+ * Once no finger is about to tap: what is under it is what it was meant for.
+ * @returns {Promise<void>}
+ */
+export const lifted = () => pressed ? new Promise((go) => waiting.push(go)) : Promise.resolve();
+
+/** Change the page, and leave what somebody touched last, or looks at, where it is. */
+export function keepStill(/** @type {() => void} */ change) {
+  const drawer = document.querySelector(".drawer:popover-open");
+  const [looked, pulled] = [marks(inMain()), marks(drawer && inside(drawer))];
+  const root = document.documentElement;
+  root.style.setProperty("overflow-anchor", "none", "important"); // a browser that holds on to something else would undo this
+  change();
+  for (const space of [ABOVE, BELOW]) mainOf(document).style.removeProperty(space);
+  settle(looked);
+  if (drawer && pulled.length) drawer.scrollTop += moved(pulled);
+  requestAnimationFrame(() => requestAnimationFrame(() => root.style.removeProperty("overflow-anchor")));
+}
+
+/** Scroll the page so that its marks are where they were; where it cannot be scrolled so far, hold the space. */
+function settle(/** @type {Mark[]} */ found) {
+  if (!found.length) return;
+  scrollBy(0, moved(found));
+  const rest = moved(found);
+  if (!rest) return;
+  mainOf(document).style.setProperty(rest < 0 ? ABOVE : BELOW, `${Math.abs(rest)}px`);
+  scrollBy(0, moved(found));
+}
+
+/** How far down the first of some marks that is left has moved, in whole pixels. */
+function moved(/** @type {Mark[]} */ found) {
+  const mark = found.find(({ element }) => element.isConnected && element.getClientRects().length);
+  return mark ? Math.round(mark.element.getBoundingClientRect().top - mark.top) : 0;
+}
+
+/** A part and those around it, the nearest first, each with its place: the nearest may be gone afterwards. */
+function marks(/** @type {Element | null} */ part) {
+  const found = [];
+  for (let one = part; one && one.id !== "main"; one = one.parentElement) {
+    if (one.getClientRects().length) found.push({ element: one, top: one.getBoundingClientRect().top });
+  }
+  return found;
+}
+
+/** What of the page somebody touched last and still sees, or what they look at. */
+function inMain() {
+  const isSeen = touched?.closest("#main") && !touched.closest(".reach, .drawer:popover-open") && isOnScreen(touched);
+  return isSeen ? touched : middle();
+}
+
+/** What somebody touched last in a drawer; nothing where that is elsewhere. */
+const inside = (/** @type {Element} */ drawer) => touched && drawer.contains(touched) ? touched : null;
+
+function isOnScreen(/** @type {Element} */ part) {
+  const { top, bottom, height } = part.getBoundingClientRect();
+  return height > 0 && bottom > 0 && top < innerHeight;
+}
+
+/** What stands nearest to the middle of the screen, as far as it is of the page and not over it. */
+function middle() {
+  const across = mainOf(document).getBoundingClientRect();
+  for (const part of [0.5, 0.4, 0.6, 0.3, 0.7, 0.2]) {
+    const here = document.elementsFromPoint(across.x + across.width / 2, innerHeight * part);
+    const found = here.find((one) => one.closest("#main") && one.id !== "main" && !one.closest(".reach, [popover]:popover-open"));
+    if (found) return found;
+  }
+  return null;
+}
+
+/** Give held space back where it is off the screen, so that nobody sees it go. */
+function giveBack() {
+  const { style } = mainOf(document);
+  const held = parseFloat(style.getPropertyValue(ABOVE)) || 0;
+  if (!held || scrollY < held) return;
+  style.removeProperty(ABOVE);
+  scrollBy(0, -held);
+}
