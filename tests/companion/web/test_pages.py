@@ -67,6 +67,7 @@ def every_get(app: Flask) -> list[str]:
         "<card>": "read-at-the-table",
         "<field>": "seat",
         "<sheet>": "harbour",
+        "<digest>": "no-photo",
         "<game>": "toy",
         "<area>": "log",
     }
@@ -86,7 +87,7 @@ def test_every_route_answers(app: Flask, visitor: Visitor) -> None:
     visitor.redo()
     answers = {path: visitor.get(path).status_code for path in every_get(app)}
     refused = {path for path, status in answers.items() if status not in (200, 302, 303)}
-    assert refused == {"/c/harbour/why", "/c/harbour/restore/4"}
+    assert refused == {"/c/harbour/why", "/c/harbour/restore/4", "/c/harbour/photos/no-photo.jpg"}
 
 
 def test_every_link_leads_somewhere(visitor: Visitor) -> None:

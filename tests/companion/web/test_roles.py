@@ -27,6 +27,7 @@ FILLED = {
     "<card>": "read-at-the-table",
     "<field>": "seat",
     "<sheet>": "harbour",
+    "<digest>": "no-photo",
     "<game>": "toy",
     "<suffix>": "md",
     "<form>": "md",
@@ -156,7 +157,10 @@ def test_who_has_joined_reads_everything_of_the_campaign(app: Flask, cast: Cast,
     endless = "/c/harbour/live"
     answers = {path: guest.get(path).status_code for path in addresses(app, "GET", Right.LOOK) if path != endless}
     assert set(answers.values()) == {200, 302, 404}
-    assert [path for path, status in answers.items() if status == 404] == ["/c/harbour/why"]
+    assert [path for path, status in answers.items() if status == 404] == [
+        "/c/harbour/photos/no-photo.jpg",
+        "/c/harbour/why",
+    ]
 
 
 def test_a_spectator_opens_no_form(app: Flask, cast: Cast) -> None:

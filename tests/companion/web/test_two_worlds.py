@@ -229,10 +229,8 @@ def views(endpoint: str, campaign: Campaign) -> Views:
             yield from recording(endpoint, campaign)
         case "sheets.one":
             yield from ({"sheet": sheet.key} for sheet in campaign.game.sheets(campaign.table))
-        case "exports.take":
-            yield from ({"suffix": suffix.removeprefix(".")} for suffix in EXPORTS if suffix not in (".jsonl", ".pdf"))
-        case "exports.take_sheets":
-            yield from ({"form": form} for form in SHEET_FORMATS if form != "pdf")
+        case "exports.take" | "exports.take_sheets" | "photos.one":
+            yield from files(endpoint)
         case "log.why":
             yield from ({"path": path} for path in paths(campaign))
         case "log.read":
@@ -246,6 +244,15 @@ def views(endpoint: str, campaign: Campaign) -> Views:
             yield from ({"at": n} for n in entries)
         case _:
             yield {}
+
+
+def files(endpoint: str) -> Views:
+    """The documents in every format; of photos, which are everybody's, there is none."""
+    match endpoint:
+        case "exports.take":
+            yield from ({"suffix": suffix.removeprefix(".")} for suffix in EXPORTS if suffix not in (".jsonl", ".pdf"))
+        case "exports.take_sheets":
+            yield from ({"form": form} for form in SHEET_FORMATS if form != "pdf")
 
 
 def recording(endpoint: str, campaign: Campaign) -> Views:
