@@ -53,6 +53,8 @@ MEANINGS: Mapping[str, str] = {
     "data-scale": "the size of the text that a visitor chose",
     "data-seek": "a field to look for things in, and the address that says what fits",
     "data-sending": "what the strip says while {n} are on their way",
+    "data-share": "a link to what can be passed on by the phone's own means, and its title",
+    "data-shared": "a photo that stands on the card that is passed on",
     "data-sheet": "which sheet this is, for programs that read an exported document",
     "data-shrinks": "a field for a photo, which is made smaller before it is sent",
     "data-step": "a step of a counter: 1 or -1",

@@ -32,6 +32,7 @@ ADDRESSES: Mapping[Right, tuple[str, ...]] = {
         "campaigns.preferences",
         "charts.board",
         "exports.take",
+        "exports.take_recap",
         "exports.take_sheets",
         "help.every_here",
         "help.one_here",

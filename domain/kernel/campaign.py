@@ -107,8 +107,8 @@ class PhotoTaken(KernelEvent):
     says = "Took a photo of the table[: {caption}]"
     bookkeeping = True
     caption: Remark = ""
-    photo: Annotated[str, Field(pattern="^([0-9a-f]{64})?$"), Settled()] = ""
-    session: Annotated[int | None, Field(ge=1), Settled()] = None
+    photo: Annotated[str, Field(pattern="^([0-9a-f]{64})?$", max_length=64), Settled()] = ""
+    session: Annotated[Position | None, Settled()] = None
 
     def check(self, table: Table) -> Iterator[Refused]:
         if not self.photo:

@@ -14,6 +14,14 @@ LARGE = """(field) => new Promise((seen) => {
 })"""
 
 
+SHARED = """() => {
+  navigator.canShare = () => true;
+  navigator.share = async ({ title, text, files: [card] }) => {
+    window.passed = [title, text, card.type, card.size];
+  };
+}"""
+
+
 def photo() -> bytes:
     """A photo as a phone takes it: large, and nothing in it is even."""
     noise = Image.frombytes("RGB", (400, 300), Random(1).randbytes(400 * 300 * 3)).resize((3200, 2400))
@@ -36,3 +44,23 @@ def test_a_photo_is_made_smaller_before_it_is_sent_and_shown_to_all(table: Gathe
     shown = other.get_by_role("img", name="Five towers")
     expect(shown).to_be_visible()
     assert shown.evaluate("async (image) => { await image.decode(); return image.naturalWidth }") == 1600
+
+
+def test_the_recap_is_passed_on_as_text_and_as_a_card(table: Gathering) -> None:
+    page = table.page()
+    page.goto(table.at())
+    page.evaluate(SHARED)
+    page.get_by_role("link", name="Share it").click()
+    page.wait_for_function("() => window.passed")
+    title, text, kind, size = page.evaluate("() => window.passed")
+    assert title
+    assert "Session 6" in text
+    assert (kind, size > 10_000) == ("image/png", True)
+
+
+def test_where_nothing_can_be_passed_on_it_is_a_file(table: Gathering) -> None:
+    page = table.page()
+    page.goto(table.at())
+    page.evaluate("() => { Navigator.prototype.share = undefined; delete Navigator.prototype.share }")
+    with page.expect_download(lambda download: download.suggested_filename.endswith(".txt")):
+        page.get_by_role("link", name="Share it").click()

@@ -8,10 +8,15 @@ from flask import Blueprint, Response, redirect, render_template, request, send_
 from companion.here import Here
 from companion.web.language import spoken, tongue, words
 from companion.web.page import at_table, campaign_of, desk
+from companion.web.table.lately import last_session
 from companion.web.typed import whole
+from domain.game import ANYBODY
 from domain.refusal import Misfit, NotFound
 from domain.store import Conflict
 from projections.documents import export, lossless, render_sheets
+from projections.documents.chronicle import chronicle
+from projections.known import known
+from projections.log import Wanted, lines
 
 exports = Blueprint("exports", __name__)
 
@@ -62,6 +67,21 @@ def take_sheets(here: Here, form: str) -> Response:
         raise NotFound("There is no sheet “{sheet}”.", sheet=wanted)
     made = render_sheets(drawn, form, here.tongue, here.table.name)
     return sent(made, f"{here.key}-sheets.{'txt' if form == 'text' else form}", form)
+
+
+@exports.get("/c/<key>/export/recap")
+@at_table
+def take_recap(here: Here) -> Response:
+    """Last time's story as a few lines of text, as anybody may know it, to be passed on."""
+    session = last_session(here)
+    with desk().store.reading() as cursor:
+        found = known(lines(cursor, here.id, Wanted(session=session)), here.campaign, ANYBODY.seats)
+    if not session or not found:
+        raise NotFound("No session was put away yet.")
+    (chapter, *_) = chronicle(here.campaign, found, {}, here.tongue).chapters
+    told = [f"– {item.text}" for round_ in chapter.rounds for step in round_.steps for item in step.items]
+    head = [f"{here.table.name} · {chapter.title}", chapter.about, chapter.summary]
+    return sent("\n".join((*filter(None, head), "", *told, "")).encode(), f"{here.key}-{session}.txt", "text")
 
 
 def sent(made: bytes, name: str, kind: str) -> Response:

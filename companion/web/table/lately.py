@@ -6,9 +6,7 @@ from typing import Any
 
 from companion.here import Here
 from companion.web.log.lines import PageLine, rows, wanted_lines
-from domain import kernel
 from domain.event import Event
-from domain.log.entries import CORRECTION_TOPICS
 from domain.log.reach import backwards
 from projections.log import LogLine, Wanted
 
@@ -39,9 +37,9 @@ def last_session(here: Here) -> int:
 def previously(here: Here) -> list[PageLine]:
     """What happened last time, as long as this session has not begun to add to it."""
     sitting, last = here.table.sitting, last_session(here)
-    if last < 1 or (sitting and list(_story(wanted_lines(here, Wanted(session=sitting.number, limit=NEWEST))))):
+    if last < 1 or (sitting and list(_story(wanted_lines(here, Wanted(session=sitting.number, limit=NEWEST)), here))):
         return []
-    return rows(list(_story(wanted_lines(here, Wanted(session=last))))[-RECAP:], here)
+    return rows(list(_story(wanted_lines(here, Wanted(session=last)), here))[-RECAP:], here)
 
 
 def last_said(here: Here, cls: type[Event[Any]]) -> Mapping[str, Any]:
@@ -55,10 +53,10 @@ def last_said(here: Here, cls: type[Event[Any]]) -> Mapping[str, Any]:
     return {}
 
 
-def _story(found: Sequence[LogLine]) -> Iterator[LogLine]:
+def _story(found: Sequence[LogLine], here: Here) -> Iterator[LogLine]:
     """Lines that count and tell something about the game."""
-    frame = {kernel.SessionStarted.topic, kernel.SessionEnded.topic, *CORRECTION_TOPICS}
-    return (line for line in found if line.counts and line.cause is None and line.topic not in frame)
+    books = here.game.bookkeeping
+    return (line for line in found if line.counts and line.cause is None and line.topic not in books)
 
 
 __all__ = ["last_said", "last_session", "newest", "previously"]

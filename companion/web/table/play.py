@@ -36,14 +36,15 @@ play = Blueprint("play", __name__, url_prefix="/c/<key>")
 @at_table
 def board(here: Here) -> str:
     """The table as it is, and everything that can be recorded."""
+    last_time = previously(here)
     return render_template(
         "table/play.html",
         prompts=shared(here, ["table/prompts.html"], lambda: {"offers": offers(here), "few": few_of(here)}),
         board=shared(here, [board_of(here.game) or SHEETS], lambda: on_table(here)),
         handles=shared(here, ["table/handles.html"], lambda: {"handles": handles_of(here)}),
         newest=shared(here, ["table/newest.html"], lambda: {"newest": newest(here)}),
-        previously=previously(here),
-        recap_photos=[photo for photo in photos_of(here) if photo.session == last_session(here)],
+        previously=last_time,
+        recap_photos=[photo for photo in photos_of(here) if photo.session == last_session(here)] if last_time else [],
         recap_open=request.cookies.get("recap") != sitting_of(here),
         undo=undoable(here),
         redo=redoable(here),

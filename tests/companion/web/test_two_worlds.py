@@ -247,12 +247,14 @@ def views(endpoint: str, campaign: Campaign) -> Views:
 
 
 def files(endpoint: str) -> Views:
-    """The documents in every format; of photos, which are everybody's, there is none."""
+    """The documents in every format; photos are everybody's, and there is none."""
     match endpoint:
         case "exports.take":
             yield from ({"suffix": suffix.removeprefix(".")} for suffix in EXPORTS if suffix not in (".jsonl", ".pdf"))
         case "exports.take_sheets":
             yield from ({"form": form} for form in SHEET_FORMATS if form != "pdf")
+        case _:
+            yield {"digest": "no-photo"}
 
 
 def recording(endpoint: str, campaign: Campaign) -> Views:

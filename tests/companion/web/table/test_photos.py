@@ -122,3 +122,17 @@ def test_it_is_in_backups(put_away: Visitor, desk: Desk, tmp_path: Path) -> None
     backup(desk.store, tmp_path / "copy.db")
     with closing(Store(tmp_path / "copy.db")) as copy:
         assert copy.photo(address.rpartition("/")[2].removesuffix(".jpg")) == put_away.get(address).data
+
+
+def test_the_recap_is_passed_on_as_anybody_may_know_it(put_away: Visitor) -> None:
+    put_away.record("session-started", players="Ann")
+    put_away.post("people/sit", {"place": "at:Ann"})
+    put_away.record("card-drawn", seat="Ann", card="37")
+    put_away.record("session-ended", note="Enough")
+    told = body(put_away.get("export/recap"))
+    assert told.startswith("Harbour · Session 2\n")
+    assert ("Enough" in told, "– Ann drew card hidden" in told, "37" in told) == (True, True, False)
+
+
+def test_without_a_session_there_is_no_recap(visitor: Visitor) -> None:
+    assert visitor.get("export/recap").status_code == 404
