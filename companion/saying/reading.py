@@ -10,8 +10,9 @@ from typing import Any
 from companion.forms.values import defaults
 from companion.here import Here
 from companion.saying.filling import filled, missing
-from companion.saying.ideas import Idea, ideas
+from companion.saying.ideas import Idea
 from companion.saying.matching import Match, begins_a_text, matches, with_text
+from companion.saying.moments import moment
 from companion.saying.near import nearer
 from companion.saying.offers import Offers
 from companion.saying.possible import against_as_seen, as_settled, goes
@@ -72,8 +73,8 @@ class Listener:
 
     def readings(self, typed: str) -> list[Reading]:
         """What typed words can mean at the table, best first; without any, what comes next."""
-        offers = Offers(self.here)
-        found = understood(words_in(typed), ideas(self.here, self.hand), offers)
+        now = moment(self.here, self.hand)
+        found, offers = understood(words_in(typed), now.ideas, now.offers), now.offers
         ranked = nlargest(TRIED, found, key=self._before)
         told = [self._reading(match, values) for match in ranked for values in filled(match, typed, self.here, offers)]
         best = _distinct(sorted(told, key=lambda reading: -reading.worth))[:MOST]

@@ -125,3 +125,13 @@ def test_what_another_seat_holds_is_not_offered() -> None:
 def test_another_seats_secret_is_not_recorded_by_words() -> None:
     best = Typist(TOY, *HARBOUR, seat="Ann").says("bob drew card 7")[0]
     assert best.why_not == "That is a secret of another seat: Bob."
+
+
+# --- moments ----------------------------------------------------------------------------------
+
+
+def test_what_is_offered_follows_the_table() -> None:
+    table = Typist(TOY, *HARBOUR)
+    assert not [one for one in table.says("cleo coins 2") if one.fields.get("seat") == "Cleo"]
+    later = Typist(TOY, *HARBOUR, SeatTaken(seat="Cleo"))
+    assert later.means("cleo coins 2") == ("coins-gained", {"seat": "Cleo", "amount": 2})

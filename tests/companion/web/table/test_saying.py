@@ -66,3 +66,33 @@ def test_who_looks_on_is_not_asked(visitor: Visitor, desk: Desk) -> None:
 def test_who_plays_on_a_seat_need_not_name_it(visitor: Visitor, desk: Desk) -> None:
     ann = joined(visitor.app, desk, "Ann", "at:Ann")
     assert "Ann gained 2 coins" in said(ann, "coins 2").text
+
+
+# --- what else the words lead to --------------------------------------------------------------
+
+
+def links(page: Reader) -> list[str]:
+    return [link for link in page.links if "/say" not in link]
+
+
+def test_words_find_lines_of_the_log(visitor: Visitor) -> None:
+    assert "/c/harbour/log/3" in links(said(visitor, "bob sat", "say/heard"))
+
+
+def test_words_find_sheets_places_and_help(visitor: Visitor) -> None:
+    assert "/c/harbour/charts/" in links(said(visitor, "chart", "say/heard"))
+    assert "/c/harbour/help/offline" in links(said(visitor, "offl", "say/heard"))
+    assert any(link.startswith("/c/harbour/sheets/") for link in links(said(visitor, "harbour", "say/heard")))
+
+
+def test_words_find_only_pages_that_one_may_open(visitor: Visitor, desk: Desk) -> None:
+    ann = joined(visitor.app, desk, "Ann", "at:Ann")
+    found = links(said(ann, "campaigns", "say/heard"))
+    assert all(ann.client.get(link).status_code in (200, 303) for link in found)
+
+
+def test_words_find_nothing_that_is_hidden_from_who_types_them(visitor: Visitor, desk: Desk) -> None:
+    visitor.record("card-drawn", seat="Ann", card="37")
+    bob, ann = (joined(visitor.app, desk, name, f"at:{name}") for name in ("Bob", "Ann"))
+    assert "/c/harbour/log/5" not in links(said(bob, "37", "say/heard"))
+    assert "/c/harbour/log/5" in links(said(ann, "37", "say/heard"))

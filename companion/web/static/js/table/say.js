@@ -28,8 +28,8 @@ export function saying() {
 const field = () => found(document, "#say", HTMLInputElement);
 const place = () => part(document, "#heard", HTMLElement);
 const words = () => field()?.value.trim() ?? "";
-/** What may be meant, the likeliest first: buttons, links and folds. */
-const readings = () => /** @type {HTMLElement[]} */ ([...place().querySelectorAll(".event")]);
+/** What may be meant, the likeliest first: buttons, links and folds; then what else the words lead to. */
+const readings = () => /** @type {HTMLElement[]} */ ([...place().querySelectorAll(".event, .finds a")]);
 
 /** Look soon for what is typed. */
 function typed() {

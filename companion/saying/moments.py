@@ -1,0 +1,43 @@
+"""Moments: what can be said at a table as it is, found once for all the letters that somebody types there."""
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from threading import Lock
+
+from companion.here import Here
+from companion.saying.ideas import Idea, ideas
+from companion.saying.offers import Offers
+from domain.log.campaign import Campaign
+from domain.log.command import Hand
+
+KEPT = 32
+"""So many moments are kept: those of a few tables, as each of their seats sees them."""
+_LOCK = Lock()
+_MOMENTS: "OrderedDict[object, Scope]" = OrderedDict()
+
+
+@dataclass(frozen=True)
+class Scope:
+    """A table as somebody sees it after an entry: what could be recorded, and what its fields offer."""
+
+    campaign: Campaign
+    ideas: Sequence[Idea]
+    offers: Offers
+
+
+def moment(here: Here, hand: Hand) -> Scope:
+    """What can be said by a hand now; only who has the campaign open asks, so nobody else is at it."""
+    key = (here.id, here.campaign.position, here.viewer, hand.host)
+    with _LOCK:
+        found = _MOMENTS.pop(key, None)
+    if found is None or found.campaign is not here.campaign:  # read anew from the file, its table is another one
+        found = Scope(here.campaign, ideas(here, hand), Offers(here))
+    with _LOCK:
+        _MOMENTS[key] = found
+        while len(_MOMENTS) > KEPT:
+            _MOMENTS.popitem(last=False)
+    return found
+
+
+__all__ = ["Scope", "moment"]
