@@ -62,14 +62,15 @@ def test_escape_lets_go_of_it(player: Page) -> None:
 
 
 def test_a_number_alone_is_for_the_counter_touched_last(player: Page) -> None:
-    counter = player.locator("[data-counter]:has(form[data-sums]) button[data-step='1']").first
+    player.locator("#bar").get_by_role("button", name="Venia").click()
+    counter = player.locator("[data-counter]:has(form[data-sums]) button[data-step='1']:visible").first
     name = counter.locator("xpath=ancestor::*[@data-counter]").get_attribute("data-counter")
     counter.focus()
-    before = int(player.locator(f"[data-counter='{name}'] .value").inner_text())
+    before = int(str(player.locator(f"[data-counter='{name}'] .value").first.text_content()))
     says(player, "3")
     expect(first(player)).to_contain_text(f"{before + 3} (+3)")
     player.keyboard.press("Enter")
-    expect(player.locator(f"[data-counter='{name}'] .value")).to_have_text(str(before + 3))
+    expect(player.locator(f"[data-counter='{name}'] .value").first).to_have_text(str(before + 3))
     expect(player.locator("#saved .toast")).to_be_visible()
 
 

@@ -6,8 +6,9 @@ import pytest
 
 from domain.games.agemonia.campaign.stars import StarsGained, StarsSpent
 from tests.companion.saying.tables import Typist, in_town
+from tests.test_secrets import RIVALS
 from tests.toy import GAME as TOY
-from tests.toy import CardDrawn, CoinsGained, NightFell, SeatTaken
+from tests.toy import CardDrawn, CoinsGained, FavoursDrawn, NightFell, SeatTaken
 
 HARBOUR = (SeatTaken(seat="Ann"), SeatTaken(seat="Bob"), CoinsGained(seat="Ann", amount=9))
 
@@ -135,3 +136,19 @@ def test_what_is_offered_follows_the_table() -> None:
     assert not [one for one in table.says("cleo coins 2") if one.fields.get("seat") == "Cleo"]
     later = Typist(TOY, *HARBOUR, SeatTaken(seat="Cleo"))
     assert later.means("cleo coins 2") == ("coins-gained", {"seat": "Cleo", "amount": 2})
+
+
+def test_a_hand_of_another_is_not_offered_by_what_is_in_it() -> None:
+    held = (*HARBOUR, FavoursDrawn(seat="Bob", favours=("gust",)))
+    whose = [Typist(TOY, *held, seat=seat).says(f"{seat} called gust") for seat in ("Ann", "Bob")]
+    assert [any(one.event == "favour-called-in" for one in said) for said in whose] == [False, True]
+    assert not any(one.fields.get("seat") == "Bob" for one in Typist(TOY, *held, seat="Ann").says("called gust"))
+
+
+def test_a_rule_that_rests_on_a_secret_tells_nobody_else_of_it() -> None:
+    told = [
+        [(one.said, one.why_not) for one in Typist(RIVALS, *HARBOUR, CardDrawn(seat="Ann", card=card)).says("ann show")]
+        for card in (3, 37)
+    ]
+    assert told[0]
+    assert told[0] == told[1]

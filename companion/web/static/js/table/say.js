@@ -106,6 +106,14 @@ function pressed(/** @type {KeyboardEvent} */ press) {
   press.preventDefault();
 }
 
+/** Put away what was pulled out; browsers without popovers pull nothing out. */
+function put() {
+  if (!CSS.supports("selector(:popover-open)")) return;
+  for (const drawer of document.querySelectorAll(":popover-open")) {
+    if (drawer instanceof HTMLElement) drawer.hidePopover();
+  }
+}
+
 /** Nothing is said any more. */
 function done() {
   const say = field();
@@ -116,6 +124,8 @@ function done() {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }
 
+/** Note the counter that is touched; what lies over the page goes away for the field. */
 function touches(/** @type {Event} */ touch) {
+  if (touch.type === "focusin" && touch.target === field()) put();
   touched = around(touch, "[data-counter]", HTMLElement)?.dataset.counter ?? touched;
 }
