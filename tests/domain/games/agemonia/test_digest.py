@@ -704,6 +704,7 @@ OUR_OWN = {
     ("AttackDeclared", "out-of-order"),
     ("AttackDeclared", "attacked"),
     ("FigureMoved", "no-token"),
+    ("EnemySpawned", "come-elsewhere"),
     ("FigureMoved", "which-condition"),
     ("ActiveCheckStarted", "not-in-the-trap"),
     ("TrapDisarmed", "not-in-the-trap"),

@@ -9,6 +9,7 @@ from domain.chance import Chance
 from domain.event import Event, Occasion, Remark, Settled, Sums
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, ConditionId
+from domain.games.agemonia.console.map.spawn_areas import comes_elsewhere, spawn_areas
 from domain.games.agemonia.console.map.terrain import area_named, room_in
 from domain.games.agemonia.figures import AreaId, EnemyHere, EnemyId, Small, SymbolId
 from domain.games.agemonia.state.kinds import EnemyCard
@@ -121,6 +122,8 @@ class EnemySpawned(SpawningEvent):
     count: Annotated[Number, Sums()] = 1
     numbers: Annotated[tuple[Number, ...], Field(max_length=MOST_MODELS, title="model numbers")] = ()
     area: AreaId | None = None
+    around: AreaId | None = Field(default=None, title="to this area, or the nearest")
+    within: Small | None = Field(default=None, title="within this range of it")
     heroes_needed: Annotated[int, Field(ge=1, le=8, title="only with so many heroes")] = 1
     at_setup: bool = Field(default=False, title="there from the start")
     health: Annotated[Health | None, Settled()] = None
@@ -135,6 +138,8 @@ class EnemySpawned(SpawningEvent):
             yield TOO_FEW_HEROES(n=self.heroes_needed)
         if self.area and not self._fits(table, area_named(table, self.area), len(left)):
             yield AREA_FULL()
+        if self.around and self.area:
+            yield from comes_elsewhere(table, self.enemy, self.area, self.around, self.within)
 
     def _fits(self, table: Agemonia, area: str, left: int) -> bool:
         coming = min(left, len(self.numbers) or self.count) * SPACE[table.scene.enemies[self.enemy].size]
@@ -146,7 +151,14 @@ class EnemySpawned(SpawningEvent):
         left = [n for n in models_left(table, self.enemy) if n not in self.numbers]
         more = chance.shuffle(left)[: max(0, count - len(self.numbers))]
         numbers = tuple(sorted({*self.numbers, *more}))
-        return self.but(numbers=numbers, count=max(1, len(numbers)), health=health_of(table, self.enemy))
+        health = health_of(table, self.enemy)
+        return self.but(numbers=numbers, count=max(1, len(numbers)), health=health, area=self._area(table))
+
+    def _area(self, table: Agemonia) -> str | None:
+        """The area they come to: where only one is right and takes them all, that one."""
+        due = spawn_areas(table, self.enemy, self.around, self.within) if self.around and not self.area else []
+        left = len(models_left(table, self.enemy))
+        return due[0] if len(due) == 1 and self._fits(table, due[0], left) else self.area
 
     def apply(self, table: Agemonia) -> None:
         scene = table.scene

@@ -16,6 +16,7 @@ from domain.games.agemonia.campaign.gems import (
     InspirationGemSpent,
 )
 from domain.games.agemonia.campaign.items import ItemGained
+from domain.games.agemonia.campaign.party import HeroBoardRecorded
 from domain.games.agemonia.campaign.vitality import (
     DamageHealed,
     DamageSuffered,
@@ -93,6 +94,15 @@ WALL: Events = (*map_of("A", "B"), *joined(("A", "B"), kind="obstacle"))
 GEMMED: Events = (BLUE_DIE, *READY, AchievementGemGained(hero=LUNARA), ATTACK)
 ROLLED_HERE = ReactiveCheckRolled()
 DART = ReactiveCheckCalled(target=LUNARA, value=3, ability="agility", condition="bleeding", source="a dart")
+COMING: Events = (
+    *FIGHTING,
+    *enemy(1),
+    *map_of("A", capacity=1),
+    *map_of("B", "C", "D", capacity=2),
+    *joined(("A", "B"), ("A", "C"), ("B", "D")),
+    *at(skitterer_1="A", lunara="B", venia="C"),
+)
+SPAWN = EnemySpawned(enemy=SKITTERER, numbers=(2,))
 LINES: Events = (*map_of("C"), *joined(("B", "C")))
 CROWD: Events = (*at(skitterer_1="Nook"), AreaRegistered(area="Nook", capacity=0))
 SNAKE = EnemySpecialAbilityUsed(figure=ONE, ability="snake")
@@ -111,6 +121,7 @@ REFUSALS = [
         event=EnemySpawned(enemy=SKITTERER, area="A"),
         bendable=True,
     ),
+    no("come-elsewhere", *COMING, event=SPAWN.but(area="C", around="A"), bendable=True),
     no("against-whom", *READY, event=EnemyTurnResolved(figure=ONE, damage=2), bendable=False),
     no("hero-exhausted", *READY, *FELLED, event=ACTED, bendable=False),
     no("turn-taken", *READY, *turns(*ENEMY_FIRST), ACTED, event=ACTED, bendable=False),
@@ -211,6 +222,22 @@ def test_models_come_at_random_among_those_that_are_left() -> None:
     spec = given(GAME, *enemy(2, models=4)).when(EnemySpawned(enemy=SKITTERER, count=3))
     event = spec.then().outcome.events[0]
     assert (event.numbers, event.count) == ((3, 4), 2)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("asked", "area"),
+    [({"around": "A"}, "B"), ({"around": "D"}, "D"), ({"around": "D", "within": 2}, "B"), ({"around": "C"}, "C")],
+    ids=["the highest taunt of those next to a full area", "room", "the nearest to an ally in range", "there"],
+)
+def test_models_come_where_the_rules_send_them(asked: dict[str, Any], area: str) -> None:
+    spec = given(GAME, *COMING).when(SPAWN.but(**asked))
+    spec.then(table(**{"scene.places.skitterer 2": area}))
+
+
+def test_where_several_areas_are_right_the_table_says_which() -> None:
+    even = (*COMING, HeroBoardRecorded(hero=VENIA, taunt=4))
+    spec = given(GAME, *even).when(SPAWN.but(around="A", area="C"))
+    spec.then(table(**{"scene.places.skitterer 2": "C"}))
 
 
 def test_endless_health_is_never_used_up() -> None:
