@@ -18,7 +18,7 @@ from domain.game import AnyGame
 from domain.log.campaign import Campaign
 from domain.log.guarding import is_kept_from
 from projections.log import LogLine, Wanted, lines, public, words_of
-from projections.words import Meanings, literally, match
+from projections.search.words import Meanings, literally, match
 
 Seats = frozenset[str]
 

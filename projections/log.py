@@ -16,7 +16,7 @@ from domain.log.standing import Standing
 from domain.table import Table as GameTable
 from domain.text import Term, Text, Tongue, text
 from projections.base import Projection, SqlTable
-from projections.words import Meanings, literally, match, spaced
+from projections.search.words import Meanings, literally, match, spaced
 
 TABLE = SqlTable(
     "log",

@@ -17,7 +17,7 @@ from companion.terminal import indented
 from domain.log.standing import Standing
 from projections import log
 from projections.known import found_hidden, known
-from projections.meaning import Meaning
+from projections.search.meaning import Meaning
 
 MARGIN = 7
 """Columns before the words of a line."""

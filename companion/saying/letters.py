@@ -12,7 +12,7 @@ from opencc import OpenCC
 
 from companion.saying.pinyin import Readings, read, read_in, sounds_in
 from domain.text import plain
-from projections.words import is_han, pieces
+from projections.search.words import is_han, pieces
 
 WHOLE, WORD, BEGUN, INSIDE, SOUNDS, SHORT, LETTER = 1.0, 0.95, 0.8, 0.75, 0.65, 0.6, 0.3
 """How well it fits: a whole name, a word of it, how one begins, what stands in it, what sounds alike, initials, one."""

@@ -8,7 +8,7 @@ from companion.saying.matching import open_fields
 from companion.saying.offers import Offers
 from companion.saying.pinyin import is_full
 from companion.saying.typed import MOST, Heard, apart_from_numbers, in_longest_parts, initials
-from projections.words import is_han
+from projections.search.words import is_han
 
 LIKE = 75
 """How alike a word is to the one that was meant, of 100."""

@@ -14,7 +14,7 @@ from domain.game import AnyGame
 from domain.kernel import NoteAdded
 from domain.log import corrections
 from projections.rebuild import cold, rebuild
-from projections.words import spaced
+from projections.search.words import spaced
 from tests.bench.logs import long_log
 from tests.bench.measure import Wait, each, ratio
 from tests.house import House

@@ -11,7 +11,7 @@ from domain.games.agemonia.campaign.journals import KeywordWritten
 from domain.kernel import Adjusted, ContentAdded, NoteAdded, SessionEnded, SessionStarted
 from domain.text import Tongue
 from projections.log import Wanted, line, lines, remarks, retell
-from projections.words import match, spaced
+from projections.search.words import match, spaced
 from tests.house import House
 from tests.toy import GAME, CardDrawn, CoinsGained, DiceRolled, NightFell, SeatTaken, TowerBuilt
 

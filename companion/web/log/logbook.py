@@ -17,9 +17,9 @@ from domain.table import Keys
 from domain.text import say, sentence_case, spoken
 from projections.known import found_hidden
 from projections.log import Wanted, count, first_since, page_after, written
-from projections.meaning import Meaning
-from projections.near import forgiving, near, vocabulary
-from projections.words import pieces
+from projections.search.meaning import Meaning
+from projections.search.near import forgiving, near, vocabulary
+from projections.search.words import pieces
 
 Depth = Literal["everything", "chronicle"]
 NAMED = 3

@@ -9,7 +9,7 @@ import { live } from "./live.js";
 import { narrowing } from "./narrow.js";
 import { reached } from "./outbox/connection.js";
 import { outbox } from "./outbox/outbox.js";
-import { photos } from "./photo.js";
+import { photos } from "./table/photo.js";
 import { follow, onShown, onUnreachable } from "./pages.js";
 import { seeking } from "./seek.js";
 import { counters } from "./table/counter.js";

@@ -5,8 +5,8 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from companion import pictures
-from companion.pictures import LONGEST_SIDE, made_anew
+from companion.web.table import pictures
+from companion.web.table.pictures import LONGEST_SIDE, made_anew
 from domain.refusal import Misfit
 
 PLACE, CAMERA, TURNED = 0x8825, 0x0110, 0x0112

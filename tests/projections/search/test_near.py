@@ -2,7 +2,7 @@
 
 import pytest
 
-from projections.near import near, vocabulary
+from projections.search.near import near, vocabulary
 
 KNOWN = vocabulary(["House Gramask: +3 reputation", "Twilight Watch", "Ana bought the Oak Shield", "天平小镇的灯塔"])
 

@@ -10,7 +10,7 @@ from functools import cached_property
 from domain.game import AnyGame
 from domain.table import Table
 from domain.text import Term, Tongue, plain, say
-from projections.words import holds
+from projections.search.words import holds
 
 
 class Meaning:

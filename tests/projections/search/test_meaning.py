@@ -14,7 +14,7 @@ from domain.game import Viewer
 from domain.kernel import ContentAdded, ContentCorrected
 from domain.text import ENGLISH, Tongue
 from projections.log import LogLine, Wanted, lines
-from projections.meaning import Meaning
+from projections.search.meaning import Meaning
 from tests.house import House
 from tests.toy import GAME, PACK, FavourCalledIn, FavoursTaken, SeatTaken, TowerBuilt, ToyEvent
 

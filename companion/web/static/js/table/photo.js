@@ -1,6 +1,6 @@
 /** Photos are made smaller on the phone before they are sent; what cannot be made smaller is sent as it is. */
 
-import { around } from "./dom.js";
+import { around } from "../dom.js";
 
 const LONGEST_SIDE = 1600;
 const QUALITY = 0.82;

@@ -7,7 +7,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import DamerauLevenshtein
 
 from domain.text import plain
-from projections.words import Meanings, pieces
+from projections.search.words import Meanings, pieces
 
 CLOSE = 0.65
 """How much of a word must be right: one sign in three may be wrong, missing, or change places with the next."""
