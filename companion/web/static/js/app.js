@@ -20,7 +20,7 @@ import { recap } from "./table/recap.js";
 import { saying } from "./table/say.js";
 import { still } from "./table/still.js";
 import { timeline } from "./table/timeline.js";
-import { sharing } from "./share.js";
+import { sharing } from "./table/share.js";
 import { toasts } from "./toast.js";
 
 still();

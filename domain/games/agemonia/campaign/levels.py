@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Annotated, Self
 
+from pydantic import Field
+
 from domain.chance import Chance
 from domain.event import Amount, Choice, Event, FixedWords, Line, Occasion, Settled, Sums
 from domain.games.agemonia import sections
@@ -138,7 +140,7 @@ class LevelUpBecamePending(LevelEvent):
     tracked = ("levels",)
     automatic = True
     level: Level
-    missing: Annotated[tuple[str, ...], Choice("scenarios", free=True), Settled()] = ()
+    missing: Annotated[tuple[ScenarioNo, ...], Field(max_length=999), Settled()] = ()
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         return self.but(missing=experience_left(table, self.level - 1))

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Choice, Event, FixedWords, Line, Remark, Searched, Settled
+from domain.event import Event, FixedWords, Line, Remark, Searched, Settled
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, HeroIds, ItemId, Price, ScenarioNo
 from domain.games.agemonia.campaign.gems import AchievementGemGained
@@ -39,7 +39,8 @@ WHO = never("who", "Say which hero completed it.", rule=sections.ACHIEVEMENTS)
 NO_REPLAY = refusal("no-replay", "This result does not order a replay.", rule=sections.FAILING_FORWARD)
 
 DURING = ("scenario",)
-Returned = Annotated[tuple[str, ...], Choice("items", free=True), Settled(), Field(title="back in the stock")]
+Lying = Annotated[tuple[ItemId, ...], Field(max_length=999), Settled()]
+Returned = Annotated[Lying, Field(title="back in the stock")]
 Score = Annotated[int, Field(ge=0, le=9_999)]
 
 
@@ -165,7 +166,7 @@ class ScenarioLootTaken(ScenarioEvent):
     hero: HeroId
     items: Annotated[tuple[ItemId, ...], Field(max_length=30)] = ()
     stars: Price = 0
-    lay: Annotated[tuple[str, ...], Choice("items", free=True), Settled()] = Field(default=(), title="lay there")
+    lay: Annotated[Lying, Field(title="lay there")] = ()
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from no_result(table)

@@ -1,6 +1,6 @@
 /** Last time's story is passed on by the phone's own means: as text, and as a card to look at. Elsewhere both are files. */
 
-import { around } from "./dom.js";
+import { around } from "../dom.js";
 
 const WIDE = 1080;
 const MARGIN = 64;
