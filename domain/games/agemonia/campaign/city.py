@@ -48,12 +48,6 @@ LOCATION_OF_OTHER_LEVEL = refusal(
 SERVICE_USED = refusal(
     "service-used", "This service was already used.", rule=sections.LOCATIONS_AND_SERVICES, areas=("steps",)
 )
-AFTER_ARENA = never(
-    "after-arena",
-    "No city event is revealed in the city step after an arena scenario.",
-    rule=sections.ARENA_CITY_STEP,
-    areas=("steps",),
-)
 EVENT_REVEALED = never(
     "event-revealed", "The city event of this step is already revealed.", rule=sections.CITY_EVENTS, areas=("steps",)
 )
@@ -68,6 +62,7 @@ ACTIVITY_OF_OTHER_LEVEL = refusal(
 NO_ACTIVITIES_AFTER_ARENA = never(
     "after-arena", "No city activities after an arena scenario.", rule=sections.ARENA_CITY_STEP, areas=("steps",)
 )
+AFTER_ARENA = NO_ACTIVITIES_AFTER_ARENA.saying("No city event is revealed in the city step after an arena scenario.")
 EVENT_FIRST = never(
     "event-first",
     "Activity points are available only after the city event is resolved.",

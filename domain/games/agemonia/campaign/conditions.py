@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from domain.event import Event, Occasion
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, ConditionId
-from domain.games.agemonia.figures import FigureId, conditions_of
+from domain.games.agemonia.figures import FigureId, conditions_of, is_out
 from domain.games.agemonia.state.kinds import ConditionCard
 from domain.games.agemonia.state.table import Agemonia
 from domain.refusal import Refused, never
@@ -13,6 +13,7 @@ from domain.refusal import Refused, never
 HERO_EXHAUSTED = never(
     "hero-exhausted", "An exhausted hero is not affected.", rule=sections.EXHAUSTED, areas=("vitality",)
 )
+FIGURE_GONE = never("figure-gone", "{figure} is out of the fight.", rule=sections.CONDITIONS)
 CONDITION_PRESENT = never("condition-present", "It already has this condition.", rule=sections.CONDITIONS)
 CONDITION_ABSENT = never("condition-absent", "It does not have this condition.", rule=sections.CONDITIONS)
 
@@ -49,8 +50,14 @@ class ConditionGained(ConditionEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.figure in table.heroes and table.heroes[self.figure].exhausted:
             yield HERO_EXHAUSTED()
+        elif is_out(table, self.figure):
+            yield FIGURE_GONE(figure=table.called("figures", self.figure))
         if self.condition in conditions_of(table, self.figure):
             yield CONDITION_PRESENT()
+
+    def lapses(self, table: Agemonia) -> Iterator[Refused]:
+        if is_out(table, self.figure):
+            yield FIGURE_GONE(figure=table.called("figures", self.figure))
 
     def apply(self, table: Agemonia) -> None:
         conditions_of(table, self.figure).append(self.condition)

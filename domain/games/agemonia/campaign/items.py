@@ -26,7 +26,8 @@ from domain.games.agemonia.base import (
     too_few_stars,
     too_late,
 )
-from domain.games.agemonia.campaign.vitality import effect_of, healable, recoverable
+from domain.games.agemonia.campaign.conditions import ConditionDiscarded
+from domain.games.agemonia.campaign.vitality import DamageHealed, StaminaRecovered, healable, recoverable
 from domain.games.agemonia.figures import are_apart, is_hindered
 from domain.games.agemonia.goods import (
     NOT_CARRIED,
@@ -306,6 +307,16 @@ class DiscardItemUsedOutsideScenario(ItemEvent):
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         for hero in self.targets:
             yield from effect_of(table, self.effect, hero, self.amount, self.condition)
+
+
+def effect_of(table: Agemonia, effect: str, hero: str, amount: int, condition: str) -> Iterator[Event[Agemonia]]:
+    """What an item used outside a scenario does to a hero."""
+    if effect == "recover":
+        yield StaminaRecovered(hero=hero, amount=amount)
+    elif effect == "heal":
+        yield DamageHealed(hero=hero, amount=amount)
+    elif effect == "remove condition" and condition in hero_of(table, hero).conditions:
+        yield ConditionDiscarded(figure=hero, condition=condition)
 
 
 class ItemSelectionForScenarioMade(ItemEvent):

@@ -13,7 +13,7 @@ from domain.chance import Chance
 from domain.event import Choice, Event, Occasion, Searched, Settled, Sums
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import MOST_SMALL, AgemoniaEvent, Chips, HeroId, InjuryId, hero_of
-from domain.games.agemonia.campaign.conditions import HERO_EXHAUSTED, ConditionDiscarded
+from domain.games.agemonia.campaign.conditions import HERO_EXHAUSTED
 from domain.games.agemonia.figures import LockSource
 from domain.games.agemonia.state.table import Agemonia, Hero, Lock
 from domain.moves import Moves
@@ -284,6 +284,10 @@ class HeroWounded(VitalityEvent):
     says = "{hero} is wounded: draw an injury card"
     automatic = True
     hero: HeroId
+    draws: Annotated[bool, Settled()] = Field(default=False, title="an injury card is due")
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        return self.but(draws=True)
 
     def lapses(self, table: Agemonia) -> Iterator[Refused]:
         yield from chips_left(table, self.hero)
@@ -291,6 +295,7 @@ class HeroWounded(VitalityEvent):
     def apply(self, table: Agemonia) -> None:
         hero = hero_of(table, self.hero)
         hero.wounded = True
+        hero.injuries_due += self.draws
         hero.spent, hero.locked = 0, {}
         hero.wounds = max(0, (hero.chips or 0) - (hero.wounded_cap or hero.chips or 0))
 
@@ -350,7 +355,9 @@ class InjuryCardDrawn(VitalityEvent):
     injury: InjuryId
 
     def apply(self, table: Agemonia) -> None:
-        hero_of(table, self.hero).injuries.append(self.injury)
+        hero = hero_of(table, self.hero)
+        hero.injuries.append(self.injury)
+        hero.injuries_due = max(0, hero.injuries_due - 1)
 
 
 class InjuryCardRemoved(VitalityEvent):
@@ -368,16 +375,6 @@ class InjuryCardRemoved(VitalityEvent):
         injuries = hero_of(table, self.hero).injuries
         if self.injury in injuries:
             injuries.remove(self.injury)
-
-
-def effect_of(table: Agemonia, effect: str, hero: str, amount: int, condition: str) -> Iterator[Event[Agemonia]]:
-    """What an item used outside a scenario does to a hero."""
-    if effect == "recover":
-        yield StaminaRecovered(hero=hero, amount=amount)
-    elif effect == "heal":
-        yield DamageHealed(hero=hero, amount=amount)
-    elif effect == "remove condition" and condition in hero_of(table, hero).conditions:
-        yield ConditionDiscarded(figure=hero, condition=condition)
 
 
 EVENTS: tuple[type[Event[Agemonia]], ...] = (

@@ -22,6 +22,7 @@ from domain.games.agemonia.campaign import (
     stars,
     storage,
     stories,
+    vitality,
 )
 from domain.games.agemonia.campaign.levels import missing_steps
 from domain.games.agemonia.console import scenario
@@ -59,6 +60,9 @@ def _first(table: Agemonia) -> Iterator[Prompt]:
     if not table.heroes:
         yield Prompt(text("Who plays? A hero joins the party"), party.HeroJoinedParty, must=True)
     for hero_id, hero in table.heroes.items():
+        if hero.injuries_due:
+            title = text("{hero} is wounded: draw an injury card", hero=table.called("heroes", hero_id))
+            yield Prompt(title, vitality.InjuryCardDrawn, True, {"hero": hero_id}, needs=("injury",))
         if len(hero.conditions) > conditions.MOST_CONDITIONS:
             title = text("{hero}: discard the condition with the lowest number", hero=table.called("heroes", hero_id))
             yield Prompt(title, conditions.ConditionDiscarded, True, {"figure": hero_id})

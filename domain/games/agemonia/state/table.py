@@ -130,6 +130,7 @@ class Hero(State):
     exhausted: bool = False
     conditions: Annotated[list[str], Names("conditions")] = Field(default_factory=list)
     injuries: Annotated[list[str], Names("injuries")] = Field(default_factory=list)
+    injuries_due: int = Field(default=0, title="injury cards to draw")
     sleeps: Annotated[str, Names("locations")] = Field(default=UNEASY_SLEEP, title="sleeping place")
     activity_tokens: int = 0
     activity_bonus: int = Field(default=0, title="activity point modifier")

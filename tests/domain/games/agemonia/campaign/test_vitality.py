@@ -114,7 +114,7 @@ def test_chips_go_from_pile_to_pile(events: Any, expected: tuple[int, int, int])
 
 @pytest.mark.parametrize(("event", "rest"), [(damage(7), 1), (lost(13), 1), (lost(12), 0), (damage(6), 0)], ids=repr)
 def test_only_damage_left_over_wounds(event: Any, rest: int) -> None:
-    wounded = [HeroWounded(hero="lunara")] if rest else []
+    wounded = [HeroWounded(hero="lunara", draws=True)] if rest else []
     spec = given(GAME, *READY).when(event)
     spec.then(followed(*wounded), table(**{"heroes.lunara.wounded": bool(rest)}))
     assert spec.outcome.events[0].rest == rest  # type: ignore[attr-defined]

@@ -103,6 +103,8 @@ COMING: Events = (
     *at(skitterer_1="A", lunara="B", venia="C"),
 )
 SPAWN = EnemySpawned(enemy=SKITTERER, numbers=(2,))
+BITTEN = AllyDamaged(ally="Wolf", amount=3)
+BLEEDS = ConditionGained(figure="Wolf", condition="bleeding")
 LINES: Events = (*map_of("C"), *joined(("B", "C")))
 CROWD: Events = (*at(skitterer_1="Nook"), AreaRegistered(area="Nook", capacity=0))
 SNAKE = EnemySpecialAbilityUsed(figure=ONE, ability="snake")
@@ -121,6 +123,7 @@ REFUSALS = [
         event=EnemySpawned(enemy=SKITTERER, area="A"),
         bendable=True,
     ),
+    no("figure-gone", *FIGHTING, WOLF, BITTEN, event=BLEEDS, bendable=False),
     no("come-elsewhere", *COMING, event=SPAWN.but(area="C", around="A"), bendable=True),
     no("against-whom", *READY, event=EnemyTurnResolved(figure=ONE, damage=2), bendable=False),
     no("hero-exhausted", *READY, *FELLED, event=ACTED, bendable=False),
@@ -238,6 +241,12 @@ def test_where_several_areas_are_right_the_table_says_which() -> None:
     even = (*COMING, HeroBoardRecorded(hero=VENIA, taunt=4))
     spec = given(GAME, *even).when(SPAWN.but(around="A", area="C"))
     spec.then(table(**{"scene.places.skitterer 2": "C"}))
+
+
+def test_a_condition_is_not_gained_by_who_falls_to_the_blow() -> None:
+    bite = EnemyTurnResolved(figure=ONE, target="Wolf", damage=3, condition="bleeding")
+    spec = given(GAME, *READY, WOLF).when(bite)
+    spec.then(followed(AllyDamaged(ally="Wolf", amount=3), AllyExhausted(ally="Wolf")))
 
 
 def test_endless_health_is_never_used_up() -> None:

@@ -2,6 +2,7 @@
 
 from domain.game import Viewer
 from domain.games.agemonia import GAME
+from domain.games.agemonia.campaign.vitality import DamageSuffered, InjuryCardDrawn
 from domain.games.agemonia.console.checks.checks import ActiveCheckStarted, CheckResolved, RollPutAway
 from domain.games.agemonia.console.checks.decks import FateCardsTypedIn, InitiativeCardTypedIn
 from domain.games.agemonia.console.checks.group_checks import (
@@ -114,3 +115,9 @@ def test_a_group_rolls_one_after_the_other() -> None:
 def test_a_table_may_use_a_part_without_a_campaign() -> None:
     spec = given(GAME, *enemy(1)).then_prompts(EnemySpawned, InitiativeCardTypedIn, FateCardsTypedIn)
     assert SKITTERER in spec.play.campaign.table.scene.enemies  # type: ignore[attr-defined]
+
+
+def test_who_is_wounded_draws_an_injury_card_before_all_else() -> None:
+    hurt = DamageSuffered(hero=LUNARA, amount=7)
+    spec = given(GAME, *FIGHTING, hurt).then_must(InjuryCardDrawn)
+    spec.and_then(InjuryCardDrawn(hero=LUNARA, injury="Deep cut")).then_no_prompt(InjuryCardDrawn)
