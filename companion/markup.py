@@ -47,6 +47,7 @@ MEANINGS: Mapping[str, str] = {
     "data-place": "which of the places a link leads to",
     "data-play": "the name of the button while it stands still",
     "data-position": "the newest entry the page knows of",
+    "data-regions": "the regions of the page, each with a digest",
     "data-replay": "a link that the timeline follows and plays from",
     "data-run": "the longest run of taps that one form may send",
     "data-saved": "what the strip says when all is recorded",

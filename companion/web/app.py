@@ -34,6 +34,7 @@ from companion.web.people.tries import Tries
 from companion.web.saying.saying import saying
 from companion.web.shared import Parts, command_here, token_here
 from companion.web.shell import shell
+from companion.web.table import regions
 from companion.web.table.boards import one_tap, own_first, shut, tracked, way_to_track
 from companion.web.table.cards import cards
 from companion.web.table.photos import pictures
@@ -82,6 +83,7 @@ def create_app(settings: Settings, desk: Desk | None = None) -> Flask:
     listening.install(app)
     roles.install(app)
     guard.install(app)
+    regions.install(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     app.add_url_rule("/healthz", "healthz", healthz)

@@ -28,6 +28,7 @@ from companion.web.app import create_app
 from companion.web.live import positions
 from companion.web.roles import needed
 from companion.web.table.offers import cards_in
+from companion.web.table.regions import HEADER
 from companion.web.who import Right
 from domain import veil
 from domain.event import choices_asked
@@ -167,6 +168,15 @@ class World:
     def page(self, viewer: str, path: str) -> tuple[int, bytes]:
         answer = self.clients[viewer].get(path)
         return answer.status_code, plain(answer.data)
+
+    def regions(self, viewer: str, path: str) -> tuple[int, bytes]:
+        """Every region of a page, as one that has none of them is sent them."""
+        client = self.clients[viewer]
+        around = re.search(rb"around=\w+", client.get(path).data)
+        answer = client.get(path, headers={HEADER: around[0].decode() if around else ""})
+        assert answer.is_json
+        sent = b"\n".join(f"{name} {html}".encode() for name, html in sorted(answer.json["parts"].items()))
+        return answer.status_code, plain(sent) + answer.json["regions"].encode()
 
     def sent(self, viewer: str, path: str, fields: Mapping[str, Any]) -> tuple[int, bytes]:
         """What a page answers to a form."""
@@ -318,7 +328,8 @@ def pages(world: World, viewers: Sequence[str]) -> Mapping[str, object]:
     """Every page, as some of those who look see it."""
     with world.desk.open(KEY) as campaign:
         wanted = [(viewer, path) for viewer in viewers for path in places(world.app, campaign, viewer)]
-    return {f"{path} for {viewer}": world.page(viewer, path) for viewer, path in wanted}
+    regions = {f"regions for {viewer}": world.regions(viewer, f"/c/{KEY}/") for viewer in viewers}
+    return {**regions, **{f"{path} for {viewer}": world.page(viewer, path) for viewer, path in wanted}}
 
 
 def previews(world: World) -> Mapping[str, object]:

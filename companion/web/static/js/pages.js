@@ -3,12 +3,14 @@
 import { around, isField, isSwitch, mainOf, parsed, part, sentBy } from "./dom.js";
 import { count, drop, get, oldest, put } from "./kept.js";
 import { morph } from "./morph.js";
+import { begun, exchanged, known, toldIn, wholePage } from "./table/regions.js";
 import { keepStill } from "./table/still.js";
 import { toast } from "./toast.js";
 
 /**
- * @typedef {{status: number, address: string, html: string | null, kept?: boolean}} Answer  A page; no text where the
- *   address leads to something else; `kept` where it is as this device saw it last, and not from the host.
+ * @typedef {import("./table/regions.js").Parts} Parts
+ * @typedef {{status: number, address: string, html: string | null, parts?: Parts, kept?: boolean}} Answer  A page, or what
+ *   of it differs; neither where the address leads to something else; `kept` where it is as this device saw it last.
  * @typedef {{address: string, html: string, status?: number, kept?: boolean}} Sight  A page to be shown.
  */
 
@@ -44,9 +46,14 @@ export const token = () => signature(document).content;
  */
 export async function fetched(address, options = {}) {
   const answer = await fetch(address, { credentials: "same-origin", ...options });
-  const isPage = answer.headers.get("Content-Type")?.startsWith("text/html");
-  return { status: answer.status, address: plain(answer.url), html: isPage ? await answer.text() : null };
+  const [status, at, type] = [answer.status, plain(answer.url), answer.headers.get("Content-Type") ?? ""];
+  if (type.startsWith("application/json")) return { status, address: at, html: null, parts: await answer.json() };
+  return { status, address: at, html: type.startsWith("text/html") ? await answer.text() : null };
 }
+
+/** Fetch an address for the page that is open: of the same page, what differs is enough. */
+export const differing = (/** @type {string} */ address, /** @type {RequestInit} */ options = {}) =>
+  fetched(address, { ...options, headers: known() });
 
 /**
  * Say of the page that it is about to change, for as long as something is under way.
@@ -103,8 +110,20 @@ export async function refresh() {
   const main = mainOf(document);
   if (main.hasAttribute("data-answer") || main.hasAttribute("data-still")) return;
   const [turn, here] = [awaited, shown];
-  const { status, address, html } = await fetched(here);
-  if (turn === awaited && here === shown && status === 200 && html) show({ address, html }, { push: false });
+  const { status, address, html, parts } = await differing(here);
+  if (turn !== awaited || here !== shown || status !== 200) return;
+  if (parts) await change(parts);
+  else if (html) show({ address, html }, { push: false });
+}
+
+/** Change the page that is shown where it differs; one that is further on already stays as it is. */
+export async function change(/** @type {Parts} */ parts) {
+  const told = toldIn(parts);
+  if (told) toast(told);
+  if (parts.position < place().position) return;
+  if (!exchanged(parts)) return visited(shown, false);
+  keep(shown, wholePage());
+  heard.dispatchEvent(new Event("shown"));
 }
 
 /**
@@ -132,6 +151,7 @@ export function show({ address, html, status = 200, kept = false }, { push = fal
   if (same && status < 400) keepStill(() => morph(document.body, page.body));
   else replace(page, main);
   if (focused?.isConnected && document.activeElement !== focused) focus(focused);
+  begun(bare);
   if (status === 200 && !kept) keep(address, bare);
   heard.dispatchEvent(new Event("shown"));
 }
@@ -219,6 +239,7 @@ export function follow() {
   if (shown !== location.href) history.replaceState(null, "", shown);
   const page = /** @type {Element} */ (document.documentElement.cloneNode(true));
   page.querySelector("#saved .toast")?.remove();
+  begun(page.outerHTML);
   keep(shown, page.outerHTML);
 }
 

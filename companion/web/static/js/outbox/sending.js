@@ -2,7 +2,7 @@
 
 import { found, parsed } from "../dom.js";
 import { drop, put } from "../kept.js";
-import { fetched, refresh, show, token } from "../pages.js";
+import { change, differing, fetched, refresh, show, token } from "../pages.js";
 import { onReached, reached } from "./connection.js";
 import { first } from "./item.js";
 import { drawn } from "./list.js";
@@ -69,8 +69,9 @@ async function through(/** @type {Item} */ item, /** @type {boolean} */ isWatche
 }
 
 /** Show the answer that somebody waits for; a page that says that it is done already has no address of its own. */
-function answered(/** @type {Answer} */ { status, address, html }) {
-  if (!html) location.assign(address);
+function answered(/** @type {Answer} */ { status, address, html, parts }) {
+  if (parts) change(parts);
+  else if (!html) location.assign(address);
   else show({ status, address, html }, { push: status < 400 || status === UNFIT });
 }
 
@@ -84,7 +85,7 @@ async function posted(/** @type {Item} */ item) {
 }
 
 const post = (/** @type {Item} */ item, /** @type {string} */ signed) =>
-  fetched(item.address, { method: "POST", body: new URLSearchParams([...item.sent, ["token", signed]]) });
+  differing(item.address, { method: "POST", body: new URLSearchParams([...item.sent, ["token", signed]]) });
 
 /** Why a command was refused, as its page says. */
 function reason(/** @type {string} */ html) {
