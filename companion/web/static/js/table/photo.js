@@ -14,7 +14,7 @@ export function photos() {
     const small = await shrunk(file);
     if (!small || small.size >= file.size || field.files?.[0] !== file) return;
     const instead = new DataTransfer();
-    instead.items.add(new File([small], "photo.jpg", { type: "image/jpeg" }));
+    instead.items.add(new File([small], "photo", { type: "image/jpeg" }));
     field.files = instead.files;
   });
 }
