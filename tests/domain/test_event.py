@@ -1,9 +1,13 @@
-"""An event's topic: made where its namespace and its sentence are known, one for each class."""
+"""What an event is called: its topic, one for each class; its title; how its words are told."""
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
-from domain.event import Event, Line
-from domain.table import Table
+import pytest
+
+from domain.event import Event, Line, ToldAs, titled
+from domain.table import KINDS, Table
+from domain.text import spoken
+from tests.toy import GAME
 
 
 class Hired(Event[Table]):
@@ -37,6 +41,12 @@ class LateGuestGreeted(GuestGreeted):
 
 class PorterHired(CookHired):
     topic = "inn.porter"
+    title = "A porter at the door"
+
+
+class KindFound(Inn):
+    says = "{kind} turned up"
+    kind: Annotated[Line, ToldAs(KINDS)]
 
 
 def test_a_base_that_lacks_words_or_a_namespace_has_no_topic() -> None:
@@ -53,3 +63,17 @@ def test_a_class_has_a_topic_of_its_own_though_it_says_what_another_one_says() -
 
 def test_a_topic_that_is_stored_is_kept() -> None:
     assert PorterHired.topic == "inn.porter"
+
+
+def test_an_event_is_called_by_its_topic_unless_players_call_it_something_else() -> None:
+    assert [titled(CookHired), titled(PorterHired)] == ["Cook hired", "A porter at the door"]
+
+
+@pytest.mark.parametrize(("word", "told"), [("one_extra", "one extra"), ("fate-cards", "fate cards"), ("oak", "oak")])
+def test_a_word_of_the_code_is_told_as_players_read_it(word: str, told: str) -> None:
+    assert str(spoken(word)) == told
+
+
+@pytest.mark.parametrize(("kind", "told"), [("favours", "favours turned up"), ("sea-charts", "sea-charts turned up")])
+def test_a_word_is_told_by_its_kind_and_one_that_is_none_as_it_was_typed(kind: str, told: str) -> None:
+    assert str(KindFound(kind=kind).sentence(GAME.new_table())) == told
