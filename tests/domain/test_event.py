@@ -5,9 +5,9 @@ from typing import Annotated, ClassVar
 import pytest
 
 from domain.event import Event, Line, ToldAs, titled
+from domain.games.agemonia import GAME
 from domain.table import KINDS, Table
 from domain.text import spoken
-from tests.toy import GAME
 
 
 class Hired(Event[Table]):
@@ -74,6 +74,8 @@ def test_a_word_of_the_code_is_told_as_players_read_it(word: str, told: str) -> 
     assert str(spoken(word)) == told
 
 
-@pytest.mark.parametrize(("kind", "told"), [("favours", "favours turned up"), ("sea-charts", "sea-charts turned up")])
+@pytest.mark.parametrize(
+    ("kind", "told"), [("fate-cards", "fate cards turned up"), ("sea-charts", "sea-charts turned up")]
+)
 def test_a_word_is_told_by_its_kind_and_one_that_is_none_as_it_was_typed(kind: str, told: str) -> None:
     assert str(KindFound(kind=kind).sentence(GAME.new_table())) == told
