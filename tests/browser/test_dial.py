@@ -11,6 +11,14 @@ from tests.browser.server import Server
 STARS = '[data-counter="heroes.lunara.stars"]'
 
 
+def at_her_card(table: Gathering) -> Page:
+    """The table on a phone, with Lunara's card pulled out."""
+    page = table.page()
+    page.goto(table.at())
+    page.locator("#bar").get_by_role("button", name="Lunara").click()
+    return page
+
+
 def hold(page: Page) -> None:
     """Keep a finger on the number until the dial is there."""
     number = page.locator(f"{STARS} .number").first
@@ -27,8 +35,7 @@ def stars(server: Server, table: Gathering) -> int:
 
 
 def test_a_number_is_turned_by_eleven_with_a_hold_and_a_tap(table: Gathering, server: Server) -> None:
-    page = table.page()
-    page.goto(table.at())
+    page = at_her_card(table)
     before, entries = stars(server, table), server.campaign(table.key).position
     hold(page)
     assert barriers(page) == []
@@ -40,8 +47,7 @@ def test_a_number_is_turned_by_eleven_with_a_hold_and_a_tap(table: Gathering, se
 
 
 def test_it_turns_down_no_further_than_the_number_goes(table: Gathering, server: Server) -> None:
-    page = table.page()
-    page.goto(table.at())
+    page = at_her_card(table)
     hold(page)
     page.locator("dialog.dial").get_by_role("button", name="−").click()
     page.locator("dialog.dial").get_by_role("button", name="12", exact=True).click()
@@ -50,7 +56,6 @@ def test_it_turns_down_no_further_than_the_number_goes(table: Gathering, server:
 
 
 def test_a_tap_on_the_number_still_asks_why(table: Gathering) -> None:
-    page = table.page()
-    page.goto(table.at())
+    page = at_her_card(table)
     page.locator(f"{STARS} .number").first.click()
     expect(page).to_have_url(table.at("why?path=heroes.lunara.stars"))

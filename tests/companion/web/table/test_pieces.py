@@ -84,7 +84,7 @@ def test_a_piece_with_a_handle_is_a_drawer_that_it_pulls_out(harbour: Visitor) -
     page = re.sub(r">\s+<", "><", body(harbour.get("")))
     bar, _, board = page.partition('id="bar"')[2].partition('id="board"')
     assert re.findall(r'popovertarget="(\S+)"', bar) == ["piece-seat-Ann"]
-    assert "<b>4</b>" in bar
+    assert "<span>4</span>" in bar
     assert 'id="piece-seat-Ann" popover' in board
     assert 'id="piece-map" data-card' in board
 
