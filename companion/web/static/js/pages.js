@@ -138,6 +138,7 @@ export function show({ address, html, status = 200, kept = false }, { push = fal
   const bare = told ? page.documentElement.outerHTML : html;
   const [now, then] = [place(), place(page)];
   const same = path(address) === path(shown);
+  const again = same && search(plain(address)) === search(plain(shown));
   if (same && now.campaign === then.campaign && then.position < now.position) return;
   if (!document.querySelector(".places") !== !page.querySelector(".places")) return location.assign(address);
   if (push && address !== location.href) history.pushState(null, "", address);
@@ -148,7 +149,8 @@ export function show({ address, html, status = 200, kept = false }, { push = fal
   const main = mainOf(page);
   if (status >= 400) main.setAttribute("data-answer", "");
   const focused = document.activeElement;
-  if (same && status < 400) keepStill(() => morph(document.body, page.body));
+  if (again && status < 400) keepStill(() => morph(document.body, page.body));
+  else if (same && status < 400) morph(document.body, page.body);
   else replace(page, main);
   if (focused?.isConnected && document.activeElement !== focused) focus(focused);
   begun(bare);
