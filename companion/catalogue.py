@@ -24,12 +24,12 @@ from companion.forms.widgets import Widget
 from companion.i18n import LANGUAGES
 from companion.i18n.catalogues import CORE, FOLDER
 from domain import kernel
+from domain.cards.kinds import Card
 from domain.changes import title_at
 from domain.event import Event, choices_of, fixed, words_of
 from domain.fields import fields_of
 from domain.game import AnyGame
 from domain.games import GAMES
-from domain.kinds import Card
 from domain.refusal import Explained
 from domain.store import StoreError
 from domain.table import Table

@@ -22,11 +22,11 @@ from companion.web.app import create_app
 from companion.web.roles import needed
 from companion.web.who import Right
 from domain import choices, kernel, table
+from domain.cards.kinds import Card
 from domain.event import Event
 from domain.fields import FieldInfo, fields_of
 from domain.game import AnyGame
 from domain.games import GAMES
-from domain.kinds import Card
 from domain.log import campaign, corrections, guarding, tracking
 from domain.parts import agenda
 from domain.refusal import Refusal, heading

@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from domain import kernel
 from domain.content import Content
 from domain.event import Event, TableT, name_of
-from domain.sheet import Said, Sheet
+from domain.shown.sheet import Said, Sheet
 from domain.text import Term, Text, text
 from domain.veil import seen
 

@@ -70,7 +70,7 @@ class Table(State):
     areas: ClassVar[Mapping[str, Term | Text]] = {}
     """What a table may leave untracked, by the key that `Event.tracked` and refusals use, in a player's words."""
     kinds: ClassVar[Mapping[str, type[BaseModel]]] = {}
-    """The kinds of content of the game, each with the class of its cards (`domain.kinds`)."""
+    """The kinds of content of the game, each with the class of its cards (`domain.cards.kinds`)."""
     mixed: ClassVar[Mapping[str, Collection[str]]] = {}
     """Marks of the state under which ids of several kinds stand, with these kinds: figures are heroes and enemies."""
 

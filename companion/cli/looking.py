@@ -15,7 +15,7 @@ from companion.terminal import clean, indented, json_text
 from domain.event import name_of
 from domain.game import Prompt
 from domain.refusal import NotFound
-from domain.sheet import Sheet
+from domain.shown.sheet import Sheet
 from domain.table import as_json, look, split
 from domain.text import say
 from projections.documents import SHEET_FORMATS, render_sheets

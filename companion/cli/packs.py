@@ -9,10 +9,10 @@ from companion.cli.given import game_of, here
 from companion.cli.recording import tell
 from companion.config import RELEASE
 from companion.terminal import clean
+from domain.cards.packs import Pack, read_pack, strangeness
 from domain.content import Content, changes, merged
 from domain.game import AnyGame
 from domain.games import BY_KEY
-from domain.packs import Pack, read_pack, strangeness
 from domain.refusal import Misfit, NotFound
 from domain.text import text
 

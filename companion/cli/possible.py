@@ -11,12 +11,12 @@ from companion.cli.given import as_seat, game_of, here, named_values
 from companion.here import Here
 from companion.saying.possible import against
 from domain.campaigns import event_named
+from domain.cards.kinds import no_kind
 from domain.choices import known_of
 from domain.event import NOTHING_KNOWN, Choice, Event, Known, name_of
 from domain.fields import FieldInfo, fields_of
 from domain.game import AnyGame
 from domain.games import BY_KEY
-from domain.kinds import no_kind
 from domain.refusal import Misfit
 from domain.shapes import (
     ChoiceShape,

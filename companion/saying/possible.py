@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.here import Here
 from companion.saying.filling import missing
-from domain import binding
+from domain.cards import binding
 from domain.choices import wanting
 from domain.event import Event
 from domain.fields import make

@@ -5,11 +5,11 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, JsonValue, TypeAdapter
 
-from domain.binding import bind
+from domain.cards.binding import bind
+from domain.cards.kinds import alike, label_of, names_of, near_or_all, odd_values
 from domain.content import term_of
 from domain.event import Choice, Line, Occasion, Prose, Remark, ToldAs
 from domain.kernel.base import KernelEvent
-from domain.kinds import alike, label_of, names_of, near_or_all, odd_values
 from domain.refusal import Refused, never, refusal
 from domain.table import KINDS, Table
 from domain.text import Text, spoken

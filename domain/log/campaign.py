@@ -11,7 +11,8 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from domain import binding, kernel, veil
+from domain import kernel, veil
+from domain.cards import binding
 from domain.chance import Chance
 from domain.choices import unknown_choices, wanting
 from domain.content import Content

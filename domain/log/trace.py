@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from domain.game import AnyGame
-from domain.sheet import Sheet
+from domain.shown.sheet import Sheet
 from domain.table import Table
 
 

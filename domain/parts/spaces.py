@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from math import cos, pi, sin, sqrt
 from typing import NamedTuple, TypeVar
 
-from domain.board import Point
+from domain.shown.board import Point
 
 SpaceT = TypeVar("SpaceT")
 HEXAGON: tuple[Point, ...] = tuple((sin(sixth * pi / 3), -cos(sixth * pi / 3)) for sixth in range(6))

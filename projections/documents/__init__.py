@@ -13,7 +13,7 @@ from typing import Any
 from domain.game import ANYBODY
 from domain.log.campaign import Campaign
 from domain.refusal import NotFound
-from domain.sheet import Sheet
+from domain.shown.sheet import Sheet
 from domain.text import ENGLISH, Tongue
 from projections import log
 from projections.campaigns import Listed

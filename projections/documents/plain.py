@@ -3,7 +3,7 @@
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from domain.sheet import Sheet
+from domain.shown.sheet import Sheet
 from domain.text import ENGLISH, Term, Text, Tongue, say
 
 

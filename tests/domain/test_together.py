@@ -1,8 +1,5 @@
 """Several events as one command: all of them, in order, or none."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from domain.campaigns import Receipt
@@ -14,13 +11,6 @@ from tests.toy import CoinsGained, Harbour, SeatTaken, TowerBuilt
 ANN = SeatTaken(seat="Ann")
 COINS = CoinsGained(seat="Ann", amount=9)
 OAK = TowerBuilt(seat="Ann", tower="oak")
-
-
-@pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    house = House(tmp_path / "campaigns.db")
-    yield house
-    house.close()
 
 
 @pytest.fixture

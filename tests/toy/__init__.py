@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from domain.game import Game, Plot, Prompt, Viewer
 from domain.parts.sealed import undecided
-from domain.sheet import Box, Boxes, Fact, Facts, Grid, Sheet, Track, Tracks, Word, Words
+from domain.shown.sheet import Box, Boxes, Fact, Facts, Grid, Sheet, Track, Tracks, Word, Words
 from domain.text import Term, text
 from tests.toy import favours, harbour, sailing, storms
 from tests.toy.board import board

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from domain.board import Ask, Chip, Counter, Handle, Pad, Piece, Plan, made
-from domain.board import Space as Spot
 from domain.parts.spaces import HEXAGON
-from domain.sheet import Track
+from domain.shown.board import Ask, Chip, Counter, Handle, Pad, Piece, Plan, made
+from domain.shown.board import Space as Spot
+from domain.shown.sheet import Track
 from domain.text import text
 from tests.toy.harbour import CoinsGained, TowerBuilt
 from tests.toy.sailing import BoatSailed, hex_of, in_reach

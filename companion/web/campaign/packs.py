@@ -10,9 +10,9 @@ from companion.forms.cards import kind_called
 from companion.here import Here
 from companion.web.language import spoken
 from companion.web.page import at_table, command, desk
-from domain.binding import strangers
+from domain.cards.binding import strangers
+from domain.cards.packs import Pack, read_pack
 from domain.content import Content, changes, merged
-from domain.packs import Pack, read_pack
 from domain.refusal import Misfit
 from domain.text import Text
 

@@ -11,11 +11,11 @@ from jinja2 import TemplateNotFound
 from companion.forms.widgets import Widget, widgets_of
 from companion.here import Here
 from companion.web.page import here
-from domain.board import Handle, handles
 from domain.campaigns import event_named
 from domain.event import Event, name_of, summed_in
 from domain.game import AnyGame, no_board
 from domain.shapes import NumberShape
+from domain.shown.board import Handle, handles
 
 PIECES = "table/pieces/pieces.html"
 """The board of a game whose pieces are all there is to it."""

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from domain.board import Plan, Point, Space
-from domain.sheet import Said
+from domain.shown.board import Plan, Point, Space
+from domain.shown.sheet import Said
 
 SCALE = 60
 """Units of the drawing for one of the plan: letters of 10 and more are drawn sharply."""

@@ -2,6 +2,7 @@
 
 from importlib.resources import files
 
+from domain.cards.packs import read_pack
 from domain.game import Game
 from domain.games.agemonia.campaign import (
     city,
@@ -28,7 +29,6 @@ from domain.games.agemonia.display.series import PLOTS, outcomes, series
 from domain.games.agemonia.display.sheets import sheets
 from domain.games.agemonia.state.kinds import KINDS
 from domain.games.agemonia.state.table import Agemonia
-from domain.packs import read_pack
 from domain.text import Term, text
 
 GAME = Game(

@@ -5,8 +5,8 @@ from math import dist, isclose
 
 import pytest
 
-from domain.board import Point
 from domain.parts.spaces import HEXAGON, SQUARE, Hex, Square, reached
+from domain.shown.board import Point
 
 WAYS = {"quay": ("mole",), "mole": ("quay", "reef", "isle"), "reef": ("mole", "deep"), "deep": ("reef",), "isle": ()}
 

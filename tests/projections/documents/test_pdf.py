@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
-from domain.sheet import Beside, Block, Box, Boxes, Fact, Facts, Grid, Sheet, Track, Tracks, Wide, Word, Words
+from domain.shown.sheet import Beside, Block, Box, Boxes, Fact, Facts, Grid, Sheet, Track, Tracks, Wide, Word, Words
 from projections.documents import render_sheets
 from tests.projections.documents.evening import CHINESE, HOSTILE, Evening
 

@@ -13,7 +13,6 @@ Whatever does not fit is left out: the table sets it up by hand. Hired followers
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from domain.board import EventT, made
 from domain.event import Event
 from domain.games.agemonia.console.fight.allies import ScenarioAllyAdded
 from domain.games.agemonia.console.fight.movement import AreaRegistered, BorderDrawn
@@ -22,6 +21,7 @@ from domain.games.agemonia.console.rounds.preparing import ScenarioCounterSet
 from domain.games.agemonia.console.rounds.timers import TimerStarted
 from domain.games.agemonia.state.kinds import ScenarioPrint
 from domain.games.agemonia.state.table import Agemonia
+from domain.shown.board import EventT, made
 
 
 def setup(table: Agemonia) -> Iterator[Event[Agemonia]]:

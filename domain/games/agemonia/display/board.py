@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import get_args
 
-from domain.board import Chip, Counter, Handle, made
 from domain.event import worded
 from domain.games.agemonia.campaign.factions import FactionReputationGained, FactionReputationRemoved, free_spaces
 from domain.games.agemonia.campaign.followers import FollowerExperienceGained
@@ -15,7 +14,8 @@ from domain.games.agemonia.display.handles import board_handles
 from domain.games.agemonia.display.hero_cards import HeroCard, JournalWord, hero_card, written_words
 from domain.games.agemonia.display.sheets import pairs
 from domain.games.agemonia.state.table import HIGHEST_LEVEL, PARTY, Agemonia, Area, Faction
-from domain.sheet import Said, Track
+from domain.shown.board import Chip, Counter, Handle, made
+from domain.shown.sheet import Said, Track
 from domain.table import join
 from domain.text import Term
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from domain.board import Counter, Pad, made
 from domain.event import Event
 from domain.games.agemonia.console.fight.enemy_turns import EnemyTurnResolved
 from domain.games.agemonia.console.fight.targets import printed_effect, rightful
@@ -21,7 +20,8 @@ from domain.games.agemonia.figures import actions_by_id, allies_up, enemy_of, he
 from domain.games.agemonia.state.kinds import Skill
 from domain.games.agemonia.state.scenario import Ally, HeroTurn, Scene
 from domain.games.agemonia.state.table import Agemonia, Hero
-from domain.sheet import Said
+from domain.shown.board import Counter, Pad, made
+from domain.shown.sheet import Said
 from domain.table import join
 
 OF_A_TURN = ("turn", "move", "rethink", "lock", "provoke")

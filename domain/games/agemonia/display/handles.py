@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from domain.board import Handle
 from domain.games.agemonia.display.fight import Console
 from domain.games.agemonia.display.hero_cards import HeroCard
 from domain.games.agemonia.state.table import Agemonia
-from domain.sheet import Said
+from domain.shown.board import Handle
+from domain.shown.sheet import Said
 from domain.text import text
 
 VITAL = ("chip", "wound")

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from domain.board import Chip, Counter, made
 from domain.games.agemonia.base import AgemoniaEvent
 from domain.games.agemonia.campaign.gems import (
     AchievementGemGained,
@@ -32,7 +31,8 @@ from domain.games.agemonia.state.table import (
     Hero,
     Journal,
 )
-from domain.sheet import Said
+from domain.shown.board import Chip, Counter, made
+from domain.shown.sheet import Said
 from domain.table import join
 from domain.text import Term
 

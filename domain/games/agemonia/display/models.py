@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from domain.board import Counter, Pad, made
 from domain.games.agemonia.console.fight.allies import AllyDamaged, AllyHealed
 from domain.games.agemonia.console.fight.enemies import EnemyDamaged, EnemyHealed
 from domain.games.agemonia.console.fight.enemy_turns import abilities_shown
@@ -11,7 +10,8 @@ from domain.games.agemonia.console.rounds.order import spawned_now
 from domain.games.agemonia.figures import is_enemy
 from domain.games.agemonia.state.scenario import Ally, Enemy
 from domain.games.agemonia.state.table import Agemonia
-from domain.sheet import Said
+from domain.shown.board import Counter, Pad, made
+from domain.shown.sheet import Said
 from domain.table import join
 from domain.text import Term
 

@@ -17,7 +17,7 @@ from domain.games.agemonia.state.table import (
     Hero,
     Journal,
 )
-from domain.sheet import Block, Box, Boxes, Cell, Fact, Facts, Grid, Said, Sheet, Track, Tracks, Word, Words
+from domain.shown.sheet import Block, Box, Boxes, Cell, Fact, Facts, Grid, Said, Sheet, Track, Tracks, Word, Words
 from domain.table import join
 from domain.text import Term, text
 

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from domain.board import Pad
 from domain.event import Event
 from domain.games.agemonia.console.checks.checks import CheckResolved
 from domain.games.agemonia.console.checks.dice import ACTION_DIE, REACTION_DIE, sides
@@ -15,7 +14,8 @@ from domain.games.agemonia.console.turns.skills import Act, focus_dice, reminder
 from domain.games.agemonia.state.kinds import Skill
 from domain.games.agemonia.state.scenario import Roll
 from domain.games.agemonia.state.table import Agemonia
-from domain.sheet import Said
+from domain.shown.board import Pad
+from domain.shown.sheet import Said
 from domain.text import Term, text
 
 OWN_WORDS = {

@@ -7,9 +7,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from domain.cards.kinds import Card, kinds_of, named_only
 from domain.event import Choice, Count, Remark
 from domain.games.agemonia.state.scenario import Ability, AttackKind, Shape, Size
-from domain.kinds import Card, kinds_of, named_only
 
 Small = Annotated[int, Field(ge=0, le=30)]
 Plus = Annotated[int, Field(ge=-30, le=30)]

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from companion.desk import Desk
-from domain.board import Ask, Button, Chip, Counter, Pad, Piece, Plan, Space, made
-from domain.sheet import Track
+from domain.shown.board import Ask, Button, Chip, Counter, Pad, Piece, Plan, Space, made
+from domain.shown.sheet import Track
 from tests import toy
 from tests.companion.visitor import Visitor, body
 

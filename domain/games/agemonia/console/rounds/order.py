@@ -8,7 +8,7 @@ from domain.games.agemonia.state.scenario import InitiativeCard
 from domain.games.agemonia.state.table import Agemonia
 from domain.parts import sealed
 from domain.refusal import Refused, never, refusal
-from domain.sheet import Said
+from domain.shown.sheet import Said
 
 NO_ROUND = never("no-round", "Begin fight round 1 first.", rule=sections.GAMEPLAY)
 PHASE_UNFINISHED = refusal("phase-unfinished", "Reveal the initiative card first.", rule=sections.DISCARD_FATE)

@@ -42,7 +42,7 @@ from domain.games.agemonia.display.series import series
 from domain.games.agemonia.display.sheets import pairs, sheets
 from domain.games.agemonia.state.table import Agemonia
 from domain.kernel import NoteAdded
-from domain.sheet import Boxes, Facts, Grid, Sheet, Track, Tracks, Word, Words
+from domain.shown.sheet import Boxes, Facts, Grid, Sheet, Track, Tracks, Word, Words
 from domain.text import Tongue, say
 from projections.documents.plain import plain_sheet
 from projections.documents.text import cells

@@ -6,9 +6,9 @@ from typing import Annotated, Any
 import pytest
 from pydantic import BaseModel, Field
 
+from domain.cards.kinds import Card, kinds_of, named_only, near, odd_values
 from domain.event import Count
 from domain.kernel import ContentAdded, ContentCorrected
-from domain.kinds import Card, kinds_of, named_only, near, odd_values
 from tests.specs import given
 from tests.toy import GAME
 from tests.toy.cards import TowerCard

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 
 from pydantic import BaseModel
 
+from domain.cards.kinds import no_field, no_kind, odd_values
 from domain.content import Content, content_of, parsed
-from domain.kinds import no_field, no_kind, odd_values
 from domain.refusal import Misfit
 from domain.text import Text, text
 

@@ -2,9 +2,9 @@
 
 import pytest
 
+from domain.cards.packs import Pack, read_pack
 from domain.content import Content
 from domain.games import GAMES
-from domain.packs import Pack, read_pack
 from domain.refusal import Misfit
 from tests.toy import GAME
 

@@ -12,7 +12,7 @@ from typing import Any, Protocol, TypeVar, runtime_checkable
 from pydantic import ValidationError
 
 from domain.event import Event
-from domain.sheet import Said, Track
+from domain.shown.sheet import Said, Track
 
 EventT = TypeVar("EventT", bound=Event[Any])
 

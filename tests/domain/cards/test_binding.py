@@ -5,7 +5,7 @@ from typing import Annotated
 import pytest
 from pydantic import Field
 
-from domain.binding import bind, strangers
+from domain.cards.binding import bind, strangers
 from domain.games.agemonia import GAME as AGEMONIA
 from domain.games.agemonia.campaign.items import ItemCopiesCounted, ItemGained
 from domain.games.agemonia.console.fight.allies import ScenarioAllyAdded
