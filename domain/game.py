@@ -140,6 +140,7 @@ class Game(Generic[TableT]):
         pack: the content it ships with.
         opening: an event recorded right after the start, from the fields given to `new`.
         round_name: what a round is called, with `{round}` and without.
+        rounds: what each round of a chapter is called, where they have names, such as seasons.
         chapter_name: what a chapter is called, with `{chapter}` and without.
         tracking: by which the table says, in a field `tracks`, which areas it tracks; the kernel's if not its own.
         rivals: whether players play against each other, so that everybody corrects what is their own and the host all.
@@ -160,6 +161,7 @@ class Game(Generic[TableT]):
     pack: Content = field(default_factory=Content)
     opening: type[Event[Any]] | None = None
     round_name: Text = ROUND
+    rounds: Sequence[Term] = ()
     chapter_name: Text = CHAPTER
     tracking: type[Event[Any]] = kernel.AreasTracked
     rivals: bool = False
@@ -198,11 +200,17 @@ class Game(Generic[TableT]):
         """Those of them whose areas a table tracks."""
         return {name: event for name, event in self.by_name.items() if table.tracks(*event.tracked)}
 
+    def round_called(self, round_: int) -> Term | Text:
+        """What a round is called, from 1: by its name if it has one, else by its number."""
+        if 0 < round_ <= len(self.rounds):
+            return self.rounds[round_ - 1]
+        return self.round_name.but(round=round_)
+
     def whereabouts(self, chapter: int, round_: int, step: str = "") -> Text:
         """What a place is called: chapter, round and step, without those that there are none of."""
         parts = {
             "chapter": chapter and self.chapter_name.but(chapter=chapter),
-            "round": round_ and self.round_name.but(round=round_),
+            "round": round_ and self.round_called(round_),
             "step": step and self.table.steps.get(step, step),
         }
         return Text(" · ".join(f"{{{name}}}" for name, part in parts.items() if part), parts)

@@ -1,0 +1,162 @@
+"""The table of Runewars: its seasons, its seats, its land, and whatever is open between them."""
+
+from collections.abc import Iterable, Mapping
+from typing import Annotated, ClassVar, Literal, get_args
+
+from pydantic import BaseModel, Field
+
+from domain.event import FixedWords
+from domain.games.runewars.state.kinds import KINDS, OrderCard, Resource, Season
+from domain.games.runewars.state.land import NEUTRAL, Area, Group
+from domain.games.runewars.state.seats import Seat
+from domain.parts.agenda import Agenda
+from domain.table import Keys, Names, Table
+from domain.text import Term, Text, text
+
+Step = Literal["setup", "season", "text", "secondary", "orders", "turns", "finished"]
+RuneTracking = Literal["sealed", "blind", "open"]
+SEASONS: tuple[Season, ...] = get_args(Season)
+RESOURCES: tuple[Resource, ...] = get_args(Resource)
+RESOURCE_NAMES: Mapping[str, Term] = {
+    "food": Term("Food", "食物"),
+    "wood": Term("Wood", "木材"),
+    "ore": Term("Ore", "矿石"),
+}
+DIAL_NAMES: Mapping[str, Term | Text] = {
+    "none": text("nothing"),
+    "tactics": Term("Tactics card", "策略卡"),
+    "influence": Term("Influence", "势力"),
+}
+
+
+class Runewars(Table):
+    """A whole war."""
+
+    steps: ClassVar[Mapping[str, Term | Text]] = {
+        "setup": Term("Setup", "游戏设置"),
+        "season": Term("Season card", "季节卡"),
+        "text": Term("Season card's text", "季节卡的主要功能"),
+        "secondary": Term("What the season brings", "季节卡的次要功能"),
+        "orders": Term("Choosing orders", "选择指令卡"),
+        "turns": Term("Resolving orders", "执行指令卡"),
+        "finished": Term("Game over", "游戏结束"),
+    }
+    kinds: ClassVar[Mapping[str, type[BaseModel]]] = KINDS
+    areas: ClassVar[Mapping[str, Term | Text]] = {
+        "calendar": text("seasons and orders"),
+        "map": text("the map and who holds it"),
+        "units": text("units and battles"),
+        "dials": text("resource dials"),
+        "influence": text("influence and titles"),
+        "cards": text("tactics, quests and objectives"),
+        "fate": text("the fate deck"),
+        "heroes": text("heroes and quests"),
+        "runes": text("dragon runes"),
+        "exploration": text("exploration tokens"),
+    }
+
+    epic: bool = Field(default=False, title="epic game")
+    exploring: bool = Field(default=False, title="with exploration tokens")
+    rune_tracking: Annotated[RuneTracking, FixedWords(("sealed", "blind", "open"))] = Field(
+        default="sealed", title="runes are written down"
+    )
+    rulings: Annotated[list[str], Names("rulings")] = Field(default_factory=list, title="rulings of this table")
+    step: Annotated[Step, Names("steps")] = "setup"
+    season: int = Field(default=0, title="seasons begun")
+    seats: Annotated[dict[str, Seat], Keys("seats")] = Field(default_factory=dict, title="")
+    starting: Annotated[str, Names("seats")] = Field(default="", title="starting player")
+    order: Annotated[list[str], Names("seats")] = Field(default_factory=list, title="order of play")
+    last_order: Annotated[list[str], Names("seats")] = Field(
+        default_factory=list, title="order of play of the season before"
+    )
+    done: Annotated[list[str], Names("seats")] = Field(default_factory=list, title="done")
+    season_cards: Annotated[list[str], Names("season-cards")] = Field(
+        default_factory=list, title="season cards, the last one on top"
+    )
+    lasting: str = Field(default="", title="what the season card still does")
+    frozen: bool = Field(default=False, title="water is frozen")
+    land: Annotated[dict[str, Area], Keys("areas")] = Field(default_factory=dict, title="")
+    groups: dict[str, Group] = Field(default_factory=dict, title="runes mixed with each other")
+    fate_open: Annotated[list[str], Names("fate")] = Field(default_factory=list, title="fate cards on the table")
+    fate_discard: Annotated[list[str], Names("fate")] = Field(default_factory=list, title="fate cards discarded")
+    agenda: Agenda = Field(default_factory=Agenda, title="")
+    winners: Annotated[list[str], Names("seats")] = Field(default_factory=list, title="winners")
+
+    @property
+    def place(self) -> tuple[int, str]:
+        return (self.season - 1) % 4 + 1 if self.season else 0, self.step
+
+    @property
+    def chapter(self) -> int:
+        """The year, from 1."""
+        return (self.season + 3) // 4
+
+    @property
+    def season_name(self) -> Season:
+        """The season at hand, or the one that comes first (C-39)."""
+        return SEASONS[(self.season - 1) % 4] if self.season else SEASONS[0]
+
+    @property
+    def goal(self) -> int:
+        """Real runes that win (游戏胜利)."""
+        return 7 if self.epic else 6
+
+    @property
+    def last_season(self) -> int:
+        """Seasons after which the war is over."""
+        return 32 if self.epic else 24
+
+    def holds_to_steps(self) -> bool:
+        """The steps hold once a season has begun; a table that never begins one is never blocked."""
+        return self.tracks("calendar") and self.season > 0
+
+    def ruled(self, ruling: str) -> bool:
+        """Whether the table rules otherwise than usual, in something the rulebook leaves open."""
+        return ruling in self.rulings
+
+    def alive(self) -> list[str]:
+        """The seats that are still in the war, as they sit."""
+        return [id_ for id_, seat in self.seats.items() if not seat.eliminated]
+
+    def seat(self, id_: str) -> Seat:
+        """A seat; one that is gone after a correction is a seat nobody sees."""
+        return self.seats.get(id_) or Seat()
+
+    def area(self, id_: str) -> Area:
+        """An area, made the first time it is named."""
+        if id_ not in self.land:
+            self.land[id_] = Area()
+        return self.land[id_]
+
+    def ids(self, kind: str) -> Iterable[str]:
+        match kind:
+            case "seats":
+                return tuple(self.seats)
+            case "owners":
+                return (*super().ids("factions"), NEUTRAL)
+            case "resources":
+                return RESOURCES
+            case "dial-icons":
+                return (*DIAL_NAMES, *super().ids("units"))
+            case "areas":
+                return dict.fromkeys((*self.land, *super().ids("areas")))
+        return super().ids(kind)
+
+    def called(self, kind: str, id_: str) -> Term | Text | str:
+        match kind:
+            case "seats" | "owners":
+                return Term("Neutral", "中立") if id_ == NEUTRAL else super().called("factions", id_)
+            case "resources":
+                return RESOURCE_NAMES.get(id_, id_)
+            case "dial-icons":
+                return DIAL_NAMES.get(id_) or super().called("units", id_)
+            case "orders":
+                card = OrderCard.of(self, id_)
+                return text("#{number} {name}", number=card.number, name=super().called(kind, id_)) if id_ else ""
+        return super().called(kind, id_)
+
+    def chairs(self) -> Mapping[str, Term | Text | str]:
+        return {
+            id_: text("{faction}[ ({player})]", faction=self.called("seats", id_), player=seat.player)
+            for id_, seat in self.seats.items()
+        }

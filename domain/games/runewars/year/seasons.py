@@ -1,0 +1,173 @@
+"""Seasons: the card, its text, and what each season brings besides (游戏季节)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Self
+
+from pydantic import Field
+
+from domain.chance import Chance
+from domain.event import Count, Event, FixedWords, Occasion, Remark, Settled
+from domain.games.runewars import sections
+from domain.games.runewars.base import RunewarsEvent, SeasonCardId, by_influence
+from domain.games.runewars.holding import reckon
+from domain.games.runewars.state.kinds import Season
+from domain.games.runewars.state.kinds import SeasonCard as SeasonPrint
+from domain.games.runewars.state.seats import Order
+from domain.games.runewars.state.table import Runewars
+from domain.parts.agenda import nothing_due
+from domain.parts.decks import without
+from domain.refusal import Refused, refusal
+
+OTHER_SEASON = refusal("other-season", "That is a card of another season.", rule=sections.SEASONS)
+COUNCIL = "primarch"
+SEASON_NAMES = FixedWords(("spring", "summer", "autumn", "winter"))
+
+
+class SeasonEvent(RunewarsEvent):
+    area_of_play = "Seasons"
+    tracked = ("calendar",)
+
+
+class SeasonCardDrawn(SeasonEvent):
+    """Where the cards of this season are typed in, one is drawn; else the table may name it."""
+
+    help_text = "The starting player draws the card of the season; the one before it no longer works."
+    says = "{season}[: {card}]"
+    during = ("season",)
+    card: SeasonCardId | None = None
+    season: Annotated[Season | None, SEASON_NAMES, Settled()] = None
+    lasting: Annotated[bool, Settled()] = False
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        printed = SeasonPrint.of(table, self.card).season if self.card else None
+        if printed and printed != table.season_name:
+            yield OTHER_SEASON()
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        cards = [id_ for id_ in table.ids("season-cards") if SeasonPrint.of(table, id_).season == table.season_name]
+        left = without(cards, table.season_cards) or cards
+        card = self.card or (chance.draw(left) if left else None)
+        lasting = bool(card) and SeasonPrint.of(table, card or "").lasting
+        return self.but(card=card, season=table.season_name, lasting=lasting)
+
+    def apply(self, table: Runewars) -> None:
+        table.step = "text"
+        table.lasting = (self.card or "") if self.lasting else ""
+        if self.card:
+            table.season_cards.append(self.card)
+
+    def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
+        holder = next((id_ for id_, seat in table.seats.items() if COUNCIL in seat.titles), "")
+        if self.card and holder and SeasonPrint.of(table, self.card).council:
+            yield CouncilPaid(seat=holder)
+
+
+class CouncilPaid(SeasonEvent):
+    help_text = "Who leads the Wizards' Council takes an influence before the card is read."
+    says = "{seat}: +{amount} influence from the Wizards' Council"
+    automatic = True
+    tracked = ("influence",)
+    seat: str
+    amount: Count = 1
+
+    def apply(self, table: Runewars) -> None:
+        table.seat(self.seat).influence += self.amount
+
+
+class SeasonTextResolved(SeasonEvent):
+    """What the text does is recorded on its own, by the events that it is made of."""
+
+    help_text = "What the season card says is done; its printed second part comes next."
+    says = "The season card is done[: {note}]"
+    title = "Season card done"
+    during = ("text",)
+    ends = "step"
+    note: Remark = ""
+    lasting: Occasion = Field(default="", title="works until the next season card")
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from nothing_due(table, {})
+
+    def apply(self, table: Runewars) -> None:
+        table.step, table.done = "secondary", []
+        table.lasting = self.lasting or table.lasting
+        table.last_order = list(table.order) or by_influence(table, table.alive())
+
+    def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
+        if table.season_name == "spring":
+            yield SpringCame()
+        if table.season_name == "winter":
+            yield WaterFroze()
+        if not needs_somebody(table):
+            yield OrdersCalled()
+
+
+def needs_somebody(table: Runewars) -> bool:
+    """Whether what this season brings asks anything of the players, at this table."""
+    areas = {"summer": "heroes", "autumn": "influence", "winter": "units"}
+    return table.season_name in areas and table.tracks(areas[table.season_name])
+
+
+class SpringCame(SeasonEvent):
+    help_text = "Spring: activation tokens come off the map, routed figures stand up, all order cards come back."
+    says = "Spring: activation tokens are gone, who was routed stands, all orders are back"
+    automatic = True
+
+    def apply(self, table: Runewars) -> None:
+        for area in table.land.values():
+            area.activated = []
+            for stack in area.stacks.values():
+                stack.standing, stack.routed = stack.size, 0
+        for seat in table.seats.values():
+            seat.used = []
+
+
+class WaterFroze(SeasonEvent):
+    help_text = "Winter: water borders can be crossed until the season ends."
+    says = "The water is frozen"
+    automatic = True
+    tracked = ("map",)
+
+    def apply(self, table: Runewars) -> None:
+        table.frozen = True
+
+
+class OrdersCalled(SeasonEvent):
+    help_text = "What the season brings is done; everybody chooses an order card face down."
+    says = "Everybody chooses an order"
+    title = "On to the orders"
+    during = ("secondary",)
+    ends = "step"
+
+    def apply(self, table: Runewars) -> None:
+        table.step, table.order, table.done = "orders", [], []
+        for seat in table.seats.values():
+            seat.order = Order()
+
+
+class SeasonEnded(SeasonEvent):
+    help_text = "Every order is resolved: the next season begins, or the war is over."
+    says = "The season ended"
+    automatic = True
+
+    def apply(self, table: Runewars) -> None:
+        table.frozen = False
+        table.done = []
+        for seat in table.seats.values():
+            seat.tactics, seat.fresh = [*seat.tactics, *seat.fresh], []
+        if table.season >= table.last_season:
+            table.step = "finished"
+        else:
+            table.season, table.step = table.season + 1, "season"
+        reckon(table, *table.land)
+
+
+EVENTS = (
+    SeasonCardDrawn,
+    CouncilPaid,
+    SeasonTextResolved,
+    SpringCame,
+    WaterFroze,
+    OrdersCalled,
+    SeasonEnded,
+)
