@@ -7,6 +7,7 @@ from domain.game import Game
 from domain.games.runewars.base import whose_turn
 from domain.games.runewars.display.prompts import prompts
 from domain.games.runewars.display.sheets import sheets
+from domain.games.runewars.runes import gains, handling, victory
 from domain.games.runewars.setup import players
 from domain.games.runewars.state.kinds import KINDS
 from domain.games.runewars.state.table import Runewars
@@ -27,7 +28,14 @@ GAME = Game(
     seats=(2, 4),
     table=Runewars,
     opening=players.WarSetUp,
-    own_events=(*players.EVENTS, *seasons.EVENTS, *orders.EVENTS),
+    own_events=(
+        *players.EVENTS,
+        *seasons.EVENTS,
+        *orders.EVENTS,
+        *gains.EVENTS,
+        *handling.EVENTS,
+        *victory.EVENTS,
+    ),
     prompts=prompts,
     sheets=sheets,
     turn=at_turn,

@@ -122,6 +122,10 @@ class Runewars(Table):
         """A seat; one that is gone after a correction is a seat nobody sees."""
         return self.seats.get(id_) or Seat()
 
+    def visitors(self, area: str) -> list[str]:
+        """The seats that have a hero in an area."""
+        return []
+
     def area(self, id_: str) -> Area:
         """An area, made the first time it is named."""
         if id_ not in self.land:

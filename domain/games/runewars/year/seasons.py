@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import Count, Event, FixedWords, Occasion, Remark, Settled
 from domain.games.runewars import sections
-from domain.games.runewars.base import RunewarsEvent, SeasonCardId, by_influence
+from domain.games.runewars.base import RunewarsEvent, SeasonCardId, SeatId, by_influence
 from domain.games.runewars.holding import reckon
 from domain.games.runewars.state.kinds import Season
 from domain.games.runewars.state.kinds import SeasonCard as SeasonPrint
@@ -67,7 +67,7 @@ class CouncilPaid(SeasonEvent):
     says = "{seat}: +{amount} influence from the Wizards' Council"
     automatic = True
     tracked = ("influence",)
-    seat: str
+    seat: SeatId
     amount: Count = 1
 
     def apply(self, table: Runewars) -> None:
