@@ -11,7 +11,7 @@ from domain.games.runewars.runes import gains, handling, victory
 from domain.games.runewars.setup import players
 from domain.games.runewars.state.kinds import KINDS
 from domain.games.runewars.state.table import Runewars
-from domain.games.runewars.year import orders, seasons
+from domain.games.runewars.year import orders, seasons, turns
 from domain.shown.sheet import Said
 from domain.text import Term, text
 
@@ -32,6 +32,7 @@ GAME = Game(
         *players.EVENTS,
         *seasons.EVENTS,
         *orders.EVENTS,
+        *turns.EVENTS,
         *gains.EVENTS,
         *handling.EVENTS,
         *victory.EVENTS,

@@ -5,10 +5,11 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
-from domain.event import Choice, Event, Line
+from domain.event import Choice, Event, Line, name_of
 from domain.games.runewars import sections
 from domain.games.runewars.state.table import Runewars
 from domain.moves import Moves
+from domain.parts.agenda import nothing_due
 from domain.refusal import Refused, never, refusal
 
 ELIMINATED = never("eliminated", "{seat} is out of the war.", rule=sections.ELIMINATION)
@@ -50,6 +51,19 @@ Few = Annotated[int, Field(ge=1, le=30)]
 Some = Annotated[int, Field(ge=0, le=99)]
 INFLUENCE = Moves("seats.{seat}.influence", areas=("influence",))
 """Influence that a seat gains or spends, where it is tracked."""
+
+
+def still_due(table: Runewars) -> Iterator[Refused]:
+    """Why a step or a turn cannot end: somebody has something to do first."""
+    yield from nothing_due(table, {name_of(event): event for event in _asking(RunewarsEvent)})
+
+
+def _asking(event: type[Event[Runewars]]) -> Iterator[type[Event[Runewars]]]:
+    """The events of the game that may be due."""
+    if event.asks:
+        yield event
+    for special in event.__subclasses__():
+        yield from _asking(special)
 
 
 def whose_turn(table: Runewars) -> str:

@@ -9,6 +9,7 @@ from domain.event import FixedWords
 from domain.games.runewars.state.kinds import KINDS, OrderCard, Resource, Season
 from domain.games.runewars.state.land import NEUTRAL, Area, Group
 from domain.games.runewars.state.seats import Seat
+from domain.games.runewars.state.turn import Turn
 from domain.parts.agenda import Agenda
 from domain.table import Keys, Names, Table
 from domain.text import Term, Text, text
@@ -70,6 +71,7 @@ class Runewars(Table):
         default_factory=list, title="order of play of the season before"
     )
     done: Annotated[list[str], Names("seats")] = Field(default_factory=list, title="done")
+    turn: Turn = Field(default_factory=Turn, title="")
     season_cards: Annotated[list[str], Names("season-cards")] = Field(
         default_factory=list, title="season cards, the last one on top"
     )

@@ -8,9 +8,10 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import Choice, Event, Settled
 from domain.games.runewars import sections
-from domain.games.runewars.base import Living, OrderId, RunewarsEvent, by_influence, not_at_turn, whose_turn
+from domain.games.runewars.base import Living, OrderId, RunewarsEvent, by_influence, not_at_turn, still_due, whose_turn
 from domain.games.runewars.state.kinds import OrderCard
 from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.state.turn import Turn
 from domain.games.runewars.year.seasons import SeasonEnded
 from domain.parts.sealed import undecided
 from domain.refusal import Refused, refusal
@@ -78,7 +79,7 @@ class OrdersRevealed(OrderEvent):
         return self.but(orders=orders, turns=tuple(play_order(table, orders)))
 
     def apply(self, table: Runewars) -> None:
-        table.step, table.order, table.done = "turns", list(self.turns), []
+        table.step, table.order, table.done, table.turn = "turns", list(self.turns), [], Turn()
         for id_, order in self.orders.items():
             seat = table.seat(id_)
             seat.order.open, seat.order.chosen, seat.order.choice = True, True, order
@@ -95,11 +96,12 @@ class TurnEnded(OrderEvent):
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_at_turn(table, self.seat)
+        yield from still_due(table)
         if not whose_turn(table):
             yield NONE_AT_TURN()
 
     def apply(self, table: Runewars) -> None:
-        table.done = [*table.done, self.seat]
+        table.done, table.turn = [*table.done, self.seat], Turn()
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
         if table.step == "turns" and not whose_turn(table):

@@ -8,13 +8,12 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import Count, Event, FixedWords, Occasion, Remark, Settled
 from domain.games.runewars import sections
-from domain.games.runewars.base import RunewarsEvent, SeasonCardId, SeatId, by_influence
+from domain.games.runewars.base import RunewarsEvent, SeasonCardId, SeatId, by_influence, still_due
 from domain.games.runewars.holding import reckon
 from domain.games.runewars.state.kinds import Season
 from domain.games.runewars.state.kinds import SeasonCard as SeasonPrint
 from domain.games.runewars.state.seats import Order
 from domain.games.runewars.state.table import Runewars
-from domain.parts.agenda import nothing_due
 from domain.parts.decks import without
 from domain.refusal import Refused, refusal
 
@@ -86,7 +85,7 @@ class SeasonTextResolved(SeasonEvent):
     lasting: Occasion = Field(default="", title="works until the next season card")
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from nothing_due(table, {})
+        yield from still_due(table)
 
     def apply(self, table: Runewars) -> None:
         table.step, table.done = "secondary", []
@@ -138,6 +137,9 @@ class OrdersCalled(SeasonEvent):
     title = "On to the orders"
     during = ("secondary",)
     ends = "step"
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from still_due(table)
 
     def apply(self, table: Runewars) -> None:
         table.step, table.order, table.done = "orders", [], []

@@ -1,0 +1,22 @@
+"""How far the seat at turn has come with its order card."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from domain.event import FixedWords
+from domain.table import State
+
+Bonus = Literal["", "taken", "declined"]
+
+
+class Turn(State):
+    """One player's turn; it begins anew with each turn.
+
+    `used` names what of an order may be done once: an area activated, a city asked, a stronghold built.
+    """
+
+    base: bool = Field(default=False, title="order carried out")
+    bonus: Annotated[Bonus, FixedWords(("taken", "declined"))] = Field(default="", title="supremacy bonus")
+    used: list[str] = Field(default_factory=list, title="used with this order")
+    fought: bool = Field(default=False, title="this order began a battle")
