@@ -7,6 +7,7 @@ from domain.game import Game
 from domain.games.runewars.base import whose_turn
 from domain.games.runewars.display.prompts import prompts
 from domain.games.runewars.display.sheets import sheets
+from domain.games.runewars.realm import holdings
 from domain.games.runewars.runes import gains, handling, victory
 from domain.games.runewars.setup import players
 from domain.games.runewars.state.kinds import KINDS
@@ -33,6 +34,7 @@ GAME = Game(
         *seasons.EVENTS,
         *orders.EVENTS,
         *turns.EVENTS,
+        *holdings.EVENTS,
         *gains.EVENTS,
         *handling.EVENTS,
         *victory.EVENTS,

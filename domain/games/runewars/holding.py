@@ -28,9 +28,11 @@ def controller_of(table: Runewars, area: Area) -> str:
         return area.controller if area.controller in here else here[0]
     if not here and area.stronghold:
         return area.stronghold.owner
+    if not here and area.taken:
+        return area.taken
     if not here and area.home and not table.seat(area.home).eliminated and not _is_overrun(area):
         return area.home
-    return "" if here else area.taken
+    return ""
 
 
 def _is_overrun(area: Area) -> bool:

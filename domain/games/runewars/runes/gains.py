@@ -18,7 +18,7 @@ from domain.games.runewars.runes.tokens import (
     rune_in,
     with_rune,
 )
-from domain.games.runewars.state.land import Rune
+from domain.games.runewars.state.land import Area, Rune
 from domain.games.runewars.state.table import Runewars
 from domain.refusal import Refused, never, refusal
 
@@ -85,7 +85,8 @@ class StartingRunesPlaced(RuneEvent):
         if len(self.areas) != need:
             yield MANY_RUNES(need=need, named=len(self.areas))
         for area in self.areas:
-            if area in table.land and table.land[area].home != self.seat:
+            here = table.land.get(area) or Area()
+            if (here.home or here.controller or self.seat) != self.seat or (here.tile and not here.home):
                 yield NOT_AT_HOME(area=table.called("areas", area))
 
     def apply(self, table: Runewars) -> None:
