@@ -8,16 +8,14 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import Choice, Count, Event, Occasion, Settled
 from domain.games.runewars import sections
-from domain.games.runewars.base import Living, RunewarsEvent, SeatId
+from domain.games.runewars.base import AreaId, Living, RunewarsEvent, SeatId
 from domain.games.runewars.runes.gains import RuneEvent
-from domain.games.runewars.runes.tokens import final_ranking, known_to, rune_in, thrones, with_rune
+from domain.games.runewars.runes.tokens import final_ranking, rune_in, thrones, with_rune
 from domain.games.runewars.state.table import Runewars
 from domain.kernel.adjusting import SecretsOpened
 from domain.refusal import Refused, never, refusal
 
 TOO_FEW_RUNES = never("too-few-runes", "You show {have} of {goal} real runes.", rule=sections.VICTORY)
-FALSE_AMONG_THEM = never("false-among-them", "You know the rune in {area} to be false.", rule=sections.VICTORY)
-NOT_LOOKED_AT = never("not-looked-at", "First look at the rune in {area}.", rule=sections.VICTORY)
 WAR_IS_OVER = never("war-is-over", "The war is over.", rule=sections.VICTORY)
 NOT_YET_OVER = refusal("not-yet-over", "The last winter is not over yet.", rule=sections.VICTORY)
 MOST_SHOWN = 38
@@ -32,20 +30,11 @@ def over(table: Runewars) -> Iterator[Refused]:
         yield WAR_IS_OVER()
 
 
-def not_to_show(table: Runewars, seat: str, area: str) -> Iterator[Refused]:
-    """Why a seat cannot show a rune as a real one, from what it knows itself."""
-    rune = rune_in(table, area)
-    if rune and known_to(rune, seat) == "fake":
-        yield FALSE_AMONG_THEM(area=table.called("areas", area))
-    elif rune and not rune.up and seat not in rune.known and table.rune_tracking == "sealed":
-        yield NOT_LOOKED_AT(area=table.called("areas", area))
-
-
 class VictoryClaimed(RuneEvent):
-    """The runes that are shown are turned face up; each Dragon Throne of theirs counts as one more."""
+    """What is shown is turned up, so a false one among them shows itself. Each Dragon Throne counts as one more."""
 
     help_text = "Whoever controls enough real runes may turn them face up, at any time, and wins."
-    says = "{seat} shows the runes of {areas} and wins the war"
+    says = "{seat} shows the runes of {areas}[: {false} is false][ {won|and wins the war}]"
     title = "Victory claimed"
     area_of_play = "End of the war"
     mine = "seat"
@@ -54,27 +43,30 @@ class VictoryClaimed(RuneEvent):
     areas: Annotated[tuple[str, ...], Field(max_length=MOST_SHOWN), Choice("areas", with_rune, given=("seat",))] = (
         Field(title="areas of the real runes")
     )
-    thrones: Annotated[Count, Settled()] = 0
+    false: Annotated[tuple[AreaId, ...], Settled()] = ()
+    won: Annotated[bool, Settled()] = False
 
     def check(self, table: Runewars) -> Iterator[Refused]:
+        """By what lies there for all to see; which of them are false nobody is told before they are turned up."""
         yield from over(table)
-        for area in self.areas:
-            yield from not_to_show(table, self.seat, area)
         have = len(set(self.areas)) + thrones(table, self.seat)
         if have < table.goal:
             yield TOO_FEW_RUNES(have=have, goal=table.goal)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        return self.but(thrones=thrones(table, self.seat))
+        false = tuple(area for area in self.areas if (rune := rune_in(table, area)) and rune.kind == "fake")
+        real = len(set(self.areas) - set(false)) + thrones(table, self.seat)
+        return self.but(false=false, won=real >= table.goal)
 
     def apply(self, table: Runewars) -> None:
         for area in self.areas:
             if rune := rune_in(table, area):
-                rune.kind, rune.up = "real", True
-        table.winners, table.step = [self.seat], "finished"
+                rune.kind, rune.up = "fake" if area in self.false else "real", True
+        if self.won:
+            table.winners, table.step = [self.seat], "finished"
 
     def follow(self, table: Runewars) -> Iterator[Event[Any]]:
-        if not table.secrets_open:
+        if self.won and not table.secrets_open:
             yield SecretsOpened(agreed=True)
 
 

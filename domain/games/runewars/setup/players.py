@@ -32,7 +32,7 @@ class WarSetUp(SetupEvent):
 
     help_text = "Which variants are played, and how much of the dragon runes the table writes down."
     title = "Game settings"
-    says = "Settings:[ epic game {epic}][, exploration tokens {exploring}][, runes {runes}]"
+    says = "Settings: [{epic|epic game, }][{exploring|exploration tokens, }]runes {runes}"
     bookkeeping = True
     epic: bool = Field(default=False, title="epic game: 7 runes, 8 years")
     exploring: bool = Field(default=False, title="with exploration tokens")
