@@ -4,9 +4,11 @@ from importlib.resources import files
 
 from domain.cards.packs import read_pack
 from domain.game import Game
+from domain.games.runewars import excess
 from domain.games.runewars.base import whose_turn
 from domain.games.runewars.display.prompts import prompts
 from domain.games.runewars.display.sheets import sheets
+from domain.games.runewars.march import effects
 from domain.games.runewars.realm import holdings
 from domain.games.runewars.runes import gains, handling, victory
 from domain.games.runewars.setup import players
@@ -35,6 +37,8 @@ GAME = Game(
         *orders.EVENTS,
         *turns.EVENTS,
         *holdings.EVENTS,
+        *excess.EVENTS,
+        *effects.EVENTS,
         *gains.EVENTS,
         *handling.EVENTS,
         *victory.EVENTS,

@@ -30,6 +30,12 @@ DIAL_NAMES: Mapping[str, Term | Text] = {
 }
 
 
+def halves(stack: str) -> tuple[str, str]:
+    """The area and the type of units that the id of a stack names: `3A/footman`."""
+    area, _, unit = stack.rpartition("/")
+    return area, unit
+
+
 class Runewars(Table):
     """A whole war."""
 
@@ -146,6 +152,8 @@ class Runewars(Table):
                 return (*DIAL_NAMES, *super().ids("units"))
             case "areas":
                 return dict.fromkeys((*self.land, *super().ids("areas")))
+            case "stacks":
+                return tuple(f"{id_}/{unit}" for id_, area in self.land.items() for unit in area.stacks)
         return super().ids(kind)
 
     def called(self, kind: str, id_: str) -> Term | Text | str:
@@ -156,6 +164,9 @@ class Runewars(Table):
                 return RESOURCE_NAMES.get(id_, id_)
             case "dial-icons":
                 return DIAL_NAMES.get(id_) or super().called("units", id_)
+            case "stacks":
+                area, unit = halves(id_)
+                return text("{area}: {unit}", area=self.called("areas", area), unit=self.called("units", unit))
             case "orders":
                 card = OrderCard.of(self, id_)
                 return text("#{number} {name}", number=card.number, name=super().called(kind, id_)) if id_ else ""

@@ -1,7 +1,7 @@
 """Seasons: the card, its text, and what each season brings besides (游戏季节)."""
 
-from collections.abc import Iterator
-from typing import Annotated, Self
+from collections.abc import Iterator, Mapping
+from typing import Annotated, ClassVar, Self
 
 from pydantic import Field
 
@@ -9,14 +9,16 @@ from domain.chance import Chance
 from domain.event import Count, Event, FixedWords, Occasion, Remark, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.base import RunewarsEvent, SeasonCardId, SeatId, by_influence, still_due
+from domain.games.runewars.excess import demand, fed_by, hungry
 from domain.games.runewars.holding import reckon
 from domain.games.runewars.state.kinds import Season
 from domain.games.runewars.state.kinds import SeasonCard as SeasonPrint
 from domain.games.runewars.state.seats import Order
 from domain.games.runewars.state.table import Runewars
 from domain.parts.decks import without
-from domain.refusal import Refused, refusal
+from domain.refusal import Refused, never, refusal
 
+NOBODY_HUNGRY = never("nobody-hungry", "Everybody has food enough.", rule=sections.WINTER, areas=("units",))
 OTHER_SEASON = refusal("other-season", "That is a card of another season.", rule=sections.SEASONS)
 COUNCIL = "primarch"
 SEASON_NAMES = FixedWords(("spring", "summer", "autumn", "winter"))
@@ -24,7 +26,7 @@ SEASON_NAMES = FixedWords(("spring", "summer", "autumn", "winter"))
 
 class SeasonEvent(RunewarsEvent):
     area_of_play = "Seasons"
-    tracked = ("calendar",)
+    tracked: ClassVar[tuple[str, ...]] = ("calendar",)
 
 
 class SeasonCardDrawn(SeasonEvent):
@@ -97,14 +99,26 @@ class SeasonTextResolved(SeasonEvent):
             yield SpringCame()
         if table.season_name == "winter":
             yield WaterFroze()
+            yield FoodRanShort()
         if not needs_somebody(table):
             yield OrdersCalled()
 
 
 def needs_somebody(table: Runewars) -> bool:
     """Whether what this season brings asks anything of the players, at this table."""
-    areas = {"summer": "heroes", "autumn": "influence", "winter": "units"}
-    return table.season_name in areas and table.tracks(areas[table.season_name])
+    match table.season_name:
+        case "summer":
+            return table.tracks("heroes")
+        case "autumn":
+            return table.tracks("influence")
+        case "winter":
+            return table.tracks("units") and (not table.tracks("dials") or anybody_hungry(table))
+    return False
+
+
+def anybody_hungry(table: Runewars) -> bool:
+    """Whether a seat has more units in an area than its food feeds there."""
+    return any(hungry(table, seat, fed_by(table, seat)) for seat in table.alive())
 
 
 class SpringCame(SeasonEvent):
@@ -129,6 +143,30 @@ class WaterFroze(SeasonEvent):
 
     def apply(self, table: Runewars) -> None:
         table.frozen = True
+
+
+class FoodRanShort(SeasonEvent):
+    """The check is made once; food that is gained or lost afterwards changes nothing this winter."""
+
+    help_text = "Winter: no more units of a player stay in an area than the food dial shows; each destroys the rest."
+    says = "Winter: the food of an area is enough for {most} units"
+    automatic = True
+    tracked = ("units", "dials")
+    most: Annotated[Mapping[SeatId, Count], Settled()] = Field(default_factory=dict)
+
+    def lapses(self, table: Runewars) -> Iterator[Refused]:
+        if not anybody_hungry(table):
+            yield NOBODY_HUNGRY()
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        return self.but(most={seat: fed_by(table, seat) for seat in table.alive()})
+
+    def apply(self, table: Runewars) -> None:
+        """What is put on the agenda last is done first."""
+        in_turn = [seat for seat in table.last_order if seat in self.most]
+        for seat in reversed(in_turn):
+            for area in reversed(hungry(table, seat, self.most[seat])):
+                demand(table, seat, seat, area, self.most[seat])
 
 
 class OrdersCalled(SeasonEvent):
@@ -170,6 +208,7 @@ EVENTS = (
     SeasonTextResolved,
     SpringCame,
     WaterFroze,
+    FoodRanShort,
     OrdersCalled,
     SeasonEnded,
 )
