@@ -7,6 +7,7 @@ from domain.game import Game
 from domain.games.runewars import excess
 from domain.games.runewars.base import whose_turn
 from domain.games.runewars.display.prompts import prompts
+from domain.games.runewars.display.series import PLOTS, series
 from domain.games.runewars.display.sheets import sheets
 from domain.games.runewars.march import effects
 from domain.games.runewars.realm import holdings
@@ -46,6 +47,8 @@ GAME = Game(
     prompts=prompts,
     sheets=sheets,
     turn=at_turn,
+    series=series,
+    plots=PLOTS,
     pack=read_pack(files(__package__).joinpath("content.toml").read_text(encoding="utf-8"), KINDS).content,
     round_name=text("Season[ {round}]"),
     rounds=(Term("Spring", "春季"), Term("Summer", "夏季"), Term("Autumn", "秋季"), Term("Winter", "冬季")),

@@ -6,6 +6,7 @@ from typing import Annotated, ClassVar, Literal, get_args
 from pydantic import BaseModel, Field
 
 from domain.event import FixedWords
+from domain.games.runewars.state.calendar import SeasonPast
 from domain.games.runewars.state.kinds import KINDS, OrderCard, Resource, Season
 from domain.games.runewars.state.land import NEUTRAL, Area, Group
 from domain.games.runewars.state.seats import Seat
@@ -81,6 +82,7 @@ class Runewars(Table):
     season_cards: Annotated[list[str], Names("season-cards")] = Field(
         default_factory=list, title="season cards, the last one on top"
     )
+    calendar: Annotated[dict[str, SeasonPast], Keys("season numbers")] = Field(default_factory=dict, title="calendar")
     lasting: str = Field(default="", title="what the season card still does")
     frozen: bool = Field(default=False, title="water is frozen")
     land: Annotated[dict[str, Area], Keys("areas")] = Field(default_factory=dict, title="")
@@ -130,6 +132,11 @@ class Runewars(Table):
         """A seat; one that is gone after a correction is a seat nobody sees."""
         return self.seats.get(id_) or Seat()
 
+    @property
+    def this_season(self) -> SeasonPast:
+        """What the calendar says of the season at hand; written the first time it is asked for."""
+        return self.calendar.setdefault(str(self.season), SeasonPast())
+
     def visitors(self, area: str) -> list[str]:
         """The seats that have a hero in an area."""
         return []
@@ -167,6 +174,10 @@ class Runewars(Table):
             case "stacks":
                 area, unit = halves(id_)
                 return text("{area}: {unit}", area=self.called("areas", area), unit=self.called("units", unit))
+            case "season numbers":
+                number = int(id_) if id_.isdecimal() else 0
+                name = super().called("seasons", SEASONS[(number - 1) % 4])
+                return text("Year {year}, {season}", year=(number + 3) // 4, season=name) if number else id_
             case "orders":
                 card = OrderCard.of(self, id_)
                 return text("#{number} {name}", number=card.number, name=super().called(kind, id_)) if id_ else ""

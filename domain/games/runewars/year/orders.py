@@ -101,6 +101,8 @@ class TurnEnded(OrderEvent):
             yield NONE_AT_TURN()
 
     def apply(self, table: Runewars) -> None:
+        if table.turn.bonus == "taken":
+            table.this_season.bonus.append(self.seat)
         table.done, table.turn = [*table.done, self.seat], Turn()
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:

@@ -56,6 +56,7 @@ class SeasonCardDrawn(SeasonEvent):
         table.lasting = (self.card or "") if self.lasting else ""
         if self.card:
             table.season_cards.append(self.card)
+            table.this_season.card = self.card
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
         holder = next((id_ for id_, seat in table.seats.items() if COUNCIL in seat.titles), "")
