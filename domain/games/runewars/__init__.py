@@ -12,7 +12,7 @@ from domain.games.runewars.display.sheets import sheets
 from domain.games.runewars.march import effects
 from domain.games.runewars.realm import holdings
 from domain.games.runewars.runes import gains, handling, victory
-from domain.games.runewars.setup import players
+from domain.games.runewars.setup import areas, filling, homes, laying, maps, players, quests, starting
 from domain.games.runewars.state.kinds import KINDS
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year import orders, seasons, turns
@@ -34,6 +34,13 @@ GAME = Game(
     opening=players.WarSetUp,
     own_events=(
         *players.EVENTS,
+        *quests.EVENTS,
+        *laying.EVENTS,
+        *homes.EVENTS,
+        *maps.EVENTS,
+        *areas.EVENTS,
+        *filling.EVENTS,
+        *starting.EVENTS,
         *seasons.EVENTS,
         *orders.EVENTS,
         *turns.EVENTS,

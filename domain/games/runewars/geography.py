@@ -24,14 +24,14 @@ def places(table: Runewars) -> dict[Hex, str]:
 
 def around(table: Runewars, area: str) -> list[str]:
     """The areas beside one on the map, whatever lies between."""
-    here = hex_of(table.land.get(area) or Area())
+    here = hex_of(table.area_at(area))
     at = places(table) if here else {}
     return [at[spot] for spot in here.around() if spot in at] if here else []
 
 
 def side_to(table: Runewars, a: str, b: str) -> int | None:
     """The side of one area that another lies at; None where they do not touch."""
-    here, there = (hex_of(table.land.get(area) or Area()) for area in (a, b))
+    here, there = (hex_of(table.area_at(area)) for area in (a, b))
     sides = list(here.around()) if here else []
     return sides.index(there) if there in sides else None
 
@@ -63,7 +63,7 @@ def passable(border: Border, flying: bool = False, frozen: bool = False) -> bool
 def distance(table: Runewars, a: str, b: str) -> int | None:
     """The fewest areas from one to another, borders aside; None where no way leads there over the map."""
     at = places(table)
-    start, end = (hex_of(table.land.get(area) or Area()) for area in (a, b))
+    start, end = (hex_of(table.area_at(area)) for area in (a, b))
     if not start or not end:
         return 0 if a == b else None
     return reached(start, lambda spot: [other for other in spot.around() if other in at]).get(end)

@@ -1,12 +1,16 @@
 """The land: areas with what stands on them, who holds them, and the rune that may lie there."""
 
+import re
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
 from domain.event import FixedWords
 from domain.games.runewars.state.kinds import Border, Resource
+from domain.parts.spaces import Hex
 from domain.table import Keys, Names, State, look
+from domain.text import Text, text
 from domain.veil import Path, Seats, Secret
 
 NEUTRAL = "neutral"
@@ -112,3 +116,17 @@ class Area(State):
         if unit not in self.stacks:
             self.stacks[unit] = Stack(owner=owner)
         return self.stacks[unit]
+
+
+def spot_of(place: str) -> Hex | None:
+    """A place of the map as it is written, `2 -1`; None for what is none."""
+    found = re.fullmatch(r"(-?\d{1,2}) (-?\d{1,2})", place, re.ASCII)
+    return Hex(int(found[1]), int(found[2])) if found else None
+
+
+def place_called(land: Mapping[str, Area], place: str) -> Text | str:
+    """What a place of the map is called, written as `2 -1`: by the areas that it lies beside."""
+    spot = spot_of(place)
+    near = {(other.q, other.r) for other in spot.around()} if spot else ()
+    beside = tuple(id_ for id_, area in land.items() if (area.q, area.r) in near)
+    return text("beside {areas}", areas=beside) if beside else text("at {place}", place=place)

@@ -8,7 +8,8 @@ from pydantic import BaseModel, Field
 from domain.event import FixedWords
 from domain.games.runewars.state.calendar import SeasonPast
 from domain.games.runewars.state.kinds import KINDS, OrderCard, Resource, Season
-from domain.games.runewars.state.land import NEUTRAL, Area, Group
+from domain.games.runewars.state.land import NEUTRAL, Area, Group, place_called
+from domain.games.runewars.state.laying import Laying
 from domain.games.runewars.state.seats import Seat
 from domain.games.runewars.state.turn import Turn
 from domain.parts.agenda import Agenda
@@ -85,6 +86,7 @@ class Runewars(Table):
     calendar: Annotated[dict[str, SeasonPast], Keys("season numbers")] = Field(default_factory=dict, title="calendar")
     lasting: str = Field(default="", title="what the season card still does")
     frozen: bool = Field(default=False, title="water is frozen")
+    laying: Laying = Field(default_factory=Laying, title="")
     land: Annotated[dict[str, Area], Keys("areas")] = Field(default_factory=dict, title="")
     groups: dict[str, Group] = Field(default_factory=dict, title="runes mixed with each other")
     fate_open: Annotated[list[str], Names("fate")] = Field(default_factory=list, title="fate cards on the table")
@@ -147,6 +149,10 @@ class Runewars(Table):
             self.land[id_] = Area()
         return self.land[id_]
 
+    def area_at(self, id_: str) -> Area:
+        """An area to look at; one that nobody named yet is bare."""
+        return self.land.get(id_) or Area()
+
     def ids(self, kind: str) -> Iterable[str]:
         match kind:
             case "seats":
@@ -157,6 +163,8 @@ class Runewars(Table):
                 return RESOURCES
             case "dial-icons":
                 return (*DIAL_NAMES, *super().ids("units"))
+            case "markers":
+                return tuple(self.laying.markers)
             case "areas":
                 return dict.fromkeys((*self.land, *super().ids("areas")))
             case "stacks":
@@ -178,6 +186,10 @@ class Runewars(Table):
                 number = int(id_) if id_.isdecimal() else 0
                 name = super().called("seasons", SEASONS[(number - 1) % 4])
                 return text("Year {year}, {season}", year=(number + 3) // 4, season=name) if number else id_
+            case "markers":
+                return text("home marker {number}", number=id_)
+            case "places":
+                return place_called(self.land, id_)
             case "orders":
                 card = OrderCard.of(self, id_)
                 return text("#{number} {name}", number=card.number, name=super().called(kind, id_)) if id_ else ""
