@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from domain.game import Prompt, Viewer
 from domain.games.runewars.base import whose_turn
+from domain.games.runewars.display import war_prompts
 from domain.games.runewars.setup.players import FactionChosen, StartingPlayerFound, WarBegun
 from domain.games.runewars.state.seats import FEWEST_SEATS, MOST_SEATS
 from domain.games.runewars.state.table import Runewars
@@ -18,6 +19,9 @@ def prompts(table: Runewars, viewer: Viewer) -> Sequence[Prompt]:
 
 
 def _prompts(table: Runewars, viewer: Viewer) -> Iterator[Prompt]:
+    if table.battle:
+        yield from war_prompts.coming(table)
+        return
     match table.step:
         case "setup":
             yield from setting_up(table)

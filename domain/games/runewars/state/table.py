@@ -12,6 +12,7 @@ from domain.games.runewars.state.land import NEUTRAL, Area, Group, place_called
 from domain.games.runewars.state.laying import Laying
 from domain.games.runewars.state.seats import Seat
 from domain.games.runewars.state.turn import Turn
+from domain.games.runewars.state.war import Battle, Report
 from domain.parts.agenda import Agenda
 from domain.table import Keys, Names, Table
 from domain.text import Term, Text, text
@@ -48,6 +49,7 @@ class Runewars(Table):
         "secondary": Term("What the season brings", "季节卡的次要功能"),
         "orders": Term("Choosing orders", "选择指令卡"),
         "turns": Term("Resolving orders", "执行指令卡"),
+        "battle": Term("Battle", "战斗"),
         "finished": Term("Game over", "游戏结束"),
     }
     kinds: ClassVar[Mapping[str, type[BaseModel]]] = KINDS
@@ -91,12 +93,15 @@ class Runewars(Table):
     groups: dict[str, Group] = Field(default_factory=dict, title="runes mixed with each other")
     fate_open: Annotated[list[str], Names("fate")] = Field(default_factory=list, title="fate cards on the table")
     fate_discard: Annotated[list[str], Names("fate")] = Field(default_factory=list, title="fate cards discarded")
+    battle: Battle | None = None
+    battles: list[Report] = Field(default_factory=list, title="battles fought")
     agenda: Agenda = Field(default_factory=Agenda, title="")
     winners: Annotated[list[str], Names("seats")] = Field(default_factory=list, title="winners")
 
     @property
     def place(self) -> tuple[int, str]:
-        return (self.season - 1) % 4 + 1 if self.season else 0, self.step
+        step = "battle" if self.battle else self.step
+        return (self.season - 1) % 4 + 1 if self.season else 0, step
 
     @property
     def chapter(self) -> int:
@@ -169,6 +174,8 @@ class Runewars(Table):
                 return dict.fromkeys((*self.land, *super().ids("areas")))
             case "stacks":
                 return tuple(f"{id_}/{unit}" for id_, area in self.land.items() for unit in area.stacks)
+            case "fighters":
+                return tuple(self.battle.fighters) if self.battle else ()
         return super().ids(kind)
 
     def called(self, kind: str, id_: str) -> Term | Text | str:
@@ -190,6 +197,9 @@ class Runewars(Table):
                 return text("home marker {number}", number=id_)
             case "places":
                 return place_called(self.land, id_)
+            case "fighters":
+                unit, _, letter = id_.rpartition(" ")
+                return text("{unit} {letter}", unit=super().called("units", unit), letter=letter)
             case "orders":
                 card = OrderCard.of(self, id_)
                 return text("#{number} {name}", number=card.number, name=super().called(kind, id_)) if id_ else ""
