@@ -15,7 +15,8 @@ from domain.games.runewars.runes import gains, handling, victory
 from domain.games.runewars.setup import areas, filling, homes, laying, maps, players, quests, starting
 from domain.games.runewars.state.kinds import KINDS
 from domain.games.runewars.state.table import Runewars
-from domain.games.runewars.war import aftermath, battles, effects, fortifications, outcome, rounds, volleys
+from domain.games.runewars.war import aftermath, battles, fortifications, outcome, rounds, volleys
+from domain.games.runewars.war import effects as war_effects
 from domain.games.runewars.year import orders, seasons, turns
 from domain.shown.sheet import Said
 from domain.text import Term, text
@@ -52,7 +53,7 @@ GAME = Game(
         *handling.EVENTS,
         *victory.EVENTS,
         *battles.EVENTS,
-        *effects.EVENTS,
+        *war_effects.EVENTS,
         *volleys.EVENTS,
         *rounds.EVENTS,
         *fortifications.EVENTS,
