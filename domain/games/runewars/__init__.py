@@ -10,14 +10,25 @@ from domain.games.runewars.display.prompts import prompts
 from domain.games.runewars.display.series import PLOTS, series
 from domain.games.runewars.display.sheets import sheets
 from domain.games.runewars.march import effects
-from domain.games.runewars.realm import holdings
+from domain.games.runewars.realm import (
+    building,
+    cards,
+    cities,
+    dials,
+    harvest,
+    holdings,
+    influence,
+    objectives,
+    power,
+    recruiting,
+)
 from domain.games.runewars.runes import gains, handling, victory
 from domain.games.runewars.setup import areas, filling, homes, laying, maps, players, quests, starting
 from domain.games.runewars.state.kinds import KINDS
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.war import aftermath, battles, fortifications, outcome, rounds, volleys
 from domain.games.runewars.war import effects as war_effects
-from domain.games.runewars.year import orders, seasons, turns
+from domain.games.runewars.year import autumn, orders, seasons, turns
 from domain.shown.sheet import Said
 from domain.text import Term, text
 
@@ -46,9 +57,19 @@ GAME = Game(
         *seasons.EVENTS,
         *orders.EVENTS,
         *turns.EVENTS,
+        *autumn.EVENTS,
         *holdings.EVENTS,
         *excess.EVENTS,
         *effects.EVENTS,
+        *dials.EVENTS,
+        *harvest.EVENTS,
+        *building.EVENTS,
+        *recruiting.EVENTS,
+        *cities.EVENTS,
+        *influence.EVENTS,
+        *power.EVENTS,
+        *cards.EVENTS,
+        *objectives.EVENTS,
         *gains.EVENTS,
         *handling.EVENTS,
         *victory.EVENTS,

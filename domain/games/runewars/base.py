@@ -70,7 +70,8 @@ def whose_turn(table: Runewars) -> str:
     """The seat that resolves its order now; empty where nobody does."""
     if table.step != "turns":
         return ""
-    return next((seat for seat in table.order if seat not in table.done), "")
+    waiting = (seat for seat in table.order if seat not in table.done)
+    return next((seat for seat in waiting if not table.seat(seat).eliminated), "")
 
 
 def not_at_turn(table: Runewars, seat: str) -> Iterator[Refused]:

@@ -5,6 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from domain.event import FixedWords
+from domain.games.runewars.state.bids import Offer
 from domain.games.runewars.state.kinds import Alignment, Resource
 from domain.parts.sealed import FACE_DOWN, Sealed
 from domain.table import Keys, Names, State
@@ -32,6 +33,7 @@ class Seat(State):
     influence: int = 0
     dials: Annotated[dict[Resource, int], Keys("resources")] = Field(default_factory=dict, title="dials")
     order: Order = Field(default_factory=Order, title="")
+    bid: Offer = Field(default_factory=Offer, title="")
     used: Annotated[list[str], Names("orders")] = Field(default_factory=list, title="orders used this year")
     tactics: Annotated[list[str], Names("tactics"), Secret()] = Field(default_factory=list)
     fresh: Annotated[list[str], Names("tactics"), Secret()] = Field(
@@ -40,5 +42,14 @@ class Seat(State):
     quests: Annotated[list[str], Names("quests"), Secret()] = Field(default_factory=list)
     objective: Annotated[str, Names("objectives"), Secret()] = ""
     has_objective: bool = Field(default=False, title="holds an objective")
+    completed: Annotated[list[str], Names("objectives")] = Field(default_factory=list, title="objectives completed")
+    hero_cards: Annotated[list[str], Names("heroes"), Secret()] = Field(
+        default_factory=list, title="hero cards drawn, one of them to keep"
+    )
     titles: Annotated[list[str], Names("titles")] = Field(default_factory=list)
     eliminated: bool = False
+
+    @property
+    def held(self) -> list[str]:
+        """The tactics cards in hand, those that are locked this season the last."""
+        return [*self.tactics, *self.fresh]

@@ -6,6 +6,7 @@ from typing import Annotated, ClassVar, Literal, get_args
 from pydantic import BaseModel, Field
 
 from domain.event import FixedWords
+from domain.games.runewars.state.bids import Bid
 from domain.games.runewars.state.calendar import SeasonPast
 from domain.games.runewars.state.kinds import KINDS, OrderCard, Resource, Season
 from domain.games.runewars.state.land import NEUTRAL, Area, Group, place_called
@@ -50,6 +51,7 @@ class Runewars(Table):
         "orders": Term("Choosing orders", "选择指令卡"),
         "turns": Term("Resolving orders", "执行指令卡"),
         "battle": Term("Battle", "战斗"),
+        "bid": Term("Influence bid", "势力竞标"),
         "finished": Term("Game over", "游戏结束"),
     }
     kinds: ClassVar[Mapping[str, type[BaseModel]]] = KINDS
@@ -95,12 +97,18 @@ class Runewars(Table):
     fate_discard: Annotated[list[str], Names("fate")] = Field(default_factory=list, title="fate cards discarded")
     battle: Battle | None = None
     battles: list[Report] = Field(default_factory=list, title="battles fought")
+    on_titles: Annotated[dict[str, int], Keys("titles")] = Field(default_factory=dict, title="influence on titles")
+    tactics_discard: Annotated[list[str], Names("tactics")] = Field(
+        default_factory=list, title="tactics cards discarded"
+    )
+    quests_discard: Annotated[list[str], Names("quests")] = Field(default_factory=list, title="quest cards discarded")
+    bid: Bid | None = Field(default=None, title="influence bid")
     agenda: Agenda = Field(default_factory=Agenda, title="")
     winners: Annotated[list[str], Names("seats")] = Field(default_factory=list, title="winners")
 
     @property
     def place(self) -> tuple[int, str]:
-        step = "battle" if self.battle else self.step
+        step = "battle" if self.battle else "bid" if self.bid else self.step
         return (self.season - 1) % 4 + 1 if self.season else 0, step
 
     @property

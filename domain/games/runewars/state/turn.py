@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from domain.event import FixedWords
-from domain.table import State
+from domain.table import Keys, State
 
 Bonus = Literal["", "taken", "declined"]
 
@@ -20,3 +20,6 @@ class Turn(State):
     bonus: Annotated[Bonus, FixedWords(("taken", "declined"))] = Field(default="", title="supremacy bonus")
     used: list[str] = Field(default_factory=list, title="used with this order")
     fought: bool = Field(default=False, title="this order began a battle")
+    recruits: Annotated[dict[str, int], Keys("units")] = Field(
+        default_factory=dict, title="recruited, and still to be placed"
+    )

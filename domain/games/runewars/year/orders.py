@@ -9,6 +9,7 @@ from domain.chance import Chance
 from domain.event import Choice, Event, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.base import Living, OrderId, RunewarsEvent, by_influence, not_at_turn, still_due, whose_turn
+from domain.games.runewars.hands import hands_too_full
 from domain.games.runewars.state.kinds import OrderCard
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.state.turn import Turn
@@ -97,6 +98,7 @@ class TurnEnded(OrderEvent):
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_at_turn(table, self.seat)
         yield from still_due(table)
+        yield from hands_too_full(table, self.seat)
         if not whose_turn(table):
             yield NONE_AT_TURN()
 

@@ -10,6 +10,7 @@ from domain.event import Count, Event, FixedWords, Occasion, Remark, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.base import RunewarsEvent, SeasonCardId, SeatId, by_influence, still_due
 from domain.games.runewars.excess import demand, fed_by, hungry
+from domain.games.runewars.hands import hands_too_full
 from domain.games.runewars.holding import reckon
 from domain.games.runewars.state.kinds import Season
 from domain.games.runewars.state.kinds import SeasonCard as SeasonPrint
@@ -19,6 +20,9 @@ from domain.parts.decks import without
 from domain.refusal import Refused, never, refusal
 
 NOBODY_HUNGRY = never("nobody-hungry", "Everybody has food enough.", rule=sections.WINTER, areas=("units",))
+STILL_TO_TAKE = refusal(
+    "still-to-take", "Autumn: {seats} may still take something.", rule=sections.SEASONS, areas=("influence",)
+)
 OTHER_SEASON = refusal("other-season", "That is a card of another season.", rule=sections.SEASONS)
 COUNCIL = "primarch"
 SEASON_NAMES = FixedWords(("spring", "summer", "autumn", "winter"))
@@ -98,6 +102,8 @@ class SeasonTextResolved(SeasonEvent):
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
         if table.season_name == "spring":
             yield SpringCame()
+        if table.season_name == "autumn":
+            yield FateReshuffled()
         if table.season_name == "winter":
             yield WaterFroze()
             yield FoodRanShort()
@@ -134,6 +140,22 @@ class SpringCame(SeasonEvent):
                 stack.standing, stack.routed = stack.size, 0
         for seat in table.seats.values():
             seat.used = []
+
+
+class FateReshuffled(SeasonEvent):
+    help_text = "Autumn: all fate cards that were discarded are shuffled into the deck again."
+    says = "The fate deck was shuffled anew"
+    automatic = True
+    tracked = ("fate",)
+
+    def apply(self, table: Runewars) -> None:
+        table.fate_discard = []
+
+
+def yet_to_take(table: Runewars) -> list[str]:
+    """Who has not taken yet what the season brings, in the order of the season before."""
+    everybody = [*table.last_order, *(seat for seat in table.alive() if seat not in table.last_order)]
+    return [seat for seat in everybody if seat not in table.done and seat in table.alive()]
 
 
 class WaterFroze(SeasonEvent):
@@ -179,6 +201,9 @@ class OrdersCalled(SeasonEvent):
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from still_due(table)
+        yield from hands_too_full(table, *table.seats)
+        if table.season_name == "autumn" and (left := yet_to_take(table)):
+            yield STILL_TO_TAKE(seats=tuple(table.called("seats", seat) for seat in left))
 
     def apply(self, table: Runewars) -> None:
         table.step, table.order, table.done = "orders", [], []
@@ -208,6 +233,7 @@ EVENTS = (
     CouncilPaid,
     SeasonTextResolved,
     SpringCame,
+    FateReshuffled,
     WaterFroze,
     FoodRanShort,
     OrdersCalled,

@@ -4,6 +4,7 @@ from typing import Any
 
 from domain.event import Event
 from domain.games.runewars.setup.players import FactionChosen, WarBegun
+from domain.games.runewars.year.autumn import AutumnTaken
 from domain.games.runewars.year.orders import OrderChosen, OrdersRevealed, TurnEnded
 from domain.games.runewars.year.seasons import OrdersCalled, SeasonCardDrawn, SeasonTextResolved
 
@@ -15,6 +16,11 @@ SPRING: Events = (WarBegun(), *CARD_DONE)
 """The first spring; everybody chooses an order next."""
 CALLED: Events = (*CARD_DONE, OrdersCalled())
 """Another season, with nothing to do in its second part."""
+
+
+def autumn(*seats: str) -> Events:
+    """Another autumn, in which these seats take influence one after the other."""
+    return (*CARD_DONE, *(AutumnTaken(seat=seat, choice="influence") for seat in seats), OrdersCalled())
 
 
 def ordered(**orders: str) -> Events:

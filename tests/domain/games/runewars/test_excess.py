@@ -11,7 +11,7 @@ from domain.games.runewars.state.seats import Seat
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.seasons import OrdersCalled, SeasonCardDrawn, SeasonTextResolved
 from domain.kernel import Adjusted
-from tests.domain.games.runewars.moments import CALLED, SPRING, THREE, TWO, Events, ordered, over
+from tests.domain.games.runewars.moments import CALLED, SPRING, THREE, TWO, Events, autumn, ordered, over
 from tests.specs import Spec, given, refused, table
 
 
@@ -121,7 +121,7 @@ YEAR: Events = (
     *CALLED,
     *ordered(human="recruit", elf="harvest", uthuk="conquer"),
     *over("uthuk", "elf", "human"),
-    *CALLED,
+    *autumn("uthuk", "elf", "human"),
     *ordered(human="mobilize", elf="conquer", uthuk="harvest"),
     *over("human", "elf", "uthuk"),
 )

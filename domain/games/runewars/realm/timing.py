@@ -1,0 +1,33 @@
+"""When a tactics card may be used, as it says itself (策略卡)."""
+
+from collections.abc import Iterator, Mapping
+
+from domain.games.runewars import sections
+from domain.games.runewars.base import whose_turn
+from domain.games.runewars.state.kinds import TacticsCard
+from domain.games.runewars.state.table import Runewars
+from domain.refusal import Refused, refusal
+from domain.text import Text, text
+
+WRONG_TIME = refusal("wrong-time", "“{card}” can only be used {timing}.", rule=sections.TACTICS, areas=("calendar",))
+TIMINGS: Mapping[str, Text] = {
+    "your turn": text("in one's own turn"),
+    "start of battle": text("at the start of a battle"),
+    "battle": text("in a battle"),
+    "start of duel": text("at the start of a duel"),
+    "duel": text("in a duel"),
+}
+
+
+def out_of_time(table: Runewars, seat: str, card: str) -> Iterator[Refused]:
+    """Why a tactics card cannot be used now; one whose timing nobody typed in always can."""
+    timing = TacticsCard.of(table, card).timing or "other"
+    if timing in TIMINGS and table.holds_to_steps() and not _is_time(table, seat, timing):
+        yield WRONG_TIME(card=table.called("tactics", card), timing=TIMINGS[timing])
+
+
+def _is_time(table: Runewars, seat: str, timing: str) -> bool:
+    """In a battle or a duel its own step is open; a turn goes on in it."""
+    if timing == "your turn":
+        return whose_turn(table) == seat
+    return table.place[1] == timing.removeprefix("start of ")
