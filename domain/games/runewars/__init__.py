@@ -11,6 +11,7 @@ from domain.games.runewars.display.series import PLOTS, series
 from domain.games.runewars.display.sheets import sheets
 from domain.games.runewars.march import effects
 from domain.games.runewars.realm import (
+    bids,
     building,
     cards,
     cities,
@@ -68,6 +69,7 @@ GAME = Game(
         *cities.EVENTS,
         *influence.EVENTS,
         *power.EVENTS,
+        *bids.EVENTS,
         *cards.EVENTS,
         *objectives.EVENTS,
         *gains.EVENTS,
