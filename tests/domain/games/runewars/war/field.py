@@ -10,8 +10,11 @@ from domain.games.runewars.figures import put
 from domain.games.runewars.holding import reckon
 from domain.games.runewars.state.land import NEUTRAL, Development, Stronghold
 from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.state.war import Report
+from domain.games.runewars.war.armies import battle_of, counted, standing
 from domain.games.runewars.war.battles import BattleStarted
 from domain.games.runewars.war.effects import StartOfBattlePassed
+from domain.games.runewars.war.volleys import BattleFateDrawn
 from domain.kernel import ContentCorrected
 from tests.domain.games.runewars.moments import SPRING, THREE, Events, ordered
 from tests.specs import Spec, given
@@ -87,3 +90,53 @@ def field(*events: object, here: Laid, units: Counts, start: Events = CONQUER, *
     laid = (HOME, here, AWAY, Arrived(area=here.area, units=units))
     attack = BattleStarted(seat="elf", area=here.area, **battle)
     return given(GAME, *start, *events, *laid, attack)  # type: ignore[arg-type]
+
+
+def drawn(side: str, unit: str, **icons: int) -> BattleFateDrawn:
+    """Cards drawn by hand, with what they show; all else is blank."""
+    return BattleFateDrawn(side=side, unit=unit, **{"specials": 0, "routs": 0, "damage": 0, **icons})
+
+
+def missed(side: str, unit: str) -> BattleFateDrawn:
+    return drawn(side, unit)
+
+
+def upright(spec: Spec, side: str) -> Counts:
+    """The units of a side that stand in the battle."""
+    table: Runewars = spec.play.campaign.table
+    return counted(standing(battle_of(table), side).values())
+
+
+def report_of(spec: Spec) -> Report:
+    """What there is to tell of the last battle, under way or over."""
+    table: Runewars = spec.play.campaign.table
+    return table.battle.report if table.battle else table.battles[-1]
+
+
+# --- everything typed in ---
+
+SHEETS: Mapping[str, tuple[str, int, int]] = {
+    "elf-archer": ("triangle", 1, 1),
+    "pegasus-rider": ("rectangle", 2, 3),
+    "elf-warrior": ("rectangle", 4, 2),
+    "flesh-ripper": ("rectangle", 1, 1),
+    "berserker": ("triangle", 2, 1),
+    "chaos-lord": ("hexagon", 5, 4),
+    "beastman": ("triangle", 2, 1),
+    "dragon": ("hexagon", 3, 3),
+}
+"""Base, initiative and health of some units; most of these are made up."""
+SYMBOLS = ("blank", "special", "rout 1", "damage 1", "damage 2", "blank")
+
+
+def _card(number: int) -> ContentCorrected:
+    shapes = ("triangle", "rectangle", "hexagon", "circle")
+    shown = {shape: SYMBOLS[(number + place) % len(SYMBOLS)] for place, shape in enumerate(shapes)}
+    return ContentCorrected(kind="fate", id=str(number), fields=shown)
+
+
+TYPED: Events = (
+    *(known(unit, shape=shape, initiative=at, health=health) for unit, (shape, at, health) in SHEETS.items()),
+    *(_card(number) for number in range(1, 31)),
+)
+"""What the units and the fate cards say; so the cards are drawn here."""

@@ -3,30 +3,20 @@
 import pytest
 
 from domain.games.runewars.state.kinds import Shape, Symbol
-from domain.games.runewars.war.armies import counted, standing
 from domain.games.runewars.war.effects import SpecialAbilityResolved
 from domain.games.runewars.war.outcome import StrengthTallied
 from domain.games.runewars.war.rounds import BattleRoundStarted, DamageAssigned, RoutsAssigned
-from domain.games.runewars.war.volleys import BattleFateDrawn, icons_on, read
+from domain.games.runewars.war.volleys import icons_on, read
 from domain.kernel import ContentCorrected
-from tests.domain.games.runewars.war.field import ARCHERS, GAME, MOBILIZE, PASSED, Laid, field
+from tests.domain.games.runewars.war.field import ARCHERS, GAME, MOBILIZE, PASSED, Laid, drawn, field, upright
 from tests.specs import Spec, followed, given, refused, says, table
 
 UTHUK = Laid(area="field", units={"flesh-ripper": 2, "berserker": 3, "beastman": 3})
 ELVES = {"elf-archer": 3, "pegasus-rider": 2}
 
 
-def drawn(side: str, unit: str, **icons: int) -> BattleFateDrawn:
-    return BattleFateDrawn(side=side, unit=unit, **{"specials": 0, "routs": 0, "damage": 0, **icons})
-
-
 def begun() -> Spec:
     return field(ARCHERS, here=UTHUK, units=ELVES).when(PASSED)
-
-
-def upright(spec: Spec, side: str) -> dict[str, int]:
-    battle = spec.play.campaign.table.battle
-    return counted(standing(battle, side).values())
 
 
 @pytest.mark.parametrize("case", ["W-15"])
