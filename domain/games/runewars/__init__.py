@@ -24,6 +24,8 @@ from domain.games.runewars.realm import (
     power,
     recruiting,
 )
+from domain.games.runewars.march import activation, answers, by_cards, diplomacy, strategize
+from domain.games.runewars.realm import holdings
 from domain.games.runewars.runes import gains, handling, victory
 from domain.games.runewars.setup import areas, filling, homes, laying, maps, players, quests, starting
 from domain.games.runewars.state.kinds import KINDS
@@ -31,6 +33,8 @@ from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.war import aftermath, battles, fortifications, outcome, rounds, volleys
 from domain.games.runewars.war import effects as war_effects
 from domain.games.runewars.year import autumn, orders, seasons, turns
+from domain.games.runewars.war import aftermath, battles, effects, fortifications, outcome, rounds, volleys
+from domain.games.runewars.year import orders, seasons, turns
 from domain.shown.sheet import Said
 from domain.text import Term, text
 
@@ -74,11 +78,16 @@ GAME = Game(
         *cards.EVENTS,
         *objectives.EVENTS,
         *elimination.EVENTS,
+        *activation.EVENTS,
+        *strategize.EVENTS,
+        *diplomacy.EVENTS,
+        *answers.EVENTS,
+        *by_cards.EVENTS,
         *gains.EVENTS,
         *handling.EVENTS,
         *victory.EVENTS,
         *battles.EVENTS,
-        *war_effects.EVENTS,
+        *effects.EVENTS,
         *volleys.EVENTS,
         *rounds.EVENTS,
         *fortifications.EVENTS,

@@ -12,6 +12,7 @@ from domain.games.runewars.state.kinds import KINDS, OrderCard, Resource, Season
 from domain.games.runewars.state.land import NEUTRAL, Area, Group, place_called
 from domain.games.runewars.state.laying import Laying
 from domain.games.runewars.state.seats import Seat
+from domain.games.runewars.state.talks import Diplomacy
 from domain.games.runewars.state.turn import Turn
 from domain.games.runewars.state.war import Battle, Report
 from domain.parts.agenda import Agenda
@@ -52,6 +53,7 @@ class Runewars(Table):
         "turns": Term("Resolving orders", "执行指令卡"),
         "battle": Term("Battle", "战斗"),
         "bid": Term("Influence bid", "势力竞标"),
+        "diplomacy": Term("Diplomacy", "外交"),
         "finished": Term("Game over", "游戏结束"),
     }
     kinds: ClassVar[Mapping[str, type[BaseModel]]] = KINDS
@@ -103,12 +105,14 @@ class Runewars(Table):
     )
     quests_discard: Annotated[list[str], Names("quests")] = Field(default_factory=list, title="quest cards discarded")
     bid: Bid | None = Field(default=None, title="influence bid")
+    diplomacy: Diplomacy | None = Field(default=None, title="diplomacy")
     agenda: Agenda = Field(default_factory=Agenda, title="")
     winners: Annotated[list[str], Names("seats")] = Field(default_factory=list, title="winners")
 
     @property
     def place(self) -> tuple[int, str]:
         step = "battle" if self.battle else "bid" if self.bid else self.step
+        step = "battle" if self.battle else "diplomacy" if self.diplomacy else self.step
         return (self.season - 1) % 4 + 1 if self.season else 0, step
 
     @property

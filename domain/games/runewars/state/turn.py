@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from domain.event import FixedWords
-from domain.table import Keys, State
+from domain.table import Keys, Names, State
 
 Bonus = Literal["", "taken", "declined"]
 
@@ -23,3 +23,8 @@ class Turn(State):
     recruits: Annotated[dict[str, int], Keys("units")] = Field(
         default_factory=dict, title="recruited, and still to be placed"
     )
+    areas: Annotated[list[str], Names("areas")] = Field(default_factory=list, title="activated with this order")
+    allies: Annotated[dict[str, int], Keys("units")] = Field(
+        default_factory=dict, title="neutral units that came along"
+    )
+    moved: Annotated[dict[str, int], Keys("stacks")] = Field(default_factory=dict, title="moved with this order")

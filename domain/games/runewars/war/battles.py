@@ -44,6 +44,11 @@ def attackers(area: Area, seat: str) -> int:
     return sum(stack.standing for stack in area.stacks.values() if stack.owner == seat)
 
 
+def came_along(table: Runewars, area: str) -> dict[str, int]:
+    """The neutral units that marched into an area with those of the seat at turn; they stand."""
+    return dict(table.turn.allies) if area in table.turn.areas[-1:] else {}
+
+
 class BattleStarted(RunewarsEvent):
     """The defender is found: another player, or neutral units, which the player to the attacker's left then plays."""
 
@@ -67,7 +72,7 @@ class BattleStarted(RunewarsEvent):
         if table.battle:
             yield FINISH_FIRST(open=table.called("areas", table.battle.area))
         here, name = table.land.get(self.area) or Area(), table.called("areas", self.area)
-        if not attackers(here, self.seat) and not any(self.allies.values()):
+        if not attackers(here, self.seat) and not any(self._allies(table).values()):
             yield NOBODY_ATTACKS(seat=table.called("seats", self.seat), area=name)
         if not defender_of(table, self.area, self.seat):
             yield NOBODY_DEFENDS(area=name)
@@ -77,7 +82,12 @@ class BattleStarted(RunewarsEvent):
     def settle(self, table: Runewars, chance: Chance) -> Self:
         defender = defender_of(table, self.area, self.seat) or NEUTRAL
         player = player_of(table, defender, self.seat)
-        return self.but(defender=defender, player=player or None, allies={u: n for u, n in self.allies.items() if n})
+        allies = {unit: count for unit, count in self._allies(table).items() if count}
+        return self.but(defender=defender, player=player or None, allies=allies)
+
+    def _allies(self, table: Runewars) -> Mapping[str, int]:
+        """Those that are named, else those that are known to have come along."""
+        return self.allies or came_along(table, self.area)
 
     def apply(self, table: Runewars) -> None:
         defender = self.defender or NEUTRAL

@@ -4,7 +4,7 @@ import pytest
 
 from domain.games.runewars import GAME
 from domain.games.runewars.excess import ExcessDestroyed, excess_of, fed_by
-from domain.games.runewars.march.effects import UnitsDestroyed, UnitsPlaced, UnitsRouted
+from domain.games.runewars.march.by_cards import UnitsDestroyed, UnitsPlaced, UnitsRouted
 from domain.games.runewars.setup.players import RulingMade
 from domain.games.runewars.state.land import NEUTRAL, Area, Stack
 from domain.games.runewars.state.seats import Seat

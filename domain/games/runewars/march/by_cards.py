@@ -11,6 +11,8 @@ from domain.games.runewars import sections
 from domain.games.runewars.base import AreaId, Living, Owner, RunewarsEvent, UnitId, not_controlled, whose_turn
 from domain.games.runewars.excess import settle_down
 from domain.games.runewars.figures import (
+    NOT_SO_MANY,
+    StackId,
     UnitHere,
     left_in_box,
     none_left,
@@ -19,9 +21,16 @@ from domain.games.runewars.figures import (
     put,
     remove,
     routed_first,
+    stack_at,
+    stacks_of,
+    too_many,
 )
-from domain.games.runewars.state.land import NEUTRAL
-from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.holding import factions_in
+from domain.games.runewars.march.arriving import arrive, met
+from domain.games.runewars.march.moving import ALREADY_THERE, march, starts
+from domain.games.runewars.state.land import NEUTRAL, Area
+from domain.games.runewars.state.table import Runewars, halves
+from domain.games.runewars.war.battles import came_along
 from domain.refusal import Refused, refusal
 
 NOT_AT_WILL = refusal(
@@ -61,6 +70,35 @@ class UnitsPlaced(UnitEvent):
         settle_down(table, whose_turn(table), self.area)
 
 
+class UnitsMoved(UnitEvent):
+    """The text of the card says how far and where to; whom they meet in their own turn they fight or talk to."""
+
+    help_text = "Units are moved by a card or a text, standing ones first."
+    says = "{seat} moves to {area}: {stacks}[: {why}]"
+    title = "Units moved by a card"
+    seat: Living
+    area: AreaId = Field(title="to")
+    stacks: Annotated[Mapping[StackId, FewUnits], Field(min_length=1, max_length=60)] = Field(title="units")
+    why: Occasion = ""
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        for stack, count in self.stacks.items():
+            here, (start, unit) = stack_at(table, stack), halves(stack)
+            if count > here.size:
+                names = {"area": table.called("areas", start), "units": table.called("units", unit)}
+                yield NOT_SO_MANY(**names, standing=here.standing, routed=here.routed)
+            if start == self.area:
+                yield ALREADY_THERE(units=table.called("stacks", stack))
+
+    def apply(self, table: Runewars) -> None:
+        own = stacks_of(table, self.seat)
+        comes = whose_turn(table) == self.seat and any(stack in own for stack in self.stacks)
+        whom = met(table, self.seat, self.area) if comes else "nobody"
+        march(table, self.stacks, self.area)
+        settle_down(table, self.seat, *starts(self.stacks))
+        arrive(table, self.seat, self.area, whom)
+
+
 class LossEvent(UnitEvent):
     """Units that leave an area for the box; those that lie go first unless it is said otherwise."""
 
@@ -84,6 +122,12 @@ class LossEvent(UnitEvent):
         settle_down(table, whose_turn(table), self.area)
 
 
+def _too_full(table: Runewars, area: str) -> bool:
+    """Whether a limit forces somebody to destroy units there, even while it is contested."""
+    here, along = table.land.get(area) or Area(), sum(came_along(table, area).values())
+    return any(too_many(here, faction, along) for faction in factions_in(here))
+
+
 class UnitsDestroyed(LossEvent):
     help_text = "A card or a text destroys units."
     says = "{units} destroyed in {area}[ (routed: {routed})][: {why}]"
@@ -92,7 +136,7 @@ class UnitsDestroyed(LossEvent):
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from super().check(table)
-        if not self.why:
+        if not self.why and not _too_full(table, self.area):
             yield NOT_AT_WILL()
 
 
@@ -144,4 +188,4 @@ class UnitsStood(UnitEvent):
             stack.standing, stack.routed = stack.standing + some, stack.routed - some
 
 
-EVENTS = (UnitsPlaced, UnitsDestroyed, UnitsTakenBack, UnitsRouted, UnitsStood)
+EVENTS = (UnitsPlaced, UnitsMoved, UnitsDestroyed, UnitsTakenBack, UnitsRouted, UnitsStood)
