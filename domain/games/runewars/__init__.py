@@ -9,6 +9,7 @@ from domain.games.runewars.base import whose_turn
 from domain.games.runewars.display.prompts import prompts
 from domain.games.runewars.display.series import PLOTS, series
 from domain.games.runewars.display.sheets import sheets
+from domain.games.runewars.heroes.events import EVENTS as HERO_EVENTS
 from domain.games.runewars.march import effects
 from domain.games.runewars.realm import (
     bids,
@@ -93,6 +94,7 @@ GAME = Game(
         *fortifications.EVENTS,
         *outcome.EVENTS,
         *aftermath.EVENTS,
+        *HERO_EVENTS,
     ),
     prompts=prompts,
     sheets=sheets,

@@ -8,6 +8,7 @@ from domain.games.runewars.base import Living, RunewarsEvent, whose_turn
 from domain.games.runewars.holding import held_by, left_of, reckon
 from domain.games.runewars.realm.power import give_title
 from domain.games.runewars.state.bids import Offer
+from domain.games.runewars.state.heroes import without_followers
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.seasons import SeasonEnded
 from domain.refusal import Refused, refusal
@@ -44,6 +45,7 @@ class SeatEliminated(RunewarsEvent):
         for title in seat.titles:
             give_title(table, title, "")
         seat.tactics, seat.fresh, seat.quests, seat.hero_cards = [], [], [], []
+        table.heroes = without_followers(table.heroes, self.seat)
         seat.objective, seat.has_objective, seat.bid = "", False, Offer()
         seat.eliminated = True
         if table.starting == self.seat:

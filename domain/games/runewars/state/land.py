@@ -105,7 +105,9 @@ class Area(State):
     activated: Annotated[list[str], Names("seats")] = Field(default_factory=list, title="activated by")
     rune: Rune | None = None
     exploration: Exploration | None = None
-    fallen: Annotated[list[str], Names("fallen")] = Field(default_factory=list, title="rewards of defeated heroes")
+    fallen: Annotated[list[str], Names("heroes")] = Field(
+        default_factory=list, title="defeated heroes whose rewards lie here"
+    )
     taken: Annotated[str, Names("seats")] = Field(default="", title="held, where units are not tracked")
     controller: Annotated[str, Names("seats")] = Field(default="", title="controlled by")
     allied: Annotated[str, Names("seats")] = Field(default="", title="neutral units allied to")

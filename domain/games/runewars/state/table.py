@@ -8,7 +8,8 @@ from pydantic import BaseModel, Field
 from domain.event import FixedWords
 from domain.games.runewars.state.bids import Bid
 from domain.games.runewars.state.calendar import SeasonPast
-from domain.games.runewars.state.kinds import KINDS, OrderCard, Resource, Season
+from domain.games.runewars.state.heroes import Attempt, Duel, Hero, living
+from domain.games.runewars.state.kinds import KINDS, Attribute, OrderCard, Resource, Season
 from domain.games.runewars.state.land import NEUTRAL, Area, Group, place_called
 from domain.games.runewars.state.laying import Laying
 from domain.games.runewars.state.seats import Seat
@@ -27,6 +28,12 @@ RESOURCE_NAMES: Mapping[str, Term] = {
     "food": Term("Food", "食物"),
     "wood": Term("Wood", "木材"),
     "ore": Term("Ore", "矿石"),
+}
+ATTRIBUTES: tuple[Attribute, ...] = get_args(Attribute)
+ATTRIBUTE_NAMES: Mapping[str, Term] = {
+    "strength": Term("Strength", "力量"),
+    "agility": Term("Agility", "敏捷"),
+    "wisdom": Term("Wisdom", "智力"),
 }
 DIAL_NAMES: Mapping[str, Term | Text] = {
     "none": text("nothing"),
@@ -49,6 +56,7 @@ class Runewars(Table):
         "season": Term("Season card", "季节卡"),
         "text": Term("Season card's text", "季节卡的主要功能"),
         "secondary": Term("What the season brings", "季节卡的次要功能"),
+        "duel": Term("Duel", "决斗"),
         "orders": Term("Choosing orders", "选择指令卡"),
         "turns": Term("Resolving orders", "执行指令卡"),
         "battle": Term("Battle", "战斗"),
@@ -106,6 +114,12 @@ class Runewars(Table):
     quests_discard: Annotated[list[str], Names("quests")] = Field(default_factory=list, title="quest cards discarded")
     bid: Bid | None = Field(default=None, title="influence bid")
     diplomacy: Diplomacy | None = Field(default=None, title="diplomacy")
+    heroes: Annotated[dict[str, Hero], Keys("heroes")] = Field(default_factory=dict, title="")
+    questing: Annotated[str, Names("heroes")] = Field(default="", title="hero at work in the quest phase")
+    attempt: Attempt | None = Field(default=None, title="quest")
+    duel: Duel | None = None
+    portal: Annotated[str, Names("seats")] = Field(default="", title="paid for the magic portals")
+    reward_discard: Annotated[list[str], Names("rewards")] = Field(default_factory=list, title="rewards discarded")
     agenda: Agenda = Field(default_factory=Agenda, title="")
     winners: Annotated[list[str], Names("seats")] = Field(default_factory=list, title="winners")
 
@@ -113,6 +127,7 @@ class Runewars(Table):
     def place(self) -> tuple[int, str]:
         step = "battle" if self.battle else "bid" if self.bid else self.step
         step = "battle" if self.battle else "diplomacy" if self.diplomacy else self.step
+        step = "battle" if self.battle else "duel" if self.duel else "bid" if self.bid else self.step
         return (self.season - 1) % 4 + 1 if self.season else 0, step
 
     @property
@@ -158,7 +173,12 @@ class Runewars(Table):
 
     def visitors(self, area: str) -> list[str]:
         """The seats that have a hero in an area."""
-        return []
+        here = (self.heroes[id_] for id_ in living(self.heroes))
+        return list(dict.fromkeys(hero.seat for hero in here if hero.area == area))
+
+    def hero(self, id_: str) -> Hero:
+        """A hero; one that is gone after a correction is a hero nobody meets."""
+        return self.heroes.get(id_) or Hero()
 
     def area(self, id_: str) -> Area:
         """An area, made the first time it is named."""
@@ -178,6 +198,8 @@ class Runewars(Table):
                 return (*super().ids("factions"), NEUTRAL)
             case "resources":
                 return RESOURCES
+            case "attributes":
+                return ATTRIBUTES
             case "dial-icons":
                 return (*DIAL_NAMES, *super().ids("units"))
             case "markers":
@@ -196,6 +218,8 @@ class Runewars(Table):
                 return Term("Neutral", "中立") if id_ == NEUTRAL else super().called("factions", id_)
             case "resources":
                 return RESOURCE_NAMES.get(id_, id_)
+            case "attributes":
+                return ATTRIBUTE_NAMES.get(id_, id_)
             case "dial-icons":
                 return DIAL_NAMES.get(id_) or super().called("units", id_)
             case "stacks":

@@ -12,6 +12,7 @@ from domain.games.runewars.base import RunewarsEvent, SeasonCardId, SeatId, by_i
 from domain.games.runewars.excess import demand, fed_by, hungry
 from domain.games.runewars.hands import hands_too_full
 from domain.games.runewars.holding import reckon
+from domain.games.runewars.state.heroes import living, yet_to_act
 from domain.games.runewars.state.kinds import Season
 from domain.games.runewars.state.kinds import SeasonCard as SeasonPrint
 from domain.games.runewars.state.seats import Order
@@ -24,6 +25,12 @@ STILL_TO_TAKE = refusal(
     "still-to-take", "Autumn: {seats} may still take something.", rule=sections.SEASONS, areas=("influence",)
 )
 OTHER_SEASON = refusal("other-season", "That is a card of another season.", rule=sections.SEASONS)
+HEROES_LEFT = refusal(
+    "heroes-left",
+    "{heroes} may still act in the quest phase.",
+    rule=sections.QUEST_PHASE,
+    areas=("calendar", "heroes"),
+)
 COUNCIL = "primarch"
 SEASON_NAMES = FixedWords(("spring", "summer", "autumn", "winter"))
 
@@ -98,6 +105,8 @@ class SeasonTextResolved(SeasonEvent):
         table.step, table.done = "secondary", []
         table.lasting = self.lasting or table.lasting
         table.last_order = list(table.order) or by_influence(table, table.alive())
+        for hero in table.heroes.values():
+            hero.get_ready()
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
         if table.season_name == "spring":
@@ -115,7 +124,7 @@ def needs_somebody(table: Runewars) -> bool:
     """Whether what this season brings asks anything of the players, at this table."""
     match table.season_name:
         case "summer":
-            return table.tracks("heroes")
+            return table.tracks("heroes") and bool(living(table.heroes))
         case "autumn":
             return table.tracks("influence")
         case "winter":
@@ -138,6 +147,8 @@ class SpringCame(SeasonEvent):
             area.activated = []
             for stack in area.stacks.values():
                 stack.standing, stack.routed = stack.size, 0
+        for hero in table.heroes.values():
+            hero.routed = False
         for seat in table.seats.values():
             seat.used = []
 
@@ -204,6 +215,8 @@ class OrdersCalled(SeasonEvent):
         yield from hands_too_full(table, *table.seats)
         if table.season_name == "autumn" and (left := yet_to_take(table)):
             yield STILL_TO_TAKE(seats=tuple(table.called("seats", seat) for seat in left))
+        if table.season_name == "summer" and (left := yet_to_act(table.heroes)):
+            yield HEROES_LEFT(heroes=tuple(table.called("heroes", hero) for hero in left))
 
     def apply(self, table: Runewars) -> None:
         table.step, table.order, table.done = "orders", [], []
@@ -221,6 +234,8 @@ class SeasonEnded(SeasonEvent):
         table.done = []
         for seat in table.seats.values():
             seat.tactics, seat.fresh = [*seat.tactics, *seat.fresh], []
+        for hero in table.heroes.values():
+            hero.stopped = hero.strategized = False
         if table.season >= table.last_season:
             table.step = "finished"
         else:

@@ -14,8 +14,8 @@ THREE: Events = (*TWO, FactionChosen(faction="uthuk", influence=2))
 CARD_DONE: Events = (SeasonCardDrawn(), SeasonTextResolved())
 SPRING: Events = (WarBegun(), *CARD_DONE)
 """The first spring; everybody chooses an order next."""
-CALLED: Events = (*CARD_DONE, OrdersCalled())
-"""Another season, with nothing to do in its second part."""
+CALLED: Events = CARD_DONE
+"""A summer in which nobody has a hero, so that orders are called at once."""
 
 
 def autumn(*seats: str) -> Events:

@@ -6,6 +6,7 @@ import pytest
 
 from domain.game import Viewer
 from domain.games.runewars import GAME
+from domain.games.runewars.heroes.company import HeroDealt
 from domain.games.runewars.year.autumn import AutumnTaken
 from domain.games.runewars.year.seasons import FateReshuffled, OrdersCalled, SeasonCardDrawn, SeasonTextResolved
 from tests.domain.games.runewars.moments import CALLED, SPRING, THREE, Events, ordered, over
@@ -38,7 +39,8 @@ def test_it_is_refused(before: Any, event: Any, code: str, bendable: bool) -> No
 
 
 def test_it_is_for_autumn() -> None:
-    summer = (*THREE, *SPRING, *ordered(human="mobilize", elf="conquer", uthuk="strategize"))
+    hero = HeroDealt(seat="elf", hero="Astarra")
+    summer = (*THREE, hero, *SPRING, *ordered(human="mobilize", elf="conquer", uthuk="strategize"))
     ended = given(GAME, *summer, *over("uthuk", "human", "elf"), SeasonCardDrawn(), SeasonTextResolved())
     ended.when(ELF).then(refused("not-autumn", bendable=True))
 
