@@ -71,8 +71,12 @@ def overflow(table: Runewars, side: str, to: str | None, coming: Mapping[str, in
 def there(table: Runewars, side: str, to: str | None, coming: Mapping[str, int]) -> dict[str, int]:
     """All units that a side has in an area once others have come, by type."""
     here = (table.land.get(to) if to else None) or Area()
-    own = {unit: stack.size for unit, stack in here.stacks.items() if stack.owner in (side, NEUTRAL)}
-    return dict(Counter(own) + Counter(coming))
+    return dict(Counter(own_units(here, side)) + Counter(coming))
+
+
+def own_units(area: Area, side: str) -> dict[str, int]:
+    """The units of a side in an area where nobody else has any, by type."""
+    return {unit: stack.size for unit, stack in area.stacks.items() if stack.size and stack.owner in (side, NEUTRAL)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +120,7 @@ def planned(table: Runewars) -> Plan:
 def planned_excess(table: Runewars) -> Plan:
     """How those of the winner's units may retreat that are more than eight."""
     winner = battle_of(table).report.winner
-    here = {unit: stack.size for unit, stack in ground(table).stacks.items() if stack.owner in (winner, NEUTRAL)}
+    here = own_units(ground(table), winner)
     plan = plan_of(table, winner, some_of(here, excess(table)))
     return Plan(plan.side, plan.to, plan.units, plan.destroyed, forced=plan.forced and len(here) == 1)
 
