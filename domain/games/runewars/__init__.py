@@ -4,38 +4,14 @@ from importlib.resources import files
 
 from domain.cards.packs import read_pack
 from domain.game import Game
-from domain.games.runewars import excess
 from domain.games.runewars.base import whose_turn
 from domain.games.runewars.display.prompts import prompts
 from domain.games.runewars.display.series import PLOTS, series
 from domain.games.runewars.display.sheets import sheets
-from domain.games.runewars.heroes.events import EVENTS as HERO_EVENTS
-from domain.games.runewars.march import effects
-from domain.games.runewars.realm import (
-    bids,
-    building,
-    cards,
-    cities,
-    dials,
-    elimination,
-    harvest,
-    holdings,
-    influence,
-    objectives,
-    power,
-    recruiting,
-)
-from domain.games.runewars.march import activation, answers, by_cards, diplomacy, strategize
-from domain.games.runewars.realm import holdings
-from domain.games.runewars.runes import gains, handling, victory
-from domain.games.runewars.setup import areas, filling, homes, laying, maps, players, quests, starting
+from domain.games.runewars.events import EVENTS
+from domain.games.runewars.setup.players import WarSetUp
 from domain.games.runewars.state.kinds import KINDS
 from domain.games.runewars.state.table import Runewars
-from domain.games.runewars.war import aftermath, battles, fortifications, outcome, rounds, volleys
-from domain.games.runewars.war import effects as war_effects
-from domain.games.runewars.year import autumn, orders, seasons, turns
-from domain.games.runewars.war import aftermath, battles, effects, fortifications, outcome, rounds, volleys
-from domain.games.runewars.year import orders, seasons, turns
 from domain.shown.sheet import Said
 from domain.text import Term, text
 
@@ -51,51 +27,8 @@ GAME = Game(
     name=Term("Runewars", "符文战争"),
     seats=(2, 4),
     table=Runewars,
-    opening=players.WarSetUp,
-    own_events=(
-        *players.EVENTS,
-        *quests.EVENTS,
-        *laying.EVENTS,
-        *homes.EVENTS,
-        *maps.EVENTS,
-        *areas.EVENTS,
-        *filling.EVENTS,
-        *starting.EVENTS,
-        *seasons.EVENTS,
-        *orders.EVENTS,
-        *turns.EVENTS,
-        *autumn.EVENTS,
-        *holdings.EVENTS,
-        *excess.EVENTS,
-        *effects.EVENTS,
-        *dials.EVENTS,
-        *harvest.EVENTS,
-        *building.EVENTS,
-        *recruiting.EVENTS,
-        *cities.EVENTS,
-        *influence.EVENTS,
-        *power.EVENTS,
-        *bids.EVENTS,
-        *cards.EVENTS,
-        *objectives.EVENTS,
-        *elimination.EVENTS,
-        *activation.EVENTS,
-        *strategize.EVENTS,
-        *diplomacy.EVENTS,
-        *answers.EVENTS,
-        *by_cards.EVENTS,
-        *gains.EVENTS,
-        *handling.EVENTS,
-        *victory.EVENTS,
-        *battles.EVENTS,
-        *effects.EVENTS,
-        *volleys.EVENTS,
-        *rounds.EVENTS,
-        *fortifications.EVENTS,
-        *outcome.EVENTS,
-        *aftermath.EVENTS,
-        *HERO_EVENTS,
-    ),
+    opening=WarSetUp,
+    own_events=EVENTS,
     prompts=prompts,
     sheets=sheets,
     turn=at_turn,

@@ -125,9 +125,8 @@ class Runewars(Table):
 
     @property
     def place(self) -> tuple[int, str]:
-        step = "battle" if self.battle else "bid" if self.bid else self.step
-        step = "battle" if self.battle else "diplomacy" if self.diplomacy else self.step
-        step = "battle" if self.battle else "duel" if self.duel else "bid" if self.bid else self.step
+        processes = {"battle": self.battle, "diplomacy": self.diplomacy, "duel": self.duel, "bid": self.bid}
+        step = next((name for name, process in processes.items() if process is not None), self.step)
         return (self.season - 1) % 4 + 1 if self.season else 0, step
 
     @property

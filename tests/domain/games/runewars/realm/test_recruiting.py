@@ -6,7 +6,7 @@ import pytest
 
 from domain.games.runewars import GAME
 from domain.games.runewars.excess import ExcessDestroyed
-from domain.games.runewars.march.effects import UnitsTakenBack
+from domain.games.runewars.march.by_cards import UnitsTakenBack
 from domain.games.runewars.realm.recruiting import RecruitsPlaced, UnitsRecruited
 from tests.domain.games.runewars.moments import CALLED, ordered, over
 from tests.domain.games.runewars.realm.realms import (
