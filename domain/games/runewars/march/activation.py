@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pydantic import Field
 
 from domain.games.runewars import sections
-from domain.games.runewars.base import AreaId, Living, not_at_turn, spend, still_due, too_little_influence
+from domain.games.runewars.base import AreaId, Living, not_at_turn, still_due
 from domain.games.runewars.excess import settle_down
 from domain.games.runewars.march.arriving import arrive, met
 from domain.games.runewars.march.moving import MarchEvent, Moved, march, not_this_order, starts, unable, walks
@@ -74,24 +74,21 @@ class UnitsMarched(MarchEvent):
     """Where they meet somebody, a battle or diplomacy is due; until that has begun, more may come."""
 
     help_text = "Units march into the activated area, from up to 2 areas away, fast ones from up to 3."
-    says = "{seat} marches into {area}: {stacks}[ {portal|through a magic portal}]"
+    says = "{seat} marches into {area}: {stacks}"
     title = "March into the activated area"
     tracked = ("units",)
     during = ("turns",)
     seat: Living
     area: AreaId
     stacks: Moved = Field(title="units")
-    portal: bool = Field(default=False, title="through a magic portal, for 1 influence")
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_at_turn(table, self.seat)
         yield from not_this_order(table, MOBILIZE, CONQUER)
         if self.area not in table.turn.areas[-1:]:
             yield NOT_ACTIVATED(area=table.called("areas", self.area))
-        yield from unable(table, self.seat, self.stacks, self.area, walks(table, self.seat, ON_FOOT, FAST, self.portal))
+        yield from unable(table, self.seat, self.stacks, self.area, walks(table, self.seat, ON_FOOT, FAST))
         yield from self._no_second_battle(table)
-        if self.portal:
-            yield from too_little_influence(table, self.seat, 1)
 
     def _no_second_battle(self, table: Runewars) -> Iterator[Refused]:
         """Why units may not come where only a battle is left to them (X39)."""
@@ -103,10 +100,8 @@ class UnitsMarched(MarchEvent):
 
     def apply(self, table: Runewars) -> None:
         whom = met(table, self.seat, self.area)
-        for unit, count in march(table, self.stacks, self.area).items():
+        for unit, count in march(table, self.seat, self.stacks, self.area).items():
             table.turn.allies[unit] = table.turn.allies.get(unit, 0) + count
-        if self.portal:
-            spend(table, self.seat, 1)
         settle_down(table, self.seat, *starts(self.stacks))
         arrive(table, self.seat, self.area, whom)
 

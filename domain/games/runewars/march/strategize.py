@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pydantic import Field
 
 from domain.games.runewars import sections
-from domain.games.runewars.base import AreaId, Living, not_at_turn, spend, too_little_influence
+from domain.games.runewars.base import AreaId, Living, not_at_turn
 from domain.games.runewars.excess import settle_down
 from domain.games.runewars.figures import stack_at
 from domain.games.runewars.march.moving import MarchEvent, Moved, march, not_this_order, starts, unable, walks
@@ -32,25 +32,22 @@ class UnitsStrategized(MarchEvent):
     """Heroes are moved by this order as well, on their own."""
 
     help_text = "Strategize: units move into one area from those beside it; again for each area that some go to."
-    says = "{seat} moves to {area}: {stacks}[ {portal|through a magic portal}]"
+    says = "{seat} moves to {area}: {stacks}"
     title = "Move units (Strategize)"
     tracked = ("units",)
     during = ("turns",)
     seat: Living
     area: AreaId = Field(title="to")
     stacks: Moved = Field(title="units")
-    portal: bool = Field(default=False, title="through a magic portal, for 1 influence")
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_at_turn(table, self.seat)
         yield from not_this_order(table, STRATEGIZE)
         if bars(table, self.area, self.seat):
             yield NOT_WELCOME(area=table.called("areas", self.area))
-        walk = walks(table, self.seat, BESIDE, BESIDE, self.portal)
+        walk = walks(table, self.seat, BESIDE, BESIDE)
         yield from unable(table, self.seat, self.stacks, self.area, walk)
         yield from self._moved_before(table)
-        if self.portal:
-            yield from too_little_influence(table, self.seat, 1)
 
     def _moved_before(self, table: Runewars) -> Iterator[Refused]:
         """Why units do not move on: they came to where they stand by this order (X29)."""
@@ -65,9 +62,7 @@ class UnitsStrategized(MarchEvent):
             to = f"{self.area}/{halves(stack)[1]}"
             turn.moved[to] = turn.moved.get(to, 0) + count
         turn.base = True
-        march(table, self.stacks, self.area)
-        if self.portal:
-            spend(table, self.seat, 1)
+        march(table, self.seat, self.stacks, self.area)
         settle_down(table, self.seat, *starts(self.stacks), self.area)
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from domain.games.runewars.excess import ExcessDestroyed
+from domain.games.runewars.heroes.travels import MagicPortalUsed
 from domain.games.runewars.march.activation import AreaActivated, UnitsMarched
 from domain.games.runewars.march.by_cards import UnitsMoved
 from domain.games.runewars.march.diplomacy import DiplomacyStarted
@@ -26,9 +27,9 @@ def strategize(area: str, **stacks: int) -> UnitsStrategized:
     return UnitsStrategized(seat="human", area=area, stacks={id_.replace("_", "/"): n for id_, n in stacks.items()})
 
 
-def into(area: str, portal: bool = False, **stacks: int) -> UnitsMarched:
+def into(area: str, **stacks: int) -> UnitsMarched:
     named = {id_.replace("_", "/", 1).replace("_", "-"): count for id_, count in stacks.items()}
-    return UnitsMarched(seat="human", area=area, stacks=named, portal=portal)
+    return UnitsMarched(seat="human", area=area, stacks=named)
 
 
 def activated(order: str, area: str, *land: Spot) -> Spec:
@@ -287,12 +288,11 @@ def test_neutral_units_that_come_along_fight_on_their_side() -> None:
 GATES = (Spot(area="1A", q=0, units={"footman": 1}, portal=True), Spot(area="9A", q=9, portal=True))
 
 
-def test_x98_a_magic_portal_costs_an_influence() -> None:
-    through = activated("mobilize", "9A", *GATES).and_then(into("9A", portal=True, **{"1A_footman": 1}))
-    through.then(
-        says("Daqan Lords marches into 9A: 1A: Footman 1 through a magic portal"), table(**{"seats.human.influence": 3})
-    )
-    activated("mobilize", "9A", *GATES).and_then(into("9A", **{"1A_footman": 1})).then(refused("no-way"))
+def test_x98_magic_portals_are_open_for_one_movement_of_who_paid() -> None:
+    gates = activated("mobilize", "9A", *GATES)
+    gates.and_then(into("9A", **{"1A_footman": 1})).then(refused("no-way", bendable=True))
+    through = gates.and_then(MagicPortalUsed(seat="human")).and_then(into("9A", **{"1A_footman": 1}))
+    through.then(table(**{"land.9A.controller": "human", "seats.human.influence": 3, "portal": ""}))
 
 
 def test_g_52_a_table_may_close_activated_areas_to_who_passes() -> None:
