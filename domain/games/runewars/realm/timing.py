@@ -10,13 +10,17 @@ from domain.refusal import Refused, refusal
 from domain.text import Text, text
 
 WRONG_TIME = refusal("wrong-time", "“{card}” can only be used {timing}.", rule=sections.TACTICS, areas=("calendar",))
+TAKES_NO_PART = refusal(
+    "takes-no-part", "{seat} takes no part in this battle with units.", rule=sections.TACTICS, areas=("units",)
+)
 TIMINGS: Mapping[str, Text] = {
-    "your turn": text("in one's own turn"),
+    "your turn": text("in one's own turn, and in a battle only at its start"),
     "start of battle": text("at the start of a battle"),
     "battle": text("in a battle"),
     "start of duel": text("at the start of a duel"),
     "duel": text("in a duel"),
 }
+AT_START = ("lineup", "opening")
 
 
 def out_of_time(table: Runewars, seat: str, card: str) -> Iterator[Refused]:
@@ -24,10 +28,14 @@ def out_of_time(table: Runewars, seat: str, card: str) -> Iterator[Refused]:
     timing = TacticsCard.of(table, card).timing or "other"
     if timing in TIMINGS and table.holds_to_steps() and not _is_time(table, seat, timing):
         yield WRONG_TIME(card=table.called("tactics", card), timing=TIMINGS[timing])
+    elif timing in ("battle", "start of battle") and table.battle and seat not in table.battle.sides:
+        yield TAKES_NO_PART(seat=table.called("seats", seat))
 
 
 def _is_time(table: Runewars, seat: str, timing: str) -> bool:
     """In a battle or a duel its own step is open; a turn goes on in it."""
+    begins = not table.battle or table.battle.stage in AT_START
     if timing == "your turn":
-        return whose_turn(table) == seat
-    return table.place[1] == timing.removeprefix("start of ")
+        return whose_turn(table) == seat and begins
+    where = timing.removeprefix("start of ")
+    return table.place[1] == where and (begins or where == timing)
