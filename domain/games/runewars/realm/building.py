@@ -86,6 +86,11 @@ def kinds_of_development(table: Runewars, seat: str) -> Iterable[str]:
     return [kind for kind in table.ids("developments") if kind == own or kind not in defenses]
 
 
+def can_pay(table: Runewars, seat: str, *resources: str) -> bool:
+    """Whether the dials of a seat have a stone of each resource."""
+    return not table.tracks("dials") or all(dial(table, seat, resource) for resource in resources)
+
+
 def price(table: Runewars, seat: str, resource: str) -> int:
     """What is paid of a dial for a stone of a building; nothing where dials are not tracked."""
     return min(1, dial(table, seat, resource)) if table.tracks("dials") else 0
