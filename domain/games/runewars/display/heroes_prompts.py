@@ -44,14 +44,13 @@ from domain.games.runewars.heroes.quests import (
     covered,
 )
 from domain.games.runewars.heroes.rewards import FallenRewardsTaken, RewardUsed, fallen_near
-from domain.games.runewars.heroes.travels import STRATEGIZE, HeroStrategized, MagicPortalUsed
+from domain.games.runewars.heroes.travels import STRATEGIZE, HeroStrategized
 from domain.games.runewars.heroes.values import attribute_value, held, heroes_of, points_due
 from domain.games.runewars.holding import units_of
 from domain.games.runewars.state.heroes import Attempt, Duel, Fighter
 from domain.games.runewars.state.kinds import FateCard, QuestCard
 from domain.games.runewars.state.seats import MOST_HEROES
 from domain.games.runewars.state.table import Runewars
-from domain.games.runewars.ways import portals
 from domain.games.runewars.year.turns import order_at_turn
 from domain.text import Text, text
 
@@ -99,14 +98,7 @@ def phase(table: Runewars) -> Iterator[Prompt]:
     for hero in left:
         if table.hero(hero).seat == seat:
             yield from actions(table, hero)
-    if left and _at_portal(table, seat):
-        yield Prompt(text("Open the magic portals"), MagicPortalUsed, fields={"seat": seat})
     yield Prompt(text("The rest does nothing"), QuestPhaseEnded)
-
-
-def _at_portal(table: Runewars, seat: str) -> bool:
-    gates = portals(table)
-    return any(table.hero(hero).area in gates for hero in heroes_of(table, seat))
 
 
 def actions(table: Runewars, hero: str) -> Iterator[Prompt]:

@@ -12,7 +12,7 @@ from domain.games.runewars.base import FINISH_FIRST, AreaId, still_due
 from domain.games.runewars.heroes.defeats import DAMAGE
 from domain.games.runewars.heroes.phase import closing, not_to_act
 from domain.games.runewars.heroes.quests import covered
-from domain.games.runewars.heroes.travels import go, not_free_to_move, out_of_reach, way_to
+from domain.games.runewars.heroes.travels import ThroughPortals, Trip, go, not_free_to_move, out_of_reach, way_of
 from domain.games.runewars.heroes.values import (
     AttributeId,
     HeroEvent,
@@ -66,29 +66,33 @@ class HeroMoved(ActionEvent):
     """Through enemy and neutral areas too, without a battle; staying is a move of none."""
 
     help_text = "A hero moves up to two areas, through those of enemies too, or stays; then a duel or a quest."
-    says = "{hero} moved to {path}"
+    says = "{hero} moved to {path}[ {portal|through a magic portal}]"
     likely = ("to",)
     to: AreaId | None = Field(default=None, title="to; left empty: stays")
     via: AreaId | None = Field(default=None, title="through")
+    portal: ThroughPortals = False
     path: Annotated[tuple[AreaId, ...], Settled()] = ()
     goes_on: Annotated[bool, Settled()] = False
+
+    def trip(self, to: str) -> Trip:
+        return Trip(self.hero, to, self.via or "", self.portal)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from super().check(table)
         yield from not_free_to_move(table, self.hero) if self.to else if_routed(table, self.hero)
         if self.to and self.to != table.hero(self.hero).area:
-            yield from out_of_reach(table, self.hero, self.to, self.via or "")
+            yield from out_of_reach(table, self.trip(self.to))
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         here = table.hero(self.hero).area
-        path = way_to(table, self.hero, self.to, self.via or "") if self.to and self.to != here else [here]
+        path = way_of(table, self.trip(self.to)) if self.to and self.to != here else [here]
         return self.but(path=tuple(filter(None, path)), goes_on=has_more_to_do(table, self.hero, path[-1]))
 
     def apply(self, table: Runewars) -> None:
         hero = table.hero(self.hero)
         hero.acted, hero.path = "moved", list(self.path)
         if self.path:
-            go(table, self.hero, self.path[-1])
+            go(table, self.trip(self.path[-1]))
         table.questing = self.hero if self.goes_on and self.hero in table.heroes else ""
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:

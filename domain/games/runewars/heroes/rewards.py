@@ -65,7 +65,7 @@ def hand_over(giver: Hero, taker: Hero) -> None:
     giver.rewards, giver.shown = [], []
 
 
-def way_of(table: Runewars, hero: str) -> set[str]:
+def areas_of(table: Runewars, hero: str) -> set[str]:
     """Where a hero is, and came through in this quest phase."""
     walker = table.hero(hero)
     return {walker.area, *(walker.path if in_quest_phase(table) else ())} - {""}
@@ -173,7 +173,7 @@ class RewardsTraded(HeroEvent):
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_the_time(table, self.seat)
         yield from empty_handed(table, self.hero)
-        if not way_of(table, self.hero) & way_of(table, self.taker) or self.hero == self.taker:
+        if not areas_of(table, self.hero) & areas_of(table, self.taker) or self.hero == self.taker:
             yield NO_MEETING(hero=table.called("heroes", self.hero), other=table.called("heroes", self.taker))
 
     def apply(self, table: Runewars) -> None:
@@ -207,7 +207,7 @@ class RewardDiscarded(HeroEvent):
 
 def fallen_near(table: Runewars, hero: str) -> list[str]:
     """The defeated heroes whose rewards lie where a hero is, or came through."""
-    areas = (table.land[area] for area in sorted(way_of(table, hero)) if area in table.land)
+    areas = (table.land[area] for area in sorted(areas_of(table, hero)) if area in table.land)
     return [fallen for area in areas for fallen in area.fallen]
 
 

@@ -118,7 +118,6 @@ class Runewars(Table):
     questing: Annotated[str, Names("heroes")] = Field(default="", title="hero at work in the quest phase")
     attempt: Attempt | None = Field(default=None, title="quest")
     duel: Duel | None = None
-    portal: Annotated[str, Names("seats")] = Field(default="", title="paid for the magic portals")
     reward_discard: Annotated[list[str], Names("rewards")] = Field(default_factory=list, title="rewards discarded")
     agenda: Agenda = Field(default_factory=Agenda, title="")
     winners: Annotated[list[str], Names("seats")] = Field(default_factory=list, title="winners")

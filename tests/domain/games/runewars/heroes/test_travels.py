@@ -8,7 +8,7 @@ from domain.games.runewars import GAME
 from domain.games.runewars.heroes.actions import HeroMoved
 from domain.games.runewars.heroes.defeats import HeroRouted
 from domain.games.runewars.heroes.phase import QuestPhaseEnded
-from domain.games.runewars.heroes.travels import HeroRetreated, HeroStrategized, MagicPortalUsed, out_of_reach, way_to
+from domain.games.runewars.heroes.travels import HeroRetreated, HeroStrategized, Trip, out_of_reach, way_of
 from domain.games.runewars.realm.holdings import AreaTaken
 from domain.games.runewars.state.heroes import Hero
 from domain.games.runewars.state.land import Area, Exploration
@@ -16,7 +16,7 @@ from domain.games.runewars.state.seats import Seat
 from domain.games.runewars.state.table import Runewars
 from tests.domain.games.runewars.heroes.summer import CARTHOS, DEALT, ELF, HEROES, summer, with_state
 from tests.domain.games.runewars.moments import SPRING, THREE, ordered, over
-from tests.specs import Spec, given, refused, table
+from tests.specs import Spec, given, refused, says, table
 
 ROW = ("1A", "1B", "2A", "2B", "3A")
 
@@ -33,13 +33,13 @@ def a_row(**tokens: str) -> Runewars:
     return found
 
 
-def codes(found: Runewars, to: str, via: str = "") -> list[str]:
-    return [reason.code for reason in out_of_reach(found, ELF, to, via)]
+def codes(found: Runewars, to: str, via: str = "", portals: bool = False) -> list[str]:
+    return [reason.code for reason in out_of_reach(found, Trip(ELF, to, via, portals))]
 
 
 def test_w23_a_hero_comes_two_areas_far_through_an_enemy_area() -> None:
     assert codes(a_row(), "2A") == []
-    assert way_to(a_row(), ELF, "2A") == ["1B", "2A"]
+    assert way_of(a_row(), Trip(ELF, "2A")) == ["1B", "2A"]
 
 
 def test_x81_a_hero_comes_no_further_than_two_areas() -> None:
@@ -70,10 +70,10 @@ def test_who_entered_a_dungeon_goes_no_further_this_season() -> None:
 
 def test_paid_portals_lie_beside_each_other() -> None:
     found = a_row(**{"1A": "magic-portal", "3A": "magic-portal"})
+    found.seats["elf"].influence = 1
     assert codes(found, "3A") == ["too-far"]
-    found.portal = "elf"
-    assert codes(found, "3A") == []
-    assert way_to(found, ELF, "3A") == ["3A"]
+    assert codes(found, "3A", portals=True) == []
+    assert way_of(found, Trip(ELF, "3A", portals=True)) == ["3A"]
 
 
 # --- Strategize ----------------------------------------------------------------------------------
@@ -129,28 +129,25 @@ PORTALS: Mapping[str, object] = {
 }
 
 
+THROUGH = HeroMoved(hero=ELF, to="9A", portal=True)
+
+
 def test_x98_a_portal_costs_an_influence() -> None:
-    spec = with_state(summer(), **PORTALS).when(MagicPortalUsed(seat="elf"))
-    spec.then(table(**{"seats.elf.influence": 2, "portal": "elf"}))
+    spec = with_state(summer(), **PORTALS).when(THROUGH)
+    spec.then(table(**{"seats.elf.influence": 2, f"heroes.{ELF}.area": "9A"}))
+    spec.then(says("Silhouette moved to 9A through a magic portal"))
 
 
-def test_x98_who_has_no_influence_opens_no_portal() -> None:
+def test_x98_who_has_no_influence_passes_no_portal() -> None:
     poor = with_state(summer(), **PORTALS, **{"seats.elf.influence": 0})
-    poor.when(MagicPortalUsed(seat="elf")).then(refused("not-enough-influence", bendable=False))
+    poor.when(THROUGH).then(refused("not-enough-influence", bendable=False))
 
 
-def test_a_portal_alone_leads_nowhere() -> None:
-    summer().when(MagicPortalUsed(seat="elf")).then(refused("too-few-portals", bendable=True))
-
-
-def test_a_portal_is_paid_for_one_movement() -> None:
-    paid = with_state(summer(), **PORTALS).when(MagicPortalUsed(seat="elf"))
-    paid.and_then(HeroMoved(hero=ELF, to="9A")).then(table(**{f"heroes.{ELF}.area": "9A", "portal": ""}))
-
-
-def test_portals_are_paid_once_for_a_movement() -> None:
-    again = with_state(summer(), **PORTALS, portal="elf")
-    again.when(MagicPortalUsed(seat="elf")).then(refused("portal-paid", bendable=False))
+def test_x98_strategize_leads_through_portals_too() -> None:
+    spec = with_state(strategizing(), **PORTALS)
+    spec.when(HeroStrategized(hero=ELF, to="9A")).then(refused("no-way"))
+    paid = with_state(strategizing(), **PORTALS).when(HeroStrategized(hero=ELF, to="9A", portal=True))
+    paid.then(table(**{"seats.elf.influence": 2, f"heroes.{ELF}.area": "9A"}))
 
 
 def test_the_end_of_a_season_ends_a_dungeons_hold() -> None:
