@@ -181,7 +181,7 @@ def leaving(table: Runewars) -> Prompt:
 
 def _chosen(plan: retreats.Plan) -> dict[str, object]:
     """A retreat as it may be, for its form to begin with."""
-    return {**({"to": plan.to} if plan.to else {}), **({"destroyed": dict(plan.destroyed)} if plan.destroyed else {})}
+    return {"to": plan.to} if plan.to else {}
 
 
 __all__ = ["coming"]

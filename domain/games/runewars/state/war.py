@@ -28,7 +28,7 @@ Stage = Literal[
     "end",
 ]
 """What comes next in a battle; each is left as soon as nothing in it is to be done."""
-Cause = Literal["damage", "card", "by hand", "routed before", "nowhere to go", "more than eight"]
+Cause = Literal["damage", "card", "by hand", "routed before", "nowhere to go"]
 """What units were lost by."""
 Fate = Literal["", "destroyed", "conquered", "removed"]
 STAGES = FixedWords(("lineup", "opening", "round", "drawing"))

@@ -11,6 +11,7 @@ from domain.games.runewars import sections
 from domain.games.runewars.base import Some, UnitId
 from domain.games.runewars.figures import take
 from domain.games.runewars.holding import reckon
+from domain.games.runewars.realm.elimination import SeatEliminated, landless
 from domain.games.runewars.state.land import Stronghold
 from domain.games.runewars.state.seats import STRONGHOLDS
 from domain.games.runewars.state.table import Runewars
@@ -87,7 +88,7 @@ class PreRoutedUnitsDestroyed(BattleEvent):
 
 class ArmyRetreated(retreats.Retreat):
     help_text = "The losing army retreats, routed, to an adjacent area; without one to go to it is destroyed."
-    says = "{side} retreats[ to {to}][: {units}][; more than eight, destroyed: {destroyed}]"
+    says = "{side} retreats[ to {to}][: {units}]"
     title = "The loser retreats"
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
@@ -96,7 +97,7 @@ class ArmyRetreated(retreats.Retreat):
 
 class ExcessWinnersRetreated(retreats.ExcessRetreat):
     help_text = "Of a winning army at most eight units stay; the others retreat, routed."
-    says = "{side}: more than eight[ retreat to {to}]: {units}[; destroyed there: {destroyed}]"
+    says = "{side}: more than eight[ retreat to {to}]: {units}"
     title = "Who does not fit retreats"
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
@@ -164,6 +165,9 @@ class BattleEnded(BattleEvent):
         table.area(self.area).contested = False
         reckon(table, *table.land)
 
+    def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
+        yield from (SeatEliminated(seat=seat) for seat in landless(table))
+
 
 def onward(table: Runewars) -> Iterator[Event[Runewars]]:
     """What happens now without anybody choosing anything; at most one."""
@@ -173,11 +177,11 @@ def onward(table: Runewars) -> Iterator[Event[Runewars]]:
         case "behind":
             yield PreRoutedUnitsDestroyed()
         case "retreat" if (plan := retreats.planned(table)) and plan.forced:
-            yield ArmyRetreated(to=plan.to, destroyed=plan.destroyed)
+            yield ArmyRetreated(to=plan.to)
         case "conquest" if has_stronghold_left(table):
             yield StrongholdConquered()
         case "excess" if (plan := retreats.planned_excess(table)) and plan.forced:
-            yield ExcessWinnersRetreated(to=plan.to, units=plan.units, destroyed=plan.destroyed)
+            yield ExcessWinnersRetreated(to=plan.to, units=plan.units)
         case "end":
             yield BattleEnded()
 

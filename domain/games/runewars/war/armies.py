@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from string import ascii_uppercase
 
 from domain.games.runewars.figures import put, take
-from domain.games.runewars.holding import factions_in, has_neutrals, left_of, reckon
+from domain.games.runewars.holding import factions_in, has_neutrals, left_of
 from domain.games.runewars.state.land import NEUTRAL, Area, Stack
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.state.war import Battle, Cause, Fighter
@@ -146,13 +146,12 @@ def destroy(table: Runewars, fighters: Iterable[str], cause: Cause) -> None:
 
 
 def lead_off(table: Runewars, fighters: Iterable[str], to: str) -> None:
-    """Fighters leave for another area, routed, and the battle with it."""
+    """Fighters leave for another area, routed, and the battle with it; the caller reckons who holds it."""
     for id_ in fighters:
         battle = battle_of(table)
         if fighter := battle.fighters.pop(id_, None):
             take(table.area(battle.area), fighter.unit, not fighter.routed, fighter.routed)
             put(table.area(to), fighter.unit, fighter.owner, 0, 1)
-    reckon(table, to)
 
 
 # --- strength ---

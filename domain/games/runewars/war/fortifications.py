@@ -1,19 +1,16 @@
 """Fortifications: what the defender's development does before strength is counted (设施; 计算实力)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Annotated, Self
-
-from pydantic import Field
 
 from domain.chance import Chance
 from domain.event import Choice, Event, Line, Settled
 from domain.games.runewars import sections
-from domain.games.runewars.base import Some, UnitId
 from domain.games.runewars.state.table import Runewars
-from domain.games.runewars.war.armies import battle_of, destroy, lead_off, standing
+from domain.games.runewars.war.armies import battle_of, standing
 from domain.games.runewars.war.base import BattleEvent
 from domain.games.runewars.war.course import FORTIFICATIONS, SPAWN, TOMB, advance, come_to, fortification_of
-from domain.games.runewars.war.retreats import make_room, unfit
+from domain.games.runewars.war.retreats import retreat, unfit
 from domain.games.runewars.war.rounds import onward
 from domain.games.runewars.ways import retreats
 from domain.refusal import Refused, never
@@ -90,27 +87,21 @@ class UnitWardedOff(BattleEvent):
     """The defender chooses the unit, its owner the area (G-55); the table may rule that the owner chooses both."""
 
     help_text = "Protective Wards: a standing unit of the attacker retreats, and does not count for strength."
-    says = "{fighter} is warded off[ and retreats to {to}][; more than eight, destroyed: {destroyed}]"
+    says = "{fighter} is warded off[ and retreats to {to}]"
     title = "Ward off a unit"
     stages = ("wards",)
     fighter: Annotated[str, Choice("fighters", standing_attackers)]
     to: Annotated[Line, Choice("areas", way_out, free=True, given=("fighter",))] | None = None
-    destroyed: Mapping[UnitId, Some] = Field(default_factory=dict, title="destroyed, so that eight are left")
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from super().check(table)
         if table.battle:
             unit = {unit_of(table, self.fighter): WHOLE}
-            yield from unfit(table, table.battle.attacker, self.to, unit, self.destroyed)
+            yield from unfit(table, table.battle.attacker, self.to, unit)
 
     def apply(self, table: Runewars) -> None:
-        battle = battle_of(table)
-        if self.to:
-            lead_off(table, [self.fighter], self.to)
-            make_room(table, battle.attacker, self.to, self.destroyed)
-        else:
-            destroy(table, [self.fighter], "nowhere to go")
         if table.battle:
+            retreat(table, table.battle.attacker, [self.fighter], self.to)
             come_to(table, "tally")
             advance(table)
 

@@ -36,8 +36,8 @@ WHOLE_UNITS_FIRST = refusal(
 DAMAGED_FIRST = refusal(
     "damaged-first", "Damage must go to a unit that is damaged already: {units}.", rule=sections.BATTLE_DAMAGE
 )
-STANDING_FIRST = refusal(
-    "standing-first",
+ROUTED_LAST = refusal(
+    "routed-last",
     "Damage goes to standing units first; to a routed one only if none is standing.",
     rule=sections.BATTLE_DAMAGE,
 )
@@ -154,7 +154,7 @@ def misplaced(table: Runewars, fighters: Fighters, damage: Mapping[str, int]) ->
     """Why damage may not fall like this (X54, X55)."""
     if better := ought_to(fighters, damage, damage_order(table)):
         names = tuple(table.called("fighters", id_) for id_ in better)
-        yield DAMAGED_FIRST(units=names) if _are_damaged(fighters, damage, better) else STANDING_FIRST()
+        yield DAMAGED_FIRST(units=names) if _are_damaged(fighters, damage, better) else ROUTED_LAST()
 
 
 def _are_damaged(fighters: Fighters, damage: Mapping[str, int], better: list[str]) -> bool:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.games.runewars.excess import ExcessDestroyed
 from domain.games.runewars.setup.players import RulingMade
 from domain.games.runewars.war.aftermath import (
     ArmyRetreated,
@@ -240,21 +241,10 @@ def test_neutral_units_are_played_by_the_player_to_the_left() -> None:
 FULL = Laid(area="wood", units={"sorceress": 4, "elf-archer": 2})
 
 
-def test_where_more_than_eight_would_be_the_owner_destroys_some() -> None:
+def test_where_more_than_eight_are_then_the_owner_destroys_some() -> None:
     spec = lost_between(FULL, AWAY)
-    spec.and_then(ArmyRetreated(to="wood")).then(refused("over-eight", bendable=True, says="choose 3 to destroy"))
-    spec.and_then(ArmyRetreated(to="wood", destroyed={"sorceress": 1, "pegasus-rider": 2})).then(
-        table(**{"land.wood.stacks.sorceress.standing": 3, "land.wood.stacks.pegasus-rider": NOTHING})
-    )
-
-
-def test_some_tables_destroy_those_who_stand_first() -> None:
-    ruling = RulingMade(ruling="standing-first-everywhere")
-    laid = (FULL, KEEP.but(stronghold=""), AWAY, Arrived(area="field", units=ELVES))
-    spec = given(GAME, *CONQUER, ruling, *laid).when(BattleStarted(seat="elf", area="field")).and_then(UTHUK_WINS)
-    spec.and_then(ArmyRetreated(to="wood", destroyed={"elf-archer": 3})).then(
-        table(**{"land.wood.stacks.elf-archer": {"owner": "elf", "standing": 0, "routed": 2}})
-    )
+    spec.then(followed(ArmyRetreated(to="wood", side="elf", units=ELVES), BattleEnded(area="field")))
+    spec.then_must(ExcessDestroyed)
 
 
 def test_of_the_winners_eight_stay() -> None:
@@ -281,6 +271,14 @@ def test_who_is_left_where_there_is_but_one_type_goes_by_itself() -> None:
             BattleEnded(area="field"),
         )
     )
+
+
+def test_who_loses_the_last_area_is_out_of_the_war() -> None:
+    laid = (HOME, Laid(area="field", units={"berserker": 1}, home="uthuk"))
+    spec = given(GAME, *CONQUER, *laid, Arrived(area="field", units=ELVES)).when(
+        BattleStarted(seat="elf", area="field")
+    )
+    spec.and_then(ELF_WINS).then(table(**{"seats.uthuk.eliminated": True, "land.field.controller": "elf"}))
 
 
 # --- allies, and results by hand ---

@@ -115,7 +115,7 @@ def test_damage_goes_to_the_damaged_first(case: str) -> None:
 @pytest.mark.parametrize("case", ["X55"])
 def test_damage_goes_to_a_routed_unit_only_if_none_stands(case: str) -> None:
     spec = shown(routs=1, damage=1).and_then(RoutsAssigned(side="elf", units=("elf-archer A",)))
-    spec.and_then(DamageAssigned(side="elf", damage={"elf-archer A": 1})).then(refused("standing-first", bendable=True))
+    spec.and_then(DamageAssigned(side="elf", damage={"elf-archer A": 1})).then(refused("routed-last", bendable=True))
 
 
 @pytest.mark.parametrize("case", ["X56"])
