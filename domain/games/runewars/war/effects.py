@@ -9,11 +9,14 @@ from domain.chance import Chance
 from domain.event import Count, Event, Occasion
 from domain.games.runewars import sections
 from domain.games.runewars.base import Some, TacticsId
+from domain.games.runewars.realm.cards import LOCKED, TacticsPlayed
+from domain.games.runewars.realm.timing import out_of_time
+from domain.games.runewars.state.kinds import TacticsCard
 from domain.games.runewars.state.land import NEUTRAL
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.state.war import Cause
 from domain.games.runewars.war.armies import battle_of, destroy, hurt, rout, stand_up
-from domain.games.runewars.war.base import MOST_FIGHTERS, NO_BATTLE, BattleEvent, FighterId, SideId
+from domain.games.runewars.war.base import MOST_FIGHTERS, BattleEvent, FighterId, SideId
 from domain.games.runewars.war.course import advance, due
 from domain.games.runewars.war.rounds import not_due, onward
 from domain.refusal import Refused, never, refusal
@@ -29,11 +32,13 @@ NO_CARDS_FOR_NEUTRALS = refusal(
 NO_SPECIALS_LEFT = never(
     "no-specials-left", "{left|special icon is|special icons are} left, not {said}.", rule=sections.FATE_CARDS
 )
+AT_THE_START = ("your turn", "start of battle")
+"""When cards are used that are of no use later in a battle."""
 FightersHit = Annotated[tuple[FighterId, ...], Field(max_length=MOST_FIGHTERS)]
 
 
 class Effect(BattleEvent):
-    """Damage is settled to what there is to damage; less than nothing heals."""
+    """Damage and healing are settled to what they change."""
 
     side: SideId
     damage: Mapping[FighterId, Some] = Field(default_factory=dict)
@@ -69,52 +74,68 @@ def clipped(said: Mapping[str, int], most: Mapping[str, int | None]) -> dict[str
     return {id_: count for id_, count in limits.items() if count > 0}
 
 
-def no_card(side: str, card: str | None) -> Iterator[Refused]:
-    """Whoever plays neutral units plays no tactics cards for them."""
-    if card and side == NEUTRAL:
-        yield NO_CARDS_FOR_NEUTRALS()
+class CardEffect(Effect):
+    """A tactics card that is named leaves the hand."""
 
-
-class StartOfBattleEffectUsed(Effect):
-    help_text = "A card or ability at the start of a battle: the attacker's first, those of one's own turn as well."
-    says = "{side} at the start of the battle[: {card}][, {what}][; damage: {damage}][; routed: {routed}]"
-    title = "Used at the start of the battle"
-    stages = ("opening",)
     card: TacticsId | None = Field(default=None, title="tactics card")
 
-    def out_of_place(self, table: Runewars) -> Iterator[Refused]:
-        """That the start is over is something a card may bend."""
-        if table.battle is None:
-            yield NO_BATTLE()
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from super().check(table)
+        seat = battle_of(table).player_of(self.side)
+        if self.card and self.side == NEUTRAL:
+            yield NO_CARDS_FOR_NEUTRALS()
+        elif self.card:
+            yield from out_of_time(table, seat, self.card)
+            if self.card in table.seat(seat).fresh and self.card not in table.seat(seat).tactics:
+                yield LOCKED()
+
+    def apply(self, table: Runewars) -> None:
+        self.bring_about(table, "card")
+
+    def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
+        seat = battle_of(table).player_of(self.side)
+        if self.card and self.card in table.seat(seat).held:
+            yield TacticsPlayed(seat=seat, card=self.card)
+        elif self.card:
+            yield TacticsPlayed(seat=seat, other=self.card)
+        yield from onward(table)
+
+
+class StartOfBattleEffectUsed(CardEffect):
+    help_text = "A card or ability at the start of a battle: the attacker's first, those of one's own turn as well."
+    says = (
+        "{side} at the start of the battle[: {card}][, {what}][; damage: {damage}][; routed: {routed}]"
+        "[; destroyed: {destroyed}][; healed: {healed}][; standing again: {stood}]"
+    )
+    title = "Used at the start of the battle"
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from super().check(table)
         yield from not_at_start(table, self.side)
-        yield from no_card(self.side, self.card)
-
-    def apply(self, table: Runewars) -> None:
-        self.bring_about(table, "card")
 
 
-class BattleEffectUsed(Effect):
+class BattleEffectUsed(CardEffect):
     help_text = "A card or ability whose text names a moment later in a battle."
-    says = "{side} in the battle[: {card}][, {what}][; damage: {damage}][; routed: {routed}]"
+    says = (
+        "{side} in the battle[: {card}][, {what}][; damage: {damage}][; routed: {routed}]"
+        "[; destroyed: {destroyed}][; healed: {healed}][; standing again: {stood}]"
+    )
     title = "Used in the battle"
-    card: TacticsId | None = Field(default=None, title="tactics card")
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from super().check(table)
-        yield from no_card(self.side, self.card)
-
-    def apply(self, table: Runewars) -> None:
-        self.bring_about(table, "card")
+        if self.card and TacticsCard.of(table, self.card).timing in AT_THE_START:
+            yield START_IS_OVER(side=table.called("owners", self.side))
 
 
 class SpecialAbilityResolved(Effect):
     """As often as the cards show special icons; several may be told at once."""
 
     help_text = "What the special ability of a unit does; the attacker's first, once for each special icon."
-    says = "{side} resolves {icons|special ability|special abilities}[: {what}][; damage: {damage}][; routed: {routed}]"
+    says = (
+        "{side} resolves {icons|special ability|special abilities}[: {what}][; damage: {damage}][; routed: {routed}]"
+        "[; destroyed: {destroyed}][; healed: {healed}][; standing again: {stood}]"
+    )
     title = "Special abilities"
     stages = ("specials",)
     icons: Count | None = Field(default=None, title="special icons; empty: all that are left")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.games.runewars.realm.cards import TacticsDrawn, TacticsPlayed
 from domain.games.runewars.war.battles import BattleStarted
 from domain.games.runewars.war.effects import (
     BattleEffectUsed,
@@ -12,6 +13,7 @@ from domain.games.runewars.war.effects import (
 from domain.games.runewars.war.fortifications import FortificationUsed
 from domain.games.runewars.war.outcome import BattleResolvedByHand, StrengthTallied
 from domain.games.runewars.war.rounds import DamageAssigned, RoutsAssigned
+from domain.kernel import ContentCorrected
 from tests.domain.games.runewars.moments import SPRING, THREE, ordered
 from tests.domain.games.runewars.war.field import (
     ARCHERS,
@@ -26,7 +28,7 @@ from tests.domain.games.runewars.war.field import (
     field,
     missed,
 )
-from tests.specs import Spec, given, refused
+from tests.specs import Spec, followed, given, refused, table
 
 HORDE = Laid(area="field", units={"flesh-ripper": 2, "berserker": 2})
 WILD = Laid(area="field", units={"beastman": 2})
@@ -75,6 +77,39 @@ def test_no_tactics_cards_for_neutral_units(case: str) -> None:
     card = BattleEffectUsed(side="neutral", card="mountain-pass")
     opened(WILD).and_then(card).then(refused("no-cards-for-neutrals", bendable=True))
     opened(WILD).and_then(BattleEffectUsed(side="elf", card="mountain-pass")).then()
+
+
+PASS = "mountain-pass"
+
+
+def holding(timing: str) -> Spec:
+    """The elves hold a tactics card that says when it is used."""
+    held = TacticsDrawn(seat="elf", cards=(PASS,))
+    printed = ContentCorrected(kind="tactics", id=PASS, fields={"timing": timing})
+    laid = (HOME, HORDE, AWAY, Arrived(area="field", units=ELVES))
+    start = (*THREE, held, *SPRING, *ordered(elf="conquer", uthuk="harvest", human="recruit"))
+    return given(GAME, printed, *start, *laid, BattleStarted(seat="elf", area="field"))
+
+
+@pytest.mark.parametrize("case", ["X50", "W-39"])
+@pytest.mark.parametrize("timing", ["your turn", "start of battle"])
+def test_what_is_for_the_start_is_of_no_use_later(case: str, timing: str) -> None:
+    spec = holding(timing).and_then(PASSED)
+    spec.and_then(BattleEffectUsed(side="elf", card=PASS)).then(refused("start-is-over", bendable=True))
+
+
+def test_a_card_leaves_the_hand_with_its_effect() -> None:
+    spec = holding("your turn").and_then(StartOfBattleEffectUsed(side="elf", card=PASS))
+    spec.then(followed(TacticsPlayed(seat="elf", card=PASS)), table(**{"seats.elf.tactics": []}))
+
+
+def test_a_card_of_another_time_is_refused() -> None:
+    holding("duel").and_then(StartOfBattleEffectUsed(side="elf", card=PASS)).then(refused("wrong-time"))
+
+
+def test_a_card_gained_this_season_is_locked() -> None:
+    spec = opened().and_then(TacticsDrawn(seat="elf", cards=(PASS,)))
+    spec.and_then(StartOfBattleEffectUsed(side="elf", card=PASS)).then(refused("locked-this-season"))
 
 
 # --- X52, X53: who draws ---
