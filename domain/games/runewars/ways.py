@@ -6,6 +6,9 @@ An area that no tile brought has no place on the map: as far as anybody can say 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import Annotated
+
+from pydantic import Field
 
 from domain.games.runewars import sections
 from domain.games.runewars.geography import around, border, hex_of, passable
@@ -18,6 +21,9 @@ from domain.refusal import Refused, refusal
 from domain.text import spoken
 
 PORTAL = "magic-portal"
+PORTAL_PRICE = 1
+"""Influence that the way through a magic portal costs."""
+ThroughPortals = Annotated[bool, Field(title="through a magic portal, for 1 influence")]
 ON_FOOT, FAST, BESIDE = 2, 3, 1
 """Areas that units, fast ones, and those of Strategize come."""
 

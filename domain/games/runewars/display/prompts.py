@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from domain.event import name_of
 from domain.game import Prompt, Viewer
 from domain.games.runewars.base import whose_turn
-from domain.games.runewars.display import heroes_prompts, map_prompts, march_prompts, war_prompts
+from domain.games.runewars.display import heroes_prompts, map_prompts, march_prompts, realm_prompts, war_prompts
 from domain.games.runewars.events import EVENTS
 from domain.games.runewars.runes.gains import StartingRunesPlaced
 from domain.games.runewars.runes.tokens import known_real, thrones
@@ -37,6 +37,7 @@ def _prompts(table: Runewars, viewer: Viewer) -> Iterator[Prompt]:
     yield from prompted(table, MAY_BE_DUE)
     for part in PARTS:
         yield from part(table)
+    yield from realm_prompts.coming(table, viewer)
     if not table.diplomacy and not table.duel and not table.bid:
         yield from ending(table, viewer)
     yield from winning(table, viewer)

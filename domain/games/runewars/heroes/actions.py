@@ -12,7 +12,7 @@ from domain.games.runewars.base import FINISH_FIRST, AreaId, still_due
 from domain.games.runewars.heroes.defeats import DAMAGE
 from domain.games.runewars.heroes.phase import closing, not_to_act
 from domain.games.runewars.heroes.quests import covered
-from domain.games.runewars.heroes.travels import ThroughPortals, Trip, go, not_free_to_move, out_of_reach, way_of
+from domain.games.runewars.heroes.travels import Trip, go, not_free_to_move, out_of_reach, way_of
 from domain.games.runewars.heroes.values import (
     AttributeId,
     HeroEvent,
@@ -24,6 +24,7 @@ from domain.games.runewars.heroes.values import (
 )
 from domain.games.runewars.state.heroes import living
 from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.ways import ThroughPortals
 from domain.refusal import Refused, never, refusal
 
 NOT_A_FRIEND = refusal(

@@ -2,23 +2,18 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated
-
-from pydantic import Field
 
 from domain.event import Occasion
 from domain.games.runewars import sections
 from domain.games.runewars.base import AreaId, not_at_turn, spend, too_little_influence
 from domain.games.runewars.heroes.values import HeroEvent, HeroId, if_routed
 from domain.games.runewars.state.table import Runewars
-from domain.games.runewars.ways import BESIDE, ON_FOOT, Walk, bars, off_the_way, steps
+from domain.games.runewars.ways import BESIDE, ON_FOOT, PORTAL_PRICE, ThroughPortals, Walk, bars, off_the_way, steps
 from domain.games.runewars.year.turns import order_at_turn
 from domain.refusal import Refused, refusal
 
 DUNGEON, STRATEGIZE = "dungeon", "strategize"
-PORTAL_PRICE = 1
 
-ThroughPortals = Annotated[bool, Field(title="through a magic portal, for 1 influence")]
 
 HELD_BY_DUNGEON = refusal(
     "held-by-dungeon",

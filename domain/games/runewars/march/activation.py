@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from pydantic import Field
 
 from domain.games.runewars import sections
-from domain.games.runewars.base import AreaId, Living, not_at_turn, still_due
+from domain.games.runewars.base import AreaId, Living, not_at_turn, spend, still_due, too_little_influence
 from domain.games.runewars.excess import settle_down
 from domain.games.runewars.march.arriving import arrive, met
 from domain.games.runewars.march.moving import MarchEvent, Moved, march, not_this_order, starts, unable, walks
 from domain.games.runewars.state.land import Area
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.war.battles import SECOND_BATTLE
-from domain.games.runewars.ways import FAST, ON_FOOT
+from domain.games.runewars.ways import FAST, ON_FOOT, PORTAL_PRICE, ThroughPortals
 from domain.games.runewars.year.turns import USED_BEFORE, not_in_bonus, order_at_turn, take_bonus
 from domain.refusal import Refused, refusal
 
@@ -74,20 +74,23 @@ class UnitsMarched(MarchEvent):
     """Where they meet somebody, a battle or diplomacy is due; until that has begun, more may come."""
 
     help_text = "Units march into the activated area, from up to 2 areas away, fast ones from up to 3."
-    says = "{seat} marches into {area}: {stacks}"
+    says = "{seat} marches into {area}: {stacks}[ {portal|through a magic portal}]"
     title = "March into the activated area"
     tracked = ("units",)
     during = ("turns",)
     seat: Living
     area: AreaId
     stacks: Moved = Field(title="units")
+    portal: ThroughPortals = False
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_at_turn(table, self.seat)
         yield from not_this_order(table, MOBILIZE, CONQUER)
+        if self.portal:
+            yield from too_little_influence(table, self.seat, PORTAL_PRICE)
         if self.area not in table.turn.areas[-1:]:
             yield NOT_ACTIVATED(area=table.called("areas", self.area))
-        yield from unable(table, self.seat, self.stacks, self.area, walks(table, self.seat, ON_FOOT, FAST))
+        yield from unable(table, self.seat, self.stacks, self.area, walks(table, self.seat, ON_FOOT, FAST, self.portal))
         yield from self._no_second_battle(table)
 
     def _no_second_battle(self, table: Runewars) -> Iterator[Refused]:
@@ -99,8 +102,9 @@ class UnitsMarched(MarchEvent):
             yield NOTHING_TO_OFFER(area=table.called("areas", self.area))
 
     def apply(self, table: Runewars) -> None:
+        spend(table, self.seat, PORTAL_PRICE * self.portal)
         whom = met(table, self.seat, self.area)
-        for unit, count in march(table, self.seat, self.stacks, self.area).items():
+        for unit, count in march(table, self.stacks, self.area).items():
             table.turn.allies[unit] = table.turn.allies.get(unit, 0) + count
         settle_down(table, self.seat, *starts(self.stacks))
         arrive(table, self.seat, self.area, whom)

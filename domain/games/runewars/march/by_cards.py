@@ -94,7 +94,7 @@ class UnitsMoved(UnitEvent):
         own = stacks_of(table, self.seat)
         comes = whose_turn(table) == self.seat and any(stack in own for stack in self.stacks)
         whom = met(table, self.seat, self.area) if comes else "nobody"
-        march(table, self.seat, self.stacks, self.area)
+        march(table, self.stacks, self.area)
         settle_down(table, self.seat, *starts(self.stacks))
         arrive(table, self.seat, self.area, whom)
 

@@ -47,9 +47,8 @@ class MarchEvent(RunewarsEvent):
     area_of_play = "Movement"
 
 
-def walks(table: Runewars, seat: str, most: int, fast: int) -> Walks:
+def walks(table: Runewars, seat: str, most: int, fast: int, portals: bool = False) -> Walks:
     """How units of a seat move: so many areas, so many if they are fast, through portals if that is paid for."""
-    portals = bool(seat) and table.portal == seat
 
     def of(unit: str) -> Walk:
         sheet = UnitSheet.of(table, unit)
@@ -99,10 +98,9 @@ def _alone(table: Runewars, seat: str, stacks: Mapping[str, int], to: str) -> It
         yield ALLIES_ALONE()
 
 
-def march(table: Runewars, seat: str, stacks: Mapping[str, int], to: str) -> dict[str, int]:
+def march(table: Runewars, stacks: Mapping[str, int], to: str) -> dict[str, int]:
     """Units go to an area, as many as there are, who stands first; for `apply`. It tells how many neutral ones did."""
     neutrals: dict[str, int] = {}
-    table.portal = "" if table.portal == seat else table.portal
     for stack, count in stacks.items():
         here, unit = stack_at(table, stack), halves(stack)[1]
         standing = min(count, here.standing)

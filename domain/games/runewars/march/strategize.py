@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from pydantic import Field
 
 from domain.games.runewars import sections
-from domain.games.runewars.base import AreaId, Living, not_at_turn
+from domain.games.runewars.base import AreaId, Living, not_at_turn, spend, too_little_influence
 from domain.games.runewars.excess import settle_down
 from domain.games.runewars.figures import stack_at
 from domain.games.runewars.march.moving import MarchEvent, Moved, march, not_this_order, starts, unable, walks
 from domain.games.runewars.state.table import Runewars, halves
-from domain.games.runewars.ways import BESIDE, bars
+from domain.games.runewars.ways import BESIDE, PORTAL_PRICE, ThroughPortals, bars
 from domain.refusal import Refused, refusal
 
 STRATEGIZE = "strategize"
@@ -32,20 +32,23 @@ class UnitsStrategized(MarchEvent):
     """Heroes are moved by this order as well, on their own."""
 
     help_text = "Strategize: units move into one area from those beside it; again for each area that some go to."
-    says = "{seat} moves to {area}: {stacks}"
+    says = "{seat} moves to {area}: {stacks}[ {portal|through a magic portal}]"
     title = "Move units (Strategize)"
     tracked = ("units",)
     during = ("turns",)
     seat: Living
     area: AreaId = Field(title="to")
     stacks: Moved = Field(title="units")
+    portal: ThroughPortals = False
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_at_turn(table, self.seat)
         yield from not_this_order(table, STRATEGIZE)
         if bars(table, self.area, self.seat):
             yield NOT_WELCOME(area=table.called("areas", self.area))
-        walk = walks(table, self.seat, BESIDE, BESIDE)
+        if self.portal:
+            yield from too_little_influence(table, self.seat, PORTAL_PRICE)
+        walk = walks(table, self.seat, BESIDE, BESIDE, self.portal)
         yield from unable(table, self.seat, self.stacks, self.area, walk)
         yield from self._moved_before(table)
 
@@ -57,12 +60,13 @@ class UnitsStrategized(MarchEvent):
                 yield MOVED_BEFORE(units=table.called("stacks", stack))
 
     def apply(self, table: Runewars) -> None:
+        spend(table, self.seat, PORTAL_PRICE * self.portal)
         turn = table.turn
         for stack, count in self.stacks.items():
             to = f"{self.area}/{halves(stack)[1]}"
             turn.moved[to] = turn.moved.get(to, 0) + count
         turn.base = True
-        march(table, self.seat, self.stacks, self.area)
+        march(table, self.stacks, self.area)
         settle_down(table, self.seat, *starts(self.stacks), self.area)
 
 

@@ -3,7 +3,6 @@
 import pytest
 
 from domain.games.runewars.excess import ExcessDestroyed
-from domain.games.runewars.heroes.travels import MagicPortalUsed
 from domain.games.runewars.march.activation import AreaActivated, UnitsMarched
 from domain.games.runewars.march.by_cards import UnitsMoved
 from domain.games.runewars.march.diplomacy import DiplomacyStarted
@@ -288,11 +287,11 @@ def test_neutral_units_that_come_along_fight_on_their_side() -> None:
 GATES = (Spot(area="1A", q=0, units={"footman": 1}, portal=True), Spot(area="9A", q=9, portal=True))
 
 
-def test_x98_magic_portals_are_open_for_one_movement_of_who_paid() -> None:
+def test_x98_units_pass_a_magic_portal_for_an_influence() -> None:
     gates = activated("mobilize", "9A", *GATES)
     gates.and_then(into("9A", **{"1A_footman": 1})).then(refused("no-way", bendable=True))
-    through = gates.and_then(MagicPortalUsed(seat="human")).and_then(into("9A", **{"1A_footman": 1}))
-    through.then(table(**{"land.9A.controller": "human", "seats.human.influence": 3, "portal": ""}))
+    through = gates.and_then(into("9A", **{"1A_footman": 1}).but(portal=True))
+    through.then(table(**{"land.9A.controller": "human", "seats.human.influence": 3}))
 
 
 def test_g_52_a_table_may_close_activated_areas_to_who_passes() -> None:
