@@ -1,6 +1,6 @@
 """Game: all that the companion needs to know about a game, as one plain object."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Generic
@@ -10,6 +10,7 @@ from pydantic import BaseModel
 from domain import kernel
 from domain.content import Content
 from domain.event import Event, TableT, name_of
+from domain.shown.board import Plan
 from domain.shown.sheet import Said, Sheet
 from domain.text import Term, Text, text
 from domain.veil import seen
@@ -108,6 +109,10 @@ def no_board(table: Any) -> object:
     return None
 
 
+def no_plan(table: Any, kind: str, offered: Collection[str]) -> Plan | None:
+    return None
+
+
 def nobody(table: Any) -> Said:
     return ""
 
@@ -133,6 +138,7 @@ class Game(Generic[TableT]):
         prompts: what comes next, for a viewer, musts in rulebook order; a pure function of the table.
         sheets: the save sheets, from the table.
         board: what the template of its board needs beyond the table.
+        plan: the map on which somebody may choose among ids of a kind; None for kinds that lie on none.
         turn: whose turn it is, empty if nobody's.
         series: the numbers that charts follow, by name.
         plots: the charts of these numbers, in the order they are shown.
@@ -153,6 +159,7 @@ class Game(Generic[TableT]):
     own_events: tuple[type[Event[Any]], ...]
     sheets: Callable[[TableT], Sequence[Sheet]]
     board: Callable[[TableT], object] = no_board
+    plan: Callable[[TableT, str, Collection[str]], Plan | None] = no_plan
     turn: Callable[[TableT], Said] = nobody
     prompts: Callable[[TableT, Viewer], Sequence[Prompt]] = no_prompts
     series: Callable[[TableT], Mapping[str, int]] = no_series

@@ -5,6 +5,8 @@ from importlib.resources import files
 from domain.cards.packs import read_pack
 from domain.game import Game
 from domain.games.runewars.base import whose_turn
+from domain.games.runewars.display.board import board
+from domain.games.runewars.display.map_plan import plan_to_choose
 from domain.games.runewars.display.prompts import prompts
 from domain.games.runewars.display.series import PLOTS, series
 from domain.games.runewars.display.sheets import sheets
@@ -31,6 +33,8 @@ GAME = Game(
     own_events=EVENTS,
     prompts=prompts,
     sheets=sheets,
+    board=board,
+    plan=plan_to_choose,
     turn=at_turn,
     series=series,
     plots=PLOTS,

@@ -9,7 +9,7 @@ import companion
 from companion.web.language import THEMES
 
 STATIC = Path(companion.__file__).parent / "web" / "static"
-WORDS = ("ink", "soft", "accent", "link", "good", "bad", "bent")
+WORDS = ("ink", "soft", "accent", "link", "good", "bad", "bent", "water")
 GROUNDS = ("ground", "surface", "raised")
 
 

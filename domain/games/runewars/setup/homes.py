@@ -62,7 +62,7 @@ class HomeMarkerPlaced(MapEvent):
     title = "Home marker placed"
     during = ("setup",)
     likely = ("side",)
-    side: Turned = Field(default=0, title="side on which its second place lies, 0 to the right")
+    side: Annotated[str, Choice("sides")] = Field(default="0", title="its second place")
     place: Annotated[Place, Choice("places", marker_places, given=("side",), free=True)]
     number: Annotated[str, Field(max_length=20), Settled()] = ""
 
@@ -71,7 +71,7 @@ class HomeMarkerPlaced(MapEvent):
         if spot is None:
             yield NO_PLACE()
             return
-        cover, ground = two_from(spot, self.side), ground_of(table)
+        cover, ground = two_from(spot, int(self.side)), ground_of(table)
         if set(cover) & set(ground):
             yield ON_THE_MAP()
         if ground and open_borders(cover, ground) < ENOUGH_OPEN:
@@ -84,7 +84,7 @@ class HomeMarkerPlaced(MapEvent):
 
     def apply(self, table: Runewars) -> None:
         if spot := spot_of(self.place):
-            table.laying.markers[self.number] = Marker(q=spot.q, r=spot.r, side=self.side)
+            table.laying.markers[self.number] = Marker(q=spot.q, r=spot.r, side=int(self.side))
         table.laying.marked += 1
 
 
@@ -102,7 +102,7 @@ class HomeTilePlaced(TilesLaid):
     likely = ("turned", "place")
     seat: Annotated[str, Choice("seats", without_home)]
     marker: Annotated[str, Choice("markers")]
-    turned: Turned = Field(default=0, title="turned to the right, in sixths")
+    turned: Turned = "0"
     place: Annotated[Place | None, Choice("places", home_places, given=("seat", "marker", "turned"), free=True)] = None
 
     def check(self, table: Runewars) -> Iterator[Refused]:
@@ -128,9 +128,9 @@ class HomeTilePlaced(TilesLaid):
     def _lies(self, table: Runewars) -> tuple[int, int, int]:
         """Where it lies: as was said, else so that it covers the marker."""
         covering = home_places(table, self.seat, self.marker, self.turned)
-        spot = spot_of(self.place or next(iter(covering), ""))
+        spot, turned = spot_of(self.place or next(iter(covering), "")), int(self.turned)
         marker = table.laying.markers.get(self.marker) or Marker(q=0, r=0)
-        return (spot.q, spot.r, self.turned) if spot else (marker.q, marker.r, self.turned)
+        return (spot.q, spot.r, turned) if spot else (marker.q, marker.r, turned)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         tile = home_tile(table, self.seat)

@@ -32,7 +32,7 @@ COLOURS_MEET = refusal(
 LAYS_FIRST = refusal("lays-first", "{seat} lays the next tile.", rule=sections.MAP_SETUP)
 TILES_EACH = 2
 
-Turned = Annotated[int, Field(ge=0, le=5)]
+Turned = Annotated[str, Choice("turns")]
 Place = Annotated[Line, Field(max_length=20)]
 
 
@@ -63,12 +63,12 @@ def lays_next(table: Runewars) -> str:
 
 class MapTilePlaced(TilesLaid):
     help_text = "A tile comes onto the map. Choose it, how it is turned, and where its middle lies."
-    says = "[{seat} laid ]{tile}[ {place}][, turned {turned}/6]"
+    says = "[{seat} laid ]{tile}[ {place}][, {turned}]"
     title = "Tile laid"
     during = ("setup",)
     likely = ("turned", "place")
     tile: Annotated[str, Choice("tiles", tiles_to_lay)]
-    turned: Turned = Field(default=0, title="turned to the right, in sixths")
+    turned: Turned = "0"
     place: Annotated[Place | None, Choice("places", places_for, given=("tile", "turned"), free=True)] = None
     seat: Living | None = None
 
@@ -90,7 +90,7 @@ class MapTilePlaced(TilesLaid):
         if spot is None or (ground and printed and not self.place):
             yield NO_PLACE()
             return
-        cells = moved(printed, spot, self.turned)
+        cells = moved(printed, spot, int(self.turned))
         if overlaps(cells, ground):
             yield NO_ROOM(tile=table.called("tiles", self.tile))
         elif ground and cells and not touches_enough(cells, ground):
@@ -100,7 +100,7 @@ class MapTilePlaced(TilesLaid):
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         spot = spot_of(self.place or "") or MIDDLE
-        return self.but(**as_printed(table, {self.tile: (spot.q, spot.r, self.turned)}))
+        return self.but(**as_printed(table, {self.tile: (spot.q, spot.r, int(self.turned))}))
 
 
 class MapRolledBack(MapEvent):

@@ -65,9 +65,9 @@ def written(spot: Hex) -> str:
     return f"{spot.q} {spot.r}"
 
 
-def places_for(table: Runewars, tile: str, sixths: int) -> list[str]:
+def places_for(table: Runewars, tile: str, turn: str) -> list[str]:
     """Where a tile may lie as it is turned, each told by the place of its middle."""
-    cells, ground = cells_of(table, tile), ground_of(table)
+    cells, ground, sixths = cells_of(table, tile), ground_of(table), int(turn)
     if not ground:
         return [written(MIDDLE)]
     ways = [minus(spot, cell.at) for cell in moved(cells, MIDDLE, sixths) for spot in edge(ground)]
@@ -96,9 +96,9 @@ def is_spent(table: Runewars) -> bool:
     return any(apart(one, other, ground) == ONCE_APART for n, one in enumerate(covers) for other in covers[n + 1 :])
 
 
-def marker_places(table: Runewars, side: int) -> list[str]:
+def marker_places(table: Runewars, to: str) -> list[str]:
     """Where a home marker may lie that covers a place and the one beside it on a side."""
-    ground, spent = ground_of(table), is_spent(table)
+    ground, spent, side = ground_of(table), is_spent(table), int(to)
     covers = [two_from(spot, side) for edge_ in edge(ground) for spot in _before(edge_, side)]
     return [
         written(cover[0])
@@ -114,10 +114,10 @@ def _before(spot: Hex, side: int) -> tuple[Hex, Hex]:
     return spot, minus(spot, minus(two_from(spot, side)[1], spot))
 
 
-def home_places(table: Runewars, seat: str, marker: str, sixths: int) -> list[str]:
+def home_places(table: Runewars, seat: str, marker: str, turn: str) -> list[str]:
     """Where a home tile may lie as it is turned, so that two of its areas cover a home marker."""
     here = table.laying.markers.get(marker)
-    cells = moved(cells_of(table, home_tile(table, seat)), MIDDLE, sixths)
+    cells = moved(cells_of(table, home_tile(table, seat)), MIDDLE, int(turn))
     return [written(way) for way in _covering(cells, cover_of(here), ground_of(table))] if here else []
 
 

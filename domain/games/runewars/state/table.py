@@ -48,6 +48,16 @@ def halves(stack: str) -> tuple[str, str]:
     return area, unit
 
 
+TURNS = ("0", "1", "2", "3", "4", "5")
+"""How a tile may be turned, in sixths to the right."""
+SIDE_NAMES: Mapping[str, Text] = {
+    "0": text("to the right"),
+    "1": text("to the lower right"),
+    "2": text("to the lower left"),
+}
+"""Where the second place of a home marker lies; the other three sides are those of that one."""
+
+
 class Runewars(Table):
     """A whole war."""
 
@@ -200,6 +210,10 @@ class Runewars(Table):
                 return ATTRIBUTES
             case "dial-icons":
                 return (*DIAL_NAMES, *super().ids("units"))
+            case "turns":
+                return TURNS
+            case "sides":
+                return tuple(SIDE_NAMES)
             case "markers":
                 return tuple(self.laying.markers)
             case "areas":
@@ -227,6 +241,10 @@ class Runewars(Table):
                 number = int(id_) if id_.isdecimal() else 0
                 name = super().called("seasons", SEASONS[(number - 1) % 4])
                 return text("Year {year}, {season}", year=(number + 3) // 4, season=name) if number else id_
+            case "turns":
+                return text("turned {sixths}/6 to the right", sixths=id_) if id_ != "0" else text("as printed")
+            case "sides":
+                return SIDE_NAMES.get(id_, id_)
             case "markers":
                 return text("home marker {number}", number=id_)
             case "places":

@@ -23,8 +23,8 @@ LAID: Events = (*SEATED, *(MapTilePlaced(tile=tile, place=place) for tile, place
 MARKED: Events = (*LAID, *(HomeMarkerPlaced(place=place) for place in ("1 -1", "0 2", "-6 3")))
 HOMES: Events = (
     *MARKED,
-    HomeTilePlaced(seat="elf", marker="1", turned=3),
+    HomeTilePlaced(seat="elf", marker="1", turned="3"),
     HomeTilePlaced(seat="uthuk", marker="2"),
-    HomeTilePlaced(seat="human", marker="3", turned=2),
+    HomeTilePlaced(seat="human", marker="3", turned="2"),
 )
 """The whole map, with three home realms."""

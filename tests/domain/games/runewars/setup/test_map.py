@@ -12,7 +12,7 @@ from domain.games.runewars.setup.maps import MapKept, MapLaid
 from domain.games.runewars.setup.players import FactionChosen, RulingMade
 from domain.games.runewars.setup.quests import QuestCardsRemoved, SetupQuestDealt
 from domain.games.runewars.setup.tiles import home_places, marker_places, places_for
-from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.state.table import SIDE_NAMES, TURNS, Runewars
 from domain.kernel import ContentAdded
 from tests.domain.games.runewars.maps import HOMES, LAID, MAPPED, MARKED, SEATED, WHERE
 from tests.domain.games.runewars.moments import TWO, Events
@@ -75,11 +75,11 @@ def test_x11_a_tile_touches_two_areas_with_two() -> None:
 
 
 def test_x12_coloured_borders_of_tiles_do_not_meet() -> None:
-    _given(*FIRST).when(MapTilePlaced(tile="4", turned=5, place="1 -1")).then(refused("colours-meet", bendable=True))
+    _given(*FIRST).when(MapTilePlaced(tile="4", turned="5", place="1 -1")).then(refused("colours-meet", bendable=True))
 
 
 def test_x12_is_asked_of_home_tiles_and_binds_them_only_where_the_table_rules_so() -> None:
-    meets = HomeTilePlaced(seat="elf", marker="3", turned=1)
+    meets = HomeTilePlaced(seat="elf", marker="3", turned="1")
     _given(*MARKED).when(meets).then(refused("colours-meet", bendable=True, says=str(HOME_COLOURS())))
     _given(*MARKED).when(meets, bend=THEN).then(bent("colours-meet"))
     _given(*MARKED, RulingMade(ruling="home-borders-match")).when(meets).then(
@@ -88,7 +88,7 @@ def test_x12_is_asked_of_home_tiles_and_binds_them_only_where_the_table_rules_so
 
 
 def test_x13_a_marker_touches_two_open_borders() -> None:
-    _given(*FIRST).when(HomeMarkerPlaced(place="2 0", side=1)).then(refused("too-few-open", bendable=True))
+    _given(*FIRST).when(HomeMarkerPlaced(place="2 0", side="1")).then(refused("too-few-open", bendable=True))
 
 
 def test_x14_markers_are_four_areas_apart() -> None:
@@ -99,7 +99,7 @@ def test_x14_markers_are_four_areas_apart() -> None:
 
 def test_x15_home_realms_do_not_meet() -> None:
     close = (*LAID, HomeMarkerPlaced(place="1 -1"), HomeMarkerPlaced(place="1 1"))
-    given_bent(MAPPED, *close, HomeTilePlaced(seat="elf", marker="1", turned=3)).when(
+    given_bent(MAPPED, *close, HomeTilePlaced(seat="elf", marker="1", turned="3")).when(
         HomeTilePlaced(seat="uthuk", marker="2", place="2 0")
     ).then(refused("homes-meet", bendable=True))
 
@@ -119,18 +119,18 @@ def test_tiles_are_laid_in_turn() -> None:
 def test_what_is_offered_is_never_refused() -> None:
     here = at(*FIRST)
     for tile in ("4", "7"):
-        for turned in range(6):
+        for turned in TURNS:
             for place in places_for(here, tile, turned):
                 _given(*FIRST).when(MapTilePlaced(tile=tile, turned=turned, place=place)).then()
     laid = at(*LAID)
-    for side in range(3):
+    for side in SIDE_NAMES:
         for place in marker_places(laid, side):
             _given(*LAID).when(HomeMarkerPlaced(side=side, place=place)).then()
 
 
 def test_a_home_tile_covers_its_marker() -> None:
-    assert home_places(at(*MARKED), "elf", "1", 3) == ["2 -1"]
-    assert home_places(at(*MARKED), "elf", "1", 0) == []
+    assert home_places(at(*MARKED), "elf", "1", "3") == ["2 -1"]
+    assert home_places(at(*MARKED), "elf", "1", "0") == []
     _given(*MARKED).when(HomeTilePlaced(seat="elf", marker="1")).then(refused("no-room", bendable=False))
 
 
