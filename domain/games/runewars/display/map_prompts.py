@@ -14,7 +14,12 @@ from domain.games.runewars.setup.homes import HomeMarkerPlaced, HomeTilePlaced, 
 from domain.games.runewars.setup.laying import MapTilePlaced, clockwise, lays_next
 from domain.games.runewars.setup.maps import MapLaid
 from domain.games.runewars.setup.quests import QUESTS_EACH, QuestCardsRemoved, SetupQuestDealt, astray
-from domain.games.runewars.setup.starting import StartingStrongholdPlaced, StartingUnitsPlaced
+from domain.games.runewars.setup.starting import (
+    StartingStrongholdPlaced,
+    StartingUnitsPlaced,
+    starting_units,
+    still_to_place,
+)
 from domain.games.runewars.state.seats import FEWEST_SEATS
 from domain.games.runewars.state.table import Runewars
 from domain.text import text
@@ -88,5 +93,16 @@ def founding(table: Runewars) -> Iterator[Prompt]:
             yield Prompt(
                 text("{seat}: first stronghold", seat=name), StartingStrongholdPlaced, must=True, fields={"seat": seat}
             )
-        elif not any(stack.owner == seat for area in table.land.values() for stack in area.stacks.values()):
-            yield Prompt(text("{seat}: first units", seat=name), StartingUnitsPlaced, must=True, fields={"seat": seat})
+        elif table.tracks("units") and _awaits_units(table, seat):
+            fields = {"seat": seat, "units": still_to_place(table, seat)}
+            known = {name: value for name, value in fields.items() if value}
+            yield Prompt(
+                text("{seat}: first units", seat=name), StartingUnitsPlaced, must=True, fields=known, opens=True
+            )
+
+
+def _awaits_units(table: Runewars, seat: str) -> bool:
+    """Whether a seat has units to place: those its dials still give, or any where nobody knows how many."""
+    if starting_units(table, seat) is not None:
+        return bool(still_to_place(table, seat))
+    return not any(stack.owner == seat for area in table.land.values() for stack in area.stacks.values())

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from domain.event import Choice
 from domain.games.runewars import sections
-from domain.games.runewars.base import AreaId, Living, Some
+from domain.games.runewars.base import AreaId, Few, Living
 from domain.games.runewars.figures import owner_of, put, too_many
 from domain.games.runewars.holding import reckon
 from domain.games.runewars.setup.printed import MapEvent
@@ -58,6 +58,13 @@ def starting_units(table: Runewars, seat: str) -> Counter[str] | None:
     return Counter({unit: icons[unit] for unit in own_units(table, seat)})
 
 
+def still_to_place(table: Runewars, seat: str) -> dict[str, int]:
+    """Of the units that the dials give at the start, those that do not stand on the map yet."""
+    given = starting_units(table, seat) or Counter[str]()
+    left = {unit: count - sum(_size(area, unit) for area in table.land.values()) for unit, count in given.items()}
+    return {unit: count for unit, count in left.items() if count > 0}
+
+
 def not_home(table: Runewars, seat: str, area: str) -> Iterator[Refused]:
     """Why a piece may not stand there at the start; a table that never said whose home is where is asked nothing."""
     if any(home_areas(table, seat)) and table.area_at(area).home != seat:
@@ -97,7 +104,7 @@ class StartingUnitsPlaced(StartingPiece):
     tracked = ("map", "units")
     seat: Living
     area: Annotated[AreaId, Choice("areas", home_areas, given=("seat",), free=True)]
-    units: Mapping[Annotated[str, Choice("units", own_units, given=("seat",))], Some] = Field(default_factory=dict)
+    units: Mapping[Annotated[str, Choice("units", own_units, given=("seat",))], Few] = Field(min_length=1)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_home(table, self.seat, self.area)
