@@ -2,11 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from domain.event import name_of
 from domain.game import Prompt, Viewer
 from domain.games.runewars.base import whose_turn
 from domain.games.runewars.display import heroes_prompts, map_prompts, march_prompts, realm_prompts, war_prompts
-from domain.games.runewars.events import EVENTS
 from domain.games.runewars.runes.gains import StartingRunesPlaced
 from domain.games.runewars.runes.tokens import known_real, thrones
 from domain.games.runewars.runes.victory import VictoryClaimed, WarScored
@@ -15,12 +13,9 @@ from domain.games.runewars.state.seats import FEWEST_SEATS, MOST_SEATS
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.orders import OrderChosen, OrdersRevealed, TurnEnded
 from domain.games.runewars.year.seasons import OrdersCalled, SeasonCardDrawn, SeasonTextResolved
-from domain.parts.agenda import prompted
 from domain.parts.sealed import undecided
 from domain.text import text
 
-MAY_BE_DUE = {name_of(event): event for event in EVENTS if event.asks}
-"""What rules put on the agenda, by the names it is recorded by."""
 PARTS = (map_prompts.coming, heroes_prompts.coming, march_prompts.coming)
 """What comes next in each part of the game."""
 
@@ -34,7 +29,6 @@ def _prompts(table: Runewars, viewer: Viewer) -> Iterator[Prompt]:
     if table.battle:
         yield from war_prompts.coming(table)
         return
-    yield from prompted(table, MAY_BE_DUE)
     for part in PARTS:
         yield from part(table)
     yield from realm_prompts.coming(table, viewer)
