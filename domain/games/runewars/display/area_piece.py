@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator
 
+from domain.games.runewars.display.deeds import deeds
 from domain.games.runewars.display.lands import things_in, units_in, yields
 from domain.games.runewars.display.map_plan import key_of
 from domain.games.runewars.geography import around, border
-from domain.games.runewars.realm.holdings import AreaLeft, AreaTaken
 from domain.games.runewars.setup.areas import AreaDescribed, BorderCorrected
-from domain.games.runewars.setup.filling import CityPlaced, NeutralsSetUp
-from domain.games.runewars.setup.starting import StartingStrongholdPlaced, StartingUnitsPlaced
+from domain.games.runewars.state.heroes import living
 from domain.games.runewars.state.table import Runewars
 from domain.shown.board import Ask, Chip, Piece
 from domain.shown.sheet import Said
@@ -23,7 +22,7 @@ def area_piece(table: Runewars, id_: str) -> Piece:
         table.called("areas", id_),
         note=_held(table, id_),
         marks=[*_printed(table, id_), *borders(table, id_)],
-        chips=[Chip(said) for said in (*units_in(table, area), *things_in(table, area))],
+        chips=[Chip(said) for said in (*units_in(table, area), *heroes_in(table, id_), *things_in(table, area))],
         asks=list(asks(table, id_)),
         aside=True,
     )
@@ -36,6 +35,15 @@ def _held(table: Runewars, id_: str) -> Text:
         held = table.called("seats", area.controller)
         return text("Held by {seat}[, home of {home}]", seat=held, home=home)
     return text("Nobody holds it[, home of {home}]", home=home)
+
+
+def heroes_in(table: Runewars, id_: str) -> Iterator[Text]:
+    """The heroes of an area, with whom they follow."""
+    for hero in living(table.heroes):
+        known = table.heroes[hero]
+        if known.area == id_:
+            name, seat = table.called("heroes", hero), table.called("seats", known.seat)
+            yield text("{hero} of {seat}[, {damage} damage]", hero=name, seat=seat, damage=known.damage)
 
 
 def _printed(table: Runewars, id_: str) -> Iterator[Said]:
@@ -53,28 +61,11 @@ def borders(table: Runewars, id_: str) -> Iterator[Said]:
 
 
 def asks(table: Runewars, id_: str) -> Iterator[Ask]:
-    """What can be done there now, with the area filled in."""
-    here = {"area": id_}
-    if table.step == "setup":
-        yield from setting_up(table, id_)
-    if not table.tracks("units"):
-        yield Ask(text("Somebody takes it"), AreaTaken, here)
-        yield Ask(text("Nobody holds it"), AreaLeft, here)
-    yield Ask(text("Put the area right"), AreaDescribed, here)
+    """What can be done there now, with the area filled in; putting the map right comes last."""
+    yield from deeds(table, id_)
+    yield Ask(text("Put the area right"), AreaDescribed, {"area": id_})
     if around(table, id_):
-        yield Ask(text("Put a border right"), BorderCorrected, here)
-
-
-def setting_up(table: Runewars, id_: str) -> Iterator[Ask]:
-    """What comes onto an area before the war begins."""
-    area, here = table.land[id_], {"area": id_}
-    if area.home:
-        yield Ask(text("First stronghold"), StartingStrongholdPlaced, {**here, "seat": area.home})
-        yield Ask(text("First units"), StartingUnitsPlaced, {**here, "seat": area.home})
-        return
-    if area.city_space and not area.city:
-        yield Ask(text("City placed"), CityPlaced, here)
-    yield Ask(text("Neutral units"), NeutralsSetUp, here)
+        yield Ask(text("Put a border right"), BorderCorrected, {"area": id_})
 
 
 __all__ = ["area_piece"]

@@ -6,13 +6,15 @@ from domain.games.runewars.base import whose_turn
 from domain.games.runewars.display.area_piece import area_piece
 from domain.games.runewars.display.map_plan import plan
 from domain.games.runewars.holding import held_by
+from domain.games.runewars.realm.dials import DialLowered, DialRaised, dial, end_of
+from domain.games.runewars.realm.influence import InfluenceGained, InfluenceSpent
 from domain.games.runewars.runes.tokens import with_rune
 from domain.games.runewars.setup.areas import AreaDescribed
 from domain.games.runewars.setup.laying import MapRolledBack, MapTilePlaced
 from domain.games.runewars.setup.maps import MapKept, MapLaid
-from domain.games.runewars.state.kinds import OrderCard
+from domain.games.runewars.state.kinds import OrderCard, Resource
 from domain.games.runewars.state.table import RESOURCES, Runewars
-from domain.shown.board import Ask, Chip, Counter, Handle, Piece
+from domain.shown.board import Ask, Chip, Counter, Handle, Piece, made
 from domain.shown.sheet import Said
 from domain.table import join
 from domain.text import text
@@ -81,16 +83,25 @@ def _marks(table: Runewars, id_: str) -> Iterator[Said]:
 
 def _numbers(table: Runewars, id_: str) -> Iterator[tuple[str, Counter]]:
     """What is counted of a seat, each with its icon."""
-    seat, at = table.seats[id_], ("seats", id_)
     if table.tracks("influence"):
-        yield "token", Counter(text("Influence"), seat.influence, join((*at, "influence")))
+        yield "token", _influence(table, id_)
     if table.tracks("runes"):
         yield "rune", Counter(text("Rune tokens"), len(with_rune(table, id_)))
     if table.tracks("map"):
         yield "banner", Counter(text("Areas"), len(held_by(table, id_)))
     for resource in RESOURCES if table.tracks("dials") else ():
-        path = join((*at, "dials", resource))
-        yield resource, Counter(table.called("resources", resource), seat.dials.get(resource, 0), path)
+        yield resource, _dial(table, id_, resource)
+
+
+def _influence(table: Runewars, id_: str) -> Counter:
+    up, down = made(InfluenceGained, seat=id_, amount=1), made(InfluenceSpent, seat=id_, amount=1)
+    return Counter(text("Influence"), table.seats[id_].influence, join(("seats", id_, "influence")), up=up, down=down)
+
+
+def _dial(table: Runewars, id_: str, resource: Resource) -> Counter:
+    up, down = (made(cls, seat=id_, resource=resource, amount=1) for cls in (DialRaised, DialLowered))
+    name, path = table.called("resources", resource), join(("seats", id_, "dials", resource))
+    return Counter(name, dial(table, id_, resource), path, up=up, down=down, most=end_of(table, id_, resource))
 
 
 __all__ = ["board"]

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 from domain.games.runewars.display.lands import RUNE_WORDS
 from domain.games.runewars.geography import border_at, hex_of, opposite, places
+from domain.games.runewars.state.heroes import living
 from domain.games.runewars.state.land import NEUTRAL, Area, spot_of
 from domain.games.runewars.state.table import RESOURCES, Runewars
 from domain.parts.spaces import HEXAGON, Hex
@@ -59,7 +60,7 @@ def space_of(table: Runewars, id_: str) -> Space | None:
         spot.middle,
         HEXAGON,
         look_of(table, area.controller),
-        badges=list(badges(table, area)),
+        badges=list(badges(table, id_)),
         opens=f"piece-{key_of(table, id_)}",
     )
 
@@ -69,11 +70,13 @@ def key_of(table: Runewars, id_: str) -> str:
     return f"area-{list(table.land).index(id_)}"
 
 
-def badges(table: Runewars, area: Area) -> Iterator[Badge]:
+def badges(table: Runewars, id_: str) -> Iterator[Badge]:
     """What is to be seen of an area, most important first."""
+    area = table.land[id_]
     if area.contested:
         yield Badge("arena", text("contested"))
     yield from _troops(table, area)
+    yield from _heroes(table, id_)
     yield from _buildings(table, area)
     yield from _tokens(table, area)
     yield from _printed(table, area)
@@ -96,6 +99,14 @@ def _troops(table: Runewars, area: Area) -> Iterator[Badge]:
             yield Badge("fallen", said, str(routed[owner]), look)
 
 
+def _heroes(table: Runewars, id_: str) -> Iterator[Badge]:
+    """One sign for the heroes of a seat."""
+    here = Counter(table.heroes[hero].seat for hero in living(table.heroes) if table.heroes[hero].area == id_)
+    for seat, count in here.items():
+        said = text("{seat}: {count|hero|heroes}", seat=table.called("seats", seat), count=count)
+        yield Badge("hero", said, str(count) if count > 1 else "", look_of(table, seat))
+
+
 def _buildings(table: Runewars, area: Area) -> Iterator[Badge]:
     if area.stronghold:
         owner, intact = area.stronghold.owner, area.stronghold.intact
@@ -116,6 +127,8 @@ def _tokens(table: Runewars, area: Area) -> Iterator[Badge]:
         known = area.exploration.kind
         said = _said(table.called("explorations", known)) if known else text("exploration token")
         yield Badge("explore", said, str(area.exploration.back or "") if not known else "")
+    if area.fallen:
+        yield Badge("sack", text("rewards of a defeated hero"))
     for seat in area.activated:
         yield Badge("active", text("activated by {seat}", seat=table.called("seats", seat)), look=look_of(table, seat))
 
