@@ -154,6 +154,29 @@ def lead_off(table: Runewars, fighters: Iterable[str], to: str) -> None:
             put(table.area(to), fighter.unit, fighter.owner, 0, 1)
 
 
+def muster(table: Runewars) -> None:
+    """Let fighters follow their figures, where a card took or routed some of these on the map meanwhile."""
+    battle, here = battle_of(table), ground(table)
+    for fighter in dismiss(table):
+        battle.report.army(fighter.side).lose(fighter.unit, "card")
+    for unit in counted(battle.fighters.values()):
+        upright = [id_ for id_ in of_type(battle.fighters, unit) if not battle.fighters[id_].routed]
+        for id_ in upright[(here.stacks.get(unit) or Stack()).standing :]:
+            battle.fighters[id_].routed = True
+
+
+def dismiss(table: Runewars) -> list[Fighter]:
+    """The fighters whose figures are no longer in the area; they are none from now on."""
+    battle, here = battle_of(table), ground(table)
+    types = counted(battle.fighters.values())
+    gone = [id_ for unit in types for id_ in of_type(battle.fighters, unit)[_size(here, unit) :]]
+    return [battle.fighters.pop(id_) for id_ in gone]
+
+
+def _size(area: Area, unit: str) -> int:
+    return area.stacks[unit].size if unit in area.stacks else 0
+
+
 # --- strength ---
 
 

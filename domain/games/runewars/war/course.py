@@ -10,7 +10,7 @@ from domain.games.runewars.holding import units_of
 from domain.games.runewars.state.land import MOST_IN_AREA, NEUTRAL
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.state.war import Battle, Stage
-from domain.games.runewars.war.armies import army, battle_of, ground, left_behind, standing
+from domain.games.runewars.war.armies import army, battle_of, ground, left_behind, muster, standing
 from domain.games.runewars.war.assigning import room_for
 
 ROUNDS = 5
@@ -190,5 +190,6 @@ def come_to(table: Runewars, stage: Stage) -> None:
 
 def advance(table: Runewars) -> None:
     """Let the battle come to what is to be done next; for `apply`."""
+    muster(table)
     while table.battle and (stage := _next(table, table.battle)) not in (None, table.battle.stage):
         come_to(table, stage)

@@ -14,7 +14,7 @@ from domain.games.runewars.excess import settle_down
 from domain.games.runewars.figures import put, routed_first, take
 from domain.games.runewars.state.land import NEUTRAL
 from domain.games.runewars.state.table import Runewars
-from domain.games.runewars.war.armies import army, battle_of, counted, destroy, ground, lead_off
+from domain.games.runewars.war.armies import army, battle_of, counted, destroy, dismiss, ground, lead_off
 from domain.games.runewars.war.base import BattleEvent, SideId
 from domain.games.runewars.war.course import advance, excess, loser_of
 from domain.games.runewars.ways import no_retreat, retreats
@@ -153,5 +153,6 @@ class ExcessRetreat(BattleEvent):
                 put(table.area(self.to), unit, owners.get(unit, NEUTRAL), 0, count)
             else:
                 battle.report.army(side).lose(unit, "nowhere to go", count)
+        dismiss(table)
         settle_down(table, battle.player_of(side), *([self.to] if self.to else []))
         advance(table)

@@ -18,6 +18,7 @@ from tests.domain.games.runewars.war.field import PASSED, TYPED, Laid, field, mi
 from tests.specs import Spec
 from tests.strategies import guess
 from tests.suite.soak import often
+from tests.test_truth import steps
 
 ELVES = ("elf-archer", "pegasus-rider", "elf-warrior")
 DEFENCE = ("flesh-ripper", "berserker", "chaos-lord", "beastman", "dragon")
@@ -40,16 +41,14 @@ def grounds(draw: st.DrawFn) -> Laid:
     return Laid(area="field", units=units, routed=routed, stronghold=keep, development=development)
 
 
-def pressed(spec: Spec, random: Random) -> list[type]:
+def pressed(spec: Spec, random: Random, most: int = STEPS) -> None:
     """Press the large button until the battle is over; what a form asks for beyond that is guessed."""
-    events: list[type] = []
-    while (table := spec.play.campaign.table).battle:
+    count = 0
+    while (table := spec.play.campaign.table).battle and count < most:
         prompt = large(spec.play.campaign.prompts(ANYBODY))
         assert prompt is not None
-        assert len(events) < STEPS
         spec.play.record(told(prompt, table, random), Chance(random))
-        events.append(prompt.event)
-    return events
+        count += 1
 
 
 def told(prompt: Prompt, table: Runewars, random: Random) -> object:
@@ -69,6 +68,7 @@ def test_who_presses_the_large_button_plays_a_battle_to_its_end(here: Laid, elve
     before = on_the_map(spec.play.campaign.table)
     pressed(spec, Random(seed))
     table = spec.play.campaign.table
+    assert table.battle is None
     report = table.battles[-1]
     lost = sum((Counter(army.lost) for army in report.armies.values()), Counter())
     assert table.place[1] == "turns"
@@ -86,6 +86,29 @@ def test_a_battle_folds_to_what_it_was(here: Laid, elves: dict[str, int], seed: 
     pressed(spec, Random(seed))
     live = as_json(spec.play.campaign.table)
     assert as_json(spec.play.reopen().table) == live
+
+
+@whenever(grounds(), some(*ELVES, most=4), st.integers(0, 999))
+@settings(max_examples=often(10), deadline=None)
+def test_settled_again_all_of_it_says_the_same(here: Laid, elves: dict[str, int], seed: int) -> None:
+    spec = field(*TYPED, here=here, units=elves)
+    pressed(spec, Random(seed))
+    for event, entry, before, _ in steps(spec.play):
+        assert event.settle(before, Chance(Random(entry.position))) == event
+
+
+@whenever(grounds(), some(*ELVES, most=4), st.integers(0, 999), st.integers(1, 9))
+@settings(max_examples=often(10), deadline=None)
+def test_what_is_taken_back_and_done_again_is_as_it_was(
+    here: Laid, elves: dict[str, int], seed: int, presses: int
+) -> None:
+    spec = field(*TYPED, here=here, units=elves)
+    pressed(spec, Random(seed), presses)
+    live = as_json(spec.play.campaign.table)
+    undone = spec.and_undo(sure=True).then()
+    assert as_json(undone.play.campaign.table) != live
+    undone.and_redo().then()
+    assert as_json(spec.play.campaign.table) == live
 
 
 @whenever(st.integers(1, 9), st.integers(0, 9), st.sampled_from(["", "uthuk"]))

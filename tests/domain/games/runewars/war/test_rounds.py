@@ -1,5 +1,6 @@
 """Rounds of a battle: who draws when, what is drawn counts, and cards that are drawn here (战斗流程; 同时进攻原则)."""
 
+from domain.games.runewars.march.by_cards import UnitsDestroyed
 from domain.games.runewars.war.battles import ReinforcementsJoined
 from domain.games.runewars.war.effects import SpecialAbilityResolved, StartOfBattleEffectUsed, StartOfBattlePassed
 from domain.games.runewars.war.outcome import StrengthTallied
@@ -144,6 +145,13 @@ def test_who_joins_a_battle_fights_in_it() -> None:
     spec = spec.and_then(ReinforcementsJoined(side="elf", units={"elf-archer": 1})).then()
     assert upright(spec, "elf") == {"elf-archer": 2}
     spec.then(table(**{"land.field.stacks.elf-archer.standing": 2, "battle.fighters.elf-archer B.health": 1}))
+
+
+def test_who_is_destroyed_on_the_map_meanwhile_fights_no_more() -> None:
+    spec = field(ARCHERS, here=RIPPERS, units={"elf-archer": 2})
+    spec = spec.and_then(UnitsDestroyed(area="field", units={"flesh-ripper": 1}, why="a card")).and_then(PASSED)
+    assert upright(spec, "uthuk") == {"flesh-ripper": 1}
+    assert report_of(spec).armies["uthuk"].lost == {"flesh-ripper": 1}
 
 
 def test_an_amended_draw_lets_damage_fall_anew() -> None:
