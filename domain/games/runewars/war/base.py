@@ -28,8 +28,15 @@ def own_standing(table: Runewars, side: str) -> list[str]:
     return list(standing(battle_of(table), side))
 
 
-def all_fighters(table: Runewars) -> list[str]:
-    return list(battle_of(table).fighters)
+def foes_first(table: Runewars, side: str) -> list[str]:
+    """All fighters, the other side's before one's own."""
+    battle = battle_of(table)
+    return [*army(battle, battle.foe(side)), *army(battle, side)]
+
+
+def of_unknown_health(table: Runewars, side: str) -> list[str]:
+    """The fighters of a side of whom the table says when they are destroyed."""
+    return [id_ for id_, fighter in army(battle_of(table), side).items() if fighter.health is None]
 
 
 def in_area(table: Runewars) -> list[str]:
@@ -43,7 +50,8 @@ def own_types(table: Runewars, side: str) -> list[str]:
     return list(dict.fromkeys(f.unit for f in sorted(here, key=lambda f: (f.drawn, f.initiative or 0))))
 
 
-FighterId = Annotated[str, Choice("fighters", all_fighters)]
+FighterId = Annotated[str, Choice("fighters", foes_first, given=("side",))]
+"""A fighter of either side, for what the side in the field before it does."""
 Losses = Annotated[dict[UnitId, Some], Field(max_length=20)]
 MOST_FIGHTERS = 60
 

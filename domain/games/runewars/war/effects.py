@@ -40,6 +40,7 @@ FightersHit = Annotated[tuple[FighterId, ...], Field(max_length=MOST_FIGHTERS)]
 class Effect(BattleEvent):
     """Damage and healing are settled to what they change."""
 
+    likely = ("damage", "routed", "destroyed")
     side: SideId
     damage: Mapping[FighterId, Some] = Field(default_factory=dict)
     routed: FightersHit = ()

@@ -22,7 +22,14 @@ from domain.games.runewars.war.assigning import (
     ought_to,
     unfit_for_rout,
 )
-from domain.games.runewars.war.base import MOST_FIGHTERS, BattleEvent, SideId, own_fighters, own_standing
+from domain.games.runewars.war.base import (
+    MOST_FIGHTERS,
+    BattleEvent,
+    SideId,
+    of_unknown_health,
+    own_fighters,
+    own_standing,
+)
 from domain.games.runewars.war.course import DAMAGING, ROUTING, advance, come_to, due, next_due, next_round
 from domain.refusal import Refused, never, refusal
 
@@ -109,36 +116,39 @@ class DamageAssigned(BattleEvent):
     """One token at a time (C-16). Where the health of a unit is not known, the table says who is destroyed."""
 
     help_text = "A side takes as much damage as the other side's cards show, on units that it chooses."
-    says = "{side}: damage on {damage}[; destroyed {destroyed}]"
+    says = "{side}: damage on {damage}[; destroyed: {fallen}]"
     title = "Damage"
     stages = DAMAGING
     side: SideId
     damage: Mapping[Annotated[str, Choice("fighters", own_fighters, given=("side",))], Some]
     destroyed: Annotated[
-        tuple[Annotated[str, Choice("fighters", own_fighters, given=("side",))], ...], Field(max_length=MOST_FIGHTERS)
+        tuple[Annotated[str, Choice("fighters", of_unknown_health, given=("side",))], ...],
+        Field(max_length=MOST_FIGHTERS),
     ] = Field(default=(), title="destroyed, where their health is not known")
+    fallen: Annotated[tuple[str, ...], Settled(), Choice("fighters")] = ()
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from super().check(table)
         yield from not_due(table, self.side)
         fighters = army(battle_of(table), self.side)
         said, need = sum(self.damage.values()), due(battle_of(table), self.side)
-        if said != need and not set(fighters) <= set(self.destroyed):
+        if said != need and not set(fighters) <= {*self.destroyed, *self._falling(table)}:
             yield EXACTLY(need=need, said=said)
         else:
             yield from misplaced(table, as_told(fighters, self.damage, self.destroyed), self.damage)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        fighters = army(battle_of(table), self.side)
-        fallen = [
-            id_ for id_, fighter in fighters.items() if id_ in self.destroyed or _falls(fighter, id_, self.damage)
-        ]
-        return self.but(damage={id_: n for id_, n in self.damage.items() if n}, destroyed=tuple(fallen))
+        return self.but(damage={id_: n for id_, n in self.damage.items() if n}, fallen=self._falling(table))
+
+    def _falling(self, table: Runewars) -> tuple[str, ...]:
+        """Who is destroyed: those whose health is reached, and those the table says it of."""
+        fighters = army(battle_of(table), self.side).items()
+        return tuple(id_ for id_, f in fighters if id_ in self.destroyed or _falls(f, id_, self.damage))
 
     def apply(self, table: Runewars) -> None:
         battle_of(table).owed.pop(self.side, None)
         hurt(table, self.damage)
-        destroy(table, self.destroyed, "damage")
+        destroy(table, self.fallen, "damage")
         advance(table)
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:

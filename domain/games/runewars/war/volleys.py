@@ -65,8 +65,8 @@ class BattleFateDrawn(BattleEvent):
 
     help_text = "Fate cards for one type of unit, one for each that stands; its base says which part of them counts."
     says = (
-        "{side} draws {count|fate card|fate cards} for {unit}[ ({cards})]: special {specials}, rout {routs},"
-        " damage {damage}"
+        "{side} draws {count|fate card|fate cards} for {unit}: special {specials}, rout {routs}, damage {damage}"
+        "[ ({cards})]"
     )
     title = "Draw fate cards"
     likely = ("specials", "routs", "damage")

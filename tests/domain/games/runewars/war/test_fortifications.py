@@ -52,7 +52,7 @@ def test_the_spawn_bites_by_the_rules_of_damage() -> None:
 def test_what_leaves_no_choice_happens_by_itself() -> None:
     archers = {f"elf-archer {letter}": 1 for letter in "ABCD"}
     fought("hungry-spawn", units={"elf-archer": 5}).and_then(FortificationUsed()).then(
-        followed(DamageAssigned(side="elf", damage=archers, destroyed=tuple(archers)))
+        followed(DamageAssigned(side="elf", damage=archers, fallen=tuple(archers)))
     )
 
 

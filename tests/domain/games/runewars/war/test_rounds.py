@@ -32,8 +32,8 @@ def test_what_was_drawn_counts_though_all_it_was_drawn_for_are_gone() -> None:
     both = {"elf-archer A": 1, "elf-archer B": 1}, {"flesh-ripper A": 1, "flesh-ripper B": 1}
     spec.then(
         followed(
-            DamageAssigned(side="elf", damage=both[0], destroyed=tuple(both[0])),
-            DamageAssigned(side="uthuk", damage=both[1], destroyed=tuple(both[1])),
+            DamageAssigned(side="elf", damage=both[0], fallen=tuple(both[0])),
+            DamageAssigned(side="uthuk", damage=both[1], fallen=tuple(both[1])),
         )
     )
 

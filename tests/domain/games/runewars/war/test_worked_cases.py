@@ -52,7 +52,7 @@ def damaged() -> Spec:
 @pytest.mark.parametrize("case", ["W-17"])
 def test_damage_as_high_as_health_destroys(case: str) -> None:
     spec = damaged().then(
-        DamageAssigned(side="uthuk", damage={"flesh-ripper B": 1}, destroyed=("flesh-ripper B",)),
+        DamageAssigned(side="uthuk", damage={"flesh-ripper B": 1}, fallen=("flesh-ripper B",)),
         BattleRoundStarted(number=2),
         table(**{"battle.fighters.pegasus-rider A.damage": 1, "land.field.stacks.flesh-ripper.standing": 1}),
     )
@@ -81,7 +81,7 @@ def test_the_whole_battle_of_the_rulebook() -> None:
     routed = spec.and_then(RoutsAssigned(side="elf", units=("pegasus-rider B",)))
     routed.then(
         RoutsAssigned(side="elf", units=("pegasus-rider B",)),
-        DamageAssigned(side="elf", damage={"pegasus-rider A": 1}, destroyed=("pegasus-rider A",)),
+        DamageAssigned(side="elf", damage={"pegasus-rider A": 1}, fallen=("pegasus-rider A",)),
     )
     counted_ = routed.and_then(StrengthTallied())
     counted_.then(
