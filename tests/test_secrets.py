@@ -28,7 +28,7 @@ from projections.documents.plain import plain_sheet
 from projections.log import public
 from tests import toy
 from tests.domain.games.agemonia.console.fights import FIGHTING, LUNARA, VENIA
-from tests.domain.games.runewars.worlds import war
+from tests.domain.games.runewars.worlds import court, war
 from tests.specs import Play, given
 from tests.strategies import plausible
 
@@ -160,6 +160,7 @@ PAIRS = {
     "bets": Pair(toy.GAME, (betting("isle", "mole"), betting("mole", "reef")), ((), ("Bob",))),
     "rivals": Pair(RIVALS, (rivalry(31), rivalry(12)), ((), ("Bob",))),
     "agemonia": Pair(AGEMONIA, (round_of("focus", "red"), round_of("sweep", "green")), ((), (VENIA,))),
+    "court": Pair(RUNEWARS, (court("ambush", "The Lost Mine", 1), court("retreat", "The Old Road", 3)), ((), ("elf",))),
     "runewars": Pair(RUNEWARS, (war("1B", "harvest", "fortify"), war("1C", "recruit", "conquer")), ((), ("elf",))),
 }
 each_pair = pytest.mark.parametrize("pair", PAIRS.values(), ids=PAIRS)

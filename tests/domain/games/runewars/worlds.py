@@ -3,7 +3,10 @@
 from typing import Any
 
 from domain.event import Event
+from domain.games.runewars.realm.bids import BidOpened, BidPlaced, BidsRevealed
+from domain.games.runewars.realm.cards import QuestsDrawn, TacticsDiscarded, TacticsDrawn, TacticsPlayed
 from domain.games.runewars.realm.holdings import AreaTaken
+from domain.games.runewars.realm.objectives import ObjectiveDealt
 from domain.games.runewars.runes.gains import RuneGainBegun, RunesPlaced, StartingRunesPlaced
 from domain.games.runewars.runes.handling import RuneInspected
 from domain.games.runewars.year.orders import OrderChosen
@@ -30,4 +33,22 @@ def war(fake: str, first: str, then: str) -> list[Event[Any]]:
         RuneInspected(seat="human", area="1B"),
         AreaTaken(seat="elf", area="1A"),
         RuneInspected(seat="elf", area="1A"),
+    ]
+
+
+def court(tactics: str, quest: str, bid: int) -> list[Event[Any]]:
+    """Other cards are drawn, another objective is dealt, another bid lies in a hand; what is shown is the same."""
+    return [
+        *TWO,
+        TacticsDrawn(seat="human", count=3, cards=("mountain-pass", tactics)),
+        QuestsDrawn(seat="human", count=2, cards=(quest,)),
+        ObjectiveDealt(seat="human", card=f"{quest} again"),
+        *SPRING[:2],
+        BidOpened(prize="a dragon rune"),
+        BidPlaced(seat="human", amount=bid),
+        BidPlaced(seat="elf", amount=2),
+        BidPlaced(seat="human", amount=1),
+        BidsRevealed(),
+        TacticsPlayed(seat="human", card="mountain-pass"),
+        TacticsDiscarded(seat="human"),
     ]
