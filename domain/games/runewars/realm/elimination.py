@@ -29,7 +29,7 @@ def landless(table: Runewars) -> list[str]:
 class SeatEliminated(RunewarsEvent):
     """Its titles go back to the common area with what lies on them."""
 
-    help_text = "A seat that controls no area is out: its cards go back to their decks, its titles to the table."
+    help_text = "A seat that controls no area is out: heroes and cards go back to their decks, titles to the table."
     says = "{seat} is out of the war"
     title = "Out of the war"
     area_of_play = "End of the war"
@@ -48,6 +48,9 @@ class SeatEliminated(RunewarsEvent):
         table.heroes = without_followers(table.heroes, self.seat)
         seat.objective, seat.has_objective, seat.bid = "", False, Offer()
         seat.eliminated = True
+        table.heroes = {id_: hero for id_, hero in table.heroes.items() if hero.defeated or hero.seat != self.seat}
+        table.questing = table.questing if table.questing in table.heroes else ""
+        table.agenda.due = {id_: due for id_, due in table.agenda.due.items() if due.fields.get("seat") != self.seat}
         if table.starting == self.seat:
             table.starting = left_of(table, self.seat)
         reckon(table, *table.land)

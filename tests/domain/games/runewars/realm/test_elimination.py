@@ -8,7 +8,9 @@ from domain.games.runewars.realm.cards import QuestsDrawn, TacticsDrawn
 from domain.games.runewars.realm.elimination import SeatEliminated, landless
 from domain.games.runewars.realm.objectives import ObjectiveDealt
 from domain.games.runewars.realm.power import TitleClaimed
+from domain.games.runewars.runes.gains import RunesPlaced
 from domain.games.runewars.setup.players import StartingPlayerFound, WarBegun
+from domain.games.runewars.state.heroes import Hero
 from domain.games.runewars.year.seasons import SeasonCardDrawn, SeasonEnded, SeasonTextResolved
 from tests.domain.games.runewars.moments import THREE, ordered, over
 from tests.domain.games.runewars.realm.realms import by_hand, refuses, taken
@@ -84,3 +86,14 @@ def test_its_home_is_nobodys() -> None:
     board: Any = turns().when(OUT).play.campaign.table
     assert board.land["1A"].controller == "human"
     assert board.alive() == ["human", "uthuk"]
+
+
+def test_its_heroes_leave_and_nothing_more_is_due_for_it() -> None:
+    spec = turns()
+    board: Any = spec.play.campaign.table
+    board.heroes = {"silhouette": Hero(seat="elf", area="4A"), "mad-carthos": Hero(seat="uthuk", area="4A")}
+    for seat in ("elf", "uthuk"):
+        board.agenda.put(RunesPlaced, seat=seat)
+    spec.when(OUT).then()
+    assert list(board.heroes) == ["mad-carthos"]
+    assert [due.fields["seat"] for due in board.agenda.due.values()] == ["uthuk"]

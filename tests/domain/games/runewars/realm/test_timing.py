@@ -5,6 +5,7 @@ import pytest
 from domain.content import Content
 from domain.games.runewars import GAME
 from domain.games.runewars.realm.timing import out_of_time
+from domain.games.runewars.state.heroes import Duel, Fighter
 from domain.games.runewars.state.seats import Seat
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.state.war import Battle, Stage
@@ -17,6 +18,14 @@ def at(timing: str, stage: Stage | None = None) -> Runewars:
     seats = {seat: Seat() for seat in ("elf", "uthuk", "human")}
     known = Runewars(season=1, step="turns", seats=seats, order=["elf", "uthuk", "human"], battle=battle)
     return known.with_pack(Content({**GAME.pack.kinds, "tactics": {"ambush": card}}))
+
+
+def dueling(timing: str, round_: int = 1, drawn: bool = False) -> Runewars:
+    """A hero of the elves fights one of the Uthuk."""
+    known = at(timing)
+    elf, uthuk = Fighter(seat="elf", hero="silhouette"), Fighter(seat="uthuk", hero="mad-carthos")
+    known.duel = Duel(attacker=elf, defender=uthuk, round=round_, drawn=drawn)
+    return known
 
 
 def told(table: Runewars, seat: str = "elf") -> list[str]:
@@ -67,3 +76,19 @@ def test_before_the_war_nothing_is_out_of_time() -> None:
     early = at("battle")
     early.season = 0
     assert told(early) == []
+
+
+@pytest.mark.parametrize("table", [dueling("start of duel"), dueling("duel"), dueling("duel", 3)])
+def test_it_is_time_in_a_duel(table: Runewars) -> None:
+    assert told(table, "uthuk") == []
+
+
+@pytest.mark.parametrize(
+    "table", [dueling("start of duel", 2), dueling("start of duel", drawn=True), dueling("battle")]
+)
+def test_x_71_it_is_not_time_in_a_duel(table: Runewars) -> None:
+    assert told(table) == ["wrong-time"]
+
+
+def test_x_72_whoever_has_no_hero_in_a_duel_plays_no_card_for_it() -> None:
+    assert told(dueling("duel"), "human") == ["takes-no-part"]
