@@ -9,7 +9,7 @@ from domain.chance import Chance
 from domain.event import Choice, Count, Occasion, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.base import Living, RunewarsEvent, spend
-from domain.games.runewars.state.bids import Bid, Offer, Wins
+from domain.games.runewars.state.bids import Bid, SealedBid, Wins
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.seasons import COUNCIL
 from domain.parts.sealed import undecided
@@ -77,7 +77,7 @@ class BidOpened(BidEvent):
     def apply(self, table: Runewars) -> None:
         table.bid = Bid(prize=self.prize, wins=self.wins, declared=dict(self.declared))
         for seat in table.seats.values():
-            seat.bid = Offer()
+            seat.bid = SealedBid()
 
 
 class BidPlaced(BidEvent):
@@ -99,7 +99,7 @@ class BidPlaced(BidEvent):
             yield BID_TOO_HIGH(most=most)
 
     def apply(self, table: Runewars) -> None:
-        table.seat(self.seat).bid = Offer(chosen=True, amount=self.amount)
+        table.seat(self.seat).bid = SealedBid(chosen=True, amount=self.amount)
 
 
 class BidsRevealed(BidEvent):
@@ -134,7 +134,7 @@ class BidsRevealed(BidEvent):
     def apply(self, table: Runewars) -> None:
         for id_, amount in self.bids.items():
             spend(table, id_, amount)
-            table.seat(id_).bid = Offer(chosen=True, open=True, amount=amount)
+            table.seat(id_).bid = SealedBid(chosen=True, open=True, amount=amount)
         if table.bid and self.tied:
             table.bid.tied, table.bid.decider = list(self.tied), self.decider
         else:

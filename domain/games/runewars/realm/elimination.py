@@ -7,7 +7,7 @@ from domain.games.runewars import sections
 from domain.games.runewars.base import Living, RunewarsEvent, whose_turn
 from domain.games.runewars.holding import held_by, left_of, reckon
 from domain.games.runewars.realm.power import give_title
-from domain.games.runewars.state.bids import Offer
+from domain.games.runewars.state.bids import SealedBid
 from domain.games.runewars.state.heroes import without_followers
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.seasons import SeasonEnded
@@ -46,7 +46,7 @@ class SeatEliminated(RunewarsEvent):
             give_title(table, title, "")
         seat.tactics, seat.fresh, seat.quests, seat.hero_cards = [], [], [], []
         table.heroes = without_followers(table.heroes, self.seat)
-        seat.objective, seat.has_objective, seat.bid = "", False, Offer()
+        seat.objective, seat.has_objective, seat.bid = "", False, SealedBid()
         seat.eliminated = True
         table.heroes = {id_: hero for id_, hero in table.heroes.items() if hero.defeated or hero.seat != self.seat}
         table.questing = table.questing if table.questing in table.heroes else ""

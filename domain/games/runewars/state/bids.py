@@ -11,7 +11,7 @@ from domain.table import Keys, Names, State
 Wins = Literal["most", "fewest"]
 
 
-class Offer(State):
+class SealedBid(State):
     """How much a seat bids; that it chose is seen by all."""
 
     chosen: bool = False

@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from domain.event import FixedWords
-from domain.games.runewars.state.bids import Offer
+from domain.games.runewars.state.bids import SealedBid
 from domain.games.runewars.state.kinds import Alignment, Resource
 from domain.parts.sealed import FACE_DOWN, Sealed
 from domain.table import Keys, Names, State
@@ -33,7 +33,7 @@ class Seat(State):
     influence: int = 0
     dials: Annotated[dict[Resource, int], Keys("resources")] = Field(default_factory=dict, title="dials")
     order: Order = Field(default_factory=Order, title="")
-    bid: Offer = Field(default_factory=Offer, title="")
+    bid: SealedBid = Field(default_factory=SealedBid, title="")
     used: Annotated[list[str], Names("orders")] = Field(default_factory=list, title="orders used this year")
     tactics: Annotated[list[str], Names("tactics"), Secret()] = Field(default_factory=list)
     fresh: Annotated[list[str], Names("tactics"), Secret()] = Field(
