@@ -28,6 +28,7 @@ from projections.documents.plain import plain_sheet
 from projections.log import public
 from tests import toy
 from tests.domain.games.agemonia.console.fights import FIGHTING, LUNARA, VENIA
+from tests.domain.games.runewars.heroes.summer import HEROES, adventure
 from tests.domain.games.runewars.worlds import court, war
 from tests.specs import Play, given
 from tests.strategies import plausible
@@ -162,6 +163,7 @@ PAIRS = {
     "agemonia": Pair(AGEMONIA, (round_of("focus", "red"), round_of("sweep", "green")), ((), (VENIA,))),
     "court": Pair(RUNEWARS, (court("ambush", "The Lost Mine", 1), court("retreat", "The Old Road", 3)), ((), ("elf",))),
     "runewars": Pair(RUNEWARS, (war("1B", "harvest", "fortify"), war("1C", "recruit", "conquer")), ((), ("elf",))),
+    "heroes": Pair(HEROES, (adventure("boots", "ruins"), adventure("blade-of-fury", "spire")), ((), ("elf",))),
 }
 each_pair = pytest.mark.parametrize("pair", PAIRS.values(), ids=PAIRS)
 

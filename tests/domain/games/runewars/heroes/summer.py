@@ -8,7 +8,11 @@ from domain.games.runewars import GAME
 from domain.games.runewars.display.heroes_prompts import coming
 from domain.games.runewars.heroes.actions import HeroActionSkipped, HeroMoved
 from domain.games.runewars.heroes.company import HeroDealt
-from domain.kernel import ContentAdded, ContentCorrected
+from domain.games.runewars.heroes.duels import DuelCardsDrawn, DuelRoundResolved, DuelStarted
+from domain.games.runewars.heroes.quests import NextQuestDrawn
+from domain.games.runewars.heroes.rewards import RewardDrawn, RewardsTraded, RewardUsed
+from domain.games.runewars.setup.players import FactionChosen
+from domain.kernel import Adjusted, ContentAdded, ContentCorrected
 from domain.table import put, split
 from tests.domain.games.runewars.moments import CARD_DONE, SPRING, THREE, Events, ordered, over
 from tests.specs import Spec, given
@@ -56,3 +60,31 @@ def typed(kind: str, id_: str, /, **fields: Any) -> Event[Any]:
 def circle(card: str, symbol: str) -> Event[Any]:
     """A fate card, by what heroes read on it."""
     return typed("fate", card, circle=symbol)
+
+
+def adventure(reward: str, quest: str) -> list[Event[Any]]:
+    """Mad Carthos holds another reward and another quest, face down through a move, a trade and a duel.
+
+    It is short, since every moment of it is looked at: the calendar is set to summer by hand.
+    """
+    second = "Bruin"
+    return [
+        typed("quests", "spire", en="A Spire", areas=["9A"]),
+        FactionChosen(faction="elf", influence=3),
+        FactionChosen(faction="uthuk", influence=2),
+        HeroDealt(seat="elf", hero=ELF, area="3A"),
+        HeroDealt(seat="uthuk", hero=CARTHOS, area="2A"),
+        HeroDealt(seat="uthuk", hero=second, area="3A"),
+        RewardDrawn(seat="uthuk", hero=CARTHOS, reward=reward),
+        RewardDrawn(seat="uthuk", hero=CARTHOS, reward="rune-armor"),
+        NextQuestDrawn(seat="uthuk", quest=quest),
+        Adjusted(path="season", after=2, reason="summer"),
+        Adjusted(path="step", after="secondary", reason="the quest phase"),
+        HeroActionSkipped(hero=ELF),
+        HeroMoved(hero=CARTHOS, to="3A"),
+        RewardsTraded(seat="uthuk", hero=CARTHOS, taker=second, rewards=(reward,)),
+        DuelStarted(hero=CARTHOS, foe=ELF),
+        DuelCardsDrawn(cards=("1", "2"), attacker="damage 1", defender="damage 1"),
+        RewardUsed(seat="uthuk", hero=CARTHOS, reward="rune-armor", prevented=1),
+        DuelRoundResolved(),
+    ]
