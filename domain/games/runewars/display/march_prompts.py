@@ -1,6 +1,6 @@
 """What comes next while units march: the token, who comes, whom they meet, diplomacy (3.4 #1 to #3, 3.6)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from domain.game import Prompt
 from domain.games.runewars.base import whose_turn
@@ -8,10 +8,14 @@ from domain.games.runewars.march.activation import CONQUER, MOBILIZE, AreaActiva
 from domain.games.runewars.march.arriving import met
 from domain.games.runewars.march.diplomacy import DiplomacyCardChosen, DiplomacyStarted
 from domain.games.runewars.march.strategize import STRATEGIZE, UnitsStrategized
+from domain.games.runewars.state.kinds import Destiny, FateCard
 from domain.games.runewars.state.land import Area
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.turns import SupremacyTaken, not_in_bonus, order_of
-from domain.text import text
+from domain.text import spoken, text
+
+BEST: Sequence[Destiny | None] = ("ally", "withdraw", None, "refuse")
+"""Answers of neutral units, as a player would have them."""
 
 
 def coming(table: Runewars) -> Iterator[Prompt]:
@@ -27,9 +31,21 @@ def coming(table: Runewars) -> Iterator[Prompt]:
 
 
 def answering(table: Runewars) -> Iterator[Prompt]:
-    """The card is chosen; once it is, the agenda has what follows from it."""
-    if not table.agenda.due:
-        yield Prompt(text("Choose the fate card"), DiplomacyCardChosen, must=True, opens=True)
+    """One of the cards is chosen, the best first; once it is, the agenda has what follows from it."""
+    if table.agenda.due:
+        return
+    if not table.fate_open:
+        yield Prompt(text("The mark on the fate card"), DiplomacyCardChosen, must=True, needs=("mark",))
+    for card in sorted(table.fate_open, key=lambda card: BEST.index(FateCard.of(table, card).destiny)):
+        yield choosing(table, card)
+
+
+def choosing(table: Runewars, card: str) -> Prompt:
+    """A drawn card, with its mark if it was typed in."""
+    mark, name = FateCard.of(table, card).destiny, table.called("fate", card)
+    title = text("Choose {card}[: {mark}]", card=name, mark=spoken(mark) if mark else "")
+    needs = () if mark else ("mark",)
+    return Prompt(title, DiplomacyCardChosen, must=True, fields={"card": card}, needs=needs)
 
 
 def strategizing(table: Runewars, seat: str) -> Iterator[Prompt]:

@@ -73,9 +73,9 @@ def over_limit(table: Runewars) -> Iterator[Prompt]:
 
 
 def called_for(table: Runewars) -> Iterator[Prompt]:
-    """A bid, where the season card starts one."""
+    """A bid, where the season card starts one that was not held yet."""
     card = table.season_cards[-1] if table.season_cards else ""
-    if card and SeasonCard.of(table, card).bid:
+    if card and not table.this_season.bids and SeasonCard.of(table, card).bid:
         yield Prompt(text("Influence bid"), BidOpened, fields={}, opens=True, left=text("an influence bid"))
 
 

@@ -76,6 +76,7 @@ class BidOpened(BidEvent):
 
     def apply(self, table: Runewars) -> None:
         table.bid = Bid(prize=self.prize, wins=self.wins, declared=dict(self.declared))
+        table.this_season.bids += 1
         for seat in table.seats.values():
             seat.bid = SealedBid()
 

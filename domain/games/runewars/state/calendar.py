@@ -14,3 +14,4 @@ class SeasonPast(State):
     orders: Annotated[dict[str, str], Keys("seats")] = Field(default_factory=dict)
     play: Annotated[list[str], Names("seats")] = Field(default_factory=list, title="order of play")
     bonus: Annotated[list[str], Names("seats")] = Field(default_factory=list, title="supremacy bonus taken by")
+    bids: int = Field(default=0, title="influence bids held")
