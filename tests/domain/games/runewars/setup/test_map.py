@@ -1,7 +1,10 @@
 """The map: laid tile by tile, with home realms at its edge; kept and laid again."""
 
+from dataclasses import replace
 from typing import Any
 
+from domain.cards.packs import own_of, read_pack, written
+from domain.content import merged
 from domain.event import Event
 from domain.games.runewars import GAME
 from domain.games.runewars.geography import around, border
@@ -12,6 +15,7 @@ from domain.games.runewars.setup.maps import MapKept, MapLaid
 from domain.games.runewars.setup.players import FactionChosen, RulingMade
 from domain.games.runewars.setup.quests import QuestCardsRemoved, SetupQuestDealt
 from domain.games.runewars.setup.tiles import home_places, marker_places, places_for
+from domain.games.runewars.state.kinds import KINDS
 from domain.games.runewars.state.table import SIDE_NAMES, TURNS, Runewars
 from domain.kernel import ContentAdded
 from tests.domain.games.runewars.maps import HOMES, LAID, MAPPED, MARKED, SEATED, WHERE
@@ -172,6 +176,15 @@ def test_a_kept_map_serves_other_factions_too() -> None:
     here = at(*others, content, MapLaid(map="Old road"))
     assert {area.home for area in here.land.values()} == {"", "elf", "undead"}
     assert (here.land["W1"].q, here.land["W1"].r) == (0, 2)
+
+
+def test_a_kept_map_travels_as_a_pack_file() -> None:
+    """With the tiles that were typed in, for another campaign of other players."""
+    kept = at(*HOMES, MapKept(name="Old road"))
+    pack = read_pack(written(own_of(kept, GAME.pack)), KINDS).content
+    elsewhere = replace(GAME, pack=merged(GAME.pack, pack))
+    laid = given(elsewhere, *SEATED, MapLaid(map="Old road")).play.campaign.table
+    assert laid.land == kept.land
 
 
 def test_a_map_is_kept_once_and_laid_on_an_empty_table() -> None:
