@@ -9,6 +9,7 @@ from domain.chance import Chance
 from domain.event import Choice, Event, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.base import Some, UnitId
+from domain.games.runewars.excess import settle_down
 from domain.games.runewars.figures import take
 from domain.games.runewars.holding import reckon
 from domain.games.runewars.realm.elimination import SeatEliminated, landless
@@ -159,11 +160,13 @@ class BattleEnded(BattleEvent):
         return self.but(area=battle_of(table).area)
 
     def apply(self, table: Runewars) -> None:
+        attacker = table.battle.attacker if table.battle else ""
         if table.battle:
             table.battles.append(table.battle.report)
             table.battle = None
         table.area(self.area).contested = False
         reckon(table, *table.land)
+        settle_down(table, attacker, self.area)
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
         yield from (SeatEliminated(seat=seat) for seat in landless(table))

@@ -38,7 +38,7 @@ def chosen(card: str, *land: Spot) -> Spec:
 
 def test_w_12_three_influence_draw_three_cards() -> None:
     talks = at_the_lair().when(offer(3, "1", "2", "3"))
-    talks.then(table(**{"seats.elf.influence": 0, "fate_open": ["1", "2", "3"]}))
+    talks.then(table(**{"seats.elf.influence": 0, "fate_open": ["1", "2", "3"]})).then_prompts(DiplomacyCardChosen)
 
 
 def test_w_12_the_neutral_units_ally_and_stay() -> None:
@@ -118,6 +118,7 @@ def test_a_card_whose_mark_nobody_typed_in_is_read_out() -> None:
 def test_a_table_without_the_fate_deck_says_the_mark() -> None:
     tracked = tuple(area for area in GAME.table.areas if area != "fate")
     talks = at_the_lair().when(AreasTracked(tracks=tracked)).and_then(offer(2)).then(table(fate_open=[]))
+    talks.then_prompts(DiplomacyCardChosen)
     talks.and_then(DiplomacyCardChosen(mark="ally")).then(table(**{"land.lair.allied": "elf"}))
 
 
