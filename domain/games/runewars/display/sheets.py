@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from domain.games.runewars.display.battles import battle_sheet
 from domain.games.runewars.display.calendar import calendar
 from domain.games.runewars.display.lands import lands, map_sheet
 from domain.games.runewars.display.secrets import kept
@@ -18,6 +19,7 @@ def sheets(table: Runewars) -> Sequence[Sheet]:
         *(kingdom(table, seat) for seat in table.seats),
         *map_sheet(table),
         *calendar(table),
+        *battle_sheet(table),
         *(kept(table, seat) for seat in table.seats),
     ]
 
