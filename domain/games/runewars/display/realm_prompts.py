@@ -1,6 +1,6 @@
 """What comes next in a realm: the order of the seat at turn, autumn, bids, hands that are too full (3.15)."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from domain.game import ANYBODY, Prompt, Viewer
 from domain.games.runewars.base import whose_turn
@@ -20,18 +20,25 @@ from domain.games.runewars.realm.building import (
     to_develop,
 )
 from domain.games.runewars.realm.cards import QuestsDiscarded, TacticsDiscarded
-from domain.games.runewars.realm.cities import HIRED, MOST_HERO_CARDS, CitySupported, HeroCardsDrawn, cities_left
+from domain.games.runewars.realm.cities import (
+    HIRED,
+    MOST_HERO_CARDS,
+    CitySupported,
+    HeroCardsDrawn,
+    cities_left,
+    offers,
+)
 from domain.games.runewars.realm.dials import icons_reached, recruits_of
 from domain.games.runewars.realm.elimination import SeatEliminated, landless
 from domain.games.runewars.realm.harvest import PAID, DevelopmentsPaid, DialsHarvested, developments_of
 from domain.games.runewars.realm.power import CLAIMED, DRAWN, PowerGained, StrategyDrawn, TitleClaimed, claimable
-from domain.games.runewars.realm.recruiting import RecruitsPlaced, UnitsRecruited, dials_used, fitting
-from domain.games.runewars.state.kinds import SeasonCard
+from domain.games.runewars.realm.recruiting import MOST_DIALS, RecruitsPlaced, UnitsRecruited, dials_used, fitting
+from domain.games.runewars.state.kinds import CityToken, SeasonCard
 from domain.games.runewars.state.table import RESOURCES, Runewars
 from domain.games.runewars.year.autumn import AutumnTaken
 from domain.games.runewars.year.seasons import yet_to_take
 from domain.games.runewars.year.turns import not_in_bonus, order_at_turn
-from domain.text import text
+from domain.text import Text, text
 
 
 def coming(table: Runewars, viewer: Viewer = ANYBODY) -> Iterator[Prompt]:
@@ -143,20 +150,50 @@ def recruiting(table: Runewars, seat: str) -> Iterator[Prompt]:
         )
         return
     used = dials_used(table)
-    if len(used) > 1 or (used and table.held(not_in_bonus(table, seat))):
-        return
-    for resource in (resource for resource in RESOURCES if resource not in used):
-        units = recruits_of(table, seat, resource)
-        name = table.called("resources", resource)
-        title = text("Recruit with {resource}", resource=name)
-        left = text("recruiting with a second dial") if used else None
-        yield Prompt(title, UnitsRecruited, not used, {"seat": seat, "resource": resource}, opens=not units, left=left)
+    if len(used) < MOST_DIALS and not (used and table.held(not_in_bonus(table, seat))):
+        yield from dials_to_recruit_with(table, seat, used)
+
+
+def dials_to_recruit_with(table: Runewars, seat: str, used: Sequence[str]) -> Iterator[Prompt]:
+    """The dials that have not recruited this turn, each with what it gives, the one with most units first."""
+    gives = {resource: recruits_of(table, seat, resource) for resource in RESOURCES if resource not in used}
+    dials = sorted(gives, key=lambda resource: -sum(gives[resource].values()))
+    left = text("recruiting with a second dial") if used else text("recruiting")
+    for resource in dials:
+        units = tuple(
+            text("{count} {unit}", count=n, unit=table.called("units", id_)) for id_, n in gives[resource].items()
+        )
+        title = text("Recruit with {resource}[: {units}]", resource=table.called("resources", resource), units=units)
+        told, first = {"seat": seat, "resource": resource}, resource == dials[0]
+        opens = not any(gives.values())
+        yield Prompt(title, UnitsRecruited, first and not used, told, opens=opens, left=left if first else None)
 
 
 def supporting(table: Runewars, seat: str) -> Iterator[Prompt]:
+    """What each city offers; of one that nobody typed in it is asked."""
     for area in cities_left(table, seat):
-        title = text("Support of {city}", city=table.called("cities", table.land[area].city))
-        yield Prompt(title, CitySupported, must=True, fields={"seat": seat, "area": area}, opens=True)
+        city = table.land[area].city
+        name = table.called("cities", city)
+        left, told = text("the support of {city}", city=name), {"seat": seat, "area": area}
+        known = offers(table, city)
+        if not known:
+            yield Prompt(text("Support of {city}", city=name), CitySupported, True, told, opens=True, left=left)
+        for benefit, count in known.items():
+            title = text("{city}: {what}", city=name, what=_offered(table, city, benefit, count))
+            opens, first = benefit in NAMED and names_cards(table), benefit == next(iter(known))
+            more = {**told, "benefit": benefit}
+            yield Prompt(title, CitySupported, first, more, opens=opens, left=left if first else None)
+
+
+def _offered(table: Runewars, city: str, benefit: str, count: int) -> Text:
+    match benefit:
+        case "units":
+            return text("{count} {unit}", count=count, unit=table.called("units", CityToken.of(table, city).unit))
+        case "tactics":
+            return text("{count|tactics card|tactics cards}", count=count)
+        case "quests":
+            return text("{count|quest card|quest cards}", count=count)
+    return text("{count} influence", count=count)
 
 
 def hiring(table: Runewars, seat: str) -> Iterator[Prompt]:
@@ -203,6 +240,8 @@ def _only(field: str, places: list[str]) -> Mapping[str, str]:
     return {field: places[0]} if len(places) == 1 else {}
 
 
+NAMED = ("tactics", "quests")
+"""What a city gives that may be named, card by card."""
 Step = Callable[[Runewars, str], Iterator[Prompt]]
 ORDERS: Mapping[str, tuple[Step, ...]] = {
     "strategize": (drawing,),

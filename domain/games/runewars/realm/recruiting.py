@@ -8,9 +8,9 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import Choice, Event, Line, Occasion
 from domain.games.runewars import sections
-from domain.games.runewars.base import Living, RunewarsEvent, Some, UnitId, not_at_turn
+from domain.games.runewars.base import Living, RunewarsEvent, Some, not_at_turn
 from domain.games.runewars.excess import settle_down
-from domain.games.runewars.figures import left_in_box, put
+from domain.games.runewars.figures import left_in_box, owner_of, put
 from domain.games.runewars.realm.acting import CALLED_FOR, not_by_bonus, not_by_order, use, use_bonus, used_up
 from domain.games.runewars.realm.building import no_stronghold, strongholds_of
 from domain.games.runewars.realm.dials import DialId, recruits_of
@@ -34,7 +34,11 @@ BOX_EMPTY = never(
     rule=sections.COMPONENT_LIMITS,
     areas=("units",),
 )
-Units = Mapping[UnitId, Some]
+
+
+def own_units(table: Runewars, seat: str) -> list[str]:
+    """The types of units of a faction."""
+    return [unit for unit in table.ids("units") if owner_of(table, unit) == seat]
 
 
 def dials_used(table: Runewars) -> list[str]:
@@ -62,7 +66,9 @@ class UnitsRecruited(RecruitEvent):
     during = CALLED_FOR
     seat: Living
     resource: DialId
-    units: Units = Field(default_factory=dict, title="units, where they are others")
+    units: Mapping[Annotated[str, Choice("units", own_units, given=("seat",))], Some] = Field(
+        default_factory=dict, title="units, where they are others"
+    )
     source: Occasion = ""
 
     def check(self, table: Runewars) -> Iterator[Refused]:
@@ -95,7 +101,7 @@ class RecruitsPlaced(RecruitEvent):
     says = "{seat} placed in {area}: {units}"
     seat: Living
     area: Annotated[Line, Choice("areas", strongholds_of, free=True, given=("seat",))]
-    units: Units
+    units: Mapping[Annotated[str, Choice("units", lambda table: table.turn.recruits)], Some]
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_at_turn(table, self.seat)

@@ -28,7 +28,7 @@ from tests.domain.games.runewars.year.test_autumn import AUTUMN, ELF, HUMAN, UTH
 from tests.specs import Spec, given
 
 HIGH = dials("human", food=3, wood=3, ore=4)
-RALLY = (typed("cities", "c", en="C", zh="C", influence=2), by_hand("land.1B.city", "c"))
+RALLY = (typed("cities", "c", en="C", zh="C", tactics=1, influence=2), by_hand("land.1B.city", "c"))
 BIDDING = typed("season-cards", "council", en="Council", zh="议会", season="spring", bid=True)
 
 
@@ -77,7 +77,9 @@ def test_a_bonus_that_was_declined_is_asked_for_no_more() -> None:
 
 def test_recruiting_with_a_dial_and_with_a_second_one() -> None:
     spec = given(GAME, *resolving("recruit", SHEET, *HIGH))
-    assert must(spec) == [UnitsRecruited] * 3
+    titles = ["Recruit with Wood: 2 Bowman", "Recruit with Ore: 1 Knight, 1 Siege Tower", "Recruit with Food"]
+    assert [str(prompt.title) for prompt in prompts(spec)] == titles
+    assert must(spec) == [UnitsRecruited]
     wood = spec.when(UnitsRecruited(seat="human", resource="wood"))
     assert (asked(wood), must(wood)) == ([UnitsRecruited] * 2, [])
     assert asked(wood.and_then(UnitsRecruited(seat="human", resource="ore"))) == []
@@ -90,10 +92,15 @@ def test_recruits_are_placed_before_anything_else() -> None:
 
 def test_each_city_supports_then_a_hero_is_hired() -> None:
     spec = given(GAME, *resolving("rally-support", *RALLY))
-    assert asked(spec) == [CitySupported]
+    assert [str(prompt.title) for prompt in prompts(spec)] == ["C: 1 tactics card", "C: 2 influence"]
     done = spec.when(CitySupported(seat="human", area="1B", benefit="influence"))
     assert (asked(done), must(done)) == ([HeroCardsDrawn], [])
     assert asked(done.and_then(HeroCardsDrawn(seat="human", influence=1))) == []
+
+
+def test_of_a_city_that_nobody_typed_in_it_is_asked_what_it_gives() -> None:
+    spec = given(GAME, *resolving("rally-support", by_hand("land.1B.city", "unknown")))
+    assert [(str(prompt.title), prompt.complete) for prompt in prompts(spec)] == [("Support of unknown", False)]
 
 
 def test_power_is_gained_then_a_title_is_claimed() -> None:
