@@ -1,6 +1,6 @@
 """What comes next in a realm: the order of the seat at turn, autumn, bids, hands that are too full (3.15)."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from domain.game import ANYBODY, Prompt, Viewer
 from domain.games.runewars.base import whose_turn
@@ -19,7 +19,7 @@ from domain.games.runewars.realm.building import (
     ruined,
     to_develop,
 )
-from domain.games.runewars.realm.cards import QuestsDiscarded, TacticsDiscarded
+from domain.games.runewars.realm.cards import QuestsDiscarded, QuestsDrawn, TacticsDiscarded, TacticsDrawn
 from domain.games.runewars.realm.cities import (
     HIRED,
     MOST_HERO_CARDS,
@@ -31,9 +31,10 @@ from domain.games.runewars.realm.cities import (
 from domain.games.runewars.realm.dials import icons_reached, recruits_of
 from domain.games.runewars.realm.elimination import SeatEliminated, landless
 from domain.games.runewars.realm.harvest import PAID, DevelopmentsPaid, DialsHarvested, developments_of
+from domain.games.runewars.realm.objectives import ObjectiveDealt
 from domain.games.runewars.realm.power import CLAIMED, DRAWN, PowerGained, StrategyDrawn, TitleClaimed, claimable
 from domain.games.runewars.realm.recruiting import MOST_DIALS, RecruitsPlaced, UnitsRecruited, dials_used, fitting
-from domain.games.runewars.state.kinds import CityToken, SeasonCard
+from domain.games.runewars.state.kinds import CityToken, FactionSheet, SeasonCard
 from domain.games.runewars.state.table import RESOURCES, Runewars
 from domain.games.runewars.year.autumn import AutumnTaken
 from domain.games.runewars.year.seasons import yet_to_take
@@ -42,13 +43,15 @@ from domain.text import Text, text
 
 
 def coming(table: Runewars, viewer: Viewer = ANYBODY) -> Iterator[Prompt]:
-    """What comes next in the realms, musts first; a bid is for whom it is to be kept secret from nobody."""
+    """What comes next in the realms, musts first; one seat's own doing is asked of that seat and of the host."""
     if table.bid:
         yield from bidding(table, viewer)
         return
-    yield from over_limit(table)
+    yield from over_limit(table, viewer)
     yield from losing(table)
     match table.step:
+        case "setup" if table.starting:
+            yield from dealing(table)
         case "text":
             yield from called_for(table)
         case "secondary" if table.season_name == "autumn":
@@ -69,14 +72,35 @@ def losing(table: Runewars) -> Iterator[Prompt]:
         yield Prompt(title, SeatEliminated, must=True, fields={"seat": seat})
 
 
-def over_limit(table: Runewars) -> Iterator[Prompt]:
+def of_viewer(seats: Iterable[str], viewer: Viewer) -> list[str]:
+    """Seats whose own doing a viewer may record."""
+    return [seat for seat in seats if not viewer.seats or seat in viewer.seats]
+
+
+def over_limit(table: Runewars, viewer: Viewer) -> Iterator[Prompt]:
     """Hands that hold too much."""
-    for seat in table.alive():
+    for seat in of_viewer(table.alive(), viewer):
         for cards, _, count in excess(table.seat(seat)):
             event = QuestsDiscarded if cards is QUESTS else TacticsDiscarded
             name = table.called("seats", seat)
             title = text("{seat}: discard {count} {cards}", seat=name, count=count, cards=cards)
             yield Prompt(title, event, must=True, fields={"seat": seat, "count": count}, opens=True)
+
+
+def dealing(table: Runewars) -> Iterator[Prompt]:
+    """The cards that a seat begins with, all on one card: tactics as the sheet says, two quests, an objective."""
+    together, opens = text("Cards at the start"), names_cards(table)
+    for id_, seat in table.seats.items():
+        name, count = table.called("seats", id_), FactionSheet.of(table, id_).tactics or 0
+        if count and not seat.held:
+            title = text("{seat}: {count|tactics card|tactics cards}", seat=name, count=count)
+            yield Prompt(title, TacticsDrawn, True, {"seat": id_, "count": count}, opens=opens, card=together)
+        if not seat.quests:
+            title = text("{seat}: {count|quest card|quest cards}", seat=name, count=QUESTS_AT_START)
+            yield Prompt(title, QuestsDrawn, True, {"seat": id_, "count": QUESTS_AT_START}, opens=opens, card=together)
+        if not seat.has_objective:
+            title = text("{seat}: an objective", seat=name)
+            yield Prompt(title, ObjectiveDealt, True, {"seat": id_}, opens=opens, card=together)
 
 
 def called_for(table: Runewars) -> Iterator[Prompt]:
@@ -102,7 +126,7 @@ def bidding(table: Runewars, viewer: Viewer) -> Iterator[Prompt]:
         yield Prompt(text("[{seat}: ]who wins the bid?", seat=decider), BidTieBroken, must=True)
         return
     waiting = still_to_bid(table)
-    for seat in (seat for seat in waiting if not viewer.seats or seat in viewer.seats):
+    for seat in of_viewer(waiting, viewer):
         title = text("{seat}: how much do you bid?", seat=table.called("seats", seat))
         yield Prompt(title, BidPlaced, must=True, fields={"seat": seat}, opens=True)
     if not waiting:
@@ -240,6 +264,7 @@ def _only(field: str, places: list[str]) -> Mapping[str, str]:
     return {field: places[0]} if len(places) == 1 else {}
 
 
+QUESTS_AT_START = 2
 NAMED = ("tactics", "quests")
 """What a city gives that may be named, card by card."""
 Step = Callable[[Runewars, str], Iterator[Prompt]]

@@ -40,7 +40,6 @@ QuestsHeld = Annotated[tuple[HeldQuest, ...], Field(max_length=MOST_AT_ONCE)]
 class CardEvent(RunewarsEvent):
     area_of_play = "Cards"
     tracked = ("cards",)
-    mine = "seat"
 
 
 class TacticsDrawn(CardEvent):
@@ -63,6 +62,7 @@ class TacticsPlayed(CardEvent):
     help_text = "A tactics card is shown and used. One that was not written down is named now, or not at all."
     says = "{seat} played a tactics card[: {card}][: {other}][, {effect}]"
     likely = ("card",)
+    mine = "seat"
     seat: Living
     card: HeldTactics | None = None
     other: TacticsId | None = Field(default=None, title="or one that was not written down")
@@ -85,6 +85,7 @@ class TacticsPlayed(CardEvent):
 class TacticsDiscarded(CardEvent):
     help_text = "Tactics cards go from a hand to the discard pile: one holds ten at most, or a card says so."
     says = "{seat} discarded {count|tactics card|tactics cards}[: {cards}][, {source}]"
+    mine = "seat"
     seat: Living
     count: Few = 1
     cards: TacticsHeld = ()
@@ -121,6 +122,7 @@ class QuestsDrawn(CardEvent):
 class QuestsDiscarded(CardEvent):
     help_text = "Quest cards go from a hand to the discard pile: one holds three at most, or a card says so."
     says = "{seat} discarded {count|quest card|quest cards}[: {cards}][, {source}]"
+    mine = "seat"
     seat: Living
     count: Few = 1
     cards: QuestsHeld = ()

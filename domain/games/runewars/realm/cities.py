@@ -75,7 +75,6 @@ def offers(table: Runewars, city: str) -> dict[Benefit, int]:
 class CityEvent(RunewarsEvent):
     area_of_play = "Cities"
     tracked = ("map",)
-    mine = "seat"
 
 
 class CitySupported(CityEvent):

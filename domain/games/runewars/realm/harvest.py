@@ -95,7 +95,6 @@ class DevelopmentsPaid(RunewarsEvent):
     during = CALLED_FOR
     tracked = ("map",)
     secret = ("cards",)
-    mine = "seat"
     seat: Living
     cards: DrawnTactics = ()
     influence: Annotated[Count, Settled(), INFLUENCE] = 0

@@ -53,6 +53,7 @@ class ObjectiveCompleted(CardEvent):
     help_text = "In one's own turn an objective that is met is shown and discarded: it brings a dragon rune."
     says = "{seat} completed the objective[: {card}]"
     closes = "revealed"
+    mine = "seat"
     seat: Living
     card: ObjectiveId | None = None
 

@@ -122,7 +122,6 @@ class StrategyDrawn(RunewarsEvent):
     during = CALLED_FOR
     tracked = ("cards",)
     secret = ("cards",)
-    mine = "seat"
     seat: Living
     count: Icons | None = Field(default=None, title="how many, where it is another number")
     cards: DrawnTactics = ()

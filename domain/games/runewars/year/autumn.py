@@ -27,7 +27,6 @@ class AutumnTaken(RunewarsEvent):
     during = ("secondary",)
     tracked = ("calendar", "influence")
     secret = ("card",)
-    mine = "seat"
     seat: Living
     choice: Literal["influence", "tactics"]
     card: TacticsId | None = Field(default=None, title="tactics card")

@@ -15,9 +15,10 @@ from domain.games.runewars.realm.cards import QuestsDiscarded, QuestsDrawn, Tact
 from domain.games.runewars.realm.cities import CitySupported, HeroCardsDrawn
 from domain.games.runewars.realm.elimination import SeatEliminated
 from domain.games.runewars.realm.harvest import DevelopmentsPaid, DialsHarvested
+from domain.games.runewars.realm.objectives import ObjectiveDealt
 from domain.games.runewars.realm.power import PowerGained, StrategyDrawn, TitleClaimed
 from domain.games.runewars.realm.recruiting import RecruitsPlaced, UnitsRecruited
-from domain.games.runewars.setup.players import WarBegun
+from domain.games.runewars.setup.players import StartingPlayerFound, WarBegun
 from domain.games.runewars.year.autumn import AutumnTaken
 from domain.games.runewars.year.orders import TurnEnded
 from domain.games.runewars.year.seasons import SeasonCardDrawn, SeasonTextResolved
@@ -174,3 +175,20 @@ def test_who_controls_nothing_is_out() -> None:
     lost = (by_hand("land.4A.controller", ""), by_hand("land.4A.home", "elf"))
     spec = given(GAME, *HOME, WarBegun(), SeasonCardDrawn(), SeasonTextResolved(), *lost)
     assert must(spec) == [SeatEliminated]
+
+
+def test_at_the_start_each_seat_is_dealt_its_cards() -> None:
+    sheet = typed("factions", "human", tactics=1)
+    spec = given(GAME, *TWO, sheet, StartingPlayerFound(seat="elf"))
+    assert asked(spec) == [TacticsDrawn, QuestsDrawn, ObjectiveDealt, QuestsDrawn, ObjectiveDealt]
+    assert {str(prompt.card) for prompt in prompts(spec)} == {"Cards at the start"}
+    for prompt in prompts(spec):
+        spec = spec.when(make(prompt.event, prompt.fields)).then()
+    assert asked(spec) == []
+
+
+def test_of_what_another_seat_discards_nobody_else_is_asked() -> None:
+    drawn = TacticsDrawn(seat="human", count=12)
+    spec = given(GAME, *TWO, *SPRING, drawn, *ordered(human="mobilize", elf="fortify"))
+    assert asked(spec, Viewer.on("elf")) == []
+    assert asked(spec, Viewer.on("human")) == [TacticsDiscarded]
