@@ -11,12 +11,16 @@ from pydantic import Field
 
 from domain.event import Choice, InOrder, Line
 from domain.games.runewars import sections
+from domain.games.runewars.state.kinds import TacticsCard
 from domain.games.runewars.state.seats import MOST_QUESTS, MOST_TACTICS, Seat
 from domain.games.runewars.state.table import Runewars
 from domain.refusal import Refused, never, refusal
 from domain.text import Text, text
 
 MORE_NAMED = never("more-named", "{named} cards are named, and {count|is|are} drawn.")
+REPLACED = refusal(
+    "replaced-in-epic", "In an epic game {card} is discarded, and another card is drawn for it.", rule=sections.EPIC
+)
 HAND_LIMIT = refusal(
     "hand-limit", "{seat} may hold {limit} {cards}: discard {count}.", rule=sections.TACTICS, areas=("cards",)
 )
@@ -79,6 +83,14 @@ def misnamed(cards: Sequence[str], count: int) -> Iterator[Refused]:
     """Nobody names more cards than are drawn."""
     if len(cards) > count:
         yield MORE_NAMED(named=len(cards), count=count)
+
+
+def misdealt(table: Runewars, cards: Sequence[str], count: int) -> Iterator[Refused]:
+    """Why tactics cards are not what was drawn; those about false runes are replaced in an epic game."""
+    yield from misnamed(cards, count)
+    for card in cards if table.epic else ():
+        if TacticsCard.of(table, card).fakes:
+            yield REPLACED(card=table.called("tactics", card))
 
 
 def excess(seat: Seat) -> Iterator[tuple[Text, int, int]]:

@@ -15,6 +15,7 @@ from domain.games.runewars.hands import (
     DrawnTactics,
     lose_quests,
     lose_tactics,
+    misdealt,
     misnamed,
     take_quests,
     take_tactics,
@@ -52,7 +53,7 @@ class TacticsDrawn(CardEvent):
     source: Occasion = ""
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from misnamed(self.cards, self.count)
+        yield from misdealt(table, self.cards, self.count)
 
     def apply(self, table: Runewars) -> None:
         take_tactics(table, self.seat, self.count, self.cards)

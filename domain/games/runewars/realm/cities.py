@@ -20,7 +20,7 @@ from domain.games.runewars.base import (
 )
 from domain.games.runewars.excess import settle_down
 from domain.games.runewars.figures import left_in_box, put
-from domain.games.runewars.hands import DrawnQuests, DrawnTactics, blanks, misnamed, take_quests, take_tactics
+from domain.games.runewars.hands import DrawnQuests, DrawnTactics, blanks, misdealt, misnamed, take_quests, take_tactics
 from domain.games.runewars.holding import held_by
 from domain.games.runewars.realm.acting import CALLED_FOR, not_by_bonus, not_by_order, use, use_bonus, used_up
 from domain.games.runewars.realm.building import strongholds_of
@@ -103,7 +103,7 @@ class CitySupported(CityEvent):
         yield from not_controlled(table, self.seat, self.area)
         yield from used_up(table, RALLY, self.area)
         yield from _not_offered(table, self.area, self.benefit)
-        yield from misnamed(self.cards, _gives(self, table, "tactics"))
+        yield from misdealt(table, self.cards, _gives(self, table, "tactics"))
         yield from misnamed(self.quest_cards, _gives(self, table, "quests"))
 
     def settle(self, table: Runewars, chance: Chance) -> Self:

@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import Count, Event, Occasion, Settled
 from domain.games.runewars.base import INFLUENCE, Living, RunewarsEvent, SeatId
-from domain.games.runewars.hands import DrawnTactics, misnamed, take_tactics
+from domain.games.runewars.hands import DrawnTactics, misdealt, take_tactics
 from domain.games.runewars.realm.acting import CALLED_FOR, not_by_bonus, not_by_order, use, use_bonus, used_up
 from domain.games.runewars.realm.dials import DialEvent, DialId, beyond_end, harvested, most_turned, turn_dial
 from domain.games.runewars.state.kinds import Resource
@@ -104,7 +104,7 @@ class DevelopmentsPaid(RunewarsEvent):
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_by_bonus(table, self.seat, HARVEST)
         yield from used_up(table, HARVEST, PAID)
-        yield from misnamed(self.cards, _trained(table, self.seat))
+        yield from misdealt(table, self.cards, _trained(table, self.seat))
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         count = _trained(table, self.seat)

@@ -15,7 +15,7 @@ from domain.games.runewars.base import (
     spend,
     too_little_influence,
 )
-from domain.games.runewars.hands import DrawnTactics, misnamed, take_tactics
+from domain.games.runewars.hands import DrawnTactics, misdealt, take_tactics
 from domain.games.runewars.realm.acting import CALLED_FOR, not_by_bonus, not_by_order, use, use_bonus, used_up
 from domain.games.runewars.realm.dials import icons_reached
 from domain.games.runewars.state.table import Runewars
@@ -132,7 +132,7 @@ class StrategyDrawn(RunewarsEvent):
         known = icons_reached(table, self.seat, "tactics") if self.count is None else self.count
         if known is None and not self.cards:
             yield SAY_HOW_MANY()
-        yield from misnamed(self.cards, len(self.cards) if known is None else known)
+        yield from misdealt(table, self.cards, len(self.cards) if known is None else known)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         known = icons_reached(table, self.seat, "tactics") if self.count is None else self.count

@@ -9,7 +9,7 @@ from domain.chance import Chance
 from domain.event import Count, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.base import INFLUENCE, Living, RunewarsEvent, TacticsId
-from domain.games.runewars.hands import take_tactics
+from domain.games.runewars.hands import misdealt, take_tactics
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.seasons import yet_to_take
 from domain.refusal import Refused, refusal
@@ -34,6 +34,7 @@ class AutumnTaken(RunewarsEvent):
     count: Annotated[Count, Settled()] = 0
 
     def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from misdealt(table, (self.card,) if self.card else (), 1)
         waiting = yet_to_take(table)
         if table.season_name != "autumn":
             yield NOT_AUTUMN()

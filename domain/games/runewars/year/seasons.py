@@ -10,7 +10,7 @@ from domain.event import Count, Event, FixedWords, Occasion, Remark, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.base import RunewarsEvent, SeasonCardId, SeatId, by_influence, still_due
 from domain.games.runewars.excess import demand, fed_by, hungry
-from domain.games.runewars.hands import hands_too_full
+from domain.games.runewars.hands import REPLACED, hands_too_full
 from domain.games.runewars.holding import reckon
 from domain.games.runewars.state.heroes import living, yet_to_act
 from domain.games.runewars.state.kinds import Season
@@ -40,6 +40,11 @@ class SeasonEvent(RunewarsEvent):
     tracked: ClassVar[tuple[str, ...]] = ("calendar",)
 
 
+def is_for(table: Runewars, card: str) -> bool:
+    """Whether a season card is played with: those about false runes are not in an epic game."""
+    return not (table.epic and SeasonPrint.of(table, card).fakes)
+
+
 class SeasonCardDrawn(SeasonEvent):
     """Where the cards of this season are typed in, one is drawn; else the table may name it."""
 
@@ -54,9 +59,12 @@ class SeasonCardDrawn(SeasonEvent):
         printed = SeasonPrint.of(table, self.card).season if self.card else None
         if printed and printed != table.season_name:
             yield OTHER_SEASON()
+        if self.card and not is_for(table, self.card):
+            yield REPLACED(card=table.called("season-cards", self.card))
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        cards = [id_ for id_ in table.ids("season-cards") if SeasonPrint.of(table, id_).season == table.season_name]
+        season = [id_ for id_ in table.ids("season-cards") if SeasonPrint.of(table, id_).season == table.season_name]
+        cards = [id_ for id_ in season if is_for(table, id_)]
         left = without(cards, table.season_cards) or cards
         card = self.card or (chance.draw(left) if left else None)
         lasting = bool(card) and SeasonPrint.of(table, card or "").lasting
