@@ -17,6 +17,7 @@ from domain.games.runewars.realm.building import (
     building_sites,
     can_pay,
     ruined,
+    strongholds_of,
     to_develop,
 )
 from domain.games.runewars.realm.cards import QuestsDiscarded, QuestsDrawn, TacticsDiscarded, TacticsDrawn
@@ -169,13 +170,22 @@ def harvest_bonus(table: Runewars, seat: str) -> Iterator[Prompt]:
 def recruiting(table: Runewars, seat: str) -> Iterator[Prompt]:
     """First what is to be placed; then a dial, and with the bonus a second one."""
     if units := fitting(table, table.turn.recruits):
-        yield Prompt(
-            text("Place the recruits"), RecruitsPlaced, must=True, fields={"seat": seat, "units": units}, opens=True
-        )
+        yield from places_for(table, seat, units)
         return
     used = dials_used(table)
     if len(used) < MOST_DIALS and not (used and table.held(not_in_bonus(table, seat))):
         yield from dials_to_recruit_with(table, seat, used)
+
+
+def places_for(table: Runewars, seat: str, units: Mapping[str, int]) -> Iterator[Prompt]:
+    """All recruits to one stronghold, or divided."""
+    places, left = strongholds_of(table, seat), text("the recruits")
+    for area in places:
+        title, fields = text("All to {area}", area=table.called("areas", area)), {"area": area, "units": units}
+        first = area == places[0]
+        yield Prompt(title, RecruitsPlaced, first, {"seat": seat, **fields}, left=left if first else None)
+    if len(places) > 1:
+        yield Prompt(text("Divide the recruits"), RecruitsPlaced, fields={"seat": seat}, opens=True)
 
 
 def dials_to_recruit_with(table: Runewars, seat: str, used: Sequence[str]) -> Iterator[Prompt]:

@@ -26,7 +26,7 @@ from domain.games.runewars.year.turns import SupremacyDeclined
 from tests.domain.games.runewars.moments import SPRING, TWO, ordered
 from tests.domain.games.runewars.realm.realms import HOME, SHEET, by_hand, dials, resolving, stronghold, typed
 from tests.domain.games.runewars.year.test_autumn import AUTUMN, ELF, HUMAN, UTHUK
-from tests.specs import Spec, given
+from tests.specs import Spec, given, table
 
 HIGH = dials("human", food=3, wood=3, ore=4)
 RALLY = (typed("cities", "c", en="C", zh="C", tactics=1, influence=2), by_hand("land.1B.city", "c"))
@@ -88,7 +88,11 @@ def test_recruiting_with_a_dial_and_with_a_second_one() -> None:
 
 def test_recruits_are_placed_before_anything_else() -> None:
     spec = given(GAME, *resolving("recruit", SHEET, *stronghold("human", "2A"), *HIGH))
-    assert must(spec.when(UnitsRecruited(seat="human", resource="wood"))) == [RecruitsPlaced]
+    wood = spec.when(UnitsRecruited(seat="human", resource="wood"))
+    assert must(wood) == [RecruitsPlaced]
+    assert [str(prompt.title) for prompt in prompts(wood)] == ["All to 1A", "All to 2A", "Divide the recruits"]
+    placed = wood.and_then(first(wood)).then(table(**{"land.1A.stacks.bowman.standing": 2}))
+    assert must(placed) == []
 
 
 def test_each_city_supports_then_a_hero_is_hired() -> None:
