@@ -35,6 +35,7 @@ from domain.games.runewars.realm.harvest import PAID, DevelopmentsPaid, DialsHar
 from domain.games.runewars.realm.objectives import ObjectiveDealt
 from domain.games.runewars.realm.power import CLAIMED, DRAWN, PowerGained, StrategyDrawn, TitleClaimed, claimable
 from domain.games.runewars.realm.recruiting import MOST_DIALS, RecruitsPlaced, UnitsRecruited, dials_used, fitting
+from domain.games.runewars.state.calendar import SeasonPast
 from domain.games.runewars.state.kinds import CityToken, FactionSheet, SeasonCard
 from domain.games.runewars.state.table import RESOURCES, Runewars
 from domain.games.runewars.year.autumn import AutumnTaken
@@ -107,7 +108,8 @@ def dealing(table: Runewars) -> Iterator[Prompt]:
 def called_for(table: Runewars) -> Iterator[Prompt]:
     """A bid, where the season card starts one that was not held yet."""
     card = table.season_cards[-1] if table.season_cards else ""
-    if card and not table.this_season.bids and SeasonCard.of(table, card).bid:
+    held = table.calendar.get(str(table.season), SeasonPast()).bids
+    if card and not held and SeasonCard.of(table, card).bid:
         yield Prompt(text("Influence bid"), BidOpened, fields={}, opens=True, left=text("an influence bid"))
 
 

@@ -162,6 +162,15 @@ def test_a_season_card_that_starts_a_bid_asks_for_it() -> None:
     tied = opened.and_then(BidPlaced(seat="elf", amount=1)).and_then(BidPlaced(seat="human", amount=1))
     assert asked(tied) == [BidsRevealed]
     assert asked(tied.and_then(BidsRevealed())) == [BidTieBroken]
+    assert asked(tied.and_then(BidsRevealed()).and_then(BidTieBroken(winner="elf"))) == []
+
+
+def test_to_ask_what_comes_next_writes_nothing_down() -> None:
+    spec = given(GAME, *TWO, BIDDING, WarBegun(), SeasonCardDrawn(card="council"))
+    board: Any = spec.play.campaign.table
+    board.calendar = {}
+    assert asked(spec) == [BidOpened]
+    assert board.calendar == {}
 
 
 def test_of_a_season_card_that_nobody_typed_in_nothing_is_asked() -> None:
