@@ -47,7 +47,7 @@ from domain.games.runewars.heroes.rewards import FallenRewardsTaken, RewardUsed,
 from domain.games.runewars.heroes.travels import STRATEGIZE, HeroStrategized
 from domain.games.runewars.heroes.values import attribute_value, held, heroes_of, points_due
 from domain.games.runewars.holding import units_of
-from domain.games.runewars.state.heroes import Attempt, Duel, Fighter
+from domain.games.runewars.state.heroes import Attempt, Duel, Duelist
 from domain.games.runewars.state.kinds import FateCard, QuestCard
 from domain.games.runewars.state.seats import MOST_HEROES
 from domain.games.runewars.state.table import Runewars
@@ -222,7 +222,7 @@ def fighting(table: Runewars, duel: Duel) -> Iterator[Prompt]:
 
 def icons(table: Runewars, duel: Duel) -> Iterator[Prompt]:
     """What waits to be said; a hero's special icon is one damage unless a reward takes it."""
-    parts: tuple[tuple[Part, Fighter], ...] = (("attacker", duel.attacker), ("defender", duel.defender))
+    parts: tuple[tuple[Part, Duelist], ...] = (("attacker", duel.attacker), ("defender", duel.defender))
     for part, side in parts:
         if not side.special:
             continue

@@ -12,7 +12,7 @@ from domain.games.runewars.heroes.phase import closing, phase_over
 from domain.games.runewars.heroes.quests import QuestCompleted, QuestFailed
 from domain.games.runewars.heroes.rewards import hand_over
 from domain.games.runewars.heroes.values import AnyHero, HeroEvent, HeroId, health_left, is_doomed
-from domain.games.runewars.state.heroes import DUEL_ROUNDS, Duel, Fighter, living
+from domain.games.runewars.state.heroes import DUEL_ROUNDS, Duel, Duelist, living
 from domain.games.runewars.state.kinds import Small, UnitSheet
 from domain.games.runewars.state.table import Runewars
 from domain.moves import Moves
@@ -155,12 +155,12 @@ class HeroDefeated(HeroEvent):
             yield DuelEnded()
 
 
-def in_play(table: Runewars, side: Fighter) -> bool:
+def in_play(table: Runewars, side: Duelist) -> bool:
     """Whether a side of a duel is a hero who still lives."""
     return side.hero in living(table.heroes)
 
 
-def is_out(table: Runewars, side: Fighter) -> bool:
+def is_out(table: Runewars, side: Duelist) -> bool:
     """Whether a side of a duel is defeated, or about to be."""
     if side.hero:
         return not in_play(table, side) or is_doomed(table, side.hero)

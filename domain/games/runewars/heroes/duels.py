@@ -14,7 +14,7 @@ from domain.games.runewars.heroes.defeats import DuelEnded, HeroDamaged, HeroDef
 from domain.games.runewars.heroes.quests import QuestingHero, not_to_try
 from domain.games.runewars.heroes.values import AnyHero, HeroEvent, HeroId, duel_damage, health_left
 from domain.games.runewars.holding import left_of
-from domain.games.runewars.state.heroes import Duel, Fighter
+from domain.games.runewars.state.heroes import Duel, Duelist
 from domain.games.runewars.state.kinds import Small, Symbol, UnitSheet
 from domain.games.runewars.state.table import Runewars
 from domain.refusal import Refused, never, refusal
@@ -46,16 +46,16 @@ class DuelStepEvent(DuelEvent):
     during = ("duel",)
 
 
-def part_of(duel: Duel, part: str) -> Fighter:
+def part_of(duel: Duel, part: str) -> Duelist:
     return duel.attacker if part == "attacker" else duel.defender
 
 
-def sides(table: Runewars) -> Sequence[Fighter]:
+def sides(table: Runewars) -> Sequence[Duelist]:
     """Both sides of the duel; none where there is no duel."""
     return table.duel.fighters if table.duel else ()
 
 
-def called(table: Runewars, side: Fighter) -> object:
+def called(table: Runewars, side: Duelist) -> object:
     """What a side is called."""
     return table.called("heroes", side.hero) if side.hero else table.called("units", side.unit)
 
@@ -84,8 +84,8 @@ class DuelStarted(DuelEvent):
         foe.tried = "duel" if table.ruled(DEFENDER_COUNTS) else foe.tried
         table.duel = Duel(
             area=hero.area,
-            attacker=Fighter(seat=hero.seat, hero=self.hero),
-            defender=Fighter(seat=foe.seat, hero=self.foe),
+            attacker=Duelist(seat=hero.seat, hero=self.hero),
+            defender=Duelist(seat=foe.seat, hero=self.foe),
         )
 
 
@@ -111,8 +111,8 @@ class QuestDuelStarted(DuelEvent):
         hero = table.hero(self.hero)
         table.duel = Duel(
             area=hero.area,
-            attacker=Fighter(seat=hero.seat, hero=self.hero),
-            defender=Fighter(seat=self.seat or "", unit=self.unit),
+            attacker=Duelist(seat=hero.seat, hero=self.hero),
+            defender=Duelist(seat=self.seat or "", unit=self.unit),
         )
 
 
@@ -140,7 +140,7 @@ class StartOfDuelEffectUsed(DuelStepEvent):
         if foe.unit:
             foe.damage += self.damage
 
-    def _foe(self, duel: Duel) -> Fighter:
+    def _foe(self, duel: Duel) -> Duelist:
         return duel.attacker if duel.defender.seat == self.seat else duel.defender
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
@@ -195,12 +195,12 @@ class DuelCardsDrawn(DuelStepEvent):
                 read(side, shown)
 
 
-def _shown(table: Runewars, side: Fighter, card: str) -> Symbol | None:
+def _shown(table: Runewars, side: Duelist, card: str) -> Symbol | None:
     shape = UnitSheet.of(table, side.unit).shape if side.unit else "circle"
     return symbol(table, card, shape) if shape else None
 
 
-def read(side: Fighter, shown: Symbol | None) -> None:
+def read(side: Duelist, shown: Symbol | None) -> None:
     """What a card does by itself: damage and routs; a special icon waits, and one that nobody read. For `apply`."""
     side.symbol, side.special = shown, shown in ("special", None)
     kind, _, count = (shown or "").partition(" ")
@@ -280,7 +280,7 @@ class DuelRoundResolved(DuelStepEvent):
             yield DuelEnded()
 
 
-def taken(table: Runewars, side: Fighter, damage: int) -> int:
+def taken(table: Runewars, side: Duelist, damage: int) -> int:
     """What of some damage a side can still take."""
     left = health_left(table, side.hero) if side.hero else None
     return damage if left is None else min(damage, left)

@@ -83,7 +83,7 @@ class ExplorationEvent(HeroEvent):
     tracked: ClassVar[tuple[str, ...]] = ("heroes", "exploration")
 
 
-class Answer(ExplorationEvent):
+class TokenAnswered(ExplorationEvent):
     """What a token asks of a hero's player."""
 
     mine = "seat"
@@ -133,7 +133,7 @@ class ExplorationTokenRevealed(ExplorationEvent):
             here.exploration = here.exploration if self.stays else None
         if self.kind == DUNGEON:
             table.hero(self.hero).stopped = True
-        due: Mapping[str, type[Answer]] = {
+        due: Mapping[str, type[TokenAnswered]] = {
             MERCHANT: MerchantAnswered,
             SCROLL: ScrollRead,
             RAIDERS: RaidersAnswered,
@@ -155,7 +155,7 @@ class ExplorationTokenRevealed(ExplorationEvent):
             yield HeroDamaged(hero=self.hero, amount=1 + more, source=self.kind)
 
 
-class MerchantAnswered(Answer):
+class MerchantAnswered(TokenAnswered):
     help_text = "The Traveling Merchant sells a hero a reward for three influence, or goes on."
     says = "{hero} met the Traveling Merchant[: {cost} influence for a reward]"
     asks = "{hero} meets the Traveling Merchant: a reward for 3 influence?"
@@ -177,7 +177,7 @@ class MerchantAnswered(Answer):
             table.agenda.put(RewardDrawn, seat=self.seat, hero=self.hero)
 
 
-class RaidersAnswered(Answer):
+class RaidersAnswered(TokenAnswered):
     help_text = "The Raiding Party takes a reward from a hero among strangers, or hurts them once more."
     says = "{hero} fought off the Raiding Party[, losing {reward}]"
     asks = "The Raiding Party: which reward does {hero} discard, or another damage?"
@@ -197,7 +197,7 @@ class RaidersAnswered(Answer):
         yield from super().follow(table)
 
 
-class ScrollRead(Answer):
+class ScrollRead(TokenAnswered):
     """A rune is known from now on; of an exploration token nobody writes down what it is before it is turned over."""
 
     help_text = "The Scroll of Sight: look at the rune and the exploration token that lie face down in one area."
@@ -213,7 +213,7 @@ class ScrollRead(Answer):
             here.rune.known = [*here.rune.known, self.seat]
 
 
-class TrainingFound(Answer):
+class TrainingFound(TokenAnswered):
     help_text = "A hero trains one attribute by one, at most to +2."
     says = "{hero} trained {attribute}"
     asks = "{hero} trains: which attribute?"

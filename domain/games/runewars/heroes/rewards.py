@@ -12,7 +12,7 @@ from domain.games.runewars.base import Living, RewardId, not_at_turn
 from domain.games.runewars.heroes.phase import in_quest_phase, phase_over
 from domain.games.runewars.heroes.values import Held, HeroEvent, HeroId, OwnHero, held
 from domain.games.runewars.runes.gains import RuneGainBegun
-from domain.games.runewars.state.heroes import Fighter, Hero, without_one
+from domain.games.runewars.state.heroes import Duelist, Hero, without_one
 from domain.games.runewars.state.kinds import RewardCard, Small
 from domain.games.runewars.state.table import Runewars
 from domain.refusal import Refused, never, refusal
@@ -128,7 +128,7 @@ class RewardUsed(HeroEvent):
         if side:
             yield from self._not_in_duel(table, side)
 
-    def _not_in_duel(self, table: Runewars, side: Fighter) -> Iterator[Refused]:
+    def _not_in_duel(self, table: Runewars, side: Duelist) -> Iterator[Refused]:
         """X88, and what a special icon is needed for."""
         printed, hero = RewardCard.of(table, self.reward), table.called("heroes", self.hero)
         other = {"weapon": side.weapon, "armor": side.armor}.get(printed.trait or "", "")

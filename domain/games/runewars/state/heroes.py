@@ -62,7 +62,7 @@ class Attempt(State):
     chosen: bool = Field(default=False, title="a card was chosen")
 
 
-class Fighter(State):
+class Duelist(State):
     """One side of a duel: a hero, or a neutral unit that a seat plays for the quest.
 
     `deals` and `prevents` are of the round at hand; `special` waits until it is said what the icon does.
@@ -91,18 +91,18 @@ class Duel(State):
     round: int = 1
     drawn: bool = Field(default=False, title="this round's cards lie open")
     answered: bool = Field(default=False, title="the defender used an effect at its start")
-    attacker: Fighter = Field(default_factory=Fighter)
-    defender: Fighter = Field(default_factory=Fighter)
+    attacker: Duelist = Field(default_factory=Duelist)
+    defender: Duelist = Field(default_factory=Duelist)
 
     @property
-    def fighters(self) -> tuple[Fighter, Fighter]:
+    def fighters(self) -> tuple[Duelist, Duelist]:
         return self.attacker, self.defender
 
-    def fighter(self, hero: str) -> Fighter | None:
+    def fighter(self, hero: str) -> Duelist | None:
         """The side of a hero; None where they take no part."""
         return next((side for side in self.fighters if hero and side.hero == hero), None)
 
-    def foe_of(self, side: Fighter) -> Fighter:
+    def foe_of(self, side: Duelist) -> Duelist:
         return self.defender if side is self.attacker else self.attacker
 
 
@@ -134,7 +134,7 @@ __all__ = [
     "DUEL_ROUNDS",
     "Attempt",
     "Duel",
-    "Fighter",
+    "Duelist",
     "Hero",
     "living",
     "without_followers",

@@ -67,6 +67,11 @@ def test_x74_a_fourth_hero_makes_one_desert() -> None:
     )
 
 
+def test_x74_a_fourth_hero_is_not_dealt_either() -> None:
+    spec = given_bent(HEROES, *THREE, *DEALT, *HIRED).when(HeroDealt(seat="elf", hero="Corbin"))
+    spec.then(refused("too-many-heroes", bendable=True))
+
+
 def test_who_deserts_is_ones_own() -> None:
     deserts = HeroRecruited(seat="elf", hero="Corbin", area="1A", deserter=CARTHOS)
     given(HEROES, *THREE, *DEALT).when(deserts).then(refused("not-offered"))

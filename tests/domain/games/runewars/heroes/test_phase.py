@@ -1,7 +1,10 @@
 """The quest phase of summer (任务环节): W-22, W-23, X80, X82 to X84, C-26, C-27."""
 
+from typing import Any
+
 import pytest
 
+from domain.event import Event
 from domain.games.runewars.heroes.actions import HeroActionSkipped, HeroFinished, HeroHealed, HeroMoved, HeroTrained
 from domain.games.runewars.heroes.company import HeroDealt
 from domain.games.runewars.heroes.defeats import HeroDamaged, HeroRouted
@@ -13,7 +16,7 @@ from domain.games.runewars.state.kinds import Attribute
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.seasons import OrdersCalled, SeasonTextResolved
 from domain.kernel import Adjusted, AreasTracked
-from tests.domain.games.runewars.heroes.summer import CARTHOS, DEALT, ELF, HEROES, TO_SUMMER, summer
+from tests.domain.games.runewars.heroes.summer import CARTHOS, DEALT, ELF, HEROES, TO_SUMMER, summer, with_state
 from tests.domain.games.runewars.moments import CARD_DONE, SPRING, THREE, Events, ordered, over
 from tests.specs import followed, given, refused, says, table
 
@@ -141,6 +144,22 @@ def test_x83_no_attribute_goes_above_two() -> None:
 )
 def test_c27_training_gives_two_points_or_what_is_left(training: dict[str, int], due: int) -> None:
     assert points_due(Hero.model_validate({"training": training})) == due
+
+
+def test_c27_who_has_all_training_trains_no_more() -> None:
+    full = {"strength": 2, "agility": 2, "wisdom": 2}
+    spec = with_state(summer(), **{f"heroes.{ELF}.training": full})
+    spec.when(HeroTrained(hero=ELF, points={})).then(refused("fully-trained", bendable=False))
+
+
+@pytest.mark.parametrize(
+    "last",
+    [HeroHealed(hero=CARTHOS), HeroTrained(hero=CARTHOS, points={"wisdom": 2}), HeroMoved(hero=CARTHOS, to="9A")],
+    ids=["healed", "trained", "moved"],
+)
+def test_whatever_the_last_hero_does_ends_the_phase(last: Event[Any]) -> None:
+    spec = summer(AreaTaken(seat="uthuk", area="2A")).when(HeroActionSkipped(hero=ELF))
+    spec.and_then(last).then(followed(IDLE, OrdersCalled()))
 
 
 def test_x84_a_routed_hero_neither_moves_nor_stays_to_duel() -> None:
