@@ -45,7 +45,7 @@ from domain.games.runewars.heroes.quests import (
 )
 from domain.games.runewars.heroes.rewards import FallenRewardsTaken, RewardUsed, fallen_near
 from domain.games.runewars.heroes.travels import STRATEGIZE, HeroStrategized
-from domain.games.runewars.heroes.values import attribute_value, held, heroes_of, points_due
+from domain.games.runewars.heroes.values import attribute_value, duel_damage, held, heroes_of, points_due
 from domain.games.runewars.holding import units_of
 from domain.games.runewars.state.heroes import Attempt, Duel, Duelist
 from domain.games.runewars.state.kinds import FateCard, QuestCard
@@ -213,11 +213,24 @@ def fighting(table: Runewars, duel: Duel) -> Iterator[Prompt]:
         return
     if duel.drawn:
         yield from icons(table, duel)
-        yield Prompt(text("Damage of round {round}", round=duel.round), DuelRoundResolved, must=True)
+        yield Prompt(_damage(table, duel), DuelRoundResolved, must=True)
     else:
         title = text("Round {round}: draw the fate cards", round=duel.round)
         yield Prompt(title, DuelCardsDrawn, must=True, opens=not table.tracks("fate"))
     yield from effects(table, duel)
+
+
+def _damage(table: Runewars, duel: Duel) -> Text:
+    """What the round comes to as it stands."""
+    attacker, defender = duel.fighters
+    return text(
+        "Round {round}: {attacker} takes {to_attacker}, {defender} takes {to_defender}",
+        round=duel.round,
+        attacker=called(table, attacker),
+        to_attacker=duel_damage(defender.deals, attacker.prevents),
+        defender=called(table, defender),
+        to_defender=duel_damage(attacker.deals, defender.prevents),
+    )
 
 
 def icons(table: Runewars, duel: Duel) -> Iterator[Prompt]:

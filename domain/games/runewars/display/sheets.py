@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from domain.games.runewars.display.battles import battle_sheet
 from domain.games.runewars.display.calendar import calendar
+from domain.games.runewars.display.heroes_sheet import heroes_sheet
 from domain.games.runewars.display.lands import lands, map_sheet
 from domain.games.runewars.display.secrets import kept
 from domain.games.runewars.runes.tokens import with_rune
@@ -18,6 +19,7 @@ def sheets(table: Runewars) -> Sequence[Sheet]:
     return [
         *(kingdom(table, seat) for seat in table.seats),
         *map_sheet(table),
+        *heroes_sheet(table),
         *calendar(table),
         *battle_sheet(table),
         *(kept(table, seat) for seat in table.seats),

@@ -22,7 +22,7 @@ from domain.games.runewars.heroes.values import (
     points_due,
     train,
 )
-from domain.games.runewars.state.heroes import living
+from domain.games.runewars.state.heroes import Acted, living
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.ways import ThroughPortals
 from domain.refusal import Refused, never, refusal
@@ -47,6 +47,13 @@ class ActionEvent(HeroEvent):
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_to_act(table, self.hero)
+
+
+def act(table: Runewars, hero: str, action: Acted) -> None:
+    """A hero has had the one action of this quest phase; for `apply`."""
+    table.hero(hero).acted = action
+    deed = table.deed(hero)
+    deed.action, deed.area = action, table.hero(hero).area
 
 
 def foes_in(table: Runewars, area: str, seat: str) -> list[str]:
@@ -90,10 +97,10 @@ class HeroMoved(ActionEvent):
         return self.but(path=tuple(filter(None, path)), goes_on=has_more_to_do(table, self.hero, path[-1]))
 
     def apply(self, table: Runewars) -> None:
-        hero = table.hero(self.hero)
-        hero.acted, hero.path = "moved", list(self.path)
+        table.hero(self.hero).path = list(self.path)
         if self.path:
             go(table, self.trip(self.path[-1]))
+        act(table, self.hero, "moved")
         table.questing = self.hero if self.goes_on and self.hero in table.heroes else ""
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
@@ -117,7 +124,8 @@ class HeroHealed(ActionEvent):
 
     def apply(self, table: Runewars) -> None:
         hero = table.hero(self.hero)
-        hero.acted, hero.damage = "healed", max(0, hero.damage - self.amount)
+        hero.damage = max(0, hero.damage - self.amount)
+        act(table, self.hero, "healed")
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
         yield from closing(table, self.hero)
@@ -139,10 +147,9 @@ class HeroTrained(ActionEvent):
             yield POINTS_DUE(need=need, named=named)
 
     def apply(self, table: Runewars) -> None:
-        hero = table.hero(self.hero)
-        hero.acted = "trained"
         for attribute, more in self.points.items():
-            train(hero, attribute, more)
+            train(table.hero(self.hero), attribute, more)
+        act(table, self.hero, "trained")
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
         yield from closing(table, self.hero)
@@ -154,7 +161,7 @@ class HeroActionSkipped(ActionEvent):
     title = "Hero does nothing"
 
     def apply(self, table: Runewars) -> None:
-        table.hero(self.hero).acted = "skipped"
+        act(table, self.hero, "skipped")
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
         yield from closing(table, self.hero)

@@ -1,6 +1,6 @@
 """Damage to heroes and what comes of it: routed, healed, defeated; and how a duel ends (伤害和击败英雄)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Self
 
 from domain.chance import Chance
@@ -12,7 +12,7 @@ from domain.games.runewars.heroes.phase import closing, phase_over
 from domain.games.runewars.heroes.quests import QuestCompleted, QuestFailed
 from domain.games.runewars.heroes.rewards import hand_over
 from domain.games.runewars.heroes.values import AnyHero, HeroEvent, HeroId, health_left, is_doomed
-from domain.games.runewars.state.heroes import DUEL_ROUNDS, Duel, Duelist, living
+from domain.games.runewars.state.heroes import DUEL_ROUNDS, Duel, Duelist, Outcome, living
 from domain.games.runewars.state.kinds import Small, UnitSheet
 from domain.games.runewars.state.table import Runewars
 from domain.moves import Moves
@@ -173,6 +173,13 @@ def is_decided(table: Runewars, duel: Duel) -> bool:
     return duel.round > DUEL_ROUNDS or any(is_out(table, side) for side in duel.fighters)
 
 
+def outcome_of(duel: Duel, left: Sequence[Duelist]) -> Outcome:
+    """What a duel came to for who began it, by the sides that still stand."""
+    if duel.attacker not in left:
+        return "lost"
+    return "undecided" if len(left) > 1 else "won"
+
+
 class DuelEnded(HeroEvent):
     """Whoever still stands stays where they are, with the damage they have."""
 
@@ -182,7 +189,7 @@ class DuelEnded(HeroEvent):
     rounds: Annotated[Small, Settled()] = 0
     winner: Annotated[AnyHero | None, Settled()] = None
     hero: Annotated[AnyHero | None, Settled()] = None
-    quest_won: Annotated[bool, Settled()] = False
+    outcome: Annotated[Outcome, Settled()] = ""
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         if table.duel is None:
@@ -196,17 +203,20 @@ class DuelEnded(HeroEvent):
         left = [side for side in duel.fighters if not is_out(table, side)]
         winner = left[0].hero if len(left) == 1 else None
         rounds = min(DUEL_ROUNDS, duel.round - (not duel.drawn))
-        won = bool(duel.defender.unit) and [side.hero for side in left] == [duel.attacker.hero]
-        return self.but(rounds=rounds, winner=winner or None, hero=duel.attacker.hero, quest_won=won)
+        return self.but(rounds=rounds, winner=winner or None, hero=duel.attacker.hero, outcome=outcome_of(duel, left))
 
     def apply(self, table: Runewars) -> None:
         table.duel = None
         discard_open(table)
+        if self.hero:
+            deed = table.deed(self.hero)
+            deed.rounds, deed.outcome = self.rounds, self.outcome
         table.questing = "" if table.questing == self.hero else table.questing
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
         if table.attempt and self.hero == table.attempt.hero:
-            yield QuestCompleted(hero=self.hero, by_duel=True) if self.quest_won else QuestFailed(hero=self.hero)
+            won = self.outcome == "won"
+            yield QuestCompleted(hero=self.hero, by_duel=True) if won else QuestFailed(hero=self.hero)
         elif self.hero:
             yield from closing(table, self.hero)
 

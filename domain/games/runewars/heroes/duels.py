@@ -80,7 +80,7 @@ class DuelStarted(DuelEvent):
 
     def apply(self, table: Runewars) -> None:
         hero, foe = table.hero(self.hero), table.hero(self.foe)
-        hero.tried = "duel"
+        hero.tried, table.deed(self.hero).foe = "duel", self.foe
         foe.tried = "duel" if table.ruled(DEFENDER_COUNTS) else foe.tried
         table.duel = Duel(
             area=hero.area,
@@ -108,7 +108,7 @@ class QuestDuelStarted(DuelEvent):
         return self.but(seat=left_of(table, table.hero(self.hero).seat) or None)
 
     def apply(self, table: Runewars) -> None:
-        hero = table.hero(self.hero)
+        hero, table.deed(self.hero).unit = table.hero(self.hero), self.unit
         table.duel = Duel(
             area=hero.area,
             attacker=Duelist(seat=hero.seat, hero=self.hero),

@@ -13,7 +13,7 @@ from domain.games.runewars.fate import FateCards, Shuffled, discard_open, drawn,
 from domain.games.runewars.heroes.phase import closing, in_quest_phase, phase_over
 from domain.games.runewars.heroes.rewards import RewardDrawn
 from domain.games.runewars.heroes.values import AttributeId, HeroEvent, OwnHero, attribute_value, if_routed
-from domain.games.runewars.state.heroes import Attempt, without_one
+from domain.games.runewars.state.heroes import Attempt, Outcome, without_one
 from domain.games.runewars.state.kinds import Destiny, FateCard, QuestCard, Small
 from domain.games.runewars.state.table import Runewars
 from domain.refusal import Refused, never, refusal
@@ -109,7 +109,7 @@ class QuestRevealed(HeroEvent):
     def apply(self, table: Runewars) -> None:
         seat = table.seat(self.seat)
         seat.quests = without_one(seat.quests, self.quest)
-        table.hero(self.hero).tried = "quest"
+        table.hero(self.hero).tried, table.deed(self.hero).quest = "quest", self.quest
         table.attempt = Attempt(hero=self.hero, quest=self.quest, attribute=self.attribute, unit=self.unit or "")
 
 
@@ -151,6 +151,8 @@ class AttributeTested(HeroEvent):
 
     def apply(self, table: Runewars) -> None:
         lay_open(table, self.cards, self.shuffled)
+        deed = table.deed(self.hero)
+        deed.attribute, deed.value, deed.cards = self.attribute, self.value or 0, list(self.cards)
         if table.attempt:
             table.attempt.attribute, table.attempt.tested = self.attribute, True
 
@@ -182,6 +184,7 @@ class CardOfTestChosen(HeroEvent):
 
     def apply(self, table: Runewars) -> None:
         discard_open(table)
+        table.deed(self.hero).mark = self.mark
         if table.attempt:
             table.attempt.tested = table.attempt.chosen = True
 
@@ -200,9 +203,10 @@ class OutcomeEvent(HeroEvent):
     def settle(self, table: Runewars, chance: Chance) -> Self:
         return self.but(quest=table.attempt.quest if table.attempt else None, seat=table.hero(self.hero).seat or None)
 
-    def close(self, table: Runewars) -> None:
+    def close(self, table: Runewars, outcome: Outcome) -> None:
         """For `apply`."""
         discard_open(table)
+        table.deed(self.hero).outcome = outcome
         table.attempt = None
         table.questing = "" if table.questing == self.hero else table.questing
 
@@ -218,7 +222,7 @@ class QuestCompleted(OutcomeEvent):
     by_duel: Annotated[bool, Settled()] = False
 
     def apply(self, table: Runewars) -> None:
-        self.close(table)
+        self.close(table, "completed")
         table.quests_discard = [*table.quests_discard, *filter(None, [self.quest])]
         if self.seat:
             table.agenda.put(NextQuestDrawn, seat=self.seat)
@@ -232,7 +236,7 @@ class QuestFailed(OutcomeEvent):
     discarded: bool = Field(default=False, title="the card is discarded")
 
     def apply(self, table: Runewars) -> None:
-        self.close(table)
+        self.close(table, "failed")
         if self.quest and self.discarded:
             table.quests_discard = [*table.quests_discard, self.quest]
         elif self.quest and self.seat:

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from domain.event import FixedWords
-from domain.games.runewars.state.kinds import Attribute, Symbol
+from domain.games.runewars.state.kinds import Attribute, Destiny, Symbol
 from domain.table import Keys, Names, State, look
 from domain.veil import Path, Seats, Secret
 
@@ -14,6 +14,8 @@ DUEL_ROUNDS = 4
 """Rounds after which a duel is over (决斗)."""
 Acted = Literal["", "moved", "healed", "trained", "skipped"]
 Tried = Literal["", "duel", "quest"]
+Outcome = Literal["", "completed", "failed", "won", "lost", "undecided"]
+ACTIONS = FixedWords(("moved", "healed", "trained", "skipped"))
 
 
 def their_seat(table: Any, path: Path) -> Seats:
@@ -38,9 +40,7 @@ class Hero(State):
     )
     shown: Annotated[list[str], Names("rewards")] = Field(default_factory=list, title="rewards, face up")
     defeated: bool = False
-    acted: Annotated[Acted, FixedWords(("moved", "healed", "trained", "skipped"))] = Field(
-        default="", title="in this quest phase"
-    )
+    acted: Annotated[Acted, ACTIONS] = Field(default="", title="in this quest phase")
     tried: Annotated[Tried, FixedWords(("duel", "quest"))] = Field(default="", title="tried in this quest phase")
     path: Annotated[list[str], Names("areas")] = Field(default_factory=list, title="way of this quest phase")
     stopped: bool = Field(default=False, title="held by a dungeon")
@@ -106,6 +106,25 @@ class Duel(State):
         return self.defender if side is self.attacker else self.attacker
 
 
+class Deed(State):
+    """What a hero did in one quest phase, as the sheet tells it; `season` counts from 1."""
+
+    season: int = 0
+    hero: Annotated[str, Names("heroes")] = ""
+    seat: Annotated[str, Names("seats")] = ""
+    action: Annotated[Acted, ACTIONS] = ""
+    area: Annotated[str, Names("areas")] = ""
+    quest: Annotated[str, Names("quests")] = ""
+    attribute: Annotated[Attribute | None, Names("attributes")] = None
+    value: int = 0
+    cards: Annotated[list[str], Names("fate")] = Field(default_factory=list, title="fate cards")
+    mark: Annotated[Destiny | None, FixedWords(("ally", "withdraw", "refuse"))] = None
+    foe: Annotated[str, Names("heroes")] = Field(default="", title="hero fought")
+    unit: Annotated[str, Names("units")] = Field(default="", title="unit fought")
+    rounds: int = 0
+    outcome: Annotated[Outcome, FixedWords(("completed", "failed", "won", "lost", "undecided"))] = ""
+
+
 def living(heroes: Mapping[str, Hero], seat: str = "") -> list[str]:
     """The heroes in play; those of one seat if it is named."""
     return [id_ for id_, hero in heroes.items() if not hero.defeated and seat in ("", hero.seat)]
@@ -133,6 +152,7 @@ def without_one(cards: Iterable[str], card: str) -> list[str]:
 __all__ = [
     "DUEL_ROUNDS",
     "Attempt",
+    "Deed",
     "Duel",
     "Duelist",
     "Hero",

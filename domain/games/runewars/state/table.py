@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 from domain.event import FixedWords
 from domain.games.runewars.state.bids import Bid
 from domain.games.runewars.state.calendar import SeasonPast
-from domain.games.runewars.state.heroes import Attempt, Duel, Hero, living
+from domain.games.runewars.state.heroes import Attempt, Deed, Duel, Hero, living
 from domain.games.runewars.state.kinds import KINDS, Attribute, OrderCard, Resource, Season
 from domain.games.runewars.state.land import NEUTRAL, Area, Group, place_called
 from domain.games.runewars.state.laying import Laying
@@ -128,6 +128,7 @@ class Runewars(Table):
     questing: Annotated[str, Names("heroes")] = Field(default="", title="hero at work in the quest phase")
     attempt: Attempt | None = Field(default=None, title="quest")
     duel: Duel | None = None
+    deeds: list[Deed] = Field(default_factory=list, title="deeds of heroes")
     reward_discard: Annotated[list[str], Names("rewards")] = Field(default_factory=list, title="rewards discarded")
     agenda: Agenda = Field(default_factory=Agenda, title="")
     winners: Annotated[list[str], Names("seats")] = Field(default_factory=list, title="winners")
@@ -187,6 +188,14 @@ class Runewars(Table):
     def hero(self, id_: str) -> Hero:
         """A hero; one that is gone after a correction is a hero nobody meets."""
         return self.heroes.get(id_) or Hero()
+
+    def deed(self, hero: str) -> Deed:
+        """What a hero does in this season's quest phase, begun the first time it is named."""
+        for deed in self.deeds:
+            if (deed.season, deed.hero) == (self.season, hero):
+                return deed
+        self.deeds.append(Deed(season=self.season, hero=hero, seat=self.hero(hero).seat))
+        return self.deeds[-1]
 
     def area(self, id_: str) -> Area:
         """An area, made the first time it is named."""

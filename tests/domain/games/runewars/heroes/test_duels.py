@@ -86,7 +86,7 @@ def test_w28_armor_prevents_and_the_victor_takes_all_rewards() -> None:
     spec.and_then(STRIKE).then(
         followed(
             HeroDefeated(hero=ELF, captor=CARTHOS),
-            DuelEnded(rounds=1, winner=CARTHOS, hero=CARTHOS),
+            DuelEnded(rounds=1, winner=CARTHOS, hero=CARTHOS, outcome="won"),
             QuestPhaseEnded(),
             OrdersCalled(),
         ),
@@ -127,7 +127,7 @@ def test_who_presses_the_large_button_fights_four_rounds() -> None:
         spec = spec.then_next(DuelCardsDrawn()).when(DuelCardsDrawn())
         spec = spec.then_next(STRIKE).when(STRIKE)
     spec.then(
-        followed(DuelEnded(rounds=4, hero=CARTHOS), QuestPhaseEnded(), OrdersCalled()),
+        followed(DuelEnded(rounds=4, hero=CARTHOS, outcome="undecided"), QuestPhaseEnded(), OrdersCalled()),
         says(
             "Round 4: Mad Carthos takes 0, Silhouette takes 0",
             "The duel is over after 4 rounds",
@@ -200,7 +200,7 @@ def test_a_duel_ends_early_only_if_the_table_says_so() -> None:
 def test_a_hero_whose_health_nobody_knows_is_defeated_by_hand() -> None:
     spec = met(*CARDS).when(DuelStarted(hero=CARTHOS, foe=ELF)).and_then(draw("5", "3"))
     spec.and_then(HeroDefeated(hero=CARTHOS)).then(
-        followed(DuelEnded(rounds=1, winner=ELF, hero=CARTHOS), QuestPhaseEnded(), OrdersCalled())
+        followed(DuelEnded(rounds=1, winner=ELF, hero=CARTHOS, outcome="lost"), QuestPhaseEnded(), OrdersCalled())
     )
 
 
@@ -309,7 +309,7 @@ def test_a_duel_quest_is_completed_when_the_unit_falls() -> None:
     spec = hunt().when(draw("3", "5")).and_then(STRIKE)
     spec.then(
         followed(
-            DuelEnded(rounds=1, winner=CARTHOS, hero=CARTHOS, quest_won=True),
+            DuelEnded(rounds=1, winner=CARTHOS, hero=CARTHOS, outcome="won"),
             QuestCompleted(hero=CARTHOS, quest="hunt", seat="uthuk", by_duel=True),
         ),
         table(attempt=None, quests_discard=["hunt"], **{f"heroes.{CARTHOS}.damage": 2}),
@@ -322,7 +322,7 @@ def test_a_duel_quest_fails_where_both_fall() -> None:
     spec.then(
         followed(
             HeroDefeated(hero=CARTHOS),
-            DuelEnded(rounds=1, hero=CARTHOS),
+            DuelEnded(rounds=1, hero=CARTHOS, outcome="lost"),
             QuestFailed(hero=CARTHOS, quest="hunt", seat="uthuk"),
             QuestPhaseEnded(),
             OrdersCalled(),
