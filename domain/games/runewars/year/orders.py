@@ -81,6 +81,7 @@ class OrdersRevealed(OrderEvent):
 
     def apply(self, table: Runewars) -> None:
         table.step, table.order, table.done, table.turn = "turns", list(self.turns), [], Turn()
+        table.this_season.orders, table.this_season.play = dict(self.orders), list(self.turns)
         for id_, order in self.orders.items():
             seat = table.seat(id_)
             seat.order.open, seat.order.chosen, seat.order.choice = True, True, order

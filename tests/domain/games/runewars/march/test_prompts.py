@@ -47,10 +47,11 @@ def test_neutral_units_are_fought_or_talked_to() -> None:
     assert asked(arrived) == [DiplomacyStarted, UnitsMarched]
 
 
-def test_diplomacy_asks_for_its_card_alone() -> None:
+def test_diplomacy_asks_for_one_of_its_cards_alone() -> None:
     arrived = turn("mobilize", HOME, BEASTS).when(TOKEN).and_then(MARCH)
     talks = arrived.and_then(DiplomacyStarted(seat="human", area="1B", influence=2))
     assert set(asked(talks)) == {DiplomacyCardChosen}
+    assert len(asked(talks)) == len(talks.play.campaign.table.fate_open)
     assert asked(talks.and_then(DiplomacyCardChosen(mark="refuse"))) == []
 
 

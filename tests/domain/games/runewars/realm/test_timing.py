@@ -5,7 +5,7 @@ import pytest
 from domain.content import Content
 from domain.games.runewars import GAME
 from domain.games.runewars.realm.timing import out_of_time
-from domain.games.runewars.state.heroes import Duel, Fighter
+from domain.games.runewars.state.heroes import Duel, Duelist
 from domain.games.runewars.state.seats import Seat
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.state.war import Battle, Stage
@@ -23,7 +23,7 @@ def at(timing: str, stage: Stage | None = None) -> Runewars:
 def dueling(timing: str, round_: int = 1, drawn: bool = False) -> Runewars:
     """A hero of the elves fights one of the Uthuk."""
     known = at(timing)
-    elf, uthuk = Fighter(seat="elf", hero="silhouette"), Fighter(seat="uthuk", hero="mad-carthos")
+    elf, uthuk = Duelist(seat="elf", hero="silhouette"), Duelist(seat="uthuk", hero="mad-carthos")
     known.duel = Duel(attacker=elf, defender=uthuk, round=round_, drawn=drawn)
     return known
 
