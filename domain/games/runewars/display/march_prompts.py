@@ -10,7 +10,7 @@ from domain.games.runewars.march.diplomacy import DiplomacyCardChosen, Diplomacy
 from domain.games.runewars.march.strategize import STRATEGIZE, UnitsStrategized
 from domain.games.runewars.state.kinds import Destiny, FateCard
 from domain.games.runewars.state.land import Area
-from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.state.table import Runewars, halves
 from domain.games.runewars.year.turns import SupremacyTaken, not_in_bonus, order_of
 from domain.text import spoken, text
 
@@ -62,8 +62,10 @@ def marching(table: Runewars, seat: str, order: str) -> Iterator[Prompt]:
     here, name = table.land.get(area) or Area(), table.called("areas", area)
     if here.contested:
         yield from confronting(table, seat, area, order)
-    title = text("More units march into {area}", area=name) if here.contested else text("March into {area}", area=name)
-    yield Prompt(title, UnitsMarched, fields={"seat": seat, "area": area})
+    came = any(halves(stack)[0] == area for stack in table.turn.moved)
+    title = text("More units march into {area}", area=name) if came else text("March into {area}", area=name)
+    left = None if came else text("Nobody has marched into {area}", area=name)
+    yield Prompt(title, UnitsMarched, fields={"seat": seat, "area": area}, left=left)
     if order == MOBILIZE and len(table.turn.areas) == 1 and not table.agenda.due and _has_bonus(table, seat):
         again = text("Activate a second area (supremacy bonus)")
         yield Prompt(again, AreaActivated, fields={"seat": seat}, left=again)

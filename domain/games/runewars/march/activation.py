@@ -8,7 +8,7 @@ from domain.games.runewars import sections
 from domain.games.runewars.base import AreaId, Living, not_at_turn, spend, still_due, too_little_influence
 from domain.games.runewars.excess import settle_down
 from domain.games.runewars.march.arriving import arrive, met
-from domain.games.runewars.march.moving import MarchEvent, Moved, march, not_this_order, starts, unable, walks
+from domain.games.runewars.march.moving import MarchEvent, Moved, came, march, not_this_order, starts, unable, walks
 from domain.games.runewars.state.land import Area
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.war.battles import SECOND_BATTLE
@@ -104,6 +104,7 @@ class UnitsMarched(MarchEvent):
     def apply(self, table: Runewars) -> None:
         spend(table, self.seat, PORTAL_PRICE * self.portal)
         whom = met(table, self.seat, self.area)
+        came(table, self.stacks, self.area)
         for unit, count in march(table, self.stacks, self.area).items():
             table.turn.allies[unit] = table.turn.allies.get(unit, 0) + count
         settle_down(table, self.seat, *starts(self.stacks))

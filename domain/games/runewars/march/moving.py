@@ -111,6 +111,14 @@ def march(table: Runewars, stacks: Mapping[str, int], to: str) -> dict[str, int]
     return neutrals
 
 
+def came(table: Runewars, stacks: Mapping[str, int], to: str) -> None:
+    """The turn knows who came where by its order; for `apply`."""
+    moved = table.turn.moved
+    for stack, count in stacks.items():
+        there = f"{to}/{halves(stack)[1]}"
+        moved[there] = moved.get(there, 0) + count
+
+
 def starts(stacks: Mapping[str, int]) -> list[str]:
     """The areas that units come from."""
     return list(dict.fromkeys(halves(stack)[0] for stack in stacks))

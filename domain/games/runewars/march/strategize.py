@@ -8,8 +8,8 @@ from domain.games.runewars import sections
 from domain.games.runewars.base import AreaId, Living, not_at_turn, spend, too_little_influence
 from domain.games.runewars.excess import settle_down
 from domain.games.runewars.figures import stack_at
-from domain.games.runewars.march.moving import MarchEvent, Moved, march, not_this_order, starts, unable, walks
-from domain.games.runewars.state.table import Runewars, halves
+from domain.games.runewars.march.moving import MarchEvent, Moved, came, march, not_this_order, starts, unable, walks
+from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.ways import BESIDE, PORTAL_PRICE, ThroughPortals, bars
 from domain.refusal import Refused, refusal
 
@@ -61,11 +61,8 @@ class UnitsStrategized(MarchEvent):
 
     def apply(self, table: Runewars) -> None:
         spend(table, self.seat, PORTAL_PRICE * self.portal)
-        turn = table.turn
-        for stack, count in self.stacks.items():
-            to = f"{self.area}/{halves(stack)[1]}"
-            turn.moved[to] = turn.moved.get(to, 0) + count
-        turn.base = True
+        table.turn.base = True
+        came(table, self.stacks, self.area)
         march(table, self.stacks, self.area)
         settle_down(table, self.seat, *starts(self.stacks), self.area)
 

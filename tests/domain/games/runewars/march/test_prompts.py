@@ -5,7 +5,8 @@ from domain.games.runewars.display.march_prompts import coming
 from domain.games.runewars.march.activation import AreaActivated, UnitsMarched
 from domain.games.runewars.march.diplomacy import DiplomacyCardChosen, DiplomacyStarted
 from domain.games.runewars.march.strategize import UnitsStrategized
-from domain.games.runewars.year.turns import SupremacyTaken
+from domain.games.runewars.year.orders import TurnEnded
+from domain.games.runewars.year.turns import SupremacyDeclined, SupremacyTaken
 from tests.domain.games.runewars.march.land import Spot, later_turn, turn
 from tests.specs import Spec
 
@@ -40,6 +41,12 @@ def test_then_units_march_and_mobilize_goes_on_if_it_is_supreme() -> None:
     assert asked(turn("mobilize", HOME, NEXT).when(TOKEN)) == [UnitsMarched, AreaActivated]
     assert asked(turn("conquer", HOME, NEXT).when(TOKEN)) == [UnitsMarched]
     assert asked(later_turn("recruit", "mobilize", HOME, NEXT).when(TOKEN)) == [UnitsMarched]
+
+
+def test_the_large_button_leads_through_mobilize() -> None:
+    token = turn("mobilize", HOME, NEXT).then_next(AreaActivated).when(TOKEN).then_next(UnitsMarched)
+    marched = token.and_then(MARCH).then_next(AreaActivated)
+    marched.and_then(SupremacyDeclined(seat="human")).then_next(TurnEnded)
 
 
 def test_neutral_units_are_fought_or_talked_to() -> None:
