@@ -1,14 +1,27 @@
 """Mobilize and Conquer: an area is activated, then units march into it (动员指令; 征战指令)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Annotated
 
 from pydantic import Field
 
+from domain.event import Choice
 from domain.games.runewars import sections
-from domain.games.runewars.base import AreaId, Living, not_at_turn, spend, still_due, too_little_influence
+from domain.games.runewars.base import AreaId, Living, not_at_turn, spend, still_due, too_little_influence, whose_turn
 from domain.games.runewars.excess import settle_down
+from domain.games.runewars.figures import stacks_of
 from domain.games.runewars.march.arriving import arrive, met
-from domain.games.runewars.march.moving import MarchEvent, Moved, came, march, not_this_order, starts, unable, walks
+from domain.games.runewars.march.moving import (
+    MOST_STACKS,
+    FewUnits,
+    MarchEvent,
+    came,
+    march,
+    not_this_order,
+    starts,
+    unable,
+    walks,
+)
 from domain.games.runewars.state.land import Area
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.war.battles import SECOND_BATTLE
@@ -70,6 +83,15 @@ class AreaActivated(MarchEvent):
         turn.base, turn.allies, turn.areas = True, {}, [*turn.areas, self.area]
 
 
+def who_may_come(table: Runewars, seat: str, area: str) -> list[str]:
+    """The units of a seat, those first that can march into an area."""
+    of = walks(table, seat, ON_FOOT, FAST, portals=False)
+    return sorted(stacks_of(table, seat), key=lambda stack: any(unable(table, seat, {stack: 1}, area, of)))
+
+
+Comer = Annotated[str, Choice("stacks", who_may_come, given=("seat", "area"))]
+
+
 class UnitsMarched(MarchEvent):
     """Where they meet somebody, a battle or diplomacy is due; until that has begun, more may come."""
 
@@ -80,8 +102,13 @@ class UnitsMarched(MarchEvent):
     during = ("turns",)
     seat: Living
     area: AreaId
-    stacks: Moved = Field(title="units")
+    stacks: Annotated[Mapping[Comer, FewUnits], Field(min_length=1, max_length=MOST_STACKS)] = Field(title="units")
     portal: ThroughPortals = False
+
+    @classmethod
+    def prefilled(cls, table: Runewars) -> Mapping[str, str]:
+        seat, areas = whose_turn(table), table.turn.areas
+        return {"seat": seat, "area": areas[-1]} if seat and areas else {}
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_at_turn(table, self.seat)

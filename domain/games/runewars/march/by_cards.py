@@ -27,7 +27,7 @@ from domain.games.runewars.figures import (
 )
 from domain.games.runewars.holding import factions_in
 from domain.games.runewars.march.arriving import arrive, met
-from domain.games.runewars.march.moving import ALREADY_THERE, march, starts
+from domain.games.runewars.march.moving import ALREADY_THERE, MOST_STACKS, FewUnits, march, starts
 from domain.games.runewars.state.land import NEUTRAL, Area
 from domain.games.runewars.state.table import Runewars, halves
 from domain.games.runewars.war.battles import came_along
@@ -40,7 +40,6 @@ NOT_AT_WILL = refusal(
     areas=("units",),
 )
 
-FewUnits = Annotated[int, Field(ge=1, le=30)]
 Here = Annotated[Mapping[UnitHere, FewUnits], Field(min_length=1, max_length=30)]
 
 
@@ -78,7 +77,7 @@ class UnitsMoved(UnitEvent):
     title = "Units moved by a card"
     seat: Living
     area: AreaId = Field(title="to")
-    stacks: Annotated[Mapping[StackId, FewUnits], Field(min_length=1, max_length=60)] = Field(title="units")
+    stacks: Annotated[Mapping[StackId, FewUnits], Field(min_length=1, max_length=MOST_STACKS)] = Field(title="units")
     why: Occasion = ""
 
     def check(self, table: Runewars) -> Iterator[Refused]:

@@ -37,7 +37,9 @@ ALLIES_ALONE = refusal(
     areas=("map",),
 )
 
-Moved = Annotated[Mapping[OwnStack, Annotated[int, Field(ge=1, le=30)]], Field(min_length=1, max_length=60)]
+MOST_STACKS = 60
+FewUnits = Annotated[int, Field(ge=1, le=30)]
+Moved = Annotated[Mapping[OwnStack, FewUnits], Field(min_length=1, max_length=MOST_STACKS)]
 """Units that move, area by area, and how many of each."""
 Walks = Callable[[str], Walk]
 """How a type of unit moves."""

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.games.runewars.excess import ExcessDestroyed
-from domain.games.runewars.march.activation import AreaActivated, UnitsMarched
+from domain.games.runewars.march.activation import AreaActivated, UnitsMarched, who_may_come
 from domain.games.runewars.march.by_cards import UnitsMoved
 from domain.games.runewars.march.diplomacy import DiplomacyStarted
 from domain.games.runewars.march.strategize import UnitsStrategized
@@ -112,7 +112,7 @@ RIDERS = Spot(area="riders", q=3, units={"knight": 1})
 YARD = Spot(area="yard", q=0, r=1, routed={"siege-tower": 1})
 BUTTS = Spot(area="butts", q=0, r=-2, units={"bowman": 2})
 GIANTS = Spot(area="giants", q=0, r=-1, units={"giant": 1})
-WAR = (DRAGON, CAMP, ROAD, RIDERS, YARD, BUTTS, GIANTS)
+WAR = (YARD, BUTTS, DRAGON, CAMP, ROAD, RIDERS, GIANTS)
 
 
 def test_w_11_the_token_comes_first() -> None:
@@ -152,6 +152,11 @@ def test_w_11_then_they_fight_or_negotiate() -> None:
 def test_w_11_who_cannot_come(stack: str, code: str) -> None:
     march = activated("mobilize", "T", *WAR).and_then(into("T", **{stack: 1}))
     march.then(refused(code, bendable=True))
+
+
+def test_who_can_come_is_offered_first() -> None:
+    stacks = who_may_come(activated("mobilize", "T", *WAR).play.campaign.table, "human", "T")
+    assert stacks == ["camp/footman", "riders/knight", "yard/siege-tower", "butts/bowman"]
 
 
 def test_x33_units_on_foot_come_two_areas_far() -> None:
