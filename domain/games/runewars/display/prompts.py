@@ -26,13 +26,13 @@ def prompts(table: Runewars, viewer: Viewer) -> Sequence[Prompt]:
 
 def _prompts(table: Runewars, viewer: Viewer) -> Iterator[Prompt]:
     """What is open first, then what is due, then the parts in the order of the year, and last what ends the step."""
-    if table.battle:
+    if table.place[1] == "battle":
         yield from war_prompts.coming(table)
         return
     for part in PARTS:
         yield from part(table)
     yield from realm_prompts.coming(table, viewer)
-    if not table.diplomacy and not table.duel and not table.bid:
+    if table.place[1] == table.step:
         yield from ending(table, viewer)
     yield from winning(table, viewer)
 

@@ -135,8 +135,14 @@ class Runewars(Table):
 
     @property
     def place(self) -> tuple[int, str]:
-        processes = {"battle": self.battle, "diplomacy": self.diplomacy, "duel": self.duel, "bid": self.bid}
-        step = next((name for name, process in processes.items() if process is not None), self.step)
+        processes = (
+            ("battle", self.battle, "units"),
+            ("diplomacy", self.diplomacy, "units"),
+            ("duel", self.duel, "heroes"),
+            ("bid", self.bid, "influence"),
+        )
+        open_ = (step for step, process, area in processes if process is not None and self.tracks(area))
+        step = next(open_, self.step)
         return (self.season - 1) % 4 + 1 if self.season else 0, step
 
     @property

@@ -306,6 +306,10 @@ def test_a_result_by_hand_holds_with_strength() -> None:
     spec.and_then(ELF_WINS.but(attack=5, defence=4)).then(table(**{"battles.0.armies.elf.strength": 5}))
 
 
+def test_what_is_decided_is_not_decided_again() -> None:
+    lost_between(HOME, HOME.but(area="glade")).and_then(ELF_WINS).then(refused("not-now", bendable=False))
+
+
 def test_nobody_loses_more_than_fought() -> None:
     spec = field(here=KEEP, units=ELVES)
     spec.and_then(ELF_WINS.but(lost={"berserker": 2}, routed={"berserker": 1})).then(

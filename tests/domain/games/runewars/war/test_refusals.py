@@ -1,20 +1,27 @@
 """Why something in a battle is refused; cases named after the digest of the rulebook."""
 
+from typing import Any
+
 import pytest
 
+from domain.event import Event
 from domain.games.runewars.realm.cards import TacticsDrawn, TacticsPlayed
-from domain.games.runewars.war.battles import BattleStarted
+from domain.games.runewars.war.aftermath import ArmyRetreated, BattleEnded, ExcessWinnersRetreated, StrongholdConquered
+from domain.games.runewars.war.battles import ArmiesLinedUp, BattleStarted
 from domain.games.runewars.war.effects import (
     BattleEffectUsed,
     SpecialAbilityResolved,
     StartOfBattleEffectUsed,
     StartOfBattlePassed,
 )
-from domain.games.runewars.war.fortifications import FortificationUsed
+from domain.games.runewars.war.fortifications import FortificationUsed, UnitWardedOff
 from domain.games.runewars.war.outcome import BattleResolvedByHand, StrengthTallied
-from domain.games.runewars.war.rounds import DamageAssigned, RoutsAssigned
-from domain.kernel import ContentCorrected
-from tests.domain.games.runewars.moments import SPRING, THREE, ordered
+from domain.games.runewars.war.rounds import BattleRoundStarted, DamageAssigned, RoutsAssigned
+from domain.games.runewars.war.volleys import DrawHeldBack
+from domain.games.runewars.year.orders import TurnEnded
+from domain.games.runewars.year.turns import SupremacyDeclined
+from domain.kernel import AreasTracked, ContentCorrected
+from tests.domain.games.runewars.moments import SPRING, THREE, Events, ordered
 from tests.domain.games.runewars.war.field import (
     ARCHERS,
     AWAY,
@@ -179,6 +186,98 @@ def test_no_fortification_where_there_is_none(case: str) -> None:
     spec = opened(mine).and_then(PASSED).and_then(missed("elf", "elf-archer"))
     spec = spec.and_then(missed("elf", "pegasus-rider")).and_then(missed("uthuk", "berserker"))
     spec.and_then(FortificationUsed()).then(refused("no-fortification", bendable=False))
+
+
+# --- Conquer, special abilities, and what is not the moment for it ---
+
+
+def counting(start: Events = CONQUER, here: Laid = HORDE) -> Spec:
+    """Everybody missed; strength is counted next."""
+    spec = field(ARCHERS, here=here, units={"elf-archer": 2}, start=start)
+    spec = spec.and_then(PASSED).and_then(missed("elf", "elf-archer"))
+    for unit in here.units:
+        spec = spec.and_then(missed("uthuk", unit))
+    return spec
+
+
+KEEP = Laid(area="field", units={"berserker": 1}, stronghold="uthuk")
+SIEGE = StrengthTallied(siege=True)
+
+
+def test_no_siege_without_a_stronghold() -> None:
+    counting().and_then(SIEGE).then(refused("no-stronghold-here", bendable=False))
+
+
+def test_no_siege_with_a_bonus_that_was_declined() -> None:
+    laid = (HOME, KEEP, AWAY, Arrived(area="field", units={"elf-archer": 2}))
+    start = (*CONQUER, ARCHERS, *laid, SupremacyDeclined(seat="elf"), BattleStarted(seat="elf", area="field"))
+    spec = given(GAME, *start, PASSED, missed("elf", "elf-archer"), missed("uthuk", "berserker"))
+    spec.when(SIEGE).then(refused("bonus-declined", bendable=True))
+
+
+def test_one_siege_an_order() -> None:
+    spec = counting(here=KEEP).and_then(SIEGE)
+    hill = Laid(area="hill", stronghold="uthuk")
+    again = spec.and_then(hill).and_then(Arrived(area="hill", units={"elf-archer": 1}))
+    again = again.and_then(BattleStarted(seat="elf", area="hill"), bend="a card says so")
+    again = again.and_then(PASSED).and_then(missed("elf", "elf-archer"))
+    again.and_then(SIEGE).then(refused("used-before", bendable=True))
+
+
+def test_no_more_special_abilities_than_icons() -> None:
+    spec = shown(specials=1)
+    spec.and_then(SpecialAbilityResolved(side="uthuk", icons=2)).then(refused("no-specials-left", bendable=False))
+
+
+def test_the_attackers_special_abilities_come_first() -> None:
+    spec = (
+        drawing().and_then(drawn("elf", "elf-archer", specials=1)).and_then(drawn("uthuk", "flesh-ripper", specials=1))
+    )
+    spec.and_then(SpecialAbilityResolved(side="uthuk")).then(refused("others-first", bendable=True))
+
+
+def test_nobody_passes_twice_at_the_start() -> None:
+    spec = opened().and_then(StartOfBattlePassed(side="elf"))
+    spec.and_then(StartOfBattlePassed(side="elf")).then(refused("start-is-over"))
+
+
+def test_one_battle_at_a_time() -> None:
+    spec = given(GAME, *THREE, HOME, HORDE, Arrived(area="field", units=ELVES))
+    spec = spec.when(BattleStarted(seat="elf", area="field")).and_then(BattleStarted(seat="uthuk", area="wood"))
+    spec.then(refused("finish-first", bendable=False))
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        ArmiesLinedUp(),
+        SpecialAbilityResolved(side="elf"),
+        missed("elf", "elf-archer"),
+        DrawHeldBack(side="elf"),
+        BattleRoundStarted(),
+        RoutsAssigned(side="elf", units=()),
+        DamageAssigned(side="elf", damage={}),
+        FortificationUsed(),
+        UnitWardedOff(fighter="elf-archer A"),
+        StrengthTallied(),
+        ArmyRetreated(),
+        StrongholdConquered(),
+        ExcessWinnersRetreated(units={}),
+        BattleEnded(),
+    ],
+    ids=lambda event: type(event).__name__,
+)
+def test_each_thing_has_its_moment(event: Event[Any]) -> None:
+    opened().and_then(event).then(refused("not-now", bendable=False))
+
+
+def test_the_start_is_over_once_cards_are_drawn() -> None:
+    shown(damage=3).and_then(PASSED).then(refused("not-now", bendable=False))
+
+
+def test_a_table_that_no_longer_counts_units_is_not_held_up_by_a_battle() -> None:
+    tracks = ("calendar", "map", "dials", "influence", "cards", "fate", "heroes", "runes", "exploration")
+    opened().and_then(AreasTracked(tracks=tracks)).and_then(TurnEnded(seat="elf")).then()
 
 
 # --- where there is nobody to fight ---
