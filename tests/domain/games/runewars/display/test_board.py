@@ -10,6 +10,7 @@ from domain.games.runewars.display.map_plan import plan, plan_to_choose
 from domain.games.runewars.setup.areas import AreaDescribed
 from domain.games.runewars.setup.filling import NeutralsSetUp
 from domain.games.runewars.setup.starting import StartingStrongholdPlaced, StartingUnitsPlaced
+from domain.games.runewars.state.heroes import Hero
 from domain.games.runewars.state.land import Exploration, Rune
 from domain.games.runewars.state.table import Runewars
 from domain.kernel import AreasTracked
@@ -147,3 +148,34 @@ def test_areas_and_places_are_chosen_on_the_map() -> None:
     assert [one.id for one in places.spaces if one.faint] == ["2 1"]
     assert plan_to_choose(table, "areas", ["attic"]) is None
     assert plan_to_choose(table, "units", ["1A"]) is None
+
+
+def test_heroes_are_signs_in_the_colour_of_whom_they_follow() -> None:
+    table = at(*HOMES)
+    table.heroes = {name: Hero(seat="elf", area="1A") for name in ("silhouette", "mad-carthos")}
+    table.land["1A"].fallen = ["1"]
+    shown = space(table, "1A").badges
+    assert [(badge.icon, badge.shown, badge.look) for badge in shown if not badge.quiet] == [
+        ("hero", "2", 1),
+        ("sack", "", None),
+    ]
+    assert "Silhouette of Latari Elves" in list(map(str, said(area_piece(table, "1A"))))
+
+
+def test_a_kingdom_counts_by_taps_what_may_be_counted() -> None:
+    kingdom = board(at(*HOMES))[-1]
+    counted = {str(counter.label): counter for counter in kingdom.counters}
+    assert [name for name, counter in counted.items() if counter.up] == ["Influence", "Food", "Wood", "Ore"]
+    assert (counted["Areas"].value, counted["Influence"].value) == (3, 2)
+    assert kingdom.handle
+    assert kingdom.handle.seat == "uthuk"
+
+
+def test_a_seat_tells_what_it_has_done_this_year() -> None:
+    table = at(*HOMES)
+    table.step = "orders"
+    table.seats["elf"].used, table.seats["elf"].titles = ["mobilize"], ["primarch"]
+    table.seats["uthuk"].eliminated = True
+    marks = {piece.seat: list(map(str, piece.marks)) for piece in board(table) if piece.seat}
+    assert marks["elf"] == ["orders used: 2", "still to choose", "Primarch of the Wizards' Council"]
+    assert marks["uthuk"][0] == "out of the war"
