@@ -81,6 +81,13 @@ class Listener:
         times = Counter(one.said for one in best)
         return [one if times[one.said] == 1 else replace(one, apart=_apart(one)) for one in best]
 
+    def again(self, recorded: Iterable[tuple[type[Event[Any]], Mapping[str, Any]]]) -> list[Reading]:
+        """What was recorded before, as it can be recorded once more: events with their fields, each told once."""
+        now = moment(self.here, self.hand)
+        possible = {idea.cls for idea in now.ideas}
+        told = [self._reading(Match(Idea(cls, self.here.game.key)), of) for cls, of in recorded if cls in possible]
+        return list({one.said: one for one in told if not one.why_not}.values())
+
     def _before(self, match: Match) -> float:
         """What a match is worth before it is looked at closely: how well words fit, what is possible, due, lately."""
         cls, prompt = match.idea.cls, match.idea.prompt

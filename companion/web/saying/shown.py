@@ -7,6 +7,8 @@ from companion.forms.controls import Control, Filled, control_of
 from companion.forms.values import defaults, typed_of
 from companion.forms.widgets import widgets_of
 from companion.here import Here
+from companion.saying.keys import keys_of
+from companion.saying.offers import Offers
 from companion.saying.reading import Reading
 
 
@@ -24,6 +26,8 @@ class Shown:
     fields: Sequence[tuple[str, str]]
     controls: Sequence[Control]
     elsewhere: bool
+    keys: Sequence[str] = ()
+    """The words by which a device finds it again without the host; none where it cannot be recorded in place."""
 
     @property
     def address(self) -> dict[str, tuple[str, ...]]:
@@ -32,7 +36,7 @@ class Shown:
         return {name[2:]: tuple(value for other, value in self.fields if other == name) for name in names}
 
 
-def shown(number: int, reading: Reading, here: Here) -> Shown:
+def shown(number: int, reading: Reading, here: Here, offers: Offers) -> Shown:
     """A reading as a page shows it; its number tells its controls from those of the others."""
     cls = reading.cls
     known = {**defaults(cls), **reading.fields} if not reading.why_not else reading.fields
@@ -41,6 +45,7 @@ def shown(number: int, reading: Reading, here: Here) -> Shown:
     filled = Filled(cls, here.table, here.tongue, typed, ())
     widgets = [widget for widget in widgets_of(cls) if widget.field.name in missing]
     controls = [replace(control_of(widget, filled), place=f"say-{number}-") for widget in widgets]
+    elsewhere = bool(reading.why_not) or any(control.waits for control in controls)
     return Shown(
         event=reading.event,
         said=reading.said,
@@ -48,7 +53,8 @@ def shown(number: int, reading: Reading, here: Here) -> Shown:
         why_not=reading.why_not,
         fields=[(name, value) for name, values in typed.items() for value in values],
         controls=controls,
-        elsewhere=bool(reading.why_not) or any(control.waits for control in controls),
+        elsewhere=elsewhere,
+        keys=() if elsewhere else keys_of(reading, here, offers),
     )
 
 

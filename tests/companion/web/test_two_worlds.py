@@ -57,7 +57,7 @@ ELSEWHERE = {
 }
 """Addresses of a campaign that are not visited, each with the reason."""
 SEARCHED = ("17", "23", "31", "39", "hidden", "drew", "focus", "sweep", "red", "Ann")
-SAID = ("card", "ann card", "ann showed a card", "bob 17", "ann drew 23", "sweep", "lunara action", "ann 31")
+SAID = ("", "card", "ann card", "ann showed a card", "bob 17", "ann drew 23", "sweep", "lunara action", "ann 31")
 FORMS = 6
 """Of the forms of what the log has not, every so many'th is looked at."""
 

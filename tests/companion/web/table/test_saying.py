@@ -68,6 +68,42 @@ def test_who_plays_on_a_seat_need_not_name_it(visitor: Visitor, desk: Desk) -> N
     assert "Ann gained 2 coins" in said(ann, "coins 2").text
 
 
+# --- for a device that may lose the host ------------------------------------------------------
+
+
+def kept(page: Reader) -> list[str]:
+    """What is told to a device of each line that it may keep."""
+    return [given["data-words"] for tag, given in page.tags if tag == "li" and given.get("data-words")]
+
+
+def test_each_line_says_by_which_words_it_is_found_again(visitor: Visitor) -> None:
+    words = kept(said(visitor, "ann coins 2", "say/heard"))[0].split()
+    assert {"ann", "coins'gained", "2", "+2", "ann'gained'2'coins"} <= set(words)
+
+
+def test_what_is_refused_is_not_to_be_kept(visitor: Visitor) -> None:
+    page = said(visitor, "bob built iron", "say/heard")
+    assert "Not enough coins" in page.text
+    assert not [words for words in kept(page) if "iron" in words]
+
+
+def test_without_words_it_tells_what_was_recorded_lately(visitor: Visitor) -> None:
+    visitor.record("coins-gained", seat="Bob", amount="7")
+    assert "Bob gained 7 coins" in said(visitor, "", "say/heard").text
+
+
+def test_what_was_taken_back_is_not_told_as_recorded(visitor: Visitor, desk: Desk) -> None:
+    visitor.record("coins-gained", seat="Bob", amount="7")
+    desk.campaigns.undo(desk.find("harbour").campaign, None, desk.command())
+    assert "Bob gained 7 coins" not in said(visitor, "", "say/heard").text
+
+
+def test_what_another_seat_keeps_secret_is_not_told_as_recorded(visitor: Visitor, desk: Desk) -> None:
+    visitor.record("card-drawn", seat="Ann", card="37")
+    bob, ann = (joined(visitor.app, desk, name, f"at:{name}") for name in ("Bob", "Ann"))
+    assert ["37" in said(one, "", "say/heard").text for one in (ann, bob)] == [True, False]
+
+
 # --- what else the words lead to --------------------------------------------------------------
 
 

@@ -5,10 +5,14 @@
  */
 
 import { around, found, parsed, part } from "../dom.js";
+import { isReachable } from "../outbox/connection.js";
 import { fetched, onShown } from "../pages.js";
 import { counted } from "./counter.js";
+import { learn, recalled } from "./said.js";
 
 const PAUSE = 60;
+/** Milliseconds after which a host that says nothing is not waited for. */
+const PATIENCE = 2500;
 const NUMBER = /^[+＋−－-]?\d{1,3}$/;
 let awaited = 0;
 /** What is shown is about these words. */
@@ -48,8 +52,32 @@ async function look() {
   const wanted = words();
   const counter = number(wanted);
   if (!wanted || counter) return show(wanted, counter ? [counter] : []);
-  const answer = await fetched(address(wanted)).catch(() => undefined);
-  if (turn === awaited && answer?.status === 200 && answer.html) show(wanted, [...parsed(answer.html).body.childNodes]);
+  const answer = await asked(wanted);
+  const meant = answer ? learned(answer) : await remembered(wanted);
+  if (turn === awaited && meant) show(wanted, meant);
+}
+
+/** What the host says that words mean; undefined where it cannot be reached. */
+function asked(/** @type {string} */ wanted) {
+  if (!isReachable()) return undefined;
+  return fetched(address(wanted), { signal: AbortSignal.timeout(PATIENCE) }).catch(() => undefined);
+}
+
+/** What it said, kept for when it is gone. */
+function learned(/** @type {import("../pages.js").Answer} */ { status, html }) {
+  if (status !== 200 || !html) return undefined;
+  const { body } = parsed(html);
+  learn(body);
+  return [...body.childNodes];
+}
+
+/** The same as this device remembers it. */
+async function remembered(/** @type {string} */ wanted) {
+  const lines = await recalled(wanted);
+  const pattern = part(document, lines.length ? "#say-kept" : "#say-unkept", HTMLTemplateElement);
+  const copy = /** @type {DocumentFragment} */ (pattern.content.cloneNode(true));
+  found(copy, "ol", HTMLElement)?.append(...lines);
+  return [...copy.childNodes];
 }
 
 /** Where it is said what some words mean. */
