@@ -292,6 +292,13 @@ class Campaigns:
         taken = kernel.PhotoTaken(photo=digest, caption=caption)
         return self.run(id_, command, lambda campaign: campaign.record(taken, command, self.chance))
 
+    def hang_portrait(self, id_: str, seat: str, body: bytes, command: Command) -> Receipt:
+        """Keep a picture beside the log, and record that it is the portrait of a seat."""
+        digest = sha256(body).hexdigest()
+        self.store.add_photo(digest, body)
+        hung = kernel.PortraitHung(seat=seat, portrait=digest)
+        return self.run(id_, command, lambda campaign: campaign.record(hung, command, self.chance))
+
     # --- whole campaigns ---
 
     def new(self, game_key: str, name: str, opening: Mapping[str, Any], command: Command) -> Receipt:

@@ -16,7 +16,7 @@ from domain.fields import make
 from domain.log.campaign import Batch, Campaign, bending
 from domain.log.command import Command, Hand, Seats
 from domain.log.entries import Entry, targets_of
-from domain.log.guarding import kept_from, not_to_correct
+from domain.log.guarding import kept_from, not_for, not_to_correct
 from domain.log.reach import FOUNDING, everything_since, last_withdrawal, with_consequences
 from domain.log.stale import StaleOutcome, mendings, stale
 from domain.log.walk import Walk, first_changed, fold_on, standing_with, walk_on
@@ -366,7 +366,7 @@ def amendment(
     event = make(type(counted), {**counted.model_dump(mode="json"), **changes})
     touched = with_consequences(campaign, position)
     table = campaign.fold_to(position - 1, now, campaign.position)
-    kept = [kept_from(command.seats, type(one), dict(one), table) for one in (counted, event)]
+    kept = [kept_from(command.seats, type(counted), dict(counted), table), not_for(command.hand, event, table)]
     kept.append(not_to_correct(campaign.game, command.hand, campaign.counted(position, now)))
     bent = bending(list(chain.from_iterable(kept)) or campaign.reasons_to(command, event, table), command)
     told = []

@@ -14,12 +14,12 @@ from companion.web.language import keep
 from companion.web.log.toast import answered
 from companion.web.log.undoables import redoable, undoable
 from companion.web.page import at_table, command, desk
+from companion.web.pictures.photos import photos_of
 from companion.web.roles import may
 from companion.web.shared import shared
 from companion.web.table.boards import SHEETS, board_of, handles_of
 from companion.web.table.lately import last_said, last_session, newest, previously
 from companion.web.table.offers import NEEDS, everything, offers
-from companion.web.table.photos import photos_of
 from domain.campaigns import event_named
 from domain.event import Event, name_of
 from domain.log.tracking import untracked

@@ -239,7 +239,7 @@ def views(endpoint: str, campaign: Campaign) -> Views:
             yield from recording(endpoint, campaign)
         case "sheets.one":
             yield from ({"sheet": sheet.key} for sheet in campaign.game.sheets(campaign.table))
-        case "exports.take" | "exports.take_sheets" | "photos.one":
+        case "exports.take" | "exports.take_sheets" | "photos.one" | "portraits.one":
             yield from files(endpoint)
         case "log.why":
             yield from ({"path": path} for path in paths(campaign))

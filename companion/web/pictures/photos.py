@@ -8,7 +8,7 @@ from flask import Blueprint, Response, redirect, render_template, request, send_
 from companion.here import Here
 from companion.web.language import spoken
 from companion.web.page import at_table, command, desk
-from companion.web.table.pictures import MOST_BYTES, made_anew
+from companion.web.pictures.anew import MOST_BYTES, made_anew
 from companion.web.typed import one_line
 from domain.refusal import Misfit, NotFound
 from projections.photos import Photo, photos
