@@ -11,6 +11,7 @@ from companion.web.page import at_table, command, desk
 from companion.web.pictures.anew import MOST_BYTES, portrait
 from companion.web.pictures.marks import hanging, mark_of
 from companion.web.who import Right, who
+from domain.kernel import PortraitHung
 from domain.refusal import Misfit, NotFound, RefusedAll
 from domain.table import SEAT_COLOURS
 
@@ -90,7 +91,9 @@ def hang(here: Here) -> Any:
     seat, file = named(here, request.form.get("seat", "")), request.files.get("photo")
     try:
         body = portrait(file.stream.read(MOST_BYTES + 1) if file else b"")
-        desk().campaigns.hang_portrait(here.id, seat, body, command())
+        desk().campaigns.record_picture(
+            here.id, body, lambda digest: PortraitHung(seat=seat, portrait=digest), command()
+        )
     except (Misfit, RefusedAll) as wrong:
         return page(here, seat, why_not(wrong)), 422
     return back(here, seat)
