@@ -90,7 +90,7 @@ def export(call: Call, campaign: str, file: Path, seat: str | None) -> None:
     from projections.documents import export as documents  # noqa: PLC0415 - as Line.desk
 
     if seat and file.suffix.lower() == ".jsonl":
-        raise Misfit({"as": text("A .jsonl file holds everything, whoever it is for: leave out --as.")})
+        raise Misfit({"as": text("A file that holds everything is for no seat: leave that out.")})
     desk = call.desk
     listed = call.find(campaign)
     viewer = Viewer.on(seat) if seat else ANYBODY
