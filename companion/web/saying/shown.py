@@ -16,7 +16,8 @@ from companion.saying.reading import Reading
 class Shown:
     """What may be meant: its sentence, the hidden fields of the form that records it, the controls of what is missing.
 
-    `elsewhere` is whether its form has to be gone to: what is missing depends on something that is missing too.
+    With `more`, its form asks on instead: what else is missing depends on what it asks for. `elsewhere` is whether its
+    form has to be gone to, since it is refused.
     """
 
     event: str
@@ -25,9 +26,10 @@ class Shown:
     why_not: str
     fields: Sequence[tuple[str, str]]
     controls: Sequence[Control]
+    more: bool
     elsewhere: bool
     keys: Sequence[str] = ()
-    """The words by which a device finds it again without the host; none where it cannot be recorded in place."""
+    """The words by which a device finds it again without the host; none where that could not be recorded."""
 
     @property
     def address(self) -> dict[str, tuple[str, ...]]:
@@ -43,18 +45,19 @@ def shown(number: int, reading: Reading, here: Here, offers: Offers) -> Shown:
     typed = {name: values for name, values in typed_of(cls, known).items() if any(values)}
     missing = () if reading.why_not else reading.missing
     filled = Filled(cls, here.table, here.tongue, typed, ())
-    widgets = [widget for widget in widgets_of(cls) if widget.field.name in missing]
-    controls = [replace(control_of(widget, filled), place=f"say-{number}-") for widget in widgets]
-    elsewhere = bool(reading.why_not) or any(control.waits for control in controls)
+    asked = [control_of(widget, filled) for widget in widgets_of(cls) if widget.field.name in missing]
+    first = [replace(control, place=f"say-{number}-", needed=True) for control in asked if not control.waits]
+    more, elsewhere = len(first) < len(asked), bool(reading.why_not) or (bool(asked) and not first)
     return Shown(
         event=reading.event,
         said=reading.said,
         apart=reading.apart,
         why_not=reading.why_not,
         fields=[(name, value) for name, values in typed.items() for value in values],
-        controls=controls,
+        controls=first,
+        more=more,
         elsewhere=elsewhere,
-        keys=() if elsewhere else keys_of(reading, here, offers),
+        keys=() if more or elsewhere else keys_of(reading, here, offers),
     )
 
 

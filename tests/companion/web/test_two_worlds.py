@@ -279,6 +279,9 @@ def recording(endpoint: str, campaign: Campaign) -> Views:
             yield from ({"card": card} for card in (*cards_in(asked), "none-such"))
         case "saying.page" | "saying.part":
             yield from ({"words": words} for words in SAID)
+            yield from (
+                {name: of for name, of in one.items() if name not in ("field", "typed")} for one in found(campaign)
+            )
         case _:
             yield from ({"event": name} for name in forms(campaign))
 
