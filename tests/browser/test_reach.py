@@ -235,6 +235,31 @@ def test_in_a_scenario_what_belongs_to_the_campaign_is_put_aside(company: Compan
     expect(page.locator(".rivals")).to_be_visible()
 
 
+def test_what_was_recorded_stands_over_the_drawer_it_was_tapped_in(
+    company: Company, server: Server, fight: str
+) -> None:
+    page = company.page()
+    page.goto(f"/c/{fight}/")
+    before = server.campaign(fight).table.heroes["matajam"].wounds  # type: ignore[attr-defined]
+    thumb = on(page)
+    thumb.taps(thumb.handle("Matajam"))
+    thumb.taps(thumb.step("heroes.matajam.wounds", 1))
+    thumb.taps(page.locator("#saved").get_by_role("button", name="Undo"))
+    expect(page.locator("#newest")).to_contain_text("Took back")
+    assert server.campaign(fight).table.heroes["matajam"].wounds == before  # type: ignore[attr-defined]
+
+
+def test_a_drawer_that_is_pulled_out_later_leaves_what_was_recorded_in_sight(table: Gathering) -> None:
+    page = table.page()
+    thumb = on(page)
+    thumb.taps(thumb.handle("Factions"))
+    thumb.taps(thumb.step("factions.gramask", 1))
+    expect(page.locator("#saved .toast")).to_be_visible()
+    page.keyboard.press("Escape")
+    thumb.taps(thumb.handle("Factions"))
+    assert page.locator("#saved").get_by_role("button", name="Undo").evaluate(UNDER)
+
+
 # --- how much there is -------------------------------------------------------------------------
 
 
