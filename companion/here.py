@@ -8,6 +8,7 @@ from domain.game import AnyGame, Viewer
 from domain.log.campaign import Campaign
 from domain.table import Table
 from domain.text import Tongue
+from domain.veil import has_secrets
 from projections.campaigns import Listed
 from projections.documents.plain import plain_sheet
 
@@ -37,6 +38,11 @@ class Here:
     def table(self) -> Table:
         """The table as the viewer may see it."""
         return self.seen(self.campaign.table)
+
+    @property
+    def knows_more(self) -> bool:
+        """Whether the viewer may know something that not everybody may."""
+        return bool(self.viewer.seats) and not self.table.secrets_open and has_secrets(self.game.table)
 
     def seen(self, table: Table) -> Table:
         """Any table of this campaign as the viewer may see it now: what lies open by now was nobody's secret then."""

@@ -55,6 +55,7 @@ MEANINGS: Mapping[str, str] = {
     "data-run": "the longest run of taps that one form may send",
     "data-saved": "what the strip says when all is recorded",
     "data-scale": "the size of the text that a visitor chose",
+    "data-seats": "the seats through whose eyes the field of what happened is answered",
     "data-seek": "a field to look for things in, and the address that says what fits",
     "data-sending": "what the strip says while {n} are on their way",
     "data-share": "a link to what can be passed on by the phone's own means, and its title",
@@ -70,6 +71,7 @@ MEANINGS: Mapping[str, str] = {
     "data-value": "the number that a page came with, where another one may be shown in its place",
     "data-waiting": "by how much what waits for the connection moves a number",
     "data-whose": "whose numbers stand below it, in words",
+    "data-words": "the words by which what was understood is found again without the host",
     "data-zoom": "makes a map larger, 1, or smaller, -1",
 }
 ABROAD: Mapping[str, set[str]] = {"exported documents": {"data-sheet"}}

@@ -57,7 +57,7 @@ make everybody the host.
 
 ## Addresses
 """
-KERNEL = (kernel.campaign, kernel.content, kernel.adjusting)
+KERNEL = (kernel.campaign, kernel.content, kernel.adjusting, kernel.seats)
 ROOT = Path(__file__).parent.parent
 NOTE = "<!-- Written by `make docs`; a test compares it with the code. -->\n"
 

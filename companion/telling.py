@@ -1,6 +1,6 @@
 """Entries and changes in the words of a visitor, without what the visitor may not know."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -45,12 +45,22 @@ def say_line(line: LogLine, here: Here) -> str:
     return retell(line, here.game, here.table, here.tongue)
 
 
+def say_together(positions: Sequence[int], here: Here, read: Callable[[int], Entry]) -> str:
+    """Entries that are one thing to whoever reads of them: a few in words, and how many more."""
+    said = " · ".join(say_entry(read(position), here) for position in positions[:NAMED])
+    return said + (f" · +{len(positions) - NAMED}" if len(positions) > NAMED else "")
+
+
+def say_command(told: Sequence[Entry], here: Here) -> str:
+    """What somebody recorded at once, as it counts by now."""
+    standing = here.campaign.standing()
+    return say_together([e.position for e in told], here, lambda position: here.campaign.counted(position, standing))
+
+
 def say_at(position: int, here: Here) -> str:
     """The entry at a position, in words; a correction with the words of what it is about."""
     entry = here.campaign.entry(position)
-    about = [say_entry(here.campaign.entry(target), here) for target in targets_of(entry)[:NAMED]]
-    more = len(targets_of(entry)) - NAMED
-    what = " · ".join(about) + (f" · +{more}" if more > 0 else "")
+    what = say_together(targets_of(entry), here, here.campaign.entry)
     match entry.event:
         case kernel.Withdrawn():
             return text("Took back: {what}", what=what).render(here.tongue)
@@ -171,6 +181,7 @@ __all__ = [
     "outlook",
     "reasons",
     "say_changes",
+    "say_command",
     "say_entry",
     "say_event",
     "say_line",

@@ -26,7 +26,7 @@ from domain.log.checkpoints import Checkpoints
 from domain.log.command import Command
 from domain.log.entries import Entry, Memory, Raw
 from domain.log.fold import fold
-from domain.log.reach import last_command
+from domain.log.reach import Scope, last_command
 from domain.log.reading import document_of
 from domain.log.trace import Trace
 from domain.refusal import Misfit, NotFound, RefusedAll
@@ -237,12 +237,15 @@ class Campaigns:
         choice: corrections.Chosen | None = None,
         sure: bool = False,
         mend: bool = False,
+        scope: Scope = "entry",
     ) -> Receipt:
-        """Take back an entry, or the last command that counts."""
+        """Take back an entry or the command it was recorded by, or, without one, the last command that counts."""
 
         def decide(campaign: Campaign) -> Batch:
-            target = last_command(campaign, command.hand) if entry is None else entry
-            return corrections.withdraw(campaign, target, command, choice, sure, mend)
+            if entry is not None:
+                return corrections.withdraw(campaign, entry, command, choice, sure, mend, scope)
+            last = last_command(campaign, command.hand)
+            return corrections.withdraw(campaign, last, command, choice, sure, mend, "command")
 
         return self.run(id_, command, decide)
 
@@ -285,12 +288,11 @@ class Campaigns:
         changed = make(kernel.PackChanged, {"pack": pack.digest})
         return self.run(id_, command, lambda campaign: campaign.record(changed, command, self.chance))
 
-    def keep_photo(self, id_: str, body: bytes, caption: str, command: Command) -> Receipt:
-        """Keep a picture beside the log, and record that it was taken."""
+    def record_picture(self, id_: str, body: bytes, event: Callable[[str], Event[Any]], command: Command) -> Receipt:
+        """Keep a picture beside the log, and record the event that tells of it by its digest."""
         digest = sha256(body).hexdigest()
         self.store.add_photo(digest, body)
-        taken = kernel.PhotoTaken(photo=digest, caption=caption)
-        return self.run(id_, command, lambda campaign: campaign.record(taken, command, self.chance))
+        return self.run(id_, command, lambda campaign: campaign.record(event(digest), command, self.chance))
 
     # --- whole campaigns ---
 

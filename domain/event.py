@@ -206,6 +206,11 @@ class Event(BaseModel, Generic[TableT]):
         """What its form begins with beyond the defaults of its fields, from the table."""
         return {}
 
+    @classmethod
+    def tells(cls, fields: Mapping[str, object], table: TableT) -> Mapping[str, object]:
+        """Values of its sentence that other fields have a say in, such as the name of a card by its kind."""
+        return {}
+
     def check(self, table: TableT) -> Iterator[Refused]:
         """Every reason why this may not be recorded now; changes nothing. Asked only where its step is open."""
         yield from ()
@@ -262,18 +267,16 @@ def _has(base: type, name: str) -> bool:
 def sentence(cls: type[Event[Any]], fields: Mapping[str, object], table: "Table") -> Text:
     """What an event says, from its fields; ids become names, secrets are the caller's to leave out."""
     kinds: Mapping[str, Choice | ToldAs] = {**_named_in(cls), **choices_of(cls)}
-    own = words_of(cls)
     told = {
-        name: _named(kinds[name], value, table) if name in kinds else worded(value, own.get(name, ()))
+        name: named(kinds[name], value, table) if name in kinds else worded(value, words_of(cls).get(name, ()))
         for name, value in fields.items()
     }
-    return Text(cls.says, told)
+    return Text(cls.says, {**told, **cls.tells(fields, table)})
 
 
 def asked(cls: type[Event[Any]], known: Mapping[str, object], table: "Table") -> Text:
     """What an event asks when it is due, or says where it asks nothing, from the fields that are known."""
-    nothing = dict.fromkeys(cls.model_fields, "")
-    told = sentence(cls, {**nothing, **known}, table)
+    told = sentence(cls, {**dict.fromkeys(cls.model_fields, ""), **known}, table)
     return Text(cls.asks or cls.says, told.values)
 
 
@@ -287,13 +290,14 @@ def worded(value: object, own: Container[str]) -> object:
     return value
 
 
-def _named(choice: Choice | ToldAs, value: object, table: "Table") -> object:
+def named(choice: Choice | ToldAs, value: object, table: "Table") -> object:
+    """Ids as the names of the things that they stand for; what is no id stays as it is."""
     match value:
         case str():
             return table.called(choice.kind, value)
         case Mapping():
-            named = ((table.called(choice.kind, key), count) for key, count in value.items())
-            return tuple(Text("{name} {count}", {"name": name, "count": count}) for name, count in named)
+            called = ((table.called(choice.kind, id_), count) for id_, count in value.items())
+            return tuple(Text("{name} {count}", {"name": name, "count": count}) for name, count in called)
         case Iterable():
             return tuple(table.called(choice.kind, id_) for id_ in value)
     return value
@@ -343,14 +347,12 @@ def searched_in(cls: type[Event[Any]]) -> tuple[str, ...]:
 
 @cache
 def _named_in(cls: type[Event[Any]]) -> dict[str, ToldAs]:
-    found = ((name, mark) for name, info in cls.model_fields.items() for mark in _metadata(info))
-    return {name: mark for name, mark in found if isinstance(mark, ToldAs)}
+    marks = ((name, mark) for name, info in cls.model_fields.items() for mark in _metadata(info))
+    return {name: mark for name, mark in marks if isinstance(mark, ToldAs)}
 
 
 def _marked(cls: type[Event[Any]], mark: type) -> Iterator[str]:
-    for name, info in cls.model_fields.items():
-        if any(isinstance(m, mark) for m in _metadata(info)):
-            yield name
+    return (name for name, info in cls.model_fields.items() if any(isinstance(m, mark) for m in _metadata(info)))
 
 
 def fixed(info: Any) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, PrivateAttr
 
 from domain.content import Content, term_of
 from domain.refusal import NotFound, Refused, refusal
-from domain.text import Term, Text, spoken
+from domain.text import Term, Text, spoken, text
 
 Packs = Callable[[str], Content]
 """Content packs by their digest; the game's own where one is not known here."""
@@ -23,6 +23,21 @@ AREAS = "tracked areas"
 """The kind that the keys of `Table.areas` are ids of."""
 KINDS = "kinds"
 """The kind that the keys of `Table.kinds` are ids of."""
+CHAIRS = "chairs"
+"""The kind that the keys of `Table.chairs` are ids of."""
+COLOURS = "colours"
+"""The kind that the keys of `SEAT_COLOURS` are ids of."""
+PORTRAITS = "portraits"
+"""The kind that digests of portraits are ids of."""
+SEAT_COLOURS: Mapping[str, Text] = {
+    "red": text("red"),
+    "gold": text("gold"),
+    "green": text("green"),
+    "blue": text("blue"),
+    "violet": text("violet"),
+    "silver": text("silver"),
+}
+"""By which seats are told apart; each has a shape of its own where it is drawn, so that it is never colour alone."""
 WRONG_STEP = refusal("wrong-step", "That belongs to: {steps}. The table is at: {step}.")
 
 
@@ -73,6 +88,8 @@ class Table(State):
     """The kinds of content of the game, each with the class of its cards (`domain.cards.kinds`)."""
     mixed: ClassVar[Mapping[str, Collection[str]]] = {}
     """Marks of the state under which ids of several kinds stand, with these kinds: figures are heroes and enemies."""
+    sits: ClassVar[str] = "seats"
+    """The kind of what a player plays, of which `chairs` has the ids."""
 
     name: str = Field(default="", title="name")
     content: str = Field(default="", title="content pack")
@@ -84,6 +101,13 @@ class Table(State):
     tracked: Annotated[Sequence[str] | None, Names(AREAS)] = Field(default=None, title=AREAS)
     """The areas that this table said it tracks, so that one that comes with a later release stays out; None: it said
     nothing, and tracks all there are."""
+    colours: Annotated[dict[str, str], Keys(CHAIRS), Names(COLOURS)] = Field(
+        default_factory=dict, title="colours of seats"
+    )
+    portraits: Annotated[dict[str, str], Keys(CHAIRS), Names(PORTRAITS)] = Field(
+        default_factory=dict, title="portraits of seats"
+    )
+    """Digests of the pictures, which are kept beside the log."""
     secrets_open: bool = Field(default=False, title="secrets lie open")
     """Whether everybody may see whatever anybody kept hidden."""
     _packs: Packs = PrivateAttr(default=_no_pack)
@@ -144,11 +168,12 @@ class Table(State):
 
     def meant(self, kind: str, id_: str) -> str:
         """The id of the thing that a text turned out to be; itself if it was bound to none."""
-        return self.bound.get(kind, {}).get(id_, id_)
+        return self.bound.get(self.sits if kind == CHAIRS else kind, {}).get(id_, id_)
 
     def bound_in(self, marked: str, value: str, kind: str, typed: str, id_: str) -> str:
         """What stands in place of a value, in a part marked with a kind, once a text of some kind is bound to an id."""
-        return id_ if value == typed and kind in (marked, *self.mixed.get(marked, ())) else value
+        marks = (self.sits,) if marked == CHAIRS else (marked, *self.mixed.get(marked, ()))
+        return id_ if value == typed and kind in marks else value
 
     def ids(self, kind: str) -> Iterable[str]:
         """The ids of a kind: the pack's, then those typed in by hand."""
@@ -164,6 +189,12 @@ class Table(State):
             return self.areas.get(id_, id_)
         if kind == KINDS:
             return spoken(id_) if id_ in self.kinds else id_
+        if kind == COLOURS:
+            return SEAT_COLOURS.get(id_, id_)
+        if kind == PORTRAITS:
+            return text("a picture")
+        if kind == CHAIRS:
+            return self.called(self.sits, id_)
         id_ = self.meant(kind, id_)
         if id_ in self.library.get(kind, {}):
             return term_of(id_, self.thing(kind, id_))

@@ -247,8 +247,10 @@ class Spec:
         """Take back the last command, or an entry."""
 
         def decide(campaign: Campaign) -> Batch:
-            target = last_command(campaign) if entry is None else entry
-            return corrections.withdraw(campaign, target, self.play.command(), choice, sure)
+            if entry is None:
+                last = last_command(campaign)
+                return corrections.withdraw(campaign, last, self.play.command(), choice, sure, scope="command")
+            return corrections.withdraw(campaign, entry, self.play.command(), choice, sure)
 
         return self._step("undo", lambda: self.play.do(decide))
 

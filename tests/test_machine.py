@@ -124,6 +124,20 @@ class Evening(RuleBasedStateMachine):
             self.attempt(lambda: self.house.record(self.current, event))
 
     @rule(random=randoms)
+    def answer_a_card(self, random: Random) -> None:
+        """Several things at once, all of them or none; undo is about all of them."""
+        with self.house.campaigns.open(self.current) as live:
+            guessed = [guess(random.choice(list(self.game.by_name.values())), live.table, random) for _ in range(3)]
+        events, before = [event for event in guessed if event is not None], self.house.table(self.current)
+        command = self.house.command()
+        if events and self.attempt(lambda: self.house.campaigns.record_all(self.current, events, command)):
+            after = self.house.table(self.current)
+            if self.attempt(lambda: self.house.undo(self.current, None, "alone", sure=True)):
+                assert self.house.table(self.current) == before
+                self.house.redo(self.current)
+                assert self.house.table(self.current) == after
+
+    @rule(random=randoms)
     def adjust(self, random: Random) -> None:
         path, value = random.choice(list(leaves(self.house.table(self.current))))
         after = not value if isinstance(value, bool) else random.randint(0, 9) if isinstance(value, int) else value

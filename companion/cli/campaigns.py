@@ -7,8 +7,11 @@ import click
 
 from companion.cli.base import ENTRY, Call, line, root
 from companion.cli.files import watched, written
+from companion.cli.given import as_seat
+from domain.game import ANYBODY, Viewer
 from domain.games import GAMES
-from domain.refusal import NotFound
+from domain.refusal import Misfit, NotFound
+from domain.text import text
 
 command_id = click.option("--command", "command_id", default="", metavar="ID", help="The same id twice records once.")
 
@@ -76,18 +79,23 @@ def branch(call: Call, campaign: str, name: str, at: int | None, command_id: str
 @root.command(epilog="Example: companion export evening-one chronicle.md")
 @click.argument("campaign")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@as_seat
 @line
-def export(call: Call, campaign: str, file: Path) -> None:
+def export(call: Call, campaign: str, file: Path, seat: str | None) -> None:
     """Write a campaign to a file, in the format of its suffix.
 
-    .jsonl holds everything, to be imported again; the others, .json .md .html .csv .pdf, are for people and programs.
+    .jsonl holds everything, to be imported again; the others, .json .md .html .csv .pdf, are for people and programs:
+    they show what anybody at the table may see, or with --as what a seat may see.
     """
     from projections.documents import export as documents  # noqa: PLC0415 - as Line.desk
 
+    if seat and file.suffix.lower() == ".jsonl":
+        raise Misfit({"as": text("A file that holds everything is for no seat: leave that out.")})
     desk = call.desk
     listed = call.find(campaign)
+    viewer = Viewer.on(seat) if seat else ANYBODY
     with desk.campaigns.open(listed.campaign) as live, desk.store.reading() as cursor:
-        size = written(file, documents(live, listed, cursor, file.suffix.lower(), call.tongue))
+        size = written(file, documents(live, listed, cursor, file.suffix.lower(), call.tongue, viewer))
     name = click.format_filename(file)
     call.say(f"Wrote {name} ({size} bytes).", {"file": name, "bytes": size})
 

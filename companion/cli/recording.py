@@ -17,7 +17,7 @@ from companion.terminal import indented
 from domain.campaigns import Receipt, event_named
 from domain.log.corrections import Chosen, amendable, preview_amendment, preview_withdrawal
 from domain.log.entries import Entry
-from domain.log.reach import last_command
+from domain.log.reach import Scope, last_command
 from domain.refusal import NotFound
 from projections.log import public
 
@@ -166,7 +166,8 @@ def undo(
     if preview:
         with here(call, campaign) as now:
             target = last_command(now.campaign) if entry is None else entry
-            show(call, outlook(preview_withdrawal(now.campaign, target, choice or "alone"), now))
+            scope: Scope = "command" if entry is None else "entry"
+            show(call, outlook(preview_withdrawal(now.campaign, target, choice or "alone", scope), now))
         return
     id_ = call.find(campaign).campaign
     command = desk.command(command_id, by, "terminal")

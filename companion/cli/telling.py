@@ -1,5 +1,6 @@
 """Commands that tell what happened: log, recap, replay."""
 
+import sqlite3
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
@@ -15,7 +16,9 @@ from companion.scenes import ReplayStep, scenes, staged
 from companion.telling import say_entry, say_line
 from companion.terminal import indented
 from domain.log.standing import Standing
+from domain.text import say, text
 from projections import log
+from projections.heads import Head, around, head_of
 from projections.known import found_hidden, known
 from projections.search.meaning import Meaning
 
@@ -38,7 +41,7 @@ def log_(call: Call, campaign: str, session: int | None, search: str) -> None:
         wanted = log.Wanted(session=session, search=search, also=also, means=means)
         found = known(log.lines(cursor, now.id, wanted), now.campaign, now.viewer.seats)
         rows = [log.as_json(shown) | {"text": say_line(shown, now)} | _failed(shown, now) for shown in found]
-        told = [] if call.as_json else list(_by_session(found, now))
+        told = [] if call.as_json else list(_by_session(found, now, cursor))
     call.say("\n".join(told) or "Nothing.", rows)
 
 
@@ -47,14 +50,32 @@ def _failed(shown: log.LogLine, now: Here) -> dict[str, str]:
     return next(({"failed": failed.why} for failed in now.campaign.failures if failed.position == shown.position), {})
 
 
-def _by_session(found: Sequence[log.LogLine], now: Here) -> Iterator[str]:
+def _by_session(found: Sequence[log.LogLine], now: Here, cursor: sqlite3.Cursor) -> Iterator[str]:
+    """The lines under the headings that the page of the log has; what is before the first session needs none."""
     standing = now.campaign.standing()
     for number, lines in groupby(found, key=lambda shown: shown.session):
         several = list(lines)
-        if number is not None:
-            yield f"Session {number} · {several[0].time[:10]}"
-        for shown in several:
-            yield _line(shown, now, standing)
+        if number is not None or several[0] is not found[0]:
+            yield from _head(several[0], now, head_of(around(cursor, now.id, several[0]), standing.amended))
+        for place, passage in groupby(several, key=lambda shown: shown.place):
+            if called := now.called(place):
+                yield f"  {called}"
+            for shown in passage:
+                if shown.topic in now.game.begin_rounds and not shown.struck:
+                    yield f"    {say_line(shown, now)}"
+                yield _line(shown, now, standing)
+
+
+def _head(first: log.LogLine, now: Here, head: Head) -> Iterator[str]:
+    """A session, when it was and how long; who sat there, how it was put away and where it led."""
+    if first.session is None:
+        yield " · ".join((text("Between sessions").render(now.tongue), head.date))
+        return
+    session = text("Session {number}", number=first.session).render(now.tongue)
+    yield " · ".join(filter(None, (session, head.date, head.lasted(now.tongue))))
+    count = text("{count|entry|entries}", count=head.entries).render(now.tongue)
+    players = say(head.players, now.tongue) if head.players else ""
+    yield "  " + " · ".join(filter(None, (players, head.summary(now.game, now.tongue), count)))
 
 
 def _line(shown: log.LogLine, now: Here, standing: Standing) -> str:

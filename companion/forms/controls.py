@@ -31,6 +31,8 @@ class Control:
     """The name of the event whose form it stands in."""
     waits: Sequence[str] = ()
     """The labels of the fields that it depends on and that nobody chose yet."""
+    hidden: bool = False
+    """Whether there is something to choose from, and who looks may not know what."""
     faults: Sequence[str] = ()
     row: str = ""
     """What the names of its card's row begin with, where several events are recorded on one card."""
@@ -128,6 +130,11 @@ class Filled:
         missing = set(field.choice.given if field.choice else ()) - self.known.keys()
         return [self.label(widget.field) for widget in widgets_of(self.cls) if widget.field.name in missing]
 
+    def hides(self, field: FieldInfo) -> bool:
+        """Whether what a field offers lies face down for who looks."""
+        choice = field.choice
+        return choice is not None and choice.rests(self.known) and not all(choice.ids(self.table, self.known))
+
 
 def control_of(widget: Widget, filled: Filled) -> Control:
     """A widget with what was typed in it."""
@@ -144,6 +151,7 @@ def control_of(widget: Widget, filled: Filled) -> Control:
         values=values,
         event=name_of(filled.cls),
         waits=filled.waits(field),
+        hidden=filled.hides(field),
         faults=[complaint.said for complaint in filled.complaints if field.name in complaint.fields],
         row=filled.row,
         plain=not any(values) or values == shown.standing(widget.typed(untouched), options),

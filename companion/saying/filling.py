@@ -22,7 +22,7 @@ def filled(match: Match, typed: str, here: Here, offers: Offers) -> Iterator[dic
     """The fields of the event as JSON values, as far as they are known; once for each of a few things so called."""
     begun = {**match.idea.cls.prefilled(here.table), **match.idea.known, **_numbers(match)}
     for values in islice(_chosen(match, list(match.chosen), begun, offers), SEVERAL):
-        yield _completed(match.idea.cls, {**values, **_text(match, typed, values)}, here, offers)
+        yield completed(match.idea.cls, {**values, **_text(match, typed, values)}, here, offers)
 
 
 def missing(cls: type[Event[Any]], values: Mapping[str, Any], needs: Sequence[str] = ()) -> list[str]:
@@ -90,7 +90,7 @@ def _several(fits: Sequence[Fits], offered: Mapping[str, object]) -> Sequence[ob
     return [[best[0] for best in found]] if all(found) else []
 
 
-def _completed(cls: type[Event[Any]], values: dict[str, Any], here: Here, offers: Offers) -> dict[str, Any]:
+def completed(cls: type[Event[Any]], values: dict[str, Any], here: Here, offers: Offers) -> dict[str, Any]:
     """The fields with those that can only be one thing: the only choice, or the seat of who types."""
     for one in fields_of(cls):
         if one.required and not one.settled and one.name not in values and isinstance(one.shape, ChoiceShape):
@@ -106,4 +106,4 @@ def _rests(cls: type[Event[Any]], one: FieldInfo, values: Known, offers: Offers)
     return one.choice is None or one.choice.rests(known_of(cls, offers.table, values))
 
 
-__all__ = ["filled", "missing"]
+__all__ = ["completed", "filled", "missing"]

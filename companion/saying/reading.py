@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.forms.values import defaults
 from companion.here import Here
-from companion.saying.filling import filled, missing
+from companion.saying.filling import completed, filled, missing
 from companion.saying.ideas import Idea
 from companion.saying.matching import Match, begins_a_text, matches, with_text
 from companion.saying.moments import moment
@@ -81,6 +81,19 @@ class Listener:
         times = Counter(one.said for one in best)
         return [one if times[one.said] == 1 else replace(one, apart=_apart(one)) for one in best]
 
+    def begun(self, cls: type[Event[Any]], values: Mapping[str, Any]) -> Reading:
+        """An event with some of its fields told, and those filled in that can only be one thing then."""
+        now = moment(self.here, self.hand)
+        idea = next((idea for idea in now.ideas if idea.cls is cls and _goes_with(idea, values)), None)
+        match = Match(idea or Idea(cls, self.here.game.key))
+        return self._reading(match, completed(cls, dict(values), self.here, now.offers))
+
+    def again(self, recorded: Iterable[tuple[type[Event[Any]], Mapping[str, Any]]]) -> list[Reading]:
+        """What was recorded before, as it can be recorded once more: events with their fields, each told once."""
+        possible = {idea.cls for idea in moment(self.here, self.hand).ideas}
+        told = [self.begun(cls, values) for cls, values in recorded if cls in possible]
+        return list({one.said: one for one in told if not one.why_not}.values())
+
     def _before(self, match: Match) -> float:
         """What a match is worth before it is looked at closely: how well words fit, what is possible, due, lately."""
         cls, prompt = match.idea.cls, match.idea.prompt
@@ -113,6 +126,11 @@ class Listener:
         """Whether a number has a sign, and the event goes the other way."""
         signs = [word.number or 0 for word in match.numbers.values() if word.signed]
         return bool(signs) and not untold and goes(make(match.idea.cls, values), self.here) * signs[0] < 0
+
+
+def _goes_with(idea: Idea, values: Mapping[str, Any]) -> bool:
+    """Whether an idea says of no field anything else."""
+    return all(values.get(name) == value for name, value in idea.known.items())
 
 
 def understood(words: Sequence[Heard], found: Sequence[Idea], offers: Offers) -> list[Match]:

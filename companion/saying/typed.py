@@ -14,7 +14,7 @@ SIGNS = f"+＋{MINUS}"
 _CHINESE = "\u2e80-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 _WORD = re.compile(rf"[{SIGNS}]?\d+(?![^\W{_CHINESE}])|[{_CHINESE}]+|[^\W{_CHINESE}]+")
 _WITH_NUMBER = re.compile(r"(\D+)(\d+)")
-_NUMERALS = {numeral: number for number, numeral in enumerate("一二三四五六七八九十", 1)} | {"两": 2, "兩": 2}
+NUMERALS = {numeral: number for number, numeral in enumerate("一二三四五六七八九十", 1)} | {"两": 2, "兩": 2}
 MOST_INITIALS = 3
 """Letters of a word each of which may stand for a word."""
 DIGITS = 6
@@ -38,7 +38,7 @@ def words_in(typed: str) -> list[Heard]:
 
 def _word(typed: str, at: int) -> Heard:
     digits = typed.lstrip(SIGNS)
-    number = _NUMERALS.get(typed)
+    number = NUMERALS.get(typed)
     if digits.isdecimal() and len(digits) <= DIGITS:
         number = int(digits) * (-1 if typed[0] in MINUS else 1)
     return Heard(typed, folded(digits), at, number, typed != digits)

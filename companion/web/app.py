@@ -31,13 +31,15 @@ from companion.web.page import desk, here
 from companion.web.people.joining import joining
 from companion.web.people.people import people
 from companion.web.people.tries import Tries
+from companion.web.pictures.marks import seat_mark
+from companion.web.pictures.photos import pictures
+from companion.web.pictures.portraits import may_dress, portraits
 from companion.web.saying.saying import saying
 from companion.web.shared import Parts, command_here, token_here
 from companion.web.shell import shell
 from companion.web.table import regions
 from companion.web.table.boards import one_tap, own_first, shut, tracked, way_to_track
 from companion.web.table.cards import cards
-from companion.web.table.photos import pictures
 from companion.web.table.plans import drawing, map_for
 from companion.web.table.play import play
 from companion.web.table.screen import screen
@@ -51,7 +53,7 @@ from projections.documents.environment import Unindented, templates
 ASIDE = (manual, hints, keyboard, reports)
 """Help, and what helps to help."""
 TABLE = (campaigns, cards, pictures, play, together, screen, log, timeline, corrections, sheets, charts, packs, exports)
-BLUEPRINTS = (*TABLE, saying, people, joining, preferences, live, shell, *ASIDE)
+BLUEPRINTS = (*TABLE, saying, people, portraits, joining, preferences, live, shell, *ASIDE)
 ADDRESSES = 4096
 """Addresses that are remembered: a page names hundreds, and mostly the same ones."""
 ROOM = 64 * 1024
@@ -109,6 +111,7 @@ def drawn_with(app: Flask) -> None:
     app.jinja_env.add_extension(Unindented)
     app.jinja_env.globals["url_for"] = lru_cache(ADDRESSES)(app.url_for)
     app.jinja_env.globals.update(_=words, token=token_here, new_command=command_here, toast=toast)
+    app.jinja_env.globals.update(seat_mark=seat_mark, may_dress=may_dress)
 
 
 def frame() -> dict[str, Any]:

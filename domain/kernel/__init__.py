@@ -18,6 +18,7 @@ from domain.kernel.campaign import (
 )
 from domain.kernel.content import DEEPEST, ContentAdded, ContentBound, ContentCorrected
 from domain.kernel.corrections import CORRECTIONS, Amended, Restored, StoredEvent, Withdrawn, stored
+from domain.kernel.seats import PortraitHung, PortraitTakenDown, SeatColoured
 
 EVENTS: tuple[type[Event[Any]], ...] = (
     CampaignStarted,
@@ -27,6 +28,9 @@ EVENTS: tuple[type[Event[Any]], ...] = (
     SessionStarted,
     SessionEnded,
     PhotoTaken,
+    SeatColoured,
+    PortraitHung,
+    PortraitTakenDown,
     AreasTracked,
     NoteAdded,
     ContentAdded,
@@ -41,6 +45,8 @@ BY_HAND: tuple[type[Event[Any]], ...] = (
     CampaignRenamed,
     SessionStarted,
     SessionEnded,
+    SeatColoured,
+    PortraitTakenDown,
     NoteAdded,
     ContentAdded,
     ContentCorrected,
@@ -51,6 +57,8 @@ BY_HAND: tuple[type[Event[Any]], ...] = (
 """Those a player records; the others are recorded by the campaign itself."""
 BY_HOST: tuple[type[Event[Any]], ...] = (SecretsOpened,)
 """Those of them that are for the host alone."""
+OF_A_SEAT = (SeatColoured, PortraitHung, PortraitTakenDown)
+"""Those that are for whoever sits on their seat, and for the host."""
 
 __all__ = [
     "BY_HAND",
@@ -58,6 +66,7 @@ __all__ = [
     "CORRECTIONS",
     "DEEPEST",
     "EVENTS",
+    "OF_A_SEAT",
     "Adjusted",
     "Amended",
     "AreasTracked",
@@ -71,7 +80,10 @@ __all__ = [
     "NoteAdded",
     "PackChanged",
     "PhotoTaken",
+    "PortraitHung",
+    "PortraitTakenDown",
     "Restored",
+    "SeatColoured",
     "SecretsOpened",
     "SessionEnded",
     "SessionStarted",

@@ -1,12 +1,13 @@
 """Content of a table's own: cards typed in, put right, and names that turned out to be known things."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from pydantic import AfterValidator, Field, JsonValue, TypeAdapter
 
 from domain.cards.binding import bind
 from domain.cards.kinds import alike, label_of, names_of, near_or_all, odd_values
+from domain.cards.words import NAMES, card_called, card_in_words
 from domain.content import term_of
 from domain.event import Choice, Line, Occasion, Prose, Remark, ToldAs
 from domain.kernel.base import KernelEvent
@@ -83,9 +84,27 @@ def on_no_card(table: Table, kind: str, fields: Mapping[str, Any]) -> Iterator[R
         yield ODD_ON_CARD(place=place, fault=fault.but(field=Text(label_of(card, place))))
 
 
-class ContentAdded(KernelEvent):
+class CardEvent(KernelEvent):
+    """It is about a card, which is told by its name."""
+
+    told_by_name: ClassVar[tuple[str, ...]] = ()
+    """Fields of the card that its name tells already."""
+
+    @classmethod
+    def tells(cls, fields: Mapping[str, object], table: Table) -> Mapping[str, object]:
+        match fields:
+            case {"kind": str(kind), "id": str(id_), "fields": Mapping() as card}:
+                rest = {name: value for name, value in card.items() if name not in cls.told_by_name}
+                return {"id": card_called(table, kind, id_, card), "fields": card_in_words(table, kind, rest)}
+            case {"kind": str(kind), "id": str(id_)}:
+                return {"id": card_called(table, kind, id_, {})}
+        return {}
+
+
+class ContentAdded(CardEvent):
     help_text = "Something the rulebook does not list is typed in from its card, once."
     says = "Added {id} to the {kind}[: {fields}]"
+    told_by_name = NAMES
     bookkeeping = True
     kind: Annotated[Line, ToldAs(KINDS)]
     id: Line
@@ -107,7 +126,7 @@ class ContentAdded(KernelEvent):
         table.library.setdefault(self.kind, {}).setdefault(self.id, {}).update(self.fields)
 
 
-class ContentCorrected(KernelEvent):
+class ContentCorrected(CardEvent):
     help_text = "What was typed in, or what the pack says, is put right for this campaign."
     says = "Corrected {id}: {fields}[. {reason}]"
     bookkeeping = True
@@ -127,7 +146,7 @@ class ContentCorrected(KernelEvent):
         table.library.setdefault(self.kind, {}).setdefault(self.id, {}).update(self.fields)
 
 
-class ContentBound(KernelEvent):
+class ContentBound(CardEvent):
     """Whether the text stands anywhere is not asked: it may stand where somebody keeps it hidden."""
 
     help_text = "What was typed in as free text turned out to be a known thing: it is that everywhere from now on."

@@ -16,8 +16,8 @@ from domain.fields import make
 from domain.log.campaign import Batch, Campaign, bending
 from domain.log.command import Command, Hand, Seats
 from domain.log.entries import Entry, targets_of
-from domain.log.guarding import kept_from, not_to_correct
-from domain.log.reach import FOUNDING, everything_since, last_withdrawal, with_consequences
+from domain.log.guarding import kept_from, not_for, not_to_correct
+from domain.log.reach import FOUNDING, Scope, everything_since, in_scope, last_withdrawal, with_consequences
 from domain.log.stale import StaleOutcome, mendings, stale
 from domain.log.walk import Walk, first_changed, fold_on, standing_with, walk_on
 from domain.refusal import Already, NotFound, Refused, RefusedAll, never
@@ -106,17 +106,16 @@ class Preview:
 # --- previews --------------------------------------------------------------------------------
 
 
-def preview_withdrawal(campaign: Campaign, position: int, choice: Chosen = "alone") -> Preview:
-    """What taking back an entry would do; with `since`, that entry and everything after it."""
+def preview_withdrawal(campaign: Campaign, position: int, choice: Chosen = "alone", scope: Scope = "entry") -> Preview:
+    """What taking back an entry, or its whole command, would do; with `since`, that and everything after it."""
     if isinstance(campaign.entry(position).event, FOUNDING):
         raise NotFound("The start of a campaign cannot be taken back.")
-    now = campaign.standing()
+    now, at_once = campaign.standing(), in_scope(campaign, position, scope)
+    goes = [entry for entry in at_once if now.counts(entry.position)]
     if choice == "since":
-        goes = everything_since(campaign, position)
-    elif not now.counts(position):
+        goes = everything_since(campaign, at_once[0].position)
+    elif not goes or (scope == "entry" and not now.counts(position)):
         raise Already("Entry {position} is already taken back.", position=position)
-    else:
-        goes = [entry for entry in with_consequences(campaign, position) if now.counts(entry.position)]
     if not goes:
         raise Already("Everything since entry {position} is already taken back.", position=position)
     return preview(campaign, kernel.Withdrawn(entries=tuple(e.position for e in goes), choice=choice), goes)
@@ -163,18 +162,19 @@ def withdraw(
     choice: Chosen | None = None,
     sure: bool = False,
     mend: bool = False,
+    scope: Scope = "entry",
 ) -> Batch:
-    """Take an entry back, with everything it caused; with `mend`, later outcomes are put right too.
+    """Take an entry back with everything it caused, or its whole command; with `mend`, put later outcomes right too.
 
     Raises:
         RefusedAll: later entries would be refused and no choice was made, or the end of a session
             or a scenario would be crossed and nobody said they are sure.
     """
     if choice == "since":
-        _ask(campaign, everything_since(campaign, position), command, sure)
-        found = preview_withdrawal(campaign, position, "since")
+        found = preview_withdrawal(campaign, position, "since", scope)
+        _ask(campaign, found.goes, command, sure)
         return _correct(campaign, [found.correction], command, found.walk)
-    found = preview_withdrawal(campaign, position)
+    found = preview_withdrawal(campaign, position, "alone", scope)
     if not sure and found.turned_over:
         raise RefusedAll([TURNED_OVER()])
     return _chosen(campaign, found, command, choice, sure, mend)
@@ -366,7 +366,7 @@ def amendment(
     event = make(type(counted), {**counted.model_dump(mode="json"), **changes})
     touched = with_consequences(campaign, position)
     table = campaign.fold_to(position - 1, now, campaign.position)
-    kept = [kept_from(command.seats, type(one), dict(one), table) for one in (counted, event)]
+    kept = [kept_from(command.seats, type(counted), dict(counted), table), not_for(command.hand, event, table)]
     kept.append(not_to_correct(campaign.game, command.hand, campaign.counted(position, now)))
     bent = bending(list(chain.from_iterable(kept)) or campaign.reasons_to(command, event, table), command)
     told = []

@@ -35,6 +35,8 @@ def not_for(hand: Hand, event: Event[Any], table: Table) -> Iterator[Refused]:
     """Why such an event is not theirs to record."""
     if isinstance(event, kernel.BY_HOST) and not hand.host:
         yield FOR_THE_HOST()
+    if isinstance(event, kernel.OF_A_SEAT) and not (hand.host or hand.seats is None or event.seat in hand.seats):
+        yield NOT_YOUR_DOING(seat=_named((event.seat,), table))
     yield from kept_from(hand.seats, type(event), dict(event), table)
 
 

@@ -1,6 +1,8 @@
 """Reach: which entries a correction would be about, found in the log from its end or from an entry on."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import groupby, takewhile
+from typing import Literal
 
 from domain import kernel
 from domain.log.campaign import Campaign
@@ -13,6 +15,8 @@ WINDOW = 64
 """Entries that are read at a time, from the end of a log."""
 FOUNDING = kernel.CampaignStarted | kernel.CampaignBranched
 """How a campaign came to be is not taken back."""
+Scope = Literal["entry", "command"]
+"""What is taken back at once: an entry with all it caused, or all that was recorded with it, as on one card."""
 
 
 def last_command(campaign: Campaign, hand: Hand = THE_TABLE) -> int:
@@ -21,27 +25,44 @@ def last_command(campaign: Campaign, hand: Hand = THE_TABLE) -> int:
     Raises:
         NotFound: there is nothing to take back.
     """
-    for entry in own_commands(campaign, hand):
-        return entry.position
+    for told in own_commands(campaign, hand):
+        return told[0].position
     raise NotFound("There is nothing to take back.")
 
 
-def own_commands(campaign: Campaign, hand: Hand) -> Iterator[Entry]:
+def own_commands(campaign: Campaign, hand: Hand) -> Iterator[Sequence[Entry]]:
     """The commands that are somebody's own, the newest first; all that they may take back where nobody is a rival."""
-    return (entry for entry in commands(campaign, hand) if not campaign.game.rivals or is_own(hand, entry))
+    for told in commands(campaign, hand):
+        if not campaign.game.rivals or all(is_own(hand, entry) for entry in told):
+            yield told
 
 
-def commands(campaign: Campaign, hand: Hand = THE_TABLE) -> Iterator[Entry]:
-    """The commands that count and that somebody may take back, the newest first."""
+def commands(campaign: Campaign, hand: Hand = THE_TABLE) -> Iterator[Sequence[Entry]]:
+    """The commands that somebody may take back, the newest first, each with those of its entries that count.
+
+    What an entry caused goes back with it, and is not named.
+    """
     now = campaign.standing()
-    for entry in backwards(campaign):
-        is_command = entry.cause is None and not isinstance(entry.event, FOUNDING | kernel.Withdrawn | kernel.Restored)
-        if not is_command or entry.event is None or not now.counts(entry.position):
-            continue
-        if not any(kept_from(hand.seats, type(entry.event), entry.fields, campaign.table)) and not any(
-            not_to_correct(campaign.game, hand, entry)
-        ):
-            yield entry
+    for _, recorded in groupby(backwards(campaign), _command_of):
+        told = [entry for entry in recorded if _is_told(entry) and now.counts(entry.position)]
+        if told and all(_may_correct(campaign, hand, entry) for entry in told):
+            yield told[::-1]
+
+
+def _command_of(entry: Entry) -> str:
+    """What entries of one command have in common; one that says no command stands alone."""
+    return entry.command or f"#{entry.position}"
+
+
+def _is_told(entry: Entry) -> bool:
+    """Whether somebody recorded an entry themselves, and it is neither how all began nor a taking back."""
+    others = FOUNDING | kernel.Withdrawn | kernel.Restored
+    return entry.event is not None and entry.cause is None and not isinstance(entry.event, others)
+
+
+def _may_correct(campaign: Campaign, hand: Hand, entry: Entry) -> bool:
+    kept = entry.event is not None and any(kept_from(hand.seats, type(entry.event), entry.fields, campaign.table))
+    return not kept and not any(not_to_correct(campaign.game, hand, entry))
 
 
 def last_withdrawal(campaign: Campaign) -> Entry:
@@ -61,9 +82,9 @@ def last_withdrawal(campaign: Campaign) -> Entry:
     raise NotFound("There is nothing to restore: something else was recorded since.")
 
 
-def backwards(campaign: Campaign) -> Iterator[Entry]:
-    """The log from its end."""
-    for end in range(campaign.position, 0, -WINDOW):
+def backwards(campaign: Campaign, upto: int | None = None) -> Iterator[Entry]:
+    """The log from its end, or from an entry."""
+    for end in range(campaign.position if upto is None else upto, 0, -WINDOW):
         yield from reversed(list(campaign.entries(max(0, end - WINDOW), end)))
 
 
@@ -78,6 +99,19 @@ def with_consequences(campaign: Campaign, position: int) -> list[Entry]:
             positions.add(entry.position)
             group.append(entry)
     return group
+
+
+def with_command(campaign: Campaign, position: int) -> list[Entry]:
+    """An entry and all that was recorded with it by one command, in order, but for how a campaign came to be."""
+    command = _command_of(campaign.entry(position))
+    first = list(takewhile(lambda entry: _command_of(entry) == command, backwards(campaign, position)))[-1].position
+    all_of_it = takewhile(lambda entry: _command_of(entry) == command, campaign.entries(first - 1))
+    return [entry for entry in all_of_it if not isinstance(entry.event, FOUNDING)]
+
+
+def in_scope(campaign: Campaign, position: int, scope: Scope) -> list[Entry]:
+    """What is taken back at once with an entry, whatever of it counts."""
+    return with_command(campaign, position) if scope == "command" else with_consequences(campaign, position)
 
 
 def everything_since(campaign: Campaign, position: int) -> list[Entry]:

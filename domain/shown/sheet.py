@@ -115,8 +115,9 @@ Block = Facts | Grid | Tracks | Words | Boxes | Beside
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One sheet of paper."""
+    """One sheet of paper; that of a seat says of which, so that pages mark it as they mark the seat."""
 
     key: str
     title: Said
     blocks: Sequence[Block] = field(default_factory=tuple)
+    seat: str = ""

@@ -198,6 +198,10 @@ class Store:
             row = c.execute("SELECT CAST(body AS BLOB) FROM photos WHERE digest=?", (digest,)).fetchone()
         return row and bytes(row[0])
 
+    def has_photo(self, digest: str) -> bool:
+        with self.reading() as c:
+            return c.execute("SELECT 1 FROM photos WHERE digest=?", (digest,)).fetchone() is not None
+
     # --- the whole file ---
 
     def faults(self) -> list[str]:

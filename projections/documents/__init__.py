@@ -1,7 +1,7 @@
 """Documents: the log and the sheets as files that people keep.
 
 `export` writes a whole campaign, by the suffix of the file; `render_sheets` draws sheets, by format.
-Only `.jsonl` holds everything; every other document shows what anybody at the table may see.
+Only `.jsonl` holds everything; every other document shows what its viewer may see, which is anybody if nothing is said.
 """
 
 import sqlite3
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from domain.game import ANYBODY
+from domain.game import ANYBODY, Viewer
 from domain.log.campaign import Campaign
 from domain.refusal import NotFound
 from domain.shown.sheet import Sheet
@@ -31,6 +31,7 @@ class Subject:
     listed: Listed
     cursor: sqlite3.Cursor
     tongue: Tongue = ENGLISH
+    viewer: Viewer = ANYBODY
 
     @cached_property
     def pictures(self) -> dict[str, bytes]:
@@ -44,14 +45,14 @@ class Subject:
 
     @cached_property
     def lines(self) -> list[log.LogLine]:
-        """The lines of the log, up to where the table is, as anybody may know them."""
+        """The lines of the log, up to where the table is, as its viewer may know them."""
         found = log.lines(self.cursor, self.campaign.id, log.Wanted(before=self.campaign.position + 1))
-        return known(found, self.campaign, ANYBODY.seats)
+        return known(found, self.campaign, self.viewer.seats)
 
     @cached_property
     def story(self) -> chronicle.Chronicle:
         remarks = log.remarks(self.cursor, self.campaign.id)
-        return chronicle.chronicle(self.campaign, self.lines, remarks, self.tongue)
+        return chronicle.chronicle(self.campaign, self.lines, remarks, self.tongue, self.viewer)
 
 
 Writer = Callable[[Subject], Iterator[bytes]]
@@ -62,7 +63,7 @@ def _jsonl(subject: Subject) -> Iterator[bytes]:
 
 
 def _json(subject: Subject) -> Iterator[bytes]:
-    yield data.data(subject.campaign, subject.listed.key, subject.lines, subject.tongue)
+    yield data.data(subject.campaign, subject.listed.key, subject.lines, subject.tongue, subject.viewer)
 
 
 def _md(subject: Subject) -> Iterator[bytes]:
@@ -75,7 +76,7 @@ def _html(subject: Subject) -> Iterator[bytes]:
 
 def _csv(subject: Subject) -> Iterator[bytes]:
     game = subject.campaign.game
-    yield from table.table(subject.lines, game, game.view(subject.campaign.table, ANYBODY), subject.tongue)
+    yield from table.table(subject.lines, game, game.view(subject.campaign.table, subject.viewer), subject.tongue)
 
 
 def _pdf(subject: Subject) -> Iterator[bytes]:
@@ -93,9 +94,14 @@ EXPORTS: Mapping[str, Writer] = {
 
 
 def export(
-    campaign: Campaign, listed: Listed, cursor: sqlite3.Cursor, suffix: str, tongue: Tongue = ENGLISH
+    campaign: Campaign,
+    listed: Listed,
+    cursor: sqlite3.Cursor,
+    suffix: str,
+    tongue: Tongue = ENGLISH,
+    viewer: Viewer = ANYBODY,
 ) -> Iterator[bytes]:
-    """A whole campaign as a file of a suffix (`.md`), piece by piece.
+    """A whole campaign as a file of a suffix (`.md`), piece by piece, as a viewer may read it.
 
     The campaign and the cursor must stay open until the last piece is taken.
 
@@ -104,7 +110,7 @@ def export(
     """
     if suffix not in EXPORTS:
         raise NotFound("There is no export “{suffix}”. Known: {known}.", suffix=suffix, known=tuple(EXPORTS))
-    return EXPORTS[suffix](Subject(campaign, listed, cursor, tongue))
+    return EXPORTS[suffix](Subject(campaign, listed, cursor, tongue, viewer))
 
 
 Drawn = Sequence[dict[str, Any]]

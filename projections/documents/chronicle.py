@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import Any, Literal
 
 from domain.event import Event, sentence
-from domain.game import ANYBODY
+from domain.game import ANYBODY, Viewer
 from domain.kernel import NoteAdded
 from domain.log.campaign import Campaign
 from domain.log.guarding import is_kept_from
@@ -93,10 +93,14 @@ class Chronicle:
 
 
 def chronicle(
-    campaign: Campaign, lines: Sequence[LogLine], remarks: Mapping[int, Sequence[LogLine]], tongue: Tongue = ENGLISH
+    campaign: Campaign,
+    lines: Sequence[LogLine],
+    remarks: Mapping[int, Sequence[LogLine]],
+    tongue: Tongue = ENGLISH,
+    viewer: Viewer = ANYBODY,
 ) -> Chronicle:
-    """The chronicle of a live campaign, from the lines of its log (`log.lines`, `log.remarks`), for anybody."""
-    teller = _Teller(campaign, lines, tongue)
+    """The chronicle of a live campaign, from the lines of its log (`log.lines`, `log.remarks`), for a viewer."""
+    teller = _Teller(campaign, lines, tongue, viewer)
     return Chronicle(
         game=say(campaign.game.name, tongue),
         name=campaign.table.name,
@@ -111,9 +115,10 @@ def chronicle(
 class _Teller:
     """Tells the lines of one log in one language."""
 
-    def __init__(self, campaign: Campaign, lines: Sequence[LogLine], tongue: Tongue) -> None:
+    def __init__(self, campaign: Campaign, lines: Sequence[LogLine], tongue: Tongue, viewer: Viewer) -> None:
         self.game = campaign.game
-        self.table = campaign.game.view(campaign.table, ANYBODY)
+        self.table = campaign.game.view(campaign.table, viewer)
+        self.viewer = viewer
         self.tongue = tongue
         self.amended = campaign.standing().amended
         self.every = lines
@@ -130,9 +135,9 @@ class _Teller:
         return retell(line, self.game, self.table, self.tongue)
 
     def event_text(self, event: Event[Any]) -> str:
-        """What an event says to anybody: the one that counts in place of an amended line."""
+        """What an event says to its viewer: the one that counts in place of an amended line."""
         cls, fields = type(event), event.model_dump(mode="json")
-        fields = masked(cls, fields) if is_kept_from(ANYBODY.seats, cls, fields, self.table) else fields
+        fields = masked(cls, fields) if is_kept_from(self.viewer.seats, cls, fields, self.table) else fields
         return sentence(type(event), fields, self.table).render(self.tongue)
 
     def item(self, line: LogLine) -> Item:

@@ -1,11 +1,11 @@
-"""A campaign as JSON for other programs: its state, its log and its sheets, as anybody may see them."""
+"""A campaign as JSON for other programs: its state, its log and its sheets, as a viewer may see them."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 import orjson
 
-from domain.game import ANYBODY
+from domain.game import Viewer
 from domain.log.campaign import Campaign
 from domain.table import as_json
 from domain.text import Tongue
@@ -16,9 +16,9 @@ from projections.log import as_json as line_as_json
 _NEAT = orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE
 
 
-def data(campaign: Campaign, key: str, lines: Iterable[LogLine], tongue: Tongue) -> bytes:
+def data(campaign: Campaign, key: str, lines: Iterable[LogLine], tongue: Tongue, viewer: Viewer) -> bytes:
     """`{"game", "name", "key", "state", "log": […], "sheets": […]}`."""
-    game, shown = campaign.game, campaign.game.view(campaign.table, ANYBODY)
+    game, shown = campaign.game, campaign.game.view(campaign.table, viewer)
     return orjson.dumps(
         {
             "game": game.key,

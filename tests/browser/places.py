@@ -29,7 +29,7 @@ PUT_RIGHT, TAKEN_BACK, NEWEST = 87, 100, 350
 FILES = frozenset(
     {"static", "healthz", "live.stream", "shell.manifest", "shell.worker", "report.take", "report.take_everything"}
     | {"joining.scan", "play.found", "saying.part", "exports.take", "exports.take_everything", "exports.take_sheets"}
-    | {"photos.one", "exports.take_recap"}
+    | {"photos.one", "portraits.one", "exports.take_recap"}
 )
 SAMPLES: Mapping[str, Any] = {
     "key": KEY,
@@ -53,6 +53,7 @@ VIEWS: Mapping[str, tuple[Mapping[str, Any], ...]] = {
     "log.comparison": ({}, {"a": 1}),
     "log.read": ({}, {"search": "lantern"}, {"search": "no such words"}),
     "log.why": ({"path": "factions.gramask.reputation"}, {"path": "heroes.lunara.stars"}),
+    "portraits.choose": ({"seat": "lunara"},),
     "saying.page": ({}, {"words": "ven dam 2"}, {"words": "buy shield"}, {"words": "no such words"}),
     "sheets.every": ({}, {"at": TAKEN_BACK}),
 }

@@ -47,7 +47,7 @@ class Player:
             if (
                 group.is_visible()
                 and not group.locator("input:checked").count()
-                and (chip := group.locator(".chip")).count()
+                and (chip := group.locator(".chip:visible")).count()
             ):
                 chip.first.click()
         for group in form.locator("fieldset.order:has(.required)").all():

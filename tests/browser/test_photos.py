@@ -46,6 +46,24 @@ def test_a_photo_is_made_smaller_before_it_is_sent_and_shown_to_all(table: Gathe
     assert shown.evaluate("async (image) => { await image.decode(); return image.naturalWidth }") == 1600
 
 
+def test_a_portrait_and_a_colour_are_chosen_from_the_card_of_a_hero_and_shown_to_all(table: Gathering) -> None:
+    page, other = table.page(), table.page()
+    other.goto(table.at())
+    page.goto(table.at())
+    page.locator(".handle", has_text="Venia").click()
+    page.locator("#hero-venia").get_by_role("link", name="Colour and portrait").click()
+    page.get_by_role("radio", name="green").check(force=True)
+    page.locator("#colour").get_by_role("button", name="Keep").click()
+    expect(page.locator("h1 .seat-green")).to_be_visible()
+    field = page.get_by_label("Photo", exact=False).and_(page.locator("[type=file]"))
+    field.set_input_files({"name": "me.png", "mimeType": "image/png", "buffer": photo()})
+    field.evaluate(LARGE)
+    page.get_by_role("button", name="Hang it up").click()
+    face = other.locator(".handle", has_text="Venia").locator(".seat-green img")
+    expect(face).to_be_visible()
+    assert face.evaluate("async (image) => { await image.decode(); return image.naturalWidth }") == 192
+
+
 def test_the_recap_is_passed_on_as_text_and_as_a_card(table: Gathering) -> None:
     page = table.page()
     page.goto(table.at())

@@ -11,14 +11,15 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser import looks
 from tests.browser.barriers import barriers
 from tests.browser.chromium import LAPTOP, PHONE
-from tests.browser.company import Company, Gathering
-from tests.browser.fights import MOMENTS, begun, of_a_hero
+from tests.browser.company import Company, Gathering, settled
+from tests.browser.fights import HEROES, MOMENTS, begun, of_a_hero
 from tests.browser.server import Server
 
 CITY, FIGHT, WIDE = 2.5, 3.5, 3.2
 """So many screens the page Play is high at most: in the city and in a fight on a phone, and on a laptop."""
 PLACES = {"top": 0.0, "middle": 0.5, "end": 1.0}
 """Where on the page somebody is who wants something, as parts of its height."""
+EVERYBODY = "#bar .handle[popovertarget='all']"
 UNDER = """(part) => {
   const box = part.getBoundingClientRect(), [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   const found = x >= 0 && y >= 0 && x < innerWidth && y < innerHeight ? document.elementFromPoint(x, y) : null;
@@ -134,6 +135,62 @@ def test_the_chronicle_on_paper_is_two_taps_away(table: Gathering) -> None:
     assert (thumb.touches, saved.value.suggested_filename[-4:]) == (2, ".pdf")
 
 
+# --- one's own first -----------------------------------------------------------------------------
+
+
+def sits(page: Page, key: str, seat: str) -> None:
+    page.goto(f"/c/{key}/people/")
+    page.locator(f"#mine [value='at:{seat}']").check()
+    page.locator("#mine button").last.click()
+    settled(page)
+    page.goto(f"/c/{key}/")
+
+
+def test_who_plays_finds_their_own_hero_first_and_all_behind_one_tap(
+    company: Company, server: Server, fight: str
+) -> None:
+    page = company.page()
+    sits(page, fight, "matajam")
+    thumb = on(page)
+    expect(page.locator("#bar .handle:visible").first).to_contain_text("Matajam")
+    expect(page.locator("#bar .handle[popovertarget='hero-venia']")).to_be_hidden()
+    thumb.taps(page.locator(EVERYBODY))
+    expect(page.locator("#all li")).to_have_count(4)
+    thumb.taps(page.locator('#all [data-counter="heroes.venia.wounds"] [data-step="-1"]'))
+    expect(page.locator("#saved")).to_contain_text("Venia")
+    assert thumb.touches == 2
+
+
+def test_from_all_any_hero_is_a_tap_away_with_everything(company: Company, fight: str) -> None:
+    page = company.page()
+    sits(page, fight, "matajam")
+    thumb = on(page)
+    thumb.taps(page.locator(EVERYBODY))
+    thumb.taps(page.locator("#all").get_by_role("button", name="Venia"))
+    expect(page.locator("#hero-venia")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#all")).to_be_visible()
+
+
+def test_four_heroes_stand_beside_each_other_without_being_pushed(company: Company, fight: str) -> None:
+    page = company.page()
+    page.goto(f"/c/{fight}/")
+    on(page)
+    row = page.locator(".handles")
+    assert row.evaluate("(row) => row.scrollWidth <= row.clientWidth")
+    for hero in HEROES:
+        assert page.locator(f"#bar .handle[popovertarget='hero-{hero}']").evaluate(UNDER)
+
+
+def test_what_has_no_room_in_the_row_is_behind_its_last_handle(company: Company, fight: str) -> None:
+    page = company.page()
+    page.goto(f"/c/{fight}/")
+    thumb = on(page)
+    thumb.taps(page.locator(EVERYBODY))
+    thumb.taps(page.locator("#all").get_by_role("button", name="Factions"))
+    expect(page.locator(".rivals")).to_be_visible()
+
+
 # --- drawers -----------------------------------------------------------------------------------
 
 
@@ -178,6 +235,31 @@ def test_in_a_scenario_what_belongs_to_the_campaign_is_put_aside(company: Compan
     expect(page.locator(".rivals")).to_be_visible()
 
 
+def test_what_was_recorded_stands_over_the_drawer_it_was_tapped_in(
+    company: Company, server: Server, fight: str
+) -> None:
+    page = company.page()
+    page.goto(f"/c/{fight}/")
+    before = server.campaign(fight).table.heroes["matajam"].wounds  # type: ignore[attr-defined]
+    thumb = on(page)
+    thumb.taps(thumb.handle("Matajam"))
+    thumb.taps(thumb.step("heroes.matajam.wounds", 1))
+    thumb.taps(page.locator("#saved").get_by_role("button", name="Undo"))
+    expect(page.locator("#newest")).to_contain_text("Took back")
+    assert server.campaign(fight).table.heroes["matajam"].wounds == before  # type: ignore[attr-defined]
+
+
+def test_a_drawer_that_is_pulled_out_later_leaves_what_was_recorded_in_sight(table: Gathering) -> None:
+    page = table.page()
+    thumb = on(page)
+    thumb.taps(thumb.handle("Factions"))
+    thumb.taps(thumb.step("factions.gramask", 1))
+    expect(page.locator("#saved .toast")).to_be_visible()
+    page.keyboard.press("Escape")
+    thumb.taps(thumb.handle("Factions"))
+    assert page.locator("#saved").get_by_role("button", name="Undo").evaluate(UNDER)
+
+
 # --- how much there is -------------------------------------------------------------------------
 
 
@@ -195,10 +277,15 @@ def test_a_fight_is_few_screens_high_and_nothing_pulled_out_of_it_is_in_anybodys
     page.goto(f"/c/{key}/")
     high = screens(on(page).page)
     found = []
-    for handle in page.locator(".handle").all():
+    for handle in page.locator(".handle:visible").all():
         handle.click()
-        wrong = [*barriers(page), *looks.misplaced(page), *looks.too_small(page)]
-        found += [f"{handle.inner_text()}: {fault}" for fault in wrong]
+        for part in [handle, *page.locator(".all li > .button:visible").all()]:
+            if part is not handle:
+                part.click()
+            wrong = [*barriers(page), *looks.misplaced(page), *looks.too_small(page)]
+            found += [f"{part.inner_text()}: {fault}" for fault in wrong]
+            if part is not handle:
+                page.keyboard.press("Escape")
     page.keyboard.press("Escape")
     page.set_viewport_size(LAPTOP)
     wide = screens(page)

@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.chromium import PHONE
 from tests.browser.company import Gathering
+from tests.browser.server import Server
 
 
 @pytest.fixture
@@ -42,6 +43,38 @@ def test_what_is_missing_is_asked_for_in_place(player: Page) -> None:
     player.locator("#heard").get_by_role("radio", name="Torrax").first.check()
     player.locator("#heard").get_by_role("button", name="… gained 2 stars").click()
     expect(player.locator("#saved .toast")).to_contain_text("Torrax gained 2 stars")
+
+
+def test_what_depends_on_something_missing_is_asked_for_next(player: Page, table: Gathering, server: Server) -> None:
+    server.record(table.key, "adjusted", path="level", after=4, reason="a long evening")
+    heard = player.locator("#heard")
+    says(player, "skill learned")
+    expect(first(player)).to_have_text("… learned …")
+    player.keyboard.press("Enter")
+    heard.get_by_role("radio", name="Torrax").first.check()
+    heard.get_by_role("button", name="Go on").first.click()
+    expect(first(player)).to_have_text("Torrax learned …")
+    skills = heard.get_by_label("Skill")
+    expect(skills).to_be_focused()
+    skills.select_option(index=4)
+    heard.get_by_role("button", name="Torrax learned …").click()
+    expect(player.locator("#saved .toast")).to_contain_text("Torrax learned")
+
+
+def test_who_answers_is_not_disturbed_by_what_others_record(player: Page, table: Gathering, server: Server) -> None:
+    says(player, "ven dam 2")
+    expect(first(player)).to_have_text("Venia suffered 2 damage")
+    player.keyboard.press("Enter")
+    expect(player.locator("#bar .undo")).to_contain_text("Undo: Venia suffered 2 damage")
+    says(player, "stars gained 2")
+    expect(first(player)).to_have_text("… gained 2 stars")
+    player.keyboard.press("Enter")
+    torrax = player.locator("#heard").get_by_role("radio", name="Torrax").first
+    torrax.check()
+    server.record(table.key, "note-added", actor="Ben", text="Somebody else was here.")
+    expect(player.locator("#bar .undo")).to_contain_text("Ben")
+    expect(torrax).to_be_focused()
+    expect(torrax).to_be_checked()
 
 
 def test_the_arrows_go_to_what_else_may_be_meant(player: Page) -> None:

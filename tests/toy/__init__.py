@@ -75,6 +75,7 @@ def sheets(table: Harbour) -> Sequence[Sheet]:
                     Words(text("Words"), [Word(name, seat.coins)]),
                     Boxes(text("Boxes"), [Box(text("Night"), table.night)]),
                 ],
+                seat=name,
             )
             for name, seat in table.seats.items()
         ],

@@ -10,6 +10,7 @@ from companion.web.language import spoken, tongue, words
 from companion.web.page import at_table, campaign_of, desk
 from companion.web.table.lately import last_session
 from companion.web.typed import whole
+from companion.web.who import seated
 from domain.game import ANYBODY
 from domain.refusal import Misfit, NotFound
 from domain.store import Conflict
@@ -40,16 +41,17 @@ def take_everything(key: str) -> Response:
 
 @exports.get("/c/<key>/export/<suffix>")
 def take(key: str, suffix: str) -> Response:
-    """A whole campaign as a file that anybody at the table may read."""
+    """A whole campaign as a file that anybody at the table may read; with `mine`, as whoever asks may read it."""
     return made_of(key, suffix)
 
 
 def made_of(key: str, suffix: str) -> Response:
     """A campaign as a file; made apart, for others play on meanwhile."""
     listed = campaign_of(key)
+    viewer = seated(listed.campaign).viewer if "mine" in request.args else ANYBODY
     campaign = desk().campaigns.apart(listed.campaign)
     with desk().store.reading() as cursor:
-        made = b"".join(export(campaign, listed, cursor, f".{suffix}", tongue()))
+        made = b"".join(export(campaign, listed, cursor, f".{suffix}", tongue(), viewer))
     return sent(made, f"{key}.{suffix}", suffix)
 
 

@@ -7,7 +7,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from companion.forms.form import Form, form_of
 from companion.forms.values import changes_of, typed_of
 from companion.here import Here
-from companion.telling import Outlook, outlook, reasons, say_entry
+from companion.telling import Outlook, outlook, reasons, say_command, say_entry
 from companion.web.log.toast import answered
 from companion.web.log.undoables import undoables
 from companion.web.page import at_table, command, desk
@@ -22,7 +22,7 @@ from domain.log.corrections import (
     preview_withdrawal,
     withheld,
 )
-from domain.log.reach import with_consequences
+from domain.log.reach import Scope, with_consequences
 from domain.refusal import Misfit, NotFound, RefusedAll
 from domain.table import Table
 
@@ -36,6 +36,11 @@ def chosen() -> Chosen | None:
     """How far a correction goes, as the address or the form says; None where it does not say."""
     sent = request.values.get("choice", "")
     return cast(Chosen, sent) if sent in get_args(Chosen) else None
+
+
+def scope() -> Scope:
+    """What is taken back at once: all that was recorded with an entry, where the address or the form says so."""
+    return "command" if request.values.get("scope") == "command" else "entry"
 
 
 @corrections.get("/undo")
@@ -58,13 +63,13 @@ def undo_now(here: Here, entry: int) -> Any:
     """Take an entry back; where a choice is needed and none was made, show the preview instead."""
     choice, sure, mend = chosen(), "sure" in request.form, "mend" in request.form
     try:
-        return answered(here, desk().campaigns.undo(here.id, entry, command(), choice, sure, mend))
+        return answered(here, desk().campaigns.undo(here.id, entry, command(), choice, sure, mend, scope()))
     except RefusedAll as wrong:
         return undo_page(here, entry, choice, wrong), 422
 
 
 def undo_page(here: Here, entry: int, choice: Chosen | None, wrong: RefusedAll | None = None) -> str:
-    found = preview_withdrawal(here.campaign, entry, "since" if choice == "since" else "alone")
+    found = preview_withdrawal(here.campaign, entry, "since" if choice == "since" else "alone", scope())
     return looked_at(here, "undo", entry, found, wrong, since=choice == "since")
 
 
@@ -110,11 +115,13 @@ def looked_at(
 ) -> str:
     """The page that shows what a correction would do; to whom it is not to make, only why not."""
     barred = reasons(withheld(here.campaign, found.correction, who().hand), here)
+    told = [one for one in found.goes if one.cause is None] if scope() == "command" and not since else []
     return render_template(
         "log/undo.html",
         act=act,
         entry=entry,
-        said=say_entry(here.campaign.counted(entry, here.campaign.standing()), here),
+        scope=scope(),
+        said=say_command(told or [here.campaign.entry(entry)], here),
         outlook=None if barred else outlook(found, here),
         barred=list(dict.fromkeys(barred)),
         since=since,

@@ -8,6 +8,7 @@ from companion.here import Here
 from companion.telling import say_event, say_line
 from companion.web.clock import day, local
 from companion.web.page import desk
+from companion.web.pictures.marks import seat_of
 from domain.log.entries import CORRECTION_TOPICS
 from domain.refusal import NotFound
 from projections.documents.taps import Run, gathered
@@ -36,6 +37,7 @@ class PageLine:
     remarks: Sequence[LogLine] = ()
     taps: Sequence["PageLine"] = ()
     failed: bool = False
+    seat: str = ""
 
     @property
     def correction(self) -> bool:
@@ -112,7 +114,9 @@ def rows(found: Sequence[LogLine], here: Here) -> list[PageLine]:
         now = [say_event(type(event), event.model_dump(mode="json"), here) for event in events]
         about = notes.get(shown.position, ())
         words, depth = say_line(shown, here), depths[shown.position]
-        made[shown.position] = PageLine(shown, words, depth, now, about, failed=shown.position in failed)
+        made[shown.position] = PageLine(
+            shown, words, depth, now, about, (), shown.position in failed, seat_of(shown, here)
+        )
     under = {shown.cause for shown in found} | notes.keys() | failed
     return [_row(run, made, here) for run in gathered(found, here.game, under, close)]
 
@@ -120,7 +124,8 @@ def rows(found: Sequence[LogLine], here: Here) -> list[PageLine]:
 def _row(run: Run, made: Mapping[int, PageLine], here: Here) -> PageLine:
     if len(run.taps) == 1:
         return made[run.line.position]
-    return PageLine(run.line, say_line(run.line, here), taps=[made[tap.position] for tap in run.taps])
+    taps = [made[tap.position] for tap in run.taps]
+    return PageLine(run.line, say_line(run.line, here), taps=taps, seat=taps[0].seat)
 
 
 def close(one: LogLine, two: LogLine) -> bool:

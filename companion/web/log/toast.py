@@ -12,7 +12,7 @@ from flask import redirect, request, url_for
 from werkzeug import Response
 
 from companion.here import Here
-from companion.telling import say_at
+from companion.telling import say_at, say_command
 from companion.web.clock import local
 from companion.web.language import signed
 from companion.web.page import desk, here
@@ -23,6 +23,7 @@ from domain.campaigns import Receipt
 from domain.kernel import Withdrawn
 from domain.log.corrections import withheld
 from domain.log.entries import Entry
+from domain.log.reach import with_command
 
 MOMENT = timedelta(minutes=1)
 """So long after a command its address tells what it recorded; the answer itself is there at once."""
@@ -30,7 +31,7 @@ MOMENT = timedelta(minutes=1)
 
 @dataclass(frozen=True)
 class Toast:
-    """What a command recorded: its first entry, in words, and whether whoever asks may take it back."""
+    """What a command recorded: its first entry, all of it in words, and whether whoever asks may take it back."""
 
     entry: int
     said: str
@@ -46,18 +47,18 @@ def answered(here: Here, receipt: Receipt) -> Response:
 def toast() -> Toast | None:
     """What the command that the address of this page names recorded; None if that is not for whoever asks, now."""
     found, named = here(), command_id(request.args.get("saved", ""))
-    entry = _recorded(found, named) if found and named else None
-    if found is None or entry is None or not (_is_own(entry) and _is_new(entry)):
+    told = _recorded(found, named) if found and named else []
+    if found is None or not told or not (_is_own(told[0]) and _is_new(told[0])):
         return None
-    if not found.campaign.standing().counts(entry.position):
-        return None
-    return Toast(entry.position, say_at(entry.position, found), _may_undo(found, entry))
+    said = say_at(told[0].position, found) if told[0].is_correction else say_command(told, found)
+    return Toast(told[0].position, said, _may_undo(found, told[0].position))
 
 
-def _recorded(here: Here, command: str) -> Entry | None:
-    """The first entry of a command, if it recorded here."""
-    positions = desk().store.command(here.id, command)
-    return here.campaign.entry(positions[0]) if positions else None
+def _recorded(here: Here, command: str) -> list[Entry]:
+    """What somebody recorded by a command and counts; what the rules made of it is not named."""
+    positions, now = desk().store.command(here.id, command), here.campaign.standing()
+    entries = here.campaign.entries(positions[0] - 1, positions[1]) if positions else ()
+    return [entry for entry in entries if entry.cause is None and now.counts(entry.position)]
 
 
 def _is_own(entry: Entry) -> bool:
@@ -70,8 +71,9 @@ def _is_new(entry: Entry) -> bool:
     return recorded is not None and abs(datetime.now(UTC) - recorded) < MOMENT
 
 
-def _may_undo(here: Here, entry: Entry) -> bool:
-    return may("corrections.undo_now") and not withheld(here.campaign, Withdrawn(entries=(entry.position,)), who().hand)
+def _may_undo(here: Here, position: int) -> bool:
+    all_of_it = tuple(entry.position for entry in with_command(here.campaign, position)) or (position,)
+    return may("corrections.undo_now") and not withheld(here.campaign, Withdrawn(entries=all_of_it), who().hand)
 
 
 __all__ = ["Toast", "answered", "toast"]

@@ -1,29 +1,34 @@
 """What can be taken back or brought back, as whoever asks sees it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
 from companion.here import Here
-from companion.telling import say_entry
+from companion.telling import say_command
 from companion.web.language import words
 from companion.web.who import who
 from domain.kernel import Restored
 from domain.log.corrections import withheld
 from domain.log.entries import Entry, targets_of
-from domain.log.reach import commands, last_withdrawal, own_commands
+from domain.log.reach import Scope, commands, last_withdrawal, own_commands
 from domain.refusal import NotFound
 
 
 @dataclass(frozen=True)
 class Undoable:
-    """A command that can be taken back: its words, and who recorded it if that was somebody else than who asks."""
+    """A command that can be taken back: its words, and who recorded it if that was somebody else than who asks.
+
+    A card that was answered with ticks is one command; `position` is that of its first entry that counts.
+    """
 
     position: int
     time: str
     said: str
     actor: str = ""
     whose: str = ""
+    scope: Scope | None = None
+    """What goes at once, where that is more than the entry at the position and what it caused."""
 
 
 def undoable(here: Here) -> Undoable | None:
@@ -36,10 +41,13 @@ def undoables(here: Here, most: int) -> list[Undoable]:
     return _shown(islice(commands(here.campaign, who().hand), most), here)
 
 
-def _shown(entries: Iterable[Entry], here: Here) -> list[Undoable]:
-    standing = here.campaign.standing()
-    found = [here.campaign.counted(entry.position, standing) for entry in entries]
-    return [Undoable(entry.position, entry.time, say_entry(entry, here), entry.actor, whose(entry)) for entry in found]
+def _shown(found: Iterable[Sequence[Entry]], here: Here) -> list[Undoable]:
+    return [_undoable(told, say_command(told, here)) for told in found]
+
+
+def _undoable(told: Sequence[Entry], said: str) -> Undoable:
+    first = told[0]
+    return Undoable(first.position, first.time, said, first.actor, whose(first), "command" if told[1:] else None)
 
 
 def whose(entry: Entry) -> str:
@@ -55,7 +63,9 @@ def redoable(here: Here) -> tuple[int, str] | None:
         return None
     if withheld(here.campaign, Restored(entries=targets_of(withdrawal)), who().hand):
         return None
-    return withdrawal.position, say_entry(here.campaign.entry(targets_of(withdrawal)[0]), here)
+    back = [here.campaign.entry(position) for position in targets_of(withdrawal)]
+    said = [entry for entry in back if entry.cause is None and entry.command == back[0].command]
+    return withdrawal.position, say_command(said or back[:1], here)
 
 
 __all__ = ["Undoable", "redoable", "undoable", "undoables"]

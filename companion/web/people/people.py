@@ -12,6 +12,7 @@ from companion.web.language import spoken
 from companion.web.page import at_table
 from companion.web.people.invitation import Invitation
 from companion.web.people.places import AT, chosen_place, place_of, places, seats
+from companion.web.pictures.portraits import may_dress
 from companion.web.who import Right, guests, who
 from domain.refusal import NotFound
 
@@ -33,6 +34,7 @@ def page(here: Here, fault: str = "") -> str:
         invitation=invitation(here) if who().right is Right.HOST else None,
         present=[(guest, place_of(guest), places(here.table, here.id, guest), ago(guest.seen)) for guest in everybody],
         seat_names={id_: spoken(name) for id_, name in here.table.chairs().items()},
+        dressed=[seat for seat in here.table.chairs() if may_dress(seat)],
         host_seat=guests().host_seat(here.id) or "",
         host_places=[seat for seat in seats(here.table, here.id) if _free_for_host(seat.value, here)],
     )

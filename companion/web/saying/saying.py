@@ -1,21 +1,31 @@
 """Saying what happened: a few words, and what they can be recorded as."""
 
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from flask import Blueprint, render_template, request
 
+from companion.forms.values import values_of
+from companion.forms.widgets import MARK, widgets_of
 from companion.here import Here
+from companion.saying.moments import moment
+from companion.saying.offers import Offers
 from companion.saying.reading import LATELY, Listener
+from companion.web.log.lines import wanted_lines
 from companion.web.page import at_table, desk
 from companion.web.saying.finding import found
-from companion.web.saying.shown import shown
+from companion.web.saying.shown import Shown, shown
 from companion.web.typed import one_line
 from companion.web.who import who
-from projections.log import lately
+from domain.campaigns import event_named
+from domain.event import Event
+from projections.log import Wanted, lately
 
 saying = Blueprint("saying", __name__, url_prefix="/c/<key>/say")
 LONGEST = 200
 """Characters that are looked at."""
+AGAIN = 60
+"""So many lines of the log are looked at for what may be recorded again."""
 
 
 @saying.get("")
@@ -33,15 +43,36 @@ def part(here: Here) -> str:
 
 
 def heard(here: Here) -> dict[str, Any]:
-    """The words of the address, what they may mean, and what else they lead to; nothing is meant by none."""
+    """The words of the address, what they may mean, and what else they lead to.
+
+    None mean what comes next, and what was recorded lately. Where the address says which event was meant, with what
+    was answered of it so far, that alone is told.
+    """
     words = one_line(request.args.get("words", ""), LONGEST)
-    if not words:
-        return {"words": "", "readings": (), "found": ()}
     with desk().store.reading() as cursor:
         recent = lately(cursor, here.id, LATELY)
-    meant = Listener(here, who().hand, recent).readings(words)
-    readings = [shown(number, one, here) for number, one in enumerate(meant, 1)]
-    return {"words": words, "readings": readings, "found": found(here, words)}
+    listener, offers = Listener(here, who().hand, recent), moment(here, who().hand).offers
+    if event := request.args.get("event"):
+        return {"words": words, "readings": [asked(event, listener, offers)], "found": ()}
+    meant = listener.readings(words) if words else [*listener.readings(""), *listener.again(recorded(here))]
+    readings = [shown(number, one, here, offers) for number, one in enumerate(meant, 1)]
+    return {"words": words, "readings": readings, "found": found(here, words) if words else ()}
+
+
+def asked(event: str, listener: Listener, offers: Offers) -> Shown:
+    """An event with what was answered so far, and what is asked next."""
+    here, cls = listener.here, event_named(listener.here.game, event)
+    typed = {name: values for name, values in request.args.lists() if name.startswith(MARK)}
+    return shown(1, listener.begun(cls, values_of(cls, here.table, typed, here.tongue)), here, offers)
+
+
+def recorded(here: Here) -> Iterator[tuple[type[Event[Any]], Mapping[str, Any]]]:
+    """What people recorded lately, the newest first, with the fields that a form asks for."""
+    for line in reversed(wanted_lines(here, Wanted(limit=AGAIN))):
+        cls = here.game.by_topic.get(line.topic)
+        if cls and line.counts and line.cause is None and not line.unreadable:
+            asked = {widget.field.name for widget in widgets_of(cls)}
+            yield cls, {name: value for name, value in line.values.items() if name in asked and value is not None}
 
 
 __all__ = ["saying"]

@@ -7,6 +7,8 @@ from companion.forms.controls import Control, Filled, control_of
 from companion.forms.values import defaults, typed_of
 from companion.forms.widgets import widgets_of
 from companion.here import Here
+from companion.saying.keys import keys_of
+from companion.saying.offers import Offers
 from companion.saying.reading import Reading
 
 
@@ -14,7 +16,8 @@ from companion.saying.reading import Reading
 class Shown:
     """What may be meant: its sentence, the hidden fields of the form that records it, the controls of what is missing.
 
-    `elsewhere` is whether its form has to be gone to: what is missing depends on something that is missing too.
+    With `more`, its form asks on instead: what else is missing depends on what it asks for. `elsewhere` is whether its
+    form has to be gone to, since it is refused.
     """
 
     event: str
@@ -23,7 +26,10 @@ class Shown:
     why_not: str
     fields: Sequence[tuple[str, str]]
     controls: Sequence[Control]
+    more: bool
     elsewhere: bool
+    keys: Sequence[str] = ()
+    """The words by which a device finds it again without the host; none where that could not be recorded."""
 
     @property
     def address(self) -> dict[str, tuple[str, ...]]:
@@ -32,23 +38,26 @@ class Shown:
         return {name[2:]: tuple(value for other, value in self.fields if other == name) for name in names}
 
 
-def shown(number: int, reading: Reading, here: Here) -> Shown:
+def shown(number: int, reading: Reading, here: Here, offers: Offers) -> Shown:
     """A reading as a page shows it; its number tells its controls from those of the others."""
     cls = reading.cls
     known = {**defaults(cls), **reading.fields} if not reading.why_not else reading.fields
     typed = {name: values for name, values in typed_of(cls, known).items() if any(values)}
     missing = () if reading.why_not else reading.missing
     filled = Filled(cls, here.table, here.tongue, typed, ())
-    widgets = [widget for widget in widgets_of(cls) if widget.field.name in missing]
-    controls = [replace(control_of(widget, filled), place=f"say-{number}-") for widget in widgets]
+    asked = [control_of(widget, filled) for widget in widgets_of(cls) if widget.field.name in missing]
+    first = [replace(control, place=f"say-{number}-", needed=True) for control in asked if not control.waits]
+    more, elsewhere = len(first) < len(asked), bool(reading.why_not) or (bool(asked) and not first)
     return Shown(
         event=reading.event,
         said=reading.said,
         apart=reading.apart,
         why_not=reading.why_not,
         fields=[(name, value) for name, values in typed.items() for value in values],
-        controls=controls,
-        elsewhere=bool(reading.why_not) or any(control.waits for control in controls),
+        controls=first,
+        more=more,
+        elsewhere=elsewhere,
+        keys=() if more or elsewhere else keys_of(reading, here, offers),
     )
 
 

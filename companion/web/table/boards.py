@@ -15,12 +15,17 @@ from domain.campaigns import event_named
 from domain.event import Event, name_of, summed_in
 from domain.game import AnyGame, no_board
 from domain.shapes import NumberShape
-from domain.shown.board import Handle, handles
+from domain.shown.board import Counter, Handle, handles
+from domain.text import text
 
 PIECES = "table/pieces/pieces.html"
 """The board of a game whose pieces are all there is to it."""
 SHEETS = "table/sheets-board.html"
 """What stands in the place of a board where a game has none: its sheets."""
+ALL, SEATED, FURTHER = text("All"), text("At the table"), text("Further parts of the table")
+"""What the handle of a drawer with handles is called: of all seats, or of what has no room beside them."""
+DRAWER = "all"
+"""The id of that drawer."""
 EMPTY: tuple[object, ...] = (None, "", [], {})
 """Values that a form need not send."""
 
@@ -109,6 +114,44 @@ def handles_of(here: Here) -> list[Handle]:
     return own_first(handles(here.game.board(here.table)))
 
 
+ROOM = 5
+"""So many handles stand in the row of a phone beside each other."""
+
+
+@dataclass(frozen=True)
+class Reach:
+    """What of a board stays in reach: the row of its handles, and the drawer of those for which a phone has no room.
+
+    Attributes:
+        row: all handles, one's own first.
+        put: those of the row that a phone leaves out.
+        lines: the handles in the drawer.
+        pulls: the handle that pulls it out.
+    """
+
+    row: Sequence[Handle]
+    put: Sequence[Handle] = ()
+    lines: Sequence[Handle] = ()
+    pulls: Handle | None = None
+
+
+def reach_of(here: Here) -> Reach:
+    """What stays in reach on this page.
+
+    Who plays on a seat has it in the row, and all seats a tap away; else what does not fit into the row is.
+    """
+    row = handles_of(here)
+    seats = [handle for handle in row if handle.seat]
+    others = [handle for handle in seats if handle.seat not in here.viewer.seats]
+    if 1 < len(others) < len(seats):
+        count = [("person", Counter(SEATED, len(seats)))]
+        pulls = Handle(ALL, DRAWER, numbers=count, active=any(handle.active for handle in others))
+        return Reach(row, others, seats, pulls)
+    if len(row) > ROOM:
+        return Reach(row, row[ROOM - 1 :], row[ROOM - 1 :], Handle(FURTHER, DRAWER, icon="more"))
+    return Reach(row)
+
+
 def way_to_track(here: Here) -> str:
     """The form in which a table says what it tracks."""
     return url_for("play.form", key=here.key, event=name_of(here.game.tracking))
@@ -134,11 +177,12 @@ def _form(cls: type[Event[Any]]) -> _Form:
 
 __all__ = [
     "SHEETS",
+    "Reach",
     "Tap",
     "board_of",
-    "handles_of",
     "one_tap",
     "own_first",
+    "reach_of",
     "room_of",
     "shut",
     "tracked",

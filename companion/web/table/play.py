@@ -14,12 +14,12 @@ from companion.web.language import keep
 from companion.web.log.toast import answered
 from companion.web.log.undoables import redoable, undoable
 from companion.web.page import at_table, command, desk
+from companion.web.pictures.photos import photos_of
 from companion.web.roles import may
 from companion.web.shared import shared
-from companion.web.table.boards import SHEETS, board_of, handles_of
+from companion.web.table.boards import SHEETS, board_of, reach_of
 from companion.web.table.lately import last_said, last_session, newest, previously
 from companion.web.table.offers import NEEDS, everything, offers
-from companion.web.table.photos import photos_of
 from domain.campaigns import event_named
 from domain.event import Event, name_of
 from domain.log.tracking import untracked
@@ -41,7 +41,7 @@ def board(here: Here) -> str:
         "table/play.html",
         prompts=shared(here, ["table/prompts.html"], lambda: {"offers": offers(here), "few": few_of(here)}),
         board=shared(here, [board_of(here.game) or SHEETS], lambda: on_table(here)),
-        handles=shared(here, ["table/handles.html"], lambda: {"handles": handles_of(here)}),
+        handles=shared(here, ["table/handles.html"], lambda: in_reach(here)),
         newest=shared(here, ["table/newest.html"], lambda: {"newest": newest(here)}),
         previously=last_time,
         recap_photos=[photo for photo in photos_of(here) if photo.session == last_session(here)] if last_time else [],
@@ -53,6 +53,11 @@ def board(here: Here) -> str:
 
 def few_of(here: Here) -> int:
     return FEWER if here.game.turn(here.table) else FEW
+
+
+def in_reach(here: Here) -> dict[str, Any]:
+    """What of the board stays in reach."""
+    return {"reach": reach_of(here), "live": may("record"), "drawers": True}
 
 
 def on_table(here: Here) -> dict[str, Any]:

@@ -27,13 +27,17 @@ def one(here: Here, sheet: str) -> str:
 
 def page(here: Here, wanted: str) -> str:
     at = whole(request.args.get("at"))
-    found = here.sheets(here.at(at))
+    table = here.at(at)
+    found = here.sheets(table)
     shown = [sheet for sheet in found if wanted in ("", sheet["key"])]
     if wanted and not shown:
         raise NotFound("There is no sheet “{sheet}”.", sheet=wanted)
     why = url_for("log.why", key=here.key) + "?path=" if at is None else ""
     ends = ended_sessions(here)
-    return render_template("table/sheets.html", sheets=found, shown=shown, wanted=wanted, at=at, ends=ends, why=why)
+    seats = {sheet.key: sheet.seat for sheet in here.game.sheets(table)}
+    return render_template(
+        "table/sheets.html", sheets=found, shown=shown, wanted=wanted, at=at, ends=ends, why=why, seats=seats
+    )
 
 
 __all__ = ["sheets"]

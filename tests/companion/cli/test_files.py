@@ -47,6 +47,16 @@ def test_a_campaign_leaves_in_the_format_of_the_suffix(companion: Terminal, tmp_
     assert b"Silver Key" in file.read_bytes() or suffix == ".pdf"
 
 
+def test_what_a_seat_knows_leaves_as_that_seat_sees_it(companion: Terminal, tmp_path: Path) -> None:
+    companion.ok("export", KEY, tmp_path / "hers.md", "--as", "lunara")
+    assert "Silver Key" in (tmp_path / "hers.md").read_text()
+
+
+def test_a_file_that_holds_everything_is_for_no_seat(companion: Terminal, tmp_path: Path) -> None:
+    result = companion("export", KEY, tmp_path / "evening.jsonl", "--as", "lunara")
+    assert (result.code, "holds everything" in result.err) == (2, True)
+
+
 def test_a_suffix_may_be_in_capitals(companion: Terminal, tmp_path: Path) -> None:
     companion.ok("export", KEY, tmp_path / "EVENING.MD")
 

@@ -2,6 +2,7 @@
 
 import os
 import pty
+import re
 import select
 import subprocess
 import sys
@@ -12,14 +13,17 @@ import pytest
 
 from tests.companion.cli.conftest import DEMO, KEY, Terminal
 from tests.suite.patience import HANG
+from tests.test_golden import GOLDEN
 
 # --- log ---
 
 
 def test_the_log_has_a_line_for_every_entry(companion: Terminal) -> None:
     lines = companion.ok("log", KEY).out.splitlines()
-    assert lines[0] == "    1  Started “Evening one”"
-    assert lines[6] == "    7  House Gramask: +3 reputation"
+    assert [line for line in lines if line.startswith("    ")][::6] == [
+        "    1  Started “Evening one”",
+        "    7  House Gramask: +3 reputation",
+    ]
 
 
 def test_what_was_taken_back_is_struck_out(companion: Terminal) -> None:
@@ -30,7 +34,25 @@ def test_what_was_taken_back_is_struck_out(companion: Terminal) -> None:
 def test_a_session_has_a_heading(played: Terminal) -> None:
     told = played.ok("log", DEMO, "--session", 2).out.splitlines()
     assert told[0].startswith("Session 2 · 2026-")
+    assert told[1].startswith("  Ana, Ben, 小梅 · ")
+    assert told[1].endswith(" entries")
     assert len({line["session"] for line in played.ok("log", DEMO, "--session", 2, "--json").json}) == 1
+
+
+def test_chapters_rounds_and_steps_have_headings(played: Terminal) -> None:
+    played.ok("record", DEMO, "note-added", "text=Hello")
+    told = played.ok("log", DEMO).out.splitlines()
+    assert told[:2] == ["  Tutorial", "    1  Started “The Lantern Bearers”"]
+    assert "  Campaign round 2 · Journey step" in told
+    assert told[-3].startswith("Between sessions · ")
+    assert told[-2:] == ["  Campaign round 7 · City step", "  351  Note: Hello"]
+
+
+def test_a_round_of_a_fight_has_a_heading(empty: Terminal) -> None:
+    empty.ok("import", GOLDEN / "agemonia" / "0.1.0-fight.jsonl")
+    told = empty.ok("log", "mist-over-the-ford").out.splitlines()
+    begun = told.index("    Fight round 1 begins")
+    assert re.fullmatch(r" +\d+ +Fight round 1 begins  \[by Ana\]", told[begun + 1])
 
 
 def test_lines_are_searched(companion: Terminal) -> None:

@@ -1,12 +1,15 @@
 """Every theme can be read: words and signs stand out from what they stand on (WCAG 2.2, 1.4.3 and 1.4.11)."""
 
 import re
+from itertools import combinations
+from math import dist
 from pathlib import Path
 
 import pytest
 
 import companion
 from companion.web.language import THEMES
+from domain.table import SEAT_COLOURS
 
 STATIC = Path(companion.__file__).parent / "web" / "static"
 WORDS = ("ink", "soft", "accent", "link", "good", "bad", "bent", "water")
@@ -28,11 +31,16 @@ def colours(theme: str) -> dict[str, str]:
     return known if theme == "dark" else known | block("tokens.css", f'[data-theme="{theme}"]')
 
 
-def luminance(colour: str) -> float:
+def linear(colour: str) -> list[float]:
+    """Red, green and blue, as much as there is of their light."""
     digits = colour[1:] if len(colour) == 7 else "".join(digit * 2 for digit in colour[1:])
     parts = [int(digits[n : n + 2], 16) / 255 for n in (0, 2, 4)]
-    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    return [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+
+
+def luminance(colour: str) -> float:
+    red, green, blue = linear(colour)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def contrast(one: str, other: str) -> float:
@@ -72,3 +80,43 @@ def test_a_theme_has_colours_for_all_that_the_dark_one_has() -> None:
 def test_candle_is_the_dimmest() -> None:
     lights = {theme: luminance(colours(theme)["ink"]) for theme in ("dark", "candle", "contrast")}
     assert min(lights, key=lambda theme: lights[theme]) == "candle"
+
+
+# --- seats -----------------------------------------------------------------------------------
+
+SEATS = tuple(f"seat-{colour}" for colour in SEAT_COLOURS)
+SIGHT = {
+    "all colours": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "no red": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "no green": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.01182, 0.04294, 0.968881)),
+    "no blue": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.3039)),
+}
+"""What is left of linear red, green and blue to whose eyes lack one of them (Machado, Oliveira and Fernandes 2009)."""
+TOLD_APART = 0.07
+"""How far colours are apart in Oklab that nobody takes for each other side by side; one just sees 0.02."""
+
+
+def seen_as(colour: str, sight: str) -> tuple[float, ...]:
+    """A colour as some eyes see it, in Oklab, where distance is what one sees."""
+    light = linear(colour)
+    r, g, b = (min(1, max(0, sum(x * y for x, y in zip(row, light, strict=True)))) for row in SIGHT[sight])
+    long = (0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b) ** (1 / 3)
+    medium = (0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b) ** (1 / 3)
+    short = (0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b) ** (1 / 3)
+    return (
+        0.2104542553 * long + 0.7936177850 * medium - 0.0040720468 * short,
+        1.9779984951 * long - 2.4285922050 * medium + 0.4505937099 * short,
+        0.0259040371 * long + 0.7827717662 * medium - 0.8086757660 * short,
+    )
+
+
+@pytest.mark.parametrize("sight", SIGHT)
+def test_seats_are_told_apart_by_all_eyes(theme: dict[str, str], sight: str) -> None:
+    seen = [seen_as(theme[seat], sight) for seat in SEATS]
+    assert min(dist(one, other) for one, other in combinations(seen, 2)) >= TOLD_APART
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_the_mark_of_a_seat_stands_out_and_its_initial_can_be_read(theme: dict[str, str], seat: str) -> None:
+    assert min(contrast(theme[seat], theme[ground]) for ground in GROUNDS) >= 3
+    assert contrast(theme["seat-ink"], theme[seat]) >= 4.5

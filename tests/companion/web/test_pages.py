@@ -87,7 +87,10 @@ def test_every_route_answers(app: Flask, visitor: Visitor) -> None:
     visitor.redo()
     answers = {path: visitor.get(path).status_code for path in every_get(app)}
     refused = {path for path, status in answers.items() if status not in (200, 302, 303)}
-    nothing_there = {f"/c/harbour/{path}" for path in ("why", "restore/4", "photos/no-photo.jpg", "export/recap")}
+    nothing_there = {
+        f"/c/harbour/{path}"
+        for path in ("why", "restore/4", "photos/no-photo.jpg", "seat/no-photo.jpg", "export/recap")
+    }
     assert refused == nothing_there
 
 

@@ -158,7 +158,12 @@ def test_who_has_joined_reads_everything_of_the_campaign(app: Flask, cast: Cast,
     answers = {path: guest.get(path).status_code for path in addresses(app, "GET", Right.LOOK) if path != endless}
     assert set(answers.values()) == {200, 302, 404}
     lost = [path for path, status in answers.items() if status == 404]
-    assert lost == ["/c/harbour/export/recap", "/c/harbour/photos/no-photo.jpg", "/c/harbour/why"]
+    assert lost == [
+        "/c/harbour/export/recap",
+        "/c/harbour/photos/no-photo.jpg",
+        "/c/harbour/seat/no-photo.jpg",
+        "/c/harbour/why",
+    ]
 
 
 def test_a_spectator_opens_no_form(app: Flask, cast: Cast) -> None:

@@ -57,7 +57,7 @@ ELSEWHERE = {
 }
 """Addresses of a campaign that are not visited, each with the reason."""
 SEARCHED = ("17", "23", "31", "39", "hidden", "drew", "focus", "sweep", "red", "Ann")
-SAID = ("card", "ann card", "ann showed a card", "bob 17", "ann drew 23", "sweep", "lunara action", "ann 31")
+SAID = ("", "card", "ann card", "ann showed a card", "bob 17", "ann drew 23", "sweep", "lunara action", "ann 31")
 FORMS = 6
 """Of the forms of what the log has not, every so many'th is looked at."""
 
@@ -239,7 +239,7 @@ def views(endpoint: str, campaign: Campaign) -> Views:
             yield from recording(endpoint, campaign)
         case "sheets.one":
             yield from ({"sheet": sheet.key} for sheet in campaign.game.sheets(campaign.table))
-        case "exports.take" | "exports.take_sheets" | "photos.one":
+        case "exports.take" | "exports.take_sheets" | "photos.one" | "portraits.one":
             yield from files(endpoint)
         case "log.why":
             yield from ({"path": path} for path in paths(campaign))
@@ -279,6 +279,9 @@ def recording(endpoint: str, campaign: Campaign) -> Views:
             yield from ({"card": card} for card in (*cards_in(asked), "none-such"))
         case "saying.page" | "saying.part":
             yield from ({"words": words} for words in SAID)
+            yield from (
+                {name: of for name, of in one.items() if name not in ("field", "typed")} for one in found(campaign)
+            )
         case _:
             yield from ({"event": name} for name in forms(campaign))
 

@@ -71,7 +71,7 @@ def test_everything_that_has_the_text_has_the_thing() -> None:
     counted = ItemCopiesCounted(item="Lantrn", stock=2)
     spec = given(AGEMONIA, *PARTY, counted, FOUND, held, LANTERN).when(IS_LANTERN)
     hero = {"heroes.lunara.items": {"007": 1}, "heroes.lunara.active": ["007"]}
-    spec.then(says("“Lantrn” turned out to be 007"), table(**hero, stock={"007": 1}, archive={"007": 0}))
+    spec.then(says("“Lantrn” turned out to be Lantern (007)"), table(**hero, stock={"007": 1}, archive={"007": 0}))
 
 
 def test_what_the_log_told_before_is_told_by_its_name() -> None:

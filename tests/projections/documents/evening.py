@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from itertools import count
 from typing import Any
 
+from domain.game import ANYBODY, Viewer
 from domain.log.command import Command
 from domain.text import ENGLISH, Tongue
 from projections.campaigns import find
@@ -49,9 +50,9 @@ class Evening:
             assert isinstance(subject.story, chronicle.Chronicle)
             return subject.story
 
-    def exported(self, suffix: str, tongue: Tongue = ENGLISH) -> bytes:
+    def exported(self, suffix: str, tongue: Tongue = ENGLISH, viewer: Viewer = ANYBODY) -> bytes:
         with self.subject(tongue) as s:
-            return b"".join(export(s.campaign, s.listed, s.cursor, suffix, s.tongue))
+            return b"".join(export(s.campaign, s.listed, s.cursor, suffix, s.tongue, viewer))
 
 
 def items(story: Chronicle) -> list[Item]:

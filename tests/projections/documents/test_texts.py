@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
+from domain.game import Viewer
 from domain.refusal import NotFound
 from domain.shown.sheet import Beside, Box, Boxes, Fact, Facts, Grid, Sheet, Track, Tracks, Wide, Word, Words
 from domain.text import Term
@@ -170,6 +171,15 @@ def test_secrets_stand_in_no_document_but_the_lossless_one(evening: Evening, hou
         told = evening.exported(suffix).decode()
         assert not re.search(r"card\W{1,4}4[17]\b", told), suffix
     assert b'"card":47' in evening.exported(".jsonl")
+
+
+@pytest.mark.parametrize("suffix", [".md", ".html", ".csv", ".json"])
+def test_a_document_for_a_seat_tells_what_that_seat_knows(evening: Evening, suffix: str) -> None:
+    evening.sits("Ann", "Bob")
+    evening.plays("card-drawn", seat="Ann", card=41)
+    told = {seat: evening.exported(suffix, viewer=Viewer.on(seat)).decode() for seat in ("Ann", "Bob")}
+    found = {seat: bool(re.search(r"card\W{1,4}41\b", text)) for seat, text in told.items()}
+    assert found == {"Ann": True, "Bob": False}
 
 
 # --- json ---

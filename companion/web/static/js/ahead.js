@@ -1,7 +1,9 @@
 // Pages and forms that this table may need when the host is gone, fetched ahead while nothing else is going on.
 
+import { found } from "./dom.js";
 import { get } from "./kept.js";
 import { fetched, keep, onShown } from "./pages.js";
+import { foresee } from "./table/said.js";
 
 const QUIET = 2000;
 const PAUSE = 40;
@@ -9,6 +11,8 @@ const FRESH = 20 * 60 * 1000;
 const AHEAD = ".places a[href], #prompts form[method='get'], #everything a.event[href]";
 let running = false;
 let changed = 0;
+/** Where it was asked last what may be said, and when. */
+let foreseen = { heard: "", at: 0 };
 
 /** After a quiet moment on the page Play, keep what leads away from it. */
 export function keepForms() {
@@ -29,6 +33,7 @@ async function ahead() {
   running = true;
   try {
     const addresses = [...document.querySelectorAll(AHEAD)].map(leadsTo);
+    await said();
     for (const address of new Set(addresses)) await kept(address);
   } catch {
     // The host is gone: what is kept so far has to do.
@@ -40,6 +45,14 @@ async function ahead() {
 /** Where a link or a form leads. */
 function leadsTo(/** @type {Element} */ way) {
   return way instanceof HTMLFormElement ? way.action : /** @type {HTMLAnchorElement} */ (way).href;
+}
+
+/** Keep what may be said at this table, unless that was done a short while ago. */
+async function said() {
+  const heard = found(document, "form[data-heard]", HTMLFormElement)?.dataset.heard;
+  if (!heard || (foreseen.heard === heard && Date.now() - foreseen.at < FRESH)) return;
+  foreseen = { heard, at: Date.now() };
+  await foresee(heard);
 }
 
 /** Keep a page unless it was kept a short while ago. */

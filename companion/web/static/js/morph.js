@@ -64,7 +64,8 @@ function children(/** @type {Element} */ from, /** @type {Element} */ to) {
   for (const wanted of [...to.childNodes]) {
     const found = key(wanted) ? keyed.get(key(wanted)) : plain(place, wanted);
     if (found && alike(found, wanted)) {
-      if (found === place) place = place.nextSibling;
+      if (place && found.contains(document.activeElement)) place = left(found, place);
+      else if (found === place) place = place.nextSibling;
       else from.insertBefore(found, place);
       morph(found, wanted);
     } else {
@@ -76,6 +77,14 @@ function children(/** @type {Element} */ from, /** @type {Element} */ to) {
     if (!(place instanceof Element && place.hasAttribute("data-own"))) place.remove();
     place = next;
   }
+}
+
+/** What has the focus would lose it where it is moved: it is left, and all from a place up to it goes behind it. */
+function left(/** @type {ChildNode} */ found, /** @type {ChildNode} */ place) {
+  const before = [];
+  for (let node = place; node !== found && node.nextSibling; node = node.nextSibling) before.push(node);
+  found.after(...before);
+  return found.nextSibling;
 }
 
 /** The first node from a place on that is like a wanted one and has no key of its own. */

@@ -1,6 +1,8 @@
 /**
  * The device's own store, as pages and service worker open it: the host puts these lines before the worker too.
- * @typedef {{key: string, html: string, at: number}} Page  A page as it was seen, and when, in milliseconds.
+ * @typedef {{words: string, html: string}} Line  What some words meant, as a page shows it, and the words it is found by.
+ * @typedef {{key: string, html: string, at: number, lines?: Line[]}} Page  A page as it was seen, and when, in
+ *   milliseconds; in the place of one, what words meant in a campaign.
  */
 
 export const STORE = "companion";

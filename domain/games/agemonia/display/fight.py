@@ -11,12 +11,12 @@ from domain.games.agemonia.console.map.terrain import occupied
 from domain.games.agemonia.console.rounds.order import acting, at_turn, undecided
 from domain.games.agemonia.console.rounds.preparing import ScenarioCounterChanged
 from domain.games.agemonia.console.rounds.rounds import HeroActionSelected
-from domain.games.agemonia.console.rounds.slots import not_selectable, printed_actions
+from domain.games.agemonia.console.rounds.slots import not_selectable, within_reach
 from domain.games.agemonia.console.turns.maneuvers import maneuvers_left
 from domain.games.agemonia.console.turns.skills import Act, reminders, turn_of
 from domain.games.agemonia.display.models import ONE_TAP, Friend, Kind, friend_shown, kind_shown
 from domain.games.agemonia.display.tray import Reaction, Tray, named_reminders, numbers, reaction_of, tray_of
-from domain.games.agemonia.figures import actions_by_id, allies_up, enemy_of, heroes_up, is_enemy, is_hindered, taunt_of
+from domain.games.agemonia.figures import allies_up, enemy_of, heroes_up, is_enemy, is_hindered, taunt_of
 from domain.games.agemonia.state.kinds import Skill
 from domain.games.agemonia.state.scenario import Ally, HeroTurn, Scene
 from domain.games.agemonia.state.table import Agemonia, Hero
@@ -137,12 +137,9 @@ def _symbol(table: Agemonia, actor: str) -> str:
 
 
 def _choosing(table: Agemonia, hero: str) -> Choosing:
-    turn = table.scene.heroes.get(hero) or HeroTurn()
     chosen = hero not in undecided(table)
-    owned = table.heroes[hero].tokens
-    tokens = actions_by_id(table, (*(turn.slotted or owned), *turn.opened.values(), *owned))
-    ids = dict.fromkeys((*tokens, *printed_actions(table)))
-    choices = [(id_, table.called("actions", id_)) for id_ in ids if not list(not_selectable(table, hero, id_))]
+    ids = [id_ for id_ in within_reach(table, hero) if not list(not_selectable(table, hero, id_))]
+    choices = [(id_, table.called("actions", id_)) for id_ in ids]
     event = made(HeroActionSelected, hero=hero, action=choices[0][0]) if choices else None
     return Choosing(hero, table.called("heroes", hero), chosen, Pad(event, "action", choices) if event else None)
 

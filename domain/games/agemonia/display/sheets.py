@@ -194,6 +194,7 @@ def hero_sheet(table: Agemonia, hero_id: str) -> Sheet:
             _words(Term("Hero journal", "英雄日志"), hero.journal, f"{path}.journal"),
             *_notes(table, (hero_id,)),
         ],
+        seat=hero_id,
     )
 
 

@@ -251,6 +251,7 @@ class Agemonia(Table):
         "finished": Term("Campaign finished", "战役结束"),
     }
     kinds: ClassVar[Mapping[str, type[BaseModel]]] = KINDS
+    sits: ClassVar[str] = "heroes"
     mixed: ClassVar[Mapping[str, Collection[str]]] = {
         "actors": ("followers", "enemies"),
         "figures": ("followers", "enemies"),

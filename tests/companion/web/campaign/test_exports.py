@@ -11,6 +11,7 @@ from companion.config import Settings
 from companion.desk import Desk
 from companion.web.app import create_app
 from projections.documents import EXPORTS
+from tests.companion.guest import joined
 from tests.companion.visitor import Visitor, body
 from tests.toy import GAME
 
@@ -32,6 +33,15 @@ def test_a_campaign_leaves_as_a_file(visitor: Visitor, suffix: str) -> None:
     answer = visitor.get(f"export/{suffix}")
     assert answer.status_code == 200
     assert f"attachment; filename=harbour.{suffix}" in answer.headers["Content-Disposition"]
+
+
+def test_a_player_may_take_what_their_seat_knows(visitor: Visitor, app: Flask, desk: Desk) -> None:
+    visitor.record("card-drawn", seat="Ann", card="41")
+    guests = {name: joined(app, desk, name, f"at:{name}") for name in ("Ann", "Bob")}
+    told = {name: body(guest.get("export/md?mine=1")) for name, guest in guests.items()}
+    assert {name: "41" in text for name, text in told.items()} == {"Ann": True, "Bob": False}
+    assert "41" not in body(guests["Ann"].get("export/md"))
+    assert "mine=1" in body(guests["Ann"].get("campaign"))
 
 
 @pytest.mark.parametrize("form", ["pdf", "md", "html", "json", "text"])

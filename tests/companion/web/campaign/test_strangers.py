@@ -24,4 +24,4 @@ def test_what_it_turned_out_to_be_is_chosen_by_its_name(visitor: Visitor) -> Non
     assert 'name="f.text" type="text" value="tin"' in page
     assert '<option value="Oak Tower">' in page
     visitor.record("content-bound", kind="towers", text="tin", id="oak tower")
-    assert "“tin” turned out to be oak" in visitor.log
+    assert "“tin” turned out to be Oak Tower" in visitor.log

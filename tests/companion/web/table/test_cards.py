@@ -36,7 +36,7 @@ def test_a_card_is_typed_in_with_what_stands_on_it(visitor: Visitor) -> None:
 
 def test_what_is_left_empty_is_not_typed_in(visitor: Visitor) -> None:
     visitor.record("content-added", **TIN, **{"fields.zh": "", "fields.text": ""})
-    assert "Added tin to the towers: en Tin Tower, price 1" in visitor.log
+    assert "Added Tin Tower to the towers: price 1" in visitor.log
 
 
 def test_what_does_not_fit_is_told_beside_its_field_and_stays(visitor: Visitor, head: Head) -> None:
@@ -59,7 +59,7 @@ def test_what_is_known_is_put_right_by_its_name_and_shows_what_is_known(visitor:
     assert "Now: 2" in visitor.text(f"{CORRECTED}?kind=towers&id=oak")
     price = {"kind": "towers", "id": "oak tower", "fields.price": "4", "reason": "errata"}
     visitor.record("content-corrected", **price)
-    assert "Corrected oak: price 4. errata" in visitor.log
+    assert "Corrected Oak Tower: price 4. errata" in visitor.log
 
 
 def test_a_kind_that_there_is_not_records_nothing(visitor: Visitor, head: Head) -> None:

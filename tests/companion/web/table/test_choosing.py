@@ -54,7 +54,19 @@ def test_a_form_says_what_to_choose_first(ann: Visitor) -> None:
 
 def test_what_another_seat_holds_is_offered_to_nobody_else(ann: Visitor) -> None:
     page = ann.get("record/favour-called-in?seat=Bob").text
-    assert (offered(page), "There is nothing to choose from yet." in page) == ([], True)
+    assert (offered(page), "take the seat first" in page) == ([], True)
+
+
+def test_a_host_on_no_seat_is_told_to_take_it_first(dealt: Visitor) -> None:
+    assert "Choose first: Seat" in dealt.text("record/favour-called-in")
+    page = dealt.text("record/favour-called-in?seat=Ann")
+    assert "That is hidden from you. Whoever sits there records it; if that is you, take the seat first" in page
+
+
+def test_an_empty_hand_has_nothing_to_choose_from(ann: Visitor) -> None:
+    for _ in range(2):
+        ann.record("favour-called-in", seat="Ann", favour="calm")
+    assert "There is nothing to choose from yet." in ann.text("record/favour-called-in?seat=Ann")
 
 
 def test_a_form_is_asked_for_again_with_what_was_chosen(ann: Visitor, head: Head) -> None:

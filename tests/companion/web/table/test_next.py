@@ -4,10 +4,13 @@ import re
 from collections.abc import Callable, Sequence
 
 import pytest
+from flask import Flask
 
+from companion.desk import Desk
 from domain.game import Prompt
 from domain.text import text
 from tests.companion.conftest import Head
+from tests.companion.guest import joined
 from tests.companion.visitor import Reader, Visitor, body
 from tests.toy import GAME, CardDrawn, CoinsGained, NightFell, SeatTaken, TowerBuilt
 
@@ -155,6 +158,53 @@ def test_what_comes_with_an_answer_stands_on_its_card(asking: Asks) -> None:
     assert "Bob: coins" in page.text
     assert visitor.post("together/coins-for-all", rows(0, 1, **{"r1.f.amount": "3"})).status_code == 303
     assert "Bob gained 3 coins" in visitor.log
+
+
+BOTH = "Ann gained 1 coins · Bob gained 3 coins"
+
+
+@pytest.fixture
+def answered(asking: Asks) -> tuple[Visitor, Reader]:
+    """A card was answered for both, entries 5 and 6: who answered it, and the page that tells them so."""
+    visitor = asking(FOR_ANN, FOR_BOB)
+    recorded = visitor.post("together/coins-for-all", rows(0, 1, **{"r1.f.amount": "3"}))
+    return visitor, visitor.read(recorded.headers["Location"])
+
+
+@pytest.mark.parametrize("button", [0, 1], ids=["the toast's", "the bar's"])
+def test_undo_is_about_the_whole_card(answered: tuple[Visitor, Reader], button: int, desk: Desk) -> None:
+    visitor, page = answered
+    assert page.text.count(BOTH) == 2
+    action, sent = [form for form in page.forms if "/undo/" in form[0]][button]
+    back = visitor.client.post(action, data=sent)
+    assert f"Took back: {BOTH}" in visitor.text(back.headers["Location"])
+    assert coins(desk) == (9, 0)
+    assert BOTH in visitor.text("")  # that is what redo would bring back
+    visitor.redo()
+    assert coins(desk) == (10, 3)
+
+
+def coins(desk: Desk) -> tuple[int, ...]:
+    with desk.open("harbour") as campaign:
+        return tuple(seat.coins for seat in campaign.table.seats.values())  # type: ignore[attr-defined]
+
+
+def test_a_card_of_somebody_else_is_looked_at_first_and_told_as_one(
+    app: Flask, desk: Desk, answered: tuple[Visitor, Reader]
+) -> None:
+    eve = joined(app, desk, "Eve", "at:Bob")
+    address = next(link for link in eve.read("").links if "/undo/5" in link)
+    page = eve.read(address)
+    assert f"#5 {BOTH}" in page.text
+    action, sent = next(form for form in page.forms if "/undo/" in form[0])
+    eve.client.post(action, data={**sent, "choice": "alone"})
+    assert coins(desk) == (9, 0)
+
+
+def test_in_the_log_each_of_a_card_is_taken_back_alone(answered: tuple[Visitor, Reader], desk: Desk) -> None:
+    visitor, _ = answered
+    visitor.post("undo/5")
+    assert coins(desk) == (9, 3)
 
 
 # --- short forms -----------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from companion.desk import Desk
 from domain.shown.board import Ask, Badge, Button, Chip, Counter, Edge, Pad, Piece, Plan, Space, made
 from domain.shown.sheet import Track
 from tests import toy
+from tests.companion.guest import joined
 from tests.companion.visitor import Visitor, body
 
 SIDES = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
@@ -87,6 +88,33 @@ def test_a_piece_with_a_handle_is_a_drawer_that_it_pulls_out(harbour: Visitor) -
     assert "<span>4</span>" in bar
     assert 'id="piece-seat-Ann" popover' in board
     assert 'id="piece-map" data-card' in board
+
+
+def pulled(page: str) -> tuple[list[str], list[str]]:
+    """What the handles of the row pull out, without those a phone leaves out; and what the drawer of handles does."""
+    bar = re.sub(r">\s+<", "><", page).partition('id="bar"')[2].partition('id="board"')[0]
+    row, _, drawer = bar.partition('class="drawer all"')
+    shown = re.findall(r'popovertarget="(\S+)"\s+class="handle(?! put)', row)
+    return shown, re.findall(r'class="button quiet" popovertarget="(\S+)"', drawer)
+
+
+def test_who_plays_on_a_seat_has_it_in_the_row_and_all_in_a_drawer(harbour: Visitor, desk: Desk) -> None:
+    for seat in ("Ann", "Bob", "Cleo"):
+        harbour.record("seat-taken", seat=seat)
+    bob = joined(harbour.app, desk, "Bob", "at:Bob", harbour.key)
+    assert pulled(body(bob.get(""))) == (
+        ["piece-seat-Bob", "all"],
+        [f"piece-seat-{who}" for who in ("Bob", "Ann", "Cleo")],
+    )
+    assert pulled(body(harbour.get(""))) == ([f"piece-seat-{who}" for who in ("Ann", "Bob", "Cleo")], [])
+
+
+def test_what_a_phone_has_no_room_for_is_in_a_drawer(harbour: Visitor) -> None:
+    seats = ["Ann", "Bob", "Cleo", "Dan", "Eve", "Fay"]
+    for seat in seats:
+        harbour.record("seat-taken", seat=seat)
+    row, drawer = pulled(body(harbour.get("")))
+    assert (row, drawer) == ([*(f"piece-seat-{who}" for who in seats[:4]), "all"], ["piece-seat-Eve", "piece-seat-Fay"])
 
 
 def test_of_a_board_of_the_past_nothing_is_a_drawer(harbour: Visitor) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.desk import Desk
 from tests.companion.guest import joined
 from tests.companion.visitor import Reader, Visitor
@@ -29,6 +31,44 @@ def test_what_is_missing_is_asked_for_in_place(visitor: Visitor) -> None:
     assert seats[:2] == ["Ann", "Bob"]
     visitor.client.post(address, data={**fields, "f.seat": "Bob"})
     assert "Bob gained 2 coins" in visitor.text("log")
+
+
+def kept(page: Reader) -> list[str]:
+    """What is told to a device of each line that it may keep."""
+    return [given["data-words"] for tag, given in page.tags if tag == "li" and given.get("data-words")]
+
+
+def choices(page: Reader, field: str) -> set[str | None]:
+    """What a page offers for a field, side by side."""
+    return {given["value"] for tag, given in page.tags if tag == "input" and given.get("name") == f"f.{field}"}
+
+
+@pytest.fixture
+def party(visitor: Visitor, desk: Desk) -> Visitor:
+    """Somebody at a table of Agemonia with two heroes, whose classes are chosen among their own."""
+    desk.campaigns.new("agemonia", "Party", {}, desk.command())
+    party = Visitor(visitor.app, "party")
+    for hero in ("lunara", "venia"):
+        party.record("hero-joined-party", hero=hero)
+    level = {"path": "level", "after": 2, "reason": "begun before"}
+    desk.campaigns.record(desk.find("party").campaign, "adjusted", level, desk.command())
+    return party
+
+
+def test_what_depends_on_something_missing_is_asked_for_after_it(party: Visitor) -> None:
+    page = said(party, "class chosen", "say/heard")
+    address, fields = next(form for form in page.forms if form[1].get("event") == "class-chosen")
+    assert (choices(page, "hero"), choices(page, "hero_class")) == ({"lunara", "venia"}, set())
+    then = Reader(party.client.get(address, query_string={**fields, "f.hero": "venia"}).get_data(as_text=True))
+    address, fields = next(form for form in then.forms if form[0].endswith("/record/class-chosen"))
+    assert fields["f.hero"] == "venia"
+    party.client.post(address, data={**fields, "f.hero_class": min(filter(None, choices(then, "hero_class")))})
+    assert "Venia is a" in party.text("log")
+
+
+def test_what_was_answered_so_far_is_nothing_to_be_kept(party: Visitor) -> None:
+    page = said(party, "class chosen", "say/heard")
+    assert not [words for words in kept(page) if "class'chosen" in words.split()]
 
 
 def test_no_two_controls_have_one_id(visitor: Visitor) -> None:
@@ -66,6 +106,37 @@ def test_who_looks_on_is_not_asked(visitor: Visitor, desk: Desk) -> None:
 def test_who_plays_on_a_seat_need_not_name_it(visitor: Visitor, desk: Desk) -> None:
     ann = joined(visitor.app, desk, "Ann", "at:Ann")
     assert "Ann gained 2 coins" in said(ann, "coins 2").text
+
+
+# --- for a device that may lose the host ------------------------------------------------------
+
+
+def test_each_line_says_by_which_words_it_is_found_again(visitor: Visitor) -> None:
+    words = kept(said(visitor, "ann coins 2", "say/heard"))[0].split()
+    assert {"ann", "coins'gained", "2", "+2", "ann'gained'2'coins"} <= set(words)
+
+
+def test_what_is_refused_is_not_to_be_kept(visitor: Visitor) -> None:
+    page = said(visitor, "bob built iron", "say/heard")
+    assert "Not enough coins" in page.text
+    assert not [words for words in kept(page) if "iron" in words]
+
+
+def test_without_words_it_tells_what_was_recorded_lately(visitor: Visitor) -> None:
+    visitor.record("coins-gained", seat="Bob", amount="7")
+    assert "Bob gained 7 coins" in said(visitor, "", "say/heard").text
+
+
+def test_what_was_taken_back_is_not_told_as_recorded(visitor: Visitor, desk: Desk) -> None:
+    visitor.record("coins-gained", seat="Bob", amount="7")
+    desk.campaigns.undo(desk.find("harbour").campaign, None, desk.command())
+    assert "Bob gained 7 coins" not in said(visitor, "", "say/heard").text
+
+
+def test_what_another_seat_keeps_secret_is_not_told_as_recorded(visitor: Visitor, desk: Desk) -> None:
+    visitor.record("card-drawn", seat="Ann", card="37")
+    bob, ann = (joined(visitor.app, desk, name, f"at:{name}") for name in ("Bob", "Ann"))
+    assert ["37" in said(one, "", "say/heard").text for one in (ann, bob)] == [True, False]
 
 
 # --- what else the words lead to --------------------------------------------------------------

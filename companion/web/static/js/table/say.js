@@ -4,11 +4,15 @@
  * Without this module the field leads to a page that says the same. Digits alone are for the counter touched last.
  */
 
-import { around, found, parsed, part } from "../dom.js";
+import { around, found, parsed, part, sentBy } from "../dom.js";
+import { isReachable } from "../outbox/connection.js";
 import { fetched, onShown } from "../pages.js";
 import { counted } from "./counter.js";
+import { learn, recalled } from "./said.js";
 
 const PAUSE = 60;
+/** Milliseconds after which a host that says nothing is not waited for. */
+const PATIENCE = 2500;
 const NUMBER = /^[+＋−－-]?\d{1,3}$/;
 let awaited = 0;
 /** What is shown is about these words. */
@@ -39,7 +43,7 @@ function typed() {
 
 /** The table has moved on: what was understood may be something else now. */
 function again() {
-  if (words() && field() !== null && place().contains(document.activeElement) === false) look();
+  if (words() && !answering()) look();
 }
 
 /** Show what is meant. */
@@ -48,13 +52,44 @@ async function look() {
   const wanted = words();
   const counter = number(wanted);
   if (!wanted || counter) return show(wanted, counter ? [counter] : []);
-  const answer = await fetched(address(wanted)).catch(() => undefined);
-  if (turn === awaited && answer?.status === 200 && answer.html) show(wanted, [...parsed(answer.html).body.childNodes]);
+  const answer = await asked(new URLSearchParams({ words: wanted }));
+  const meant = answer ? learned(answer) : await remembered(wanted);
+  if (turn === awaited && meant && !answering()) show(wanted, meant);
 }
 
-/** Where it is said what some words mean. */
-function address(/** @type {string} */ wanted) {
-  return `${field()?.form?.dataset.heard}?${new URLSearchParams({ words: wanted })}`;
+/** Whether somebody is at what is shown already. */
+const answering = () => place().contains(document.activeElement);
+
+/** What the host says that words mean, or asks next; undefined where it cannot be reached. */
+function asked(/** @type {URLSearchParams} */ wanted) {
+  if (!isReachable()) return undefined;
+  return fetched(`${field()?.form?.dataset.heard}?${wanted}`, { signal: AbortSignal.timeout(PATIENCE) }).catch(() => undefined);
+}
+
+/** What it said, kept for when it is gone. */
+function learned(/** @type {import("../pages.js").Answer} */ { status, html }) {
+  if (status !== 200 || !html) return undefined;
+  const { body } = parsed(html);
+  learn(body);
+  return [...body.childNodes];
+}
+
+/** The same as this device remembers it. */
+async function remembered(/** @type {string} */ wanted) {
+  const lines = await recalled(wanted);
+  if (!lines.length) return [unkept()];
+  const copy = pattern("#say-kept");
+  part(copy, "ol", HTMLElement).append(...lines);
+  return [...copy.childNodes];
+}
+
+/** That nothing is known without the host. */
+const unkept = () => pattern("#say-unkept");
+
+/** A copy of one of the page's own patterns. */
+function pattern(/** @type {string} */ selector) {
+  const { content } = part(document, selector, HTMLTemplateElement);
+  return /** @type {DocumentFragment} */ (content.cloneNode(true));
 }
 
 function show(/** @type {string} */ about, /** @type {Node[]} */ shown) {
@@ -68,22 +103,39 @@ function number(/** @type {string} */ wanted) {
   if (!counter || !NUMBER.test(wanted)) return null;
   const run = counted(counter, Number(wanted.replace(/[−－]/, "-").replace("＋", "+")));
   if (!run) return null;
-  const copy = part(document, "#say-counted", HTMLTemplateElement).content.cloneNode(true);
-  const line = part(/** @type {DocumentFragment} */ (copy), "button", HTMLButtonElement);
+  const copy = pattern("#say-counted");
+  const line = part(copy, "button", HTMLButtonElement);
   part(line, "strong", HTMLElement).textContent = run.said;
   line.addEventListener("click", () => (run.send(), done()));
   return copy;
 }
 
-/** Enter: what stands first is taken once it is seen; a form below that was sent is done with. */
+/** Enter: what stands first is taken once it is seen; a form below that was sent is done with, unless it asks on. */
 function sent(/** @type {SubmitEvent} */ submit) {
-  if (around(submit, "#heard form", HTMLFormElement)) {
+  const form = around(submit, "#heard form", HTMLFormElement);
+  if (form?.method === "get") {
+    submit.preventDefault();
+    ask(form);
+  } else if (form) {
     setTimeout(done);
   } else if (around(submit, "#say-it form", HTMLFormElement)) {
     submit.preventDefault();
     if (words() !== heard) look();
     else take(readings()[0]);
   }
+}
+
+/** Show what is asked next, in the place of what was asked. */
+async function ask(/** @type {HTMLFormElement} */ form) {
+  const turn = ++awaited;
+  const next = await asked(sentBy(form, null));
+  const meant = next ? learned(next) : [unkept()];
+  if (turn !== awaited || !meant) return;
+  place().focus(); // what had the focus goes, and without it all of this would be put away
+  show(words(), meant);
+  const first = readings()[0];
+  if (first?.matches("summary")) take(first);
+  else first?.focus();
 }
 
 /** Record it, or ask for what is missing, or go where it says why not. */

@@ -22,7 +22,7 @@ from domain.games.agemonia.console.rounds.initiative import (
     shuffle_due,
 )
 from domain.games.agemonia.console.rounds.order import initiative_of, not_in_rounds, turns_left, undecided
-from domain.games.agemonia.console.rounds.slots import not_selectable, slot_for
+from domain.games.agemonia.console.rounds.slots import not_selectable, selectable, slot_for
 from domain.games.agemonia.figures import ActionId, ActorId, SymbolId, action_called, id_of
 from domain.games.agemonia.state.kinds import Skill
 from domain.games.agemonia.state.scenario import HeroTurn, InitiativeCard, Special
@@ -94,7 +94,7 @@ class HeroActionSelected(RoundEvent):
     secret = ("action", "symbol", "slot")
     secret_of = "hero"
     hero: HeroId
-    action: ActionId
+    action: Annotated[Line, Choice("actions", selectable, free=True, given=("hero",))]
     symbol: SymbolId | None = Field(default=None, title="initiative symbol")
     slot: Annotated[Remark | None, Settled()] = Field(default=None, title="open slot")
 

@@ -29,6 +29,22 @@ def printed_actions(table: Agemonia) -> list[str]:
     return [action for action in table.ids("actions") if printed(table, action)]
 
 
+def within_reach(table: Agemonia, hero: str) -> list[str]:
+    """The actions that a hero may have in its hand: what lies in its slots, its tokens, and what is printed for all."""
+    turn, owned = table.scene.heroes.get(hero) or HeroTurn(), hero_of(table, hero).tokens
+    tokens = actions_by_id(table, (*(turn.slotted or owned), *turn.opened.values(), *owned))
+    return list(dict.fromkeys((*tokens, *printed_actions(table))))
+
+
+def selectable(table: Agemonia, hero: str) -> list[str]:
+    """The actions that are offered to a hero: those within its reach, then those that are known to be nobody's."""
+    others = {
+        token for id_, other in table.heroes.items() if id_ != hero for token in actions_by_id(table, other.tokens)
+    }
+    nobodys = [action for action in table.ids("actions") if action not in others]
+    return list(dict.fromkeys((*within_reach(table, hero), *nobodys)))
+
+
 def in_no_slot(table: Agemonia, hero: str, action: str) -> bool:
     """Whether an action's token has yet to go into a slot; none has while nobody keeps slots."""
     turn = table.scene.heroes.get(hero) or HeroTurn()

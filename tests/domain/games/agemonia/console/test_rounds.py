@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.fields import fields_of
 from domain.game import Viewer
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.party import CampaignStepEntered, HeroBoardRecorded
@@ -265,6 +266,21 @@ def test_the_last_turn_and_the_fate_card_begin_the_next_round() -> None:
         followed(RoundEnded(round=1), RoundStarted(round=2)),
         table(**{"scene.phase": "select", "scene.heroes.lunara.chosen": False, "scene.done": []}),
     )
+
+
+def test_a_hero_is_offered_its_own_actions_and_those_that_are_nobodys() -> None:
+    spec = given(
+        GAME,
+        *FIGHTING,
+        typed_in("actions", "feint"),
+        HeroBoardRecorded(hero=LUNARA, tokens=("Charge", "Vow")),
+        HeroBoardRecorded(hero=VENIA, tokens=("Backstab", "Parry")),
+    )
+    action = next(field for field in fields_of(HeroActionSelected) if field.name == "action")
+    offered = [*action.options(spec.play.campaign.table, {"hero": LUNARA})]
+    assert offered[:2] == ["charge", "Vow"]
+    assert {"focus", "feint"} <= {*offered}
+    assert not {"Backstab", "Parry"} & {*offered}
 
 
 def test_a_token_outside_its_slots_goes_into_an_open_one_and_stays() -> None:

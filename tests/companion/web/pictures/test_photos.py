@@ -17,7 +17,7 @@ from companion.desk import Desk
 from domain.store import Store
 from tests.companion.guest import Guest, joined
 from tests.companion.visitor import Visitor, body
-from tests.companion.web.table.test_pictures import photo
+from tests.companion.web.pictures.test_anew import photo
 
 
 def brings(visitor: Visitor, brought: bytes, caption: str = "", **fields: str) -> TestResponse:

@@ -5,8 +5,8 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from companion.web.table import pictures
-from companion.web.table.pictures import LONGEST_SIDE, made_anew
+from companion.web.pictures import anew
+from companion.web.pictures.anew import LONGEST_SIDE, PORTRAIT_SIDE, made_anew, portrait
 from domain.refusal import Misfit
 
 PLACE, CAMERA, TURNED = 0x8825, 0x0110, 0x0112
@@ -54,22 +54,33 @@ def test_a_large_photo_is_made_smaller() -> None:
     assert read(made_anew(photo(3200, 1600))).size == (LONGEST_SIDE, LONGEST_SIDE // 2)
 
 
+def test_a_portrait_is_the_middle_of_a_photo_small_and_square() -> None:
+    exif = Image.Exif()
+    exif[CAMERA] = "Camera of Ann"
+    made = portrait(photo(800, 400, exif=exif))
+    assert (read(made).size, b"Camera of Ann" in made) == ((PORTRAIT_SIDE, PORTRAIT_SIDE), False)
+    left, right = (read(made).getpixel((x, 96)) for x in (40, 150))
+    assert (left[0] > left[2], right[0] > right[2]) == (True, False)  # type: ignore[index]
+
+
 @pytest.mark.parametrize(
     "brought", [b"", b"GIF89a", b"<svg/>", photo()[:200], b"\xff\xd8\xff" * 50, photo(format="GIF")]
 )
 def test_what_is_no_photo_is_refused(brought: bytes) -> None:
     with pytest.raises(Misfit, match="no photo"):
         made_anew(brought)
+    with pytest.raises(Misfit, match="no photo"):
+        portrait(brought)
 
 
 def test_a_photo_of_too_many_bytes_is_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pictures, "MOST_BYTES", 100)
+    monkeypatch.setattr(anew, "MOST_BYTES", 100)
     with pytest.raises(Misfit, match="too large"):
         made_anew(photo())
 
 
 def test_a_photo_that_says_it_is_huge_is_not_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pictures, "MOST_PIXELS", 40 * 20 - 1)
+    monkeypatch.setattr(anew, "MOST_PIXELS", 40 * 20 - 1)
     monkeypatch.setattr("PIL.ImageOps.exif_transpose", lambda image: pytest.fail("unpacked"))
     with pytest.raises(Misfit, match="too large"):
         made_anew(photo())

@@ -1,9 +1,13 @@
 """Pictures: what somebody brings as a photo is looked at and made anew, so that only what it shows is kept."""
 
 from io import BytesIO
+from typing import TYPE_CHECKING
 
 from domain.refusal import Misfit
 from domain.text import text
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 FORMATS = ("JPEG", "PNG", "WEBP")
 MOST_BYTES = 12 * 1024 * 1024
@@ -11,11 +15,37 @@ MOST_PIXELS = 50_000_000
 """Of a photo as it is brought; one that says it is larger is not even unpacked."""
 LONGEST_SIDE = 1600
 """Pixels of a photo as it is kept."""
+PORTRAIT_SIDE = 192
+"""Pixels of each side of a portrait."""
+MIDDLE = (0.5, 0.4)
+"""Where the middle of a portrait is in a photo, across and down: faces stand above the middle of one."""
 QUALITY = 82
 
 
 def made_anew(brought: bytes) -> bytes:
     """A photo as a JPEG of modest size, upright, without the place, the time and the camera it was taken with.
+
+    Raises:
+        Misfit: it is no photo, or too large.
+    """
+    shown = _shown(brought)
+    shown.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
+    return _clean(shown)
+
+
+def portrait(brought: bytes) -> bytes:
+    """The middle of a photo as a small square JPEG, made anew like any other.
+
+    Raises:
+        Misfit: it is no photo, or too large.
+    """
+    from PIL import ImageOps  # noqa: PLC0415 - only who brings a photo needs it
+
+    return _clean(ImageOps.fit(_shown(brought), (PORTRAIT_SIDE, PORTRAIT_SIDE), centering=MIDDLE))
+
+
+def _shown(brought: bytes) -> "Image":
+    """What a photo shows, upright.
 
     Raises:
         Misfit: it is no photo, or too large.
@@ -28,10 +58,15 @@ def made_anew(brought: bytes) -> bytes:
         with Image.open(BytesIO(brought), formats=FORMATS) as image:
             if image.width * image.height > MOST_PIXELS:
                 raise Misfit({"photo": text("The photo is too large. Choose a smaller one.")})
-            shown = ImageOps.exif_transpose(image).convert("RGB")
+            return ImageOps.exif_transpose(image).convert("RGB")
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError) as wrong:
         raise Misfit({"photo": text("That is no photo that can be read here. Choose a JPEG, PNG or WebP.")}) from wrong
-    shown.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
+
+
+def _clean(shown: "Image") -> bytes:
+    """A picture as a JPEG that holds nothing but what it shows."""
+    from PIL import Image  # noqa: PLC0415 - only who brings a photo needs it
+
     clean = Image.new("RGB", shown.size)
     clean.paste(shown)
     made = BytesIO()
@@ -39,4 +74,4 @@ def made_anew(brought: bytes) -> bytes:
     return made.getvalue()
 
 
-__all__ = ["LONGEST_SIDE", "MOST_BYTES", "MOST_PIXELS", "made_anew"]
+__all__ = ["LONGEST_SIDE", "MOST_BYTES", "MOST_PIXELS", "PORTRAIT_SIDE", "made_anew", "portrait"]

@@ -8,8 +8,9 @@ from flask import Blueprint, Response, redirect, render_template, request, send_
 from companion.here import Here
 from companion.web.language import spoken
 from companion.web.page import at_table, command, desk
-from companion.web.table.pictures import MOST_BYTES, made_anew
+from companion.web.pictures.anew import MOST_BYTES, made_anew
 from companion.web.typed import one_line
+from domain.kernel import PhotoTaken
 from domain.refusal import Misfit, NotFound
 from projections.photos import Photo, photos
 
@@ -44,7 +45,7 @@ def take(here: Here) -> Any:
     except Misfit as wrong:
         return page(here, " ".join(spoken(fault) for fault in wrong.faults.values())), 422
     caption = one_line(request.form.get("caption", ""), LONGEST_CAPTION)
-    desk().campaigns.keep_photo(here.id, body, caption, command())
+    desk().campaigns.record_picture(here.id, body, lambda digest: PhotoTaken(photo=digest, caption=caption), command())
     return redirect(url_for("photos.every", key=here.key), 303)
 
 

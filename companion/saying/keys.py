@@ -1,0 +1,68 @@
+"""Keys: the words by which a reading is found again on a device that cannot ask what words mean.
+
+A key is a number, a run of Chinese characters, or the words or syllables of a name, with `'` between them: `wei'ni'ya`.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import islice, product
+
+from companion.here import Here
+from companion.i18n.hant import traditional
+from companion.saying.ideas import words_of
+from companion.saying.letters import folded, spelled
+from companion.saying.offers import Offers
+from companion.saying.possible import goes
+from companion.saying.reading import Reading
+from companion.saying.typed import NUMERALS
+from domain.fields import fields_of, make
+from domain.text import plain
+from projections.search.words import is_han, pieces
+
+WAYS = 4
+"""So many ways to read a name are told."""
+APART = "'"
+"""What stands between the words of a name, and between syllables."""
+
+
+def keys_of(reading: Reading, here: Here, offers: Offers) -> list[str]:
+    """What a reading is found by: the names of its event and of all that is chosen, its sentence, its numbers."""
+    called = [*words_of(reading.cls, here.game.key).called, *_chosen(reading, offers)]
+    found = [key for name in called for key in keys_of_name(name)]
+    return list(dict.fromkeys([*found, *written(reading.said), *_numbers(reading, here)]))
+
+
+@lru_cache(maxsize=8_192)
+def keys_of_name(name: str) -> tuple[str, ...]:
+    """A name as it is written, and how its characters are read."""
+    read = islice(product(*spelled(name).readings), WAYS)
+    return (*written(name), *filter(None, (APART.join(way) for way in read)))
+
+
+def written(words: str) -> list[str]:
+    """The Latin words, and the runs of characters in both scripts."""
+    scripts = dict.fromkeys((plain(words), folded(words), plain(traditional(words))))
+    runs = dict.fromkeys(run for script in scripts for run in pieces(script) if is_han(run))
+    latin = APART.join(word for word in pieces(folded(words)) if not is_han(word))
+    return [*filter(None, [latin]), *runs]
+
+
+def _chosen(reading: Reading, offers: Offers) -> Iterator[str]:
+    """The names of what is chosen, in all languages."""
+    for field in fields_of(reading.cls):
+        if field.chosen and field.name in reading.fields:
+            value, names = reading.fields[field.name], offers.names(reading.cls, field, reading.fields)
+            for id_ in value if isinstance(value, list | dict) else [value]:
+                yield from names.get(str(id_), ())
+
+
+def _numbers(reading: Reading, here: Here) -> Iterator[str]:
+    """Its numbers, as digits and as a numeral; with the sign of the way that a value goes by them."""
+    way = 0 if reading.missing else goes(make(reading.cls, reading.fields), here)
+    for number in reading.fields.values():
+        if isinstance(number, int) and not isinstance(number, bool):
+            yield from (str(abs(number)), *(numeral for numeral, of in NUMERALS.items() if of == abs(number)))
+            yield from (f"{sign}{abs(number)}" for sign, of in (("+", 1), ("-", -1)) if of == way)
+
+
+__all__ = ["keys_of"]

@@ -1,0 +1,1 @@
+"""The room of pictures: photos of the table, and how seats are told apart."""

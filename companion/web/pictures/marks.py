@@ -1,0 +1,74 @@
+"""Marks: how a seat is told apart wherever it is shown: its portrait, or its initial in the shape of its colour."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from flask import g
+
+from companion.here import Here
+from companion.web.language import spoken
+from companion.web.page import desk, here
+from domain.event import choices_asked
+from domain.table import CHAIRS
+from projections.log import LogLine
+
+SHAPES: Mapping[str, str] = {
+    "": "M12 1a11 11 0 1 0 0 22a11 11 0 1 0 0-22z",
+    "red": "M12 1a11 11 0 1 0 0 22a11 11 0 1 0 0-22z",
+    "gold": "M2 2h20v20h-20z",
+    "green": "M12 0l12 12l-12 12l-12-12z",
+    "blue": "M6 1.5h12l6 10.5l-6 10.5h-12l-6-10.5z",
+    "violet": "M12 0l12 23h-24z",
+    "silver": "M7 1h10v6h6v10h-6v6h-10v-6h-6v-10h6z",
+}
+"""The outline that goes with a colour, in a square of 24, so that no seat is told apart by colour alone."""
+
+
+@dataclass(frozen=True)
+class SeatMark:
+    """What stands beside the name of a seat; a portrait is told by its digest."""
+
+    colour: str
+    initial: str
+    portrait: str = ""
+
+    @property
+    def shape(self) -> str:
+        return SHAPES.get(self.colour, SHAPES[""])
+
+
+def seat_mark(seat: str) -> SeatMark | None:
+    """The mark of a seat at the table that this page is about; None where it chose none."""
+    found = here()
+    if found is None or not (seat in found.table.colours or seat in found.table.portraits):
+        return None
+    drawn: dict[str, SeatMark] = g.setdefault("marks", {})
+    if seat not in drawn:
+        drawn[seat] = mark_of(found, seat, found.table.colours.get(seat, ""))
+    return drawn[seat]
+
+
+def mark_of(here: Here, seat: str, colour: str) -> SeatMark:
+    """The mark that a seat has, or would have in another colour."""
+    portrait = hanging(here, here.table.portraits.get(seat, ""))
+    return SeatMark(colour, spoken(here.table.chairs().get(seat, seat))[:1].upper(), portrait)
+
+
+def seat_of(line: LogLine, here: Here) -> str:
+    """The seat that a line of the log tells of, as far as whoever reads it may know; empty if of none."""
+    cls, chairs = here.game.by_topic.get(line.topic), here.table.chairs()
+    told = line.values if cls and chairs and not line.unreadable else {}
+    kinds = (CHAIRS, here.table.sits, *(kind for kind, of in here.table.mixed.items() if here.table.sits in of))
+    for name, choice in choices_asked(cls).items() if cls and told else ():
+        if choice.kind in kinds and told.get(name) in [*chairs]:
+            return str(told[name])
+    return ""
+
+
+def hanging(here: Here, digest: str) -> str:
+    """The digest of a portrait that hangs now and is kept here; empty for any other."""
+    known = digest and digest in here.campaign.table.portraits.values()
+    return digest if known and desk().store.has_photo(digest) else ""
+
+
+__all__ = ["SHAPES", "SeatMark", "hanging", "mark_of", "seat_mark", "seat_of"]

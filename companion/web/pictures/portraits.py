@@ -1,0 +1,138 @@
+"""Portraits and colours: how a seat is told apart, chosen by whoever sits there or by the host."""
+
+from io import BytesIO
+from typing import Any
+
+from flask import Blueprint, Response, redirect, render_template, request, send_file, url_for
+
+from companion.here import Here
+from companion.web.language import spoken
+from companion.web.page import at_table, command, desk
+from companion.web.pictures.anew import MOST_BYTES, portrait
+from companion.web.pictures.marks import hanging, mark_of
+from companion.web.who import Right, who
+from domain.kernel import PortraitHung
+from domain.refusal import Misfit, NotFound, RefusedAll
+from domain.table import SEAT_COLOURS
+
+portraits = Blueprint("portraits", __name__, url_prefix="/c/<key>/seat")
+
+
+def may_dress(seat: str) -> bool:
+    """Whether whoever asks may choose how a seat is told apart."""
+    return who().right is Right.HOST or (who().right is Right.RECORD and seat in who().seats)
+
+
+@portraits.get("/")
+@at_table
+def choose(here: Here) -> Any:
+    """The colours there are, and a place to bring a portrait; without a seat, all seats."""
+    if not request.args.get("seat"):
+        return redirect(url_for("people.present", key=here.key), 303)
+    return page(here, named(here, request.args.get("seat", "")))
+
+
+def page(here: Here, seat: str, fault: str = "") -> str:
+    table = here.table
+    return render_template(
+        "people/seat.html",
+        seat=seat,
+        name=spoken(table.chairs()[seat]),
+        fault=fault,
+        chosen=table.colours.get(seat, ""),
+        marks=[(id_, spoken(said), mark_of(here, seat, id_), others(here, seat, id_)) for id_, said in _colours()],
+        hangs=seat in table.portraits,
+        mine=may_dress(seat),
+    )
+
+
+def _colours() -> list[tuple[str, Any]]:
+    return list(SEAT_COLOURS.items())
+
+
+def others(here: Here, seat: str, colour: str) -> list[str]:
+    """Who else at the table has a colour."""
+    chairs = here.table.chairs()
+    return [
+        spoken(chairs[one])
+        for one, has in here.table.colours.items()
+        if has == colour and one in chairs and one != seat
+    ]
+
+
+@portraits.post("/colour")
+@at_table
+def colour(here: Here) -> Any:
+    """Have a seat in a colour."""
+    seat = named(here, request.form.get("seat", ""))
+    return recorded(here, seat, "seat-coloured", {"seat": seat, "colour": request.form.get("colour", "")})
+
+
+@portraits.post("/down")
+@at_table
+def take_down(here: Here) -> Any:
+    """Take the portrait of a seat down."""
+    seat = named(here, request.form.get("seat", ""))
+    return recorded(here, seat, "portrait-taken-down", {"seat": seat})
+
+
+def recorded(here: Here, seat: str, event: str, fields: dict[str, Any]) -> Any:
+    try:
+        desk().campaigns.record(here.id, event, fields, command())
+    except (Misfit, RefusedAll) as wrong:
+        return page(here, seat, why_not(wrong)), 422
+    return back(here, seat)
+
+
+@portraits.post("/portrait")
+@at_table
+def hang(here: Here) -> Any:
+    """Keep the portrait that somebody brings, and hang it up."""
+    seat, file = named(here, request.form.get("seat", "")), request.files.get("photo")
+    try:
+        body = portrait(file.stream.read(MOST_BYTES + 1) if file else b"")
+        desk().campaigns.record_picture(
+            here.id, body, lambda digest: PortraitHung(seat=seat, portrait=digest), command()
+        )
+    except (Misfit, RefusedAll) as wrong:
+        return page(here, seat, why_not(wrong)), 422
+    return back(here, seat)
+
+
+def why_not(wrong: Misfit | RefusedAll) -> str:
+    said = wrong.faults.values() if isinstance(wrong, Misfit) else [reason.text for reason in wrong.reasons]
+    return " ".join(spoken(fault) for fault in said)
+
+
+def named(here: Here, seat: str) -> str:
+    """A seat of this table.
+
+    Raises:
+        NotFound: there is no such seat.
+    """
+    if seat not in here.table.chairs():
+        raise NotFound("There is no such seat at this table.")
+    return seat
+
+
+def back(here: Here, seat: str) -> Any:
+    return redirect(url_for("portraits.choose", key=here.key, seat=seat), 303)
+
+
+@portraits.get("/<digest>.jpg")
+@at_table
+def one(here: Here, digest: str) -> Response:
+    """A portrait that hangs at this table.
+
+    Raises:
+        NotFound: none of that digest hangs now, or it is not kept here.
+    """
+    body = desk().store.photo(digest) if hanging(here, digest) else None
+    if body is None:
+        raise NotFound("That photo is not here.")
+    answer = send_file(BytesIO(body), "image/jpeg")
+    answer.headers["Cache-Control"] = "private, max-age=86400"
+    return answer
+
+
+__all__ = ["may_dress", "portraits"]

@@ -1,0 +1,103 @@
+/** What words meant on this device, kept beside its pages: found again by any of their words while the host is gone. */
+
+import { found, parsed } from "../dom.js";
+import { get, put } from "../kept.js";
+import { fetched, place } from "../pages.js";
+
+/** @typedef {import("../store.js").Line} Line */
+
+const MOST_KEPT = 200;
+const MOST_SHOWN = 6;
+const HAN = /^\p{Script=Han}/u;
+const NUMBER = /^[+-]?\d+$/;
+const WORDS = /[+-]?\d+|\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}\p{N}])+/gu;
+
+/** Where it is kept: for each campaign, and apart for each seat through whose eyes it was answered. */
+function address() {
+  const seats = found(document, "form[data-seats]", HTMLFormElement)?.dataset.seats ?? "";
+  return `/c/${encodeURIComponent(place().campaign)}/say/kept?${new URLSearchParams({ seats })}`;
+}
+
+const kept = async (at = address()) => (await get("pages", at))?.lines ?? [];
+
+/** Keep what was understood just now, before all else. */
+export async function learn(/** @type {ParentNode} */ shown) {
+  const [at, lines] = [address(), linesOf(shown)];
+  if (lines.length) await keep(at, [...lines, ...(await kept(at))]);
+}
+
+/** Keep what may be said soon, behind all else: what comes next, and what was recorded lately. */
+export async function foresee(/** @type {string} */ heard) {
+  const at = address();
+  const { status, html } = await fetched(heard);
+  if (status === 200 && html) await keep(at, [...(await kept(at)), ...linesOf(parsed(html))]);
+}
+
+/** What can be recorded in place of what is shown, with the words it is found by. */
+function linesOf(/** @type {ParentNode} */ shown) {
+  return [...shown.querySelectorAll("li[data-words]")].map((line) => ({
+    words: line.getAttribute("data-words") ?? "",
+    html: line.outerHTML,
+  }));
+}
+
+/** Keep lines, each once, the later ones no more where there are too many. */
+function keep(/** @type {string} */ key, /** @type {Line[]} */ lines) {
+  /** @type {Map<string, Line>} */
+  const each = new Map();
+  for (const line of lines) if (!each.has(line.words)) each.set(line.words, line);
+  return put("pages", { key, html: "", at: Date.now(), lines: [...each.values()].slice(0, MOST_KEPT) });
+}
+
+/** What some words meant here, the latest first, to be shown. */
+export async function recalled(/** @type {string} */ typed) {
+  const wanted = wordsIn(typed);
+  const meant = (await kept()).filter(({ words }) => wanted.length && fits(wanted, words.split(" ")));
+  return meant.slice(0, MOST_SHOWN).map(({ html }, n) => {
+    const line = parsed(html.replace(/\bsay-\d+-/g, `say-${n + 1}-`)).body.firstElementChild;
+    return /** @type {Element} */ (line);
+  });
+}
+
+/** Words as they are compared: small, without accents. */
+function wordsIn(/** @type {string} */ typed) {
+  const folded = typed.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/−/g, "-");
+  return folded.match(WORDS) ?? [];
+}
+
+/** Whether every word fits some key, as it stands or in parts. */
+function fits(/** @type {string[]} */ words, /** @type {string[]} */ keys) {
+  const knows = (/** @type {string} */ word) => keys.some((key) => opens(word, key));
+  return words.every((word) => knows(word) || partsOf(word, knows).every(knows));
+}
+
+/** Whether a word fits a key: a number is the same, characters stand in it, letters begin its words or syllables. */
+function opens(/** @type {string} */ word, /** @type {string} */ key) {
+  if (NUMBER.test(word)) return word === key;
+  if (HAN.test(word)) return key.includes(word);
+  const parts = key.split("'");
+  return parts.some((_, start) => reads(word, parts, start));
+}
+
+/** Whether letters are used up by words or syllables in a row, by all or some first letters of each. */
+function reads(/** @type {string} */ letters, /** @type {string[]} */ parts, /** @type {number} */ at) {
+  if (!letters) return true;
+  const part = parts[at] ?? "";
+  for (let size = 1; size <= part.length && letters[size - 1] === part[size - 1]; size += 1) {
+    if (reads(letters.slice(size), parts, at + 1)) return true;
+  }
+  return false;
+}
+
+/** A word in parts: letters and digits apart, characters in the longest runs that are known; itself where it has none. */
+function partsOf(/** @type {string} */ word, /** @type {(part: string) => boolean} */ knows) {
+  if (!HAN.test(word)) return word.match(/\d+|\D+/g) ?? [word];
+  const parts = [];
+  for (let rest = word; rest;) {
+    const run = [...rest].map((_, n) => rest.slice(0, rest.length - n)).find(knows);
+    if (!run) return [word];
+    parts.push(run);
+    rest = rest.slice(run.length);
+  }
+  return parts;
+}

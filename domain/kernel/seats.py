@@ -1,0 +1,62 @@
+"""Seats: how they are told apart, by a colour and a portrait that whoever sits there chose."""
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from pydantic import Field
+
+from domain.event import Choice, Settled
+from domain.kernel.base import KernelEvent
+from domain.refusal import Refused, never
+from domain.table import CHAIRS, COLOURS, SEAT_COLOURS, Table
+
+NO_PORTRAIT = never("no-portrait", "Choose a photo for the portrait first.")
+HAS_THAT = never("has-that", "{seat} has that already.")
+
+SomeSeat = Annotated[str, Choice(CHAIRS, lambda table: table.chairs())]
+
+
+class SeatColoured(KernelEvent):
+    """Two seats may have one colour, as sides of a team do: the initial beside it tells them apart."""
+
+    help_text = "A seat is marked with a colour and its shape, wherever it is shown."
+    says = "{seat} has the colour {colour}"
+    bookkeeping = True
+    seat: SomeSeat
+    colour: Annotated[str, Choice(COLOURS, lambda table: SEAT_COLOURS)]
+
+    def check(self, table: Table) -> Iterator[Refused]:
+        if table.colours.get(self.seat) == self.colour:
+            yield HAS_THAT(seat=self.seat)
+
+    def apply(self, table: Table) -> None:
+        table.colours[self.seat] = self.colour
+
+
+class PortraitHung(KernelEvent):
+    """The picture is kept beside the log, under its digest; taken back, it is shown no more."""
+
+    help_text = "A seat has a portrait: the log has its digest, never the picture."
+    says = "Hung up a portrait of {seat}"
+    bookkeeping = True
+    seat: SomeSeat
+    portrait: Annotated[str, Field(pattern="^([0-9a-f]{64})?$", max_length=64), Settled()] = ""
+
+    def check(self, table: Table) -> Iterator[Refused]:
+        if not self.portrait:
+            yield NO_PORTRAIT()
+        elif table.portraits.get(self.seat) == self.portrait:
+            yield HAS_THAT(seat=self.seat)
+
+    def apply(self, table: Table) -> None:
+        table.portraits[self.seat] = self.portrait
+
+
+class PortraitTakenDown(KernelEvent):
+    help_text = "A seat has no portrait any more."
+    says = "Took down the portrait of {seat}"
+    bookkeeping = True
+    seat: Annotated[str, Choice(CHAIRS, lambda table: table.portraits)]
+
+    def apply(self, table: Table) -> None:
+        table.portraits.pop(self.seat, None)
