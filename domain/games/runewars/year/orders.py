@@ -16,6 +16,7 @@ from domain.games.runewars.state.turn import Turn
 from domain.games.runewars.year.seasons import SeasonEnded
 from domain.parts.sealed import undecided
 from domain.refusal import Refused, refusal
+from domain.text import Text, text
 
 STILL_CHOOSING = refusal(
     "still-choosing", "Not everybody has chosen an order: waiting for {seats}.", rule=sections.ORDERS
@@ -42,6 +43,10 @@ def play_order(table: Runewars, orders: Mapping[str, str]) -> list[str]:
 def unused(table: Runewars, seat: str) -> list[str]:
     """The orders that a seat has not used this year."""
     return [order for order in table.ids("orders") if order not in table.seat(seat).used]
+
+
+def _played(table: Runewars, seat: str, order: str) -> Text:
+    return text("{seat} {order}", seat=table.called("seats", seat), order=table.called("orders", order))
 
 
 class OrderEvent(RunewarsEvent):
@@ -71,13 +76,21 @@ class OrdersRevealed(OrderEvent):
     orders: Annotated[Mapping[Living, OrderId], Settled()] = Field(default_factory=dict)
     turns: Annotated[tuple[Living, ...], Settled()] = ()
 
+    @classmethod
+    def tells(cls, fields: Mapping[str, object], table: Runewars) -> Mapping[str, object]:
+        """Who plays which order, in the order of play."""
+        orders = fields.get("orders")
+        pairs = orders.items() if isinstance(orders, Mapping) else ()
+        return {"orders": tuple(_played(table, seat, order) for seat, order in pairs)}
+
     def check(self, table: Runewars) -> Iterator[Refused]:
         if left := undecided(table.alive(), {id_: seat.order for id_, seat in table.seats.items()}):
             yield STILL_CHOOSING(seats=tuple(table.called("seats", id_) for id_ in left))
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         orders = {id_: table.seat(id_).order.choice for id_ in table.alive() if table.seat(id_).order.choice}
-        return self.but(orders=orders, turns=tuple(play_order(table, orders)))
+        turns = tuple(play_order(table, orders))
+        return self.but(orders={seat: orders[seat] for seat in turns}, turns=turns)
 
     def apply(self, table: Runewars) -> None:
         table.step, table.order, table.done, table.turn = "turns", list(self.turns), [], Turn()
