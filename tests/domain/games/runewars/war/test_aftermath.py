@@ -263,6 +263,13 @@ def test_of_the_winners_eight_stay() -> None:
     )
 
 
+def test_they_go_where_they_may_retreat_to() -> None:
+    spec = field(here=WILD, units={"elf-archer": 9, "pegasus-rider": 2}).and_then(ELF_WINS)
+    away = ExcessWinnersRetreated(units={"elf-archer": 3}, to="steppe")
+    spec.and_then(away).then(refused("not-a-retreat", bendable=True))
+    spec.and_then(away.but(to=None)).then(refused("must-go-somewhere", bendable=True))
+
+
 def test_who_is_left_where_there_is_but_one_type_goes_by_itself() -> None:
     field(here=WILD, units={"elf-archer": 9}).and_then(ELF_WINS).then(
         followed(
@@ -326,6 +333,12 @@ def test_with_sheets_typed_in_it_is_possible_besides() -> None:
     spec = field(here=KEEP, units=ELVES)
     spec.then_must(PASSED)
     spec.then_prompts(BattleResolvedByHand)
+
+
+def test_a_battle_is_not_over_before_the_loser_has_retreated() -> None:
+    spec = field(here=KEEP, units=ELVES).and_then(UTHUK_WINS)
+    retreated = next(e.position for e in spec.play.campaign.entries() if isinstance(e.event, ArmyRetreated))
+    spec.and_undo(retreated).then(refused("others-affected"))
 
 
 def test_what_was_taken_back_is_the_next_thing() -> None:
