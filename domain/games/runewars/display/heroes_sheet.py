@@ -51,12 +51,9 @@ def _attribute(table: Runewars, hero: str, attribute: Attribute) -> Cell:
 
 def _rewards(table: Runewars, hero: Hero) -> Said:
     """Those that lie face up by name, and how many lie face down."""
-    shown = tuple(table.called("rewards", reward) for reward in hero.shown)
-    return (
-        text("[{shown}][, {hidden} face down]", shown=shown, hidden=len(hero.rewards))
-        if shown or hero.rewards
-        else NOTHING
-    )
+    shown = [table.called("rewards", reward) for reward in hero.shown]
+    hidden = [text("{count} face down", count=len(hero.rewards))] if hero.rewards else []
+    return text("{rewards}", rewards=(*shown, *hidden)) if shown or hidden else NOTHING
 
 
 def deeds(table: Runewars) -> Grid:

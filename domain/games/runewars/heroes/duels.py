@@ -10,7 +10,15 @@ from domain.event import Event, Line, Occasion, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.base import Living, UnitId
 from domain.games.runewars.fate import FateCards, Shuffled, discard_open, drawn, lay_open, misdrawn, symbol
-from domain.games.runewars.heroes.defeats import DuelEnded, HeroDamaged, HeroDefeated, in_play, is_decided, is_out
+from domain.games.runewars.heroes.defeats import (
+    NO_DUEL,
+    DuelEnded,
+    HeroDamaged,
+    HeroDefeated,
+    in_play,
+    is_decided,
+    is_out,
+)
 from domain.games.runewars.heroes.quests import QuestingHero, not_to_try
 from domain.games.runewars.heroes.values import AnyHero, HeroEvent, HeroId, duel_damage, health_left
 from domain.games.runewars.holding import left_of
@@ -43,7 +51,13 @@ class DuelEvent(HeroEvent):
 
 
 class DuelStepEvent(DuelEvent):
+    """A table without calendar is held to no step, and still to there being a duel."""
+
     during = ("duel",)
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        if table.duel is None:
+            yield NO_DUEL()
 
 
 def part_of(duel: Duel, part: str) -> Duelist:
@@ -125,8 +139,9 @@ class StartOfDuelEffectUsed(DuelStepEvent):
     damage: Small = Field(default=0, title="damage to the other side")
 
     def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from super().check(table)
         parts = [side for side in sides(table) if side.seat == self.seat and side.hero]
-        if not parts:
+        if table.duel and not parts:
             yield NO_PART_IN_IT(seat=table.called("seats", self.seat))
         duel = table.duel
         if duel and (duel.drawn or duel.round > 1 or (duel.answered and parts == [duel.attacker])):
@@ -166,6 +181,7 @@ class DuelCardsDrawn(DuelStepEvent):
     round: Annotated[Small, Settled()] = 0
 
     def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from super().check(table)
         if (duel := table.duel) is None:
             return
         if duel.drawn:
@@ -220,6 +236,7 @@ class DuelIconResolved(DuelStepEvent):
     effect: Occasion = ""
 
     def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from super().check(table)
         if table.duel and not part_of(table.duel, self.side).special:
             yield NO_ICON(side=called(table, part_of(table.duel, self.side)))
 
@@ -244,6 +261,7 @@ class DuelRoundResolved(DuelStepEvent):
     to_defender: Annotated[Small, Settled()] = 0
 
     def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from super().check(table)
         if table.duel and not table.duel.drawn:
             yield NO_CARDS_OPEN()
         for side in sides(table):
@@ -293,6 +311,7 @@ class DuelUnitDefeated(DuelStepEvent):
     unit: Annotated[UnitId, Settled()] = ""
 
     def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from super().check(table)
         if table.duel and not table.duel.defender.unit:
             yield NO_DUEL_QUEST()
 

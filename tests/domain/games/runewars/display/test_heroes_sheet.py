@@ -42,10 +42,11 @@ def test_heroes_stand_with_what_everybody_may_know() -> None:
         RewardDrawn(seat="elf", hero=ELF, reward="blade-of-fury"),
         RewardUsed(seat="elf", hero=ELF, reward="rune-armor"),
     )
-    spec = summer(*carried).when(HeroTrained(hero=ELF, points={"agility": 1, "wisdom": 1}))
+    hidden = RewardDrawn(seat="uthuk", hero=CARTHOS)
+    spec = summer(*carried, hidden).when(HeroTrained(hero=ELF, points={"agility": 1, "wisdom": 1}))
     assert grids(spec)[0] == [
         "Silhouette | Latari Elves | 1A | – | 3 | +1 | 0/3 | Rune Armor, 1 face down",
-        "Mad Carthos | Uthuk Y'llan | 2A | 2 | – | – | 0 | –",
+        "Mad Carthos | Uthuk Y'llan | 2A | 2 | – | – | 0 | 1 face down",
     ]
 
 

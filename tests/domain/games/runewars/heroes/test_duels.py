@@ -25,15 +25,32 @@ from domain.games.runewars.heroes.duels import (
     StartOfDuelEffectUsed,
 )
 from domain.games.runewars.heroes.phase import QuestPhaseEnded
-from domain.games.runewars.heroes.quests import NextQuestDrawn, QuestCompleted, QuestFailed, QuestRevealed
+from domain.games.runewars.heroes.quests import (
+    AttributeTested,
+    NextQuestDrawn,
+    QuestCompleted,
+    QuestFailed,
+    QuestRevealed,
+)
 from domain.games.runewars.heroes.rewards import RewardDrawn, RewardUsed
 from domain.games.runewars.heroes.values import duel_damage
 from domain.games.runewars.setup.players import RulingMade
 from domain.games.runewars.state.land import Area, Exploration
 from domain.games.runewars.year.seasons import OrdersCalled
 from domain.kernel import AreasTracked
-from tests.domain.games.runewars.heroes.summer import CARTHOS, ELF, circle, met, summer, typed, with_state
-from tests.specs import Spec, followed, refused, says, table
+from tests.domain.games.runewars.heroes.summer import (
+    CARTHOS,
+    DEALT,
+    ELF,
+    HEROES,
+    circle,
+    met,
+    summer,
+    typed,
+    with_state,
+)
+from tests.domain.games.runewars.moments import THREE
+from tests.specs import Spec, followed, given, refused, says, table
 
 CARDS = (
     circle("1", "special"),
@@ -207,6 +224,31 @@ def test_a_hero_whose_health_nobody_knows_is_defeated_by_hand() -> None:
 # --- refusals ------------------------------------------------------------------------------------
 
 
+NO_CALENDAR = AreasTracked(tracks=("heroes", "fate"))
+
+
+@pytest.mark.parametrize(
+    "step",
+    [ABILITY, DuelCardsDrawn(), DuelIconResolved(side="attacker"), STRIKE, DuelUnitDefeated(), DuelEnded()],
+    ids=lambda step: type(step).__name__,
+)
+def test_a_table_without_calendar_still_needs_a_duel(step: Event[Any]) -> None:
+    given(HEROES, *THREE, *DEALT, NO_CALENDAR).when(step).then(refused("no-duel", bendable=False))
+
+
+def test_a_table_without_calendar_fights_duels_all_the_same() -> None:
+    there = (HeroDealt(seat="elf", hero=ELF, area="3A"), HeroDealt(seat="uthuk", hero=CARTHOS, area="3A"))
+    spec = given(HEROES, *THREE, *BLANK, *there, NO_CALENDAR).when(CHALLENGE)
+    for _ in range(4):
+        spec = spec.and_then(DuelCardsDrawn()).and_then(STRIKE)
+    spec.then(table(duel=None))
+
+
+def test_no_card_is_drawn_once_it_is_decided() -> None:
+    doomed = with_state(duel(), **{f"heroes.{ELF}.damage": 3}).then_next(DuelEnded())
+    doomed.when(DuelCardsDrawn()).then(refused("duel-decided", bendable=False))
+
+
 def test_x87_a_duel_needs_an_enemy_hero_in_the_area() -> None:
     apart = summer(HeroDealt(seat="human", hero="Bruin", area="9A")).when(HeroMoved(hero=ELF, to="2A"))
     apart.and_then(DuelStarted(hero=ELF, foe="Bruin")).then(refused("no-enemy-hero", bendable=True, says="in 2A"))
@@ -343,6 +385,13 @@ def test_a_unit_whose_health_nobody_knows_is_defeated_by_hand() -> None:
     unknown.when(draw("3", "5")).and_then(DuelUnitDefeated()).then(table(duel=None, quests_discard=["hunt"]))
 
 
+def test_a_quest_that_was_tested_asks_for_no_duel() -> None:
+    spec = summer(NextQuestDrawn(seat="elf", quest="ruins")).when(HeroMoved(hero=ELF))
+    revealed = spec.and_then(QuestRevealed(seat="elf", hero=ELF, quest="ruins"))
+    tested = revealed.and_then(AttributeTested(hero=ELF, attribute="agility", cards=("1", "2")))
+    tested.and_then(QuestDuelStarted(hero=ELF, unit="beastman")).then(refused("no-duel-quest", bendable=False))
+
+
 def test_no_unit_falls_in_a_duel_of_heroes() -> None:
     duel().when(DuelUnitDefeated()).then(refused("no-duel-quest", bendable=False))
 
@@ -354,6 +403,16 @@ def test_damage_goes_up_to_health_and_down_to_none() -> None:
     spec = summer().when(HeroDamaged(hero=ELF, amount=2)).then(table(**{f"heroes.{ELF}.damage": 2}))
     less = spec.and_then(HeroDamageRemoved(hero=ELF, amount=9)).then(HeroDamageRemoved(hero=ELF, amount=2))
     less.and_then(HeroDamageRemoved(hero=ELF)).then(refused("hero-unhurt", bendable=False))
+
+
+def test_who_has_no_health_left_takes_no_more() -> None:
+    doomed = with_state(summer(), **{f"heroes.{ELF}.damage": 3})
+    doomed.when(HeroDamaged(hero=ELF)).then(refused("no-health-left", bendable=False))
+
+
+def test_the_phase_ends_when_the_last_hero_to_act_falls() -> None:
+    last = met(HEALTHY).when(HeroDamaged(hero=CARTHOS, amount=4))
+    last.then(followed(HeroDefeated(hero=CARTHOS), QuestPhaseEnded(), OrdersCalled()))
 
 
 def test_a_hero_with_health_left_is_not_defeated() -> None:
