@@ -17,6 +17,7 @@ from domain.games.runewars.heroes.exploring import (
     TrainingFound,
 )
 from domain.games.runewars.heroes.phase import KellosCardDrawn, KellosVisited, QuestPhaseEnded, TempleVisited
+from domain.games.runewars.heroes.quests import NextQuestDrawn, QuestRevealed
 from domain.games.runewars.heroes.rewards import RewardDrawn
 from domain.games.runewars.heroes.travels import HeroRetreated
 from domain.games.runewars.setup.players import RulingMade
@@ -148,6 +149,19 @@ def test_the_merchant_goes_on() -> None:
     gone.then(table(**{"seats.elf.influence": 3, "agenda.due": {}}))
 
 
+def test_nothing_goes_on_before_the_merchant_is_answered() -> None:
+    spec = arrived(NextQuestDrawn(seat="elf", quest="ruins")).and_then(found("traveling-merchant"))
+    for event in (QuestPhaseEnded(), QuestRevealed(seat="elf", hero=ELF, quest="ruins")):
+        spec.and_then(event).then(refused("still-due", bendable=True))
+
+
+def test_an_answer_that_comes_late_ends_the_phase() -> None:
+    met = with_state(summer(), **land()).when(HeroActionSkipped(hero=ELF)).and_then(HeroMoved(hero=CARTHOS, to="5A"))
+    asked = met.and_then(ExplorationTokenRevealed(seat="uthuk", hero=CARTHOS, kind="traveling-merchant"))
+    later = asked.and_then(HeroFinished(hero=CARTHOS), bend="answered later").then(followed())
+    later.and_then(MerchantAnswered(seat="uthuk", hero=CARTHOS)).then(followed(QuestPhaseEnded(), OrdersCalled()))
+
+
 def test_the_merchant_gives_no_credit() -> None:
     poor = with_state(arrived().and_then(found("traveling-merchant")), **{"seats.elf.influence": 2})
     poor.and_then(MerchantAnswered(seat="elf", hero=ELF, buys=True)).then(refused("not-enough-influence"))
@@ -233,6 +247,11 @@ def test_g34_six_units_in_any_state_destroy_a_place() -> None:
 
 def test_x97_five_units_do_not() -> None:
     in_turn(5).when(DESTROYED).then(refused("too-few-units", bendable=True, says="5 are there"))
+
+
+def test_it_is_destroyed_in_an_area_of_ones_own() -> None:
+    other = with_state(in_turn(6), **{"land.5A.controller": "human"}).when(DESTROYED)
+    other.then(refused("not-controlled", bendable=True))
 
 
 def test_it_is_destroyed_in_ones_own_turn() -> None:
