@@ -19,7 +19,6 @@ from domain.refusal import Refused, never
 
 HALF_A_PLACE = never("half-a-place", "A place on the map takes both numbers, or none.", rule=sections.MAP_SETUP)
 PLACE_TAKEN = never("place-taken", "{area} lies there.", rule=sections.MAP_SETUP)
-NOT_BESIDE = never("not-beside", "{area} does not lie beside {other}.", rule=sections.MOVEMENT_LIMITS)
 
 
 class AreaDescribed(MapEvent):
@@ -63,10 +62,6 @@ class BorderCorrected(MapEvent):
     area: Annotated[str, Choice("areas", lambda table: table.land)]
     other: Annotated[str, Choice("areas", around, given=("area",))]
     border: Border
-
-    def check(self, table: Runewars) -> Iterator[Refused]:
-        if side_to(table, self.area, self.other) is None:
-            yield NOT_BESIDE(area=table.called("areas", self.area), other=table.called("areas", self.other))
 
     def apply(self, table: Runewars) -> None:
         side = side_to(table, self.area, self.other)

@@ -17,7 +17,6 @@ from domain.games.runewars.state.table import Runewars
 from domain.refusal import Refused, never, refusal
 
 NO_PLACE = never("no-place", "Say where on the map it lies.", rule=sections.MAP_SETUP)
-TILE_LIES = never("tile-lies", "{tile} lies on the map already.", rule=sections.MAP_SETUP)
 NO_ROOM = never("no-room", "There is something on the map already where {tile} would lie.", rule=sections.MAP_SETUP)
 TOUCHES_TOO_LITTLE = refusal(
     "touches-too-little",
@@ -80,8 +79,6 @@ class MapTilePlaced(TilesLaid):
         turn = lays_next(table)
         if self.seat and turn and self.seat != turn:
             yield LAYS_FIRST(seat=table.called("seats", turn))
-        if self.tile in table.laying.tiles:
-            yield TILE_LIES(tile=table.called("tiles", self.tile))
         yield from self._misplaced(table)
 
     def _misplaced(self, table: Runewars) -> Iterator[Refused]:

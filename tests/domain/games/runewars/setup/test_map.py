@@ -215,6 +215,7 @@ def test_a_border_is_put_right_on_both_sides() -> None:
     walled = at(*FIRST, BorderCorrected(area="1C", other="1B", border="mountain"))
     assert border(walled, "1B", "1C") == border(walled, "1C", "1B") == "mountain"
     assert around(walled, "1C") == ["1A", "1B"]
+    _given(*LAID).when(BorderCorrected(area="1C", other="9A", border="water")).then(refused("not-offered"))
 
 
 # --- setup quests -------------------------------------------------------------------------------
