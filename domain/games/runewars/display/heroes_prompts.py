@@ -14,7 +14,7 @@ from domain.games.runewars.heroes.actions import (
     HeroTrained,
     foes_in,
 )
-from domain.games.runewars.heroes.company import HeroDealt, HeroRecruited, of_its_alignment
+from domain.games.runewars.heroes.company import HeroDealt, HeroRecruited, home_of, of_its_alignment
 from domain.games.runewars.heroes.defeats import DuelEnded, is_decided
 from domain.games.runewars.heroes.duels import (
     DuelCardsDrawn,
@@ -71,8 +71,9 @@ def coming(table: Runewars) -> Iterator[Prompt]:
 
 
 def dealing(table: Runewars) -> Iterator[Prompt]:
-    """At the start everybody has a hero."""
-    for seat in table.alive():
+    """At the start everybody has a hero, once it is known who begins and where the home realms lie."""
+    is_laid = not table.laying.tiles or all(home_of(table, seat) for seat in table.alive())
+    for seat in table.alive() if table.starting and is_laid else ():
         if not heroes_of(table, seat):
             needs = () if of_its_alignment(table, seat) else ("hero",)
             title = text("{seat}: the first hero", seat=table.called("seats", seat))

@@ -4,6 +4,8 @@ from domain.games.runewars.heroes.company import HeroDealt, HeroDeserted, HeroPl
 from domain.games.runewars.heroes.defeats import HeroDefeated
 from domain.games.runewars.heroes.rewards import RewardDrawn, RewardUsed
 from domain.games.runewars.realm.holdings import AreaTaken
+from domain.games.runewars.setup.players import StartingPlayerFound
+from domain.games.runewars.state.laying import Laid
 from domain.kernel import Adjusted
 from tests.domain.games.runewars.heroes.summer import CARTHOS, DEALT, ELF, HEROES, typed, with_state
 from tests.domain.games.runewars.moments import THREE
@@ -13,6 +15,7 @@ GOOD = typed("heroes", "astarra", en="Astarra", alignment="good")
 EVIL = typed("heroes", "zyla", en="Zyla", alignment="evil")
 BOXED = HeroDefeated(hero=ELF)
 CAPTAIN = {"seats.elf.titles": ["captain"]}
+BEGINS = StartingPlayerFound(seat="elf")
 HIRED = tuple(HeroRecruited(seat="elf", hero=name, area="1A") for name in ("Astarra", "Bruin"))
 
 
@@ -97,7 +100,16 @@ def test_what_a_deserter_carried_is_discarded_face_up() -> None:
 
 
 def test_at_setup_everybody_is_asked_for_a_hero() -> None:
-    given(HEROES, *THREE, *DEALT).then_next(HeroDealt(seat="human"))
+    given(HEROES, *THREE, *DEALT, BEGINS).then_next(HeroDealt(seat="human"))
+
+
+def test_nobody_is_asked_for_a_hero_before_it_is_known_who_begins() -> None:
+    given(HEROES, *THREE).then_prompts()
+
+
+def test_nobody_is_asked_for_a_hero_while_the_map_is_laid() -> None:
+    laying = with_state(given(HEROES, *THREE, BEGINS), **{"laying.tiles": {"1": Laid(q=0, r=0)}})
+    laying.then_prompts()
 
 
 def test_of_the_hero_cards_drawn_one_is_kept() -> None:

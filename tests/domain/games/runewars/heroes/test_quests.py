@@ -141,13 +141,16 @@ def test_a_hero_is_not_done_while_a_quest_lies_open() -> None:
     spec.and_then(QuestPhaseEnded()).then(refused("finish-first", says="The Ruins"))
 
 
-def test_the_phase_waits_for_what_a_quest_brings() -> None:
+@pytest.mark.parametrize("reward_first", [True, False], ids=["the reward first", "the quest first"])
+def test_the_phase_waits_for_what_a_quest_brings(reward_first: bool) -> None:
     last = summer(QUEST, *MARKS, NextQuestDrawn(seat="uthuk", quest="ruins")).when(HeroActionSkipped(hero=ELF))
     moved = last.and_then(HeroMoved(hero=CARTHOS, to="3A"))
     spec = moved.and_then(QuestRevealed(seat="uthuk", hero=CARTHOS, quest="ruins"))
     completed = spec.and_then(QuestCompleted(hero=CARTHOS)).then(table(step="secondary"))
-    rewarded = completed.and_then(RewardDrawn(seat="uthuk", hero=CARTHOS)).then(followed())
-    rewarded.and_then(NextQuestDrawn(seat="uthuk")).then(followed(QuestPhaseEnded(), OrdersCalled()))
+    brought = (RewardDrawn(seat="uthuk", hero=CARTHOS), NextQuestDrawn(seat="uthuk"))
+    first, last_of_all = brought if reward_first else brought[::-1]
+    completed.and_then(first).then(followed())
+    completed.and_then(last_of_all).then(followed(QuestPhaseEnded(), OrdersCalled()))
 
 
 @pytest.mark.parametrize("hand", [("ruins",), ("",)], ids=["written down", "not written down"])

@@ -50,6 +50,12 @@ def test_who_has_no_reward_uses_none() -> None:
     summer().when(RewardUsed(seat="elf", hero=ELF, reward="Boots")).then(refused("no-reward", bendable=False))
 
 
+def test_who_has_no_reward_hands_none_on_and_loses_none() -> None:
+    spec = summer(SECOND)
+    spec.when(TRADED.but(rewards=())).then(refused("no-reward", bendable=False))
+    spec.when(RewardDiscarded(seat="elf", hero=ELF, reward="Boots")).then(refused("no-reward", bendable=False))
+
+
 def test_a_reward_may_bring_a_rune() -> None:
     rune = (typed("rewards", "heart", en="Dragon Heart", rune=True), RewardDrawn(seat="elf", hero=ELF, reward="heart"))
     used = summer(*rune).when(RewardUsed(seat="elf", hero=ELF, reward="heart"))
@@ -116,6 +122,16 @@ def test_g11_a_hero_who_comes_there_takes_all_of_it() -> None:
     taken = fallen(ARMOR, UNKNOWN).and_then(FallenRewardsTaken(hero=CARTHOS, fallen=ELF))
     taken.then(table(**{"land.1A.fallen": [], f"heroes.{CARTHOS}.rewards": ["rune-armor", ""]}))
     taken.and_then(FallenRewardsTaken(hero=CARTHOS, fallen=ELF)).then(refused("not-offered"))
+
+
+def test_g11_they_are_taken_in_ones_own_turn_or_the_quest_phase() -> None:
+    taken = FallenRewardsTaken(hero=CARTHOS, fallen=ELF)
+    there = HeroDealt(seat="uthuk", hero=CARTHOS, area="1A")
+    lying = (DEALT[0], there, ARMOR, HeroDamaged(hero=ELF, amount=3))
+    spring = given(HEROES, *THREE, *lying, *SPRING)
+    spring.when(taken).then(refused("not-the-time-for-rewards", bendable=True))
+    orders = ordered(uthuk="strategize", elf="recruit", human="harvest")
+    given(HEROES, *THREE, *lying, *SPRING, *orders).when(taken).then(table(**{"land.1A.fallen": []}))
 
 
 def test_a_hero_elsewhere_takes_nothing() -> None:

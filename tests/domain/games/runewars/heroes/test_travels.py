@@ -54,7 +54,8 @@ def test_x35_a_hero_crosses_no_mountain() -> None:
 
 def test_a_way_that_is_said_is_held_to_its_borders() -> None:
     assert codes(a_row(), "2A", "1B") == []
-    assert codes(a_row(), "2A", "2B") == ["too-far"]
+    assert codes(a_row(), "2B", "1B") == ["too-far"]
+    assert codes(a_row(), "1A", "2A") == ["too-far"] * 2
 
 
 def test_a_dungeon_holds_who_enters_it() -> None:
