@@ -147,6 +147,8 @@ def test_x98_who_has_no_influence_passes_no_portal() -> None:
 def test_x98_strategize_leads_through_portals_too() -> None:
     spec = with_state(strategizing(), **PORTALS)
     spec.when(HeroStrategized(hero=ELF, to="9A")).then(refused("no-way"))
+    poor = with_state(strategizing(), **PORTALS, **{"seats.elf.influence": 0})
+    poor.when(HeroStrategized(hero=ELF, to="9A", portal=True)).then(refused("not-enough-influence"))
     paid = with_state(strategizing(), **PORTALS).when(HeroStrategized(hero=ELF, to="9A", portal=True))
     paid.then(table(**{"seats.elf.influence": 2, f"heroes.{ELF}.area": "9A"}))
 
