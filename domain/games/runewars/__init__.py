@@ -6,10 +6,10 @@ from domain.cards.packs import read_pack
 from domain.game import Game
 from domain.games.runewars.base import whose_turn
 from domain.games.runewars.display.board import board
+from domain.games.runewars.display.coming.prompts import prompts
 from domain.games.runewars.display.map_plan import plan_to_choose
-from domain.games.runewars.display.prompts import prompts
+from domain.games.runewars.display.paper.sheets import sheets
 from domain.games.runewars.display.series import PLOTS, series
-from domain.games.runewars.display.sheets import sheets
 from domain.games.runewars.events import EVENTS
 from domain.games.runewars.setup.players import WarSetUp
 from domain.games.runewars.state.kinds import KINDS

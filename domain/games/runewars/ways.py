@@ -65,7 +65,7 @@ NOT_FOR_NEUTRALS = refusal(
 
 
 @dataclass(frozen=True, slots=True)
-class Walk:
+class Pace:
     """How figures move.
 
     Args:
@@ -102,7 +102,7 @@ def portals(table: Runewars) -> list[str]:
     return [id_ for id_, area in table.land.items() if area.exploration and area.exploration.kind == PORTAL]
 
 
-def steps(table: Runewars, area: str, walk: Walk) -> list[str]:
+def steps(table: Runewars, area: str, walk: Pace) -> list[str]:
     """The areas that are one step away for figures."""
     frozen = is_frozen(table)
     open_ = [other for other, between in beside(table, area).items() if passable(between, walk.flying, frozen)]
@@ -110,7 +110,7 @@ def steps(table: Runewars, area: str, walk: Walk) -> list[str]:
     return list(dict.fromkeys([*open_, *(gate for gate in gates if area in gates and gate != area)]))
 
 
-def lets_through(table: Runewars, area: str, walk: Walk) -> bool:
+def lets_through(table: Runewars, area: str, walk: Pace) -> bool:
     """Whether figures may go on from an area that they come through (C-20)."""
     if walk.hero:
         return True
@@ -127,16 +127,16 @@ def _is_shut(table: Runewars, area: str, seat: str) -> bool:
     return table.ruled("activated-blocks-transit") and seat in (table.land.get(area) or Area()).activated
 
 
-def reach(table: Runewars, start: str, walk: Walk) -> dict[str, int]:
+def reach(table: Runewars, start: str, walk: Pace) -> dict[str, int]:
     """The areas that figures come to, each with its fewest steps; the last one may be anybody's."""
     return _reach(table, start, walk, lambda area: lets_through(table, area, walk))
 
 
-def _reach(table: Runewars, start: str, walk: Walk, through: Callable[[str], bool]) -> dict[str, int]:
+def _reach(table: Runewars, start: str, walk: Pace, through: Callable[[str], bool]) -> dict[str, int]:
     return reached(start, lambda area: steps(table, area, walk), walk.most, through)
 
 
-def off_the_way(table: Runewars, start: str, to: str, walk: Walk) -> Iterator[Refused]:
+def off_the_way(table: Runewars, start: str, to: str, walk: Pace) -> Iterator[Refused]:
     """Why figures do not come from one area to another (X33, X34, X35)."""
     if to not in table.land or start not in table.land or to in reach(table, start, walk):
         return
@@ -151,7 +151,7 @@ def off_the_way(table: Runewars, start: str, to: str, walk: Walk) -> Iterator[Re
         yield _barred(table, start, to, walk) or _closed(table, start, to, bird)
 
 
-def _barred(table: Runewars, start: str, to: str, walk: Walk) -> Refused | None:
+def _barred(table: Runewars, start: str, to: str, walk: Pace) -> Refused | None:
     """The first area in the way that figures may not cross; None where borders alone are in the way."""
     for area in _path(table, start, to, walk)[1:-1]:
         if bars(table, area, walk.seat):
@@ -161,7 +161,7 @@ def _barred(table: Runewars, start: str, to: str, walk: Walk) -> Refused | None:
     return None
 
 
-def _closed(table: Runewars, start: str, to: str, bird: Walk) -> Refused:
+def _closed(table: Runewars, start: str, to: str, bird: Pace) -> Refused:
     """The first border in the way that only flying figures cross."""
     way, frozen = _path(table, start, to, bird), is_frozen(table)
     crossed = ((area, other, beside(table, area).get(other, "open")) for area, other in pairwise(way))
@@ -169,7 +169,7 @@ def _closed(table: Runewars, start: str, to: str, bird: Walk) -> Refused:
     return BORDER_CLOSED(area=table.called("areas", area), other=table.called("areas", other), border=spoken(wall))
 
 
-def _path(table: Runewars, start: str, to: str, walk: Walk) -> list[str]:
+def _path(table: Runewars, start: str, to: str, walk: Pace) -> list[str]:
     """A shortest way, whoever stands in it, both ends with it; empty where borders leave none."""
     found = _reach(table, start, walk, lambda _: True)
     way = [to] if to in found else []
@@ -192,7 +192,7 @@ def retreats(table: Runewars, side: str, area: str, units: Iterable[str] = ()) -
         area: where they leave; no activation token keeps them.
         units: their types, for what flies; where it is not said, nothing does.
     """
-    near = steps(table, area, Walk(side, BESIDE, flying=flies(table, units)))
+    near = steps(table, area, Pace(side, BESIDE, flying=flies(table, units)))
     if side == NEUTRAL:
         return [other for other in near if standing_of(table, other, "") in ("neutral", "empty")]
     friendly = _standing_as(table, near, side, "friendly")

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from domain.games.runewars.display.deeds import deeds
-from domain.games.runewars.display.lands import things_in, units_in, yields
 from domain.games.runewars.display.map_plan import key_of
+from domain.games.runewars.display.paper.lands import things_in, units_in, yields
 from domain.games.runewars.geography import around, border
 from domain.games.runewars.setup.areas import AreaDescribed, BorderCorrected
 from domain.games.runewars.state.heroes import living

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 
-from domain.games.runewars.display.lands import RUNE_WORDS
+from domain.games.runewars.display.paper.lands import RUNE_WORDS
 from domain.games.runewars.geography import border_at, hex_of, opposite, places
 from domain.games.runewars.state.heroes import living
 from domain.games.runewars.state.land import NEUTRAL, Area, spot_of

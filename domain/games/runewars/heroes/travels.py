@@ -8,7 +8,7 @@ from domain.games.runewars import sections
 from domain.games.runewars.base import AreaId, not_at_turn, spend, too_little_influence
 from domain.games.runewars.heroes.values import HeroEvent, HeroId, if_routed
 from domain.games.runewars.state.table import Runewars
-from domain.games.runewars.ways import BESIDE, ON_FOOT, PORTAL_PRICE, ThroughPortals, Walk, bars, off_the_way, steps
+from domain.games.runewars.ways import BESIDE, ON_FOOT, PORTAL_PRICE, Pace, ThroughPortals, bars, off_the_way, steps
 from domain.games.runewars.year.turns import order_at_turn
 from domain.refusal import Refused, refusal
 
@@ -53,8 +53,8 @@ class Trip:
     via: str = ""
     portals: bool = False
 
-    def walk(self, table: Runewars, most: int = ON_FOOT) -> Walk:
-        return Walk(table.hero(self.hero).seat, most, hero=True, portals=self.portals)
+    def walk(self, table: Runewars, most: int = ON_FOOT) -> Pace:
+        return Pace(table.hero(self.hero).seat, most, hero=True, portals=self.portals)
 
 
 def holds(table: Runewars, area: str) -> bool:

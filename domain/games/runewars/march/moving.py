@@ -12,7 +12,7 @@ from domain.games.runewars.holding import standing_of
 from domain.games.runewars.state.kinds import UnitSheet
 from domain.games.runewars.state.land import NEUTRAL, Area
 from domain.games.runewars.state.table import Runewars, halves
-from domain.games.runewars.ways import Walk, off_the_way
+from domain.games.runewars.ways import Pace, off_the_way
 from domain.games.runewars.year.turns import order_at_turn
 from domain.refusal import Refused, never, refusal
 
@@ -41,7 +41,7 @@ MOST_STACKS = 60
 FewUnits = Annotated[int, Field(ge=1, le=30)]
 Moved = Annotated[Mapping[OwnStack, FewUnits], Field(min_length=1, max_length=MOST_STACKS)]
 """Units that move, area by area, and how many of each."""
-Walks = Callable[[str], Walk]
+Walks = Callable[[str], Pace]
 """How a type of unit moves."""
 
 
@@ -52,9 +52,9 @@ class MarchEvent(RunewarsEvent):
 def walks(table: Runewars, seat: str, most: int, fast: int, portals: bool = False) -> Walks:
     """How units of a seat move: so many areas, so many if they are fast, through portals if that is paid for."""
 
-    def of(unit: str) -> Walk:
+    def of(unit: str) -> Pace:
         sheet = UnitSheet.of(table, unit)
-        return Walk(seat, fast if sheet.fast else most, flying=sheet.flying, portals=portals)
+        return Pace(seat, fast if sheet.fast else most, flying=sheet.flying, portals=portals)
 
     return of
 

@@ -38,12 +38,12 @@ TacticsHeld = Annotated[tuple[HeldTactics, ...], Field(max_length=MOST_AT_ONCE)]
 QuestsHeld = Annotated[tuple[HeldQuest, ...], Field(max_length=MOST_AT_ONCE)]
 
 
-class CardEvent(RunewarsEvent):
+class HandEvent(RunewarsEvent):
     area_of_play = "Cards"
     tracked = ("cards",)
 
 
-class TacticsDrawn(CardEvent):
+class TacticsDrawn(HandEvent):
     help_text = "Tactics cards come into a hand. Which they are may be left open, and nobody else sees it."
     says = "{seat} drew {count|tactics card|tactics cards}[: {cards}][, {source}]"
     secret = ("cards",)
@@ -59,7 +59,7 @@ class TacticsDrawn(CardEvent):
         take_tactics(table, self.seat, self.count, self.cards)
 
 
-class TacticsPlayed(CardEvent):
+class TacticsPlayed(HandEvent):
     help_text = "A tactics card is shown and used. One that was not written down is named now, or not at all."
     says = "{seat} played a tactics card[: {card}][: {other}][, {effect}]"
     likely = ("card",)
@@ -83,7 +83,7 @@ class TacticsPlayed(CardEvent):
             table.tactics_discard = [*table.tactics_discard, self.other]
 
 
-class TacticsDiscarded(CardEvent):
+class TacticsDiscarded(HandEvent):
     help_text = "Tactics cards go from a hand to the discard pile: one holds ten at most, or a card says so."
     says = "{seat} discarded {count|tactics card|tactics cards}[: {cards}][, {source}]"
     mine = "seat"
@@ -104,7 +104,7 @@ class TacticsDiscarded(CardEvent):
         lose_tactics(table, self.seat, self.count, self.cards)
 
 
-class QuestsDrawn(CardEvent):
+class QuestsDrawn(HandEvent):
     help_text = "Quest cards come into a hand. Which they are may be left open, and nobody else sees it."
     says = "{seat} drew {count|quest card|quest cards}[: {cards}][, {source}]"
     secret = ("cards",)
@@ -120,7 +120,7 @@ class QuestsDrawn(CardEvent):
         take_quests(table, self.seat, self.count, self.cards)
 
 
-class QuestsDiscarded(CardEvent):
+class QuestsDiscarded(HandEvent):
     help_text = "Quest cards go from a hand to the discard pile: one holds three at most, or a card says so."
     says = "{seat} discarded {count|quest card|quest cards}[: {cards}][, {source}]"
     mine = "seat"

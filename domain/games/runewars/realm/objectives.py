@@ -7,7 +7,7 @@ from domain.chance import Chance
 from domain.event import Event
 from domain.games.runewars import sections
 from domain.games.runewars.base import Living, ObjectiveId, not_at_turn, whose_turn
-from domain.games.runewars.realm.cards import CardEvent
+from domain.games.runewars.realm.cards import HandEvent
 from domain.games.runewars.runes.gains import RuneGainBegun
 from domain.games.runewars.state.kinds import ObjectiveCard
 from domain.games.runewars.state.table import Runewars
@@ -27,7 +27,7 @@ OWN_TURN_ONLY = refusal(
 )
 
 
-class ObjectiveDealt(CardEvent):
+class ObjectiveDealt(HandEvent):
     help_text = "A secret objective of one's own alignment. Which it is may be left open, and nobody else sees it."
     says = "{seat} was dealt an objective[: {card}]"
     secret = ("card",)
@@ -47,7 +47,7 @@ class ObjectiveDealt(CardEvent):
         seat.objective, seat.has_objective = self.card or "", True
 
 
-class ObjectiveCompleted(CardEvent):
+class ObjectiveCompleted(HandEvent):
     """It is shown, and a rune is gained for it."""
 
     help_text = "In one's own turn an objective that is met is shown and discarded: it brings a dragon rune."

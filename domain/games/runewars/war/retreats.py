@@ -45,7 +45,7 @@ def winners_way(table: Runewars) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class RetreatPlan:
     """A retreat as it may be; `forced` if it may not be any other way."""
 
     side: str
@@ -54,20 +54,20 @@ class Plan:
     forced: bool
 
 
-def planned(table: Runewars) -> Plan:
+def planned(table: Runewars) -> RetreatPlan:
     """How the loser may retreat."""
     loser = loser_of(battle_of(table))
     ways = losers_way(table)
-    return Plan(loser, next(iter(ways), None), counted(army(battle_of(table), loser).values()), not ways[1:])
+    return RetreatPlan(loser, next(iter(ways), None), counted(army(battle_of(table), loser).values()), not ways[1:])
 
 
-def planned_excess(table: Runewars) -> Plan:
+def planned_excess(table: Runewars) -> RetreatPlan:
     """How those of the winner's units may retreat that are more than eight."""
     winner = battle_of(table).report.winner
     here = {unit: stack.size for unit, stack in ground(table).stacks.items() if stack.size}
     going = some_of(here, excess(table))
     ways = retreats(table, winner, battle_of(table).area, going)
-    return Plan(winner, next(iter(ways), None), going, not ways[1:] and not list(here)[1:])
+    return RetreatPlan(winner, next(iter(ways), None), going, not ways[1:] and not list(here)[1:])
 
 
 def some_of(units: Mapping[str, int], count: int) -> dict[str, int]:

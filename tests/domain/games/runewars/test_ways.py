@@ -11,7 +11,7 @@ from domain.games.runewars.state.seats import Seat
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.ways import (
     PORTAL,
-    Walk,
+    Pace,
     beside,
     no_retreat,
     off_the_way,
@@ -21,7 +21,7 @@ from domain.games.runewars.ways import (
 )
 from domain.refusal import Refused
 
-HUMAN, FLYING = Walk("human"), Walk("human", flying=True)
+HUMAN, FLYING = Pace("human"), Pace("human", flying=True)
 
 
 def a_row(**areas: Area) -> Runewars:
@@ -63,7 +63,7 @@ def test_an_area_that_nobody_placed_lies_beside_all() -> None:
 
 def test_c_20_units_cross_friendly_and_empty_areas() -> None:
     table = a_row(a=of("human"), b=Area(), c=of("human"), d=of("elf"))
-    assert reach(table, "a", Walk("human", 3)) == {"a": 0, "b": 1, "c": 2, "d": 3}
+    assert reach(table, "a", Pace("human", 3)) == {"a": 0, "b": 1, "c": 2, "d": 3}
     assert reach(table, "a", HUMAN) == {"a": 0, "b": 1, "c": 2}
 
 
@@ -72,7 +72,7 @@ def test_c_20_units_enter_but_never_cross_areas_of_others(between: Area) -> None
     table = a_row(a=of("human"), b=between, c=Area())
     assert reach(table, "a", HUMAN) == {"a": 0, "b": 1}
     assert codes(off_the_way(table, "a", "c", HUMAN)) == ["way-barred"]
-    assert reach(table, "a", Walk("human", hero=True)) == {"a": 0, "b": 1, "c": 2}
+    assert reach(table, "a", Pace("human", hero=True)) == {"a": 0, "b": 1, "c": 2}
 
 
 def test_a_way_that_is_too_long_is_none() -> None:
@@ -121,7 +121,7 @@ def test_magic_portals_lie_beside_each_other_for_who_pays() -> None:
     gates = {id_: Area(exploration=Exploration(kind=PORTAL)) for id_ in ("a", "d")}
     table = a_row(a=gates["a"], b=Area(), c=Area(), d=gates["d"])
     assert steps(table, "a", HUMAN) == ["b"]
-    assert steps(table, "a", Walk("human", portals=True)) == ["b", "d"]
+    assert steps(table, "a", Pace("human", portals=True)) == ["b", "d"]
 
 
 def test_c_22_a_retreat_leads_to_a_friendly_area_else_to_an_empty_one() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from domain.event import Event
 from domain.games.runewars import GAME
-from domain.games.runewars.display.heroes_prompts import coming
+from domain.games.runewars.display.coming.heroes import coming
 from domain.games.runewars.heroes.actions import HeroActionSkipped, HeroMoved
 from domain.games.runewars.heroes.company import HeroDealt
 from domain.games.runewars.heroes.duels import DuelCardsDrawn, DuelRoundResolved, DuelStarted

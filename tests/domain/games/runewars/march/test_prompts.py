@@ -1,7 +1,7 @@
 """What comes next while units march."""
 
 from domain.event import Event
-from domain.games.runewars.display.march_prompts import coming
+from domain.games.runewars.display.coming.marching import coming
 from domain.games.runewars.march.activation import AreaActivated, UnitsMarched
 from domain.games.runewars.march.diplomacy import DiplomacyCardChosen, DiplomacyStarted
 from domain.games.runewars.march.strategize import UnitsStrategized

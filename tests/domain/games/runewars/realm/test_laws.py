@@ -9,7 +9,7 @@ from domain.chance import Chance
 from domain.event import Event
 from domain.games.runewars import GAME
 from domain.games.runewars.base import whose_turn
-from domain.games.runewars.display.realm_prompts import coming
+from domain.games.runewars.display.coming.ruling import coming
 from domain.games.runewars.realm import bids, building, cards, cities, dials, harvest, influence, power, recruiting
 from domain.games.runewars.setup.players import FactionChosen, WarBegun
 from domain.games.runewars.state.table import Runewars

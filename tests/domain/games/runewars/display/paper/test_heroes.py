@@ -3,7 +3,7 @@
 from domain.event import Event
 from domain.game import ANYBODY
 from domain.games.runewars import GAME
-from domain.games.runewars.display.heroes_sheet import heroes_sheet
+from domain.games.runewars.display.paper.heroes import heroes_sheet
 from domain.games.runewars.heroes.actions import HeroActionSkipped, HeroMoved, HeroTrained
 from domain.games.runewars.heroes.company import HeroDealt
 from domain.games.runewars.heroes.duels import DuelCardsDrawn, DuelRoundResolved, DuelStarted

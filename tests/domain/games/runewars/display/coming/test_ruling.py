@@ -8,7 +8,7 @@ from domain.event import Event
 from domain.fields import make
 from domain.game import ANYBODY, Prompt, Viewer
 from domain.games.runewars import GAME
-from domain.games.runewars.display.realm_prompts import coming
+from domain.games.runewars.display.coming.ruling import coming
 from domain.games.runewars.realm.bids import BidOpened, BidPlaced, BidsRevealed, BidTieBroken
 from domain.games.runewars.realm.building import DevelopmentBuilt, StrongholdBuilt, StrongholdRepaired
 from domain.games.runewars.realm.cards import QuestsDiscarded, QuestsDrawn, TacticsDiscarded, TacticsDrawn

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from domain.game import Prompt, Viewer
 from domain.games.runewars.base import whose_turn
-from domain.games.runewars.display import heroes_prompts, map_prompts, march_prompts, realm_prompts, war_prompts
+from domain.games.runewars.display.coming import fighting, heroes, laying, marching, ruling
 from domain.games.runewars.runes.gains import StartingRunesPlaced
 from domain.games.runewars.runes.tokens import known_real, thrones
 from domain.games.runewars.runes.victory import VictoryClaimed, WarScored
@@ -16,7 +16,7 @@ from domain.games.runewars.year.seasons import OrdersCalled, SeasonCardDrawn, Se
 from domain.parts.sealed import undecided
 from domain.text import text
 
-PARTS = (map_prompts.coming, heroes_prompts.coming, march_prompts.coming)
+PARTS = (laying.coming, heroes.coming, marching.coming)
 """What comes next in each part of the game."""
 
 
@@ -27,11 +27,11 @@ def prompts(table: Runewars, viewer: Viewer) -> Sequence[Prompt]:
 def _prompts(table: Runewars, viewer: Viewer) -> Iterator[Prompt]:
     """What is open first, then what is due, then the parts in the order of the year, and last what ends the step."""
     if table.place[1] == "battle":
-        yield from war_prompts.coming(table)
+        yield from fighting.coming(table)
         return
     for part in PARTS:
         yield from part(table)
-    yield from realm_prompts.coming(table, viewer)
+    yield from ruling.coming(table, viewer)
     if table.place[1] == table.step:
         yield from ending(table, viewer)
     yield from winning(table, viewer)

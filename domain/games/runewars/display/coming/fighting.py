@@ -179,7 +179,7 @@ def leaving(table: Runewars) -> Prompt:
     return Prompt(title, ExcessWinnersRetreated, must=True, fields=fields, opens=True)
 
 
-def _chosen(plan: retreats.Plan) -> dict[str, object]:
+def _chosen(plan: retreats.RetreatPlan) -> dict[str, object]:
     """A retreat as it may be, for its form to begin with."""
     return {"to": plan.to} if plan.to else {}
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from domain.games.runewars.display.battles import battle_sheet
-from domain.games.runewars.display.calendar import calendar
-from domain.games.runewars.display.heroes_sheet import heroes_sheet
-from domain.games.runewars.display.lands import lands, map_sheet
-from domain.games.runewars.display.secrets import kept
+from domain.games.runewars.display.paper.battles import battle_sheet
+from domain.games.runewars.display.paper.calendar import calendar
+from domain.games.runewars.display.paper.heroes import heroes_sheet
+from domain.games.runewars.display.paper.lands import lands, map_sheet
+from domain.games.runewars.display.paper.secrets import kept
 from domain.games.runewars.runes.tokens import with_rune
 from domain.games.runewars.state.table import RESOURCES, Runewars
 from domain.shown.sheet import Block, Box, Boxes, Fact, Facts, Sheet

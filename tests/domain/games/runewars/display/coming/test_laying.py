@@ -3,7 +3,7 @@
 from typing import Any
 
 from domain.event import Event
-from domain.games.runewars.display.map_prompts import coming
+from domain.games.runewars.display.coming.laying import coming
 from domain.games.runewars.setup.filling import CityPlaced, NeutralsSetUp
 from domain.games.runewars.setup.homes import HomeMarkerPlaced, HomeTilePlaced
 from domain.games.runewars.setup.laying import MapTilePlaced
