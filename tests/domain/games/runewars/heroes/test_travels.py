@@ -120,6 +120,11 @@ def test_a_hero_retreats_anywhere_beside_and_is_routed() -> None:
     retreat.then(table(**{f"heroes.{ELF}.area": "2A", f"heroes.{ELF}.routed": True}))
 
 
+def test_a_hero_retreats_no_further() -> None:
+    apart = with_state(summer(), **{"land": {"1A": Area(q=0, r=0), "9A": Area(q=9, r=0)}})
+    apart.when(HeroRetreated(hero=ELF, to="9A")).then(refused("no-way", bendable=True))
+
+
 # --- portals -------------------------------------------------------------------------------------
 
 PORTALS: Mapping[str, object] = {
