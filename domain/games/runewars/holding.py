@@ -70,6 +70,11 @@ def held_by(table: Runewars, seat: str) -> list[str]:
     return [id_ for id_, area in table.land.items() if area.controller == seat]
 
 
+def strongholds_of(table: Runewars, seat: str) -> list[str]:
+    """The areas with a stronghold of a seat."""
+    return [id_ for id_, area in table.land.items() if area.stronghold and area.stronghold.owner == seat]
+
+
 def units_of(area: Area, seat: str) -> int:
     """The units of a side in an area, its allied neutral units among them, standing and routed (C-42)."""
     return sum(stack.size for stack in area.stacks.values() if side_of(area, stack.owner) == seat)

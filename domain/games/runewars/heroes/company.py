@@ -10,6 +10,7 @@ from domain.event import Choice, Event, Line, Occasion, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.base import AreaId, HeroName, Living, RewardId
 from domain.games.runewars.heroes.values import HeroEvent, HeroId, OwnHero, heroes_of
+from domain.games.runewars.holding import strongholds_of
 from domain.games.runewars.state.heroes import Hero, living
 from domain.games.runewars.state.kinds import HeroCard
 from domain.games.runewars.state.seats import MOST_HEROES
@@ -55,11 +56,6 @@ CAPTAIN_HOLDS = refusal(
     rule=sections.DESERTION,
     areas=("influence",),
 )
-
-
-def strongholds_of(table: Runewars, seat: str) -> list[str]:
-    """The areas with a stronghold of a seat."""
-    return [id_ for id_, area in table.land.items() if area.stronghold and area.stronghold.owner == seat]
 
 
 def home_of(table: Runewars, seat: str) -> list[str]:

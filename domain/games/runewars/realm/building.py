@@ -7,7 +7,7 @@ from domain.chance import Chance
 from domain.event import Choice, Count, Line, Occasion, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.base import AreaId, Living, RunewarsEvent, not_controlled
-from domain.games.runewars.holding import held_by, reckon
+from domain.games.runewars.holding import held_by, reckon, strongholds_of
 from domain.games.runewars.realm.acting import CALLED_FOR, not_by_bonus, not_by_order, use, use_bonus, used_up
 from domain.games.runewars.realm.dials import ORE, WOOD, below_zero, dial, turn_dial
 from domain.games.runewars.realm.harvest import HARVEST, developments_of
@@ -44,11 +44,6 @@ NOT_RUN_OUT = refusal(
     areas=("map",),
 )
 FORTIFY, BUILD, REPAIR, DEVELOP = "fortify", "build", "repair", "develop"
-
-
-def strongholds_of(table: Runewars, seat: str) -> list[str]:
-    """The areas with a stronghold of a seat."""
-    return [id_ for id_, area in table.land.items() if area.stronghold and area.stronghold.owner == seat]
 
 
 def strongholds_left(table: Runewars, seat: str) -> int:

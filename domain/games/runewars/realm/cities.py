@@ -21,9 +21,8 @@ from domain.games.runewars.base import (
 from domain.games.runewars.excess import settle_down
 from domain.games.runewars.figures import left_in_box, put
 from domain.games.runewars.hands import DrawnQuests, DrawnTactics, blanks, misdealt, misnamed, take_quests, take_tactics
-from domain.games.runewars.holding import held_by
+from domain.games.runewars.holding import held_by, strongholds_of
 from domain.games.runewars.realm.acting import CALLED_FOR, not_by_bonus, not_by_order, use, use_bonus, used_up
-from domain.games.runewars.realm.building import strongholds_of
 from domain.games.runewars.state.kinds import CityToken
 from domain.games.runewars.state.land import NEUTRAL, Area
 from domain.games.runewars.state.table import Runewars

@@ -11,8 +11,9 @@ from domain.games.runewars import sections
 from domain.games.runewars.base import Living, RunewarsEvent, Some, not_at_turn
 from domain.games.runewars.excess import settle_down
 from domain.games.runewars.figures import left_in_box, owner_of, put
+from domain.games.runewars.holding import strongholds_of
 from domain.games.runewars.realm.acting import CALLED_FOR, not_by_bonus, not_by_order, use, use_bonus, used_up
-from domain.games.runewars.realm.building import no_stronghold, strongholds_of
+from domain.games.runewars.realm.building import no_stronghold
 from domain.games.runewars.realm.dials import DialId, recruits_of
 from domain.games.runewars.state.table import RESOURCES, Runewars
 from domain.games.runewars.year.turns import order_at_turn

@@ -11,7 +11,7 @@ from domain.games.runewars import sections
 from domain.games.runewars.base import Some, UnitId
 from domain.games.runewars.excess import settle_down
 from domain.games.runewars.figures import take
-from domain.games.runewars.holding import reckon
+from domain.games.runewars.holding import reckon, strongholds_of
 from domain.games.runewars.realm.elimination import SeatEliminated, landless
 from domain.games.runewars.state.land import Stronghold
 from domain.games.runewars.state.seats import STRONGHOLDS
@@ -25,11 +25,6 @@ from domain.refusal import Refused, refusal
 STILL_IN_BOX = refusal(
     "still-in-box", "{seat} has a stronghold left to place.", rule=sections.CONQUERED_STRONGHOLDS, areas=("units",)
 )
-
-
-def strongholds_of(table: Runewars, seat: str) -> list[str]:
-    """The areas with a stronghold of a seat."""
-    return [id_ for id_, area in table.land.items() if area.stronghold and area.stronghold.owner == seat]
 
 
 def attackers_strongholds(table: Runewars) -> list[str]:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from domain.game import ANYBODY, Prompt, Viewer
 from domain.games.runewars.base import whose_turn
 from domain.games.runewars.hands import QUESTS, excess
-from domain.games.runewars.holding import harvest_of
+from domain.games.runewars.holding import harvest_of, strongholds_of
 from domain.games.runewars.realm.bids import BidOpened, BidPlaced, BidsRevealed, BidTieBroken, still_to_bid
 from domain.games.runewars.realm.building import (
     BUILD,
@@ -17,7 +17,6 @@ from domain.games.runewars.realm.building import (
     building_sites,
     can_pay,
     ruined,
-    strongholds_of,
     to_develop,
 )
 from domain.games.runewars.realm.cards import QuestsDiscarded, QuestsDrawn, TacticsDiscarded, TacticsDrawn

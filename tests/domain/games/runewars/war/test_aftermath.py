@@ -335,10 +335,10 @@ def test_with_sheets_typed_in_it_is_possible_besides() -> None:
     spec.then_prompts(BattleResolvedByHand)
 
 
-def test_a_battle_is_not_over_before_the_loser_has_retreated() -> None:
+def test_the_end_of_a_battle_goes_with_the_retreat_that_is_taken_back() -> None:
     spec = field(here=KEEP, units=ELVES).and_then(UTHUK_WINS)
     retreated = next(e.position for e in spec.play.campaign.entries() if isinstance(e.event, ArmyRetreated))
-    spec.and_undo(retreated).then(refused("others-affected"))
+    spec.and_undo(retreated).then_must(ArmyRetreated)
 
 
 def test_what_was_taken_back_is_the_next_thing() -> None:
