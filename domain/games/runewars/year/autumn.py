@@ -28,7 +28,7 @@ class AutumnTaken(RunewarsEvent):
     tracked = ("calendar", "influence")
     secret = ("card",)
     seat: Living
-    choice: Literal["influence", "tactics"]
+    takes: Literal["influence", "tactics"]
     card: TacticsId | None = Field(default=None, title="tactics card")
     influence: Annotated[Count, Settled(), INFLUENCE] = 0
     count: Annotated[Count, Settled()] = 0
@@ -44,7 +44,7 @@ class AutumnTaken(RunewarsEvent):
             yield NOT_NEXT(next=table.called("seats", waiting[0]))
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        if self.choice == "influence":
+        if self.takes == "influence":
             return self.but(influence=INFLUENCE_IN_AUTUMN, count=0, card=None)
         return self.but(influence=0, count=1)
 

@@ -1,10 +1,10 @@
 """Maps for tests: the game with invented tiles typed in, and how a map of three players comes about."""
 
 from dataclasses import replace
-from pathlib import Path
+from importlib.resources import files
 
 from domain.cards.packs import read_pack
-from domain.content import merged
+from domain.content import Content, merged
 from domain.games.runewars import GAME
 from domain.games.runewars.setup.homes import HomeMarkerPlaced, HomeTilePlaced
 from domain.games.runewars.setup.laying import MapTilePlaced
@@ -12,7 +12,9 @@ from domain.games.runewars.setup.players import StartingPlayerFound
 from domain.games.runewars.state.kinds import KINDS
 from tests.domain.games.runewars.moments import THREE, Events
 
-TILES = read_pack(Path(__file__).with_name("tiles.toml").read_text(encoding="utf-8"), KINDS).content
+DEMO = read_pack(files("domain.games.runewars").joinpath("demo.toml").read_text(encoding="utf-8"), KINDS).content
+"""What a demo table typed in: cards, and the areas of the tiles."""
+TILES = Content({"areas": dict(DEMO.of("areas"))})
 MAPPED = replace(GAME, pack=merged(GAME.pack, TILES))
 """Runewars with all tiles typed in."""
 

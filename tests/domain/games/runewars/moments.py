@@ -20,7 +20,7 @@ CALLED: Events = CARD_DONE
 
 def autumn(*seats: str) -> Events:
     """Another autumn, in which these seats take influence one after the other."""
-    return (*CARD_DONE, *(AutumnTaken(seat=seat, choice="influence") for seat in seats), OrdersCalled())
+    return (*CARD_DONE, *(AutumnTaken(seat=seat, takes="influence") for seat in seats), OrdersCalled())
 
 
 def ordered(**orders: str) -> Events:

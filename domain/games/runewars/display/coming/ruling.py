@@ -116,7 +116,7 @@ def taking(table: Runewars) -> Iterator[Prompt]:
     """Autumn: the next seat in the order of the season before."""
     if waiting := yet_to_take(table):
         seat, name = waiting[0], table.called("seats", waiting[0])
-        both = {"seat": seat, "choice": "influence"}, {"seat": seat, "choice": "tactics"}
+        both = {"seat": seat, "takes": "influence"}, {"seat": seat, "takes": "tactics"}
         yield Prompt(text("{seat}: 2 influence", seat=name), AutumnTaken, must=True, fields=both[0])
         yield Prompt(text("{seat}: a tactics card", seat=name), AutumnTaken, fields=both[1], opens=names_cards(table))
 

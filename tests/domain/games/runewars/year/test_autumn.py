@@ -23,9 +23,9 @@ SUMMER: Events = (
     *over("elf", "uthuk", "human"),
 )
 AUTUMN: Events = (*SUMMER, SeasonCardDrawn(), SeasonTextResolved())
-ELF = AutumnTaken(seat="elf", choice="influence")
-UTHUK = AutumnTaken(seat="uthuk", choice="tactics", card="mountain-pass")
-HUMAN = AutumnTaken(seat="human", choice="influence")
+ELF = AutumnTaken(seat="elf", takes="influence")
+UTHUK = AutumnTaken(seat="uthuk", takes="tactics", card="mountain-pass")
+HUMAN = AutumnTaken(seat="human", takes="influence")
 REFUSALS = [
     no("not-next", *AUTUMN, event=UTHUK, bendable=True),
     no("taken-already", *AUTUMN, ELF, event=ELF, bendable=True),
