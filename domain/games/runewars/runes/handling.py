@@ -11,7 +11,7 @@ from domain.games.runewars import sections
 from domain.games.runewars.base import AreaId, Living, not_at_turn, not_controlled
 from domain.games.runewars.runes.gains import RuneEvent, misplaced
 from domain.games.runewars.runes.tokens import lay, lift, may_inspect, mixed, new_group, rune_in
-from domain.games.runewars.state.land import Rune, RuneKind
+from domain.games.runewars.state.land import KnownKind, Rune
 from domain.games.runewars.state.table import Runewars
 from domain.refusal import Refused, never, refusal
 
@@ -47,7 +47,7 @@ class RuneInspected(RuneEvent):
     mine = "seat"
     seat: Living
     area: WithRune
-    kind: Annotated[RuneKind | None, KINDS] = Field(default=None, title="what it is, where it was not written down")
+    kind: Annotated[KnownKind | None, KINDS] = Field(default=None, title="what it is, where it was not written down")
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from without_rune(table, self.area)
@@ -118,7 +118,7 @@ class RunePut(RuneEvent):
     says = "A {kind} rune was put in {area}[: {source}]"
     title = "Rune put by a card"
     area: AreaId
-    kind: Annotated[RuneKind, KINDS] = "real"
+    kind: Annotated[KnownKind, KINDS] = "real"
     source: Occasion = ""
 
     def check(self, table: Runewars) -> Iterator[Refused]:
@@ -135,7 +135,7 @@ class RuneTurnedUp(RuneEvent):
     says = "The rune in {area} was turned up[: {kind}][, {source}]"
     closes = "revealed"
     area: WithRune
-    kind: Annotated[RuneKind | None, KINDS] = Field(default=None, title="what it is, where it was not written down")
+    kind: Annotated[KnownKind | None, KINDS] = Field(default=None, title="what it is, where it was not written down")
     source: Occasion = ""
 
     def check(self, table: Runewars) -> Iterator[Refused]:
@@ -143,7 +143,7 @@ class RuneTurnedUp(RuneEvent):
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         rune = rune_in(table, self.area)
-        return self.but(kind=rune.kind or self.kind if rune else None)
+        return self.but(kind=(rune.kind or self.kind) if rune else None)
 
     def apply(self, table: Runewars) -> None:
         if rune := rune_in(table, self.area):
@@ -155,7 +155,7 @@ class RuneRemoved(RuneEvent):
     says = "The rune in {area} was taken away[: {kind}][, {source}]"
     closes = "revealed"
     area: WithRune
-    kind: Annotated[RuneKind | None, KINDS] = Field(default=None, title="what it is, where it was not written down")
+    kind: Annotated[KnownKind | None, KINDS] = Field(default=None, title="what it is, where it was not written down")
     source: Occasion = ""
 
     def check(self, table: Runewars) -> Iterator[Refused]:
@@ -163,7 +163,7 @@ class RuneRemoved(RuneEvent):
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         rune = rune_in(table, self.area)
-        return self.but(kind=rune.kind or self.kind if rune else None)
+        return self.but(kind=(rune.kind or self.kind) if rune else None)
 
     def apply(self, table: Runewars) -> None:
         if rune := rune_in(table, self.area):

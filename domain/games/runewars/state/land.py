@@ -18,6 +18,7 @@ NEUTRAL = "neutral"
 MOST_IN_AREA = 8
 """Units of one side that stay in an area (移动限制)."""
 
+KnownKind = Literal["real", "fake"]
 RuneKind = Literal["", "real", "fake"]
 RUNE_KINDS = FixedWords(("real", "fake"))
 
