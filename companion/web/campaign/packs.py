@@ -43,7 +43,7 @@ def take(here: Here) -> Any:
     return redirect(url_for("packs.offered", key=here.key), 303)
 
 
-@packs.get("/own.toml")
+@packs.get("/export/own.toml")
 @at_table
 def own(here: Here) -> Response:
     """What this campaign typed in and took from packs, as a pack file for others."""

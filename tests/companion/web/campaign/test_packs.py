@@ -71,7 +71,7 @@ def test_a_pack_with_a_word_for_a_number_stops_no_page(visitor: Visitor) -> None
 
 def test_what_a_campaign_has_of_its_own_is_a_file_that_another_one_takes(visitor: Visitor, desk: Desk) -> None:
     visitor.post("/c/harbour/content/", {"pack": BIRCH, "act": "take"})
-    answer = visitor.get("/c/harbour/content/own.toml")
+    answer = visitor.get("/c/harbour/content/export/own.toml")
     assert answer.headers["Content-Disposition"] == "attachment; filename=harbour.toml"
     assert load(body(answer).partition("\n")[2]).of("towers")["birch"]["price"] == 1
-    assert "/c/harbour/content/own.toml" in body(visitor.get("/c/harbour/content/"))
+    assert "/c/harbour/content/export/own.toml" in body(visitor.get("/c/harbour/content/"))
