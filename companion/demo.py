@@ -2,12 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any
 
 import orjson
 
 from companion.desk import Desk
 from companion.script import Script
+from domain.cards.packs import read_pack
+from domain.content import Content, merged
 from domain.game import AnyGame
 from domain.log.command import Command
 from domain.refusal import NotFound
@@ -23,10 +26,24 @@ def demo(desk: Desk, game: AnyGame) -> str:
     first = lines[0]
     command = Command(f"demo-{game.key}", first["time"])
     receipt = desk.campaigns.new(game.key, first["new"], first.get("opening", {}), command)
+    if pack := first.get("pack"):
+        typed_in = merged(game.pack, pack_of(game, pack))
+        taken = Command(f"demo-{game.key}-pack", first["time"])
+        desk.campaigns.change_pack(receipt.campaign, typed_in, taken)
     script = Script(desk, receipt.campaign)
     for line in lines[_done(desk, receipt.campaign, lines) :]:
         script.line(line)
     return desk.find(receipt.campaign).key
+
+
+def pack_of(game: AnyGame, name: str) -> Content:
+    """The cards that a table typed in for a demo, from a pack file beside it."""
+    return read_pack(_place(game, name).read_text(encoding="utf-8"), game.kinds).content
+
+
+def _place(game: AnyGame, name: str) -> Traversable:
+    """A file of a game's package."""
+    return files(f"domain.games.{game.key}").joinpath(name)
 
 
 def _done(desk: Desk, campaign: str, lines: Sequence[Mapping[str, Any]]) -> int:
@@ -39,7 +56,7 @@ def _done(desk: Desk, campaign: str, lines: Sequence[Mapping[str, Any]]) -> int:
 
 def script_of(game: AnyGame) -> list[dict[str, Any]]:
     """The lines of a game's demo; a line without a time has that of the line before."""
-    place = files(f"domain.games.{game.key}").joinpath("demo.jsonl")
+    place = _place(game, "demo.jsonl")
     if not place.is_file():
         raise NotFound("There is no demo of {game} yet.", game=game.name)
     lines: list[dict[str, Any]] = []

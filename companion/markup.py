@@ -42,8 +42,11 @@ MEANINGS: Mapping[str, str] = {
     "data-next": "what a tap puts next in a list in which the order counts; empty: the last goes",
     "data-offline": "what the strip says without a connection, with {n} that wait",
     "data-own": "belongs to scripts: left alone when a page is made anew in place",
+    "data-pans": "a map that is larger than its place, to be moved and made larger with two fingers",
     "data-pause": "the name of the button while it plays",
     "data-pending": "how far a run of taps has moved a counter",
+    "data-pick": "what a tap on a map chooses",
+    "data-picks": "a map beside the control of an id, in which a tap on it chooses",
     "data-place": "which of the places a link leads to",
     "data-play": "the name of the button while it stands still",
     "data-position": "the newest entry the page knows of",
@@ -69,6 +72,7 @@ MEANINGS: Mapping[str, str] = {
     "data-waiting": "by how much what waits for the connection moves a number",
     "data-whose": "whose numbers stand below it, in words",
     "data-words": "the words by which what was understood is found again without the host",
+    "data-zoom": "makes a map larger, 1, or smaller, -1",
 }
 ABROAD: Mapping[str, set[str]] = {"exported documents": {"data-sheet"}}
 """What is read by programs of others."""

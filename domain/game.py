@@ -1,6 +1,6 @@
 """Game: all that the companion needs to know about a game, as one plain object."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Generic
@@ -10,6 +10,7 @@ from pydantic import BaseModel
 from domain import kernel
 from domain.content import Content
 from domain.event import Event, TableT, name_of
+from domain.shown.board import Plan
 from domain.shown.sheet import Said, Sheet
 from domain.text import Term, Text, text
 from domain.veil import seen
@@ -108,6 +109,10 @@ def no_board(table: Any) -> object:
     return None
 
 
+def no_plan(table: Any, kind: str, offered: Collection[str]) -> Plan | None:
+    return None
+
+
 def nobody(table: Any) -> Said:
     return ""
 
@@ -133,6 +138,7 @@ class Game(Generic[TableT]):
         prompts: what comes next, for a viewer, musts in rulebook order; a pure function of the table.
         sheets: the save sheets, from the table.
         board: what the template of its board needs beyond the table.
+        plan: the map on which somebody may choose among ids of a kind; None for kinds that lie on none.
         turn: whose turn it is, empty if nobody's.
         series: the numbers that charts follow, by name.
         plots: the charts of these numbers, in the order they are shown.
@@ -140,6 +146,7 @@ class Game(Generic[TableT]):
         pack: the content it ships with.
         opening: an event recorded right after the start, from the fields given to `new`.
         round_name: what a round is called, with `{round}` and without.
+        rounds: what each round of a chapter is called, where they have names, such as seasons.
         chapter_name: what a chapter is called, with `{chapter}` and without.
         tracking: by which the table says, in a field `tracks`, which areas it tracks; the kernel's if not its own.
         rivals: whether players play against each other, so that everybody corrects what is their own and the host all.
@@ -152,6 +159,7 @@ class Game(Generic[TableT]):
     own_events: tuple[type[Event[Any]], ...]
     sheets: Callable[[TableT], Sequence[Sheet]]
     board: Callable[[TableT], object] = no_board
+    plan: Callable[[TableT, str, Collection[str]], Plan | None] = no_plan
     turn: Callable[[TableT], Said] = nobody
     prompts: Callable[[TableT, Viewer], Sequence[Prompt]] = no_prompts
     series: Callable[[TableT], Mapping[str, int]] = no_series
@@ -160,6 +168,7 @@ class Game(Generic[TableT]):
     pack: Content = field(default_factory=Content)
     opening: type[Event[Any]] | None = None
     round_name: Text = ROUND
+    rounds: Sequence[Term] = ()
     chapter_name: Text = CHAPTER
     tracking: type[Event[Any]] = kernel.AreasTracked
     rivals: bool = False
@@ -198,11 +207,17 @@ class Game(Generic[TableT]):
         """Those of them whose areas a table tracks."""
         return {name: event for name, event in self.by_name.items() if table.tracks(*event.tracked)}
 
+    def round_called(self, round_: int) -> Term | Text:
+        """What a round is called, from 1: by its name if it has one, else by its number."""
+        if 0 < round_ <= len(self.rounds):
+            return self.rounds[round_ - 1]
+        return self.round_name.but(round=round_)
+
     def whereabouts(self, chapter: int, round_: int, step: str = "") -> Text:
         """What a place is called: chapter, round and step, without those that there are none of."""
         parts = {
             "chapter": chapter and self.chapter_name.but(chapter=chapter),
-            "round": round_ and self.round_name.but(round=round_),
+            "round": round_ and self.round_called(round_),
             "step": step and self.table.steps.get(step, step),
         }
         return Text(" · ".join(f"{{{name}}}" for name, part in parts.items() if part), parts)

@@ -54,8 +54,8 @@ class Text:
     """A message with named values; the message is the key of its translation.
 
     Values may be numbers, names (`Term`), other texts, or sequences of these. A message holds
-    `{name}`; `{count|mark|marks}`, the number with the word that fits it; and `[, by {name}]`, a
-    clause that is left out where a value in it is empty or none.
+    `{name}`; `{count|mark|marks}`, the number with the word that fits it; `{won|and won}`, words for what is so; and
+    `[, by {name}]`, a clause that is left out where a value in it is empty or none.
     """
 
     message: str
@@ -73,7 +73,7 @@ class Text:
 
 
 class Slot(NamedTuple):
-    """A place for a value; `one` and `many` are the words for it if it is counted."""
+    """A place for a value; `one` and `many` are the words for it if it is counted, `one` alone those for what is so."""
 
     name: str
     one: str = ""
@@ -87,7 +87,7 @@ class Clause(tuple["str | Slot", ...]):
 
 
 Piece = str | Slot | Clause
-_SLOT = re.compile(r"\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}")
+_SLOT = re.compile(r"\{(\w+)(?:\|([^|{}]*)(?:\|([^|{}]*))?)?\}")
 _CLAUSE = re.compile(r"\[([^\[\]]*\{[^\[\]]*)\]")
 
 
@@ -127,7 +127,7 @@ def _rendered(parts: Iterable[Piece], values: Mapping[str, object], tongue: Tong
                 yield from _rendered(part, values, tongue)
         else:
             value = values.get(part.name)
-            yield say(value, tongue)
+            yield part.one if value is True and not part.many and part.one else say(value, tongue)
             if part.many:
                 yield f" {part.one if value == 1 else part.many}"
 

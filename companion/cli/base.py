@@ -40,6 +40,7 @@ MOST = 9_999_999
 ENTRY = click.IntRange(0, MOST)
 """A position in the log; 0 is before the first entry."""
 SESSION = click.IntRange(1, MOST)
+as_seat = click.option("--as", "seat", metavar="SEAT", help="As this seat sees it.")
 
 
 @dataclass

@@ -5,9 +5,8 @@ from pathlib import Path
 
 import click
 
-from companion.cli.base import ENTRY, Call, line, root
+from companion.cli.base import ENTRY, Call, as_seat, line, root
 from companion.cli.files import watched, written
-from companion.cli.given import as_seat
 from domain.game import ANYBODY, Viewer
 from domain.games import GAMES
 from domain.refusal import Misfit, NotFound

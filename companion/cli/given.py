@@ -4,8 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-import click
-
 from companion.cli.base import Call
 from companion.forms.names import ids_of, names_at
 from companion.here import Here
@@ -17,8 +15,6 @@ from domain.games import BY_KEY
 from domain.refusal import Misfit, NotFound
 from domain.table import Table
 from domain.text import ENGLISH, text
-
-as_seat = click.option("--as", "seat", metavar="SEAT", help="As this seat sees it.")
 
 
 def game_of(key: str) -> AnyGame:

@@ -5,9 +5,9 @@ from typing import Any
 
 import click
 
-from companion.cli.base import ENTRY, Call, line, root
+from companion.cli.base import ENTRY, Call, as_seat, line, root
 from companion.cli.columns import aligned
-from companion.cli.given import as_seat, here
+from companion.cli.given import here
 from companion.here import Here
 from companion.moves import moves
 from companion.telling import changed, say_changes

@@ -1,4 +1,4 @@
-"""The commands `pack check`, `pack add` and `pack update`: the content a campaign is pinned to."""
+"""The commands `pack check`, `pack new`, `pack add` and `pack update`: the content a campaign is pinned to."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from companion.cli.given import game_of, here
 from companion.cli.recording import tell
 from companion.config import RELEASE
 from companion.terminal import clean
-from domain.cards.packs import Pack, read_pack, strangeness
+from domain.cards.packs import Pack, own_of, read_pack, strangeness, written
 from domain.content import Content, changes, merged
 from domain.game import AnyGame
 from domain.games import BY_KEY
@@ -53,6 +53,19 @@ def _best(source: str) -> Pack:
     if packs:
         return min(packs, key=lambda pack: strangeness(pack.unknown))
     raise min(faults, key=lambda fault: strangeness(fault.faults))
+
+
+@pack.command(epilog="Example: companion pack new evening-one my-items.toml")
+@click.argument("campaign")
+@click.argument("file", type=click.Path(path_type=Path))
+@line
+def new(call: Call, campaign: str, file: Path) -> None:
+    """Write what a campaign typed in and took from packs as a pack of its own, for other campaigns."""
+    with here(call, campaign) as now:
+        own = own_of(now.campaign.table, now.game.pack)
+    file.write_text(written(own, RELEASE), encoding="utf-8")
+    kinds = {kind: len(things) for kind, things in own.kinds.items()}
+    call.say("\n".join(f"{kind}: {count}" for kind, count in kinds.items()) or "Nothing of its own yet.", kinds)
 
 
 @pack.command(epilog="Example: companion pack add evening-one my-items.toml --preview")

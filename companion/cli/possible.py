@@ -5,9 +5,9 @@ from typing import Any
 
 import click
 
-from companion.cli.base import Call, line, root
+from companion.cli.base import Call, as_seat, line, root
 from companion.cli.columns import aligned
-from companion.cli.given import as_seat, game_of, here, named_values
+from companion.cli.given import game_of, here, named_values
 from companion.here import Here
 from companion.saying.possible import against
 from domain.campaigns import event_named

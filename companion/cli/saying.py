@@ -6,8 +6,8 @@ from typing import Any
 
 import click
 
-from companion.cli.base import Call, line, root
-from companion.cli.given import as_seat, here, named_values
+from companion.cli.base import Call, as_seat, line, root
+from companion.cli.given import here, named_values
 from companion.cli.recording import by, command_id, tell
 from companion.here import Here
 from companion.saying.reading import LATELY, Listener, Reading

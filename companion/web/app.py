@@ -40,7 +40,7 @@ from companion.web.shell import shell
 from companion.web.table import regions
 from companion.web.table.boards import one_tap, own_first, shut, tracked, way_to_track
 from companion.web.table.cards import cards
-from companion.web.table.plans import drawing
+from companion.web.table.plans import drawing, map_for
 from companion.web.table.play import play
 from companion.web.table.screen import screen
 from companion.web.table.sheets import sheets
@@ -102,6 +102,7 @@ def drawn_with(app: Flask) -> None:
     app.add_template_filter(own_first)
     app.add_template_filter(shut)
     app.add_template_filter(drawing)
+    app.add_template_filter(map_for)
     app.add_template_filter(name_of, "event_name")
     app.add_template_filter(way_to_track)
     app.add_template_test(tracked)

@@ -16,7 +16,7 @@ GROUND = "#15130f"
 """The ground of the dark theme, for the frame that a device draws."""
 STATIC = Path(__file__).with_name("static")
 WORKER = Path(__file__).with_name("worker") / "worker.js"
-ICONS = (("icon.svg", "any"), ("icon-192.png", "192x192"), ("icon-512.png", "512x512"))
+ICONS = (("icon/any.svg", "any"), ("icon/192.png", "192x192"), ("icon/512.png", "512x512"))
 
 
 @shell.get("/manifest.webmanifest")

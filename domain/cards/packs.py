@@ -7,12 +7,15 @@ never looked at again, so a pack that was taken once is read for good.
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from json import dumps
+from typing import Any
 
 from pydantic import BaseModel
 
 from domain.cards.kinds import no_field, no_kind, odd_values
-from domain.content import Content, content_of, parsed
+from domain.content import Content, content_of, merged, parsed
 from domain.refusal import Misfit
+from domain.table import Table
 from domain.text import Text, text
 
 Kinds = Mapping[str, type[BaseModel]]
@@ -41,6 +44,53 @@ def read_pack(source: str, kinds: Kinds, release: str = "") -> Pack:
     if odd or (unknown and not later):
         raise Misfit(odd if later else {**unknown, **odd})
     return Pack(content, unknown)
+
+
+def own_of(table: Table, shipped: Content) -> Content:
+    """What a table has that its game does not ship with: packs it took, cards it typed in or put right; each whole."""
+    named = {
+        kind: {id_: _named(id_, fields) for id_, fields in things.items()} for kind, things in table.library.items()
+    }
+    known = merged(merged(shipped, table.pack), Content(named))
+    own = {
+        kind: {id_: fields for id_, fields in things.items() if fields != shipped.thing(kind, id_)}
+        for kind, things in known.kinds.items()
+    }
+    return Content({kind: things for kind, things in own.items() if things})
+
+
+def _named(id_: str, fields: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A card with its name, or else its id for one."""
+    return fields if fields.get("en") or fields.get("zh") else {"en": id_, **fields}
+
+
+def written(content: Content, release: str = "") -> str:
+    """A pack as a file, which `read_pack` reads as it was."""
+    head = [f"{RELEASE} = {_toml(release)}"] if release else []
+    things = (
+        "\n".join([f"[{kind}.{_toml(id_)}]", *(f"{_toml(name)} = {_toml(value)}" for name, value in _told(fields))])
+        for kind, known in content.kinds.items()
+        for id_, fields in known.items()
+    )
+    return "\n\n".join([*head, *things]) + "\n"
+
+
+def _told(fields: Mapping[str, Any]) -> list[tuple[str, Any]]:
+    """What is there of a card; TOML has no word for what is not."""
+    return [(name, value) for name, value in fields.items() if value is not None]
+
+
+def _toml(value: object) -> str:
+    """A value as TOML has it."""
+    match value:
+        case Mapping():
+            pairs = ", ".join(f"{_toml(str(key))} = {_toml(part)}" for key, part in _told(value))
+            return f"{{ {pairs} }}" if pairs else "{}"
+        case list() | tuple():
+            return f"[{', '.join(_toml(part) for part in value if part is not None)}]"
+        case bool() | int() | float():
+            return str(value).lower()
+    return dumps(str(value), ensure_ascii=False)
 
 
 def strangeness(places: Iterable[str]) -> tuple[int, int]:

@@ -82,6 +82,35 @@ Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
+class Badge:
+    """A small sign on a space of a plan: its icon, what it says, and what is written beside it.
+
+    Args:
+        icon: what is drawn.
+        said: all of it in words.
+        shown: a number, or a few letters; empty where the icon says it all.
+        look: 0 to 7, the colour of whom it belongs to; None for nobody.
+        quiet: whether it is part of the space itself, and never moves.
+    """
+
+    icon: str
+    said: Said
+    shown: str = ""
+    look: int | None = None
+    quiet: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """What is marked between two points of a plan: a wall, a river, a way. `kind` is water, mountain, or none."""
+
+    one: Point
+    two: Point
+    said: Said
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Space:
     """A space of a plan.
 
@@ -90,8 +119,11 @@ class Space:
         name: what it is called.
         middle: where its middle is.
         corners: its corners, as seen from its middle.
-        look: 0 to 7, the colour of whom it belongs to; None for nobody.
-        things: what stands on it.
+        look: 0 to 7, the colour and the hatching of whom it belongs to; None for nobody.
+        things: what stands on it, by name.
+        badges: what stands on it, as small signs.
+        opens: the id on the page of what a tap on it opens; of a piece it is `piece-` and its key.
+        faint: whether it is not there yet, but could be.
     """
 
     id: str
@@ -100,22 +132,27 @@ class Space:
     corners: Sequence[Point]
     look: int | None = None
     things: Sequence[Chip] = ()
+    badges: Sequence[Badge] = ()
+    opens: str = ""
+    faint: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
     """A map that is drawn: a tap on one of the spaces of its pad records that pad's event there.
 
+    A space that is not of the pad may open what can be done there.
+
     Args:
         title: what it shows.
         spaces: all its spaces.
-        lines: what is marked between two points: a river, a wall, a way; each with what it is.
+        lines: what is marked between two points.
         pad: the event that a tapped space completes; nothing can be tapped where there is none.
     """
 
     title: Said
     spaces: Sequence[Space]
-    lines: Sequence[tuple[Point, Point, Said]] = ()
+    lines: Sequence[Edge] = ()
     pad: Pad | None = None
 
 
@@ -163,6 +200,7 @@ class Piece:
         inside: the pieces within it.
         folded: whether it is shown only when it is opened.
         handle: what of it stays in reach, if it is looked up from anywhere.
+        aside: whether it is shown only while a tap elsewhere, such as on a space of a plan, opens it.
     """
 
     key: str
@@ -179,6 +217,7 @@ class Piece:
     inside: "Sequence[Piece]" = ()
     folded: bool = False
     handle: Handle | None = None
+    aside: bool = False
 
     @property
     def seat(self) -> str:

@@ -82,8 +82,10 @@ def test_an_event_is_told_without_english(game: AnyGame, cls: type[Event[Any]]) 
 
 
 def without(said: str, event: Event[Any], game: AnyGame) -> str:
-    """A sentence without what was typed in, and without keys: of things, of the game, of parts of the state."""
-    typed = {*WORDS, game.key, *_strings(as_json(event)), *LATIN.findall(str(as_json(game.new_table())))}
+    """A sentence without what was typed in, without keys (of things, of the game, of parts of the state), and without
+    names that the Chinese rulebook leaves as they are."""
+    left = {word for names in game.pack.terms.values() for name in names.values() for word in LATIN.findall(name.zh)}
+    typed = {*WORDS, *left, game.key, *_strings(as_json(event)), *LATIN.findall(str(as_json(game.new_table())))}
     for word in sorted(typed - own_words(type(event)), key=len, reverse=True):
         said = said.replace(word, "")
     return said

@@ -1,9 +1,10 @@
 """Content packs: the names and numbers a campaign is pinned to, newer ones, and the table's own."""
 
 from collections.abc import Iterable
+from io import BytesIO
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, Response, redirect, render_template, request, send_file, url_for
 
 from companion.config import RELEASE
 from companion.forms.cards import kind_called
@@ -11,7 +12,7 @@ from companion.here import Here
 from companion.web.language import spoken
 from companion.web.page import at_table, command, desk
 from domain.cards.binding import strangers
-from domain.cards.packs import Pack, read_pack
+from domain.cards.packs import Pack, own_of, read_pack, written
 from domain.content import Content, changes, merged
 from domain.refusal import Misfit
 from domain.text import Text
@@ -40,6 +41,14 @@ def take(here: Here) -> Any:
         return page(here, source, wanted, unknown=pack.unknown.values())
     desk().campaigns.change_pack(here.id, wanted, command())
     return redirect(url_for("packs.offered", key=here.key), 303)
+
+
+@packs.get("/export/own.toml")
+@at_table
+def own(here: Here) -> Response:
+    """What this campaign typed in and took from packs, as a pack file for others."""
+    told = written(own_of(here.table, here.game.pack), RELEASE).encode()
+    return send_file(BytesIO(told), "application/toml", as_attachment=True, download_name=f"{here.key}.toml")
 
 
 def shipped(here: Here) -> Content:

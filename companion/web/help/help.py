@@ -15,7 +15,7 @@ manual = Blueprint("help", __name__)
 
 
 @dataclass(frozen=True)
-class Area:
+class HelpArea:
     """A page of the help: its sentences stand in `templates/help/areas/<key>.html`.
 
     Args:
@@ -34,51 +34,51 @@ class Area:
 
 
 AREAS = (
-    Area("play", text("Play"), text("What comes next, and writing down what happens."), ("play",), "play.board"),
-    Area(
+    HelpArea("play", text("Play"), text("What comes next, and writing down what happens."), ("play",), "play.board"),
+    HelpArea(
         "scenario",
         text("A scenario"),
         text("Rounds, dice, enemies, timers: as much of it as you like."),
     ),
-    Area(
+    HelpArea(
         "sheets",
         text("Sheets"),
         text("The save sheets, earlier ones, and why a number is what it is."),
         ("sheets", "log.why"),
         "sheets.every",
     ),
-    Area(
+    HelpArea(
         "log",
         text("Log and undoing"),
         text("Reading back, taking back, putting right."),
         ("log", "timeline", "corrections"),
         "log.read",
     ),
-    Area(
+    HelpArea(
         "campaigns",
         text("Campaigns"),
         text("Beginning, branching, moving and keeping them safe."),
         ("campaigns", "exports", "log.branch", "log.comparison"),
         "campaigns.about",
     ),
-    Area("joining", text("Joining and roles"), text("Everybody on a phone of their own."), ("joining", "people")),
-    Area("offline", text("Offline"), text("What works when the computer of the table is out of reach.")),
-    Area(
+    HelpArea("joining", text("Joining and roles"), text("Everybody on a phone of their own."), ("joining", "people")),
+    HelpArea("offline", text("Offline"), text("What works when the computer of the table is out of reach.")),
+    HelpArea(
         "comfort",
         text("Languages, colours and paper"),
         text("Words, themes, sizes, charts and printing."),
         ("campaigns.more", "campaigns.preferences", "charts"),
         "campaigns.more",
     ),
-    Area("keys", text("Keyboard"), text("Shortcuts for those with a keyboard.")),
-    Area(
+    HelpArea("keys", text("Keyboard"), text("Shortcuts for those with a keyboard.")),
+    HelpArea(
         "packs",
         text("Packs and names of your own"),
         text("Cards and numbers that the companion does not know yet."),
         ("packs",),
         "packs.offered",
     ),
-    Area(
+    HelpArea(
         "trouble",
         text("Something went wrong"),
         text("What to do, and how to report it."),
@@ -90,7 +90,7 @@ BY_KEY = {area.key: area for area in AREAS}
 BY_PAGE = {page: area for area in AREAS for page in area.pages}
 
 
-def area_here() -> Area | None:
+def area_here() -> HelpArea | None:
     """The area of the page one is on; None if it has none of its own."""
     return BY_PAGE.get(request.endpoint or "") or BY_PAGE.get(request.blueprint or "")
 
@@ -149,4 +149,4 @@ def page(key: str) -> str:
     return render_template("help/help-area.html", area=found, others=others)
 
 
-__all__ = ["AREAS", "Area", "manual"]
+__all__ = ["AREAS", "HelpArea", "manual"]

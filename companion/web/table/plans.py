@@ -1,10 +1,11 @@
 """Plans: a map of a board as a drawing, with numbers that a browser draws and a finger hits."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from domain.shown.board import Plan, Point, Space
-from domain.shown.sheet import Said
+from companion.forms.controls import Control
+from companion.web.page import here
+from domain.shown.board import Edge, Plan, Point, Space
 
 SCALE = 60
 """Units of the drawing for one of the plan: letters of 10 and more are drawn sharply."""
@@ -26,18 +27,30 @@ class DrawnSpace:
 
 
 @dataclass(frozen=True)
+class DrawnEdge:
+    """A line as it is drawn."""
+
+    edge: Edge
+    one: Point
+    two: Point
+
+
+@dataclass(frozen=True)
 class DrawnPlan:
-    """A plan as it is drawn; `tapped` are the spaces that can be tapped."""
+    """A plan as it is drawn; `tapped` are the spaces whose tap records something, `wide` how wide it is."""
 
     plan: Plan
     box: str
     shapes: Sequence[DrawnSpace]
-    lines: Sequence[tuple[float, float, float, float, Said]]
+    lines: Sequence[DrawnEdge]
     tapped: frozenset[str]
+    wide: float
+    looks: Sequence[int]
+    """The colours in it, each with its hatching."""
 
 
-def drawing(plan: Plan) -> DrawnPlan:
-    """A plan with all its numbers; the filter `drawing`."""
+def drawing(plan: Plan, chosen_among: Collection[str] = ()) -> DrawnPlan:
+    """A plan with all its numbers; the filter `drawing`. Somebody may tap what its pad, or a form, offers."""
     at = [_around(space, corner) for space in plan.spaces for corner in space.corners] or [(0.0, 0.0)]
     left, top = min(x for x, _ in at) - MARGIN, min(y for _, y in at) - MARGIN
     wide, high = max(x for x, _ in at) + MARGIN - left, max(y for _, y in at) + MARGIN - top
@@ -45,9 +58,19 @@ def drawing(plan: Plan) -> DrawnPlan:
         plan,
         " ".join(f"{_scaled(value)}" for value in (left, top, wide, high)),
         [_shape(space) for space in plan.spaces],
-        [(*_point(one), *_point(two), said) for one, two, said in plan.lines],
-        frozenset(value for value, _ in plan.pad.choices) if plan.pad else frozenset(),
+        [DrawnEdge(edge, _point(edge.one), _point(edge.two)) for edge in plan.lines],
+        frozenset((*(value for value, _ in plan.pad.choices), *chosen_among) if plan.pad else chosen_among),
+        _scaled(wide),
+        sorted({space.look for space in plan.spaces if space.look is not None}),
     )
+
+
+def map_for(control: Control) -> DrawnPlan | None:
+    """The map to choose on what a control offers, of the campaign that this page is about; the filter `map_for`."""
+    found, choice = here(), control.widget.field.choice
+    offered = [id_ for id_, _ in control.options]
+    plan = found.game.plan(found.table, choice.kind, offered) if found and choice and offered else None
+    return drawing(plan, offered) if plan else None
 
 
 def _shape(space: Space) -> DrawnSpace:
@@ -71,4 +94,4 @@ def _scaled(value: float) -> float:
     return round(value * SCALE, 1)
 
 
-__all__ = ["DrawnPlan", "DrawnSpace", "drawing"]
+__all__ = ["DrawnEdge", "DrawnPlan", "DrawnSpace", "drawing", "map_for"]

@@ -1,4 +1,4 @@
-"""`pack check`, `pack add` and `pack update`."""
+"""`pack check`, `pack new`, `pack add` and `pack update`."""
 
 from pathlib import Path
 
@@ -81,3 +81,16 @@ def test_an_update_takes_what_the_game_ships_with_today(harbour: Terminal, monke
     monkeypatch.setitem(toy.GAME.__dict__, "pack", newer)
     harbour.ok("pack", "update", "harbour")
     assert "Oak Keep" in harbour.ok("record", "harbour", "tower-built", "seat=Ann", "tower=oak").out
+
+
+def test_what_a_campaign_has_of_its_own_becomes_a_pack(harbour: Terminal, file: Path, tmp_path: Path) -> None:
+    harbour.ok("pack", "add", "harbour", str(file))
+    harbour.ok("record", "harbour", "content-added", "kind=towers", "id=ash", 'fields={"price": 2}')
+    mine = tmp_path / "own.toml"
+    assert harbour.ok("pack", "new", "harbour", str(mine)).out == "towers: 2\n"
+    assert harbour.ok("pack", "check", str(mine)).out == "towers: 2\n"
+    assert '[towers."ash"]' in mine.read_text(encoding="utf-8")
+
+
+def test_a_campaign_without_anything_of_its_own_has_an_empty_pack(harbour: Terminal, tmp_path: Path) -> None:
+    assert harbour.ok("pack", "new", "harbour", str(tmp_path / "own.toml")).out == "Nothing of its own yet.\n"

@@ -12,7 +12,7 @@ from companion.web.language import THEMES
 from domain.table import SEAT_COLOURS
 
 STATIC = Path(companion.__file__).parent / "web" / "static"
-WORDS = ("ink", "soft", "accent", "link", "good", "bad", "bent")
+WORDS = ("ink", "soft", "accent", "link", "good", "bad", "bent", "water")
 GROUNDS = ("ground", "surface", "raised")
 
 

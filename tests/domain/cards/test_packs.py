@@ -1,9 +1,12 @@
 """Pack files: what a game's kinds do not have is a fault that names the near ones, unless a later release wrote it."""
 
+from typing import Any
+
 import pytest
 
-from domain.cards.packs import Pack, read_pack
-from domain.content import Content
+from domain.cards.packs import Pack, own_of, read_pack, written
+from domain.content import Content, load, merged
+from domain.game import Game
 from domain.games import GAMES
 from domain.refusal import Misfit
 from tests.toy import GAME
@@ -64,3 +67,28 @@ def test_what_does_not_fit_is_a_fault_in_any_release() -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_what_a_game_ships_with_is_of_its_kinds(game: object) -> None:
     assert game.pack.kinds.keys() <= game.kinds.keys()  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_a_pack_that_is_written_reads_as_it_was(game: Game[Any]) -> None:
+    assert read_pack(written(game.pack, "1.0"), game.kinds, "1.0").content.digest == game.pack.digest
+
+
+def test_whatever_stands_on_a_card_is_written() -> None:
+    card = {"en": 'The "Old" Road\n\\', "zh": "路", "price": 3, "deep": {"a b": [1, -2], "none": {}}, "yes": True}
+    odd = Content({"towers": {"a.b c": card}})
+    assert load(written(odd)).digest == odd.digest
+
+
+def test_what_nobody_typed_in_is_left_out() -> None:
+    assert written(Content({"towers": {"ash": {"en": "Ash", "price": None}}})) == '[towers."ash"]\n"en" = "Ash"\n'
+
+
+def test_own_is_what_the_game_does_not_ship_with() -> None:
+    table = GAME.new_table(merged(GAME.pack, Content({"towers": {"birch": {"en": "Birch Tower"}}})))
+    table.library = {"towers": {"ash": {"price": 1}, "oak": {"price": 9}}}
+    own = own_of(table, GAME.pack).of("towers")
+    assert own["birch"] == {"en": "Birch Tower"}
+    assert own["ash"] == {"en": "ash", "price": 1}
+    assert own["oak"]["price"] == 9
+    assert list(own) == ["oak", "birch", "ash"]

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.desk import Desk
-from domain.content import Content, merged
+from domain.content import Content, load, merged
 from tests import toy
 from tests.companion.conftest import Head
 from tests.companion.visitor import Visitor, body
@@ -67,3 +67,11 @@ def test_a_pack_that_says_nothing_is_not_taken(visitor: Visitor, head: Head) -> 
 def test_a_pack_with_a_word_for_a_number_stops_no_page(visitor: Visitor) -> None:
     visitor.post("/c/harbour/content/", {"pack": '[towers.oak]\nen = "Oak"\nprice = "many"\n', "act": "take"})
     assert [visitor.get(path).status_code for path in ("", "sheets/", "record/tower-built")] == [200] * 3
+
+
+def test_what_a_campaign_has_of_its_own_is_a_file_that_another_one_takes(visitor: Visitor, desk: Desk) -> None:
+    visitor.post("/c/harbour/content/", {"pack": BIRCH, "act": "take"})
+    answer = visitor.get("/c/harbour/content/export/own.toml")
+    assert answer.headers["Content-Disposition"] == "attachment; filename=harbour.toml"
+    assert load(body(answer).partition("\n")[2]).of("towers")["birch"]["price"] == 1
+    assert "/c/harbour/content/export/own.toml" in body(visitor.get("/c/harbour/content/"))

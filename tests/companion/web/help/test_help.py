@@ -5,7 +5,7 @@ import re
 import pytest
 
 from companion.i18n import LANGUAGES
-from companion.web.help.help import AREAS, Area
+from companion.web.help.help import AREAS, HelpArea
 from projections.documents.environment import templates
 from tests.companion.visitor import Reader, Visitor, body
 
@@ -14,14 +14,14 @@ EACH = pytest.mark.parametrize("area", AREAS, ids=lambda area: area.key)
 
 @EACH
 @pytest.mark.parametrize("path", ["/help/", "/c/harbour/help/"])
-def test_each_area_has_a_page_inside_a_campaign_and_outside(visitor: Visitor, area: Area, path: str) -> None:
+def test_each_area_has_a_page_inside_a_campaign_and_outside(visitor: Visitor, area: HelpArea, path: str) -> None:
     page = body(visitor.get(path + area.key))
     assert f"<h1>{area.title}</h1>" in page
     assert page.count("<section") >= 2
 
 
 @EACH
-def test_each_area_is_on_the_list(visitor: Visitor, area: Area) -> None:
+def test_each_area_is_on_the_list(visitor: Visitor, area: HelpArea) -> None:
     assert f"/help/{area.key}" in visitor.read("/help").links
     assert f"/c/harbour/help/{area.key}" in visitor.read("help").links
 
@@ -31,7 +31,7 @@ def test_every_page_that_was_written_belongs_to_an_area() -> None:
 
 
 @EACH
-def test_every_language_has_as_much_to_say(visitor: Visitor, area: Area) -> None:
+def test_every_language_has_as_much_to_say(visitor: Visitor, area: HelpArea) -> None:
     pages = [body(visitor.get(f"/help/{area.key}?interface={language}")) for language in LANGUAGES]
     said = [(page.count("<section"), page.count("<h2>"), page.count("<p>"), page.count("<li>")) for page in pages]
     assert len(set(said)) == 1
@@ -66,7 +66,7 @@ def test_a_page_without_an_area_leads_to_all_of_them(visitor: Visitor) -> None:
 
 
 @pytest.mark.parametrize("area", [area for area in AREAS if area.place], ids=lambda area: area.key)
-def test_help_leads_back_to_the_page_it_is_about(visitor: Visitor, area: Area) -> None:
+def test_help_leads_back_to_the_page_it_is_about(visitor: Visitor, area: HelpArea) -> None:
     page = visitor.get(f"help/{area.key}").get_data(as_text=True)
     back = re.search(r'<a class="button primary" href="([^"]+)"', page)
     assert back

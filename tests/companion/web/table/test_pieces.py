@@ -1,20 +1,20 @@
 """A board of pieces: drawn by one template for every game that has none of its own."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 import pytest
 
 from companion.desk import Desk
-from domain.shown.board import Ask, Button, Chip, Counter, Pad, Piece, Plan, Space, made
+from domain.shown.board import Ask, Badge, Button, Chip, Counter, Edge, Pad, Piece, Plan, Space, made
 from domain.shown.sheet import Track
 from tests import toy
 from tests.companion.guest import joined
 from tests.companion.visitor import Visitor, body
 
 SIDES = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
-WALL = ((0.5, -0.5), (0.5, 0.5), "a wall")
+WALL = Edge((0.5, -0.5), (0.5, 0.5), "a wall")
 
 
 def board(table: toy.Harbour) -> Sequence[Piece]:
@@ -158,3 +158,68 @@ def test_a_map_whose_step_is_not_open_cannot_be_tapped_and_says_why(harbour: Vis
     harbour.record("night-fell")
     assert '<button class="spot"' not in drawn(harbour)
     assert "That belongs to: day." in drawn(harbour)
+
+
+def guarded(table: toy.Harbour) -> Sequence[Piece]:
+    """A map on which a tap opens something, and what it opens."""
+    flag = Badge("tower", "tower of Ann", "3", look=1)
+    signs = [flag, Badge("chip", "2 coins", "2", quiet=True)]
+    quay = Space("quay", "Quay", (0, 0), SIDES, 1, badges=signs, opens="piece-quay")
+    isle = Space("isle", "Isle", (1, 0), SIDES, faint=True)
+    sea = Edge((0, 0), (1, 1), "the sea", "water")
+    return [
+        Piece("map", "Map", plan=Plan("Map", [quay, isle], [sea])),
+        Piece("quay", "The quay", asks=[Ask("Build a tower", toy.TowerBuilt)], aside=True),
+    ]
+
+
+@pytest.fixture
+def guarding(desk: Desk, visitor: Visitor) -> Visitor:
+    desk.campaigns.games = {"toy": replace(toy.GAME, board=guarded)}
+    desk.campaigns.new("toy", "Guarded", {}, desk.command())
+    return replace(visitor, key="guarded")
+
+
+def test_a_tap_on_a_space_opens_what_belongs_to_it(guarding: Visitor) -> None:
+    page = drawn(guarding)
+    assert '<button type="button" class="spot" popovertarget="piece-quay">' in page
+    assert 'id="piece-quay" popover aria-label="The quay"' in page
+    assert 'popovertarget="piece-quay" popovertargetaction="hide"' in page
+
+
+def test_a_space_of_the_past_opens_what_was_there(guarding: Visitor) -> None:
+    page = re.sub(r">\s+<", "><", body(guarding.get("timeline?at=1")))
+    assert 'popovertarget="piece-quay"' in page
+    assert "record/tower-built" not in page
+
+
+def test_signs_say_in_words_what_they_show(guarding: Visitor) -> None:
+    page = drawn(guarding)
+    assert re.search(
+        r'<span class="sign look-1 tower">.*?<span class="hide">tower of Ann</span><b aria-hidden="true">3</b>', page
+    )
+    assert page.index('<span class="signs">') < page.index('<span class="signs quiet">')
+
+
+def test_whose_a_space_is_is_told_by_colour_and_by_hatching(guarding: Visitor) -> None:
+    page = drawn(guarding)
+    assert 'class="space look-1"' in page
+    assert 'id="plan-map-hatching-1"' in page
+    assert 'fill="url(#plan-map-hatching-1)"' in page
+    assert 'class="space faint"' in page
+    assert 'class="border water"' in page
+
+
+def test_a_form_offers_the_map_to_choose_on(desk: Desk, visitor: Visitor) -> None:
+    def harbour(table: toy.Harbour, kind: str, offered: Collection[str]) -> Plan | None:
+        return plan() if kind == "seats" else None
+
+    desk.campaigns.games = {"toy": replace(toy.GAME, plan=harbour)}
+    desk.campaigns.new("toy", "Mapped", {}, desk.command())
+    mapped = replace(visitor, key="mapped")
+    mapped.record("seat-taken", seat="Ann")
+    mapped.record("seat-taken", seat="Bob")
+    page = body(mapped.get("record/coins-gained?seat=Bob"))
+    assert re.findall(r'data-pick="(\w+)" aria-pressed="(\w+)"', page) == [("Ann", "false"), ("Bob", "true")]
+    assert 'data-picks="f-seat"' in page
+    assert "data-pick" not in body(mapped.get("record/night-fell"))

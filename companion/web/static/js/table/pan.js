@@ -1,0 +1,97 @@
+/**
+ * Maps that are larger than their place: two fingers, the wheel with Ctrl, or buttons make them larger and smaller.
+ *
+ * Moving them is scrolling, which the browser does. How large they are stands on the root, where no page that is made
+ * anew in place takes it away.
+ */
+
+import { around, found } from "../dom.js";
+import { onShown } from "../pages.js";
+
+const LEAST = 1;
+const MOST = 6;
+/** How much a button makes a map larger, and the wheel by so many of its units. */
+const STEP = 1.4;
+const WHEEL = 300;
+
+/** Where fingers are, by pointer. @type {Map<number, PointerEvent>} */
+const fingers = new Map();
+
+/** Let maps be made larger and smaller. */
+export function panning() {
+  onShown(centred);
+  document.addEventListener("toggle", centred, true);
+  document.addEventListener("click", tapped);
+  document.addEventListener("wheel", turned, { passive: false });
+  document.addEventListener("pointerdown", put);
+  document.addEventListener("pointermove", moved);
+  for (const gone of ["pointerup", "pointercancel"]) document.addEventListener(gone, lifted, true);
+  document.addEventListener("touchmove", (touch) => {
+    if (touch.touches.length > 1 && around(touch, "[data-pans]", HTMLElement)) touch.preventDefault();
+  }, { passive: false });
+}
+
+/** A map that nobody moved yet shows its middle. */
+function centred() {
+  for (const pane of document.querySelectorAll("[data-pans]")) {
+    if (!pane.scrollLeft && !pane.scrollTop) pane.scrollLeft = (pane.scrollWidth - pane.clientWidth) / 2;
+  }
+}
+
+/** Make a map so many times as large; what is at a point of the window stays there. */
+function zoom(/** @type {HTMLElement} */ pane, /** @type {number} */ by, /** @type {number} */ x, /** @type {number} */ y) {
+  const drawing = found(pane, "svg", SVGSVGElement);
+  if (!drawing) return;
+  const box = pane.getBoundingClientRect();
+  const now = drawing.getBoundingClientRect().width / pane.clientWidth;
+  const next = Math.min(MOST, Math.max(LEAST, now * by));
+  const [across, down] = [x - box.left, y - box.top];
+  const [left, top] = [(pane.scrollLeft + across) * next / now, (pane.scrollTop + down) * next / now];
+  document.documentElement.style.setProperty("--zoom", String(next));
+  pane.scrollTo({ left: left - across, top: top - down, behavior: "instant" });
+}
+
+/** Make it larger or smaller around its middle. */
+function tapped(/** @type {MouseEvent} */ tap) {
+  const button = around(tap, "[data-zoom]", HTMLElement);
+  const pane = button?.closest(".framed")?.querySelector("[data-pans]");
+  if (!button || !(pane instanceof HTMLElement)) return;
+  const box = pane.getBoundingClientRect();
+  const by = Number(button.dataset.zoom) > 0 ? STEP : 1 / STEP;
+  zoom(pane, by, box.left + box.width / 2, box.top + box.height / 2);
+}
+
+function turned(/** @type {WheelEvent} */ wheel) {
+  const pane = wheel.ctrlKey ? around(wheel, "[data-pans]", HTMLElement) : null;
+  if (!pane) return;
+  wheel.preventDefault();
+  zoom(pane, Math.exp(-wheel.deltaY / WHEEL), wheel.clientX, wheel.clientY);
+}
+
+function put(/** @type {PointerEvent} */ press) {
+  if (press.pointerType === "touch" && around(press, "[data-pans]", HTMLElement)) fingers.set(press.pointerId, press);
+}
+
+function moved(/** @type {PointerEvent} */ move) {
+  const before = [...fingers.values()];
+  if (!fingers.has(move.pointerId)) return;
+  fingers.set(move.pointerId, move);
+  const after = [...fingers.values()];
+  const pane = around(move, "[data-pans]", HTMLElement);
+  const [was, is] = [spread(before), spread(after)];
+  if (!pane || !was || !is) return;
+  zoom(pane, is.wide / was.wide, is.x, is.y);
+  pane.scrollBy({ left: was.x - is.x, top: was.y - is.y, behavior: "instant" });
+}
+
+function lifted(/** @type {Event} */ lift) {
+  if (lift instanceof PointerEvent) fingers.delete(lift.pointerId);
+}
+
+/** How far apart two fingers are, and where their middle is; null for any other number of them. */
+function spread(/** @type {PointerEvent[]} */ at) {
+  const [one, other] = at;
+  if (!one || !other || at.length > 2) return null;
+  const wide = Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+  return wide ? { wide, x: (one.clientX + other.clientX) / 2, y: (one.clientY + other.clientY) / 2 } : null;
+}

@@ -1,0 +1,46 @@
+"""Runewars: two to four factions at war for the dragon runes, over six years of four seasons."""
+
+from importlib.resources import files
+
+from domain.cards.packs import read_pack
+from domain.game import Game
+from domain.games.runewars.base import whose_turn
+from domain.games.runewars.display.board import board
+from domain.games.runewars.display.coming.prompts import prompts
+from domain.games.runewars.display.map_plan import plan_to_choose
+from domain.games.runewars.display.paper.sheets import sheets
+from domain.games.runewars.display.series import PLOTS, series
+from domain.games.runewars.events import EVENTS
+from domain.games.runewars.setup.players import WarSetUp
+from domain.games.runewars.state.kinds import KINDS
+from domain.games.runewars.state.table import Runewars
+from domain.shown.sheet import Said
+from domain.text import Term, text
+
+
+def at_turn(table: Runewars) -> Said:
+    """Whose turn it is, for the strip."""
+    seat = whose_turn(table)
+    return table.called("seats", seat) if seat else ""
+
+
+GAME = Game(
+    key="runewars",
+    name=Term("Runewars", "符文战争"),
+    seats=(2, 4),
+    table=Runewars,
+    opening=WarSetUp,
+    own_events=EVENTS,
+    prompts=prompts,
+    sheets=sheets,
+    board=board,
+    plan=plan_to_choose,
+    turn=at_turn,
+    series=series,
+    plots=PLOTS,
+    pack=read_pack(files(__package__).joinpath("content.toml").read_text(encoding="utf-8"), KINDS).content,
+    round_name=text("Season[ {round}]"),
+    rounds=(Term("Spring", "春季"), Term("Summer", "夏季"), Term("Autumn", "秋季"), Term("Winter", "冬季")),
+    chapter_name=text("Year[ {chapter}]"),
+    rivals=True,
+)

@@ -1,0 +1,107 @@
+"""What the events of Runewars share: their base class, kinds of fields, and reasons that recur."""
+
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
+
+from pydantic import Field
+
+from domain.event import Choice, Event, Line, name_of
+from domain.games.runewars import sections
+from domain.games.runewars.state.table import Runewars
+from domain.moves import Moves
+from domain.parts.agenda import nothing_due
+from domain.refusal import Refused, never, refusal
+
+ELIMINATED = never("eliminated", "{seat} is out of the war.", rule=sections.ELIMINATION)
+NOT_YOUR_TURN = refusal(
+    "not-your-turn", "It is the turn of {current}.", rule=sections.PLAYER_TURNS, areas=("calendar",)
+)
+FINISH_FIRST = never("finish-first", "First bring this to its end: {open}.", areas=("calendar",))
+NOT_ENOUGH_INFLUENCE = never(
+    "not-enough-influence", "{seat} has not enough influence ({have}/{need}).", areas=("influence",)
+)
+NOT_CONTROLLED = refusal(
+    "not-controlled", "{seat} does not control {area}.", rule=sections.FRIENDLY_AREAS, areas=("map",)
+)
+DIAL_TOO_LOW = never("dial-too-low", "The dial of {resource} is at {have}.", rule=sections.DIALS, areas=("dials",))
+
+
+class RunewarsEvent(Event[Runewars]):
+    """Something that happened in a game of Runewars."""
+
+    namespace: ClassVar[str] = "runewars"
+
+
+SeatId = Annotated[str, Choice("seats", lambda table: table.seats)]
+Living = Annotated[str, Choice("seats", Runewars.alive)]
+"""A seat that is still in the war."""
+AreaId = Annotated[Line, Choice("areas", free=True)]
+"""Any area; a table without a map names it as printed."""
+UnitId = Annotated[str, Choice("units")]
+Owner = Annotated[str, Choice("owners")]
+OrderId = Annotated[str, Choice("orders")]
+TacticsId = Annotated[Line, Choice("tactics", free=True)]
+QuestId = Annotated[Line, Choice("quests", free=True)]
+ObjectiveId = Annotated[Line, Choice("objectives", free=True)]
+RewardId = Annotated[Line, Choice("rewards", free=True)]
+SeasonCardId = Annotated[Line, Choice("season-cards", free=True)]
+HeroName = Annotated[Line, Choice("heroes", free=True)]
+CityId = Annotated[Line, Choice("cities", free=True)]
+Few = Annotated[int, Field(ge=1, le=30)]
+Some = Annotated[int, Field(ge=0, le=99)]
+INFLUENCE = Moves("seats.{seat}.influence", areas=("influence",))
+"""Influence that a seat gains or spends, where it is tracked."""
+
+
+def still_due(table: Runewars) -> Iterator[Refused]:
+    """Why a step or a turn cannot end: somebody has something to do first."""
+    yield from nothing_due(table, {name_of(event): event for event in _asking(RunewarsEvent)})
+
+
+def _asking(event: type[Event[Runewars]]) -> Iterator[type[Event[Runewars]]]:
+    """The events of the game that may be due."""
+    if event.asks:
+        yield event
+    for special in event.__subclasses__():
+        yield from _asking(special)
+
+
+def whose_turn(table: Runewars) -> str:
+    """The seat that resolves its order now; empty where nobody does."""
+    if table.step != "turns":
+        return ""
+    waiting = (seat for seat in table.order if seat not in table.done)
+    return next((seat for seat in waiting if not table.seat(seat).eliminated), "")
+
+
+def not_at_turn(table: Runewars, seat: str) -> Iterator[Refused]:
+    """Why a seat may not act: it is out, or somebody else resolves an order."""
+    if table.seat(seat).eliminated:
+        yield ELIMINATED(seat=table.called("seats", seat))
+    current = whose_turn(table)
+    if current and current != seat:
+        yield NOT_YOUR_TURN(current=table.called("seats", current))
+
+
+def too_little_influence(table: Runewars, seat: str, need: int) -> Iterator[Refused]:
+    """Influence cannot be owed."""
+    have = table.seat(seat).influence
+    if have < need:
+        yield NOT_ENOUGH_INFLUENCE(seat=table.called("seats", seat), have=have, need=need)
+
+
+def not_controlled(table: Runewars, seat: str, area: str) -> Iterator[Refused]:
+    """What is done in one's own areas alone."""
+    if area not in table.land or table.land[area].controller != seat:
+        yield NOT_CONTROLLED(seat=table.called("seats", seat), area=table.called("areas", area))
+
+
+def spend(table: Runewars, seat: str, influence: int) -> None:
+    """Take influence from a seat; never below none."""
+    payer = table.seat(seat)
+    payer.influence = max(0, payer.influence - influence)
+
+
+def by_influence(table: Runewars, seats: list[str]) -> list[str]:
+    """Seats in the order of their influence, then of what they began with, most first (玩家顺序和平局)."""
+    return sorted(seats, key=lambda id_: (-table.seat(id_).influence, -table.seat(id_).starting_influence))

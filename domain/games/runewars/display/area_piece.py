@@ -1,0 +1,71 @@
+"""What a tap on an area opens: all that stands there, and what can be done there."""
+
+from collections.abc import Iterator
+
+from domain.games.runewars.display.deeds import deeds
+from domain.games.runewars.display.map_plan import key_of
+from domain.games.runewars.display.paper.lands import things_in, units_in, yields
+from domain.games.runewars.geography import around, border
+from domain.games.runewars.setup.areas import AreaDescribed, BorderCorrected
+from domain.games.runewars.state.heroes import living
+from domain.games.runewars.state.table import Runewars
+from domain.shown.board import Ask, Chip, Piece
+from domain.shown.sheet import Said
+from domain.text import Text, text
+
+
+def area_piece(table: Runewars, id_: str) -> Piece:
+    """An area, closely looked at."""
+    area = table.land[id_]
+    return Piece(
+        key_of(table, id_),
+        table.called("areas", id_),
+        note=_held(table, id_),
+        marks=[*_printed(table, id_), *borders(table, id_)],
+        chips=[Chip(said) for said in (*units_in(table, area), *heroes_in(table, id_), *things_in(table, area))],
+        asks=list(asks(table, id_)),
+        aside=True,
+    )
+
+
+def _held(table: Runewars, id_: str) -> Text:
+    area = table.land[id_]
+    home = table.called("seats", area.home) if area.home else ""
+    if area.controller:
+        held = table.called("seats", area.controller)
+        return text("Held by {seat}[, home of {home}]", seat=held, home=home)
+    return text("Nobody holds it[, home of {home}]", home=home)
+
+
+def heroes_in(table: Runewars, id_: str) -> Iterator[Text]:
+    """The heroes of an area, with whom they follow."""
+    for hero in living(table.heroes):
+        known = table.heroes[hero]
+        if known.area == id_:
+            name, seat = table.called("heroes", hero), table.called("seats", known.seat)
+            yield text("{hero} of {seat}[, {damage} damage]", hero=name, seat=seat, damage=known.damage)
+
+
+def _printed(table: Runewars, id_: str) -> Iterator[Said]:
+    shown = yields(table, table.land[id_])
+    if shown.values["yields"]:
+        yield shown
+
+
+def borders(table: Runewars, id_: str) -> Iterator[Said]:
+    """The neighbours that lie behind mountains or water."""
+    for kind, words in (("mountain", text("mountain to {areas}")), ("water", text("water to {areas}"))):
+        beside = [other for other in around(table, id_) if border(table, id_, other) == kind]
+        if beside:
+            yield words.but(areas=tuple(table.called("areas", other) for other in beside))
+
+
+def asks(table: Runewars, id_: str) -> Iterator[Ask]:
+    """What can be done there now, with the area filled in; putting the map right comes last."""
+    yield from deeds(table, id_)
+    yield Ask(text("Put the area right"), AreaDescribed, {"area": id_})
+    if around(table, id_):
+        yield Ask(text("Put a border right"), BorderCorrected, {"area": id_})
+
+
+__all__ = ["area_piece"]

@@ -1,0 +1,107 @@
+"""The board of a war: the map, a kingdom for each seat, and each area closely looked at."""
+
+from collections.abc import Iterator, Sequence
+
+from domain.games.runewars.base import whose_turn
+from domain.games.runewars.display.area_piece import area_piece
+from domain.games.runewars.display.map_plan import plan
+from domain.games.runewars.holding import held_by
+from domain.games.runewars.realm.dials import DialLowered, DialRaised, dial, end_of
+from domain.games.runewars.realm.influence import InfluenceGained, InfluenceSpent
+from domain.games.runewars.runes.tokens import with_rune
+from domain.games.runewars.setup.areas import AreaDescribed
+from domain.games.runewars.setup.laying import MapRolledBack, MapTilePlaced
+from domain.games.runewars.setup.maps import MapKept, MapLaid
+from domain.games.runewars.state.kinds import OrderCard, Resource
+from domain.games.runewars.state.table import RESOURCES, Runewars
+from domain.shown.board import Ask, Chip, Counter, Handle, Piece, made
+from domain.shown.sheet import Said
+from domain.table import join
+from domain.text import text
+
+
+def board(table: Runewars) -> Sequence[Piece]:
+    """All of it; what is secret is covered by then."""
+    mapped = [the_map(table), *(area_piece(table, id_) for id_ in table.land)] if table.tracks("map") else []
+    return [*mapped, *(kingdom(table, seat) for seat in table.seats)]
+
+
+def the_map(table: Runewars) -> Piece:
+    """The map; areas without a place are named below it."""
+    apart = [Chip(table.called("areas", id_)) for id_, area in table.land.items() if area.q is None]
+    return Piece(
+        "map",
+        text("The map"),
+        plan=plan(table),
+        chips=apart,
+        asks=list(_asks(table)),
+        handle=Handle(text("The map"), icon="path"),
+    )
+
+
+def _asks(table: Runewars) -> Iterator[Ask]:
+    """What is done with the map as a whole."""
+    if table.step == "setup":
+        yield Ask(text("Lay a tile"), MapTilePlaced)
+        if table.laying.tiles:
+            yield Ask(text("Take the map up"), MapRolledBack)
+        elif any(table.ids("maps")):
+            yield Ask(text("Lay a kept map"), MapLaid)
+    if table.laying.tiles:
+        yield Ask(text("Keep this map"), MapKept)
+    if not table.laying.tiles:
+        yield Ask(text("Type an area in"), AreaDescribed)
+
+
+def kingdom(table: Runewars, id_: str) -> Piece:
+    """What lies before a player."""
+    seat = table.seats[id_]
+    name = table.called("seats", id_)
+    return Piece(
+        f"seat-{id_}",
+        name,
+        note=seat.player,
+        marks=list(_marks(table, id_)),
+        counters=[counter for _, counter in _numbers(table, id_)],
+        handle=Handle(name, seat=id_, numbers=list(_numbers(table, id_))[:2], active=whose_turn(table) == id_),
+    )
+
+
+def _marks(table: Runewars, id_: str) -> Iterator[Said]:
+    seat = table.seats[id_]
+    if seat.eliminated:
+        yield text("out of the war")
+    if table.tracks("calendar"):
+        used = tuple(str(OrderCard.of(table, order).number) for order in seat.used)
+        if used:
+            yield text("orders used: {orders}", orders=used)
+        if table.step == "orders":
+            yield text("order chosen") if seat.order.chosen else text("still to choose")
+    for title in seat.titles:
+        yield table.called("titles", title)
+
+
+def _numbers(table: Runewars, id_: str) -> Iterator[tuple[str, Counter]]:
+    """What is counted of a seat, each with its icon."""
+    if table.tracks("influence"):
+        yield "token", _influence(table, id_)
+    if table.tracks("runes"):
+        yield "rune", Counter(text("Rune tokens"), len(with_rune(table, id_)))
+    if table.tracks("map"):
+        yield "banner", Counter(text("Areas"), len(held_by(table, id_)))
+    for resource in RESOURCES if table.tracks("dials") else ():
+        yield resource, _dial(table, id_, resource)
+
+
+def _influence(table: Runewars, id_: str) -> Counter:
+    up, down = made(InfluenceGained, seat=id_, amount=1), made(InfluenceSpent, seat=id_, amount=1)
+    return Counter(text("Influence"), table.seats[id_].influence, join(("seats", id_, "influence")), up=up, down=down)
+
+
+def _dial(table: Runewars, id_: str, resource: Resource) -> Counter:
+    up, down = (made(cls, seat=id_, resource=resource, amount=1) for cls in (DialRaised, DialLowered))
+    name, path = table.called("resources", resource), join(("seats", id_, "dials", resource))
+    return Counter(name, dial(table, id_, resource), path, up=up, down=down, most=end_of(table, id_, resource))
+
+
+__all__ = ["board"]

@@ -1,0 +1,187 @@
+"""What comes next in a battle: one large step at every point, and what may be done besides (3.7)."""
+
+from collections.abc import Iterator
+
+from domain.event import Event
+from domain.game import Prompt
+from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.state.war import Battle
+from domain.games.runewars.war import outcome, retreats, rounds
+from domain.games.runewars.war.aftermath import ArmyRetreated, ExcessWinnersRetreated, StrongholdConquered
+from domain.games.runewars.war.armies import army, standing
+from domain.games.runewars.war.assigning import damage_order, likely_damage, likely_routs
+from domain.games.runewars.war.battles import ArmiesLinedUp
+from domain.games.runewars.war.course import (
+    AFTERMATH,
+    DAMAGING,
+    ROUTING,
+    drawing_now,
+    due,
+    fortification_of,
+    may_hold_back,
+    next_due,
+    next_to_draw,
+)
+from domain.games.runewars.war.effects import SpecialAbilityResolved, StartOfBattleEffectUsed, StartOfBattlePassed
+from domain.games.runewars.war.fortifications import (
+    FortificationDeclined,
+    FortificationUsed,
+    UnitWardedOff,
+    standing_attackers,
+    way_out,
+)
+from domain.games.runewars.war.outcome import BattleResolvedByHand, StrengthTallied
+from domain.games.runewars.war.rounds import DamageAssigned, RoutsAssigned
+from domain.games.runewars.war.volleys import BattleFateDrawn, DrawHeldBack, is_read_here
+from domain.text import text
+
+
+def coming(table: Runewars) -> Iterator[Prompt]:
+    """What comes next in the battle that is fought; nothing where none is."""
+    if (battle := table.battle) is None:
+        return
+    if (sure := next(_sure(table, battle), None)) is not None:
+        yield Prompt(text("Go on with the battle"), type(sure), must=True, fields=_said(sure))
+    elif battle.stage in AFTERMATH:
+        yield from deciding(table, battle)
+    else:
+        yield from fighting(table, battle)
+
+
+def _sure(table: Runewars, battle: Battle) -> Iterator[Event[Runewars]]:
+    """What the rules do by themselves, and would have done, had nobody taken it back."""
+    if battle.stage == "lineup":
+        yield ArmiesLinedUp()
+    yield from rounds.onward(table)
+
+
+def _said(event: Event[Runewars]) -> dict[str, object]:
+    return event.model_dump(mode="json", exclude_defaults=True)
+
+
+def fighting(table: Runewars, battle: Battle) -> Iterator[Prompt]:
+    """Until somebody has won. Where nothing is known of the units, the result comes first."""
+    by_hand = Prompt(text("Write down the result"), BattleResolvedByHand, must=not _is_known(battle))
+    if not _is_known(battle):
+        yield by_hand
+    yield from _at_stage(table, battle)
+    if _is_known(battle):
+        yield by_hand
+
+
+def _is_known(battle: Battle) -> bool:
+    """Whether an initiative is known, so that rounds can be played."""
+    return any(fighter.initiative is not None for fighter in battle.fighters.values())
+
+
+def _at_stage(table: Runewars, battle: Battle) -> Iterator[Prompt]:
+    match battle.stage:
+        case "opening":
+            yield from opening(table, battle)
+        case "drawing":
+            yield from drawing(table, battle)
+        case "specials":
+            yield from specials(table, battle)
+        case "routs" | "tomb" | "damage" | "spawn":
+            yield from assigning(table, battle)
+        case "fortification":
+            what = table.called("developments", fortification_of(table))
+            yield Prompt(text("Use {development}", development=what), FortificationUsed, must=True)
+            yield Prompt(text("Do without {development}", development=what), FortificationDeclined)
+        case "wards":
+            yield warding(table)
+        case "tally":
+            yield from counting(table, battle)
+
+
+def opening(table: Runewars, battle: Battle) -> Iterator[Prompt]:
+    """Cards and abilities at the start, the attacker's first; mostly there are none."""
+    side = next((side for side in battle.sides if side not in battle.passed), battle.attacker)
+    yield Prompt(text("Nothing at the start of the battle"), StartOfBattlePassed, must=True)
+    name = table.called("owners", side)
+    yield Prompt(text("{side} uses something", side=name), StartOfBattleEffectUsed, fields={"side": side}, opens=True)
+    if not battle.passed:
+        yield Prompt(text("{side} uses nothing", side=name), StartOfBattlePassed, fields={"side": side})
+
+
+def drawing(table: Runewars, battle: Battle) -> Iterator[Prompt]:
+    """A side draws; with several types of this initiative it says for which."""
+    if not (side := next_to_draw(battle)):
+        return
+    name, types = table.called("owners", side), drawing_now(battle, side)
+    for number, unit in enumerate(types):
+        title = text("{side} draws for {unit}", side=name, unit=table.called("units", unit))
+        fields = {"side": side, "unit": unit}
+        yield Prompt(title, BattleFateDrawn, must=not number, fields=fields, opens=not is_read_here(table, unit))
+    if may_hold_back(battle, side):
+        yield Prompt(text("{side} does not draw in this round", side=name), DrawHeldBack, fields={"side": side})
+
+
+def specials(table: Runewars, battle: Battle) -> Iterator[Prompt]:
+    side = next_due(battle)
+    title = text(
+        "{side}: {icons|special ability|special abilities}", side=table.called("owners", side), icons=due(battle, side)
+    )
+    yield Prompt(title, SpecialAbilityResolved, must=True, fields={"side": side}, opens=True)
+
+
+def assigning(table: Runewars, battle: Battle) -> Iterator[Prompt]:
+    """Routs and damage that a side chooses for, with a legal choice filled in."""
+    side = next_due(battle)
+    name, count = table.called("owners", side), due(battle, side)
+    if battle.stage in ROUTING:
+        units = likely_routs(standing(battle, side), count)
+        title = text("{side} routs {count|unit|units}", side=name, count=count)
+        yield Prompt(title, RoutsAssigned, must=True, fields={"side": side, "units": units}, opens=True)
+    if battle.stage in DAMAGING:
+        damage = likely_damage(army(battle, side), count, damage_order(table))
+        fields = {"side": side, **({} if damage is None else {"damage": damage})}
+        yield Prompt(text("{side} takes {count} damage", side=name, count=count), DamageAssigned, True, fields, True)
+
+
+def warding(table: Runewars) -> Prompt:
+    fighter = standing_attackers(table)[0]
+    to = way_out(table, fighter)
+    fields = {"fighter": fighter, **({"to": to[0]} if to else {})}
+    return Prompt(text("A unit is warded off"), UnitWardedOff, must=True, fields=fields, opens=True)
+
+
+def counting(table: Runewars, battle: Battle) -> Iterator[Prompt]:
+    """Strength as it would be counted, with Conquer's bonus first where it can be taken."""
+    if not table.held(outcome.no_siege(table)):
+        yield Prompt(text("Count strength, the stronghold 3 less"), StrengthTallied, must=True, fields={"siege": True})
+        yield Prompt(text("Count strength"), StrengthTallied)
+    else:
+        yield Prompt(text("Count strength"), StrengthTallied, must=True)
+
+
+def deciding(table: Runewars, battle: Battle) -> Iterator[Prompt]:
+    """What is to be chosen once somebody has won."""
+    match battle.stage:
+        case "retreat":
+            yield retreating(table)
+        case "conquest":
+            yield Prompt(text("The stronghold is conquered"), StrongholdConquered, must=True, opens=True)
+        case "excess":
+            yield leaving(table)
+
+
+def retreating(table: Runewars) -> Prompt:
+    plan = retreats.planned(table)
+    title = text("{side} retreats", side=table.called("owners", plan.side))
+    return Prompt(title, ArmyRetreated, must=True, fields=_chosen(plan), opens=True)
+
+
+def leaving(table: Runewars) -> Prompt:
+    plan = retreats.planned_excess(table)
+    title = text("{side}: more than eight units", side=table.called("owners", plan.side))
+    fields = {**_chosen(plan), "units": dict(plan.units)}
+    return Prompt(title, ExcessWinnersRetreated, must=True, fields=fields, opens=True)
+
+
+def _chosen(plan: retreats.RetreatPlan) -> dict[str, object]:
+    """A retreat as it may be, for its form to begin with."""
+    return {"to": plan.to} if plan.to else {}
+
+
+__all__ = ["coming"]

@@ -1,0 +1,101 @@
+"""What comes next, in rulebook order (3.15)."""
+
+from collections.abc import Iterator, Sequence
+
+from domain.game import Prompt, Viewer
+from domain.games.runewars.base import whose_turn
+from domain.games.runewars.display.coming import fighting, heroes, laying, marching, ruling
+from domain.games.runewars.runes.gains import StartingRunesPlaced
+from domain.games.runewars.runes.tokens import known_real, thrones
+from domain.games.runewars.runes.victory import VictoryClaimed, WarScored
+from domain.games.runewars.setup.players import FactionChosen, StartingPlayerFound, WarBegun
+from domain.games.runewars.state.seats import FEWEST_SEATS, MOST_SEATS
+from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.year.orders import OrderChosen, OrdersRevealed, TurnEnded
+from domain.games.runewars.year.seasons import OrdersCalled, SeasonCardDrawn, SeasonTextResolved
+from domain.parts.sealed import undecided
+from domain.text import text
+
+PARTS = (laying.coming, heroes.coming, marching.coming)
+"""What comes next in each part of the game."""
+
+
+def prompts(table: Runewars, viewer: Viewer) -> Sequence[Prompt]:
+    return list(_prompts(table, viewer))
+
+
+def _prompts(table: Runewars, viewer: Viewer) -> Iterator[Prompt]:
+    """What is open first, then what is due, then the parts in the order of the year, and last what ends the step."""
+    if table.place[1] == "battle":
+        yield from fighting.coming(table)
+        return
+    for part in PARTS:
+        yield from part(table)
+    yield from ruling.coming(table, viewer)
+    if table.place[1] == table.step:
+        yield from ending(table, viewer)
+    yield from winning(table, viewer)
+
+
+def ending(table: Runewars, viewer: Viewer) -> Iterator[Prompt]:
+    """What leads from this step to the next."""
+    match table.step:
+        case "setup":
+            yield from setting_up(table)
+        case "season":
+            yield Prompt(text("Draw the season card"), SeasonCardDrawn, must=True)
+        case "text":
+            yield Prompt(text("Season card done"), SeasonTextResolved, must=True)
+        case "secondary":
+            yield Prompt(text("On to the orders"), OrdersCalled, must=True)
+        case "orders":
+            yield from choosing(table, viewer)
+        case "turns" if seat := whose_turn(table):
+            title = text("{seat}: turn done", seat=table.called("seats", seat))
+            yield Prompt(title, TurnEnded, must=True, fields={"seat": seat})
+        case "finished" if not table.winners:
+            yield Prompt(text("Turn all runes up and count"), WarScored, must=True)
+
+
+def setting_up(table: Runewars) -> Iterator[Prompt]:
+    if len(table.seats) < FEWEST_SEATS:
+        yield Prompt(text("A player takes a faction"), FactionChosen, must=True)
+        return
+    if len(table.seats) < MOST_SEATS and not table.laying.tiles:
+        yield Prompt(text("A player takes a faction"), FactionChosen)
+    if not table.starting:
+        yield Prompt(text("Who begins?"), StartingPlayerFound, must=True)
+    if table.tracks("runes"):
+        for seat in without_runes(table):
+            title = text("{seat}: the first runes", seat=table.called("seats", seat))
+            yield Prompt(title, StartingRunesPlaced, must=True, fields={"seat": seat}, opens=True)
+    yield Prompt(text("The war begins"), WarBegun, must=True)
+
+
+def without_runes(table: Runewars) -> list[str]:
+    """Seats that have yet to place their first runes."""
+    placed = {seat for seat in table.seats if seat in table.groups}
+    return [seat for seat in table.seats if seat not in placed]
+
+
+def winning(table: Runewars, viewer: Viewer) -> Iterator[Prompt]:
+    """Only a seat that knows of enough real runes is told that it may win."""
+    for seat in viewer.seats & set(table.seats):
+        real = known_real(table, seat)
+        if table.tracks("runes") and not table.winners and len(real) + thrones(table, seat) >= table.goal:
+            shown = real[: table.goal - thrones(table, seat)]
+            yield Prompt(text("Claim victory"), VictoryClaimed, fields={"seat": seat, "areas": shown}, opens=True)
+
+
+def choosing(table: Runewars, viewer: Viewer) -> Iterator[Prompt]:
+    """One's own order; when all have chosen, their turning over."""
+    waiting = undecided(table.alive(), {id_: seat.order for id_, seat in table.seats.items()})
+    mine = [seat for seat in waiting if not viewer.seats or seat in viewer.seats]
+    for seat in mine:
+        title = text("{seat}: choose an order", seat=table.called("seats", seat))
+        yield Prompt(title, OrderChosen, must=True, fields={"seat": seat}, opens=True)
+    if not waiting:
+        yield Prompt(text("Turn the orders over"), OrdersRevealed, must=True)
+
+
+__all__ = ["prompts"]

@@ -1,0 +1,1 @@
+"""What stands on paper: the sheets of a war."""

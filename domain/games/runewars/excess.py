@@ -1,0 +1,154 @@
+"""More units in an area than may stay: whoever decides for them destroys some (移动限制; 冬季): C-11, C-12."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Self
+
+from pydantic import Field
+
+from domain.chance import Chance
+from domain.event import Choice, Count, name_of
+from domain.games.runewars import sections
+from domain.games.runewars.base import AreaId, Living, Owner, RunewarsEvent, whose_turn
+from domain.games.runewars.figures import not_so_many, remove, routed_first, standing_first
+from domain.games.runewars.holding import left_of, reckon, side_of, units_of
+from domain.games.runewars.state.land import MOST_IN_AREA, NEUTRAL, Area
+from domain.games.runewars.state.table import Runewars
+from domain.parts.agenda import Due
+from domain.refusal import Refused, never, refusal
+
+WRONG_COUNT = never(
+    "wrong-count",
+    "{area} holds {have} units, and {most} may stay: choose exactly {excess} to destroy.",
+    rule=sections.MOVEMENT_LIMITS,
+    areas=("units",),
+)
+STANDING_FIRST = refusal(
+    "standing-first",
+    "As this table rules, standing units are lost before routed ones.",
+    rule=sections.BATTLE_DAMAGE,
+    areas=("units",),
+)
+
+
+def of_side(table: Runewars, area: str, side: str) -> list[str]:
+    """The types of units of a side in an area."""
+    here = table.land.get(area) or Area()
+    return [unit for unit, stack in here.stacks.items() if stack.size and side_of(here, stack.owner) == side]
+
+
+OfSide = Annotated[str, Choice("units", of_side, given=("area", "side"))]
+Lost = Annotated[Mapping[OfSide, Annotated[int, Field(ge=1, le=30)]], Field(max_length=30)]
+
+
+def excess_of(area: Area, side: str, most: int = MOST_IN_AREA) -> int:
+    """How many units of a side are too many in an area (C-11, C-12); none while it is contested."""
+    return 0 if area.contested else max(0, units_of(area, side) - most)
+
+
+def fed_by(table: Runewars, seat: str) -> int:
+    """How many units of a seat an area feeds in winter (C-11)."""
+    return min(MOST_IN_AREA, table.seat(seat).dials.get("food", 0))
+
+
+def hungry(table: Runewars, seat: str, most: int) -> list[str]:
+    """The areas where a seat has more units than may stay there."""
+    return [id_ for id_, area in table.land.items() if excess_of(area, seat, most)]
+
+
+def decides(table: Runewars, side: str, acting: str) -> str:
+    """The seat that decides for units: whose they are, or who sits to the left of the seat at turn (C-03)."""
+    return side if side != NEUTRAL else left_of(table, whose_turn(table) or acting)
+
+
+def settle_down(table: Runewars, acting: str, *areas: str) -> None:
+    """Let areas belong to whom they belong, and what is too much in them be due to be destroyed; for `apply`.
+
+    Args:
+        acting: the seat by whose doing it came so, where nobody has the turn.
+    """
+    reckon(table, *areas)
+    for id_ in areas:
+        if area := table.land.get(id_):
+            _forget(table, id_, area)
+            for side in _sides(table, area):
+                if excess_of(area, side):
+                    demand(table, decides(table, side, acting), side, id_, MOST_IN_AREA)
+
+
+def _sides(table: Runewars, area: Area) -> list[str]:
+    """The sides in an area that may be too many."""
+    sides = dict.fromkeys(side_of(area, stack.owner) for stack in area.stacks.values())
+    return [side for side in sides if side != NEUTRAL or not table.ruled("neutrals-over-eight")]
+
+
+def _forget(table: Runewars, id_: str, area: Area) -> None:
+    """What was due to be destroyed in an area and is no longer too much, or is reckoned anew."""
+    name = name_of(ExcessDestroyed)
+    table.agenda.due = {
+        key: due
+        for key, due in table.agenda.due.items()
+        if due.event != name or due.fields.get("area") != id_ or _still_holds(area, due)
+    }
+
+
+def _still_holds(area: Area, due: Due) -> bool:
+    """Whether fewer than usual may stay, and there are more yet."""
+    match due.fields:
+        case {"side": str(side), "most": int(most)}:
+            return most < MOST_IN_AREA and excess_of(area, side, most) > 0
+    return False
+
+
+def demand(table: Runewars, seat: str, side: str, area: str, most: int) -> None:
+    """Let it be due that a side is brought down to what may stay in an area; for `apply`."""
+    table.agenda.put(ExcessDestroyed, seat=seat, side=side, area=area, most=most)
+
+
+class ExcessDestroyed(RunewarsEvent):
+    area_of_play = "Units"
+    tracked = ("units",)
+    help_text = "More units stand in an area than may stay: whoever decides for them chooses which are lost."
+    says = "{seat} destroys {units}[ (routed: {routed})] in {area}, where {most} may stay"
+    asks = "{seat}: destroy units in {area} until {most} are left"
+    title = "Too many units: destroy some"
+    seat: Living
+    side: Owner = Field(title="whose units")
+    area: AreaId
+    most: Count = Field(default=MOST_IN_AREA, title="how many may stay")
+    units: Lost = Field(title="units that are lost")
+    routed: Lost | None = Field(default=None, title="routed ones among them")
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        area = table.land.get(self.area) or Area()
+        excess, lost = excess_of(area, self.side, self.most), sum(self.units.values())
+        if lost != excess or not lost:
+            have = units_of(area, self.side)
+            yield WRONG_COUNT(area=table.called("areas", self.area), have=have, most=self.most, excess=excess)
+        yield from not_so_many(table, self.area, self.units, self._routed(table))
+        if self._standing_first(table) and self._spares_who_stands(table, area):
+            yield STANDING_FIRST()
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        return self.but(routed=self._routed(table))
+
+    def _standing_first(self, table: Runewars) -> bool:
+        """Whether the table rules that who stands is lost first (G-48)."""
+        return table.ruled("standing-first-everywhere")
+
+    def _spares_who_stands(self, table: Runewars, area: Area) -> bool:
+        lying = sum(self._routed(table).values())
+        standing = sum(stack.standing for stack in area.stacks.values() if side_of(area, stack.owner) == self.side)
+        return lying > 0 and sum(self.units.values()) - lying < standing
+
+    def _routed(self, table: Runewars) -> Mapping[str, int]:
+        """Those that are routed, unless somebody says otherwise: as many as can be."""
+        choose = standing_first if self._standing_first(table) else routed_first
+        return choose(table, self.area, self.units) if self.routed is None else self.routed
+
+    def apply(self, table: Runewars) -> None:
+        table.agenda.strike(self)
+        remove(table, self.area, self.units, self.routed or {})
+        settle_down(table, self.seat, self.area)
+
+
+EVENTS = (ExcessDestroyed,)

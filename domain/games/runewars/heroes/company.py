@@ -1,0 +1,204 @@
+"""The heroes of a seat: dealt at the start, recruited, placed, and gone again (获得英雄; 逃跑的英雄)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Self
+
+from pydantic import Field
+
+from domain.chance import Chance
+from domain.event import Choice, Event, Line, Occasion, Settled
+from domain.games.runewars import sections
+from domain.games.runewars.base import AreaId, HeroName, Living, RewardId
+from domain.games.runewars.heroes.values import HeroEvent, HeroId, OwnHero, heroes_of
+from domain.games.runewars.holding import strongholds_of
+from domain.games.runewars.state.heroes import Hero, living
+from domain.games.runewars.state.kinds import HeroCard
+from domain.games.runewars.state.seats import MOST_HEROES
+from domain.games.runewars.state.table import Runewars
+from domain.refusal import Refused, never, refusal
+
+CAPTAIN = "captain"
+"""The title that keeps heroes from deserting."""
+
+IN_PLAY = never("hero-in-play", "{hero} already follows {seat}.", rule=sections.GAINING_HEROES)
+IN_THE_BOX = refusal("hero-in-the-box", "{hero} was defeated and is out of the game.", rule=sections.DEFEATED_HEROES)
+OTHER_ALIGNMENT = refusal(
+    "other-alignment",
+    "The alignment of {hero} ({theirs}) does not match that of {seat} ({own}).",
+    rule=sections.SETUP,
+)
+NO_HERO_CARDS = never(
+    "no-hero-cards", "Say which hero it is: no hero card of this alignment is typed in.", rule=sections.SETUP
+)
+NOT_AT_HOME = refusal(
+    "hero-not-at-home",
+    "At the start heroes stand in the home realm of {seat}: not in {area}.",
+    rule=sections.SETUP,
+    areas=("map",),
+)
+NOT_IN_STRONGHOLD = refusal(
+    "not-in-stronghold",
+    "A new hero comes to a stronghold of {seat}: not to {area}.",
+    rule=sections.GAINING_HEROES,
+    areas=("map",),
+)
+NO_STRONGHOLD = refusal(
+    "no-stronghold", "{seat} has no stronghold for a new hero.", rule=sections.GAINING_HEROES, areas=("map",)
+)
+TOO_MANY_HEROES = refusal(
+    "too-many-heroes",
+    "A player may control at most 3 heroes; choose one of {seat} to desert.",
+    rule=sections.GAINING_HEROES,
+)
+CAPTAIN_HOLDS = refusal(
+    "captain-holds",
+    "{title} keeps the heroes of {seat} from deserting.",
+    rule=sections.DESERTION,
+    areas=("influence",),
+)
+
+
+def home_of(table: Runewars, seat: str) -> list[str]:
+    """The home areas of a seat, the one with its stronghold first."""
+    own = strongholds_of(table, seat)
+    return sorted((id_ for id_, area in table.land.items() if area.home == seat), key=lambda id_: id_ not in own)
+
+
+def of_its_alignment(table: Runewars, seat: str) -> list[str]:
+    """The hero cards typed in that match a seat and lie in the deck."""
+    own = table.seat(seat).alignment
+    return [id_ for id_ in table.ids("heroes") if id_ not in table.heroes and HeroCard.of(table, id_).alignment == own]
+
+
+def drawn_heroes(table: Runewars, seat: str) -> list[str]:
+    """The hero cards that a seat may keep one of; all in the deck where nobody wrote down which it drew."""
+    return table.seat(seat).hero_cards or [id_ for id_ in table.ids("heroes") if id_ not in table.heroes]
+
+
+def not_to_gain(table: Runewars, hero: str) -> Iterator[Refused]:
+    """Why a hero cannot come into play."""
+    if hero in living(table.heroes):
+        yield IN_PLAY(hero=table.called("heroes", hero), seat=table.called("seats", table.heroes[hero].seat))
+    elif hero in table.heroes:
+        yield IN_THE_BOX(hero=table.called("heroes", hero))
+
+
+class HeroDealt(HeroEvent):
+    """Without a name it is one of those typed in, at random."""
+
+    help_text = "The hero that a player is dealt at the start, of the faction's alignment; named, or drawn here."
+    says = "{hero} follows {seat}[, in {area}]"
+    title = "First hero"
+    during = ("setup",)
+    seat: Living
+    hero: HeroName | None = None
+    area: AreaId | None = None
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        if len(heroes_of(table, self.seat)) >= MOST_HEROES:
+            yield TOO_MANY_HEROES(seat=table.called("seats", self.seat))
+        if self.hero is None:
+            if not of_its_alignment(table, self.seat):
+                yield NO_HERO_CARDS()
+        else:
+            yield from not_to_gain(table, self.hero)
+            yield from self._other_alignment(table, self.hero)
+        if self.area in table.land and table.land[self.area].home not in ("", self.seat):
+            yield NOT_AT_HOME(seat=table.called("seats", self.seat), area=table.called("areas", self.area))
+
+    def _other_alignment(self, table: Runewars, hero: str) -> Iterator[Refused]:
+        own, theirs = table.seat(self.seat).alignment, HeroCard.of(table, hero).alignment
+        if own and theirs and own != theirs:
+            seat = table.called("seats", self.seat)
+            yield OTHER_ALIGNMENT(hero=table.called("heroes", hero), theirs=theirs, seat=seat, own=own)
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        home = home_of(table, self.seat)
+        pool = of_its_alignment(table, self.seat)
+        return self.but(
+            hero=self.hero or (chance.draw(pool) if pool else None), area=self.area or (home[0] if home else None)
+        )
+
+    def apply(self, table: Runewars) -> None:
+        if self.hero:
+            table.heroes[self.hero] = Hero(seat=self.seat, area=self.area or "")
+
+
+class HeroRecruited(HeroEvent):
+    """One of the cards that Rally Support drew, or one that a card brings; the others go back into the deck."""
+
+    help_text = "A hero comes to a stronghold. Who has three already says which of them deserts."
+    says = "{seat} recruited {hero}[, to {area}][; {deserter} deserts][: {source}]"
+    mine = "seat"
+    seat: Living
+    hero: Annotated[Line, Choice("heroes", drawn_heroes, given=("seat",), free=True)]
+    area: Annotated[Line, Choice("areas", strongholds_of, given=("seat",), free=True)] | None = None
+    deserter: OwnHero | None = Field(default=None, title="who deserts")
+    source: Occasion = ""
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from not_to_gain(table, self.hero)
+        seat, own = table.called("seats", self.seat), strongholds_of(table, self.seat)
+        if len(heroes_of(table, self.seat)) >= MOST_HEROES and self.deserter is None:
+            yield TOO_MANY_HEROES(seat=seat)
+        if self.area is None and not own:
+            yield NO_STRONGHOLD(seat=seat)
+        if self.area and self.area not in own:
+            yield NOT_IN_STRONGHOLD(seat=seat, area=table.called("areas", self.area))
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        own = strongholds_of(table, self.seat)
+        return self.but(area=self.area or (own[0] if own else None))
+
+    def apply(self, table: Runewars) -> None:
+        table.seat(self.seat).hero_cards = []
+        table.heroes[self.hero] = Hero(seat=self.seat, area=self.area or "")
+
+    def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
+        if self.deserter:
+            yield HeroDeserted(hero=self.deserter)
+
+
+class HeroPlaced(HeroEvent):
+    help_text = "A hero's figure is put elsewhere: at the start, or by a card."
+    says = "{hero} was placed in {area}[: {source}]"
+    hero: HeroId
+    area: AreaId
+    source: Occasion = ""
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        here, seat = table.land.get(self.area), table.hero(self.hero).seat
+        if table.step == "setup" and here and here.home not in ("", seat):
+            yield NOT_AT_HOME(seat=table.called("seats", seat), area=table.called("areas", self.area))
+
+    def apply(self, table: Runewars) -> None:
+        table.hero(self.hero).area = self.area
+
+
+class HeroDeserted(HeroEvent):
+    """The card goes back into the deck; with it goes all that is known of the hero."""
+
+    help_text = "A hero leaves: the card goes back into the deck, the rewards are discarded face up."
+    says = "{hero} deserted {seat}[, {rewards} discarded][: {source}]"
+    closes = "revealed"
+    hero: HeroId
+    source: Occasion = ""
+    seat: Annotated[Living, Settled()] = ""
+    rewards: Annotated[tuple[RewardId, ...], Settled()] = ()
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        seat = table.hero(self.hero).seat
+        if CAPTAIN in table.seat(seat).titles:
+            yield CAPTAIN_HOLDS(title=table.called("titles", CAPTAIN), seat=table.called("seats", seat))
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        hero = table.hero(self.hero)
+        return self.but(seat=hero.seat, rewards=tuple(filter(None, [*hero.rewards, *hero.shown])))
+
+    def apply(self, table: Runewars) -> None:
+        table.heroes.pop(self.hero, None)
+        table.reward_discard = [*table.reward_discard, *self.rewards]
+        table.questing = "" if table.questing == self.hero else table.questing
+
+
+EVENTS = (HeroDealt, HeroRecruited, HeroPlaced, HeroDeserted)

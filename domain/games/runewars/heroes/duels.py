@@ -1,0 +1,338 @@
+"""Duels: up to four rounds of one fate card each, the circle section, damage at once (决斗; 决斗任务)."""
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Literal, Self
+
+from pydantic import Field
+
+from domain.chance import Chance
+from domain.event import Event, Line, Occasion, Settled
+from domain.games.runewars import sections
+from domain.games.runewars.base import Living, UnitId
+from domain.games.runewars.fate import FateCards, Shuffled, discard_open, drawn, lay_open, misdrawn, symbol
+from domain.games.runewars.heroes.defeats import (
+    NO_DUEL,
+    DuelEnded,
+    HeroDamaged,
+    HeroDefeated,
+    in_play,
+    is_decided,
+    is_out,
+)
+from domain.games.runewars.heroes.quests import QuestingHero, not_to_try
+from domain.games.runewars.heroes.values import AnyHero, HeroEvent, HeroId, duel_damage, health_left
+from domain.games.runewars.holding import left_of
+from domain.games.runewars.state.heroes import Duel, Duelist
+from domain.games.runewars.state.kinds import Small, Symbol, UnitSheet
+from domain.games.runewars.state.table import Runewars
+from domain.refusal import Refused, never, refusal
+
+Part = Literal["attacker", "defender"]
+DEFENDER_COUNTS = "defender-duel-counts"
+
+NO_ENEMY_HERO = refusal(
+    "no-enemy-hero", "No enemy hero in {area}: {foe} is not there.", rule=sections.DUELS, areas=("map",)
+)
+OWN_HERO = never("own-hero", "A duel is fought with a hero of another player.", rule=sections.DUELS)
+NO_PART_IN_IT = refusal("no-part-in-it", "{seat} takes no part in this duel with a hero.", rule=sections.DUELS)
+START_IS_OVER = refusal(
+    "start-is-over", "Effects at the start come before the first card, the attacker's first.", rule=sections.DUELS
+)
+CARDS_LIE_OPEN = never("duel-cards-open", "The cards of this round lie open already.", rule=sections.DUELS)
+NO_CARDS_OPEN = never("no-duel-cards", "First each side draws a fate card.", rule=sections.DUELS)
+DUEL_DECIDED = never("duel-decided", "The duel is decided.", rule=sections.DUELS)
+ICON_OPEN = never("icon-open", "First say what the icon of {side} does.", rule=sections.DUELS)
+NO_ICON = never("no-icon", "{side} has no icon open.", rule=sections.DUELS)
+NO_DUEL_QUEST = never("no-duel-quest", "No quest is open that asks for a duel.", rule=sections.QUESTS)
+
+
+class DuelEvent(HeroEvent):
+    area_of_play = "Duels"
+
+
+class DuelStepEvent(DuelEvent):
+    """A table without calendar is held to no step, and still to there being a duel."""
+
+    during = ("duel",)
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        if table.duel is None:
+            yield NO_DUEL()
+
+
+def part_of(duel: Duel, part: str) -> Duelist:
+    return duel.attacker if part == "attacker" else duel.defender
+
+
+def sides(table: Runewars) -> Sequence[Duelist]:
+    """Both sides of the duel; none where there is no duel."""
+    return table.duel.fighters if table.duel else ()
+
+
+def called(table: Runewars, side: Duelist) -> object:
+    """What a side is called."""
+    return table.called("heroes", side.hero) if side.hero else table.called("units", side.unit)
+
+
+class DuelStarted(DuelEvent):
+    """Whoever is challenged may be routed; the challenger may not."""
+
+    help_text = "After its move a hero challenges an enemy hero in its area."
+    says = "{hero} challenged {foe} to a duel"
+    title = "Duel"
+    during = ("secondary",)
+    hero: HeroId
+    foe: HeroId
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        hero, foe = table.hero(self.hero), table.hero(self.foe)
+        yield from not_to_try(table, self.hero)
+        if hero.seat == foe.seat:
+            yield OWN_HERO()
+        if hero.area != foe.area:
+            yield NO_ENEMY_HERO(area=table.called("areas", hero.area), foe=table.called("heroes", self.foe))
+
+    def apply(self, table: Runewars) -> None:
+        hero, foe = table.hero(self.hero), table.hero(self.foe)
+        hero.tried, table.deed(self.hero).foe = "duel", self.foe
+        foe.tried = "duel" if table.ruled(DEFENDER_COUNTS) else foe.tried
+        table.duel = Duel(
+            area=hero.area,
+            attacker=Duelist(seat=hero.seat, hero=self.hero),
+            defender=Duelist(seat=foe.seat, hero=self.foe),
+        )
+
+
+class QuestDuelStarted(DuelEvent):
+    """The seat to the left plays the unit (G-22); it goes back to the box afterwards."""
+
+    help_text = "A quest asks for a duel with a neutral unit; the player to the left plays it."
+    says = "{hero} fights a duel with {unit} for the quest"
+    title = "Duel of a quest"
+    during = ("secondary",)
+    hero: QuestingHero
+    unit: UnitId
+    seat: Annotated[Living | None, Settled()] = None
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        if table.attempt is None or table.attempt.tested:
+            yield NO_DUEL_QUEST()
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        return self.but(seat=left_of(table, table.hero(self.hero).seat) or None)
+
+    def apply(self, table: Runewars) -> None:
+        hero, table.deed(self.hero).unit = table.hero(self.hero), self.unit
+        table.duel = Duel(
+            area=hero.area,
+            attacker=Duelist(seat=hero.seat, hero=self.hero),
+            defender=Duelist(seat=self.seat or "", unit=self.unit),
+        )
+
+
+class StartOfDuelEffectUsed(DuelStepEvent):
+    help_text = "An ability or a card at the start of a duel: the attacker's first, then the defender's."
+    says = "{seat}: {effect}[, damage {damage}]"
+    title = "Effect at the start of the duel"
+    seat: Living
+    effect: Line
+    damage: Small = Field(default=0, title="damage to the other side")
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from super().check(table)
+        parts = [side for side in sides(table) if side.seat == self.seat and side.hero]
+        if table.duel and not parts:
+            yield NO_PART_IN_IT(seat=table.called("seats", self.seat))
+        duel = table.duel
+        if duel and (duel.drawn or duel.round > 1 or (duel.answered and parts == [duel.attacker])):
+            yield START_IS_OVER()
+
+    def apply(self, table: Runewars) -> None:
+        if (duel := table.duel) is None:
+            return
+        duel.answered = duel.answered or duel.defender.seat == self.seat
+        foe = self._foe(duel)
+        if foe.unit:
+            foe.damage += self.damage
+
+    def _foe(self, duel: Duel) -> Duelist:
+        return duel.attacker if duel.defender.seat == self.seat else duel.defender
+
+    def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
+        if not table.duel or not self.damage:
+            return
+        foe = self._foe(table.duel)
+        if foe.hero:
+            yield HeroDamaged(hero=foe.hero, amount=self.damage, source=self.effect)
+        elif is_out(table, foe):
+            yield DuelEnded()
+
+
+class DuelCardsDrawn(DuelStepEvent):
+    """Heroes read the circle, a unit the shape of its base. What the table types in stands where no card is known."""
+
+    help_text = "Each side draws one fate card, the attacker first: drawn here, or name them, or what they show."
+    says = "Round {round}: {attacker}, {defender}[ ({cards})]"
+    title = "Draw for the duel"
+    cards: FateCards = ()
+    attacker: Symbol | None = Field(default=None, title="the attacker's card shows")
+    defender: Symbol | None = Field(default=None, title="the defender's card shows")
+    shuffled: Shuffled = False
+    round: Annotated[Small, Settled()] = 0
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from super().check(table)
+        if (duel := table.duel) is None:
+            return
+        if duel.drawn:
+            yield CARDS_LIE_OPEN()
+        if is_decided(table, duel):
+            yield DUEL_DECIDED()
+        if table.tracks("fate"):
+            yield from misdrawn(table, self.cards, len(duel.fighters))
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        brought = drawn(table, len(sides(table)), chance, self.cards)
+        shown = [_shown(table, side, card) for side, card in zip(sides(table), brought.cards, strict=False)]
+        attacker, defender = [*shown, None, None][:2]
+        return self.but(
+            cards=brought.cards,
+            shuffled=brought.shuffled,
+            attacker=self.attacker or attacker,
+            defender=self.defender or defender,
+            round=table.duel.round if table.duel else 0,
+        )
+
+    def apply(self, table: Runewars) -> None:
+        lay_open(table, self.cards, self.shuffled)
+        if table.duel:
+            table.duel.drawn = True
+            for side, shown in zip(table.duel.fighters, (self.attacker, self.defender), strict=True):
+                read(side, shown)
+
+
+def _shown(table: Runewars, side: Duelist, card: str) -> Symbol | None:
+    shape = UnitSheet.of(table, side.unit).shape if side.unit else "circle"
+    return symbol(table, card, shape) if shape else None
+
+
+def read(side: Duelist, shown: Symbol | None) -> None:
+    """What a card does by itself: damage and routs; a special icon waits, and one that nobody read. For `apply`."""
+    side.symbol, side.special = shown, shown in ("special", None)
+    kind, _, count = (shown or "").partition(" ")
+    side.deals += int(count) if kind == "damage" else 0
+    side.prevents += int(count) if kind == "rout" else 0
+
+
+class DuelIconResolved(DuelStepEvent):
+    """A unit's special icon triggers what its sheet says; it has no damage of its own."""
+
+    help_text = "A special icon: 1 damage, or say what it does. A reward by a special icon has its own form."
+    says = "The {side}'s icon: damage {damage}[, prevents {prevented}][, {effect}]"
+    title = "Icon in the duel"
+    side: Part = Field(title="side")
+    damage: Small = 1
+    prevented: Small = Field(default=0, title="damage prevented")
+    effect: Occasion = ""
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from super().check(table)
+        if table.duel and not part_of(table.duel, self.side).special:
+            yield NO_ICON(side=called(table, part_of(table.duel, self.side)))
+
+    def apply(self, table: Runewars) -> None:
+        if table.duel:
+            side = part_of(table.duel, self.side)
+            side.special = False
+            side.deals, side.prevents = side.deals + self.damage, side.prevents + self.prevented
+
+
+class DuelRoundResolved(DuelStepEvent):
+    """Damage falls on both at once (C-28)."""
+
+    help_text = "Damage of the round falls on both sides at once, less what each prevents."
+    says = "Round {round}: {attacker} takes {to_attacker}, [{defender}][{unit}] takes {to_defender}"
+    title = "Damage of the round"
+    round: Annotated[Small, Settled()] = 0
+    attacker: Annotated[AnyHero | None, Settled()] = None
+    defender: Annotated[AnyHero | None, Settled()] = None
+    unit: Annotated[UnitId | None, Settled()] = None
+    to_attacker: Annotated[Small, Settled()] = 0
+    to_defender: Annotated[Small, Settled()] = 0
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from super().check(table)
+        if table.duel and not table.duel.drawn:
+            yield NO_CARDS_OPEN()
+        for side in sides(table):
+            if side.special:
+                yield ICON_OPEN(side=called(table, side))
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        if (duel := table.duel) is None:
+            return self
+        attacker, defender = duel.fighters
+        return self.but(
+            round=duel.round,
+            attacker=attacker.hero or None,
+            defender=defender.hero or None,
+            unit=defender.unit or None,
+            to_attacker=taken(table, attacker, duel_damage(defender.deals, attacker.prevents)),
+            to_defender=taken(table, defender, duel_damage(attacker.deals, defender.prevents)),
+        )
+
+    def apply(self, table: Runewars) -> None:
+        discard_open(table)
+        if (duel := table.duel) is None:
+            return
+        for side, damage in zip(duel.fighters, (self.to_attacker, self.to_defender), strict=True):
+            table.hero(side.hero).damage += damage
+            side.damage += damage if side.unit else 0
+            side.next_round()
+        duel.round, duel.drawn = duel.round + 1, False
+
+    def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
+        fallen = [side.hero for side in sides(table) if in_play(table, side) and is_out(table, side)]
+        yield from (HeroDefeated(hero=hero) for hero in fallen)
+        if table.duel and not fallen and is_decided(table, table.duel):
+            yield DuelEnded()
+
+
+def taken(table: Runewars, side: Duelist, damage: int) -> int:
+    """What of some damage a side can still take."""
+    left = health_left(table, side.hero) if side.hero else None
+    return damage if left is None else min(damage, left)
+
+
+class DuelUnitDefeated(DuelStepEvent):
+    help_text = "The unit of a duel quest is defeated; for a unit whose health is not typed in."
+    says = "{unit} is defeated"
+    title = "Unit of the duel defeated"
+    unit: Annotated[UnitId, Settled()] = ""
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from super().check(table)
+        if table.duel and not table.duel.defender.unit:
+            yield NO_DUEL_QUEST()
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        return self.but(unit=table.duel.defender.unit if table.duel else "")
+
+    def apply(self, table: Runewars) -> None:
+        if table.duel:
+            table.duel.defender.beaten = True
+
+    def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
+        if table.duel:
+            yield DuelEnded()
+
+
+EVENTS = (
+    DuelStarted,
+    QuestDuelStarted,
+    StartOfDuelEffectUsed,
+    DuelCardsDrawn,
+    DuelIconResolved,
+    DuelRoundResolved,
+    DuelUnitDefeated,
+)

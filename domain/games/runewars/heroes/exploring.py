@@ -1,0 +1,276 @@
+"""Exploration tokens: turned over where a move ended; events at once, places while they stand (探险标记)."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, ClassVar, Self
+
+from pydantic import Field
+
+from domain.chance import Chance
+from domain.event import Choice, Count, Event, Settled
+from domain.games.runewars import sections
+from domain.games.runewars.base import (
+    INFLUENCE,
+    AreaId,
+    Living,
+    not_at_turn,
+    not_controlled,
+    spend,
+    too_little_influence,
+)
+from domain.games.runewars.heroes.defeats import HeroDamaged
+from domain.games.runewars.heroes.phase import phase_over
+from domain.games.runewars.heroes.quests import covered
+from domain.games.runewars.heroes.rewards import RewardDrawn, shed
+from domain.games.runewars.heroes.travels import DUNGEON
+from domain.games.runewars.heroes.values import (
+    AttributeId,
+    Held,
+    HeroEvent,
+    OwnHero,
+    held,
+    overtrained,
+    points_due,
+    train,
+)
+from domain.games.runewars.holding import side_of, units_of
+from domain.games.runewars.state.kinds import ExplorationToken, Resource
+from domain.games.runewars.state.land import Area
+from domain.games.runewars.state.table import Runewars
+from domain.refusal import Refused, refusal
+
+MERCHANT, RAIDERS, SCROLL, TRAINING, VILLAGE = (
+    "traveling-merchant",
+    "raiding-party",
+    "scroll-of-sight",
+    "training",
+    "village",
+)
+EVENT, DESTRUCTIBLE = "event", "destructible location"
+MERCHANT_PRICE = 3
+ENOUGH_UNITS = 6
+"""Units with which a seat destroys a place that it controls."""
+MAY_STAY = "locations-may-stay"
+"""The ruling by which a place need not be destroyed."""
+
+NO_TOKEN = refusal(
+    "no-token",
+    "No exploration token lies face down in {area}.",
+    rule=sections.EXPLORATION,
+    areas=("exploration",),
+)
+AFTER_A_MOVE = refusal(
+    "after-a-move",
+    "An exploration token is turned over after a move in the quest phase, and not after a retreat.",
+    rule=sections.EXPLORATION,
+    areas=("calendar",),
+)
+NOTHING_TO_DESTROY = refusal(
+    "nothing-to-destroy",
+    "Nothing in {area} can be destroyed.",
+    rule=sections.EXPLORATION,
+    areas=("exploration",),
+)
+TOO_FEW_UNITS = refusal(
+    "too-few-units",
+    "At least 6 units are needed to destroy this location: {have|is|are} there.",
+    rule=sections.EXPLORATION,
+    areas=("units",),
+)
+
+
+class ExplorationEvent(HeroEvent):
+    area_of_play = "Exploration"
+    tracked: ClassVar[tuple[str, ...]] = ("heroes", "exploration")
+
+
+class TokenAnswered(ExplorationEvent):
+    """What a token asks of a hero's player."""
+
+    mine = "seat"
+    seat: Living
+    hero: OwnHero
+
+    def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
+        yield from phase_over(table)
+
+
+def has_strangers(area: Area, seat: str) -> bool:
+    """Whether units that are not on a seat's side are in an area."""
+    return any(stack.size and side_of(area, stack.owner) != seat for stack in area.stacks.values())
+
+
+class ExplorationTokenRevealed(ExplorationEvent):
+    """An event is discarded at once; what it asks is due."""
+
+    help_text = "A hero turns over the exploration token where its move ended, before a duel or a quest."
+    says = "{hero} found {kind}[ of {resource}] in {area}"
+    title = "Exploration token turned over"
+    closes = "revealed"
+    seat: Living
+    hero: OwnHero
+    kind: Annotated[str, Choice("explorations")]
+    resource: Annotated[Resource | None, Choice("resources")] = Field(default=None, title="resource of a village")
+    area: Annotated[AreaId | None, Settled()] = None
+    stays: Annotated[bool, Settled()] = True
+    trainable: Annotated[bool, Settled()] = False
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        here = table.hero(self.hero).area
+        if not covered(table, here):
+            yield NO_TOKEN(area=table.called("areas", here))
+        if table.questing != self.hero:
+            yield AFTER_A_MOVE()
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        hero = table.hero(self.hero)
+        stays = ExplorationToken.of(table, self.kind).category != EVENT
+        return self.but(area=hero.area or None, stays=stays, trainable=points_due(hero) > 0)
+
+    def apply(self, table: Runewars) -> None:
+        here = table.land.get(self.area or "")
+        if here and here.exploration:
+            here.exploration.kind, here.exploration.resource = self.kind, self.resource
+            here.exploration = here.exploration if self.stays else None
+        if self.kind == DUNGEON:
+            table.hero(self.hero).stopped = True
+        due: Mapping[str, type[TokenAnswered]] = {
+            MERCHANT: MerchantAnswered,
+            SCROLL: ScrollRead,
+            RAIDERS: RaidersAnswered,
+            TRAINING: TrainingFound,
+        }
+        asked = {RAIDERS: self._may_choose(table), TRAINING: self.trainable}
+        if self.kind in due and asked.get(self.kind, True):
+            table.agenda.put(due[self.kind], seat=self.seat, hero=self.hero)
+
+    def _strangers(self, table: Runewars) -> bool:
+        return has_strangers(table.land.get(self.area or "") or Area(), self.seat)
+
+    def _may_choose(self, table: Runewars) -> bool:
+        return self._strangers(table) and bool(held(table, self.hero))
+
+    def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
+        if self.kind == RAIDERS:
+            more = self._strangers(table) and not self._may_choose(table)
+            yield HeroDamaged(hero=self.hero, amount=1 + more, source=self.kind)
+
+
+class MerchantAnswered(TokenAnswered):
+    help_text = "The Traveling Merchant sells a hero a reward for three influence, or goes on."
+    says = "{hero} met the Traveling Merchant[: {cost} influence for a reward]"
+    asks = "{hero} meets the Traveling Merchant: a reward for 3 influence?"
+    title = "Traveling Merchant"
+    buys: bool = Field(default=False, title="pays 3 influence for a reward")
+    cost: Annotated[Count, INFLUENCE, Settled()] = 0
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        if self.buys:
+            yield from too_little_influence(table, self.seat, MERCHANT_PRICE)
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        return self.but(cost=min(MERCHANT_PRICE, table.seat(self.seat).influence) if self.buys else 0)
+
+    def apply(self, table: Runewars) -> None:
+        table.agenda.strike(self)
+        spend(table, self.seat, self.cost)
+        if self.buys:
+            table.agenda.put(RewardDrawn, seat=self.seat, hero=self.hero)
+
+
+class RaidersAnswered(TokenAnswered):
+    help_text = "The Raiding Party takes a reward from a hero among strangers, or hurts them once more."
+    says = "{hero} fought off the Raiding Party[, losing {reward}]"
+    asks = "The Raiding Party: which reward does {hero} discard, or another damage?"
+    title = "Raiding Party"
+    closes = "revealed"
+    reward: Held | None = Field(default=None, title="reward discarded; none: another damage")
+
+    def apply(self, table: Runewars) -> None:
+        table.agenda.strike(self)
+        if self.reward:
+            shed(table.hero(self.hero), self.reward)
+            table.reward_discard = [*table.reward_discard, self.reward]
+
+    def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
+        if not self.reward:
+            yield HeroDamaged(hero=self.hero, source=RAIDERS)
+        yield from super().follow(table)
+
+
+class ScrollRead(TokenAnswered):
+    """A rune is known from now on; of an exploration token nobody writes down what it is before it is turned over."""
+
+    help_text = "The Scroll of Sight: look at the rune and the exploration token that lie face down in one area."
+    says = "{hero} read the Scroll of Sight[ and looked into {area}]"
+    asks = "{hero} reads the Scroll of Sight: into which area?"
+    title = "Scroll of Sight"
+    area: AreaId | None = None
+
+    def apply(self, table: Runewars) -> None:
+        table.agenda.strike(self)
+        here = table.land.get(self.area or "")
+        if here and here.rune and self.seat not in here.rune.known:
+            here.rune.known = [*here.rune.known, self.seat]
+
+
+class TrainingFound(TokenAnswered):
+    help_text = "A hero trains one attribute by one, at most to +2."
+    says = "{hero} trained {attribute}"
+    asks = "{hero} trains: which attribute?"
+    title = "Training found"
+    attribute: AttributeId
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from overtrained(table, self.hero, {self.attribute: 1})
+
+    def apply(self, table: Runewars) -> None:
+        table.agenda.strike(self)
+        train(table.hero(self.hero), self.attribute, 1)
+
+
+def destructible(table: Runewars, seat: str) -> list[str]:
+    """The areas of a seat with a place that can be destroyed."""
+    return [id_ for id_, area in table.land.items() if area.controller == seat and _can_be_destroyed(table, area)]
+
+
+def _can_be_destroyed(table: Runewars, area: Area) -> bool:
+    kind = area.exploration.kind if area.exploration else ""
+    return bool(kind) and ExplorationToken.of(table, kind).category == DESTRUCTIBLE
+
+
+class LocationDestroyed(ExplorationEvent):
+    help_text = "Who controls an area with six units or more destroys the place there, in the own turn."
+    says = "{seat} destroyed {kind} in {area}"
+    title = "Place destroyed"
+    tracked = ("exploration",)
+    during = ("turns",)
+    seat: Living
+    area: AreaId
+    kind: Annotated[Annotated[str, Choice("explorations")] | None, Settled()] = None
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        here, named = table.land.get(self.area) or Area(), table.called("areas", self.area)
+        yield from not_at_turn(table, self.seat)
+        yield from not_controlled(table, self.seat, self.area)
+        if not _can_be_destroyed(table, here):
+            yield NOTHING_TO_DESTROY(area=named)
+        if (have := units_of(here, self.seat)) < ENOUGH_UNITS:
+            yield TOO_FEW_UNITS(have=have)
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        token = (table.land.get(self.area) or Area()).exploration
+        return self.but(kind=token.kind or None if token else None)
+
+    def apply(self, table: Runewars) -> None:
+        if here := table.land.get(self.area):
+            here.exploration = None
+
+
+EVENTS = (
+    ExplorationTokenRevealed,
+    MerchantAnswered,
+    RaidersAnswered,
+    ScrollRead,
+    TrainingFound,
+    LocationDestroyed,
+)

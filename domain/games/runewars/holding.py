@@ -1,0 +1,112 @@
+"""Who holds an area, what it is to a seat, and what stands in it (己方地区; 常用术语): C-01 to C-03."""
+
+from collections.abc import Iterable
+from typing import Literal
+
+from domain.games.runewars.state.land import NEUTRAL, Area
+from domain.games.runewars.state.table import RESOURCES, Runewars
+
+Standing = Literal["friendly", "enemy", "neutral", "empty"]
+
+
+def factions_in(area: Area) -> list[str]:
+    """The factions that have units in an area, standing or routed."""
+    return list(dict.fromkeys(s.owner for s in area.stacks.values() if s.size > 0 and s.owner != NEUTRAL))
+
+
+def has_neutrals(area: Area) -> bool:
+    return any(stack.size > 0 and stack.owner == NEUTRAL for stack in area.stacks.values())
+
+
+def controller_of(table: Runewars, area: Area) -> str:
+    """The seat that controls an area as it stands; empty where nobody does (C-01).
+
+    Heroes and cities never give control, and allied neutral units alone do not hold an area.
+    """
+    here = factions_in(area)
+    if area.controller in here or len(here) == 1:
+        return area.controller if area.controller in here else here[0]
+    if not here and area.stronghold:
+        return area.stronghold.owner
+    if not here and area.taken:
+        return area.taken
+    if not here and area.home and not table.seat(area.home).eliminated and not _is_overrun(area):
+        return area.home
+    return ""
+
+
+def _is_overrun(area: Area) -> bool:
+    """Whether neutral units that are not its owner's allies stand in a home area."""
+    return has_neutrals(area) and area.allied != area.home
+
+
+def reckon(table: Runewars, *areas: str) -> None:
+    """Let areas belong to whom they belong by now, and their neutral units to whom they are allied; for `apply`.
+
+    Where a battle or diplomacy is still open, both stay as they were.
+    """
+    for id_ in areas:
+        area = table.land.get(id_)
+        if area and not area.contested:
+            area.stacks = {unit: stack for unit, stack in area.stacks.items() if stack.size > 0}
+            area.controller = controller_of(table, area)
+            area.allied = area.controller if has_neutrals(area) else ""
+
+
+def standing_of(table: Runewars, area: str, seat: str) -> Standing:
+    """What an area is to a seat (C-02)."""
+    here = table.land.get(area) or Area()
+    if here.controller:
+        return "friendly" if here.controller == seat else "enemy"
+    return "neutral" if any(stack.size for stack in here.stacks.values()) else "empty"
+
+
+def is_uncontrolled(table: Runewars, area: str) -> bool:
+    return standing_of(table, area, "") in ("neutral", "empty")
+
+
+def held_by(table: Runewars, seat: str) -> list[str]:
+    """The areas that a seat controls."""
+    return [id_ for id_, area in table.land.items() if area.controller == seat]
+
+
+def strongholds_of(table: Runewars, seat: str) -> list[str]:
+    """The areas with a stronghold of a seat."""
+    return [id_ for id_, area in table.land.items() if area.stronghold and area.stronghold.owner == seat]
+
+
+def units_of(area: Area, seat: str) -> int:
+    """The units of a side in an area, its allied neutral units among them, standing and routed (C-42)."""
+    return sum(stack.size for stack in area.stacks.values() if side_of(area, stack.owner) == seat)
+
+
+def side_of(area: Area, owner: str) -> str:
+    """Whose side units in an area are on: their faction's, or that of the seat they are allied to; else nobody's."""
+    return area.allied or NEUTRAL if owner == NEUTRAL else owner
+
+
+def harvest_of(table: Runewars, seat: str) -> dict[str, int]:
+    """What all areas of a seat yield, by resource (C-07)."""
+    areas = [table.land[id_] for id_ in held_by(table, seat)]
+    return {resource: sum(_yield(area, resource) for area in areas) for resource in RESOURCES}
+
+
+def _yield(area: Area, resource: str) -> int:
+    printed = {"food": area.food, "wood": area.wood, "ore": area.ore}[resource]
+    village = area.exploration is not None and (area.exploration.kind, area.exploration.resource) == (
+        "village",
+        resource,
+    )
+    return printed + village
+
+
+def left_of(table: Runewars, seat: str) -> str:
+    """The seat to the left of another: the next one clockwise that is still in the war."""
+    seats = list(table.seats)
+    round_ = [*seats[seats.index(seat) + 1 :], *seats[: seats.index(seat)]] if seat in seats else seats
+    return next((id_ for id_ in round_ if not table.seats[id_].eliminated), "")
+
+
+def without_blanks(cards: Iterable[str]) -> list[str]:
+    """Cards of a hand that are known by name."""
+    return [card for card in cards if card]

@@ -1,0 +1,114 @@
+"""What follows from the card of diplomacy: neutral units withdraw, or who offered fights or retreats (外交; 撤退)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal, Self
+
+from pydantic import Field
+
+from domain.chance import Chance
+from domain.event import Event, Settled
+from domain.games.runewars import sections
+from domain.games.runewars.base import AreaId, Living, RunewarsEvent
+from domain.games.runewars.excess import settle_down
+from domain.games.runewars.march.sides import end_talks, own, retire, unallied
+from domain.games.runewars.state.land import NEUTRAL
+from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.war.battles import SECOND_BATTLE, BattleStarted
+from domain.games.runewars.ways import no_retreat, retreats
+from domain.refusal import Refused, never
+
+WHERE_TO = never("where-to", "Say where the units retreat to: {areas}.", rule=sections.RETREAT, areas=("map",))
+
+
+class AnswerEvent(RunewarsEvent):
+    area_of_play = "Diplomacy"
+    tracked = ("units",)
+    during = ("diplomacy",)
+
+
+class NeutralsWithdrew(AnswerEvent):
+    help_text = "The neutral units go, routed, to an uncontrolled area; the player to the left chooses which."
+    says = "The neutral units of {area} withdraw to {to}"
+    asks = "{seat}: where do the neutral units of {area} withdraw to?"
+    seat: Living = Field(title="who chooses")
+    area: AreaId
+    to: AreaId
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from no_retreat(table, NEUTRAL, self.area, self.to, unallied(table, self.area, _talker(table)))
+
+    def apply(self, table: Runewars) -> None:
+        table.agenda.strike(self)
+        _leave(table, self.area, self.to)
+
+
+class NeutralsScattered(AnswerEvent):
+    help_text = "The neutral units have nowhere to withdraw to: they are destroyed."
+    says = "The neutral units of {area} have nowhere to go and are destroyed"
+    automatic = True
+    area: AreaId
+
+    def apply(self, table: Runewars) -> None:
+        _leave(table, self.area, None)
+
+
+def _talker(table: Runewars) -> str:
+    return table.diplomacy.seat if table.diplomacy else ""
+
+
+def _leave(table: Runewars, area: str, to: str | None) -> None:
+    """The neutral units are gone, and diplomacy is over; for `apply`."""
+    seat = _talker(table)
+    retire(table, area, unallied(table, area, seat), to)
+    end_talks(table)
+    settle_down(table, seat, area, *([to] if to else []))
+
+
+class RefusalAnswered(AnswerEvent):
+    """Once an order has caused a battle, a retreat is all that is left."""
+
+    help_text = "The neutral units refuse: fight them, or retreat with all your units to one area beside."
+    says = "{seat}, refused in {area}: {answer}[ to {to}]"
+    title = "Refused: fight or retreat"
+    asks = "{seat}: fight for {area}, or retreat?"
+    likely = ("to",)
+    seat: Living
+    area: AreaId
+    answer: Literal["battle", "retreat"] = Field(title="battle or retreat")
+    to: AreaId | None = Field(default=None, title="retreat to")
+    lost: Annotated[bool, Settled()] = False
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        if self.answer == "battle":
+            if table.turn.fought:
+                yield SECOND_BATTLE()
+            return
+        kinds = own(table, self.area, self.seat)
+        ways = retreats(table, self.seat, self.area, kinds)
+        if self.to:
+            yield from no_retreat(table, self.seat, self.area, self.to, kinds)
+        elif len(ways) > 1:
+            yield WHERE_TO(areas=tuple(table.called("areas", way) for way in ways))
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        if self.answer == "battle":
+            return self.but(to=None)
+        ways = retreats(table, self.seat, self.area, own(table, self.area, self.seat))
+        to = self.to or (ways[0] if ways else None)
+        return self.but(to=to, lost=to is None)
+
+    def apply(self, table: Runewars) -> None:
+        table.agenda.strike(self)
+        if self.answer == "battle":
+            table.diplomacy = None
+            return
+        retire(table, self.area, own(table, self.area, self.seat), self.to)
+        end_talks(table)
+        settle_down(table, self.seat, self.area, *([self.to] if self.to else []))
+
+    def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
+        if self.answer == "battle":
+            yield BattleStarted(seat=self.seat, area=self.area)
+
+
+EVENTS = (NeutralsWithdrew, NeutralsScattered, RefusalAnswered)

@@ -1,0 +1,190 @@
+"""What cards and texts do to units: placed, destroyed, routed, stood up, taken back (游戏配件制约)."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Self
+
+from pydantic import Field
+
+from domain.chance import Chance
+from domain.event import Occasion, Settled
+from domain.games.runewars import sections
+from domain.games.runewars.base import AreaId, Living, Owner, RunewarsEvent, UnitId, not_controlled, whose_turn
+from domain.games.runewars.excess import settle_down
+from domain.games.runewars.figures import (
+    NOT_SO_MANY,
+    StackId,
+    UnitHere,
+    left_in_box,
+    none_left,
+    not_so_many,
+    owner_of,
+    put,
+    remove,
+    routed_first,
+    stack_at,
+    stacks_of,
+    too_many,
+)
+from domain.games.runewars.holding import factions_in
+from domain.games.runewars.march.arriving import arrive, met
+from domain.games.runewars.march.moving import ALREADY_THERE, MOST_STACKS, FewUnits, march, starts
+from domain.games.runewars.state.land import NEUTRAL, Area
+from domain.games.runewars.state.table import Runewars, halves
+from domain.games.runewars.war.battles import came_along
+from domain.refusal import Refused, refusal
+
+NOT_AT_WILL = refusal(
+    "not-at-will",
+    "Own units may be removed only to use them again once the box has none left, or when a limit or a card forces it.",
+    rule=sections.COMPONENT_LIMITS,
+    areas=("units",),
+)
+
+Here = Annotated[Mapping[UnitHere, FewUnits], Field(min_length=1, max_length=30)]
+
+
+class UnitEvent(RunewarsEvent):
+    area_of_play = "Units"
+    tracked = ("units",)
+
+
+class UnitsPlaced(UnitEvent):
+    help_text = "Units come out of the box into an area, by a card or a text."
+    says = "{units} placed in {area}[: {why}]"
+    area: AreaId
+    units: Annotated[Mapping[UnitId, FewUnits], Field(min_length=1, max_length=30)]
+    why: Occasion = ""
+    owners: Annotated[Mapping[UnitId, Owner], Settled()] = Field(default_factory=dict)
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from none_left(table, self.units)
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        return self.but(owners={unit: owner_of(table, unit) for unit in self.units})
+
+    def apply(self, table: Runewars) -> None:
+        area = table.area(self.area)
+        for unit, count in self.units.items():
+            put(area, unit, self.owners.get(unit, NEUTRAL), count)
+        settle_down(table, whose_turn(table), self.area)
+
+
+class UnitsMoved(UnitEvent):
+    """The text of the card says how far and where to; whom they meet in their own turn they fight or talk to."""
+
+    help_text = "Units are moved by a card or a text, standing ones first."
+    says = "{seat} moves to {area}: {stacks}[: {why}]"
+    title = "Units moved by a card"
+    seat: Living
+    area: AreaId = Field(title="to")
+    stacks: Annotated[Mapping[StackId, FewUnits], Field(min_length=1, max_length=MOST_STACKS)] = Field(title="units")
+    why: Occasion = ""
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        for stack, count in self.stacks.items():
+            here, (start, unit) = stack_at(table, stack), halves(stack)
+            if count > here.size:
+                names = {"area": table.called("areas", start), "units": table.called("units", unit)}
+                yield NOT_SO_MANY(**names, standing=here.standing, routed=here.routed)
+            if start == self.area:
+                yield ALREADY_THERE(units=table.called("stacks", stack))
+
+    def apply(self, table: Runewars) -> None:
+        own = stacks_of(table, self.seat)
+        comes = whose_turn(table) == self.seat and any(stack in own for stack in self.stacks)
+        whom = met(table, self.seat, self.area) if comes else "nobody"
+        march(table, self.stacks, self.area)
+        settle_down(table, self.seat, *starts(self.stacks))
+        arrive(table, self.seat, self.area, whom)
+
+
+class LossEvent(UnitEvent):
+    """Units that leave an area for the box; those that lie go first unless it is said otherwise."""
+
+    area: AreaId
+    units: Here
+    routed: Annotated[Mapping[UnitHere, FewUnits], Field(max_length=30)] | None = Field(
+        default=None, title="routed ones among them"
+    )
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from not_so_many(table, self.area, self.units, self._lying(table))
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        return self.but(routed=self._lying(table))
+
+    def _lying(self, table: Runewars) -> Mapping[str, int]:
+        return routed_first(table, self.area, self.units) if self.routed is None else self.routed
+
+    def apply(self, table: Runewars) -> None:
+        remove(table, self.area, self.units, self.routed or {})
+        settle_down(table, whose_turn(table), self.area)
+
+
+def _too_full(table: Runewars, area: str) -> bool:
+    """Whether a limit forces somebody to destroy units there, even while it is contested."""
+    here, along = table.land.get(area) or Area(), sum(came_along(table, area).values())
+    return any(too_many(here, faction, along) for faction in factions_in(here))
+
+
+class UnitsDestroyed(LossEvent):
+    help_text = "A card or a text destroys units."
+    says = "{units} destroyed in {area}[ (routed: {routed})][: {why}]"
+    likely = ("why",)
+    why: Occasion = ""
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from super().check(table)
+        if not self.why and not _too_full(table, self.area):
+            yield NOT_AT_WILL()
+
+
+class UnitsTakenBack(LossEvent):
+    """Own units that are placed elsewhere at once; the box has none of them left."""
+
+    help_text = "The box has none of these units left: own ones go back to be placed again."
+    says = "{seat} takes back {units} from {area}[ (routed: {routed})]"
+    seat: Living
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from super().check(table)
+        yield from not_controlled(table, self.seat, self.area)
+        if any(left_in_box(table, unit) != 0 or owner_of(table, unit) != self.seat for unit in self.units):
+            yield NOT_AT_WILL()
+
+
+class UnitsRouted(UnitEvent):
+    help_text = "Standing units are routed by a card or a text; they stand up in spring."
+    says = "{units} routed in {area}[: {why}]"
+    area: AreaId
+    units: Here
+    why: Occasion = ""
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from not_so_many(table, self.area, self.units, {})
+
+    def apply(self, table: Runewars) -> None:
+        area = table.area(self.area)
+        for unit, stack in area.stacks.items():
+            some = min(self.units.get(unit, 0), stack.standing)
+            stack.standing, stack.routed = stack.standing - some, stack.routed + some
+
+
+class UnitsStood(UnitEvent):
+    help_text = "Routed units stand up before spring, by a card or a text."
+    says = "{units} stood up in {area}[: {why}]"
+    area: AreaId
+    units: Here
+    why: Occasion = ""
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from not_so_many(table, self.area, self.units, self.units)
+
+    def apply(self, table: Runewars) -> None:
+        area = table.area(self.area)
+        for unit, stack in area.stacks.items():
+            some = min(self.units.get(unit, 0), stack.routed)
+            stack.standing, stack.routed = stack.standing + some, stack.routed - some
+
+
+EVENTS = (UnitsPlaced, UnitsMoved, UnitsDestroyed, UnitsTakenBack, UnitsRouted, UnitsStood)

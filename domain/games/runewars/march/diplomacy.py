@@ -1,0 +1,157 @@
+"""Diplomacy: influence is paid, as many fate cards drawn, one chosen; its mark is what the neutral units do (外交)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Self
+
+from pydantic import Field
+
+from domain.chance import Chance
+from domain.event import Choice, Event, FixedWords, Settled, name_of
+from domain.games.runewars import sections
+from domain.games.runewars.base import (
+    INFLUENCE,
+    AreaId,
+    Living,
+    RunewarsEvent,
+    SeatId,
+    not_at_turn,
+    spend,
+    too_little_influence,
+)
+from domain.games.runewars.excess import decides, settle_down
+from domain.games.runewars.fate import FateCards, Shuffled, discard_open, drawn, lay_open, misdrawn
+from domain.games.runewars.figures import too_many
+from domain.games.runewars.holding import factions_in
+from domain.games.runewars.march.answers import NeutralsScattered, NeutralsWithdrew, RefusalAnswered
+from domain.games.runewars.march.sides import end_talks, unallied
+from domain.games.runewars.state.kinds import Destiny, FateCard
+from domain.games.runewars.state.land import NEUTRAL, Area
+from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.state.talks import Diplomacy
+from domain.games.runewars.war.battles import BattleStarted, came_along
+from domain.games.runewars.ways import retreats
+from domain.parts.agenda import Due
+from domain.refusal import Refused, never, refusal
+
+MOST_PAID = 6
+NO_ONE_TO_TALK_TO = refusal(
+    "no-one-to-talk-to",
+    "Diplomacy is only possible with unallied neutral units and no units of another player in {area}.",
+    rule=sections.DIPLOMACY,
+    areas=("units",),
+)
+NOBODY_TALKS = refusal("nobody-talks", "{seat} has no units in {area}.", rule=sections.DIPLOMACY, areas=("units",))
+TOO_MANY_TO_TALK = refusal(
+    "too-many-to-talk",
+    "More than eight units only come to fight: destroy {excess} in {area} before diplomacy.",
+    rule=sections.MOVEMENT_LIMITS,
+    areas=("units",),
+)
+NOT_AMONG_DRAWN = never(
+    "not-among-drawn", "That fate card was not among the drawn cards.", rule=sections.DIPLOMACY, areas=("fate",)
+)
+NO_MARK = never("no-mark", "Say which mark is on top of the chosen card.", rule=sections.DIPLOMACY)
+
+MARKS = FixedWords(("ally", "withdraw", "refuse"))
+
+
+class DiplomacyEvent(RunewarsEvent):
+    area_of_play = "Diplomacy"
+    tracked = ("units",)
+
+
+class DiplomacyStarted(DiplomacyEvent):
+    """One attempt is for all neutral units of the area, whatever their types (C-19)."""
+
+    help_text = "Instead of fighting neutral units: pay 1 to 6 influence, and draw as many fate cards, all at once."
+    says = "{seat} offers {influence} influence to the neutral units of {area}[: {cards}]"
+    title = "Diplomacy"
+    asks = "{seat} offers influence to the neutral units of {area}"
+    during = ("turns",)
+    likely = ("cards",)
+    seat: Living
+    area: AreaId
+    influence: Annotated[int, Field(ge=1, le=MOST_PAID), INFLUENCE]
+    cards: FateCards = Field(default=(), title="fate cards")
+    shuffled: Shuffled = False
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        here, name = table.land.get(self.area) or Area(), table.called("areas", self.area)
+        yield from not_at_turn(table, self.seat)
+        yield from too_little_influence(table, self.seat, self.influence)
+        yield from misdrawn(table, self.cards, self.influence)
+        if not unallied(table, self.area, self.seat) or [one for one in factions_in(here) if one != self.seat]:
+            yield NO_ONE_TO_TALK_TO(area=name)
+        if self.seat not in factions_in(here) and not came_along(table, self.area):
+            yield NOBODY_TALKS(seat=table.called("seats", self.seat), area=name)
+        if excess := too_many(here, self.seat, sum(came_along(table, self.area).values())):
+            yield TOO_MANY_TO_TALK(area=name, excess=excess)
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        draw = drawn(table, self.influence, chance, self.cards)
+        return self.but(cards=draw.cards or self.cards, shuffled=draw.shuffled)
+
+    def apply(self, table: Runewars) -> None:
+        spend(table, self.seat, self.influence)
+        lay_open(table, self.cards, self.shuffled)
+        table.area(self.area).contested = True
+        table.diplomacy = Diplomacy(seat=self.seat, area=self.area, influence=self.influence)
+        table.agenda.due = {id_: due for id_, due in table.agenda.due.items() if not self._instead_of(due)}
+        table.agenda.strike(self)
+
+    def _instead_of(self, due: Due) -> bool:
+        """Whether that is the battle which is not fought now."""
+        return due.event == name_of(BattleStarted) and due.fields.get("area") == self.area
+
+
+class DiplomacyCardChosen(DiplomacyEvent):
+    """Where the marks of the cards are not typed in, it is said here; all cards that were drawn are discarded."""
+
+    help_text = "One of the drawn fate cards is chosen: its mark on top is the answer of the neutral units."
+    says = "{seat} chooses [{card}, ]the mark “{mark}” for {area}"
+    title = "Choose the fate card"
+    during = ("diplomacy",)
+    card: Annotated[str, Choice("fate", lambda table: table.fate_open)] | None = Field(default=None, title="fate card")
+    mark: Annotated[Destiny | None, MARKS] = Field(default=None, title="mark on top")
+    seat: Annotated[SeatId | None, Settled()] = None
+    area: Annotated[AreaId | None, Settled()] = None
+    ways: Annotated[tuple[AreaId, ...], Settled()] = ()
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        if self.card and self.card not in table.fate_open:
+            yield NOT_AMONG_DRAWN()
+        if not self._mark(table):
+            yield NO_MARK()
+
+    def _mark(self, table: Runewars) -> Destiny | None:
+        """What is printed on the card, or said to be."""
+        return (FateCard.of(table, self.card).destiny if self.card else None) or self.mark
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        talks = table.diplomacy or Diplomacy(seat="", area="")
+        kinds = unallied(table, talks.area, talks.seat)
+        ways = tuple(retreats(table, NEUTRAL, talks.area, kinds))
+        return self.but(mark=self._mark(table), seat=talks.seat or None, area=talks.area or None, ways=ways)
+
+    def apply(self, table: Runewars) -> None:
+        discard_open(table)
+        if not self.seat or not self.area:
+            table.diplomacy = None
+        elif self.mark == "ally":
+            end_talks(table)
+            settle_down(table, self.seat, self.area)
+        elif self.mark == "refuse":
+            table.agenda.put(RefusalAnswered, seat=self.seat, area=self.area)
+        elif len(self.ways) > 1:
+            table.agenda.put(NeutralsWithdrew, seat=decides(table, NEUTRAL, self.seat), area=self.area)
+
+    def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
+        if not self.seat or not self.area or self.mark != "withdraw":
+            return
+        if not self.ways:
+            yield NeutralsScattered(area=self.area)
+        elif len(self.ways) == 1:
+            yield NeutralsWithdrew(seat=decides(table, NEUTRAL, self.seat), area=self.area, to=self.ways[0])
+
+
+EVENTS = (DiplomacyStarted, DiplomacyCardChosen)

@@ -1,0 +1,70 @@
+"""Strategize: units move to areas beside theirs, friendly or empty ones, without any token (筹备指令)."""
+
+from collections.abc import Iterator
+
+from pydantic import Field
+
+from domain.games.runewars import sections
+from domain.games.runewars.base import AreaId, Living, not_at_turn, spend, too_little_influence
+from domain.games.runewars.excess import settle_down
+from domain.games.runewars.figures import stack_at
+from domain.games.runewars.march.moving import MarchEvent, Moved, came, march, not_this_order, starts, unable, walks
+from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.ways import BESIDE, PORTAL_PRICE, ThroughPortals, bars
+from domain.refusal import Refused, refusal
+
+STRATEGIZE = "strategize"
+NOT_WELCOME = refusal(
+    "not-welcome",
+    "Strategize can only enter friendly or empty areas; {area} is none.",
+    rule=sections.STRATEGIZE,
+    areas=("map",),
+)
+MOVED_BEFORE = refusal(
+    "moved-before",
+    "{units}: a figure moved by Strategize ends in an adjacent area or stays.",
+    rule=sections.STRATEGIZE,
+    areas=("calendar",),
+)
+
+
+class UnitsStrategized(MarchEvent):
+    """Heroes are moved by this order as well, on their own."""
+
+    help_text = "Strategize: units move into one area from those beside it; again for each area that some go to."
+    says = "{seat} moves to {area}: {stacks}[ {portal|through a magic portal}]"
+    title = "Move units (Strategize)"
+    tracked = ("units",)
+    during = ("turns",)
+    seat: Living
+    area: AreaId = Field(title="to")
+    stacks: Moved = Field(title="units")
+    portal: ThroughPortals = False
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from not_at_turn(table, self.seat)
+        yield from not_this_order(table, STRATEGIZE)
+        if bars(table, self.area, self.seat):
+            yield NOT_WELCOME(area=table.called("areas", self.area))
+        if self.portal:
+            yield from too_little_influence(table, self.seat, PORTAL_PRICE)
+        walk = walks(table, self.seat, BESIDE, BESIDE, self.portal)
+        yield from unable(table, self.seat, self.stacks, self.area, walk)
+        yield from self._moved_before(table)
+
+    def _moved_before(self, table: Runewars) -> Iterator[Refused]:
+        """Why units do not move on: they came to where they stand by this order (X29)."""
+        for stack, count in self.stacks.items():
+            standing = stack_at(table, stack).standing
+            if standing - table.turn.moved.get(stack, 0) < count <= standing:
+                yield MOVED_BEFORE(units=table.called("stacks", stack))
+
+    def apply(self, table: Runewars) -> None:
+        spend(table, self.seat, PORTAL_PRICE * self.portal)
+        table.turn.base = True
+        came(table, self.stacks, self.area)
+        march(table, self.stacks, self.area)
+        settle_down(table, self.seat, *starts(self.stacks), self.area)
+
+
+EVENTS = (UnitsStrategized,)

@@ -1,0 +1,180 @@
+"""Influence bids: declared, hidden in a hand, opened together, all of it spent; ties are decided (势力竞标)."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Self
+
+from pydantic import Field
+
+from domain.chance import Chance
+from domain.event import Choice, Count, Occasion, Settled
+from domain.games.runewars import sections
+from domain.games.runewars.base import Living, RunewarsEvent, spend
+from domain.games.runewars.state.bids import Bid, SealedBid, Wins
+from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.year.seasons import COUNCIL
+from domain.parts.sealed import undecided
+from domain.refusal import Refused, never, refusal
+
+BID_UNDER_WAY = never("bid-under-way", "One bid after the other: this one is still open.", rule=sections.BIDS)
+NO_BID = never("no-bid", "There is no influence bid.", rule=sections.BIDS)
+BID_TOO_HIGH = never("bid-too-high", "A bid is between 0 and {most}.", rule=sections.BIDS, areas=("influence",))
+STILL_BIDDING = refusal("still-bidding", "Not everybody has bid: waiting for {seats}.", rule=sections.BIDS)
+TIE_OPEN = never("tie-open", "The bids lie open: who wins is to be said.", rule=sections.BIDS)
+NOT_TIED = never("not-tied", "No tie is open that {seat} could win.", rule=sections.BIDS)
+
+Bids = Mapping[Living, Count]
+
+
+def best(bids: Mapping[str, int], wins: Wins) -> list[str]:
+    """The seats with the most, or the fewest, influence in their hands."""
+    if not bids:
+        return []
+    top = max(bids.values()) if wins == "most" else min(bids.values())
+    return [seat for seat, amount in bids.items() if amount == top]
+
+
+def decider_of(table: Runewars, tied: list[str], remaining: Mapping[str, int]) -> str:
+    """Who decides a tie: the Primarch; else of those tied who has most left, then who began with most (C-17).
+
+    Empty where that is a tie again, so that the table decides.
+    """
+    for seat in table.alive():
+        if COUNCIL in table.seats[seat].titles:
+            return seat
+    ranks = {seat: (remaining.get(seat, 0), table.seat(seat).starting_influence) for seat in tied}
+    first = [seat for seat in tied if ranks[seat] == max(ranks.values())]
+    return first[0] if len(first) == 1 else ""
+
+
+def still_to_bid(table: Runewars) -> list[str]:
+    """The seats whose hands are not ready."""
+    return undecided(table.alive(), {id_: seat.bid for id_, seat in table.seats.items()})
+
+
+class BidEvent(RunewarsEvent):
+    area_of_play = "Influence bids"
+    tracked = ("influence",)
+
+
+class BidOpened(BidEvent):
+    """What each seat has is known, so that it counts as declared."""
+
+    help_text = "A card calls for a bid: everybody tells their influence, and hides some of it in a hand."
+    says = "An influence bid[ for {prize}]: {declared}"
+    title = "Influence bid"
+    during = ("text", "secondary", "turns")
+    prize: Occasion = Field(default="", title="what is bid for")
+    wins: Wins = Field(default="most", title="who wins")
+    declared: Annotated[Bids, Settled()] = Field(default_factory=dict)
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        if table.bid:
+            yield BID_UNDER_WAY()
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        return self.but(declared={seat: table.seat(seat).influence for seat in table.alive()})
+
+    def apply(self, table: Runewars) -> None:
+        table.bid = Bid(prize=self.prize, wins=self.wins, declared=dict(self.declared))
+        table.this_season.bids += 1
+        for seat in table.seats.values():
+            seat.bid = SealedBid()
+
+
+class BidPlaced(BidEvent):
+    help_text = (
+        "A seat hides influence in its hand. Until all hands are opened it may choose anew; nobody else sees it."
+    )
+    says = "{seat} is ready to bid[: {amount}]"
+    during = ("bid",)
+    secret = ("amount",)
+    mine = "seat"
+    seat: Living
+    amount: Annotated[int, Field(ge=0, le=999)]
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        if table.bid and table.bid.tied:
+            yield TIE_OPEN()
+        most = table.seat(self.seat).influence
+        if self.amount > most:
+            yield BID_TOO_HIGH(most=most)
+
+    def apply(self, table: Runewars) -> None:
+        table.seat(self.seat).bid = SealedBid(chosen=True, amount=self.amount)
+
+
+class BidsRevealed(BidEvent):
+    """All that was bid is spent, also by those who do not win."""
+
+    help_text = "All hands are opened, and all influence in them is spent; ties are decided."
+    says = "Bids: {bids}[; {winner} wins][; {tied} tie][, {decider} decides]"
+    title = "Bids opened"
+    during = ("bid",)
+    closes = "revealed"
+    bids: Annotated[Bids, Settled()] = Field(default_factory=dict)
+    winner: Annotated[str, Settled(), Choice("seats")] = ""
+    tied: Annotated[tuple[Living, ...], Settled()] = ()
+    decider: Annotated[str, Settled(), Choice("seats")] = ""
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        if table.bid is None:
+            yield NO_BID()
+        elif table.bid.tied:
+            yield TIE_OPEN()
+        elif left := still_to_bid(table):
+            yield STILL_BIDDING(seats=tuple(table.called("seats", seat) for seat in left))
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        bids = {id_: min(table.seat(id_).bid.amount, table.seat(id_).influence) for id_ in table.alive()}
+        first = best(bids, table.bid.wins if table.bid else "most")
+        remaining = {id_: table.seat(id_).influence - bids[id_] for id_ in bids}
+        if len(first) == 1:
+            return self.but(bids=bids, winner=first[0], tied=(), decider="")
+        return self.but(bids=bids, winner="", tied=tuple(first), decider=decider_of(table, first, remaining))
+
+    def apply(self, table: Runewars) -> None:
+        for id_, amount in self.bids.items():
+            spend(table, id_, amount)
+            table.seat(id_).bid = SealedBid(chosen=True, open=True, amount=amount)
+        if table.bid and self.tied:
+            table.bid.tied, table.bid.decider = list(self.tied), self.decider
+        else:
+            table.bid = None
+
+
+def tied_now(table: Runewars) -> list[str]:
+    return table.bid.tied if table.bid else []
+
+
+class BidTieBroken(BidEvent):
+    help_text = "Who decides a tied bid says who wins it; that may be themselves."
+    says = "[{decider}: ]{winner} wins the bid"
+    during = ("bid",)
+    winner: Annotated[str, Choice("seats", tied_now)]
+    decider: Annotated[str, Settled(), Choice("seats")] = ""
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        if self.winner not in tied_now(table):
+            yield NOT_TIED(seat=table.called("seats", self.winner))
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        return self.but(decider=table.bid.decider if table.bid else "")
+
+    def apply(self, table: Runewars) -> None:
+        table.bid = None
+
+
+class BidCalledOff(BidEvent):
+    help_text = "The bid does not take place; nothing is spent."
+    says = "The bid was called off"
+    during = ("bid",)
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        if table.bid and table.bid.tied:
+            yield TIE_OPEN()
+
+    def apply(self, table: Runewars) -> None:
+        table.bid = None
+
+
+EVENTS = (BidOpened, BidPlaced, BidsRevealed, BidTieBroken, BidCalledOff)

@@ -1,0 +1,257 @@
+"""Strongholds and developments: what a faction has of them, built, repaired, taken away (建造要塞; 设施)."""
+
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Self
+
+from domain.chance import Chance
+from domain.event import Choice, Count, Line, Occasion, Settled
+from domain.games.runewars import sections
+from domain.games.runewars.base import AreaId, Living, RunewarsEvent, not_controlled
+from domain.games.runewars.holding import held_by, reckon, strongholds_of
+from domain.games.runewars.realm.acting import CALLED_FOR, not_by_bonus, not_by_order, use, use_bonus, used_up
+from domain.games.runewars.realm.dials import ORE, WOOD, below_zero, dial, turn_dial
+from domain.games.runewars.realm.harvest import HARVEST, developments_of
+from domain.games.runewars.state.kinds import FactionSheet, Resource
+from domain.games.runewars.state.land import Area, Development, Stronghold
+from domain.games.runewars.state.seats import DEVELOPMENTS, STRONGHOLDS
+from domain.games.runewars.state.table import Runewars
+from domain.refusal import Refused, never, refusal
+
+BUILT_ON = refusal(
+    "built-on", "There is already a stronghold or a city in {area}.", rule=sections.STRONGHOLDS, areas=("map",)
+)
+NO_OWN_STRONGHOLD = refusal(
+    "no-own-stronghold", "{area} has no stronghold of {seat}.", rule=sections.STRONGHOLDS, areas=("map",)
+)
+DEVELOPED = never("developed", "{area} already has a development.", rule=sections.DEVELOPMENTS, areas=("map",))
+NOT_DESTROYED = never(
+    "not-destroyed", "The stronghold is not destroyed: nothing to repair.", rule=sections.FORTIFY, areas=("map",)
+)
+NOT_YIELDED = refusal(
+    "not-yielded", "{area} does not provide {resource}.", rule=sections.DEVELOPMENTS, areas=("map", "dials")
+)
+WHICH_RESOURCE = never("which-resource", "Say which resource it is for.", rule=sections.DEVELOPMENTS)
+NONE_IN_SUPPLY = never(
+    "none-in-supply",
+    "All {count} of them are on the map; first take away one that stands elsewhere.",
+    rule=sections.COMPONENT_LIMITS,
+    areas=("map",),
+)
+NOT_RUN_OUT = refusal(
+    "not-run-out",
+    "One may take away one's own only where none is left in the supply ({left} left).",
+    rule=sections.COMPONENT_LIMITS,
+    areas=("map",),
+)
+FORTIFY, BUILD, REPAIR, DEVELOP = "fortify", "build", "repair", "develop"
+
+
+def strongholds_left(table: Runewars, seat: str) -> int:
+    return max(0, STRONGHOLDS - len(strongholds_of(table, seat)))
+
+
+def developments_left(table: Runewars, seat: str) -> int:
+    return max(0, DEVELOPMENTS - len(developments_of(table, seat)))
+
+
+def building_sites(table: Runewars, seat: str) -> list[str]:
+    """Where a seat may build a stronghold."""
+    return [id_ for id_ in held_by(table, seat) if not _is_built_on(table.land[id_])]
+
+
+def _is_built_on(area: Area) -> bool:
+    return bool(area.stronghold or area.city)
+
+
+def to_develop(table: Runewars, seat: str) -> list[str]:
+    """Where a seat may place a development."""
+    return [id_ for id_ in strongholds_of(table, seat) if not table.land[id_].development]
+
+
+def ruined(table: Runewars, seat: str) -> list[str]:
+    """The areas with a destroyed stronghold of a seat."""
+    strongholds = ((id_, table.land[id_].stronghold) for id_ in strongholds_of(table, seat))
+    return [id_ for id_, stronghold in strongholds if stronghold and not stronghold.intact]
+
+
+def kinds_of_development(table: Runewars, seat: str) -> Iterable[str]:
+    """What a faction may build: what all have, and its own defence."""
+    own = FactionSheet.of(table, seat).defense
+    defenses = {FactionSheet.of(table, faction).defense for faction in table.ids("factions")}
+    return [kind for kind in table.ids("developments") if kind == own or kind not in defenses]
+
+
+def can_pay(table: Runewars, seat: str, *resources: str) -> bool:
+    """Whether the dials of a seat have a stone of each resource."""
+    return not table.tracks("dials") or all(dial(table, seat, resource) for resource in resources)
+
+
+def price(table: Runewars, seat: str, resource: str) -> int:
+    """What is paid of a dial for a stone of a building; nothing where dials are not tracked."""
+    return min(1, dial(table, seat, resource)) if table.tracks("dials") else 0
+
+
+class BuildingEvent(RunewarsEvent):
+    area_of_play = "Building"
+    tracked = ("map",)
+    seat: Living
+    area: AreaId
+
+
+class DevelopmentBuilt(BuildingEvent):
+    help_text = "With the bonus of Harvest one development is placed beside an own stronghold, for 1 wood."
+    says = "{seat} built {development} in {area}[: {resource}][, for {wood} wood][, {source}]"
+    during = CALLED_FOR
+    area: Annotated[Line, Choice("areas", to_develop, free=True, given=("seat",))]
+    development: Annotated[str, Choice("developments", kinds_of_development, given=("seat",))]
+    resource: Annotated[Resource, Choice("resources")] | None = None
+    wood: Annotated[Count, Settled(), WOOD] = 0
+    source: Occasion = ""
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from not_by_bonus(table, self.seat, HARVEST)
+        yield from used_up(table, HARVEST, DEVELOP)
+        yield from below_zero(table, self.seat, "wood", 1)
+        yield from not_controlled(table, self.seat, self.area)
+        yield from _no_room(table, self.seat, self.area)
+        if self.development == "resource":
+            yield from _does_not_yield(table, self.area, self.resource)
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        resource = self.resource if self.development == "resource" else None
+        return self.but(wood=price(table, self.seat, "wood"), resource=resource)
+
+    def apply(self, table: Runewars) -> None:
+        turn_dial(table, self.seat, "wood", -self.wood)
+        built = Development(owner=self.seat, kind=self.development, resource=self.resource)
+        table.area(self.area).development = built
+        use_bonus(table, HARVEST, DEVELOP)
+
+
+def no_stronghold(table: Runewars, seat: str, area: str) -> Refused:
+    return NO_OWN_STRONGHOLD(area=table.called("areas", area), seat=table.called("seats", seat))
+
+
+def _no_room(table: Runewars, seat: str, area: str) -> Iterator[Refused]:
+    """A development goes beside a stronghold of one's own, one an area, and a faction has five (X62, X05)."""
+    if area not in strongholds_of(table, seat):
+        yield no_stronghold(table, seat, area)
+    if area in table.land and table.land[area].development:
+        yield DEVELOPED(area=table.called("areas", area))
+    if not developments_left(table, seat):
+        yield NONE_IN_SUPPLY(count=DEVELOPMENTS)
+
+
+def _does_not_yield(table: Runewars, area: str, resource: Resource | None) -> Iterator[Refused]:
+    """A resource must be one that the area provides, where it is known what that is (X65)."""
+    here = table.land.get(area) or Area()
+    yields = {"food": here.food, "wood": here.wood, "ore": here.ore}
+    if resource is None:
+        yield WHICH_RESOURCE()
+    elif any(yields.values()) and not yields[resource]:
+        yield NOT_YIELDED(area=table.called("areas", area), resource=table.called("resources", resource))
+
+
+class StrongholdBuilt(BuildingEvent):
+    help_text = "Fortify: a stronghold goes up in an area of one's own, for 1 wood and 1 ore."
+    says = "{seat} built a stronghold in {area}[, for {wood} wood][ and {ore} ore][, {source}]"
+    during = CALLED_FOR
+    area: Annotated[Line, Choice("areas", building_sites, free=True, given=("seat",))]
+    wood: Annotated[Count, Settled(), WOOD] = 0
+    ore: Annotated[Count, Settled(), ORE] = 0
+    source: Occasion = ""
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from not_by_order(table, self.seat, FORTIFY)
+        yield from used_up(table, FORTIFY, BUILD)
+        yield from below_zero(table, self.seat, "wood", 1)
+        yield from below_zero(table, self.seat, "ore", 1)
+        yield from not_controlled(table, self.seat, self.area)
+        if self.area in table.land and _is_built_on(table.land[self.area]):
+            yield BUILT_ON(area=table.called("areas", self.area))
+        if not strongholds_left(table, self.seat):
+            yield NONE_IN_SUPPLY(count=STRONGHOLDS)
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        return self.but(wood=price(table, self.seat, "wood"), ore=price(table, self.seat, "ore"))
+
+    def apply(self, table: Runewars) -> None:
+        turn_dial(table, self.seat, "wood", -self.wood)
+        turn_dial(table, self.seat, "ore", -self.ore)
+        table.area(self.area).stronghold = Stronghold(owner=self.seat)
+        use(table, FORTIFY, BUILD)
+        reckon(table, self.area)
+
+
+class StrongholdRepaired(BuildingEvent):
+    help_text = "Fortify: a destroyed stronghold of one's own is made whole again, for 1 ore."
+    says = "{seat} repaired the stronghold in {area}[, for {ore} ore][, {source}]"
+    during = CALLED_FOR
+    area: Annotated[Line, Choice("areas", ruined, free=True, given=("seat",))]
+    ore: Annotated[Count, Settled(), ORE] = 0
+    source: Occasion = ""
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from not_by_order(table, self.seat, FORTIFY)
+        yield from used_up(table, FORTIFY, REPAIR)
+        yield from below_zero(table, self.seat, "ore", 1)
+        if self.area not in strongholds_of(table, self.seat):
+            yield no_stronghold(table, self.seat, self.area)
+        elif self.area not in ruined(table, self.seat):
+            yield NOT_DESTROYED()
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        return self.but(ore=price(table, self.seat, "ore"))
+
+    def apply(self, table: Runewars) -> None:
+        turn_dial(table, self.seat, "ore", -self.ore)
+        if stronghold := table.area(self.area).stronghold:
+            stronghold.intact = True
+        use(table, FORTIFY, REPAIR)
+
+
+class StrongholdTakenAway(BuildingEvent):
+    help_text = (
+        "A stronghold comes off the map, with its development: to be built elsewhere, or because a card says so."
+    )
+    says = "The stronghold of {seat} in {area} was taken away[, {source}]"
+    area: Annotated[str, Choice("areas", strongholds_of, given=("seat",))]
+    source: Occasion = ""
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        if left := strongholds_left(table, self.seat):
+            yield NOT_RUN_OUT(left=left)
+
+    def apply(self, table: Runewars) -> None:
+        area = table.area(self.area)
+        area.stronghold = area.development = None
+        reckon(table, self.area)
+
+
+def developed_by(table: Runewars, seat: str) -> list[str]:
+    """The areas with a development of a seat."""
+    areas = ((id_, area.development) for id_, area in table.land.items())
+    return [id_ for id_, development in areas if development and development.owner == seat]
+
+
+class DevelopmentTakenAway(BuildingEvent):
+    help_text = "A development comes off the map: to be built elsewhere, or because a card says so."
+    says = "The development of {seat} in {area} was taken away[, {source}]"
+    area: Annotated[str, Choice("areas", developed_by, given=("seat",))]
+    source: Occasion = ""
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        if left := developments_left(table, self.seat):
+            yield NOT_RUN_OUT(left=left)
+
+    def apply(self, table: Runewars) -> None:
+        table.area(self.area).development = None
+
+
+EVENTS = (
+    DevelopmentBuilt,
+    StrongholdBuilt,
+    StrongholdRepaired,
+    StrongholdTakenAway,
+    DevelopmentTakenAway,
+)

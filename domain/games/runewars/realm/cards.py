@@ -1,0 +1,144 @@
+"""Tactics and quest cards: drawn, played, discarded; what they say is done by the events that it is made of."""
+
+from collections.abc import Iterator
+from typing import Annotated, Self
+
+from pydantic import Field
+
+from domain.chance import Chance
+from domain.event import Choice, Occasion
+from domain.games.runewars import sections
+from domain.games.runewars.base import Few, Living, RunewarsEvent, TacticsId
+from domain.games.runewars.hands import (
+    MOST_AT_ONCE,
+    DrawnQuests,
+    DrawnTactics,
+    lose_quests,
+    lose_tactics,
+    misdealt,
+    misnamed,
+    take_quests,
+    take_tactics,
+)
+from domain.games.runewars.realm.timing import out_of_time
+from domain.games.runewars.state.table import Runewars
+from domain.refusal import Refused, never, refusal
+
+HAND_EMPTY = never("hand-empty", "{seat} holds {have|such card|such cards}.", rule=sections.TACTICS, areas=("cards",))
+LOCKED = refusal(
+    "locked-this-season",
+    "That tactics card was gained this season; it can be used from the next one on.",
+    rule=sections.TACTICS,
+    areas=("calendar", "cards"),
+)
+
+HeldTactics = Annotated[str, Choice("tactics", lambda table, seat: table.seat(seat).held, given=("seat",))]
+HeldQuest = Annotated[str, Choice("quests", lambda table, seat: table.seat(seat).quests, given=("seat",))]
+TacticsHeld = Annotated[tuple[HeldTactics, ...], Field(max_length=MOST_AT_ONCE)]
+QuestsHeld = Annotated[tuple[HeldQuest, ...], Field(max_length=MOST_AT_ONCE)]
+
+
+class HandEvent(RunewarsEvent):
+    area_of_play = "Cards"
+    tracked = ("cards",)
+
+
+class TacticsDrawn(HandEvent):
+    help_text = "Tactics cards come into a hand. Which they are may be left open, and nobody else sees it."
+    says = "{seat} drew {count|tactics card|tactics cards}[: {cards}][, {source}]"
+    secret = ("cards",)
+    seat: Living
+    count: Few = 1
+    cards: DrawnTactics = ()
+    source: Occasion = ""
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from misdealt(table, self.cards, self.count)
+
+    def apply(self, table: Runewars) -> None:
+        take_tactics(table, self.seat, self.count, self.cards)
+
+
+class TacticsPlayed(HandEvent):
+    help_text = "A tactics card is shown and used. One that was not written down is named now, or not at all."
+    says = "{seat} played a tactics card[: {card}][: {other}][, {effect}]"
+    likely = ("card",)
+    mine = "seat"
+    seat: Living
+    card: HeldTactics | None = None
+    other: TacticsId | None = Field(default=None, title="or one that was not written down")
+    effect: Occasion = Field(default="", title="what it does")
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        hand = table.seat(self.seat)
+        if not hand.held:
+            yield HAND_EMPTY(seat=table.called("seats", self.seat), have=0)
+        elif not hand.tactics or (self.card and self.card not in hand.tactics):
+            yield LOCKED()
+        yield from out_of_time(table, self.seat, self.card or self.other or "")
+
+    def apply(self, table: Runewars) -> None:
+        lose_tactics(table, self.seat, 1, (self.card,) if self.card else ())
+        if self.other and not self.card:
+            table.tactics_discard = [*table.tactics_discard, self.other]
+
+
+class TacticsDiscarded(HandEvent):
+    help_text = "Tactics cards go from a hand to the discard pile: one holds ten at most, or a card says so."
+    says = "{seat} discarded {count|tactics card|tactics cards}[: {cards}][, {source}]"
+    mine = "seat"
+    seat: Living
+    count: Few = 1
+    cards: TacticsHeld = ()
+    source: Occasion = ""
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        have = len(table.seat(self.seat).held)
+        if max(self.count, len(self.cards)) > have:
+            yield HAND_EMPTY(seat=table.called("seats", self.seat), have=have)
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        return self.but(count=max(self.count, len(self.cards)))
+
+    def apply(self, table: Runewars) -> None:
+        lose_tactics(table, self.seat, self.count, self.cards)
+
+
+class QuestsDrawn(HandEvent):
+    help_text = "Quest cards come into a hand. Which they are may be left open, and nobody else sees it."
+    says = "{seat} drew {count|quest card|quest cards}[: {cards}][, {source}]"
+    secret = ("cards",)
+    seat: Living
+    count: Few = 1
+    cards: DrawnQuests = ()
+    source: Occasion = ""
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from misnamed(self.cards, self.count)
+
+    def apply(self, table: Runewars) -> None:
+        take_quests(table, self.seat, self.count, self.cards)
+
+
+class QuestsDiscarded(HandEvent):
+    help_text = "Quest cards go from a hand to the discard pile: one holds three at most, or a card says so."
+    says = "{seat} discarded {count|quest card|quest cards}[: {cards}][, {source}]"
+    mine = "seat"
+    seat: Living
+    count: Few = 1
+    cards: QuestsHeld = ()
+    source: Occasion = ""
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        have = len(table.seat(self.seat).quests)
+        if max(self.count, len(self.cards)) > have:
+            yield HAND_EMPTY(seat=table.called("seats", self.seat), have=have)
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        return self.but(count=max(self.count, len(self.cards)))
+
+    def apply(self, table: Runewars) -> None:
+        lose_quests(table, self.seat, self.count, self.cards)
+
+
+EVENTS = (TacticsDrawn, TacticsPlayed, TacticsDiscarded, QuestsDrawn, QuestsDiscarded)

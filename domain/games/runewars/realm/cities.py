@@ -1,0 +1,184 @@
+"""Rally Support: each city of one's own gives one of what it offers; its bonus hires a hero (支援指令)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal, Self
+
+from pydantic import Field
+
+from domain.chance import Chance
+from domain.event import Choice, Count, Line, Settled
+from domain.games.runewars import sections
+from domain.games.runewars.base import (
+    INFLUENCE,
+    HeroName,
+    Living,
+    RunewarsEvent,
+    UnitId,
+    not_controlled,
+    spend,
+    too_little_influence,
+)
+from domain.games.runewars.excess import settle_down
+from domain.games.runewars.figures import left_in_box, put
+from domain.games.runewars.hands import DrawnQuests, DrawnTactics, blanks, misdealt, misnamed, take_quests, take_tactics
+from domain.games.runewars.holding import held_by, strongholds_of
+from domain.games.runewars.realm.acting import CALLED_FOR, not_by_bonus, not_by_order, use, use_bonus, used_up
+from domain.games.runewars.state.kinds import CityToken
+from domain.games.runewars.state.land import NEUTRAL, Area
+from domain.games.runewars.state.table import Runewars
+from domain.refusal import Refused, never, refusal
+from domain.text import text
+
+RALLY, HIRED = "rally-support", "hero cards drawn"
+MOST_HERO_CARDS = 3
+Benefit = Literal["units", "tactics", "influence", "quests"]
+AREAS = {"units": "units", "tactics": "cards", "influence": "influence", "quests": "cards"}
+BENEFITS = {
+    "units": text("neutral units"),
+    "tactics": text("tactics cards"),
+    "influence": text("influence"),
+    "quests": text("quest cards"),
+}
+NO_CITY = never("no-city", "There is no city in {area}.", rule=sections.RALLY_SUPPORT, areas=("map",))
+NOT_ON_OFFER = refusal(
+    "not-on-offer", "That city does not offer {benefit}.", rule=sections.RALLY_SUPPORT, areas=("map",)
+)
+AT_MOST_THREE = never("at-most-three", "At most 3 influence may be spent here.", rule=sections.RALLY_SUPPORT)
+NOWHERE_FOR_A_HERO = refusal(
+    "nowhere-for-a-hero", "{seat} has no stronghold for a new hero.", rule=sections.RALLY_SUPPORT, areas=("map",)
+)
+
+
+def cities_of(table: Runewars, seat: str) -> list[str]:
+    """The areas with a city that a seat controls."""
+    return [id_ for id_ in held_by(table, seat) if table.land[id_].city]
+
+
+def cities_left(table: Runewars, seat: str) -> list[str]:
+    """Those of them that have not supported the seat yet, with the order at hand."""
+    return [id_ for id_ in cities_of(table, seat) if id_ not in table.turn.used]
+
+
+def offers(table: Runewars, city: str) -> dict[Benefit, int]:
+    """What a city offers, and how much of it; nothing where nobody typed that in."""
+    token = CityToken.of(table, city)
+    printed: dict[Benefit, int] = {
+        "units": token.units,
+        "tactics": token.tactics,
+        "influence": token.influence,
+        "quests": token.quests,
+    }
+    return {benefit: count for benefit, count in printed.items() if count}
+
+
+class CityEvent(RunewarsEvent):
+    area_of_play = "Cities"
+    tracked = ("map",)
+
+
+class CitySupported(CityEvent):
+    help_text = "Rally Support: each city that a seat controls gives one of what is printed on it."
+    says = (
+        "{city} supported {seat}[: {influence} influence][: {placed} {unit}][: {tactics|tactics card|tactics cards}]"
+        "[: {quests|quest card|quest cards}][: {cards}][: {quest_cards}]"
+    )
+    during = CALLED_FOR
+    secret = ("cards", "quest_cards")
+    seat: Living
+    area: Annotated[Line, Choice("areas", cities_left, free=True, given=("seat",))]
+    benefit: Benefit
+    amount: Annotated[int, Field(ge=1, le=30)] | None = Field(default=None, title="how much, where it is not known")
+    unit: UnitId | None = Field(default=None, title="neutral unit, where it is not known")
+    cards: DrawnTactics = Field(default=(), title="tactics cards")
+    quest_cards: DrawnQuests = ()
+    city: Annotated[str, Settled(), Choice("cities")] = ""
+    placed: Annotated[Count, Settled()] = 0
+    influence: Annotated[Count, Settled(), INFLUENCE] = 0
+    tactics: Annotated[Count, Settled()] = 0
+    quests: Annotated[Count, Settled()] = 0
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from not_by_order(table, self.seat, RALLY)
+        yield from not_controlled(table, self.seat, self.area)
+        yield from used_up(table, RALLY, self.area)
+        yield from _not_offered(table, self.area, self.benefit)
+        yield from misdealt(table, self.cards, _gives(self, table, "tactics"))
+        yield from misnamed(self.quest_cards, _gives(self, table, "quests"))
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        unit = self.unit or CityToken.of(table, _city(table, self.area)).unit or None
+        return self.but(
+            city=_city(table, self.area),
+            unit=unit if self.benefit == "units" else None,
+            placed=_figures(table, unit, _gives(self, table, "units")),
+            influence=_gives(self, table, "influence"),
+            tactics=_gives(self, table, "tactics"),
+            quests=_gives(self, table, "quests"),
+        )
+
+    def apply(self, table: Runewars) -> None:
+        table.seat(self.seat).influence += self.influence
+        take_tactics(table, self.seat, self.tactics, self.cards)
+        take_quests(table, self.seat, self.quests, self.quest_cards)
+        if self.unit and self.placed:
+            put(table.area(self.area), self.unit, NEUTRAL, self.placed)
+            settle_down(table, self.seat, self.area)
+        use(table, RALLY, self.area)
+
+
+def _city(table: Runewars, area: str) -> str:
+    return (table.land.get(area) or Area()).city
+
+
+def _gives(event: CitySupported, table: Runewars, benefit: Benefit) -> int:
+    """How much of a benefit a city gives; one where nobody knows."""
+    if benefit != event.benefit or not table.tracks(AREAS[benefit]):
+        return 0
+    return event.amount or offers(table, _city(table, event.area)).get(benefit, 1)
+
+
+def _figures(table: Runewars, unit: str | None, count: int) -> int:
+    """As many figures as there are in the box."""
+    left = left_in_box(table, unit) if unit else 0
+    return count if left is None else min(count, left)
+
+
+def _not_offered(table: Runewars, area: str, benefit: Benefit) -> Iterator[Refused]:
+    """A city gives what is printed on it, where that is known (X66)."""
+    city = _city(table, area)
+    known = offers(table, city)
+    if not city:
+        yield NO_CITY(area=table.called("areas", area))
+    elif known and benefit not in known:
+        yield NOT_ON_OFFER(benefit=BENEFITS[benefit])
+
+
+class HeroCardsDrawn(CityEvent):
+    """One of them is kept, the others are shuffled back."""
+
+    help_text = "The bonus of Rally Support: 1 to 3 influence, as many hero cards, one of which is kept."
+    says = "{seat} paid {influence} influence for {influence|hero card|hero cards}[: {heroes}]"
+    during = CALLED_FOR
+    tracked = ("heroes",)
+    secret = ("heroes",)
+    seat: Living
+    influence: Annotated[int, Field(ge=1, le=30), INFLUENCE]
+    heroes: Annotated[tuple[HeroName, ...], Field(max_length=MOST_HERO_CARDS)] = ()
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from not_by_bonus(table, self.seat, RALLY)
+        yield from used_up(table, RALLY, HIRED)
+        yield from too_little_influence(table, self.seat, self.influence)
+        yield from misnamed(self.heroes, self.influence)
+        if self.influence > MOST_HERO_CARDS:
+            yield AT_MOST_THREE()
+        if not strongholds_of(table, self.seat):
+            yield NOWHERE_FOR_A_HERO(seat=table.called("seats", self.seat))
+
+    def apply(self, table: Runewars) -> None:
+        spend(table, self.seat, self.influence)
+        table.seat(self.seat).hero_cards = [*self.heroes, *blanks(self.influence - len(self.heroes))]
+        use_bonus(table, RALLY, HIRED)
+
+
+EVENTS = (CitySupported, HeroCardsDrawn)

@@ -1,0 +1,134 @@
+"""Harvest: dials are set to what one's areas yield; with its bonus developments pay (收获指令)."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Self
+
+from pydantic import Field
+
+from domain.chance import Chance
+from domain.event import Count, Event, Occasion, Settled
+from domain.games.runewars.base import INFLUENCE, Living, RunewarsEvent, SeatId
+from domain.games.runewars.hands import DrawnTactics, misdealt, take_tactics
+from domain.games.runewars.realm.acting import CALLED_FOR, not_by_bonus, not_by_order, use, use_bonus, used_up
+from domain.games.runewars.realm.dials import DialEvent, DialId, beyond_end, harvested, most_turned, turn_dial
+from domain.games.runewars.state.kinds import Resource
+from domain.games.runewars.state.land import Development
+from domain.games.runewars.state.table import RESOURCES, Runewars
+from domain.refusal import Refused
+
+HARVEST = "harvest"
+PAID = "developments paid"
+INFLUENCE_EACH, TACTICS_EACH = 2, 1
+EVERY_HARVEST = "resource-every-harvest"
+Spaces = Annotated[int, Field(ge=0, le=30)]
+Dials = Mapping[DialId, Spaces]
+
+
+def developments_of(table: Runewars, seat: str, kind: str = "") -> list[Development]:
+    """The developments that a seat has on the map, or those of a kind."""
+    there = [area.development for area in table.land.values() if area.development]
+    return [each for each in there if each.owner == seat and kind in ("", each.kind)]
+
+
+def resources_developed(table: Runewars, seat: str) -> dict[Resource, int]:
+    """By how much resource developments raise each dial (C-41)."""
+    of = [each.resource for each in developments_of(table, seat, "resource")]
+    return {resource: of.count(resource) for resource in RESOURCES if resource in of}
+
+
+def raised(table: Runewars, seat: str) -> dict[Resource, int]:
+    """How far the dials go up by developments, none beyond its end."""
+    raising = resources_developed(table, seat).items()
+    return {id_: spaces for id_, more in raising if (spaces := most_turned(table, seat, id_, more))}
+
+
+class DialsHarvested(DialEvent):
+    """What the map does not tell, the table says: totals by hand, or what a card adds to them."""
+
+    help_text = "Each dial is set to what all areas of the seat yield: up, down, or as it was."
+    says = "{seat} harvested: {dials}[, {source}]"
+    during = CALLED_FOR
+    seat: Living
+    dials: Dials = Field(default_factory=dict, title="dials, where they are set otherwise")
+    source: Occasion = ""
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from not_by_order(table, self.seat, HARVEST)
+        yield from used_up(table, HARVEST, HARVEST)
+        for resource, value in self.dials.items():
+            yield from beyond_end(table, self.seat, resource, value)
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        known = harvested(table, self.seat) if table.tracks("map") else table.seat(self.seat).dials
+        return self.but(dials={**known, **self.dials})
+
+    def apply(self, table: Runewars) -> None:
+        for resource, value in self.dials.items():
+            table.seat(self.seat).dials[resource] = value
+        use(table, HARVEST, HARVEST)
+
+    def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
+        if table.ruled(EVERY_HARVEST) and (more := raised(table, self.seat)):
+            yield ResourcesDeveloped(seat=self.seat, dials=more)
+
+
+class ResourcesDeveloped(DialEvent):
+    help_text = "Resource developments raise dials."
+    says = "{seat}: developments raise {dials}"
+    automatic = True
+    seat: SeatId
+    dials: Dials
+
+    def apply(self, table: Runewars) -> None:
+        for resource, spaces in self.dials.items():
+            turn_dial(table, self.seat, resource, spaces)
+
+
+class DevelopmentsPaid(RunewarsEvent):
+    """Diplomacy brings 2 influence each, a training ground a tactics card, a resource raises its dial (C-41)."""
+
+    help_text = "With the bonus of Harvest all one's developments pay: influence, tactics cards, resources."
+    says = (
+        "{seat}: developments pay[ {influence} influence][, {count|tactics card|tactics cards}][: {cards}][, {dials}]"
+    )
+    area_of_play = "Dials"
+    during = CALLED_FOR
+    tracked = ("map",)
+    secret = ("cards",)
+    seat: Living
+    cards: DrawnTactics = ()
+    influence: Annotated[Count, Settled(), INFLUENCE] = 0
+    count: Annotated[Count, Settled()] = Field(default=0, title="tactics cards")
+    dials: Annotated[Dials, Settled()] = Field(default_factory=dict)
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from not_by_bonus(table, self.seat, HARVEST)
+        yield from used_up(table, HARVEST, PAID)
+        yield from misdealt(table, self.cards, _trained(table, self.seat))
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        count = _trained(table, self.seat)
+        paid = INFLUENCE_EACH * len(developments_of(table, self.seat, "diplomacy"))
+        dials = {} if table.ruled(EVERY_HARVEST) else raised(table, self.seat)
+        return self.but(
+            cards=self.cards[:count],
+            influence=paid if table.tracks("influence") else 0,
+            count=count,
+            dials=dials if table.tracks("dials") else {},
+        )
+
+    def apply(self, table: Runewars) -> None:
+        table.seat(self.seat).influence += self.influence
+        take_tactics(table, self.seat, self.count, self.cards)
+        for resource, spaces in self.dials.items():
+            turn_dial(table, self.seat, resource, spaces)
+        use_bonus(table, HARVEST, PAID)
+
+
+def _trained(table: Runewars, seat: str) -> int:
+    """Tactics cards from training grounds."""
+    grounds = len(developments_of(table, seat, "training-ground"))
+    return TACTICS_EACH * grounds if table.tracks("cards") else 0
+
+
+EVENTS = (DialsHarvested, ResourcesDeveloped, DevelopmentsPaid)

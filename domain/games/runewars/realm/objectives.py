@@ -1,0 +1,79 @@
+"""Objectives: dealt in secret, completed in one's own turn for a dragon rune (目标卡)."""
+
+from collections.abc import Iterator
+from typing import Self
+
+from domain.chance import Chance
+from domain.event import Event
+from domain.games.runewars import sections
+from domain.games.runewars.base import Living, ObjectiveId, not_at_turn, whose_turn
+from domain.games.runewars.realm.cards import HandEvent
+from domain.games.runewars.runes.gains import RuneGainBegun
+from domain.games.runewars.state.kinds import ObjectiveCard
+from domain.games.runewars.state.table import Runewars
+from domain.refusal import Refused, never, refusal
+from domain.text import spoken
+
+HAS_OBJECTIVE = never("has-objective", "{seat} holds an objective already.", rule=sections.OBJECTIVES)
+NO_OBJECTIVE = never("no-objective", "{seat} holds no objective.", rule=sections.OBJECTIVES)
+WRONG_ALIGNMENT = refusal(
+    "wrong-alignment", "That objective is for the {card} side, and {seat} is {alignment}.", rule=sections.OBJECTIVES
+)
+OWN_TURN_ONLY = refusal(
+    "own-turn-only",
+    "An objective is completed in one's own turn.",
+    rule=sections.OBJECTIVES,
+    areas=("calendar",),
+)
+
+
+class ObjectiveDealt(HandEvent):
+    help_text = "A secret objective of one's own alignment. Which it is may be left open, and nobody else sees it."
+    says = "{seat} was dealt an objective[: {card}]"
+    secret = ("card",)
+    seat: Living
+    card: ObjectiveId | None = None
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        seat, side = table.seat(self.seat), self.card and ObjectiveCard.of(table, self.card).alignment
+        name = table.called("seats", self.seat)
+        if seat.has_objective:
+            yield HAS_OBJECTIVE(seat=name)
+        if side and seat.alignment and side != seat.alignment:
+            yield WRONG_ALIGNMENT(card=spoken(side), seat=name, alignment=spoken(seat.alignment))
+
+    def apply(self, table: Runewars) -> None:
+        seat = table.seat(self.seat)
+        seat.objective, seat.has_objective = self.card or "", True
+
+
+class ObjectiveCompleted(HandEvent):
+    """It is shown, and a rune is gained for it."""
+
+    help_text = "In one's own turn an objective that is met is shown and discarded: it brings a dragon rune."
+    says = "{seat} completed the objective[: {card}]"
+    closes = "revealed"
+    mine = "seat"
+    seat: Living
+    card: ObjectiveId | None = None
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from not_at_turn(table, self.seat)
+        if table.holds_to_steps() and not whose_turn(table):
+            yield OWN_TURN_ONLY()
+        if not table.seat(self.seat).has_objective:
+            yield NO_OBJECTIVE(seat=table.called("seats", self.seat))
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        return self.but(card=table.seat(self.seat).objective or self.card)
+
+    def apply(self, table: Runewars) -> None:
+        seat = table.seat(self.seat)
+        seat.objective, seat.has_objective = "", False
+        seat.completed = [*seat.completed, *([self.card] if self.card else [])]
+
+    def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
+        yield RuneGainBegun(seat=self.seat)
+
+
+EVENTS = (ObjectiveDealt, ObjectiveCompleted)

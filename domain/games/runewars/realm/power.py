@@ -1,0 +1,146 @@
+"""Acquire Power and Strategize: what the dials give of influence and tactics cards, and titles (谋权指令; 头衔卡)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Self
+
+from pydantic import Field
+
+from domain.chance import Chance
+from domain.event import Amount, Choice, Occasion, Settled
+from domain.games.runewars import sections
+from domain.games.runewars.base import (
+    INFLUENCE,
+    Living,
+    RunewarsEvent,
+    spend,
+    too_little_influence,
+)
+from domain.games.runewars.hands import DrawnTactics, misdealt, take_tactics
+from domain.games.runewars.realm.acting import CALLED_FOR, not_by_bonus, not_by_order, use, use_bonus, used_up
+from domain.games.runewars.realm.dials import icons_reached
+from domain.games.runewars.state.table import Runewars
+from domain.refusal import Refused, never, refusal
+
+POWER, STRATEGIZE = "acquire-power", "strategize"
+CLAIMED, DRAWN = "title claimed", "tactics drawn"
+PAY_MORE = refusal("pay-more", "Pay more than the {lying} influence on the title card.", rule=sections.ACQUIRE_POWER)
+OWN_TITLE = refusal("own-title", "{seat} holds that title already.", rule=sections.TITLES)
+SAY_HOW_MANY = never("say-how-many", "What stands at the dials is not typed in: say how many.", rule=sections.DIALS)
+OWN_TITLE_AGAIN = "own-title-again"
+Icons = Annotated[int, Field(ge=0, le=99)]
+
+
+def holder_of(table: Runewars, title: str) -> str:
+    """The seat that holds a title; empty where it lies in the common area."""
+    return next((id_ for id_, seat in table.seats.items() if title in seat.titles), "")
+
+
+def least_price(table: Runewars, title: str) -> int:
+    """What a title costs at least: more than lies on it (C-24)."""
+    return table.on_titles.get(title, 0) + 1
+
+
+def claimable(table: Runewars, seat: str) -> list[str]:
+    """The titles that a seat can pay for."""
+    have = table.seat(seat).influence
+    return [
+        title
+        for title in table.ids("titles")
+        if least_price(table, title) <= have and (holder_of(table, title) != seat or table.ruled(OWN_TITLE_AGAIN))
+    ]
+
+
+class PowerEvent(RunewarsEvent):
+    area_of_play = "Power"
+    tracked = ("influence",)
+    seat: Living
+
+
+class PowerGained(PowerEvent):
+    help_text = "Acquire Power: as much influence as stands at the pointers of all dials and below them."
+    says = "{seat} gained {amount} influence by the dials[, {source}]"
+    during = CALLED_FOR
+    amount: Annotated[Icons | None, INFLUENCE] = Field(default=None, title="influence, where it is another")
+    source: Occasion = ""
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from not_by_order(table, self.seat, POWER)
+        yield from used_up(table, POWER, POWER)
+        if self.amount is None and icons_reached(table, self.seat, "influence") is None:
+            yield SAY_HOW_MANY()
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        known = icons_reached(table, self.seat, "influence") or 0
+        return self.but(amount=known if self.amount is None else self.amount)
+
+    def apply(self, table: Runewars) -> None:
+        table.seat(self.seat).influence += self.amount or 0
+        use(table, POWER, POWER)
+
+
+class TitleClaimed(PowerEvent):
+    """What lay on it goes to the supply; what is paid lies on it and is spent."""
+
+    help_text = "The bonus of Acquire Power: a title, for more influence than lies on it."
+    says = "{seat} claimed {title_card} for {paid} influence[, from {before}]"
+    during = CALLED_FOR
+    title_card: Annotated[str, Choice("titles")] = Field(title="title")
+    paid: Annotated[Amount, Field(le=999), INFLUENCE]
+    before: Annotated[str, Settled(), Choice("seats")] = ""
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from not_by_bonus(table, self.seat, POWER)
+        yield from used_up(table, POWER, CLAIMED)
+        yield from too_little_influence(table, self.seat, self.paid)
+        if self.paid < least_price(table, self.title_card):
+            yield PAY_MORE(lying=table.on_titles.get(self.title_card, 0))
+        if holder_of(table, self.title_card) == self.seat and not table.ruled(OWN_TITLE_AGAIN):
+            yield OWN_TITLE(seat=table.called("seats", self.seat))
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        before = holder_of(table, self.title_card)
+        return self.but(before="" if before == self.seat else before)
+
+    def apply(self, table: Runewars) -> None:
+        spend(table, self.seat, self.paid)
+        give_title(table, self.title_card, self.seat)
+        table.on_titles[self.title_card] = self.paid
+        use_bonus(table, POWER, CLAIMED)
+
+
+def give_title(table: Runewars, title: str, to: str) -> None:
+    """A title goes to a seat, or back to the common area; for `apply`."""
+    for id_, seat in table.seats.items():
+        others = [held for held in seat.titles if held != title]
+        seat.titles = [*others, title] if id_ == to else others
+
+
+class StrategyDrawn(RunewarsEvent):
+    help_text = "The bonus of Strategize: as many tactics cards as stand at the pointers of all dials and below them."
+    says = "{seat} drew {count|tactics card|tactics cards} by the dials[: {cards}]"
+    area_of_play = "Power"
+    during = CALLED_FOR
+    tracked = ("cards",)
+    secret = ("cards",)
+    seat: Living
+    count: Icons | None = Field(default=None, title="how many, where it is another number")
+    cards: DrawnTactics = ()
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from not_by_bonus(table, self.seat, STRATEGIZE)
+        yield from used_up(table, STRATEGIZE, DRAWN)
+        known = icons_reached(table, self.seat, "tactics") if self.count is None else self.count
+        if known is None and not self.cards:
+            yield SAY_HOW_MANY()
+        yield from misdealt(table, self.cards, len(self.cards) if known is None else known)
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        known = icons_reached(table, self.seat, "tactics") if self.count is None else self.count
+        return self.but(count=len(self.cards) if known is None else known)
+
+    def apply(self, table: Runewars) -> None:
+        take_tactics(table, self.seat, self.count or 0, self.cards)
+        use_bonus(table, STRATEGIZE, DRAWN)
+
+
+EVENTS = (PowerGained, TitleClaimed, StrategyDrawn)

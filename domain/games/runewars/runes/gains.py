@@ -1,0 +1,170 @@
+"""Gaining runes: two real and a false one at the start, later one of each; where they lie is the player's to choose."""
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated
+
+from pydantic import Field
+
+from domain.event import Choice, InOrder, Occasion
+from domain.games.runewars import sections
+from domain.games.runewars.base import AreaId, Living, RunewarsEvent
+from domain.games.runewars.runes.tokens import (
+    MOST_REAL,
+    lay,
+    lift,
+    may_hold_rune,
+    new_group,
+    real_on_map,
+    rune_in,
+    with_rune,
+)
+from domain.games.runewars.state.land import Area, Rune
+from domain.games.runewars.state.table import Runewars
+from domain.refusal import Refused, never, refusal
+
+RUNE_THERE = never("rune-there", "{area} already has a rune token.", rule=sections.GAINING_RUNES)
+NOT_FOR_RUNES = refusal(
+    "not-for-runes",
+    "Runes go to areas of one's own or of nobody: not to {area}.",
+    rule=sections.GAINING_RUNES,
+    areas=("map",),
+)
+NOT_AT_HOME = refusal(
+    "rune-not-at-home", "The first runes lie in the home realm: not in {area}.", rule=sections.SETUP, areas=("map",)
+)
+SAME_AREA = never("same-area", "Each rune takes an area of its own.", rule=sections.GAINING_RUNES)
+MANY_RUNES = refusal(
+    "rune-count", "{need|rune token|rune tokens} to place, {named} placed.", rule=sections.GAINING_RUNES
+)
+NOT_AMONG_THEM = never("not-among-them", "The rune lies in one of the areas that are named.")
+TOO_MANY_FAKES = never(
+    "too-many-fakes", "At most 2 false runes may be discarded, from areas you control.", rule=sections.GAINING_RUNES
+)
+RUNES_OUT = refusal("runes-out", "All {count} real runes are on the map.", rule=sections.COMPONENT_LIMITS)
+MOST_DISCARDED = 2
+AT_START, IN_A_GAIN = 3, 2
+
+Areas = Annotated[tuple[AreaId, ...], Field(max_length=AT_START), InOrder(), Choice("areas", free=True)]
+OneOfThem = Annotated[AreaId, Choice("areas", lambda table, areas: areas, given=("areas",))]
+OwnRunes = Annotated[tuple[str, ...], Field(max_length=MOST_DISCARDED), Choice("areas", with_rune, given=("seat",))]
+
+
+class RuneEvent(RunewarsEvent):
+    area_of_play = "Dragon runes"
+    tracked = ("runes",)
+
+
+def misplaced(table: Runewars, areas: Sequence[str]) -> Iterator[Refused]:
+    """Why runes cannot lie in areas: one twice, or one with a rune."""
+    if len(set(areas)) < len(areas):
+        yield SAME_AREA()
+    for area in areas:
+        if rune_in(table, area):
+            yield RUNE_THERE(area=table.called("areas", area))
+
+
+def kinds_written(table: Runewars) -> bool:
+    """Whether this table writes down which runes are real."""
+    return table.rune_tracking == "sealed"
+
+
+class StartingRunesPlaced(RuneEvent):
+    """Two real runes and a false one; in an epic game a single real one, face up."""
+
+    help_text = "The first runes, one in each home area. Only their player knows which is false."
+    says = "{seat} placed the first runes in {areas}[: the false one in {fake}]"
+    secret = ("fake",)
+    mine = "seat"
+    seat: Living
+    areas: Areas
+    fake: OneOfThem | None = Field(default=None, title="where the false one lies")
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from misplaced(table, self.areas)
+        need = 1 if table.epic else AT_START
+        if len(self.areas) != need:
+            yield MANY_RUNES(need=need, named=len(self.areas))
+        for area in self.areas:
+            here = table.land.get(area) or Area()
+            if (here.home or here.controller or self.seat) != self.seat or (here.tile and not here.home):
+                yield NOT_AT_HOME(area=table.called("areas", area))
+
+    def apply(self, table: Runewars) -> None:
+        fakes = 0 if table.rune_tracking == "open" else 1
+        group = new_group(table, self.seat, len(self.areas), len(self.areas) - fakes)
+        for area in self.areas:
+            lay(table, area, _rune(table, self.seat, group, real=area != self.fake, written=self.fake is not None))
+
+
+def _rune(table: Runewars, seat: str, group: str, *, real: bool, written: bool) -> Rune:
+    """A rune that a seat lays down; face up where all runes are real."""
+    if table.rune_tracking == "open":
+        return Rune(kind="real", up=True, group=group)
+    told = written and kinds_written(table)
+    return Rune(kind=("real" if real else "fake") if told else "", known=[seat], group=group)
+
+
+class RuneGainBegun(RuneEvent):
+    help_text = "Somebody gains a dragon rune: by an objective, a reward, a card, a title or a bid."
+    says = "{seat} gains a dragon rune[: {source}]"
+    seat: Living
+    source: Occasion = ""
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        if real_on_map(table) >= MOST_REAL:
+            yield RUNES_OUT(count=MOST_REAL)
+
+    def apply(self, table: Runewars) -> None:
+        table.agenda.put(RunesPlaced, seat=self.seat)
+
+
+class FalseRunesDiscarded(RuneEvent):
+    """Everybody sees that they were false."""
+
+    help_text = "Who gains a rune may first discard up to two false ones from areas of their own."
+    says = "{seat} discarded false runes from {areas}"
+    mine = "seat"
+    closes = "revealed"
+    seat: Living
+    areas: OwnRunes
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        if not 1 <= len(self.areas) <= MOST_DISCARDED:
+            yield TOO_MANY_FAKES()
+
+    def apply(self, table: Runewars) -> None:
+        for area in self.areas:
+            if rune := rune_in(table, area):
+                rune.kind, rune.up = "fake", True
+            lift(table, area)
+
+
+class RunesPlaced(RuneEvent):
+    """What finds no place goes back to the supply, face up."""
+
+    help_text = "One real and one false rune, mixed, looked at and laid face down in two areas."
+    says = "{seat} placed runes in {areas}[: the real one in {real}]"
+    asks = "{seat}: where do the runes lie?"
+    secret = ("real",)
+    mine = "seat"
+    seat: Living
+    areas: Areas
+    real: OneOfThem | None = Field(default=None, title="where the real one lies")
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from misplaced(table, self.areas)
+        need = 1 if table.epic else IN_A_GAIN
+        if len(self.areas) != need:
+            yield MANY_RUNES(need=need, named=len(self.areas))
+        for area in self.areas:
+            if not may_hold_rune(table, self.seat, area):
+                yield NOT_FOR_RUNES(area=table.called("areas", area))
+
+    def apply(self, table: Runewars) -> None:
+        table.agenda.strike(self)
+        group = new_group(table, f"{self.seat} gain", len(self.areas), min(1, len(self.areas)))
+        for area in self.areas:
+            lay(table, area, _rune(table, self.seat, group, real=area == self.real, written=self.real is not None))
+
+
+EVENTS = (StartingRunesPlaced, RuneGainBegun, FalseRunesDiscarded, RunesPlaced)

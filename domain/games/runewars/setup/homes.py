@@ -1,0 +1,150 @@
+"""Home realms: markers at the edge of the map, and the home tiles that take their places (地图设置 4-5)."""
+
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Self
+
+from pydantic import Field
+
+from domain.chance import Chance
+from domain.event import Choice, Settled
+from domain.games.runewars import sections
+from domain.games.runewars.setup.hexes import (
+    ENOUGH_OPEN,
+    Cell,
+    colours_meet,
+    far_enough,
+    moved,
+    open_borders,
+    two_from,
+)
+from domain.games.runewars.setup.laying import COLOURS_MEET, NO_PLACE, NO_ROOM, Place, Turned, clockwise
+from domain.games.runewars.setup.printed import MapEvent, TilesLaid, as_printed
+from domain.games.runewars.setup.tiles import (
+    cells_of,
+    gaps,
+    ground_of,
+    home_places,
+    home_tile,
+    is_spent,
+    marker_places,
+)
+from domain.games.runewars.state.land import spot_of
+from domain.games.runewars.state.laying import Marker
+from domain.games.runewars.state.table import Runewars
+from domain.parts.spaces import Hex
+from domain.refusal import Refused, never, refusal
+
+TOO_FEW_OPEN = refusal(
+    "too-few-open",
+    "The home marker must touch at least two uncoloured borders at the map edge.",
+    rule=sections.MAP_SETUP,
+)
+TOO_CLOSE = refusal(
+    "markers-too-close",
+    "Home markers must be at least 4 areas apart (only one marker may be 3 apart).",
+    rule=sections.MAP_SETUP,
+)
+ON_THE_MAP = never("marker-on-the-map", "A home marker lies beside the map, not on it.", rule=sections.MAP_SETUP)
+HOMES_MEET = refusal(
+    "homes-meet",
+    "Home realms may not be adjacent: take the markers and home tiles up, and place the markers anew.",
+    rule=sections.MAP_SETUP,
+)
+HOME_COLOURS = COLOURS_MEET.saying(
+    "A mountain or water border of the home tile lies against another one. Most tables allow it."
+)
+HOMES_IN_ORDER = refusal("homes-in-order", "{seat} lays a home tile first.", rule=sections.MAP_SETUP)
+
+
+class HomeMarkerPlaced(MapEvent):
+    help_text = "A home marker at the edge of the map: it covers two places, and a home tile will take them."
+    says = "Home marker {number} lies {place}"
+    title = "Home marker placed"
+    during = ("setup",)
+    likely = ("side",)
+    side: Annotated[str, Choice("sides")] = Field(default="0", title="its second place")
+    place: Annotated[Place, Choice("places", marker_places, given=("side",), free=True)]
+    number: Annotated[str, Field(max_length=20), Settled()] = ""
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        spot = spot_of(self.place)
+        if spot is None:
+            yield NO_PLACE()
+            return
+        cover, ground = two_from(spot, int(self.side)), ground_of(table)
+        if set(cover) & set(ground):
+            yield ON_THE_MAP()
+        if ground and open_borders(cover, ground) < ENOUGH_OPEN:
+            yield TOO_FEW_OPEN()
+        if not far_enough(gaps(table, cover), is_spent(table)):
+            yield TOO_CLOSE()
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        return self.but(number=str(table.laying.marked + 1))
+
+    def apply(self, table: Runewars) -> None:
+        if spot := spot_of(self.place):
+            table.laying.markers[self.number] = Marker(q=spot.q, r=spot.r, side=int(self.side))
+        table.laying.marked += 1
+
+
+def without_home(table: Runewars) -> Iterable[str]:
+    """Seats whose home realm is not on the map, in the order that they lay it: the starting player last."""
+    seats = clockwise(table)
+    return [seat for seat in (*seats[1:], *seats[:1]) if home_tile(table, seat) not in table.laying.tiles]
+
+
+class HomeTilePlaced(TilesLaid):
+    help_text = "A home tile takes the place of a home marker, turned as its player likes; the starting player is last."
+    says = "The home realm of {seat} takes the place of {marker}"
+    title = "Home tile laid"
+    during = ("setup",)
+    likely = ("turned", "place")
+    seat: Annotated[str, Choice("seats", without_home)]
+    marker: Annotated[str, Choice("markers")]
+    turned: Turned = "0"
+    place: Annotated[Place | None, Choice("places", home_places, given=("seat", "marker", "turned"), free=True)] = None
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        first = next(iter(without_home(table)), "")
+        if first != self.seat:
+            yield HOMES_IN_ORDER(seat=table.called("seats", first))
+        cells, ground = self._cells(table), ground_of(table)
+        if cells and any(cell.at in ground for cell in cells):
+            yield NO_ROOM(tile=table.called("tiles", home_tile(table, self.seat)))
+        if _beside_home(table, cells):
+            yield HOMES_MEET()
+        if table.ruled("home-borders-match") and colours_meet(cells, ground):
+            yield COLOURS_MEET()
+
+    def doubts(self, table: Runewars) -> Iterator[Refused]:
+        if not table.ruled("home-borders-match") and colours_meet(self._cells(table), ground_of(table)):
+            yield HOME_COLOURS()
+
+    def _cells(self, table: Runewars) -> list[Cell]:
+        q, r, turned = self._lies(table)
+        return moved(cells_of(table, home_tile(table, self.seat)), Hex(q, r), turned)
+
+    def _lies(self, table: Runewars) -> tuple[int, int, int]:
+        """Where it lies: as was said, else so that it covers the marker."""
+        covering = home_places(table, self.seat, self.marker, self.turned)
+        spot, turned = spot_of(self.place or next(iter(covering), "")), int(self.turned)
+        marker = table.laying.markers.get(self.marker) or Marker(q=0, r=0)
+        return (spot.q, spot.r, turned) if spot else (marker.q, marker.r, turned)
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        tile = home_tile(table, self.seat)
+        return self.but(**as_printed(table, {tile: self._lies(table)} if tile else {}))
+
+    def apply(self, table: Runewars) -> None:
+        super().apply(table)
+        table.laying.markers.pop(self.marker, None)
+
+
+def _beside_home(table: Runewars, cells: list[Cell]) -> bool:
+    """Whether a home tile would lie beside another home realm."""
+    homes = {(area.q, area.r) for area in table.land.values() if area.home}
+    return any((spot.q, spot.r) in homes for cell in cells for spot in cell.at.around())
+
+
+EVENTS = (HomeMarkerPlaced, HomeTilePlaced)

@@ -1,0 +1,121 @@
+"""Laying the map: the starting player first, then clockwise, until everybody laid two tiles (地图设置 1-3)."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import Field
+
+from domain.chance import Chance
+from domain.event import Choice, FixedWords, Line, Remark, Settled
+from domain.games.runewars import sections
+from domain.games.runewars.base import Living
+from domain.games.runewars.setup.hexes import MIDDLE, colours_meet, moved, overlaps, touches_enough
+from domain.games.runewars.setup.printed import Id, MapEvent, TilesLaid, as_printed, taken_up
+from domain.games.runewars.setup.tiles import cells_of, ground_of, is_home, places_for
+from domain.games.runewars.state.land import spot_of
+from domain.games.runewars.state.table import Runewars
+from domain.refusal import Refused, never, refusal
+
+NO_PLACE = never("no-place", "Say where on the map it lies.", rule=sections.MAP_SETUP)
+NO_ROOM = never("no-room", "There is something on the map already where {tile} would lie.", rule=sections.MAP_SETUP)
+TOUCHES_TOO_LITTLE = refusal(
+    "touches-too-little",
+    "The tile must touch at least 2 areas of the map with at least 2 of its own areas.",
+    rule=sections.MAP_SETUP,
+)
+COLOURS_MEET = refusal(
+    "colours-meet",
+    "A mountain or water border may not lie against another tile's mountain or water border.",
+    rule=sections.MAP_SETUP,
+)
+LAYS_FIRST = refusal("lays-first", "{seat} lays the next tile.", rule=sections.MAP_SETUP)
+TILES_EACH = 2
+
+Turned = Annotated[str, Choice("turns")]
+Place = Annotated[Line, Field(max_length=20)]
+
+
+def tiles_to_lay(table: Runewars) -> Iterable[str]:
+    """Tiles in the box that are nobody's home, those that the setup quests brought first."""
+    dealt = [tile for tiles in table.laying.dealt.values() for tile in tiles]
+    free = [tile for tile in table.ids("tiles") if tile not in table.laying.tiles and not is_home(table, tile)]
+    return sorted(free, key=lambda tile: tile not in dealt)
+
+
+def clockwise(table: Runewars) -> list[str]:
+    """The seats, the starting player first."""
+    seats = list(table.seats)
+    start = seats.index(table.starting) if table.starting in seats else 0
+    return [*seats[start:], *seats[:start]]
+
+
+def laid_so_far(table: Runewars) -> int:
+    """Tiles on the map that are nobody's home."""
+    return sum(not is_home(table, tile) for tile in table.laying.tiles)
+
+
+def lays_next(table: Runewars) -> str:
+    """The seat that lays a tile now; empty once everybody laid two."""
+    seats, laid = clockwise(table), laid_so_far(table)
+    return seats[laid % len(seats)] if seats and laid < TILES_EACH * len(seats) else ""
+
+
+class MapTilePlaced(TilesLaid):
+    help_text = "A tile comes onto the map. Choose it, how it is turned, and where its middle lies."
+    says = "[{seat} laid ]{tile}[ {place}][, {turned}]"
+    title = "Tile laid"
+    during = ("setup",)
+    likely = ("turned", "place")
+    tile: Annotated[str, Choice("tiles", tiles_to_lay)]
+    turned: Turned = "0"
+    place: Annotated[Place | None, Choice("places", places_for, given=("tile", "turned"), free=True)] = None
+    seat: Living | None = None
+
+    @classmethod
+    def prefilled(cls, table: Runewars) -> Mapping[str, Any]:
+        return {"seat": lays_next(table) or None}
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        turn = lays_next(table)
+        if self.seat and turn and self.seat != turn:
+            yield LAYS_FIRST(seat=table.called("seats", turn))
+        yield from self._misplaced(table)
+
+    def _misplaced(self, table: Runewars) -> Iterator[Refused]:
+        ground, printed = ground_of(table), cells_of(table, self.tile)
+        spot = spot_of(self.place) if self.place else MIDDLE
+        if spot is None or (ground and printed and not self.place):
+            yield NO_PLACE()
+            return
+        cells = moved(printed, spot, int(self.turned))
+        if overlaps(cells, ground):
+            yield NO_ROOM(tile=table.called("tiles", self.tile))
+        elif ground and cells and not touches_enough(cells, ground):
+            yield TOUCHES_TOO_LITTLE()
+        if colours_meet(cells, ground):
+            yield COLOURS_MEET()
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        spot = spot_of(self.place or "") or MIDDLE
+        return self.but(**as_printed(table, {self.tile: (spot.q, spot.r, int(self.turned))}))
+
+
+class MapRolledBack(MapEvent):
+    help_text = "Part of the map is taken up again: the home realms with their markers, or all of it."
+    says = "Back to laying {to}[: {why}]"
+    title = "Map taken up"
+    during = ("setup",)
+    to: Annotated[Literal["tiles", "home markers"], FixedWords(("tiles", "home markers"))] = "home markers"
+    why: Remark = ""
+    taken: Annotated[tuple[Id, ...], Settled()] = ()
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        tiles = table.laying.tiles
+        return self.but(taken=tuple(tile for tile in tiles if self.to == "tiles" or is_home(table, tile)))
+
+    def apply(self, table: Runewars) -> None:
+        taken_up(table, self.taken)
+        table.laying.markers, table.laying.marked = {}, 0
+
+
+EVENTS = (MapTilePlaced, MapRolledBack)

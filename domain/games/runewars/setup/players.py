@@ -1,0 +1,129 @@
+"""Players: the variants of this game, factions, who begins, and the start of the war (游戏设置)."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Self
+
+from pydantic import Field
+
+from domain.chance import Chance
+from domain.event import Choice, Count, Remark, Settled
+from domain.games.runewars import sections
+from domain.games.runewars.base import Living, RunewarsEvent
+from domain.games.runewars.state.kinds import Alignment, FactionSheet
+from domain.games.runewars.state.seats import FEWEST_SEATS, MOST_SEATS, Seat
+from domain.games.runewars.state.table import RESOURCES, RuneTracking, Runewars
+from domain.refusal import Refused, never, refusal
+
+FACTION_TAKEN = never("faction-taken", "{faction} is taken by another player.", rule=sections.FACTIONS)
+TOO_MANY_SEATS = never("too-many-seats", "Four factions are as many as there are.", rule=sections.FACTIONS)
+SAME_FATE = never("same-fate", "Two players cannot have the same fate card.", rule=sections.FATE_CARDS)
+TOO_FEW_SEATS = refusal("too-few-seats", "Two players at least: {count} sat down so far.", rule=sections.SETUP)
+ALREADY_BEGUN = never("already-begun", "The war is under way.", rule=sections.SETUP)
+
+Fate = Annotated[int, Field(ge=1, le=30)]
+
+
+class SetupEvent(RunewarsEvent):
+    area_of_play = "Setup"
+
+
+class WarSetUp(SetupEvent):
+    """Recorded with the start; later it says what else the table decided."""
+
+    help_text = "Which variants are played, and how much of the dragon runes the table writes down."
+    title = "Game settings"
+    says = "Settings: [{epic|epic game, }][{exploring|exploration tokens, }]runes {runes}"
+    bookkeeping = True
+    epic: bool = Field(default=False, title="epic game: 7 runes, 8 years")
+    exploring: bool = Field(default=False, title="with exploration tokens")
+    runes: RuneTracking = Field(default="sealed", title="runes")
+
+    def apply(self, table: Runewars) -> None:
+        table.epic, table.exploring = self.epic, self.exploring
+        table.rune_tracking = "open" if self.epic else self.runes
+
+
+class RulingMade(SetupEvent):
+    help_text = (
+        "Where the rulebook is silent or says two things, the table rules otherwise than usual, or as usual again."
+    )
+    says = "The table rules: {ruling}[ ({usual|as usual again})]"
+    bookkeeping = True
+    ruling: Annotated[str, Choice("rulings")]
+    usual: bool = Field(default=False, title="as usual again")
+
+    def apply(self, table: Runewars) -> None:
+        others = [ruling for ruling in table.rulings if ruling != self.ruling]
+        table.rulings = others if self.usual else [*others, self.ruling]
+
+
+class FactionChosen(SetupEvent):
+    help_text = "A player takes a faction: the starting player first, then clockwise."
+    says = "[{player} plays ]{faction}[, with {influence} influence]"
+    faction: Annotated[str, Choice("factions")]
+    player: Remark = Field(default="", title="player")
+    alignment: Annotated[Alignment | None, Settled()] = None
+    influence: Count | None = Field(default=None, title="starting influence")
+    dials: Annotated[Mapping[Annotated[str, Choice("resources")], Count], Settled()] = Field(default_factory=dict)
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        if self.faction in table.seats:
+            yield FACTION_TAKEN(faction=table.called("factions", self.faction))
+        elif len(table.seats) >= MOST_SEATS:
+            yield TOO_MANY_SEATS()
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        sheet = FactionSheet.of(table, self.faction)
+        starts = {"food": sheet.food, "wood": sheet.wood, "ore": sheet.ore}
+        influence = sheet.influence if self.influence is None else self.influence
+        dials = {resource: starts[resource] or 0 for resource in RESOURCES}
+        return self.but(alignment=sheet.alignment, influence=influence, dials=dials)
+
+    def apply(self, table: Runewars) -> None:
+        start = self.influence or 0
+        table.seats[self.faction] = Seat(
+            player=self.player,
+            alignment=self.alignment,
+            starting_influence=start,
+            influence=start,
+            dials={resource: self.dials.get(resource, 0) for resource in RESOURCES},
+        )
+
+
+class StartingPlayerFound(SetupEvent):
+    help_text = "A fate card for each player: the highest number begins. Or say who begins."
+    says = "{seat} is the starting player[: {fate}]"
+    seat: Living
+    fate: Annotated[Mapping[Living, Fate], Field(max_length=MOST_SEATS)] = Field(
+        default_factory=dict, title="numbers of the fate cards"
+    )
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        if len(set(self.fate.values())) < len(self.fate):
+            yield SAME_FATE()
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        return self.but(seat=max(self.fate, key=lambda seat: self.fate[seat])) if self.fate else self
+
+    def apply(self, table: Runewars) -> None:
+        table.starting = self.seat
+
+
+class WarBegun(SetupEvent):
+    help_text = "Everything stands on the table: the first spring begins."
+    says = "The war begins"
+    during = ("setup",)
+    ends = "step"
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        if table.season:
+            yield ALREADY_BEGUN()
+        if len(table.seats) < FEWEST_SEATS:
+            yield TOO_FEW_SEATS(count=len(table.seats))
+
+    def apply(self, table: Runewars) -> None:
+        table.season, table.step = max(1, table.season), "season"
+        table.starting = table.starting or next(iter(table.seats), "")
+
+
+EVENTS = (WarSetUp, RulingMade, FactionChosen, StartingPlayerFound, WarBegun)

@@ -1,0 +1,29 @@
+"""An influence bid: what is bid for, and what each seat hides in its hand until all open theirs (势力竞标)."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from domain.event import FixedWords
+from domain.parts.sealed import FACE_DOWN
+from domain.table import Keys, Names, State
+
+Wins = Literal["most", "fewest"]
+
+
+class SealedBid(State):
+    """How much a seat bids; that it chose is seen by all."""
+
+    chosen: bool = False
+    open: bool = Field(default=False, title="turned over")
+    amount: Annotated[int, FACE_DOWN] = Field(default=0, title="bid")
+
+
+class Bid(State):
+    """A bid under way: all have declared what they own; once a tie lies open, its decider names who wins."""
+
+    prize: str = ""
+    wins: Annotated[Wins, FixedWords(("most", "fewest"))] = Field(default="most", title="who wins")
+    declared: Annotated[dict[str, int], Keys("seats")] = Field(default_factory=dict, title="influence declared")
+    tied: Annotated[list[str], Names("seats")] = Field(default_factory=list, title="tied")
+    decider: Annotated[str, Names("seats")] = Field(default="", title="decides the tie")

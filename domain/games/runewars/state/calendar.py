@@ -1,0 +1,17 @@
+"""The calendar of a war: what each season brought, as its sheet shows it."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from domain.table import Keys, Names, State
+
+
+class SeasonPast(State):
+    """One season: its card, the orders, who played when, and whose order had its supremacy bonus."""
+
+    card: Annotated[str, Names("season-cards")] = ""
+    orders: Annotated[dict[str, str], Keys("seats")] = Field(default_factory=dict)
+    play: Annotated[list[str], Names("seats")] = Field(default_factory=list, title="order of play")
+    bonus: Annotated[list[str], Names("seats")] = Field(default_factory=list, title="supremacy bonus taken by")
+    bids: int = Field(default=0, title="influence bids held")

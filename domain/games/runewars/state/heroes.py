@@ -1,0 +1,163 @@
+"""Heroes: where they are, how they fare, what they carry; and what they are in the middle of: a quest, a duel."""
+
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from domain.event import FixedWords
+from domain.games.runewars.state.kinds import Attribute, Destiny, Symbol
+from domain.table import Keys, Names, State, look
+from domain.veil import Path, Seats, Secret
+
+DUEL_ROUNDS = 4
+"""Rounds after which a duel is over (决斗)."""
+Acted = Literal["", "moved", "healed", "trained", "skipped"]
+Tried = Literal["", "duel", "quest"]
+Outcome = Literal["", "completed", "failed", "won", "lost", "undecided"]
+ACTIONS = FixedWords(("moved", "healed", "trained", "skipped"))
+
+
+def their_seat(table: Any, path: Path) -> Seats:
+    """The seat that a hero follows, or followed."""
+    return tuple(filter(None, (look(table, path[:2]).seat,)))
+
+
+class Hero(State):
+    """A hero in play, or defeated: then what is left of them is what they carried, in the area where they fell.
+
+    What stands on the card is read from the card. `path` tells the areas of their move in this quest phase, the last
+    one where it ended.
+    """
+
+    seat: Annotated[str, Names("seats")] = Field(default="", title="follows")
+    area: Annotated[str, Names("areas")] = ""
+    damage: int = 0
+    routed: bool = False
+    training: Annotated[dict[Attribute, int], Keys("attributes")] = Field(default_factory=dict)
+    rewards: Annotated[list[str], Names("rewards"), Secret(to=their_seat)] = Field(
+        default_factory=list, title="rewards, face down"
+    )
+    shown: Annotated[list[str], Names("rewards")] = Field(default_factory=list, title="rewards, face up")
+    defeated: bool = False
+    acted: Annotated[Acted, ACTIONS] = Field(default="", title="in this quest phase")
+    tried: Annotated[Tried, FixedWords(("duel", "quest"))] = Field(default="", title="tried in this quest phase")
+    path: Annotated[list[str], Names("areas")] = Field(default_factory=list, title="way of this quest phase")
+    stopped: bool = Field(default=False, title="held by a dungeon")
+    strategized: bool = Field(default=False, title="moved by Strategize")
+
+    def get_ready(self) -> None:
+        """A quest phase begins: whatever a hero did in the one before is over."""
+        self.acted, self.tried, self.path = "", "", []
+
+
+class Attempt(State):
+    """A quest that lies open, and how far its hero has come with it."""
+
+    hero: Annotated[str, Names("heroes")]
+    quest: Annotated[str, Names("quests")] = ""
+    attribute: Annotated[Attribute | None, Names("attributes")] = None
+    unit: Annotated[str, Names("units")] = Field(default="", title="unit to duel")
+    tested: bool = False
+    chosen: bool = Field(default=False, title="a card was chosen")
+
+
+class Duelist(State):
+    """One side of a duel: a hero, or a neutral unit that a seat plays for the quest.
+
+    `deals` and `prevents` are of the round at hand; `special` waits until it is said what the icon does.
+    """
+
+    seat: Annotated[str, Names("seats")] = ""
+    hero: Annotated[str, Names("heroes")] = ""
+    unit: Annotated[str, Names("units")] = ""
+    damage: int = Field(default=0, title="damage of the unit")
+    beaten: bool = Field(default=False, title="unit defeated")
+    symbol: Annotated[Symbol | None, FixedWords(())] = Field(default=None, title="fate card shows")
+    special: bool = Field(default=False, title="special icon open")
+    deals: int = 0
+    prevents: int = 0
+    weapon: Annotated[str, Names("rewards")] = ""
+    armor: Annotated[str, Names("rewards")] = ""
+
+    def next_round(self) -> None:
+        self.symbol, self.special, self.deals, self.prevents = None, False, 0, 0
+
+
+class Duel(State):
+    """A duel as it goes on; `round` counts from 1 and is past the last one when all are fought."""
+
+    area: Annotated[str, Names("areas")] = ""
+    round: int = 1
+    drawn: bool = Field(default=False, title="this round's cards lie open")
+    answered: bool = Field(default=False, title="the defender used an effect at its start")
+    attacker: Duelist = Field(default_factory=Duelist)
+    defender: Duelist = Field(default_factory=Duelist)
+
+    @property
+    def fighters(self) -> tuple[Duelist, Duelist]:
+        return self.attacker, self.defender
+
+    def fighter(self, hero: str) -> Duelist | None:
+        """The side of a hero; None where they take no part."""
+        return next((side for side in self.fighters if hero and side.hero == hero), None)
+
+    def foe_of(self, side: Duelist) -> Duelist:
+        return self.defender if side is self.attacker else self.attacker
+
+
+class Deed(State):
+    """What a hero did in one quest phase, as the sheet tells it; `season` counts from 1."""
+
+    season: int = 0
+    hero: Annotated[str, Names("heroes")] = ""
+    seat: Annotated[str, Names("seats")] = ""
+    action: Annotated[Acted, ACTIONS] = ""
+    area: Annotated[str, Names("areas")] = ""
+    quest: Annotated[str, Names("quests")] = ""
+    attribute: Annotated[Attribute | None, Names("attributes")] = None
+    value: int = 0
+    cards: Annotated[list[str], Names("fate")] = Field(default_factory=list, title="fate cards")
+    mark: Annotated[Destiny | None, FixedWords(("ally", "withdraw", "refuse"))] = None
+    foe: Annotated[str, Names("heroes")] = Field(default="", title="hero fought")
+    unit: Annotated[str, Names("units")] = Field(default="", title="unit fought")
+    rounds: int = 0
+    outcome: Annotated[Outcome, FixedWords(("completed", "failed", "won", "lost", "undecided"))] = ""
+
+
+def living(heroes: Mapping[str, Hero], seat: str = "") -> list[str]:
+    """The heroes in play; those of one seat if it is named."""
+    return [id_ for id_, hero in heroes.items() if not hero.defeated and seat in ("", hero.seat)]
+
+
+def without_followers(heroes: Mapping[str, Hero], seat: str) -> dict[str, Hero]:
+    """The heroes, less those of a seat that is out: their cards and rewards go back into the decks."""
+    return {id_: hero for id_, hero in heroes.items() if hero.defeated or hero.seat != seat}
+
+
+def yet_to_act(heroes: Mapping[str, Hero]) -> list[str]:
+    """The heroes that have done nothing in this quest phase so far."""
+    return [id_ for id_ in living(heroes) if not heroes[id_].acted]
+
+
+def without_one(cards: Iterable[str], card: str) -> list[str]:
+    """Cards less one that left them; where it is none of them, it was one that nobody had written down."""
+    left = list(cards)
+    if card in left or "" in left:
+        left.remove(card if card in left else "")
+        return left
+    return left[:-1]
+
+
+__all__ = [
+    "DUEL_ROUNDS",
+    "Attempt",
+    "Deed",
+    "Duel",
+    "Duelist",
+    "Hero",
+    "living",
+    "without_followers",
+    "without_one",
+    "yet_to_act",
+]

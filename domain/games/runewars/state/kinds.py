@@ -1,0 +1,214 @@
+"""The kinds of content of Runewars: what the rules read of sheets, cards, tiles and tokens; tables type them in.
+
+The rulebook gives few of these numbers; a field that nobody typed in holds its default, which never blocks.
+"""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from domain.cards.kinds import Card, kinds_of, named_only
+from domain.event import Choice
+
+Small = Annotated[int, Field(ge=0, le=30)]
+Initiative = Annotated[int, Field(ge=1, le=5)]
+Coordinate = Annotated[int, Field(ge=-30, le=30)]
+Alignment = Literal["good", "evil", "neutral"]
+Season = Literal["spring", "summer", "autumn", "winter"]
+Resource = Literal["food", "wood", "ore"]
+Attribute = Literal["strength", "agility", "wisdom"]
+Shape = Literal["triangle", "rectangle", "hexagon", "circle"]
+Destiny = Literal["ally", "withdraw", "refuse"]
+Symbol = Literal["blank", "special", "rout 1", "rout 2", "rout 3", "damage 1", "damage 2", "damage 3", "damage 4"]
+Border = Literal["open", "mountain", "water"]
+UnitId = Annotated[str, Choice("units")]
+DialIcon = Annotated[str, Choice("dial-icons")]
+"""What stands at a space of a dial: `none`, `tactics`, `influence` or a unit."""
+
+
+class FactionSheet(Card):
+    """A faction: its sheet. A dial is told by its start and what stands at each of its spaces, from 0."""
+
+    kind_name = "factions"
+    alignment: Alignment | None = None
+    influence: Small | None = Field(default=None, title="starting influence")
+    tactics: Small | None = Field(default=None, title="starting tactics cards")
+    food: Small | None = Field(default=None, title="food at the start")
+    wood: Small | None = Field(default=None, title="wood at the start")
+    ore: Small | None = Field(default=None, title="ore at the start")
+    food_spaces: list[DialIcon] = Field(default=[], title="food dial, from 0")
+    wood_spaces: list[DialIcon] = Field(default=[], title="wood dial, from 0")
+    ore_spaces: list[DialIcon] = Field(default=[], title="ore dial, from 0")
+    defense: Annotated[str, Choice("developments")] = Field(default="", title="defensive development")
+
+
+class UnitSheet(Card):
+    """A type of unit, as a faction's sheet or the reference card has it."""
+
+    kind_name = "units"
+    faction: Annotated[str, Choice("owners")] = ""
+    figures: Small = Field(default=0, title="figures in the box")
+    shape: Shape | None = Field(default=None, title="shape of its base")
+    initiative: Initiative | None = None
+    health: Annotated[int, Field(ge=1, le=30)] | None = None
+    fast: bool = False
+    flying: bool = False
+
+
+class OrderCard(Card):
+    """An order, the same in every faction."""
+
+    kind_name = "orders"
+    number: Annotated[int, Field(ge=1, le=8)] = 1
+    supremacy: bool = Field(default=True, title="has a supremacy bonus")
+
+
+class FateCard(Card):
+    """A fate card: the mark on top, and what each base reads on it."""
+
+    kind_name = "fate"
+    destiny: Destiny | None = Field(default=None, title="mark on top")
+    triangle: Symbol | None = None
+    rectangle: Symbol | None = None
+    hexagon: Symbol | None = None
+    circle: Symbol | None = None
+
+
+class SeasonCard(Card):
+    """A season card, with what its text starts."""
+
+    kind_name = "season-cards"
+    season: Season | None = None
+    council: bool = Field(default=False, title="Wizards' Council")
+    bid: bool = Field(default=False, title="starts an influence bid")
+    lasting: bool = Field(default=False, title="works until the next season card")
+    fakes: bool = Field(default=False, title="mentions false runes")
+    rune: bool = Field(default=False, title="somebody gains a dragon rune")
+
+
+class TacticsCard(Card):
+    """A tactics card, and when it may be played."""
+
+    kind_name = "tactics"
+    timing: Literal["your turn", "start of battle", "battle", "start of duel", "duel", "other"] | None = None
+    fakes: bool = Field(default=False, title="mentions false runes")
+
+
+class QuestCard(Card):
+    """A quest: where it leads, what is tested there, and which marks are a success."""
+
+    kind_name = "quests"
+    tile: Annotated[str, Choice("tiles")] = Field(default="", title="map tile of a setup quest")
+    areas: list[Annotated[str, Choice("areas", free=True)]] = []
+    attribute: Attribute | None = None
+    success: list[Destiny] = Field(default=[], title="marks that succeed")
+    unit: UnitId = Field(default="", title="unit to duel")
+
+
+class RewardCard(Card):
+    """A reward: what a hero carries."""
+
+    kind_name = "rewards"
+    trait: Literal["none", "weapon", "armor"] | None = None
+    special: bool = Field(default=False, title="takes a special icon")
+    rune: bool = Field(default=False, title="gives a dragon rune")
+
+
+class ObjectiveCard(Card):
+    """A secret objective."""
+
+    kind_name = "objectives"
+    alignment: Alignment | None = None
+
+
+class HeroCard(Card):
+    """A hero."""
+
+    kind_name = "heroes"
+    alignment: Alignment | None = None
+    strength: Small | None = None
+    agility: Small | None = None
+    wisdom: Small | None = None
+    health: Annotated[int, Field(ge=1, le=30)] | None = None
+
+
+class CityToken(Card):
+    """A city: what it offers, one of these at a time."""
+
+    kind_name = "cities"
+    unit: UnitId = Field(default="", title="neutral units")
+    units: Small = Field(default=0, title="how many units")
+    tactics: Small = Field(default=0, title="tactics cards")
+    influence: Small = 0
+    quests: Small = Field(default=0, title="quest cards")
+
+
+class ExplorationToken(Card):
+    """A type of exploration token."""
+
+    kind_name = "explorations"
+    category: Literal["event", "location", "destructible location"] | None = None
+
+
+class AreaPrint(Card):
+    """An area as its tile is printed: where it lies on the tile, what it yields, and its six borders.
+
+    Borders begin to the right and go round to the right (`Hex.around`).
+    """
+
+    kind_name = "areas"
+    tile: Annotated[str, Choice("tiles")] = ""
+    q: Coordinate = 0
+    r: Coordinate = 0
+    food: Small = 0
+    wood: Small = 0
+    ore: Small = 0
+    city: bool = Field(default=False, title="space for a city")
+    unit: UnitId = Field(default="", title="neutral units")
+    units: Small = Field(default=0, title="how many units")
+    second_unit: UnitId = Field(default="", title="more neutral units")
+    second_units: Small = Field(default=0, title="how many of these")
+    borders: list[Border] = []
+
+
+class MapTile(Card):
+    """A map tile; its areas say themselves that they are on it."""
+
+    kind_name = "tiles"
+    home: Annotated[str, Choice("factions")] = Field(default="", title="home realm of")
+
+
+class SavedMap(Card):
+    """A map that was laid once and may be used again: each tile with its place and how it is turned."""
+
+    kind_name = "maps"
+    tiles: dict[str, list[Coordinate]] = Field(default={}, title="tiles: q, r, turned")
+
+
+class Ruling(Card):
+    """A ruling of the table where the rulebook is silent or says two things."""
+
+    kind_name = "rulings"
+
+
+KINDS = kinds_of(
+    FactionSheet,
+    UnitSheet,
+    OrderCard,
+    named_only("seasons"),
+    FateCard,
+    SeasonCard,
+    TacticsCard,
+    QuestCard,
+    RewardCard,
+    ObjectiveCard,
+    named_only("titles"),
+    HeroCard,
+    named_only("developments"),
+    CityToken,
+    ExplorationToken,
+    MapTile,
+    AreaPrint,
+    SavedMap,
+    Ruling,
+)

@@ -1,0 +1,142 @@
+"""Battles: the one that is fought now, and what came of those before (战斗)."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from domain.event import FixedWords
+from domain.table import Keys, Names, State
+
+Stage = Literal[
+    "lineup",
+    "opening",
+    "round",
+    "drawing",
+    "specials",
+    "routs",
+    "damage",
+    "fortification",
+    "tomb",
+    "spawn",
+    "wards",
+    "tally",
+    "flip",
+    "behind",
+    "retreat",
+    "conquest",
+    "excess",
+    "end",
+]
+"""What comes next in a battle; each is left as soon as nothing in it is to be done."""
+Cause = Literal["damage", "card", "by hand", "routed before", "nowhere to go"]
+"""What units were lost by."""
+Fate = Literal["", "destroyed", "conquered", "removed"]
+STAGES = FixedWords(("lineup", "opening", "round", "drawing"))
+FATES = FixedWords(("destroyed", "conquered", "removed"))
+
+
+class Fighter(State):
+    """A unit that takes part; `health` and `initiative` stand empty where nobody typed them in."""
+
+    side: Annotated[str, Names("owners")]
+    owner: Annotated[str, Names("owners")]
+    unit: Annotated[str, Names("units")]
+    letter: str
+    health: int | None = None
+    initiative: int | None = None
+    damage: int = 0
+    routed: bool = False
+    drawn: bool = Field(default=False, title="has drawn")
+
+    @property
+    def lacks(self) -> int | None:
+        """How much more damage it takes to destroy it; None where nobody knows."""
+        return None if self.health is None else max(1, self.health - self.damage)
+
+
+class Volley(State):
+    """The fate cards drawn for one type of unit, and the icons that its base reads on them."""
+
+    round: int
+    side: Annotated[str, Names("owners")]
+    unit: Annotated[str, Names("units")]
+    count: int
+    cards: Annotated[list[str], Names("fate")] = Field(default_factory=list)
+    specials: int = 0
+    routs: int = 0
+    damage: int = 0
+
+
+class Army(State):
+    """One side of a battle, as its report tells it."""
+
+    units: Annotated[dict[str, int], Keys("units")] = Field(default_factory=dict, title="lined up")
+    lost: Annotated[dict[str, int], Keys("units")] = Field(default_factory=dict)
+    causes: dict[Cause, int] = Field(default_factory=dict, title="lost by")
+    strength: int | None = None
+    retreat: Annotated[str, Names("areas")] = Field(default="", title="retreated to")
+
+    def lose(self, unit: str, cause: Cause, count: int = 1) -> None:
+        """Note units that are lost."""
+        self.lost[unit] = self.lost.get(unit, 0) + count
+        self.causes[cause] = self.causes.get(cause, 0) + count
+
+
+class Report(State):
+    """What there is to tell of a battle: who fought where, the cards, the strengths, and what came of it."""
+
+    season: int = 0
+    area: Annotated[str, Names("areas")] = ""
+    attacker: Annotated[str, Names("owners")] = ""
+    defender: Annotated[str, Names("owners")] = ""
+    armies: Annotated[dict[str, Army], Keys("owners")] = Field(default_factory=dict, title="")
+    volleys: list[Volley] = Field(default_factory=list, title="fate cards drawn")
+    fortification: Annotated[str, Names("developments")] = ""
+    siege: bool = Field(default=False, title="stronghold counted 3 less")
+    winner: Annotated[str, Names("owners")] = ""
+    stronghold: Annotated[Fate, FATES] = ""
+
+    def army(self, side: str) -> Army:
+        """A side's part of it, made the first time it is named."""
+        if side not in self.armies:
+            self.armies[side] = Army()
+        return self.armies[side]
+
+
+class Battle(State):
+    """A battle that is being fought.
+
+    Args:
+        player: the seat that plays the defender; where unallied neutral units defend, the one to the attacker's left.
+        allies: neutral units that came with the attacker; all others in the area are the defender's.
+        volleys: the exchange of fate cards that is open, by side.
+        held: sides whose units of unknown initiative do not draw in this round.
+        owed: what each side has yet to do in this stage: special abilities, routs, damage.
+    """
+
+    area: Annotated[str, Names("areas")] = ""
+    attacker: Annotated[str, Names("owners")] = ""
+    defender: Annotated[str, Names("owners")] = ""
+    player: Annotated[str, Names("seats")] = ""
+    allies: Annotated[dict[str, int], Keys("units")] = Field(default_factory=dict, title="neutral units that attack")
+    stage: Annotated[Stage, STAGES] = "lineup"
+    round: int = 0
+    fighters: Annotated[dict[str, Fighter], Keys("fighters")] = Field(default_factory=dict, title="")
+    volleys: Annotated[dict[str, Volley], Keys("owners")] = Field(default_factory=dict, title="fate cards open")
+    passed: Annotated[list[str], Names("owners")] = Field(default_factory=list, title="done at the start")
+    held: Annotated[list[str], Names("owners")] = Field(default_factory=list, title="draw later")
+    owed: Annotated[dict[str, int], Keys("owners")] = Field(default_factory=dict, title="yet to resolve")
+    report: Report = Field(default_factory=Report, title="")
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """Attacker and defender; nobody where no battle is fought."""
+        return (self.attacker, self.defender) if self.attacker else ()
+
+    def foe(self, side: str) -> str:
+        """The other side."""
+        return self.defender if side == self.attacker else self.attacker
+
+    def player_of(self, side: str) -> str:
+        """The seat that decides for a side."""
+        return self.player if side == self.defender else side

@@ -1,0 +1,195 @@
+"""The course of a battle: who draws, what a side owes, and which stage comes after which (3.7 战斗流程).
+
+A stage is left as soon as nothing in it is to be done; so whatever a card does in between, the battle goes on.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+
+from domain.games.runewars.fate import discard_open
+from domain.games.runewars.holding import units_of
+from domain.games.runewars.state.land import MOST_IN_AREA, NEUTRAL
+from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.state.war import Battle, Stage
+from domain.games.runewars.war.armies import army, battle_of, ground, left_behind, muster, standing
+from domain.games.runewars.war.assigning import room_for
+
+ROUNDS = 5
+TOMB, SPAWN, WARDS, WALLS = "cursed-tomb", "hungry-spawn", "protective-wards", "reinforced-walls"
+TOMB_ROUTS, SPAWN_DAMAGE, WALLS_STRENGTH = 3, 4, 2
+"""What fortifications do (设施)."""
+FORTIFICATIONS: Mapping[str, Stage] = {TOMB: "tomb", SPAWN: "spawn", WARDS: "wards", WALLS: "tally"}
+"""Defensive developments, and the stage that using each leads to."""
+ROUTING: tuple[Stage, ...] = ("routs", "tomb")
+DAMAGING: tuple[Stage, ...] = ("damage", "spawn")
+AFTER_OWED: Mapping[str, Stage] = {
+    "specials": "routs",
+    "routs": "damage",
+    "damage": "drawing",
+    "tomb": "tally",
+    "spawn": "tally",
+}
+AFTERMATH: tuple[Stage, ...] = ("flip", "behind", "retreat", "conquest", "excess", "end")
+"""What comes once a winner is known, in this order, as far as there is something to do."""
+
+
+# --- who draws ---
+
+
+def undrawn(battle: Battle, side: str) -> dict[str, int | None]:
+    """The types of a side that have units standing and have not drawn, each with its initiative."""
+    drew = {fighter.unit for fighter in army(battle, side).values() if fighter.drawn}
+    return {f.unit: f.initiative for f in standing(battle, side).values() if f.unit not in drew}
+
+
+def drawing_now(battle: Battle, side: str) -> list[str]:
+    """The types of a side that may draw in this round; one of unknown initiative may in any, unless it is held back."""
+    fits = (battle.round,) if side in battle.held else (battle.round, None)
+    return [unit for unit, initiative in undrawn(battle, side).items() if initiative in fits]
+
+
+def next_to_draw(battle: Battle) -> str:
+    """The side that draws next in this exchange, the attacker first; empty where nobody does."""
+    return next((side for side in battle.sides if side not in battle.volleys and drawing_now(battle, side)), "")
+
+
+def may_hold_back(battle: Battle, side: str) -> bool:
+    """Whether nobody can say that a side has to draw in this round."""
+    here = drawing_now(battle, side)
+    return battle.round < ROUNDS and bool(here) and all(undrawn(battle, side)[unit] is None for unit in here)
+
+
+def next_round(battle: Battle) -> int | None:
+    """The next round in which somebody may draw; initiatives without units are skipped."""
+    waiting = [initiative for side in battle.sides for initiative in undrawn(battle, side).values()]
+    rounds = range(battle.round + 1, ROUNDS + 1)
+    return next((number for number in rounds if number in waiting or None in waiting), None)
+
+
+# --- what is owed ---
+
+
+def due(battle: Battle, side: str) -> int:
+    """What a side has yet to do in this stage: special abilities, routs or damage, as far as there is whom to hit."""
+    owed = battle.owed.get(side, 0)
+    if battle.stage in ROUTING:
+        return min(owed, len(standing(battle, side)))
+    if battle.stage in DAMAGING:
+        left = army(battle, side)
+        room = room_for(left)
+        return min(owed, room) if room is not None else owed
+    return owed
+
+
+def next_due(battle: Battle) -> str:
+    """The side whose doing it is now, the attacker first."""
+    return next((side for side in battle.sides if due(battle, side) > 0), "")
+
+
+# --- from stage to stage ---
+
+
+def fortification_of(table: Runewars) -> str:
+    """The defensive development that the defender may use here."""
+    here, battle = ground(table).development, battle_of(table)
+    own = here is not None and here.owner == battle.defender and here.kind in FORTIFICATIONS
+    return here.kind if here and own else ""
+
+
+def enemy_stronghold(table: Runewars) -> bool:
+    """Whether the defender has a stronghold here."""
+    stronghold = ground(table).stronghold
+    return stronghold is not None and stronghold.owner == battle_of(table).defender
+
+
+def _flips(table: Runewars) -> bool:
+    """Whether surviving attackers destroy the stronghold, standing or routed (G-30)."""
+    battle, stronghold = battle_of(table), ground(table).stronghold
+    left = standing if table.ruled("standing-attackers-flip") else army
+    return enemy_stronghold(table) and bool(stronghold and stronghold.intact and left(battle, battle.attacker))
+
+
+def loser_of(battle: Battle) -> str:
+    return battle.foe(battle.report.winner)
+
+
+def excess(table: Runewars) -> int:
+    """How many of the winner's units are more than may stay (B6d); neutral ones may."""
+    winner = battle_of(table).report.winner
+    if winner == NEUTRAL:
+        return 0
+    here = ground(table)
+    others = sum(stack.size for stack in here.stacks.values() if stack.owner == NEUTRAL and here.allied != winner)
+    return max(0, units_of(here, winner) + others - MOST_IN_AREA)
+
+
+def _aftermath(table: Runewars) -> Iterator[Stage]:
+    """The stages after the tally in which there is something to do."""
+    battle = battle_of(table)
+    attacked = battle.report.winner == battle.attacker
+    busy: dict[Stage, Callable[[], object]] = {
+        "flip": lambda: _flips(table),
+        "behind": lambda: left_behind(table, loser_of(battle)),
+        "retreat": lambda: army(battle, loser_of(battle)),
+        "conquest": lambda: attacked and enemy_stronghold(table),
+        "excess": lambda: excess(table) > 0,
+        "end": lambda: True,
+    }
+    yield from (stage for stage, is_busy in busy.items() if is_busy())
+
+
+def _after_drawing(battle: Battle) -> Stage | None:
+    if next_to_draw(battle):
+        return None
+    return "specials" if battle.volleys else "round"
+
+
+def _next(table: Runewars, battle: Battle) -> Stage | None:
+    """The stage after this one; None while something is to be done in this one."""
+    match battle.stage:
+        case "opening":
+            return "round" if set(battle.sides) <= set(battle.passed) else None
+        case "round":
+            return None if next_round(battle) else "fortification"
+        case "drawing":
+            return _after_drawing(battle)
+        case "specials" | "routs" | "damage" | "tomb" | "spawn":
+            return None if next_due(battle) else AFTER_OWED[battle.stage]
+        case "fortification":
+            return None if fortification_of(table) and not battle.report.fortification else "tally"
+        case "wards":
+            return None if standing(battle, battle.attacker) else "tally"
+    if battle.stage in AFTERMATH:
+        return next(stage for stage in AFTERMATH if stage in tuple(_aftermath(table)))
+    return None
+
+
+def _owed(battle: Battle, stage: Stage) -> dict[str, int]:
+    """What each side has to do in a stage, by the cards of this exchange."""
+    match stage:
+        case "specials":
+            return {side: volley.specials for side, volley in battle.volleys.items()}
+        case "routs":
+            return {battle.foe(side): volley.routs for side, volley in battle.volleys.items()}
+        case "damage":
+            return {battle.foe(side): volley.damage for side, volley in battle.volleys.items()}
+        case "tomb":
+            return {battle.attacker: TOMB_ROUTS}
+        case "spawn":
+            return {battle.attacker: SPAWN_DAMAGE}
+    return {}
+
+
+def come_to(table: Runewars, stage: Stage) -> None:
+    """Let a stage begin; for `apply`."""
+    battle = battle_of(table)
+    battle.stage, battle.owed = stage, _owed(battle, stage)
+    if stage in ("drawing", "round") and battle.volleys:
+        battle.volleys = {}
+        discard_open(table)
+
+
+def advance(table: Runewars) -> None:
+    """Let the battle come to what is to be done next; for `apply`."""
+    muster(table)
+    while table.battle and (stage := _next(table, table.battle)) not in (None, table.battle.stage):
+        come_to(table, stage)

@@ -1,0 +1,1 @@
+"""The year: its seasons, the orders that are chosen face down, and turns."""

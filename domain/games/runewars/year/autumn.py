@@ -1,0 +1,57 @@
+"""Autumn: each player in turn takes two influence or a tactics card (秋季)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal, Self
+
+from pydantic import Field
+
+from domain.chance import Chance
+from domain.event import Count, Settled
+from domain.games.runewars import sections
+from domain.games.runewars.base import INFLUENCE, Living, RunewarsEvent, TacticsId
+from domain.games.runewars.hands import misdealt, take_tactics
+from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.year.seasons import yet_to_take
+from domain.refusal import Refused, refusal
+
+NOT_AUTUMN = refusal("not-autumn", "That is what autumn brings.", rule=sections.SEASONS, areas=("calendar",))
+NOT_NEXT = refusal("not-next", "{next} comes first.", rule=sections.PLAY_ORDER, areas=("calendar",))
+TAKEN = refusal("taken-already", "{seat} has taken something already.", rule=sections.SEASONS, areas=("calendar",))
+INFLUENCE_IN_AUTUMN = 2
+
+
+class AutumnTaken(RunewarsEvent):
+    help_text = "Autumn: two influence or one tactics card for each player, in the order of the last orders."
+    says = "{seat} took[ {influence} influence][ {count|tactics card|tactics cards}][: {card}]"
+    area_of_play = "Seasons"
+    during = ("secondary",)
+    tracked = ("calendar", "influence")
+    secret = ("card",)
+    seat: Living
+    takes: Literal["influence", "tactics"]
+    card: TacticsId | None = Field(default=None, title="tactics card")
+    influence: Annotated[Count, Settled(), INFLUENCE] = 0
+    count: Annotated[Count, Settled()] = 0
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from misdealt(table, (self.card,) if self.card else (), 1)
+        waiting = yet_to_take(table)
+        if table.season_name != "autumn":
+            yield NOT_AUTUMN()
+        elif self.seat not in waiting:
+            yield TAKEN(seat=table.called("seats", self.seat))
+        elif self.seat != waiting[0]:
+            yield NOT_NEXT(next=table.called("seats", waiting[0]))
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        if self.takes == "influence":
+            return self.but(influence=INFLUENCE_IN_AUTUMN, count=0, card=None)
+        return self.but(influence=0, count=1)
+
+    def apply(self, table: Runewars) -> None:
+        table.seat(self.seat).influence += self.influence
+        take_tactics(table, self.seat, self.count, (self.card,) if self.card and self.count else ())
+        table.done = [*table.done, self.seat]
+
+
+EVENTS = (AutumnTaken,)

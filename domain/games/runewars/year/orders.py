@@ -1,0 +1,129 @@
+"""Orders: chosen face down, turned over together, resolved one player after the other (选择指令卡)."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Self
+
+from pydantic import Field
+
+from domain.chance import Chance
+from domain.event import Choice, Event, Settled
+from domain.games.runewars import sections
+from domain.games.runewars.base import Living, OrderId, RunewarsEvent, by_influence, not_at_turn, still_due, whose_turn
+from domain.games.runewars.hands import hands_too_full
+from domain.games.runewars.state.kinds import OrderCard
+from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.state.turn import Turn
+from domain.games.runewars.year.seasons import SeasonEnded
+from domain.parts.sealed import undecided
+from domain.refusal import Refused, refusal
+from domain.text import Text, text
+
+STILL_CHOOSING = refusal(
+    "still-choosing", "Not everybody has chosen an order: waiting for {seats}.", rule=sections.ORDERS
+)
+NONE_AT_TURN = refusal("none-at-turn", "Nobody has an order left to resolve.", rule=sections.PLAYER_TURNS)
+
+
+def number_of(table: Runewars, order: str) -> int:
+    """The number of an order, 1 to 8."""
+    return OrderCard.of(table, order).number
+
+
+def is_supreme(table: Runewars, order: str, used: list[str]) -> bool:
+    """Whether an order has its supremacy bonus: it is the highest used this year, itself among them (C-05)."""
+    numbers = [number_of(table, other) for other in (*used, order)]
+    return OrderCard.of(table, order).supremacy and number_of(table, order) == max(numbers)
+
+
+def play_order(table: Runewars, orders: Mapping[str, str]) -> list[str]:
+    """Seats by the numbers of their orders, ties by influence (C-04)."""
+    return sorted(by_influence(table, list(orders)), key=lambda seat: number_of(table, orders[seat]))
+
+
+def unused(table: Runewars, seat: str) -> list[str]:
+    """The orders that a seat has not used this year."""
+    return [order for order in table.ids("orders") if order not in table.seat(seat).used]
+
+
+def _played(table: Runewars, seat: str, order: str) -> Text:
+    return text("{seat} {order}", seat=table.called("seats", seat), order=table.called("orders", order))
+
+
+class OrderEvent(RunewarsEvent):
+    area_of_play = "Orders"
+    tracked = ("calendar",)
+
+
+class OrderChosen(OrderEvent):
+    help_text = "An order card, face down. Until all are turned over it may be changed, and nobody else sees it."
+    says = "{seat} chose an order[: {order}]"
+    during = ("orders",)
+    secret = ("order",)
+    mine = "seat"
+    seat: Living
+    order: Annotated[str, Choice("orders", unused, given=("seat",))]
+
+    def apply(self, table: Runewars) -> None:
+        choice = table.seat(self.seat).order
+        choice.chosen, choice.open, choice.choice = True, False, self.order
+
+
+class OrdersRevealed(OrderEvent):
+    help_text = "All order cards are turned over; the lowest number begins."
+    says = "Orders: {orders}"
+    during = ("orders",)
+    closes = "revealed"
+    orders: Annotated[Mapping[Living, OrderId], Settled()] = Field(default_factory=dict)
+    turns: Annotated[tuple[Living, ...], Settled()] = ()
+
+    @classmethod
+    def tells(cls, fields: Mapping[str, object], table: Runewars) -> Mapping[str, object]:
+        """Who plays which order, in the order of play."""
+        orders = fields.get("orders")
+        pairs = orders.items() if isinstance(orders, Mapping) else ()
+        return {"orders": tuple(_played(table, seat, order) for seat, order in pairs)}
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        if left := undecided(table.alive(), {id_: seat.order for id_, seat in table.seats.items()}):
+            yield STILL_CHOOSING(seats=tuple(table.called("seats", id_) for id_ in left))
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        orders = {id_: table.seat(id_).order.choice for id_ in table.alive() if table.seat(id_).order.choice}
+        turns = tuple(play_order(table, orders))
+        return self.but(orders={seat: orders[seat] for seat in turns}, turns=turns)
+
+    def apply(self, table: Runewars) -> None:
+        table.step, table.order, table.done, table.turn = "turns", list(self.turns), [], Turn()
+        table.this_season.orders, table.this_season.play = dict(self.orders), list(self.turns)
+        for id_, order in self.orders.items():
+            seat = table.seat(id_)
+            seat.order.open, seat.order.chosen, seat.order.choice = True, True, order
+            seat.used = [*seat.used, order]
+
+
+class TurnEnded(OrderEvent):
+    help_text = "A player has resolved the order card; the next one begins."
+    says = "{seat} has finished the turn"
+    title = "Turn done"
+    during = ("turns",)
+    ends = "turn"
+    seat: Living
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from not_at_turn(table, self.seat)
+        yield from still_due(table)
+        yield from hands_too_full(table, self.seat)
+        if not whose_turn(table):
+            yield NONE_AT_TURN()
+
+    def apply(self, table: Runewars) -> None:
+        if table.turn.bonus == "taken":
+            table.this_season.bonus.append(self.seat)
+        table.done, table.turn = [*table.done, self.seat], Turn()
+
+    def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
+        if table.step == "turns" and not whose_turn(table):
+            yield SeasonEnded()
+
+
+EVENTS = (OrderChosen, OrdersRevealed, TurnEnded)

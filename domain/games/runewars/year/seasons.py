@@ -1,0 +1,264 @@
+"""Seasons: the card, its text, and what each season brings besides (游戏季节)."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, ClassVar, Self
+
+from pydantic import Field
+
+from domain.chance import Chance
+from domain.event import Count, Event, FixedWords, Occasion, Remark, Settled
+from domain.games.runewars import sections
+from domain.games.runewars.base import RunewarsEvent, SeasonCardId, SeatId, by_influence, still_due
+from domain.games.runewars.excess import demand, fed_by, hungry
+from domain.games.runewars.hands import REPLACED, hands_too_full
+from domain.games.runewars.holding import reckon
+from domain.games.runewars.state.heroes import living, yet_to_act
+from domain.games.runewars.state.kinds import Season
+from domain.games.runewars.state.kinds import SeasonCard as SeasonPrint
+from domain.games.runewars.state.seats import Order
+from domain.games.runewars.state.table import Runewars
+from domain.parts.decks import without
+from domain.refusal import Refused, never, refusal
+
+NOBODY_HUNGRY = never("nobody-hungry", "Everybody has food enough.", rule=sections.WINTER, areas=("units",))
+STILL_TO_TAKE = refusal(
+    "still-to-take", "Autumn: {seats} may still take something.", rule=sections.SEASONS, areas=("influence",)
+)
+OTHER_SEASON = refusal("other-season", "That is a card of another season.", rule=sections.SEASONS)
+HEROES_LEFT = refusal(
+    "heroes-left",
+    "{heroes} may still act in the quest phase.",
+    rule=sections.QUEST_PHASE,
+    areas=("calendar", "heroes"),
+)
+COUNCIL = "primarch"
+SEASON_NAMES = FixedWords(("spring", "summer", "autumn", "winter"))
+
+
+class SeasonEvent(RunewarsEvent):
+    area_of_play = "Seasons"
+    tracked: ClassVar[tuple[str, ...]] = ("calendar",)
+
+
+def is_for(table: Runewars, card: str) -> bool:
+    """Whether a season card is played with: those about false runes are not in an epic game."""
+    return not (table.epic and SeasonPrint.of(table, card).fakes)
+
+
+class SeasonCardDrawn(SeasonEvent):
+    """Where the cards of this season are typed in, one is drawn; else the table may name it."""
+
+    help_text = "The starting player draws the card of the season; the one before it no longer works."
+    says = "{season}[: {card}]"
+    during = ("season",)
+    card: SeasonCardId | None = None
+    season: Annotated[Season | None, SEASON_NAMES, Settled()] = None
+    lasting: Annotated[bool, Settled()] = False
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        printed = SeasonPrint.of(table, self.card).season if self.card else None
+        if printed and printed != table.season_name:
+            yield OTHER_SEASON()
+        if self.card and not is_for(table, self.card):
+            yield REPLACED(card=table.called("season-cards", self.card))
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        season = [id_ for id_ in table.ids("season-cards") if SeasonPrint.of(table, id_).season == table.season_name]
+        cards = [id_ for id_ in season if is_for(table, id_)]
+        left = without(cards, table.season_cards) or cards
+        card = self.card or (chance.draw(left) if left else None)
+        lasting = bool(card) and SeasonPrint.of(table, card or "").lasting
+        return self.but(card=card, season=table.season_name, lasting=lasting)
+
+    def apply(self, table: Runewars) -> None:
+        table.step = "text"
+        table.lasting = (self.card or "") if self.lasting else ""
+        if self.card:
+            table.season_cards.append(self.card)
+            table.this_season.card = self.card
+
+    def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
+        holder = next((id_ for id_, seat in table.seats.items() if COUNCIL in seat.titles), "")
+        if self.card and holder and SeasonPrint.of(table, self.card).council:
+            yield CouncilPaid(seat=holder)
+
+
+class CouncilPaid(SeasonEvent):
+    help_text = "Who leads the Wizards' Council takes an influence before the card is read."
+    says = "{seat}: +{amount} influence from the Wizards' Council"
+    automatic = True
+    tracked = ("influence",)
+    seat: SeatId
+    amount: Count = 1
+
+    def apply(self, table: Runewars) -> None:
+        table.seat(self.seat).influence += self.amount
+
+
+class SeasonTextResolved(SeasonEvent):
+    """What the text does is recorded on its own, by the events that it is made of."""
+
+    help_text = "What the season card says is done; its printed second part comes next."
+    says = "The season card is done[: {note}]"
+    title = "Season card done"
+    during = ("text",)
+    ends = "step"
+    note: Remark = ""
+    lasting: Occasion = Field(default="", title="works until the next season card")
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from still_due(table)
+
+    def apply(self, table: Runewars) -> None:
+        table.step, table.done = "secondary", []
+        table.lasting = self.lasting or table.lasting
+        table.last_order = list(table.order) or by_influence(table, table.alive())
+        for hero in table.heroes.values():
+            hero.get_ready()
+
+    def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
+        if table.season_name == "spring":
+            yield SpringCame()
+        if table.season_name == "autumn":
+            yield FateReshuffled()
+        if table.season_name == "winter":
+            yield WaterFroze()
+            yield FoodRanShort()
+        if not needs_somebody(table):
+            yield OrdersCalled()
+
+
+def needs_somebody(table: Runewars) -> bool:
+    """Whether what this season brings asks anything of the players, at this table."""
+    match table.season_name:
+        case "summer":
+            return table.tracks("heroes") and bool(living(table.heroes))
+        case "autumn":
+            return table.tracks("influence")
+        case "winter":
+            return table.tracks("units") and (not table.tracks("dials") or anybody_hungry(table))
+    return False
+
+
+def anybody_hungry(table: Runewars) -> bool:
+    """Whether a seat has more units in an area than its food feeds there."""
+    return any(hungry(table, seat, fed_by(table, seat)) for seat in table.alive())
+
+
+class SpringCame(SeasonEvent):
+    help_text = "Spring: activation tokens come off the map, routed figures stand up, all order cards come back."
+    says = "Spring: activation tokens are gone, who was routed stands, all orders are back"
+    automatic = True
+
+    def apply(self, table: Runewars) -> None:
+        for area in table.land.values():
+            area.activated = []
+            for stack in area.stacks.values():
+                stack.standing, stack.routed = stack.size, 0
+        for hero in table.heroes.values():
+            hero.routed = False
+        for seat in table.seats.values():
+            seat.used = []
+
+
+class FateReshuffled(SeasonEvent):
+    help_text = "Autumn: all fate cards that were discarded are shuffled into the deck again."
+    says = "The fate deck was shuffled anew"
+    automatic = True
+    tracked = ("fate",)
+
+    def apply(self, table: Runewars) -> None:
+        table.fate_discard = []
+
+
+def yet_to_take(table: Runewars) -> list[str]:
+    """Who has not taken yet what the season brings, in the order of the season before."""
+    everybody = [*table.last_order, *(seat for seat in table.alive() if seat not in table.last_order)]
+    return [seat for seat in everybody if seat not in table.done and seat in table.alive()]
+
+
+class WaterFroze(SeasonEvent):
+    help_text = "Winter: water borders can be crossed until the season ends."
+    says = "The water is frozen"
+    automatic = True
+    tracked = ("map",)
+
+    def apply(self, table: Runewars) -> None:
+        table.frozen = True
+
+
+class FoodRanShort(SeasonEvent):
+    """The check is made once; food that is gained or lost afterwards changes nothing this winter."""
+
+    help_text = "Winter: no more units of a player stay in an area than the food dial shows; each destroys the rest."
+    says = "Winter: the food of an area is enough for {most} units"
+    automatic = True
+    tracked = ("units", "dials")
+    most: Annotated[Mapping[SeatId, Count], Settled()] = Field(default_factory=dict)
+
+    def lapses(self, table: Runewars) -> Iterator[Refused]:
+        if not anybody_hungry(table):
+            yield NOBODY_HUNGRY()
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        return self.but(most={seat: fed_by(table, seat) for seat in table.alive()})
+
+    def apply(self, table: Runewars) -> None:
+        """What is put on the agenda last is done first."""
+        in_turn = [seat for seat in table.last_order if seat in self.most]
+        for seat in reversed(in_turn):
+            for area in reversed(hungry(table, seat, self.most[seat])):
+                demand(table, seat, seat, area, self.most[seat])
+
+
+class OrdersCalled(SeasonEvent):
+    help_text = "What the season brings is done; everybody chooses an order card face down."
+    says = "Everybody chooses an order"
+    title = "On to the orders"
+    during = ("secondary",)
+    ends = "step"
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from still_due(table)
+        yield from hands_too_full(table, *table.seats)
+        if table.season_name == "autumn" and (left := yet_to_take(table)):
+            yield STILL_TO_TAKE(seats=tuple(table.called("seats", seat) for seat in left))
+        if table.season_name == "summer" and (left := yet_to_act(table.heroes)):
+            yield HEROES_LEFT(heroes=tuple(table.called("heroes", hero) for hero in left))
+
+    def apply(self, table: Runewars) -> None:
+        table.step, table.order, table.done = "orders", [], []
+        for seat in table.seats.values():
+            seat.order = Order()
+
+
+class SeasonEnded(SeasonEvent):
+    help_text = "Every order is resolved: the next season begins, or the war is over."
+    says = "The season ended"
+    automatic = True
+
+    def apply(self, table: Runewars) -> None:
+        table.frozen = False
+        table.done = []
+        for seat in table.seats.values():
+            seat.tactics, seat.fresh = [*seat.tactics, *seat.fresh], []
+        for hero in table.heroes.values():
+            hero.stopped = hero.strategized = False
+        if table.season >= table.last_season:
+            table.step = "finished"
+        else:
+            table.season, table.step = table.season + 1, "season"
+        reckon(table, *table.land)
+
+
+EVENTS = (
+    SeasonCardDrawn,
+    CouncilPaid,
+    SeasonTextResolved,
+    SpringCame,
+    FateReshuffled,
+    WaterFroze,
+    FoodRanShort,
+    OrdersCalled,
+    SeasonEnded,
+)

@@ -1,0 +1,62 @@
+"""What comes next while the map is laid and filled."""
+
+from typing import Any
+
+from domain.event import Event
+from domain.games.runewars.display.coming.laying import coming
+from domain.games.runewars.setup.filling import CityPlaced, NeutralsSetUp
+from domain.games.runewars.setup.homes import HomeMarkerPlaced, HomeTilePlaced
+from domain.games.runewars.setup.laying import MapTilePlaced
+from domain.games.runewars.setup.maps import MapKept, MapLaid
+from domain.games.runewars.setup.players import WarBegun
+from domain.games.runewars.setup.quests import SetupQuestDealt
+from domain.games.runewars.setup.starting import StartingStrongholdPlaced, StartingUnitsPlaced
+from domain.kernel import AreasTracked
+from tests.domain.games.runewars.maps import HOMES, LAID, MAPPED, MARKED, SEATED
+from tests.specs import given
+
+
+def next_after(*events: Event[Any]) -> list[tuple[type[Event[Any]], dict[str, Any]]]:
+    table = given(MAPPED, *events).play.campaign.table
+    return [(prompt.event, dict(prompt.fields)) for prompt in coming(table)]
+
+
+def test_setup_quests_and_the_first_tile() -> None:
+    assert next_after(*SEATED) == [(SetupQuestDealt, {"seat": "human"}), (MapTilePlaced, {"seat": "human"})]
+
+
+def test_a_dealt_tile_is_known_when_it_is_the_only_one() -> None:
+    dealt = (*SEATED, SetupQuestDealt(seat="human", quest="Lost", tile="1"))
+    assert next_after(*dealt) == [
+        (SetupQuestDealt, {"seat": "human"}),
+        (MapTilePlaced, {"seat": "human", "tile": "1"}),
+    ]
+
+
+def test_a_kept_map_is_offered_on_an_empty_table() -> None:
+    from_scratch = given(MAPPED, *LAID, MapKept(name="Old road")).play.campaign.table
+    from_scratch.land, from_scratch.laying.tiles = {}, {}
+    assert next(coming(from_scratch)).event is MapLaid
+
+
+def test_markers_come_after_the_last_tile_then_home_tiles() -> None:
+    assert next_after(*LAID) == [(HomeMarkerPlaced, {})]
+    assert next_after(*MARKED) == [(HomeTilePlaced, {"seat": "elf"})]
+
+
+def test_the_map_is_filled_and_everybody_founds_a_stronghold() -> None:
+    filled = next_after(*HOMES)
+    assert filled[0] == (NeutralsSetUp, {})
+    assert (CityPlaced, {"area": "1B"}) in filled
+    assert [fields for event, fields in filled if event is StartingStrongholdPlaced] == [
+        {"seat": "human"},
+        {"seat": "elf"},
+        {"seat": "uthuk"},
+    ]
+    founded = next_after(*HOMES, StartingStrongholdPlaced(seat="elf", area="E1"))
+    assert (StartingUnitsPlaced, {"seat": "elf"}) in founded
+
+
+def test_nothing_of_it_once_the_war_has_begun_or_where_nobody_tracks_the_map() -> None:
+    assert next_after(*HOMES, WarBegun()) == []
+    assert next_after(*SEATED, AreasTracked(tracks=("calendar", "runes"))) == []

@@ -1,0 +1,181 @@
+"""The board: the map in small signs, and what a tap on an area opens."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from domain.event import Event
+from domain.games.runewars.display.area_piece import area_piece
+from domain.games.runewars.display.board import board
+from domain.games.runewars.display.map_plan import plan, plan_to_choose
+from domain.games.runewars.setup.areas import AreaDescribed
+from domain.games.runewars.setup.filling import NeutralsSetUp
+from domain.games.runewars.setup.starting import StartingStrongholdPlaced, StartingUnitsPlaced
+from domain.games.runewars.state.heroes import Hero
+from domain.games.runewars.state.land import Exploration, Rune
+from domain.games.runewars.state.table import Runewars
+from domain.kernel import AreasTracked
+from domain.shown.board import Piece, Space
+from tests.domain.games.runewars.maps import HOMES, LAID, MAPPED
+from tests.domain.games.runewars.moments import TWO
+from tests.specs import given
+
+
+def at(*events: Event[Any]) -> Runewars:
+    found: Runewars = given(MAPPED, *events).play.campaign.table
+    return found
+
+
+def space(table: Runewars, area: str) -> Space:
+    drawn = plan(table)
+    assert drawn
+    return next(one for one in drawn.spaces if one.id == area)
+
+
+def signs(table: Runewars, area: str) -> list[tuple[str, str]]:
+    return [(badge.icon, badge.shown) for badge in space(table, area).badges if not badge.quiet]
+
+
+def test_an_area_shows_its_owner_by_the_seats_colour() -> None:
+    table = at(*HOMES)
+    assert [space(table, area).look for area in ("H1", "E1", "U1", "1A")] == [0, 1, 2, None]
+
+
+def test_units_are_one_sign_an_owner_those_that_are_routed_another() -> None:
+    table = at(*HOMES, StartingUnitsPlaced(seat="elf", area="E1", units={"elf-archer": 2, "sorceress": 1}))
+    table.land["E1"].stacks["sorceress"].routed = 2
+    assert signs(table, "E1") == [("troops", "3"), ("fallen", "2")]
+
+
+def test_neutral_units_look_like_those_they_are_allied_to() -> None:
+    table = at(*HOMES, NeutralsSetUp())
+    assert space(table, "1A").badges[0].look is None
+    table.land["1A"].allied = "uthuk"
+    assert space(table, "1A").badges[0].look == 2
+    assert signs(table, "1A") == [("wild", "2")]
+
+
+def test_strongholds_stand_or_lie_in_ruins() -> None:
+    table = at(*HOMES, StartingStrongholdPlaced(seat="elf", area="E1"))
+    assert signs(table, "E1") == [("tower", "")]
+    stronghold = table.land["E1"].stronghold
+    assert stronghold
+    stronghold.intact = False
+    assert signs(table, "E1") == [("ruin", "")]
+
+
+def test_a_rune_is_shown_as_the_viewer_knows_it() -> None:
+    table = at(*HOMES)
+    for kind, icon in (("", "rune"), ("real", "rune-real"), ("fake", "rune-false")):
+        table.land["1A"].rune = Rune(kind=kind)
+        assert signs(table, "1A") == [(icon, "")]
+
+
+def test_tokens_are_signs_of_their_own() -> None:
+    table = at(*HOMES)
+    table.land["1A"].exploration = Exploration(back=2)
+    table.land["1A"].activated = ["human", "elf"]
+    table.land["1A"].contested = True
+    assert signs(table, "1A") == [("arena", ""), ("explore", "2"), ("active", ""), ("active", "")]
+    table.land["1A"].exploration = Exploration(kind="village")
+    assert ("explore", "") in signs(table, "1A")
+
+
+def test_what_is_printed_is_quiet() -> None:
+    quiet = [(badge.icon, badge.shown) for badge in space(at(*LAID), "1B").badges if badge.quiet]
+    assert quiet == [("wood", "1"), ("ore", "1")]
+
+
+def test_coloured_borders_are_drawn_once() -> None:
+    drawn = plan(at(*LAID))
+    assert drawn
+    found = [(edge.kind, edge.one, edge.two) for edge in drawn.lines]
+    assert len(found) == len(set(found))
+    assert {kind for kind, _, _ in found} == {"mountain", "water"}
+
+
+def test_a_tap_on_an_area_opens_its_piece() -> None:
+    table = at(*HOMES)
+    asides = {f"piece-{piece.key}" for piece in board(table) if piece.aside}
+    drawn = plan(table)
+    assert drawn
+    assert {one.opens for one in drawn.spaces} == asides
+
+
+def test_a_piece_tells_what_stands_there_and_behind_which_borders() -> None:
+    piece = area_piece(at(*HOMES, NeutralsSetUp()), "1A")
+    assert list(map(str, said(piece))) == [
+        "Nobody holds it",
+        "1 Food, 1 Wood",
+        "mountain to 8C, E2",
+        "water to 1B",
+        "2 Beastman",
+    ]
+
+
+def said(piece: Piece) -> Iterator[object]:
+    yield piece.note
+    yield from piece.marks
+    yield from (chip.name for chip in piece.chips)
+
+
+def test_what_can_be_done_there_comes_with_the_area_filled_in() -> None:
+    piece = area_piece(at(*HOMES), "E1")
+    assert [(ask.event, dict(ask.fields)) for ask in piece.asks][:2] == [
+        (StartingStrongholdPlaced, {"area": "E1", "seat": "elf"}),
+        (StartingUnitsPlaced, {"area": "E1", "seat": "elf"}),
+    ]
+
+
+def test_areas_without_a_place_are_named_below_the_map() -> None:
+    table = at(*TWO, AreaDescribed(area="attic", home="elf"))
+    the_map = board(table)[0]
+    assert the_map.plan is None
+    assert [chip.name for chip in the_map.chips] == ["attic"]
+
+
+def test_a_table_that_tracks_no_map_has_none() -> None:
+    table = at(*TWO, AreasTracked(tracks=("calendar", "runes")))
+    assert [piece.key for piece in board(table)] == ["seat-human", "seat-elf"]
+
+
+def test_areas_and_places_are_chosen_on_the_map() -> None:
+    table = at(*HOMES)
+    on_map = plan_to_choose(table, "areas", ["1A"])
+    assert on_map
+    assert not [one for one in on_map.spaces if one.faint]
+    places = plan_to_choose(table, "places", ["2 1", "nowhere"])
+    assert places
+    assert [one.id for one in places.spaces if one.faint] == ["2 1"]
+    assert plan_to_choose(table, "areas", ["attic"]) is None
+    assert plan_to_choose(table, "units", ["1A"]) is None
+
+
+def test_heroes_are_signs_in_the_colour_of_whom_they_follow() -> None:
+    table = at(*HOMES)
+    table.heroes = {name: Hero(seat="elf", area="1A") for name in ("silhouette", "mad-carthos")}
+    table.land["1A"].fallen = ["1"]
+    shown = space(table, "1A").badges
+    assert [(badge.icon, badge.shown, badge.look) for badge in shown if not badge.quiet] == [
+        ("hero", "2", 1),
+        ("sack", "", None),
+    ]
+    assert "Silhouette of Latari Elves" in list(map(str, said(area_piece(table, "1A"))))
+
+
+def test_a_kingdom_counts_by_taps_what_may_be_counted() -> None:
+    kingdom = board(at(*HOMES))[-1]
+    counted = {str(counter.label): counter for counter in kingdom.counters}
+    assert [name for name, counter in counted.items() if counter.up] == ["Influence", "Food", "Wood", "Ore"]
+    assert (counted["Areas"].value, counted["Influence"].value) == (3, 2)
+    assert kingdom.handle
+    assert kingdom.handle.seat == "uthuk"
+
+
+def test_a_seat_tells_what_it_has_done_this_year() -> None:
+    table = at(*HOMES)
+    table.step = "orders"
+    table.seats["elf"].used, table.seats["elf"].titles = ["mobilize"], ["primarch"]
+    table.seats["uthuk"].eliminated = True
+    marks = {piece.seat: list(map(str, piece.marks)) for piece in board(table) if piece.seat}
+    assert marks["elf"] == ["orders used: 2", "still to choose", "Primarch of the Wizards' Council"]
+    assert marks["uthuk"][0] == "out of the war"

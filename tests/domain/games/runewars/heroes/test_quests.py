@@ -1,0 +1,158 @@
+"""Quests (尝试和完成任务; 属性检定): W-21, W-24, X42, X43, X84 to X86, X96."""
+
+from typing import Any
+
+import pytest
+
+from domain.event import Event
+from domain.games.runewars.heroes.actions import HeroActionSkipped, HeroFinished, HeroMoved
+from domain.games.runewars.heroes.defeats import HeroRouted
+from domain.games.runewars.heroes.phase import QuestPhaseEnded
+from domain.games.runewars.heroes.quests import (
+    AttributeTested,
+    CardOfTestChosen,
+    NextQuestDrawn,
+    QuestCompleted,
+    QuestFailed,
+    QuestRevealed,
+)
+from domain.games.runewars.heroes.rewards import RewardDrawn
+from domain.games.runewars.state.land import Area, Exploration
+from domain.games.runewars.year.seasons import OrdersCalled
+from domain.kernel import AreasTracked
+from tests.domain.games.runewars.heroes.summer import CARTHOS, ELF, summer, typed, with_state
+from tests.specs import Spec, followed, refused, says, table
+
+QUEST = typed("quests", "ruins", en="The Ruins", areas=["3A"], attribute="agility", success=["ally"])
+MARKS = (typed("fate", "1", destiny="ally"), typed("fate", "2", destiny="refuse"))
+REVEALED = QuestRevealed(seat="elf", hero=ELF, quest="ruins")
+TESTED = AttributeTested(hero=ELF, cards=("1", "2"))
+GOOD, BAD = CardOfTestChosen(hero=ELF, card="1"), CardOfTestChosen(hero=ELF, card="2")
+
+
+def with_quest(*before: Event[Any], to: str = "3A", hand: tuple[str, ...] = ("ruins",)) -> Spec:
+    """Silhouette moved to an area with a quest in hand."""
+    drawn = (NextQuestDrawn(seat="elf", quest=quest or None) for quest in hand)
+    return summer(QUEST, *MARKS, *before, *drawn).when(HeroMoved(hero=ELF, to=to))
+
+
+def with_cards_drawn() -> Spec:
+    return with_quest().and_then(REVEALED).and_then(TESTED)
+
+
+def test_w21_a_test_draws_as_many_cards_as_the_attribute_is_high() -> None:
+    spec = with_cards_drawn().then(
+        table(fate_open=["1", "2"], **{"attempt.tested": True}),
+        says("Silhouette tests Agility (2): Fate 1, Fate 2"),
+    )
+    spec.then_next(GOOD)
+
+
+def test_w21_the_mark_of_the_card_receives_a_reward() -> None:
+    spec = with_cards_drawn().and_then(GOOD)
+    spec.then(
+        followed(QuestCompleted(hero=ELF, quest="ruins", seat="elf")),
+        table(quests_discard=["ruins"], fate_discard=["1", "2"], attempt=None, questing="", **{"seats.elf.quests": []}),
+    )
+    rewarded = spec.and_then(RewardDrawn(seat="elf", hero=ELF, reward="rune-armor"))
+    drawn = rewarded.and_then(NextQuestDrawn(seat="elf", quest="tower"))
+    drawn.then(table(**{f"heroes.{ELF}.rewards": ["rune-armor"], "seats.elf.quests": ["tower"]}))
+
+
+def test_w21_another_mark_leaves_the_quest_in_hand() -> None:
+    spec = with_cards_drawn().and_then(BAD)
+    spec.then(
+        followed(QuestFailed(hero=ELF, quest="ruins", seat="elf")),
+        table(attempt=None, questing="", **{"seats.elf.quests": ["ruins"]}),
+    )
+
+
+def test_w24_all_cards_are_drawn_though_the_first_is_good() -> None:
+    one = with_quest().and_then(REVEALED)
+    one.and_then(TESTED.but(cards=("1",))).then(refused("not-all-at-once", bendable=False))
+    with_cards_drawn().and_then(GOOD).then(table(fate_discard=["1", "2"]))
+
+
+def test_x43_a_card_is_chosen_among_those_drawn() -> None:
+    with_cards_drawn().and_then(CardOfTestChosen(hero=ELF, card="3")).then(refused("not-offered"))
+
+
+def test_a_test_is_made_once() -> None:
+    with_cards_drawn().and_then(TESTED).then(refused("tested", bendable=False))
+
+
+def test_cards_are_drawn_before_one_is_chosen() -> None:
+    with_quest().and_then(REVEALED).and_then(CardOfTestChosen(hero=ELF, mark="ally")).then(refused("not-tested"))
+
+
+def test_a_table_without_fate_deck_types_in_the_mark() -> None:
+    untracked = AreasTracked(tracks=("calendar", "heroes", "cards"))
+    spec = with_quest(untracked).and_then(REVEALED).and_then(AttributeTested(hero=ELF)).then(table(fate_open=[]))
+    spec.and_then(CardOfTestChosen(hero=ELF)).then(refused("which-mark", bendable=False))
+    spec.and_then(CardOfTestChosen(hero=ELF, mark="ally")).then(
+        followed(QuestCompleted(hero=ELF, quest="ruins", seat="elf"))
+    )
+
+
+def test_a_quest_that_nobody_typed_in_is_decided_by_the_table() -> None:
+    plain = with_quest(hand=("",)).and_then(QuestRevealed(seat="elf", hero=ELF, quest="Lost Child"))
+    plain.then(table(**{"seats.elf.quests": []}))
+    plain.and_then(AttributeTested(hero=ELF)).then(refused("which-attribute", bendable=False))
+    plain.and_then(AttributeTested(hero=ELF, attribute="wisdom")).then(refused("which-value", bendable=False))
+    drawn = plain.and_then(AttributeTested(hero=ELF, attribute="wisdom", value=1, cards=("1",)))
+    chosen = drawn.and_then(GOOD).then(followed(), table(**{"attempt.chosen": True}))
+    chosen.and_then(QuestFailed(hero=ELF, discarded=True)).then(table(quests_discard=["Lost Child"]))
+
+
+def test_x86_a_quest_is_attempted_where_it_leads() -> None:
+    with_quest(to="2B").and_then(REVEALED).then(
+        refused("quest-elsewhere", bendable=True, says="The quest needs area 3A; Silhouette is in 2B.")
+    )
+
+
+def test_x85_a_hero_attempts_one_quest() -> None:
+    spec = with_quest(hand=("ruins", "tower")).and_then(REVEALED)
+    spec.and_then(QuestRevealed(seat="elf", hero=ELF, quest="tower")).then(refused("one-try", bendable=True))
+
+
+def test_x84_a_routed_hero_attempts_no_quest() -> None:
+    with_quest().and_then(HeroRouted(hero=ELF)).and_then(REVEALED).then(refused("hero-routed", bendable=True))
+
+
+def test_g12_a_quest_comes_after_a_move_that_may_be_none() -> None:
+    spec = summer(typed("quests", "ruins", en="The Ruins"), NextQuestDrawn(seat="elf", quest="ruins"))
+    spec.when(REVEALED).then(refused("move-first", bendable=True))
+    spec.when(HeroMoved(hero=ELF)).and_then(REVEALED).then(table(**{"attempt.hero": ELF}))
+
+
+def test_x96_the_exploration_token_comes_first() -> None:
+    token = {"land": {"3A": Area(exploration=Exploration(back=1))}}
+    spec = with_state(with_quest(), **token)
+    spec.and_then(REVEALED).then(refused("token-first", bendable=True))
+
+
+def test_who_holds_no_quest_attempts_none() -> None:
+    summer(QUEST).when(HeroMoved(hero=ELF, to="2A")).and_then(REVEALED).then(refused("no-quest-card"))
+
+
+def test_a_hero_is_not_done_while_a_quest_lies_open() -> None:
+    spec = with_quest().and_then(REVEALED)
+    spec.and_then(HeroFinished(hero=ELF)).then(refused("finish-first", says="The Ruins"))
+    spec.and_then(QuestPhaseEnded()).then(refused("finish-first", says="The Ruins"))
+
+
+@pytest.mark.parametrize("reward_first", [True, False], ids=["the reward first", "the quest first"])
+def test_the_phase_waits_for_what_a_quest_brings(reward_first: bool) -> None:
+    last = summer(QUEST, *MARKS, NextQuestDrawn(seat="uthuk", quest="ruins")).when(HeroActionSkipped(hero=ELF))
+    moved = last.and_then(HeroMoved(hero=CARTHOS, to="3A"))
+    spec = moved.and_then(QuestRevealed(seat="uthuk", hero=CARTHOS, quest="ruins"))
+    completed = spec.and_then(QuestCompleted(hero=CARTHOS)).then(table(step="secondary"))
+    brought = (RewardDrawn(seat="uthuk", hero=CARTHOS), NextQuestDrawn(seat="uthuk"))
+    first, last_of_all = brought if reward_first else brought[::-1]
+    completed.and_then(first).then(followed())
+    completed.and_then(last_of_all).then(followed(QuestPhaseEnded(), OrdersCalled()))
+
+
+@pytest.mark.parametrize("hand", [("ruins",), ("",)], ids=["written down", "not written down"])
+def test_who_may_attempt_a_quest_is_prompted_to(hand: tuple[str, ...]) -> None:
+    with_quest(hand=hand).then_prompts(QuestRevealed, HeroFinished(hero=ELF))

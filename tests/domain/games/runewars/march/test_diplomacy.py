@@ -1,0 +1,229 @@
+"""Diplomacy: W-12, W-13, W-24; C-19, C-22; X39 to X45, G-32."""
+
+import pytest
+
+from domain.games.runewars.march.activation import AreaActivated, UnitsMarched
+from domain.games.runewars.march.answers import NeutralsScattered, NeutralsWithdrew, RefusalAnswered
+from domain.games.runewars.march.by_cards import UnitsDestroyed
+from domain.games.runewars.march.diplomacy import DiplomacyCardChosen, DiplomacyStarted
+from domain.games.runewars.year.orders import TurnEnded
+from domain.kernel import Adjusted, AreasTracked, ContentCorrected
+from tests.domain.games.runewars.march.land import GAME, Spot
+from tests.domain.games.runewars.moments import SPRING, THREE, Events, ordered
+from tests.specs import NOTHING, Spec, given, refused, says, table
+
+MARKS: Events = tuple(
+    ContentCorrected(kind="fate", id=card, fields={"destiny": mark})
+    for card, mark in (("1", "ally"), ("2", "withdraw"), ("3", "refuse"))
+)
+CAMP = Spot(area="camp", q=0, units={"elf-archer": 2, "pegasus-rider": 1})
+LAIR = Spot(area="lair", q=1, units={"beastman": 2, "dragon": 1})
+ELVES: Events = (*MARKS, *THREE, *SPRING, *ordered(elf="conquer", human="recruit", uthuk="harvest"))
+
+
+def at_the_lair(*land: Spot, lair: Spot = LAIR, archers: int = 2) -> Spec:
+    """The elves have marched into an area of neutral units."""
+    march = UnitsMarched(seat="elf", area="lair", stacks={"camp/elf-archer": archers})
+    return given(GAME, *ELVES, CAMP, lair, *land, AreaActivated(seat="elf", area="lair"), march)
+
+
+def offer(influence: int, *cards: str) -> DiplomacyStarted:
+    return DiplomacyStarted(seat="elf", area="lair", influence=influence, cards=cards)
+
+
+def chosen(card: str, *land: Spot) -> Spec:
+    """They have drawn cards of all marks, and chosen one."""
+    return at_the_lair(*land).when(offer(3, "1", "2", "3")).and_then(DiplomacyCardChosen(card=card))
+
+
+def test_w_12_three_influence_draw_three_cards() -> None:
+    talks = at_the_lair().when(offer(3, "1", "2", "3"))
+    talks.then(table(**{"seats.elf.influence": 0, "fate_open": ["1", "2", "3"]})).then_prompts(DiplomacyCardChosen)
+
+
+def test_w_12_the_neutral_units_ally_and_stay() -> None:
+    chosen("1").then(
+        says("Latari Elves chooses Fate 1, the mark “ally” for lair"),
+        table(
+            **{
+                "land.lair.controller": "elf",
+                "land.lair.allied": "elf",
+                "land.lair.contested": False,
+                "fate_open": [],
+                "fate_discard": ["1", "2", "3"],
+                "diplomacy": None,
+                "agenda.due": {},
+            }
+        ),
+    )
+
+
+def test_w_13_one_attempt_is_for_all_neutral_units() -> None:
+    empty = Spot(area="moor", q=2)
+    chosen("2", empty).then(
+        table(
+            **{
+                "land.moor.stacks.beastman": {"owner": "neutral", "standing": 0, "routed": 2},
+                "land.moor.stacks.dragon": {"owner": "neutral", "standing": 0, "routed": 1},
+                "land.lair.controller": "elf",
+            }
+        )
+    )
+
+
+def test_w_24_all_cards_are_drawn_at_once() -> None:
+    at_the_lair().when(offer(3, "1")).then(refused("not-all-at-once", bendable=False, says="3 are needed, 1 named"))
+
+
+def test_w_24_all_cards_that_were_drawn_are_discarded() -> None:
+    drawn = at_the_lair().when(offer(2)).play.campaign.table.fate_open
+    assert len(drawn) == 2
+    done = at_the_lair().when(offer(2, *drawn)).and_then(DiplomacyCardChosen(card=drawn[0], mark="ally"))
+    done.then(table(fate_discard=list(drawn)))
+
+
+def test_x40_diplomacy_needs_influence() -> None:
+    at_the_lair().when(offer(4)).then(refused("not-enough-influence", bendable=False))
+
+
+@pytest.mark.parametrize("influence", [0, 7])
+def test_c_19_one_to_six_influence(influence: int) -> None:
+    with pytest.raises(ValueError, match="influence"):
+        offer(influence)
+
+
+def test_x41_with_nobody_there_is_nothing_to_say() -> None:
+    given(GAME, *ELVES, CAMP, Spot(area="lair", q=1)).when(offer(1)).then(refused("no-one-to-talk-to", bendable=True))
+
+
+def test_x41_nor_where_another_player_stands() -> None:
+    both = Spot(area="lair", q=1, units={"beastman": 1, "berserker": 1})
+    at_the_lair(lair=both).when(offer(1)).then(refused("no-one-to-talk-to"))
+
+
+def test_nobody_talks_from_afar() -> None:
+    given(GAME, *ELVES, CAMP, LAIR).when(offer(1)).then(refused("nobody-talks", bendable=True))
+
+
+def test_x43_the_chosen_card_is_one_of_those_drawn() -> None:
+    at_the_lair().when(offer(1, "1")).and_then(DiplomacyCardChosen(card="2")).then(refused("not-offered"))
+
+
+def test_a_card_whose_mark_nobody_typed_in_is_read_out() -> None:
+    talks = at_the_lair().when(offer(1, "9"))
+    talks.and_then(DiplomacyCardChosen(card="9")).then(refused("no-mark", bendable=False))
+    talks.and_then(DiplomacyCardChosen(card="9", mark="ally")).then(table(**{"land.lair.allied": "elf"}))
+
+
+def test_a_table_without_the_fate_deck_says_the_mark() -> None:
+    tracked = tuple(area for area in GAME.table.areas if area != "fate")
+    talks = at_the_lair().when(AreasTracked(tracks=tracked)).and_then(offer(2)).then(table(fate_open=[]))
+    talks.then_prompts(DiplomacyCardChosen)
+    talks.and_then(DiplomacyCardChosen(mark="ally")).then(table(**{"land.lair.allied": "elf"}))
+
+
+def test_g_32_more_than_eight_only_come_to_fight() -> None:
+    many = Spot(area="camp", q=0, units={"elf-archer": 9})
+    march = UnitsMarched(seat="elf", area="lair", stacks={"camp/elf-archer": 9})
+    crowd = given(GAME, *ELVES, many, LAIR, AreaActivated(seat="elf", area="lair"), march)
+    crowd.when(offer(1)).then(refused("too-many-to-talk", bendable=True, says="destroy 1 in lair"))
+    fewer = crowd.and_then(UnitsDestroyed(area="lair", units={"elf-archer": 1}))
+    fewer.and_then(offer(1)).then(table(**{"diplomacy.area": "lair"}))
+
+
+def test_an_alliance_of_more_than_eight_is_brought_down_to_eight() -> None:
+    herd = Spot(area="lair", q=1, units={"beastman": 7})
+    allied = at_the_lair(lair=herd).when(offer(1, "1")).and_then(DiplomacyCardChosen(card="1"))
+    allied.then_prompts("Latari Elves: destroy units in lair until 8 are left")
+
+
+# --- they withdraw ---
+
+
+def test_c_22_with_nowhere_to_go_they_are_destroyed() -> None:
+    lost = chosen("2")
+    lost.then(table(**{"land.lair.stacks.beastman": NOTHING, "land.lair.controller": "elf", "diplomacy": None}))
+    assert any(isinstance(entry.event, NeutralsScattered) for entry in lost.play.campaign.entries())
+
+
+def test_the_player_on_the_left_chooses_where_to() -> None:
+    two = chosen("2", Spot(area="moor", q=2), Spot(area="fen", q=1, r=1))
+    two.then_prompts("Uthuk Y'llan: where do the neutral units of lair withdraw to?")
+    two.and_then(NeutralsWithdrew(seat="uthuk", area="lair", to="fen")).then(
+        table(
+            **{"land.fen.stacks.dragon.routed": 1, "land.lair.controller": "elf", "agenda.due": {}, "diplomacy": None}
+        )
+    )
+
+
+def test_x45_they_go_where_nobody_has_control() -> None:
+    held = (Spot(area="moor", q=2), Spot(area="fen", q=1, r=1), Spot(area="fort", q=1, r=-1, units={"footman": 1}))
+    chosen("2", *held).and_then(NeutralsWithdrew(seat="uthuk", area="lair", to="fort")).then(
+        refused("not-for-neutrals", bendable=True)
+    )
+
+
+# --- they refuse ---
+
+
+def test_refused_they_fight_or_retreat() -> None:
+    chosen("3").then_prompts("Latari Elves: fight for lair, or retreat?").and_then(TurnEnded(seat="elf")).then(
+        refused("wrong-step")
+    )
+
+
+def test_refused_they_fight() -> None:
+    fight = chosen("3").and_then(RefusalAnswered(seat="elf", area="lair", answer="battle"))
+    fight.then(table(**{"battle.area": "lair", "diplomacy": None, "turn.fought": True, "agenda.due": {}}))
+
+
+def test_refused_they_retreat_routed_to_a_friendly_area() -> None:
+    back = chosen("3").and_then(RefusalAnswered(seat="elf", area="lair", answer="retreat"))
+    back.then(
+        table(
+            **{
+                "land.camp.stacks.elf-archer": {"owner": "elf", "standing": 0, "routed": 2},
+                "land.lair.stacks.dragon.standing": 1,
+                "land.lair.controller": "",
+                "land.lair.contested": False,
+                "diplomacy": None,
+            }
+        )
+    )
+
+
+def test_x44_a_retreat_leads_to_a_friendly_area_while_there_is_one() -> None:
+    back = chosen("3", Spot(area="moor", q=2)).and_then(
+        RefusalAnswered(seat="elf", area="lair", answer="retreat", to="moor")
+    )
+    back.then(refused("not-a-retreat", bendable=True))
+
+
+def test_a_retreat_that_may_lead_to_several_areas_says_where() -> None:
+    towers = Spot(area="tower", q=1, r=1, units={"sorceress": 1})
+    chosen("3", towers).and_then(RefusalAnswered(seat="elf", area="lair", answer="retreat")).then(
+        refused("where-to", bendable=False, says="tower, camp")
+    )
+
+
+def test_x39_after_a_battle_only_a_retreat_is_left() -> None:
+    fought = chosen("3").and_then(Adjusted(path="turn.fought", after=True, reason="they fought before"))
+    fought.and_then(RefusalAnswered(seat="elf", area="lair", answer="battle")).then(
+        refused("second-battle", bendable=True)
+    )
+
+
+def test_neutral_units_that_came_along_retreat_with_them() -> None:
+    herd = Spot(area="camp", q=0, units={"elf-archer": 2, "sorceress": 1, "beastman": 1})
+    march = UnitsMarched(seat="elf", area="lair", stacks={"camp/elf-archer": 2, "camp/beastman": 1})
+    start = given(GAME, *ELVES, herd, LAIR, AreaActivated(seat="elf", area="lair"), march)
+    back = start.when(offer(1, "3")).and_then(DiplomacyCardChosen(card="3"))
+    back.and_then(RefusalAnswered(seat="elf", area="lair", answer="retreat")).then(
+        table(
+            **{
+                "land.camp.stacks.beastman": {"owner": "neutral", "standing": 0, "routed": 1},
+                "land.lair.stacks.beastman.standing": 2,
+                "land.camp.allied": "elf",
+            }
+        )
+    )

@@ -1,0 +1,71 @@
+"""What comes next while units march."""
+
+from domain.event import Event
+from domain.games.runewars.display.coming.marching import coming
+from domain.games.runewars.march.activation import AreaActivated, UnitsMarched
+from domain.games.runewars.march.diplomacy import DiplomacyCardChosen, DiplomacyStarted
+from domain.games.runewars.march.strategize import UnitsStrategized
+from domain.games.runewars.year.orders import TurnEnded
+from domain.games.runewars.year.turns import SupremacyDeclined, SupremacyTaken
+from tests.domain.games.runewars.march.land import Spot, later_turn, turn
+from tests.specs import Spec
+
+HOME = Spot(area="1A", q=0, units={"footman": 3})
+NEXT = Spot(area="1B", q=1)
+BEASTS = Spot(area="1B", q=1, units={"beastman": 2})
+TOKEN = AreaActivated(seat="human", area="1B")
+MARCH = UnitsMarched(seat="human", area="1B", stacks={"1A/footman": 2})
+
+
+def asked(spec: Spec) -> list[type[Event]]:  # type: ignore[type-arg]
+    return [prompt.event for prompt in coming(spec.play.campaign.table)]
+
+
+def test_other_orders_ask_nothing_here() -> None:
+    assert asked(turn("harvest", HOME, NEXT)) == []
+
+
+def test_strategize_asks_who_moves_as_long_as_nobody_did() -> None:
+    before = turn("strategize", HOME, NEXT)
+    assert [bool(prompt.left) for prompt in coming(before.play.campaign.table)] == [True]
+    after = before.when(UnitsStrategized(seat="human", area="1B", stacks={"1A/footman": 1}))
+    assert [bool(prompt.left) for prompt in coming(after.play.campaign.table)] == [False]
+
+
+def test_the_token_must_come_first() -> None:
+    assert [prompt.must for prompt in coming(turn("conquer", HOME, NEXT).play.campaign.table)] == [True]
+    assert asked(turn("conquer", HOME, NEXT)) == [AreaActivated]
+
+
+def test_then_units_march_and_mobilize_goes_on_if_it_is_supreme() -> None:
+    assert asked(turn("mobilize", HOME, NEXT).when(TOKEN)) == [UnitsMarched, AreaActivated]
+    assert asked(turn("conquer", HOME, NEXT).when(TOKEN)) == [UnitsMarched]
+    assert asked(later_turn("recruit", "mobilize", HOME, NEXT).when(TOKEN)) == [UnitsMarched]
+
+
+def test_the_large_button_leads_through_mobilize() -> None:
+    token = turn("mobilize", HOME, NEXT).then_next(AreaActivated).when(TOKEN).then_next(UnitsMarched)
+    marched = token.and_then(MARCH).then_next(AreaActivated)
+    marched.and_then(SupremacyDeclined(seat="human")).then_next(TurnEnded)
+
+
+def test_neutral_units_are_fought_or_talked_to() -> None:
+    arrived = turn("mobilize", HOME, BEASTS).when(TOKEN).and_then(MARCH)
+    assert asked(arrived) == [DiplomacyStarted, UnitsMarched]
+
+
+def test_diplomacy_asks_for_one_of_its_cards_alone() -> None:
+    arrived = turn("mobilize", HOME, BEASTS).when(TOKEN).and_then(MARCH)
+    talks = arrived.and_then(DiplomacyStarted(seat="human", area="1B", influence=2))
+    assert set(asked(talks)) == {DiplomacyCardChosen}
+    assert len(asked(talks)) == len(talks.play.campaign.table.fate_open)
+    assert asked(talks.and_then(DiplomacyCardChosen(mark="refuse"))) == []
+
+
+def test_conquer_offers_its_bonus_before_a_stronghold() -> None:
+    def arrived(stronghold: str) -> Spec:
+        fort = Spot(area="1B", q=1, units={"berserker": 1}, stronghold=stronghold)
+        return turn("conquer", HOME, fort).when(TOKEN).and_then(MARCH)
+
+    assert asked(arrived("")) == [UnitsMarched]
+    assert asked(arrived("uthuk")) == [SupremacyTaken, UnitsMarched]

@@ -1,0 +1,33 @@
+"""Moments of a war, as the events that lead there."""
+
+from typing import Any
+
+from domain.event import Event
+from domain.games.runewars.setup.players import FactionChosen, WarBegun
+from domain.games.runewars.year.autumn import AutumnTaken
+from domain.games.runewars.year.orders import OrderChosen, OrdersRevealed, TurnEnded
+from domain.games.runewars.year.seasons import OrdersCalled, SeasonCardDrawn, SeasonTextResolved
+
+Events = tuple[Event[Any], ...]
+TWO: Events = (FactionChosen(faction="human", influence=4), FactionChosen(faction="elf", influence=3))
+THREE: Events = (*TWO, FactionChosen(faction="uthuk", influence=2))
+CARD_DONE: Events = (SeasonCardDrawn(), SeasonTextResolved())
+SPRING: Events = (WarBegun(), *CARD_DONE)
+"""The first spring; everybody chooses an order next."""
+CALLED: Events = CARD_DONE
+"""A summer in which nobody has a hero, so that orders are called at once."""
+
+
+def autumn(*seats: str) -> Events:
+    """Another autumn, in which these seats take influence one after the other."""
+    return (*CARD_DONE, *(AutumnTaken(seat=seat, takes="influence") for seat in seats), OrdersCalled())
+
+
+def ordered(**orders: str) -> Events:
+    """Every seat has chosen an order, and all are turned over."""
+    return (*(OrderChosen(seat=seat, order=order) for seat, order in orders.items()), OrdersRevealed())
+
+
+def over(*seats: str) -> Events:
+    """These seats are done, one after the other."""
+    return tuple(TurnEnded(seat=seat) for seat in seats)

@@ -1,0 +1,89 @@
+"""Rally Support (支援指令): X05, X63, X66, X68, X69, G-15."""
+
+from typing import Any
+
+import pytest
+
+from domain.game import Viewer
+from domain.games.runewars import GAME
+from domain.games.runewars.realm.cities import CitySupported, HeroCardsDrawn, cities_left
+from tests.domain.games.runewars.moments import TWO
+from tests.domain.games.runewars.realm.realms import HOME, by_hand, each_refusal, no, refuses, resolving, taken, typed
+from tests.specs import Spec, given, says, table
+
+CITY = typed("cities", "rivermoor", en="Rivermoor", zh="河原", unit="giant", units=2, tactics=1, influence=3)
+STANDS = (CITY, by_hand("land.1B.city", "rivermoor"), by_hand("land.1C.city", "unknown"))
+RALLYING = resolving("rally-support", *STANDS)
+FOR_UNITS = CitySupported(seat="human", area="1B", benefit="units")
+FOR_INFLUENCE = FOR_UNITS.but(benefit="influence")
+HIRED = HeroCardsDrawn(seat="human", influence=2)
+REFUSALS = [
+    no("not-controlled", *RALLYING, by_hand("land.4A.city", "x"), event=FOR_UNITS.but(area="4A"), bendable=True),
+    no("no-city", *RALLYING, event=FOR_UNITS.but(area="1A"), bendable=False),
+    no("not-on-offer", *RALLYING, event=FOR_UNITS.but(benefit="quests"), bendable=True),
+    no("used-before", *RALLYING, FOR_UNITS, event=FOR_INFLUENCE, bendable=True),
+    no("not-enough-influence", *RALLYING, by_hand("seats.human.influence", 1), event=HIRED, bendable=False),
+    no("at-most-three", *RALLYING, event=HIRED.but(influence=4), bendable=False),
+    no("used-before", *RALLYING, HIRED, event=HIRED, bendable=True, why="hired"),
+    no("nowhere-for-a-hero", *RALLYING, by_hand("land.1A.stronghold.owner", "elf"), event=HIRED, bendable=True),
+    no("other-order", *resolving("harvest", *STANDS), event=FOR_UNITS, bendable=True),
+    no("more-named", *RALLYING, event=HIRED.but(heroes=("a", "b", "c")), bendable=False),
+]
+
+
+@pytest.mark.parametrize(each_refusal, REFUSALS)
+def test_it_is_refused(before: Any, event: Any, code: str, bendable: bool) -> None:
+    refuses(before, event, code, bendable)
+
+
+def rallying() -> Spec:
+    return given(GAME, *RALLYING)
+
+
+def test_a_city_sends_neutral_units_that_are_allied() -> None:
+    done = rallying().when(FOR_UNITS)
+    done.then(table(**{"land.1B.stacks.giant": {"owner": "neutral", "standing": 2, "routed": 0}}))
+    done.then(table(**{"land.1B.allied": "human"}), says("Rivermoor supported Daqan Lords: 2 Giant"))
+
+
+def test_x_05_as_many_neutral_units_come_as_are_in_the_box() -> None:
+    one = typed("units", "giant", figures=1)
+    given(GAME, *resolving("rally-support", *STANDS, one)).when(FOR_UNITS).then(
+        FOR_UNITS.but(city="rivermoor", unit="giant", placed=1)
+    )
+
+
+def test_a_city_pays_influence() -> None:
+    rallying().when(FOR_INFLUENCE).then(table(**{"seats.human.influence": 7, "turn.used": ["1B"]}))
+
+
+def test_a_city_gives_tactics_cards_that_only_their_owner_knows() -> None:
+    done = rallying().when(FOR_UNITS.but(benefit="tactics", cards=("Mountain Pass",)))
+    done.then(table(**{"seats.human.fresh": ["Mountain Pass"]}))
+    assert GAME.view(done.play.campaign.table, Viewer.on("elf")).seats["human"].fresh == [""]
+
+
+def test_what_a_city_gives_is_said_where_nobody_typed_it_in() -> None:
+    unknown = FOR_UNITS.but(area="1C", benefit="quests", amount=2)
+    rallying().when(unknown).then(table(**{"seats.human.quests": ["", ""]}))
+
+
+def test_each_city_supports_once() -> None:
+    board: Any = rallying().when(FOR_INFLUENCE).play.campaign.table
+    assert cities_left(board, "human") == ["1C"]
+
+
+def test_the_bonus_draws_hero_cards_that_only_their_owner_knows() -> None:
+    done = rallying().when(HIRED.but(heroes=("mad-carthos", "silhouette")))
+    done.then(table(**{"seats.human.influence": 2, "seats.human.hero_cards": ["mad-carthos", "silhouette"]}))
+    done.then(table(**{"turn.bonus": "taken"}))
+    assert GAME.view(done.play.campaign.table, Viewer.on("elf")).seats["human"].hero_cards == ["", ""]
+
+
+def test_before_the_war_a_card_may_let_a_city_support() -> None:
+    given(GAME, *HOME, *STANDS).when(FOR_INFLUENCE).then(table(**{"seats.human.influence": 7, "turn.used": []}))
+
+
+def test_a_table_without_cities_asks_for_none() -> None:
+    board: Any = given(GAME, *TWO, *taken("human", "1A")).play.campaign.table
+    assert cities_left(board, "human") == []

@@ -1,0 +1,83 @@
+"""Resource dials (资源表盘): C-07 to C-10, X60; and harvest (收获指令): C-41."""
+
+from typing import Any
+
+import pytest
+
+from domain.games.runewars import GAME
+from domain.games.runewars.realm.dials import (
+    DialLowered,
+    DialRaised,
+    DialSet,
+    harvested,
+    icons_reached,
+    recruits_of,
+)
+from domain.games.runewars.state.table import Runewars
+from tests.domain.games.runewars.moments import TWO
+from tests.domain.games.runewars.realm.realms import (
+    SHEET,
+    by_hand,
+    dials,
+    each_refusal,
+    no,
+    refuses,
+    taken,
+)
+from tests.specs import given, says, table
+
+RAISED = DialRaised(seat="human", resource="wood", amount=2)
+LOWERED = DialLowered(seat="human", resource="wood", amount=2)
+REFUSALS = [
+    no("dial-too-low", *TWO, *dials("human", wood=1), event=LOWERED, bendable=False),
+    no("dial-ends", *TWO, SHEET, *dials("human", wood=4), event=RAISED, bendable=False, why="raised"),
+    no("dial-ends", *TWO, SHEET, event=DialSet(seat="human", resource="ore", value=6), bendable=False, why="set"),
+]
+
+
+@pytest.mark.parametrize(each_refusal, REFUSALS)
+def test_it_is_refused(before: Any, event: Any, code: str, bendable: bool) -> None:
+    refuses(before, event, code, bendable)
+
+
+def test_a_dial_goes_up_and_down_by_hand() -> None:
+    spec = given(GAME, *TWO, *dials("human", wood=1)).when(RAISED)
+    spec.then(table(**{"seats.human.dials.wood": 3}), says("Daqan Lords: Wood +2"))
+    spec.and_then(LOWERED).then(table(**{"seats.human.dials.wood": 1}), says("Daqan Lords: Wood −2"))
+
+
+def test_a_dial_whose_end_nobody_typed_in_never_blocks() -> None:
+    given(GAME, *TWO).when(RAISED.but(amount=30)).then(table(**{"seats.human.dials.wood": 30}))
+
+
+def the_table(**values: int) -> Runewars:
+    known: Runewars = given(GAME, *TWO, SHEET, *dials("human", **values)).play.campaign.table
+    return known
+
+
+def test_c_07_a_harvest_counts_what_is_printed_on_ones_areas_and_never_goes_beyond_a_dial() -> None:
+    land = (*taken("human", "1A", "1B"), *taken("elf", "4A"))
+    yields = [by_hand("land.1A.food", 2), by_hand("land.1B.food", 2), by_hand("land.1B.ore", 9)]
+    others = by_hand("land.4A.food", 5)
+    known: Any = given(GAME, *TWO, SHEET, *land, *yields, others).play.campaign.table
+    assert harvested(known, "human") == {"food": 4, "wood": 0, "ore": 5}
+    assert harvested(known, "elf") == {"food": 5, "wood": 0, "ore": 0}
+
+
+@pytest.mark.parametrize(
+    ("wood", "units"), [(0, {}), (1, {"bowman": 1}), (2, {"bowman": 1}), (3, {"bowman": 2}), (5, {"bowman": 2})]
+)
+def test_c_08_a_dial_gives_the_units_at_its_pointer_and_below(wood: int, units: dict[str, int]) -> None:
+    assert recruits_of(the_table(wood=wood), "human", "wood") == units
+
+
+def test_c_09_tactics_cards_are_counted_on_all_three_dials() -> None:
+    assert icons_reached(the_table(food=3, wood=5, ore=5), "human", "tactics") == 2
+
+
+def test_c_10_influence_is_counted_on_all_three_dials() -> None:
+    assert icons_reached(the_table(food=2, wood=4, ore=5), "human", "influence") == 2
+
+
+def test_of_dials_that_nobody_typed_in_nothing_is_known() -> None:
+    assert icons_reached(the_table(), "elf", "influence") is None

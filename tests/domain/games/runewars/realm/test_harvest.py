@@ -1,0 +1,111 @@
+"""Harvest (收获指令): the dials, and what developments pay (C-41, G-03); W-04."""
+
+from typing import Any
+
+import pytest
+
+from domain.games.runewars import GAME
+from domain.games.runewars.realm.building import DevelopmentBuilt
+from domain.games.runewars.realm.harvest import DevelopmentsPaid, DialsHarvested, ResourcesDeveloped
+from domain.games.runewars.setup.players import RulingMade, WarBegun
+from domain.games.runewars.year.seasons import SeasonCardDrawn
+from tests.domain.games.runewars.moments import CALLED, SPRING, TWO, ordered, over
+from tests.domain.games.runewars.realm.realms import (
+    HOME,
+    SHEET,
+    by_hand,
+    each_refusal,
+    no,
+    refuses,
+    resolving,
+    stronghold,
+    taken,
+)
+from tests.specs import Spec, followed, given, refused, says, table
+
+HARVESTED = DialsHarvested(seat="human")
+PAID = DevelopmentsPaid(seat="human")
+YIELDS = (by_hand("land.1A.food", 2), by_hand("land.1B.food", 2), by_hand("land.1C.wood", 3), by_hand("land.1A.ore", 2))
+FOUR = (
+    *stronghold("human", "2A"),
+    *stronghold("human", "2B"),
+    *stronghold("human", "2C"),
+)
+DEVELOPED = (
+    DevelopmentBuilt(seat="human", area="1A", development="diplomacy"),
+    DevelopmentBuilt(seat="human", area="2A", development="diplomacy"),
+    DevelopmentBuilt(seat="human", area="2B", development="training-ground"),
+    DevelopmentBuilt(seat="human", area="2C", development="resource", resource="ore"),
+)
+WOODED = by_hand("seats.human.dials.wood", 9)
+
+
+def harvesting(*before: Any) -> Spec:
+    return given(GAME, *resolving("harvest", *before))
+
+
+REFUSALS = [
+    no("other-order", *resolving("recruit"), event=HARVESTED, bendable=True),
+    no("not-your-turn", *HOME, *SPRING, *ordered(human="harvest", elf="mobilize"), event=HARVESTED, bendable=True),
+    no("used-before", *resolving("harvest"), HARVESTED, event=HARVESTED, bendable=True),
+    no("used-before", *resolving("harvest"), PAID, event=PAID, bendable=True, why="paid"),
+    no("dial-ends", *resolving("harvest", SHEET), event=HARVESTED.but(dials={"ore": 6}), bendable=False, why="said"),
+    no("more-named", *resolving("harvest"), event=PAID.but(cards=("Mountain Pass",)), bendable=False),
+]
+
+
+@pytest.mark.parametrize(each_refusal, REFUSALS)
+def test_it_is_refused(before: Any, event: Any, code: str, bendable: bool) -> None:
+    refuses(before, event, code, bendable)
+
+
+def test_dials_rise_fall_and_stay_with_what_the_areas_yield() -> None:
+    done = harvesting(*YIELDS).when(HARVESTED)
+    done.then(HARVESTED.but(dials={"food": 4, "wood": 3, "ore": 2}), table(**{"turn.base": True}))
+    done.then(table(**{"seats.human.dials": {"food": 4, "wood": 3, "ore": 2}}))
+    done.then(says("Daqan Lords harvested: Food 4, Wood 3, Ore 2"))
+
+
+def test_w_04_an_autumn_card_lets_everybody_harvest_and_gives_a_food_more() -> None:
+    autumn = given(GAME, *HOME, *YIELDS, WarBegun(), by_hand("season", 3), SeasonCardDrawn())
+    autumn.when(HARVESTED.but(dials={"food": 5}, source="the autumn card")).then(
+        table(**{"seats.human.dials": {"food": 5, "wood": 3, "ore": 2}})
+    ).and_then(DialsHarvested(seat="elf")).then(table(**{"seats.elf.dials.food": 0}))
+
+
+def test_c_41_developments_pay_with_the_bonus() -> None:
+    paid = harvesting(*FOUR, WOODED, *DEVELOPED).when(PAID.but(cards=("Mountain Pass",)))
+    paid.then(
+        PAID.but(cards=("Mountain Pass",), influence=4, count=1, dials={"ore": 1}),
+        table(**{"seats.human.influence": 8, "seats.human.fresh": ["Mountain Pass"], "seats.human.dials.ore": 1}),
+        table(**{"turn.bonus": "taken"}),
+    )
+
+
+def test_a_resource_does_not_pay_when_it_is_built() -> None:
+    before = given(GAME, *HOME, *FOUR, WOODED)
+    before.when(DEVELOPED[3]).then(table(**{"seats.human.dials.ore": 0, "seats.human.dials.wood": 8}))
+
+
+def test_a_table_may_rule_that_resources_pay_with_every_harvest() -> None:
+    ruled = harvesting(*FOUR, WOODED, *DEVELOPED, RulingMade(ruling="resource-every-harvest"))
+    ruled.when(HARVESTED).then(followed(ResourcesDeveloped(seat="human", dials={"ore": 1})))
+    ruled.and_then(PAID).then(table(**{"seats.human.dials.ore": 1, "seats.human.influence": 8}))
+
+
+def test_a_harvest_may_be_told_where_the_map_is_not_tracked() -> None:
+    given(GAME, *TWO).when(HARVESTED.but(dials={"food": 2, "ore": 1})).then(
+        table(**{"seats.human.dials.food": 2, "seats.human.dials.ore": 1})
+    )
+
+
+def test_developments_pay_nothing_without_the_bonus() -> None:
+    spring = (*resolving("recruit"), *over("human", "elf"))
+    summer = given(GAME, *spring, *CALLED, *ordered(human="harvest", elf="mobilize"), *over("elf"))
+    summer.when(PAID).then(refused("higher-used", bendable=True))
+
+
+def test_nothing_is_yielded_by_areas_of_others() -> None:
+    harvesting(*taken("elf", "4B"), by_hand("land.4B.food", 9)).when(HARVESTED).then(
+        table(**{"seats.human.dials.food": 0})
+    )

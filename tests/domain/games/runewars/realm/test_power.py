@@ -1,0 +1,110 @@
+"""Acquire Power, Strategize and titles (谋权指令; 头衔卡): C-09, C-10, C-24, W-37, X67, X68; influence by hand."""
+
+from typing import Any
+
+import pytest
+
+from domain.game import Viewer
+from domain.games.runewars import GAME
+from domain.games.runewars.realm.influence import InfluenceGained, InfluenceSpent
+from domain.games.runewars.realm.power import PowerGained, StrategyDrawn, TitleClaimed, claimable, least_price
+from domain.games.runewars.setup.players import RulingMade, WarBegun
+from domain.games.runewars.year.seasons import SeasonCardDrawn, SeasonTextResolved
+from tests.domain.games.runewars.moments import TWO, ordered
+from tests.domain.games.runewars.realm.realms import HOME, SHEET, by_hand, dials, each_refusal, no, refuses, resolving
+from tests.specs import Spec, given, says, table
+
+HIGH = dials("human", food=3, wood=5, ore=5)
+POWER = resolving("acquire-power", SHEET, *HIGH)
+GAINED = PowerGained(seat="human")
+CLAIMED = TitleClaimed(seat="human", title_card="commander", paid=3)
+DRAWN = StrategyDrawn(seat="human")
+UNTYPED = resolving("acquire-power")
+HELD = (*UNTYPED, by_hand("seats.human.influence", 9), CLAIMED.but(title_card="primarch", paid=1))
+OWNED = (
+    *HOME,
+    by_hand("seats.human.influence", 9),
+    WarBegun(),
+    SeasonCardDrawn(),
+    CLAIMED,
+    by_hand("seats.human.influence", 6),
+    by_hand("seats.elf.influence", 9),
+    SeasonTextResolved(),
+)
+"""A season card let the human seat take a title; then spring goes on."""
+OWN_TURN = (*OWNED, *ordered(human="acquire-power", elf="fortify"))
+ELF_CLAIMS = (*OWNED, *ordered(human="fortify", elf="acquire-power"))
+REFUSALS = [
+    no("other-order", *resolving("harvest"), event=GAINED.but(amount=1), bendable=True),
+    no("used-before", *POWER, GAINED, event=GAINED, bendable=True),
+    no("say-how-many", *UNTYPED, event=GAINED, bendable=False),
+    no("say-how-many", *resolving("strategize"), event=DRAWN, bendable=False, why="strategize"),
+    no("not-enough-influence", *UNTYPED, event=CLAIMED.but(paid=5), bendable=False),
+    no("used-before", *HELD, event=CLAIMED, bendable=True, why="title"),
+    no("not-enough-influence", *TWO, event=InfluenceSpent(seat="human", amount=5), bendable=False, why="spent"),
+    no("other-order", *resolving("harvest"), event=DRAWN.but(count=1), bendable=True, why="strategize"),
+]
+
+
+@pytest.mark.parametrize(each_refusal, REFUSALS)
+def test_it_is_refused(before: Any, event: Any, code: str, bendable: bool) -> None:
+    refuses(before, event, code, bendable)
+
+
+def test_c_10_influence_comes_as_the_dials_show() -> None:
+    done = given(GAME, *POWER).when(GAINED).then(table(**{"seats.human.influence": 6, "turn.base": True}))
+    done.then(says("Daqan Lords gained 2 influence by the dials"))
+
+
+def test_influence_is_said_where_nobody_typed_the_dials_in() -> None:
+    given(GAME, *UNTYPED).when(GAINED.but(amount=4)).then(table(**{"seats.human.influence": 8}))
+
+
+def elf_claiming() -> Spec:
+    return given(GAME, *ELF_CLAIMS)
+
+
+def test_w_37_an_empty_title_costs_one_at_least_and_what_is_paid_lies_on_it() -> None:
+    first = given(GAME, *UNTYPED)
+    board: Any = first.play.campaign.table
+    assert least_price(board, "commander") == 1
+    done = first.when(CLAIMED).then(table(**{"seats.human.influence": 1, "seats.human.titles": ["commander"]}))
+    done.then(table(**{"on_titles.commander": 3, "turn.bonus": "taken"}))
+    board = done.play.campaign.table
+    assert least_price(board, "commander") == 4
+
+
+def test_c_24_the_next_one_pays_more_than_lies_on_it() -> None:
+    claims = TitleClaimed(seat="elf", title_card="commander", paid=3)
+    refuses(ELF_CLAIMS, claims, "pay-more", bendable=True)
+    done = elf_claiming().when(claims.but(paid=4))
+    done.then(table(**{"seats.elf.titles": ["commander"], "seats.human.titles": [], "on_titles.commander": 4}))
+    done.then(table(**{"seats.elf.influence": 5, "seats.human.influence": 6}))
+    done.then(says("Latari Elves claimed Lord Commander of the Warriors' Guild for 4 influence, from Daqan Lords"))
+
+
+def test_ones_own_title_is_not_claimed_again() -> None:
+    assert claimable(given(GAME, *OWN_TURN).play.campaign.table, "human") == ["primarch", "captain"]
+    refuses(OWN_TURN, CLAIMED.but(paid=4), "own-title", bendable=True)
+
+
+def test_the_table_may_rule_that_ones_own_title_is_claimed_again() -> None:
+    ruled = given(GAME, *OWN_TURN, RulingMade(ruling="own-title-again"))
+    ruled.when(CLAIMED.but(paid=4)).then(table(**{"seats.human.titles": ["commander"], "on_titles.commander": 4}))
+
+
+def test_c_09_strategize_draws_tactics_cards_as_the_dials_show() -> None:
+    done = given(GAME, *resolving("strategize", SHEET, *HIGH)).when(DRAWN.but(cards=("Mountain Pass",)))
+    done.then(table(**{"seats.human.fresh": ["Mountain Pass", ""], "turn.bonus": "taken"}))
+    assert GAME.view(done.play.campaign.table, Viewer.on("elf")).seats["human"].fresh == ["", ""]
+
+
+def test_how_many_are_drawn_is_said_where_nobody_typed_the_dials_in() -> None:
+    given(GAME, *resolving("strategize")).when(DRAWN.but(count=3)).then(table(**{"seats.human.fresh": ["", "", ""]}))
+
+
+def test_w_43_influence_has_no_end() -> None:
+    gained = InfluenceGained(seat="human", amount=60)
+    done = given(GAME, *TWO).when(gained).then(table(**{"seats.human.influence": 64}))
+    done.then(says("Daqan Lords: +60 influence"))
+    done.and_then(InfluenceSpent(seat="human", amount=64)).then(table(**{"seats.human.influence": 0}))

@@ -1,0 +1,114 @@
+"""Gaining dragon runes (获得巨龙符文): W-32, X90, X91, X92, X17, X05."""
+
+from domain.game import Viewer
+from domain.games.runewars import GAME
+from domain.games.runewars.realm.holdings import AreaTaken
+from domain.games.runewars.runes.gains import (
+    FalseRunesDiscarded,
+    RuneGainBegun,
+    RunesPlaced,
+    StartingRunesPlaced,
+)
+from domain.games.runewars.runes.handling import RunePut
+from domain.games.runewars.setup.players import WarSetUp
+from tests.domain.games.runewars.moments import TWO
+from tests.specs import Spec, given, refused, table
+
+HOME = ("1A", "1B", "1C")
+MINE = tuple(AreaTaken(seat="human", area=area) for area in ("1A", "1B", "1C", "2A", "2B"))
+PLACED = StartingRunesPlaced(seat="human", areas=HOME, fake="1B")
+
+
+def gaining() -> Spec:
+    return given(GAME, *TWO, *MINE, PLACED, RuneGainBegun(seat="human", source="an objective"))
+
+
+def test_two_real_runes_and_a_false_one_lie_at_home() -> None:
+    given(GAME, *TWO).when(PLACED).then(
+        table(
+            **{
+                "land.1A.rune.kind": "real",
+                "land.1B.rune.kind": "fake",
+                "land.1C.rune.kind": "real",
+                "land.1B.rune.known": ["human"],
+                "groups.human.real": 2,
+            }
+        )
+    )
+
+
+def test_nobody_else_sees_which_is_false() -> None:
+    play = given(GAME, *TWO, PLACED).play
+    others = GAME.view(play.campaign.table, Viewer.on("elf"))
+    mine = GAME.view(play.campaign.table, Viewer.on("human"))
+    assert [others.land[area].rune.kind for area in HOME if others.land[area].rune] == ["", "", ""]
+    assert [mine.land[area].rune.kind for area in HOME if mine.land[area].rune] == ["real", "fake", "real"]
+
+
+def test_in_an_epic_game_there_is_one_real_rune_face_up() -> None:
+    epic = given(GAME, WarSetUp(epic=True), *TWO)
+    epic.when(StartingRunesPlaced(seat="human", areas=("1A",))).then(
+        table(**{"land.1A.rune.kind": "real", "land.1A.rune.up": True})
+    )
+    epic.when(PLACED).then(refused("rune-count", bendable=True))
+
+
+def test_a_table_that_does_not_write_them_down_knows_only_where_they_lie() -> None:
+    blind = given(GAME, WarSetUp(runes="blind"), *TWO)
+    blind.when(PLACED).then(table(**{"land.1A.rune.kind": "", "groups.human.real": 2}))
+
+
+def test_each_area_takes_one_rune() -> None:
+    again = StartingRunesPlaced(seat="elf", areas=("1A", "4B", "4C"))
+    given(GAME, *TWO, PLACED).when(again).then(refused("rune-there", bendable=False))
+    twice = StartingRunesPlaced(seat="elf", areas=("4A", "4A", "4C"))
+    given(GAME, *TWO).when(twice).then(refused("same-area", bendable=False))
+
+
+def test_the_first_runes_lie_in_ones_own_home_realm() -> None:
+    there = given(GAME, *TWO, AreaTaken(seat="elf", area="4A"))
+    there.when(StartingRunesPlaced(seat="human", areas=("4A", "1A", "1B"))).then(
+        refused("rune-not-at-home", bendable=True)
+    )
+
+
+def test_w_32_a_false_rune_is_discarded_then_a_real_and_a_false_one_are_placed() -> None:
+    discarded = (
+        gaining()
+        .when(FalseRunesDiscarded(seat="human", areas=("1B",)))
+        .then(table(**{"land.1B.rune": None, "groups.human.tokens": 2, "groups.human.real": 2}))
+    )
+    discarded.and_then(RunesPlaced(seat="human", areas=("2A", "2B"), real="2B")).then(
+        table(
+            **{
+                "land.2A.rune.kind": "fake",
+                "land.2B.rune.kind": "real",
+                "land.2A.rune.known": ["human"],
+                "agenda.due": {},
+            }
+        )
+    )
+
+
+def test_a_rune_gained_waits_until_it_is_placed() -> None:
+    due = gaining().play.campaign.table.agenda.due
+    assert [thing.event for thing in due.values()] == ["runes-placed"]
+
+
+def test_at_most_two_false_runes_are_discarded() -> None:
+    gaining().when(FalseRunesDiscarded(seat="human", areas=())).then(refused("too-many-fakes", bendable=False))
+
+
+def test_a_rune_goes_to_an_area_of_ones_own_or_of_nobody() -> None:
+    taken = given(GAME, *TWO, *MINE, AreaTaken(seat="elf", area="4A"), RuneGainBegun(seat="human"))
+    taken.when(RunesPlaced(seat="human", areas=("4A", "2A"), real="2A")).then(refused("not-for-runes", bendable=True))
+    taken.when(RunesPlaced(seat="human", areas=("9A", "2A"), real="2A")).then(table(**{"land.9A.rune.kind": "fake"}))
+
+
+def test_both_runes_are_placed() -> None:
+    gaining().when(RunesPlaced(seat="human", areas=("2A",), real="2A")).then(refused("rune-count", bendable=True))
+
+
+def test_there_are_twenty_one_real_runes() -> None:
+    out = [RunePut(area=f"r{n}") for n in range(21)]
+    given(GAME, *TWO, *out).when(RuneGainBegun(seat="human")).then(refused("runes-out", bendable=True))

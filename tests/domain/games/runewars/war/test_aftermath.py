@@ -1,0 +1,346 @@
+"""What becomes of a battle that is decided: strength, strongholds, retreats (计算实力; 结算; 撤退)."""
+
+import pytest
+
+from domain.games.runewars.excess import ExcessDestroyed
+from domain.games.runewars.setup.players import RulingMade
+from domain.games.runewars.war.aftermath import (
+    ArmyRetreated,
+    BattleEnded,
+    ExcessWinnersRetreated,
+    PreRoutedUnitsDestroyed,
+    StrongholdConquered,
+)
+from domain.games.runewars.war.outcome import BattleResolvedByHand, StrengthTallied, attacker_wins, strength
+from tests.domain.games.runewars.war.field import (
+    ARCHERS,
+    AWAY,
+    CONQUER,
+    GAME,
+    HOME,
+    MOBILIZE,
+    PASSED,
+    Arrived,
+    BattleStarted,
+    Laid,
+    field,
+    missed,
+    report_of,
+)
+from tests.specs import NOTHING, Spec, followed, given, refused, says, table
+
+ELVES = {"elf-archer": 3, "pegasus-rider": 2}
+KEEP = Laid(area="field", units={"berserker": 2}, stronghold="uthuk")
+RUIN = Laid(area="field", units={"berserker": 1}, stronghold="uthuk", intact=False, development="diplomacy")
+CAMP = Laid(area="field", units={"berserker": 2}, routed={"flesh-ripper": 1})
+WILD = Laid(area="field", units={"beastman": 2})
+ELF_WINS, UTHUK_WINS = BattleResolvedByHand(winner="elf"), BattleResolvedByHand(winner="uthuk")
+
+
+def missing(here: Laid, units: dict[str, int], *events: object) -> Spec:
+    """A battle in which everybody misses, up to the tally."""
+    spec = field(ARCHERS, *events, here=here, units=units).and_then(PASSED)  # type: ignore[arg-type]
+    spec = spec.and_then(missed("elf", "elf-archer"))
+    for unit in here.units:
+        spec = spec.and_then(missed("uthuk", unit))
+    return spec
+
+
+# --- C-13 ---
+
+
+@pytest.mark.parametrize(
+    ("counted", "is_"),
+    [
+        pytest.param((4,), 4, id="C-13 units alone"),
+        pytest.param((2, 5), 7, id="C-13 with a stronghold"),
+        pytest.param((2, 5, 3), 4, id="C-13 under siege"),
+        pytest.param((2, 2, 3), 2, id="C-13 a stronghold never counts below nothing"),
+        pytest.param((2, 0, 0, -5), 0, id="C-13 nobody is weaker than nothing"),
+    ],
+)
+def test_strength(counted: tuple[int, ...], is_: int) -> None:
+    units, *rest = counted
+    stronghold, siege, more = (*rest, 0, 0, 0)[:3]
+    assert strength(units, stronghold, siege, more) == is_
+
+
+def test_a_tie_is_the_defenders() -> None:
+    assert attacker_wins(4, 3)
+    assert not attacker_wins(3, 3)
+
+
+def test_a_stronghold_adds_five_and_is_flipped_though_it_holds() -> None:
+    missing(KEEP, {"elf-archer": 4}).and_then(StrengthTallied()).then(
+        table(**{"battles.0.armies.uthuk.strength": 7, "land.field.stronghold.intact": False}),
+        says(
+            "Strength: Latari Elves 4, Uthuk Y'llan 7: Uthuk Y'llan wins",
+            "The stronghold in field is destroyed",
+            "Latari Elves retreats to wood: Archer 4",
+            "The battle in field is over",
+        ),
+    )
+
+
+def test_a_destroyed_one_adds_three_and_stays_as_it_is() -> None:
+    missing(RUIN, {"elf-archer": 4}).and_then(StrengthTallied()).then(
+        table(**{"battles.0.armies.uthuk.strength": 4, "battles.0.winner": "uthuk", "battles.0.stronghold": ""})
+    )
+
+
+def test_its_strength_may_be_another_one_and_cards_add_to_it() -> None:
+    spec = missing(RUIN, {"elf-archer": 4})
+    spec.and_then(StrengthTallied(stronghold=1, more_attack=1, more_defence=-1)).then(
+        table(**{"battles.0.armies.uthuk.strength": 1, "battles.0.armies.elf.strength": 5})
+    )
+
+
+def test_routed_attackers_flip_a_stronghold_too() -> None:
+    field(here=KEEP, units={"elf-archer": 1}).and_then(UTHUK_WINS.but(routed={"elf-archer": 1})).then(
+        table(**{"battles.0.stronghold": "destroyed"})
+    )
+
+
+def test_unless_the_table_rules_otherwise() -> None:
+    ruling = RulingMade(ruling="standing-attackers-flip")
+    field(ruling, here=KEEP, units={"elf-archer": 1}).and_then(UTHUK_WINS.but(routed={"elf-archer": 1})).then(
+        table(**{"battles.0.stronghold": "", "land.field.stronghold.intact": True})
+    )
+
+
+def test_nobody_flips_it_when_no_attacker_is_left() -> None:
+    field(here=KEEP, units={"elf-archer": 1}).and_then(UTHUK_WINS.but(lost={"elf-archer": 1})).then(
+        followed(BattleEnded(area="field")), table(**{"land.field.stronghold.intact": True})
+    )
+
+
+# --- C-23: strongholds conquered ---
+
+
+def test_a_conquered_stronghold_becomes_the_winners_destroyed_and_loses_its_development() -> None:
+    spec = field(here=RUIN, units=ELVES).and_then(ELF_WINS.but(lost={"berserker": 1}))
+    spec.then(
+        followed(
+            StrongholdConquered(seat="elf", area="field", placed=True, development="diplomacy"),
+            BattleEnded(area="field"),
+        ),
+        table(
+            **{
+                "land.field.stronghold": {"owner": "elf", "intact": False},
+                "land.field.development": None,
+                "land.field.controller": "elf",
+                "battles.0.stronghold": "conquered",
+            }
+        ),
+    )
+
+
+KEEPS = tuple(Laid(area=f"keep {n}", stronghold="elf", development="diplomacy") for n in range(4))
+
+
+def without_any_left() -> Spec:
+    return field(*KEEPS, here=RUIN, units=ELVES).and_then(ELF_WINS.but(lost={"berserker": 1})).then()
+
+
+def test_with_none_left_in_the_box_the_winner_may_take_one_from_elsewhere() -> None:
+    spec = without_any_left()
+    spec.then_must(StrongholdConquered)
+    spec.and_then(StrongholdConquered(instead="keep 2")).then(
+        table(
+            **{
+                "land.field.stronghold": {"owner": "elf", "intact": False},
+                "land.keep 2.stronghold": None,
+                "land.keep 2.development": None,
+                "land.keep 2.controller": "",
+            }
+        )
+    )
+
+
+def test_or_leave_none() -> None:
+    without_any_left().and_then(StrongholdConquered()).then(
+        table(**{"land.field.stronghold": None, "battles.0.stronghold": "removed", "land.field.controller": "elf"})
+    )
+
+
+def test_with_one_left_in_the_box_none_is_taken_from_elsewhere() -> None:
+    spec = field(KEEPS[0], here=RUIN, units=ELVES).and_then(ELF_WINS.but(lost={"berserker": 1}))
+    withdrawn = spec.and_undo(spec.play.campaign.position - 1)
+    withdrawn.and_then(StrongholdConquered(instead="keep 0")).then(refused("still-in-box", bendable=True))
+
+
+# --- retreats ---
+
+
+def test_who_was_routed_before_the_battle_is_destroyed_with_the_losers() -> None:
+    spec = field(here=CAMP, units=ELVES).and_then(ELF_WINS)
+    spec.then(
+        followed(
+            PreRoutedUnitsDestroyed(side="uthuk", units={"flesh-ripper": 1}),
+            ArmyRetreated(to="steppe", side="uthuk", units={"berserker": 2}),
+            BattleEnded(area="field"),
+        )
+    )
+    assert report_of(spec).armies["uthuk"].causes == {"routed before": 1}
+
+
+def test_but_stays_with_the_winners() -> None:
+    field(here=CAMP, units=ELVES).and_then(UTHUK_WINS).then(table(**{"land.field.stacks.flesh-ripper.routed": 1}))
+
+
+def test_with_nowhere_to_go_an_army_is_destroyed() -> None:
+    laid = (Laid(area="wood", units={"footman": 1}), Laid(area="field", units={"berserker": 1}))
+    spec = given(GAME, *CONQUER, *laid, Arrived(area="field", units=ELVES)).when(
+        BattleStarted(seat="elf", area="field")
+    )
+    spec.and_then(UTHUK_WINS).then(
+        followed(ArmyRetreated(side="elf", units=ELVES), BattleEnded(area="field")),
+        table(**{"battles.0.armies.elf.causes": {"nowhere to go": 5}, "land.field.stacks.elf-archer": NOTHING}),
+    )
+
+
+def lost_between(*sides: Laid) -> Spec:
+    """The elves lose between two areas."""
+    left, right = sides
+    laid = (left, KEEP.but(stronghold=""), right, Arrived(area="field", units=ELVES))
+    return given(GAME, *CONQUER, *laid).when(BattleStarted(seat="elf", area="field")).and_then(UTHUK_WINS)
+
+
+def test_of_several_areas_the_loser_chooses_one() -> None:
+    spec = lost_between(HOME, HOME.but(area="glade"))
+    spec.then_must(ArmyRetreated(to="glade"))
+    spec.and_then(ArmyRetreated(to="glade")).then(
+        table(**{"land.glade.stacks.pegasus-rider.routed": 2, "battles.0.armies.elf.retreat": "glade"})
+    )
+
+
+@pytest.mark.parametrize("case", ["X44"])
+def test_a_friendly_area_comes_before_an_empty_one(case: str) -> None:
+    lost_between(HOME, HOME.but(area="glade")).and_then(ArmyRetreated(to="field")).then(refused("not-beside"))
+    lost_between(HOME, Laid(area="glade")).then(table(**{"battles.0.armies.elf.retreat": "wood"}))
+    lost_between(Laid(area="moor"), AWAY).then(table(**{"battles.0.armies.elf.retreat": "moor"}))
+
+
+def test_who_can_retreat_does() -> None:
+    lost_between(HOME, HOME.but(area="glade")).and_then(ArmyRetreated()).then(refused("must-go-somewhere"))
+
+
+@pytest.mark.parametrize("case", ["X45"])
+def test_neutral_units_retreat_to_where_nobody_rules(case: str) -> None:
+    spec = field(here=WILD, units=ELVES, start=MOBILIZE).and_then(ELF_WINS)
+    spec.then(
+        followed(ArmyRetreated(side="neutral", units={"beastman": 2}), BattleEnded(area="field")),
+        table(**{"battles.0.armies.neutral.causes": {"nowhere to go": 2}, "land.field.controller": "elf"}),
+    )
+
+
+def test_neutral_units_are_played_by_the_player_to_the_left() -> None:
+    field(here=WILD, units=ELVES).then(table(**{"battle.player": "uthuk", "battle.defender": "neutral"}))
+
+
+FULL = Laid(area="wood", units={"sorceress": 4, "elf-archer": 2})
+
+
+def test_where_more_than_eight_are_then_the_owner_destroys_some() -> None:
+    spec = lost_between(FULL, AWAY)
+    spec.then(followed(ArmyRetreated(to="wood", side="elf", units=ELVES), BattleEnded(area="field")))
+    spec.then_must(ExcessDestroyed)
+
+
+def test_of_the_winners_eight_stay() -> None:
+    spec = field(here=WILD, units={"elf-archer": 9, "pegasus-rider": 2}).and_then(ELF_WINS).then()
+    wrong = ExcessWinnersRetreated(units={"elf-archer": 2}, to="wood")
+    spec.and_then(wrong).then(refused("not-the-excess", bendable=True, says="choose 3"))
+    spec.then_must(ExcessWinnersRetreated(to="wood", units={"elf-archer": 3}))
+    spec.and_then(ExcessWinnersRetreated(to="wood", units={"elf-archer": 1, "pegasus-rider": 2})).then(
+        table(
+            **{
+                "land.wood.stacks.pegasus-rider": {"owner": "elf", "standing": 0, "routed": 2},
+                "land.field.stacks.elf-archer.standing": 8,
+                "battle": None,
+            }
+        )
+    )
+
+
+def test_they_go_where_they_may_retreat_to() -> None:
+    spec = field(here=WILD, units={"elf-archer": 9, "pegasus-rider": 2}).and_then(ELF_WINS)
+    away = ExcessWinnersRetreated(units={"elf-archer": 3}, to="steppe")
+    spec.and_then(away).then(refused("not-a-retreat", bendable=True))
+    spec.and_then(away.but(to=None)).then(refused("must-go-somewhere", bendable=True))
+
+
+def test_who_is_left_where_there_is_but_one_type_goes_by_itself() -> None:
+    field(here=WILD, units={"elf-archer": 9}).and_then(ELF_WINS).then(
+        followed(
+            ArmyRetreated(side="neutral", units={"beastman": 2}),
+            ExcessWinnersRetreated(units={"elf-archer": 1}, to="wood", side="elf"),
+            BattleEnded(area="field"),
+        )
+    )
+
+
+def test_who_loses_the_last_area_is_out_of_the_war() -> None:
+    laid = (HOME, Laid(area="field", units={"berserker": 1}, home="uthuk"))
+    spec = given(GAME, *CONQUER, *laid, Arrived(area="field", units=ELVES)).when(
+        BattleStarted(seat="elf", area="field")
+    )
+    spec.and_then(ELF_WINS).then(table(**{"seats.uthuk.eliminated": True, "land.field.controller": "elf"}))
+
+
+# --- allies, and results by hand ---
+
+
+def test_neutral_units_that_came_with_the_attacker_fight_for_it() -> None:
+    here = Laid(area="field", units={"berserker": 1, "beastman": 1})
+    spec = field(here=here, units={"elf-archer": 1, "beastman": 2}, allies={"beastman": 2})
+    spec.then(table(**{"battle.report.armies.elf.units": {"beastman": 2, "elf-archer": 1}}))
+    spec.then(table(**{"battle.report.armies.uthuk.units": {"berserker": 1, "beastman": 1}}))
+    spec.and_then(UTHUK_WINS).then(
+        table(
+            **{
+                "land.wood.stacks.beastman.routed": 2,
+                "land.field.stacks.beastman.standing": 1,
+                "land.wood.allied": "elf",
+            }
+        )
+    )
+
+
+def test_a_result_by_hand_holds_with_strength() -> None:
+    spec = field(here=KEEP, units=ELVES)
+    spec.and_then(ELF_WINS.but(attack=4, defence=4)).then(refused("not-by-strength", bendable=True))
+    spec.and_then(ELF_WINS.but(attack=5, defence=4)).then(table(**{"battles.0.armies.elf.strength": 5}))
+
+
+def test_what_is_decided_is_not_decided_again() -> None:
+    lost_between(HOME, HOME.but(area="glade")).and_then(ELF_WINS).then(refused("not-now", bendable=False))
+
+
+def test_nobody_loses_more_than_fought() -> None:
+    spec = field(here=KEEP, units=ELVES)
+    spec.and_then(ELF_WINS.but(lost={"berserker": 2}, routed={"berserker": 1})).then(
+        refused("more-than-fought", bendable=False)
+    )
+
+
+def test_with_nothing_typed_in_the_result_is_the_next_thing() -> None:
+    spec = field(here=Laid(area="field", units={"chaos-lord": 1}), units={"elf-warrior": 1})
+    spec.then_must(BattleResolvedByHand)
+
+
+def test_with_sheets_typed_in_it_is_possible_besides() -> None:
+    spec = field(here=KEEP, units=ELVES)
+    spec.then_must(PASSED)
+    spec.then_prompts(BattleResolvedByHand)
+
+
+def test_the_end_of_a_battle_goes_with_the_retreat_that_is_taken_back() -> None:
+    spec = field(here=KEEP, units=ELVES).and_then(UTHUK_WINS)
+    retreated = next(e.position for e in spec.play.campaign.entries() if isinstance(e.event, ArmyRetreated))
+    spec.and_undo(retreated).then_must(ArmyRetreated)
+
+
+def test_what_was_taken_back_is_the_next_thing() -> None:
+    spec = field(here=KEEP, units=ELVES).and_then(UTHUK_WINS)
+    spec.and_undo(spec.play.campaign.position).then_must(BattleEnded)

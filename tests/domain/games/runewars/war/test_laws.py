@@ -1,0 +1,124 @@
+"""Laws of battles: who presses only the large button plays one to its end, whatever stands there and is drawn."""
+
+from collections import Counter
+from random import Random
+
+from hypothesis import given as whenever
+from hypothesis import settings
+from hypothesis import strategies as st
+
+from domain.chance import Chance
+from domain.fields import make
+from domain.game import ANYBODY, Prompt
+from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.war.outcome import StrengthTallied, attacker_wins
+from domain.prompts import large
+from domain.table import as_json
+from tests.domain.games.runewars.war.field import PASSED, TYPED, Laid, field, missed, report_of
+from tests.specs import Spec
+from tests.strategies import guess
+from tests.suite.soak import often
+from tests.test_truth import steps
+
+ELVES = ("elf-archer", "pegasus-rider", "elf-warrior")
+DEFENCE = ("flesh-ripper", "berserker", "chaos-lord", "beastman", "dragon")
+DEVELOPMENTS = ("", "", "cursed-tomb", "hungry-spawn", "protective-wards", "reinforced-walls")
+STEPS = 400
+
+
+def some(*units: str, most: int) -> st.SearchStrategy[dict[str, int]]:
+    return st.dictionaries(st.sampled_from(units), st.integers(1, most), min_size=1, max_size=4)
+
+
+@st.composite
+def grounds(draw: st.DrawFn) -> Laid:
+    """An area that somebody defends."""
+    owner = draw(st.sampled_from(["uthuk", ""]))
+    units = draw(some(*(DEFENCE if owner else DEFENCE[3:]), most=3))
+    keep = owner and draw(st.sampled_from(["", "uthuk"]))
+    routed = draw(st.sampled_from([{}, {"beastman": 1}]))
+    development = draw(st.sampled_from(DEVELOPMENTS)) if keep else ""
+    return Laid(area="field", units=units, routed=routed, stronghold=keep, development=development)
+
+
+def pressed(spec: Spec, random: Random, most: int = STEPS) -> None:
+    """Press the large button until the battle is over; what a form asks for beyond that is guessed."""
+    count = 0
+    while (table := spec.play.campaign.table).battle and count < most:
+        prompt = large(spec.play.campaign.prompts(ANYBODY))
+        assert prompt is not None
+        spec.play.record(told(prompt, table, random), Chance(random))
+        count += 1
+
+
+def told(prompt: Prompt, table: Runewars, random: Random) -> object:
+    if not prompt.missing:
+        return make(prompt.event, as_json(dict(prompt.fields)))
+    return guess(prompt.event, table, random, **as_json(dict(prompt.fields)))
+
+
+def on_the_map(table: Runewars) -> Counter[str]:
+    return sum((Counter({unit: s.size for unit, s in area.stacks.items()}) for area in table.land.values()), Counter())
+
+
+@whenever(grounds(), some(*ELVES, most=4), st.integers(0, 999))
+@settings(max_examples=often(30), deadline=None)
+def test_who_presses_the_large_button_plays_a_battle_to_its_end(here: Laid, elves: dict[str, int], seed: int) -> None:
+    spec = field(*TYPED, here=here, units=elves)
+    before = on_the_map(spec.play.campaign.table)
+    pressed(spec, Random(seed))
+    table = spec.play.campaign.table
+    assert table.battle is None
+    report = table.battles[-1]
+    lost = sum((Counter(army.lost) for army in report.armies.values()), Counter())
+    assert table.place[1] == "turns"
+    assert not table.fate_open
+    assert not any(area.contested for area in table.land.values())
+    assert on_the_map(table) + lost == before
+    assert (report.winner == "elf") == attacker_wins(*(report.armies[s].strength for s in ("elf", report.defender)))
+    assert sum(stack.size for stack in table.land["field"].stacks.values()) <= 8
+
+
+@whenever(grounds(), some(*ELVES, most=4), st.integers(0, 999))
+@settings(max_examples=often(10), deadline=None)
+def test_a_battle_folds_to_what_it_was(here: Laid, elves: dict[str, int], seed: int) -> None:
+    spec = field(*TYPED, here=here, units=elves)
+    pressed(spec, Random(seed))
+    live = as_json(spec.play.campaign.table)
+    assert as_json(spec.play.reopen().table) == live
+
+
+@whenever(grounds(), some(*ELVES, most=4), st.integers(0, 999))
+@settings(max_examples=often(10), deadline=None)
+def test_settled_again_all_of_it_says_the_same(here: Laid, elves: dict[str, int], seed: int) -> None:
+    spec = field(*TYPED, here=here, units=elves)
+    pressed(spec, Random(seed))
+    for event, entry, before, _ in steps(spec.play):
+        assert event.settle(before, Chance(Random(entry.position))) == event
+
+
+@whenever(grounds(), some(*ELVES, most=4), st.integers(0, 999), st.integers(1, 9))
+@settings(max_examples=often(10), deadline=None)
+def test_what_is_taken_back_and_done_again_is_as_it_was(
+    here: Laid, elves: dict[str, int], seed: int, presses: int
+) -> None:
+    spec = field(*TYPED, here=here, units=elves)
+    pressed(spec, Random(seed), presses)
+    live = as_json(spec.play.campaign.table)
+    undone = spec.and_undo(sure=True).then()
+    assert as_json(undone.play.campaign.table) != live
+    undone.and_redo().then()
+    assert as_json(spec.play.campaign.table) == live
+
+
+@whenever(st.integers(1, 9), st.integers(0, 9), st.sampled_from(["", "uthuk"]))
+@settings(max_examples=often(25), deadline=None)
+def test_the_attacker_wins_with_more_strength_and_with_no_less(attack: int, defence: int, keep: str) -> None:
+    units = {"berserker": defence} if defence else {}
+    here = Laid(area="field", units=units, stronghold=keep or ("" if defence else "uthuk"))
+    spec = field(here=here, units={"elf-archer": attack}).and_then(PASSED).and_then(missed("elf", "elf-archer"))
+    if defence:
+        spec = spec.and_then(missed("uthuk", "berserker"))
+    spec.and_then(StrengthTallied()).then()
+    strength = defence + (5 if here.stronghold else 0)
+    assert report_of(spec).winner == ("elf" if attack > strength else "uthuk")

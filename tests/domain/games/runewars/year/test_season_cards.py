@@ -1,0 +1,61 @@
+"""Season cards and orders of a year (执行季节卡; 最高奖励): W-30, C-05, and what an epic game replaces."""
+
+import pytest
+
+from domain.content import Content
+from domain.games.runewars import GAME
+from domain.games.runewars.realm.cards import TacticsDrawn
+from domain.games.runewars.realm.power import TitleClaimed
+from domain.games.runewars.setup.players import WarBegun, WarSetUp
+from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.year.orders import is_supreme
+from domain.games.runewars.year.seasons import CouncilPaid, SeasonCardDrawn
+from tests.domain.games.runewars.moments import TWO
+from tests.domain.games.runewars.realm.realms import refuses, typed
+from tests.specs import followed, given, table
+
+COUNCIL = typed("season-cards", "council", en="Council", zh="议会", season="spring", council=True)
+FALSE = typed("season-cards", "lies", en="Lies", zh="谎言", season="spring", fakes=True)
+RUSE = typed("tactics", "ruse", en="Ruse", zh="诡计", fakes=True)
+EPIC = (WarSetUp(epic=True), *TWO)
+BEGUN = (*TWO, COUNCIL, FALSE, WarBegun())
+
+
+def test_w_30_the_primarch_gains_an_influence_before_a_council_card_is_read() -> None:
+    titled = given(GAME, *TWO, COUNCIL, TitleClaimed(seat="elf", title_card="primarch", paid=1), WarBegun())
+    drawn = titled.when(SeasonCardDrawn(card="council")).then(followed(CouncilPaid(seat="elf")))
+    drawn.then(table(**{"seats.elf.influence": 3, "step": "text"}))
+
+
+def test_another_card_pays_nothing_and_without_a_primarch_nobody_is_paid() -> None:
+    titled = given(GAME, *TWO, FALSE, TitleClaimed(seat="elf", title_card="primarch", paid=1), WarBegun())
+    titled.when(SeasonCardDrawn(card="lies")).then(followed())
+    given(GAME, *BEGUN).when(SeasonCardDrawn(card="council")).then(followed())
+
+
+def test_in_an_epic_game_cards_about_false_runes_are_replaced() -> None:
+    epic = (*EPIC, COUNCIL, FALSE, RUSE)
+    refuses((*epic, WarBegun()), SeasonCardDrawn(card="lies"), "replaced-in-epic", bendable=True)
+    refuses(epic, TacticsDrawn(seat="elf", cards=("ruse",)), "replaced-in-epic", bendable=True)
+    given(GAME, *BEGUN, RUSE).when(TacticsDrawn(seat="elf", cards=("ruse",))).then()
+
+
+def test_in_an_epic_game_none_of_them_is_drawn() -> None:
+    epic = given(GAME, *EPIC, COUNCIL, FALSE, WarBegun())
+    epic.when(SeasonCardDrawn()).then(SeasonCardDrawn(card="council", season="spring"))
+
+
+@pytest.mark.parametrize(
+    ("order", "used", "has_bonus"),
+    [
+        ("strategize", [], True),
+        ("acquire-power", [], True),
+        ("fortify", [], False),
+        ("recruit", ["fortify"], False),
+        ("recruit", ["harvest", "conquer"], True),
+        ("mobilize", ["harvest"], False),
+    ],
+)
+def test_c_05_the_bonus_is_for_the_highest_order_of_the_year(order: str, used: list[str], has_bonus: bool) -> None:
+    known = Runewars().with_pack(Content(GAME.pack.kinds))
+    assert is_supreme(known, order, used) is has_bonus
