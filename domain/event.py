@@ -284,7 +284,7 @@ def worded(value: object, own: Container[str]) -> object:
     """A value with words of ours as texts, which have translations; all others stay as they are."""
     match value:
         case str():
-            return spoken(value) if value in own else value
+            return spoken(value) if value and value in own else value
         case list() | tuple():
             return tuple(worded(part, own) for part in value)
     return value

@@ -21,6 +21,8 @@ def _no_pack(_: str) -> Content:
 
 AREAS = "tracked areas"
 """The kind that the keys of `Table.areas` are ids of."""
+STEPS = "steps"
+"""The kind that the keys of `Table.steps` are ids of."""
 KINDS = "kinds"
 """The kind that the keys of `Table.kinds` are ids of."""
 CHAIRS = "chairs"
@@ -187,6 +189,8 @@ class Table(State):
         """What a thing is called; an unknown id is its own name."""
         if kind == AREAS:
             return self.areas.get(id_, id_)
+        if kind == STEPS:
+            return self.steps.get(id_, id_)
         if kind == KINDS:
             return spoken(id_) if id_ in self.kinds else id_
         if kind == COLOURS:

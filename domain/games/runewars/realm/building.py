@@ -154,7 +154,7 @@ def _does_not_yield(table: Runewars, area: str, resource: Resource | None) -> It
 
 class StrongholdBuilt(BuildingEvent):
     help_text = "Fortify: a stronghold goes up in an area of one's own, for 1 wood and 1 ore."
-    says = "{seat} built a stronghold in {area}[, for {wood} wood][ and {ore} ore][, {source}]"
+    says = "{seat} built a stronghold in {area}[, wood −{wood}][, ore −{ore}][, {source}]"
     during = CALLED_FOR
     area: Annotated[Line, Choice("areas", building_sites, free=True, given=("seat",))]
     wood: Annotated[Count, Settled(), WOOD] = 0

@@ -72,7 +72,7 @@ class StartingRunesPlaced(RuneEvent):
     """Two real runes and a false one; in an epic game a single real one, face up."""
 
     help_text = "The first runes, one in each home area. Only their player knows which is false."
-    says = "{seat} placed the first runes in {areas}[: the false one in {fake}]"
+    says = "{seat} placed the first runes in {areas}[. The false one: {fake}]"
     secret = ("fake",)
     mine = "seat"
     seat: Living
@@ -143,7 +143,7 @@ class RunesPlaced(RuneEvent):
     """What finds no place goes back to the supply, face up."""
 
     help_text = "One real and one false rune, mixed, looked at and laid face down in two areas."
-    says = "{seat} placed runes in {areas}[: the real one in {real}]"
+    says = "{seat} placed runes in {areas}[. The real one: {real}]"
     asks = "{seat}: where do the runes lie?"
     secret = ("real",)
     mine = "seat"

@@ -25,7 +25,7 @@ class AreaDescribed(MapEvent):
     """What is left out of an area that is known stays as it is."""
 
     help_text = "An area as it is printed: what it yields, whose home it is. Its place only if the map is to be drawn."
-    says = "{area}:[ food {food}][, wood {wood}][, ore {ore}][, home of {home}]"
+    says = "{area} as printed[, food {food}][, wood {wood}][, ore {ore}][, home of {home}]"
     title = "Area described"
     bookkeeping = True
     likely = ("food", "wood", "ore", "home")

@@ -251,7 +251,7 @@ class Runewars(Table):
                 return DIAL_NAMES.get(id_) or super().called("units", id_)
             case "stacks":
                 area, unit = halves(id_)
-                return text("{area}: {unit}", area=self.called("areas", area), unit=self.called("units", unit))
+                return text("{unit} ({area})", area=self.called("areas", area), unit=self.called("units", unit))
             case "season numbers":
                 number = int(id_) if id_.isdecimal() else 0
                 name = super().called("seasons", SEASONS[(number - 1) % 4])

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Count, Event, FixedWords, Occasion, Remark, Settled
+from domain.event import Count, Event, Occasion, Remark, Settled, ToldAs
 from domain.games.runewars import sections
 from domain.games.runewars.base import RunewarsEvent, SeasonCardId, SeatId, by_influence, still_due
 from domain.games.runewars.excess import demand, fed_by, hungry
@@ -32,7 +32,6 @@ HEROES_LEFT = refusal(
     areas=("calendar", "heroes"),
 )
 COUNCIL = "primarch"
-SEASON_NAMES = FixedWords(("spring", "summer", "autumn", "winter"))
 
 
 class SeasonEvent(RunewarsEvent):
@@ -52,7 +51,7 @@ class SeasonCardDrawn(SeasonEvent):
     says = "{season}[: {card}]"
     during = ("season",)
     card: SeasonCardId | None = None
-    season: Annotated[Season | None, SEASON_NAMES, Settled()] = None
+    season: Annotated[Season | None, ToldAs("seasons"), Settled()] = None
     lasting: Annotated[bool, Settled()] = False
 
     def check(self, table: Runewars) -> Iterator[Refused]:

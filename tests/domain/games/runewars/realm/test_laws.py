@@ -54,7 +54,7 @@ def _season(play: Play, random: Random) -> None:
     _record(play, random, SeasonTextResolved(), GO_ON)
     table: Any = play.campaign.table
     for seat in yet_to_take(table) if table.season_name == "autumn" else ():
-        _record(play, random, AutumnTaken(seat=seat, choice=random.choice(("influence", "tactics"))))
+        _record(play, random, AutumnTaken(seat=seat, takes=random.choice(("influence", "tactics"))))
     _record(play, random, OrdersCalled(), GO_ON)
     for seat in table.alive():
         order = random.choice(unused(play.campaign.table, seat))  # type: ignore[arg-type]
