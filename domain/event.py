@@ -54,6 +54,7 @@ class Choice:
         kind: whose names to use (`Table.ids`).
         among: the ids offered at this table; all ids of the kind if None.
         free: text that is no id is welcome too (content the table has not typed in yet).
+        closed: tables at which nothing but what is offered is welcome, though it is free, such as those with a map.
         given: fields that stand before it and that it depends on: `among` takes the table and their values, as the
             event holds them. While one of them is not known, nothing is offered.
     """
@@ -62,6 +63,7 @@ class Choice:
     among: Callable[..., Iterable[str]] | None = None
     free: bool = False
     given: tuple[str, ...] = ()
+    closed: Callable[..., bool] | None = None
 
     def ids(self, table: "Table", known: Known = NOTHING_KNOWN) -> Iterable[str]:
         """The ids offered at a table; a blank among them stands for one that is hidden, and is none to choose."""
@@ -79,7 +81,7 @@ class Choice:
 
     def strange(self, value: Any, table: "Table", known: Known = NOTHING_KNOWN) -> list[str]:
         """The ids among what stands in a field that are not offered at a table."""
-        if self.free or value is None:
+        if value is None or (self.free and not (self.closed and self.closed(table))):
             return []
         offered = self.ids(table, known)
         return [id_ for id_ in ((value,) if isinstance(value, str) else value) if not id_ or id_ not in offered]

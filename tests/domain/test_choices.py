@@ -90,3 +90,10 @@ def test_what_has_nothing_to_offer_is_not_prompted() -> None:
     prompt, viewer = FavourCalledIn.model_construct(seat="Bob"), Viewer.on("Bob")
     given(GAME, *DEALT).then_prompts(prompt, viewer=viewer)
     given(GAME, *DEALT, FavourCalledIn(seat="Bob", favour="toll")).then_no_prompt(prompt, viewer=viewer)
+
+
+def test_a_free_choice_is_closed_at_tables_that_say_so() -> None:
+    offered = Choice("spaces", lambda table: ["quay"], free=True, closed=lambda table: table.night)
+    assert offered.strange("atoll", Harbour()) == []
+    assert offered.strange("atoll", Harbour(night=True)) == ["atoll"]
+    assert offered.strange("quay", Harbour(night=True)) == []

@@ -35,8 +35,8 @@ class RunewarsEvent(Event[Runewars]):
 SeatId = Annotated[str, Choice("seats", lambda table: table.seats)]
 Living = Annotated[str, Choice("seats", Runewars.alive)]
 """A seat that is still in the war."""
-AreaId = Annotated[Line, Choice("areas", free=True)]
-"""Any area; a table without a map names it as printed."""
+AreaId = Annotated[Line, Choice("areas", Runewars.areas_there, free=True, closed=Runewars.has_map)]
+"""An area of the map; a table without a map names it as printed."""
 UnitId = Annotated[str, Choice("units")]
 Owner = Annotated[str, Choice("owners")]
 OrderId = Annotated[str, Choice("orders")]

@@ -203,6 +203,14 @@ class Runewars(Table):
         self.deeds.append(Deed(season=self.season, hero=hero, seat=self.hero(hero).seat))
         return self.deeds[-1]
 
+    def has_map(self) -> bool:
+        """Whether the map is laid, so that everybody knows which areas there are: the home realms come last."""
+        return self.step != "setup" and any(area.q is not None for area in self.land.values())
+
+    def areas_there(self) -> Iterable[str]:
+        """The areas of the map, where it is laid; else all that are known by name."""
+        return [id_ for id_, area in self.land.items() if area.q is not None] if self.has_map() else self.ids("areas")
+
     def area(self, id_: str) -> Area:
         """An area, made the first time it is named."""
         if id_ not in self.land:

@@ -191,9 +191,14 @@ def test_g_43_an_area_may_be_activated_without_moving() -> None:
 
 
 def test_the_second_use_of_mobilize_is_its_bonus() -> None:
-    second = activated("mobilize", "1A", HOME, NEXT).and_then(AreaActivated(seat="human", area="1B"))
+    land = (HOME, NEXT, Spot(area="1C", q=2))
+    second = activated("mobilize", "1A", *land).and_then(AreaActivated(seat="human", area="1B"))
     second.then(table(**{"turn.bonus": "taken", "turn.areas": ["1A", "1B"]}))
     second.and_then(AreaActivated(seat="human", area="1C")).then(refused("used-before", bendable=True))
+
+
+def test_what_is_not_on_a_map_that_is_laid_cannot_be_activated() -> None:
+    turn("mobilize", HOME).when(AreaActivated(seat="human", area="9Z")).then(refused("not-offered", bendable=False))
 
 
 def test_x22_without_supremacy_there_is_no_second_use() -> None:
