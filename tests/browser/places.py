@@ -29,7 +29,7 @@ PUT_RIGHT, TAKEN_BACK, NEWEST = 87, 100, 350
 FILES = frozenset(
     {"static", "healthz", "live.stream", "shell.manifest", "shell.worker", "report.take", "report.take_everything"}
     | {"joining.scan", "play.found", "saying.part", "exports.take", "exports.take_everything", "exports.take_sheets"}
-    | {"photos.one", "portraits.one", "exports.take_recap"}
+    | {"photos.one", "portraits.one", "exports.take_recap", "packs.own"}
 )
 SAMPLES: Mapping[str, Any] = {
     "key": KEY,
