@@ -34,6 +34,7 @@ from domain import veil
 from domain.event import choices_asked
 from domain.game import ANYBODY, AnyGame, Viewer
 from domain.games.agemonia import GAME as AGEMONIA
+from domain.games.runewars import GAME as RUNEWARS
 from domain.log.campaign import Campaign
 from domain.log.command import Command
 from domain.log.entries import Entry
@@ -136,10 +137,28 @@ def evening(action: str, symbol: str, other: str) -> list[Line]:
     ]
 
 
+def war(fake: str, first: str, then: str) -> list[Line]:
+    """The false rune lies elsewhere, another order lies face down, and is chosen anew."""
+    return [
+        {"event": "faction-chosen", "faction": "human", "influence": 4},
+        {"event": "faction-chosen", "faction": "elf", "influence": 3},
+        {"event": "starting-runes-placed", "seat": "human", "areas": ["1A", "1B", "1C"], "fake": fake},
+        {"event": "area-taken", "seat": "human", "area": "1A"},
+        {"event": "war-begun"},
+        {"event": "season-card-drawn"},
+        {"event": "season-text-resolved"},
+        {"event": "order-chosen", "seat": "human", "order": first},
+        {"event": "rune-inspected", "seat": "human", "area": "1A"},
+        {"event": "order-chosen", "seat": "human", "order": then},
+        {"event": "area-taken", "seat": "elf", "area": "1A"},
+    ]
+
+
 SECRETS = {
     "toy": Secret(toy.GAME, (harbour(17, 3, 18), harbour(23, 8, 24)), "Bob", 9),
     "rivals": Secret(RIVALS, (rivalry(31), rivalry(2)), "Bob", 12, ("the other seat", "a spectator")),
     "agemonia": Secret(AGEMONIA, (evening("focus", "red", "sweep"), evening("sweep", "green", "focus")), VENIA, 7),
+    "runewars": Secret(RUNEWARS, (war("1B", "harvest", "fortify"), war("1C", "recruit", "conquer")), "elf", 8),
 }
 VIEWERS = {"the other seat": Right.RECORD, "the host": Right.HOST, "a spectator": Right.LOOK}
 
