@@ -1,9 +1,9 @@
 """Event: one thing that happened at the table.
 
-Everything about it stands in its class: the fields, when it may happen, what the rules fill in,
-what it changes, what follows, and how the log tells it. Forms, the API, the command line, the
-docs and the tests are derived from the class (see `domain.fields`). What they read of it is said
-in it, by class variables and marks; names of files and of fields and docstrings are for people.
+Everything about it stands in its class: the fields, when it may happen, what the rules fill in, what it changes, what
+follows, and how the log tells it. Forms, the API, the command line, the docs and the tests are derived from the class
+(see `domain.fields`). What they read of it is said in it, by class variables and marks; names of files and of fields
+and docstrings are for people.
 """
 
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping

@@ -13,6 +13,7 @@ from domain.games.runewars.runes.gains import RuneEvent, misplaced
 from domain.games.runewars.runes.tokens import lay, lift, may_inspect, mixed, new_group, rune_in
 from domain.games.runewars.state.land import KnownKind, Rune
 from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.year.turns import used_before
 from domain.refusal import Refused, never, refusal
 
 NO_RUNE = never("no-rune", "No rune token lies in {area}.", rule=sections.INSPECTING_RUNES)
@@ -25,6 +26,8 @@ MAY_NOT_LOOK = refusal(
 SAME_TWO = never("same-two", "Choose two areas.", rule=sections.MOVING_RUNES)
 NO_RUNES_TO_MOVE = refusal("no-runes-to-move", "No rune lies in either of these areas.", rule=sections.MOVING_RUNES)
 
+MIXING = "runes"
+"""What Fortify allows once: runes of two areas."""
 KINDS = FixedWords(("real", "fake"))
 
 
@@ -79,6 +82,7 @@ class RunesMixed(RuneEvent):
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_at_turn(table, self.seat)
+        yield from used_before(table, MIXING)
         if self.one == self.two:
             yield SAME_TWO()
         if not rune_in(table, self.one) and not rune_in(table, self.two):
@@ -87,6 +91,7 @@ class RunesMixed(RuneEvent):
             yield from not_controlled(table, self.seat, area)
 
     def apply(self, table: Runewars) -> None:
+        table.turn.used.append(MIXING)
         one, two = table.area(self.one), table.area(self.two)
         if self.swapped:
             one.rune, two.rune = two.rune, one.rune

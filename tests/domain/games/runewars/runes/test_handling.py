@@ -78,6 +78,11 @@ def test_what_somebody_else_knew_of_mixed_runes_is_worth_nothing() -> None:
     assert looked.land["1B"].rune.known == ["human"]
 
 
+def test_fortify_mixes_runes_once() -> None:
+    mixed = fortifying().when(RunesMixed(seat="human", one="1A", two="1B"))
+    mixed.and_then(RunesMixed(seat="human", one="1A", two="1C")).then(refused("used-before", bendable=True))
+
+
 def test_a_single_rune_may_move_to_the_other_area() -> None:
     there = AreaTaken(seat="human", area="2A")
     turn = (*SPRING, *ordered(human="fortify", elf="harvest"), *over("elf"))
