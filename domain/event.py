@@ -2,8 +2,7 @@
 
 Everything about it stands in its class: the fields, when it may happen, what the rules fill in, what it changes, what
 follows, and how the log tells it. Forms, the API, the command line, the docs and the tests are derived from the class
-(see `domain.fields`). What they read of it is said in it, by class variables and marks; names of files and of fields
-and docstrings are for people.
+(see `domain.fields`). What they read of it is said in it, by class variables and marks, never by names or docstrings.
 """
 
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping
@@ -126,7 +125,6 @@ class ToldAs:
 
 Occasion = Annotated[Remark, Searched()]
 """A remark on what brought something about: a card, a text, a purpose; the log is searched by it."""
-
 
 NOTHING: tuple[object, ...] = (None, "", (), [], {})
 """Values that say that nothing is there, so that there is nothing to hide."""
