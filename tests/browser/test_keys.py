@@ -60,6 +60,8 @@ def page(chromium: Browser, address: str) -> Iterator[Page]:
 
 
 def press(page: Page, *keys: str) -> None:
+    """Press keys one after the other, once the page has come to rest: two that belong together come soon."""
+    expect(page.locator("[data-connection=saved]")).to_be_attached()
     for key in keys:
         page.keyboard.press(key)
 

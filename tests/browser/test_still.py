@@ -101,7 +101,8 @@ def test_sixty_taps_of_two_phones_in_turns_are_all_there_and_nothing_moved(
         page.goto(f"/c/{fight}/")
         lives(page, anchoring)
     ann.locator(".handle", has_text="Lunara").click()
-    ben.locator(".handle[popovertarget=aside]").click()
+    ben.locator(".handle[popovertarget=all]").click()
+    ben.locator("#all [popovertarget=aside]").click()
     stars = ann.locator('[data-counter="heroes.lunara.stars"] [data-step="1"]')
     prisoners = ben.locator('[data-counter="scene.counters.Prisoners"] [data-step="1"]')
     model = eve.locator("#main .models .stepper").last

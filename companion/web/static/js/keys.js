@@ -17,7 +17,8 @@ function press(event) {
   const list = document.querySelector("dialog#keys");
   if (!list || event.defaultPrevented || event.repeat || event.isComposing || busy(event)) return;
   const key = named(event);
-  const row = shortcut(list, key);
+  const soon = event.timeStamp - pressedAt < PAUSE;
+  const row = shortcut(list, soon && before ? `${before}>${key}` : key, key);
   before = row ? "" : key;
   pressedAt = event.timeStamp;
   const reached = row && target(row, key);
@@ -44,9 +45,8 @@ function named(event) {
 }
 
 /** The row of a key, or of the key before and this one.
- * @param {Element} list @param {string} key */
-function shortcut(list, key) {
-  const pair = performance.now() - pressedAt < PAUSE && before ? `${before}>${key}` : key;
+ * @param {Element} list @param {string} pair @param {string} key */
+function shortcut(list, pair, key) {
   const rows = [...list.querySelectorAll("[data-keys]")];
   return rows.find((row) => lines(row, "data-keys").some((known) => known === pair || known === key));
 }

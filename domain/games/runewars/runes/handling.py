@@ -135,9 +135,9 @@ class RunePut(RuneEvent):
         lay(table, self.area, Rune(kind=self.kind, known=everybody, group=group, up=table.rune_tracking == "open"))
 
 
-class RuneTurnedUp(RuneEvent):
-    help_text = "A card turns a rune face up, for all to see."
-    says = "The rune in {area} was turned up[: {kind}][, {source}]"
+class RuneShown(RuneEvent):
+    """Everybody sees what a rune is: it is told as it was written down, else as the table says."""
+
     closes = "revealed"
     area: WithRune
     kind: Annotated[KnownKind | None, KINDS] = Field(default=None, title="what it is, where it was not written down")
@@ -155,25 +155,18 @@ class RuneTurnedUp(RuneEvent):
             rune.kind, rune.up = self.kind or rune.kind, True
 
 
-class RuneRemoved(RuneEvent):
+class RuneTurnedUp(RuneShown):
+    help_text = "A card turns a rune face up, for all to see."
+    says = "The rune in {area} was turned up[: {kind}][, {source}]"
+
+
+class RuneRemoved(RuneShown):
     help_text = "A card takes a rune off the map, back to the supply, face up."
     says = "The rune in {area} was taken away[: {kind}][, {source}]"
-    closes = "revealed"
-    area: WithRune
-    kind: Annotated[KnownKind | None, KINDS] = Field(default=None, title="what it is, where it was not written down")
-    source: Occasion = ""
-
-    def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from without_rune(table, self.area)
-
-    def settle(self, table: Runewars, chance: Chance) -> Self:
-        rune = rune_in(table, self.area)
-        return self.but(kind=(rune.kind or self.kind) if rune else None)
 
     def apply(self, table: Runewars) -> None:
-        if rune := rune_in(table, self.area):
-            rune.kind = self.kind or rune.kind
-            lift(table, self.area)
+        super().apply(table)
+        lift(table, self.area)
 
 
 EVENTS = (RuneInspected, RunesMixed, RuneMoved, RunePut, RuneTurnedUp, RuneRemoved)

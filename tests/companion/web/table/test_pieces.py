@@ -196,7 +196,7 @@ def test_a_space_of_the_past_opens_what_was_there(guarding: Visitor) -> None:
 def test_signs_say_in_words_what_they_show(guarding: Visitor) -> None:
     page = drawn(guarding)
     assert re.search(
-        r'<span class="sign look-1 tower">.*?<span class="hide">tower of Ann</span><b aria-hidden="true">3</b>', page
+        r'<span class="sign look-1 of-tower">.*?<span class="hide">tower of Ann</span><b aria-hidden="true">3</b>', page
     )
     assert page.index('<span class="signs">') < page.index('<span class="signs quiet">')
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from domain.game import Prompt
 from domain.games.runewars.base import whose_turn
+from domain.games.runewars.figures import stacks_of
 from domain.games.runewars.march.activation import CONQUER, MOBILIZE, AreaActivated, UnitsMarched
 from domain.games.runewars.march.arriving import met
 from domain.games.runewars.march.diplomacy import DiplomacyCardChosen, DiplomacyStarted
@@ -49,6 +50,8 @@ def choosing(table: Runewars, card: str) -> Prompt:
 
 
 def strategizing(table: Runewars, seat: str) -> Iterator[Prompt]:
+    if not stacks_of(table, seat):
+        return
     left = None if table.turn.base else text("Units may move to areas beside theirs")
     yield Prompt(text("Move units"), UnitsStrategized, fields={"seat": seat}, left=left)
 

@@ -69,3 +69,7 @@ def test_conquer_offers_its_bonus_before_a_stronghold() -> None:
 
     assert asked(arrived("")) == [UnitsMarched]
     assert asked(arrived("uthuk")) == [SupremacyTaken, UnitsMarched]
+
+
+def test_a_seat_without_units_is_not_asked_to_move_any() -> None:
+    assert asked(turn("strategize", Spot(area="1A", q=0))) == []
