@@ -1,0 +1,89 @@
+"""How a game ends: won, lost or given up (遊戲勝利), and what stays of it."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from domain.event import Occasion
+from domain.games.champions.base import ChampionsEvent, not_played
+from domain.games.champions.state.records import PastGame, Reason, Result, Tally
+from domain.games.champions.state.table import Champions
+from domain.refusal import Refused
+
+
+class EndEvent(ChampionsEvent):
+    area_of_play = "End of the game"
+    closes = "scenario"
+    result: ClassVar[Result]
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from not_played(table)
+
+    def apply(self, table: Champions) -> None:
+        finish(table, self.result, self.why())
+
+    def why(self) -> Reason:
+        """The reason that the record keeps."""
+        return "card"
+
+
+class GameWon(EndEvent):
+    help_text = "The last stage of the villain is defeated, or a card says so: the players win."
+    says = "The players win: {reason}[, {source}]"
+    result = "won"
+    reason: Reason = "villain defeated"
+    source: Occasion = ""
+
+    def why(self) -> Reason:
+        return self.reason
+
+
+class GameLost(EndEvent):
+    help_text = "The last stage of the main scheme is completed, nobody is left, or a card says so: the players lose."
+    says = "The players lose: {reason}[, {source}]"
+    result = "lost"
+    reason: Reason = "main scheme completed"
+    source: Occasion = ""
+
+    def why(self) -> Reason:
+        return self.reason
+
+
+class GameAbandoned(EndEvent):
+    help_text = "The game is given up; it counts as neither won nor lost."
+    says = "The game was given up[: {source}]"
+    result = "abandoned"
+    source: Occasion = ""
+
+    def why(self) -> Reason:
+        return "given up"
+
+
+def finish(table: Champions, result: Result, reason: Reason) -> None:
+    """Close the game and keep its record."""
+    table.step, table.activations, table.payment = "over", [], None
+    table.agenda.due = {}
+    scenario = table.scenario
+    table.games = [
+        *table.games,
+        PastGame(
+            scenario=scenario.id,
+            mode=scenario.mode,
+            heroic=scenario.heroic,
+            modular=[one.name for one in scenario.modular],
+            heroes={id_: table.tallies.get(id_, Tally()) for id_ in table.seats},
+            aspects={id_: seat.aspect for id_, seat in table.seats.items() if seat.aspect},
+            result=result,
+            reason=reason,
+            rounds=table.round,
+            threat=table.main.threat,
+            villain_stage=table.villain.stage,
+            scheme_stage=table.main.stage,
+            tokens=table.main.tokens,
+            reshuffles=scenario.reshuffles,
+            defeated=dict(table.beaten),
+            slot=table.campaign.at,
+        ),
+    ]
+
+
+EVENTS = (GameWon, GameLost, GameAbandoned)

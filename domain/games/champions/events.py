@@ -1,0 +1,25 @@
+"""All events of Marvel Champions, room by room."""
+
+from typing import Any
+
+from domain.event import Event
+from domain.games.champions import endgame
+from domain.games.champions.harm import damage, defeats, statuses
+from domain.games.champions.heroes import forms
+from domain.games.champions.rounds import phases
+from domain.games.champions.setup import players, scenarios
+from domain.games.champions.threat import schemes, stages
+
+MODULES = (
+    players,
+    scenarios,
+    phases,
+    forms,
+    damage,
+    statuses,
+    defeats,
+    schemes,
+    stages,
+    endgame,
+)
+EVENTS: tuple[type[Event[Any]], ...] = tuple(event for module in MODULES for event in module.EVENTS)

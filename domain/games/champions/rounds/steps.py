@@ -1,0 +1,35 @@
+"""Steps of a round: which comes next, of those that this table has something to do in."""
+
+from domain.games.champions.state.effects import Duration
+from domain.games.champions.state.table import Champions, Step
+
+ORDER: tuple[Step, ...] = ("player", "end", "threat", "activations", "dealing", "encounters")
+NEEDS = {"end": "hands", "dealing": "encounter", "encounters": "encounter"}
+"""Steps in which a table has nothing to do that leaves out an area, and that area."""
+
+
+def next_step(table: Champions, step: Step) -> Step:
+    """The step after another; after the last one the player phase of the next round."""
+    after = ORDER[ORDER.index(step) + 1 :] if step in ORDER else ()
+    return next((one for one in after if one not in NEEDS or table.tracks(NEEDS[one])), "player")
+
+
+def go_on(table: Champions) -> None:
+    """Leave the step at hand for the next one; for `apply`."""
+    table.step = next_step(table, table.step)
+    if table.step == "threat":
+        table.activated = []
+
+
+def expire(table: Champions, *periods: Duration) -> None:
+    """Let go of what lasts no longer than these periods, and of what was used up in them."""
+    table.effects = {id_: effect for id_, effect in table.effects.items() if effect.until not in periods}
+    table.usage = {id_: used for id_, used in table.usage.items() if used.period not in periods}
+
+
+def ready_all(table: Champions) -> None:
+    """Ready the cards of all players (重整)."""
+    for seat in table.seats.values():
+        seat.exhausted = False
+    for card in table.play.values():
+        card.exhausted = card.exhausted and not card.controller

@@ -1,0 +1,184 @@
+"""The scenario: its villain and main scheme with their dials, the beginning of the game, and the next one."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Self
+
+from pydantic import Field
+
+from domain.chance import Chance
+from domain.event import Choice, Count, Line, Remark, Settled
+from domain.games.champions import sections
+from domain.games.champions.base import KeywordName, Maybe, NumberName
+from domain.games.champions.harm.defeats import health_of
+from domain.games.champions.numbers import known
+from domain.games.champions.setup.players import NO_HERO, SetupEvent
+from domain.games.champions.state.kinds import ScenarioSheet, SchemeSheet, VillainSheet
+from domain.games.champions.state.records import Tally
+from domain.games.champions.state.scenario import MainScheme, Mode, Scenario, Villain
+from domain.games.champions.state.seats import Seat
+from domain.games.champions.state.table import Champions
+from domain.games.champions.threat.stages import times
+from domain.refusal import Refused, never, refusal
+
+UNDER_WAY = never("under-way", "A game is under way.", rule=sections.SETUP)
+NO_SCENARIO = refusal("no-scenario", "No scenario is chosen yet.", rule=sections.SETUP)
+
+OF_ONE_GAME = (
+    "step",
+    "round",
+    "players",
+    "first",
+    "done",
+    "activated",
+    "prepared",
+    "scenario",
+    "villain",
+    "main",
+    "play",
+    "activations",
+    "payment",
+    "peril",
+    "effects",
+    "usage",
+    "tallies",
+    "beaten",
+    "agenda",
+)
+"""What of the table belongs to the game at hand alone."""
+
+
+class ScenarioChosen(SetupEvent):
+    """What content knows is filled in, for as many players as sit at the table; what it does not know stays open."""
+
+    help_text = "The scenario: its villain's hit points and its main scheme, for as many players as there are."
+    says = "Scenario: {scenario}, {mode}[, {villain_name}][, {health} hit points][, target {target}]"
+    during = ("setup",)
+    likely = ("mode", "health", "target", "acceleration")
+    scenario: Annotated[Line, Choice("scenarios", free=True)]
+    mode: Mode = "standard"
+    health: Maybe | None = Field(default=None, title="hit points of the villain, of all players")
+    target: Maybe | None = Field(default=None, title="target threat, of all players")
+    acceleration: Maybe | None = Field(default=None, title="threat in each villain phase, of all players")
+    threat: Maybe | None = Field(default=None, title="starting threat, of all players")
+    villain_name: Remark = Field(default="", title="villain")
+    scheme_name: Remark = Field(default="", title="main scheme")
+    heroic: Annotated[int, Field(ge=0, le=9)] = Field(default=0, title="heroic level")
+    skirmish: bool = Field(default=False, title="skirmish: a single stage")
+    villains: Annotated[tuple[str, ...], Choice("villains"), Settled()] = ()
+    schemes: Annotated[tuple[str, ...], Choice("main-schemes"), Settled()] = ()
+    sets: Annotated[tuple[Line, ...], Choice("encounter-sets", free=True), Settled()] = ()
+    printed: Annotated[Mapping[NumberName, Count], Settled()] = Field(default_factory=dict)
+    keywords: Annotated[tuple[KeywordName, ...], Settled()] = ()
+    hazard: Annotated[Count, Settled()] = 0
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        if not table.seats:
+            yield NO_HERO()
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        sheet = ScenarioSheet.of(table, self.scenario)
+        expert = self.mode == "expert"
+        villains = sheet.expert if expert and sheet.expert else sheet.villains
+        sets = (*sheet.sets, *sheet.expert_sets) if expert else sheet.sets
+        ids = {"villains": tuple(villains), "schemes": tuple(sheet.schemes), "sets": tuple(sets)}
+        return self.but(**ids, **first_stage(table, villains, self.health), **first_scheme(table, sheet.schemes, self))
+
+    def apply(self, table: Champions) -> None:
+        table.scenario = Scenario(
+            id=self.scenario, mode=self.mode, heroic=self.heroic, skirmish=self.skirmish, sets=list(self.sets)
+        )
+        table.villain = Villain(
+            name=self.villain_name or ("" if self.villains else self.scenario),
+            stages=list(self.villains),
+            stage=1,
+            health=self.health,
+            printed=dict(self.printed),
+            keywords=list(self.keywords),
+            tough="toughness" in self.keywords,
+        )
+        table.main = MainScheme(
+            name=self.scheme_name,
+            stages=list(self.schemes),
+            stage=1,
+            threat=self.threat or 0,
+            target=self.target,
+            acceleration=self.acceleration or 0,
+            hazard=self.hazard,
+        )
+
+
+def first_stage(table: Champions, villains: Sequence[str], health: int | None) -> Mapping[str, object]:
+    """The numbers of the villain's first stage; hit points that somebody said come first."""
+    sheet = VillainSheet.of(table, next(iter(villains), ""))
+    printed = known(attack=sheet.attack, scheme=sheet.scheme, retaliate=sheet.retaliate or None)
+    known_health = health_of(table, sheet) if health is None else health
+    return {"health": known_health, "printed": printed, "keywords": tuple(sheet.keywords)}
+
+
+def first_scheme(table: Champions, schemes: Sequence[str], said: ScenarioChosen) -> Mapping[str, object]:
+    """The numbers of the main scheme's first stage; those that somebody said come first."""
+    sheet = SchemeSheet.of(table, next(iter(schemes), ""))
+    target = times(sheet.target, table.heads if sheet.target_each else 1)
+    field = times(sheet.acceleration, table.heads if sheet.acceleration_each else 1)
+    start = times(sheet.threat, table.heads if sheet.threat_each else 1)
+    return {
+        "target": target if said.target is None else said.target,
+        "acceleration": field if said.acceleration is None else said.acceleration,
+        "threat": start if said.threat is None else said.threat,
+        "hazard": sheet.hazard,
+    }
+
+
+class GameBegun(SetupEvent):
+    help_text = "Everything stands on the table: the first player phase begins."
+    says = "The game begins: {players} players"
+    during = ("setup",)
+    ends = "step"
+    players: Annotated[Count, Settled()] = 0
+    first: Annotated[str, Choice("identities"), Settled()] = ""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        if not table.seats:
+            yield NO_HERO()
+        if not table.scenario.id:
+            yield NO_SCENARIO()
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        return self.but(players=len(table.seats), first=table.first or next(iter(table.seats), ""))
+
+    def apply(self, table: Champions) -> None:
+        table.number, table.round, table.step = max(1, table.number), 1, "player"
+        table.players, table.first, table.main.side = self.players, self.first, "B"
+        table.tallies = {seat: Tally() for seat in table.seats}
+
+
+class NextGameSetUp(SetupEvent):
+    help_text = "The table is cleared for another game; the heroes stay, with all their hit points."
+    says = "The table is set up for another game"
+    during = ("over",)
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        if table.under_way():
+            yield UNDER_WAY()
+
+    def apply(self, table: Champions) -> None:
+        blank = Champions()
+        for name in OF_ONE_GAME:
+            setattr(table, name, getattr(blank, name))
+        table.seats = {id_: renewed(seat) for id_, seat in table.seats.items()}
+        table.number += 1
+
+
+def renewed(seat: Seat) -> Seat:
+    """A seat as it begins a game."""
+    return Seat(
+        player=seat.player,
+        health=seat.health,
+        printed=dict(seat.printed),
+        keywords=list(seat.keywords),
+        aspect=seat.aspect,
+        list_=dict(seat.list_),
+    )
+
+
+EVENTS = (ScenarioChosen, GameBegun, NextGameSetUp)

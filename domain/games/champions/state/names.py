@@ -1,0 +1,51 @@
+"""Names of what is no content: statuses, forms, resources, numbers on cards, keywords."""
+
+from collections.abc import Mapping
+
+from domain.text import Term, Text, text
+
+STATUS_NAMES: Mapping[str, Term] = {
+    "stunned": Term("Stunned", "擊暈"),
+    "confused": Term("Confused", "困惑"),
+    "tough": Term("Tough", "不屈"),
+}
+RESOURCE_NAMES: Mapping[str, Term] = {
+    "energy": Term("Energy", "能量"),
+    "mental": Term("Mental", "意志"),
+    "physical": Term("Physical", "格鬥"),
+    "wild": Term("Wild", "萬用"),
+}
+KEYWORD_NAMES: Mapping[str, Term] = {
+    "guard": Term("Guard", "守護"),
+    "overkill": Term("Overkill", "貫穿"),
+    "peril": Term("Peril", "困境"),
+    "piercing": Term("Piercing", "穿刺"),
+    "quickstrike": Term("Quickstrike", "迅擊"),
+    "restricted": Term("Restricted", "受限"),
+    "surge": Term("Surge", "湧動"),
+    "toughness": Term("Toughness", "堅韌"),
+}
+NUMBER_NAMES: Mapping[str, Term | Text] = {
+    "attack": Term("ATK", "攻擊"),
+    "thwart": Term("THW", "化解"),
+    "defense": Term("DEF", "防禦"),
+    "recover": Term("REC", "恢復"),
+    "scheme": Term("SCH", "密謀值"),
+    "health": Term("Hit points", "生命值"),
+    "hand": Term("Hand size", "手牌上限"),
+    "alter_hand": text("Hand size of the alter-ego"),
+    "retaliate": Term("Retaliate", "反擊"),
+    "attack_damage": text("Consequential damage of an attack"),
+    "thwart_damage": text("Consequential damage of a thwart"),
+    "attack_bonus": text("ATK of whom it is attached to"),
+    "scheme_bonus": text("SCH of whom it is attached to"),
+    "crisis": Term("Crisis icons", "危機圖示"),
+    "acceleration": Term("Acceleration icons", "加速圖示"),
+    "hazard": Term("Hazard icons", "兇險圖示"),
+    "amplify": Term("Amplify icons", "增幅圖示"),
+}
+"""Numbers that stand on cards in play; a power that is dashed is not among those of its card."""
+FORM_NAMES: Mapping[str, Term] = {
+    "hero": Term("Hero form", "英雄身份"),
+    "alter-ego": Term("Alter-ego form", "第二身份"),
+}

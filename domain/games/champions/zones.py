@@ -1,0 +1,43 @@
+"""Zones: where cards go that leave play, and piles they come from. For `apply`: nothing here refuses."""
+
+from domain.games.champions.numbers import attached
+from domain.games.champions.state.seats import Seat
+from domain.games.champions.state.table import Champions
+
+
+def pile_of(table: Champions, owner: str) -> list[str]:
+    """The discard pile of a seat; of nobody, the encounter discard pile."""
+    return table.seats[owner].discard if owner in table.seats else table.scenario.discard
+
+
+def leave(table: Champions, copy: str) -> str:
+    """Take a card out of play, with what is attached to it, and tell which card it was; empty if it was not there.
+
+    What was attached goes to its owners' discard piles; tokens and status cards to the pool. Where the card itself
+    goes is for the caller to say.
+    """
+    card = table.play.pop(copy, None)
+    for other in attached(table, copy):
+        discard(table, other)
+    return card.card if card else ""
+
+
+def discard(table: Champions, copy: str) -> None:
+    """Take a card out of play to its owner's discard pile."""
+    owner = table.play[copy].owner if copy in table.play else ""
+    if card := leave(table, copy):
+        pile_of(table, owner).append(card)
+
+
+def without_one(cards: list[str], card: str) -> None:
+    """Take a card out of a pile: the named one, else one that nobody named; nothing where there is none."""
+    for one in (card, ""):
+        if one in cards:
+            cards.remove(one)
+            return
+
+
+def drawn(seat: Seat, cards: list[str]) -> None:
+    """Cards from the deck in hand; the discard pile is shuffled in by an event of its own."""
+    seat.deck = max(0, seat.deck - len(cards))
+    seat.hand = [*seat.hand, *cards]
