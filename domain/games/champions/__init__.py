@@ -42,6 +42,7 @@ GAME = Game(
     seats=(1, 4),
     table=Champions,
     opening=TableOpened,
+    tracking=TableOpened,
     own_events=EVENTS,
     prompts=prompts,
     sheets=sheets,

@@ -6,6 +6,7 @@ from domain.event import Event
 from domain.games.champions import endgame
 from domain.games.champions.harm import damage, defeats, statuses
 from domain.games.champions.heroes import forms
+from domain.games.champions.piles import drawing, encounter
 from domain.games.champions.rounds import phases
 from domain.games.champions.setup import players, scenarios
 from domain.games.champions.threat import schemes, stages
@@ -20,6 +21,8 @@ MODULES = (
     defeats,
     schemes,
     stages,
+    drawing,
+    encounter,
     endgame,
 )
 EVENTS: tuple[type[Event[Any]], ...] = tuple(event for module in MODULES for event in module.EVENTS)

@@ -6,7 +6,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Choice, Count, Event, Line, Occasion, Settled
+from domain.event import Choice, Count, Event, Line, Occasion, Remark, Settled
 from domain.games.champions import sections
 from domain.games.champions.base import ChampionsEvent, InGame, Maybe, NumberName, not_played
 from domain.games.champions.endgame import GameLost, GameWon
@@ -69,7 +69,7 @@ class VillainStageDefeated(DefeatEvent):
     help_text = "The villain's dial is at 0: the stage is defeated."
     says = "{villain}: the stage is defeated"
     automatic = True
-    villain: Annotated[Line, Choice("villains", free=True), Settled()] = ""
+    villain: Annotated[Remark, Choice("villains", free=True), Settled()] = ""
     last: Annotated[bool, Settled()] = False
 
     def settle(self, table: Champions, chance: Chance) -> Self:
