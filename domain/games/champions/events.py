@@ -4,6 +4,7 @@ from typing import Any
 
 from domain.event import Event
 from domain.games.champions import endgame
+from domain.games.champions.cards import entering, handling, leaving
 from domain.games.champions.harm import damage, defeats, statuses
 from domain.games.champions.heroes import forms
 from domain.games.champions.piles import drawing, encounter
@@ -23,6 +24,9 @@ MODULES = (
     stages,
     drawing,
     encounter,
+    entering,
+    leaving,
+    handling,
     endgame,
 )
 EVENTS: tuple[type[Event[Any]], ...] = tuple(event for module in MODULES for event in module.EVENTS)

@@ -1,6 +1,7 @@
 """Zones: where cards go that leave play, and piles they come from. For `apply`: nothing here refuses."""
 
 from domain.games.champions.numbers import attached
+from domain.games.champions.state.cards import InPlay
 from domain.games.champions.state.seats import Seat
 from domain.games.champions.state.table import Champions
 
@@ -10,8 +11,8 @@ def pile_of(table: Champions, owner: str) -> list[str]:
     return table.seats[owner].discard if owner in table.seats else table.scenario.discard
 
 
-def leave(table: Champions, copy: str) -> str:
-    """Take a card out of play, with what is attached to it, and tell which card it was; empty if it was not there.
+def leave(table: Champions, copy: str) -> InPlay | None:
+    """Take a card out of play, with what is attached to it, and tell what it was; None if it was not there.
 
     What was attached goes to its owners' discard piles; tokens and status cards to the pool. Where the card itself
     goes is for the caller to say.
@@ -19,14 +20,18 @@ def leave(table: Champions, copy: str) -> str:
     card = table.play.pop(copy, None)
     for other in attached(table, copy):
         discard(table, other)
-    return card.card if card else ""
+    return card
 
 
 def discard(table: Champions, copy: str) -> None:
     """Take a card out of play to its owner's discard pile."""
-    owner = table.play[copy].owner if copy in table.play else ""
     if card := leave(table, copy):
-        pile_of(table, owner).append(card)
+        pile_of(table, card.owner).append(name_of(card))
+
+
+def name_of(card: InPlay) -> str:
+    """The name a card goes to a pile by; a blank for one that lay face down, as nobody knows which it is."""
+    return "" if card.facedown else card.card
 
 
 def without_one(cards: list[str], card: str) -> None:

@@ -5,7 +5,7 @@ as the table was told, whatever was written down of them.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -17,7 +17,10 @@ from domain.refusal import Refused, never
 MOST_AT_ONCE = 60
 MORE_NAMED = never("more-named", "{named} cards are named, and there are {count}.")
 NOT_HELD = never("not-held", "{card} is not among these cards.")
+PILE_EMPTY = never("pile-empty", "{seat} has no card there.", areas=("hands",))
 
+PlayerPile = Literal["hand", "deck", "discard"]
+"""Where a player's card comes from."""
 Cards = Annotated[tuple[Annotated[Line, Choice("cards", free=True)], ...], Field(max_length=MOST_AT_ONCE), InOrder()]
 """Cards by their names; of those beyond, nobody says which they are."""
 Held = Annotated[
@@ -77,3 +80,21 @@ def not_there(table: Champions, pile: Sequence[str], count: int, cards: Sequence
             yield NOT_HELD(card=table.called("cards", card))
         else:
             left.remove(card if card in left else "")
+
+
+def empty_pile(table: Champions, seat: str, pile: PlayerPile | None) -> Iterator[Refused]:
+    """Why no card comes out of a player's pile: there is none."""
+    if pile and not getattr(table.seat(seat), pile):
+        yield PILE_EMPTY(seat=table.called("identities", seat))
+
+
+def take_from(table: Champions, id_: str, pile: PlayerPile | None, card: str) -> None:
+    """Take a card out of a player's pile; for `apply`."""
+    seat = table.seat(id_)
+    match pile:
+        case "hand":
+            seat.hand = without(seat.hand, 1, [card] if card else [])
+        case "discard":
+            seat.discard = without(seat.discard, 1, [card] if card else [])
+        case "deck":
+            seat.deck = max(0, seat.deck - 1)

@@ -7,6 +7,7 @@ from domain.chance import Chance
 from domain.event import Choice, Count, Event, Settled
 from domain.games.champions import sections
 from domain.games.champions.base import ChampionsEvent, InGame, Maybe, not_at_turn, not_played, still_due, whose_turn
+from domain.games.champions.cards.rules import over_limits
 from domain.games.champions.harm.defeats import following
 from domain.games.champions.numbers import icons
 from domain.games.champions.rounds.steps import expire, go_on, ready_all
@@ -27,6 +28,7 @@ class RoundEvent(ChampionsEvent):
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from not_played(table)
         yield from still_due(table)
+        yield from over_limits(table)
 
 
 class TurnEnded(RoundEvent):

@@ -77,6 +77,7 @@ class CardSheet(Fighting):
     scheme_bonus: Annotated[int, Field(ge=-99, le=99)] = Field(default=0, title="SCH of whom it is attached to")
     uses: Small = Field(default=0, title="uses")
     uses_of: str = Field(default="", title="what its uses are called")
+    ally_limit: Small = Field(default=0, title="allies more for its player")
     most_in_deck: Small | None = Field(default=None, title="most in a deck")
     most_in_play: Small | None = Field(default=None, title="most in play for each player")
     identity: Annotated[str, Choice("identities", free=True)] = Field(default="", title="obligation of")

@@ -67,5 +67,6 @@ class Scenario(State):
     deck: int = Field(default=0, title="cards in the encounter deck")
     discard: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="encounter discard pile")
     removed: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="removed from the game")
+    victory: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="victory display")
     aside: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="set aside")
     reshuffles: int = Field(default=0, title="times the encounter deck ran out")
