@@ -8,7 +8,7 @@ from domain.games.champions.cards import entering, handling, leaving
 from domain.games.champions.harm import damage, defeats, statuses
 from domain.games.champions.heroes import forms
 from domain.games.champions.piles import drawing, encounter
-from domain.games.champions.rounds import phases
+from domain.games.champions.rounds import phases, refresh
 from domain.games.champions.setup import players, scenarios
 from domain.games.champions.threat import schemes, stages
 
@@ -16,6 +16,7 @@ MODULES = (
     players,
     scenarios,
     phases,
+    refresh,
     forms,
     damage,
     statuses,

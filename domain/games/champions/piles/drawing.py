@@ -10,9 +10,19 @@ from domain.event import Count, Event, Occasion, Settled, Sums
 from domain.games.champions import sections
 from domain.games.champions.base import InGame, Maybe, Some
 from domain.games.champions.piles.encounter import EncounterCardsDealt
-from domain.games.champions.piles.hands import Cards, Held, PileEvent, misnamed, not_there, padded, resized, without
+from domain.games.champions.piles.hands import (
+    Cards,
+    Held,
+    PileEvent,
+    hand_size,
+    misnamed,
+    not_there,
+    padded,
+    resized,
+    without,
+)
 from domain.games.champions.state.table import Champions
-from domain.refusal import Refused, refusal
+from domain.refusal import Refused, never, refusal
 
 NOTHING_TO_DRAW = refusal(
     "nothing-to-draw",
@@ -20,6 +30,8 @@ NOTHING_TO_DRAW = refusal(
     rule=sections.PLAYER_DECK,
     areas=("hands",),
 )
+NO_SIZE = never("no-size", "Nobody knows the hand size of {seat}: say how many cards are drawn.")
+HAND_FULL = refusal("hand-full", "The hand is at its size already: {size}.", rule=sections.HAND_SIZE)
 DECK_LEFT = refusal("deck-left", "There are still {left} cards in the deck of {seat}.", rule=sections.PLAYER_DECK)
 
 
@@ -65,6 +77,36 @@ class CardsDrawn(PileEvent):
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         if self.emptied:
             yield PlayerDeckReshuffled(seat=self.seat, drawn=self.beyond)
+
+
+class HandRefilled(PileEvent):
+    help_text = "A card, or the setup, says to draw up to the hand size."
+    says = "{seat} draws up to the hand size: {size}[, {source}]"
+    seat: InGame
+    source: Occasion = ""
+    size: Annotated[Count, Settled()] = 0
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        size = hand_size(table, self.seat)
+        if size is None:
+            yield NO_SIZE(seat=table.called("identities", self.seat))
+        elif not shortfall(len(table.seat(self.seat).hand), size):
+            yield HAND_FULL(size=size)
+        else:
+            yield from nothing_to_draw(table, self.seat)
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        return self.but(size=hand_size(table, self.seat) or 0)
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        if count := shortfall(len(table.seat(self.seat).hand), self.size):
+            yield CardsDrawn(seat=self.seat, count=count)
+
+
+def shortfall(hand: int, size: int) -> int:
+    """How many cards a hand lacks (F28)."""
+    return max(0, size - hand)
 
 
 class PlayerDeckReshuffled(PileEvent):
@@ -167,4 +209,4 @@ class CardsCounted(PileEvent):
             seat.discard = seat.discard if self.discard is None else resized(seat.discard, self.discard)
 
 
-EVENTS = (CardsDrawn, PlayerDeckReshuffled, CardsDiscarded, DeckCardsDiscarded, CardsCounted)
+EVENTS = (CardsDrawn, HandRefilled, PlayerDeckReshuffled, CardsDiscarded, DeckCardsDiscarded, CardsCounted)

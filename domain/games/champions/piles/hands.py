@@ -11,6 +11,7 @@ from pydantic import Field
 
 from domain.event import Choice, InOrder, Line
 from domain.games.champions.base import NOT_ENOUGH, ChampionsEvent, not_in_game, not_played
+from domain.games.champions.numbers import number
 from domain.games.champions.state.table import Champions
 from domain.refusal import Refused, never
 
@@ -23,12 +24,19 @@ PlayerPile = Literal["hand", "deck", "discard"]
 """Where a player's card comes from."""
 Cards = Annotated[tuple[Annotated[Line, Choice("cards", free=True)], ...], Field(max_length=MOST_AT_ONCE), InOrder()]
 """Cards by their names; of those beyond, nobody says which they are."""
+SIZE_OF = {"hero": "hand", "alter-ego": "alter_hand"}
+"""The number that is the hand size of a form."""
 Held = Annotated[
     tuple[Annotated[Line, Choice("cards", lambda table, seat: table.seat(seat).hand, free=True, given=("seat",))], ...],
     Field(max_length=MOST_AT_ONCE),
     InOrder(),
 ]
 """Cards in the hand of the event's `seat`."""
+
+
+def hand_size(table: Champions, id_: str) -> int | None:
+    """The hand size of a player's form at hand, as it counts now; None where nobody knows it."""
+    return number(table, id_, SIZE_OF[table.seat(id_).form])
 
 
 class PileEvent(ChampionsEvent):

@@ -63,6 +63,7 @@ class PlayerPhaseEnded(RoundEvent):
 
     def apply(self, table: Champions) -> None:
         go_on(table)
+        table.refreshed = []
         if table.step != "end":
             end_player_phase(table)
 

@@ -29,6 +29,7 @@ OF_ONE_GAME = (
     "players",
     "first",
     "done",
+    "refreshed",
     "activated",
     "prepared",
     "scenario",

@@ -77,6 +77,7 @@ class Champions(Table):
     players: int = Field(default=0, title="players at the start")
     first: Annotated[str, Names("identities")] = Field(default="", title="first player")
     done: Annotated[list[str], Names("identities")] = Field(default_factory=list, title="turns taken")
+    refreshed: Annotated[list[str], Names("identities")] = Field(default_factory=list, title="hands refilled")
     activated: list[str] = Field(default_factory=list, title="activated this villain phase")
     prepared: list[str] = Field(default_factory=list, title="steps of the setup done")
     scenario: Scenario = Field(default_factory=Scenario, title="")

@@ -3,11 +3,12 @@
 from typing import Any
 
 from domain.event import Event
+from domain.games.champions.cards.entering import CardEntered, MinionEntered, SideSchemeEntered
 from domain.games.champions.heroes.forms import FormChanged
 from domain.games.champions.rounds.phases import PlayerPhaseEnded, SchemeThreatPlaced, TurnEnded
 from domain.games.champions.setup.players import HeroTaken, TableOpened
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
-from domain.kernel import AreasTracked
+from domain.kernel import AreasTracked, ContentAdded
 
 Events = tuple[Event[Any], ...]
 SPIDER, IRON = "spider-man", "Iron Man"
@@ -30,6 +31,15 @@ def dials() -> Events:
 
 
 HERO_FORM: Events = (*PLAYING, FormChanged(seat=SPIDER))
+
+IN_PLAY: Events = (
+    ContentAdded(kind="cards", id="web", fields={"en": "Web", "type": "upgrade", "uses": 3}),
+    CardEntered(name="web", seat=SPIDER),
+    CardEntered(name="daredevil", seat=SPIDER),
+    MinionEntered(name="shocker", seat=SPIDER),
+    SideSchemeEntered(name="illegal-arms-factory", threat=30),
+)
+"""Cards of all areas, once a game is under way: a card with uses among them."""
 
 
 def turns_done(*seats: str) -> Events:
