@@ -9,6 +9,9 @@ from domain.games.champions.harm import damage, defeats, statuses
 from domain.games.champions.heroes import forms
 from domain.games.champions.piles import drawing, encounter
 from domain.games.champions.rounds import phases, refresh
+from domain.games.champions.harm import damage, defeats, statuses, strikes
+from domain.games.champions.heroes import attacks, forms, recovering, thwarts
+from domain.games.champions.rounds import phases
 from domain.games.champions.setup import players, scenarios
 from domain.games.champions.threat import schemes, stages
 
@@ -18,7 +21,11 @@ MODULES = (
     phases,
     refresh,
     forms,
+    attacks,
+    thwarts,
+    recovering,
     damage,
+    strikes,
     statuses,
     defeats,
     schemes,

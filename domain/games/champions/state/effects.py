@@ -5,12 +5,15 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from domain.event import FixedWords
+from domain.games.champions.state.kinds import Power
 from domain.table import Names, State
 
 Duration = Literal["attack", "activation", "turn", "phase", "round", "event", "game"]
 DURATIONS: tuple[Duration, ...] = ("attack", "activation", "turn", "phase", "round", "event", "game")
 Operation = Literal["plus", "times", "half", "set"]
 OPERATIONS: tuple[Operation, ...] = ("plus", "times", "half", "set")
+
+POWERS: tuple[Power, ...] = ("attack", "thwart", "defense", "recover", "scheme")
 
 
 class Effect(State):
@@ -23,6 +26,7 @@ class Effect(State):
     number: Annotated[str, Names("numbers")] = ""
     operation: Annotated[Operation, FixedWords(OPERATIONS)] = "plus"
     amount: int = 0
+    forbids: Annotated[Power | Literal[""], FixedWords(POWERS)] = Field(default="", title="cannot")
 
 
 class Usage(State):

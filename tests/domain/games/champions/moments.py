@@ -50,3 +50,11 @@ def turns_done(*seats: str) -> Events:
 def villain_phase(*before: Event[Any]) -> Events:
     """The activations of the first villain phase, at a table with its dials alone."""
     return (*dials(), *before, PlayerPhaseEnded(), SchemeThreatPlaced())
+
+
+SPIKY: Events = (
+    ContentAdded(kind="villains", id="Spiky", fields={"health": 20, "health_each": False, "attack": 2, "retaliate": 1}),
+    ContentAdded(kind="scenarios", id="The Spikes", fields={"villains": ["Spiky"]}),
+)
+"""A villain with Retaliate 1, typed in, and a scenario with it."""
+AGAINST_SPIKY: Events = (*SPIKY, *HEROES, ScenarioChosen(scenario="The Spikes"), GameBegun(), FormChanged(seat=SPIDER))
