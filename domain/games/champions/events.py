@@ -10,6 +10,7 @@ from domain.games.champions.heroes import forms
 from domain.games.champions.piles import drawing, encounter
 from domain.games.champions.rounds import phases, refresh
 from domain.games.champions.harm import damage, defeats, statuses, strikes
+from domain.games.champions.harm import damage, defeats, spreading, statuses, strikes
 from domain.games.champions.heroes import attacks, forms, recovering, thwarts
 from domain.games.champions.rounds import phases
 from domain.games.champions.setup import players, scenarios
@@ -26,6 +27,7 @@ MODULES = (
     recovering,
     damage,
     strikes,
+    spreading,
     statuses,
     defeats,
     schemes,

@@ -34,21 +34,23 @@ class DamageDealt(HarmEvent):
     help_text = (
         "Damage to a hero, the villain, an ally or a minion. A Tough status card prevents all of it and is gone."
     )
-    says = "{target}: {amount} damage[, {stopped|prevented by Tough}][ by {by}][, {source}]"
+    says = "{target}: {amount} damage[, {stopped|prevented by Tough}][, {prevented} prevented][ by {by}][, {source}]"
     target: CharacterId
     amount: Annotated[Some, Sums(), Moves(damage_of, less="lost")]
     by: Annotated[InGame | None, Field(title="dealt by")] = None
     piercing: bool = Field(default=False, title="piercing: Tough is discarded first")
     source: Occasion = ""
+    prevented: Maybe = Field(default=0, title="prevented by a card")
     stopped: Annotated[bool, Settled()] = False
     lost: Annotated[Count, Settled()] = 0
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         whom = body(table, self.target)
         stopped = whom is not None and whom.tough and not self.piercing
+        dealt = 0 if stopped else after_prevention(self.amount, self.prevented)
         left = whom.left if whom else 0
-        room = self.amount if left is None else min(self.amount, left)
-        return self.but(stopped=stopped, lost=self.amount if stopped else self.amount - room)
+        room = dealt if left is None else min(dealt, left)
+        return self.but(stopped=stopped, prevented=0 if stopped else self.prevented, lost=self.amount - room)
 
     def apply(self, table: Champions) -> None:
         if whom := body(table, self.target):
@@ -130,6 +132,11 @@ class MostHitPointsChanged(HarmEvent):
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         yield from defeated(table, self.target)
+
+
+def after_prevention(amount: int, prevented: int) -> int:
+    """Damage after a card prevented some of it (F34). Tough comes first, and leaves nothing to prevent (F33)."""
+    return max(0, amount - prevented)
 
 
 def tally(table: Champions, seat: str) -> Tally:

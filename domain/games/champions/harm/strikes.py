@@ -1,4 +1,4 @@
-"""Blows: what an attack does beside its damage: Overkill, consequential damage, Retaliate (貫穿, 反制傷害, 反擊X)."""
+"""Hits: what an attack does beside its damage: Overkill, consequential damage, Retaliate (貫穿, 反制傷害, 反擊X)."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ NOT_THERE = never("not-there-any-more", "{whom} is not there any more.", rule=se
 
 
 @dataclass(frozen=True, slots=True)
-class Blow:
+class Assault:
     """An attack that hits: who attacks whom for how much, for which seat it counts, and its keywords."""
 
     attacker: str
@@ -68,30 +68,30 @@ def excess(damage: int, left: int | None) -> int:
     return 0 if left is None else max(0, damage - left)
 
 
-def overkill(table: Champions, blow: Blow) -> Iterator[Event[Champions]]:
+def overkill(table: Champions, assault: Assault) -> Iterator[Event[Champions]]:
     """What Overkill does beyond an ally or a minion: to the hero who controls it, or to the villain (F14).
 
     Damage that a Tough status card prevents leaves no excess.
     """
-    whom = table.play.get(blow.target)
-    if whom is None or (whom.tough and "piercing" not in blow.keywords):
+    whom = table.play.get(assault.target)
+    if whom is None or (whom.tough and "piercing" not in assault.keywords):
         return
     heir = VILLAIN if whom.type == "minion" else whom.controller
-    beyond = excess(blow.amount, whom.left)
+    beyond = excess(assault.amount, whom.left)
     if beyond and body(table, heir):
-        yield OverkillDealt(target=heir, amount=beyond, by=blow.by)
+        yield OverkillDealt(target=heir, amount=beyond, by=assault.by)
 
 
-def struck(table: Champions, blow: Blow) -> Iterator[Event[Champions]]:
+def struck(table: Champions, assault: Assault) -> Iterator[Event[Champions]]:
     """The damage of an attack, and what it lets follow at once but for Retaliate; for `follow`."""
-    beyond = list(overkill(table, blow)) if "overkill" in blow.keywords else []
-    if blow.amount:
+    beyond = list(overkill(table, assault)) if "overkill" in assault.keywords else []
+    if assault.amount:
         yield DamageDealt(
-            target=blow.target,
-            amount=blow.amount,
-            by=blow.by,
-            piercing="piercing" in blow.keywords,
-            source=blow.source,
+            target=assault.target,
+            amount=assault.amount,
+            by=assault.by,
+            piercing="piercing" in assault.keywords,
+            source=assault.source,
         )
     yield from beyond
 
@@ -103,12 +103,12 @@ def consequential(table: Champions, ally: str, power: str) -> Iterator[Event[Cha
         yield ConsequentialDamageTaken(target=ally, amount=damage)
 
 
-def retaliation(table: Champions, blow: Blow) -> Iterator[Event[Champions]]:
+def retaliation(table: Champions, assault: Assault) -> Iterator[Event[Champions]]:
     """What comes back to the attacker (F15); it lapses where either is gone by then."""
-    whom = body(table, blow.target)
+    whom = body(table, assault.target)
     printed = whom.printed.get("retaliate", 0) if whom else 0
-    if back := modified(printed, changes_of(table, blow.target, "retaliate")):
-        yield RetaliateDealt(target=blow.attacker, amount=back, whose=blow.target)
+    if back := modified(printed, changes_of(table, assault.target, "retaliate")):
+        yield RetaliateDealt(target=assault.attacker, amount=back, whose=assault.target)
 
 
 EVENTS = (OverkillDealt, ConsequentialDamageTaken, RetaliateDealt)

@@ -7,7 +7,7 @@ from pydantic import Field
 from domain.event import Event, Occasion
 from domain.games.champions import sections
 from domain.games.champions.base import EnemyId, InGame, Maybe
-from domain.games.champions.harm.strikes import Blow, consequential, retaliation, struck
+from domain.games.champions.harm.strikes import Assault, consequential, retaliation, struck
 from domain.games.champions.heroes.powers import AllyId, PowerEvent, Use, controller
 from domain.games.champions.state.scenario import VILLAIN
 from domain.games.champions.state.table import Champions
@@ -57,9 +57,9 @@ class HeroAttacked(PowerEvent):
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         if not self.stopped:
             keywords = marked(overkill=self.overkill, piercing=self.piercing)
-            blow = Blow(self.seat, self.target, self.amount or 0, self.seat, keywords)
-            yield from struck(table, blow)
-            yield from retaliation(table, blow)
+            assault = Assault(self.seat, self.target, self.amount or 0, self.seat, keywords)
+            yield from struck(table, assault)
+            yield from retaliation(table, assault)
 
 
 class AllyAttacked(PowerEvent):
@@ -87,13 +87,13 @@ class AllyAttacked(PowerEvent):
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         keywords = marked(overkill=self.overkill, piercing=self.piercing)
         by = controller(table, self.card) or None
-        blow = Blow(self.card, self.target, self.amount or 0, by, keywords)
+        assault = Assault(self.card, self.target, self.amount or 0, by, keywords)
         if not self.stopped:
-            yield from struck(table, blow)
+            yield from struck(table, assault)
         if not self.stopped or table.ruled("replaced-attempts-hurt"):
             yield from consequential(table, self.card, "attack")
         if not self.stopped:
-            yield from retaliation(table, blow)
+            yield from retaliation(table, assault)
 
 
 EVENTS = (HeroAttacked, AllyAttacked)
