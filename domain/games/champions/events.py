@@ -15,6 +15,7 @@ from domain.games.champions.heroes import attacks, forms, recovering, thwarts
 from domain.games.champions.rounds import phases
 from domain.games.champions.setup import players, scenarios
 from domain.games.champions.threat import schemes, stages
+from domain.games.champions.timing import abilities, choices, effects, peril, windows
 
 MODULES = (
     players,
@@ -37,6 +38,11 @@ MODULES = (
     entering,
     leaving,
     handling,
+    effects,
+    abilities,
+    windows,
+    choices,
+    peril,
     endgame,
 )
 EVENTS: tuple[type[Event[Any]], ...] = tuple(event for module in MODULES for event in module.EVENTS)

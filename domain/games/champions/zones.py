@@ -18,6 +18,7 @@ def leave(table: Champions, copy: str) -> InPlay | None:
     goes is for the caller to say.
     """
     card = table.play.pop(copy, None)
+    table.effects = {id_: effect for id_, effect in table.effects.items() if effect.target != copy}
     for other in attached(table, copy):
         discard(table, other)
     return card

@@ -14,6 +14,7 @@ from domain.games.champions.state.kinds import CardSheet, IdentitySheet, Power
 from domain.games.champions.state.names import FORM_NAMES, NUMBER_NAMES
 from domain.games.champions.state.seats import Form
 from domain.games.champions.state.table import Champions
+from domain.games.champions.timing.periods import expire
 from domain.refusal import Refused, never, refusal
 
 NOT_IN_FORM = refusal("not-in-form", "{seat} is not in this form: {form}.", rule=sections.CHANGE_FORM)
@@ -99,6 +100,8 @@ class PowerEvent(ChampionsEvent):
     def apply(self, table: Champions) -> None:
         use = self.used()
         use.done(table, INSTEAD.get(use.power, "") if self.stopped else "")
+        if use.power == "attack" and not table.activations:
+            expire(table, "attack")
 
 
 def controller(table: Champions, user: str) -> str:

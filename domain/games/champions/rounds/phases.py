@@ -10,9 +10,10 @@ from domain.games.champions.base import ChampionsEvent, InGame, Maybe, not_at_tu
 from domain.games.champions.cards.rules import over_limits
 from domain.games.champions.harm.defeats import following
 from domain.games.champions.numbers import icons
-from domain.games.champions.rounds.steps import expire, go_on, ready_all
+from domain.games.champions.rounds.steps import go_on, ready_all
 from domain.games.champions.state.table import Champions
 from domain.games.champions.threat.stages import completed
+from domain.games.champions.timing.periods import expire
 from domain.moves import Moves
 from domain.refusal import Refused, refusal
 

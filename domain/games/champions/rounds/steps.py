@@ -1,6 +1,5 @@
 """Steps of a round: which comes next, of those that this table has something to do in."""
 
-from domain.games.champions.state.effects import Duration
 from domain.games.champions.state.table import Champions, Step
 
 ORDER: tuple[Step, ...] = ("player", "end", "threat", "activations", "dealing", "encounters")
@@ -19,12 +18,6 @@ def go_on(table: Champions) -> None:
     table.step = next_step(table, table.step)
     if table.step == "threat":
         table.activated = []
-
-
-def expire(table: Champions, *periods: Duration) -> None:
-    """Let go of what lasts no longer than these periods, and of what was used up in them."""
-    table.effects = {id_: effect for id_, effect in table.effects.items() if effect.until not in periods}
-    table.usage = {id_: used for id_, used in table.usage.items() if used.period not in periods}
 
 
 def ready_all(table: Champions) -> None:

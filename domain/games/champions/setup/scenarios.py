@@ -37,6 +37,7 @@ OF_ONE_GAME = (
     "main",
     "play",
     "activations",
+    "windows",
     "payment",
     "peril",
     "effects",

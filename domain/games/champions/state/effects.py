@@ -26,6 +26,7 @@ class Effect(State):
     number: Annotated[str, Names("numbers")] = ""
     operation: Annotated[Operation, FixedWords(OPERATIONS)] = "plus"
     amount: int = 0
+    keyword: Annotated[str, Names("keywords")] = ""
     forbids: Annotated[Power | Literal[""], FixedWords(POWERS)] = Field(default="", title="cannot")
 
 

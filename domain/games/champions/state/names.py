@@ -46,6 +46,15 @@ NUMBER_NAMES: Mapping[str, Term | Text] = {
     "amplify": Term("Amplify icons", "增幅圖示"),
 }
 """Numbers that stand on cards in play; a power that is dashed is not among those of its card."""
+PERIOD_NAMES: Mapping[str, Term | Text] = {
+    "attack": Term("attack", "攻擊"),
+    "activation": Term("activation", "發動"),
+    "turn": Term("turn", "回合"),
+    "phase": Term("phase", "階段"),
+    "round": Term("round", "一輪"),
+    "event": text("event"),
+    "game": Term("game", "本局遊戲"),
+}
 FORM_NAMES: Mapping[str, Term] = {
     "hero": Term("Hero form", "英雄身份"),
     "alter-ego": Term("Alter-ego form", "第二身份"),

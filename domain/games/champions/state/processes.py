@@ -38,6 +38,14 @@ class Activation(State):
     keywords: Annotated[list[str], Names("keywords")] = Field(default_factory=list)
 
 
+class Window(State):
+    """A moment for interrupts and responses: what happens, the forced abilities left, and who passed since."""
+
+    condition: str
+    forced: Annotated[list[str], Names("hosts")] = Field(default_factory=list, title="forced abilities")
+    passed: Annotated[list[str], Names("identities")] = Field(default_factory=list)
+
+
 class Payment(State):
     """A cost that is being paid: for which card, how much of it, and the resources generated for it so far."""
 

@@ -15,7 +15,7 @@ from domain.games.champions.state.names import (
     RESOURCE_NAMES,
     STATUS_NAMES,
 )
-from domain.games.champions.state.processes import Activation, Payment
+from domain.games.champions.state.processes import Activation, Payment, Window
 from domain.games.champions.state.records import Campaign, PastGame, Tally
 from domain.games.champions.state.scenario import MAIN, VILLAIN, MainScheme, Scenario, Villain
 from domain.games.champions.state.seats import Seat
@@ -85,6 +85,7 @@ class Champions(Table):
     main: MainScheme = Field(default_factory=MainScheme, title="")
     play: Annotated[dict[str, InPlay], Keys("copies")] = Field(default_factory=dict, title="")
     activations: list[Activation] = Field(default_factory=list, title="activations")
+    windows: list[Window] = Field(default_factory=list, title="interrupts and responses")
     payment: Payment | None = None
     peril: Annotated[str, Names("identities")] = Field(default="", title="resolves a card with peril")
     effects: dict[str, Effect] = Field(default_factory=dict, title="lasting effects")
@@ -158,6 +159,8 @@ class Champions(Table):
                 return (*self.seats, VILLAIN, *self.copies("ally", "minion"))
             case "hosts":
                 return (*self.seats, VILLAIN, MAIN, *self.play)
+            case "effects":
+                return tuple(self.effects)
             case "counters":
                 return dict.fromkeys(name for card in self.play.values() for name in card.counters)
         return super().ids(kind)
@@ -165,6 +168,8 @@ class Champions(Table):
     def called(self, kind: str, id_: str) -> Term | Text | str:
         if kind in NAMES_OF:
             return NAMES_OF[kind].get(id_, id_)
+        if kind == "effects":
+            return self.effects[id_].text if id_ in self.effects else card_of(id_)
         if kind in {"enemies", "characters", "schemes", "hosts", *IN_PLAY_KINDS}:
             return self._called_here(id_)
         return super().called(kind, id_)
