@@ -5,6 +5,7 @@ from typing import Any
 from domain.event import Event
 from domain.games.champions import endgame
 from domain.games.champions.cards import entering, handling, leaving
+from domain.games.champions.enemies import at_once, boosts, defending, resolving, starting
 from domain.games.champions.harm import damage, defeats, statuses
 from domain.games.champions.heroes import forms
 from domain.games.champions.piles import drawing, encounter
@@ -43,6 +44,11 @@ MODULES = (
     windows,
     choices,
     peril,
+    starting,
+    boosts,
+    defending,
+    resolving,
+    at_once,
     endgame,
 )
 EVENTS: tuple[type[Event[Any]], ...] = tuple(event for module in MODULES for event in module.EVENTS)

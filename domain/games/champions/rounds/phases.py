@@ -8,6 +8,7 @@ from domain.event import Choice, Count, Event, Settled
 from domain.games.champions import sections
 from domain.games.champions.base import ChampionsEvent, InGame, Maybe, not_at_turn, not_played, still_due, whose_turn
 from domain.games.champions.cards.rules import over_limits
+from domain.games.champions.enemies.course import still_to_activate
 from domain.games.champions.harm.defeats import following
 from domain.games.champions.numbers import icons
 from domain.games.champions.rounds.steps import go_on, ready_all
@@ -19,6 +20,9 @@ from domain.refusal import Refused, refusal
 
 CARDS_TO_COME = refusal(
     "cards-to-come", "Encounter cards are dealt first.", rule=sections.VILLAIN_PHASE, areas=("encounter",)
+)
+ENEMIES_LEFT = refusal(
+    "enemies-left", "Still to activate: {enemies}.", rule=sections.VILLAIN_PHASE, areas=("activations",)
 )
 TURNS_LEFT = refusal("turns-left", "Still to take a turn: {seats}.", rule=sections.PLAYER_PHASE, areas=("turns",))
 
@@ -110,8 +114,18 @@ class ActivationsEnded(RoundEvent):
     during = ("activations",)
     ends = "step"
 
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        yield from enemies_left(table)
+
     def apply(self, table: Champions) -> None:
         go_on(table)
+
+
+def enemies_left(table: Champions) -> Iterator[Refused]:
+    """Why the activations are not over: enemies that have not had theirs."""
+    if left := still_to_activate(table):
+        yield ENEMIES_LEFT(enemies=tuple(dict.fromkeys(table.called("enemies", enemy) for enemy, _ in left)))
 
 
 class RoundEnded(RoundEvent):
@@ -126,6 +140,7 @@ class RoundEnded(RoundEvent):
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from super().check(table)
+        yield from enemies_left(table)
         if table.step == "activations":
             yield CARDS_TO_COME()
 

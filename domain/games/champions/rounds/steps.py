@@ -17,7 +17,9 @@ def go_on(table: Champions) -> None:
     """Leave the step at hand for the next one; for `apply`."""
     table.step = next_step(table, table.step)
     if table.step == "threat":
-        table.activated = []
+        table.met, table.activated = [], []
+        for card in table.play.values():
+            card.strikes = False
 
 
 def ready_all(table: Champions) -> None:

@@ -30,6 +30,7 @@ OF_ONE_GAME = (
     "first",
     "done",
     "refreshed",
+    "met",
     "activated",
     "prepared",
     "scenario",

@@ -42,6 +42,8 @@ class InPlay(Body):
     host: Annotated[str, Names("hosts")] = Field(default="", title="attached to")
     threat: int = 0
     uses_of: str = Field(default="", title="what its uses are called")
+    strikes: bool = Field(default=False, title="strikes at once")
+    """Whether a minion with quickstrike has just engaged a hero and not attacked yet."""
     facedown: bool = Field(default=False, title="face down")
 
 

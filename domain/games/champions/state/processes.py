@@ -32,10 +32,13 @@ class Activation(State):
     because: Annotated[Occasioned, FixedWords(("villain phase", "card", "quickstrike"))] = "villain phase"
     defender: Annotated[str, Names("characters")] = ""
     defended: bool = False
-    settled_defense: bool = Field(default=False, title="defense decided")
+    decided: bool = Field(default=False, title="defense decided")
     boosts: list[Boost] = Field(default_factory=list, title="boost cards")
     changed: int = Field(default=0, title="added to its value")
+    resolved: bool = Field(default=False, title="resolved")
     keywords: Annotated[list[str], Names("keywords")] = Field(default_factory=list)
+    outlasted: list[str] = Field(default_factory=list, title="effects from before it")
+    """Lasting effects of an activation around this one, which its end leaves alone."""
 
 
 class Window(State):

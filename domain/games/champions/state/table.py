@@ -78,7 +78,10 @@ class Champions(Table):
     first: Annotated[str, Names("identities")] = Field(default="", title="first player")
     done: Annotated[list[str], Names("identities")] = Field(default_factory=list, title="turns taken")
     refreshed: Annotated[list[str], Names("identities")] = Field(default_factory=list, title="hands refilled")
-    activated: list[str] = Field(default_factory=list, title="activated this villain phase")
+    met: Annotated[list[str], Names("identities")] = Field(default_factory=list, title="met by the villain")
+    """The players against whom the villain has activated in this villain phase."""
+    activated: Annotated[list[str], Names("copies")] = Field(default_factory=list, title="minions that activated")
+    """The minions that have activated in this villain phase."""
     prepared: list[str] = Field(default_factory=list, title="steps of the setup done")
     scenario: Scenario = Field(default_factory=Scenario, title="")
     villain: Villain = Field(default_factory=Villain, title="")

@@ -9,6 +9,7 @@ from domain.games.champions.rounds.phases import PlayerPhaseEnded, SchemeThreatP
 from domain.games.champions.setup.players import HeroTaken, TableOpened
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
 from domain.kernel import AreasTracked, ContentAdded
+from domain.kernel import AreasTracked, ContentCorrected
 
 Events = tuple[Event[Any], ...]
 SPIDER, IRON = "spider-man", "Iron Man"
@@ -58,3 +59,15 @@ SPIKY: Events = (
 )
 """A villain with Retaliate 1, typed in, and a scenario with it."""
 AGAINST_SPIKY: Events = (*SPIKY, *HEROES, ScenarioChosen(scenario="The Spikes"), GameBegun(), FormChanged(seat=SPIDER))
+RHINO_KNOWN = ContentCorrected(kind="scenarios", id="rhino", fields={"villains": ["rhino-1"]})
+"""The villain with the numbers that are printed: ATK 2, SCH 1, and 14 hit points for each player."""
+
+
+def activations(*areas: str) -> Events:
+    """The activations of the first villain phase against Rhino, at a table that tracks these areas and no others."""
+    start = (TableOpened(tracks=areas), RHINO_KNOWN, *SET_UP, GameBegun(), FormChanged(seat=SPIDER))
+    return (*start, PlayerPhaseEnded(), SchemeThreatPlaced())
+
+
+STEP_BY_STEP: Events = activations("activations", "minions", "allies")
+"""Spider-Man is in hero form, Iron Man is not; who is attacked by whom is followed step by step."""
