@@ -4,12 +4,16 @@ from typing import Any
 
 from domain.event import Event
 from domain.games.champions.cards.entering import CardEntered, MinionEntered, SideSchemeEntered
+from domain.games.champions import GAME
+from domain.games.champions.display.coming import enemies
 from domain.games.champions.heroes.forms import FormChanged
 from domain.games.champions.rounds.phases import PlayerPhaseEnded, SchemeThreatPlaced, TurnEnded
 from domain.games.champions.setup.players import HeroTaken, TableOpened
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
 from domain.kernel import AreasTracked, ContentAdded
+from domain.games.champions.state.table import Champions
 from domain.kernel import AreasTracked, ContentCorrected
+from tests.specs import given
 
 Events = tuple[Event[Any], ...]
 SPIDER, IRON = "spider-man", "Iron Man"
@@ -71,3 +75,16 @@ def activations(*areas: str) -> Events:
 
 STEP_BY_STEP: Events = activations("activations", "minions", "allies")
 """Spider-Man is in hero form, Iron Man is not; who is attacked by whom is followed step by step."""
+
+
+def at(*events: Event[Any]) -> Champions:
+    """The table after these events."""
+    found = given(GAME, *events).play.campaign.table
+    assert isinstance(found, Champions)
+    return found
+
+
+def upcoming(*events: Event[Any]) -> list[tuple[str, Event[Any]]]:
+    """What the enemies do next after these events: in words, and as it would be recorded."""
+    prompts = enemies.coming(at(*events))
+    return [(str(prompt.title), prompt.event(**prompt.fields)) for prompt in prompts if not prompt.missing]

@@ -4,6 +4,7 @@ from random import Random
 
 from domain.chance import Chance
 from domain.games.champions import GAME
+from domain.games.champions.display.pieces.enemies import board_of_enemies
 from domain.games.champions.endgame import GameLost
 from domain.games.champions.enemies.boosts import BoostAbilityResolved, BoostCardsGiven, BoostCardTurnedUp
 from domain.games.champions.enemies.defending import AttackUndefended, DefenderDeclared, DefenseAbilityUsed
@@ -16,7 +17,7 @@ from domain.games.champions.rounds.phases import RoundEnded
 from domain.games.champions.threat.schemes import ThreatPlaced
 from domain.kernel import ContentCorrected
 from domain.log import corrections
-from tests.domain.games.champions.moments import IRON, SPIDER, STEP_BY_STEP, activations, dials
+from tests.domain.games.champions.moments import IRON, SPIDER, STEP_BY_STEP, activations, at, dials, upcoming
 from tests.specs import Spec, followed, given, refused, says, table
 
 VILLAIN = "villain"
@@ -158,14 +159,14 @@ def test_every_boost_card_is_turned_up_first() -> None:
 
 
 def test_without_an_attack_there_is_nothing_to_defend_or_to_resolve() -> None:
-    at = given(GAME, *STEP_BY_STEP)
-    at.when(DefenderDeclared(defender=SPIDER)).then(refused("no-attack", bendable=False))
-    at.when(DefenseAbilityUsed(seat=SPIDER)).then(refused("no-attack"))
-    at.when(EnemyAttackResolved()).then(refused("no-attack"))
-    at.when(EnemySchemeResolved()).then(refused("no-activation", bendable=False))
-    at.when(BoostCardTurnedUp()).then(refused("no-activation"))
-    at.when(ActivationEnded()).then(refused("no-activation"))
-    at.when(ActivationChanged(by=1)).then(refused("no-activation"))
+    now = given(GAME, *STEP_BY_STEP)
+    now.when(DefenderDeclared(defender=SPIDER)).then(refused("no-attack", bendable=False))
+    now.when(DefenseAbilityUsed(seat=SPIDER)).then(refused("no-attack"))
+    now.when(EnemyAttackResolved()).then(refused("no-attack"))
+    now.when(EnemySchemeResolved()).then(refused("no-activation", bendable=False))
+    now.when(BoostCardTurnedUp()).then(refused("no-activation"))
+    now.when(ActivationEnded()).then(refused("no-activation"))
+    now.when(ActivationChanged(by=1)).then(refused("no-activation"))
 
 
 def test_content_tells_the_icons_of_a_boost_card() -> None:
@@ -187,8 +188,8 @@ def test_a_boost_card_may_stay_in_play() -> None:
 
 
 def test_the_form_says_what_enemies_do() -> None:
-    at = given(GAME, *STEP_BY_STEP)
-    at.when(ActivationStarted(enemy=VILLAIN, seat=SPIDER, kind="scheme")).then(refused("attacks-instead"))
+    now = given(GAME, *STEP_BY_STEP)
+    now.when(ActivationStarted(enemy=VILLAIN, seat=SPIDER, kind="scheme")).then(refused("attacks-instead"))
     later = given(GAME, *SCHEMED[:-1])
     later.when(ActivationStarted(enemy=VILLAIN, seat=IRON, kind="attack")).then(refused("schemes-instead"))
     later.when(ActivationStarted(enemy=VILLAIN, seat=IRON, kind="attack", because="card")).then(
@@ -223,7 +224,7 @@ def test_a_table_with_its_dials_alone_is_held_to_no_activations() -> None:
 
 
 def test_what_nobody_knows_is_said() -> None:
-    unknown = given(GAME, *activations("activations")).play.campaign.table.villain.printed
+    unknown = at(*activations("activations")).villain.printed
     assert unknown == {"attack": 2, "scheme": 1}
     own = (*dials()[1:], FormChanged(seat=SPIDER), ActivationStarted(enemy=VILLAIN, seat=SPIDER), AttackUndefended())
     struck = given(GAME, *own, BoostCardTurnedUp(icons=1))
@@ -274,3 +275,33 @@ def test_an_attack_that_defeats_the_last_hero_ends_the_game() -> None:
     over = given(GAME, *last).when(EnemyAttackResolved())
     assert isinstance(over.outcome.events[-1], GameLost)
     over.then(table(step="over", activations=[]))
+
+
+def test_what_comes_next_leads_through_the_villain_phase() -> None:
+    assert upcoming(*STEP_BY_STEP)[0] == ("Rhino I attacks Spider-Man", ActivationStarted(enemy=VILLAIN, seat=SPIDER))
+    assert [event for _, event in upcoming(*ATTACKED)] == [
+        AttackUndefended(),
+        DefenderDeclared(defender=SPIDER),
+        DefenseAbilityUsed(seat=SPIDER),
+    ]
+    assert [title for title, _ in upcoming(*DEFENDED)] == ["Turn up 1 boost card"]
+    struck = ("Rhino I strikes Spider-Man: 1 damage", EnemyAttackResolved())
+    assert upcoming(*DEFENDED, BoostCardTurnedUp(icons=2)) == [struck]
+    assert upcoming(*SCHEMED[:-1])[0][0] == "Rhino I schemes against Iron Man"
+    assert upcoming(*SCHEMED, BoostCardTurnedUp(), EnemySchemeResolved()) == []
+
+
+def test_the_board_shows_the_activation_at_hand() -> None:
+    (piece,) = board_of_enemies(at(*ATTACKED))
+    assert (str(piece.title), str(piece.note)) == ("Rhino I attacks Spider-Man", "Rhino I strikes Spider-Man: 2 damage")
+    assert [str(button.label) for button in piece.buttons] == [
+        "Spider-Man defends",
+        "Nobody defends",
+        "One more boost card",
+    ]
+    (piece,) = board_of_enemies(at(*DEFENDED))
+    assert [str(mark) for mark in piece.marks] == ["Spider-Man defends", "boost card face down"]
+    assert [(pad.event, pad.field) for _, pad in piece.pads] == [(BoostCardTurnedUp(), "icons")]
+    (piece,) = board_of_enemies(at(*DEFENDED, BoostCardTurnedUp(icons=2)))
+    assert str(piece.buttons[0].label) == "Rhino I strikes Spider-Man: 1 damage"
+    assert board_of_enemies(at(*STEP_BY_STEP)) == []

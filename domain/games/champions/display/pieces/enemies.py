@@ -1,0 +1,174 @@
+"""The activation at hand as a piece of the board, and activations in one tap."""
+
+from collections.abc import Iterator, Sequence
+
+from domain.games.champions.display.coming.enemies import against, defenders, outcome
+from domain.games.champions.enemies.at_once import EnemyActivated
+from domain.games.champions.enemies.boosts import BoostCardsGiven, BoostCardTurnedUp, face_down
+from domain.games.champions.enemies.course import (
+    at_hand,
+    keywords_of,
+    kind_of,
+    next_to_activate,
+    status_against,
+    struck,
+    value_of,
+)
+from domain.games.champions.enemies.defending import (
+    AttackUndefended,
+    DefenderDeclared,
+    DefenseAbilityUsed,
+    could_defend,
+    unable,
+)
+from domain.games.champions.enemies.resolving import EnemyAttackResolved, EnemySchemeResolved
+from domain.games.champions.enemies.starting import ActivationChanged, ActivationEnded
+from domain.games.champions.numbers import number
+from domain.games.champions.state.cards import card_of
+from domain.games.champions.state.kinds import CardSheet, VillainSheet
+from domain.games.champions.state.names import KEYWORD_NAMES
+from domain.games.champions.state.processes import Activation
+from domain.games.champions.state.scenario import VILLAIN
+from domain.games.champions.state.table import Champions
+from domain.shown.board import Ask, Button, Handle, Pad, Piece, made
+from domain.shown.sheet import Said
+from domain.text import text
+
+ICONS = [(str(icons), str(icons)) for icons in range(4)]
+"""Boost icons that one tap tells; more are said in the form."""
+
+
+def board_of_enemies(table: Champions) -> Sequence[Piece]:
+    """The activation at hand; at a table that records them in one tap, who activates next."""
+    if table.tracks("activations"):
+        activation = at_hand(table)
+        return [at_hand_piece(table, activation)] if activation else []
+    return list(at_once(table))
+
+
+def at_hand_piece(table: Champions, activation: Activation) -> Piece:
+    """Who activates against whom, who defends, the boost cards, and what it comes to."""
+    name = table.called("enemies", activation.enemy)
+    return Piece(
+        "activation",
+        heading(table, activation),
+        note=standing(table, activation),
+        marks=list(marks(table, activation)),
+        buttons=list(buttons(table, activation)),
+        pads=[(text("Boost icons"), Pad(BoostCardTurnedUp(), "icons", ICONS))] if turning(activation) else [],
+        asks=list(asks(activation)),
+        handle=Handle(name, icon="fight"),
+    )
+
+
+def heading(table: Champions, activation: Activation) -> Said:
+    """Who does what to whom."""
+    enemy = table.called("enemies", activation.enemy)
+    seat = table.called("identities", activation.target or activation.seat)
+    if activation.kind == "attack":
+        return text("{enemy} attacks {seat}", enemy=enemy, seat=seat)
+    return text("{enemy} schemes against {seat}", enemy=enemy, seat=seat)
+
+
+def standing(table: Champions, activation: Activation) -> Said:
+    """What it comes to by now; nothing where nobody knows its enemy's number."""
+    value = value_of(table, activation)
+    return "" if value is None else outcome(table, activation, value)
+
+
+def marks(table: Champions, activation: Activation) -> Iterator[Said]:
+    """Who defends, the boost cards, the keywords, and a star to think of."""
+    if activation.kind == "attack" and activation.defender:
+        yield text("{defender} defends", defender=table.called("characters", struck(table, activation)))
+    elif activation.kind == "attack" and activation.defended:
+        yield text("defended by a card")
+    elif activation.kind == "attack" and activation.decided:
+        yield text("nobody defends")
+    for boost in activation.boosts:
+        card = table.called("cards", boost.card) if boost.card else ""
+        opened = text("[{card}: ]{icons|boost icon|boost icons}", card=card, icons=boost.icons)
+        yield opened if boost.open else text("boost card face down")
+    for keyword in sorted(keywords_of(table, activation) & {"overkill", "piercing"}):
+        yield KEYWORD_NAMES[keyword]
+    if starred(table, activation):
+        yield text("star: think of its ability")
+
+
+def starred(table: Champions, activation: Activation) -> bool:
+    """Whether the enemy has a star by the number it uses (星形圖示)."""
+    sheet: VillainSheet | CardSheet = (
+        VillainSheet.of(table, table.villain.sheet)
+        if activation.enemy == VILLAIN
+        else CardSheet.of(table, card_of(activation.enemy))
+    )
+    return sheet.attack_star if activation.kind == "attack" else sheet.scheme_star
+
+
+def turning(activation: Activation) -> bool:
+    """Whether the next thing is a boost card turned up."""
+    decided = activation.kind == "scheme" or activation.decided
+    return decided and face_down(activation) is not None
+
+
+def buttons(table: Champions, activation: Activation) -> Iterator[Button]:
+    """Who defends, or nobody; the end of it once everything is decided."""
+    if activation.kind == "attack" and not activation.decided:
+        for defender in defenders(table, activation):
+            name = table.called("characters", defender)
+            if event := made(DefenderDeclared, defender=defender):
+                yield Button(text("{defender} defends", defender=name), event)
+        yield Button(text("Nobody defends"), AttackUndefended())
+    elif not turning(activation) and (value := value_of(table, activation)) is not None:
+        resolved = EnemyAttackResolved() if activation.kind == "attack" else EnemySchemeResolved()
+        yield Button(outcome(table, activation, value), resolved)
+    if activation.enemy == VILLAIN:
+        yield Button(text("One more boost card"), BoostCardsGiven())
+
+
+def asks(activation: Activation) -> Iterator[Ask]:
+    """What cards may do to it, in forms."""
+    if activation.kind == "attack":
+        yield Ask(text("A card defends"), DefenseAbilityUsed, {"seat": activation.target})
+        if not activation.decided:
+            yield Ask(text("Another ally defends"), DefenderDeclared)
+    yield Ask(text("A card changes it"), ActivationChanged)
+    if turning(activation):
+        yield Ask(text("Boost card, by its name"), BoostCardTurnedUp)
+    resolved = EnemyAttackResolved if activation.kind == "attack" else EnemySchemeResolved
+    yield Ask(text("Another value, or prevented"), resolved)
+    yield Ask(text("It ends at once"), ActivationEnded)
+
+
+def at_once(table: Champions) -> Iterator[Piece]:
+    """Who activates next: one tap says who defends, and the villain's boost icons."""
+    for enemy, seat in next_to_activate(table):
+        kind = kind_of(table, seat)
+        if number(table, enemy, kind) is None and not status_against(table, enemy, kind):
+            continue
+        said = list(ways(table, enemy, seat))
+        is_villain = enemy == VILLAIN
+        yield Piece(
+            f"activates-{enemy}",
+            against(table, enemy, seat),
+            buttons=[] if is_villain else [Button(words, event) for words, event in said],
+            pads=[(text("{way}: boost icons", way=words), Pad(event, "boost", ICONS)) for words, event in said]
+            if is_villain
+            else [],
+            asks=[Ask(text("Another way"), EnemyActivated, {"enemy": enemy, "seat": seat})],
+            handle=Handle(table.called("enemies", enemy), icon="fight"),
+        )
+
+
+def ways(table: Champions, enemy: str, seat: str) -> Iterator[tuple[Said, EnemyActivated]]:
+    """The ways an activation may go, by who defends; against a scheme nobody does."""
+    if kind_of(table, seat) == "scheme":
+        yield text("Schemes"), EnemyActivated(enemy=enemy, seat=seat)
+        return
+    yield text("Nobody defends"), EnemyActivated(enemy=enemy, seat=seat)
+    for defender in could_defend(table):
+        event = made(EnemyActivated, enemy=enemy, seat=seat, defender=defender)
+        if event and not any(unable(table, defender)):
+            yield text("{defender} defends", defender=table.called("characters", defender)), event
+
+
+__all__ = ["board_of_enemies"]

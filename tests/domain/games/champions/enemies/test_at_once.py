@@ -1,0 +1,77 @@
+"""Activations in one tap, at tables that do not follow them step by step."""
+
+from domain.games.champions import GAME
+from domain.games.champions.display.pieces.enemies import board_of_enemies
+from domain.games.champions.enemies.at_once import EnemyActivated
+from domain.games.champions.harm.damage import DamageDealt
+from domain.games.champions.harm.statuses import StatusGiven
+from domain.games.champions.rounds.phases import RoundEnded
+from domain.games.champions.threat.schemes import ThreatPlaced
+from tests.domain.games.champions.moments import IRON, SPIDER, activations, at, upcoming, villain_phase
+from tests.specs import followed, given, refused, says, table
+
+VILLAIN = "villain"
+AT_ONCE = activations()
+"""Spider-Man is in hero form, Iron Man is not; the villain's numbers are known."""
+
+
+def test_d5_an_attack_in_one_tap() -> None:
+    given(GAME, *AT_ONCE).when(EnemyActivated(enemy=VILLAIN, seat=SPIDER, boost=2)).then(
+        says("Rhino I activates against Spider-Man: 4 damage to Spider-Man", "Spider-Man: 4 damage"),
+        table(**{"seats.spider-man.damage": 4, "met": [SPIDER]}),
+    )
+
+
+def test_d4_an_attack_that_the_hero_defends_in_one_tap() -> None:
+    given(GAME, *AT_ONCE).when(EnemyActivated(enemy=VILLAIN, seat=SPIDER, boost=2, defender=SPIDER)).then(
+        followed(DamageDealt(target=SPIDER, amount=1)), table(**{"seats.spider-man.exhausted": True})
+    )
+
+
+def test_an_ally_whom_nobody_tracks_takes_it_all() -> None:
+    given(GAME, *AT_ONCE).when(EnemyActivated(enemy=VILLAIN, seat=SPIDER, defender="Daredevil")).then(
+        says("Rhino I activates against Spider-Man: 2 damage to Daredevil"), followed()
+    )
+
+
+def test_d9_a_scheme_in_one_tap() -> None:
+    done = (*AT_ONCE, EnemyActivated(enemy=VILLAIN, seat=SPIDER))
+    given(GAME, *done).when(EnemyActivated(enemy=VILLAIN, seat=IRON, boost=2)).then(
+        says("Rhino I activates against Iron Man: 3 threat", "The Break-In!: 3 threat placed"),
+        followed(ThreatPlaced(scheme="main scheme", amount=3)),
+    )
+
+
+def test_d10_a_status_card_is_discarded_instead() -> None:
+    stunned = (*AT_ONCE, StatusGiven(target=VILLAIN, status="stunned"))
+    given(GAME, *stunned).when(EnemyActivated(enemy=VILLAIN, seat=SPIDER, boost=2, defender=SPIDER)).then(
+        says("Rhino I activates against Spider-Man, but Stunned is discarded instead"),
+        followed(),
+        table(**{"villain.stunned": False, "seats.spider-man.exhausted": False, "met": [SPIDER]}),
+    )
+
+
+def test_what_nobody_knows_is_said() -> None:
+    own = villain_phase()
+    given(GAME, *own).when(EnemyActivated(enemy=VILLAIN, seat=SPIDER)).then(refused("value-unknown", bendable=False))
+    given(GAME, *own).when(EnemyActivated(enemy=VILLAIN, seat=SPIDER, value=3)).then(table(**{"main.threat": 5}))
+    assert upcoming(*own) == []
+
+
+def test_it_goes_from_player_to_player_with_one_tap_each() -> None:
+    one, other = EnemyActivated(enemy=VILLAIN, seat=SPIDER), EnemyActivated(enemy=VILLAIN, seat=IRON)
+    assert upcoming(*AT_ONCE) == [("Rhino I attacks Spider-Man", one)]
+    assert upcoming(*AT_ONCE, one) == [("Rhino I schemes against Iron Man", other)]
+    assert upcoming(*AT_ONCE, one, other) == []
+    given(GAME, *AT_ONCE).when(other).then(refused("others-first", bendable=True))
+    given(GAME, *AT_ONCE).when(RoundEnded()).then(table(round=2))
+
+
+def test_the_board_has_the_icons_and_who_defends_in_one_tap() -> None:
+    (piece,) = board_of_enemies(at(*AT_ONCE))
+    assert [str(title) for title, _ in piece.pads] == ["Nobody defends: boost icons", "Spider-Man defends: boost icons"]
+    assert [pad.event for _, pad in piece.pads] == [
+        EnemyActivated(enemy=VILLAIN, seat=SPIDER),
+        EnemyActivated(enemy=VILLAIN, seat=SPIDER, defender=SPIDER),
+    ]
+    assert all([value for value, _ in pad.choices] == ["0", "1", "2", "3"] for _, pad in piece.pads)
