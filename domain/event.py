@@ -104,6 +104,11 @@ class InOrder:
 
 
 @dataclass(frozen=True, slots=True)
+class AsList:
+    """Marks how many there are of each of many things, which people write one a line or paste, such as a deck list."""
+
+
+@dataclass(frozen=True, slots=True)
 class Sums:
     """Marks the whole number in which a run of taps adds up: ten events that differ in nothing else read as one.
 
@@ -377,6 +382,11 @@ def is_settled(info: Any) -> bool:
 def is_ordered(info: Any) -> bool:
     """Whether the order of a list counts."""
     return any(isinstance(m, InOrder) for m in _metadata(info))
+
+
+def is_listed(info: Any) -> bool:
+    """Whether how many there are of each is written as a list."""
+    return any(isinstance(m, AsList) for m in _metadata(info))
 
 
 def _metadata(info: Any) -> Iterator[object]:

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Final, assert_never
 
 import orjson
 
+from companion.forms.lists import counted
 from companion.forms.names import Options
 from domain.event import Event
 from domain.fields import FieldInfo, fields_of, whole
@@ -293,6 +294,29 @@ class PairsOf(Pairs):
         return ["\n".join(lines)] if lines else []
 
 
+class Listing(Widget):
+    """How many of each of many things, as people write them, or as they paste them from elsewhere."""
+
+    template = "area"
+    rows = 12
+    hint = "One a line: 3x name; or a list pasted from elsewhere."
+
+    def typed(self, value: Any) -> dict[str, Sequence[str]]:
+        lines = [f"{count}x {id_}" for id_, count in (value or {}).items()]
+        return {self.name: ["\n".join(lines)] if lines else []}
+
+    def standing(self, typed: Typed, options: Options) -> list[str]:
+        """What stands in it, each thing that is known by its name."""
+        pasted, called = _only(self.name, typed), dict(options)
+        things = counted(pasted)
+        if not isinstance(things, Mapping) or not any(id_ in called for id_ in things):
+            return [pasted] if pasted else []
+        return ["\n".join(f"{count}x {called.get(id_, id_)}" for id_, count in things.items())]
+
+    def read(self, typed: Typed) -> Any:
+        return counted(_only(self.name, typed)) or self._nothing({})
+
+
 _QUOTED = re.compile(r'("(?:[^"\\]|\\.)*")\s*=(.*)')
 
 
@@ -362,6 +386,8 @@ def _kind(field: FieldInfo) -> type[Widget]:
             return OneOfOrOther if free else OneOf
         case ListShape():
             return _several(field.shape)
+        case MappingShape(listed=True):
+            return Listing
         case MappingShape(of=NumberShape(), keys=ChoiceShape(free=False)):
             return Counts
         case MappingShape(keys=keys):
@@ -386,4 +412,4 @@ def _several(shape: ListShape) -> type[Widget]:
     return Json
 
 
-__all__ = ["MARK", "MISSING", "Json", "Typed", "Widget", "widget_of", "widgets_of"]
+__all__ = ["MARK", "MISSING", "Json", "Listing", "Typed", "Widget", "widget_of", "widgets_of"]

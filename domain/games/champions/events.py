@@ -14,12 +14,13 @@ from domain.games.champions.harm import damage, defeats, statuses, strikes
 from domain.games.champions.harm import damage, defeats, spreading, statuses, strikes
 from domain.games.champions.heroes import attacks, forms, recovering, thwarts
 from domain.games.champions.rounds import phases
-from domain.games.champions.setup import players, scenarios
+from domain.games.champions.setup import decks, players, scenarios
 from domain.games.champions.threat import schemes, stages
 from domain.games.champions.timing import abilities, choices, effects, peril, windows
 
 MODULES = (
     players,
+    decks,
     scenarios,
     phases,
     refresh,

@@ -4,6 +4,7 @@ from domain.text import Term
 
 ALLY_LIMIT = Term("Ally limit", "盟友上限")
 ATTACK = Term("Attack", "攻擊")
+CAMPAIGN = Term("Campaign", "戰役")
 CANNOT = Term("Cannot", "無法")
 CHANGE_FORM = Term("Identity, changing form", "身份，變換身份")
 CONTROL = Term("Ownership and control", "所有權和控制權")

@@ -181,6 +181,7 @@ def renewed(seat: Seat) -> Seat:
         keywords=list(seat.keywords),
         aspect=seat.aspect,
         list_=dict(seat.list_),
+        deck=sum(seat.list_.values()),
     )
 
 

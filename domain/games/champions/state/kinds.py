@@ -45,6 +45,7 @@ class Fighting(Card):
     retaliate: Small = 0
     traits: list[str] = []
     dashes: list[Power] = Field(default=[], title="powers with a dash")
+    codes: list[str] = Field(default=[], title="its numbers in lists of cards")
 
 
 class CardSheet(Fighting):
@@ -94,6 +95,8 @@ class IdentitySheet(Fighting):
     hand: Small | None = Field(default=None, title="hand size of the hero")
     alter_hand: Small | None = Field(default=None, title="hand size of the alter-ego")
     cards: dict[CardId, Small] = Field(default={}, title="cards of the hero, and how many of each")
+    aspects: Small = Field(default=1, title="aspects of the deck")
+    requirement: str = Field(default="", title="what the deck has to be beside")
     obligations: list[CardId] = []
     nemesis: dict[CardId, Small] = Field(default={}, title="nemesis set")
 
