@@ -11,6 +11,7 @@ from domain.games.champions.display.coming.prompts import prompts
 from domain.games.champions.display.paper.sheets import sheets
 from domain.games.champions.display.series import PLOTS, series
 from domain.games.champions.events import EVENTS
+from domain.games.champions.outside.database import converted
 from domain.games.champions.setup.players import TableOpened
 from domain.games.champions.state.kinds import KINDS
 from domain.games.champions.state.table import Champions
@@ -51,6 +52,7 @@ GAME = Game(
     series=series,
     plots=PLOTS,
     outcomes=outcomes,
+    converted=converted,
     pack=read_pack(files(__package__).joinpath("content.toml").read_text(encoding="utf-8"), KINDS).content,
     round_name=text("Round[ {round}]"),
     chapter_name=text("Game[ {chapter}]"),
