@@ -21,8 +21,7 @@ from domain.refusal import NotFound, Refused, RefusedAll, never
 from domain.table import Table, join, look, split
 from tests import toy
 from tests.domain.games.agemonia.console.fights import FIGHTING, enemy
-from tests.domain.games.champions.moments import IN_PLAY, PLAYING
-from tests.domain.games.champions.moments import AGAINST_SPIKY, SPIDER
+from tests.domain.games.champions.moments import AGAINST_SPIKY, IN_PLAY, PLAYING, SPIDER
 from tests.domain.games.runewars.heroes.summer import DEALT, TO_SUMMER
 from tests.domain.games.runewars.moments import THREE
 from tests.specs import Play, followed, given, table
@@ -31,15 +30,15 @@ from tests.test_games import each_game
 
 SEEDS, BEFORE, MOVING = 3, 60, 250
 STARTS: Mapping[str, Sequence[Sequence[Event[Any]]]] = {
-    "champions": [(*PLAYING, *IN_PLAY)],
     "agemonia": [(*FIGHTING, *enemy(3), ScenarioAllyAdded(ally="Wolf", health=9, controller="Ana"))],
     "champions": [
+        (*PLAYING, *IN_PLAY),
         (
             *AGAINST_SPIKY,
             HeroAttacked(seat=SPIDER, target="villain"),
             CountersPlaced(on=SPIDER, name="web", amount=2),
             CountersRemoved(on=SPIDER, name="web"),
-        )
+        ),
     ],
     "runewars": [(*THREE, *DEALT, *TO_SUMMER)],
 }

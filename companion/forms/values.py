@@ -7,7 +7,9 @@ from pydantic_core import PydanticUndefined, to_jsonable_python
 
 from companion.forms.lists import listed
 from companion.forms.names import Offered, ids_of, names_at, refuse_unknown
-from companion.forms.widgets import MANY, MARK, MISSING, Listing, Typed, Widget, widgets_of
+from companion.forms.several import Listing
+from companion.forms.widget import MANY, MARK, MISSING, Typed, Widget
+from companion.forms.widgets import widgets_of
 from domain.choices import known_of
 from domain.event import Event, Known, rested_on
 from domain.refusal import Misfit, NotFound

@@ -29,7 +29,7 @@ ENCOUNTER_CARDS = refusal("deck-encounter", "Encounter cards do not belong in a 
 Called = Term | Text | str
 
 
-class Entry(NamedTuple):
+class ListedCard(NamedTuple):
     """A card of a list: what it is called, how many of it, and what is known of it."""
 
     id: str
@@ -40,16 +40,16 @@ class Entry(NamedTuple):
     """Whether it is no card of a deck, but an identity."""
 
 
-class Deck(NamedTuple):
+class BuiltDeck(NamedTuple):
     """A list of cards for a hero; `aspect` is the one that was said, if any."""
 
     hero: Called
     sheet: IdentitySheet
-    entries: Sequence[Entry]
+    entries: Sequence[ListedCard]
     aspect: str = ""
 
     @property
-    def cards(self) -> list[Entry]:
+    def cards(self) -> list[ListedCard]:
         """The entries without identities."""
         return [entry for entry in self.entries if not entry.identity]
 
@@ -60,7 +60,7 @@ class Deck(NamedTuple):
         return [one for one in dict.fromkeys((self.aspect, *classes)) if one not in OF_ANYBODY]
 
 
-def violations(deck: Deck, classes: Mapping[str, Called]) -> Iterator[Refused]:
+def violations(deck: BuiltDeck, classes: Mapping[str, Called]) -> Iterator[Refused]:
     """All that is wrong with a deck, V1 to V9; where nothing is known of a card, it is not held against the deck.
 
     `classes` are the names of the aspects.
@@ -75,13 +75,13 @@ def violations(deck: Deck, classes: Mapping[str, Called]) -> Iterator[Refused]:
     yield from _told(ENCOUNTER_CARDS, (entry for entry in deck.cards if is_encounter(entry.sheet)))
 
 
-def _told(reason: Refusal, entries: Iterable[Entry], **values: object) -> Iterator[Refused]:
+def _told(reason: Refusal, entries: Iterable[ListedCard], **values: object) -> Iterator[Refused]:
     """A reason with the cards that give it, if there are any."""
     if names := tuple(entry.name for entry in entries):
         yield reason(cards=names, **values)
 
 
-def _lacking(deck: Deck) -> Iterator[Refused]:
+def _lacking(deck: BuiltDeck) -> Iterator[Refused]:
     """V3: the cards of the hero, each in its exact number."""
     counts = {entry.id: entry for entry in deck.cards}
     wrong = [
@@ -93,9 +93,9 @@ def _lacking(deck: Deck) -> Iterator[Refused]:
         yield HERO_CARDS(hero=deck.hero, cards=tuple(wrong))
 
 
-def _too_many(deck: Deck) -> Iterator[Refused]:
+def _too_many(deck: BuiltDeck) -> Iterator[Refused]:
     """V4, V6 and V7: copies of a title, unique or not, and what the card itself says."""
-    titles: dict[str, list[Entry]] = {}
+    titles: dict[str, list[ListedCard]] = {}
     for entry in deck.cards:
         titles.setdefault(str(entry.name), []).append(entry)
     own = deck.sheet.cards
@@ -110,7 +110,7 @@ def _too_many(deck: Deck) -> Iterator[Refused]:
     yield from _told(MOST_IN_DECK, over)
 
 
-def clash(deck: Deck, same: Sequence[Entry]) -> bool:
+def clash(deck: BuiltDeck, same: Sequence[ListedCard]) -> bool:
     """Whether there are too many of a unique title (獨特): more than one, unless their subtitles tell them apart.
 
     A card without a subtitle is told apart from none; the hero counts, with the alter-ego for a subtitle.
@@ -121,7 +121,7 @@ def clash(deck: Deck, same: Sequence[Entry]) -> bool:
     return len(subtitles) > 1 and ("" in subtitles or len(set(subtitles)) < len(subtitles))
 
 
-def _aspects(deck: Deck, classes: Mapping[str, Called]) -> Iterator[Refused]:
+def _aspects(deck: BuiltDeck, classes: Mapping[str, Called]) -> Iterator[Refused]:
     """V5 and V8: one aspect at most, unless the identity asks for more; nothing of another hero."""
     have = deck.aspects
     if deck.sheet.aspects > 1 and have and len(have) != deck.sheet.aspects:
@@ -138,10 +138,10 @@ def is_encounter(sheet: CardSheet) -> bool:
     return sheet.type is not None and sheet.type not in PLAYER_TYPES and not sheet.classification
 
 
-def only_aspect(deck: Deck) -> str:
+def only_aspect(deck: BuiltDeck) -> str:
     """The aspect of a deck, where it is said or its cards have one; empty where they have none, or several."""
     have = deck.aspects
     return deck.aspect or (have[0] if len(have) == 1 else "")
 
 
-__all__ = ["Deck", "Entry", "clash", "is_encounter", "only_aspect", "violations"]
+__all__ = ["BuiltDeck", "ListedCard", "clash", "is_encounter", "only_aspect", "violations"]

@@ -11,8 +11,8 @@ from domain.games.champions import sections
 from domain.games.champions.base import CardName, InGame, Some
 from domain.games.champions.setup.building import (
     OF_ANYBODY,
-    Deck,
-    Entry,
+    BuiltDeck,
+    ListedCard,
     only_aspect,
     violations,
 )
@@ -45,11 +45,11 @@ def aspects(table: Champions) -> list[str]:
 AspectId = Annotated[str, Choice("classes", aspects)]
 
 
-def deck_of(table: Champions, seat: str, cards: Mapping[str, int], aspect: str = "") -> Deck:
+def deck_of(table: Champions, seat: str, cards: Mapping[str, int], aspect: str = "") -> BuiltDeck:
     """A list of cards for a seat, with all that is known of them."""
     known, identities = set(table.ids("cards")), set(table.ids("identities"))
     entries = [
-        Entry(
+        ListedCard(
             id_,
             table.called("identities" if id_ in identities - known else "cards", id_),
             count,
@@ -58,7 +58,7 @@ def deck_of(table: Champions, seat: str, cards: Mapping[str, int], aspect: str =
         )
         for id_, count in cards.items()
     ]
-    return Deck(table.called("identities", seat), IdentitySheet.of(table, seat), entries, aspect)
+    return BuiltDeck(table.called("identities", seat), IdentitySheet.of(table, seat), entries, aspect)
 
 
 def wrong_with(table: Champions, seat: str, cards: Mapping[str, int], aspect: str = "") -> Iterator[Refused]:
@@ -100,7 +100,7 @@ class DeckListed(DeckEvent):
 
     help_text = "A deck list, typed or pasted: one card a line, with how many of it."
     says = "{seat} takes a deck of {size} cards[: {aspect}]"
-    title = "Deck list"
+    title = "BuiltDeck list"
     cards: Cards = Field(title="cards")
     aspect: AspectId | None = None
     size: Annotated[Count, Settled()] = 0

@@ -67,7 +67,7 @@ class LogWord(State):
     struck: bool = False
 
 
-class Campaign(State):
+class Linked(State):
     """A campaign of linked scenarios; without slots the table plays single games."""
 
     name: str = ""

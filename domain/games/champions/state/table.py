@@ -16,7 +16,7 @@ from domain.games.champions.state.names import (
     STATUS_NAMES,
 )
 from domain.games.champions.state.processes import Activation, Payment, Window
-from domain.games.champions.state.records import Campaign, PastGame, Tally
+from domain.games.champions.state.records import Linked, PastGame, Tally
 from domain.games.champions.state.scenario import MAIN, VILLAIN, MainScheme, Scenario, Villain
 from domain.games.champions.state.seats import Seat
 from domain.parts.agenda import Agenda
@@ -96,7 +96,7 @@ class Champions(Table):
     tallies: Annotated[dict[str, Tally], Keys("identities")] = Field(default_factory=dict, title="what heroes did")
     beaten: dict[str, int] = Field(default_factory=dict, title="minions and side schemes defeated")
     games: list[PastGame] = Field(default_factory=list, title="games played")
-    campaign: Campaign = Field(default_factory=Campaign, title="")
+    campaign: Linked = Field(default_factory=Linked, title="")
     rulings: Annotated[list[str], Names("rulings")] = Field(default_factory=list, title="rulings of this table")
     agenda: Agenda = Field(default_factory=Agenda, title="")
 

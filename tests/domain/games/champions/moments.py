@@ -3,16 +3,15 @@
 from typing import Any
 
 from domain.event import Event
-from domain.games.champions.cards.entering import CardEntered, MinionEntered, SideSchemeEntered
 from domain.games.champions import GAME
+from domain.games.champions.cards.entering import CardEntered, MinionEntered, SideSchemeEntered
 from domain.games.champions.display.coming import enemies
 from domain.games.champions.heroes.forms import FormChanged
 from domain.games.champions.rounds.phases import PlayerPhaseEnded, SchemeThreatPlaced, TurnEnded
 from domain.games.champions.setup.players import HeroTaken, TableOpened
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
-from domain.kernel import AreasTracked, ContentAdded
 from domain.games.champions.state.table import Champions
-from domain.kernel import AreasTracked, ContentCorrected
+from domain.kernel import AreasTracked, ContentAdded, ContentCorrected
 from tests.specs import given
 
 Events = tuple[Event[Any], ...]

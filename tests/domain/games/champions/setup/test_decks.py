@@ -6,7 +6,7 @@ import pytest
 
 from domain.games.champions import GAME
 from domain.games.champions.endgame import GameAbandoned
-from domain.games.champions.setup.building import Deck, Entry, clash, only_aspect, violations
+from domain.games.champions.setup.building import BuiltDeck, ListedCard, clash, only_aspect, violations
 from domain.games.champions.setup.decks import DeckKept, DeckListed, DeckTaken
 from domain.games.champions.setup.scenarios import NextGameSetUp
 from domain.games.champions.state.kinds import CardSheet, IdentitySheet
@@ -32,12 +32,12 @@ KNOWN = tuple(ContentAdded(kind="cards", id=name, fields=fields) for name, field
 AT_HAND = (*KNOWN, *HEROES)
 
 
-def listed(written: dict[str, int], aspect: str = "", **hero: Any) -> Deck:
-    entries = [Entry(name, name, copies, CardSheet.read(CARDS[name])) for name, copies in written.items()]
-    return Deck("Spider-Man", IdentitySheet.read({"alter_ego": "Peter Parker", **hero}), entries, aspect)
+def listed(written: dict[str, int], aspect: str = "", **hero: Any) -> BuiltDeck:
+    entries = [ListedCard(name, name, copies, CardSheet.read(CARDS[name])) for name, copies in written.items()]
+    return BuiltDeck("Spider-Man", IdentitySheet.read({"alter_ego": "Peter Parker", **hero}), entries, aspect)
 
 
-def codes(deck: Deck) -> list[str]:
+def codes(deck: BuiltDeck) -> list[str]:
     return [reason.code for reason in violations(deck, {})]
 
 
@@ -84,8 +84,8 @@ def test_v5_the_aspect_that_was_said_counts_too() -> None:
 
 def unique(*subtitles: str, name: str = "Hawkeye", alter_ego: str = "") -> bool:
     sheets = [CardSheet(type="ally", unique=True, subtitle=subtitle) for subtitle in subtitles]
-    entries = [Entry(f"{name} {n}", name, 1, sheet) for n, sheet in enumerate(sheets)]
-    return clash(Deck("Spider-Man", IdentitySheet(alter_ego=alter_ego), entries), entries)
+    entries = [ListedCard(f"{name} {n}", name, 1, sheet) for n, sheet in enumerate(sheets)]
+    return clash(BuiltDeck("Spider-Man", IdentitySheet(alter_ego=alter_ego), entries), entries)
 
 
 def test_e3_two_unique_allies_of_one_title_with_other_subtitles_may_be_in_a_deck() -> None:
