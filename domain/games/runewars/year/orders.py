@@ -11,16 +11,19 @@ from domain.games.runewars import sections
 from domain.games.runewars.base import Living, OrderId, RunewarsEvent, by_influence, not_at_turn, still_due, whose_turn
 from domain.games.runewars.hands import hands_too_full
 from domain.games.runewars.state.kinds import OrderCard
+from domain.games.runewars.state.seats import MOST_SEATS
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.state.turn import Turn
 from domain.games.runewars.year.seasons import SeasonEnded
 from domain.parts.sealed import undecided
-from domain.refusal import Refused, refusal
+from domain.refusal import Refused, never, refusal
 from domain.text import Text, text
 
 STILL_CHOOSING = refusal(
     "still-choosing", "Not everybody has chosen an order: waiting for {seats}.", rule=sections.ORDERS
 )
+ORDER_USED = refusal("order-used", "{order} was already used this year.", rule=sections.ORDERS, areas=("calendar",))
+NOT_TIED = never("not-tied-in-order", "{seat} is not among those who are tied.", rule=sections.PLAY_ORDER)
 NONE_AT_TURN = refusal("none-at-turn", "Nobody has an order left to resolve.", rule=sections.PLAYER_TURNS)
 
 
@@ -38,6 +41,16 @@ def is_supreme(table: Runewars, order: str, used: list[str]) -> bool:
 def play_order(table: Runewars, orders: Mapping[str, str]) -> list[str]:
     """Seats by the numbers of their orders, ties by influence (C-04)."""
     return sorted(by_influence(table, list(orders)), key=lambda seat: number_of(table, orders[seat]))
+
+
+def tied(table: Runewars, orders: Mapping[str, str]) -> list[tuple[str, ...]]:
+    """Seats that nothing tells apart: as low an order, as much influence, as much at the start (G-07)."""
+    groups: dict[tuple[int, ...], list[str]] = {}
+    for seat in play_order(table, orders):
+        known = table.seat(seat)
+        influence = (known.influence, known.starting_influence) if table.tracks("influence") else ()
+        groups.setdefault((number_of(table, orders[seat]), *influence), []).append(seat)
+    return [tuple(group) for group in groups.values() if len(group) > 1]
 
 
 def unused(table: Runewars, seat: str) -> list[str]:
@@ -61,7 +74,11 @@ class OrderChosen(OrderEvent):
     secret = ("order",)
     mine = "seat"
     seat: Living
-    order: Annotated[str, Choice("orders", unused, given=("seat",))]
+    order: Annotated[str, Choice("orders", unused, given=("seat",), wide=True)]
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        if self.order not in unused(table, self.seat):
+            yield ORDER_USED(order=table.called("orders", self.order))
 
     def apply(self, table: Runewars) -> None:
         choice = table.seat(self.seat).order
@@ -75,6 +92,7 @@ class OrdersRevealed(OrderEvent):
     closes = "revealed"
     orders: Annotated[Mapping[Living, OrderId], Settled()] = Field(default_factory=dict)
     turns: Annotated[tuple[Living, ...], Settled()] = ()
+    ties: Annotated[tuple[tuple[Living, ...], ...], Settled()] = ()
 
     @classmethod
     def tells(cls, fields: Mapping[str, object], table: Runewars) -> Mapping[str, object]:
@@ -90,7 +108,7 @@ class OrdersRevealed(OrderEvent):
     def settle(self, table: Runewars, chance: Chance) -> Self:
         orders = {id_: table.seat(id_).order.choice for id_ in table.alive() if table.seat(id_).order.choice}
         turns = tuple(play_order(table, orders))
-        return self.but(orders={seat: orders[seat] for seat in turns}, turns=turns)
+        return self.but(orders={seat: orders[seat] for seat in turns}, turns=turns, ties=tuple(tied(table, orders)))
 
     def apply(self, table: Runewars) -> None:
         table.step, table.order, table.done, table.turn = "turns", list(self.turns), [], Turn()
@@ -99,6 +117,35 @@ class OrdersRevealed(OrderEvent):
             seat = table.seat(id_)
             seat.order.open, seat.order.chosen, seat.order.choice = True, True, order
             seat.used = [*seat.used, order]
+        for group in reversed(self.ties):
+            table.agenda.put(TieOrdered, tied=list(group))
+
+
+class TieOrdered(OrderEvent):
+    """The order stays so for the season; of three the other two are asked next."""
+
+    help_text = "Nothing tells players with the same order apart: the table says who of them comes first."
+    says = "{seat} comes first[ of {tied}]"
+    asks = "The same order, and as much influence: who of {tied} comes first?"
+    title = "Who comes first"
+    during = ("turns",)
+    tied: Annotated[tuple[Living, ...], Field(max_length=MOST_SEATS)]
+    seat: Annotated[str, Choice("seats", lambda table, tied: tied, given=("tied",))] = Field(title="who comes first")
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        waiting = [seat for seat in self.tied if seat in table.order and seat not in table.done]
+        orders = {table.seat(seat).order.choice for seat in waiting}
+        if self.seat not in waiting or len(waiting) < len(self.tied) or len(orders) > 1:
+            yield NOT_TIED(seat=table.called("seats", self.seat))
+
+    def apply(self, table: Runewars) -> None:
+        table.agenda.strike(self)
+        rest = [seat for seat in self.tied if seat != self.seat]
+        following = iter((self.seat, *rest))
+        table.order = [next(following) if seat in self.tied else seat for seat in table.order]
+        table.this_season.play = list(table.order)
+        if len(rest) > 1:
+            table.agenda.put(TieOrdered, tied=[*rest])
 
 
 class TurnEnded(OrderEvent):
@@ -126,4 +173,4 @@ class TurnEnded(OrderEvent):
             yield SeasonEnded()
 
 
-EVENTS = (OrderChosen, OrdersRevealed, TurnEnded)
+EVENTS = (OrderChosen, OrdersRevealed, TieOrdered, TurnEnded)

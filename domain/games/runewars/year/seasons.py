@@ -24,6 +24,7 @@ NOBODY_HUNGRY = never("nobody-hungry", "Everybody has food enough.", rule=sectio
 STILL_TO_TAKE = refusal(
     "still-to-take", "Autumn: {seats} may still take something.", rule=sections.SEASONS, areas=("influence",)
 )
+DRAWN_BEFORE = refusal("drawn-before", "{card} was drawn before.", rule=sections.SEASONS, areas=("calendar",))
 OTHER_SEASON = refusal("other-season", "That is a card of another season.", rule=sections.SEASONS)
 HEROES_LEFT = refusal(
     "heroes-left",
@@ -44,6 +45,17 @@ def is_for(table: Runewars, card: str) -> bool:
     return not (table.epic and SeasonPrint.of(table, card).fakes)
 
 
+def of_season(table: Runewars) -> list[str]:
+    """The cards of this season that are typed in, as far as they are played with."""
+    cards = (id_ for id_ in table.ids("season-cards") if SeasonPrint.of(table, id_).season == table.season_name)
+    return [id_ for id_ in cards if is_for(table, id_)]
+
+
+def season_deck(table: Runewars) -> list[str]:
+    """Those of them that were not drawn; where none is left, all of them are shuffled again (G-27)."""
+    return without(of_season(table), table.season_cards)
+
+
 class SeasonCardDrawn(SeasonEvent):
     """Where the cards of this season are typed in, one is drawn; else the table may name it."""
 
@@ -58,13 +70,13 @@ class SeasonCardDrawn(SeasonEvent):
         printed = SeasonPrint.of(table, self.card).season if self.card else None
         if printed and printed != table.season_name:
             yield OTHER_SEASON()
+        if self.card in table.season_cards and season_deck(table):
+            yield DRAWN_BEFORE(card=table.called("season-cards", self.card))
         if self.card and not is_for(table, self.card):
             yield REPLACED(card=table.called("season-cards", self.card))
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        season = [id_ for id_ in table.ids("season-cards") if SeasonPrint.of(table, id_).season == table.season_name]
-        cards = [id_ for id_ in season if is_for(table, id_)]
-        left = without(cards, table.season_cards) or cards
+        left = season_deck(table) or of_season(table)
         card = self.card or (chance.draw(left) if left else None)
         lasting = bool(card) and SeasonPrint.of(table, card or "").lasting
         return self.but(card=card, season=table.season_name, lasting=lasting)
@@ -170,10 +182,16 @@ class FateReshuffled(SeasonEvent):
         table.fate_discard = []
 
 
+def everybody(table: Runewars) -> list[str]:
+    """The seats in the order of the season before; who had no order then comes last."""
+    alive = table.alive()
+    ordered = [seat for seat in table.last_order if seat in alive]
+    return [*ordered, *(seat for seat in alive if seat not in ordered)]
+
+
 def yet_to_take(table: Runewars) -> list[str]:
     """Who has not taken yet what the season brings, in the order of the season before."""
-    everybody = [*table.last_order, *(seat for seat in table.alive() if seat not in table.last_order)]
-    return [seat for seat in everybody if seat not in table.done and seat in table.alive()]
+    return [seat for seat in everybody(table) if seat not in table.done]
 
 
 class WaterFroze(SeasonEvent):
@@ -204,7 +222,7 @@ class FoodRanShort(SeasonEvent):
 
     def apply(self, table: Runewars) -> None:
         """What is put on the agenda last is done first."""
-        in_turn = [seat for seat in table.last_order if seat in self.most]
+        in_turn = [seat for seat in everybody(table) if seat in self.most]
         for seat in reversed(in_turn):
             for area in reversed(hungry(table, seat, self.most[seat])):
                 demand(table, seat, seat, area, self.most[seat])
