@@ -32,6 +32,7 @@ NOT_FOR_RUNES = refusal(
 NOT_AT_HOME = refusal(
     "rune-not-at-home", "The first runes lie in the home realm: not in {area}.", rule=sections.SETUP, areas=("map",)
 )
+PLACED_BEFORE = refusal("runes-placed-before", "{seat} has placed the first runes already.", rule=sections.SETUP)
 SAME_AREA = never("same-area", "Each rune takes an area of its own.", rule=sections.GAINING_RUNES)
 MANY_RUNES = refusal(
     "rune-count", "{need|rune token|rune tokens} to place, {named} placed.", rule=sections.GAINING_RUNES
@@ -73,6 +74,7 @@ class StartingRunesPlaced(RuneEvent):
 
     help_text = "The first runes, one in each home area. Only their player knows which is false."
     says = "{seat} placed the first runes in {areas}[. The false one: {fake}]"
+    during = ("setup",)
     secret = ("fake",)
     mine = "seat"
     seat: Living
@@ -81,6 +83,8 @@ class StartingRunesPlaced(RuneEvent):
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from misplaced(table, self.areas)
+        if self.seat in table.groups:
+            yield PLACED_BEFORE(seat=table.called("seats", self.seat))
         need = 1 if table.epic else AT_START
         if len(self.areas) != need:
             yield MANY_RUNES(need=need, named=len(self.areas))
@@ -115,6 +119,8 @@ class RuneGainBegun(RuneEvent):
             yield RUNES_OUT(count=MOST_REAL)
 
     def apply(self, table: Runewars) -> None:
+        if table.season:
+            table.this_season.gains += 1
         table.agenda.put(RunesPlaced, seat=self.seat)
 
 

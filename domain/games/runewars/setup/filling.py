@@ -1,5 +1,6 @@
 """What stands on the map before anybody comes: neutral units, cities, exploration tokens (游戏设置 4-5; 探险标记)."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Literal, Self
 
@@ -9,7 +10,7 @@ from domain.chance import Chance
 from domain.event import Choice, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.base import AreaId, CityId, Some
-from domain.games.runewars.figures import owner_of, put
+from domain.games.runewars.figures import none_left, owner_of, put
 from domain.games.runewars.geography import around
 from domain.games.runewars.holding import reckon
 from domain.games.runewars.setup.printed import Id, MapEvent
@@ -58,8 +59,10 @@ class NeutralsSetUp(MapEvent):
     placed: Annotated[Mapping[Id, Units], Settled()] = Field(default_factory=dict)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        if not self._placed(table):
+        placed = self._placed(table)
+        if not placed:
             yield NO_NEUTRALS()
+        yield from none_left(table, sum((Counter(units) for units in placed.values()), Counter()))
 
     def _placed(self, table: Runewars) -> dict[str, dict[str, int]]:
         """Where units come to stand that do not yet, by area and type."""

@@ -49,7 +49,8 @@ REFUSALS = [
     no("wrong-alignment", *TWO, EVIL, event=DEALT.but(card="slaughter"), bendable=True),
     no("no-objective", *TURN, event=DONE, bendable=False),
     no("own-turn-only", *TWO, DEALT, *SPRING, event=DONE, bendable=True),
-    no("not-your-turn", *ELF_TURN, DEALT, event=DONE, bendable=True),
+    no("not-your-turn", *TWO, DEALT, *ELF_TURN[2:], event=DONE, bendable=True),
+    no("wrong-step", *TURN, event=DEALT, bendable=True, why="objective"),
 ]
 
 
