@@ -6,6 +6,7 @@ import pytest
 
 from domain.game import Viewer
 from domain.games.runewars import GAME
+from domain.games.runewars.march.by_cards import UnitsPlaced
 from domain.games.runewars.realm.cities import CitySupported, HeroCardsDrawn, cities_left
 from tests.domain.games.runewars.moments import TWO
 from tests.domain.games.runewars.realm.realms import HOME, by_hand, each_refusal, no, refuses, resolving, taken, typed
@@ -17,9 +18,12 @@ RALLYING = resolving("rally-support", *STANDS)
 FOR_UNITS = CitySupported(seat="human", area="1B", benefit="units")
 FOR_INFLUENCE = FOR_UNITS.but(benefit="influence")
 HIRED = HeroCardsDrawn(seat="human", influence=2)
+NO_GIANTS = (typed("units", "giant", figures=1), UnitsPlaced(area="9A", units={"giant": 1}))
 REFUSALS = [
-    no("not-controlled", *RALLYING, by_hand("land.4A.city", "x"), event=FOR_UNITS.but(area="4A"), bendable=True),
+    no("not-controlled", *RALLYING, by_hand("land.4A.city", "x"), event=FOR_INFLUENCE.but(area="4A"), bendable=True),
     no("no-city", *RALLYING, event=FOR_UNITS.but(area="1A"), bendable=False),
+    no("none-left", *RALLYING, *NO_GIANTS, event=FOR_UNITS, bendable=False),
+    no("which-units", *RALLYING, event=FOR_UNITS.but(area="1C"), bendable=False),
     no("not-on-offer", *RALLYING, event=FOR_UNITS.but(benefit="quests"), bendable=True),
     no("used-before", *RALLYING, FOR_UNITS, event=FOR_INFLUENCE, bendable=True),
     no("not-enough-influence", *RALLYING, by_hand("seats.human.influence", 1), event=HIRED, bendable=False),
@@ -51,6 +55,13 @@ def test_x_05_as_many_neutral_units_come_as_are_in_the_box() -> None:
     given(GAME, *resolving("rally-support", *STANDS, one)).when(FOR_UNITS).then(
         FOR_UNITS.but(city="rivermoor", unit="giant", placed=1)
     )
+
+
+def test_more_than_eight_with_those_of_a_city_are_brought_down_to_eight() -> None:
+    """Who decides is whose city it is."""
+    many = given(GAME, *RALLYING, UnitsPlaced(area="1B", units={"footman": 7})).when(FOR_UNITS)
+    many.then(table(**{"land.1B.allied": "human"}))
+    many.then_must("Daqan Lords: destroy units in 1B until 8 are left")
 
 
 def test_a_city_pays_influence() -> None:
