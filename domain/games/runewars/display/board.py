@@ -5,9 +5,11 @@ from collections.abc import Iterator, Sequence
 from domain.games.runewars.base import whose_turn
 from domain.games.runewars.display.area_piece import area_piece
 from domain.games.runewars.display.map_plan import plan
+from domain.games.runewars.display.season_piece import season_piece
 from domain.games.runewars.holding import held_by
 from domain.games.runewars.realm.dials import DialLowered, DialRaised, dial, end_of
 from domain.games.runewars.realm.influence import InfluenceGained, InfluenceSpent
+from domain.games.runewars.realm.power import title_priced
 from domain.games.runewars.runes.tokens import with_rune
 from domain.games.runewars.setup.areas import AreaDescribed
 from domain.games.runewars.setup.laying import MapRolledBack, MapTilePlaced
@@ -23,7 +25,7 @@ from domain.text import text
 def board(table: Runewars) -> Sequence[Piece]:
     """All of it; what is secret is covered by then."""
     mapped = [the_map(table), *(area_piece(table, id_) for id_ in table.land)] if table.tracks("map") else []
-    return [*mapped, *(kingdom(table, seat) for seat in table.seats)]
+    return [*season_piece(table), *mapped, *(kingdom(table, seat) for seat in table.seats)]
 
 
 def the_map(table: Runewars) -> Piece:
@@ -78,7 +80,7 @@ def _marks(table: Runewars, id_: str) -> Iterator[Said]:
         if table.step == "orders":
             yield text("order chosen") if seat.order.chosen else text("still to choose")
     for title in seat.titles:
-        yield table.called("titles", title)
+        yield title_priced(table, title)
 
 
 def _numbers(table: Runewars, id_: str) -> Iterator[tuple[str, Counter]]:

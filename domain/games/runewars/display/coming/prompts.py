@@ -7,7 +7,7 @@ from domain.games.runewars.base import whose_turn
 from domain.games.runewars.display.coming import fighting, heroes, laying, marching, ruling
 from domain.games.runewars.runes.gains import StartingRunesPlaced
 from domain.games.runewars.runes.tokens import known_real, thrones
-from domain.games.runewars.runes.victory import VictoryClaimed, WarScored
+from domain.games.runewars.runes.victory import VictoryClaimed, WarEnded, WarScored
 from domain.games.runewars.setup.players import FactionChosen, StartingPlayerFound, WarBegun
 from domain.games.runewars.state.seats import FEWEST_SEATS, MOST_SEATS
 from domain.games.runewars.state.table import Runewars
@@ -35,6 +35,7 @@ def _prompts(table: Runewars, viewer: Viewer) -> Iterator[Prompt]:
     if table.place[1] == table.step:
         yield from ending(table, viewer)
     yield from winning(table, viewer)
+    yield from outlasting(table)
 
 
 def ending(table: Runewars, viewer: Viewer) -> Iterator[Prompt]:
@@ -85,6 +86,14 @@ def winning(table: Runewars, viewer: Viewer) -> Iterator[Prompt]:
         if table.tracks("runes") and not table.winners and len(real) + thrones(table, seat) >= table.goal:
             shown = real[: table.goal - thrones(table, seat)]
             yield Prompt(text("Claim victory"), VictoryClaimed, fields={"seat": seat, "areas": shown}, opens=True)
+
+
+def outlasting(table: Runewars) -> Iterator[Prompt]:
+    """Whoever is left alone may be said to have won; the rulebook does not say so (G-16)."""
+    alive = table.alive()
+    if table.season and len(alive) == 1 and len(table.seats) > 1 and not table.winners:
+        title = text("{seat} alone is left: the war is over", seat=table.called("seats", alive[0]))
+        yield Prompt(title, WarEnded, fields={"winners": alive})
 
 
 def choosing(table: Runewars, viewer: Viewer) -> Iterator[Prompt]:

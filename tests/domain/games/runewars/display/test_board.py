@@ -179,3 +179,19 @@ def test_a_seat_tells_what_it_has_done_this_year() -> None:
     marks = {piece.seat: list(map(str, piece.marks)) for piece in board(table) if piece.seat}
     assert marks["elf"] == ["orders used: 2", "still to choose", "Primarch of the Wizards' Council"]
     assert marks["uthuk"][0] == "out of the war"
+
+
+def test_what_a_season_card_still_does_is_remembered() -> None:
+    table = at(*TWO)
+    assert board(table)[0].key == "map"
+    table.season, table.step, table.lasting, table.frozen = 4, "turns", "Hard frost", True
+    season = board(table)[0]
+    assert (season.key, str(season.title)) == ("season", "Year 1, Winter")
+    assert [str(mark) for mark in season.marks] == ["still works: Hard frost", "the water is frozen"]
+
+
+def test_a_title_tells_how_much_lies_on_it() -> None:
+    table = at(*TWO)
+    table.seats["elf"].titles, table.on_titles = ["captain"], {"captain": 3}
+    elf = next(piece for piece in board(table) if piece.key == "seat-elf")
+    assert "Captain of the Heroes' League (3 influence)" in [str(mark) for mark in elf.marks]

@@ -10,7 +10,13 @@ from domain.game import ANYBODY, Prompt, Viewer
 from domain.games.runewars import GAME
 from domain.games.runewars.display.coming.ruling import coming
 from domain.games.runewars.realm.bids import BidOpened, BidPlaced, BidsRevealed, BidTieBroken
-from domain.games.runewars.realm.building import DevelopmentBuilt, StrongholdBuilt, StrongholdRepaired
+from domain.games.runewars.realm.building import (
+    DevelopmentBuilt,
+    DevelopmentTakenAway,
+    StrongholdBuilt,
+    StrongholdRepaired,
+    StrongholdTakenAway,
+)
 from domain.games.runewars.realm.cards import QuestsDiscarded, QuestsDrawn, TacticsDiscarded, TacticsDrawn
 from domain.games.runewars.realm.cities import CitySupported, HeroCardsDrawn
 from domain.games.runewars.realm.elimination import SeatEliminated
@@ -18,15 +24,17 @@ from domain.games.runewars.realm.harvest import DevelopmentsPaid, DialsHarvested
 from domain.games.runewars.realm.objectives import ObjectiveDealt
 from domain.games.runewars.realm.power import PowerGained, StrategyDrawn, TitleClaimed
 from domain.games.runewars.realm.recruiting import RecruitsPlaced, UnitsRecruited
+from domain.games.runewars.runes.gains import RuneGainBegun, RunesPlaced, StartingRunesPlaced
+from domain.games.runewars.runes.handling import RunesMixed
 from domain.games.runewars.setup.players import StartingPlayerFound, WarBegun
 from domain.games.runewars.year.autumn import AutumnTaken
 from domain.games.runewars.year.orders import TurnEnded
 from domain.games.runewars.year.seasons import SeasonCardDrawn, SeasonTextResolved
 from domain.games.runewars.year.turns import SupremacyDeclined
 from tests.domain.games.runewars.moments import SPRING, TWO, ordered
-from tests.domain.games.runewars.realm.realms import HOME, SHEET, by_hand, dials, resolving, stronghold, typed
+from tests.domain.games.runewars.realm.realms import HOME, SHEET, by_hand, dials, resolving, stronghold, taken, typed
 from tests.domain.games.runewars.year.test_autumn import AUTUMN, ELF, HUMAN, UTHUK
-from tests.specs import Spec, given, table
+from tests.specs import Spec, given, given_bent, table
 
 HIGH = dials("human", food=3, wood=3, ore=4)
 RALLY = (typed("cities", "c", en="C", zh="C", tactics=1, influence=2), by_hand("land.1B.city", "c"))
@@ -64,6 +72,19 @@ def test_developments_pay_where_there_are_any() -> None:
     spec = given(GAME, *resolving("harvest", built), DialsHarvested(seat="human", dials={"wood": 1}))
     assert asked(spec) == [DevelopmentsPaid]
     assert asked(spec.when(first(spec))) == []
+
+
+def test_developments_pay_before_one_more_is_built() -> None:
+    built = DevelopmentBuilt(seat="human", area="1A", development="diplomacy")
+    land = (*stronghold("human", "2A"), *dials("human", wood=3), built)
+    spec = given(GAME, *resolving("harvest", *land), DialsHarvested(seat="human", dials={"wood": 1}))
+    assert asked(spec) == [DevelopmentsPaid]
+    assert asked(spec.when(first(spec))) == [DevelopmentBuilt]
+
+
+def test_who_just_built_the_first_development_is_not_asked_to_be_paid_for_it() -> None:
+    spec = given(GAME, *resolving("harvest"), DialsHarvested(seat="human", dials={"wood": 1}))
+    assert asked(spec.when(DevelopmentBuilt(seat="human", area="1A", development="diplomacy"))) == []
 
 
 def test_nothing_is_built_without_wood() -> None:
@@ -132,6 +153,28 @@ def test_fortify_builds_and_repairs_each_once() -> None:
     assert asked(spec.when(StrongholdRepaired(seat="human", area="1A"))) == [StrongholdBuilt]
 
 
+def test_who_has_four_strongholds_is_offered_to_take_one_away() -> None:
+    four = (event for area in ("2A", "2B", "2C") for event in stronghold("human", area))
+    spec = given(GAME, *resolving("fortify", *four, *dials("human", wood=2, ore=2)))
+    assert asked(spec) == [StrongholdTakenAway]
+    taken = spec.when(StrongholdTakenAway(seat="human", area="2C"))
+    assert asked(taken) == [StrongholdBuilt]
+
+
+def test_who_has_five_developments_is_offered_to_take_one_away() -> None:
+    places = ("5A", "5B", "5C", "5D", "5E")
+    there = (DevelopmentBuilt(seat="human", area=area, development="reinforced-walls") for area in places)
+    spec = given_bent(GAME, *resolving("harvest", *taken("human", *places), *dials("human", wood=9), *there))
+    assert asked(spec.when(DialsHarvested(seat="human", dials={"wood": 1}))) == [DevelopmentTakenAway]
+
+
+def test_fortify_mixes_runes_where_there_are_any() -> None:
+    runes = StartingRunesPlaced(seat="human", areas=("1A", "1B", "1C"))
+    spec = given(GAME, *resolving("fortify", runes))
+    assert asked(spec) == [StrongholdBuilt, RunesMixed]
+    assert asked(spec.when(RunesMixed(seat="human", one="1A", two="1B"))) == [StrongholdBuilt]
+
+
 @pytest.mark.parametrize("order", ["harvest", "recruit", "rally-support", "acquire-power", "fortify", "strategize"])
 def test_whatever_is_asked_is_recorded_and_then_the_turn_ends(order: str) -> None:
     spec = given(GAME, *resolving(order, SHEET, by_hand("land.1B.food", 3), *HIGH))
@@ -165,11 +208,31 @@ def test_a_season_card_that_starts_a_bid_asks_for_it() -> None:
     assert asked(tied.and_then(BidsRevealed()).and_then(BidTieBroken(winner="elf"))) == []
 
 
+def test_a_season_card_that_brings_a_rune_asks_who_gains_it() -> None:
+    gift = typed("season-cards", "gift", en="Gift", zh="礼物", season="spring", rune=True)
+    spec = given(GAME, *TWO, gift, WarBegun(), SeasonCardDrawn(card="gift"))
+    assert asked(spec) == [RuneGainBegun]
+    gained = spec.when(RuneGainBegun(seat="elf"))
+    assert asked(gained) == []
+    gained.then_must(RunesPlaced)
+
+
+def test_a_rune_that_is_bid_for_is_gained_after_the_bid() -> None:
+    auction = typed("season-cards", "auction", en="Auction", zh="拍卖", season="spring", bid=True, rune=True)
+    spec = given(GAME, *TWO, auction, WarBegun(), SeasonCardDrawn(card="auction"))
+    assert asked(spec) == [BidOpened]
+    bids = (BidOpened(), BidPlaced(seat="elf", amount=1), BidPlaced(seat="human", amount=0), BidsRevealed())
+    for event in bids:
+        spec = spec.when(event)
+    assert asked(spec) == [RuneGainBegun]
+
+
 def test_to_ask_what_comes_next_writes_nothing_down() -> None:
     spec = given(GAME, *TWO, BIDDING, WarBegun(), SeasonCardDrawn(card="council"))
     board: Any = spec.play.campaign.table
-    board.calendar = {}
     assert asked(spec) == [BidOpened]
+    board.calendar = {}
+    assert asked(spec) == []
     assert board.calendar == {}
 
 
