@@ -6,7 +6,7 @@ from typing import Annotated, Self
 from domain.chance import Chance
 from domain.event import Choice, Count, Line, Occasion, Settled
 from domain.games.runewars import sections
-from domain.games.runewars.base import AreaId, Living, RunewarsEvent, not_controlled
+from domain.games.runewars.base import AreaId, Living, RunewarsEvent, not_at_turn, not_controlled
 from domain.games.runewars.holding import held_by, reckon, strongholds_of
 from domain.games.runewars.realm.acting import CALLED_FOR, not_by_bonus, not_by_order, use, use_bonus, used_up
 from domain.games.runewars.realm.dials import ORE, WOOD, below_zero, dial, turn_dial
@@ -234,6 +234,7 @@ class StrongholdTakenAway(BuildingEvent):
     source: Occasion = ""
 
     def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from not_at_turn(table, self.seat)
         if left := strongholds_left(table, self.seat):
             yield NOT_RUN_OUT(left=left)
 
@@ -256,6 +257,7 @@ class DevelopmentTakenAway(BuildingEvent):
     source: Occasion = ""
 
     def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from not_at_turn(table, self.seat)
         if left := developments_left(table, self.seat):
             yield NOT_RUN_OUT(left=left)
 

@@ -7,6 +7,7 @@ import pytest
 from domain.event import Event
 from domain.game import Viewer
 from domain.games.runewars import GAME
+from domain.games.runewars.march.activation import AreaActivated
 from domain.games.runewars.realm.cards import (
     QuestsDiscarded,
     QuestsDrawn,
@@ -86,7 +87,16 @@ def test_c_36_cards_of_the_start_can_be_used_in_the_first_season() -> None:
     given(GAME, *TURN).when(PASS).then(table(**{"seats.human.tactics": ["ambush"]}))
 
 
-@pytest.mark.parametrize("before", [(), (TacticsPlayed(seat="human", card="ambush"),)], ids=["before", "after another"])
+ACTIVATED = (AreaActivated(seat="human", area="5A"),)
+AT_ANY_TIME = {
+    "before the order": (),
+    "after another card": (TacticsPlayed(seat="human", card="ambush"),),
+    "in the order": ACTIVATED,
+    "after the order, in its bonus": (*ACTIVATED, AreaActivated(seat="human", area="6A")),
+}
+
+
+@pytest.mark.parametrize("before", AT_ANY_TIME.values(), ids=AT_ANY_TIME)
 def test_w_39_a_card_for_ones_own_turn_is_played_at_any_time_of_it(before: tuple[Event[Any], ...]) -> None:
     given(GAME, *TURN, OWN_TURN, *before).when(PASS).then(PASS)
 

@@ -6,7 +6,7 @@ import pytest
 
 from domain.games.runewars import GAME
 from domain.games.runewars.holding import standing_of, units_of
-from domain.games.runewars.march.by_cards import UnitsPlaced
+from domain.games.runewars.march.by_cards import UnitsDestroyed, UnitsPlaced
 from domain.games.runewars.realm.elimination import SeatEliminated
 from domain.games.runewars.realm.holdings import AreaLeft, AreaTaken
 from domain.games.runewars.setup.areas import AreaDescribed
@@ -77,6 +77,15 @@ def test_c_02_what_an_area_is_to_a_seat() -> None:
     )
     here = land(*spots)
     assert [standing_of(here, area, "human") for area in here.land] == ["friendly", "neutral", "empty", "enemy"]
+
+
+def test_c_03_neutral_units_are_allied_to_who_holds_their_area() -> None:
+    """Those that come to a held area by a card are; once nobody holds it they are nobody's again (G-06)."""
+    held = given(GAME, *TWO, FOOTMEN).when(UnitsPlaced(area="3A", units={"giant": 1}))
+    held.then(table(**{"land.3A.allied": "human", "land.3A.controller": "human"}))
+    alone = held.and_then(UnitsDestroyed(area="3A", units={"footman": 2}, why="a card"))
+    alone.then(table(**{"land.3A.allied": "", "land.3A.controller": ""}))
+    given(GAME, *TWO).when(UnitsPlaced(area="5A", units={"giant": 1})).then(table(**{"land.5A.allied": ""}))
 
 
 def test_c_42_own_and_allied_units_count_together() -> None:
