@@ -25,6 +25,12 @@ NOT_ALL_WRITTEN = refusal(
     "Not every rune of {seats} was written down. Count the real ones, and say how many there are.",
     rule=sections.VICTORY,
 )
+TOO_LATE = refusal(
+    "too-late",
+    "The last winter is over: all runes are turned up and counted.",
+    rule=sections.VICTORY,
+    areas=("calendar",),
+)
 NOT_YET_OVER = refusal("not-yet-over", "The last winter is not over yet.", rule=sections.VICTORY)
 MOST_SHOWN = 38
 
@@ -57,6 +63,8 @@ class VictoryClaimed(RuneEvent):
     def check(self, table: Runewars) -> Iterator[Refused]:
         """By what lies there for all to see; which of them are false nobody is told before they are turned up."""
         yield from over(table)
+        if table.step == "finished":
+            yield TOO_LATE()
         have = len(set(self.areas)) + thrones(table, self.seat)
         if have < table.goal:
             yield TOO_FEW_RUNES(have=have, goal=table.goal)

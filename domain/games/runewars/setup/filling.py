@@ -23,6 +23,7 @@ NO_NEUTRALS = never("no-neutrals", "No neutral units are printed on this map. Sa
 WITHOUT_EXPLORING = refusal(
     "without-exploring", "This war is played without exploration tokens.", rule=sections.EXPLORATION
 )
+NOWHERE_TO_EXPLORE = never("nowhere-to-explore", "No area waits for an exploration token.", rule=sections.EXPLORATION)
 CITY_THERE = never("city-there", "A city lies in {area} already.", rule=sections.CITIES)
 CITY_ELSEWHERE = never("city-elsewhere", "{city} lies in {area}.", rule=sections.CITIES)
 NO_CITY_SPACE = refusal("no-city-space", "{area} has no space for a city.", rule=sections.CITIES)
@@ -127,6 +128,11 @@ def back_of(table: Runewars, area: str) -> int:
     return 1 if any(table.land[beside].home for beside in around(table, area)) else 2
 
 
+def _unexplored(table: Runewars) -> list[str]:
+    """Areas that are nobody's home and have no token."""
+    return [id_ for id_, area in table.land.items() if not area.home and not area.exploration]
+
+
 class ExplorationTokensPlaced(MapEvent):
     help_text = "A token, face down, on every area that is nobody's home: back 1 beside a home realm, back 2 elsewhere."
     says = "Exploration tokens lie in {count|area|areas}"
@@ -139,9 +145,11 @@ class ExplorationTokensPlaced(MapEvent):
     def check(self, table: Runewars) -> Iterator[Refused]:
         if not table.exploring:
             yield WITHOUT_EXPLORING()
+        if not _unexplored(table):
+            yield NOWHERE_TO_EXPLORE()
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        lands = [id_ for id_, area in table.land.items() if not area.home and not area.exploration]
+        lands = _unexplored(table)
         return self.but(areas={id_: back_of(table, id_) for id_ in lands}, count=len(lands))
 
     def apply(self, table: Runewars) -> None:

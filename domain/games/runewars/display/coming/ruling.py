@@ -6,6 +6,7 @@ from domain.game import ANYBODY, Prompt, Viewer
 from domain.games.runewars.base import whose_turn
 from domain.games.runewars.hands import QUESTS, excess
 from domain.games.runewars.holding import harvest_of, strongholds_of
+from domain.games.runewars.march.by_cards import UnitsTakenBack
 from domain.games.runewars.realm.bids import BidOpened, BidPlaced, BidsRevealed, BidTieBroken, still_to_bid
 from domain.games.runewars.realm.building import (
     BUILD,
@@ -38,7 +39,7 @@ from domain.games.runewars.realm.objectives import ObjectiveDealt
 from domain.games.runewars.realm.power import CLAIMED, DRAWN, PowerGained, StrategyDrawn, TitleClaimed, claimable
 from domain.games.runewars.realm.recruiting import MOST_DIALS, RecruitsPlaced, UnitsRecruited, dials_used, fitting
 from domain.games.runewars.runes.gains import RuneGainBegun
-from domain.games.runewars.runes.handling import MIXING, RunesMixed
+from domain.games.runewars.runes.handling import MIXING, RunesMixed, runes_on_map
 from domain.games.runewars.runes.tokens import with_rune
 from domain.games.runewars.state.calendar import SeasonPast
 from domain.games.runewars.state.kinds import CityToken, FactionSheet, SeasonCard
@@ -190,6 +191,8 @@ def recruiting(table: Runewars, seat: str) -> Iterator[Prompt]:
     if units := fitting(table, table.turn.recruits):
         yield from places_for(table, seat, units)
         return
+    if table.turn.recruits:
+        yield taking_back(table, seat)
     used = dials_used(table)
     if len(used) < MOST_DIALS and not (used and table.held(not_in_bonus(table, seat))):
         yield from dials_to_recruit_with(table, seat, used)
@@ -204,6 +207,13 @@ def places_for(table: Runewars, seat: str, units: Mapping[str, int]) -> Iterator
         yield Prompt(title, RecruitsPlaced, first, {"seat": seat, **fields}, left=left if first else None)
     if len(places) > 1:
         yield Prompt(text("Divide the recruits"), RecruitsPlaced, fields={"seat": seat}, opens=True)
+
+
+def taking_back(table: Runewars, seat: str) -> Prompt:
+    """Recruits that the box has no figures for: own ones may go back to be placed anew."""
+    units = tuple(table.called("units", unit) for unit in table.turn.recruits)
+    title = text("None left in the box: take back {units}, to place them anew", units=units)
+    return Prompt(title, UnitsTakenBack, fields={"seat": seat}, opens=True)
 
 
 def dials_to_recruit_with(table: Runewars, seat: str, used: Sequence[str]) -> Iterator[Prompt]:
@@ -284,8 +294,13 @@ def fortifying(table: Runewars, seat: str) -> Iterator[Prompt]:
     if REPAIR not in used and can_pay(table, seat, "ore") and (places := ruined(table, seat)):
         fields = {"seat": seat, **_only("area", places)}
         yield Prompt(text("Repair a stronghold"), StrongholdRepaired, fields=fields, left=text("a repair"))
-    if MIXING not in used and with_rune(table, seat):
+    if MIXING not in used and _may_mix(table, seat):
         yield Prompt(text("Mix the runes of two areas"), RunesMixed, fields={"seat": seat}, opens=True)
+
+
+def _may_mix(table: Runewars, seat: str) -> bool:
+    """Whether a seat has runes to mix; where nobody tracks who holds what, any may be its own."""
+    return bool(with_rune(table, seat) if table.tracks("map") else runes_on_map(table))
 
 
 def founding(table: Runewars, seat: str, places: list[str]) -> Prompt:

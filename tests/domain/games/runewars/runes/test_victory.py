@@ -80,6 +80,10 @@ def test_x_01_a_war_ends_once() -> None:
         ended.and_then(event).then(refused("war-is-over", bendable=False))
 
 
+def test_after_the_last_winter_nobody_claims_any_more() -> None:
+    given(GAME, *RICH, *OVER).when(VictoryClaimed(seat="human", areas=REAL)).then(refused("too-late", bendable=True))
+
+
 def test_what_nobody_wrote_down_the_table_counts() -> None:
     """Otherwise everybody would have none, and influence would decide."""
     blind = given(GAME, WarSetUp(runes="blind"), *HOME_HELD, *OVER)

@@ -62,6 +62,11 @@ def test_exploration_tokens_lie_on_all_but_home_realms() -> None:
     given(MAPPED, *HOMES).when(ExplorationTokensPlaced()).then(refused("without-exploring", bendable=True))
 
 
+def test_exploration_tokens_are_placed_once() -> None:
+    placed = given(MAPPED, *HOMES, WarSetUp(exploring=True), ExplorationTokensPlaced())
+    placed.when(ExplorationTokensPlaced()).then(refused("nowhere-to-explore", bendable=False))
+
+
 def test_c08_a_dial_gives_every_icon_up_to_its_pointer() -> None:
     assert icons_up_to(["footman", "none", "footman", "knight"], 2) == Counter({"footman": 2, "none": 1})
 

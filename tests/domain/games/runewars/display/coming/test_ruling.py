@@ -31,7 +31,8 @@ from domain.games.runewars.year.autumn import AutumnTaken
 from domain.games.runewars.year.orders import TurnEnded
 from domain.games.runewars.year.seasons import SeasonCardDrawn, SeasonTextResolved
 from domain.games.runewars.year.turns import SupremacyDeclined
-from tests.domain.games.runewars.moments import SPRING, TWO, ordered
+from domain.kernel import AreasTracked
+from tests.domain.games.runewars.moments import SPRING, TWO, ordered, over
 from tests.domain.games.runewars.realm.realms import HOME, SHEET, by_hand, dials, resolving, stronghold, taken, typed
 from tests.domain.games.runewars.year.test_autumn import AUTUMN, ELF, HUMAN, UTHUK
 from tests.specs import Spec, given, given_bent, table
@@ -116,6 +117,14 @@ def test_recruits_are_placed_before_anything_else() -> None:
     assert must(placed) == []
 
 
+def test_recruits_without_figures_are_made_up_of_own_units() -> None:
+    one = typed("units", "bowman", figures=1)
+    spec = given(GAME, *resolving("recruit", SHEET, one, *HIGH))
+    wood = spec.when(UnitsRecruited(seat="human", resource="wood"))
+    assert str(prompts(wood)[0].title) == "None left in the box: take back Bowman, to place them anew"
+    wood.and_then(make(prompts(wood)[0].event, {"seat": "human", "area": "1A", "units": {"bowman": 1}})).then()
+
+
 def test_each_city_supports_then_a_hero_is_hired() -> None:
     spec = given(GAME, *resolving("rally-support", *RALLY))
     assert [str(prompt.title) for prompt in prompts(spec)] == ["C: 1 tactics card", "C: 2 influence"]
@@ -159,6 +168,12 @@ def test_who_has_four_strongholds_is_offered_to_take_one_away() -> None:
     assert asked(spec) == [StrongholdTakenAway]
     taken = spec.when(StrongholdTakenAway(seat="human", area="2C"))
     assert asked(taken) == [StrongholdBuilt]
+
+
+def test_at_a_table_without_a_map_any_runes_may_be_mixed() -> None:
+    runes = (*TWO, AreasTracked(tracks=("calendar", "runes")), StartingRunesPlaced(seat="human", areas=("a", "b", "c")))
+    spec = given(GAME, *runes, *SPRING, *ordered(human="fortify", elf="harvest"), *over("elf"))
+    assert asked(spec) == [RunesMixed]
 
 
 def test_who_has_five_developments_is_offered_to_take_one_away() -> None:
