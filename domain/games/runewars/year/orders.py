@@ -23,6 +23,9 @@ STILL_CHOOSING = refusal(
     "still-choosing", "Not everybody has chosen an order: waiting for {seats}.", rule=sections.ORDERS
 )
 ORDER_USED = refusal("order-used", "{order} was already used this year.", rule=sections.ORDERS, areas=("calendar",))
+HERO_TO_KEEP = refusal(
+    "hero-to-keep", "{seat} drew hero cards: first one of them is kept.", rule=sections.RALLY_SUPPORT, areas=("heroes",)
+)
 NOT_TIED = never("not-tied-in-order", "{seat} is not among those who are tied.", rule=sections.PLAY_ORDER)
 NONE_AT_TURN = refusal("none-at-turn", "Nobody has an order left to resolve.", rule=sections.PLAYER_TURNS)
 
@@ -160,6 +163,8 @@ class TurnEnded(OrderEvent):
         yield from not_at_turn(table, self.seat)
         yield from still_due(table)
         yield from hands_too_full(table, self.seat)
+        if table.seat(self.seat).hero_cards:
+            yield HERO_TO_KEEP(seat=table.called("seats", self.seat))
         if not whose_turn(table):
             yield NONE_AT_TURN()
 

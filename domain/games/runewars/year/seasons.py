@@ -110,7 +110,7 @@ class SeasonTextResolved(SeasonEvent):
     """What the text does is recorded on its own, by the events that it is made of."""
 
     help_text = "What the season card says is done; its printed second part comes next."
-    says = "The season card is done[: {note}]"
+    says = "The season card is done[: {note}][; until the next one: {lasting}]"
     title = "Season card done"
     during = ("text",)
     ends = "step"

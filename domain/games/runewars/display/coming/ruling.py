@@ -89,10 +89,13 @@ def over_limit(table: Runewars, viewer: Viewer) -> Iterator[Prompt]:
     """Hands that hold too much."""
     for seat in of_viewer(table.alive(), viewer):
         for cards, _, count in excess(table.seat(seat)):
-            event = QuestsDiscarded if cards is QUESTS else TacticsDiscarded
-            name = table.called("seats", seat)
-            title = text("{seat}: discard {count} {cards}", seat=name, count=count, cards=cards)
-            yield Prompt(title, event, must=True, fields={"seat": seat, "count": count}, opens=True)
+            name, fields = table.called("seats", seat), {"seat": seat, "count": count}
+            if cards is QUESTS:
+                title = text("{seat}: discard {count|quest card|quest cards}", seat=name, count=count)
+                yield Prompt(title, QuestsDiscarded, must=True, fields=fields, opens=True)
+            else:
+                title = text("{seat}: discard {count|tactics card|tactics cards}", seat=name, count=count)
+                yield Prompt(title, TacticsDiscarded, must=True, fields=fields, opens=True)
 
 
 def dealing(table: Runewars) -> Iterator[Prompt]:

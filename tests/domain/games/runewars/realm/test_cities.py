@@ -6,11 +6,13 @@ import pytest
 
 from domain.game import Viewer
 from domain.games.runewars import GAME
+from domain.games.runewars.heroes.company import HeroRecruited
 from domain.games.runewars.march.by_cards import UnitsPlaced
 from domain.games.runewars.realm.cities import CitySupported, HeroCardsDrawn, cities_left
+from domain.games.runewars.year.orders import TurnEnded
 from tests.domain.games.runewars.moments import TWO
 from tests.domain.games.runewars.realm.realms import HOME, by_hand, each_refusal, no, refuses, resolving, taken, typed
-from tests.specs import Spec, given, says, table
+from tests.specs import Spec, given, refused, says, table
 
 CITY = typed("cities", "rivermoor", en="Rivermoor", zh="河原", unit="giant", units=2, tactics=1, influence=3)
 STANDS = (CITY, by_hand("land.1B.city", "rivermoor"), by_hand("land.1C.city", "unknown"))
@@ -89,6 +91,13 @@ def test_the_bonus_draws_hero_cards_that_only_their_owner_knows() -> None:
     done.then(table(**{"seats.human.influence": 2, "seats.human.hero_cards": ["mad-carthos", "silhouette"]}))
     done.then(table(**{"turn.bonus": "taken"}))
     assert GAME.view(done.play.campaign.table, Viewer.on("elf")).seats["human"].hero_cards == ["", ""]
+
+
+def test_of_the_hero_cards_one_is_kept_before_the_turn_ends() -> None:
+    drawn = rallying().when(HIRED)
+    drawn.and_then(TurnEnded(seat="human")).then(refused("hero-to-keep", bendable=True))
+    kept = drawn.and_then(HeroRecruited(seat="human", hero="silhouette", area="1A"))
+    kept.and_then(TurnEnded(seat="human")).then(TurnEnded(seat="human"))
 
 
 def test_before_the_war_a_card_may_let_a_city_support() -> None:

@@ -59,6 +59,13 @@ def test_a_card_lies_open_and_the_one_before_it_no_longer_works() -> None:
     summer.and_then(SeasonCardDrawn(card="storm")).then(table(season_cards=["rain", "storm"], lasting=""))
 
 
+def test_what_works_until_the_next_card_is_told() -> None:
+    done = given(GAME, *BEGUN, SeasonCardDrawn(card="thaw")).when(SeasonTextResolved(lasting="nobody marches"))
+    done.then(table(lasting="nobody marches"))
+    told = done.outcome.events[0].sentence(done.play.campaign.table)
+    assert str(told) == "The season card is done; until the next one: nobody marches"
+
+
 def test_g_27_an_empty_deck_is_shuffled_again() -> None:
     spring = (
         given(GAME, *SECOND_SPRING).when(SeasonCardDrawn(), rolled=("rain",)).then(table(season_cards=["thaw", "rain"]))

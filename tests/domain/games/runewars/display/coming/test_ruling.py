@@ -260,6 +260,8 @@ def test_who_holds_too_much_discards_at_once() -> None:
     spec = given(GAME, *TWO, *SPRING, *drawn, *ordered(human="mobilize", elf="fortify"))
     assert must(spec) == [TacticsDiscarded, QuestsDiscarded]
     assert prompts(spec)[0].fields == {"seat": "human", "count": 2}
+    titles = [str(prompt.title) for prompt in prompts(spec)[:2]]
+    assert titles == ["Daqan Lords: discard 2 tactics cards", "Latari Elves: discard 1 quest card"]
 
 
 def test_who_controls_nothing_is_out() -> None:
