@@ -33,6 +33,7 @@ HEROES_LEFT = refusal(
     areas=("calendar", "heroes"),
 )
 COUNCIL = "primarch"
+CARDS_OF_A_SEASON = 8
 
 
 class SeasonEvent(RunewarsEvent):
@@ -46,18 +47,23 @@ def is_for(table: Runewars, card: str) -> bool:
 
 
 def of_season(table: Runewars) -> list[str]:
-    """The cards of this season that are typed in, as far as they are played with."""
-    cards = (id_ for id_ in table.ids("season-cards") if SeasonPrint.of(table, id_).season == table.season_name)
-    return [id_ for id_ in cards if is_for(table, id_)]
+    """The cards of this season that are typed in."""
+    return [id_ for id_ in table.ids("season-cards") if SeasonPrint.of(table, id_).season == table.season_name]
+
+
+def is_typed_in(table: Runewars) -> bool:
+    """Whether all cards of this season are typed in, so that one is drawn here."""
+    return len(of_season(table)) >= CARDS_OF_A_SEASON
 
 
 def season_deck(table: Runewars) -> list[str]:
-    """Those of them that were not drawn; where none is left, all of them are shuffled again (G-27)."""
-    return without(of_season(table), table.season_cards)
+    """Those that were not drawn and are played with; where none is left, all of them are shuffled again (G-27)."""
+    cards = [id_ for id_ in of_season(table) if is_for(table, id_)]
+    return without(cards, table.season_cards) or cards
 
 
 class SeasonCardDrawn(SeasonEvent):
-    """Where the cards of this season are typed in, one is drawn; else the table may name it."""
+    """Where all cards of this season are typed in, one is drawn; else the table may name it."""
 
     help_text = "The starting player draws the card of the season; the one before it no longer works."
     says = "{season}[: {card}]"
@@ -70,14 +76,14 @@ class SeasonCardDrawn(SeasonEvent):
         printed = SeasonPrint.of(table, self.card).season if self.card else None
         if printed and printed != table.season_name:
             yield OTHER_SEASON()
-        if self.card in table.season_cards and season_deck(table):
+        if self.card in table.season_cards and not (is_typed_in(table) and self.card in season_deck(table)):
             yield DRAWN_BEFORE(card=table.called("season-cards", self.card))
         if self.card and not is_for(table, self.card):
             yield REPLACED(card=table.called("season-cards", self.card))
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        left = season_deck(table) or of_season(table)
-        card = self.card or (chance.draw(left) if left else None)
+        deck = season_deck(table) if is_typed_in(table) else []
+        card = self.card or (chance.draw(deck) if deck else None)
         lasting = bool(card) and SeasonPrint.of(table, card or "").lasting
         return self.but(card=card, season=table.season_name, lasting=lasting)
 

@@ -12,7 +12,7 @@ from domain.games.runewars.setup.players import FactionChosen, StartingPlayerFou
 from domain.games.runewars.state.seats import FEWEST_SEATS, MOST_SEATS
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.orders import OrderChosen, OrdersRevealed, TurnEnded
-from domain.games.runewars.year.seasons import OrdersCalled, SeasonCardDrawn, SeasonTextResolved
+from domain.games.runewars.year.seasons import OrdersCalled, SeasonCardDrawn, SeasonTextResolved, is_typed_in, of_season
 from domain.parts.sealed import undecided
 from domain.text import text
 
@@ -44,7 +44,8 @@ def ending(table: Runewars, viewer: Viewer) -> Iterator[Prompt]:
         case "setup":
             yield from setting_up(table)
         case "season":
-            yield Prompt(text("Draw the season card"), SeasonCardDrawn, must=True)
+            known = bool(of_season(table)) and not is_typed_in(table)
+            yield Prompt(text("Draw the season card"), SeasonCardDrawn, must=True, opens=known)
         case "text":
             yield Prompt(text("Season card done"), SeasonTextResolved, must=True)
         case "secondary":

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from domain.event import Event
+from domain.game import ANYBODY
 from domain.games.runewars import GAME
 from domain.games.runewars.realm.cards import TacticsDrawn
 from domain.games.runewars.runes.victory import WarScored
@@ -25,6 +26,17 @@ THAW, RAIN, STORM = card("thaw", "spring"), card("rain", "spring", lasting=True)
 BEGUN: Events = (*TWO, THAW, RAIN, STORM, WarBegun())
 LAST_TURN: Events = (*TWO, *SPRING, *ordered(human="harvest", elf="fortify"), *over("human"))
 SECOND_SPRING: Events = (*BEGUN, SeasonCardDrawn(card="thaw"), by_hand("season", 5), by_hand("step", "season"))
+EIGHT: Events = tuple(card(f"spring {n}", "spring") for n in range(6))
+"""With thaw and rain all of a spring."""
+
+
+def by_hand_drawn(*cards: str) -> Events:
+    """Springs, one after the other, each with its card; another one comes next."""
+    year = (by_hand("season", 1 + 4 * n) for n in range(len(cards) + 1))
+    begin = ((next(year), by_hand("step", "season"), SeasonCardDrawn(card=id_)) for id_ in cards)
+    return (*(event for events in begin for event in events), next(year), by_hand("step", "season"))
+
+
 REFUSALS = [
     no("other-season", *BEGUN, event=SeasonCardDrawn(card="storm"), bendable=True),
     no("drawn-before", *SECOND_SPRING, event=SeasonCardDrawn(card="thaw"), bendable=True),
@@ -66,12 +78,26 @@ def test_what_works_until_the_next_card_is_told() -> None:
     assert str(told) == "The season card is done; until the next one: nobody marches"
 
 
-def test_g_27_an_empty_deck_is_shuffled_again() -> None:
-    spring = (
-        given(GAME, *SECOND_SPRING).when(SeasonCardDrawn(), rolled=("rain",)).then(table(season_cards=["thaw", "rain"]))
+def test_where_all_eight_cards_are_typed_in_one_is_drawn() -> None:
+    spring = given(GAME, *BEGUN, *EIGHT)
+    spring.then_next(SeasonCardDrawn()).when(SeasonCardDrawn(), rolled=("spring 3",)).then(
+        table(season_cards=["spring 3"])
     )
-    third = spring.and_then(by_hand("season", 9)).and_then(by_hand("step", "season"))
-    third.and_then(SeasonCardDrawn(card="thaw")).then(table(season_cards=["thaw", "rain", "thaw"]))
+
+
+def test_of_some_that_are_typed_in_none_is_drawn_and_the_table_names_it() -> None:
+    """A card that was typed in because it came is not the one that comes next."""
+    spring = given(GAME, *SECOND_SPRING)
+    assert [prompt.complete for prompt in spring.play.campaign.prompts(ANYBODY)] == [False]
+    spring.when(SeasonCardDrawn()).then(table(season_cards=["thaw"], step="text"))
+
+
+def test_g_27_an_empty_deck_is_shuffled_again() -> None:
+    drawn = by_hand_drawn(*(f"spring {n}" for n in range(6)), "thaw")
+    last = given(GAME, *BEGUN, *EIGHT, *drawn).when(SeasonCardDrawn())
+    last.then(SeasonCardDrawn(card="rain", season="spring", lasting=True))
+    ninth = last.and_then(by_hand("season", 33)).and_then(by_hand("step", "season"))
+    ninth.and_then(SeasonCardDrawn(card="thaw")).then(table(**{"calendar.33.card": "thaw"}))
 
 
 def test_a_season_ends_with_the_last_turn_and_unlocks_its_tactics() -> None:
