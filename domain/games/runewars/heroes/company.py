@@ -19,6 +19,8 @@ from domain.refusal import Refused, never, refusal
 
 CAPTAIN = "captain"
 """The title that keeps heroes from deserting."""
+HERO_CARDS = 12
+"""Hero cards in the box (配件清单)."""
 
 IN_PLAY = never("hero-in-play", "{hero} already follows {seat}.", rule=sections.GAINING_HEROES)
 IN_THE_BOX = refusal("hero-in-the-box", "{hero} was defeated and is out of the game.", rule=sections.DEFEATED_HEROES)
@@ -68,6 +70,11 @@ def of_its_alignment(table: Runewars, seat: str) -> list[str]:
     """The hero cards typed in that match a seat and lie in the deck."""
     own = table.seat(seat).alignment
     return [id_ for id_ in table.ids("heroes") if id_ not in table.heroes and HeroCard.of(table, id_).alignment == own]
+
+
+def all_typed_in(table: Runewars) -> bool:
+    """Whether all hero cards are typed in with their alignments, so that one may be dealt here."""
+    return sum(HeroCard.of(table, id_).alignment is not None for id_ in table.ids("heroes")) >= HERO_CARDS
 
 
 def drawn_heroes(table: Runewars, seat: str) -> list[str]:

@@ -14,7 +14,7 @@ from domain.games.runewars.heroes.actions import (
     HeroTrained,
     foes_in,
 )
-from domain.games.runewars.heroes.company import HeroDealt, HeroRecruited, home_of, of_its_alignment
+from domain.games.runewars.heroes.company import HeroDealt, HeroRecruited, all_typed_in, home_of, of_its_alignment
 from domain.games.runewars.heroes.defeats import DuelEnded, is_decided
 from domain.games.runewars.heroes.duels import (
     DuelCardsDrawn,
@@ -77,7 +77,8 @@ def dealing(table: Runewars) -> Iterator[Prompt]:
         if not heroes_of(table, seat):
             needs = () if of_its_alignment(table, seat) else ("hero",)
             title = text("{seat}: the first hero", seat=table.called("seats", seat))
-            yield Prompt(title, HeroDealt, must=True, fields={"seat": seat}, needs=needs, opens=bool(needs))
+            opens = not all_typed_in(table)
+            yield Prompt(title, HeroDealt, must=True, fields={"seat": seat}, needs=needs, opens=opens)
 
 
 def hiring(table: Runewars) -> Iterator[Prompt]:

@@ -1,5 +1,9 @@
 """Who follows whom: dealt, recruited, deserted (获得英雄; 逃跑的英雄): X16, X18, X74."""
 
+from typing import Any
+
+from domain.event import Event
+from domain.game import ANYBODY
 from domain.games.runewars.heroes.company import HeroDealt, HeroDeserted, HeroPlaced, HeroRecruited
 from domain.games.runewars.heroes.defeats import HeroDefeated
 from domain.games.runewars.heroes.rewards import RewardDrawn, RewardUsed
@@ -117,6 +121,15 @@ def test_what_a_deserter_carried_is_discarded_face_up() -> None:
 
 def test_at_setup_everybody_is_asked_for_a_hero() -> None:
     given(HEROES, *THREE, *DEALT, BEGINS).then_next(HeroDealt(seat="human"))
+
+
+def test_a_hero_is_dealt_here_only_where_all_twelve_are_typed_in() -> None:
+    def is_complete(*cards: Event[Any]) -> bool:
+        prompts = given(HEROES, *THREE, *cards, BEGINS).play.campaign.prompts(ANYBODY)
+        return next(prompt.complete for prompt in prompts if prompt.event is HeroDealt)
+
+    twelve = [typed("heroes", f"hero {n}", en=f"Hero {n}", alignment="good") for n in range(12)]
+    assert [is_complete(*twelve[:11]), is_complete(*twelve)] == [False, True]
 
 
 def test_nobody_is_asked_for_a_hero_before_it_is_known_who_begins() -> None:
