@@ -54,7 +54,6 @@ class Choice:
         among: the ids offered at this table; all ids of the kind if None.
         free: text that is no id is welcome too (content the table has not typed in yet).
         closed: tables at which nothing but what is offered is welcome, though it is free, such as those with a map.
-        wide: ids of the kind that are not offered now are taken too, and the event's own rules say why not.
         given: fields that stand before it and that it depends on: `among` takes the table and their values, as the
             event holds them. While one of them is not known, nothing is offered.
     """
@@ -64,7 +63,6 @@ class Choice:
     free: bool = False
     given: tuple[str, ...] = ()
     closed: Callable[..., bool] | None = None
-    wide: bool = False
 
     def ids(self, table: "Table", known: Known = NOTHING_KNOWN) -> Iterable[str]:
         """The ids offered at a table; a blank among them stands for one that is hidden, and is none to choose."""
@@ -84,7 +82,7 @@ class Choice:
         """The ids among what stands in a field that are not offered at a table."""
         if value is None or (self.free and not (self.closed and self.closed(table))):
             return []
-        offered = table.ids(self.kind) if self.wide else self.ids(table, known)
+        offered = self.ids(table, known)
         return [id_ for id_ in ((value,) if isinstance(value, str) else value) if not id_ or id_ not in offered]
 
 

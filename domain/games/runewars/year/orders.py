@@ -1,12 +1,12 @@
 """Orders: chosen face down, turned over together, resolved one player after the other (选择指令卡)."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Self
+from typing import Annotated, Any, Self
 
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Choice, Event, Settled
+from domain.event import NOTHING_KNOWN, Choice, Event, Known, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.base import Living, OrderId, RunewarsEvent, by_influence, not_at_turn, still_due, whose_turn
 from domain.games.runewars.hands import hands_too_full
@@ -17,6 +17,7 @@ from domain.games.runewars.state.turn import Turn
 from domain.games.runewars.year.seasons import SeasonEnded
 from domain.parts.sealed import undecided
 from domain.refusal import Refused, never, refusal
+from domain.table import Table
 from domain.text import Text, text
 
 STILL_CHOOSING = refusal(
@@ -70,6 +71,15 @@ class OrderEvent(RunewarsEvent):
     tracked = ("calendar",)
 
 
+class AnyOrder(Choice):
+    """Those that are left are offered; of another one the event says itself why it is not chosen."""
+
+    __slots__ = ()
+
+    def strange(self, value: Any, table: Table, known: Known = NOTHING_KNOWN) -> list[str]:
+        return [] if value in table.ids(self.kind) else [value]
+
+
 class OrderChosen(OrderEvent):
     help_text = "An order card, face down. Until all are turned over it may be changed, and nobody else sees it."
     says = "{seat} chose an order[: {order}]"
@@ -77,7 +87,7 @@ class OrderChosen(OrderEvent):
     secret = ("order",)
     mine = "seat"
     seat: Living
-    order: Annotated[str, Choice("orders", unused, given=("seat",), wide=True)]
+    order: Annotated[str, AnyOrder("orders", unused, given=("seat",))]
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         if self.order not in unused(table, self.seat):
