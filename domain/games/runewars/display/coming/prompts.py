@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from domain.game import Prompt, Viewer
 from domain.games.runewars.base import whose_turn
-from domain.games.runewars.display.coming import fighting, heroes, laying, marching, ruling
+from domain.games.runewars.display.coming import fighting, heroes, laying, marching, playing, ruling
 from domain.games.runewars.runes.gains import StartingRunesPlaced
 from domain.games.runewars.runes.tokens import known_real, thrones
 from domain.games.runewars.runes.victory import VictoryClaimed, WarEnded, WarScored
@@ -32,6 +32,7 @@ def _prompts(table: Runewars, viewer: Viewer) -> Iterator[Prompt]:
     for part in PARTS:
         yield from part(table)
     yield from ruling.coming(table, viewer)
+    yield from playing.coming(table, viewer)
     if table.place[1] == table.step:
         yield from ending(table, viewer)
     yield from winning(table, viewer)
