@@ -53,8 +53,11 @@ def by_order(table: Runewars, area: Area, seat: str) -> Iterator[Deed]:
         case "strategize":
             yield text("Move units here"), UnitsStrategized
         case "mobilize" | "conquer":
-            marched = seat in area.activated
-            yield (text("Move units here"), UnitsMarched) if marched else (text("Activate"), AreaActivated)
+            came = table.turn.areas[-1:]
+            if any(table.land.get(id_) is area and id_ not in table.turn.met for id_ in came):
+                yield text("Move units here"), UnitsMarched
+            elif seat not in area.activated:
+                yield text("Activate"), AreaActivated
         case "harvest" if stronghold and not area.development:
             yield text("Build a development"), DevelopmentBuilt
         case "recruit" if stronghold:

@@ -38,6 +38,12 @@ NOT_ACTIVATED = refusal(
     rule=sections.ACTIVATION,
     areas=("calendar", "map"),
 )
+COME_TO_BLOWS = refusal(
+    "come-to-blows",
+    "The battle or the talks in {area} have begun: with this order nobody else marches there.",
+    rule=sections.MOVEMENT,
+    areas=("calendar", "map"),
+)
 NOTHING_TO_OFFER = refusal(
     "nothing-to-offer",
     "This order already caused a battle, and no influence is left for diplomacy in {area}.",
@@ -117,6 +123,8 @@ class UnitsMarched(MarchEvent):
             yield from too_little_influence(table, self.seat, PORTAL_PRICE)
         if self.area not in table.turn.areas[-1:]:
             yield NOT_ACTIVATED(area=table.called("areas", self.area))
+        elif self.area in table.turn.met:
+            yield COME_TO_BLOWS(area=table.called("areas", self.area))
         yield from unable(table, self.seat, self.stacks, self.area, walks(table, self.seat, ON_FOOT, FAST, self.portal))
         yield from self._no_second_battle(table)
 

@@ -49,8 +49,16 @@ def test_an_order_to_march_leads_to_any_area(order: str, event: type[Event[Any]]
 
 def test_units_march_into_an_area_that_is_activated() -> None:
     table = at_turn("conquer")
-    table.land["1A"].activated = ["elf"]
+    table.land["1A"].activated, table.turn.areas = ["elf"], ["1A"]
     assert offered(table, "1A") == {UnitsMarched, *ALWAYS}
+    table.turn.met = ["1A"]
+    assert offered(table, "1A") == ALWAYS
+
+
+def test_a_token_of_an_earlier_season_brings_nobody_more() -> None:
+    table = at_turn("conquer")
+    table.land["1A"].activated = ["elf"]
+    assert offered(table, "1A") == ALWAYS
 
 
 @pytest.mark.parametrize(("order", "event"), [("harvest", DevelopmentBuilt), ("recruit", RecruitsPlaced)])
