@@ -134,10 +134,16 @@ def questing(table: Runewars, id_: str) -> Iterator[Prompt]:
     elif not hero.tried and not hero.routed:
         yield from duels(table, id_)
         yield from quests(table, id_)
-    for fallen in fallen_near(table, id_):
-        title = text("{hero}: take the rewards of {fallen}", hero=name, fallen=table.called("heroes", fallen))
-        yield Prompt(title, FallenRewardsTaken, fields={"hero": id_, "fallen": fallen})
+    yield from finding(table, id_)
     yield Prompt(text("{hero}: done", hero=name), HeroFinished, must=True, fields={"hero": id_})
+
+
+def finding(table: Runewars, hero: str) -> Iterator[Prompt]:
+    """What defeated heroes carried lies where a hero is, or came through."""
+    for fallen in fallen_near(table, hero):
+        names = {"hero": table.called("heroes", hero), "fallen": table.called("heroes", fallen)}
+        title = text("{hero}: take the rewards of {fallen}", **names)
+        yield Prompt(title, FallenRewardsTaken, fields={"hero": hero, "fallen": fallen})
 
 
 def duels(table: Runewars, hero: str) -> Iterator[Prompt]:
@@ -273,6 +279,8 @@ def in_turn(table: Runewars, seat: str) -> Iterator[Prompt]:
             title = text("Destroy the place in {area}", area=table.called("areas", area))
             must = not table.ruled(MAY_STAY)
             yield Prompt(title, LocationDestroyed, must=must, fields={"seat": seat, "area": area})
+    for id_ in heroes_of(table, seat):
+        yield from finding(table, id_)
     if order_at_turn(table) == STRATEGIZE:
         for id_ in heroes_of(table, seat):
             hero = table.hero(id_)
