@@ -1,11 +1,12 @@
 """Gaining runes: two real and a false one at the start, later one of each; where they lie is the player's to choose."""
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated
+from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.event import Choice, InOrder, Occasion
+from domain.chance import Chance
+from domain.event import Choice, InOrder, Occasion, Settled, name_of
 from domain.games.runewars import sections
 from domain.games.runewars.base import AreaId, Living, RunewarsEvent
 from domain.games.runewars.runes.tokens import (
@@ -37,6 +38,9 @@ SAME_AREA = never("same-area", "Each rune takes an area of its own.", rule=secti
 MANY_RUNES = refusal(
     "rune-count", "{need|rune token|rune tokens} to place, {named} placed.", rule=sections.GAINING_RUNES
 )
+NO_GAIN = refusal(
+    "no-gain", "False runes are discarded as a rune is gained, and {seat} gains none.", rule=sections.GAINING_RUNES
+)
 NOT_AMONG_THEM = never("not-among-them", "The rune lies in one of the areas that are named.")
 TOO_MANY_FAKES = never(
     "too-many-fakes", "At most 2 false runes may be discarded, from areas you control.", rule=sections.GAINING_RUNES
@@ -62,6 +66,12 @@ def misplaced(table: Runewars, areas: Sequence[str]) -> Iterator[Refused]:
     for area in areas:
         if rune_in(table, area):
             yield RUNE_THERE(area=table.called("areas", area))
+
+
+def is_gaining(table: Runewars, seat: str) -> bool:
+    """Whether a seat has yet to place a rune that it gained."""
+    due = (one for one in table.agenda.due.values() if one.event == name_of(RunesPlaced))
+    return any(one.fields.get("seat") == seat for one in due)
 
 
 def kinds_written(table: Runewars) -> bool:
@@ -124,25 +134,46 @@ class RuneGainBegun(RuneEvent):
         table.agenda.put(RunesPlaced, seat=self.seat)
 
 
+def places_for(table: Runewars, seat: str, count: int) -> int:
+    """How many of some rune tokens find a place, where it is known what areas there are (C-34)."""
+    if not table.has_map():
+        return count
+    return min(count, sum(may_hold_rune(table, seat, area) for area in table.areas_there()))
+
+
 class FalseRunesDiscarded(RuneEvent):
-    """Everybody sees that they were false."""
+    """Everybody sees that they were false; one that is written down as real shows itself, and stays."""
 
     help_text = "Who gains a rune may first discard up to two false ones from areas of their own."
-    says = "{seat} discarded false runes from {areas}"
+    says = "{seat} discarded the false runes of {areas}[; the one in {real} is real and stays]"
     mine = "seat"
     closes = "revealed"
     seat: Living
     areas: OwnRunes
+    real: Annotated[tuple[AreaId, ...], Settled()] = ()
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        if not 1 <= len(self.areas) <= MOST_DISCARDED:
+        """By what lies there for all to see; which of them are real nobody is told before they are turned up."""
+        if not is_gaining(table, self.seat):
+            yield NO_GAIN(seat=table.called("seats", self.seat))
+        if not 1 <= len(self.areas) <= MOST_DISCARDED - table.seat(self.seat).false_gone:
             yield TOO_MANY_FAKES()
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        real = (area for area in self.areas if (rune := rune_in(table, area)) and rune.kind == "real")
+        return self.but(real=tuple(real))
 
     def apply(self, table: Runewars) -> None:
         for area in self.areas:
-            if rune := rune_in(table, area):
+            if not (rune := rune_in(table, area)):
+                continue
+            if area in self.real:
+                rune.known = [*rune.known, *(seat for seat in table.seats if seat not in rune.known)]
+            else:
                 rune.kind, rune.up = "fake", True
-            lift(table, area)
+                lift(table, area)
+        if is_gaining(table, self.seat):
+            table.seat(self.seat).false_gone += len(self.areas) - len(self.real)
 
 
 class RunesPlaced(RuneEvent):
@@ -159,7 +190,7 @@ class RunesPlaced(RuneEvent):
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from misplaced(table, self.areas)
-        need = 1 if table.epic else IN_A_GAIN
+        need = places_for(table, self.seat, 1 if table.epic else IN_A_GAIN)
         if len(self.areas) != need:
             yield MANY_RUNES(need=need, named=len(self.areas))
         for area in self.areas:
@@ -168,6 +199,7 @@ class RunesPlaced(RuneEvent):
 
     def apply(self, table: Runewars) -> None:
         table.agenda.strike(self)
+        table.seat(self.seat).false_gone = 0
         group = new_group(table, f"{self.seat} gain", len(self.areas), min(1, len(self.areas)))
         for area in self.areas:
             lay(table, area, _rune(table, self.seat, group, real=area == self.real, written=self.real is not None))

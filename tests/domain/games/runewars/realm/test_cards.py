@@ -17,7 +17,7 @@ from domain.games.runewars.realm.cards import (
 )
 from domain.games.runewars.realm.objectives import ObjectiveCompleted, ObjectiveDealt
 from domain.games.runewars.realm.power import StrategyDrawn
-from domain.games.runewars.runes.gains import RuneGainBegun
+from domain.games.runewars.runes.gains import RuneGainBegun, RunesPlaced
 from domain.games.runewars.year.orders import TurnEnded
 from tests.domain.games.runewars.moments import CALLED, SPRING, TWO, ordered, over
 from tests.domain.games.runewars.realm.realms import HOME, each_refusal, no, refuses, resolving, typed
@@ -135,3 +135,5 @@ def test_w_42_an_objective_that_is_met_is_shown_and_brings_a_rune() -> None:
     done = given(GAME, *HOME, DEALT, *SPRING, *ordered(human="mobilize", elf="fortify")).when(DONE)
     done.then(DONE.but(card="Bread for all"), RuneGainBegun(seat="human"))
     done.then(table(**{"seats.human.objective": "", "seats.human.completed": ["Bread for all"]}))
+    placed = done.and_then(RunesPlaced(seat="human", areas=("1A", "1B"), real="1A"))
+    placed.then(table(**{"land.1A.rune.kind": "real", "land.1B.rune.kind": "fake", "agenda.due": {}}))
