@@ -4,7 +4,7 @@ import pytest
 
 from domain.games.runewars.excess import ExcessDestroyed
 from domain.games.runewars.march.activation import AreaActivated, UnitsMarched, who_may_come
-from domain.games.runewars.march.by_cards import UnitsMoved
+from domain.games.runewars.march.by_cards import UnitsDestroyed, UnitsMoved
 from domain.games.runewars.march.diplomacy import DiplomacyStarted
 from domain.games.runewars.march.strategize import UnitsStrategized
 from domain.games.runewars.setup.players import RulingMade
@@ -225,6 +225,34 @@ def test_until_the_battle_begins_more_may_come() -> None:
     both = first.and_then(into("E", camp_footman=1)).and_then(into("E", tents_knight=1))
     both.then(table(**{"land.E.stacks.knight.standing": 1}))
     both.and_then(BattleStarted(seat="human", area="E")).then(table(**{"battle.area": "E", "agenda.due": {}}))
+
+
+def arrived() -> Spec:
+    """Two footmen have come to an enemy, and the battle has not begun."""
+    return activated("conquer", "E", ENEMY, CAMP).and_then(into("E", camp_footman=2))
+
+
+def test_where_a_card_leaves_nobody_to_attack_there_is_no_battle() -> None:
+    burnt = arrived().and_then(UnitsDestroyed(area="E", units={"footman": 2}, why="Fire"))
+    burnt.then(table(**{"land.E.contested": False, "land.E.controller": "uthuk", "agenda.due": {}}))
+    burnt.and_then(TurnEnded(seat="human")).then()
+
+
+def test_where_a_card_leaves_nobody_to_defend_the_area_is_theirs() -> None:
+    burnt = arrived().and_then(UnitsDestroyed(area="E", units={"berserker": 1}, why="Fire"))
+    burnt.then(table(**{"land.E.contested": False, "land.E.controller": "human", "agenda.due": {}}))
+
+
+def test_a_stronghold_is_fought_for_though_a_card_leaves_nobody_in_it() -> None:
+    fort = Spot(area="E", q=0, r=1, units={"berserker": 1}, stronghold="uthuk")
+    fight = activated("conquer", "E", fort, CAMP).and_then(into("E", camp_footman=2))
+    burnt = fight.and_then(UnitsDestroyed(area="E", units={"berserker": 1}, why="Fire"))
+    burnt.then(table(**{"land.E.contested": True})).then_prompts(BattleStarted(seat="human", area="E"))
+
+
+def test_who_is_led_away_by_a_card_does_not_fight() -> None:
+    away = arrived().and_then(UnitsMoved(seat="human", area="camp", stacks={"E/footman": 2}, why="Retreat"))
+    away.then(table(**{"land.E.contested": False, "land.E.controller": "uthuk", "agenda.due": {}}))
 
 
 def test_x38_any_number_may_fight() -> None:
