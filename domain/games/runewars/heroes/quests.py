@@ -127,6 +127,7 @@ class AttributeTested(HeroEvent):
 
     help_text = "A hero tests an attribute: as many fate cards as it is high, of which one is chosen."
     says = "{hero} tests {attribute} ({value})[: {cards}]"
+    closes = "revealed"
     hero: QuestingHero
     attribute: AttributeId | None = None
     value: Small | None = Field(default=None, title="how high it is, where it is not typed in")

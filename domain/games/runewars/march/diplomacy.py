@@ -75,6 +75,7 @@ class DiplomacyStarted(DiplomacyEvent):
     says = "{seat} offers {influence} influence to the neutral units of {area}[: {cards}]"
     title = "Diplomacy"
     asks = "{seat} offers influence to the neutral units of {area}"
+    closes = "revealed"
     during = ("turns",)
     likely = ("cards",)
     seat: Living

@@ -78,6 +78,7 @@ class BattleFateDrawn(BattleEvent):
         "[ ({cards})]"
     )
     title = "Draw fate cards"
+    closes = "revealed"
     likely = ("specials", "routs", "damage")
     stages = ("drawing",)
     side: SideId

@@ -15,7 +15,7 @@ from domain.games.runewars.heroes.actions import (
     foes_in,
 )
 from domain.games.runewars.heroes.company import HeroDealt, HeroRecruited, all_typed_in, home_of, of_its_alignment
-from domain.games.runewars.heroes.defeats import DuelEnded, is_decided
+from domain.games.runewars.heroes.defeats import DuelEnded, is_decided, shares
 from domain.games.runewars.heroes.duels import (
     DuelCardsDrawn,
     DuelIconResolved,
@@ -43,11 +43,11 @@ from domain.games.runewars.heroes.quests import (
     QuestRevealed,
     covered,
 )
-from domain.games.runewars.heroes.rewards import FallenRewardsTaken, RewardUsed, fallen_near
+from domain.games.runewars.heroes.rewards import FallenRewardsTaken, RewardsTraded, RewardUsed, fallen_near
 from domain.games.runewars.heroes.travels import STRATEGIZE, HeroStrategized
 from domain.games.runewars.heroes.values import attribute_value, duel_damage, held, heroes_of, points_due
 from domain.games.runewars.holding import units_of
-from domain.games.runewars.state.heroes import Attempt, Duel, Duelist
+from domain.games.runewars.state.heroes import Attempt, Duel, Duelist, living
 from domain.games.runewars.state.kinds import FateCard, QuestCard
 from domain.games.runewars.state.seats import MOST_HEROES
 from domain.games.runewars.state.table import Runewars
@@ -100,6 +100,7 @@ def phase(table: Runewars) -> Iterator[Prompt]:
     for hero in left:
         if table.hero(hero).seat == seat:
             yield from actions(table, hero)
+    yield from sharing(table)
     yield Prompt(text("The rest does nothing"), QuestPhaseEnded)
 
 
@@ -135,7 +136,16 @@ def questing(table: Runewars, id_: str) -> Iterator[Prompt]:
         yield from duels(table, id_)
         yield from quests(table, id_)
     yield from finding(table, id_)
+    yield from sharing(table)
     yield Prompt(text("{hero}: done", hero=name), HeroFinished, must=True, fields={"hero": id_})
+
+
+def sharing(table: Runewars) -> Iterator[Prompt]:
+    """Heroes of a player who stand beside each other may hand on what they carry."""
+    for id_ in living(table.heroes):
+        if shares(table, id_):
+            title = text("{hero}: hand on rewards", hero=table.called("heroes", id_))
+            yield Prompt(title, RewardsTraded, fields={"seat": table.hero(id_).seat, "hero": id_}, opens=True)
 
 
 def finding(table: Runewars, hero: str) -> Iterator[Prompt]:

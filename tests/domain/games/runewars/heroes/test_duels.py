@@ -32,7 +32,7 @@ from domain.games.runewars.heroes.quests import (
     QuestFailed,
     QuestRevealed,
 )
-from domain.games.runewars.heroes.rewards import RewardDrawn, RewardUsed
+from domain.games.runewars.heroes.rewards import RewardDrawn, RewardsTraded, RewardUsed
 from domain.games.runewars.heroes.values import duel_damage
 from domain.games.runewars.setup.players import RulingMade
 from domain.games.runewars.state.land import Area, Exploration
@@ -155,6 +155,22 @@ def test_g14_where_both_fall_their_rewards_lie_there() -> None:
     spec.and_then(draw("3", "4")).and_then(STRIKE).then(
         table(duel=None, **{"land.3A.fallen": [CARTHOS, ELF], f"heroes.{CARTHOS}.rewards": ["blade-of-fury"]})
     )
+
+
+def test_the_victor_shares_out_what_the_other_carried() -> None:
+    second = HeroDealt(seat="uthuk", hero="Bruin", area="3A")
+    idle = HeroActionSkipped(hero="Bruin")
+    beside = met(*CARDS, second, HERS).when(idle, bend="before Mad Carthos").and_then(CHALLENGE)
+    won = beside.and_then(HeroDamaged(hero=ELF, amount=9)).then(table(step="secondary", duel=None))
+    won.then_prompts("Mad Carthos: hand on rewards")
+    shared = won.and_then(RewardsTraded(seat="uthuk", hero=CARTHOS, taker="Bruin", rewards=("boots",)))
+    shared.then(table(**{"heroes.Bruin.rewards": ["boots"]})).and_then(QuestPhaseEnded()).then(table(step="orders"))
+
+
+def test_what_was_drawn_is_taken_back_once_somebody_is_sure() -> None:
+    drawn = duel().when(draw("5", "6"))
+    drawn.and_undo().then(refused("crosses-an-end"))
+    drawn.and_undo(sure=True).then(table(**{"duel.drawn": False}))
 
 
 def test_a_hero_may_fall_before_the_first_card() -> None:

@@ -220,6 +220,10 @@ def test_no_siege_without_a_stronghold() -> None:
     counting().and_then(SIEGE).then(refused("no-stronghold-here", bendable=False))
 
 
+def test_no_stronghold_counts_where_there_is_none() -> None:
+    counting().and_then(StrengthTallied(stronghold=5)).then(refused("no-stronghold-here", bendable=False))
+
+
 def test_no_siege_with_a_bonus_that_was_declined() -> None:
     laid = (HOME, KEEP, AWAY, Arrived(area="field", units={"elf-archer": 2}))
     start = (*CONQUER, ARCHERS, *laid, SupremacyDeclined(seat="elf"), BattleStarted(seat="elf", area="field"))
