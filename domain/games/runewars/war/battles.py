@@ -47,7 +47,12 @@ def attackers(area: Area, seat: str) -> int:
 def came_along(table: Runewars, area: str) -> dict[str, int]:
     """The neutral units that marched into an area with those of the seat at turn, until it is settled whose it is."""
     here = table.land.get(area) or Area()
-    return dict(table.turn.allies) if here.contested and area in table.turn.areas[-1:] else {}
+    if not here.contested or area not in table.turn.areas[-1:]:
+        return {}
+    left = {
+        unit: min(count, here.stacks[unit].standing) for unit, count in table.turn.allies.items() if unit in here.stacks
+    }
+    return {unit: count for unit, count in left.items() if count}
 
 
 def meet(table: Runewars, area: str) -> None:

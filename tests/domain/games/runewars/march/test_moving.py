@@ -312,6 +312,14 @@ def test_neutral_units_that_come_along_fight_on_their_side() -> None:
     assert battle.allies == {"beastman": 2}
 
 
+def test_of_those_who_came_along_only_who_is_left_attacks() -> None:
+    marched = activated("mobilize", "T", Spot(area="T", q=0, units={"giant": 1}), HERD)
+    burnt = marched.and_then(into("T", camp_footman=1, camp_beastman=2)).and_then(
+        UnitsDestroyed(area="T", units={"beastman": 1}, why="Fire")
+    )
+    burnt.and_then(BattleStarted(seat="human", area="T")).then(table(**{"battle.allies": {"beastman": 1}}))
+
+
 # --- portals, activated ways, cards ---
 
 GATES = (Spot(area="1A", q=0, units={"footman": 1}, portal=True), Spot(area="9A", q=9, portal=True))
