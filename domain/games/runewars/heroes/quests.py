@@ -40,6 +40,7 @@ NO_QUEST_CARD = never("no-quest-card", "{seat} holds no quest card.", rule=secti
 NOT_IN_HAND = refusal(
     "not-in-hand", "{quest} is not among the quest cards of {seat}.", rule=sections.QUESTS, areas=("cards",)
 )
+NOT_DONE_YET = refusal("quest-not-done", "First the test or the duel that {quest} asks for.", rule=sections.QUESTS)
 WHICH_ATTRIBUTE = never("which-attribute", "Say which attribute is tested.", rule=sections.ATTRIBUTE_TESTS)
 WHICH_VALUE = never(
     "which-value", "Say how high {attribute} of {hero} is; it is not typed in.", rule=sections.ATTRIBUTE_TESTS
@@ -232,6 +233,11 @@ class QuestCompleted(OutcomeEvent):
     help_text = "A quest is completed: the hero receives a reward, the card is discarded, a new one is drawn."
     says = "{hero} completed {quest}"
     by_duel: Annotated[bool, Settled()] = False
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        attempt = table.attempt
+        if attempt and not attempt.tested and (attempt.attribute or attempt.unit):
+            yield NOT_DONE_YET(quest=table.called("quests", attempt.quest))
 
     def apply(self, table: Runewars) -> None:
         self.close(table, "completed")

@@ -77,6 +77,14 @@ def test_x43_a_card_is_chosen_among_those_drawn() -> None:
     with_cards_drawn().and_then(CardOfTestChosen(hero=ELF, card="3")).then(refused("not-offered"))
 
 
+def test_a_quest_is_completed_by_what_its_card_asks_for() -> None:
+    spec = with_quest().and_then(REVEALED).then_no_prompt(QuestCompleted)
+    spec.and_then(QuestCompleted(hero=ELF)).then(refused("quest-not-done", bendable=True, says="The Ruins"))
+    hunt = typed("quests", "hunt", en="The Hunt", unit="beastman")
+    duel = with_quest(hunt, hand=("hunt",)).and_then(REVEALED.but(quest="hunt"))
+    duel.and_then(QuestCompleted(hero=ELF)).then(refused("quest-not-done", bendable=True))
+
+
 def test_x43_the_card_that_is_chosen_is_named() -> None:
     with_cards_drawn().and_then(CardOfTestChosen(hero=ELF, mark="ally")).then(
         refused("which-test-card", bendable=False)
@@ -158,7 +166,7 @@ def test_the_phase_waits_for_what_a_quest_brings(reward_first: bool) -> None:
     last = summer(QUEST, *MARKS, NextQuestDrawn(seat="uthuk", quest="ruins")).when(HeroActionSkipped(hero=ELF))
     moved = last.and_then(HeroMoved(hero=CARTHOS, to="3A"))
     spec = moved.and_then(QuestRevealed(seat="uthuk", hero=CARTHOS, quest="ruins"))
-    completed = spec.and_then(QuestCompleted(hero=CARTHOS)).then(table(step="secondary"))
+    completed = spec.and_then(QuestCompleted(hero=CARTHOS), bend="a card says so").then(table(step="secondary"))
     brought = (RewardDrawn(seat="uthuk", hero=CARTHOS), NextQuestDrawn(seat="uthuk"))
     first, last_of_all = brought if reward_first else brought[::-1]
     completed.and_then(first).then(followed())
