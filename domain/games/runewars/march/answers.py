@@ -103,6 +103,11 @@ class RefusalAnswered(AnswerEvent):
     lost: Annotated[bool, Settled()] = False
     stranded: Lost = Field(default_factory=dict)
 
+    @classmethod
+    def prefilled(cls, table: Runewars) -> Mapping[str, str]:
+        """Once the order has caused a battle, they retreat."""
+        return {"answer": "retreat"} if table.turn.fought else {}
+
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_asked(table, self)
         if self.answer == "battle":

@@ -81,7 +81,7 @@ def marching_in(table: Runewars, seat: str, area: str) -> Prompt:
 
 def confronting(table: Runewars, seat: str, area: str, order: str) -> Iterator[Prompt]:
     """What is open besides the battle, or before it."""
-    if met(table, seat, area) == "neutrals" and _may_offer(table, seat):
+    if met(table, seat, area) == "neutrals" and _may_offer(table, seat) and not table.turn.fought:
         title = text("Or offer influence to the neutral units of {area}", area=table.called("areas", area))
         yield Prompt(title, DiplomacyStarted, fields={"seat": seat, "area": area})
     if order == CONQUER and table.area(area).stronghold and _has_bonus(table, seat):

@@ -295,6 +295,12 @@ def test_x39_after_a_battle_only_a_retreat_is_left() -> None:
     )
 
 
+def test_x39_its_form_begins_with_the_retreat() -> None:
+    fought = chosen("3").and_then(Adjusted(path="turn.fought", after=True, reason="they fought before"))
+    assert RefusalAnswered.prefilled(fought.play.campaign.table) == {"answer": "retreat"}
+    assert RefusalAnswered.prefilled(chosen("3").play.campaign.table) == {}
+
+
 def test_neutral_units_that_came_along_retreat_with_them() -> None:
     herd = Spot(area="camp", q=0, units={"elf-archer": 2, "sorceress": 1, "beastman": 1})
     march = UnitsMarched(seat="elf", area="lair", stacks={"camp/elf-archer": 2, "camp/beastman": 1})

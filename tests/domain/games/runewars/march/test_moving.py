@@ -276,9 +276,9 @@ def test_x39_the_second_use_may_not_cause_another_battle() -> None:
 
 
 def test_x39_diplomacy_is_all_that_is_left() -> None:
-    fought(DRAGON).and_then(into("T", camp_footman=1)).then_prompts(
-        "Daqan Lords offers influence to the neutral units of T"
-    )
+    talks = fought(DRAGON).and_then(into("T", camp_footman=1))
+    talks.then_prompts("Daqan Lords offers influence to the neutral units of T")
+    talks.then_no_prompt(BattleStarted, "Or offer influence to the neutral units of T")
 
 
 # --- allied neutral units ---
