@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from domain.game import Prompt, Viewer
 from domain.games.runewars.base import whose_turn
-from domain.games.runewars.display.coming import fighting, heroes, laying, marching, playing, ruling
+from domain.games.runewars.display.coming import fighting, gaining, heroes, laying, marching, playing, ruling
 from domain.games.runewars.runes.gains import StartingRunesPlaced
 from domain.games.runewars.runes.tokens import known_real, thrones
 from domain.games.runewars.runes.victory import VictoryClaimed, WarEnded, WarScored
@@ -16,7 +16,7 @@ from domain.games.runewars.year.seasons import OrdersCalled, SeasonCardDrawn, Se
 from domain.parts.sealed import undecided
 from domain.text import text
 
-PARTS = (laying.coming, heroes.coming, marching.coming)
+PARTS = (laying.coming, gaining.coming, heroes.coming, marching.coming)
 """What comes next in each part of the game."""
 
 

@@ -116,6 +116,12 @@ def test_each_gain_lets_two_false_runes_go() -> None:
     placed.then(table(**{"seats.human.false_gone": 0}))
 
 
+def test_who_gains_a_rune_may_discard_false_ones_before_it_is_placed() -> None:
+    may = gaining().then_prompts("Daqan Lords: discard false runes first")
+    both = may.when(FalseRunesDiscarded(seat="human", areas=("1B",)))
+    both.and_then(RunesPlaced(seat="human", areas=("2A", "2B"), real="2A")).then_no_prompt(FalseRunesDiscarded)
+
+
 def test_false_runes_are_discarded_as_a_rune_is_gained() -> None:
     given(GAME, *TWO, *MINE, PLACED).when(FalseRunesDiscarded(seat="human", areas=("1B",))).then(
         refused("no-gain", bendable=True)
