@@ -16,7 +16,8 @@ from domain.games.runewars.setup.laying import MapRolledBack, MapTilePlaced
 from domain.games.runewars.setup.maps import MapKept, MapLaid
 from domain.games.runewars.state.kinds import OrderCard, Resource
 from domain.games.runewars.state.table import RESOURCES, Runewars
-from domain.shown.board import Ask, Chip, Counter, Handle, Piece, made
+from domain.games.runewars.year.orders import OrderChosen, unused
+from domain.shown.board import Ask, Chip, Counter, Handle, Pad, Piece, made
 from domain.shown.sheet import Said
 from domain.table import join
 from domain.text import text
@@ -65,8 +66,18 @@ def kingdom(table: Runewars, id_: str) -> Piece:
         note=seat.player,
         marks=list(_marks(table, id_)),
         counters=[counter for _, counter in _numbers(table, id_)],
+        pads=[(text("{seat}: order", seat=name), pad) for pad in _order_pad(table, id_)],
         handle=Handle(name, seat=id_, numbers=list(_numbers(table, id_))[:2], active=whose_turn(table) == id_),
     )
+
+
+def _order_pad(table: Runewars, id_: str) -> Iterator[Pad]:
+    """The order cards to choose from; once one is chosen, only for who knows which, and may change it."""
+    order, left = table.seats[id_].order, unused(table, id_)
+    if table.step != "orders" or not left or (order.chosen and not order.choice):
+        return
+    if event := made(OrderChosen, seat=id_, order=left[0]):
+        yield Pad(event, "order", [(card, table.called("orders", card)) for card in left], chosen=order.choice)
 
 
 def _marks(table: Runewars, id_: str) -> Iterator[Said]:
@@ -87,7 +98,7 @@ def _numbers(table: Runewars, id_: str) -> Iterator[tuple[str, Counter]]:
     """What is counted of a seat, each with its icon."""
     if table.tracks("influence"):
         yield "token", _influence(table, id_)
-    if table.tracks("runes"):
+    if table.tracks("runes", "map"):
         yield "rune", Counter(text("Rune tokens"), len(with_rune(table, id_)))
     if table.tracks("map"):
         yield "banner", Counter(text("Areas"), len(held_by(table, id_)))

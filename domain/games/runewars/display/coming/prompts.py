@@ -57,7 +57,15 @@ def ending(table: Runewars, viewer: Viewer) -> Iterator[Prompt]:
             title = text("{seat}: turn done", seat=table.called("seats", seat))
             yield Prompt(title, TurnEnded, must=True, fields={"seat": seat})
         case "finished" if not table.winners:
-            yield Prompt(text("Turn all runes up and count"), WarScored, must=True)
+            yield last_of_all(table)
+
+
+def last_of_all(table: Runewars) -> Prompt:
+    """After the last winter the real runes of each player are counted: here, or at the table, which says how many."""
+    if not table.tracks("runes"):
+        return Prompt(text("Who won the war?"), WarEnded, must=True, needs=("winners",))
+    needs = () if table.tracks("map") and table.rune_tracking != "blind" else ("real",)
+    return Prompt(text("Turn all runes up and count"), WarScored, must=True, needs=needs)
 
 
 def setting_up(table: Runewars) -> Iterator[Prompt]:
@@ -104,7 +112,7 @@ def choosing(table: Runewars, viewer: Viewer) -> Iterator[Prompt]:
     mine = [seat for seat in waiting if not viewer.seats or seat in viewer.seats]
     for seat in mine:
         title = text("{seat}: choose an order", seat=table.called("seats", seat))
-        yield Prompt(title, OrderChosen, must=True, fields={"seat": seat}, opens=True)
+        yield Prompt(title, OrderChosen, must=True, fields={"seat": seat}, pad="order")
     if not waiting:
         yield Prompt(text("Turn the orders over"), OrdersRevealed, must=True)
 
