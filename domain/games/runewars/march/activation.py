@@ -91,8 +91,17 @@ class AreaActivated(MarchEvent):
 
 def who_may_come(table: Runewars, seat: str, area: str) -> list[str]:
     """The units of a seat, those first that can march into an area."""
-    of = walks(table, seat, ON_FOOT, FAST, portals=False)
-    return sorted(stacks_of(table, seat), key=lambda stack: any(unable(table, seat, {stack: 1}, area, of)))
+    return sorted(stacks_of(table, seat), key=lambda stack: stays(table, seat, stack, area))
+
+
+def stays(table: Runewars, seat: str, stack: str, area: str) -> bool:
+    """Whether units cannot march into an area."""
+    return any(unable(table, seat, {stack: 1}, area, walks(table, seat, ON_FOOT, FAST, portals=False)))
+
+
+def can_come(table: Runewars, seat: str, area: str) -> bool:
+    """Whether any units of a seat can march into an area."""
+    return any(not stays(table, seat, stack, area) for stack in stacks_of(table, seat))
 
 
 Comer = Annotated[str, Choice("stacks", who_may_come, given=("seat", "area"))]

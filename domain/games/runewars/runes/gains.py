@@ -15,9 +15,9 @@ from domain.games.runewars.runes.tokens import (
     lift,
     may_hold_rune,
     new_group,
+    own_runes,
     real_on_map,
     rune_in,
-    with_rune,
 )
 from domain.games.runewars.state.land import Area, Rune
 from domain.games.runewars.state.table import Runewars
@@ -51,7 +51,7 @@ AT_START, IN_A_GAIN = 3, 2
 
 Areas = Annotated[tuple[AreaId, ...], Field(max_length=AT_START), InOrder(), Choice("areas", free=True)]
 OneOfThem = Annotated[AreaId, Choice("areas", lambda table, areas: areas, given=("areas",))]
-OwnRunes = Annotated[tuple[str, ...], Field(max_length=MOST_DISCARDED), Choice("areas", with_rune, given=("seat",))]
+OwnRunes = Annotated[tuple[str, ...], Field(max_length=MOST_DISCARDED), Choice("areas", own_runes, given=("seat",))]
 
 
 class RuneEvent(RunewarsEvent):

@@ -10,7 +10,7 @@ from domain.event import Choice, Count, Event, Occasion, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.base import AreaId, Living, RunewarsEvent, SeatId
 from domain.games.runewars.runes.gains import RuneEvent
-from domain.games.runewars.runes.tokens import final_ranking, rune_in, thrones, with_rune
+from domain.games.runewars.runes.tokens import final_ranking, own_runes, rune_in, thrones, with_rune
 from domain.games.runewars.state.table import Runewars
 from domain.kernel.adjusting import SecretsOpened
 from domain.refusal import Refused, never, refusal
@@ -54,7 +54,7 @@ class VictoryClaimed(RuneEvent):
     mine = "seat"
     closes = "revealed"
     seat: Living
-    areas: Annotated[tuple[str, ...], Field(max_length=MOST_SHOWN), Choice("areas", with_rune, given=("seat",))] = (
+    areas: Annotated[tuple[str, ...], Field(max_length=MOST_SHOWN), Choice("areas", own_runes, given=("seat",))] = (
         Field(title="areas of the real runes")
     )
     false: Annotated[tuple[AreaId, ...], Settled()] = ()

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from domain.game import Prompt
 from domain.games.runewars.base import whose_turn
 from domain.games.runewars.figures import stacks_of
-from domain.games.runewars.march.activation import CONQUER, MOBILIZE, AreaActivated, UnitsMarched
+from domain.games.runewars.march.activation import CONQUER, MOBILIZE, AreaActivated, UnitsMarched, can_come
 from domain.games.runewars.march.arriving import met
 from domain.games.runewars.march.diplomacy import DiplomacyCardChosen, DiplomacyStarted
 from domain.games.runewars.march.strategize import STRATEGIZE, UnitsStrategized
@@ -64,7 +64,7 @@ def marching(table: Runewars, seat: str, order: str) -> Iterator[Prompt]:
     area = table.turn.areas[-1]
     if (table.land.get(area) or Area()).contested:
         yield from confronting(table, seat, area, order)
-    if area not in table.turn.met:
+    if area not in table.turn.met and stacks_of(table, seat):
         yield marching_in(table, seat, area)
     if order == MOBILIZE and len(table.turn.areas) == 1 and not table.agenda.due and _has_bonus(table, seat):
         again = text("Activate a second area (supremacy bonus)")
@@ -75,7 +75,7 @@ def marching_in(table: Runewars, seat: str, area: str) -> Prompt:
     name = table.called("areas", area)
     came = any(halves(stack)[0] == area for stack in table.turn.moved)
     title = text("More units march into {area}", area=name) if came else text("March into {area}", area=name)
-    left = None if came else text("Nobody has marched into {area}", area=name)
+    left = None if came or not can_come(table, seat, area) else text("Nobody has marched into {area}", area=name)
     return Prompt(title, UnitsMarched, fields={"seat": seat, "area": area}, left=left)
 
 

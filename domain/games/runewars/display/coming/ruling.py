@@ -263,8 +263,8 @@ def _offered(table: Runewars, city: str, benefit: str, count: int) -> Text:
 
 def hiring(table: Runewars, seat: str) -> Iterator[Prompt]:
     if has_bonus(table, seat, HIRED) and not cities_left(table, seat):
-        have = table.seat(seat).influence
-        if have or not table.tracks("influence"):
+        have, housed = table.seat(seat).influence, strongholds_of(table, seat) or not table.tracks("map")
+        if housed and (have or not table.tracks("influence")):
             title = text("Draw up to {count|hero card|hero cards}", count=min(have, MOST_HERO_CARDS) or MOST_HERO_CARDS)
             yield Prompt(title, HeroCardsDrawn, fields={"seat": seat}, left=text("a new hero"))
 

@@ -59,7 +59,7 @@ def _numbers(table: Runewars, id_: str) -> Iterator[Fact]:
         tactics = len(seat.tactics) + len(seat.fresh)
         yield Fact(text("Tactics cards"), tactics, path=join((*at, "tactics")))
         yield Fact(text("Quest cards"), len(seat.quests), path=join((*at, "quests")))
-    if table.tracks("runes"):
+    if table.tracks("runes", "map"):
         yield Fact(text("Rune tokens"), len(with_rune(table, id_)), path="land")
 
 

@@ -122,3 +122,12 @@ def test_conquer_offers_its_bonus_before_a_stronghold() -> None:
 
 def test_a_seat_without_units_is_not_asked_to_move_any() -> None:
     assert asked(turn("strategize", Spot(area="1A", q=0))) == []
+
+
+def test_nobody_is_asked_to_march_where_nobody_can_come() -> None:
+    """The token alone may be all that somebody wants there."""
+    far = Spot(area="1B", q=5)
+    assert asked(turn("conquer", NEXT).when(TOKEN)) == []
+    turn("conquer", NEXT).when(TOKEN).then_next(TurnEnded)
+    turn("conquer", HOME, far).when(TOKEN).then_next(TurnEnded)
+    assert asked(turn("conquer", HOME, far).when(TOKEN)) == [UnitsMarched]
