@@ -34,7 +34,7 @@ FIRST_RUNES: Events = tuple(
 
 
 def year() -> Events:
-    """A year of orders, one a season."""
+    """A year of orders, one a season, no two of them alike at a time."""
     return (
         *SPRING,
         *ordered(human="strategize", elf="mobilize", uthuk="conquer"),
@@ -46,7 +46,7 @@ def year() -> Events:
         *ordered(human="recruit", elf="rally-support", uthuk="acquire-power"),
         *over("human", "elf", "uthuk"),
         *CALLED,
-        *ordered(human="fortify", elf="fortify", uthuk="fortify"),
+        *ordered(human="acquire-power", elf="fortify", uthuk="rally-support"),
     )
 
 
