@@ -43,6 +43,7 @@ class Prompt:
         card: the words over what is answered together, all at once; each of them is ticked or not.
         ticked: whether it is ticked on that card, unless somebody says otherwise.
         then: what is answered on the same card and rests on it, so that nobody can say yet whether it may be recorded.
+        pad: the field that is all it still asks: where it is the next thing to do, its values are a tap each.
     """
 
     title: Text
@@ -55,6 +56,7 @@ class Prompt:
     card: Text | None = None
     ticked: bool = True
     then: "Sequence[Prompt]" = ()
+    pad: str = ""
 
     @property
     def missing(self) -> list[str]:

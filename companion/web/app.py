@@ -38,7 +38,7 @@ from companion.web.saying.saying import saying
 from companion.web.shared import Parts, command_here, token_here
 from companion.web.shell import shell
 from companion.web.table import regions
-from companion.web.table.boards import one_tap, own_first, shut, tracked, way_to_track
+from companion.web.table.boards import one_tap, own_first, shut, theirs, tracked, way_to_track
 from companion.web.table.cards import cards
 from companion.web.table.plans import drawing, map_for
 from companion.web.table.play import play
@@ -105,6 +105,7 @@ def drawn_with(app: Flask) -> None:
     app.add_template_filter(map_for)
     app.add_template_filter(name_of, "event_name")
     app.add_template_filter(way_to_track)
+    app.add_template_test(theirs)
     app.add_template_test(tracked)
     app.context_processor(frame)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True

@@ -6,12 +6,12 @@ is due comes before it, as a battle within a turn does. It is state like any oth
 have it. Its entries are open to everybody: what is secret has no place among their fields.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from typing import Annotated, Any
 
 from pydantic import Field, JsonValue
 
-from domain.event import Event, asked, name_of
+from domain.event import Event, asked, is_settled, name_of
 from domain.game import Prompt
 from domain.refusal import Refused, refusal
 from domain.table import State, Table, Untold, join
@@ -72,11 +72,13 @@ def prompted(table: Table, events: Mapping[str, type[Event[Any]]]) -> Iterator[P
     for due in agenda_of(table).due.values():
         if (cls := events.get(due.event)) and table.tracks(*cls.tracked):
             title = asked(cls, due.fields, table)
-            yield Prompt(title, cls, due.must, due.fields, opens=_is_open(cls, due.fields), left=title)
+            known = {**cls.prefilled(table), **due.fields}
+            yield Prompt(title, cls, due.must, due.fields, opens=_is_open(cls, known), left=title)
 
 
-def _is_open(cls: type[Event[Any]], known: Mapping[str, object]) -> bool:
-    return not cls.model_fields.keys() <= known.keys()
+def _is_open(cls: type[Event[Any]], known: Container[str]) -> bool:
+    """Whether somebody still has something to say: what is not known, nor filled in by the rules."""
+    return any(name not in known and not is_settled(info) for name, info in cls.model_fields.items())
 
 
 def nothing_due(table: Table, events: Mapping[str, type[Event[Any]]]) -> Iterator[Refused]:

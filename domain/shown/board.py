@@ -44,11 +44,15 @@ class Counter:
 
 @dataclass(frozen=True, slots=True)
 class Pad:
-    """One event with several values of one field to choose from, each a tap: `choices` are value and label."""
+    """One event with several values of one field to choose from, each a tap: `choices` are value and label.
+
+    `chosen` is the value that was tapped already, where it may still be changed.
+    """
 
     event: Event[Any]
     field: str
     choices: Sequence[tuple[str, Said]]
+    chosen: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ class Player:
     def follow(self) -> None:
         """Do what the large button says."""
         self.page.goto(self.home)
-        self.tap(self.page.get_by_role("region", name="What comes next").locator(".primary").first)
+        self.tap(self.page.get_by_role("region", name="What comes next").locator(".primary, .keys .key").first)
 
     def chooses(self, name: str) -> None:
         """Do what a button of this name says."""

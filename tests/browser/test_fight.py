@@ -5,67 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import expect
 
 from tests.browser import looks
 from tests.browser.barriers import barriers, barriers_in_any_light
 from tests.browser.chromium import SIZES
 from tests.browser.company import Company
 from tests.browser.fights import MOMENTS, begun, rolling, untyped
+from tests.browser.hand import Hand, open_phone
 from tests.browser.server import Server
 
 MOST_TAPS = 25
 MOST_UNTYPED = 30
 """Taps of a round where no card was typed in before."""
-APART = 450
-"""So many milliseconds lie between two taps of a hand; two faster ones are one."""
 
 
 @pytest.fixture
 def fight(server: Server) -> str:
     return begun(server)
-
-
-class Hand:
-    """One hand on one phone, which counts its taps."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.taps = 0
-
-    def tap(self, what: Locator) -> None:
-        """Tap once, and look up when the page has taken it in."""
-        before = self.page.locator("#main").get_attribute("data-position")
-        self.page.wait_for_timeout(APART)
-        what.click()
-        self.taps += 1
-        expect(self.page.locator("#main")).not_to_have_attribute("data-position", before or "")
-
-    def touch(self, what: Locator) -> None:
-        """Tap what records nothing by itself."""
-        what.click()
-        self.taps += 1
-
-    def opens(self) -> None:
-        """Tap the large button that asks for more."""
-        self.touch(self.large)
-        expect(self.page.get_by_role("button", name="Record", exact=True)).to_be_in_viewport()
-
-    @property
-    def at_turn(self) -> Locator:
-        return self.page.locator(".initiative [aria-current]")
-
-    @property
-    def large(self) -> Locator:
-        """The large button: what comes next."""
-        return self.page.locator("#prompts .button.primary")
-
-
-def open_phone(company: Company, key: str) -> Page:
-    page = company.page(has_touch=True)
-    page.goto(f"/c/{key}/")
-    expect(page.locator("[data-connection=saved]")).to_be_visible()
-    return page
 
 
 def turn_of(hand: Hand) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import pytest
@@ -75,17 +76,29 @@ def test_everything_a_game_says_is_in_the_catalogues(plays: list[Play]) -> None:
 
 @pytest.mark.parametrize(("game", "cls"), CASES, ids=lambda case: getattr(case, "topic", ""))
 def test_an_event_is_told_without_english(game: AnyGame, cls: type[Event[Any]]) -> None:
-    play = played(game, 1, STEPS)
-    for event in plausible(cls, play.campaign.table, 3, 12):
-        said = event.sentence(play.campaign.table).render(tongue_of("zh_Hans", game=game.key))
+    table = evening(game).campaign.table
+    for event in plausible(cls, table, 3, 12):
+        said = event.sentence(table).render(tongue_of("zh_Hans", game=game.key))
         assert not LATIN.findall(without(said, event, game)), said
+
+
+@cache
+def evening(game: AnyGame) -> Play:
+    """One evening of a game, to look at."""
+    return played(game, 1, STEPS)
+
+
+@cache
+def left_alone(game: AnyGame) -> frozenset[str]:
+    """Words that are English wherever they stand: what players type, names as printed, keys."""
+    printed = {word for names in game.pack.terms.values() for name in names.values() for word in LATIN.findall(name.zh)}
+    return frozenset((*WORDS, *printed, game.key, *LATIN.findall(str(as_json(game.new_table())))))
 
 
 def without(said: str, event: Event[Any], game: AnyGame) -> str:
     """A sentence without what was typed in, without keys (of things, of the game, of parts of the state), and without
     names that the Chinese rulebook leaves as they are."""
-    left = {word for names in game.pack.terms.values() for name in names.values() for word in LATIN.findall(name.zh)}
-    typed = {*WORDS, *left, game.key, *_strings(as_json(event)), *LATIN.findall(str(as_json(game.new_table())))}
+    typed = {*left_alone(game), *_strings(as_json(event))}
     for word in sorted(typed - own_words(type(event)), key=len, reverse=True):
         said = said.replace(word, "")
     return said

@@ -11,9 +11,11 @@ from jinja2 import TemplateNotFound
 from companion.forms.widgets import Widget, widgets_of
 from companion.here import Here
 from companion.web.page import here
+from companion.web.who import who
 from domain.campaigns import event_named
 from domain.event import Event, name_of, summed_in
 from domain.game import AnyGame, no_board
+from domain.log.guarding import not_for
 from domain.shapes import NumberShape
 from domain.shown.board import Counter, Handle, handles
 from domain.text import text
@@ -90,6 +92,13 @@ def tracked(event: Event[Any] | str) -> bool:
     assert found is not None, "a board is of a campaign"
     cls = event_named(found.game, event) if isinstance(event, str) else type(event)
     return found.table.tracks(*cls.tracked)
+
+
+def theirs(event: Event[Any]) -> bool:
+    """Whether an event is whoever asks's to record: no other seat's secret, and no other seat's own doing."""
+    found = here()
+    assert found is not None, "a board is of a campaign"
+    return not any(not_for(who().hand, event, found.table))
 
 
 class Seated(Protocol):
@@ -185,6 +194,7 @@ __all__ = [
     "reach_of",
     "room_of",
     "shut",
+    "theirs",
     "tracked",
     "way_to_track",
 ]

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.forms.form import title_of
+from companion.forms.names import Options
 from companion.forms.together import Row, rows_of
-from companion.forms.values import defaults, typed_of
+from companion.forms.values import defaults, offered, typed_of
+from companion.forms.widgets import MARK, Typed
 from companion.here import Here
 from companion.web.roles import may
 from domain.event import Event, name_of
@@ -20,6 +22,8 @@ NEEDS = "needs"
 """What the address of a form calls the fields that it asks for although they may be left out."""
 LATELY = 6
 """So many events that were recorded lately stand before all others."""
+MOST_KEYS = 10
+"""So many values are a tap each; more are looked for in the form."""
 
 
 @dataclass(frozen=True)
@@ -28,6 +32,7 @@ class Offer:
 
     `fields` stand in the hidden fields of a one-tap form, or in the address of the form. What would be left undone
     is `skips`, of the end of a moment; one that `asks` leads to its form in any case, which tells that once more.
+    `keys` are the values and names of `field`, the only thing left to say, where each of them is one tap.
     """
 
     title: str
@@ -40,6 +45,8 @@ class Offer:
     left: bool = False
     closes: bool = False
     skips: Sequence[str] = ()
+    field: str = ""
+    keys: Options = ()
 
 
 @dataclass(frozen=True)
@@ -119,6 +126,7 @@ def _offer(prompt: Prompt, prompts: Sequence[Prompt], here: Here) -> Offer:
     typed = typed_of(prompt.event, prompt.fields)
     if complete:  # nobody sees its form, so what the form would hold is sent along
         typed = {**typed_of(prompt.event, defaults(prompt.event)), **typed}
+    is_next = prompt is large(prompts)
     return Offer(
         title=prompt.title.render(here.tongue),
         event=name_of(prompt.event),
@@ -126,11 +134,19 @@ def _offer(prompt: Prompt, prompts: Sequence[Prompt], here: Here) -> Offer:
         complete=complete,
         fields=[(name, value) for name, values in typed.items() for value in values],
         needs=prompt.needs,
-        large=prompt is large(prompts),
+        large=is_next,
         left=bool(prompt.undone),
         closes=prompt.closes,
         skips=[left.render(here.tongue) for left in skipped(prompt.event, prompts)],
+        field=MARK + prompt.pad,
+        keys=_keys(prompt, typed, here) if is_next and prompt.pad else (),
     )
+
+
+def _keys(prompt: Prompt, typed: Typed, here: Here) -> Options:
+    """The values of a prompt's pad, by name; none where they would not all be seen at a glance."""
+    options = offered(prompt.event, prompt.pad, here.table, typed, here.tongue).options
+    return options if len(options) <= MOST_KEYS else ()
 
 
 @dataclass(frozen=True)

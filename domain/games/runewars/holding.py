@@ -26,13 +26,21 @@ def controller_of(table: Runewars, area: Area) -> str:
     here = factions_in(area)
     if area.controller in here or len(here) == 1:
         return area.controller if area.controller in here else here[0]
-    if not here and area.stronghold:
+    if not here and area.stronghold and not _needs_units(table, area, area.stronghold.owner):
         return area.stronghold.owner
     if not here and area.taken:
         return area.taken
-    if not here and area.home and not table.seat(area.home).eliminated and not _is_overrun(area):
-        return area.home
-    return ""
+    return area.home if not here and _keeps_home(table, area) else ""
+
+
+def _needs_units(table: Runewars, area: Area, owner: str) -> bool:
+    """Whether an enemy stronghold without units leaves a home area to whose home it is, as some tables rule (G-46)."""
+    return table.ruled("home-needs-enemy-units") and owner != area.home and _keeps_home(table, area)
+
+
+def _keeps_home(table: Runewars, area: Area) -> bool:
+    """Whether a home area without units of any faction is its owner's."""
+    return bool(area.home) and not table.seat(area.home).eliminated and not _is_overrun(area)
 
 
 def _is_overrun(area: Area) -> bool:

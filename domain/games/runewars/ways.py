@@ -178,21 +178,38 @@ def _path(table: Runewars, start: str, to: str, walk: Pace) -> list[str]:
     return way
 
 
-def flies(table: Runewars, units: Iterable[str]) -> bool:
-    """Whether all these units fly."""
-    kinds = list(units)
-    return bool(kinds) and all(UnitSheet.of(table, unit).flying for unit in kinds)
+def on_foot(table: Runewars, units: Iterable[str]) -> list[str]:
+    """The types among some units that do not fly."""
+    return [unit for unit in units if not UnitSheet.of(table, unit).flying]
 
 
 def retreats(table: Runewars, side: str, area: str, units: Iterable[str] = ()) -> list[str]:
     """Where units of a seat, or unallied neutral ones, retreat to, all of them together; nowhere: they are lost (C-22).
+
+    Where those on foot come nowhere it is where those go that fly (G-09); the others are `stranded` then.
 
     Args:
         side: the seat, or `NEUTRAL`.
         area: where they leave; no activation token keeps them.
         units: their types, for what flies; where it is not said, nothing does.
     """
-    near = steps(table, area, Pace(side, BESIDE, flying=flies(table, units)))
+    kinds = list(units)
+    walking = on_foot(table, kinds)
+    together = _retreats(table, side, area, flying=bool(kinds) and not walking)
+    return together if together or len(walking) == len(kinds) else _retreats(table, side, area, flying=True)
+
+
+def stranded(table: Runewars, side: str, area: str, to: str, units: Iterable[str]) -> list[str]:
+    """The types of units that cannot follow those who fly to where these retreat: they are lost (G-09)."""
+    kinds = list(units)
+    walking = on_foot(table, kinds)
+    if len(walking) == len(kinds) or _retreats(table, side, area, flying=False):
+        return []
+    return walking if to in _retreats(table, side, area, flying=True) else []
+
+
+def _retreats(table: Runewars, side: str, area: str, *, flying: bool) -> list[str]:
+    near = steps(table, area, Pace(side, BESIDE, flying=flying))
     if side == NEUTRAL:
         return [other for other in near if standing_of(table, other, "") in ("neutral", "empty")]
     friendly = _standing_as(table, near, side, "friendly")
@@ -206,7 +223,7 @@ def _standing_as(table: Runewars, areas: Iterable[str], seat: str, standing: Sta
 def no_retreat(table: Runewars, side: str, area: str, to: str, units: Iterable[str] = ()) -> Iterator[Refused]:
     """Why units of a side do not retreat to an area (X44, X45)."""
     kinds = tuple(units)
-    if to not in table.land or to in retreats(table, side, area, kinds):
+    if (to not in table.land and not table.has_map()) or to in retreats(table, side, area, kinds):
         return
     if to not in beside(table, area):
         yield NOT_BESIDE(area=table.called("areas", area), to=table.called("areas", to))

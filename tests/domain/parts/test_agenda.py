@@ -7,7 +7,7 @@ import pytest
 from domain.game import ANYBODY
 from domain.kernel import AreasTracked
 from domain.log import corrections
-from domain.parts.agenda import Agenda, agenda_of
+from domain.parts.agenda import Agenda, agenda_of, prompted
 from domain.table import compare
 from tests import toy
 from tests.specs import Spec, given
@@ -42,6 +42,14 @@ def test_what_is_due_is_asked_in_its_order(stormy: Spec) -> None:
 def test_what_is_known_is_filled_in_and_the_rest_is_asked(stormy: Spec) -> None:
     prompt = stormy.play.campaign.prompts(ANYBODY)[0]
     assert (prompt.fields, prompt.missing, prompt.must) == ({"seat": "Ann"}, ["tower"], True)
+
+
+def test_what_the_rules_fill_in_is_not_asked(stormy: Spec) -> None:
+    table = stormy.play.campaign.table
+    agenda_of(table).put(toy.BoatSailed, space="bay")
+    agenda_of(table).put(toy.BoatSailed)
+    prompts = prompted(table, {"boat-sailed": toy.BoatSailed})
+    assert [(prompt.fields, prompt.opens) for prompt in prompts] == [({}, True), ({"space": "bay"}, False)]
 
 
 def test_what_is_recorded_is_due_no_more_in_whatever_order(stormy: Spec) -> None:

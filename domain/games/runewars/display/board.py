@@ -5,16 +5,19 @@ from collections.abc import Iterator, Sequence
 from domain.games.runewars.base import whose_turn
 from domain.games.runewars.display.area_piece import area_piece
 from domain.games.runewars.display.map_plan import plan
+from domain.games.runewars.display.season_piece import season_piece
 from domain.games.runewars.holding import held_by
 from domain.games.runewars.realm.dials import DialLowered, DialRaised, dial, end_of
 from domain.games.runewars.realm.influence import InfluenceGained, InfluenceSpent
+from domain.games.runewars.realm.power import title_priced
 from domain.games.runewars.runes.tokens import with_rune
 from domain.games.runewars.setup.areas import AreaDescribed
 from domain.games.runewars.setup.laying import MapRolledBack, MapTilePlaced
 from domain.games.runewars.setup.maps import MapKept, MapLaid
 from domain.games.runewars.state.kinds import OrderCard, Resource
 from domain.games.runewars.state.table import RESOURCES, Runewars
-from domain.shown.board import Ask, Chip, Counter, Handle, Piece, made
+from domain.games.runewars.year.orders import OrderChosen, unused
+from domain.shown.board import Ask, Chip, Counter, Handle, Pad, Piece, made
 from domain.shown.sheet import Said
 from domain.table import join
 from domain.text import text
@@ -23,7 +26,7 @@ from domain.text import text
 def board(table: Runewars) -> Sequence[Piece]:
     """All of it; what is secret is covered by then."""
     mapped = [the_map(table), *(area_piece(table, id_) for id_ in table.land)] if table.tracks("map") else []
-    return [*mapped, *(kingdom(table, seat) for seat in table.seats)]
+    return [*season_piece(table), *mapped, *(kingdom(table, seat) for seat in table.seats)]
 
 
 def the_map(table: Runewars) -> Piece:
@@ -63,8 +66,18 @@ def kingdom(table: Runewars, id_: str) -> Piece:
         note=seat.player,
         marks=list(_marks(table, id_)),
         counters=[counter for _, counter in _numbers(table, id_)],
+        pads=[(text("{seat}: order", seat=name), pad) for pad in _order_pad(table, id_)],
         handle=Handle(name, seat=id_, numbers=list(_numbers(table, id_))[:2], active=whose_turn(table) == id_),
     )
+
+
+def _order_pad(table: Runewars, id_: str) -> Iterator[Pad]:
+    """The order cards to choose from; once one is chosen, only for who knows which, and may change it."""
+    order, left = table.seats[id_].order, unused(table, id_)
+    if table.step != "orders" or not left or (order.chosen and not order.choice):
+        return
+    if event := made(OrderChosen, seat=id_, order=left[0]):
+        yield Pad(event, "order", [(card, table.called("orders", card)) for card in left], chosen=order.choice)
 
 
 def _marks(table: Runewars, id_: str) -> Iterator[Said]:
@@ -78,14 +91,14 @@ def _marks(table: Runewars, id_: str) -> Iterator[Said]:
         if table.step == "orders":
             yield text("order chosen") if seat.order.chosen else text("still to choose")
     for title in seat.titles:
-        yield table.called("titles", title)
+        yield title_priced(table, title)
 
 
 def _numbers(table: Runewars, id_: str) -> Iterator[tuple[str, Counter]]:
     """What is counted of a seat, each with its icon."""
     if table.tracks("influence"):
         yield "token", _influence(table, id_)
-    if table.tracks("runes"):
+    if table.tracks("runes", "map"):
         yield "rune", Counter(text("Rune tokens"), len(with_rune(table, id_)))
     if table.tracks("map"):
         yield "banner", Counter(text("Areas"), len(held_by(table, id_)))

@@ -6,7 +6,9 @@ from domain.event import Event
 from domain.games.runewars.base import whose_turn
 from domain.games.runewars.heroes.company import HeroPlaced
 from domain.games.runewars.march.activation import AreaActivated, UnitsMarched
+from domain.games.runewars.march.arriving import met
 from domain.games.runewars.march.by_cards import UnitsDestroyed, UnitsPlaced, UnitsRouted, UnitsStood
+from domain.games.runewars.march.diplomacy import DiplomacyStarted
 from domain.games.runewars.march.strategize import UnitsStrategized
 from domain.games.runewars.realm.building import DevelopmentBuilt, StrongholdBuilt, StrongholdRepaired
 from domain.games.runewars.realm.cities import CitySupported
@@ -17,6 +19,7 @@ from domain.games.runewars.setup.filling import CityPlaced, NeutralsSetUp
 from domain.games.runewars.setup.starting import StartingStrongholdPlaced, StartingUnitsPlaced
 from domain.games.runewars.state.land import Area
 from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.war.battles import BattleStarted
 from domain.games.runewars.year.turns import order_at_turn
 from domain.shown.board import Ask
 from domain.text import Text, text
@@ -28,7 +31,7 @@ def deeds(table: Runewars, id_: str) -> Iterator[Ask]:
     """What can be done in an area, what is likely first."""
     here, seat = {"area": id_}, whose_turn(table)
     yield from setting_up(table, id_) if table.step == "setup" else ()
-    for words, event in by_order(table, table.area_at(id_), seat) if seat else ():
+    for words, event in (*where_they_met(table, id_, seat), *by_order(table, table.area_at(id_), seat)) if seat else ():
         yield Ask(words, event, {**here, "seat": seat})
     for words, event in with_what_is_there(table, table.area_at(id_)):
         yield Ask(words, event, here)
@@ -46,6 +49,16 @@ def setting_up(table: Runewars, id_: str) -> Iterator[Ask]:
     yield Ask(text("Neutral units"), NeutralsSetUp, here)
 
 
+def where_they_met(table: Runewars, id_: str, seat: str) -> Iterator[Deed]:
+    """A battle or diplomacy that has yet to begin in an area."""
+    if not table.area_at(id_).contested or table.battle or table.diplomacy:
+        return
+    if not table.turn.fought:
+        yield text("Fight here"), BattleStarted
+    if met(table, seat, id_) == "neutrals":
+        yield text("Offer influence"), DiplomacyStarted
+
+
 def by_order(table: Runewars, area: Area, seat: str) -> Iterator[Deed]:
     """What the order that is resolved now does in an area."""
     stronghold = area.stronghold if area.stronghold and area.stronghold.owner == seat else None
@@ -53,8 +66,11 @@ def by_order(table: Runewars, area: Area, seat: str) -> Iterator[Deed]:
         case "strategize":
             yield text("Move units here"), UnitsStrategized
         case "mobilize" | "conquer":
-            marched = seat in area.activated
-            yield (text("Move units here"), UnitsMarched) if marched else (text("Activate"), AreaActivated)
+            came = table.turn.areas[-1:]
+            if any(table.land.get(id_) is area and id_ not in table.turn.met for id_ in came):
+                yield text("Move units here"), UnitsMarched
+            elif seat not in area.activated:
+                yield text("Activate"), AreaActivated
         case "harvest" if stronghold and not area.development:
             yield text("Build a development"), DevelopmentBuilt
         case "recruit" if stronghold:

@@ -35,6 +35,12 @@ POINTS_DUE = refusal(
 )
 FULLY_TRAINED = never("fully-trained", "{hero} has +2 in every attribute.", rule=sections.TRAINING)
 NOT_AT_WORK = never("not-at-work", "{hero} is done already.", rule=sections.QUEST_PHASE, areas=("calendar",))
+TOKEN_OPEN = refusal(
+    "token-open",
+    "First {hero} turns over the exploration token in {area}.",
+    rule=sections.EXPLORATION,
+    areas=("exploration",),
+)
 MOST_POINTS = 2
 
 Point = Annotated[int, Field(ge=0, le=MOST_POINTS)]
@@ -179,6 +185,8 @@ class HeroFinished(HeroEvent):
     def check(self, table: Runewars) -> Iterator[Refused]:
         if table.questing != self.hero:
             yield NOT_AT_WORK(hero=table.called("heroes", self.hero))
+        elif covered(table, area := table.hero(self.hero).area):
+            yield TOKEN_OPEN(hero=table.called("heroes", self.hero), area=table.called("areas", area))
         yield from still_due(table)
         if table.attempt:
             yield FINISH_FIRST(open=table.called("quests", table.attempt.quest))

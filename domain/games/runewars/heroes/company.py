@@ -19,6 +19,8 @@ from domain.refusal import Refused, never, refusal
 
 CAPTAIN = "captain"
 """The title that keeps heroes from deserting."""
+HERO_CARDS = 12
+"""Hero cards in the box (配件清单)."""
 
 IN_PLAY = never("hero-in-play", "{hero} already follows {seat}.", rule=sections.GAINING_HEROES)
 IN_THE_BOX = refusal("hero-in-the-box", "{hero} was defeated and is out of the game.", rule=sections.DEFEATED_HEROES)
@@ -70,6 +72,11 @@ def of_its_alignment(table: Runewars, seat: str) -> list[str]:
     return [id_ for id_ in table.ids("heroes") if id_ not in table.heroes and HeroCard.of(table, id_).alignment == own]
 
 
+def all_typed_in(table: Runewars) -> bool:
+    """Whether all hero cards are typed in with their alignments, so that one may be dealt here."""
+    return sum(HeroCard.of(table, id_).alignment is not None for id_ in table.ids("heroes")) >= HERO_CARDS
+
+
 def drawn_heroes(table: Runewars, seat: str) -> list[str]:
     """The hero cards that a seat may keep one of; all in the deck where nobody wrote down which it drew."""
     return table.seat(seat).hero_cards or [id_ for id_ in table.ids("heroes") if id_ not in table.heroes]
@@ -81,6 +88,12 @@ def not_to_gain(table: Runewars, hero: str) -> Iterator[Refused]:
         yield IN_PLAY(hero=table.called("heroes", hero), seat=table.called("seats", table.heroes[hero].seat))
     elif hero in table.heroes:
         yield IN_THE_BOX(hero=table.called("heroes", hero))
+
+
+def _not_at_home(table: Runewars, seat: str, area: str) -> Iterator[Refused]:
+    """Why a first hero does not stand in an area: it is no home of the seat, where those are known."""
+    if table.area_at(area).home not in ("", seat) or (home_of(table, seat) and area not in home_of(table, seat)):
+        yield NOT_AT_HOME(seat=table.called("seats", seat), area=table.called("areas", area))
 
 
 class HeroDealt(HeroEvent):
@@ -103,8 +116,8 @@ class HeroDealt(HeroEvent):
         else:
             yield from not_to_gain(table, self.hero)
             yield from self._other_alignment(table, self.hero)
-        if self.area in table.land and table.land[self.area].home not in ("", self.seat):
-            yield NOT_AT_HOME(seat=table.called("seats", self.seat), area=table.called("areas", self.area))
+        if self.area:
+            yield from _not_at_home(table, self.seat, self.area)
 
     def _other_alignment(self, table: Runewars, hero: str) -> Iterator[Refused]:
         own, theirs = table.seat(self.seat).alignment, HeroCard.of(table, hero).alignment
@@ -128,7 +141,7 @@ class HeroRecruited(HeroEvent):
     """One of the cards that Rally Support drew, or one that a card brings; the others go back into the deck."""
 
     help_text = "A hero comes to a stronghold. Who has three already says which of them deserts."
-    says = "{seat} recruited {hero}[, to {area}][; {deserter} deserts][: {source}]"
+    says = "{seat} recruited {hero}[, to {area}][: {source}]"
     mine = "seat"
     seat: Living
     hero: Annotated[Line, Choice("heroes", drawn_heroes, given=("seat",), free=True)]
@@ -167,9 +180,8 @@ class HeroPlaced(HeroEvent):
     source: Occasion = ""
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        here, seat = table.land.get(self.area), table.hero(self.hero).seat
-        if table.step == "setup" and here and here.home not in ("", seat):
-            yield NOT_AT_HOME(seat=table.called("seats", seat), area=table.called("areas", self.area))
+        if table.step == "setup":
+            yield from _not_at_home(table, table.hero(self.hero).seat, self.area)
 
     def apply(self, table: Runewars) -> None:
         table.hero(self.hero).area = self.area

@@ -11,7 +11,7 @@ from domain.games.runewars.fate import discard_open
 from domain.games.runewars.heroes.phase import closing, phase_over
 from domain.games.runewars.heroes.quests import QuestCompleted, QuestFailed
 from domain.games.runewars.heroes.rewards import hand_over
-from domain.games.runewars.heroes.values import AnyHero, HeroEvent, HeroId, health_left, is_doomed
+from domain.games.runewars.heroes.values import AnyHero, HeroEvent, HeroId, health_left, held, heroes_of, is_doomed
 from domain.games.runewars.state.heroes import DUEL_ROUNDS, Duel, Duelist, Outcome, living
 from domain.games.runewars.state.kinds import Small, UnitSheet
 from domain.games.runewars.state.table import Runewars
@@ -180,6 +180,13 @@ def outcome_of(duel: Duel, left: Sequence[Duelist]) -> Outcome:
     return "undecided" if len(left) > 1 else "won"
 
 
+def shares(table: Runewars, hero: str) -> bool:
+    """Whether a hero has rewards, and another one of the same player stands beside (决斗)."""
+    here = table.hero(hero)
+    beside = (id_ for id_ in heroes_of(table, here.seat) if id_ != hero and table.hero(id_).area == here.area)
+    return bool(hero and held(table, hero) and any(beside))
+
+
 class DuelEnded(HeroEvent):
     """Whoever still stands stays where they are, with the damage they have."""
 
@@ -218,7 +225,7 @@ class DuelEnded(HeroEvent):
             won = self.outcome == "won"
             yield QuestCompleted(hero=self.hero, by_duel=True) if won else QuestFailed(hero=self.hero)
         elif self.hero:
-            yield from closing(table, self.hero)
+            yield from closing(table, self.hero, shared=not shares(table, self.winner or ""))
 
 
 EVENTS = (HeroDamaged, HeroDamageRemoved, HeroRouted, HeroStood, HeroDefeated, DuelEnded)

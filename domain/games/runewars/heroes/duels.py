@@ -174,6 +174,7 @@ class DuelCardsDrawn(DuelStepEvent):
     help_text = "Each side draws one fate card, the attacker first: drawn here, or name them, or what they show."
     says = "Round {round}: {attacker}, {defender}[ ({cards})]"
     title = "Draw for the duel"
+    closes = "revealed"
     cards: FateCards = ()
     attacker: Symbol | None = Field(default=None, title="the attacker's card shows")
     defender: Symbol | None = Field(default=None, title="the defender's card shows")

@@ -20,7 +20,7 @@ from domain.games.runewars.base import (
 from domain.games.runewars.heroes.defeats import HeroDamaged
 from domain.games.runewars.heroes.phase import phase_over
 from domain.games.runewars.heroes.quests import covered
-from domain.games.runewars.heroes.rewards import RewardDrawn, shed
+from domain.games.runewars.heroes.rewards import RewardDrawn, empty_handed, shed
 from domain.games.runewars.heroes.travels import DUNGEON
 from domain.games.runewars.heroes.values import (
     AttributeId,
@@ -36,7 +36,7 @@ from domain.games.runewars.holding import side_of, units_of
 from domain.games.runewars.state.kinds import ExplorationToken, Resource
 from domain.games.runewars.state.land import Area
 from domain.games.runewars.state.table import Runewars
-from domain.refusal import Refused, refusal
+from domain.refusal import Refused, never, refusal
 
 MERCHANT, RAIDERS, SCROLL, TRAINING, VILLAGE = (
     "traveling-merchant",
@@ -64,6 +64,10 @@ AFTER_A_MOVE = refusal(
     rule=sections.EXPLORATION,
     areas=("calendar",),
 )
+NOTHING_ASKED = refusal(
+    "nothing-asked", "No exploration token asks that of {hero}.", rule=sections.EXPLORATION, areas=("exploration",)
+)
+WHAT_IT_YIELDS = never("what-it-yields", "Say which resource the village yields.", rule=sections.EXPLORATION)
 NOTHING_TO_DESTROY = refusal(
     "nothing-to-destroy",
     "Nothing in {area} can be destroyed.",
@@ -89,6 +93,10 @@ class TokenAnswered(ExplorationEvent):
     mine = "seat"
     seat: Living
     hero: OwnHero
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        if not any(due.is_met_by(self) for due in table.agenda.due.values()):
+            yield NOTHING_ASKED(hero=table.called("heroes", self.hero))
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
         yield from phase_over(table)
@@ -116,6 +124,8 @@ class ExplorationTokenRevealed(ExplorationEvent):
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         here = table.hero(self.hero).area
+        if self.kind == VILLAGE and not self.resource:
+            yield WHAT_IT_YIELDS()
         if not covered(table, here):
             yield NO_TOKEN(area=table.called("areas", here))
         if table.questing != self.hero:
@@ -164,6 +174,7 @@ class MerchantAnswered(TokenAnswered):
     cost: Annotated[Count, INFLUENCE, Settled()] = 0
 
     def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from super().check(table)
         if self.buys:
             yield from too_little_influence(table, self.seat, MERCHANT_PRICE)
 
@@ -184,6 +195,11 @@ class RaidersAnswered(TokenAnswered):
     title = "Raiding Party"
     closes = "revealed"
     reward: Held | None = Field(default=None, title="reward discarded; none: another damage")
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from super().check(table)
+        if self.reward:
+            yield from empty_handed(table, self.hero, self.reward)
 
     def apply(self, table: Runewars) -> None:
         table.agenda.strike(self)
@@ -221,6 +237,7 @@ class TrainingFound(TokenAnswered):
     attribute: AttributeId
 
     def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from super().check(table)
         yield from overtrained(table, self.hero, {self.attribute: 1})
 
     def apply(self, table: Runewars) -> None:

@@ -60,11 +60,15 @@ def not_to_act(table: Runewars, hero: str) -> Iterator[Refused]:
         yield STILL_AT_WORK(hero=table.called("heroes", table.questing))
 
 
-def closing(table: Runewars, hero: str) -> Iterator[Event[Runewars]]:
-    """What follows when a hero's action is over, a duel or quest with it; a card that is still drawn ends the phase."""
+def closing(table: Runewars, hero: str, *, shared: bool = True) -> Iterator[Event[Runewars]]:
+    """What follows when a hero's action is over, a duel or quest with it; a card that is still drawn ends the phase.
+
+    Args:
+        shared: nobody has rewards to share out yet; else the phase goes on until the table says so.
+    """
     visits = list(visit(table, hero)) if in_quest_phase(table) and not table.ruled(WHOLE_PHASE) else []
     yield from visits
-    if not any(isinstance(one, KellosVisited) and table.tracks(*one.tracked) for one in visits):
+    if shared and not any(isinstance(one, KellosVisited) and table.tracks(*one.tracked) for one in visits):
         yield from phase_over(table)
 
 

@@ -37,11 +37,18 @@ QUEST_ELSEWHERE = refusal(
     "quest-elsewhere", "The quest needs area {areas}; {hero} is in {area}.", rule=sections.QUESTS, areas=("map",)
 )
 NO_QUEST_CARD = never("no-quest-card", "{seat} holds no quest card.", rule=sections.QUESTS, areas=("cards",))
+NOT_IN_HAND = refusal(
+    "not-in-hand", "{quest} is not among the quest cards of {seat}.", rule=sections.QUESTS, areas=("cards",)
+)
+NOT_DONE_YET = refusal("quest-not-done", "First the test or the duel that {quest} asks for.", rule=sections.QUESTS)
 WHICH_ATTRIBUTE = never("which-attribute", "Say which attribute is tested.", rule=sections.ATTRIBUTE_TESTS)
 WHICH_VALUE = never(
     "which-value", "Say how high {attribute} of {hero} is; it is not typed in.", rule=sections.ATTRIBUTE_TESTS
 )
 WHICH_MARK = never("which-mark", "Say which mark the chosen card shows.", rule=sections.ATTRIBUTE_TESTS)
+WHICH_CARD = never(
+    "which-test-card", "Say which of the drawn fate cards is chosen.", rule=sections.ATTRIBUTE_TESTS, areas=("fate",)
+)
 TESTED = never("tested", "The attribute was tested already.", rule=sections.ATTRIBUTE_TESTS)
 NOT_TESTED = never(
     "not-tested", "First draw the fate cards of the test.", rule=sections.ATTRIBUTE_TESTS, areas=("fate",)
@@ -92,8 +99,11 @@ class QuestRevealed(HeroEvent):
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_to_try(table, self.hero)
-        if not table.seat(self.seat).quests:
+        hand = table.seat(self.seat).quests
+        if not hand:
             yield NO_QUEST_CARD(seat=table.called("seats", self.seat))
+        elif self.quest not in hand and "" not in hand:
+            yield NOT_IN_HAND(seat=table.called("seats", self.seat), quest=table.called("quests", self.quest))
         areas, here = QuestCard.of(table, self.quest).areas, table.hero(self.hero).area
         if areas and here not in areas:
             yield QUEST_ELSEWHERE(
@@ -118,6 +128,7 @@ class AttributeTested(HeroEvent):
 
     help_text = "A hero tests an attribute: as many fate cards as it is high, of which one is chosen."
     says = "{hero} tests {attribute} ({value})[: {cards}]"
+    closes = "revealed"
     hero: QuestingHero
     attribute: AttributeId | None = None
     value: Small | None = Field(default=None, title="how high it is, where it is not typed in")
@@ -171,7 +182,9 @@ class CardOfTestChosen(HeroEvent):
     def check(self, table: Runewars) -> Iterator[Refused]:
         if table.attempt and not table.attempt.tested:
             yield NOT_TESTED()
-        if self._mark(table) is None:
+        if table.fate_open and not self.card:
+            yield WHICH_CARD()
+        elif self._mark(table) is None:
             yield WHICH_MARK()
 
     def _mark(self, table: Runewars) -> Destiny | None:
@@ -220,6 +233,11 @@ class QuestCompleted(OutcomeEvent):
     help_text = "A quest is completed: the hero receives a reward, the card is discarded, a new one is drawn."
     says = "{hero} completed {quest}"
     by_duel: Annotated[bool, Settled()] = False
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        attempt = table.attempt
+        if attempt and not attempt.tested and (attempt.attribute or attempt.unit):
+            yield NOT_DONE_YET(quest=table.called("quests", attempt.quest))
 
     def apply(self, table: Runewars) -> None:
         self.close(table, "completed")

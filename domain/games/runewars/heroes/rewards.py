@@ -22,6 +22,7 @@ TRAITS = FixedWords(("none", "weapon", "armor"))
 MOST_TRADED = 25
 
 NO_REWARD = never("no-reward", "{hero} has no reward.", rule=sections.REWARDS)
+OTHER_REWARDS = refusal("other-rewards", "{hero} does not carry {reward}.", rule=sections.REWARDS)
 ONE_OF_A_TRAIT = refusal(
     "one-of-a-trait",
     "Only one weapon and one armor may be used per duel: {hero} uses {other}.",
@@ -78,9 +79,13 @@ def not_the_time(table: Runewars, seat: str) -> Iterator[Refused]:
         yield NOT_THE_TIME(seat=table.called("seats", seat))
 
 
-def empty_handed(table: Runewars, hero: str) -> Iterator[Refused]:
-    if not held(table, hero):
-        yield NO_REWARD(hero=table.called("heroes", hero))
+def empty_handed(table: Runewars, hero: str, reward: str = "") -> Iterator[Refused]:
+    """Why a hero cannot give or use a reward: there is none, or not this one where all are written down."""
+    carried, name = held(table, hero), table.called("heroes", hero)
+    if not carried:
+        yield NO_REWARD(hero=name)
+    elif reward and reward not in carried and "" not in carried:
+        yield OTHER_REWARDS(hero=name, reward=table.called("rewards", reward))
 
 
 class RewardDrawn(HeroEvent):
@@ -123,7 +128,7 @@ class RewardUsed(HeroEvent):
     rune: Annotated[bool, Settled()] = False
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from empty_handed(table, self.hero)
+        yield from empty_handed(table, self.hero, self.reward)
         side = table.duel.fighter(self.hero) if table.duel else None
         if side:
             yield from self._not_in_duel(table, side)
@@ -198,7 +203,7 @@ class RewardDiscarded(HeroEvent):
     source: Occasion = ""
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from empty_handed(table, self.hero)
+        yield from empty_handed(table, self.hero, self.reward)
 
     def apply(self, table: Runewars) -> None:
         shed(table.hero(self.hero), self.reward)

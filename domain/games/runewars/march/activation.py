@@ -38,6 +38,12 @@ NOT_ACTIVATED = refusal(
     rule=sections.ACTIVATION,
     areas=("calendar", "map"),
 )
+COME_TO_BLOWS = refusal(
+    "come-to-blows",
+    "The battle or the talks in {area} have begun: with this order nobody else marches there.",
+    rule=sections.MOVEMENT,
+    areas=("calendar", "map"),
+)
 NOTHING_TO_OFFER = refusal(
     "nothing-to-offer",
     "This order already caused a battle, and no influence is left for diplomacy in {area}.",
@@ -85,8 +91,17 @@ class AreaActivated(MarchEvent):
 
 def who_may_come(table: Runewars, seat: str, area: str) -> list[str]:
     """The units of a seat, those first that can march into an area."""
-    of = walks(table, seat, ON_FOOT, FAST, portals=False)
-    return sorted(stacks_of(table, seat), key=lambda stack: any(unable(table, seat, {stack: 1}, area, of)))
+    return sorted(stacks_of(table, seat), key=lambda stack: stays(table, seat, stack, area))
+
+
+def stays(table: Runewars, seat: str, stack: str, area: str) -> bool:
+    """Whether units cannot march into an area."""
+    return any(unable(table, seat, {stack: 1}, area, walks(table, seat, ON_FOOT, FAST, portals=False)))
+
+
+def can_come(table: Runewars, seat: str, area: str) -> bool:
+    """Whether any units of a seat can march into an area."""
+    return any(not stays(table, seat, stack, area) for stack in stacks_of(table, seat))
 
 
 Comer = Annotated[str, Choice("stacks", who_may_come, given=("seat", "area"))]
@@ -117,6 +132,8 @@ class UnitsMarched(MarchEvent):
             yield from too_little_influence(table, self.seat, PORTAL_PRICE)
         if self.area not in table.turn.areas[-1:]:
             yield NOT_ACTIVATED(area=table.called("areas", self.area))
+        elif self.area in table.turn.met:
+            yield COME_TO_BLOWS(area=table.called("areas", self.area))
         yield from unable(table, self.seat, self.stacks, self.area, walks(table, self.seat, ON_FOOT, FAST, self.portal))
         yield from self._no_second_battle(table)
 

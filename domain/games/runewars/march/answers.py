@@ -1,6 +1,6 @@
 """What follows from the card of diplomacy: neutral units withdraw, or who offered fights or retreats (外交; 撤退)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Literal, Self
 
 from pydantic import Field
@@ -8,16 +8,29 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import Event, Settled
 from domain.games.runewars import sections
-from domain.games.runewars.base import AreaId, Living, RunewarsEvent
+from domain.games.runewars.base import AreaId, Living, RunewarsEvent, Some, UnitId
 from domain.games.runewars.excess import settle_down
-from domain.games.runewars.march.sides import end_talks, own, retire, unallied
+from domain.games.runewars.march.sides import Group, end_talks, own, retire, unallied
 from domain.games.runewars.state.land import NEUTRAL
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.war.battles import SECOND_BATTLE, BattleStarted
-from domain.games.runewars.ways import no_retreat, retreats
-from domain.refusal import Refused, never
+from domain.games.runewars.ways import no_retreat, retreats, stranded
+from domain.refusal import Refused, never, refusal
 
 WHERE_TO = never("where-to", "Say where the units retreat to: {areas}.", rule=sections.RETREAT, areas=("map",))
+
+
+NOT_ASKED = refusal(
+    "not-asked", "That is for when the chosen fate card asks for it.", rule=sections.DIPLOMACY, areas=("units",)
+)
+NOBODY: Mapping[str, int] = {}
+Lost = Annotated[Mapping[UnitId, Some], Settled()]
+
+
+def not_asked(table: Runewars, event: RunewarsEvent) -> Iterator[Refused]:
+    """Why neutral units have not answered so: no card was chosen that says it, or somebody else is asked."""
+    if not any(due.is_met_by(event) for due in table.agenda.due.values()):
+        yield NOT_ASKED()
 
 
 class AnswerEvent(RunewarsEvent):
@@ -28,18 +41,24 @@ class AnswerEvent(RunewarsEvent):
 
 class NeutralsWithdrew(AnswerEvent):
     help_text = "The neutral units go, routed, to an uncontrolled area; the player to the left chooses which."
-    says = "The neutral units of {area} withdraw to {to}"
+    says = "The neutral units of {area} withdraw to {to}[; destroyed, with nowhere to go: {lost}]"
     asks = "{seat}: where do the neutral units of {area} withdraw to?"
     seat: Living = Field(title="who chooses")
     area: AreaId
     to: AreaId
+    lost: Lost = Field(default_factory=dict)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from not_asked(table, self)
         yield from no_retreat(table, NEUTRAL, self.area, self.to, unallied(table, self.area, _talker(table)))
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        leaving = unallied(table, self.area, _talker(table))
+        return self.but(lost=_left_to_die(table, NEUTRAL, self.area, self.to, leaving))
 
     def apply(self, table: Runewars) -> None:
         table.agenda.strike(self)
-        _leave(table, self.area, self.to)
+        _leave(table, self.area, self.to, self.lost)
 
 
 class NeutralsScattered(AnswerEvent):
@@ -56,10 +75,15 @@ def _talker(table: Runewars) -> str:
     return table.diplomacy.seat if table.diplomacy else ""
 
 
-def _leave(table: Runewars, area: str, to: str | None) -> None:
+def _left_to_die(table: Runewars, side: str, area: str, to: str, leaving: Group) -> dict[str, int]:
+    """Those who cannot come along over mountains or water (G-09)."""
+    return {unit: sum(leaving[unit]) for unit in stranded(table, side, area, to, leaving)}
+
+
+def _leave(table: Runewars, area: str, to: str | None, lost: Mapping[str, int] = NOBODY) -> None:
     """The neutral units are gone, and diplomacy is over; for `apply`."""
     seat = _talker(table)
-    retire(table, area, unallied(table, area, seat), to)
+    retire(table, area, unallied(table, area, seat), to, lost)
     end_talks(table)
     settle_down(table, seat, area, *([to] if to else []))
 
@@ -68,7 +92,7 @@ class RefusalAnswered(AnswerEvent):
     """Once an order has caused a battle, a retreat is all that is left."""
 
     help_text = "The neutral units refuse: fight them, or retreat with all your units to one area beside."
-    says = "{seat}, refused in {area}: {answer}[ to {to}]"
+    says = "{seat}, refused in {area}: {answer}[ to {to}][; destroyed, with nowhere to go: {stranded}]"
     title = "Refused: fight or retreat"
     asks = "{seat}: fight for {area}, or retreat?"
     likely = ("to",)
@@ -77,8 +101,15 @@ class RefusalAnswered(AnswerEvent):
     answer: Literal["battle", "retreat"] = Field(title="battle or retreat")
     to: AreaId | None = Field(default=None, title="retreat to")
     lost: Annotated[bool, Settled()] = False
+    stranded: Lost = Field(default_factory=dict)
+
+    @classmethod
+    def prefilled(cls, table: Runewars) -> Mapping[str, str]:
+        """Once the order has caused a battle, they retreat."""
+        return {"answer": "retreat"} if table.turn.fought else {}
 
     def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from not_asked(table, self)
         if self.answer == "battle":
             if table.turn.fought:
                 yield SECOND_BATTLE()
@@ -93,16 +124,17 @@ class RefusalAnswered(AnswerEvent):
     def settle(self, table: Runewars, chance: Chance) -> Self:
         if self.answer == "battle":
             return self.but(to=None)
-        ways = retreats(table, self.seat, self.area, own(table, self.area, self.seat))
-        to = self.to or (ways[0] if ways else None)
-        return self.but(to=to, lost=to is None)
+        leaving = own(table, self.area, self.seat)
+        to = self.to or next(iter(retreats(table, self.seat, self.area, leaving)), None)
+        lost = _left_to_die(table, self.seat, self.area, to, leaving) if to else {}
+        return self.but(to=to, lost=to is None, stranded=lost)
 
     def apply(self, table: Runewars) -> None:
         table.agenda.strike(self)
         if self.answer == "battle":
             table.diplomacy = None
             return
-        retire(table, self.area, own(table, self.area, self.seat), self.to)
+        retire(table, self.area, own(table, self.area, self.seat), self.to, self.stranded)
         end_talks(table)
         settle_down(table, self.seat, self.area, *([self.to] if self.to else []))
 

@@ -2,15 +2,19 @@
 
 from typing import Literal
 
+from domain.event import name_of
 from domain.games.runewars.base import whose_turn
 from domain.games.runewars.excess import settle_down
 from domain.games.runewars.holding import factions_in, has_neutrals
 from domain.games.runewars.march.diplomacy import DiplomacyStarted
+from domain.games.runewars.march.sides import own, unallied
 from domain.games.runewars.state.land import Area
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.war.battles import BattleStarted
 from domain.parts.agenda import Due
 
+TO_COME = (name_of(BattleStarted), name_of(DiplomacyStarted))
+"""What is due where units met somebody."""
 Met = Literal["nobody", "neutrals", "enemy"]
 
 
@@ -39,3 +43,25 @@ def arrive(table: Runewars, seat: str, area: str, whom: Met) -> None:
 
 def _is_about(due: Due, seat: str, area: str) -> bool:
     return (due.fields.get("seat"), due.fields.get("area")) == (seat, area)
+
+
+def part(table: Runewars, *areas: str) -> None:
+    """A card took away those who would have fought: then nobody does; for `apply`, which then reckons the areas."""
+    agenda = table.agenda
+    for area in areas:
+        waiting = {id_: due for id_, due in agenda.due.items() if due.event in TO_COME and _is_in(due, area)}
+        if waiting and not any(_at_odds(table, str(due.fields.get("seat")), area) for due in waiting.values()):
+            agenda.due = {id_: due for id_, due in agenda.due.items() if id_ not in waiting}
+            table.area(area).contested = False
+
+
+def _is_in(due: Due, area: str) -> bool:
+    return due.fields.get("area") == area
+
+
+def _at_odds(table: Runewars, seat: str, area: str) -> bool:
+    """Whether units that came into an area have somebody there to fight or to talk to."""
+    here = table.area_at(area)
+    holding = [*factions_in(here), here.home, here.taken, here.stronghold.owner if here.stronghold else ""]
+    others = [other for other in holding if other not in ("", seat) and not table.seat(other).eliminated]
+    return bool(own(table, area, seat)) and bool(others or unallied(table, area, seat))

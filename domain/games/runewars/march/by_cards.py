@@ -26,7 +26,7 @@ from domain.games.runewars.figures import (
     too_many,
 )
 from domain.games.runewars.holding import factions_in
-from domain.games.runewars.march.arriving import arrive, met
+from domain.games.runewars.march.arriving import arrive, met, part
 from domain.games.runewars.march.moving import ALREADY_THERE, MOST_STACKS, FewUnits, march, starts
 from domain.games.runewars.state.land import NEUTRAL, Area
 from domain.games.runewars.state.table import Runewars, halves
@@ -94,6 +94,7 @@ class UnitsMoved(UnitEvent):
         comes = whose_turn(table) == self.seat and any(stack in own for stack in self.stacks)
         whom = met(table, self.seat, self.area) if comes else "nobody"
         march(table, self.stacks, self.area)
+        part(table, *starts(self.stacks))
         settle_down(table, self.seat, *starts(self.stacks))
         arrive(table, self.seat, self.area, whom)
 
@@ -118,6 +119,7 @@ class LossEvent(UnitEvent):
 
     def apply(self, table: Runewars) -> None:
         remove(table, self.area, self.units, self.routed or {})
+        part(table, self.area)
         settle_down(table, whose_turn(table), self.area)
 
 

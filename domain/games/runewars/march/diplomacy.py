@@ -28,7 +28,7 @@ from domain.games.runewars.state.kinds import Destiny, FateCard
 from domain.games.runewars.state.land import NEUTRAL, Area
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.state.talks import Diplomacy
-from domain.games.runewars.war.battles import BattleStarted, came_along
+from domain.games.runewars.war.battles import BattleStarted, came_along, meet
 from domain.games.runewars.ways import retreats
 from domain.parts.agenda import Due
 from domain.refusal import Refused, never, refusal
@@ -50,9 +50,17 @@ TOO_MANY_TO_TALK = refusal(
 NOT_AMONG_DRAWN = never(
     "not-among-drawn", "That fate card was not among the drawn cards.", rule=sections.DIPLOMACY, areas=("fate",)
 )
+WHICH_CARD = never(
+    "which-fate-card", "Say which of the drawn fate cards is chosen.", rule=sections.DIPLOMACY, areas=("fate",)
+)
+CARD_CHOSEN = refusal(
+    "fate-card-chosen", "One of the drawn cards was chosen already.", rule=sections.DIPLOMACY, areas=("units",)
+)
 NO_MARK = never("no-mark", "Say which mark is on top of the chosen card.", rule=sections.DIPLOMACY)
 
 MARKS = FixedWords(("ally", "withdraw", "refuse"))
+ANSWERS = (name_of(NeutralsWithdrew), name_of(RefusalAnswered))
+"""What a chosen card asks of somebody."""
 
 
 class DiplomacyEvent(RunewarsEvent):
@@ -67,6 +75,7 @@ class DiplomacyStarted(DiplomacyEvent):
     says = "{seat} offers {influence} influence to the neutral units of {area}[: {cards}]"
     title = "Diplomacy"
     asks = "{seat} offers influence to the neutral units of {area}"
+    closes = "revealed"
     during = ("turns",)
     likely = ("cards",)
     seat: Living
@@ -95,6 +104,7 @@ class DiplomacyStarted(DiplomacyEvent):
         spend(table, self.seat, self.influence)
         lay_open(table, self.cards, self.shuffled)
         table.area(self.area).contested = True
+        meet(table, self.area)
         table.diplomacy = Diplomacy(seat=self.seat, area=self.area, influence=self.influence)
         table.agenda.due = {id_: due for id_, due in table.agenda.due.items() if not self._instead_of(due)}
         table.agenda.strike(self)
@@ -118,8 +128,13 @@ class DiplomacyCardChosen(DiplomacyEvent):
     ways: Annotated[tuple[AreaId, ...], Settled()] = ()
 
     def check(self, table: Runewars) -> Iterator[Refused]:
+        if any(due.event in ANSWERS for due in table.agenda.due.values()):
+            yield CARD_CHOSEN()
+            return
         if self.card and self.card not in table.fate_open:
             yield NOT_AMONG_DRAWN()
+        elif not self.card and table.fate_open:
+            yield WHICH_CARD()
         if not self._mark(table):
             yield NO_MARK()
 
@@ -142,7 +157,7 @@ class DiplomacyCardChosen(DiplomacyEvent):
             settle_down(table, self.seat, self.area)
         elif self.mark == "refuse":
             table.agenda.put(RefusalAnswered, seat=self.seat, area=self.area)
-        elif len(self.ways) > 1:
+        elif self.mark == "withdraw" and self.ways:
             table.agenda.put(NeutralsWithdrew, seat=decides(table, NEUTRAL, self.seat), area=self.area)
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:

@@ -3,6 +3,8 @@
 Neutral units of one type are one stack, whoever they are with; those that came along are counted by the turn.
 """
 
+from collections.abc import Collection
+
 from domain.games.runewars.figures import put, take
 from domain.games.runewars.state.land import NEUTRAL, Area
 from domain.games.runewars.state.table import Runewars
@@ -33,14 +35,14 @@ def own(table: Runewars, area: str, seat: str) -> Group:
     return {unit: both for unit, both in {**mine, **with_them}.items() if any(both)}
 
 
-def retire(table: Runewars, area: str, group: Group, to: str | None) -> None:
+def retire(table: Runewars, area: str, group: Group, to: str | None, lost: Collection[str] = ()) -> None:
     """Units leave an area and lie routed in another; nowhere to go, they are destroyed. For `apply`."""
     here = table.land.get(area)
     for unit, (standing, routed) in group.items() if here else ():
         owner = here.stacks[unit].owner if here and unit in here.stacks else NEUTRAL
         if here:
             take(here, unit, standing, routed)
-        if to:
+        if to and unit not in lost:
             put(table.area(to), unit, owner, 0, standing + routed)
 
 

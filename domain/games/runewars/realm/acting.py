@@ -11,6 +11,9 @@ from domain.refusal import Refused, refusal
 OTHER_ORDER = refusal(
     "other-order", "{seat} resolves {order} this turn.", rule=sections.PLAYER_TURNS, areas=("calendar",)
 )
+BASE_FIRST = refusal(
+    "base-first", "First {order} itself, then its supremacy bonus.", rule=sections.SUPREMACY, areas=("calendar",)
+)
 CALLED_FOR = ("text", "secondary", "turns")
 """The steps in which an order is carried out, or a card may call for what it does."""
 
@@ -28,6 +31,12 @@ def not_by_bonus(table: Runewars, seat: str, order: str) -> Iterator[Refused]:
     yield from not_by_order(table, seat, order)
     if whose_turn(table) == seat and order_at_turn(table) == order:
         yield from not_in_bonus(table, seat)
+
+
+def base_first(table: Runewars, order: str, option: str) -> Iterator[Refused]:
+    """Why a supremacy bonus waits: the order itself always comes first, and it was not carried out yet."""
+    if order_at_turn(table) == order and option not in table.turn.used:
+        yield BASE_FIRST(order=table.called("orders", order))
 
 
 def used_up(table: Runewars, order: str, option: str) -> Iterator[Refused]:

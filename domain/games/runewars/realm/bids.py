@@ -51,6 +51,14 @@ def still_to_bid(table: Runewars) -> list[str]:
     return undecided(table.alive(), {id_: seat.bid for id_, seat in table.seats.items()})
 
 
+def no_open_bid(table: Runewars) -> Iterator[Refused]:
+    """Why hands are neither closed nor opened: there is no bid, or its hands lie open."""
+    if table.bid is None:
+        yield NO_BID()
+    elif table.bid.tied:
+        yield TIE_OPEN()
+
+
 class BidEvent(RunewarsEvent):
     area_of_play = "Influence bids"
     tracked = ("influence",)
@@ -93,8 +101,7 @@ class BidPlaced(BidEvent):
     amount: Annotated[int, Field(ge=0, le=999)]
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        if table.bid and table.bid.tied:
-            yield TIE_OPEN()
+        yield from no_open_bid(table)
         most = table.seat(self.seat).influence
         if self.amount > most:
             yield BID_TOO_HIGH(most=most)
@@ -117,11 +124,8 @@ class BidsRevealed(BidEvent):
     decider: Annotated[str, Settled(), Choice("seats")] = ""
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        if table.bid is None:
-            yield NO_BID()
-        elif table.bid.tied:
-            yield TIE_OPEN()
-        elif left := still_to_bid(table):
+        yield from no_open_bid(table)
+        if left := still_to_bid(table):
             yield STILL_BIDDING(seats=tuple(table.called("seats", seat) for seat in left))
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
@@ -170,8 +174,7 @@ class BidCalledOff(BidEvent):
     during = ("bid",)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        if table.bid and table.bid.tied:
-            yield TIE_OPEN()
+        yield from no_open_bid(table)
 
     def apply(self, table: Runewars) -> None:
         table.bid = None

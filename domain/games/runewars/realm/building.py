@@ -6,15 +6,16 @@ from typing import Annotated, Self
 from domain.chance import Chance
 from domain.event import Choice, Count, Line, Occasion, Settled
 from domain.games.runewars import sections
-from domain.games.runewars.base import AreaId, Living, RunewarsEvent, not_controlled
+from domain.games.runewars.base import AreaId, Living, RunewarsEvent, not_at_turn, not_controlled
 from domain.games.runewars.holding import held_by, reckon, strongholds_of
 from domain.games.runewars.realm.acting import CALLED_FOR, not_by_bonus, not_by_order, use, use_bonus, used_up
 from domain.games.runewars.realm.dials import ORE, WOOD, below_zero, dial, turn_dial
-from domain.games.runewars.realm.harvest import HARVEST, developments_of
+from domain.games.runewars.realm.harvest import DEVELOP, HARVEST, PAID, developments_of, harvest_first, paying
 from domain.games.runewars.state.kinds import FactionSheet, Resource
 from domain.games.runewars.state.land import Area, Development, Stronghold
 from domain.games.runewars.state.seats import DEVELOPMENTS, STRONGHOLDS
 from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.year.turns import order_at_turn
 from domain.refusal import Refused, never, refusal
 
 BUILT_ON = refusal(
@@ -43,7 +44,13 @@ NOT_RUN_OUT = refusal(
     rule=sections.COMPONENT_LIMITS,
     areas=("map",),
 )
-FORTIFY, BUILD, REPAIR, DEVELOP = "fortify", "build", "repair", "develop"
+PAY_FIRST = refusal(
+    "pay-first",
+    "First the developments of {seat} pay, then a new one is built.",
+    rule=sections.HARVEST,
+    areas=("calendar",),
+)
+FORTIFY, BUILD, REPAIR = "fortify", "build", "repair"
 
 
 def strongholds_left(table: Runewars, seat: str) -> int:
@@ -110,7 +117,9 @@ class DevelopmentBuilt(BuildingEvent):
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_by_bonus(table, self.seat, HARVEST)
+        yield from harvest_first(table)
         yield from used_up(table, HARVEST, DEVELOP)
+        yield from _pay_first(table, self.seat)
         yield from below_zero(table, self.seat, "wood", 1)
         yield from not_controlled(table, self.seat, self.area)
         yield from _no_room(table, self.seat, self.area)
@@ -126,6 +135,12 @@ class DevelopmentBuilt(BuildingEvent):
         built = Development(owner=self.seat, kind=self.development, resource=self.resource)
         table.area(self.area).development = built
         use_bonus(table, HARVEST, DEVELOP)
+
+
+def _pay_first(table: Runewars, seat: str) -> Iterator[Refused]:
+    """The bonus of Harvest pays for what stands before it builds."""
+    if order_at_turn(table) == HARVEST and PAID not in table.turn.used and paying(table, seat):
+        yield PAY_FIRST(seat=table.called("seats", seat))
 
 
 def no_stronghold(table: Runewars, seat: str, area: str) -> Refused:
@@ -219,6 +234,7 @@ class StrongholdTakenAway(BuildingEvent):
     source: Occasion = ""
 
     def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from not_at_turn(table, self.seat)
         if left := strongholds_left(table, self.seat):
             yield NOT_RUN_OUT(left=left)
 
@@ -241,6 +257,7 @@ class DevelopmentTakenAway(BuildingEvent):
     source: Occasion = ""
 
     def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from not_at_turn(table, self.seat)
         if left := developments_left(table, self.seat):
             yield NOT_RUN_OUT(left=left)
 

@@ -19,7 +19,7 @@ from domain.games.runewars.base import (
     too_little_influence,
 )
 from domain.games.runewars.excess import settle_down
-from domain.games.runewars.figures import left_in_box, put
+from domain.games.runewars.figures import left_in_box, none_left, put
 from domain.games.runewars.hands import DrawnQuests, DrawnTactics, blanks, misdealt, misnamed, take_quests, take_tactics
 from domain.games.runewars.holding import held_by, strongholds_of
 from domain.games.runewars.realm.acting import CALLED_FOR, not_by_bonus, not_by_order, use, use_bonus, used_up
@@ -43,6 +43,7 @@ NO_CITY = never("no-city", "There is no city in {area}.", rule=sections.RALLY_SU
 NOT_ON_OFFER = refusal(
     "not-on-offer", "That city does not offer {benefit}.", rule=sections.RALLY_SUPPORT, areas=("map",)
 )
+WHICH_UNITS = never("which-units", "Say which units the city sends: that is not typed in.", rule=sections.RALLY_SUPPORT)
 AT_MOST_THREE = never("at-most-three", "At most 3 influence may be spent here.", rule=sections.RALLY_SUPPORT)
 NOWHERE_FOR_A_HERO = refusal(
     "nowhere-for-a-hero", "{seat} has no stronghold for a new hero.", rule=sections.RALLY_SUPPORT, areas=("map",)
@@ -102,6 +103,8 @@ class CitySupported(CityEvent):
         yield from not_controlled(table, self.seat, self.area)
         yield from used_up(table, RALLY, self.area)
         yield from _not_offered(table, self.area, self.benefit)
+        if self.benefit == "units" and table.tracks("units"):
+            yield from _no_units(table, self.unit or CityToken.of(table, _city(table, self.area)).unit)
         yield from misdealt(table, self.cards, _gives(self, table, "tactics"))
         yield from misnamed(self.quest_cards, _gives(self, table, "quests"))
 
@@ -141,6 +144,14 @@ def _figures(table: Runewars, unit: str | None, count: int) -> int:
     """As many figures as there are in the box."""
     left = left_in_box(table, unit) if unit else 0
     return count if left is None else min(count, left)
+
+
+def _no_units(table: Runewars, unit: str) -> Iterator[Refused]:
+    """Which units come must be known, and one of them at least is in the box (X05)."""
+    if not unit:
+        yield WHICH_UNITS()
+    else:
+        yield from none_left(table, {unit: 1})
 
 
 def _not_offered(table: Runewars, area: str, benefit: Benefit) -> Iterator[Refused]:

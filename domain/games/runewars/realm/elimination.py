@@ -10,6 +10,7 @@ from domain.games.runewars.realm.power import give_title
 from domain.games.runewars.state.bids import SealedBid
 from domain.games.runewars.state.heroes import without_followers
 from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.state.turn import Turn
 from domain.games.runewars.year.seasons import SeasonEnded
 from domain.refusal import Refused, refusal
 
@@ -41,7 +42,7 @@ class SeatEliminated(RunewarsEvent):
             yield STILL_HOLDS(seat=table.called("seats", self.seat), count=len(held))
 
     def apply(self, table: Runewars) -> None:
-        seat = table.seat(self.seat)
+        seat, at_turn = table.seat(self.seat), whose_turn(table) == self.seat
         for title in seat.titles:
             give_title(table, title, "")
         seat.tactics, seat.fresh, seat.quests, seat.hero_cards = [], [], [], []
@@ -49,6 +50,7 @@ class SeatEliminated(RunewarsEvent):
         seat.objective, seat.has_objective, seat.bid = "", False, SealedBid()
         seat.eliminated = True
         table.heroes = {id_: hero for id_, hero in table.heroes.items() if hero.defeated or hero.seat != self.seat}
+        table.turn = Turn() if at_turn else table.turn
         table.questing = table.questing if table.questing in table.heroes else ""
         table.agenda.due = {id_: due for id_, due in table.agenda.due.items() if due.fields.get("seat") != self.seat}
         if table.starting == self.seat:

@@ -9,7 +9,15 @@ from domain.chance import Chance
 from domain.event import Count, Event, Occasion, Settled
 from domain.games.runewars.base import INFLUENCE, Living, RunewarsEvent, SeatId
 from domain.games.runewars.hands import DrawnTactics, misdealt, take_tactics
-from domain.games.runewars.realm.acting import CALLED_FOR, not_by_bonus, not_by_order, use, use_bonus, used_up
+from domain.games.runewars.realm.acting import (
+    CALLED_FOR,
+    base_first,
+    not_by_bonus,
+    not_by_order,
+    use,
+    use_bonus,
+    used_up,
+)
 from domain.games.runewars.realm.dials import DialEvent, DialId, beyond_end, harvested, most_turned, turn_dial
 from domain.games.runewars.state.kinds import Resource
 from domain.games.runewars.state.land import Development
@@ -17,7 +25,8 @@ from domain.games.runewars.state.table import RESOURCES, Runewars
 from domain.refusal import Refused
 
 HARVEST = "harvest"
-PAID = "developments paid"
+PAID, DEVELOP = "developments paid", "develop"
+PAYING = ("diplomacy", "training-ground", "resource")
 INFLUENCE_EACH, TACTICS_EACH = 2, 1
 EVERY_HARVEST = "resource-every-harvest"
 Spaces = Annotated[int, Field(ge=0, le=30)]
@@ -30,6 +39,11 @@ def developments_of(table: Runewars, seat: str, kind: str = "") -> list[Developm
     return [each for each in there if each.owner == seat and kind in ("", each.kind)]
 
 
+def paying(table: Runewars, seat: str) -> list[Development]:
+    """The developments of a seat that pay with the bonus of Harvest: all but those of defence."""
+    return [each for each in developments_of(table, seat) if each.kind in PAYING]
+
+
 def resources_developed(table: Runewars, seat: str) -> dict[Resource, int]:
     """By how much resource developments raise each dial (C-41)."""
     of = [each.resource for each in developments_of(table, seat, "resource")]
@@ -40,6 +54,12 @@ def raised(table: Runewars, seat: str) -> dict[Resource, int]:
     """How far the dials go up by developments, none beyond its end."""
     raising = resources_developed(table, seat).items()
     return {id_: spaces for id_, more in raising if (spaces := most_turned(table, seat, id_, more))}
+
+
+def harvest_first(table: Runewars) -> Iterator[Refused]:
+    """Why the bonus of Harvest waits for the dials to be set, where there are any."""
+    if table.tracks("dials"):
+        yield from base_first(table, HARVEST, HARVEST)
 
 
 class DialsHarvested(DialEvent):
@@ -85,7 +105,10 @@ class ResourcesDeveloped(DialEvent):
 
 
 class DevelopmentsPaid(RunewarsEvent):
-    """Diplomacy brings 2 influence each, a training ground a tactics card, a resource raises its dial (C-41)."""
+    """Diplomacy brings 2 influence each, a training ground a tactics card, a resource raises its dial (C-41).
+
+    A resource that was built with the same order raises nothing yet (G-03).
+    """
 
     help_text = "With the bonus of Harvest all one's developments pay: influence, tactics cards, resources."
     says = (
@@ -103,13 +126,14 @@ class DevelopmentsPaid(RunewarsEvent):
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_by_bonus(table, self.seat, HARVEST)
+        yield from harvest_first(table)
         yield from used_up(table, HARVEST, PAID)
         yield from misdealt(table, self.cards, _trained(table, self.seat))
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         count = _trained(table, self.seat)
         paid = INFLUENCE_EACH * len(developments_of(table, self.seat, "diplomacy"))
-        dials = {} if table.ruled(EVERY_HARVEST) else raised(table, self.seat)
+        dials = {} if table.ruled(EVERY_HARVEST) or DEVELOP in table.turn.used else raised(table, self.seat)
         return self.but(
             cards=self.cards[:count],
             influence=paid if table.tracks("influence") else 0,

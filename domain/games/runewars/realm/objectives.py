@@ -30,6 +30,7 @@ OWN_TURN_ONLY = refusal(
 class ObjectiveDealt(HandEvent):
     help_text = "A secret objective of one's own alignment. Which it is may be left open, and nobody else sees it."
     says = "{seat} was dealt an objective[: {card}]"
+    during = ("setup",)
     secret = ("card",)
     seat: Living
     card: ObjectiveId | None = None

@@ -16,10 +16,19 @@ from domain.games.runewars.base import (
     too_little_influence,
 )
 from domain.games.runewars.hands import DrawnTactics, misdealt, take_tactics
-from domain.games.runewars.realm.acting import CALLED_FOR, not_by_bonus, not_by_order, use, use_bonus, used_up
+from domain.games.runewars.realm.acting import (
+    CALLED_FOR,
+    base_first,
+    not_by_bonus,
+    not_by_order,
+    use,
+    use_bonus,
+    used_up,
+)
 from domain.games.runewars.realm.dials import icons_reached
 from domain.games.runewars.state.table import Runewars
 from domain.refusal import Refused, never, refusal
+from domain.text import Text, text
 
 POWER, STRATEGIZE = "acquire-power", "strategize"
 CLAIMED, DRAWN = "title claimed", "tactics drawn"
@@ -38,6 +47,13 @@ def holder_of(table: Runewars, title: str) -> str:
 def least_price(table: Runewars, title: str) -> int:
     """What a title costs at least: more than lies on it (C-24)."""
     return table.on_titles.get(title, 0) + 1
+
+
+def title_priced(table: Runewars, title: str) -> Text:
+    """A title with the influence that lies on it: whoever claims it pays more."""
+    return text(
+        "{title}[ ({lying} influence)]", title=table.called("titles", title), lying=table.on_titles.get(title) or None
+    )
 
 
 def claimable(table: Runewars, seat: str) -> list[str]:
@@ -90,6 +106,7 @@ class TitleClaimed(PowerEvent):
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_by_bonus(table, self.seat, POWER)
+        yield from base_first(table, POWER, POWER)
         yield from used_up(table, POWER, CLAIMED)
         yield from too_little_influence(table, self.seat, self.paid)
         if self.paid < least_price(table, self.title_card):

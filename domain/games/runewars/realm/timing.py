@@ -15,7 +15,7 @@ TAKES_NO_PART = refusal(
 )
 TIMINGS: Mapping[str, Text] = {
     "your turn": text("in one's own turn, and in a battle only at its start"),
-    "start of battle": text("at the start of a battle"),
+    "start of battle": text("at the start of a battle, by the attacker first"),
     "battle": text("in a battle"),
     "start of duel": text("at the start of a duel"),
     "duel": text("in a duel"),
@@ -34,23 +34,24 @@ def out_of_time(table: Runewars, seat: str, card: str) -> Iterator[Refused]:
 
 
 def fighting(table: Runewars) -> Sequence[str]:
-    """The sides of the battle or duel at hand."""
+    """The sides of the battle or duel at hand; who plays the unit of a quest has no hero in it."""
     if table.battle:
         return table.battle.sides
-    return [fighter.seat for fighter in table.duel.fighters] if table.duel else ()
+    return [fighter.seat for fighter in table.duel.fighters if fighter.hero] if table.duel else ()
 
 
 def _is_time(table: Runewars, seat: str, timing: str) -> bool:
     """In a battle or a duel its own step is open; a turn goes on in it."""
-    begins = _begins(table)
+    begins = _begins(table, seat)
     if timing == "your turn":
         return whose_turn(table) == seat and begins
     where = timing.removeprefix("start of ")
     return table.place[1] == where and (begins or where == timing)
 
 
-def _begins(table: Runewars) -> bool:
-    """Whether nothing of the battle or duel at hand is fought yet."""
-    if table.battle:
-        return table.battle.stage in AT_START
+def _begins(table: Runewars, seat: str) -> bool:
+    """Whether nothing of the battle or duel at hand is fought yet; in a battle the attacker's cards come first."""
+    if battle := table.battle:
+        first = [side for side in battle.sides if side not in battle.passed][:1]
+        return battle.stage in AT_START and (seat in first or seat not in battle.sides)
     return not table.duel or (table.duel.round == 1 and not table.duel.drawn)

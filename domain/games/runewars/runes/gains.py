@@ -1,11 +1,12 @@
 """Gaining runes: two real and a false one at the start, later one of each; where they lie is the player's to choose."""
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated
+from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.event import Choice, InOrder, Occasion
+from domain.chance import Chance
+from domain.event import Choice, InOrder, Occasion, Settled, name_of
 from domain.games.runewars import sections
 from domain.games.runewars.base import AreaId, Living, RunewarsEvent
 from domain.games.runewars.runes.tokens import (
@@ -14,9 +15,9 @@ from domain.games.runewars.runes.tokens import (
     lift,
     may_hold_rune,
     new_group,
+    own_runes,
     real_on_map,
     rune_in,
-    with_rune,
 )
 from domain.games.runewars.state.land import Area, Rune
 from domain.games.runewars.state.table import Runewars
@@ -32,9 +33,13 @@ NOT_FOR_RUNES = refusal(
 NOT_AT_HOME = refusal(
     "rune-not-at-home", "The first runes lie in the home realm: not in {area}.", rule=sections.SETUP, areas=("map",)
 )
+PLACED_BEFORE = refusal("runes-placed-before", "{seat} has placed the first runes already.", rule=sections.SETUP)
 SAME_AREA = never("same-area", "Each rune takes an area of its own.", rule=sections.GAINING_RUNES)
 MANY_RUNES = refusal(
     "rune-count", "{need|rune token|rune tokens} to place, {named} placed.", rule=sections.GAINING_RUNES
+)
+NO_GAIN = refusal(
+    "no-gain", "False runes are discarded as a rune is gained, and {seat} gains none.", rule=sections.GAINING_RUNES
 )
 NOT_AMONG_THEM = never("not-among-them", "The rune lies in one of the areas that are named.")
 TOO_MANY_FAKES = never(
@@ -46,7 +51,7 @@ AT_START, IN_A_GAIN = 3, 2
 
 Areas = Annotated[tuple[AreaId, ...], Field(max_length=AT_START), InOrder(), Choice("areas", free=True)]
 OneOfThem = Annotated[AreaId, Choice("areas", lambda table, areas: areas, given=("areas",))]
-OwnRunes = Annotated[tuple[str, ...], Field(max_length=MOST_DISCARDED), Choice("areas", with_rune, given=("seat",))]
+OwnRunes = Annotated[tuple[str, ...], Field(max_length=MOST_DISCARDED), Choice("areas", own_runes, given=("seat",))]
 
 
 class RuneEvent(RunewarsEvent):
@@ -63,6 +68,12 @@ def misplaced(table: Runewars, areas: Sequence[str]) -> Iterator[Refused]:
             yield RUNE_THERE(area=table.called("areas", area))
 
 
+def is_gaining(table: Runewars, seat: str) -> bool:
+    """Whether a seat has yet to place a rune that it gained."""
+    due = (one for one in table.agenda.due.values() if one.event == name_of(RunesPlaced))
+    return any(one.fields.get("seat") == seat for one in due)
+
+
 def kinds_written(table: Runewars) -> bool:
     """Whether this table writes down which runes are real."""
     return table.rune_tracking == "sealed"
@@ -73,6 +84,7 @@ class StartingRunesPlaced(RuneEvent):
 
     help_text = "The first runes, one in each home area. Only their player knows which is false."
     says = "{seat} placed the first runes in {areas}[. The false one: {fake}]"
+    during = ("setup",)
     secret = ("fake",)
     mine = "seat"
     seat: Living
@@ -81,6 +93,8 @@ class StartingRunesPlaced(RuneEvent):
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from misplaced(table, self.areas)
+        if self.seat in table.groups:
+            yield PLACED_BEFORE(seat=table.called("seats", self.seat))
         need = 1 if table.epic else AT_START
         if len(self.areas) != need:
             yield MANY_RUNES(need=need, named=len(self.areas))
@@ -115,28 +129,51 @@ class RuneGainBegun(RuneEvent):
             yield RUNES_OUT(count=MOST_REAL)
 
     def apply(self, table: Runewars) -> None:
+        if table.season:
+            table.this_season.gains += 1
         table.agenda.put(RunesPlaced, seat=self.seat)
 
 
+def places_for(table: Runewars, seat: str, count: int) -> int:
+    """How many of some rune tokens find a place, where it is known what areas there are (C-34)."""
+    if not table.has_map():
+        return count
+    return min(count, sum(may_hold_rune(table, seat, area) for area in table.areas_there()))
+
+
 class FalseRunesDiscarded(RuneEvent):
-    """Everybody sees that they were false."""
+    """Everybody sees that they were false; one that is written down as real shows itself, and stays."""
 
     help_text = "Who gains a rune may first discard up to two false ones from areas of their own."
-    says = "{seat} discarded false runes from {areas}"
+    says = "{seat} discarded the false runes of {areas}[; the one in {real} is real and stays]"
     mine = "seat"
     closes = "revealed"
     seat: Living
     areas: OwnRunes
+    real: Annotated[tuple[AreaId, ...], Settled()] = ()
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        if not 1 <= len(self.areas) <= MOST_DISCARDED:
+        """By what lies there for all to see; which of them are real nobody is told before they are turned up."""
+        if not is_gaining(table, self.seat):
+            yield NO_GAIN(seat=table.called("seats", self.seat))
+        if not 1 <= len(self.areas) <= MOST_DISCARDED - table.seat(self.seat).false_gone:
             yield TOO_MANY_FAKES()
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        real = (area for area in self.areas if (rune := rune_in(table, area)) and rune.kind == "real")
+        return self.but(real=tuple(real))
 
     def apply(self, table: Runewars) -> None:
         for area in self.areas:
-            if rune := rune_in(table, area):
+            if not (rune := rune_in(table, area)):
+                continue
+            if area in self.real:
+                rune.known = [*rune.known, *(seat for seat in table.seats if seat not in rune.known)]
+            else:
                 rune.kind, rune.up = "fake", True
-            lift(table, area)
+                lift(table, area)
+        if is_gaining(table, self.seat):
+            table.seat(self.seat).false_gone += len(self.areas) - len(self.real)
 
 
 class RunesPlaced(RuneEvent):
@@ -153,7 +190,7 @@ class RunesPlaced(RuneEvent):
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from misplaced(table, self.areas)
-        need = 1 if table.epic else IN_A_GAIN
+        need = places_for(table, self.seat, 1 if table.epic else IN_A_GAIN)
         if len(self.areas) != need:
             yield MANY_RUNES(need=need, named=len(self.areas))
         for area in self.areas:
@@ -162,6 +199,7 @@ class RunesPlaced(RuneEvent):
 
     def apply(self, table: Runewars) -> None:
         table.agenda.strike(self)
+        table.seat(self.seat).false_gone = 0
         group = new_group(table, f"{self.seat} gain", len(self.areas), min(1, len(self.areas)))
         for area in self.areas:
             lay(table, area, _rune(table, self.seat, group, real=area == self.real, written=self.real is not None))

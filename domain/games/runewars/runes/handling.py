@@ -13,7 +13,7 @@ from domain.games.runewars.runes.gains import RuneEvent, misplaced
 from domain.games.runewars.runes.tokens import lay, lift, may_inspect, mixed, new_group, rune_in
 from domain.games.runewars.state.land import KnownKind, Rune
 from domain.games.runewars.state.table import Runewars
-from domain.games.runewars.year.turns import used_before
+from domain.games.runewars.year.turns import order_at_turn, used_before
 from domain.refusal import Refused, never, refusal
 
 NO_RUNE = never("no-rune", "No rune token lies in {area}.", rule=sections.INSPECTING_RUNES)
@@ -23,11 +23,17 @@ MAY_NOT_LOOK = refusal(
     rule=sections.INSPECTING_RUNES,
     areas=("map",),
 )
+NOT_FORTIFYING = refusal(
+    "not-fortifying",
+    "Runes are mixed by Fortify; the order at turn is {order}.",
+    rule=sections.MOVING_RUNES,
+    areas=("calendar",),
+)
 SAME_TWO = never("same-two", "Choose two areas.", rule=sections.MOVING_RUNES)
 NO_RUNES_TO_MOVE = refusal("no-runes-to-move", "No rune lies in either of these areas.", rule=sections.MOVING_RUNES)
 
-MIXING = "runes"
-"""What Fortify allows once: runes of two areas."""
+FORTIFY, MIXING = "fortify", "runes"
+"""The order, and what it allows once: runes of two areas."""
 KINDS = FixedWords(("real", "fake"))
 
 
@@ -83,6 +89,8 @@ class RunesMixed(RuneEvent):
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_at_turn(table, self.seat)
         yield from used_before(table, MIXING)
+        if order_at_turn(table) not in ("", FORTIFY):
+            yield NOT_FORTIFYING(order=table.called("orders", order_at_turn(table)))
         if self.one == self.two:
             yield SAME_TWO()
         if not rune_in(table, self.one) and not rune_in(table, self.two):
@@ -91,7 +99,7 @@ class RunesMixed(RuneEvent):
             yield from not_controlled(table, self.seat, area)
 
     def apply(self, table: Runewars) -> None:
-        table.turn.used.append(MIXING)
+        table.turn.base, table.turn.used = True, [*table.turn.used, MIXING]
         one, two = table.area(self.one), table.area(self.two)
         if self.swapped:
             one.rune, two.rune = two.rune, one.rune

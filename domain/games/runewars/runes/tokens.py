@@ -22,6 +22,13 @@ def with_rune(table: Runewars, seat: str) -> list[str]:
     return [area for area in held_by(table, seat) if table.land[area].rune]
 
 
+def own_runes(table: Runewars, seat: str) -> list[str]:
+    """The areas whose runes may be a seat's own: any with one, at a table that does not track who holds what."""
+    if table.tracks("map"):
+        return with_rune(table, seat)
+    return [area for area, here in table.land.items() if here.rune]
+
+
 def known_to(rune: Rune, seat: str) -> str:
     """What a seat knows a rune to be; empty where it does not, or where nobody wrote it down."""
     return rune.kind if rune.up or seat in rune.known else ""

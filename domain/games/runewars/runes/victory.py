@@ -10,13 +10,27 @@ from domain.event import Choice, Count, Event, Occasion, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.base import AreaId, Living, RunewarsEvent, SeatId
 from domain.games.runewars.runes.gains import RuneEvent
-from domain.games.runewars.runes.tokens import final_ranking, rune_in, thrones, with_rune
+from domain.games.runewars.runes.tokens import final_ranking, own_runes, rune_in, thrones, with_rune
 from domain.games.runewars.state.table import Runewars
 from domain.kernel.adjusting import SecretsOpened
 from domain.refusal import Refused, never, refusal
 
 TOO_FEW_RUNES = never("too-few-runes", "You show {have} of {goal} real runes.", rule=sections.VICTORY)
 WAR_IS_OVER = never("war-is-over", "The war is over.", rule=sections.VICTORY)
+SAY_HOW_MANY = never(
+    "say-real-runes", "Nobody wrote down which runes are real: say how many {seats} control.", rule=sections.VICTORY
+)
+NOT_ALL_WRITTEN = refusal(
+    "not-all-written",
+    "Not every rune of {seats} was written down. Count the real ones, and say how many there are.",
+    rule=sections.VICTORY,
+)
+TOO_LATE = refusal(
+    "too-late",
+    "The last winter is over: all runes are turned up and counted.",
+    rule=sections.VICTORY,
+    areas=("calendar",),
+)
 NOT_YET_OVER = refusal("not-yet-over", "The last winter is not over yet.", rule=sections.VICTORY)
 MOST_SHOWN = 38
 
@@ -40,7 +54,7 @@ class VictoryClaimed(RuneEvent):
     mine = "seat"
     closes = "revealed"
     seat: Living
-    areas: Annotated[tuple[str, ...], Field(max_length=MOST_SHOWN), Choice("areas", with_rune, given=("seat",))] = (
+    areas: Annotated[tuple[str, ...], Field(max_length=MOST_SHOWN), Choice("areas", own_runes, given=("seat",))] = (
         Field(title="areas of the real runes")
     )
     false: Annotated[tuple[AreaId, ...], Settled()] = ()
@@ -49,6 +63,8 @@ class VictoryClaimed(RuneEvent):
     def check(self, table: Runewars) -> Iterator[Refused]:
         """By what lies there for all to see; which of them are false nobody is told before they are turned up."""
         yield from over(table)
+        if table.step == "finished":
+            yield TOO_LATE()
         have = len(set(self.areas)) + thrones(table, self.seat)
         if have < table.goal:
             yield TOO_FEW_RUNES(have=have, goal=table.goal)
@@ -87,6 +103,13 @@ class WarScored(RuneEvent):
         yield from over(table)
         if table.tracks("calendar") and table.step != "finished":
             yield NOT_YET_OVER()
+        if left := tuple(table.called("seats", seat) for seat in uncounted(table) if seat not in self.real):
+            yield SAY_HOW_MANY(seats=left)
+
+    def doubts(self, table: Runewars) -> Iterator[Refused]:
+        left = [seat for seat in table.alive() if seat not in self.real and _unwritten(table, seat)]
+        if left and not uncounted(table):
+            yield NOT_ALL_WRITTEN(seats=tuple(table.called("seats", seat) for seat in left))
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         real = {**counted(table), **self.real}
@@ -107,6 +130,19 @@ class WarScored(RuneEvent):
 def counted(table: Runewars) -> dict[str, int]:
     """Real runes of each seat that is still in the war, as they are written down, with its thrones."""
     return {seat: thrones(table, seat) + _real(table, seat) for seat in table.alive()}
+
+
+def uncounted(table: Runewars) -> list[str]:
+    """Seats whose real runes only the table can count: all, where it does not write down what they are, or whose."""
+    if table.rune_tracking == "blind" or not table.tracks("map"):
+        return table.alive()
+    return []
+
+
+def _unwritten(table: Runewars, seat: str) -> bool:
+    """Whether a rune of a seat was never written down."""
+    runes = (rune_in(table, area) for area in with_rune(table, seat))
+    return any(rune is not None and not rune.kind for rune in runes)
 
 
 def _real(table: Runewars, seat: str) -> int:

@@ -1,5 +1,6 @@
 """What stands on the map before anybody comes: neutral units, cities, exploration tokens (游戏设置 4-5; 探险标记)."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Literal, Self
 
@@ -9,7 +10,7 @@ from domain.chance import Chance
 from domain.event import Choice, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.base import AreaId, CityId, Some
-from domain.games.runewars.figures import owner_of, put
+from domain.games.runewars.figures import none_left, owner_of, put
 from domain.games.runewars.geography import around
 from domain.games.runewars.holding import reckon
 from domain.games.runewars.setup.printed import Id, MapEvent
@@ -22,6 +23,7 @@ NO_NEUTRALS = never("no-neutrals", "No neutral units are printed on this map. Sa
 WITHOUT_EXPLORING = refusal(
     "without-exploring", "This war is played without exploration tokens.", rule=sections.EXPLORATION
 )
+NOWHERE_TO_EXPLORE = never("nowhere-to-explore", "No area waits for an exploration token.", rule=sections.EXPLORATION)
 CITY_THERE = never("city-there", "A city lies in {area} already.", rule=sections.CITIES)
 CITY_ELSEWHERE = never("city-elsewhere", "{city} lies in {area}.", rule=sections.CITIES)
 NO_CITY_SPACE = refusal("no-city-space", "{area} has no space for a city.", rule=sections.CITIES)
@@ -58,8 +60,10 @@ class NeutralsSetUp(MapEvent):
     placed: Annotated[Mapping[Id, Units], Settled()] = Field(default_factory=dict)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        if not self._placed(table):
+        placed = self._placed(table)
+        if not placed:
             yield NO_NEUTRALS()
+        yield from none_left(table, sum((Counter(units) for units in placed.values()), Counter()))
 
     def _placed(self, table: Runewars) -> dict[str, dict[str, int]]:
         """Where units come to stand that do not yet, by area and type."""
@@ -124,6 +128,11 @@ def back_of(table: Runewars, area: str) -> int:
     return 1 if any(table.land[beside].home for beside in around(table, area)) else 2
 
 
+def _unexplored(table: Runewars) -> list[str]:
+    """Areas that are nobody's home and have no token."""
+    return [id_ for id_, area in table.land.items() if not area.home and not area.exploration]
+
+
 class ExplorationTokensPlaced(MapEvent):
     help_text = "A token, face down, on every area that is nobody's home: back 1 beside a home realm, back 2 elsewhere."
     says = "Exploration tokens lie in {count|area|areas}"
@@ -136,9 +145,11 @@ class ExplorationTokensPlaced(MapEvent):
     def check(self, table: Runewars) -> Iterator[Refused]:
         if not table.exploring:
             yield WITHOUT_EXPLORING()
+        if not _unexplored(table):
+            yield NOWHERE_TO_EXPLORE()
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        lands = [id_ for id_, area in table.land.items() if not area.home and not area.exploration]
+        lands = _unexplored(table)
         return self.but(areas={id_: back_of(table, id_) for id_ in lands}, count=len(lands))
 
     def apply(self, table: Runewars) -> None:

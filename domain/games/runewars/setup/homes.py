@@ -17,10 +17,11 @@ from domain.games.runewars.setup.hexes import (
     open_borders,
     two_from,
 )
-from domain.games.runewars.setup.laying import COLOURS_MEET, NO_PLACE, NO_ROOM, Place, Turned, clockwise
+from domain.games.runewars.setup.laying import COLOURS_MEET, NO_PLACE, NO_ROOM, Place, Turned, clockwise, lays_next
 from domain.games.runewars.setup.printed import MapEvent, TilesLaid, as_printed
 from domain.games.runewars.setup.tiles import (
     cells_of,
+    cover_of,
     gaps,
     ground_of,
     home_places,
@@ -45,6 +46,15 @@ TOO_CLOSE = refusal(
     rule=sections.MAP_SETUP,
 )
 ON_THE_MAP = never("marker-on-the-map", "A home marker lies beside the map, not on it.", rule=sections.MAP_SETUP)
+TILES_FIRST = refusal(
+    "tiles-first", "Home markers come after the last tile: {seat} lays the next one.", rule=sections.MAP_SETUP
+)
+ALL_MARKED = refusal(
+    "all-marked", "There are as many home markers as players: {count} were placed.", rule=sections.MAP_SETUP
+)
+OFF_THE_MARKER = refusal(
+    "off-the-marker", "Two areas of the home tile take the places of {marker}.", rule=sections.MAP_SETUP
+)
 HOMES_MEET = refusal(
     "homes-meet",
     "Home realms may not be adjacent: take the markers and home tiles up, and place the markers anew.",
@@ -72,6 +82,10 @@ class HomeMarkerPlaced(MapEvent):
             yield NO_PLACE()
             return
         cover, ground = two_from(spot, int(self.side)), ground_of(table)
+        if lays_next(table) and ground:
+            yield TILES_FIRST(seat=table.called("seats", lays_next(table)))
+        if table.laying.marked >= max(len(table.seats), 1):
+            yield ALL_MARKED(count=table.laying.marked)
         if set(cover) & set(ground):
             yield ON_THE_MAP()
         if ground and open_borders(cover, ground) < ENOUGH_OPEN:
@@ -112,6 +126,8 @@ class HomeTilePlaced(TilesLaid):
         cells, ground = self._cells(table), ground_of(table)
         if cells and any(cell.at in ground for cell in cells):
             yield NO_ROOM(tile=table.called("tiles", home_tile(table, self.seat)))
+        elif not self._covers(table, cells):
+            yield OFF_THE_MARKER(marker=table.called("markers", self.marker))
         if _beside_home(table, cells):
             yield HOMES_MEET()
         if table.ruled("home-borders-match") and colours_meet(cells, ground):
@@ -120,6 +136,11 @@ class HomeTilePlaced(TilesLaid):
     def doubts(self, table: Runewars) -> Iterator[Refused]:
         if not table.ruled("home-borders-match") and colours_meet(self._cells(table), ground_of(table)):
             yield HOME_COLOURS()
+
+    def _covers(self, table: Runewars, cells: list[Cell]) -> bool:
+        """Whether it takes both places of its marker, as far as anybody can say where its areas lie."""
+        marker = table.laying.markers.get(self.marker)
+        return not cells or marker is None or {*cover_of(marker)} <= {cell.at for cell in cells}
 
     def _cells(self, table: Runewars) -> list[Cell]:
         q, r, turned = self._lies(table)

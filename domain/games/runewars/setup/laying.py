@@ -29,6 +29,8 @@ COLOURS_MEET = refusal(
     rule=sections.MAP_SETUP,
 )
 LAYS_FIRST = refusal("lays-first", "{seat} lays the next tile.", rule=sections.MAP_SETUP)
+DEALT_TO_OTHER = refusal("dealt-to-other", "{tile} was dealt to {seat}.", rule=sections.MAP_SETUP)
+ALL_LIE = refusal("all-lie", "All {count} tiles lie: two of each player.", rule=sections.MAP_SETUP)
 TILES_EACH = 2
 
 Turned = Annotated[str, Choice("turns")]
@@ -79,7 +81,16 @@ class MapTilePlaced(TilesLaid):
         turn = lays_next(table)
         if self.seat and turn and self.seat != turn:
             yield LAYS_FIRST(seat=table.called("seats", turn))
+        yield from self._not_theirs(table, self.seat or turn)
         yield from self._misplaced(table)
+
+    def _not_theirs(self, table: Runewars, seat: str) -> Iterator[Refused]:
+        """Why a tile is not laid now: it was dealt to somebody else, or all lie already."""
+        if table.seats and not lays_next(table):
+            yield ALL_LIE(count=laid_so_far(table))
+        for other, tiles in table.laying.dealt.items():
+            if self.tile in tiles and seat and other != seat:
+                yield DEALT_TO_OTHER(tile=table.called("tiles", self.tile), seat=table.called("seats", other))
 
     def _misplaced(self, table: Runewars) -> Iterator[Refused]:
         ground, printed = ground_of(table), cells_of(table, self.tile)

@@ -9,12 +9,17 @@ from domain.chance import Chance
 from domain.event import Choice, Count, Remark, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.base import Living, RunewarsEvent
+from domain.games.runewars.holding import reckon
 from domain.games.runewars.state.kinds import Alignment, FactionSheet
 from domain.games.runewars.state.seats import FEWEST_SEATS, MOST_SEATS, Seat
 from domain.games.runewars.state.table import RESOURCES, RuneTracking, Runewars
 from domain.refusal import Refused, never, refusal
 
 FACTION_TAKEN = never("faction-taken", "{faction} is taken by another player.", rule=sections.FACTIONS)
+OPEN_IN_EPIC = never(
+    "open-in-epic", "All runes lie open in an epic game alone: there are no false ones in it.", rule=sections.EPIC
+)
+PLAYS_ALREADY = refusal("plays-already", "{player} plays {faction} already.", rule=sections.FACTIONS)
 TOO_MANY_SEATS = never("too-many-seats", "Four factions are as many as there are.", rule=sections.FACTIONS)
 SAME_FATE = never("same-fate", "Two players cannot have the same fate card.", rule=sections.FATE_CARDS)
 TOO_FEW_SEATS = refusal("too-few-seats", "Two players at least: {count} sat down so far.", rule=sections.SETUP)
@@ -38,6 +43,14 @@ class WarSetUp(SetupEvent):
     exploring: bool = Field(default=False, title="with exploration tokens")
     runes: RuneTracking = Field(default="sealed", title="runes")
 
+    @classmethod
+    def prefilled(cls, table: Runewars) -> Mapping[str, object]:
+        return {"epic": table.epic, "exploring": table.exploring, "runes": table.rune_tracking}
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        if self.runes == "open" and not self.epic:
+            yield OPEN_IN_EPIC()
+
     def apply(self, table: Runewars) -> None:
         table.epic, table.exploring = self.epic, self.exploring
         table.rune_tracking = "open" if self.epic else self.runes
@@ -55,11 +68,13 @@ class RulingMade(SetupEvent):
     def apply(self, table: Runewars) -> None:
         others = [ruling for ruling in table.rulings if ruling != self.ruling]
         table.rulings = others if self.usual else [*others, self.ruling]
+        reckon(table, *table.land)
 
 
 class FactionChosen(SetupEvent):
     help_text = "A player takes a faction: the starting player first, then clockwise."
     says = "[{player} plays ]{faction}[, with {influence} influence]"
+    during = ("setup",)
     faction: Annotated[str, Choice("factions")]
     player: Remark = Field(default="", title="player")
     alignment: Annotated[Alignment | None, Settled()] = None
@@ -71,6 +86,9 @@ class FactionChosen(SetupEvent):
             yield FACTION_TAKEN(faction=table.called("factions", self.faction))
         elif len(table.seats) >= MOST_SEATS:
             yield TOO_MANY_SEATS()
+        for id_, seat in table.seats.items():
+            if self.player and seat.player == self.player:
+                yield PLAYS_ALREADY(player=self.player, faction=table.called("factions", id_))
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         sheet = FactionSheet.of(table, self.faction)
@@ -93,6 +111,7 @@ class FactionChosen(SetupEvent):
 class StartingPlayerFound(SetupEvent):
     help_text = "A fate card for each player: the highest number begins. Or say who begins."
     says = "{seat} is the starting player[: {fate}]"
+    during = ("setup",)
     seat: Living
     fate: Annotated[Mapping[Living, Fate], Field(max_length=MOST_SEATS)] = Field(
         default_factory=dict, title="numbers of the fate cards"

@@ -7,6 +7,7 @@ from pydantic import Field
 
 from domain.event import Settled
 from domain.games.runewars.holding import reckon
+from domain.games.runewars.runes.tokens import lift
 from domain.games.runewars.setup.hexes import moved
 from domain.games.runewars.setup.players import SetupEvent
 from domain.games.runewars.setup.tiles import cells_of
@@ -70,5 +71,8 @@ def as_printed(table: Runewars, tiles: Tiles) -> dict[str, Any]:
 def taken_up(table: Runewars, tiles: Iterable[str]) -> None:
     """Tiles leave the map, with all that lies on them; for `apply`."""
     gone = set(tiles)
+    for id_, area in table.land.items():
+        if area.tile in gone:
+            lift(table, id_)
     table.laying.tiles = {tile: laid for tile, laid in table.laying.tiles.items() if tile not in gone}
     table.land = {id_: area for id_, area in table.land.items() if area.tile not in gone}

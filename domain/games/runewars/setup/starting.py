@@ -9,7 +9,7 @@ from pydantic import Field
 from domain.event import Choice
 from domain.games.runewars import sections
 from domain.games.runewars.base import AreaId, Few, Living
-from domain.games.runewars.figures import owner_of, put, too_many
+from domain.games.runewars.figures import none_left, owner_of, put, too_many
 from domain.games.runewars.holding import reckon
 from domain.games.runewars.setup.printed import MapEvent
 from domain.games.runewars.state.kinds import DialIcon, FactionSheet
@@ -112,6 +112,7 @@ class StartingUnitsPlaced(StartingPiece):
         if too_many(here, self.seat, more):
             count = too_many(here, self.seat, more) + MOST_IN_AREA
             yield CROWDED(area=table.called("areas", self.area), count=count, most=MOST_IN_AREA)
+        yield from none_left(table, self.units)
         yield from self._beyond_dials(table)
 
     def _beyond_dials(self, table: Runewars) -> Iterator[Refused]:

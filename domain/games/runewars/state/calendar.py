@@ -15,3 +15,4 @@ class SeasonPast(State):
     play: Annotated[list[str], Names("seats")] = Field(default_factory=list, title="order of play")
     bonus: Annotated[list[str], Names("seats")] = Field(default_factory=list, title="supremacy bonus taken by")
     bids: int = Field(default=0, title="influence bids held")
+    gains: int = Field(default=0, title="dragon runes gained")

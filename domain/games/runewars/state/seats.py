@@ -46,6 +46,7 @@ class Seat(State):
     hero_cards: Annotated[list[str], Names("heroes"), Secret()] = Field(
         default_factory=list, title="hero cards drawn, one of them to keep"
     )
+    false_gone: int = Field(default=0, title="false runes discarded for the rune that is gained")
     titles: Annotated[list[str], Names("titles")] = Field(default_factory=list)
     eliminated: bool = False
 

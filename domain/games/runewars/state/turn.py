@@ -24,6 +24,7 @@ class Turn(State):
         default_factory=dict, title="recruited, and still to be placed"
     )
     areas: Annotated[list[str], Names("areas")] = Field(default_factory=list, title="activated with this order")
+    met: Annotated[list[str], Names("areas")] = Field(default_factory=list, title="where a battle or diplomacy began")
     allies: Annotated[dict[str, int], Keys("units")] = Field(
         default_factory=dict, title="neutral units that came along"
     )

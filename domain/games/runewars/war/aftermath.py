@@ -84,7 +84,7 @@ class PreRoutedUnitsDestroyed(BattleEvent):
 
 class ArmyRetreated(retreats.Retreat):
     help_text = "The losing army retreats, routed, to an adjacent area; without one to go to it is destroyed."
-    says = "{side} retreats[ to {to}][: {units}]"
+    says = "{side} retreats[ to {to}][: {units}][; destroyed, with nowhere to go: {lost}]"
     title = "The loser retreats"
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
@@ -93,7 +93,7 @@ class ArmyRetreated(retreats.Retreat):
 
 class ExcessWinnersRetreated(retreats.ExcessRetreat):
     help_text = "Of a winning army at most eight units stay; the others retreat, routed."
-    says = "{side}: more than eight[ retreat to {to}]: {units}"
+    says = "{side}: more than eight[ retreat to {to}]: {units}[; of these destroyed, with nowhere to go: {lost}]"
     title = "Who does not fit retreats"
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:

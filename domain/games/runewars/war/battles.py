@@ -9,7 +9,7 @@ from domain.chance import Chance
 from domain.event import Choice, Event, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.base import FINISH_FIRST, AreaId, Living, Owner, RunewarsEvent, Some, UnitId, not_at_turn
-from domain.games.runewars.figures import owner_of, put
+from domain.games.runewars.figures import none_left, owner_of, put
 from domain.games.runewars.holding import reckon
 from domain.games.runewars.state.kinds import UnitSheet
 from domain.games.runewars.state.land import NEUTRAL, Area
@@ -45,8 +45,20 @@ def attackers(area: Area, seat: str) -> int:
 
 
 def came_along(table: Runewars, area: str) -> dict[str, int]:
-    """The neutral units that marched into an area with those of the seat at turn; they stand."""
-    return dict(table.turn.allies) if area in table.turn.areas[-1:] else {}
+    """The neutral units that marched into an area with those of the seat at turn, until it is settled whose it is."""
+    here = table.land.get(area) or Area()
+    if not here.contested or area not in table.turn.areas[-1:]:
+        return {}
+    left = {
+        unit: min(count, here.stacks[unit].standing) for unit, count in table.turn.allies.items() if unit in here.stacks
+    }
+    return {unit: count for unit, count in left.items() if count}
+
+
+def meet(table: Runewars, area: str) -> None:
+    """A battle or diplomacy begins in an area that the order at turn activated: nobody else comes there by it."""
+    if area in table.turn.areas and area not in table.turn.met:
+        table.turn.met = [*table.turn.met, area]
 
 
 class BattleStarted(RunewarsEvent):
@@ -66,6 +78,12 @@ class BattleStarted(RunewarsEvent):
     )
     defender: Annotated[Owner | None, Settled()] = None
     player: Annotated[Owner | None, Settled()] = None
+
+    @classmethod
+    def prefilled(cls, table: Runewars) -> Mapping[str, object]:
+        """Who marched in with the attacker is known; who came by a card is not."""
+        area = next(iter(table.turn.areas[-1:]), "")
+        return {"allies": came_along(table, area)} if area and (table.land.get(area) or Area()).contested else {}
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_at_turn(table, self.seat)
@@ -102,6 +120,7 @@ class BattleStarted(RunewarsEvent):
         )
         table.area(self.area).contested = True
         table.turn.fought = True
+        meet(table, self.area)
         table.agenda.strike(self)
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
@@ -174,6 +193,10 @@ class ReinforcementsJoined(LineUp):
     title = "Units join the battle"
     side: SideId
     units: Mapping[UnitId, Some]
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from super().check(table)
+        yield from none_left(table, self.units)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         return self.printed(table, *self.units)

@@ -101,6 +101,8 @@ class StrengthTallied(BattleEvent):
         yield from super().check(table)
         if self.siege:
             yield from no_siege(table)
+        elif self.stronghold and not enemy_stronghold(table):
+            yield NO_STRONGHOLD_HERE()
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         battle = battle_of(table)

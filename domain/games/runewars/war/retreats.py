@@ -17,7 +17,7 @@ from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.war.armies import army, battle_of, counted, destroy, dismiss, ground, lead_off
 from domain.games.runewars.war.base import BattleEvent, SideId
 from domain.games.runewars.war.course import advance, excess, loser_of
-from domain.games.runewars.ways import no_retreat, retreats
+from domain.games.runewars.ways import no_retreat, retreats, stranded
 from domain.refusal import Refused, refusal
 
 MUST_GO_SOMEWHERE = refusal(
@@ -90,6 +90,16 @@ def unfit(table: Runewars, side: str, to: str | None, units: Mapping[str, int]) 
         yield MUST_GO_SOMEWHERE(side=table.called("owners", side), areas=names)
 
 
+def left_to_die(table: Runewars, side: str, to: str | None, units: Mapping[str, int]) -> dict[str, int]:
+    """Those of some units that cannot come along over mountains or water (G-09)."""
+    lost = stranded(table, side, battle_of(table).area, to, units) if to else ()
+    return {unit: units[unit] for unit in lost}
+
+
+def without(units: Mapping[str, int], lost: Mapping[str, int]) -> dict[str, int]:
+    return {unit: count for unit, count in units.items() if unit not in lost}
+
+
 def retreat(table: Runewars, side: str, fighters: list[str], to: str | None) -> None:
     """Fighters go to another area, or are destroyed where there is none; for `apply`."""
     if to:
@@ -100,12 +110,13 @@ def retreat(table: Runewars, side: str, fighters: list[str], to: str | None) -> 
 
 
 class Retreat(BattleEvent):
-    """All of the loser's units together."""
+    """All of the loser's units together; those on foot are lost where only flying ones find a way."""
 
     stages = ("retreat",)
     to: Annotated[Line, Choice("areas", losers_way, free=True)] | None = None
     side: Annotated[SideId | None, Settled()] = None
     units: Annotated[Mapping[UnitId, Some], Settled()] = Field(default_factory=dict)
+    lost: Annotated[Mapping[UnitId, Some], Settled()] = Field(default_factory=dict)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from super().check(table)
@@ -115,22 +126,26 @@ class Retreat(BattleEvent):
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         plan = planned(table)
-        return self.but(side=plan.side, units=plan.units)
+        lost = left_to_die(table, plan.side, self.to, plan.units)
+        return self.but(side=plan.side, units=without(plan.units, lost), lost=lost)
 
     def apply(self, table: Runewars) -> None:
         battle, side = battle_of(table), self.side or ""
+        fighters = army(battle, side)
+        destroy(table, [id_ for id_, fighter in fighters.items() if fighter.unit in self.lost], "nowhere to go")
         retreat(table, side, list(army(battle, side)), self.to)
         battle.report.army(side).retreat = self.to or ""
         advance(table)
 
 
 class ExcessRetreat(BattleEvent):
-    """Those of the winner's units that do not fit; who is routed already goes first."""
+    """Those of the winner's units that do not fit; who is routed already goes first, who cannot go is lost."""
 
     stages = ("excess",)
     units: Mapping[UnitId, Some]
     to: Annotated[Line, Choice("areas", winners_way, free=True)] | None = None
     side: Annotated[SideId | None, Settled()] = None
+    lost: Annotated[Mapping[UnitId, Some], Settled()] = Field(default_factory=dict)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from super().check(table)
@@ -141,7 +156,8 @@ class ExcessRetreat(BattleEvent):
             yield from unfit(table, table.battle.report.winner, self.to, self.units)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        return self.but(side=battle_of(table).report.winner)
+        winner = battle_of(table).report.winner
+        return self.but(side=winner, lost=left_to_die(table, winner, self.to, self.units))
 
     def apply(self, table: Runewars) -> None:
         battle, here, side = battle_of(table), ground(table), self.side or ""
@@ -149,7 +165,7 @@ class ExcessRetreat(BattleEvent):
         lying = routed_first(table, battle.area, self.units)
         for unit, count in self.units.items():
             take(here, unit, count - lying.get(unit, 0), lying.get(unit, 0))
-            if self.to:
+            if self.to and unit not in self.lost:
                 put(table.area(self.to), unit, owners.get(unit, NEUTRAL), 0, count)
             else:
                 battle.report.army(side).lose(unit, "nowhere to go", count)

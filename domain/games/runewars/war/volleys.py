@@ -1,6 +1,7 @@
 """Fate cards in a battle: one draw for each type of unit, as many cards as stand of it (战斗流程; 天命卡解析): C-14."""
 
 from collections.abc import Iterable, Iterator
+from math import ceil
 from typing import Annotated, NamedTuple, Self
 
 from pydantic import Field
@@ -26,6 +27,14 @@ OTHER_INITIATIVE = refusal(
 DREW_ALREADY = refusal(
     "drew-already", "{unit}: fate cards were drawn for them in this battle already.", rule=sections.BATTLE_ROUNDS
 )
+TOO_MANY_ICONS = refusal(
+    "too-many-icons",
+    "{count|fate card shows|fate cards show} one icon each, and no more than {most_rout} routs or {most_damage} damage:"
+    " not all of that.",
+    rule=sections.FATE_CARDS,
+)
+MOST_ROUT, MOST_DAMAGE = 3, 4
+"""What a single card shows at most."""
 MUST_DRAW = refusal("must-draw", "{side} must draw in this round: {units}.", rule=sections.BATTLE_ROUNDS)
 
 
@@ -69,6 +78,7 @@ class BattleFateDrawn(BattleEvent):
         "[ ({cards})]"
     )
     title = "Draw fate cards"
+    closes = "revealed"
     likely = ("specials", "routs", "damage")
     stages = ("drawing",)
     side: SideId
@@ -91,7 +101,14 @@ class BattleFateDrawn(BattleEvent):
         elif (initiative := undrawn(battle, self.side)[self.unit]) not in (None, battle.round):
             name = table.called("units", self.unit)
             yield OTHER_INITIATIVE(unit=name, initiative=initiative, round=battle.round)
-        yield from misdrawn(table, self.cards, drawing(table, self.side, self.unit))
+        count = drawing(table, self.side, self.unit)
+        yield from misdrawn(table, self.cards, count)
+        if count and self._cards_shown() > count:
+            yield TOO_MANY_ICONS(count=count, most_rout=MOST_ROUT, most_damage=MOST_DAMAGE)
+
+    def _cards_shown(self) -> int:
+        """How many cards it takes at least to show what is typed in."""
+        return (self.specials or 0) + ceil((self.routs or 0) / MOST_ROUT) + ceil((self.damage or 0) / MOST_DAMAGE)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         count = drawing(table, self.side, self.unit)

@@ -1,26 +1,33 @@
 """Orders: chosen face down, turned over together, resolved one player after the other (选择指令卡)."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Self
+from typing import Annotated, Any, Self
 
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Choice, Event, Settled
+from domain.event import NOTHING_KNOWN, Choice, Event, Known, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.base import Living, OrderId, RunewarsEvent, by_influence, not_at_turn, still_due, whose_turn
 from domain.games.runewars.hands import hands_too_full
 from domain.games.runewars.state.kinds import OrderCard
+from domain.games.runewars.state.seats import MOST_SEATS
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.state.turn import Turn
 from domain.games.runewars.year.seasons import SeasonEnded
 from domain.parts.sealed import undecided
-from domain.refusal import Refused, refusal
+from domain.refusal import Refused, never, refusal
+from domain.table import Table
 from domain.text import Text, text
 
 STILL_CHOOSING = refusal(
     "still-choosing", "Not everybody has chosen an order: waiting for {seats}.", rule=sections.ORDERS
 )
+ORDER_USED = refusal("order-used", "{order} was already used this year.", rule=sections.ORDERS, areas=("calendar",))
+HERO_TO_KEEP = refusal(
+    "hero-to-keep", "{seat} drew hero cards: first one of them is kept.", rule=sections.RALLY_SUPPORT, areas=("heroes",)
+)
+NOT_TIED = never("not-tied-in-order", "{seat} is not among those who are tied.", rule=sections.PLAY_ORDER)
 NONE_AT_TURN = refusal("none-at-turn", "Nobody has an order left to resolve.", rule=sections.PLAYER_TURNS)
 
 
@@ -40,6 +47,16 @@ def play_order(table: Runewars, orders: Mapping[str, str]) -> list[str]:
     return sorted(by_influence(table, list(orders)), key=lambda seat: number_of(table, orders[seat]))
 
 
+def tied(table: Runewars, orders: Mapping[str, str]) -> list[tuple[str, ...]]:
+    """Seats that nothing tells apart: as low an order, as much influence, as much at the start (G-07)."""
+    groups: dict[tuple[int, ...], list[str]] = {}
+    for seat in play_order(table, orders):
+        known = table.seat(seat)
+        influence = (known.influence, known.starting_influence) if table.tracks("influence") else ()
+        groups.setdefault((number_of(table, orders[seat]), *influence), []).append(seat)
+    return [tuple(group) for group in groups.values() if len(group) > 1]
+
+
 def unused(table: Runewars, seat: str) -> list[str]:
     """The orders that a seat has not used this year."""
     return [order for order in table.ids("orders") if order not in table.seat(seat).used]
@@ -54,6 +71,15 @@ class OrderEvent(RunewarsEvent):
     tracked = ("calendar",)
 
 
+class AnyOrder(Choice):
+    """Those that are left are offered; of another one the event says itself why it is not chosen."""
+
+    __slots__ = ()
+
+    def strange(self, value: Any, table: Table, known: Known = NOTHING_KNOWN) -> list[str]:
+        return [] if value in table.ids(self.kind) else [value]
+
+
 class OrderChosen(OrderEvent):
     help_text = "An order card, face down. Until all are turned over it may be changed, and nobody else sees it."
     says = "{seat} chose an order[: {order}]"
@@ -61,7 +87,11 @@ class OrderChosen(OrderEvent):
     secret = ("order",)
     mine = "seat"
     seat: Living
-    order: Annotated[str, Choice("orders", unused, given=("seat",))]
+    order: Annotated[str, AnyOrder("orders", unused, given=("seat",))]
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        if self.order not in unused(table, self.seat):
+            yield ORDER_USED(order=table.called("orders", self.order))
 
     def apply(self, table: Runewars) -> None:
         choice = table.seat(self.seat).order
@@ -75,6 +105,7 @@ class OrdersRevealed(OrderEvent):
     closes = "revealed"
     orders: Annotated[Mapping[Living, OrderId], Settled()] = Field(default_factory=dict)
     turns: Annotated[tuple[Living, ...], Settled()] = ()
+    ties: Annotated[tuple[tuple[Living, ...], ...], Settled()] = ()
 
     @classmethod
     def tells(cls, fields: Mapping[str, object], table: Runewars) -> Mapping[str, object]:
@@ -90,7 +121,7 @@ class OrdersRevealed(OrderEvent):
     def settle(self, table: Runewars, chance: Chance) -> Self:
         orders = {id_: table.seat(id_).order.choice for id_ in table.alive() if table.seat(id_).order.choice}
         turns = tuple(play_order(table, orders))
-        return self.but(orders={seat: orders[seat] for seat in turns}, turns=turns)
+        return self.but(orders={seat: orders[seat] for seat in turns}, turns=turns, ties=tuple(tied(table, orders)))
 
     def apply(self, table: Runewars) -> None:
         table.step, table.order, table.done, table.turn = "turns", list(self.turns), [], Turn()
@@ -99,6 +130,35 @@ class OrdersRevealed(OrderEvent):
             seat = table.seat(id_)
             seat.order.open, seat.order.chosen, seat.order.choice = True, True, order
             seat.used = [*seat.used, order]
+        for group in reversed(self.ties):
+            table.agenda.put(TieOrdered, tied=list(group))
+
+
+class TieOrdered(OrderEvent):
+    """The order stays so for the season; of three the other two are asked next."""
+
+    help_text = "Nothing tells players with the same order apart: the table says who of them comes first."
+    says = "{seat} comes first[ of {tied}]"
+    asks = "The same order, and as much influence: who of {tied} comes first?"
+    title = "Who comes first"
+    during = ("turns",)
+    tied: Annotated[tuple[Living, ...], Field(max_length=MOST_SEATS)]
+    seat: Annotated[str, Choice("seats", lambda table, tied: tied, given=("tied",))] = Field(title="who comes first")
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        waiting = [seat for seat in self.tied if seat in table.order and seat not in table.done]
+        orders = {table.seat(seat).order.choice for seat in waiting}
+        if self.seat not in waiting or len(waiting) < len(self.tied) or len(orders) > 1:
+            yield NOT_TIED(seat=table.called("seats", self.seat))
+
+    def apply(self, table: Runewars) -> None:
+        table.agenda.strike(self)
+        rest = [seat for seat in self.tied if seat != self.seat]
+        following = iter((self.seat, *rest))
+        table.order = [next(following) if seat in self.tied else seat for seat in table.order]
+        table.this_season.play = list(table.order)
+        if len(rest) > 1:
+            table.agenda.put(TieOrdered, tied=[*rest])
 
 
 class TurnEnded(OrderEvent):
@@ -113,6 +173,8 @@ class TurnEnded(OrderEvent):
         yield from not_at_turn(table, self.seat)
         yield from still_due(table)
         yield from hands_too_full(table, self.seat)
+        if table.seat(self.seat).hero_cards:
+            yield HERO_TO_KEEP(seat=table.called("seats", self.seat))
         if not whose_turn(table):
             yield NONE_AT_TURN()
 
@@ -126,4 +188,4 @@ class TurnEnded(OrderEvent):
             yield SeasonEnded()
 
 
-EVENTS = (OrderChosen, OrdersRevealed, TurnEnded)
+EVENTS = (OrderChosen, OrdersRevealed, TieOrdered, TurnEnded)

@@ -24,6 +24,7 @@ NOBODY_HUNGRY = never("nobody-hungry", "Everybody has food enough.", rule=sectio
 STILL_TO_TAKE = refusal(
     "still-to-take", "Autumn: {seats} may still take something.", rule=sections.SEASONS, areas=("influence",)
 )
+DRAWN_BEFORE = refusal("drawn-before", "{card} was drawn before.", rule=sections.SEASONS, areas=("calendar",))
 OTHER_SEASON = refusal("other-season", "That is a card of another season.", rule=sections.SEASONS)
 HEROES_LEFT = refusal(
     "heroes-left",
@@ -32,6 +33,7 @@ HEROES_LEFT = refusal(
     areas=("calendar", "heroes"),
 )
 COUNCIL = "primarch"
+CARDS_OF_A_SEASON = 8
 
 
 class SeasonEvent(RunewarsEvent):
@@ -44,8 +46,24 @@ def is_for(table: Runewars, card: str) -> bool:
     return not (table.epic and SeasonPrint.of(table, card).fakes)
 
 
+def of_season(table: Runewars) -> list[str]:
+    """The cards of this season that are typed in."""
+    return [id_ for id_ in table.ids("season-cards") if SeasonPrint.of(table, id_).season == table.season_name]
+
+
+def is_typed_in(table: Runewars) -> bool:
+    """Whether all cards of this season are typed in, so that one is drawn here."""
+    return len(of_season(table)) >= CARDS_OF_A_SEASON
+
+
+def season_deck(table: Runewars) -> list[str]:
+    """Those that were not drawn and are played with; where none is left, all of them are shuffled again (G-27)."""
+    cards = [id_ for id_ in of_season(table) if is_for(table, id_)]
+    return without(cards, table.season_cards) or cards
+
+
 class SeasonCardDrawn(SeasonEvent):
-    """Where the cards of this season are typed in, one is drawn; else the table may name it."""
+    """Where all cards of this season are typed in, one is drawn; else the table may name it."""
 
     help_text = "The starting player draws the card of the season; the one before it no longer works."
     says = "{season}[: {card}]"
@@ -58,14 +76,14 @@ class SeasonCardDrawn(SeasonEvent):
         printed = SeasonPrint.of(table, self.card).season if self.card else None
         if printed and printed != table.season_name:
             yield OTHER_SEASON()
+        if self.card in table.season_cards and not (is_typed_in(table) and self.card in season_deck(table)):
+            yield DRAWN_BEFORE(card=table.called("season-cards", self.card))
         if self.card and not is_for(table, self.card):
             yield REPLACED(card=table.called("season-cards", self.card))
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        season = [id_ for id_ in table.ids("season-cards") if SeasonPrint.of(table, id_).season == table.season_name]
-        cards = [id_ for id_ in season if is_for(table, id_)]
-        left = without(cards, table.season_cards) or cards
-        card = self.card or (chance.draw(left) if left else None)
+        deck = season_deck(table) if is_typed_in(table) else []
+        card = self.card or (chance.draw(deck) if deck else None)
         lasting = bool(card) and SeasonPrint.of(table, card or "").lasting
         return self.but(card=card, season=table.season_name, lasting=lasting)
 
@@ -98,7 +116,7 @@ class SeasonTextResolved(SeasonEvent):
     """What the text does is recorded on its own, by the events that it is made of."""
 
     help_text = "What the season card says is done; its printed second part comes next."
-    says = "The season card is done[: {note}]"
+    says = "The season card is done[: {note}][; until the next one: {lasting}]"
     title = "Season card done"
     during = ("text",)
     ends = "step"
@@ -170,10 +188,16 @@ class FateReshuffled(SeasonEvent):
         table.fate_discard = []
 
 
+def everybody(table: Runewars) -> list[str]:
+    """The seats in the order of the season before; who had no order then comes last."""
+    alive = table.alive()
+    ordered = [seat for seat in table.last_order if seat in alive]
+    return [*ordered, *(seat for seat in alive if seat not in ordered)]
+
+
 def yet_to_take(table: Runewars) -> list[str]:
     """Who has not taken yet what the season brings, in the order of the season before."""
-    everybody = [*table.last_order, *(seat for seat in table.alive() if seat not in table.last_order)]
-    return [seat for seat in everybody if seat not in table.done and seat in table.alive()]
+    return [seat for seat in everybody(table) if seat not in table.done]
 
 
 class WaterFroze(SeasonEvent):
@@ -204,7 +228,7 @@ class FoodRanShort(SeasonEvent):
 
     def apply(self, table: Runewars) -> None:
         """What is put on the agenda last is done first."""
-        in_turn = [seat for seat in table.last_order if seat in self.most]
+        in_turn = [seat for seat in everybody(table) if seat in self.most]
         for seat in reversed(in_turn):
             for area in reversed(hungry(table, seat, self.most[seat])):
                 demand(table, seat, seat, area, self.most[seat])

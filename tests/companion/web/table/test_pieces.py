@@ -7,8 +7,10 @@ from dataclasses import replace
 import pytest
 
 from companion.desk import Desk
+from domain.game import Prompt
 from domain.shown.board import Ask, Badge, Button, Chip, Counter, Edge, Pad, Piece, Plan, Space, made
 from domain.shown.sheet import Track
+from domain.text import text
 from tests import toy
 from tests.companion.guest import joined
 from tests.companion.visitor import Visitor, body
@@ -223,3 +225,45 @@ def test_a_form_offers_the_map_to_choose_on(desk: Desk, visitor: Visitor) -> Non
     assert re.findall(r'data-pick="(\w+)" aria-pressed="(\w+)"', page) == [("Ann", "false"), ("Bob", "true")]
     assert 'data-picks="f-seat"' in page
     assert "data-pick" not in body(mapped.get("record/night-fell"))
+
+
+def betting(table: toy.Harbour) -> Sequence[Piece]:
+    """A pad a seat to bet on, whoever looks; Ann has chosen the reef."""
+    pads = {who: Pad(toy.BetPlaced(seat=who, space="reef"), "space", [("reef", "Reef")]) for who in table.seats}
+    return [
+        Piece(f"bet-{who}", who, pads=[(f"{who}'s bet", replace(pad, chosen="reef" if who == "Ann" else ""))])
+        for who, pad in pads.items()
+    ]
+
+
+@pytest.fixture
+def bets(desk: Desk, visitor: Visitor) -> Visitor:
+    """The host at a table where Ann and Bob may bet."""
+    bet = Prompt(text("Ann bets"), toy.BetPlaced, must=True, fields={"seat": "Ann"}, pad="space")
+    desk.campaigns.games = {"toy": replace(toy.GAME, board=betting, prompts=lambda table, viewer: [bet])}
+    desk.campaigns.new("toy", "Betting", {}, desk.command())
+    host = replace(visitor, key="betting")
+    host.record("seat-taken", seat="Ann")
+    host.record("seat-taken", seat="Bob")
+    return host
+
+
+def test_a_pad_for_a_secret_stands_before_its_own_seat_alone(bets: Visitor, desk: Desk) -> None:
+    bob = joined(bets.app, desk, "Bob", "at:Bob", bets.key)
+    assert re.findall(r'aria-label="(\w+)\S+ bet: Reef"', drawn(bets)) == ["Ann", "Bob"]
+    assert re.findall(r'aria-label="(\w+)\S+ bet: Reef"', drawn(bob)) == ["Bob"]
+
+
+def test_a_pad_shows_what_was_chosen_on_it(bets: Visitor) -> None:
+    assert re.findall(r'bet: Reef"( aria-pressed="true")?>', drawn(bets)) == [' aria-pressed="true"', ""]
+
+
+def test_what_comes_next_is_one_tap_where_a_pad_answers_it(bets: Visitor) -> None:
+    page = re.sub(r">\s+<", "><", body(bets.get("")))
+    asked = page.partition('id="prompts"')[2].partition("</section>")[0]
+    assert "<h2>Ann bets</h2>" in asked
+    assert '<button class="key" name="f.space" value="quay">' in asked
+    _, hidden = next(form for form in bets.read("").forms if form[0].endswith("record/bet-placed"))
+    assert hidden["f.seat"] == "Ann"
+    bets.record("bet-placed", hidden, **{"space": "quay"})
+    assert "Ann bet" in bets.log

@@ -9,6 +9,7 @@ from domain.games.runewars.setup.players import RulingMade
 from domain.games.runewars.state.land import NEUTRAL, Area, Stack
 from domain.games.runewars.state.seats import Seat
 from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.year.orders import OrdersRevealed
 from domain.games.runewars.year.seasons import OrdersCalled, SeasonCardDrawn, SeasonTextResolved
 from domain.kernel import Adjusted
 from tests.domain.games.runewars.moments import CALLED, SPRING, THREE, TWO, Events, autumn, ordered, over
@@ -162,4 +163,20 @@ def test_in_winter_players_lose_units_in_the_order_of_last_season() -> None:
     both.then_prompts(
         "Daqan Lords: destroy units in 1A until 2 are left",
         "Uthuk Y'llan: destroy units in 2B until 5 are left",
+    )
+
+
+def test_in_winter_who_had_no_order_last_season_loses_units_too() -> None:
+    orders = [event for event in ordered(human="harvest", uthuk="recruit") if not isinstance(event, OrdersRevealed)]
+    autumn_ = given(GAME, *THREE, *SPRING, *orders).when(OrdersRevealed(), bend="the elves are away")
+    ended = autumn_.and_then(*over("human")).and_then(*over("uthuk")).then(table(season=2, order=["human", "uthuk"]))
+    winter_ = ended.and_then(Adjusted(path="season", after=4, reason="as it is"))
+    placed = winter_.and_then(UnitsPlaced(area="4A", units={"elf-archer": 3})).and_then(SeasonCardDrawn())
+    placed.and_then(SeasonTextResolved()).then_must("Latari Elves: destroy units in 4A until 0 are left")
+
+
+def test_w_01_each_area_of_a_seat_is_brought_down_to_its_food() -> None:
+    hunger = winter(HORDE, UnitsPlaced(area="3B", units={"berserker": 6}), uthuk=5).when(SeasonTextResolved())
+    hunger.then_prompts(
+        "Uthuk Y'llan: destroy units in 2B until 5 are left", "Uthuk Y'llan: destroy units in 3B until 5 are left"
     )

@@ -18,6 +18,7 @@ from domain.games.runewars.ways import (
     reach,
     retreats,
     steps,
+    stranded,
 )
 from domain.refusal import Refused
 
@@ -144,4 +145,21 @@ def test_c_22_units_that_retreat_stay_together() -> None:
     table.land["a"].borders = {"0": "water"}
     table.library = {"units": {"pegasus": {"en": "Pegasus", "flying": True}}}
     assert retreats(table, "human", "b", ["pegasus"]) == ["a"]
-    assert retreats(table, "human", "b", ["pegasus", "footman"]) == []
+    table.land["c"] = Area(q=2, r=0)
+    assert retreats(table, "human", "b", ["pegasus", "footman"]) == ["c"]
+    assert stranded(table, "human", "b", "c", ["pegasus", "footman"]) == []
+
+
+def test_g_09_where_only_wings_lead_away_who_flies_goes_and_the_rest_is_lost() -> None:
+    table = a_row(a=of("human"), b=of("elf"))
+    table.land["a"].borders = {"0": "water"}
+    table.library = {"units": {"pegasus": {"en": "Pegasus", "flying": True}}}
+    assert retreats(table, "human", "b", ["pegasus", "footman"]) == ["a"]
+    assert stranded(table, "human", "b", "a", ["pegasus", "footman"]) == ["footman"]
+    assert retreats(table, "human", "b", ["footman"]) == []
+
+
+def test_a_retreat_leads_to_an_area_of_the_map() -> None:
+    table = a_row(a=of("human"), b=of("elf"))
+    table.step = "turns"
+    assert codes(no_retreat(table, "human", "b", "nowhere")) == ["not-beside"]

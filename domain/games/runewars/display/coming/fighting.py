@@ -4,11 +4,12 @@ from collections.abc import Iterator
 
 from domain.event import Event
 from domain.game import Prompt
+from domain.games.runewars.state.land import NEUTRAL
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.state.war import Battle
 from domain.games.runewars.war import outcome, retreats, rounds
 from domain.games.runewars.war.aftermath import ArmyRetreated, ExcessWinnersRetreated, StrongholdConquered
-from domain.games.runewars.war.armies import army, standing
+from domain.games.runewars.war.armies import army, battle_of, standing
 from domain.games.runewars.war.assigning import damage_order, likely_damage, likely_routs
 from domain.games.runewars.war.battles import ArmiesLinedUp
 from domain.games.runewars.war.course import (
@@ -140,10 +141,13 @@ def assigning(table: Runewars, battle: Battle) -> Iterator[Prompt]:
 
 
 def warding(table: Runewars) -> Prompt:
-    fighter = standing_attackers(table)[0]
+    """The defender chooses, or the owner, as some tables rule (G-55)."""
+    battle, fighter = battle_of(table), standing_attackers(table)[0]
+    chooses = battle.attacker if table.ruled("wards-owner-chooses") else battle.player_of(battle.defender)
     to = way_out(table, fighter)
     fields = {"fighter": fighter, **({"to": to[0]} if to else {})}
-    return Prompt(text("A unit is warded off"), UnitWardedOff, must=True, fields=fields, opens=True)
+    title = text("{side} chooses which unit is warded off", side=table.called("owners", chooses))
+    return Prompt(title, UnitWardedOff, must=True, fields=fields, opens=True)
 
 
 def counting(table: Runewars, battle: Battle) -> Iterator[Prompt]:
@@ -169,6 +173,8 @@ def deciding(table: Runewars, battle: Battle) -> Iterator[Prompt]:
 def retreating(table: Runewars) -> Prompt:
     plan = retreats.planned(table)
     title = text("{side} retreats", side=table.called("owners", plan.side))
+    if plan.side == NEUTRAL and (player := battle_of(table).player):
+        title = text("{seat}: where do the neutral units retreat to?", seat=table.called("seats", player))
     return Prompt(title, ArmyRetreated, must=True, fields=_chosen(plan), opens=True)
 
 

@@ -14,8 +14,8 @@ from domain.games.runewars.heroes.actions import (
     HeroTrained,
     foes_in,
 )
-from domain.games.runewars.heroes.company import HeroDealt, HeroRecruited, home_of, of_its_alignment
-from domain.games.runewars.heroes.defeats import DuelEnded, is_decided
+from domain.games.runewars.heroes.company import HeroDealt, HeroRecruited, all_typed_in, home_of, of_its_alignment
+from domain.games.runewars.heroes.defeats import DuelEnded, is_decided, shares
 from domain.games.runewars.heroes.duels import (
     DuelCardsDrawn,
     DuelIconResolved,
@@ -43,11 +43,11 @@ from domain.games.runewars.heroes.quests import (
     QuestRevealed,
     covered,
 )
-from domain.games.runewars.heroes.rewards import FallenRewardsTaken, RewardUsed, fallen_near
+from domain.games.runewars.heroes.rewards import FallenRewardsTaken, RewardsTraded, RewardUsed, fallen_near
 from domain.games.runewars.heroes.travels import STRATEGIZE, HeroStrategized
 from domain.games.runewars.heroes.values import attribute_value, duel_damage, held, heroes_of, points_due
 from domain.games.runewars.holding import units_of
-from domain.games.runewars.state.heroes import Attempt, Duel, Duelist
+from domain.games.runewars.state.heroes import Attempt, Duel, Duelist, living
 from domain.games.runewars.state.kinds import FateCard, QuestCard
 from domain.games.runewars.state.seats import MOST_HEROES
 from domain.games.runewars.state.table import Runewars
@@ -77,7 +77,8 @@ def dealing(table: Runewars) -> Iterator[Prompt]:
         if not heroes_of(table, seat):
             needs = () if of_its_alignment(table, seat) else ("hero",)
             title = text("{seat}: the first hero", seat=table.called("seats", seat))
-            yield Prompt(title, HeroDealt, must=True, fields={"seat": seat}, needs=needs, opens=bool(needs))
+            opens = not all_typed_in(table)
+            yield Prompt(title, HeroDealt, must=True, fields={"seat": seat}, needs=needs, opens=opens)
 
 
 def hiring(table: Runewars) -> Iterator[Prompt]:
@@ -99,6 +100,7 @@ def phase(table: Runewars) -> Iterator[Prompt]:
     for hero in left:
         if table.hero(hero).seat == seat:
             yield from actions(table, hero)
+    yield from sharing(table)
     yield Prompt(text("The rest does nothing"), QuestPhaseEnded)
 
 
@@ -133,10 +135,25 @@ def questing(table: Runewars, id_: str) -> Iterator[Prompt]:
     elif not hero.tried and not hero.routed:
         yield from duels(table, id_)
         yield from quests(table, id_)
-    for fallen in fallen_near(table, id_):
-        title = text("{hero}: take the rewards of {fallen}", hero=name, fallen=table.called("heroes", fallen))
-        yield Prompt(title, FallenRewardsTaken, fields={"hero": id_, "fallen": fallen})
+    yield from finding(table, id_)
+    yield from sharing(table)
     yield Prompt(text("{hero}: done", hero=name), HeroFinished, must=True, fields={"hero": id_})
+
+
+def sharing(table: Runewars) -> Iterator[Prompt]:
+    """Heroes of a player who stand beside each other may hand on what they carry."""
+    for id_ in living(table.heroes):
+        if shares(table, id_):
+            title = text("{hero}: hand on rewards", hero=table.called("heroes", id_))
+            yield Prompt(title, RewardsTraded, fields={"seat": table.hero(id_).seat, "hero": id_}, opens=True)
+
+
+def finding(table: Runewars, hero: str) -> Iterator[Prompt]:
+    """What defeated heroes carried lies where a hero is, or came through."""
+    for fallen in fallen_near(table, hero):
+        names = {"hero": table.called("heroes", hero), "fallen": table.called("heroes", fallen)}
+        title = text("{hero}: take the rewards of {fallen}", **names)
+        yield Prompt(title, FallenRewardsTaken, fields={"hero": hero, "fallen": fallen})
 
 
 def duels(table: Runewars, hero: str) -> Iterator[Prompt]:
@@ -272,6 +289,8 @@ def in_turn(table: Runewars, seat: str) -> Iterator[Prompt]:
             title = text("Destroy the place in {area}", area=table.called("areas", area))
             must = not table.ruled(MAY_STAY)
             yield Prompt(title, LocationDestroyed, must=must, fields={"seat": seat, "area": area})
+    for id_ in heroes_of(table, seat):
+        yield from finding(table, id_)
     if order_at_turn(table) == STRATEGIZE:
         for id_ in heroes_of(table, seat):
             hero = table.hero(id_)

@@ -76,11 +76,11 @@ def filling(table: Runewars) -> Iterator[Prompt]:
     if table.tracks("units") and any(printed_units(table, id_) for id_, area in table.land.items() if not area.stacks):
         yield Prompt(text("Set up the neutral units"), NeutralsSetUp, must=True)
     for area in city_spaces(table):
-        yield Prompt(text("City in {area}", area=table.called("areas", area)), CityPlaced, fields={"area": area})
+        yield Prompt(text("City in {area}", area=table.called("areas", area)), CityPlaced, True, {"area": area})
     if table.exploring and not any(area.exploration for area in table.land.values()):
         yield Prompt(text("Place the exploration tokens"), ExplorationTokensPlaced, must=True)
     if table.tracks("cards") and astray(table):
-        yield Prompt(text("Take out the quests that lead nowhere"), QuestCardsRemoved)
+        yield Prompt(text("Take out the quests that lead nowhere"), QuestCardsRemoved, must=True)
 
 
 def founding(table: Runewars) -> Iterator[Prompt]:

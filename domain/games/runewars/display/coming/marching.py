@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from domain.game import Prompt
 from domain.games.runewars.base import whose_turn
 from domain.games.runewars.figures import stacks_of
-from domain.games.runewars.march.activation import CONQUER, MOBILIZE, AreaActivated, UnitsMarched
+from domain.games.runewars.march.activation import CONQUER, MOBILIZE, AreaActivated, UnitsMarched, can_come
 from domain.games.runewars.march.arriving import met
 from domain.games.runewars.march.diplomacy import DiplomacyCardChosen, DiplomacyStarted
 from domain.games.runewars.march.strategize import STRATEGIZE, UnitsStrategized
@@ -62,26 +62,36 @@ def marching(table: Runewars, seat: str, order: str) -> Iterator[Prompt]:
         yield Prompt(text("Activate an area"), AreaActivated, must=True, fields={"seat": seat})
         return
     area = table.turn.areas[-1]
-    here, name = table.land.get(area) or Area(), table.called("areas", area)
-    if here.contested:
+    if (table.land.get(area) or Area()).contested:
         yield from confronting(table, seat, area, order)
-    came = any(halves(stack)[0] == area for stack in table.turn.moved)
-    title = text("More units march into {area}", area=name) if came else text("March into {area}", area=name)
-    left = None if came else text("Nobody has marched into {area}", area=name)
-    yield Prompt(title, UnitsMarched, fields={"seat": seat, "area": area}, left=left)
+    if area not in table.turn.met and stacks_of(table, seat):
+        yield marching_in(table, seat, area)
     if order == MOBILIZE and len(table.turn.areas) == 1 and not table.agenda.due and _has_bonus(table, seat):
         again = text("Activate a second area (supremacy bonus)")
         yield Prompt(again, AreaActivated, fields={"seat": seat}, left=again)
 
 
+def marching_in(table: Runewars, seat: str, area: str) -> Prompt:
+    name = table.called("areas", area)
+    came = any(halves(stack)[0] == area for stack in table.turn.moved)
+    title = text("More units march into {area}", area=name) if came else text("March into {area}", area=name)
+    left = None if came or not can_come(table, seat, area) else text("Nobody has marched into {area}", area=name)
+    return Prompt(title, UnitsMarched, fields={"seat": seat, "area": area}, left=left)
+
+
 def confronting(table: Runewars, seat: str, area: str, order: str) -> Iterator[Prompt]:
     """What is open besides the battle, or before it."""
-    if met(table, seat, area) == "neutrals":
+    if met(table, seat, area) == "neutrals" and _may_offer(table, seat) and not table.turn.fought:
         title = text("Or offer influence to the neutral units of {area}", area=table.called("areas", area))
         yield Prompt(title, DiplomacyStarted, fields={"seat": seat, "area": area})
     if order == CONQUER and table.area(area).stronghold and _has_bonus(table, seat):
         title = text("Take the supremacy bonus: the stronghold counts 3 less")
         yield Prompt(title, SupremacyTaken, fields={"seat": seat})
+
+
+def _may_offer(table: Runewars, seat: str) -> bool:
+    """Whether a seat has influence to offer, as far as anybody counts it."""
+    return table.seat(seat).influence > 0 or not table.tracks("influence")
 
 
 def _has_bonus(table: Runewars, seat: str) -> bool:

@@ -4,19 +4,19 @@ from collections.abc import Iterator, Sequence
 
 from domain.game import Prompt, Viewer
 from domain.games.runewars.base import whose_turn
-from domain.games.runewars.display.coming import fighting, heroes, laying, marching, ruling
+from domain.games.runewars.display.coming import fighting, gaining, heroes, laying, marching, playing, ruling
 from domain.games.runewars.runes.gains import StartingRunesPlaced
 from domain.games.runewars.runes.tokens import known_real, thrones
-from domain.games.runewars.runes.victory import VictoryClaimed, WarScored
+from domain.games.runewars.runes.victory import VictoryClaimed, WarEnded, WarScored
 from domain.games.runewars.setup.players import FactionChosen, StartingPlayerFound, WarBegun
 from domain.games.runewars.state.seats import FEWEST_SEATS, MOST_SEATS
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.orders import OrderChosen, OrdersRevealed, TurnEnded
-from domain.games.runewars.year.seasons import OrdersCalled, SeasonCardDrawn, SeasonTextResolved
+from domain.games.runewars.year.seasons import OrdersCalled, SeasonCardDrawn, SeasonTextResolved, is_typed_in, of_season
 from domain.parts.sealed import undecided
 from domain.text import text
 
-PARTS = (laying.coming, heroes.coming, marching.coming)
+PARTS = (laying.coming, gaining.coming, heroes.coming, marching.coming)
 """What comes next in each part of the game."""
 
 
@@ -32,9 +32,11 @@ def _prompts(table: Runewars, viewer: Viewer) -> Iterator[Prompt]:
     for part in PARTS:
         yield from part(table)
     yield from ruling.coming(table, viewer)
+    yield from playing.coming(table, viewer)
     if table.place[1] == table.step:
         yield from ending(table, viewer)
     yield from winning(table, viewer)
+    yield from outlasting(table)
 
 
 def ending(table: Runewars, viewer: Viewer) -> Iterator[Prompt]:
@@ -43,7 +45,8 @@ def ending(table: Runewars, viewer: Viewer) -> Iterator[Prompt]:
         case "setup":
             yield from setting_up(table)
         case "season":
-            yield Prompt(text("Draw the season card"), SeasonCardDrawn, must=True)
+            known = bool(of_season(table)) and not is_typed_in(table)
+            yield Prompt(text("Draw the season card"), SeasonCardDrawn, must=True, opens=known)
         case "text":
             yield Prompt(text("Season card done"), SeasonTextResolved, must=True)
         case "secondary":
@@ -54,7 +57,15 @@ def ending(table: Runewars, viewer: Viewer) -> Iterator[Prompt]:
             title = text("{seat}: turn done", seat=table.called("seats", seat))
             yield Prompt(title, TurnEnded, must=True, fields={"seat": seat})
         case "finished" if not table.winners:
-            yield Prompt(text("Turn all runes up and count"), WarScored, must=True)
+            yield last_of_all(table)
+
+
+def last_of_all(table: Runewars) -> Prompt:
+    """After the last winter the real runes of each player are counted: here, or at the table, which says how many."""
+    if not table.tracks("runes"):
+        return Prompt(text("Who won the war?"), WarEnded, must=True, needs=("winners",))
+    needs = () if table.tracks("map") and table.rune_tracking != "blind" else ("real",)
+    return Prompt(text("Turn all runes up and count"), WarScored, must=True, needs=needs)
 
 
 def setting_up(table: Runewars) -> Iterator[Prompt]:
@@ -87,13 +98,21 @@ def winning(table: Runewars, viewer: Viewer) -> Iterator[Prompt]:
             yield Prompt(text("Claim victory"), VictoryClaimed, fields={"seat": seat, "areas": shown}, opens=True)
 
 
+def outlasting(table: Runewars) -> Iterator[Prompt]:
+    """Whoever is left alone may be said to have won; the rulebook does not say so (G-16)."""
+    alive = table.alive()
+    if table.season and len(alive) == 1 and len(table.seats) > 1 and not table.winners:
+        title = text("{seat} alone is left: the war is over", seat=table.called("seats", alive[0]))
+        yield Prompt(title, WarEnded, fields={"winners": alive})
+
+
 def choosing(table: Runewars, viewer: Viewer) -> Iterator[Prompt]:
     """One's own order; when all have chosen, their turning over."""
     waiting = undecided(table.alive(), {id_: seat.order for id_, seat in table.seats.items()})
     mine = [seat for seat in waiting if not viewer.seats or seat in viewer.seats]
     for seat in mine:
         title = text("{seat}: choose an order", seat=table.called("seats", seat))
-        yield Prompt(title, OrderChosen, must=True, fields={"seat": seat}, opens=True)
+        yield Prompt(title, OrderChosen, must=True, fields={"seat": seat}, pad="order")
     if not waiting:
         yield Prompt(text("Turn the orders over"), OrdersRevealed, must=True)
 

@@ -6,17 +6,21 @@ from domain.game import ANYBODY, Prompt, Viewer
 from domain.games.runewars.base import whose_turn
 from domain.games.runewars.hands import QUESTS, excess
 from domain.games.runewars.holding import harvest_of, strongholds_of
+from domain.games.runewars.march.by_cards import UnitsTakenBack
 from domain.games.runewars.realm.bids import BidOpened, BidPlaced, BidsRevealed, BidTieBroken, still_to_bid
 from domain.games.runewars.realm.building import (
     BUILD,
-    DEVELOP,
     REPAIR,
     DevelopmentBuilt,
+    DevelopmentTakenAway,
     StrongholdBuilt,
     StrongholdRepaired,
+    StrongholdTakenAway,
     building_sites,
     can_pay,
+    developments_left,
     ruined,
+    strongholds_left,
     to_develop,
 )
 from domain.games.runewars.realm.cards import QuestsDiscarded, QuestsDrawn, TacticsDiscarded, TacticsDrawn
@@ -30,10 +34,13 @@ from domain.games.runewars.realm.cities import (
 )
 from domain.games.runewars.realm.dials import icons_reached, recruits_of
 from domain.games.runewars.realm.elimination import SeatEliminated, landless
-from domain.games.runewars.realm.harvest import PAID, DevelopmentsPaid, DialsHarvested, developments_of
+from domain.games.runewars.realm.harvest import DEVELOP, PAID, DevelopmentsPaid, DialsHarvested, developments_of, paying
 from domain.games.runewars.realm.objectives import ObjectiveDealt
 from domain.games.runewars.realm.power import CLAIMED, DRAWN, PowerGained, StrategyDrawn, TitleClaimed, claimable
 from domain.games.runewars.realm.recruiting import MOST_DIALS, RecruitsPlaced, UnitsRecruited, dials_used, fitting
+from domain.games.runewars.runes.gains import RuneGainBegun
+from domain.games.runewars.runes.handling import MIXING, RunesMixed, runes_on_map
+from domain.games.runewars.runes.tokens import with_rune
 from domain.games.runewars.state.calendar import SeasonPast
 from domain.games.runewars.state.kinds import CityToken, FactionSheet, SeasonCard
 from domain.games.runewars.state.table import RESOURCES, Runewars
@@ -82,10 +89,13 @@ def over_limit(table: Runewars, viewer: Viewer) -> Iterator[Prompt]:
     """Hands that hold too much."""
     for seat in of_viewer(table.alive(), viewer):
         for cards, _, count in excess(table.seat(seat)):
-            event = QuestsDiscarded if cards is QUESTS else TacticsDiscarded
-            name = table.called("seats", seat)
-            title = text("{seat}: discard {count} {cards}", seat=name, count=count, cards=cards)
-            yield Prompt(title, event, must=True, fields={"seat": seat, "count": count}, opens=True)
+            name, fields = table.called("seats", seat), {"seat": seat, "count": count}
+            if cards is QUESTS:
+                title = text("{seat}: discard {count|quest card|quest cards}", seat=name, count=count)
+                yield Prompt(title, QuestsDiscarded, must=True, fields=fields, opens=True)
+            else:
+                title = text("{seat}: discard {count|tactics card|tactics cards}", seat=name, count=count)
+                yield Prompt(title, TacticsDiscarded, must=True, fields=fields, opens=True)
 
 
 def dealing(table: Runewars) -> Iterator[Prompt]:
@@ -105,11 +115,13 @@ def dealing(table: Runewars) -> Iterator[Prompt]:
 
 
 def called_for(table: Runewars) -> Iterator[Prompt]:
-    """A bid, where the season card starts one that was not held yet."""
-    card = table.season_cards[-1] if table.season_cards else ""
-    held = table.calendar.get(str(table.season), SeasonPast()).bids
-    if card and not held and SeasonCard.of(table, card).bid:
+    """What the season card starts, as far as it was typed in: a bid, then a rune that somebody gains."""
+    past = table.calendar.get(str(table.season), SeasonPast())
+    card = SeasonCard.of(table, past.card) if past.card else SeasonCard()
+    if card.bid and not past.bids:
         yield Prompt(text("Influence bid"), BidOpened, fields={}, opens=True, left=text("an influence bid"))
+    elif card.rune and not past.gains:
+        yield Prompt(text("Who gains a dragon rune?"), RuneGainBegun, opens=True, left=text("a dragon rune"))
 
 
 def taking(table: Runewars) -> Iterator[Prompt]:
@@ -157,15 +169,24 @@ def harvesting(table: Runewars, seat: str) -> Iterator[Prompt]:
 
 
 def harvest_bonus(table: Runewars, seat: str) -> Iterator[Prompt]:
+    """What stands pays first; then one more is built."""
     if not table.turn.base:
         return
-    if has_bonus(table, seat, PAID) and developments_of(table, seat):
+    if has_bonus(table, seat, PAID) and DEVELOP not in table.turn.used and paying(table, seat):
         opens = names_cards(table) and bool(developments_of(table, seat, "training-ground"))
         left = text("what developments pay")
         yield Prompt(text("Developments pay"), DevelopmentsPaid, fields={"seat": seat}, opens=opens, left=left)
-    if has_bonus(table, seat, DEVELOP) and can_pay(table, seat, "wood") and (places := to_develop(table, seat)):
-        fields = {"seat": seat, **_only("area", places)}
-        yield Prompt(text("Build a development"), DevelopmentBuilt, fields=fields, left=text("a development"))
+    elif has_bonus(table, seat, DEVELOP) and can_pay(table, seat, "wood") and (places := to_develop(table, seat)):
+        yield developing(table, seat, places)
+
+
+def developing(table: Runewars, seat: str, places: list[str]) -> Prompt:
+    """A development; where all are on the map, one is taken away first."""
+    if not developments_left(table, seat):
+        title = text("Take a development away, to build another one")
+        return Prompt(title, DevelopmentTakenAway, fields={"seat": seat})
+    fields = {"seat": seat, **_only("area", places)}
+    return Prompt(text("Build a development"), DevelopmentBuilt, fields=fields, left=text("a development"))
 
 
 def recruiting(table: Runewars, seat: str) -> Iterator[Prompt]:
@@ -173,6 +194,8 @@ def recruiting(table: Runewars, seat: str) -> Iterator[Prompt]:
     if units := fitting(table, table.turn.recruits):
         yield from places_for(table, seat, units)
         return
+    if table.turn.recruits:
+        yield taking_back(table, seat)
     used = dials_used(table)
     if len(used) < MOST_DIALS and not (used and table.held(not_in_bonus(table, seat))):
         yield from dials_to_recruit_with(table, seat, used)
@@ -187,6 +210,13 @@ def places_for(table: Runewars, seat: str, units: Mapping[str, int]) -> Iterator
         yield Prompt(title, RecruitsPlaced, first, {"seat": seat, **fields}, left=left if first else None)
     if len(places) > 1:
         yield Prompt(text("Divide the recruits"), RecruitsPlaced, fields={"seat": seat}, opens=True)
+
+
+def taking_back(table: Runewars, seat: str) -> Prompt:
+    """Recruits that the box has no figures for: own ones may go back to be placed anew."""
+    units = tuple(table.called("units", unit) for unit in table.turn.recruits)
+    title = text("None left in the box: take back {units}, to place them anew", units=units)
+    return Prompt(title, UnitsTakenBack, fields={"seat": seat}, opens=True)
 
 
 def dials_to_recruit_with(table: Runewars, seat: str, used: Sequence[str]) -> Iterator[Prompt]:
@@ -233,8 +263,8 @@ def _offered(table: Runewars, city: str, benefit: str, count: int) -> Text:
 
 def hiring(table: Runewars, seat: str) -> Iterator[Prompt]:
     if has_bonus(table, seat, HIRED) and not cities_left(table, seat):
-        have = table.seat(seat).influence
-        if have or not table.tracks("influence"):
+        have, housed = table.seat(seat).influence, strongholds_of(table, seat) or not table.tracks("map")
+        if housed and (have or not table.tracks("influence")):
             title = text("Draw up to {count|hero card|hero cards}", count=min(have, MOST_HERO_CARDS) or MOST_HERO_CARDS)
             yield Prompt(title, HeroCardsDrawn, fields={"seat": seat}, left=text("a new hero"))
 
@@ -263,11 +293,26 @@ def drawing(table: Runewars, seat: str) -> Iterator[Prompt]:
 def fortifying(table: Runewars, seat: str) -> Iterator[Prompt]:
     used = table.turn.used
     if BUILD not in used and can_pay(table, seat, "wood", "ore") and (places := building_sites(table, seat)):
-        fields = {"seat": seat, **_only("area", places)}
-        yield Prompt(text("Build a stronghold"), StrongholdBuilt, fields=fields, left=text("a stronghold"))
+        yield founding(table, seat, places)
     if REPAIR not in used and can_pay(table, seat, "ore") and (places := ruined(table, seat)):
         fields = {"seat": seat, **_only("area", places)}
         yield Prompt(text("Repair a stronghold"), StrongholdRepaired, fields=fields, left=text("a repair"))
+    if MIXING not in used and _may_mix(table, seat):
+        yield Prompt(text("Mix the runes of two areas"), RunesMixed, fields={"seat": seat}, opens=True)
+
+
+def _may_mix(table: Runewars, seat: str) -> bool:
+    """Whether a seat has runes to mix; where nobody tracks who holds what, any may be its own."""
+    return bool(with_rune(table, seat) if table.tracks("map") else runes_on_map(table))
+
+
+def founding(table: Runewars, seat: str, places: list[str]) -> Prompt:
+    """A stronghold; where all are on the map, one is taken away first."""
+    if not strongholds_left(table, seat):
+        title = text("Take a stronghold away, to build it elsewhere")
+        return Prompt(title, StrongholdTakenAway, fields={"seat": seat})
+    fields = {"seat": seat, **_only("area", places)}
+    return Prompt(text("Build a stronghold"), StrongholdBuilt, fields=fields, left=text("a stronghold"))
 
 
 def _only(field: str, places: list[str]) -> Mapping[str, str]:

@@ -55,7 +55,14 @@ def _fighter(table: Runewars, battle: Battle, id_: str) -> list[Cell]:
 def told(table: Runewars, report: Report) -> Iterator[Block]:
     """One battle: what came of it, both armies, and the cards that were drawn."""
     yield Facts(_title(table, report), list(_outcome(table, report)))
-    heads: list[Said] = [text("Side"), text("Lined up"), text("Strength"), text("Lost"), text("Lost by"), text("To")]
+    heads: list[Said] = [
+        text("Side"),
+        text("Lined up"),
+        text("Strength"),
+        text("Lost"),
+        text("Lost by"),
+        text("Retreated to"),
+    ]
     yield Grid(text("Armies"), heads, [_army(table, side, army) for side, army in report.armies.items()])
     if report.volleys:
         drawn: list[Said] = [text("Round"), text("Units"), text("Special"), text("Rout"), text("Damage"), text("Cards")]

@@ -46,12 +46,18 @@ def _runes(table: Runewars, seat: str) -> Grid:
         for id_ in table.land
         if (rune := rune_in(table, id_)) and (rune.up or seat in rune.known)
     ]
+    return Grid(_seen(table, seat), [text("Area"), text("Rune")], seen)
+
+
+def _seen(table: Runewars, seat: str) -> Said:
+    """How many runes a seat has seen to be real, and how many all can tell it has, where it is known what it holds."""
+    if not table.tracks("map"):
+        return text("Runes seen")
     least, most = real_range(table, seat)
     known = len(known_real(table, seat))
-    title = text(
+    return text(
         "Runes seen: {known} real in own areas, {least} to {most} as all can tell", known=known, least=least, most=most
     )
-    return Grid(title, [text("Area"), text("Rune")], seen)
 
 
 __all__ = ["kept"]

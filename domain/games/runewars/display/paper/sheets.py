@@ -7,6 +7,7 @@ from domain.games.runewars.display.paper.calendar import calendar
 from domain.games.runewars.display.paper.heroes import heroes_sheet
 from domain.games.runewars.display.paper.lands import lands, map_sheet
 from domain.games.runewars.display.paper.secrets import kept
+from domain.games.runewars.realm.power import title_priced
 from domain.games.runewars.runes.tokens import with_rune
 from domain.games.runewars.state.table import RESOURCES, Runewars
 from domain.shown.sheet import Block, Box, Boxes, Fact, Facts, Sheet
@@ -48,7 +49,7 @@ def _numbers(table: Runewars, id_: str) -> Iterator[Fact]:
         yield Fact(text("Player"), seat.player)
     if table.tracks("influence"):
         yield Fact(text("Influence"), seat.influence, path=join((*at, "influence")))
-        titles = tuple(table.called("titles", title) for title in seat.titles)
+        titles = tuple(title_priced(table, title) for title in seat.titles)
         yield Fact(text("Titles"), text("{titles}", titles=titles) if titles else "", path=join((*at, "titles")))
     if table.tracks("dials"):
         for resource in RESOURCES:
@@ -58,7 +59,7 @@ def _numbers(table: Runewars, id_: str) -> Iterator[Fact]:
         tactics = len(seat.tactics) + len(seat.fresh)
         yield Fact(text("Tactics cards"), tactics, path=join((*at, "tactics")))
         yield Fact(text("Quest cards"), len(seat.quests), path=join((*at, "quests")))
-    if table.tracks("runes"):
+    if table.tracks("runes", "map"):
         yield Fact(text("Rune tokens"), len(with_rune(table, id_)), path="land")
 
 

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from domain.event import Event
+from domain.game import Viewer
+from domain.games.runewars import GAME
 from domain.games.runewars.display.area_piece import area_piece
 from domain.games.runewars.display.board import board
 from domain.games.runewars.display.map_plan import plan, plan_to_choose
@@ -13,10 +15,11 @@ from domain.games.runewars.setup.starting import StartingStrongholdPlaced, Start
 from domain.games.runewars.state.heroes import Hero
 from domain.games.runewars.state.land import Exploration, Rune
 from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.year.orders import OrderChosen, OrdersRevealed
 from domain.kernel import AreasTracked
-from domain.shown.board import Piece, Space
+from domain.shown.board import Pad, Piece, Space
 from tests.domain.games.runewars.maps import HOMES, LAID, MAPPED
-from tests.domain.games.runewars.moments import TWO
+from tests.domain.games.runewars.moments import SPRING, THREE, TWO
 from tests.specs import given
 
 
@@ -179,3 +182,46 @@ def test_a_seat_tells_what_it_has_done_this_year() -> None:
     marks = {piece.seat: list(map(str, piece.marks)) for piece in board(table) if piece.seat}
     assert marks["elf"] == ["orders used: 2", "still to choose", "Primarch of the Wizards' Council"]
     assert marks["uthuk"][0] == "out of the war"
+
+
+def test_what_a_season_card_still_does_is_remembered() -> None:
+    table = at(*TWO)
+    assert board(table)[0].key == "map"
+    table.season, table.step, table.lasting, table.frozen = 4, "turns", "Hard frost", True
+    season = board(table)[0]
+    assert (season.key, str(season.title)) == ("season", "Year 1, Winter")
+    assert [str(mark) for mark in season.marks] == ["still works: Hard frost", "the water is frozen"]
+
+
+def test_a_title_tells_how_much_lies_on_it() -> None:
+    table = at(*TWO)
+    table.seats["elf"].titles, table.on_titles = ["captain"], {"captain": 3}
+    elf = next(piece for piece in board(table) if piece.key == "seat-elf")
+    assert "Captain of the Heroes' League (3 influence)" in [str(mark) for mark in elf.marks]
+
+
+CHOOSING = (*THREE, *SPRING, OrderChosen(seat="elf", order="harvest"))
+
+
+def pads(table: Runewars, *seats: str) -> dict[str, Pad]:
+    """The pads of the kingdoms, as these seats see them."""
+    return {piece.seat: pad for piece in board(GAME.view(table, Viewer.on(*seats))) for _, pad in piece.pads}
+
+
+def test_who_has_no_order_yet_has_a_pad_of_those_that_are_left() -> None:
+    table = at(*CHOOSING)
+    table.seats["uthuk"].used = ["mobilize", "fortify"]
+    left = [value for value, _ in pads(table)["uthuk"].choices]
+    assert left == ["strategize", "conquer", "harvest", "recruit", "rally-support", "acquire-power"]
+
+
+def test_only_who_chose_an_order_sees_which_and_may_choose_another() -> None:
+    table = at(*CHOOSING)
+    assert pads(table, "elf")["elf"].chosen == "harvest"
+    assert sorted(pads(table)) == sorted(pads(table, "human")) == ["human", "uthuk"]
+    assert at(*CHOOSING, OrderChosen(seat="elf", order="recruit")).seats["elf"].order.choice == "recruit"
+
+
+def test_there_is_nothing_to_choose_once_orders_lie_open() -> None:
+    table = at(*CHOOSING, *(OrderChosen(seat=seat, order="recruit") for seat in ("human", "uthuk")), OrdersRevealed())
+    assert pads(table, "elf") == {}

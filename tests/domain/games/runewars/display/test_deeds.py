@@ -9,6 +9,7 @@ from domain.games.runewars.display.deeds import deeds
 from domain.games.runewars.heroes.company import HeroPlaced
 from domain.games.runewars.march.activation import AreaActivated, UnitsMarched
 from domain.games.runewars.march.by_cards import UnitsDestroyed, UnitsPlaced, UnitsRouted, UnitsStood
+from domain.games.runewars.march.diplomacy import DiplomacyStarted
 from domain.games.runewars.march.strategize import UnitsStrategized
 from domain.games.runewars.realm.building import DevelopmentBuilt, StrongholdBuilt, StrongholdRepaired
 from domain.games.runewars.realm.cities import CitySupported
@@ -19,6 +20,7 @@ from domain.games.runewars.setup.filling import CityPlaced, NeutralsSetUp
 from domain.games.runewars.state.heroes import Hero
 from domain.games.runewars.state.land import Rune, Stronghold
 from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.war.battles import BattleStarted
 from tests.domain.games.runewars.maps import HOMES, MAPPED
 from tests.specs import given
 
@@ -49,8 +51,26 @@ def test_an_order_to_march_leads_to_any_area(order: str, event: type[Event[Any]]
 
 def test_units_march_into_an_area_that_is_activated() -> None:
     table = at_turn("conquer")
-    table.land["1A"].activated = ["elf"]
+    table.land["1A"].activated, table.turn.areas = ["elf"], ["1A"]
     assert offered(table, "1A") == {UnitsMarched, *ALWAYS}
+    table.turn.met = ["1A"]
+    assert offered(table, "1A") == ALWAYS
+
+
+def test_a_token_of_an_earlier_season_brings_nobody_more() -> None:
+    table = at_turn("conquer")
+    table.land["1A"].activated = ["elf"]
+    assert offered(table, "1A") == ALWAYS
+
+
+def test_where_units_met_somebody_they_fight_or_talk() -> None:
+    table = at_turn("mobilize")
+    table.land["1A"].activated, table.turn.areas, table.land["1A"].contested = ["elf"], ["1A"], True
+    assert offered(table, "1A") == {BattleStarted, UnitsMarched, *ALWAYS}
+    table.land["1A"].stack("giant", "neutral").standing = 1
+    assert {BattleStarted, DiplomacyStarted} < offered(table, "1A")
+    table.turn.fought = True
+    assert BattleStarted not in offered(table, "1A")
 
 
 @pytest.mark.parametrize(("order", "event"), [("harvest", DevelopmentBuilt), ("recruit", RecruitsPlaced)])

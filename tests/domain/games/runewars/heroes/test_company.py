@@ -1,9 +1,14 @@
 """Who follows whom: dealt, recruited, deserted (获得英雄; 逃跑的英雄): X16, X18, X74."""
 
+from typing import Any
+
+from domain.event import Event
+from domain.game import ANYBODY
 from domain.games.runewars.heroes.company import HeroDealt, HeroDeserted, HeroPlaced, HeroRecruited
 from domain.games.runewars.heroes.defeats import HeroDefeated
 from domain.games.runewars.heroes.rewards import RewardDrawn, RewardUsed
 from domain.games.runewars.realm.holdings import AreaTaken
+from domain.games.runewars.setup.areas import AreaDescribed
 from domain.games.runewars.setup.players import StartingPlayerFound
 from domain.games.runewars.state.laying import Laid
 from domain.kernel import Adjusted
@@ -44,6 +49,13 @@ def test_x16_a_first_hero_stands_in_the_home_realm() -> None:
     there.and_then(HeroPlaced(hero="Astarra", area="1A")).then(refused("hero-not-at-home", bendable=True))
 
 
+def test_x16_where_homes_are_known_a_first_hero_stands_in_one() -> None:
+    homes = (AreaDescribed(area="1A", home="elf"), AreaDescribed(area="5A", food=1))
+    spec = given(HEROES, *THREE, *homes)
+    spec.when(HeroDealt(seat="elf", hero="Astarra", area="5A")).then(refused("hero-not-at-home", bendable=True))
+    spec.when(HeroDealt(seat="elf", hero="Astarra")).then(table(**{"heroes.Astarra.area": "1A"}))
+
+
 def test_a_hero_follows_one_player() -> None:
     given(HEROES, *THREE, *DEALT).when(HeroDealt(seat="human", hero=ELF)).then(refused("hero-in-play", bendable=False))
 
@@ -67,6 +79,14 @@ def test_x74_a_fourth_hero_makes_one_desert() -> None:
     spec.and_then(fourth).then(refused("too-many-heroes", bendable=True))
     with_state(spec, **CAPTAIN).and_then(fourth.but(deserter=ELF), bend="to a home area").then(
         followed(HeroDeserted(hero=ELF, seat="elf")), table(**{f"heroes.{ELF}": NOTHING, "heroes.Corbin.seat": "elf"})
+    )
+
+
+def test_that_one_deserts_for_a_fourth_is_told_once() -> None:
+    three = given_bent(HEROES, *THREE, *DEALT, *HIRED)
+    fourth = HeroRecruited(seat="elf", hero="Corbin", area="1A", deserter=ELF)
+    three.when(fourth, bend="to a home area").then(
+        says("Latari Elves recruited Corbin, to 1A", "Silhouette deserted Latari Elves")
     )
 
 
@@ -101,6 +121,15 @@ def test_what_a_deserter_carried_is_discarded_face_up() -> None:
 
 def test_at_setup_everybody_is_asked_for_a_hero() -> None:
     given(HEROES, *THREE, *DEALT, BEGINS).then_next(HeroDealt(seat="human"))
+
+
+def test_a_hero_is_dealt_here_only_where_all_twelve_are_typed_in() -> None:
+    def is_complete(*cards: Event[Any]) -> bool:
+        prompts = given(HEROES, *THREE, *cards, BEGINS).play.campaign.prompts(ANYBODY)
+        return next(prompt.complete for prompt in prompts if prompt.event is HeroDealt)
+
+    twelve = [typed("heroes", f"hero {n}", en=f"Hero {n}", alignment="good") for n in range(12)]
+    assert [is_complete(*twelve[:11]), is_complete(*twelve)] == [False, True]
 
 
 def test_nobody_is_asked_for_a_hero_before_it_is_known_who_begins() -> None:

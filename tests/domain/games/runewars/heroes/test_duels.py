@@ -1,4 +1,4 @@
-"""Duels (决斗; 伤害和击败英雄): W-26, W-27, W-28, W-41, C-28, X72, X84, X85, X87, X88, X96, G-14, G-51."""
+"""Duels (决斗; 伤害和击败英雄): C-28, X72, X84, X85, X87, X88, X96, G-14, G-51."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ from domain.games.runewars.heroes.quests import (
     QuestFailed,
     QuestRevealed,
 )
-from domain.games.runewars.heroes.rewards import RewardDrawn, RewardUsed
+from domain.games.runewars.heroes.rewards import RewardDrawn, RewardsTraded, RewardUsed
 from domain.games.runewars.heroes.values import duel_damage
 from domain.games.runewars.setup.players import RulingMade
 from domain.games.runewars.state.land import Area, Exploration
@@ -79,47 +79,7 @@ def duel(*before: Event[Any]) -> Spec:
     return met(*CARDS, HEALTHY, *before).when(CHALLENGE)
 
 
-# --- the example of the rulebook -----------------------------------------------------------------
-
-
-def test_w26_an_ability_at_the_start_hurts_the_defender() -> None:
-    duel().when(ABILITY).then(
-        followed(HeroDamaged(hero=ELF, amount=1, source="Mad Carthos")), table(**{f"heroes.{ELF}.damage": 1})
-    )
-
-
-def test_w27_a_reward_by_a_special_icon_against_a_rout() -> None:
-    spec = duel(BLADE, ARMOR, HERS).when(ABILITY).and_then(draw("1", "2"))
-    used = spec.and_then(RewardUsed(seat="uthuk", hero=CARTHOS, reward="blade-of-fury", damage=2))
-    used.and_then(STRIKE).then(
-        table(**{f"heroes.{ELF}.damage": 2, f"heroes.{CARTHOS}.damage": 0, "duel.round": 2}),
-        says("Round 1: Mad Carthos takes 0, Silhouette takes 1"),
-    )
-
-
-def test_w28_armor_prevents_and_the_victor_takes_all_rewards() -> None:
-    spec = duel(BLADE, ARMOR, HERS).when(HeroDamaged(hero=ELF, amount=2)).and_then(draw("3", "4"))
-    spec = spec.and_then(RewardUsed(seat="uthuk", hero=CARTHOS, reward="rune-armor", prevented=1))
-    spec.and_then(STRIKE).then(
-        followed(
-            HeroDefeated(hero=ELF, captor=CARTHOS),
-            DuelEnded(rounds=1, winner=CARTHOS, hero=CARTHOS, outcome="won"),
-            QuestPhaseEnded(),
-            OrdersCalled(),
-        ),
-        table(
-            duel=None,
-            **{
-                f"heroes.{ELF}.defeated": True,
-                f"heroes.{CARTHOS}.damage": 0,
-                f"heroes.{CARTHOS}.rewards": ["blade-of-fury", "boots"],
-                f"heroes.{CARTHOS}.shown": ["rune-armor"],
-            },
-        ),
-    )
-
-
-def test_w41_a_blank_circle_does_nothing() -> None:
+def test_a_blank_circle_does_nothing() -> None:
     spec = duel().when(draw("5", "3")).and_then(STRIKE)
     spec.then(table(**{f"heroes.{ELF}.damage": 0, f"heroes.{CARTHOS}.damage": 1}))
 
@@ -195,6 +155,22 @@ def test_g14_where_both_fall_their_rewards_lie_there() -> None:
     spec.and_then(draw("3", "4")).and_then(STRIKE).then(
         table(duel=None, **{"land.3A.fallen": [CARTHOS, ELF], f"heroes.{CARTHOS}.rewards": ["blade-of-fury"]})
     )
+
+
+def test_the_victor_shares_out_what_the_other_carried() -> None:
+    second = HeroDealt(seat="uthuk", hero="Bruin", area="3A")
+    idle = HeroActionSkipped(hero="Bruin")
+    beside = met(*CARDS, second, HERS).when(idle, bend="before Mad Carthos").and_then(CHALLENGE)
+    won = beside.and_then(HeroDamaged(hero=ELF, amount=9)).then(table(step="secondary", duel=None))
+    won.then_prompts("Mad Carthos: hand on rewards")
+    shared = won.and_then(RewardsTraded(seat="uthuk", hero=CARTHOS, taker="Bruin", rewards=("boots",)))
+    shared.then(table(**{"heroes.Bruin.rewards": ["boots"]})).and_then(QuestPhaseEnded()).then(table(step="orders"))
+
+
+def test_what_was_drawn_is_taken_back_once_somebody_is_sure() -> None:
+    drawn = duel().when(draw("5", "6"))
+    drawn.and_undo().then(refused("crosses-an-end"))
+    drawn.and_undo(sure=True).then(table(**{"duel.drawn": False}))
 
 
 def test_a_hero_may_fall_before_the_first_card() -> None:

@@ -71,6 +71,33 @@ def test_x96_no_token_is_turned_over_after_a_retreat() -> None:
     retreated.and_then(found("temple")).then(refused("after-a-move", bendable=True))
 
 
+@pytest.mark.parametrize(
+    "answer",
+    [
+        MerchantAnswered(seat="elf", hero=ELF, buys=True),
+        ScrollRead(seat="elf", hero=ELF, area="9A"),
+        TrainingFound(seat="elf", hero=ELF, attribute="wisdom"),
+        RaidersAnswered(seat="elf", hero=ELF),
+    ],
+    ids=lambda answer: type(answer).__name__,
+)
+def test_what_no_token_asked_is_not_answered(answer: Event[Any]) -> None:
+    arrived().and_then(answer).then(refused("nothing-asked", bendable=True))
+
+
+def test_a_village_yields_something() -> None:
+    arrived().and_then(found("village")).then(refused("what-it-yields", bendable=False))
+
+
+def test_who_ends_a_move_on_a_token_turns_it_over() -> None:
+    arrived().and_then(HeroFinished(hero=ELF)).then(refused("token-open", bendable=True, says="Silhouette"))
+
+
+def test_raiders_take_what_a_hero_carries() -> None:
+    spec = arrived(ARMOR, stacks=NEUTRALS).and_then(found("raiding-party"))
+    spec.and_then(RaidersAnswered(seat="elf", hero=ELF, reward="boots")).then(refused("other-rewards", bendable=True))
+
+
 def test_a_token_is_turned_over_once() -> None:
     spec = arrived().and_then(found("temple"))
     spec.and_then(found("temple")).then(refused("no-token", bendable=True))

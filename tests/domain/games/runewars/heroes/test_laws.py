@@ -32,7 +32,14 @@ HEALTH = st.integers(1, 6)
 TOKENS = st.sampled_from(
     ["", "temple", "hall-of-kellos", "dungeon", "village", "traveling-merchant", "raiding-party", "training"]
 )
-ANSWERS: Mapping[str, Any] = {"points": {"wisdom": 2}, "attribute": "wisdom", "value": 1, "mark": "ally", "to": "5A"}
+ANSWERS: Mapping[str, Any] = {
+    "points": {"wisdom": 2},
+    "attribute": "wisdom",
+    "value": 1,
+    "mark": "ally",
+    "to": "5A",
+    "resource": "ore",
+}
 """What is said in a form that asks for it."""
 MOST_TAPS = 80
 
@@ -48,8 +55,10 @@ def pressed(play: Play, **answers: Any) -> Event[Any] | None:
 
 
 def _asked(prompt: Prompt, answers: Mapping[str, Any]) -> dict[str, Any]:
-    """The answers to what a prompt still asks for, and where a move leads."""
+    """The answers to what a prompt still asks for, where a move leads, and what a village yields."""
     asked = [*prompt.missing, *(["to"] if prompt.event is HeroMoved else [])]
+    if answers.get("kind") == "village" and "kind" in asked:
+        asked.append("resource")
     return {name: answers[name] for name in asked}
 
 

@@ -1,4 +1,4 @@
-"""The quest phase of summer (任务环节): W-22, W-23, X80, X82 to X84, C-26, C-27."""
+"""The quest phase of summer (任务环节): X80, X82 to X84, C-26, C-27."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ def turns(order: str) -> Events:
     return (*ordered(elf=order, uthuk="recruit", human="fortify"), *over("elf", "uthuk", "human"))
 
 
-def test_w22_the_lowest_order_of_last_season_begins_and_each_hero_does_one_thing() -> None:
+def test_the_lowest_order_of_last_season_begins_and_each_hero_does_one_thing() -> None:
     spec = summer(SECOND, ELF_LAND, HeroDamaged(hero=ELF, amount=2))
     spec.when(HeroTrained(hero="Bruin", points={"agility": 2})).then(refused("not-yet", bendable=True, says="Latari"))
     healed = spec.when(HeroHealed(hero=ELF)).then(table(**{f"heroes.{ELF}.damage": 0}))
@@ -38,12 +38,12 @@ def test_w22_the_lowest_order_of_last_season_begins_and_each_hero_does_one_thing
     trained.then(table(**{"heroes.Bruin.training.agility": 2, "step": "secondary"}))
 
 
-def test_w23_players_without_heroes_are_passed_over_and_the_phase_ends_by_itself() -> None:
+def test_players_without_heroes_are_passed_over_and_the_phase_ends_by_itself() -> None:
     spec = summer(SECOND).when(HeroActionSkipped(hero=ELF)).and_then(HeroActionSkipped(hero="Bruin"))
     spec.and_then(HeroActionSkipped(hero=CARTHOS)).then(followed(IDLE, OrdersCalled()), table(step="orders"))
 
 
-def test_w23_a_hero_moves_into_an_enemy_area_without_a_battle() -> None:
+def test_a_hero_moves_into_an_enemy_area_without_a_battle() -> None:
     enemy = AreaTaken(seat="human", area="5B")
     spec = summer(enemy, SECOND).when(HeroActionSkipped(hero=ELF)).and_then(HeroMoved(hero=CARTHOS, to="5B"))
     spec.then(table(**{f"heroes.{CARTHOS}.area": "5B", "land.5B.controller": "human", "land.5B.contested": False}))

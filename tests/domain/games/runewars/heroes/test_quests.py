@@ -1,4 +1,4 @@
-"""Quests (尝试和完成任务; 属性检定): W-21, W-24, X42, X43, X84 to X86, X96."""
+"""Quests (尝试和完成任务; 属性检定): X42, X43, X84 to X86, X96."""
 
 from typing import Any
 
@@ -40,7 +40,7 @@ def with_cards_drawn() -> Spec:
     return with_quest().and_then(REVEALED).and_then(TESTED)
 
 
-def test_w21_a_test_draws_as_many_cards_as_the_attribute_is_high() -> None:
+def test_a_test_draws_as_many_cards_as_the_attribute_is_high() -> None:
     spec = with_cards_drawn().then(
         table(fate_open=["1", "2"], **{"attempt.tested": True}),
         says("Silhouette tests Agility (2): Fate 1, Fate 2"),
@@ -48,7 +48,7 @@ def test_w21_a_test_draws_as_many_cards_as_the_attribute_is_high() -> None:
     spec.then_next(GOOD)
 
 
-def test_w21_the_mark_of_the_card_receives_a_reward() -> None:
+def test_the_mark_of_the_card_receives_a_reward() -> None:
     spec = with_cards_drawn().and_then(GOOD)
     spec.then(
         followed(QuestCompleted(hero=ELF, quest="ruins", seat="elf")),
@@ -59,7 +59,7 @@ def test_w21_the_mark_of_the_card_receives_a_reward() -> None:
     drawn.then(table(**{f"heroes.{ELF}.rewards": ["rune-armor"], "seats.elf.quests": ["tower"]}))
 
 
-def test_w21_another_mark_leaves_the_quest_in_hand() -> None:
+def test_another_mark_leaves_the_quest_in_hand() -> None:
     spec = with_cards_drawn().and_then(BAD)
     spec.then(
         followed(QuestFailed(hero=ELF, quest="ruins", seat="elf")),
@@ -67,7 +67,7 @@ def test_w21_another_mark_leaves_the_quest_in_hand() -> None:
     )
 
 
-def test_w24_all_cards_are_drawn_though_the_first_is_good() -> None:
+def test_x42_all_cards_are_drawn_though_the_first_is_good() -> None:
     one = with_quest().and_then(REVEALED)
     one.and_then(TESTED.but(cards=("1",))).then(refused("not-all-at-once", bendable=False))
     with_cards_drawn().and_then(GOOD).then(table(fate_discard=["1", "2"]))
@@ -75,6 +75,26 @@ def test_w24_all_cards_are_drawn_though_the_first_is_good() -> None:
 
 def test_x43_a_card_is_chosen_among_those_drawn() -> None:
     with_cards_drawn().and_then(CardOfTestChosen(hero=ELF, card="3")).then(refused("not-offered"))
+
+
+def test_a_quest_is_completed_by_what_its_card_asks_for() -> None:
+    spec = with_quest().and_then(REVEALED).then_no_prompt(QuestCompleted)
+    spec.and_then(QuestCompleted(hero=ELF)).then(refused("quest-not-done", bendable=True, says="The Ruins"))
+    hunt = typed("quests", "hunt", en="The Hunt", unit="beastman")
+    duel = with_quest(hunt, hand=("hunt",)).and_then(REVEALED.but(quest="hunt"))
+    duel.and_then(QuestCompleted(hero=ELF)).then(refused("quest-not-done", bendable=True))
+
+
+def test_x43_the_card_that_is_chosen_is_named() -> None:
+    with_cards_drawn().and_then(CardOfTestChosen(hero=ELF, mark="ally")).then(
+        refused("which-test-card", bendable=False)
+    )
+
+
+def test_a_quest_is_attempted_from_the_hand() -> None:
+    tower = QuestRevealed(seat="elf", hero=ELF, quest="tower")
+    with_quest().and_then(tower).then(refused("not-in-hand", bendable=True, says="tower"))
+    with_quest(hand=("ruins", "")).and_then(tower).then(table(**{"seats.elf.quests": ["ruins"]}))
 
 
 def test_a_test_is_made_once() -> None:
@@ -146,7 +166,7 @@ def test_the_phase_waits_for_what_a_quest_brings(reward_first: bool) -> None:
     last = summer(QUEST, *MARKS, NextQuestDrawn(seat="uthuk", quest="ruins")).when(HeroActionSkipped(hero=ELF))
     moved = last.and_then(HeroMoved(hero=CARTHOS, to="3A"))
     spec = moved.and_then(QuestRevealed(seat="uthuk", hero=CARTHOS, quest="ruins"))
-    completed = spec.and_then(QuestCompleted(hero=CARTHOS)).then(table(step="secondary"))
+    completed = spec.and_then(QuestCompleted(hero=CARTHOS), bend="a card says so").then(table(step="secondary"))
     brought = (RewardDrawn(seat="uthuk", hero=CARTHOS), NextQuestDrawn(seat="uthuk"))
     first, last_of_all = brought if reward_first else brought[::-1]
     completed.and_then(first).then(followed())

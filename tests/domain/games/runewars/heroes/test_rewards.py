@@ -6,7 +6,7 @@ from domain.event import Event
 from domain.game import Viewer
 from domain.games.runewars.heroes.actions import HeroActionSkipped, HeroMoved
 from domain.games.runewars.heroes.company import HeroDealt
-from domain.games.runewars.heroes.defeats import HeroDamaged
+from domain.games.runewars.heroes.defeats import HeroDamaged, HeroDefeated
 from domain.games.runewars.heroes.rewards import (
     FallenRewardsTaken,
     RewardDiscarded,
@@ -48,6 +48,20 @@ def test_a_reward_that_nobody_wrote_down_is_named_when_it_is_used() -> None:
 
 def test_who_has_no_reward_uses_none() -> None:
     summer().when(RewardUsed(seat="elf", hero=ELF, reward="Boots")).then(refused("no-reward", bendable=False))
+
+
+def test_g11_in_the_own_turn_what_a_defeated_hero_carried_may_be_taken() -> None:
+    fallen = (HeroDealt(seat="uthuk", hero="Bruin", area="1A"), RewardDrawn(seat="uthuk", hero="Bruin"))
+    orders = ordered(elf="strategize", uthuk="harvest", human="recruit")
+    spec = given(HEROES, *THREE, *DEALT, *fallen, HeroDefeated(hero="Bruin"), *SPRING, *orders)
+    spec.then_prompts(FallenRewardsTaken(hero=ELF, fallen="Bruin"))
+    spec.when(FallenRewardsTaken(hero=ELF, fallen="Bruin")).then(table(**{f"heroes.{ELF}.rewards": [""]}))
+
+
+def test_a_hero_uses_and_loses_what_it_carries() -> None:
+    spec = summer(ARMOR)
+    spec.when(RewardUsed(seat="elf", hero=ELF, reward="blade-of-fury")).then(refused("other-rewards", bendable=True))
+    spec.when(RewardDiscarded(seat="elf", hero=ELF, reward="blade-of-fury")).then(refused("other-rewards"))
 
 
 def test_who_has_no_reward_hands_none_on_and_loses_none() -> None:

@@ -1,4 +1,4 @@
-"""What cards do to units, and what the box has left: X05, X99, C-25, W-43."""
+"""What cards do to units, and what the box has left: X05, X99, C-25."""
 
 from domain.games.runewars import GAME
 from domain.games.runewars.march.by_cards import (

@@ -1,16 +1,16 @@
-"""Diplomacy: W-12, W-13, W-24; C-19, C-22; X39 to X45, G-32."""
+"""Diplomacy: C-19, C-22; X39 to X45, G-32."""
 
 import pytest
 
 from domain.games.runewars.march.activation import AreaActivated, UnitsMarched
 from domain.games.runewars.march.answers import NeutralsScattered, NeutralsWithdrew, RefusalAnswered
-from domain.games.runewars.march.by_cards import UnitsDestroyed
+from domain.games.runewars.march.by_cards import UnitsDestroyed, UnitsPlaced
 from domain.games.runewars.march.diplomacy import DiplomacyCardChosen, DiplomacyStarted
 from domain.games.runewars.year.orders import TurnEnded
 from domain.kernel import Adjusted, AreasTracked, ContentCorrected
 from tests.domain.games.runewars.march.land import GAME, Spot
 from tests.domain.games.runewars.moments import SPRING, THREE, Events, ordered
-from tests.specs import NOTHING, Spec, given, refused, says, table
+from tests.specs import NOTHING, Spec, followed, given, refused, says, table
 
 MARKS: Events = tuple(
     ContentCorrected(kind="fate", id=card, fields={"destiny": mark})
@@ -36,12 +36,12 @@ def chosen(card: str, *land: Spot) -> Spec:
     return at_the_lair(*land).when(offer(3, "1", "2", "3")).and_then(DiplomacyCardChosen(card=card))
 
 
-def test_w_12_three_influence_draw_three_cards() -> None:
+def test_as_many_cards_are_drawn_as_influence_is_paid() -> None:
     talks = at_the_lair().when(offer(3, "1", "2", "3"))
     talks.then(table(**{"seats.elf.influence": 0, "fate_open": ["1", "2", "3"]})).then_prompts(DiplomacyCardChosen)
 
 
-def test_w_12_the_neutral_units_ally_and_stay() -> None:
+def test_the_neutral_units_ally_and_stay() -> None:
     chosen("1").then(
         says("Latari Elves chooses Fate 1, the mark “ally” for lair"),
         table(
@@ -58,7 +58,7 @@ def test_w_12_the_neutral_units_ally_and_stay() -> None:
     )
 
 
-def test_w_13_one_attempt_is_for_all_neutral_units() -> None:
+def test_one_attempt_is_for_all_neutral_units() -> None:
     empty = Spot(area="moor", q=2)
     chosen("2", empty).then(
         table(
@@ -71,11 +71,11 @@ def test_w_13_one_attempt_is_for_all_neutral_units() -> None:
     )
 
 
-def test_w_24_all_cards_are_drawn_at_once() -> None:
+def test_x42_all_cards_are_drawn_at_once() -> None:
     at_the_lair().when(offer(3, "1")).then(refused("not-all-at-once", bendable=False, says="3 are needed, 1 named"))
 
 
-def test_w_24_all_cards_that_were_drawn_are_discarded() -> None:
+def test_all_cards_that_were_drawn_are_discarded() -> None:
     drawn = at_the_lair().when(offer(2)).play.campaign.table.fate_open
     assert len(drawn) == 2
     done = at_the_lair().when(offer(2, *drawn)).and_then(DiplomacyCardChosen(card=drawn[0], mark="ally"))
@@ -107,6 +107,43 @@ def test_nobody_talks_from_afar() -> None:
 
 def test_x43_the_chosen_card_is_one_of_those_drawn() -> None:
     at_the_lair().when(offer(1, "1")).and_then(DiplomacyCardChosen(card="2")).then(refused("not-offered"))
+
+
+def test_x43_one_of_the_cards_that_lie_open_is_named() -> None:
+    at_the_lair().when(offer(1, "1")).and_then(DiplomacyCardChosen(mark="ally")).then(
+        refused("which-fate-card", bendable=False)
+    )
+
+
+def test_one_card_is_chosen() -> None:
+    again = DiplomacyCardChosen(mark="ally")
+    chosen("3").and_then(again).then(refused("fate-card-chosen", bendable=True))
+    chosen("2", Spot(area="moor", q=2), Spot(area="fen", q=1, r=1)).and_then(again).then(refused("fate-card-chosen"))
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        NeutralsWithdrew(seat="uthuk", area="lair", to="moor"),
+        RefusalAnswered(seat="elf", area="lair", answer="retreat"),
+    ],
+    ids=["they withdraw", "they refuse"],
+)
+def test_before_a_card_is_chosen_nothing_comes_of_it(answer: NeutralsWithdrew | RefusalAnswered) -> None:
+    at_the_lair(Spot(area="moor", q=2)).when(offer(1, "1")).and_then(answer).then(refused("not-asked", bendable=True))
+
+
+def test_the_player_on_the_left_alone_chooses_where_to() -> None:
+    two = chosen("2", Spot(area="moor", q=2), Spot(area="fen", q=1, r=1))
+    two.and_then(NeutralsWithdrew(seat="human", area="lair", to="fen")).then(refused("not-asked", bendable=True))
+
+
+def test_who_is_allied_is_counted_once() -> None:
+    herd = Spot(area="camp", q=0, units={"elf-archer": 2, "beastman": 3})
+    march = UnitsMarched(seat="elf", area="lair", stacks={"camp/elf-archer": 2, "camp/beastman": 3})
+    talks = given(GAME, *ELVES, herd, LAIR, AreaActivated(seat="elf", area="lair"), march).when(offer(1, "1"))
+    allied = talks.and_then(DiplomacyCardChosen(card="1"))
+    allied.and_then(UnitsDestroyed(area="lair", units={"elf-archer": 1})).then(refused("not-at-will"))
 
 
 def test_a_card_whose_mark_nobody_typed_in_is_read_out() -> None:
@@ -163,7 +200,52 @@ def test_x45_they_go_where_nobody_has_control() -> None:
     )
 
 
+WINGS = ContentCorrected(kind="units", id="dragon", fields={"flying": True})
+RIDERS = ContentCorrected(kind="units", id="pegasus-rider", fields={"flying": True})
+
+
+def test_g_09_over_a_mountain_only_those_withdraw_who_fly() -> None:
+    moor = Spot(area="moor", q=2, borders={"3": "mountain"})
+    talks = at_the_lair(moor).when(WINGS).and_then(offer(3, "1", "2", "3"))
+    talks.and_then(DiplomacyCardChosen(card="2")).then(
+        followed(NeutralsWithdrew(seat="uthuk", area="lair", to="moor", lost={"beastman": 2})),
+        table(
+            **{
+                "land.moor.stacks.dragon": {"owner": "neutral", "standing": 0, "routed": 1},
+                "land.moor.stacks.beastman": NOTHING,
+                "land.lair.controller": "elf",
+            }
+        ),
+    )
+
+
+def test_a_withdrawal_that_is_taken_back_is_asked_for_again() -> None:
+    one = chosen("2", Spot(area="moor", q=2))
+    one.and_undo(one.play.campaign.position).then_prompts(
+        "Uthuk Y'llan: where do the neutral units of lair withdraw to?"
+    )
+
+
 # --- they refuse ---
+
+
+def test_g_09_over_a_mountain_only_those_retreat_who_fly() -> None:
+    camp = Spot(area="camp", q=0, units={"pegasus-rider": 1, "sorceress": 1}, borders={"0": "mountain"})
+    moor = Spot(area="moor", q=2, units={"elf-archer": 2})
+    march = UnitsMarched(seat="elf", area="lair", stacks={"camp/pegasus-rider": 1, "moor/elf-archer": 2})
+    beaten = UnitsPlaced(area="moor", units={"giant": 1}, why="a card")
+    land = (RIDERS, *ELVES, camp, LAIR, moor, AreaActivated(seat="elf", area="lair"), march, beaten)
+    talks = given(GAME, *land).when(offer(1, "3")).and_then(DiplomacyCardChosen(card="3"))
+    talks.and_then(RefusalAnswered(seat="elf", area="lair", answer="retreat")).then(
+        table(
+            **{
+                "land.camp.stacks.pegasus-rider": {"owner": "elf", "standing": 0, "routed": 1},
+                "land.camp.stacks.elf-archer": NOTHING,
+                "land.lair.stacks.elf-archer": NOTHING,
+            }
+        ),
+        says("Latari Elves, refused in lair: retreat to camp; destroyed, with nowhere to go: Archer 2"),
+    )
 
 
 def test_refused_they_fight_or_retreat() -> None:
@@ -211,6 +293,12 @@ def test_x39_after_a_battle_only_a_retreat_is_left() -> None:
     fought.and_then(RefusalAnswered(seat="elf", area="lair", answer="battle")).then(
         refused("second-battle", bendable=True)
     )
+
+
+def test_x39_its_form_begins_with_the_retreat() -> None:
+    fought = chosen("3").and_then(Adjusted(path="turn.fought", after=True, reason="they fought before"))
+    assert RefusalAnswered.prefilled(fought.play.campaign.table) == {"answer": "retreat"}
+    assert RefusalAnswered.prefilled(chosen("3").play.campaign.table) == {}
 
 
 def test_neutral_units_that_came_along_retreat_with_them() -> None:

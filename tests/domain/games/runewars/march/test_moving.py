@@ -1,10 +1,10 @@
-"""Strategize, Mobilize and Conquer: W-10, W-11, W-43; X28 to X36, X38, X39; G-33, G-43, G-52."""
+"""Strategize, Mobilize and Conquer: W-10; X28 to X36, X38, X39; G-33, G-43, G-52."""
 
 import pytest
 
 from domain.games.runewars.excess import ExcessDestroyed
 from domain.games.runewars.march.activation import AreaActivated, UnitsMarched, who_may_come
-from domain.games.runewars.march.by_cards import UnitsMoved
+from domain.games.runewars.march.by_cards import UnitsDestroyed, UnitsMoved
 from domain.games.runewars.march.diplomacy import DiplomacyStarted
 from domain.games.runewars.march.strategize import UnitsStrategized
 from domain.games.runewars.setup.players import RulingMade
@@ -115,12 +115,12 @@ GIANTS = Spot(area="giants", q=0, r=-1, units={"giant": 1})
 WAR = (YARD, BUTTS, DRAGON, CAMP, ROAD, RIDERS, GIANTS)
 
 
-def test_w_11_the_token_comes_first() -> None:
+def test_the_token_comes_first() -> None:
     activated("mobilize", "T", *WAR).then(says("Daqan Lords activates T"), table(**{"land.T.activated": ["human"]}))
     turn("mobilize", *WAR).when(into("T", camp_footman=2)).then(refused("not-activated", bendable=True))
 
 
-def test_w_11_units_march_in_from_several_areas_at_once() -> None:
+def test_units_march_in_from_several_areas_at_once() -> None:
     marched = activated("mobilize", "T", *WAR).and_then(into("T", camp_footman=2, riders_knight=1))
     marched.then(
         table(
@@ -135,7 +135,7 @@ def test_w_11_units_march_in_from_several_areas_at_once() -> None:
     )
 
 
-def test_w_11_then_they_fight_or_negotiate() -> None:
+def test_then_they_fight_or_negotiate() -> None:
     marched = activated("mobilize", "T", *WAR).and_then(into("T", camp_footman=2))
     marched.then_prompts(BattleStarted(seat="human", area="T"))
     marched.and_then(TurnEnded(seat="human")).then(refused("still-due", says="Daqan Lords fights for T"))
@@ -147,9 +147,9 @@ def test_w_11_then_they_fight_or_negotiate() -> None:
 @pytest.mark.parametrize(
     ("stack", "code"),
     [("yard_siege_tower", "routed-stay"), ("butts_bowman", "way-barred")],
-    ids=["W-11 a routed siege tower", "W-11 bowmen behind giants"],
+    ids=["X32 a routed siege tower", "X34 bowmen behind giants"],
 )
-def test_w_11_who_cannot_come(stack: str, code: str) -> None:
+def test_who_cannot_come(stack: str, code: str) -> None:
     march = activated("mobilize", "T", *WAR).and_then(into("T", **{stack: 1}))
     march.then(refused(code, bendable=True))
 
@@ -176,14 +176,6 @@ def test_x30_an_area_is_activated_once_a_year() -> None:
 def test_x31_units_stay_where_their_token_lies() -> None:
     both = activated("mobilize", "1A", HOME, NEXT).and_then(AreaActivated(seat="human", area="1B"))
     both.and_then(into("1B", **{"1A_footman": 1})).then(refused("kept-by-token", bendable=True))
-
-
-def test_w_43_activation_tokens_are_never_short() -> None:
-    land = [Spot(area=f"{n}A", q=n) for n in range(6)]
-    play = turn("mobilize", *land).when(AreaActivated(seat="human", area="0A"))
-    for n in range(1, 6):
-        play = play.and_then(AreaActivated(seat="human", area=f"{n}A"), bend="a card")
-    play.then(table(**{f"land.{n}A.activated": ["human"] for n in range(6)}))
 
 
 def test_g_43_an_area_may_be_activated_without_moving() -> None:
@@ -235,6 +227,34 @@ def test_until_the_battle_begins_more_may_come() -> None:
     both.and_then(BattleStarted(seat="human", area="E")).then(table(**{"battle.area": "E", "agenda.due": {}}))
 
 
+def arrived() -> Spec:
+    """Two footmen have come to an enemy, and the battle has not begun."""
+    return activated("conquer", "E", ENEMY, CAMP).and_then(into("E", camp_footman=2))
+
+
+def test_where_a_card_leaves_nobody_to_attack_there_is_no_battle() -> None:
+    burnt = arrived().and_then(UnitsDestroyed(area="E", units={"footman": 2}, why="Fire"))
+    burnt.then(table(**{"land.E.contested": False, "land.E.controller": "uthuk", "agenda.due": {}}))
+    burnt.and_then(TurnEnded(seat="human")).then()
+
+
+def test_where_a_card_leaves_nobody_to_defend_the_area_is_theirs() -> None:
+    burnt = arrived().and_then(UnitsDestroyed(area="E", units={"berserker": 1}, why="Fire"))
+    burnt.then(table(**{"land.E.contested": False, "land.E.controller": "human", "agenda.due": {}}))
+
+
+def test_a_stronghold_is_fought_for_though_a_card_leaves_nobody_in_it() -> None:
+    fort = Spot(area="E", q=0, r=1, units={"berserker": 1}, stronghold="uthuk")
+    fight = activated("conquer", "E", fort, CAMP).and_then(into("E", camp_footman=2))
+    burnt = fight.and_then(UnitsDestroyed(area="E", units={"berserker": 1}, why="Fire"))
+    burnt.then(table(**{"land.E.contested": True})).then_prompts(BattleStarted(seat="human", area="E"))
+
+
+def test_who_is_led_away_by_a_card_does_not_fight() -> None:
+    away = arrived().and_then(UnitsMoved(seat="human", area="camp", stacks={"E/footman": 2}, why="Retreat"))
+    away.then(table(**{"land.E.contested": False, "land.E.controller": "uthuk", "agenda.due": {}}))
+
+
 def test_x38_any_number_may_fight() -> None:
     many = Spot(area="camp", q=1, units={"footman": 8, "knight": 2})
     activated("conquer", "E", ENEMY, many).and_then(into("E", camp_footman=8, camp_knight=2)).then_no_prompt(
@@ -256,9 +276,9 @@ def test_x39_the_second_use_may_not_cause_another_battle() -> None:
 
 
 def test_x39_diplomacy_is_all_that_is_left() -> None:
-    fought(DRAGON).and_then(into("T", camp_footman=1)).then_prompts(
-        "Daqan Lords offers influence to the neutral units of T"
-    )
+    talks = fought(DRAGON).and_then(into("T", camp_footman=1))
+    talks.then_prompts("Daqan Lords offers influence to the neutral units of T")
+    talks.then_no_prompt(BattleStarted, "Or offer influence to the neutral units of T")
 
 
 # --- allied neutral units ---
@@ -290,6 +310,14 @@ def test_neutral_units_that_come_along_fight_on_their_side() -> None:
     battle = marched.and_then(BattleStarted(seat="human", area="T")).play.campaign.table.battle
     assert battle is not None
     assert battle.allies == {"beastman": 2}
+
+
+def test_of_those_who_came_along_only_who_is_left_attacks() -> None:
+    marched = activated("mobilize", "T", Spot(area="T", q=0, units={"giant": 1}), HERD)
+    burnt = marched.and_then(into("T", camp_footman=1, camp_beastman=2)).and_then(
+        UnitsDestroyed(area="T", units={"beastman": 1}, why="Fire")
+    )
+    burnt.and_then(BattleStarted(seat="human", area="T")).then(table(**{"battle.allies": {"beastman": 1}}))
 
 
 # --- portals, activated ways, cards ---

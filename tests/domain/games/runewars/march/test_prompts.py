@@ -1,14 +1,19 @@
 """What comes next while units march."""
 
 from domain.event import Event
+from domain.game import ANYBODY
 from domain.games.runewars.display.coming.marching import coming
 from domain.games.runewars.march.activation import AreaActivated, UnitsMarched
+from domain.games.runewars.march.by_cards import UnitsMoved
 from domain.games.runewars.march.diplomacy import DiplomacyCardChosen, DiplomacyStarted
 from domain.games.runewars.march.strategize import UnitsStrategized
+from domain.games.runewars.war.battles import BattleStarted
+from domain.games.runewars.war.outcome import BattleResolvedByHand
 from domain.games.runewars.year.orders import TurnEnded
 from domain.games.runewars.year.turns import SupremacyDeclined, SupremacyTaken
+from domain.kernel import Adjusted
 from tests.domain.games.runewars.march.land import Spot, later_turn, turn
-from tests.specs import Spec
+from tests.specs import Spec, refused, table
 
 HOME = Spot(area="1A", q=0, units={"footman": 3})
 NEXT = Spot(area="1B", q=1)
@@ -59,7 +64,51 @@ def test_diplomacy_asks_for_one_of_its_cards_alone() -> None:
     talks = arrived.and_then(DiplomacyStarted(seat="human", area="1B", influence=2))
     assert set(asked(talks)) == {DiplomacyCardChosen}
     assert len(asked(talks)) == len(talks.play.campaign.table.fate_open)
-    assert asked(talks.and_then(DiplomacyCardChosen(mark="refuse"))) == []
+    card = talks.play.campaign.table.fate_open[0]
+    assert asked(talks.and_then(DiplomacyCardChosen(card=card, mark="refuse"))) == []
+
+
+def test_who_has_no_influence_is_not_asked_to_offer_any() -> None:
+    arrived = turn("mobilize", HOME, BEASTS).when(Adjusted(path="seats.human.influence", after=0, reason="spent"))
+    assert asked(arrived.and_then(TOKEN).and_then(MARCH)) == [UnitsMarched]
+
+
+def test_a_battle_that_is_due_is_begun_with_one_tap() -> None:
+    arrived = turn("mobilize", HOME, BEASTS).when(TOKEN).and_then(MARCH)
+    (battle,) = [one for one in arrived.play.campaign.prompts(ANYBODY) if one.event is BattleStarted]
+    assert battle.complete
+
+
+def test_who_came_by_a_card_says_which_neutral_units_came_along() -> None:
+    moved = UnitsMoved(seat="human", area="1B", stacks={"1A/footman": 2})
+    arrived = turn("harvest", HOME, BEASTS).when(moved)
+    (battle,) = [one for one in arrived.play.campaign.prompts(ANYBODY) if one.event is BattleStarted]
+    assert not battle.complete
+
+
+ENEMY = Spot(area="1B", q=1, units={"berserker": 1})
+
+
+def won() -> Spec:
+    """The human seat marched in and won its battle."""
+    arrived = turn("conquer", HOME, ENEMY).when(TOKEN).and_then(MARCH)
+    begun = arrived.and_then(BattleStarted(seat="human", area="1B"))
+    return begun.and_then(BattleResolvedByHand(winner="human", lost={"berserker": 1}))
+
+
+def test_nobody_else_marches_in_once_the_battle_is_fought() -> None:
+    more = UnitsMarched(seat="human", area="1B", stacks={"1A/footman": 1})
+    won().then(table(**{"land.1B.controller": "human"})).and_then(more).then(refused("come-to-blows", bendable=True))
+    assert asked(won()) == []
+
+
+def test_nor_once_there_was_diplomacy() -> None:
+    more = UnitsMarched(seat="human", area="1B", stacks={"1A/footman": 1})
+    arrived = turn("conquer", HOME, BEASTS).when(TOKEN).and_then(MARCH)
+    talks = arrived.and_then(DiplomacyStarted(seat="human", area="1B", influence=1))
+    card = talks.play.campaign.table.fate_open[0]
+    allied = talks.and_then(DiplomacyCardChosen(card=card, mark="ally"))
+    allied.and_then(more).then(refused("come-to-blows", bendable=True))
 
 
 def test_conquer_offers_its_bonus_before_a_stronghold() -> None:
@@ -73,3 +122,12 @@ def test_conquer_offers_its_bonus_before_a_stronghold() -> None:
 
 def test_a_seat_without_units_is_not_asked_to_move_any() -> None:
     assert asked(turn("strategize", Spot(area="1A", q=0))) == []
+
+
+def test_nobody_is_asked_to_march_where_nobody_can_come() -> None:
+    """The token alone may be all that somebody wants there."""
+    far = Spot(area="1B", q=5)
+    assert asked(turn("conquer", NEXT).when(TOKEN)) == []
+    turn("conquer", NEXT).when(TOKEN).then_next(TurnEnded)
+    turn("conquer", HOME, far).when(TOKEN).then_next(TurnEnded)
+    assert asked(turn("conquer", HOME, far).when(TOKEN)) == [UnitsMarched]

@@ -13,6 +13,7 @@ from domain.games.runewars.setup.players import FactionChosen, WarBegun
 from domain.games.runewars.state.seats import Seat
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.seasons import SeasonCardDrawn, SeasonTextResolved
+from domain.kernel import AreasTracked
 from tests.domain.games.runewars.realm.realms import each_refusal, no, refuses
 from tests.specs import Spec, given, refused, says, table
 
@@ -46,7 +47,8 @@ REFUSALS = [
     ),
     no("tie-open", *OPENED, *bid(**TIE), BidsRevealed(), event=BidCalledOff(), bendable=False, why="called-off"),
     no("not-offered", *OPENED, *bid(**TIE), BidsRevealed(), event=BidTieBroken(winner="human"), bendable=False),
-    no("wrong-step", *CARD, event=BidPlaced(seat="elf", amount=1), bendable=True),
+    no("no-bid", *THREE, AreasTracked(tracks=("influence",)), event=BidPlaced(seat="elf", amount=1), bendable=False),
+    no("no-bid", *THREE, AreasTracked(tracks=("influence",)), event=BidCalledOff(), bendable=False, why="called-off"),
     no("wrong-step", *OPENED, event=SeasonTextResolved(), bendable=True, why="season"),
 ]
 
@@ -54,6 +56,12 @@ REFUSALS = [
 @pytest.mark.parametrize(each_refusal, REFUSALS)
 def test_it_is_refused(before: Any, event: Any, code: str, bendable: bool) -> None:
     refuses(before, event, code, bendable)
+
+
+def test_no_card_brings_a_bid_about_that_nobody_opened() -> None:
+    early = BidPlaced(seat="elf", amount=1)
+    given(GAME, *CARD).when(early).then(refused("wrong-step", bendable=True))
+    given(GAME, *CARD).when(early, bend="a card says so").then(refused("no-bid", bendable=False))
 
 
 def bidding(*events: Event[Any]) -> Spec:

@@ -14,7 +14,7 @@ from domain.games.runewars.realm.building import (
     kinds_of_development,
 )
 from domain.kernel import AreasTracked
-from tests.domain.games.runewars.moments import TWO
+from tests.domain.games.runewars.moments import SPRING, TWO, ordered
 from tests.domain.games.runewars.realm.realms import (
     HOME,
     by_hand,
@@ -36,6 +36,7 @@ RESOURCE = DevelopmentBuilt(seat="human", area="1A", development="resource", res
 WOODED = (by_hand("seats.human.dials.wood", 9), by_hand("seats.human.dials.ore", 9))
 ALL_FOUR = (*stronghold("human", "2A"), *stronghold("human", "2B"), *stronghold("human", "2C"))
 LOW = (*HOME, by_hand("seats.human.dials.ore", 0))
+ELF_TURN = (*HOME, *ALL_FOUR, *SPRING, *ordered(human="fortify", elf="harvest"))
 REFUSALS = [
     no("dial-too-low", *LOW, event=BUILT, bendable=False, why="stronghold"),
     no("dial-too-low", *LOW, RUINED, event=REPAIRED, bendable=False, why="repair"),
@@ -52,6 +53,7 @@ REFUSALS = [
     no("which-resource", *HOME, event=RESOURCE.but(resource=None), bendable=False),
     no("used-before", *resolving("fortify"), BUILT, event=BUILT.but(area="1C"), bendable=True),
     no("not-run-out", *HOME, event=StrongholdTakenAway(seat="human", area="1A"), bendable=True, why="stronghold"),
+    no("not-your-turn", *ELF_TURN, event=StrongholdTakenAway(seat="human", area="1A"), bendable=True),
     no(
         "not-run-out",
         *HOME,
@@ -75,8 +77,9 @@ def test_a_stronghold_costs_wood_and_ore_and_holds_its_area() -> None:
 
 
 def test_w_38_fortify_builds_one_stronghold_and_may_repair_another() -> None:
-    fortify = given(GAME, *resolving("fortify", RUINED))
-    fortify.when(BUILT).and_then(REPAIRED).then(table(**{"land.1A.stronghold.intact": True, "turn.base": True}))
+    built = given(GAME, *resolving("fortify", RUINED)).when(BUILT)
+    built.and_then(BUILT.but(area="1C")).then(refused("used-before", bendable=True))
+    built.and_then(REPAIRED).then(table(**{"land.1A.stronghold.intact": True, "turn.base": True}))
 
 
 def test_a_stronghold_costs_nothing_where_dials_are_not_tracked() -> None:

@@ -7,6 +7,7 @@ import pytest
 from domain.event import Event
 from domain.game import Viewer
 from domain.games.runewars import GAME
+from domain.games.runewars.march.activation import AreaActivated
 from domain.games.runewars.realm.cards import (
     QuestsDiscarded,
     QuestsDrawn,
@@ -16,7 +17,7 @@ from domain.games.runewars.realm.cards import (
 )
 from domain.games.runewars.realm.objectives import ObjectiveCompleted, ObjectiveDealt
 from domain.games.runewars.realm.power import StrategyDrawn
-from domain.games.runewars.runes.gains import RuneGainBegun
+from domain.games.runewars.runes.gains import RuneGainBegun, RunesPlaced
 from domain.games.runewars.year.orders import TurnEnded
 from tests.domain.games.runewars.moments import CALLED, SPRING, TWO, ordered, over
 from tests.domain.games.runewars.realm.realms import HOME, each_refusal, no, refuses, resolving, typed
@@ -49,7 +50,8 @@ REFUSALS = [
     no("wrong-alignment", *TWO, EVIL, event=DEALT.but(card="slaughter"), bendable=True),
     no("no-objective", *TURN, event=DONE, bendable=False),
     no("own-turn-only", *TWO, DEALT, *SPRING, event=DONE, bendable=True),
-    no("not-your-turn", *ELF_TURN, DEALT, event=DONE, bendable=True),
+    no("not-your-turn", *TWO, DEALT, *ELF_TURN[2:], event=DONE, bendable=True),
+    no("wrong-step", *TURN, event=DEALT, bendable=True, why="objective"),
 ]
 
 
@@ -85,7 +87,16 @@ def test_c_36_cards_of_the_start_can_be_used_in_the_first_season() -> None:
     given(GAME, *TURN).when(PASS).then(table(**{"seats.human.tactics": ["ambush"]}))
 
 
-@pytest.mark.parametrize("before", [(), (TacticsPlayed(seat="human", card="ambush"),)], ids=["before", "after another"])
+ACTIVATED = (AreaActivated(seat="human", area="5A"),)
+AT_ANY_TIME = {
+    "before the order": (),
+    "after another card": (TacticsPlayed(seat="human", card="ambush"),),
+    "in the order": ACTIVATED,
+    "after the order, in its bonus": (*ACTIVATED, AreaActivated(seat="human", area="6A")),
+}
+
+
+@pytest.mark.parametrize("before", AT_ANY_TIME.values(), ids=AT_ANY_TIME)
 def test_w_39_a_card_for_ones_own_turn_is_played_at_any_time_of_it(before: tuple[Event[Any], ...]) -> None:
     given(GAME, *TURN, OWN_TURN, *before).when(PASS).then(PASS)
 
@@ -124,3 +135,5 @@ def test_w_42_an_objective_that_is_met_is_shown_and_brings_a_rune() -> None:
     done = given(GAME, *HOME, DEALT, *SPRING, *ordered(human="mobilize", elf="fortify")).when(DONE)
     done.then(DONE.but(card="Bread for all"), RuneGainBegun(seat="human"))
     done.then(table(**{"seats.human.objective": "", "seats.human.completed": ["Bread for all"]}))
+    placed = done.and_then(RunesPlaced(seat="human", areas=("1A", "1B"), real="1A"))
+    placed.then(table(**{"land.1A.rune.kind": "real", "land.1B.rune.kind": "fake", "agenda.due": {}}))

@@ -6,10 +6,13 @@ import pytest
 
 from domain.game import Viewer
 from domain.games.runewars import GAME
+from domain.games.runewars.heroes.company import HeroRecruited
+from domain.games.runewars.march.by_cards import UnitsPlaced
 from domain.games.runewars.realm.cities import CitySupported, HeroCardsDrawn, cities_left
+from domain.games.runewars.year.orders import TurnEnded
 from tests.domain.games.runewars.moments import TWO
 from tests.domain.games.runewars.realm.realms import HOME, by_hand, each_refusal, no, refuses, resolving, taken, typed
-from tests.specs import Spec, given, says, table
+from tests.specs import Spec, given, refused, says, table
 
 CITY = typed("cities", "rivermoor", en="Rivermoor", zh="河原", unit="giant", units=2, tactics=1, influence=3)
 STANDS = (CITY, by_hand("land.1B.city", "rivermoor"), by_hand("land.1C.city", "unknown"))
@@ -17,9 +20,12 @@ RALLYING = resolving("rally-support", *STANDS)
 FOR_UNITS = CitySupported(seat="human", area="1B", benefit="units")
 FOR_INFLUENCE = FOR_UNITS.but(benefit="influence")
 HIRED = HeroCardsDrawn(seat="human", influence=2)
+NO_GIANTS = (typed("units", "giant", figures=1), UnitsPlaced(area="9A", units={"giant": 1}))
 REFUSALS = [
-    no("not-controlled", *RALLYING, by_hand("land.4A.city", "x"), event=FOR_UNITS.but(area="4A"), bendable=True),
+    no("not-controlled", *RALLYING, by_hand("land.4A.city", "x"), event=FOR_INFLUENCE.but(area="4A"), bendable=True),
     no("no-city", *RALLYING, event=FOR_UNITS.but(area="1A"), bendable=False),
+    no("none-left", *RALLYING, *NO_GIANTS, event=FOR_UNITS, bendable=False),
+    no("which-units", *RALLYING, event=FOR_UNITS.but(area="1C"), bendable=False),
     no("not-on-offer", *RALLYING, event=FOR_UNITS.but(benefit="quests"), bendable=True),
     no("used-before", *RALLYING, FOR_UNITS, event=FOR_INFLUENCE, bendable=True),
     no("not-enough-influence", *RALLYING, by_hand("seats.human.influence", 1), event=HIRED, bendable=False),
@@ -53,6 +59,13 @@ def test_x_05_as_many_neutral_units_come_as_are_in_the_box() -> None:
     )
 
 
+def test_more_than_eight_with_those_of_a_city_are_brought_down_to_eight() -> None:
+    """Who decides is whose city it is."""
+    many = given(GAME, *RALLYING, UnitsPlaced(area="1B", units={"footman": 7})).when(FOR_UNITS)
+    many.then(table(**{"land.1B.allied": "human"}))
+    many.then_must("Daqan Lords: destroy units in 1B until 8 are left")
+
+
 def test_a_city_pays_influence() -> None:
     rallying().when(FOR_INFLUENCE).then(table(**{"seats.human.influence": 7, "turn.used": ["1B"]}))
 
@@ -78,6 +91,13 @@ def test_the_bonus_draws_hero_cards_that_only_their_owner_knows() -> None:
     done.then(table(**{"seats.human.influence": 2, "seats.human.hero_cards": ["mad-carthos", "silhouette"]}))
     done.then(table(**{"turn.bonus": "taken"}))
     assert GAME.view(done.play.campaign.table, Viewer.on("elf")).seats["human"].hero_cards == ["", ""]
+
+
+def test_of_the_hero_cards_one_is_kept_before_the_turn_ends() -> None:
+    drawn = rallying().when(HIRED)
+    drawn.and_then(TurnEnded(seat="human")).then(refused("hero-to-keep", bendable=True))
+    kept = drawn.and_then(HeroRecruited(seat="human", hero="silhouette", area="1A"))
+    kept.and_then(TurnEnded(seat="human")).then(TurnEnded(seat="human"))
 
 
 def test_before_the_war_a_card_may_let_a_city_support() -> None:

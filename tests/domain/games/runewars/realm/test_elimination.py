@@ -9,6 +9,7 @@ from domain.games.runewars.realm.elimination import SeatEliminated, landless
 from domain.games.runewars.realm.objectives import ObjectiveDealt
 from domain.games.runewars.realm.power import TitleClaimed
 from domain.games.runewars.runes.gains import RunesPlaced
+from domain.games.runewars.runes.victory import WarEnded
 from domain.games.runewars.setup.players import StartingPlayerFound, WarBegun
 from domain.games.runewars.state.heroes import Hero
 from domain.games.runewars.year.seasons import SeasonCardDrawn, SeasonEnded, SeasonTextResolved
@@ -97,3 +98,21 @@ def test_its_heroes_leave_and_nothing_more_is_due_for_it() -> None:
     spec.when(OUT).then()
     assert list(board.heroes) == ["mad-carthos"]
     assert [due.fields["seat"] for due in board.agenda.due.values()] == ["uthuk"]
+
+
+def test_the_turn_of_who_is_out_is_over_and_the_next_one_begins_anew() -> None:
+    orders = ordered(human="mobilize", elf="strategize", uthuk="fortify")
+    lost = (by_hand("land.4A.taken", "uthuk"), by_hand("land.4A.home", "uthuk"), by_hand("land.4A.controller", "uthuk"))
+    spec = given(GAME, *WAR, *orders, *lost, by_hand("land.1A.home", "elf"), by_hand("turn.bonus", "taken"))
+    out = spec.when(OUT).then(table(**{"turn.bonus": "", "turn.base": False}))
+    out.then_prompts("Activate an area")
+
+
+def test_g_16_who_is_left_alone_may_be_said_to_have_won() -> None:
+    one = turns().when(OUT).and_then(SeatEliminated(seat="uthuk"), bend="gives up")
+    one.then_prompts("Daqan Lords alone is left: the war is over")
+    one.and_then(WarEnded(winners=("human",))).then(table(winners=["human"])).then_no_prompt(WarEnded)
+
+
+def test_while_two_are_left_the_war_goes_on() -> None:
+    turns().when(OUT).then_no_prompt(WarEnded)

@@ -48,7 +48,8 @@ REFUSALS = [
     no("other-order", *resolving("recruit"), event=HARVESTED, bendable=True),
     no("not-your-turn", *HOME, *SPRING, *ordered(human="harvest", elf="mobilize"), event=HARVESTED, bendable=True),
     no("used-before", *resolving("harvest"), HARVESTED, event=HARVESTED, bendable=True),
-    no("used-before", *resolving("harvest"), PAID, event=PAID, bendable=True, why="paid"),
+    no("used-before", *resolving("harvest"), HARVESTED, PAID, event=PAID, bendable=True, why="paid"),
+    no("base-first", *resolving("harvest"), event=PAID, bendable=True),
     no("dial-ends", *resolving("harvest", SHEET), event=HARVESTED.but(dials={"ore": 6}), bendable=False, why="said"),
     no("more-named", *resolving("harvest"), event=PAID.but(cards=("Mountain Pass",)), bendable=False),
 ]
@@ -74,12 +75,30 @@ def test_w_04_an_autumn_card_lets_everybody_harvest_and_gives_a_food_more() -> N
 
 
 def test_c_41_developments_pay_with_the_bonus() -> None:
-    paid = harvesting(*FOUR, WOODED, *DEVELOPED).when(PAID.but(cards=("Mountain Pass",)))
+    paid = harvesting(*FOUR, WOODED, *DEVELOPED).when(HARVESTED).and_then(PAID.but(cards=("Mountain Pass",)))
     paid.then(
         PAID.but(cards=("Mountain Pass",), influence=4, count=1, dials={"ore": 1}),
         table(**{"seats.human.influence": 8, "seats.human.fresh": ["Mountain Pass"], "seats.human.dials.ore": 1}),
         table(**{"turn.bonus": "taken"}),
     )
+
+
+def test_what_stands_pays_before_one_more_is_built() -> None:
+    woods = (*FOUR, WOODED, DEVELOPED[0], by_hand("land.1A.wood", 2))
+    harvested = harvesting(*woods).when(HARVESTED)
+    harvested.and_then(DEVELOPED[1]).then(refused("pay-first", bendable=True))
+    harvested.and_then(PAID).and_then(DEVELOPED[1]).then(table(**{"seats.human.influence": 6}))
+
+
+def test_a_development_of_defence_pays_nothing_and_keeps_nobody_waiting() -> None:
+    walls = DevelopmentBuilt(seat="human", area="1A", development="reinforced-walls")
+    harvested = harvesting(*FOUR, WOODED, walls, by_hand("land.1A.wood", 2)).when(HARVESTED)
+    harvested.and_then(DEVELOPED[1]).then(table(**{"land.2A.development.kind": "diplomacy"}))
+
+
+def test_g_03_a_resource_that_was_just_built_does_not_pay_yet() -> None:
+    built = harvesting(*FOUR, by_hand("land.1A.wood", 2)).when(HARVESTED).and_then(DEVELOPED[3])
+    built.and_then(PAID).then(PAID, table(**{"seats.human.dials.ore": 0}))
 
 
 def test_a_resource_does_not_pay_when_it_is_built() -> None:

@@ -20,7 +20,8 @@ GAINED = PowerGained(seat="human")
 CLAIMED = TitleClaimed(seat="human", title_card="commander", paid=3)
 DRAWN = StrategyDrawn(seat="human")
 UNTYPED = resolving("acquire-power")
-HELD = (*UNTYPED, by_hand("seats.human.influence", 9), CLAIMED.but(title_card="primarch", paid=1))
+NOTHING_GAINED = GAINED.but(amount=0)
+HELD = (*UNTYPED, NOTHING_GAINED, by_hand("seats.human.influence", 9), CLAIMED.but(title_card="primarch", paid=1))
 OWNED = (
     *HOME,
     by_hand("seats.human.influence", 9),
@@ -33,13 +34,14 @@ OWNED = (
 )
 """A season card let the human seat take a title; then spring goes on."""
 OWN_TURN = (*OWNED, *ordered(human="acquire-power", elf="fortify"))
-ELF_CLAIMS = (*OWNED, *ordered(human="fortify", elf="acquire-power"))
+ELF_CLAIMS = (*OWNED, *ordered(human="fortify", elf="acquire-power"), PowerGained(seat="elf", amount=0))
 REFUSALS = [
     no("other-order", *resolving("harvest"), event=GAINED.but(amount=1), bendable=True),
     no("used-before", *POWER, GAINED, event=GAINED, bendable=True),
     no("say-how-many", *UNTYPED, event=GAINED, bendable=False),
     no("say-how-many", *resolving("strategize"), event=DRAWN, bendable=False, why="strategize"),
     no("not-enough-influence", *UNTYPED, event=CLAIMED.but(paid=5), bendable=False),
+    no("base-first", *UNTYPED, event=CLAIMED, bendable=True),
     no("used-before", *HELD, event=CLAIMED, bendable=True, why="title"),
     no("not-enough-influence", *TWO, event=InfluenceSpent(seat="human", amount=5), bendable=False, why="spent"),
     no("other-order", *resolving("harvest"), event=DRAWN.but(count=1), bendable=True, why="strategize"),
@@ -65,7 +67,7 @@ def elf_claiming() -> Spec:
 
 
 def test_w_37_an_empty_title_costs_one_at_least_and_what_is_paid_lies_on_it() -> None:
-    first = given(GAME, *UNTYPED)
+    first = given(GAME, *UNTYPED, NOTHING_GAINED)
     board: Any = first.play.campaign.table
     assert least_price(board, "commander") == 1
     done = first.when(CLAIMED).then(table(**{"seats.human.influence": 1, "seats.human.titles": ["commander"]}))
@@ -85,11 +87,11 @@ def test_c_24_the_next_one_pays_more_than_lies_on_it() -> None:
 
 def test_ones_own_title_is_not_claimed_again() -> None:
     assert claimable(given(GAME, *OWN_TURN).play.campaign.table, "human") == ["primarch", "captain"]
-    refuses(OWN_TURN, CLAIMED.but(paid=4), "own-title", bendable=True)
+    refuses((*OWN_TURN, NOTHING_GAINED), CLAIMED.but(paid=4), "own-title", bendable=True)
 
 
 def test_the_table_may_rule_that_ones_own_title_is_claimed_again() -> None:
-    ruled = given(GAME, *OWN_TURN, RulingMade(ruling="own-title-again"))
+    ruled = given(GAME, *OWN_TURN, NOTHING_GAINED, RulingMade(ruling="own-title-again"))
     ruled.when(CLAIMED.but(paid=4)).then(table(**{"seats.human.titles": ["commander"], "on_titles.commander": 4}))
 
 
@@ -103,7 +105,7 @@ def test_how_many_are_drawn_is_said_where_nobody_typed_the_dials_in() -> None:
     given(GAME, *resolving("strategize")).when(DRAWN.but(count=3)).then(table(**{"seats.human.fresh": ["", "", ""]}))
 
 
-def test_w_43_influence_has_no_end() -> None:
+def test_influence_has_no_end() -> None:
     gained = InfluenceGained(seat="human", amount=60)
     done = given(GAME, *TWO).when(gained).then(table(**{"seats.human.influence": 64}))
     done.then(says("Daqan Lords: +60 influence"))

@@ -72,6 +72,28 @@ def test_x_72_whoever_takes_no_part_in_a_battle_plays_no_card_for_it() -> None:
     assert told(at("battle", "damage"), "human") == ["takes-no-part"]
 
 
+def test_x_50_the_attackers_cards_come_first_at_the_start_of_a_battle() -> None:
+    begun = at("start of battle", "opening")
+    assert (told(begun), told(begun, "uthuk")) == ([], ["wrong-time"])
+    assert begun.battle is not None
+    begun.battle.passed = ["elf"]
+    assert (told(begun), told(begun, "uthuk")) == (["wrong-time"], [])
+
+
+def test_x_50_who_is_done_at_the_start_plays_no_card_of_the_own_turn() -> None:
+    begun = at("your turn", "opening")
+    assert begun.battle is not None
+    begun.battle.passed = ["elf"]
+    assert told(begun) == ["wrong-time"]
+
+
+def test_x_72_whoever_plays_the_unit_of_a_quest_plays_no_card_for_it() -> None:
+    known = dueling("duel")
+    assert known.duel is not None
+    known.duel.defender = Duelist(seat="human", unit="beastman")
+    assert (told(known), told(known, "human")) == ([], ["takes-no-part"])
+
+
 def test_before_the_war_nothing_is_out_of_time() -> None:
     early = at("battle")
     early.season = 0

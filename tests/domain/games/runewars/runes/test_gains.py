@@ -11,8 +11,10 @@ from domain.games.runewars.runes.gains import (
 )
 from domain.games.runewars.runes.handling import RunePut
 from domain.games.runewars.setup.players import WarSetUp
-from tests.domain.games.runewars.moments import TWO
-from tests.specs import Spec, given, refused, table
+from tests.domain.games.runewars.moments import SPRING, TWO
+from tests.domain.games.runewars.war.field import GAME as LAND
+from tests.domain.games.runewars.war.field import Laid
+from tests.specs import Spec, given, refused, says, table
 
 HOME = ("1A", "1B", "1C")
 MINE = tuple(AreaTaken(seat="human", area=area) for area in ("1A", "1B", "1C", "2A", "2B"))
@@ -97,6 +99,59 @@ def test_a_rune_gained_waits_until_it_is_placed() -> None:
 
 def test_at_most_two_false_runes_are_discarded() -> None:
     gaining().when(FalseRunesDiscarded(seat="human", areas=())).then(refused("too-many-fakes", bendable=False))
+
+
+def test_x_92_two_false_runes_are_discarded_for_one_gain_and_no_more() -> None:
+    more = RunesPlaced(seat="human", areas=("2A", "2B"), real="2A")
+    twice = gaining().when(more).and_then(RuneGainBegun(seat="human"))
+    first = twice.and_then(FalseRunesDiscarded(seat="human", areas=("1B",)))
+    first.and_then(FalseRunesDiscarded(seat="human", areas=("2B", "1A"))).then(refused("too-many-fakes"))
+    second = first.and_then(FalseRunesDiscarded(seat="human", areas=("2B",))).then()
+    second.and_then(FalseRunesDiscarded(seat="human", areas=("1A",))).then(refused("too-many-fakes", bendable=False))
+
+
+def test_each_gain_lets_two_false_runes_go() -> None:
+    one = gaining().when(FalseRunesDiscarded(seat="human", areas=("1B",)))
+    placed = one.and_then(RunesPlaced(seat="human", areas=("2A", "2B"), real="2A"))
+    placed.then(table(**{"seats.human.false_gone": 0}))
+
+
+def test_who_gains_a_rune_may_discard_false_ones_before_it_is_placed() -> None:
+    may = gaining().then_prompts("Daqan Lords: discard false runes first")
+    both = may.when(FalseRunesDiscarded(seat="human", areas=("1B",)))
+    both.and_then(RunesPlaced(seat="human", areas=("2A", "2B"), real="2A")).then_no_prompt(FalseRunesDiscarded)
+
+
+def test_false_runes_are_discarded_as_a_rune_is_gained() -> None:
+    given(GAME, *TWO, *MINE, PLACED).when(FalseRunesDiscarded(seat="human", areas=("1B",))).then(
+        refused("no-gain", bendable=True)
+    )
+
+
+def test_a_rune_that_is_written_down_as_real_shows_itself_and_stays() -> None:
+    wrong = gaining().when(FalseRunesDiscarded(seat="human", areas=("1A", "1B")))
+    wrong.then(
+        FalseRunesDiscarded(seat="human", areas=("1A", "1B"), real=("1A",)),
+        says("Daqan Lords discarded the false runes of 1A, 1B; the one in 1A is real and stays"),
+        table(
+            **{
+                "land.1A.rune.kind": "real",
+                "land.1A.rune.known": ["human", "elf"],
+                "land.1B.rune": None,
+                "groups.human": {"tokens": 2, "real": 2},
+                "seats.human.false_gone": 1,
+            }
+        ),
+    )
+
+
+def test_what_finds_no_place_goes_back_to_the_supply() -> None:
+    land = (Laid(area="1A", home="human"), Laid(area="4A", home="elf"))
+    small = given(LAND, *TWO, *land, *SPRING, RuneGainBegun(seat="human"))
+    small.when(RunesPlaced(seat="human", areas=())).then(refused("rune-count", bendable=True, says="1 rune token"))
+    small.when(RunesPlaced(seat="human", areas=("1A",), real="1A")).then(table(**{"land.1A.rune.kind": "real"}))
+    full = small.and_then(RuneGainBegun(seat="human"))
+    full.and_then(RunesPlaced(seat="human", areas=())).then(table(**{"agenda.due": {}}))
 
 
 def test_a_rune_goes_to_an_area_of_ones_own_or_of_nobody() -> None:

@@ -83,6 +83,17 @@ def test_fortify_mixes_runes_once() -> None:
     mixed.and_then(RunesMixed(seat="human", one="1A", two="1C")).then(refused("used-before", bendable=True))
 
 
+def test_runes_are_mixed_by_fortify_alone() -> None:
+    other = given(GAME, *TWO, PLACED, *MINE, *SPRING, *ordered(human="harvest", elf="fortify"))
+    other.when(RunesMixed(seat="human", one="1A", two="1B")).then(refused("not-fortifying", bendable=True))
+
+
+def test_who_mixed_runes_has_carried_out_the_order() -> None:
+    fortifying().when(RunesMixed(seat="human", one="1A", two="1B")).then(
+        table(**{"turn.base": True, "turn.used": ["runes"]})
+    )
+
+
 def test_a_single_rune_may_move_to_the_other_area() -> None:
     there = AreaTaken(seat="human", area="2A")
     turn = (*SPRING, *ordered(human="fortify", elf="harvest"), *over("elf"))

@@ -5,7 +5,10 @@ from domain.games.runewars.realm.holdings import AreaTaken
 from domain.games.runewars.runes.gains import RuneGainBegun, RunesPlaced, StartingRunesPlaced
 from domain.games.runewars.runes.tokens import final_ranking, known_real, real_range
 from domain.games.runewars.runes.victory import VictoryClaimed, WarEnded, WarScored
+from domain.games.runewars.setup.players import WarSetUp
 from domain.games.runewars.state.table import Runewars
+from domain.kernel import AreasTracked
+from domain.kernel.adjusting import Adjusted
 from tests.domain.games.runewars.moments import TWO, Events
 from tests.specs import Spec, given, refused, table
 
@@ -20,6 +23,8 @@ def gained(n: int) -> Events:
     return (*places, RuneGainBegun(seat="human"), RunesPlaced(seat="human", areas=(f"r{n}", f"f{n}"), real=f"r{n}"))
 
 
+OVER: Events = tuple(Adjusted(path=path, after=to, reason="x") for path, to in (("season", 24), ("step", "finished")))
+"""The last winter is over."""
 HOME_HELD: Events = (*TWO, PLACED, *MINE)
 RICH: Events = (*HOME_HELD, *(event for n in range(1, 5) for event in gained(n)))
 """The human seat controls six real runes and five false ones."""
@@ -67,6 +72,36 @@ def test_the_last_winter_is_scored_by_real_runes() -> None:
     early = given(GAME, *TWO, PLACED, *MINE)
     early.when(WarScored()).then(refused("not-yet-over", bendable=True))
     early.when(WarScored(), bend="we stop here").then(table(winners=["human"]))
+
+
+def test_x_01_a_war_ends_once() -> None:
+    ended = rich().when(VictoryClaimed(seat="human", areas=REAL))
+    for event in (VictoryClaimed(seat="human", areas=REAL), WarScored(), WarEnded()):
+        ended.and_then(event).then(refused("war-is-over", bendable=False))
+
+
+def test_after_the_last_winter_nobody_claims_any_more() -> None:
+    given(GAME, *RICH, *OVER).when(VictoryClaimed(seat="human", areas=REAL)).then(refused("too-late", bendable=True))
+
+
+def test_what_nobody_wrote_down_the_table_counts() -> None:
+    """Otherwise everybody would have none, and influence would decide."""
+    blind = given(GAME, WarSetUp(runes="blind"), *HOME_HELD, *OVER)
+    blind.when(WarScored()).then(refused("say-real-runes", bendable=False, says="Daqan Lords, Latari Elves"))
+    blind.when(WarScored(real={"human": 1})).then(refused("say-real-runes", says="how many Latari Elves control"))
+    blind.when(WarScored(real={"human": 1, "elf": 2})).then(table(winners=["elf"]))
+
+
+def test_runes_that_were_not_all_written_down_are_counted_by_the_table() -> None:
+    unwritten = (*TWO, PLACED.but(fake=None), *MINE, *OVER)
+    given(GAME, *unwritten).when(WarScored()).then(refused("not-all-written", bendable=True, says="Daqan Lords"))
+    given(GAME, *unwritten).when(WarScored(real={"human": 2})).then(table(winners=["human"]))
+
+
+def test_a_table_that_does_not_track_who_holds_what_counts_the_runes_itself() -> None:
+    runes = (AreasTracked(tracks=("calendar", "runes")), *TWO, PLACED, *OVER)
+    given(GAME, *runes).when(WarScored()).then(refused("say-real-runes", bendable=False))
+    given(GAME, *runes).when(WarScored(real={"human": 2, "elf": 3})).then(table(winners=["elf"]))
 
 
 def test_c_31_ties_go_by_influence_then_by_what_one_began_with_and_then_are_shared() -> None:

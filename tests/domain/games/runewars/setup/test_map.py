@@ -8,6 +8,7 @@ from domain.content import merged
 from domain.event import Event
 from domain.games.runewars import GAME
 from domain.games.runewars.geography import around, border
+from domain.games.runewars.runes.gains import StartingRunesPlaced
 from domain.games.runewars.setup.areas import AreaDescribed, BorderCorrected
 from domain.games.runewars.setup.homes import HOME_COLOURS, HomeMarkerPlaced, HomeTilePlaced, without_home
 from domain.games.runewars.setup.laying import COLOURS_MEET, MapRolledBack, MapTilePlaced, lays_next
@@ -39,7 +40,7 @@ def _given(*events: Event[Any]) -> Spec:
 # --- W-07 to W-09 ------------------------------------------------------------------------------
 
 
-def test_w07_two_setup_quests_each_bring_tiles_that_are_laid_in_turn() -> None:
+def test_w_07_two_setup_quests_each_bring_tiles_that_are_laid_in_turn() -> None:
     """The starting player's first tile lies in the middle; then clockwise, until everybody laid two."""
     dealt = [
         SetupQuestDealt(seat=seat, quest=f"Quest {tile}", tile=tile)
@@ -55,14 +56,14 @@ def test_w07_two_setup_quests_each_bring_tiles_that_are_laid_in_turn() -> None:
     _given(*FIRST).then(table(**{"land.1A.q": 0, "land.1A.r": 0, "land.1B.tile": "1"}))
 
 
-def test_w08_three_markers_lie_four_areas_apart_one_of_them_three() -> None:
+def test_w_08_three_markers_lie_four_areas_apart_one_of_them_three() -> None:
     two = (*LAID, HomeMarkerPlaced(place="1 -1"), HomeMarkerPlaced(place="-2 3"))
     _given(*two).when(HomeMarkerPlaced(place="-3 -1")).then(table(**{"laying.markers.3.q": -3}))
     three = (*LAID, HomeMarkerPlaced(place="1 -1"), HomeMarkerPlaced(place="0 2"))
     _given(*three).when(HomeMarkerPlaced(place="-3 -1")).then(refused("markers-too-close", bendable=True))
 
 
-def test_w09_home_tiles_take_the_places_of_markers_the_starting_player_is_last() -> None:
+def test_w_09_home_tiles_take_the_places_of_markers_the_starting_player_is_last() -> None:
     assert list(without_home(at(*MARKED))) == ["elf", "uthuk", "human"]
     here = at(*HOMES)
     assert here.laying.markers == {}
@@ -118,6 +119,36 @@ def test_a_tile_lies_once_and_on_nothing() -> None:
 
 def test_tiles_are_laid_in_turn() -> None:
     _given(*FIRST).when(MapTilePlaced(tile="4", place="-2 1", seat="human")).then(refused("lays-first", bendable=True))
+
+
+def test_who_was_dealt_a_tile_lays_it() -> None:
+    dealt = (*SEATED, SetupQuestDealt(seat="elf", quest="Lost", tile="4"))
+    _given(*dealt).when(MapTilePlaced(tile="4", seat="human")).then(
+        refused("dealt-to-other", bendable=True, says="Tile 4 was dealt to Latari Elves")
+    )
+    _given(*dealt).when(MapTilePlaced(tile="1")).and_then(MapTilePlaced(tile="4", place="-2 1", seat="elf")).then()
+
+
+def test_two_tiles_of_each_player_are_all() -> None:
+    _given(*LAID).when(MapTilePlaced(tile="2", place="9 9")).then(refused("all-lie", bendable=True, says="All 6 tiles"))
+
+
+def test_home_markers_come_after_the_last_tile_one_for_each_player() -> None:
+    _given(*LAID[:-1]).when(HomeMarkerPlaced(place="1 -1")).then(
+        refused("tiles-first", bendable=True, says="Uthuk Y'llan lays the next one")
+    )
+    _given(*MARKED).when(HomeMarkerPlaced(place="9 9")).then(refused("all-marked", bendable=True))
+
+
+def test_two_areas_of_a_home_tile_take_the_places_of_its_marker() -> None:
+    aside = HomeTilePlaced(seat="elf", marker="1", turned="3", place="9 9")
+    _given(*MARKED).when(aside).then(refused("off-the-marker", bendable=True, says="home marker 1"))
+
+
+def test_runes_on_a_map_that_is_taken_up_are_to_be_placed_again() -> None:
+    first = StartingRunesPlaced(seat="elf", areas=("E1", "E2", "E3"), fake="E2")
+    back = _given(*HOMES, first).when(MapRolledBack(to="tiles")).then(table(groups={}))
+    back.then_prompts("Latari Elves: the first runes")
 
 
 def test_what_is_offered_is_never_refused() -> None:

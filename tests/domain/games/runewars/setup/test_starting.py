@@ -3,6 +3,7 @@
 from collections import Counter
 
 from domain.games.runewars import GAME
+from domain.games.runewars.runes.gains import StartingRunesPlaced
 from domain.games.runewars.setup.filling import CityPlaced, ExplorationTokensPlaced, NeutralsSetUp
 from domain.games.runewars.setup.players import FactionChosen, RulingMade, WarSetUp
 from domain.games.runewars.setup.starting import (
@@ -13,7 +14,7 @@ from domain.games.runewars.setup.starting import (
 )
 from domain.kernel import AreasTracked, ContentCorrected
 from tests.domain.games.runewars.maps import HOMES, LAID, MAPPED
-from tests.domain.games.runewars.moments import TWO, Events
+from tests.domain.games.runewars.moments import SPRING, TWO, Events
 from tests.specs import bent, given, refused, says, table
 
 SHEET = {
@@ -59,6 +60,11 @@ def test_exploration_tokens_lie_on_all_but_home_realms() -> None:
     assert (backs["1B"], backs["3B"]) == (1, 2)
     assert not {"H1", "E1", "U1"} & backs.keys()
     given(MAPPED, *HOMES).when(ExplorationTokensPlaced()).then(refused("without-exploring", bendable=True))
+
+
+def test_exploration_tokens_are_placed_once() -> None:
+    placed = given(MAPPED, *HOMES, WarSetUp(exploring=True), ExplorationTokensPlaced())
+    placed.when(ExplorationTokensPlaced()).then(refused("nowhere-to-explore", bendable=False))
 
 
 def test_c08_a_dial_gives_every_icon_up_to_its_pointer() -> None:
@@ -114,3 +120,17 @@ def test_only_own_units_are_offered() -> None:
     given(MAPPED, *HOMES).when(StartingUnitsPlaced(seat="elf", area="E1", units={"knight": 1})).then(
         refused("not-offered")
     )
+
+
+def test_x05_no_more_units_stand_at_the_start_than_there_are_figures() -> None:
+    dragons = NeutralsSetUp(area="4A", units={"dragon": 5})
+    given(GAME, *TWO).when(dragons).then(refused("none-left", bendable=False, says="Dragon"))
+    towers = StartingUnitsPlaced(seat="human", area="H1", units={"siege-tower": 5})
+    given(GAME, *TWO).when(towers).then(refused("none-left", bendable=False))
+
+
+def test_the_first_runes_are_placed_once_and_before_the_war() -> None:
+    epic = given(GAME, WarSetUp(epic=True), *TWO, StartingRunesPlaced(seat="human", areas=("1A",)))
+    again = StartingRunesPlaced(seat="human", areas=("1B",))
+    epic.when(again).then(refused("runes-placed-before", bendable=True))
+    given(GAME, WarSetUp(epic=True), *TWO, *SPRING).when(again).then(refused("wrong-step", bendable=True))

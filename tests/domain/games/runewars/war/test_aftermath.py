@@ -234,6 +234,12 @@ def test_neutral_units_retreat_to_where_nobody_rules(case: str) -> None:
     )
 
 
+def test_the_player_to_the_left_is_asked_where_neutral_units_retreat_to() -> None:
+    laid = (Laid(area="moor"), WILD, Laid(area="fen"), HOME, Arrived(area="field", units=ELVES))
+    begun = given(GAME, *MOBILIZE, *laid, BattleStarted(seat="elf", area="field"))
+    begun.when(ELF_WINS).then_prompts("Uthuk Y'llan: where do the neutral units retreat to?")
+
+
 def test_neutral_units_are_played_by_the_player_to_the_left() -> None:
     field(here=WILD, units=ELVES).then(table(**{"battle.player": "uthuk", "battle.defender": "neutral"}))
 

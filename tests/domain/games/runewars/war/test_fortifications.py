@@ -65,6 +65,13 @@ def test_wards_send_a_standing_unit_away() -> None:
     spec.and_then(StrengthTallied()).then(table(**{"battles.0.armies.elf.strength": 4}))
 
 
+def test_g_55_the_defender_chooses_unless_the_table_rules_that_the_owner_does() -> None:
+    used = fought("protective-wards").and_then(FortificationUsed())
+    used.then_prompts("Uthuk Y'llan chooses which unit is warded off")
+    ruled = fought("protective-wards", RulingMade(ruling="wards-owner-chooses")).and_then(FortificationUsed())
+    ruled.then_prompts("Latari Elves chooses which unit is warded off")
+
+
 def test_it_goes_where_it_may_retreat_to() -> None:
     spec = fought("protective-wards").and_then(FortificationUsed())
     spec.and_then(UnitWardedOff(fighter="pegasus-rider A", to="steppe")).then(refused("not-a-retreat", bendable=True))

@@ -7,7 +7,7 @@ import pytest
 from domain.event import Event
 from domain.games.runewars.realm.cards import TacticsDrawn, TacticsPlayed
 from domain.games.runewars.war.aftermath import ArmyRetreated, BattleEnded, ExcessWinnersRetreated, StrongholdConquered
-from domain.games.runewars.war.battles import ArmiesLinedUp, BattleStarted
+from domain.games.runewars.war.battles import ArmiesLinedUp, BattleStarted, ReinforcementsJoined
 from domain.games.runewars.war.effects import (
     BattleEffectUsed,
     SpecialAbilityResolved,
@@ -119,6 +119,13 @@ def test_a_card_gained_this_season_is_locked() -> None:
     spec.and_then(StartOfBattleEffectUsed(side="elf", card=PASS)).then(refused("locked-this-season"))
 
 
+@pytest.mark.parametrize("case", ["X05"])
+def test_nobody_joins_a_battle_of_whom_the_box_has_none_left(case: str) -> None:
+    joining = ReinforcementsJoined(side="uthuk", units={"chaos-lord": 5})
+    opened().and_then(joining).then(refused("none-left", bendable=False))
+    opened().and_then(joining.but(units={"chaos-lord": 4})).then()
+
+
 # --- X52, X53: who draws ---
 
 
@@ -140,6 +147,11 @@ def test_the_attacker_draws_first() -> None:
 def test_all_cards_are_drawn_at_once() -> None:
     two = drawn("elf", "elf-archer").but(cards=("1", "2"))
     drawing().and_then(two).then(refused("not-all-at-once", bendable=False))
+
+
+@pytest.mark.parametrize("icons", [{"specials": 4}, {"specials": 2, "routs": 4}, {"routs": 3, "damage": 9}])
+def test_three_cards_show_three_icons_at_most(icons: dict[str, int]) -> None:
+    drawing().and_then(drawn("elf", "elf-archer", **icons)).then(refused("too-many-icons", bendable=True))
 
 
 # --- X54 to X56, X58: whom it falls on ---
@@ -206,6 +218,10 @@ SIEGE = StrengthTallied(siege=True)
 
 def test_no_siege_without_a_stronghold() -> None:
     counting().and_then(SIEGE).then(refused("no-stronghold-here", bendable=False))
+
+
+def test_no_stronghold_counts_where_there_is_none() -> None:
+    counting().and_then(StrengthTallied(stronghold=5)).then(refused("no-stronghold-here", bendable=False))
 
 
 def test_no_siege_with_a_bonus_that_was_declined() -> None:

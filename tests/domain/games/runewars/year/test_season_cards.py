@@ -41,7 +41,9 @@ def test_in_an_epic_game_cards_about_false_runes_are_replaced() -> None:
 
 
 def test_in_an_epic_game_none_of_them_is_drawn() -> None:
-    epic = given(GAME, *EPIC, COUNCIL, FALSE, WarBegun())
+    more = (typed("season-cards", f"lies {n}", en=f"Lies {n}", zh="", season="spring", fakes=True) for n in range(6))
+    lies = (FALSE, *more)
+    epic = given(GAME, *EPIC, COUNCIL, *lies, WarBegun())
     epic.when(SeasonCardDrawn()).then(SeasonCardDrawn(card="council", season="spring"))
 
 

@@ -10,7 +10,13 @@ from domain.game import ANYBODY, Prompt, Viewer
 from domain.games.runewars import GAME
 from domain.games.runewars.display.coming.ruling import coming
 from domain.games.runewars.realm.bids import BidOpened, BidPlaced, BidsRevealed, BidTieBroken
-from domain.games.runewars.realm.building import DevelopmentBuilt, StrongholdBuilt, StrongholdRepaired
+from domain.games.runewars.realm.building import (
+    DevelopmentBuilt,
+    DevelopmentTakenAway,
+    StrongholdBuilt,
+    StrongholdRepaired,
+    StrongholdTakenAway,
+)
 from domain.games.runewars.realm.cards import QuestsDiscarded, QuestsDrawn, TacticsDiscarded, TacticsDrawn
 from domain.games.runewars.realm.cities import CitySupported, HeroCardsDrawn
 from domain.games.runewars.realm.elimination import SeatEliminated
@@ -18,15 +24,18 @@ from domain.games.runewars.realm.harvest import DevelopmentsPaid, DialsHarvested
 from domain.games.runewars.realm.objectives import ObjectiveDealt
 from domain.games.runewars.realm.power import PowerGained, StrategyDrawn, TitleClaimed
 from domain.games.runewars.realm.recruiting import RecruitsPlaced, UnitsRecruited
+from domain.games.runewars.runes.gains import RuneGainBegun, RunesPlaced, StartingRunesPlaced
+from domain.games.runewars.runes.handling import RunesMixed
 from domain.games.runewars.setup.players import StartingPlayerFound, WarBegun
 from domain.games.runewars.year.autumn import AutumnTaken
 from domain.games.runewars.year.orders import TurnEnded
 from domain.games.runewars.year.seasons import SeasonCardDrawn, SeasonTextResolved
 from domain.games.runewars.year.turns import SupremacyDeclined
-from tests.domain.games.runewars.moments import SPRING, TWO, ordered
-from tests.domain.games.runewars.realm.realms import HOME, SHEET, by_hand, dials, resolving, stronghold, typed
+from domain.kernel import AreasTracked
+from tests.domain.games.runewars.moments import SPRING, TWO, ordered, over
+from tests.domain.games.runewars.realm.realms import HOME, SHEET, by_hand, dials, resolving, stronghold, taken, typed
 from tests.domain.games.runewars.year.test_autumn import AUTUMN, ELF, HUMAN, UTHUK
-from tests.specs import Spec, given, table
+from tests.specs import Spec, given, given_bent, table
 
 HIGH = dials("human", food=3, wood=3, ore=4)
 RALLY = (typed("cities", "c", en="C", zh="C", tactics=1, influence=2), by_hand("land.1B.city", "c"))
@@ -66,6 +75,19 @@ def test_developments_pay_where_there_are_any() -> None:
     assert asked(spec.when(first(spec))) == []
 
 
+def test_developments_pay_before_one_more_is_built() -> None:
+    built = DevelopmentBuilt(seat="human", area="1A", development="diplomacy")
+    land = (*stronghold("human", "2A"), *dials("human", wood=3), built)
+    spec = given(GAME, *resolving("harvest", *land), DialsHarvested(seat="human", dials={"wood": 1}))
+    assert asked(spec) == [DevelopmentsPaid]
+    assert asked(spec.when(first(spec))) == [DevelopmentBuilt]
+
+
+def test_who_just_built_the_first_development_is_not_asked_to_be_paid_for_it() -> None:
+    spec = given(GAME, *resolving("harvest"), DialsHarvested(seat="human", dials={"wood": 1}))
+    assert asked(spec.when(DevelopmentBuilt(seat="human", area="1A", development="diplomacy"))) == []
+
+
 def test_nothing_is_built_without_wood() -> None:
     spec = given(GAME, *resolving("harvest"), DialsHarvested(seat="human", dials={"wood": 0}))
     assert asked(spec) == []
@@ -93,6 +115,14 @@ def test_recruits_are_placed_before_anything_else() -> None:
     assert [str(prompt.title) for prompt in prompts(wood)] == ["All to 1A", "All to 2A", "Divide the recruits"]
     placed = wood.and_then(first(wood)).then(table(**{"land.1A.stacks.bowman.standing": 2}))
     assert must(placed) == []
+
+
+def test_recruits_without_figures_are_made_up_of_own_units() -> None:
+    one = typed("units", "bowman", figures=1)
+    spec = given(GAME, *resolving("recruit", SHEET, one, *HIGH))
+    wood = spec.when(UnitsRecruited(seat="human", resource="wood"))
+    assert str(prompts(wood)[0].title) == "None left in the box: take back Bowman, to place them anew"
+    wood.and_then(make(prompts(wood)[0].event, {"seat": "human", "area": "1A", "units": {"bowman": 1}})).then()
 
 
 def test_each_city_supports_then_a_hero_is_hired() -> None:
@@ -132,6 +162,34 @@ def test_fortify_builds_and_repairs_each_once() -> None:
     assert asked(spec.when(StrongholdRepaired(seat="human", area="1A"))) == [StrongholdBuilt]
 
 
+def test_who_has_four_strongholds_is_offered_to_take_one_away() -> None:
+    four = (event for area in ("2A", "2B", "2C") for event in stronghold("human", area))
+    spec = given(GAME, *resolving("fortify", *four, *dials("human", wood=2, ore=2)))
+    assert asked(spec) == [StrongholdTakenAway]
+    taken = spec.when(StrongholdTakenAway(seat="human", area="2C"))
+    assert asked(taken) == [StrongholdBuilt]
+
+
+def test_at_a_table_without_a_map_any_runes_may_be_mixed() -> None:
+    runes = (*TWO, AreasTracked(tracks=("calendar", "runes")), StartingRunesPlaced(seat="human", areas=("a", "b", "c")))
+    spec = given(GAME, *runes, *SPRING, *ordered(human="fortify", elf="harvest"), *over("elf"))
+    assert asked(spec) == [RunesMixed]
+
+
+def test_who_has_five_developments_is_offered_to_take_one_away() -> None:
+    places = ("5A", "5B", "5C", "5D", "5E")
+    there = (DevelopmentBuilt(seat="human", area=area, development="reinforced-walls") for area in places)
+    spec = given_bent(GAME, *resolving("harvest", *taken("human", *places), *dials("human", wood=9), *there))
+    assert asked(spec.when(DialsHarvested(seat="human", dials={"wood": 1}))) == [DevelopmentTakenAway]
+
+
+def test_fortify_mixes_runes_where_there_are_any() -> None:
+    runes = StartingRunesPlaced(seat="human", areas=("1A", "1B", "1C"))
+    spec = given(GAME, *resolving("fortify", runes))
+    assert asked(spec) == [StrongholdBuilt, RunesMixed]
+    assert asked(spec.when(RunesMixed(seat="human", one="1A", two="1B"))) == [StrongholdBuilt]
+
+
 @pytest.mark.parametrize("order", ["harvest", "recruit", "rally-support", "acquire-power", "fortify", "strategize"])
 def test_whatever_is_asked_is_recorded_and_then_the_turn_ends(order: str) -> None:
     spec = given(GAME, *resolving(order, SHEET, by_hand("land.1B.food", 3), *HIGH))
@@ -165,11 +223,31 @@ def test_a_season_card_that_starts_a_bid_asks_for_it() -> None:
     assert asked(tied.and_then(BidsRevealed()).and_then(BidTieBroken(winner="elf"))) == []
 
 
+def test_a_season_card_that_brings_a_rune_asks_who_gains_it() -> None:
+    gift = typed("season-cards", "gift", en="Gift", zh="礼物", season="spring", rune=True)
+    spec = given(GAME, *TWO, gift, WarBegun(), SeasonCardDrawn(card="gift"))
+    assert asked(spec) == [RuneGainBegun]
+    gained = spec.when(RuneGainBegun(seat="elf"))
+    assert asked(gained) == []
+    gained.then_must(RunesPlaced)
+
+
+def test_a_rune_that_is_bid_for_is_gained_after_the_bid() -> None:
+    auction = typed("season-cards", "auction", en="Auction", zh="拍卖", season="spring", bid=True, rune=True)
+    spec = given(GAME, *TWO, auction, WarBegun(), SeasonCardDrawn(card="auction"))
+    assert asked(spec) == [BidOpened]
+    bids = (BidOpened(), BidPlaced(seat="elf", amount=1), BidPlaced(seat="human", amount=0), BidsRevealed())
+    for event in bids:
+        spec = spec.when(event)
+    assert asked(spec) == [RuneGainBegun]
+
+
 def test_to_ask_what_comes_next_writes_nothing_down() -> None:
     spec = given(GAME, *TWO, BIDDING, WarBegun(), SeasonCardDrawn(card="council"))
     board: Any = spec.play.campaign.table
-    board.calendar = {}
     assert asked(spec) == [BidOpened]
+    board.calendar = {}
+    assert asked(spec) == []
     assert board.calendar == {}
 
 
@@ -182,6 +260,8 @@ def test_who_holds_too_much_discards_at_once() -> None:
     spec = given(GAME, *TWO, *SPRING, *drawn, *ordered(human="mobilize", elf="fortify"))
     assert must(spec) == [TacticsDiscarded, QuestsDiscarded]
     assert prompts(spec)[0].fields == {"seat": "human", "count": 2}
+    titles = [str(prompt.title) for prompt in prompts(spec)[:2]]
+    assert titles == ["Daqan Lords: discard 2 tactics cards", "Latari Elves: discard 1 quest card"]
 
 
 def test_who_controls_nothing_is_out() -> None:

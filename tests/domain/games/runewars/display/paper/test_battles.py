@@ -21,6 +21,10 @@ def rows(spec: Spec, title: str) -> list[list[Any]]:
     return next(block["rows"] for block in blocks(spec) if block["title"] == title)
 
 
+def heads(spec: Spec, title: str) -> list[str]:
+    return next(block["columns"] for block in blocks(spec) if block["title"] == title)
+
+
 def test_without_a_battle_there_is_no_sheet() -> None:
     assert blocks(given(GAME, *THREE)) == []
 
@@ -42,6 +46,11 @@ def test_a_report_tells_what_came_of_it() -> None:
         ["Uthuk Y'llan", "1 Berserker", 5, "1 Berserker", "1 damage", ""],
     ]
     assert rows(spec, "Fate cards") == [[1, "2 Archer", 0, 0, 1, "–"]]
+
+
+def test_a_report_says_where_an_army_retreated_to() -> None:
+    spec = field(here=KEEP, units={"elf-archer": 2}).and_then(BattleResolvedByHand(winner="uthuk"))
+    assert heads(spec, "Armies")[-1] == "Retreated to"
 
 
 def test_one_written_down_by_hand_has_no_cards() -> None:

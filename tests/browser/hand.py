@@ -1,0 +1,63 @@
+"""One hand on one phone, which counts its taps."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.company import Company
+
+APART = 450
+"""So many milliseconds lie between two taps of a hand; two faster ones are one."""
+
+
+class Hand:
+    """One hand on one phone."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.taps = 0
+
+    def tap(self, what: Locator) -> None:
+        """Tap once, and look up when the page has taken it in."""
+        before = self.page.locator("#main").get_attribute("data-position")
+        self.page.wait_for_timeout(APART)
+        what.click()
+        self.taps += 1
+        expect(self.page.locator("#main")).not_to_have_attribute("data-position", before or "")
+
+    def touch(self, what: Locator) -> None:
+        """Tap what records nothing by itself."""
+        what.click()
+        self.taps += 1
+
+    def opens(self) -> None:
+        """Tap the large button that asks for more."""
+        self.touch(self.large)
+        expect(self.record).to_be_in_viewport()
+
+    def types(self, name: str, number: int) -> None:
+        """Tap a field, and a digit."""
+        self.touch(self.page.locator(f"[name='{name}']"))
+        self.page.keyboard.press(str(number))
+        self.taps += 1
+
+    @property
+    def at_turn(self) -> Locator:
+        return self.page.locator(".initiative [aria-current]")
+
+    @property
+    def large(self) -> Locator:
+        """The large button: what comes next."""
+        return self.page.locator("#prompts .button.primary")
+
+    @property
+    def record(self) -> Locator:
+        """What records a form."""
+        return self.page.get_by_role("button", name="Record", exact=True)
+
+
+def open_phone(company: Company, key: str) -> Page:
+    page = company.page(has_touch=True)
+    page.goto(f"/c/{key}/")
+    expect(page.locator("[data-connection=saved]")).to_be_visible()
+    return page

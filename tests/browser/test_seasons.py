@@ -1,0 +1,142 @@
+"""A season of three rivals on one phone takes few taps, and what was just recorded is in nobody's way."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from companion.demo import demo
+from domain.game import ANYBODY
+from domain.games import BY_KEY
+from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.war.volleys import BattleFateDrawn
+from domain.prompts import large
+from tests.browser.company import Company
+from tests.browser.hand import Hand, open_phone
+from tests.browser.server import Server
+
+MOST_OF_ALL, MOST_OF_FEW = 40, 12
+"""Taps of a season with everything tracked, beyond the cards of its battle; and of one of orders and runes alone."""
+SEATS = ("human", "elf", "uthuk")
+SEASON, BATTLES = 11, 2
+"""The season at the end of the demo, and the battles fought before it."""
+
+
+@pytest.fixture
+def few(server: Server) -> str:
+    """A war of orders and runes alone, before its first season; its key."""
+    made = server.desk.campaigns.new("runewars", "Few words", {"runes": "blind"}, server.desk.command())
+    key = server.desk.find(made.campaign).key
+    server.record(key, "areas-tracked", tracks=["calendar", "runes"])
+    for seat in SEATS:
+        server.record(key, "faction-chosen", faction=seat)
+        server.record(key, "starting-runes-placed", seat=seat, areas=[f"{seat} {n}" for n in (1, 2, 3)])
+    server.record(key, "war-begun")
+    return key
+
+
+@pytest.fixture
+def war(server: Server) -> str:
+    """A war of which everything is written down, in its third autumn; its key."""
+    return server.branch(of=demo(server.desk, BY_KEY["runewars"]))
+
+
+def table_of(server: Server, key: str) -> Runewars:
+    found = server.campaign(key).table
+    assert isinstance(found, Runewars)
+    return found
+
+
+def order(hand: Hand, name: str) -> Locator:
+    """An order in the pad of whoever chooses next."""
+    return hand.page.locator("#prompts .keys").get_by_role("button", name=name)
+
+
+def chosen(hand: Hand, *orders: str) -> None:
+    """All choose, in the order they are asked, and turn over."""
+    for name in orders:
+        hand.tap(order(hand, name))
+    hand.tap(hand.large)
+
+
+def test_a_season_of_orders_and_runes_alone_takes_few_taps(company: Company, server: Server, few: str) -> None:
+    hand = Hand(open_phone(company, few))
+    hand.tap(hand.large)
+    hand.tap(hand.large)
+    chosen(hand, "Harvest", "Mobilize", "Recruit")
+    for _ in SEATS:
+        hand.tap(hand.large)
+    assert table_of(server, few).season == 2
+    print(f"{hand.taps} taps")
+    assert hand.taps <= MOST_OF_FEW
+
+
+def goes_on(hand: Hand) -> None:
+    """Do what the large button says; a form that it opens is recorded as it stands."""
+    if hand.large.locator("xpath=ancestor::form").get_attribute("method") == "post":
+        hand.tap(hand.large)
+    else:
+        hand.opens()
+        hand.tap(hand.record)
+
+
+def fights(hand: Hand, server: Server, key: str) -> None:
+    """A battle as the large button leads through it; its cards are entered beside the count."""
+    while table_of(server, key).place[1] == "battle":
+        next_ = large(server.campaign(key).prompts(ANYBODY))
+        assert next_
+        if next_.event is BattleFateDrawn:
+            server.record(key, "battle-fate-drawn", **next_.fields, specials=0, routs=1, damage=1)
+            up_to_date(hand, server, key)
+        else:
+            goes_on(hand)
+
+
+def up_to_date(hand: Hand, server: Server, key: str) -> None:
+    """Wait until the page has heard of everything."""
+    position = str(server.campaign(key).position)
+    expect(hand.page.locator("#main")).to_have_attribute("data-position", position)
+
+
+def marches(hand: Hand) -> None:
+    """The elves put their token on 8C, and three archers march in."""
+    hand.opens()
+    hand.touch(hand.page.locator("[data-pick='8C']"))
+    hand.tap(hand.record)
+    hand.opens()
+    hand.types("f.stacks.E1/elf-archer", 2)
+    hand.types("f.stacks.E3/elf-archer", 1)
+    hand.tap(hand.record)
+
+
+def test_a_season_of_which_all_is_written_down_takes_few_taps(company: Company, server: Server, war: str) -> None:
+    """The elves fight neutral units with Mobilize, the Daqan harvest, the Uthuk recruit."""
+    hand = Hand(open_phone(company, war))
+    while table_of(server, war).step != "orders":
+        hand.tap(hand.large)
+    chosen(hand, "Harvest", "Mobilize", "Recruit")
+    marches(hand)
+    goes_on(hand)
+    fights(hand, server, war)
+    while table_of(server, war).season == SEASON:
+        goes_on(hand)
+    print(f"{hand.taps} taps")
+    assert hand.taps <= MOST_OF_ALL
+    played = table_of(server, war)
+    assert played.calendar[str(SEASON)].orders == {"human": "harvest", "elf": "mobilize", "uthuk": "recruit"}
+    assert len(played.battles) == BATTLES + 1
+
+
+def test_what_was_just_recorded_covers_nothing_that_comes_next(company: Company, server: Server, few: str) -> None:
+    """Orders that are turned over are many words."""
+    for step in ("season-card-drawn", "season-text-resolved"):
+        server.record(few, step)
+    for seat in SEATS:
+        server.record(few, "order-chosen", seat=seat, order="rally-support")
+    page = open_phone(company, few)
+    page.locator("#prompts .primary").click()
+    expect(page.locator("#saved .toast")).to_be_visible()
+    told, asked = page.locator("#saved .toast").bounding_box(), page.locator("#prompts").bounding_box()
+    assert told
+    assert asked
+    assert told["y"] + told["height"] <= asked["y"]
