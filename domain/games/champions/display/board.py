@@ -2,15 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from domain.event import Event
 from domain.games.champions.base import whose_turn
-from domain.games.champions.harm.bodies import where
-from domain.games.champions.harm.damage import DamageDealt, DamageHealed
-from domain.games.champions.harm.statuses import StatusDiscarded, StatusGiven
+from domain.games.champions.display.pieces import cards
+from domain.games.champions.display.pieces.bodies import hit_points, status_cards, strengths
 from domain.games.champions.heroes.forms import FormChanged
-from domain.games.champions.numbers import body, number
-from domain.games.champions.state.bodies import STATUSES
-from domain.games.champions.state.names import FORM_NAMES, NUMBER_NAMES, STATUS_NAMES
+from domain.games.champions.state.names import FORM_NAMES
 from domain.games.champions.state.scenario import MAIN, VILLAIN
 from domain.games.champions.state.table import Champions
 from domain.games.champions.threat.schemes import (
@@ -21,13 +17,12 @@ from domain.games.champions.threat.schemes import (
 )
 from domain.shown.board import Button, Counter, Handle, Piece, made
 from domain.shown.sheet import Said
-from domain.table import join
 from domain.text import text
 
 
 def board(table: Champions) -> Sequence[Piece]:
     """All of it; what is secret is covered by then."""
-    begun = [villain(table), main_scheme(table)] if table.scenario.id else []
+    begun = [villain(table), main_scheme(table), *cards.encounter_piles(table)] if table.scenario.id else []
     return [*begun, *(hero(table, seat) for seat in table.seats)]
 
 
@@ -43,6 +38,7 @@ def villain(table: Champions) -> Piece:
         marks=list(strengths(table, VILLAIN, ("attack", "scheme"))),
         counters=[dial],
         buttons=list(status_cards(table, VILLAIN)),
+        inside=cards.lying_on(table, VILLAIN),
         handle=Handle(name, icon="fight", numbers=[("life", dial)]),
     )
 
@@ -61,6 +57,8 @@ def main_scheme(table: Champions) -> Piece:
         name,
         marks=marks,
         counters=[threat, tokens],
+        asks=cards.beside_asks(table),
+        inside=[*cards.lying_on(table, MAIN), *cards.beside_the_villain(table)],
         handle=Handle(name, icon="clock", numbers=[("threat", threat)]),
     )
 
@@ -75,7 +73,9 @@ def hero(table: Champions, id_: str) -> Piece:
         name,
         note=seat.player,
         marks=list(marks(table, id_)),
-        counters=[dial],
+        counters=[dial, *cards.hand_and_deck(table, id_)],
+        asks=list(cards.into_play(table, id_)),
+        inside=[*cards.before(table, id_), *cards.lying_on(table, id_)],
         buttons=[Button(text("Change form"), FormChanged(seat=id_)), *status_cards(table, id_)],
         handle=Handle(name, seat=id_, numbers=[("life", dial)], active=whose_turn(table) == id_),
     )
@@ -87,43 +87,11 @@ def marks(table: Champions, id_: str) -> Iterator[Said]:
     if seat.eliminated:
         yield text("out of the game")
     yield FORM_NAMES[seat.form]
+    yield from cards.ally_mark(table, id_)
     if table.first == id_:
         yield text("first player")
     powers = ("attack", "thwart", "defense") if seat.form == "hero" else ("recover",)
     yield from strengths(table, id_, powers)
-
-
-def strengths(table: Champions, id_: str, names: Sequence[str]) -> Iterator[Said]:
-    """The powers of somebody as they count now, as far as they are known."""
-    for name in names:
-        value = number(table, id_, name)
-        if value is not None:
-            yield text("{power} {value}", power=NUMBER_NAMES[name], value=value)
-
-
-def hit_points(table: Champions, id_: str) -> Counter:
-    """A dial; where nobody knows how many there are, the damage is counted."""
-    whom = body(table, id_)
-    path = join((*where(table, id_), "damage"))
-    hurt, heal = made(DamageDealt, target=id_, amount=1), made(DamageHealed, target=id_, amount=1)
-    if whom is None or whom.left is None:
-        return Counter(text("Damage"), whom.damage if whom else 0, path, up=hurt, down=heal)
-    return Counter(text("Hit points"), whom.left, path, whom.health, heal, hurt, most=whom.health)
-
-
-def status_cards(table: Champions, id_: str) -> Iterator[Button]:
-    """Each status card: given, or discarded where it lies there."""
-    whom = body(table, id_)
-    for status in STATUSES:
-        if getattr(whom, status, False):
-            yield _button(text("{status}: discard", status=STATUS_NAMES[status]), StatusDiscarded, id_, status)
-        else:
-            yield _button(STATUS_NAMES[status], StatusGiven, id_, status)
-
-
-def _button(label: Said, cls: type[StatusGiven | StatusDiscarded], id_: str, status: str) -> Button:
-    event: Event[Champions] = cls(target=id_, status=status)
-    return Button(label, event)
 
 
 __all__ = ["board"]

@@ -6,6 +6,7 @@ from typing import Any
 from domain.event import Event, name_of
 from domain.game import Prompt, Viewer
 from domain.games.champions.base import whose_turn
+from domain.games.champions.display.coming import cards
 from domain.games.champions.events import EVENTS
 from domain.games.champions.rounds.phases import (
     ActivationsEnded,
@@ -32,6 +33,7 @@ def prompts(table: Champions, viewer: Viewer) -> Sequence[Prompt]:
 def _prompts(table: Champions) -> Iterator[Prompt]:
     """What is due first, then the parts, and last what ends the step."""
     yield from prompted(table, BY_NAME)
+    yield from cards.coming(table)
     if table.place[1] == table.step:
         yield from ending(table)
 
