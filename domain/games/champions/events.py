@@ -11,6 +11,11 @@ from domain.games.champions.heroes import attacks, forms, recovering, thwarts
 from domain.games.champions.piles import drawing, encounter
 from domain.games.champions.rounds import phases, refresh
 from domain.games.champions.setup import decks, players, scenarios
+from domain.games.champions.harm import damage, defeats, spreading, statuses, strikes
+from domain.games.champions.heroes import attacks, forms, paying, playing, recovering, thwarts
+from domain.games.champions.piles import drawing, encounter
+from domain.games.champions.rounds import phases, refresh
+from domain.games.champions.setup import players, scenarios
 from domain.games.champions.threat import schemes, stages
 from domain.games.champions.timing import abilities, choices, effects, peril, windows
 
@@ -24,6 +29,8 @@ MODULES = (
     attacks,
     thwarts,
     recovering,
+    paying,
+    playing,
     damage,
     strikes,
     spreading,

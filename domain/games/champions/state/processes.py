@@ -57,3 +57,5 @@ class Payment(State):
     cost: int
     needs: Annotated[dict[str, int], Keys("resources")] = Field(default_factory=dict, title="of these at least")
     generated: Annotated[dict[str, int], Keys("resources")] = Field(default_factory=dict, title="generated")
+    cards: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="discarded for it")
+    exhausted: Annotated[list[str], Names("hosts")] = Field(default_factory=list, title="exhausted for it")
