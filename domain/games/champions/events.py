@@ -7,15 +7,10 @@ from domain.games.champions import endgame
 from domain.games.champions.cards import entering, handling, leaving
 from domain.games.champions.enemies import at_once, boosts, defending, resolving, starting
 from domain.games.champions.harm import damage, defeats, spreading, statuses, strikes
-from domain.games.champions.heroes import attacks, forms, recovering, thwarts
-from domain.games.champions.piles import drawing, encounter
-from domain.games.champions.rounds import phases, refresh
-from domain.games.champions.setup import decks, players, scenarios
-from domain.games.champions.harm import damage, defeats, spreading, statuses, strikes
 from domain.games.champions.heroes import attacks, forms, paying, playing, recovering, thwarts
 from domain.games.champions.piles import drawing, encounter
 from domain.games.champions.rounds import phases, refresh
-from domain.games.champions.setup import players, scenarios
+from domain.games.champions.setup import decks, players, scenarios
 from domain.games.champions.threat import schemes, stages
 from domain.games.champions.timing import abilities, choices, effects, peril, windows
 
