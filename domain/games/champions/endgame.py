@@ -62,7 +62,9 @@ def finish(table: Champions, result: Result, reason: Reason) -> None:
     """Close the game and keep its record."""
     table.step, table.activations, table.payment = "over", [], None
     table.agenda.due = {}
-    scenario = table.scenario
+    scenario, campaign = table.scenario, table.campaign
+    linked = campaign.here if campaign.played(scenario.id) else None
+    campaign.take_over(scenario.id, result)
     table.games = [
         *table.games,
         PastGame(
@@ -81,7 +83,8 @@ def finish(table: Champions, result: Result, reason: Reason) -> None:
             tokens=table.main.tokens,
             reshuffles=scenario.reshuffles,
             defeated=dict(table.beaten),
-            slot=table.campaign.at,
+            slot=campaign.at if linked else 0,
+            attempt=linked.attempts if linked else 0,
         ),
     ]
 

@@ -10,7 +10,7 @@ from domain.games.champions.harm import damage, defeats, spreading, statuses, st
 from domain.games.champions.heroes import attacks, forms, paying, playing, recovering, thwarts
 from domain.games.champions.piles import drawing, encounter
 from domain.games.champions.rounds import phases, refresh
-from domain.games.champions.setup import decks, players, scenarios
+from domain.games.champions.setup import decks, encounters, hands, players, scenarios, steps
 from domain.games.champions.threat import schemes, stages
 from domain.games.champions.timing import abilities, choices, effects, peril, windows
 
@@ -18,6 +18,9 @@ MODULES = (
     players,
     decks,
     scenarios,
+    steps,
+    encounters,
+    hands,
     phases,
     refresh,
     forms,

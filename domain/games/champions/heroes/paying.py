@@ -136,7 +136,7 @@ class ResourceGenerated(PaymentEvent):
     def generated(self, table: Champions) -> Mapping[str, int]:
         """What is generated, a wild resource as what it is declared."""
         sheet = CardSheet.of(table, "" if self.by else self.spent or "")
-        found: dict[str, int] = {**self.resources} or {**sheet.resources}
+        found: dict[str, int] = dict(self.resources or {str(name): count for name, count in sheet.resources.items()})
         if self.wild and found.get("wild"):
             found[self.wild] = found.get(self.wild, 0) + found.pop("wild")
         return {name: count for name, count in found.items() if count}

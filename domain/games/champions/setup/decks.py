@@ -99,8 +99,8 @@ class DeckListed(DeckEvent):
     """A list that is pasted is read where it is pasted; here its cards are ids or names, with their numbers."""
 
     help_text = "A deck list, typed or pasted: one card a line, with how many of it."
-    says = "{seat} takes a deck of {size} cards[: {aspect}]"
-    title = "BuiltDeck list"
+    says = "{seat} takes a deck of {size|card|cards}[: {aspect}]"
+    title = "Deck list"
     cards: Cards = Field(title="cards")
     aspect: AspectId | None = None
     size: Annotated[Count, Settled()] = 0
@@ -118,7 +118,7 @@ class DeckListed(DeckEvent):
 
 class DeckTaken(DeckEvent):
     help_text = "A deck that was kept, or that a pack has, is taken by a player."
-    says = "{seat} takes the deck {deck}: {size} cards"
+    says = "{seat} takes the deck {deck}: {size|card|cards}"
     deck: Annotated[str, Choice("decks")]
     cards: Annotated[Mapping[CardName, Count], Settled()] = Field(default_factory=dict)
     aspect: Annotated[str, Choice("classes"), Settled()] = ""

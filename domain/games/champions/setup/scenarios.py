@@ -6,12 +6,14 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Choice, Count, Line, Remark, Settled
+from domain.event import Choice, Count, Event, Line, Remark, Settled
 from domain.games.champions import sections
 from domain.games.champions.base import KeywordName, Maybe, NumberName
 from domain.games.champions.harm.defeats import health_of
 from domain.games.champions.numbers import known
+from domain.games.champions.setup.hands import StartingHandDrawn, starting_hand
 from domain.games.champions.setup.players import NO_HERO, SetupEvent
+from domain.games.champions.state.campaigns import CarryOver
 from domain.games.champions.state.kinds import ScenarioSheet, SchemeSheet, VillainSheet
 from domain.games.champions.state.records import Tally
 from domain.games.champions.state.scenario import MainScheme, Mode, Scenario, Villain
@@ -48,6 +50,8 @@ OF_ONE_GAME = (
     "agenda",
 )
 """What of the table belongs to the game at hand alone."""
+CHOSEN_APART = ("modular", "obligations", "aside")
+"""What of a scenario is chosen or set aside by events of its own, perhaps before it."""
 
 
 class ScenarioChosen(SetupEvent):
@@ -67,6 +71,7 @@ class ScenarioChosen(SetupEvent):
     scheme_name: Remark = Field(default="", title="main scheme")
     heroic: Annotated[int, Field(ge=0, le=9)] = Field(default=0, title="heroic level")
     skirmish: bool = Field(default=False, title="skirmish: a single stage")
+    stage: Annotated[int, Field(ge=1, le=9)] | None = Field(default=None, title="stage of the villain, in a skirmish")
     villains: Annotated[tuple[str, ...], Choice("villains"), Settled()] = ()
     schemes: Annotated[tuple[str, ...], Choice("main-schemes"), Settled()] = ()
     sets: Annotated[tuple[Line, ...], Choice("encounter-sets", free=True), Settled()] = ()
@@ -81,24 +86,22 @@ class ScenarioChosen(SetupEvent):
     def settle(self, table: Champions, chance: Chance) -> Self:
         sheet = ScenarioSheet.of(table, self.scenario)
         expert = self.mode == "expert"
-        villains = sheet.expert if expert and sheet.expert else sheet.villains
+        villains = stages_played(sheet, self)
         sets = (*sheet.sets, *sheet.expert_sets) if expert else sheet.sets
         ids = {"villains": tuple(villains), "schemes": tuple(sheet.schemes), "sets": tuple(sets)}
         return self.but(**ids, **first_stage(table, villains, self.health), **first_scheme(table, sheet.schemes, self))
 
     def apply(self, table: Champions) -> None:
+        before = table.scenario
         table.scenario = Scenario(
-            id=self.scenario, mode=self.mode, heroic=self.heroic, skirmish=self.skirmish, sets=list(self.sets)
+            id=self.scenario,
+            mode=self.mode,
+            heroic=self.heroic,
+            skirmish=self.skirmish,
+            sets=list(self.sets),
+            **{name: getattr(before, name) for name in CHOSEN_APART},
         )
-        table.villain = Villain(
-            name=self.villain_name or ("" if self.villains else self.scenario),
-            stages=list(self.villains),
-            stage=1,
-            health=self.health,
-            printed=dict(self.printed),
-            keywords=list(self.keywords),
-            tough="toughness" in self.keywords,
-        )
+        table.villain = villain_of(self)
         table.main = MainScheme(
             name=self.scheme_name,
             stages=list(self.schemes),
@@ -108,6 +111,27 @@ class ScenarioChosen(SetupEvent):
             acceleration=self.acceleration or 0,
             hazard=self.hazard,
         )
+
+
+def stages_played(sheet: ScenarioSheet, said: ScenarioChosen) -> Sequence[str]:
+    """The stages of the villain that are played: all of the mode, or one of them all in a skirmish."""
+    if said.skirmish:
+        every = list(dict.fromkeys((*sheet.villains, *sheet.expert)))
+        return every[(said.stage or 1) - 1 :][:1] or every[:1]
+    return sheet.expert if said.mode == "expert" and sheet.expert else sheet.villains
+
+
+def villain_of(said: ScenarioChosen) -> Villain:
+    """The villain's first stage, with its dial."""
+    return Villain(
+        name=said.villain_name or ("" if said.villains else said.scenario),
+        stages=list(said.villains),
+        stage=1,
+        health=said.health,
+        printed=dict(said.printed),
+        keywords=list(said.keywords),
+        tough="toughness" in said.keywords,
+    )
 
 
 def first_stage(table: Champions, villains: Sequence[str], health: int | None) -> Mapping[str, object]:
@@ -153,6 +177,14 @@ class GameBegun(SetupEvent):
         table.number, table.round, table.step = max(1, table.number), 1, "player"
         table.players, table.first, table.main.side = self.players, self.first, "B"
         table.tallies = {seat: Tally() for seat in table.seats}
+        table.campaign.begin(table.scenario.id)
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        """Where nobody follows the setup step by step, hands are drawn as far as their sizes are known."""
+        if not table.tracks("turns"):
+            for seat in table.seats:
+                if not table.seats[seat].hand and starting_hand(table, seat):
+                    yield StartingHandDrawn(seat=seat)
 
 
 class NextGameSetUp(SetupEvent):
@@ -168,13 +200,17 @@ class NextGameSetUp(SetupEvent):
         blank = Champions()
         for name in OF_ONE_GAME:
             setattr(table, name, getattr(blank, name))
-        table.seats = {id_: renewed(seat) for id_, seat in table.seats.items()}
+        carried = table.campaign.carried
+        table.seats = {id_: renewed(seat, carried.get(id_)) for id_, seat in table.seats.items()}
         table.number += 1
+        table.campaign.go_on()
 
 
-def renewed(seat: Seat) -> Seat:
-    """A seat as it begins a game."""
+def renewed(seat: Seat, carried: CarryOver | None) -> Seat:
+    """A seat as it begins a game, in a campaign with the hit points that were left."""
+    left = None if carried is None or seat.health is None else carried.left
     return Seat(
+        damage=max(0, (seat.health or 0) - left) if left is not None else 0,
         player=seat.player,
         health=seat.health,
         printed=dict(seat.printed),

@@ -59,3 +59,18 @@ FORM_NAMES: Mapping[str, Term] = {
     "hero": Term("Hero form", "英雄身份"),
     "alter-ego": Term("Alter-ego form", "第二身份"),
 }
+SETUP_STEP_NAMES: Mapping[str, Term | Text] = {
+    "first player": text("Who begins"),
+    "obligations": text("Obligations set aside"),
+    "nemesis sets": text("Nemesis sets set aside"),
+    "decks": text("Player decks"),
+    "tokens": text("Tokens and status cards at hand"),
+    "scenario": Term("Scenario", "劇本"),
+    "encounter deck": Term("Encounter deck", "遭遇牌庫"),
+    "side A": text("Side A of the main scheme carried out"),
+    "side B": text("Main scheme turned to side B"),
+    "shuffle": text("Encounter deck shuffled with the obligations"),
+    "starting hands": text("Starting hands"),
+    "characters": text("Setup abilities of the identities"),
+}
+"""The steps of the setup (附錄II), in their order; hit points are set with the hero and with the scenario."""

@@ -1,4 +1,4 @@
-"""What stays of games that were played: their results, and a campaign of linked scenarios."""
+"""What stays of games that were played: their results, and what each hero did."""
 
 from typing import Annotated, Literal
 
@@ -10,7 +10,6 @@ from domain.table import Keys, Names, State
 Result = Literal["won", "lost", "abandoned"]
 Reason = Literal["villain defeated", "main scheme completed", "all eliminated", "card", "given up"]
 REASONS: tuple[Reason, ...] = ("villain defeated", "main scheme completed", "all eliminated", "card", "given up")
-SlotStatus = Literal["open", "won", "lost", "skipped"]
 
 
 class Tally(State):
@@ -41,41 +40,5 @@ class PastGame(State):
     tokens: int = Field(default=0, title="acceleration tokens")
     reshuffles: int = 0
     defeated: dict[str, int] = Field(default_factory=dict, title="minions and side schemes defeated")
-    slot: int = 0
-
-
-class Planned(State):
-    """A scenario of a campaign: its state, and how often it was tried."""
-
-    scenario: Annotated[str, Names("scenarios")]
-    status: Annotated[SlotStatus, FixedWords(("open", "won", "lost", "skipped"))] = "open"
-    attempts: int = 0
-
-
-class CarryOver(State):
-    """What a hero takes along to the next scenario."""
-
-    left: int | None = Field(default=None, title="hit points left")
-    earned: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="cards earned")
-    remark: str = ""
-
-
-class LogWord(State):
-    """A word of the campaign log, perhaps with a number, perhaps struck out."""
-
-    value: int | None = None
-    struck: bool = False
-
-
-class Linked(State):
-    """A campaign of linked scenarios; without slots the table plays single games."""
-
-    name: str = ""
-    expert: bool = False
-    slots: list[Planned] = Field(default_factory=list)
-    at: int = Field(default=0, title="scenario at hand")
-    words: dict[str, LogWord] = Field(default_factory=dict, title="campaign log")
-    counters: Annotated[dict[str, int], Keys("counters")] = Field(default_factory=dict, title="counters")
-    removed: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="cards removed from the campaign")
-    carried: Annotated[dict[str, CarryOver], Keys("identities")] = Field(default_factory=dict, title="carried over")
-    over: bool = False
+    slot: int = Field(default=0, title="scenario of the campaign")
+    attempt: int = 0

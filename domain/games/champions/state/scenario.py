@@ -68,5 +68,6 @@ class Scenario(State):
     discard: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="encounter discard pile")
     removed: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="removed from the game")
     victory: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="victory display")
+    obligations: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="obligations set aside")
     aside: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="set aside")
     reshuffles: int = Field(default=0, title="times the encounter deck ran out")

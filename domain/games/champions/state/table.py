@@ -13,10 +13,11 @@ from domain.games.champions.state.names import (
     KEYWORD_NAMES,
     NUMBER_NAMES,
     RESOURCE_NAMES,
+    SETUP_STEP_NAMES,
     STATUS_NAMES,
 )
 from domain.games.champions.state.processes import Activation, Payment, Window
-from domain.games.champions.state.records import Linked, PastGame, Tally
+from domain.games.champions.state.records import PastGame, Tally
 from domain.games.champions.state.scenario import MAIN, VILLAIN, MainScheme, Scenario, Villain
 from domain.games.champions.state.seats import Seat
 from domain.parts.agenda import Agenda
@@ -31,6 +32,7 @@ NAMES_OF: Mapping[str, Mapping[str, Term | Text]] = {
     "keywords": KEYWORD_NAMES,
     "numbers": NUMBER_NAMES,
     "forms": FORM_NAMES,
+    "setup-steps": SETUP_STEP_NAMES,
 }
 
 
@@ -82,7 +84,7 @@ class Champions(Table):
     """The players against whom the villain has activated in this villain phase."""
     activated: Annotated[list[str], Names("copies")] = Field(default_factory=list, title="minions that activated")
     """The minions that have activated in this villain phase."""
-    prepared: list[str] = Field(default_factory=list, title="steps of the setup done")
+    prepared: Annotated[list[str], Names("setup-steps")] = Field(default_factory=list, title="steps of the setup done")
     scenario: Scenario = Field(default_factory=Scenario, title="")
     villain: Villain = Field(default_factory=Villain, title="")
     main: MainScheme = Field(default_factory=MainScheme, title="")
