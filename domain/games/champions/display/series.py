@@ -14,8 +14,8 @@ PLOTS = (
 
 
 def series(table: Champions) -> Mapping[str, int]:
-    """Hit points of each hero and of the villain, and the threat on the main scheme."""
+    """Hit points of each hero and of the villain, and the threat on the main scheme, so that no round has no number."""
     values = {f"hit points {id_}": seat.left for id_, seat in table.seats.items() if seat.left is not None}
     if table.villain.left is not None:
         values["villain"] = table.villain.left
-    return {**values, "threat": table.main.threat} if table.scenario.id else values
+    return {**values, "threat": table.main.threat}
