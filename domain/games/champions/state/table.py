@@ -5,6 +5,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import BaseModel, Field
 
+from domain.games.champions.state.campaigns import Linked
 from domain.games.champions.state.cards import InPlay, card_of
 from domain.games.champions.state.effects import Effect, Usage
 from domain.games.champions.state.kinds import KINDS
