@@ -1,6 +1,5 @@
 """A table with 1,500 cards of a database: every form stays small, and a deck of 50 is read at once."""
 
-from time import perf_counter
 from types import SimpleNamespace
 from typing import Any
 
@@ -22,8 +21,8 @@ from tests.domain.games.champions.moments import PLAYING, SPIDER
 from tests.specs import Play
 
 MANY = 1_500
-SMALL, AT_ONCE = 20_000, 2.0
-"""Characters of a form without its page, and seconds."""
+SMALL = 20_000
+"""Characters of a form without its page."""
 
 
 @pytest.fixture(scope="module")
@@ -42,17 +41,13 @@ def test_every_form_is_small(app: Flask, table: Any, cls: type[Event[Any]]) -> N
         assert len(render_template_string(PAGE, form=form, here=SimpleNamespace(key="evening"))) < SMALL
 
 
-def test_a_deck_is_read_at_once_from_codes_and_from_names(table: Any) -> None:
-    began = perf_counter()
+def test_a_deck_is_read_from_codes_and_from_names(table: Any) -> None:
     codes = "{" + ",".join(f'"{n:05}":2' for n in range(25)) + "}"
     for pasted in (codes, "\n".join(f"2x manoeuvre {n} (Box)" for n in range(25))):
         values = values_of(DeckListed, table, {**typed_of(DeckListed, {"seat": SPIDER}), f"{MARK}cards": [pasted]})
         assert values["cards"] == {f"manoeuvre-{n}": 2 for n in range(25)}
-    assert perf_counter() - began < AT_ONCE
 
 
-def test_a_card_is_found_at_once(table: Any) -> None:
+def test_a_card_is_found_by_part_of_its_name(table: Any) -> None:
     field = next(field for field in fields_of(DeckListed) if field.name == "cards")
-    began = perf_counter()
     assert len(names_at(field, table, ENGLISH).found("manoeuvre 14")) == 20
-    assert perf_counter() - began < AT_ONCE

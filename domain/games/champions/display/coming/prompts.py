@@ -6,7 +6,7 @@ from typing import Any
 from domain.event import Event, name_of
 from domain.game import Prompt, Viewer
 from domain.games.champions.base import whose_turn
-from domain.games.champions.display.coming import cards
+from domain.games.champions.display.coming import cards, enemies, setup
 from domain.games.champions.events import EVENTS
 from domain.games.champions.rounds.phases import (
     ActivationsEnded,
@@ -16,13 +16,13 @@ from domain.games.champions.rounds.phases import (
     TurnEnded,
     step_threat,
 )
-from domain.games.champions.setup.players import FirstPlayerChosen, HeroTaken
-from domain.games.champions.setup.scenarios import GameBegun, NextGameSetUp, ScenarioChosen
-from domain.games.champions.state.seats import MOST_SEATS
+from domain.games.champions.setup.scenarios import NextGameSetUp
 from domain.games.champions.state.table import Champions
 from domain.parts.agenda import prompted
 from domain.text import text
 
+PARTS = (cards.coming, enemies.coming, setup.coming)
+"""What comes next in each part of the game."""
 BY_NAME: dict[str, type[Event[Any]]] = {name_of(event): event for event in EVENTS}
 
 
@@ -33,7 +33,8 @@ def prompts(table: Champions, viewer: Viewer) -> Sequence[Prompt]:
 def _prompts(table: Champions) -> Iterator[Prompt]:
     """What is due first, then the parts, and last what ends the step."""
     yield from prompted(table, BY_NAME)
-    yield from cards.coming(table)
+    for part in PARTS:
+        yield from part(table)
     if table.place[1] == table.step:
         yield from ending(table)
 
@@ -41,8 +42,6 @@ def _prompts(table: Champions) -> Iterator[Prompt]:
 def ending(table: Champions) -> Iterator[Prompt]:
     """What leads from this step to the next."""
     match table.step:
-        case "setup":
-            yield from setting_up(table)
         case "player" if seat := whose_turn(table):
             title = text("{seat}: turn done", seat=table.called("identities", seat))
             yield Prompt(title, TurnEnded, must=True, fields={"seat": seat})
@@ -57,17 +56,3 @@ def ending(table: Champions) -> Iterator[Prompt]:
             yield Prompt(text("Round done"), RoundEnded, must=True)
         case "over":
             yield Prompt(text("Another game"), NextGameSetUp)
-
-
-def setting_up(table: Champions) -> Iterator[Prompt]:
-    """Heroes, the scenario, and off."""
-    if not table.seats:
-        yield Prompt(text("A player takes a hero"), HeroTaken, must=True)
-        return
-    if not table.scenario.id:
-        yield Prompt(text("Choose the scenario"), ScenarioChosen, must=True, opens=True)
-    if len(table.seats) < MOST_SEATS:
-        yield Prompt(text("A player takes a hero"), HeroTaken)
-    if len(table.seats) > 1 and not table.first:
-        yield Prompt(text("Who begins?"), FirstPlayerChosen)
-    yield Prompt(text("The game begins"), GameBegun, must=True)

