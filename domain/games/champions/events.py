@@ -9,6 +9,8 @@ from domain.games.champions.enemies import at_once, boosts, defending, resolving
 from domain.games.champions.harm import damage, defeats, spreading, statuses, strikes
 from domain.games.champions.heroes import attacks, forms, paying, playing, recovering, thwarts
 from domain.games.champions.piles import drawing, encounter
+from domain.games.champions.heroes import attacks, forms, recovering, thwarts
+from domain.games.champions.piles import drawing, encounter, moving
 from domain.games.champions.rounds import phases, refresh
 from domain.games.champions.setup import decks, encounters, hands, players, scenarios, steps
 from domain.games.champions.threat import schemes, stages
@@ -37,6 +39,7 @@ MODULES = (
     schemes,
     stages,
     drawing,
+    moving,
     encounter,
     entering,
     leaving,

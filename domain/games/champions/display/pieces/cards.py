@@ -27,11 +27,11 @@ from domain.games.champions.threat.schemes import ThreatPlaced, ThreatRemoved
 from domain.shown.board import Ask, Button, Counter, Piece, made
 from domain.shown.sheet import Said
 from domain.table import join
-from domain.text import text
+from domain.text import spoken, text
 
 CHARACTERS = ("ally", "minion")
 POWERS = {"ally": ("attack", "thwart"), "minion": ("attack", "scheme")}
-BONUSES = ("attack_bonus", "scheme_bonus")
+BONUSES = {"attack_bonus": "attack", "scheme_bonus": "scheme"}
 ICONS = ("crisis", "acceleration", "hazard", "amplify")
 
 
@@ -63,6 +63,7 @@ def card_piece(table: Champions, copy: str) -> Piece:
     return Piece(
         f"card-{copy}",
         table.called("copies", copy),
+        note=spoken(card.type),
         marks=list(card_marks(table, copy, card)),
         counters=list(card_counters(table, copy, card)),
         buttons=list(card_buttons(table, copy, card)),
@@ -78,7 +79,10 @@ def card_marks(table: Champions, copy: str, card: InPlay) -> Iterator[Said]:
     if card.facedown:
         yield text("face down")
     yield from strengths(table, copy, POWERS.get(card.type, ()))
-    for name in (*BONUSES, *ICONS):
+    for name, power in BONUSES.items():
+        if value := card.printed.get(name):
+            yield text("{power} {bonus}", power=NUMBER_NAMES[power], bonus=f"{value:+}")
+    for name in ICONS:
         if value := card.printed.get(name):
             yield text("{number}: {value}", number=NUMBER_NAMES[name], value=value)
     yield from (KEYWORD_NAMES.get(name, name) for name in card.keywords)
