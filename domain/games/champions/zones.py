@@ -30,6 +30,13 @@ def discard(table: Champions, copy: str) -> None:
         pile_of(table, card.owner).append(name_of(card))
 
 
+def engage(table: Champions, copy: str, seat: str) -> None:
+    """Let a minion engage a player; with quickstrike it attacks a hero at once (交戰, 迅擊)."""
+    if card := table.play.get(copy):
+        is_hero = seat in table.seats and table.seats[seat].form == "hero"
+        card.engaged, card.strikes = seat, is_hero and "quickstrike" in card.keywords
+
+
 def name_of(card: InPlay) -> str:
     """The name a card goes to a pile by; a blank for one that lay face down, as nobody knows which it is."""
     return "" if card.facedown else card.card

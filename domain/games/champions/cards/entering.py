@@ -26,6 +26,7 @@ from domain.games.champions.piles.hands import PlayerPile, empty_pile, take_from
 from domain.games.champions.state.cards import InPlay, new_copy
 from domain.games.champions.state.kinds import CardSheet, CardType
 from domain.games.champions.state.table import Champions
+from domain.games.champions.zones import engage
 from domain.refusal import Refused, never, refusal
 
 NO_TYPE = never("no-type", "Nobody knows yet what {card} is: say which type of card.", rule=sections.PLAYING)
@@ -176,6 +177,7 @@ class MinionEntered(EnteringEvent):
             health=self.health,
             facedown=self.facedown,
         )
+        engage(table, self.card or self.name, self.seat)
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         yield from deck_ended(table, self.owner or "", self.out_of)

@@ -7,14 +7,23 @@ from pydantic import Field
 
 from domain.chance import Chance
 from domain.event import Choice, Count, Event, Occasion, Remark, Settled
-from domain.games.champions.base import ChampionsEvent, EnemyId, InGame, Maybe, StatusName, not_played
+from domain.games.champions.base import ChampionsEvent, EnemyId, InGame, KeywordName, Maybe, StatusName, not_played
 from domain.games.champions.enemies.activation import VALUE_UNKNOWN, begin, occasion_of, out_of_order
-from domain.games.champions.enemies.course import Blow, blow, keywords_of, kind_of, status_against, value_of
+from domain.games.champions.enemies.course import (
+    damage_of,
+    keywords_of,
+    kind_of,
+    status_against,
+    struck,
+    value_of,
+)
 from domain.games.champions.enemies.defending import DefenderId, player_of, unable
-from domain.games.champions.enemies.resolving import harm, told
+from domain.games.champions.enemies.resolving import strike
+from domain.games.champions.harm.strikes import Assault
 from domain.games.champions.numbers import body
+from domain.games.champions.piles.encounter import EncounterDeckExhausted, take, taken
 from domain.games.champions.state.processes import Activation, Activity, Boost, Occasioned
-from domain.games.champions.state.scenario import MAIN
+from domain.games.champions.state.scenario import MAIN, VILLAIN
 from domain.games.champions.state.table import Champions
 from domain.games.champions.threat.schemes import ThreatPlaced
 from domain.refusal import Refused
@@ -25,8 +34,8 @@ class EnemyActivated(ChampionsEvent):
 
     help_text = "An enemy attacks a hero, or schemes against an alter-ego, all at once, with the boost icons it got."
     says = (
-        "{enemy} activates against {seat}[: {damage} damage to {target}][, {beyond} more to {player}][, {back} back]"
-        "[: {threat} threat][, but {replaced} is discarded instead][, {source}]"
+        "{enemy} activates against {seat}[: {damage} damage to {target}][: {threat} threat]"
+        "[, but {replaced} is discarded instead][, {source}]"
     )
     title = "An enemy activates, all at once"
     area_of_play = "Enemies"
@@ -43,13 +52,11 @@ class EnemyActivated(ChampionsEvent):
     occasion: Annotated[Occasioned, Settled()] = "card"
     replaced: Annotated[StatusName, Settled()] = ""
     threat: Annotated[Count, Settled()] = 0
-    player: Annotated[str, Choice("identities"), Settled()] = ""
     target: Annotated[Remark, Choice("characters", free=True), Settled()] = ""
-    defense: Annotated[Count, Settled()] = 0
     damage: Annotated[Count, Settled()] = 0
+    keywords: Annotated[tuple[KeywordName, ...], Settled()] = ()
     beyond: Annotated[Count, Settled()] = 0
-    back: Annotated[Count, Settled()] = 0
-    piercing: Annotated[bool, Settled()] = False
+    emptied: Annotated[bool, Settled()] = False
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from not_played(table)
@@ -70,14 +77,24 @@ class EnemyActivated(ChampionsEvent):
         begin(table, self.enemy, self.seat, self.occasion)
         if self.replaced and (enemy := body(table, self.enemy)):
             setattr(enemy, self.replaced, False)
-        elif self.activity == "attack" and self.defender and (whom := body(table, self.defender)):
+        elif self.enemy == VILLAIN:
+            boost(table)
+        if self.target and self.target == self.defender and (whom := body(table, self.target)):
             whom.exhausted = True
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
-        came = Blow(self.target, self.defense, self.damage, self.beyond, self.back)
-        yield from harm(table, came, self.enemy, self.player, self.piercing)
+        yield from strike(table, Assault(self.enemy, self.target, self.damage, keywords=self.keywords))
         if self.threat:
             yield ThreatPlaced(scheme=MAIN, amount=self.threat)
+        if self.emptied:
+            yield EncounterDeckExhausted(drawn=self.beyond)
+
+
+def boost(table: Champions) -> None:
+    """A boost card comes off the encounter deck, and is discarded with those that waited; for `apply`."""
+    take(table, 1)
+    table.scenario.discard = [*table.scenario.discard, *[""] * (1 + table.villain.boosts)]
+    table.villain.boosts = 0
 
 
 def as_process(table: Champions, said: EnemyActivated) -> Activation:
@@ -99,12 +116,12 @@ def outcome(table: Champions, said: EnemyActivated) -> dict[str, object]:
     found = {"activity": process.kind, "occasion": occasion_of(table, said.because)}
     if replaced := status_against(table, said.enemy, process.kind):
         return {**found, "replaced": replaced}
+    off = taken(table, 1) if said.enemy == VILLAIN else {}
     worth = (value_of(table, process) if said.value is None else said.value) or 0
     if process.kind == "scheme":
-        return {**found, "threat": worth}
-    came = blow(table, process, worth)
-    piercing = "piercing" in keywords_of(table, process)
-    return {**found, **told(came), "player": process.target, "piercing": piercing}
+        return {**found, **off, "threat": worth}
+    came = {"target": struck(table, process), "damage": damage_of(table, process, worth)}
+    return {**found, **off, **came, "keywords": tuple(sorted(keywords_of(table, process)))}
 
 
 def unknown(table: Champions, said: EnemyActivated) -> Iterator[Refused]:

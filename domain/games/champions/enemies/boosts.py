@@ -6,12 +6,13 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Choice, Count, Occasion, Remark, Settled
+from domain.event import Choice, Count, Event, Occasion, Remark, Settled
 from domain.games.champions import sections
 from domain.games.champions.base import CardName, EnemyId, Maybe, Some, not_played
 from domain.games.champions.enemies.activation import DEFENSE_FIRST, NO_ACTIVATION, ActivationEvent
 from domain.games.champions.enemies.course import at_hand
 from domain.games.champions.numbers import icons
+from domain.games.champions.piles.encounter import EncounterDeckExhausted, take, taken
 from domain.games.champions.state.kinds import CardSheet
 from domain.games.champions.state.processes import Activation, Boost
 from domain.games.champions.state.scenario import VILLAIN
@@ -32,19 +33,28 @@ class BoostCardsGiven(ActivationEvent):
     amount: Some = 1
     enemy: EnemyId = VILLAIN
     source: Occasion = ""
+    beyond: Annotated[Count, Settled()] = 0
+    emptied: Annotated[bool, Settled()] = False
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from not_played(table)
         if self.enemy != VILLAIN:
             yield NO_BOOSTS_FOR_MINIONS()
 
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        return self.but(**taken(table, self.amount))
+
     def apply(self, table: Champions) -> None:
         given = self.amount + table.villain.boosts
-        table.scenario.deck = max(0, table.scenario.deck - self.amount)
+        take(table, self.amount)
         activation = boosted(table)
         table.villain.boosts = given if activation is None else 0
         if activation:
             activation.boosts = [*activation.boosts, *(Boost() for _ in range(given))]
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        if self.emptied:
+            yield EncounterDeckExhausted(drawn=self.beyond)
 
 
 class BoostCardTurnedUp(ActivationEvent):

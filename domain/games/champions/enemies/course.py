@@ -1,28 +1,13 @@
 """How an activation stands: which one is at hand, what it is worth, whom it strikes, and who is still to activate."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from domain.games.champions.numbers import body, number
 from domain.games.champions.state.processes import Activation, Activity
 from domain.games.champions.state.scenario import VILLAIN
-from domain.games.champions.state.seats import Seat
 from domain.games.champions.state.table import Champions
 
 MOST = 999
-
-
-@dataclass(frozen=True, slots=True)
-class Blow:
-    """What an attack comes to: whom it strikes, how much of it is defended, what is left, and what comes of it."""
-
-    target: str
-    defense: int
-    damage: int
-    beyond: int
-    """Damage beyond the hit points of a defending ally, for the hero of its player (貫穿)."""
-    back: int
-    """Damage that whoever was attacked does to the enemy (反擊)."""
 
 
 def at_hand(table: Champions, *kinds: Activity) -> Activation | None:
@@ -62,35 +47,18 @@ def struck(table: Champions, activation: Activation) -> str:
     return activation.defender or activation.target or activation.seat
 
 
-def blow(table: Champions, activation: Activation, value: int, prevented: int = 0) -> Blow:
-    """What an attack of so much comes to. Only a hero who was exhausted to defend takes DEF off (F12)."""
-    target = struck(table, activation)
-    whom = body(table, target)
-    defense = number(table, target, "defense") or 0 if activation.defender in table.seats else 0
-    through = max(0, value - defense)
-    piercing = "piercing" in keywords_of(table, activation)
-    stopped = whom is not None and whom.tough and not piercing and through > 0
-    damage = through if stopped else max(0, through - prevented)
-    hurts = 0 if stopped else damage
-    left = whom.left if whom else None
-    is_ally = target in table.play and activation.defender == target
-    overkill = is_ally and "overkill" in keywords_of(table, activation)
-    beyond = overkill_excess(hurts, left) if overkill else 0
-    back = retaliation(table, target) if left is None or hurts < left else 0
-    return Blow(target, min(value, defense), damage, beyond, back if body(table, activation.enemy) else 0)
+def defense_of(table: Champions, activation: Activation) -> int:
+    """What DEF takes off an attack: only that of a hero who was exhausted to defend (A63)."""
+    defender = activation.defender
+    return number(table, defender, "defense") or 0 if defender in table.seats else 0
 
 
-def overkill_excess(damage: int, left: int | None) -> int:
-    """Damage beyond what was left of somebody's hit points (F14); none where nobody knows how many there were."""
-    return 0 if left is None else max(0, damage - left)
-
-
-def retaliation(table: Champions, id_: str) -> int:
-    """What somebody does to an attacker that did not defeat them (F15); an alter-ego does nothing."""
-    whom = body(table, id_)
-    if isinstance(whom, Seat) and whom.form != "hero":
-        return 0
-    return min(MOST, number(table, id_, "retaliate") or 0)
+def damage_of(table: Champions, activation: Activation, value: int, prevented: int = 0) -> int:
+    """The damage of an attack of so much (F12, F34). Before Tough nothing is prevented: it is used up first (F33)."""
+    through = max(0, value - defense_of(table, activation))
+    whom = body(table, struck(table, activation))
+    stopped = whom is not None and whom.tough and "piercing" not in keywords_of(table, activation)
+    return through if stopped else max(0, through - prevented)
 
 
 def takes_damage(table: Champions, id_: str) -> bool:

@@ -15,6 +15,7 @@ from domain.games.champions.numbers import body
 from domain.games.champions.state.kinds import IdentitySheet
 from domain.games.champions.state.processes import Activation
 from domain.games.champions.state.table import Champions
+from domain.games.champions.timing.peril import not_in_peril
 from domain.refusal import Refused, refusal
 
 DEFENDED_ALREADY = refusal("defended-already", "This attack already has a defender.", rule=sections.DEFENSE)
@@ -26,10 +27,6 @@ EXHAUSTED_ALREADY = refusal("exhausted-already", "{card} is already exhausted.",
 DEFENSE_DASHED = refusal(
     "defense-dashed", "{seat} has a dash (–) for DEF and cannot exhaust to defend.", rule=sections.DASH
 )
-PERIL = refusal(
-    "peril", "{seat} resolves a card with peril: nobody else plays cards or triggers abilities.",
-    rule=sections.KEYWORDS,
-)  # fmt: skip
 
 
 def could_defend(table: Champions) -> Iterable[str]:
@@ -111,8 +108,7 @@ class DefenseAbilityUsed(DefenseEvent):
     source: Occasion = ""
 
     def against(self, table: Champions, attack: Activation) -> Iterator[Refused]:
-        if table.peril and table.peril != self.seat:
-            yield PERIL(seat=table.called("identities", table.peril))
+        yield from not_in_peril(table, self.seat)
 
     def apply(self, table: Champions) -> None:
         if attack := at_hand(table, "attack"):

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.chance import Chance
 from domain.event import Choice, Count, Event, Occasion, Remark, Settled
-from domain.games.champions.base import Maybe
+from domain.games.champions.base import KeywordName, Maybe
 from domain.games.champions.enemies.activation import (
     BOOSTS_LEFT,
     DEFENSE_FIRST,
@@ -18,15 +18,17 @@ from domain.games.champions.enemies.activation import (
 )
 from domain.games.champions.enemies.boosts import face_down
 from domain.games.champions.enemies.course import (
-    Blow,
     at_hand,
-    blow,
+    damage_of,
+    defense_of,
     keywords_of,
+    struck,
     takes_damage,
     value_of,
 )
 from domain.games.champions.enemies.starting import ActivationEnded
-from domain.games.champions.harm.damage import DamageDealt
+from domain.games.champions.harm.strikes import Assault, retaliation
+from domain.games.champions.harm.strikes import struck as hits
 from domain.games.champions.state.processes import Activation, Activity
 from domain.games.champions.state.scenario import MAIN
 from domain.games.champions.state.table import Champions
@@ -71,18 +73,12 @@ class EnemyAttackResolved(ResolvedEvent):
     """Prevented is what cards prevent; Tough comes before that, and has its say where the damage is dealt."""
 
     help_text = "The attack strikes: what a hero's DEF does not take off is damage to whoever defends, or is attacked."
-    says = (
-        "{enemy} strikes {target}: {damage} damage[, {defense} of {total} defended][, {beyond} more to {seat}]"
-        "[, {back} back][, {source}]"
-    )
+    says = "{enemy} strikes {target}: {damage} damage[, {defense} of {total} defended][, {source}]"
     title = "The attack strikes"
     target: Annotated[Remark, Choice("characters", free=True), Settled()] = ""
-    seat: Annotated[str, Choice("identities"), Settled()] = ""
     defense: Annotated[Count, Settled()] = 0
     damage: Annotated[Count, Settled()] = 0
-    beyond: Annotated[Count, Settled()] = 0
-    back: Annotated[Count, Settled()] = 0
-    piercing: Annotated[bool, Settled()] = False
+    keywords: Annotated[tuple[KeywordName, ...], Settled()] = ()
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         if (attack := at_hand(table, "attack")) is None:
@@ -90,15 +86,15 @@ class EnemyAttackResolved(ResolvedEvent):
         total = self.worth(table, attack) or 0
         return self.but(
             enemy=attack.enemy,
-            seat=attack.target,
-            piercing="piercing" in keywords_of(table, attack),
             total=total,
-            **told(blow(table, attack, total, self.prevented)),
+            target=struck(table, attack),
+            defense=min(total, defense_of(table, attack)),
+            damage=damage_of(table, attack, total, self.prevented),
+            keywords=tuple(sorted(keywords_of(table, attack))),
         )
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
-        came = Blow(self.target, self.defense, self.damage, self.beyond, self.back)
-        yield from harm(table, came, self.enemy, self.seat, self.piercing)
+        yield from strike(table, Assault(self.enemy, self.target, self.damage, keywords=self.keywords))
         yield ActivationEnded()
 
 
@@ -124,26 +120,12 @@ class EnemySchemeResolved(ResolvedEvent):
         yield ActivationEnded()
 
 
-def told(came: Blow) -> dict[str, object]:
-    """What an attack came to, as its event tells it."""
-    return {
-        "target": came.target,
-        "defense": came.defense,
-        "damage": came.damage,
-        "beyond": came.beyond,
-        "back": came.back,
-    }
-
-
-def harm(table: Champions, came: Blow, enemy: str, seat: str, piercing: bool) -> Iterator[Event[Champions]]:
-    """The damage of an attack: to whom it strikes, beyond that to the hero of its player, and back to the enemy."""
-    if came.damage and takes_damage(table, came.target):
-        yield DamageDealt(target=came.target, amount=came.damage, piercing=piercing)
-    if came.beyond and takes_damage(table, seat):
-        yield DamageDealt(target=seat, amount=came.beyond, piercing=piercing)
-    if came.back and takes_damage(table, enemy):
-        by = came.target if came.target in table.seats else None
-        yield DamageDealt(target=enemy, amount=came.back, by=by)
+def strike(table: Champions, assault: Assault) -> Iterator[Event[Champions]]:
+    """What an attack does: damage, overkill beyond an ally, and what comes back; an alter-ego strikes nobody back."""
+    if takes_damage(table, assault.target):
+        yield from hits(table, assault)
+        if assault.target not in table.seats or table.seats[assault.target].form == "hero":
+            yield from retaliation(table, assault)
 
 
 EVENTS = (EnemyAttackResolved, EnemySchemeResolved)

@@ -21,6 +21,7 @@ from domain.games.champions.numbers import body
 from domain.games.champions.state.processes import Activation, Activity, Occasioned
 from domain.games.champions.state.scenario import VILLAIN
 from domain.games.champions.state.table import Champions
+from domain.games.champions.timing.periods import end
 from domain.refusal import Refused, never
 
 NOTHING_CHANGES = never("nothing-changes", "That would change nothing.")
@@ -125,11 +126,9 @@ class ActivationEnded(ActivationEvent):
     def apply(self, table: Champions) -> None:
         if over := ending(table):
             table.activations = [one for one in table.activations if one is not over]
-            table.effects = {
-                id_: effect
-                for id_, effect in table.effects.items()
-                if effect.until not in PERIODS or id_ in over.outlasted
-            }
+            for id_ in [id_ for id_, effect in table.effects.items() if effect.until in PERIODS]:
+                if id_ not in over.outlasted:
+                    end(table, id_)
 
 
 def ending(table: Champions) -> Activation | None:

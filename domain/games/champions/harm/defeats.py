@@ -15,7 +15,7 @@ from domain.games.champions.state.kinds import VillainSheet
 from domain.games.champions.state.scenario import VILLAIN
 from domain.games.champions.state.seats import Seat
 from domain.games.champions.state.table import Champions
-from domain.games.champions.zones import discard
+from domain.games.champions.zones import discard, engage
 from domain.refusal import Refused, refusal
 
 LAST_STAGE = refusal("last-stage", "The last stage has no next one.", rule=sections.VILLAIN)
@@ -55,8 +55,11 @@ class SeatEliminated(DefeatEvent):
             heir = following(table, self.seat)
             seat.eliminated = True
             clear(table, self.seat, seat)
-            for card in table.play.values():
-                card.engaged = heir if card.engaged == self.seat else card.engaged
+            for copy in [copy for copy, card in table.play.items() if card.engaged == self.seat]:
+                engage(table, copy, heir)
+            table.agenda.due = {
+                id_: due for id_, due in table.agenda.due.items() if due.fields.get("seat") != self.seat
+            }
             if table.first == self.seat:
                 table.first = heir
 

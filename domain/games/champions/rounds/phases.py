@@ -8,6 +8,7 @@ from domain.event import Choice, Count, Event, Settled
 from domain.games.champions import sections
 from domain.games.champions.base import ChampionsEvent, InGame, Maybe, not_at_turn, not_played, still_due, whose_turn
 from domain.games.champions.cards.rules import over_limits
+from domain.games.champions.encounter.order import dealt_left
 from domain.games.champions.enemies.course import still_to_activate
 from domain.games.champions.harm.defeats import following
 from domain.games.champions.numbers import icons
@@ -21,6 +22,10 @@ from domain.refusal import Refused, refusal
 CARDS_TO_COME = refusal(
     "cards-to-come", "Encounter cards are dealt first.", rule=sections.VILLAIN_PHASE, areas=("encounter",)
 )
+CARDS_LEFT = refusal(
+    "cards-left", "{left} dealt encounter cards are still unresolved.", rule=sections.VILLAIN_PHASE,
+    areas=("encounter",),
+)  # fmt: skip
 ENEMIES_LEFT = refusal(
     "enemies-left", "Still to activate: {enemies}.", rule=sections.VILLAIN_PHASE, areas=("activations",)
 )
@@ -143,6 +148,8 @@ class RoundEnded(RoundEvent):
         yield from enemies_left(table)
         if table.step == "activations":
             yield CARDS_TO_COME()
+        elif left := dealt_left(table):
+            yield CARDS_LEFT(left=left)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         heir = following(table, table.first) if table.first in table.seats else ""

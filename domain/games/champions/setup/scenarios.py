@@ -34,6 +34,7 @@ OF_ONE_GAME = (
     "refreshed",
     "met",
     "activated",
+    "revealing",
     "prepared",
     "scenario",
     "villain",

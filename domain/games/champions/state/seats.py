@@ -31,3 +31,4 @@ class Seat(Body):
     aspect: Annotated[str, Names("classes")] = ""
     list_: Annotated[dict[str, int], Keys("cards")] = Field(default_factory=dict, title="deck list")
     mulligan: bool = Field(default=False, title="mulligan taken")
+    nemesis: bool = Field(default=False, title="nemesis in play")

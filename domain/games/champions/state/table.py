@@ -86,6 +86,8 @@ class Champions(Table):
     activated: Annotated[list[str], Names("copies")] = Field(default_factory=list, title="minions that activated")
     """The minions that have activated in this villain phase."""
     prepared: Annotated[list[str], Names("setup-steps")] = Field(default_factory=list, title="steps of the setup done")
+    revealing: Annotated[str, Names("identities")] = Field(default="", title="reveals encounter cards")
+    """Whose encounter cards are revealed now; who comes after is told from it."""
     scenario: Scenario = Field(default_factory=Scenario, title="")
     villain: Villain = Field(default_factory=Villain, title="")
     main: MainScheme = Field(default_factory=MainScheme, title="")

@@ -8,11 +8,12 @@ from domain.games.champions.enemies.at_once import EnemyActivated
 from domain.games.champions.enemies.boosts import BoostCardTurnedUp, face_down
 from domain.games.champions.enemies.course import (
     at_hand,
-    blow,
+    damage_of,
     kind_of,
     next_to_activate,
     status_against,
     still_to_activate,
+    struck,
     value_of,
 )
 from domain.games.champions.enemies.defending import (
@@ -93,9 +94,8 @@ def outcome(table: Champions, activation: Activation, value: int) -> Text:
     enemy = table.called("enemies", activation.enemy)
     if activation.kind == "scheme":
         return text("{enemy} schemes: {threat} threat", enemy=enemy, threat=value)
-    came = blow(table, activation, value)
-    target = table.called("characters", came.target)
-    return text("{enemy} strikes {target}: {damage} damage", enemy=enemy, target=target, damage=came.damage)
+    target, damage = table.called("characters", struck(table, activation)), damage_of(table, activation, value)
+    return text("{enemy} strikes {target}: {damage} damage", enemy=enemy, target=target, damage=damage)
 
 
 def striking(table: Champions) -> Iterator[Prompt]:

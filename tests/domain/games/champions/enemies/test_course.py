@@ -3,10 +3,8 @@
 import pytest
 
 from domain.games.champions.enemies.course import (
-    blow,
+    damage_of,
     next_to_activate,
-    overkill_excess,
-    retaliation,
     still_to_activate,
     value_of,
 )
@@ -71,52 +69,19 @@ def test_an_attack_that_is_set_is_set_whatever_its_icons() -> None:
 def test_f12_only_a_hero_who_defends_takes_def_off(defender: str, damage: int) -> None:
     table = fought()
     table.play["ally"] = ally()
-    assert blow(table, attack(2, defender=defender), 4).damage == damage
+    assert damage_of(table, attack(2, defender=defender), 4) == damage
 
 
 def test_a63_an_ability_that_defends_takes_no_def_off() -> None:
-    assert blow(fought(), attack(2, defended=True), 4).damage == 4
-
-
-@pytest.mark.parametrize(("damage", "left", "excess"), [(4, 3, 1), (3, 3, 0), (2, 3, 0), (4, None, 0)])
-def test_f14_overkill_is_what_goes_beyond(damage: int, left: int | None, excess: int) -> None:
-    assert overkill_excess(damage, left) == excess
-
-
-def test_f14_overkill_goes_beyond_a_defending_ally_alone() -> None:
-    table = fought(keywords=["overkill"])
-    table.play["ally"] = ally()
-    assert blow(table, attack(defender="ally"), 5).beyond == 2
-    assert blow(table, attack(), 15).beyond == 0
-    assert blow(fought(), attack(defender="ally"), 5).beyond == 0
-
-
-def test_a27_nothing_goes_beyond_tough_but_where_it_is_pierced() -> None:
-    table = fought(keywords=["overkill"])
-    table.play["ally"] = ally(tough=True)
-    assert blow(table, attack(defender="ally"), 5).beyond == 0
-    assert blow(table, attack(defender="ally", keywords=["piercing"]), 5).beyond == 2
+    assert damage_of(fought(), attack(2, defended=True), 4) == 4
 
 
 def test_f34_cards_prevent_what_tough_lets_through() -> None:
     table = fought()
-    assert blow(table, attack(), 4, prevented=3).damage == 1
+    assert damage_of(table, attack(), 4, prevented=3) == 1
     table.seats["Ann"].tough = True
-    assert blow(table, attack(), 4, prevented=3).damage == 4
-
-
-def test_f15_who_survives_strikes_back_in_hero_form() -> None:
-    table = fought()
-    assert retaliation(table, "Bob") == 0
-    table.seats["Bob"].form = "hero"
-    assert blow(table, attack(target="Bob"), 8).back == 1
-    assert blow(table, attack(target="Bob"), 9).back == 0
-
-
-def test_nobody_strikes_back_at_a_minion_that_is_gone() -> None:
-    table = fought()
-    table.seats["Bob"].form = "hero"
-    assert blow(table, attack(enemy="minion", target="Bob"), 1).back == 0
+    assert damage_of(table, attack(), 4, prevented=3) == 4
+    assert damage_of(table, attack(keywords=["piercing"]), 4, prevented=3) == 1
 
 
 def minion(seat: str) -> InPlay:
