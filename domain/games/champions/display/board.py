@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from domain.games.champions.base import whose_turn
 from domain.games.champions.display.pieces import cards
 from domain.games.champions.display.pieces.bodies import hit_points, status_cards, strengths
+from domain.games.champions.display.pieces.encounter import board_of_encounters
 from domain.games.champions.display.pieces.enemies import board_of_enemies
 from domain.games.champions.heroes.forms import FormChanged
 from domain.games.champions.state.names import FORM_NAMES
@@ -23,8 +24,9 @@ from domain.text import text
 
 def board(table: Champions) -> Sequence[Piece]:
     """All of it; what is secret is covered by then."""
-    begun = [villain(table), main_scheme(table), *cards.encounter_piles(table)] if table.scenario.id else []
-    return [*board_of_enemies(table), *begun, *(hero(table, seat) for seat in table.seats)]
+    scenario = [villain(table), main_scheme(table), *board_of_encounters(table), *cards.encounter_piles(table)]
+    begun = [*board_of_enemies(table), *scenario] if table.scenario.id else []
+    return [*begun, *(hero(table, seat) for seat in table.seats)]
 
 
 def villain(table: Champions) -> Piece:

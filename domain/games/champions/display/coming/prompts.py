@@ -6,7 +6,7 @@ from typing import Any
 from domain.event import Event, name_of
 from domain.game import Prompt, Viewer
 from domain.games.champions.base import whose_turn
-from domain.games.champions.display.coming import cards, enemies, setup
+from domain.games.champions.display.coming import cards, encounter, enemies, heroes, setup
 from domain.games.champions.events import EVENTS
 from domain.games.champions.rounds.phases import (
     ActivationsEnded,
@@ -21,7 +21,7 @@ from domain.games.champions.state.table import Champions
 from domain.parts.agenda import prompted
 from domain.text import text
 
-PARTS = (cards.coming, enemies.coming, setup.coming)
+PARTS = (enemies.coming, encounter.coming, cards.coming, heroes.coming, setup.coming)
 """What comes next in each part of the game."""
 BY_NAME: dict[str, type[Event[Any]]] = {name_of(event): event for event in EVENTS}
 
