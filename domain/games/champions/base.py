@@ -29,6 +29,7 @@ SeatId = Annotated[str, Choice("identities", lambda table: table.seats)]
 InGame = Annotated[str, Choice("identities", Champions.in_game)]
 """A seat that is still in the game."""
 CardName = Annotated[Line, Choice("cards", free=True)]
+ScenarioName = Annotated[Line, Choice("scenarios", free=True)]
 SetName = Annotated[Line, Choice("encounter-sets", free=True)]
 CopyId = Annotated[str, Choice("copies", lambda table: table.play)]
 """A card in play."""

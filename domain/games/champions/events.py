@@ -14,6 +14,10 @@ from domain.games.champions.heroes import attacks, forms, recovering, thwarts
 from domain.games.champions.piles import drawing, encounter, moving
 from domain.games.champions.rounds import phases, refresh
 from domain.games.champions.rounds import dealing, phases, refresh
+from domain.games.champions.campaign import carrying, logbook, slots, templates
+from domain.games.champions.harm import damage, defeats, statuses
+from domain.games.champions.heroes import forms
+from domain.games.champions.rounds import phases
 from domain.games.champions.setup import decks, encounters, hands, players, scenarios, steps
 from domain.games.champions.threat import schemes, stages
 from domain.games.champions.timing import abilities, choices, effects, peril, windows
@@ -62,5 +66,9 @@ MODULES = (
     treacheries,
     obligations,
     endgame,
+    slots,
+    templates,
+    logbook,
+    carrying,
 )
 EVENTS: tuple[type[Event[Any]], ...] = tuple(event for module in MODULES for event in module.EVENTS)

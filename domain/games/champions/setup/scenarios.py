@@ -24,6 +24,10 @@ from domain.refusal import Refused, never, refusal
 
 UNDER_WAY = never("under-way", "A game is under way.", rule=sections.SETUP)
 NO_SCENARIO = refusal("no-scenario", "No scenario is chosen yet.", rule=sections.SETUP)
+OTHER_SCENARIO = refusal(
+    "other-scenario", "The campaign is at {scenario}; another game is none of it.", rule=sections.CAMPAIGN,
+    areas=("campaign",),
+)  # fmt: skip
 
 OF_ONE_GAME = (
     "step",
@@ -83,6 +87,9 @@ class ScenarioChosen(SetupEvent):
     def check(self, table: Champions) -> Iterator[Refused]:
         if not table.seats:
             yield NO_HERO()
+        here = table.campaign.here
+        if here and not table.campaign.over and not table.campaign.played(self.scenario):
+            yield OTHER_SCENARIO(scenario=table.called("scenarios", here.scenario))
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         sheet = ScenarioSheet.of(table, self.scenario)
@@ -207,11 +214,15 @@ class NextGameSetUp(SetupEvent):
         table.campaign.go_on()
 
 
+def damage_with(seat: Seat, left: int | None) -> int:
+    """The damage of a seat with so many hit points left; none where they are not known."""
+    return 0 if left is None or seat.health is None else max(0, seat.health - left)
+
+
 def renewed(seat: Seat, carried: CarryOver | None) -> Seat:
     """A seat as it begins a game, in a campaign with the hit points that were left."""
-    left = None if carried is None or seat.health is None else carried.left
     return Seat(
-        damage=max(0, (seat.health or 0) - left) if left is not None else 0,
+        damage=damage_with(seat, carried.left if carried else None),
         player=seat.player,
         health=seat.health,
         printed=dict(seat.printed),

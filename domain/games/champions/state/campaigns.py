@@ -26,6 +26,8 @@ class CarryOver(State):
     left: int | None = Field(default=None, title="hit points left")
     earned: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="cards earned")
     remark: str = ""
+    game: int = 0
+    """The game after which it was written down last."""
 
 
 class LogWord(State):
