@@ -9,7 +9,7 @@ from domain.chance import Chance
 from domain.event import Choice, Count, Line, Occasion, Settled
 from domain.games.champions import sections
 from domain.games.champions.base import ChampionsEvent, ScenarioName
-from domain.games.champions.state.campaigns import Campaign, Planned
+from domain.games.champions.state.campaigns import Linked, Planned
 from domain.games.champions.state.scenario import Mode
 from domain.games.champions.state.table import Champions
 from domain.refusal import Refused, never, refusal
@@ -55,7 +55,7 @@ class ScenarioPlanned(CampaignEvent):
         add(table.campaign, Planned(scenario=self.scenario, mode=self.mode))
 
 
-def add(campaign: Campaign, *planned: Planned) -> None:
+def add(campaign: Linked, *planned: Planned) -> None:
     """Add scenarios at the end; where none is at hand, the next one that is open is. For `apply`."""
     campaign.slots = [*campaign.slots, *planned]
     campaign.at = campaign.at or campaign.next_open()
@@ -79,7 +79,7 @@ def is_untouched(slot: Planned) -> bool:
     return slot.status == "open" and not slot.attempts
 
 
-def taken_out(campaign: Campaign, number: int) -> Planned | None:
+def taken_out(campaign: Linked, number: int) -> Planned | None:
     """Take a scenario out of the order; the one at hand stays at hand unless it is that. For `apply`."""
     if not 0 < number <= len(campaign.slots):
         return None
@@ -90,7 +90,7 @@ def taken_out(campaign: Campaign, number: int) -> Planned | None:
     return out
 
 
-def _find(campaign: Campaign, here: Planned | None) -> None:
+def _find(campaign: Linked, here: Planned | None) -> None:
     """The number of the scenario at hand, once the order is another one."""
     at = next((number for number, slot in enumerate(campaign.slots, 1) if slot is here), 0)
     campaign.at = at or campaign.next_open()

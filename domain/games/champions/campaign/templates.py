@@ -10,7 +10,7 @@ from domain.event import Choice, InOrder, Line, Settled
 from domain.games.champions import sections
 from domain.games.champions.base import ScenarioName
 from domain.games.champions.campaign.slots import NO_CAMPAIGN, CampaignEvent, add
-from domain.games.champions.state.campaigns import Campaign, Planned
+from domain.games.champions.state.campaigns import Linked, Planned
 from domain.games.champions.state.kinds import CampaignSheet
 from domain.games.champions.state.scenario import Mode
 from domain.games.champions.state.table import Champions
@@ -39,7 +39,7 @@ class CampaignTaken(CampaignEvent):
 
     def apply(self, table: Champions) -> None:
         mode: Mode = "expert" if self.expert else "standard"
-        campaign = Campaign(name=self.campaign, expert=self.expert, counters=dict.fromkeys(self.counters, 0))
+        campaign = Linked(name=self.campaign, expert=self.expert, counters=dict.fromkeys(self.counters, 0))
         add(campaign, *(Planned(scenario=scenario, mode=mode) for scenario in self.scenarios))
         table.campaign = campaign
 

@@ -7,6 +7,8 @@ from domain.games.champions.display.pieces import cards
 from domain.games.champions.display.pieces.bodies import hit_points, status_cards, strengths
 from domain.games.champions.display.pieces.encounter import board_of_encounters
 from domain.games.champions.display.pieces.enemies import board_of_enemies
+from domain.games.champions.display.pieces.heroes import power_asks, power_buttons, power_pads
+from domain.games.champions.display.pieces.moments import board_of_moments
 from domain.games.champions.heroes.forms import FormChanged
 from domain.games.champions.state.names import FORM_NAMES
 from domain.games.champions.state.scenario import MAIN, VILLAIN
@@ -26,7 +28,7 @@ def board(table: Champions) -> Sequence[Piece]:
     """All of it; what is secret is covered by then."""
     scenario = [villain(table), main_scheme(table), *board_of_encounters(table), *cards.encounter_piles(table)]
     begun = [*board_of_enemies(table), *scenario] if table.scenario.id else []
-    return [*begun, *(hero(table, seat) for seat in table.seats)]
+    return [*board_of_moments(table), *begun, *(hero(table, seat) for seat in table.seats)]
 
 
 def villain(table: Champions) -> Piece:
@@ -70,16 +72,17 @@ def hero(table: Champions, id_: str) -> Piece:
     """What lies before a player."""
     seat = table.seats[id_]
     name = table.called("identities", id_)
-    dial = hit_points(table, id_)
+    dial, form = hit_points(table, id_), Button(text("Change form"), FormChanged(seat=id_))
     return Piece(
         f"seat-{id_}",
         name,
         note=seat.player,
         marks=list(marks(table, id_)),
         counters=[dial, *cards.hand_and_deck(table, id_)],
-        asks=list(cards.into_play(table, id_)),
+        asks=[*power_asks(table, id_), *cards.into_play(table, id_)],
+        pads=list(power_pads(table, id_)),
         inside=[*cards.before(table, id_), *cards.lying_on(table, id_)],
-        buttons=[Button(text("Change form"), FormChanged(seat=id_)), *status_cards(table, id_)],
+        buttons=[*power_buttons(table, id_), form, *status_cards(table, id_)],
         handle=Handle(name, seat=id_, numbers=[("life", dial)], active=whose_turn(table) == id_),
     )
 

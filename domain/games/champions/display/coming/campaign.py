@@ -8,7 +8,7 @@ from domain.games.champions.campaign.logbook import LogWordWritten
 from domain.games.champions.campaign.slots import CampaignFinished, ScenarioPassed, ScenarioPlanned
 from domain.games.champions.campaign.templates import CampaignTaken
 from domain.games.champions.setup.scenarios import NextGameSetUp
-from domain.games.champions.state.campaigns import Campaign
+from domain.games.champions.state.campaigns import Linked
 from domain.games.champions.state.table import Champions
 from domain.text import Text, text
 
@@ -46,7 +46,7 @@ def carried(table: Champions) -> Iterator[Prompt]:
             yield Prompt(title, CarryOverRecorded, fields={"seat": id_}, opens=True)
 
 
-def going_on(table: Champions, campaign: Campaign) -> Iterator[Prompt]:
+def going_on(table: Champions, campaign: Linked) -> Iterator[Prompt]:
     """The same scenario again, the next one, or the end."""
     here = campaign.here
     if here and here.status == "lost":

@@ -6,7 +6,7 @@ from typing import Any
 from domain.event import Event, name_of
 from domain.game import Prompt, Viewer
 from domain.games.champions.base import whose_turn
-from domain.games.champions.display.coming import cards, encounter, enemies, heroes, setup
+from domain.games.champions.display.coming import campaign, cards, encounter, enemies, heroes, setup
 from domain.games.champions.events import EVENTS
 from domain.games.champions.rounds.phases import (
     ActivationsEnded,
@@ -21,7 +21,7 @@ from domain.games.champions.state.table import Champions
 from domain.parts.agenda import prompted
 from domain.text import text
 
-PARTS = (enemies.coming, encounter.coming, cards.coming, heroes.coming, setup.coming)
+PARTS = (enemies.coming, encounter.coming, cards.coming, heroes.coming, campaign.coming, setup.coming)
 """What comes next in each part of the game."""
 BY_NAME: dict[str, type[Event[Any]]] = {name_of(event): event for event in EVENTS}
 
@@ -54,5 +54,5 @@ def ending(table: Champions) -> Iterator[Prompt]:
             yield Prompt(text("All enemies have activated"), ActivationsEnded, must=True)
         case "activations" | "encounters":
             yield Prompt(text("Round done"), RoundEnded, must=True)
-        case "over":
+        case "over" if not campaign.is_between(table):
             yield Prompt(text("Another game"), NextGameSetUp)

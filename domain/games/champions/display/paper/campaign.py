@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from domain.games.champions.state.campaigns import Campaign, Planned
+from domain.games.champions.state.campaigns import Linked, Planned
 from domain.games.champions.state.table import Champions
 from domain.shown.sheet import Block, Cell, Fact, Facts, Grid, Said, Sheet, Word, Words
 from domain.table import join
@@ -17,7 +17,7 @@ def campaign_sheet(table: Champions) -> Iterator[Sheet]:
         yield Sheet("campaign", TITLE, list(blocks(table, table.campaign)))
 
 
-def blocks(table: Champions, campaign: Campaign) -> Iterator[Block]:
+def blocks(table: Champions, campaign: Linked) -> Iterator[Block]:
     head = [Fact(text("Campaign"), table.called("campaigns", campaign.name), path="campaign.name")]
     if campaign.expert:
         head.append(Fact(text("Mode"), text("expert"), path="campaign.expert"))

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from domain.games.champions.display.paper.campaign import campaign_sheet
+from domain.games.champions.display.paper.decks import deck_sheets
 from domain.games.champions.harm.bodies import where
 from domain.games.champions.numbers import body
 from domain.games.champions.state.bodies import STATUSES
@@ -15,7 +17,8 @@ from domain.text import text
 
 def sheets(table: Champions) -> Sequence[Sheet]:
     """All sheets, as the viewer of the table may see them."""
-    return [*scenario_sheet(table), *(hero_sheet(table, seat) for seat in table.seats)]
+    heroes = (hero_sheet(table, seat) for seat in table.seats)
+    return [*scenario_sheet(table), *heroes, *deck_sheets(table), *campaign_sheet(table)]
 
 
 def scenario_sheet(table: Champions) -> Sequence[Sheet]:
