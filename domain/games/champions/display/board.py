@@ -34,17 +34,15 @@ def board(table: Champions) -> Sequence[Piece]:
 def villain(table: Champions) -> Piece:
     """The villain's dial, and the status cards by a tap."""
     name = table.called("enemies", VILLAIN)
-    dial = hit_points(table, VILLAIN)
     stage = text("Stage {stage}", stage=table.villain.stage) if len(table.villain.stages) > 1 else ""
     return Piece(
         VILLAIN,
         name,
         note=stage,
         marks=list(strengths(table, VILLAIN, ("attack", "scheme"))),
-        counters=[dial],
+        counters=[hit_points(table, VILLAIN)],
         buttons=list(status_cards(table, VILLAIN)),
         inside=cards.lying_on(table, VILLAIN),
-        handle=Handle(name, icon="fight", numbers=[("life", dial)]),
     )
 
 
@@ -64,7 +62,6 @@ def main_scheme(table: Champions) -> Piece:
         counters=[threat, tokens],
         asks=cards.beside_asks(table),
         inside=[*cards.lying_on(table, MAIN), *cards.beside_the_villain(table)],
-        handle=Handle(name, icon="clock", numbers=[("threat", threat)]),
     )
 
 
@@ -83,7 +80,7 @@ def hero(table: Champions, id_: str) -> Piece:
         pads=list(power_pads(table, id_)),
         inside=[*cards.before(table, id_), *cards.lying_on(table, id_)],
         buttons=[*power_buttons(table, id_), form, *status_cards(table, id_)],
-        handle=Handle(name, seat=id_, numbers=[("life", dial)], active=whose_turn(table) == id_),
+        handle=Handle(name, seat=id_, numbers=[("chip", dial)], active=whose_turn(table) == id_),
     )
 
 

@@ -70,7 +70,7 @@ class SeatEliminated(DefeatEvent):
 
 class VillainStageDefeated(DefeatEvent):
     help_text = "The villain's dial is at 0: the stage is defeated."
-    says = "{villain}: the stage is defeated"
+    says = "The villain's stage is defeated[: {villain}]"
     automatic = True
     villain: Annotated[Remark, Choice("villains", free=True), Settled()] = ""
     last: Annotated[bool, Settled()] = False
@@ -102,7 +102,7 @@ class VillainStageBegun(DefeatEvent):
     """What was left of the damage is lost; status cards, attachments and counters stay."""
 
     help_text = "The next stage of the villain: the dial is set, status cards, attachments and counters stay."
-    says = "{villain}: stage {stage}[, {health} hit points]"
+    says = "The villain's stage {stage} begins[: {villain}][, {health} hit points]"
     asks = "The villain's next stage"
     villain: Annotated[Line | None, Choice("villains", free=True)] = Field(default=None, title="stage")
     health: Maybe | None = Field(default=None, title="hit points, of all players")

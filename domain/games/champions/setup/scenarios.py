@@ -132,7 +132,7 @@ def stages_played(sheet: ScenarioSheet, said: ScenarioChosen) -> Sequence[str]:
 def villain_of(said: ScenarioChosen) -> Villain:
     """The villain's first stage, with its dial."""
     return Villain(
-        name=said.villain_name or ("" if said.villains else said.scenario),
+        name=said.villain_name,
         stages=list(said.villains),
         stage=1,
         health=said.health,

@@ -185,7 +185,7 @@ class Champions(Table):
     def _called_here(self, id_: str) -> Term | Text | str:
         """What somebody or something on the table is called."""
         if id_ == VILLAIN:
-            return self.villain.name or super().called("villains", self.villain.sheet) or text("the villain")
+            return self.villain.name or super().called("villains", self.villain.sheet) or self._called_scenario()
         if id_ == MAIN:
             return self.main.name or super().called("main-schemes", self.main.sheet) or text("the main scheme")
         if id_ in self.seats:
@@ -193,6 +193,10 @@ class Champions(Table):
         name = super().called("cards", card_of(id_))
         number = id_.removeprefix(card_of(id_)).removeprefix(" #")
         return text("{name} {number}", name=name, number=number) if number else name
+
+    def _called_scenario(self) -> Term | Text | str:
+        """What the villain is called of whom only the scenario is known."""
+        return super().called("scenarios", self.scenario.id) if self.scenario.id else text("the villain")
 
     def chairs(self) -> Mapping[str, Term | Text | str]:
         return {

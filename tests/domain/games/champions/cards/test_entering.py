@@ -162,7 +162,7 @@ def test_e24_a_drone_is_a_card_face_down_that_its_owner_discards() -> None:
 
 def test_an_attachment_is_on_its_host() -> None:
     suit = given(GAME, *PLAYING).when(AttachmentEntered(name="armored-rhino-suit", host=VILLAIN))
-    suit.then(says("Armored Rhino Suit was attached to rhino"), table(**{"play.armored-rhino-suit.host": VILLAIN}))
+    suit.then(says("Armored Rhino Suit was attached to Rhino"), table(**{"play.armored-rhino-suit.host": VILLAIN}))
     given(GAME, *PLAYING).when(AttachmentEntered(name="x", host=MAIN)).then(table(**{"play.x.host": MAIN}))
     given(GAME, *PLAYING).when(AttachmentEntered(name="x", host="gone")).then(refused("not-offered"))
 

@@ -75,7 +75,7 @@ def test_d41_when_the_last_hero_is_out_the_players_lose() -> None:
 
 def test_the_villains_next_stage_is_asked_for_where_nobody_knows_it() -> None:
     beaten = given(GAME, *PLAYING).when(DamageDealt(target="villain", amount=28))
-    beaten.then(followed(VillainStageDefeated(villain="rhino")))
+    beaten.then(followed(VillainStageDefeated()))
     beaten.and_then(StatusGiven(target="villain", status="stunned")).and_then(
         VillainStageBegun(villain="Rhino II", health=30)
     ).then(table(**{"villain.damage": 0, "villain.health": 30, "villain.stage": 2, "villain.stunned": True}))
