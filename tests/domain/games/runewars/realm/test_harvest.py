@@ -67,6 +67,12 @@ def test_dials_rise_fall_and_stay_with_what_the_areas_yield() -> None:
     done.then(says("Daqan Lords harvested: Food 4, Wood 3, Ore 2"))
 
 
+def test_c_07_what_a_dial_does_not_show_is_told() -> None:
+    done = harvesting(SHEET, by_hand("land.1A.ore", 9), by_hand("land.1B.food", 2)).when(HARVESTED)
+    done.then(table(**{"seats.human.dials.ore": 5}))
+    done.then(says("Daqan Lords harvested: Food 2, Wood 0, Ore 5 (the dial ends there: Ore)"))
+
+
 def test_w_04_an_autumn_card_lets_everybody_harvest_and_gives_a_food_more() -> None:
     autumn = given(GAME, *HOME, *YIELDS, WarBegun(), by_hand("season", 3), SeasonCardDrawn())
     autumn.when(HARVESTED.but(dials={"food": 5}, source="the autumn card")).then(

@@ -47,6 +47,15 @@ def test_a_faction_begins_with_what_its_sheet_says() -> None:
     chosen.then(table(**{"seats.undead.dials": {"food": 2, "wood": 1, "ore": 3}, "seats.undead.alignment": "evil"}))
 
 
+def test_what_no_sheet_says_the_table_says() -> None:
+    chosen = given(GAME).when(FactionChosen(faction="undead", influence=3, food=2, ore=0))
+    chosen.then(table(**{"seats.undead.dials": {"food": 2, "wood": 0, "ore": 0}, "seats.undead.influence": 3}))
+    sheet = typed("factions", "undead", food=2, wood=1, ore=3)
+    given(GAME, sheet).when(FactionChosen(faction="undead", ore=0)).then(
+        table(**{"seats.undead.dials": {"food": 2, "wood": 1, "ore": 0}})
+    )
+
+
 @pytest.mark.parametrize(("epic", "goal", "last"), [(False, 6, 24), (True, 7, 32)], ids=["usual", "epic"])
 def test_an_epic_game_takes_seven_runes_and_eight_years(epic: bool, goal: int, last: int) -> None:
     known: Any = given(GAME, WarSetUp(epic=epic)).play.campaign.table
