@@ -105,7 +105,7 @@ class OrdersRevealed(OrderEvent):
     closes = "revealed"
     orders: Annotated[Mapping[Living, OrderId], Settled()] = Field(default_factory=dict)
     turns: Annotated[tuple[Living, ...], Settled()] = ()
-    ties: Annotated[tuple[tuple[Living, ...], ...], Settled()] = ()
+    ties: Annotated[tuple[tuple[Annotated[str, Field(max_length=20)], ...], ...], Settled()] = ()
 
     @classmethod
     def tells(cls, fields: Mapping[str, object], table: Runewars) -> Mapping[str, object]:
