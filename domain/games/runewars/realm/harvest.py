@@ -7,6 +7,7 @@ from pydantic import Field
 
 from domain.chance import Chance
 from domain.event import Count, Event, Occasion, Settled
+from domain.games.runewars import sections
 from domain.games.runewars.base import INFLUENCE, Living, RunewarsEvent, SeatId
 from domain.games.runewars.hands import DrawnTactics, misdealt, take_tactics
 from domain.games.runewars.holding import harvest_of
@@ -23,10 +24,11 @@ from domain.games.runewars.realm.dials import DialEvent, DialId, beyond_end, har
 from domain.games.runewars.state.kinds import Resource
 from domain.games.runewars.state.land import Development
 from domain.games.runewars.state.table import RESOURCES, Runewars
-from domain.refusal import Refused
+from domain.refusal import Refused, never
 
 HARVEST = "harvest"
 PAID, DEVELOP = "developments paid", "develop"
+NOTHING_PAYS = never("nothing-pays", "{seat} has no development that pays.", rule=sections.DEVELOPMENTS)
 PAYING = ("diplomacy", "training-ground", "resource")
 INFLUENCE_EACH, TACTICS_EACH = 2, 1
 EVERY_HARVEST = "resource-every-harvest"
@@ -133,6 +135,8 @@ class DevelopmentsPaid(RunewarsEvent):
         yield from not_by_bonus(table, self.seat, HARVEST)
         yield from harvest_first(table)
         yield from used_up(table, HARVEST, PAID)
+        if not paying(table, self.seat):
+            yield NOTHING_PAYS(seat=table.called("seats", self.seat))
         yield from misdealt(table, self.cards, _trained(table, self.seat))
 
     def settle(self, table: Runewars, chance: Chance) -> Self:

@@ -37,6 +37,7 @@ DEVELOPED = (
     DevelopmentBuilt(seat="human", area="2B", development="training-ground"),
     DevelopmentBuilt(seat="human", area="2C", development="resource", resource="ore"),
 )
+DIPLOMACY = DEVELOPED[0]
 WOODED = by_hand("seats.human.dials.wood", 9)
 
 
@@ -48,8 +49,9 @@ REFUSALS = [
     no("other-order", *resolving("recruit"), event=HARVESTED, bendable=True),
     no("not-your-turn", *HOME, *SPRING, *ordered(human="harvest", elf="mobilize"), event=HARVESTED, bendable=True),
     no("used-before", *resolving("harvest"), HARVESTED, event=HARVESTED, bendable=True),
-    no("used-before", *resolving("harvest"), HARVESTED, PAID, event=PAID, bendable=True, why="paid"),
-    no("base-first", *resolving("harvest"), event=PAID, bendable=True),
+    no("used-before", *resolving("harvest", DIPLOMACY), HARVESTED, PAID, event=PAID, bendable=True, why="paid"),
+    no("base-first", *resolving("harvest", DIPLOMACY), event=PAID, bendable=True),
+    no("nothing-pays", *resolving("harvest"), HARVESTED, event=PAID, bendable=False),
     no("dial-ends", *resolving("harvest", SHEET), event=HARVESTED.but(dials={"ore": 6}), bendable=False, why="said"),
     no("more-named", *resolving("harvest"), event=PAID.but(cards=("Mountain Pass",)), bendable=False),
 ]
