@@ -37,6 +37,7 @@ class WarSetUp(SetupEvent):
 
     help_text = "Which variants are played, and how much of the dragon runes the table writes down."
     title = "Game settings"
+    during = ("setup",)
     says = "Settings: [{epic|epic game, }][{exploring|exploration tokens, }]runes {runes}"
     bookkeeping = True
     epic: bool = Field(default=False, title="epic game: 7 runes, 8 years")

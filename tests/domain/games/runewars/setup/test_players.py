@@ -21,6 +21,7 @@ REFUSALS = [
     no("wrong-step", *TWO, *SPRING, event=StartingPlayerFound(seat="elf"), bendable=True, why="who-begins"),
     no("same-fate", *TWO, event=StartingPlayerFound(seat="elf", fate={"elf": 7, "human": 7}), bendable=False),
     no("too-few-seats", TWO[0], event=WarBegun(), bendable=True),
+    no("wrong-step", *TWO, *SPRING, event=WarSetUp(epic=True), bendable=True, why="variants"),
     no("open-in-epic", event=WarSetUp(runes="open"), bendable=False),
 ]
 
