@@ -24,6 +24,11 @@ NONE_LEFT = never(
 )
 
 
+def nobody_is_routed(table: Runewars) -> bool:
+    """Whether battles and cards rout nobody now, as some tables rule of spring (G-49)."""
+    return table.ruled("no-routs-in-spring") and table.season_name == "spring"
+
+
 def stack_at(table: Runewars, stack: str) -> Stack:
     """The units that an id names, as `3A/footman`; an empty stack where they are gone."""
     area, unit = halves(stack)

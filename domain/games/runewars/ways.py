@@ -17,7 +17,7 @@ from domain.games.runewars.state.kinds import Border, UnitSheet
 from domain.games.runewars.state.land import NEUTRAL, Area
 from domain.games.runewars.state.table import Runewars
 from domain.parts.spaces import reached
-from domain.refusal import Refused, refusal
+from domain.refusal import Refused, never, refusal
 from domain.text import spoken
 
 PORTAL = "magic-portal"
@@ -50,6 +50,7 @@ BORDER_CLOSED = refusal(
     areas=("map",),
 )
 NOT_BESIDE = refusal("not-beside", "{to} is not adjacent to {area}.", rule=sections.RETREAT, areas=("map",))
+OFF_THE_MAP = never("off-the-map", "{area} is not on the map.", rule=sections.RETREAT, areas=("map",))
 NOT_A_RETREAT = refusal(
     "not-a-retreat",
     "A retreat leads to an adjacent friendly area, to an empty one only if there is none.",
@@ -223,9 +224,12 @@ def _standing_as(table: Runewars, areas: Iterable[str], seat: str, standing: Sta
 def no_retreat(table: Runewars, side: str, area: str, to: str, units: Iterable[str] = ()) -> Iterator[Refused]:
     """Why units of a side do not retreat to an area (X44, X45)."""
     kinds = tuple(units)
-    if (to not in table.land and not table.has_map()) or to in retreats(table, side, area, kinds):
+    if to not in table.land:
+        if table.has_map():
+            yield OFF_THE_MAP(area=to)
+    elif to in retreats(table, side, area, kinds):
         return
-    if to not in beside(table, area):
+    elif to not in beside(table, area):
         yield NOT_BESIDE(area=table.called("areas", area), to=table.called("areas", to))
     else:
         yield NOT_FOR_NEUTRALS() if side == NEUTRAL else NOT_A_RETREAT()

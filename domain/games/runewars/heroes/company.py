@@ -9,7 +9,7 @@ from domain.chance import Chance
 from domain.event import Choice, Event, Line, Occasion, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.base import AreaId, HeroName, Living, RewardId
-from domain.games.runewars.heroes.values import HeroEvent, HeroId, OwnHero, heroes_of
+from domain.games.runewars.heroes.values import HeroEvent, HeroId, OwnHero, ask_no_more, heroes_of
 from domain.games.runewars.holding import strongholds_of
 from domain.games.runewars.state.heroes import Hero, living
 from domain.games.runewars.state.kinds import HeroCard
@@ -209,6 +209,7 @@ class HeroDeserted(HeroEvent):
 
     def apply(self, table: Runewars) -> None:
         table.heroes.pop(self.hero, None)
+        ask_no_more(table, self.hero)
         table.reward_discard = [*table.reward_discard, *self.rewards]
         table.questing = "" if table.questing == self.hero else table.questing
 

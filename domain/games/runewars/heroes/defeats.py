@@ -11,7 +11,16 @@ from domain.games.runewars.fate import discard_open
 from domain.games.runewars.heroes.phase import closing, phase_over
 from domain.games.runewars.heroes.quests import QuestCompleted, QuestFailed
 from domain.games.runewars.heroes.rewards import hand_over
-from domain.games.runewars.heroes.values import AnyHero, HeroEvent, HeroId, health_left, held, heroes_of, is_doomed
+from domain.games.runewars.heroes.values import (
+    AnyHero,
+    HeroEvent,
+    HeroId,
+    ask_no_more,
+    health_left,
+    held,
+    heroes_of,
+    is_doomed,
+)
 from domain.games.runewars.state.heroes import DUEL_ROUNDS, Duel, Duelist, Outcome, living
 from domain.games.runewars.state.kinds import Small, UnitSheet
 from domain.games.runewars.state.table import Runewars
@@ -142,8 +151,7 @@ class HeroDefeated(HeroEvent):
             here.fallen = [*here.fallen, self.hero]
         if table.questing == self.hero and not table.duel:
             table.questing = ""
-        agenda = table.agenda
-        agenda.due = {id_: due for id_, due in agenda.due.items() if due.fields.get("hero") != self.hero}
+        ask_no_more(table, self.hero)
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
         side = table.duel.fighter(self.hero) if table.duel else None

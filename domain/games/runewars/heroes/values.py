@@ -100,6 +100,12 @@ def duel_damage(dealt: int, prevented: int) -> int:
     return max(0, dealt - prevented)
 
 
+def ask_no_more(table: Runewars, hero: str) -> None:
+    """What was asked of a hero falls with them; for `apply`."""
+    agenda = table.agenda
+    agenda.due = {id_: due for id_, due in agenda.due.items() if due.fields.get("hero") != hero}
+
+
 def if_routed(table: Runewars, hero: str) -> Iterator[Refused]:
     if table.hero(hero).routed:
         yield HERO_ROUTED(hero=table.called("heroes", hero))

@@ -15,6 +15,7 @@ from domain.games.runewars.figures import (
     StackId,
     UnitHere,
     left_in_box,
+    nobody_is_routed,
     none_left,
     not_so_many,
     owner_of,
@@ -33,6 +34,9 @@ from domain.games.runewars.state.table import Runewars, halves
 from domain.games.runewars.war.battles import came_along
 from domain.refusal import Refused, refusal
 
+NOBODY_IN_SPRING = refusal(
+    "nobody-in-spring", "As this table rules, nobody is routed in spring.", rule=sections.ROUTED, areas=("units",)
+)
 NOT_AT_WILL = refusal(
     "not-at-will",
     "Own units may be removed only to use them again once the box has none left, or when a limit or a card forces it.",
@@ -164,6 +168,8 @@ class UnitsRouted(UnitEvent):
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_so_many(table, self.area, self.units, {})
+        if nobody_is_routed(table):
+            yield NOBODY_IN_SPRING()
 
     def apply(self, table: Runewars) -> None:
         area = table.area(self.area)

@@ -7,8 +7,10 @@ from pydantic import Field
 
 from domain.chance import Chance
 from domain.event import Count, Event, Occasion, Settled
+from domain.games.runewars import sections
 from domain.games.runewars.base import INFLUENCE, Living, RunewarsEvent, SeatId
 from domain.games.runewars.hands import DrawnTactics, misdealt, take_tactics
+from domain.games.runewars.holding import harvest_of
 from domain.games.runewars.realm.acting import (
     CALLED_FOR,
     base_first,
@@ -22,10 +24,11 @@ from domain.games.runewars.realm.dials import DialEvent, DialId, beyond_end, har
 from domain.games.runewars.state.kinds import Resource
 from domain.games.runewars.state.land import Development
 from domain.games.runewars.state.table import RESOURCES, Runewars
-from domain.refusal import Refused
+from domain.refusal import Refused, never
 
 HARVEST = "harvest"
 PAID, DEVELOP = "developments paid", "develop"
+NOTHING_PAYS = never("nothing-pays", "{seat} has no development that pays.", rule=sections.DEVELOPMENTS)
 PAYING = ("diplomacy", "training-ground", "resource")
 INFLUENCE_EACH, TACTICS_EACH = 2, 1
 EVERY_HARVEST = "resource-every-harvest"
@@ -66,11 +69,12 @@ class DialsHarvested(DialEvent):
     """What the map does not tell, the table says: totals by hand, or what a card adds to them."""
 
     help_text = "Each dial is set to what all areas of the seat yield: up, down, or as it was."
-    says = "{seat} harvested: {dials}[, {source}]"
+    says = "{seat} harvested: {dials}[ (the dial ends there: {beyond})][, {source}]"
     during = CALLED_FOR
     seat: Living
     dials: Dials = Field(default_factory=dict, title="dials, where they are set otherwise")
     source: Occasion = ""
+    beyond: Annotated[tuple[DialId, ...], Settled()] = ()
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_by_order(table, self.seat, HARVEST)
@@ -79,8 +83,11 @@ class DialsHarvested(DialEvent):
             yield from beyond_end(table, self.seat, resource, value)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        known = harvested(table, self.seat) if table.tracks("map") else table.seat(self.seat).dials
-        return self.but(dials={**known, **self.dials})
+        if not table.tracks("map"):
+            return self.but(dials={**table.seat(self.seat).dials, **self.dials})
+        known, totals = harvested(table, self.seat), harvest_of(table, self.seat)
+        beyond = tuple(id_ for id_ in RESOURCES if totals[id_] > known[id_] and id_ not in self.dials)
+        return self.but(dials={**known, **self.dials}, beyond=beyond)
 
     def apply(self, table: Runewars) -> None:
         for resource, value in self.dials.items():
@@ -128,6 +135,8 @@ class DevelopmentsPaid(RunewarsEvent):
         yield from not_by_bonus(table, self.seat, HARVEST)
         yield from harvest_first(table)
         yield from used_up(table, HARVEST, PAID)
+        if not paying(table, self.seat):
+            yield NOTHING_PAYS(seat=table.called("seats", self.seat))
         yield from misdealt(table, self.cards, _trained(table, self.seat))
 
     def settle(self, table: Runewars, chance: Chance) -> Self:

@@ -109,7 +109,7 @@ class RecruitsPlaced(RecruitEvent):
         if self.area not in strongholds_of(table, self.seat):
             yield no_stronghold(table, self.seat, self.area)
         for unit, count in self.units.items():
-            yield from _not_to_place(table, unit, count)
+            yield from _not_to_place(table, self.seat, unit, count)
 
     def apply(self, table: Runewars) -> None:
         area, waiting = table.area(self.area), table.turn.recruits
@@ -120,9 +120,10 @@ class RecruitsPlaced(RecruitEvent):
         settle_down(table, self.seat, self.area)
 
 
-def _not_to_place(table: Runewars, unit: str, count: int) -> Iterator[Refused]:
-    """More than was recruited, or than there are figures for (X05)."""
-    name, have, left = table.called("units", unit), table.turn.recruits.get(unit, 0), left_in_box(table, unit)
+def _not_to_place(table: Runewars, seat: str, unit: str, count: int) -> Iterator[Refused]:
+    """More than this seat recruited, or than there are figures for (X05)."""
+    name, left = table.called("units", unit), left_in_box(table, unit)
+    have = table.turn.recruits.get(unit, 0) if unit in own_units(table, seat) else 0
     if count > have:
         yield NOT_RECRUITED(unit=name, have=have, count=count)
     if left is not None and count > left:

@@ -49,7 +49,12 @@ RUNES_OUT = refusal("runes-out", "All {count} real runes are on the map.", rule=
 MOST_DISCARDED = 2
 AT_START, IN_A_GAIN = 3, 2
 
-Areas = Annotated[tuple[AreaId, ...], Field(max_length=AT_START), InOrder(), Choice("areas", free=True)]
+Areas = Annotated[
+    tuple[AreaId, ...],
+    Field(max_length=AT_START),
+    InOrder(),
+    Choice("areas", Runewars.areas_there, free=True, closed=Runewars.has_map),
+]
 OneOfThem = Annotated[AreaId, Choice("areas", lambda table, areas: areas, given=("areas",))]
 OwnRunes = Annotated[tuple[str, ...], Field(max_length=MOST_DISCARDED), Choice("areas", own_runes, given=("seat",))]
 

@@ -10,7 +10,7 @@ from domain.event import Choice, Count, Remark, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.base import Living, RunewarsEvent
 from domain.games.runewars.holding import reckon
-from domain.games.runewars.state.kinds import Alignment, FactionSheet
+from domain.games.runewars.state.kinds import Alignment, FactionSheet, Small
 from domain.games.runewars.state.seats import FEWEST_SEATS, MOST_SEATS, Seat
 from domain.games.runewars.state.table import RESOURCES, RuneTracking, Runewars
 from domain.refusal import Refused, never, refusal
@@ -37,6 +37,7 @@ class WarSetUp(SetupEvent):
 
     help_text = "Which variants are played, and how much of the dragon runes the table writes down."
     title = "Game settings"
+    during = ("setup",)
     says = "Settings: [{epic|epic game, }][{exploring|exploration tokens, }]runes {runes}"
     bookkeeping = True
     epic: bool = Field(default=False, title="epic game: 7 runes, 8 years")
@@ -79,6 +80,9 @@ class FactionChosen(SetupEvent):
     player: Remark = Field(default="", title="player")
     alignment: Annotated[Alignment | None, Settled()] = None
     influence: Count | None = Field(default=None, title="starting influence")
+    food: Small | None = Field(default=None, title="food at the start")
+    wood: Small | None = Field(default=None, title="wood at the start")
+    ore: Small | None = Field(default=None, title="ore at the start")
     dials: Annotated[Mapping[Annotated[str, Choice("resources")], Count], Settled()] = Field(default_factory=dict)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
@@ -92,9 +96,10 @@ class FactionChosen(SetupEvent):
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         sheet = FactionSheet.of(table, self.faction)
-        starts = {"food": sheet.food, "wood": sheet.wood, "ore": sheet.ore}
+        printed = {"food": sheet.food, "wood": sheet.wood, "ore": sheet.ore}
+        said = {"food": self.food, "wood": self.wood, "ore": self.ore}
         influence = sheet.influence if self.influence is None else self.influence
-        dials = {resource: starts[resource] or 0 for resource in RESOURCES}
+        dials = {id_: (printed[id_] if said[id_] is None else said[id_]) or 0 for id_ in RESOURCES}
         return self.but(alignment=sheet.alignment, influence=influence, dials=dials)
 
     def apply(self, table: Runewars) -> None:

@@ -24,7 +24,7 @@ from domain.refusal import Refused, refusal
 NOBODY_DEFENDS = refusal(
     "nobody-defends", "Nobody defends {area}: no units of others, and it is nobody else's.", rule=sections.BATTLES
 )
-NOBODY_ATTACKS = refusal("nobody-attacks", "{seat} has no standing units in {area}.", rule=sections.BATTLES)
+NOBODY_ATTACKS = refusal("nobody-attacks", "{seat} has no units in {area}.", rule=sections.BATTLES)
 SECOND_BATTLE = refusal(
     "second-battle",
     "This order already caused a battle; it may not cause another one.",
@@ -40,8 +40,8 @@ def neutral_types(table: Runewars, area: str) -> list[str]:
 
 
 def attackers(area: Area, seat: str) -> int:
-    """The standing units that a seat has of its own in an area."""
-    return sum(stack.standing for stack in area.stacks.values() if stack.owner == seat)
+    """The units that a seat has of its own in an area; those that a card routed have come to fight as well."""
+    return sum(stack.size for stack in area.stacks.values() if stack.owner == seat)
 
 
 def came_along(table: Runewars, area: str) -> dict[str, int]:

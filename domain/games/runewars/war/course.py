@@ -6,6 +6,7 @@ A stage is left as soon as nothing in it is to be done; so whatever a card does 
 from collections.abc import Callable, Iterator, Mapping
 
 from domain.games.runewars.fate import discard_open
+from domain.games.runewars.figures import nobody_is_routed
 from domain.games.runewars.holding import units_of
 from domain.games.runewars.state.land import MOST_IN_AREA, NEUTRAL
 from domain.games.runewars.state.table import Runewars
@@ -163,9 +164,11 @@ def _next(table: Runewars, battle: Battle) -> Stage | None:
     return None
 
 
-def _owed(battle: Battle, stage: Stage) -> dict[str, int]:
+def _owed(table: Runewars, battle: Battle, stage: Stage) -> dict[str, int]:
     """What each side has to do in a stage, by the cards of this exchange."""
     match stage:
+        case "routs" | "tomb" if nobody_is_routed(table):
+            return {}
         case "specials":
             return {side: volley.specials for side, volley in battle.volleys.items()}
         case "routs":
@@ -182,7 +185,7 @@ def _owed(battle: Battle, stage: Stage) -> dict[str, int]:
 def come_to(table: Runewars, stage: Stage) -> None:
     """Let a stage begin; for `apply`."""
     battle = battle_of(table)
-    battle.stage, battle.owed = stage, _owed(battle, stage)
+    battle.stage, battle.owed = stage, _owed(table, battle, stage)
     if stage in ("drawing", "round") and battle.volleys:
         battle.volleys = {}
         discard_open(table)

@@ -105,7 +105,7 @@ class OrdersRevealed(OrderEvent):
     closes = "revealed"
     orders: Annotated[Mapping[Living, OrderId], Settled()] = Field(default_factory=dict)
     turns: Annotated[tuple[Living, ...], Settled()] = ()
-    ties: Annotated[tuple[tuple[Living, ...], ...], Settled()] = ()
+    ties: Annotated[tuple[tuple[Annotated[str, Field(max_length=20)], ...], ...], Settled()] = ()
 
     @classmethod
     def tells(cls, fields: Mapping[str, object], table: Runewars) -> Mapping[str, object]:
@@ -139,7 +139,7 @@ class TieOrdered(OrderEvent):
 
     help_text = "Nothing tells players with the same order apart: the table says who of them comes first."
     says = "{seat} comes first[ of {tied}]"
-    asks = "The same order, and as much influence: who of {tied} comes first?"
+    asks = "A tie: who of {tied} comes first?"
     title = "Who comes first"
     during = ("turns",)
     tied: Annotated[tuple[Living, ...], Field(max_length=MOST_SEATS)]

@@ -162,4 +162,4 @@ def test_g_09_where_only_wings_lead_away_who_flies_goes_and_the_rest_is_lost() -
 def test_a_retreat_leads_to_an_area_of_the_map() -> None:
     table = a_row(a=of("human"), b=of("elf"))
     table.step = "turns"
-    assert codes(no_retreat(table, "human", "b", "nowhere")) == ["not-beside"]
+    assert codes(no_retreat(table, "human", "b", "nowhere")) == ["off-the-map"]

@@ -62,6 +62,7 @@ def coming(table: Runewars, viewer: Viewer = ANYBODY) -> Iterator[Prompt]:
             yield from dealing(table)
         case "text":
             yield from called_for(table)
+            yield from brought_by_a_card(table)
         case "secondary" if table.season_name == "autumn":
             yield from taking(table)
         case "turns" if seat := whose_turn(table):
@@ -210,6 +211,12 @@ def places_for(table: Runewars, seat: str, units: Mapping[str, int]) -> Iterator
         yield Prompt(title, RecruitsPlaced, first, {"seat": seat, **fields}, left=left if first else None)
     if len(places) > 1:
         yield Prompt(text("Divide the recruits"), RecruitsPlaced, fields={"seat": seat}, opens=True)
+
+
+def brought_by_a_card(table: Runewars) -> Iterator[Prompt]:
+    """Recruits that a season card brought, which wait to be divided among strongholds."""
+    if fitting(table, table.turn.recruits):
+        yield Prompt(text("Place the recruits"), RecruitsPlaced, must=True, opens=True, left=text("the recruits"))
 
 
 def taking_back(table: Runewars, seat: str) -> Prompt:

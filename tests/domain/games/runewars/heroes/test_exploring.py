@@ -7,6 +7,7 @@ import pytest
 from domain.event import Event
 from domain.game import ANYBODY
 from domain.games.runewars.heroes.actions import HeroActionSkipped, HeroFinished, HeroMoved
+from domain.games.runewars.heroes.company import HeroDeserted
 from domain.games.runewars.heroes.defeats import HeroDamaged
 from domain.games.runewars.heroes.exploring import (
     ExplorationTokenRevealed,
@@ -223,6 +224,11 @@ def test_what_raiders_ask_of_a_hero_falls_with_them() -> None:
     hurt = HeroDamaged(hero=ELF, amount=2)
     spec = arrived(ARMOR, hurt, stacks=NEUTRALS).and_then(found("raiding-party"))
     spec.then(table(questing="", **{f"heroes.{ELF}.defeated": True, "agenda.due": {}, "land.5A.fallen": [ELF]}))
+
+
+def test_what_a_token_asks_of_a_hero_is_asked_no_more_of_who_deserted() -> None:
+    spec = arrived().and_then(found("traveling-merchant")).and_then(HeroDeserted(hero=ELF, source="a card"))
+    spec.then(table(**{"agenda.due": {}, "questing": ""}))
 
 
 def test_the_scroll_shows_a_rune() -> None:

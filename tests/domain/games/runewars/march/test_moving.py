@@ -4,11 +4,12 @@ import pytest
 
 from domain.games.runewars.excess import ExcessDestroyed
 from domain.games.runewars.march.activation import AreaActivated, UnitsMarched, who_may_come
-from domain.games.runewars.march.by_cards import UnitsDestroyed, UnitsMoved
+from domain.games.runewars.march.by_cards import UnitsDestroyed, UnitsMoved, UnitsRouted
 from domain.games.runewars.march.diplomacy import DiplomacyStarted
 from domain.games.runewars.march.strategize import UnitsStrategized
 from domain.games.runewars.setup.players import RulingMade
 from domain.games.runewars.war.battles import BattleStarted
+from domain.games.runewars.war.outcome import BattleResolvedByHand
 from domain.games.runewars.year.orders import TurnEnded
 from domain.games.runewars.year.turns import SupremacyTaken
 from domain.kernel import Adjusted
@@ -241,6 +242,14 @@ def test_where_a_card_leaves_nobody_to_attack_there_is_no_battle() -> None:
 def test_where_a_card_leaves_nobody_to_defend_the_area_is_theirs() -> None:
     burnt = arrived().and_then(UnitsDestroyed(area="E", units={"berserker": 1}, why="Fire"))
     burnt.then(table(**{"land.E.contested": False, "land.E.controller": "human", "agenda.due": {}}))
+
+
+def test_who_was_routed_on_arrival_loses_the_battle_and_is_destroyed() -> None:
+    lying = arrived().and_then(UnitsRouted(area="E", units={"footman": 2}, why="Panic"))
+    lying.then_must(BattleStarted(seat="human", area="E"))
+    lost = lying.and_then(BattleStarted(seat="human", area="E")).and_then(BattleResolvedByHand(winner="uthuk"))
+    lost.then(table(**{"battles.0.armies.human.causes": {"routed before": 2}, "land.E.controller": "uthuk"}))
+    lost.and_then(TurnEnded(seat="human")).then()
 
 
 def test_a_stronghold_is_fought_for_though_a_card_leaves_nobody_in_it() -> None:

@@ -37,6 +37,7 @@ DEVELOPED = (
     DevelopmentBuilt(seat="human", area="2B", development="training-ground"),
     DevelopmentBuilt(seat="human", area="2C", development="resource", resource="ore"),
 )
+DIPLOMACY = DEVELOPED[0]
 WOODED = by_hand("seats.human.dials.wood", 9)
 
 
@@ -48,8 +49,9 @@ REFUSALS = [
     no("other-order", *resolving("recruit"), event=HARVESTED, bendable=True),
     no("not-your-turn", *HOME, *SPRING, *ordered(human="harvest", elf="mobilize"), event=HARVESTED, bendable=True),
     no("used-before", *resolving("harvest"), HARVESTED, event=HARVESTED, bendable=True),
-    no("used-before", *resolving("harvest"), HARVESTED, PAID, event=PAID, bendable=True, why="paid"),
-    no("base-first", *resolving("harvest"), event=PAID, bendable=True),
+    no("used-before", *resolving("harvest", DIPLOMACY), HARVESTED, PAID, event=PAID, bendable=True, why="paid"),
+    no("base-first", *resolving("harvest", DIPLOMACY), event=PAID, bendable=True),
+    no("nothing-pays", *resolving("harvest"), HARVESTED, event=PAID, bendable=False),
     no("dial-ends", *resolving("harvest", SHEET), event=HARVESTED.but(dials={"ore": 6}), bendable=False, why="said"),
     no("more-named", *resolving("harvest"), event=PAID.but(cards=("Mountain Pass",)), bendable=False),
 ]
@@ -65,6 +67,12 @@ def test_dials_rise_fall_and_stay_with_what_the_areas_yield() -> None:
     done.then(HARVESTED.but(dials={"food": 4, "wood": 3, "ore": 2}), table(**{"turn.base": True}))
     done.then(table(**{"seats.human.dials": {"food": 4, "wood": 3, "ore": 2}}))
     done.then(says("Daqan Lords harvested: Food 4, Wood 3, Ore 2"))
+
+
+def test_c_07_what_a_dial_does_not_show_is_told() -> None:
+    done = harvesting(SHEET, by_hand("land.1A.ore", 9), by_hand("land.1B.food", 2)).when(HARVESTED)
+    done.then(table(**{"seats.human.dials.ore": 5}))
+    done.then(says("Daqan Lords harvested: Food 2, Wood 0, Ore 5 (the dial ends there: Ore)"))
 
 
 def test_w_04_an_autumn_card_lets_everybody_harvest_and_gives_a_food_more() -> None:

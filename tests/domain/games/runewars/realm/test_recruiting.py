@@ -8,8 +8,11 @@ from domain.games.runewars import GAME
 from domain.games.runewars.excess import ExcessDestroyed
 from domain.games.runewars.march.by_cards import UnitsTakenBack
 from domain.games.runewars.realm.recruiting import RecruitsPlaced, UnitsRecruited
+from domain.games.runewars.setup.players import WarBegun
+from domain.games.runewars.year.seasons import SeasonCardDrawn, SeasonTextResolved
 from tests.domain.games.runewars.moments import CALLED, ordered, over
 from tests.domain.games.runewars.realm.realms import (
+    HOME,
     SHEET,
     by_hand,
     dials,
@@ -82,6 +85,15 @@ def test_recruits_are_divided_freely_among_ones_strongholds() -> None:
     one = {"bowman": 1}
     both = dividing.and_then(TO_1A.but(units=one)).and_then(TO_1A.but(area="2A", units=one))
     both.then(table(**{"turn.recruits": {}, "land.1A.stacks.bowman.standing": 1, "land.2A.stacks.bowman.standing": 1}))
+
+
+def test_recruits_of_a_season_card_are_placed_before_the_orders() -> None:
+    """By whose units they are; nobody has the turn."""
+    text = (*HOME, *TWO_PLACES, *stronghold("elf", "4B"), SHEET, WarBegun(), SeasonCardDrawn())
+    brought = given(GAME, *text).when(WOOD).then(table(**{"turn.recruits": {"bowman": 2}}))
+    brought.then_next("Place the recruits")
+    brought.and_then(TO_1A.but(seat="elf", area="4B")).then(refused("not-recruited", bendable=True))
+    brought.and_then(TO_1A).then(table(**{"land.1A.stacks.bowman.standing": 2})).then_next(SeasonTextResolved)
 
 
 def test_what_finds_no_place_is_lost_with_the_turn() -> None:

@@ -145,6 +145,12 @@ def test_a_rune_that_is_written_down_as_real_shows_itself_and_stays() -> None:
     )
 
 
+def test_a_rune_lies_on_the_map_where_one_is_laid() -> None:
+    land = (Laid(area="1A", home="human"), Laid(area="4A", home="elf"), Laid(area="5A"))
+    laid = given(LAND, *TWO, *land, *SPRING, RuneGainBegun(seat="human"))
+    laid.when(RunesPlaced(seat="human", areas=("1A", "W2"), real="1A")).then(refused("not-offered", bendable=False))
+
+
 def test_what_finds_no_place_goes_back_to_the_supply() -> None:
     land = (Laid(area="1A", home="human"), Laid(area="4A", home="elf"))
     small = given(LAND, *TWO, *land, *SPRING, RuneGainBegun(seat="human"))

@@ -21,6 +21,7 @@ REFUSALS = [
     no("wrong-step", *TWO, *SPRING, event=StartingPlayerFound(seat="elf"), bendable=True, why="who-begins"),
     no("same-fate", *TWO, event=StartingPlayerFound(seat="elf", fate={"elf": 7, "human": 7}), bendable=False),
     no("too-few-seats", TWO[0], event=WarBegun(), bendable=True),
+    no("wrong-step", *TWO, *SPRING, event=WarSetUp(epic=True), bendable=True, why="variants"),
     no("open-in-epic", event=WarSetUp(runes="open"), bendable=False),
 ]
 
@@ -45,6 +46,15 @@ def test_a_faction_begins_with_what_its_sheet_says() -> None:
     chosen = given(GAME, sheet).when(FactionChosen(faction="undead"))
     chosen.then(table(**{"seats.undead.influence": 4, "seats.undead.starting_influence": 4}))
     chosen.then(table(**{"seats.undead.dials": {"food": 2, "wood": 1, "ore": 3}, "seats.undead.alignment": "evil"}))
+
+
+def test_what_no_sheet_says_the_table_says() -> None:
+    chosen = given(GAME).when(FactionChosen(faction="undead", influence=3, food=2, ore=0))
+    chosen.then(table(**{"seats.undead.dials": {"food": 2, "wood": 0, "ore": 0}, "seats.undead.influence": 3}))
+    sheet = typed("factions", "undead", food=2, wood=1, ore=3)
+    given(GAME, sheet).when(FactionChosen(faction="undead", ore=0)).then(
+        table(**{"seats.undead.dials": {"food": 2, "wood": 1, "ore": 0}})
+    )
 
 
 @pytest.mark.parametrize(("epic", "goal", "last"), [(False, 6, 24), (True, 7, 32)], ids=["usual", "epic"])

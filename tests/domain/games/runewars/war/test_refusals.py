@@ -6,6 +6,7 @@ import pytest
 
 from domain.event import Event
 from domain.games.runewars.realm.cards import TacticsDrawn, TacticsPlayed
+from domain.games.runewars.setup.players import RulingMade
 from domain.games.runewars.war.aftermath import ArmyRetreated, BattleEnded, ExcessWinnersRetreated, StrongholdConquered
 from domain.games.runewars.war.battles import ArmiesLinedUp, BattleStarted, ReinforcementsJoined
 from domain.games.runewars.war.effects import (
@@ -170,6 +171,19 @@ def test_damage_goes_to_the_damaged_first(case: str) -> None:
 def test_damage_goes_to_a_routed_unit_only_if_none_stands(case: str) -> None:
     spec = shown(routs=1, damage=1).and_then(RoutsAssigned(side="elf", units=("elf-archer A",)))
     spec.and_then(DamageAssigned(side="elf", damage={"elf-archer A": 1})).then(refused("routed-last", bendable=True))
+
+
+@pytest.mark.parametrize(
+    ("ruled", "hit"), [(False, "pegasus-rider A"), (True, "pegasus-rider B")], ids=["G-41", "ruled"]
+)
+def test_a_damaged_unit_is_hit_first_though_it_is_routed_unless_the_table_rules_otherwise(
+    ruled: bool, hit: str
+) -> None:
+    rulings = (RulingMade(ruling="damage-standing-first"),) if ruled else ()
+    spec = field(ARCHERS, *rulings, here=HORDE, units={"pegasus-rider": 2}).and_then(PASSED)
+    spec = spec.and_then(drawn("uthuk", "flesh-ripper", specials=1, damage=1))
+    lying = SpecialAbilityResolved(side="uthuk", damage={"pegasus-rider A": 1}, routed=("pegasus-rider A",))
+    spec.and_then(lying).then(followed(DamageAssigned(side="elf", damage={hit: 1}), BattleRoundStarted(number=2)))
 
 
 @pytest.mark.parametrize("case", ["X56"])

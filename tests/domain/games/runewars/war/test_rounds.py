@@ -1,14 +1,19 @@
 """Rounds of a battle: who draws when, what is drawn counts, and cards that are drawn here (战斗流程; 同时进攻原则)."""
 
-from domain.games.runewars.march.by_cards import UnitsDestroyed
+import pytest
+
+from domain.games.runewars.march.by_cards import UnitsDestroyed, UnitsPlaced, UnitsRouted
+from domain.games.runewars.setup.players import RulingMade
 from domain.games.runewars.war.battles import ReinforcementsJoined
 from domain.games.runewars.war.effects import SpecialAbilityResolved, StartOfBattleEffectUsed, StartOfBattlePassed
 from domain.games.runewars.war.outcome import StrengthTallied
 from domain.games.runewars.war.rounds import BattleRoundStarted, DamageAssigned, RoutsAssigned
 from domain.games.runewars.war.volleys import BattleFateDrawn, DrawHeldBack
-from domain.kernel import AreasTracked
+from domain.kernel import Adjusted, AreasTracked
+from tests.domain.games.runewars.moments import SPRING, TWO, Events
 from tests.domain.games.runewars.war.field import (
     ARCHERS,
+    GAME,
     PASSED,
     TYPED,
     Laid,
@@ -19,7 +24,7 @@ from tests.domain.games.runewars.war.field import (
     report_of,
     upright,
 )
-from tests.specs import followed, refused, table
+from tests.specs import followed, given, refused, table
 
 RIPPERS = Laid(area="field", units={"flesh-ripper": 2})
 HORDE = Laid(area="field", units={"berserker": 2, "beastman": 1})
@@ -162,3 +167,25 @@ def test_an_amended_draw_lets_damage_fall_anew() -> None:
     )
     spec = spec.and_amend(entry.position, damage=2).then()
     assert upright(spec, "elf") == {}
+
+
+NO_ROUTS = RulingMade(ruling="no-routs-in-spring")
+SUMMER = Adjusted(path="season", after=2, reason="as it is")
+
+
+@pytest.mark.parametrize(
+    ("events", "left"),
+    [((), 1), ((NO_ROUTS,), 2), ((NO_ROUTS, SUMMER), 1), ((NO_ROUTS, NO_ROUTS.but(usual=True)), 1)],
+    ids=["usual", "ruled", "ruled, in summer", "as usual again"],
+)
+def test_g_49_some_tables_rout_nobody_in_spring(events: Events, left: int) -> None:
+    spec = field(ARCHERS, *events, here=RIPPERS, units={"elf-archer": 2}).and_then(PASSED)
+    spec = spec.and_then(missed("elf", "elf-archer")).and_then(drawn("uthuk", "flesh-ripper", routs=1))
+    assert upright(spec.then(), "elf") == {"elf-archer": left}
+
+
+def test_g_49_there_no_card_routs_anybody_either() -> None:
+    ruled = given(GAME, *TWO, *SPRING, NO_ROUTS, UnitsPlaced(area="3A", units={"footman": 2}))
+    routed = UnitsRouted(area="3A", units={"footman": 1}, why="a card")
+    ruled.when(routed).then(refused("nobody-in-spring", bendable=True))
+    ruled.when(SUMMER).and_then(routed).then(table(**{"land.3A.stacks.footman.routed": 1}))
