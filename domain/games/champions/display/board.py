@@ -26,7 +26,7 @@ from domain.text import text
 
 def board(table: Champions) -> Sequence[Piece]:
     """All of it; what is secret is covered by then."""
-    scenario = [villain(table), main_scheme(table), *board_of_encounters(table), *cards.encounter_piles(table)]
+    scenario = [villain(table), main_scheme(table), *board_of_encounters(table)]
     begun = [*board_of_enemies(table), *scenario] if table.scenario.id else []
     return [*board_of_moments(table), *begun, *(hero(table, seat) for seat in table.seats)]
 
@@ -61,7 +61,7 @@ def main_scheme(table: Champions) -> Piece:
         marks=marks,
         counters=[threat, tokens],
         asks=cards.beside_asks(table),
-        inside=[*cards.lying_on(table, MAIN), *cards.beside_the_villain(table)],
+        inside=[*cards.lying_on(table, MAIN), *cards.beside_the_villain(table), *cards.encounter_piles(table)],
     )
 
 

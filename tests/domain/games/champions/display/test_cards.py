@@ -110,7 +110,7 @@ def test_an_attachment_lies_on_its_host() -> None:
 def test_side_schemes_lie_beside_the_main_scheme() -> None:
     factory = (*PLAYING, SideSchemeEntered(name="illegal-arms-factory"))
     pieces = shown(*factory)
-    assert [piece.key for piece in pieces["main-scheme"].inside] == ["card-illegal-arms-factory"]
+    assert [piece.key for piece in pieces["main-scheme"].inside] == ["card-illegal-arms-factory", "encounter-deck"]
     assert said(pieces["card-illegal-arms-factory"]) == ["Hazard icons: 1"]
     assert pieces["card-illegal-arms-factory"].counters[0].value == 3
 
@@ -130,4 +130,4 @@ def test_a_table_with_its_dials_alone_shows_nothing_else() -> None:
 
 def test_a_card_on_the_main_scheme_lies_there() -> None:
     on_scheme: Events = (*PLAYING, AttachmentEntered(name="Bomb", host=MAIN))
-    assert [piece.key for piece in shown(*on_scheme)["main-scheme"].inside] == ["card-Bomb"]
+    assert [piece.key for piece in shown(*on_scheme)["main-scheme"].inside] == ["card-Bomb", "encounter-deck"]
