@@ -15,12 +15,14 @@ from domain.games.champions.base import (
     HostId,
     InGame,
     Maybe,
+    NumberName,
     Some,
     not_in_game,
     not_played,
 )
 from domain.games.champions.cards.leaving import used_up
 from domain.games.champions.cards.rules import one_more
+from domain.games.champions.harm.damage import ALREADY_SO
 from domain.games.champions.numbers import attached, body, known
 from domain.games.champions.state.kinds import CardType
 from domain.games.champions.state.table import Champions
@@ -167,6 +169,25 @@ class CardTypeChanged(HandlingEvent):
             card.keywords = []
 
 
+class CardNumberSet(HandlingEvent):
+    help_text = "A number of a card in play, such as its ATK or its hazard icons, as the table has it."
+    says = "{card}: {number} {value}[, {source}]"
+    card: CopyId
+    number: NumberName = Field(title="which number")
+    value: Annotated[int, Field(ge=-99, le=999)]
+    source: Occasion = ""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        card = table.play.get(self.card)
+        if card and card.printed.get(self.number) == self.value:
+            yield ALREADY_SO()
+
+    def apply(self, table: Champions) -> None:
+        if card := table.play.get(self.card):
+            card.printed[self.number] = self.value
+
+
 def use_of(event: Event[Any], table: Champions) -> Iterable[str]:
     """Where the uses of an event's card stand."""
     copy = str(getattr(event, "card", ""))
@@ -203,4 +224,4 @@ class UsesSpent(HandlingEvent):
         yield from used_up(table, self.card)
 
 
-EVENTS = (CardExhausted, CardReadied, CardAttached, ControlChanged, CardTypeChanged, UsesSpent)
+EVENTS = (CardExhausted, CardReadied, CardAttached, ControlChanged, CardTypeChanged, CardNumberSet, UsesSpent)

@@ -9,6 +9,7 @@ from domain.event import Choice, Delta, Event, Occasion, Remark
 from domain.games.champions import sections
 from domain.games.champions.base import ChampionsEvent, CopyId, InGame, not_in_game, not_played
 from domain.games.champions.cards.rules import allies_of, allies_over, restricted_of, restricted_over
+from domain.games.champions.harm.damage import ALREADY_SO
 from domain.games.champions.state.cards import InPlay
 from domain.games.champions.state.table import Champions
 from domain.games.champions.zones import discard, leave, name_of
@@ -17,7 +18,6 @@ from domain.refusal import Refused, never, refusal
 OWNERLESS = never("ownerless", "{card} belongs to no player, who could have it in hand.", rule=sections.CONTROL)
 WITHIN_LIMIT = refusal("within-limit", "{seat} does not control too many of them.", rule=sections.ALLY_LIMIT)
 USES_LEFT = refusal("uses-left", "{card} has uses left.", rule=sections.KEYWORDS)
-NO_CHANGE = never("no-change", "That changes nothing.")
 
 Destination = Literal["discard", "hand", "deck", "removed", "victory"]
 
@@ -115,7 +115,7 @@ class AllyLimitChanged(LeavingEvent):
         yield from super().check(table)
         yield from not_in_game(table, self.seat)
         if not self.by:
-            yield NO_CHANGE()
+            yield ALREADY_SO()
 
     def apply(self, table: Champions) -> None:
         if seat := table.seats.get(self.seat):

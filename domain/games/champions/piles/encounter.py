@@ -1,16 +1,16 @@
 """The encounter deck: dealt face down, discarded from, and when it runs out (遭遇牌庫, 發放, 遭遇牌庫為空)."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Count, Event, Occasion, Settled, Sums
+from domain.event import Count, Event, Occasion, Remark, Settled, Sums
 from domain.games.champions import sections
 from domain.games.champions.base import ChampionsEvent, InGame, Maybe, Some, not_in_game, not_played
 from domain.games.champions.numbers import icons
-from domain.games.champions.piles.hands import Cards, misnamed, padded, resized
+from domain.games.champions.piles.hands import Cards, misnamed, not_there, padded, resized, without
 from domain.games.champions.state.table import Champions
 from domain.games.champions.threat.schemes import AccelerationTokensPlaced
 from domain.refusal import Refused, never, refusal
@@ -149,6 +149,39 @@ class EncounterDeckExhausted(EncounterPileEvent):
         yield AccelerationTokensPlaced(amount=1)
 
 
+class EncounterCardsRemoved(EncounterPileEvent):
+    help_text = "Cards of the encounter deck, or of its discard pile, are removed from the game."
+    says = "{count|encounter card|encounter cards} removed from the game[: {cards}][ until {until}][, {source}]"
+    of: Literal["deck", "discard"] = Field(default="discard", title="from")
+    count: Annotated[Some, Sums()] = 1
+    cards: Cards = ()
+    until: Remark = Field(default="", title="until, if they come back")
+    source: Occasion = ""
+    emptied: Annotated[bool, Settled()] = False
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        count = max(self.count, len(self.cards))
+        if self.of == "discard":
+            yield from not_there(table, table.scenario.discard, count, self.cards)
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        count, deck = max(self.count, len(self.cards)), table.scenario.deck
+        return self.but(count=count, emptied=self.of == "deck" and 0 < deck <= count)
+
+    def apply(self, table: Champions) -> None:
+        scenario = table.scenario
+        if self.of == "deck":
+            take(table, self.count)
+        else:
+            scenario.discard = without(scenario.discard, self.count, self.cards)
+        scenario.removed = [*scenario.removed, *padded(self.cards, self.count)]
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        if self.emptied:
+            yield EncounterDeckExhausted()
+
+
 class EncounterCounted(EncounterPileEvent):
     help_text = "How many cards are in the encounter deck and in its discard pile, as the table has it."
     says = "The encounter deck has[ {deck|card|cards}][, {discard} in the discard pile]"
@@ -177,6 +210,7 @@ EVENTS = (
     EncounterCardsDealt,
     EncounterCardsDiscarded,
     EncounterDeckExhausted,
+    EncounterCardsRemoved,
     EncounterCounted,
     DealtCardsCounted,
 )

@@ -8,10 +8,11 @@ from domain.games.champions.cards.entering import (
     MinionEntered,
     SideSchemeEntered,
 )
-from domain.games.champions.cards.handling import CardExhausted, CardReadied, UsesSpent
+from domain.games.champions.cards.handling import CardExhausted, CardNumberSet, CardReadied, ControlChanged, UsesSpent
 from domain.games.champions.cards.leaving import CardLeft
 from domain.games.champions.cards.rules import ally_limit
 from domain.games.champions.display.pieces.bodies import hit_points, status_discards, strengths
+from domain.games.champions.display.pieces.heroes import power_buttons, power_pads
 from domain.games.champions.harm.statuses import CountersPlaced, CountersRemoved, StatusGiven
 from domain.games.champions.numbers import attached
 from domain.games.champions.piles.drawing import CardsCounted, CardsDiscarded, CardsDrawn, DeckCardsDiscarded
@@ -30,6 +31,8 @@ from domain.table import join
 from domain.text import spoken, text
 
 CHARACTERS = ("ally", "minion")
+NUMBERED = (*CHARACTERS, "attachment", "side scheme")
+"""Types of cards on which numbers stand that count in play."""
 POWERS = {"ally": ("attack", "thwart"), "minion": ("attack", "scheme")}
 BONUSES = {"attack_bonus": "attack", "scheme_bonus": "scheme"}
 ICONS = ("crisis", "acceleration", "hazard", "amplify")
@@ -67,7 +70,8 @@ def card_piece(table: Champions, copy: str) -> Piece:
         marks=list(card_marks(table, copy, card)),
         counters=list(card_counters(table, copy, card)),
         buttons=list(card_buttons(table, copy, card)),
-        asks=[Ask(text("Status card"), StatusGiven, {"target": copy})] if card.type in CHARACTERS else [],
+        pads=list(power_pads(table, copy)) if card.type == "ally" else [],
+        asks=list(card_asks(table, copy, card)),
         inside=lying_on(table, copy),
     )
 
@@ -103,11 +107,23 @@ def card_counters(table: Champions, copy: str, card: InPlay) -> Iterator[Counter
 
 def card_buttons(table: Champions, copy: str, card: InPlay) -> Iterator[Button]:
     """What one tap does to a card in play."""
+    if card.type == "ally":
+        yield from power_buttons(table, copy)
     if card.controller and table.tracks("allies"):
         turned = CardReadied(card=copy) if card.exhausted else CardExhausted(card=copy)
         yield Button(text("Ready") if card.exhausted else text("Exhaust"), turned)
     yield from status_discards(table, copy)
     yield Button(text("Discard"), CardLeft(card=copy))
+
+
+def card_asks(table: Champions, copy: str, card: InPlay) -> Iterator[Ask]:
+    """What is told in a form about a card in play: another number for one, among other things."""
+    if card.type in CHARACTERS:
+        yield Ask(text("Status card"), StatusGiven, {"target": copy})
+    if card.controller and table.tracks("allies") and len(table.in_game()) > 1:
+        yield Ask(text("To another player"), ControlChanged, {"card": copy})
+    if card.type in NUMBERED:
+        yield Ask(text("Another number"), CardNumberSet, {"card": copy})
 
 
 def hand_and_deck(table: Champions, seat: str) -> Iterator[Counter]:

@@ -1,18 +1,21 @@
 """Cards in play: exhausted, attached, under another player's control, of another type."""
 
 from domain.games.champions import GAME
-from domain.games.champions.cards.entering import CardEntered, MinionEntered
+from domain.games.champions.cards.entering import CardEntered, MinionEntered, SideSchemeEntered
 from domain.games.champions.cards.handling import (
     CardAttached,
     CardExhausted,
+    CardNumberSet,
     CardReadied,
     CardTypeChanged,
     ControlChanged,
 )
 from domain.games.champions.cards.leaving import CardLeft
 from domain.games.champions.harm.damage import DamageDealt
+from domain.games.champions.state.scenario import MAIN
+from domain.games.champions.threat.schemes import guarded
 from tests.domain.games.champions.moments import IRON, PLAYING, SPIDER
-from tests.specs import followed, given, refused, table
+from tests.specs import followed, given, refused, says, table
 
 ALLY = (*PLAYING, CardEntered(name="daredevil", seat=SPIDER))
 CLAWS = CardEntered(name="Claws", seat=SPIDER, type="upgrade", host="daredevil")
@@ -97,3 +100,16 @@ def test_a57_a_card_of_another_type_has_lost_what_was_printed_on_it() -> None:
 def test_a_minion_is_nobodys_to_give_away() -> None:
     minion = (*PLAYING, MinionEntered(name="shocker", seat=SPIDER))
     given(GAME, *minion).when(ControlChanged(card="shocker", seat=IRON)).then(refused("not-offered"))
+
+
+def test_a_number_of_a_card_is_set_as_the_table_has_it() -> None:
+    minion = (*PLAYING, MinionEntered(name="Thug", seat=SPIDER))
+    known = given(GAME, *minion).when(CardNumberSet(card="Thug", number="attack", value=2))
+    known.then(says("Thug: ATK 2"), table(**{"play.Thug.printed": {"attack": 2}}))
+    known.and_then(CardNumberSet(card="Thug", number="attack", value=2)).then(refused("already-so"))
+
+
+def test_icons_of_a_scheme_change() -> None:
+    scheme = (*PLAYING, SideSchemeEntered(name="Crowd"))
+    crisis = given(GAME, *scheme).when(CardNumberSet(card="Crowd", number="crisis", value=1))
+    assert list(guarded(crisis.play.campaign.table, MAIN))  # type: ignore[arg-type]

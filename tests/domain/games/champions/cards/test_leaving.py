@@ -78,7 +78,7 @@ def test_e17_the_triskelion_lets_a_player_control_a_fourth_ally() -> None:
 def test_a_card_changes_the_ally_limit() -> None:
     four = given(GAME, *PLAYING, *ALLIES, AllyLimitChanged(seat=SPIDER, by=1), FOURTH)
     four.when(TurnEnded(seat=SPIDER)).then(followed())
-    given(GAME, *PLAYING).when(AllyLimitChanged(seat=SPIDER, by=0)).then(refused("no-change"))
+    given(GAME, *PLAYING).when(AllyLimitChanged(seat=SPIDER, by=0)).then(refused("already-so"))
 
 
 def test_d28_of_three_restricted_cards_one_is_chosen_to_go() -> None:

@@ -5,6 +5,7 @@ from domain.games.champions.piles.encounter import (
     DealtCardsCounted,
     EncounterCardsDealt,
     EncounterCardsDiscarded,
+    EncounterCardsRemoved,
     EncounterCounted,
     EncounterDeckExhausted,
     shares,
@@ -64,3 +65,17 @@ def test_an_encounter_deck_with_cards_has_not_run_out() -> None:
 
 def test_cards_dealt_are_counted_as_the_table_has_them() -> None:
     given(GAME, *COUNTED).when(DealtCardsCounted(seat=SPIDER, dealt=2)).then(table(**{"seats.spider-man.dealt": 2}))
+
+
+def test_encounter_cards_are_removed_from_the_game() -> None:
+    given(GAME, *COUNTED).when(EncounterCardsRemoved(cards=("shocker",))).then(
+        says("1 encounter card removed from the game: Shocker"),
+        table(**{"scenario.discard": ["", ""], "scenario.removed": ["shocker"]}),
+    )
+    given(GAME, *COUNTED).when(EncounterCardsRemoved(count=4)).then(refused("not-enough", bendable=False))
+
+
+def test_who_removes_the_last_card_of_the_encounter_deck_shuffles() -> None:
+    given(GAME, *NEARLY_EMPTY).when(EncounterCardsRemoved(of="deck", count=2)).then(
+        followed(EncounterDeckExhausted(cards=9), AccelerationTokensPlaced(amount=1))
+    )
