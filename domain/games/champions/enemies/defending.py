@@ -1,6 +1,6 @@
 """Defending: one hero or one ally, exhausted for it, an ability of a card, or nobody (防禦)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Self
 
 from pydantic import Field
@@ -67,6 +67,10 @@ class DefenderDeclared(DefenseEvent):
     ally_of: InGame | None = Field(default=None, title="whose ally, if it is not in play")
     source: Occasion = ""
     seat: Annotated[str, Choice("identities"), Settled()] = ""
+
+    @classmethod
+    def tells(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:
+        return {"seat": ""} if fields.get("seat") == fields.get("defender") else {}
 
     def against(self, table: Champions, attack: Activation) -> Iterator[Refused]:
         yield from super().against(table, attack)

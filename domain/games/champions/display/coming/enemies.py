@@ -31,6 +31,9 @@ from domain.games.champions.state.table import Champions
 from domain.shown.sheet import Said
 from domain.text import Text, text
 
+MOST_ICONS = 3
+"""Boost icons that one tap tells; more are said in the form."""
+
 
 def coming(table: Champions) -> Iterator[Prompt]:
     """What is next: the activation at hand, a minion that strikes at once, then the enemies of the villain phase."""
@@ -56,6 +59,9 @@ def resolving(table: Champions) -> Iterator[Prompt]:
         left = sum(not boost.open for boost in activation.boosts)
         title = text("Turn up {left|boost card|boost cards}", left=left)
         yield Prompt(title, BoostCardTurnedUp, must=True, opens=True)
+        for icons in range(MOST_ICONS + 1):
+            told = text("Boost card: {icons|icon|icons}", icons=icons)
+            yield Prompt(told, BoostCardTurnedUp, fields={"icons": icons})
     else:
         yield ending(table, activation)
 
@@ -108,8 +114,13 @@ def striking(table: Champions) -> Iterator[Prompt]:
 
 
 def activating(table: Champions, enemy: str, seat: str, must: bool) -> Prompt | None:
-    """An enemy that may be the next in the villain phase."""
-    found = next(_known(table, enemy, seat, against(table, enemy, seat)), None)
+    """An enemy that may be the next in the villain phase; of several, somebody decides the order (A15)."""
+    title = against(table, enemy, seat)
+    if len(next_to_activate(table)) > 1:
+        chooser = seat if table.ruled("minions-by-their-player") else table.first
+        name = table.called("identities", chooser)
+        title = text("{activation} ({chooser} decides the order)", activation=title, chooser=name)
+    found = next(_known(table, enemy, seat, title), None)
     if found and found.event is ActivationStarted and must:
         return Prompt(found.title, found.event, must=True, fields=found.fields)
     return found
@@ -120,19 +131,27 @@ def _known(table: Champions, enemy: str, seat: str, title: Text, **more: object)
     fields = {"enemy": enemy, "seat": seat, **more}
     if table.tracks("activations"):
         yield Prompt(title, ActivationStarted, fields=fields, left=title)
-    elif status_against(table, enemy, kind_of(table, seat)) or number(table, enemy, kind_of(table, seat)) is not None:
-        yield Prompt(title, EnemyActivated, fields=fields, left=title)
+    elif (comes_to := plainly(table, enemy, seat)) is not None:
+        told = text("{activation}: {outcome}", activation=title, outcome=comes_to)
+        yield Prompt(told, EnemyActivated, fields=fields, left=told)
+
+
+def plainly(table: Champions, enemy: str, seat: str) -> Text | None:
+    """What an activation comes to without boost icons, if nobody defends; None where nobody knows."""
+    kind = kind_of(table, seat)
+    if status := status_against(table, enemy, kind):
+        return text("{status} is discarded", status=table.called("statuses", status))
+    if (value := number(table, enemy, kind)) is None:
+        return None
+    return text("{damage} damage", damage=value) if kind == "attack" else text("{threat} threat", threat=value)
 
 
 def against(table: Champions, enemy: str, seat: str) -> Text:
-    """What an enemy is about to do, and against whom; who decides the order, where minions wait for it (A15)."""
+    """What an enemy is about to do, and against whom."""
     said: dict[str, Said] = {"enemy": table.called("enemies", enemy), "seat": table.called("identities", seat)}
-    if len(next_to_activate(table)) > 1:
-        chooser = seat if table.ruled("minions-by-their-player") else table.first
-        said["chooser"] = table.called("identities", chooser)
     if kind_of(table, seat) == "attack":
-        return text("{enemy} attacks {seat}[ ({chooser} decides the order)]", **said)
-    return text("{enemy} schemes against {seat}[ ({chooser} decides the order)]", **said)
+        return text("{enemy} attacks {seat}", **said)
+    return text("{enemy} schemes against {seat}", **said)
 
 
 def waiting_for(table: Champions) -> list[Said]:

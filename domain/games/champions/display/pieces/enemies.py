@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from domain.games.champions.display.coming.enemies import against, defenders, outcome
+from domain.games.champions.display.coming.enemies import MOST_ICONS, against, defenders, outcome, plainly
 from domain.games.champions.enemies.at_once import EnemyActivated
 from domain.games.champions.enemies.boosts import BoostCardsGiven, BoostCardTurnedUp, face_down
 from domain.games.champions.enemies.course import (
@@ -10,7 +10,6 @@ from domain.games.champions.enemies.course import (
     keywords_of,
     kind_of,
     next_to_activate,
-    status_against,
     struck,
     value_of,
 )
@@ -23,18 +22,17 @@ from domain.games.champions.enemies.defending import (
 )
 from domain.games.champions.enemies.resolving import EnemyAttackResolved, EnemySchemeResolved
 from domain.games.champions.enemies.starting import ActivationChanged, ActivationEnded
-from domain.games.champions.numbers import number
 from domain.games.champions.state.cards import card_of
 from domain.games.champions.state.kinds import CardSheet, VillainSheet
 from domain.games.champions.state.names import KEYWORD_NAMES
 from domain.games.champions.state.processes import Activation
 from domain.games.champions.state.scenario import VILLAIN
 from domain.games.champions.state.table import Champions
-from domain.shown.board import Ask, Button, Handle, Pad, Piece, made
+from domain.shown.board import Ask, Button, Pad, Piece, made
 from domain.shown.sheet import Said
 from domain.text import text
 
-ICONS = [(str(icons), str(icons)) for icons in range(4)]
+ICONS = [(str(icons), str(icons)) for icons in range(MOST_ICONS + 1)]
 """Boost icons that one tap tells; more are said in the form."""
 
 
@@ -48,7 +46,6 @@ def board_of_enemies(table: Champions) -> Sequence[Piece]:
 
 def at_hand_piece(table: Champions, activation: Activation) -> Piece:
     """Who activates against whom, who defends, the boost cards, and what it comes to."""
-    name = table.called("enemies", activation.enemy)
     return Piece(
         "activation",
         heading(table, activation),
@@ -57,7 +54,6 @@ def at_hand_piece(table: Champions, activation: Activation) -> Piece:
         buttons=list(buttons(table, activation)),
         pads=[(text("Boost icons"), Pad(BoostCardTurnedUp(), "icons", ICONS))] if turning(activation) else [],
         asks=list(asks(activation)),
-        handle=Handle(name, icon="fight"),
     )
 
 
@@ -142,8 +138,7 @@ def asks(activation: Activation) -> Iterator[Ask]:
 def at_once(table: Champions) -> Iterator[Piece]:
     """Who activates next: one tap says who defends, and the villain's boost icons."""
     for enemy, seat in next_to_activate(table):
-        kind = kind_of(table, seat)
-        if number(table, enemy, kind) is None and not status_against(table, enemy, kind):
+        if plainly(table, enemy, seat) is None:
             continue
         said = list(ways(table, enemy, seat))
         is_villain = enemy == VILLAIN
@@ -155,7 +150,6 @@ def at_once(table: Champions) -> Iterator[Piece]:
             if is_villain
             else [],
             asks=[Ask(text("Another way"), EnemyActivated, {"enemy": enemy, "seat": seat})],
-            handle=Handle(table.called("enemies", enemy), icon="fight"),
         )
 
 

@@ -33,6 +33,7 @@ DEFENDED = (*ATTACKED, DefenderDeclared(defender=SPIDER))
 
 
 def test_d4_a_hero_who_defends_takes_def_off_and_is_exhausted() -> None:
+    given(GAME, *ATTACKED).when(DefenderDeclared(defender=SPIDER)).then(says("Spider-Man defends"))
     done = given(GAME, *DEFENDED, BoostCardTurnedUp(icons=2)).when(EnemyAttackResolved())
     done.then(
         says(
@@ -284,7 +285,13 @@ def test_what_comes_next_leads_through_the_villain_phase() -> None:
         DefenderDeclared(defender=SPIDER),
         DefenseAbilityUsed(seat=SPIDER),
     ]
-    assert [title for title, _ in upcoming(*DEFENDED)] == ["Turn up 1 boost card"]
+    assert [title for title, _ in upcoming(*DEFENDED)] == [
+        "Turn up 1 boost card",
+        "Boost card: 0 icons",
+        "Boost card: 1 icon",
+        "Boost card: 2 icons",
+        "Boost card: 3 icons",
+    ]
     struck = ("Rhino I strikes Spider-Man: 1 damage", EnemyAttackResolved())
     assert upcoming(*DEFENDED, BoostCardTurnedUp(icons=2)) == [struck]
     assert upcoming(*SCHEMED[:-1])[0][0] == "Rhino I schemes against Iron Man"

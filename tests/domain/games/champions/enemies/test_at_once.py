@@ -6,8 +6,9 @@ from domain.games.champions.enemies.at_once import EnemyActivated
 from domain.games.champions.harm.damage import DamageDealt
 from domain.games.champions.harm.statuses import StatusGiven
 from domain.games.champions.rounds.phases import RoundEnded
+from domain.games.champions.setup.players import HeroTaken
 from domain.games.champions.threat.schemes import ThreatPlaced
-from tests.domain.games.champions.moments import IRON, SPIDER, activations, at, upcoming, villain_phase
+from tests.domain.games.champions.moments import IRON, SPIDER, Events, activations, at, upcoming, villain_phase
 from tests.specs import followed, given, refused, says, table
 
 VILLAIN = "villain"
@@ -60,8 +61,8 @@ def test_what_nobody_knows_is_said() -> None:
 
 def test_it_goes_from_player_to_player_with_one_tap_each() -> None:
     one, other = EnemyActivated(enemy=VILLAIN, seat=SPIDER), EnemyActivated(enemy=VILLAIN, seat=IRON)
-    assert upcoming(*AT_ONCE) == [("Rhino I attacks Spider-Man", one)]
-    assert upcoming(*AT_ONCE, one) == [("Rhino I schemes against Iron Man", other)]
+    assert upcoming(*AT_ONCE) == [("Rhino I attacks Spider-Man: 2 damage", one)]
+    assert upcoming(*AT_ONCE, one) == [("Rhino I schemes against Iron Man: 1 threat", other)]
     assert upcoming(*AT_ONCE, one, other) == []
     given(GAME, *AT_ONCE).when(other).then(refused("others-first", bendable=True))
     given(GAME, *AT_ONCE).when(RoundEnded()).then(table(round=2))
@@ -75,3 +76,18 @@ def test_the_board_has_the_icons_and_who_defends_in_one_tap() -> None:
         EnemyActivated(enemy=VILLAIN, seat=SPIDER, defender=SPIDER),
     ]
     assert all([value for value, _ in pad.choices] == ["0", "1", "2", "3"] for _, pad in piece.pads)
+
+
+def test_what_comes_next_tells_what_it_comes_to() -> None:
+    stunned = (*AT_ONCE, StatusGiven(target=VILLAIN, status="stunned"))
+    assert [title for title, _ in upcoming(*stunned)] == ["Rhino I attacks Spider-Man: Stunned is discarded"]
+
+
+def test_a_villain_phase_of_three_heroes_takes_one_tap_each() -> None:
+    opened, known, *heroes = AT_ONCE[:4]
+    events: Events = (opened, known, *heroes, HeroTaken(hero="Hulk", health=12), *AT_ONCE[4:])
+    before = len(events)
+    while found := upcoming(*events):
+        events = (*events, found[0][1])
+    assert len(events) - before == 3
+    given(GAME, *events).when(RoundEnded()).then(table(round=2))

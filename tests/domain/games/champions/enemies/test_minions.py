@@ -138,7 +138,7 @@ def test_d14_a_minion_with_quickstrike_attacks_a_hero_at_once_without_a_boost_ca
 def test_d14_in_one_tap_at_a_table_that_records_them_so() -> None:
     came = (*activations("minions")[:-2], STRIKER, MinionEntered(name="striker", seat=SPIDER))
     strike = EnemyActivated(enemy="striker", seat=SPIDER, because="quickstrike")
-    assert upcoming(*came) == [("Quickstrike: Striker attacks Spider-Man", strike)]
+    assert upcoming(*came) == [("Quickstrike: Striker attacks Spider-Man: 2 damage", strike)]
     given(GAME, *came).when(strike).then(table(**{"seats.spider-man.damage": 2}))
 
 
