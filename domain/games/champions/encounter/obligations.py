@@ -35,6 +35,7 @@ class ObligationResolved(EncounterEvent):
             scenario.discard = [*scenario.discard, self.name]
         elif self.to == "removed":
             scenario.removed = [*scenario.removed, self.name]
+        table.peril = "" if table.peril == self.seat else table.peril
         table.agenda.strike(self)
 
 

@@ -45,7 +45,7 @@ FROM_DECK: tuple[Source, ...] = ("surge", "obligation", "deck")
 
 
 class EncounterCardRevealed(ChampionsEvent):
-    """A card that nobody names, or whose type nobody knows, is taken as resolved at once."""
+    """A card that nobody names is taken as resolved at once; one of a type that nobody knows is resolved by hand."""
 
     help_text = "A player reveals an encounter card; it enters play by its type, or is resolved and discarded."
     says = "{seat} revealed a card[: {name}][, {sort}][, {surges|with surge}][, {perils|with peril}][, {source}]"
@@ -128,7 +128,8 @@ def lay_open(table: Champions, card: EncounterCardRevealed) -> None:
         table.agenda.put(EncounterCardRevealed, seat=card.seat, out_of="obligation")
     elif card.sort == "obligation" and card.name:
         table.agenda.put(ObligationResolved, seat=card.holder or card.seat, name=card.name)
-    elif card.sort == "treachery" and card.name:
+        table.peril = (card.holder or card.seat) if card.perils else table.peril
+    elif card.sort in (None, "treachery") and card.name:
         table.agenda.put(TreacheryResolved, seat=card.seat, name=card.name)
         table.peril = card.seat if card.perils else table.peril
     elif card.sort in (None, "obligation", "treachery"):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from domain.games.champions.display.coming.enemies import MOST_ICONS, against, defenders, outcome, plainly
+from domain.games.champions.display.coming.enemies import MOST_ICONS, against, defenders, outcome, plainly, waiting_for
 from domain.games.champions.enemies.at_once import EnemyActivated
 from domain.games.champions.enemies.boosts import BoostCardsGiven, BoostCardTurnedUp, face_down
 from domain.games.champions.enemies.course import (
@@ -28,7 +28,7 @@ from domain.games.champions.state.names import KEYWORD_NAMES
 from domain.games.champions.state.processes import Activation
 from domain.games.champions.state.scenario import VILLAIN
 from domain.games.champions.state.table import Champions
-from domain.shown.board import Ask, Button, Pad, Piece, made
+from domain.shown.board import Ask, Button, Chip, Pad, Piece, made
 from domain.shown.sheet import Said
 from domain.text import text
 
@@ -40,8 +40,14 @@ def board_of_enemies(table: Champions) -> Sequence[Piece]:
     """The activation at hand; at a table that records them in one tap, who activates next."""
     if table.tracks("activations"):
         activation = at_hand(table)
-        return [at_hand_piece(table, activation)] if activation else []
+        return [*([at_hand_piece(table, activation)] if activation else []), *waiting(table)]
     return list(at_once(table))
+
+
+def waiting(table: Champions) -> Iterator[Piece]:
+    """The enemies that are still to activate in this villain phase."""
+    if left := waiting_for(table):
+        yield Piece("still-to-activate", text("Still to activate"), chips=[Chip(one) for one in left])
 
 
 def at_hand_piece(table: Champions, activation: Activation) -> Piece:

@@ -120,6 +120,10 @@ def test_what_content_does_not_know_is_said() -> None:
     assert said.name == "Hydra"
 
 
+def test_a_card_of_a_type_that_nobody_knows_is_resolved_by_hand() -> None:
+    reveal("Hydra").then_must(TreacheryResolved(seat=SPIDER, name="Hydra"))
+
+
 def test_a_treachery_is_resolved_and_discarded() -> None:
     shown = reveal("explosion").then(followed(), table(**{"scenario.discard": []}))
     shown.then_must(TreacheryResolved(seat=SPIDER, name="explosion"))
@@ -155,6 +159,13 @@ def test_peril_lasts_until_the_card_is_resolved() -> None:
     )
     shown.then(table(peril=SPIDER))
     shown.and_then(TreacheryResolved(seat=SPIDER, name="alone")).then(table(peril=""))
+
+
+def test_peril_of_an_obligation_is_its_players() -> None:
+    owed = card("owed", "obligation", "peril", identity=IRON)
+    shown = given(GAME, owed, *REVEALING).when(EncounterCardRevealed(seat=SPIDER, name="owed"))
+    shown.then(table(peril=IRON))
+    shown.and_then(ObligationResolved(seat=IRON, name="owed")).then(table(peril=""))
 
 
 def test_the_last_card_of_the_deck_has_it_shuffled() -> None:

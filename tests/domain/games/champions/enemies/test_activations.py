@@ -299,16 +299,18 @@ def test_what_comes_next_leads_through_the_villain_phase() -> None:
 
 
 def test_the_board_shows_the_activation_at_hand() -> None:
-    (piece,) = board_of_enemies(at(*ATTACKED))
+    piece, waiting = board_of_enemies(at(*ATTACKED))
+    assert [str(chip.name) for chip in waiting.chips] == ["Rhino I schemes against Iron Man"]
     assert (str(piece.title), str(piece.note)) == ("Rhino I attacks Spider-Man", "Rhino I strikes Spider-Man: 2 damage")
     assert [str(button.label) for button in piece.buttons] == [
         "Spider-Man defends",
         "Nobody defends",
         "One more boost card",
     ]
-    (piece,) = board_of_enemies(at(*DEFENDED))
+    piece, _ = board_of_enemies(at(*DEFENDED))
     assert [str(mark) for mark in piece.marks] == ["Spider-Man defends", "boost card face down"]
     assert [(pad.event, pad.field) for _, pad in piece.pads] == [(BoostCardTurnedUp(), "icons")]
-    (piece,) = board_of_enemies(at(*DEFENDED, BoostCardTurnedUp(icons=2)))
+    piece, _ = board_of_enemies(at(*DEFENDED, BoostCardTurnedUp(icons=2)))
     assert str(piece.buttons[0].label) == "Rhino I strikes Spider-Man: 1 damage"
-    assert board_of_enemies(at(*STEP_BY_STEP)) == []
+    over = (*SCHEMED, BoostCardTurnedUp(), EnemySchemeResolved())
+    assert board_of_enemies(at(*over)) == []
