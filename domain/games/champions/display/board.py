@@ -76,6 +76,7 @@ def hero(table: Champions, id_: str) -> Piece:
         note=seat.player,
         marks=list(marks(table, id_)),
         counters=[dial, *cards.hand_and_deck(table, id_)],
+        chips=cards.hand_chips(table, id_),
         asks=[*power_asks(table, id_), *cards.into_play(table, id_)],
         pads=list(power_pads(table, id_)),
         inside=[*cards.before(table, id_), *cards.lying_on(table, id_)],

@@ -1,5 +1,6 @@
 """Cards in play as pieces: what a hero controls and fights, what lies on a card, schemes, environments, and piles."""
 
+from collections import Counter as Counted
 from collections.abc import Iterator
 
 from domain.games.champions.cards.entering import (
@@ -21,11 +22,12 @@ from domain.games.champions.piles.encounter import (
     EncounterCardsDiscarded,
     EncounterCounted,
 )
+from domain.games.champions.piles.moving import HandNamed
 from domain.games.champions.state.cards import InPlay
 from domain.games.champions.state.names import KEYWORD_NAMES, NUMBER_NAMES
 from domain.games.champions.state.table import Champions
 from domain.games.champions.threat.schemes import ThreatPlaced, ThreatRemoved
-from domain.shown.board import Ask, Button, Counter, Piece, made
+from domain.shown.board import Ask, Button, Chip, Counter, Piece, made
 from domain.shown.sheet import Said
 from domain.table import join
 from domain.text import spoken, text
@@ -130,13 +132,29 @@ def hand_and_deck(table: Champions, seat: str) -> Iterator[Counter]:
     """A player's piles, counted, and the encounter cards dealt, as far as the table tracks them."""
     here, path = table.seat(seat), ("seats", seat)
     if table.tracks("hands"):
-        draw, drop = made(CardsDrawn, seat=seat), made(CardsDiscarded, seat=seat)
-        yield Counter(text("Hand"), len(here.hand), up=draw, down=drop)
+        drop = made(CardsDiscarded, seat=seat) if "" in here.hand or not here.hand else None
+        yield Counter(text("Hand"), len(here.hand), up=made(CardsDrawn, seat=seat), down=drop)
         yield Counter(text("Deck"), here.deck, join((*path, "deck")), down=made(DeckCardsDiscarded, seat=seat))
         yield Counter(text("Discard pile"), len(here.discard))
     if table.tracks("encounter"):
         more = made(EncounterCardsDealt, cards={seat: 1})
         yield Counter(text("Encounter cards dealt"), here.dealt, join((*path, "dealt")), up=more)
+
+
+def hand_chips(table: Champions, seat: str) -> list[Chip]:
+    """The cards in a hand that somebody named, as whoever looks may see them."""
+    named = Counted(card for card in table.seat(seat).hand if card)
+    return [Chip(table.called("cards", card), copies) for card, copies in named.items()]
+
+
+def hand_asks(table: Champions, seat: str) -> Iterator[Ask]:
+    """What is told of a hand in a form: where cards have names, which are discarded, and which nobody named yet."""
+    hand = table.seat(seat).hand
+    if not table.tracks("hands", "cards") or not hand:
+        return
+    yield Ask(text("Discard cards"), CardsDiscarded, {"seat": seat})
+    if "" in hand:
+        yield Ask(text("Name cards in hand"), HandNamed, {"seat": seat})
 
 
 def into_play(table: Champions, seat: str) -> Iterator[Ask]:
@@ -145,6 +163,7 @@ def into_play(table: Champions, seat: str) -> Iterator[Ask]:
         yield Ask(text("Card into play"), CardEntered, {"seat": seat})
     if table.tracks("minions"):
         yield Ask(text("Minion"), MinionEntered, {"seat": seat})
+    yield from hand_asks(table, seat)
     if table.tracks("hands"):
         yield Ask(text("Count the cards"), CardsCounted, {"seat": seat})
 

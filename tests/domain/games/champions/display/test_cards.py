@@ -7,14 +7,15 @@ from domain.games.champions.cards.entering import AttachmentEntered, CardEntered
 from domain.games.champions.cards.handling import CardExhausted, CardReadied, UsesSpent
 from domain.games.champions.cards.leaving import AllyDiscarded, RestrictedDiscarded
 from domain.games.champions.display.board import board
-from domain.games.champions.display.pieces.cards import hand_and_deck
+from domain.games.champions.display.pieces.cards import hand_and_deck, hand_chips
 from domain.games.champions.harm.statuses import StatusDiscarded, StatusGiven
-from domain.games.champions.piles.drawing import CardsCounted, CardsDrawn
+from domain.games.champions.piles.drawing import CardsCounted, CardsDiscarded, CardsDrawn
 from domain.games.champions.rounds.refresh import CardsReadied, HandRefreshed
 from domain.games.champions.state.scenario import MAIN, VILLAIN
 from domain.games.champions.state.table import Champions
 from domain.kernel import AreasTracked, ContentAdded
 from domain.shown.board import Piece
+from domain.veil import seen
 from tests.domain.games.champions.moments import IN_PLAY, IRON, PLAYING, SPIDER, Events, dials
 from tests.domain.games.champions.rounds.test_refresh import ending
 from tests.specs import given
@@ -131,3 +132,17 @@ def test_a_table_with_its_dials_alone_shows_nothing_else() -> None:
 def test_a_card_on_the_main_scheme_lies_there() -> None:
     on_scheme: Events = (*PLAYING, AttachmentEntered(name="Bomb", host=MAIN))
     assert [piece.key for piece in shown(*on_scheme)["main-scheme"].inside] == ["card-Bomb", "encounter-deck"]
+
+
+def test_a_hand_with_names_is_seen_and_not_discarded_from_blindly() -> None:
+    named = (*PLAYING, CardsCounted(seat=SPIDER, deck=9), CardsDrawn(seat=SPIDER, count=2, cards=("energy", "energy")))
+    hero = shown(*named)[f"seat-{SPIDER}"]
+    assert [(str(chip.name), chip.copies) for chip in hero.chips] == [("Energy", 2)]
+    assert next(iter(hand_and_deck(at(*named), SPIDER))).down is None
+    assert CardsDiscarded in [ask.event for ask in hero.asks]
+
+
+def test_nobody_else_sees_which_cards_are_in_a_hand() -> None:
+    named = (*PLAYING, CardsCounted(seat=SPIDER, deck=9), CardsDrawn(seat=SPIDER, count=2, cards=("energy", "energy")))
+    assert hand_chips(seen(at(*named), (IRON,)), SPIDER) == []
+    assert len(hand_chips(seen(at(*named), (SPIDER,)), SPIDER)) == 1
