@@ -12,6 +12,7 @@ from domain.refusal import Refused, refusal
 UNIQUE_IN_PLAY = refusal(
     "unique-in-play", "{card} is unique, and a copy of it is in play already.", rule=sections.UNIQUE
 )
+SAME_PERSON = refusal("same-person", "{hero} may be the person whom somebody plays already.", rule=sections.UNIQUE)
 MOST_IN_PLAY = refusal("most-in-play", "{seat} has {card} already: {most} for each player.", rule=sections.MAXIMUM)
 TOO_MANY_ALLIES = refusal(
     "too-many-allies", "{seat} has {have} allies of {limit}: choose and discard one.", rule=sections.ALLY_LIMIT,
@@ -31,10 +32,21 @@ def clash(one: Named, other: Named) -> bool:
     return one[0] == other[0] and (one[1] == other[1] or not one[1] or not other[1])
 
 
+def person(table: Champions, identity: str) -> Named:
+    """Who an identity is."""
+    return title_of(table, "identities", identity), IdentitySheet.of(table, identity).alter_ego.casefold()
+
+
+def same_person(table: Champions, identity: str) -> Iterator[Refused]:
+    """Why an identity is not taken: somebody plays that person already, though by another card."""
+    if any(clash(person(table, identity), person(table, seat)) for seat in table.seats if seat != identity):
+        yield SAME_PERSON(hero=table.called("identities", identity))
+
+
 def uniques(table: Champions) -> Iterator[Named]:
     """The unique cards in play, identities among them."""
     for seat in table.seats:
-        yield title_of(table, "identities", seat), IdentitySheet.of(table, seat).alter_ego.casefold()
+        yield person(table, seat)
     for card in table.play.values():
         sheet = CardSheet.of(table, card.card)
         if sheet.unique and not card.facedown:

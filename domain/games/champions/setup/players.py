@@ -9,6 +9,7 @@ from domain.chance import Chance
 from domain.event import Choice, Count, Line, Remark, Settled
 from domain.games.champions import sections
 from domain.games.champions.base import ChampionsEvent, InGame, KeywordName, Maybe, NumberName
+from domain.games.champions.cards.rules import same_person
 from domain.games.champions.numbers import known
 from domain.games.champions.state.kinds import IdentitySheet
 from domain.games.champions.state.seats import MOST_SEATS, Seat
@@ -73,6 +74,7 @@ class HeroTaken(SetupEvent):
             yield HERO_TAKEN(hero=table.called("identities", self.hero))
         elif len(table.seats) >= MOST_SEATS:
             yield TOO_MANY_PLAYERS()
+        yield from same_person(table, self.hero)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         sheet = IdentitySheet.of(table, self.hero)

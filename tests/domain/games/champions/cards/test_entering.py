@@ -17,6 +17,7 @@ from domain.games.champions.harm.defeats import CharacterDefeated
 from domain.games.champions.numbers import number
 from domain.games.champions.piles.drawing import CardsCounted, CardsDrawn, PlayerDeckReshuffled
 from domain.games.champions.piles.encounter import EncounterCardsDealt
+from domain.games.champions.setup.players import HeroTaken
 from domain.games.champions.state.scenario import MAIN, VILLAIN
 from domain.games.champions.threat.schemes import ThreatPlaced
 from domain.kernel import ContentAdded
@@ -29,6 +30,11 @@ DRONE = MinionEntered(name="Drone", seat=SPIDER, health=1, attack=1, scheme=1, f
 def typed_in(name: str, **fields: Any) -> Event[Any]:
     """A card that the table typed in."""
     return ContentAdded(kind="cards", id=name, fields=fields)
+
+
+def captain(id_: str, alter_ego: str) -> Event[Any]:
+    """An identity called Captain America that the table typed in."""
+    return ContentAdded(kind="identities", id=id_, fields={"en": "Captain America", "alter_ego": alter_ego})
 
 
 def test_an_ally_enters_play_ready_with_what_is_printed_on_it() -> None:
@@ -87,6 +93,13 @@ def test_another_copy_has_a_number() -> None:
 def test_e2_identities_may_share_a_name_but_not_the_person() -> None:
     assert not clash(("captain america", "steve rogers"), ("captain america", "sam wilson"))
     assert clash(("captain america", "steve rogers"), ("captain america", "steve rogers"))
+
+
+def test_e2_two_captains_sit_at_the_table_if_they_are_two_people() -> None:
+    for other, expected in (("Sam Wilson", followed()), ("Steve Rogers", refused("same-person", bendable=True))):
+        steve, else_ = captain("cap-1", "Steve Rogers"), captain("cap-2", other)
+        spec = given(GAME, steve, HeroTaken(hero="cap-1")).when(else_, bend="another one")
+        spec.and_then(HeroTaken(hero="cap-2")).then(expected)
 
 
 def test_e3_unique_allies_with_different_subtitles_may_be_in_play() -> None:

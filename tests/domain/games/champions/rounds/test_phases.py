@@ -1,7 +1,7 @@
 """Rounds: at a table with its dials alone, and at one that tracks everything."""
 
 from domain.games.champions import GAME
-from domain.games.champions.endgame import GameAbandoned
+from domain.games.champions.endgame import GameAbandoned, GameLost
 from domain.games.champions.harm.damage import DamageDealt
 from domain.games.champions.heroes.forms import FormChanged
 from domain.games.champions.rounds.phases import (
@@ -11,10 +11,13 @@ from domain.games.champions.rounds.phases import (
     SchemeThreatPlaced,
     TurnEnded,
 )
+from domain.games.champions.setup.players import HeroTaken, TableOpened
 from domain.games.champions.setup.scenarios import GameBegun, NextGameSetUp, ScenarioChosen
-from domain.games.champions.threat.schemes import AccelerationTokensPlaced
+from domain.games.champions.state.scenario import MAIN
+from domain.games.champions.threat.schemes import AccelerationTokensPlaced, ThreatPlaced
+from domain.games.champions.threat.stages import MainSchemeCompleted
 from tests.domain.games.champions.moments import HEROES, IRON, PLAYING, SET_UP, SPIDER, dials, villain_phase
-from tests.specs import given, refused, says, table
+from tests.specs import followed, given, refused, says, table
 
 
 def test_a_round_at_a_table_with_its_dials_alone_is_three_taps() -> None:
@@ -85,3 +88,12 @@ def test_nothing_is_recorded_of_a_game_that_is_over() -> None:
 
 def test_activations_are_closed_where_encounter_cards_are_tracked() -> None:
     given(GAME, *villain_phase()).when(ActivationsEnded()).then(refused("not-tracked"))
+
+
+def test_e20_the_break_in_for_three_players_is_lost_once_it_is_completed() -> None:
+    three = (*HEROES, HeroTaken(hero="Thor"), ScenarioChosen(scenario="rhino"), GameBegun())
+    given(GAME, TableOpened(), *three).then(table(**{"main.threat": 0, "main.acceleration": 3, "main.target": 21}))
+    nearly = (TableOpened(), *three, ThreatPlaced(scheme=MAIN, amount=18), PlayerPhaseEnded())
+    given(GAME, *nearly).when(SchemeThreatPlaced()).then(
+        followed(MainSchemeCompleted(scheme="the-break-in", last=True), GameLost())
+    )
