@@ -75,11 +75,11 @@ def hero(table: Champions, id_: str) -> Piece:
         name,
         note=seat.player,
         marks=list(marks(table, id_)),
-        counters=[dial, *cards.hand_and_deck(table, id_)],
+        counters=[dial, *cards.hand_and_dealt(table, id_)],
         chips=cards.hand_chips(table, id_),
         asks=[*power_asks(table, id_), *cards.into_play(table, id_)],
         pads=list(power_pads(table, id_)),
-        inside=[*cards.before(table, id_), *cards.lying_on(table, id_)],
+        inside=[*cards.piles(table, id_), *cards.before(table, id_), *cards.lying_on(table, id_)],
         buttons=[*power_buttons(table, id_), form, *status_cards(table, id_)],
         handle=Handle(name, seat=id_, numbers=[("chip", dial)], active=whose_turn(table) == id_),
     )

@@ -9,7 +9,7 @@ from domain.games.champions.cards.entering import (
     MinionEntered,
     SideSchemeEntered,
 )
-from domain.games.champions.cards.handling import CardExhausted, CardNumberSet, CardReadied, ControlChanged, UsesSpent
+from domain.games.champions.cards.handling import CardExhausted, CardNumberSet, CardReadied, UsesSpent
 from domain.games.champions.cards.leaving import CardLeft
 from domain.games.champions.cards.rules import ally_limit
 from domain.games.champions.display.pieces.bodies import hit_points, status_discards, strengths
@@ -33,8 +33,6 @@ from domain.table import join
 from domain.text import spoken, text
 
 CHARACTERS = ("ally", "minion")
-NUMBERED = (*CHARACTERS, "attachment", "side scheme")
-"""Types of cards on which numbers stand that count in play."""
 POWERS = {"ally": ("attack", "thwart"), "minion": ("attack", "scheme")}
 BONUSES = {"attack_bonus": "attack", "scheme_bonus": "scheme"}
 ICONS = ("crisis", "acceleration", "hazard", "amplify")
@@ -119,26 +117,35 @@ def card_buttons(table: Champions, copy: str, card: InPlay) -> Iterator[Button]:
 
 
 def card_asks(table: Champions, copy: str, card: InPlay) -> Iterator[Ask]:
-    """What is told in a form about a card in play: another number for one, among other things."""
+    """What is told in a form about a card in play; a number, as long as one of its powers is not known."""
     if card.type in CHARACTERS:
         yield Ask(text("Status card"), StatusGiven, {"target": copy})
-    if card.controller and table.tracks("allies") and len(table.in_game()) > 1:
-        yield Ask(text("To another player"), ControlChanged, {"card": copy})
-    if card.type in NUMBERED:
+    if any(name not in card.printed for name in POWERS.get(card.type, ())):
         yield Ask(text("Another number"), CardNumberSet, {"card": copy})
 
 
-def hand_and_deck(table: Champions, seat: str) -> Iterator[Counter]:
-    """A player's piles, counted, and the encounter cards dealt, as far as the table tracks them."""
-    here, path = table.seat(seat), ("seats", seat)
+def hand_and_dealt(table: Champions, seat: str) -> Iterator[Counter]:
+    """A player's hand, counted, and the encounter cards dealt, as far as the table tracks them."""
+    here = table.seat(seat)
     if table.tracks("hands"):
         drop = made(CardsDiscarded, seat=seat) if "" in here.hand or not here.hand else None
         yield Counter(text("Hand"), len(here.hand), up=made(CardsDrawn, seat=seat), down=drop)
-        yield Counter(text("Deck"), here.deck, join((*path, "deck")), down=made(DeckCardsDiscarded, seat=seat))
-        yield Counter(text("Discard pile"), len(here.discard))
     if table.tracks("encounter"):
         more = made(EncounterCardsDealt, cards={seat: 1})
-        yield Counter(text("Encounter cards dealt"), here.dealt, join((*path, "dealt")), up=more)
+        yield Counter(text("Encounter cards dealt"), here.dealt, join(("seats", seat, "dealt")), up=more)
+
+
+def piles(table: Champions, seat: str) -> Iterator[Piece]:
+    """A player's deck and discard pile, counted, and what is told of the cards in a form."""
+    if not table.tracks("hands"):
+        return
+    here, drop = table.seat(seat), made(DeckCardsDiscarded, seat=seat)
+    counters = [
+        Counter(text("Deck"), here.deck, join(("seats", seat, "deck")), down=drop),
+        Counter(text("Discard pile"), len(here.discard)),
+    ]
+    asks = [*hand_asks(table, seat), Ask(text("Count the cards"), CardsCounted, {"seat": seat})]
+    yield Piece(f"piles-{seat}", text("Deck and discard pile"), counters=counters, asks=asks, folded=True)
 
 
 def hand_chips(table: Champions, seat: str) -> list[Chip]:
@@ -163,9 +170,6 @@ def into_play(table: Champions, seat: str) -> Iterator[Ask]:
         yield Ask(text("Card into play"), CardEntered, {"seat": seat})
     if table.tracks("minions"):
         yield Ask(text("Minion"), MinionEntered, {"seat": seat})
-    yield from hand_asks(table, seat)
-    if table.tracks("hands"):
-        yield Ask(text("Count the cards"), CardsCounted, {"seat": seat})
 
 
 def ally_mark(table: Champions, seat: str) -> Iterator[Said]:

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 
 from domain.games.champions import GAME
-from domain.games.champions.cards.entering import AttachmentEntered, CardEntered, SideSchemeEntered
-from domain.games.champions.cards.handling import CardExhausted, CardReadied, UsesSpent
+from domain.games.champions.cards.entering import AttachmentEntered, CardEntered, MinionEntered, SideSchemeEntered
+from domain.games.champions.cards.handling import CardExhausted, CardNumberSet, CardReadied, UsesSpent
 from domain.games.champions.cards.leaving import AllyDiscarded, RestrictedDiscarded
 from domain.games.champions.display.board import board
-from domain.games.champions.display.pieces.cards import hand_and_deck, hand_chips
+from domain.games.champions.display.pieces.cards import hand_and_dealt, hand_chips, piles
 from domain.games.champions.harm.statuses import StatusDiscarded, StatusGiven
 from domain.games.champions.piles.drawing import CardsCounted, CardsDiscarded, CardsDrawn
 from domain.games.champions.rounds.refresh import CardsReadied, HandRefreshed
@@ -78,7 +78,7 @@ def test_a_table_that_stops_counting_hands_readies_its_cards() -> None:
 
 def test_what_a_player_controls_and_fights_lies_before_them() -> None:
     hero = shown(*PLAYING, *IN_PLAY)[f"seat-{SPIDER}"]
-    assert [piece.key for piece in hero.inside] == ["card-web", "card-daredevil", "card-shocker"]
+    assert [piece.key for piece in hero.inside] == [f"piles-{SPIDER}", "card-web", "card-daredevil", "card-shocker"]
     assert "allies 1 of 3" in said(hero)
 
 
@@ -117,10 +117,17 @@ def test_side_schemes_lie_beside_the_main_scheme() -> None:
 
 
 def test_hands_and_decks_are_counted_as_far_as_the_table_does() -> None:
-    counters = list(hand_and_deck(at(*PLAYING, CardsCounted(seat=SPIDER, deck=9, hand=4)), SPIDER))
-    assert [counter.value for counter in counters] == [4, 9, 0, 0]
-    assert counters[0].up == CardsDrawn(seat=SPIDER)
-    assert list(hand_and_deck(at(*dials()), SPIDER)) == []
+    table = at(*PLAYING, CardsCounted(seat=SPIDER, deck=9, hand=4, discard=2))
+    assert [counter.value for counter in hand_and_dealt(table, SPIDER)] == [4, 0]
+    assert next(iter(hand_and_dealt(table, SPIDER))).up == CardsDrawn(seat=SPIDER)
+    assert [counter.value for piece in piles(table, SPIDER) for counter in piece.counters] == [9, 2]
+    assert [*hand_and_dealt(at(*dials()), SPIDER), *piles(at(*dials()), SPIDER)] == []
+
+
+def test_a_power_that_nobody_knows_is_told_in_a_form() -> None:
+    pieces = shown(*PLAYING, MinionEntered(name="Thug", seat=IRON), MinionEntered(name="shocker", seat=IRON))
+    assert CardNumberSet in [ask.event for ask in pieces["card-Thug"].asks]
+    assert CardNumberSet not in [ask.event for ask in pieces["card-shocker"].asks]
 
 
 def test_a_table_with_its_dials_alone_shows_nothing_else() -> None:
@@ -136,10 +143,11 @@ def test_a_card_on_the_main_scheme_lies_there() -> None:
 
 def test_a_hand_with_names_is_seen_and_not_discarded_from_blindly() -> None:
     named = (*PLAYING, CardsCounted(seat=SPIDER, deck=9), CardsDrawn(seat=SPIDER, count=2, cards=("energy", "energy")))
-    hero = shown(*named)[f"seat-{SPIDER}"]
+    pieces = shown(*named)
+    hero = pieces[f"seat-{SPIDER}"]
     assert [(str(chip.name), chip.copies) for chip in hero.chips] == [("Energy", 2)]
-    assert next(iter(hand_and_deck(at(*named), SPIDER))).down is None
-    assert CardsDiscarded in [ask.event for ask in hero.asks]
+    assert next(iter(hand_and_dealt(at(*named), SPIDER))).down is None
+    assert CardsDiscarded in [ask.event for ask in pieces[f"piles-{SPIDER}"].asks]
 
 
 def test_nobody_else_sees_which_cards_are_in_a_hand() -> None:
