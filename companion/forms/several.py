@@ -147,7 +147,7 @@ class Listing(Widget):
     """How many of each of many things, as people write them, or as they paste them from elsewhere."""
 
     template = "area"
-    rows = 12
+    rows = 8
     hint = "One a line: 3x name; or a list pasted from elsewhere."
 
     def typed(self, value: Any) -> dict[str, Sequence[str]]:

@@ -102,7 +102,7 @@ class DeckListed(DeckEvent):
     says = "{seat} takes a deck of {size|card|cards}[: {aspect}]"
     title = "Deck list"
     cards: Cards = Field(title="cards")
-    aspect: AspectId | None = None
+    aspect: AspectId | None = Field(default=None, title="aspect, where the cards do not tell it")
     size: Annotated[Count, Settled()] = 0
 
     def taken(self, table: Champions) -> tuple[Mapping[str, int], str]:

@@ -43,7 +43,7 @@ def coming(table: Champions) -> Iterator[Prompt]:
     if not table.seats:
         yield Prompt(text("A player takes a hero"), HeroTaken, must=True)
         return
-    if len(table.seats) < MOST_SEATS:
+    if len(table.seats) < MOST_SEATS and not table.scenario.id:
         yield Prompt(text("A player takes a hero"), HeroTaken)
     left = steps_left(table)
     if left:
@@ -75,8 +75,8 @@ def step_by_step(table: Champions, step: str) -> Iterator[Prompt]:
             yield from laid_out(table)
         case "encounter deck":
             yield from modular(table)
-            is_open = counted(table) is None
-            yield Prompt(text("Put the encounter deck together"), EncounterDeckComposed, must=True, opens=is_open)
+            needs = ("cards",) if counted(table) is None else ()
+            yield Prompt(text("Put the encounter deck together"), EncounterDeckComposed, must=True, needs=needs)
         case "starting hands":
             yield from hands(table)
         case _ if step in BY_WORD:
@@ -91,7 +91,8 @@ def laid_out(table: Champions) -> Iterator[Prompt]:
     for id_, seat in table.seats.items():
         if not (seat.deck or seat.hand):
             title = text("{seat}: shuffle the deck, and count it", seat=table.called("identities", id_))
-            yield Prompt(title, DeckLaidOut, must=True, fields={"seat": id_}, opens=not seat.list_)
+            needs = () if seat.list_ else ("size",)
+            yield Prompt(title, DeckLaidOut, must=True, fields={"seat": id_}, needs=needs)
 
 
 def modular(table: Champions) -> Iterator[Prompt]:
@@ -106,8 +107,9 @@ def hands(table: Champions) -> Iterator[Prompt]:
     for id_, seat in table.seats.items():
         if not seat.hand:
             title = text("{seat}: draw the starting hand", seat=table.called("identities", id_))
-            is_open = table.tracks("cards") or starting_hand(table, id_) is None
-            yield Prompt(title, StartingHandDrawn, must=True, fields={"seat": id_}, opens=is_open)
+            needs = ("amount",) if starting_hand(table, id_) is None else ()
+            named = table.tracks("cards")
+            yield Prompt(title, StartingHandDrawn, must=True, fields={"seat": id_}, opens=named, needs=needs)
 
 
 def decks(table: Champions) -> Iterator[Prompt]:
@@ -116,7 +118,7 @@ def decks(table: Champions) -> Iterator[Prompt]:
         return
     kept = {DeckList.of(table, deck).identity for deck in table.ids("decks")}
     for id_, seat in table.seats.items():
-        if not seat.list_:
+        if not (seat.list_ or seat.hand):
             name = table.called("identities", id_)
             if id_ in kept:
                 yield Prompt(text("{seat}: take a deck", seat=name), DeckTaken, fields={"seat": id_})

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from domain.event import Event
-from domain.game import Prompt
+from domain.game import ANYBODY, Prompt
 from domain.games.champions import GAME
 from domain.games.champions.display.coming.setup import coming
 from domain.games.champions.setup.decks import DeckListed
@@ -71,6 +71,16 @@ def test_the_steps_come_one_after_the_other() -> None:
     )
     assert [musts(*events)[0] for events, _ in steps] == [event for _, event in steps]
     assert musts(*DRAWN, SetupStepDone(step="characters")) == [GameBegun]
+
+
+def test_what_nobody_knows_is_asked_for_with_its_number() -> None:
+    steps = (ASIDE, CHOSEN[:-1], (*SHUFFLED, StartingHandDrawn(seat=SPIDER)))
+    offered = [at(*events).play.campaign.prompts(ANYBODY) for events in steps]
+    assert [next(one for one in prompts if one.must).missing for prompts in offered] == [
+        ["size"],
+        ["cards"],
+        ["amount"],
+    ]
 
 
 def test_what_an_area_needs_that_is_not_tracked_is_not_asked_for() -> None:
