@@ -113,12 +113,13 @@ def hands(table: Champions) -> Iterator[Prompt]:
 
 
 def decks(table: Champions) -> Iterator[Prompt]:
-    """Deck lists that may be taken, where every card is tracked by its name."""
+    """Deck lists that may be taken, where every card is tracked by its name; anew where the campaign lost a card."""
     if not table.tracks("cards"):
         return
     kept = {DeckList.of(table, deck).identity for deck in table.ids("decks")}
     for id_, seat in table.seats.items():
-        if not (seat.list_ or seat.hand):
+        gone = [card for card in seat.list_ if card in table.campaign.removed]
+        if gone or not (seat.list_ or seat.hand):
             name = table.called("identities", id_)
             if id_ in kept:
                 yield Prompt(text("{seat}: take a deck", seat=name), DeckTaken, fields={"seat": id_})

@@ -15,6 +15,7 @@ from domain.games.champions.campaign.slots import (
 )
 from domain.games.champions.campaign.templates import CampaignKept, CampaignTaken
 from domain.games.champions.display.coming.campaign import coming
+from domain.games.champions.display.coming.setup import decks
 from domain.games.champions.display.paper.campaign import campaign_sheet
 from domain.games.champions.display.paper.decks import deck_sheets
 from domain.games.champions.endgame import GameAbandoned, GameLost, GameWon
@@ -179,6 +180,17 @@ def test_r_camp_a_removed_card_is_in_no_deck_even_when_a_scenario_is_tried_again
     at(*removed).when(DeckListed(seat=SPIDER, cards={"daredevil": 1})).then(
         refused("removed-from-campaign", bendable=True, says="Removed from this campaign: Daredevil.")
     )
+
+
+def test_a_deck_with_a_card_that_was_removed_is_asked_for_anew() -> None:
+    listed = at(*HEROES).when(DeckListed(seat=SPIDER, cards={"daredevil": 1}), bend="to learn")
+    assert DeckListed not in [
+        prompt.event for prompt in decks(listed.play.campaign.table) if SPIDER in prompt.fields.values()
+    ]
+    removed = listed.and_then(ScenarioPlanned(scenario="rhino")).and_then(CardRemovedFromCampaign(card="daredevil"))
+    assert DeckListed in [
+        prompt.event for prompt in decks(removed.play.campaign.table) if SPIDER in prompt.fields.values()
+    ]
 
 
 def test_a_campaign_that_is_typed_in_is_taken_at_once() -> None:
