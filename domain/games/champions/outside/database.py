@@ -1,6 +1,7 @@
 """A whole database of cards as a content pack: cards, identities, villains, schemes, sets and scenarios."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from domain.content import Content
@@ -82,6 +83,15 @@ class _Database:
         self.cards = self._ids([t for t in self.told if t["type_code"] in TYPES], taken=set(self.heroes.values()))
         self.copies = {str(told["code"]): self._original(told) for told in cards if str(told["code"]) in copies}
 
+    @cached_property
+    def _by_set(self) -> Mapping[str, Sequence[Told]]:
+        """The cards that lie in decks, by the code of their set."""
+        found: dict[str, list[Told]] = {}
+        for told in self.told:
+            if str(told["code"]) in self.cards and set_of(told):
+                found.setdefault(set_of(told), []).append(told)
+        return found
+
     @staticmethod
     def _original(told: Told) -> str:
         """The code of the card that this one is printed from again; empty if it is none."""
@@ -143,9 +153,9 @@ class _Database:
             }
             yield self.heroes[str(hero["code"])], {name: value for name, value in own.items() if value != {}}
 
-    def _in(self, set_: str) -> list[Told]:
+    def _in(self, set_: str) -> Sequence[Told]:
         """The cards of a set that lie in decks."""
-        return [told for told in self.told if set_of(told) == set_ and str(told["code"]) in self.cards] if set_ else []
+        return self._by_set.get(set_, ())
 
     def _counts(self, cards: Iterable[Told]) -> dict[str, int]:
         return {self.cards[str(told["code"])]: number(told.get("quantity")) or 1 for told in cards}

@@ -144,7 +144,9 @@ def test_every_card_that_is_none_is_told_by_its_place() -> None:
 
 
 def many() -> list[dict[str, Any]]:
-    return [{**INVENTED[2], "code": f"{n:05}", "name": f"Ally {n}", "text": "Guard.\n" * 20} for n in range(MANY)]
+    """In sets of ten, as in a whole collection."""
+    told = {**INVENTED[6], "text": "Guard.\n" * 20}
+    return [{**told, "code": f"{n:05}", "name": f"Kite {n}", "card_set_code": f"set_{n // 10}"} for n in range(MANY)]
 
 
 def test_1500_cards_become_a_pack_that_is_read_again() -> None:
