@@ -8,7 +8,13 @@ from domain.games.champions.display.pieces.bodies import hit_points, status_card
 from domain.games.champions.display.pieces.encounter import board_of_encounters
 from domain.games.champions.display.pieces.enemies import board_of_enemies
 from domain.games.champions.display.pieces.heroes import power_asks, power_buttons, power_pads
-from domain.games.champions.display.pieces.moments import board_of_moments
+from domain.games.champions.display.pieces.moments import (
+    board_of_moments,
+    board_of_timing,
+    paying_asks,
+    played_button,
+    reminders_for,
+)
 from domain.games.champions.heroes.forms import FormChanged
 from domain.games.champions.state.names import FORM_NAMES
 from domain.games.champions.state.scenario import MAIN, VILLAIN
@@ -28,7 +34,8 @@ def board(table: Champions) -> Sequence[Piece]:
     """All of it; what is secret is covered by then."""
     scenario = [villain(table), main_scheme(table), *board_of_encounters(table)]
     begun = [*board_of_enemies(table), *scenario] if table.scenario.id else []
-    return [*board_of_moments(table), *begun, *(hero(table, seat) for seat in table.seats)]
+    heroes = [hero(table, seat) for seat in table.seats]
+    return [*board_of_moments(table), *begun, *heroes, *board_of_timing(table)]
 
 
 def villain(table: Champions) -> Piece:
@@ -77,10 +84,10 @@ def hero(table: Champions, id_: str) -> Piece:
         marks=list(marks(table, id_)),
         counters=[dial, *cards.hand_and_dealt(table, id_)],
         chips=cards.hand_chips(table, id_),
-        asks=[*power_asks(table, id_), *cards.into_play(table, id_)],
+        asks=[*paying_asks(table, id_), *power_asks(table, id_), *cards.into_play(table, id_)],
         pads=list(power_pads(table, id_)),
         inside=[*cards.piles(table, id_), *cards.before(table, id_), *cards.lying_on(table, id_)],
-        buttons=[*power_buttons(table, id_), form, *status_cards(table, id_)],
+        buttons=[*power_buttons(table, id_), *played_button(table, id_), form, *status_cards(table, id_)],
         handle=Handle(name, seat=id_, numbers=[("chip", dial)], active=whose_turn(table) == id_),
     )
 
@@ -96,6 +103,7 @@ def marks(table: Champions, id_: str) -> Iterator[Said]:
         yield text("first player")
     powers = ("attack", "thwart", "defense") if seat.form == "hero" else ("recover",)
     yield from strengths(table, id_, powers)
+    yield from reminders_for(table, id_)
 
 
 __all__ = ["board"]

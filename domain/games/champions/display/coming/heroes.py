@@ -52,7 +52,7 @@ def paying_for(table: Champions, payment: Payment) -> Iterator[Prompt]:
     elif not paid:
         sum_ = {"have": worth(payment.generated), "cost": payment.cost}
         title = text("{seat} pays for {card}: {have} of {cost}", **told, **sum_)
-        yield Prompt(title, ResourceGenerated, must=True, fields=fields, opens=True)
+        yield Prompt(title, ResourceGenerated, must=True, fields=fields, needs=("spent",))
     yield Prompt(text("{seat}: not paid after all", **told), PaymentAborted, fields=fields)
 
 

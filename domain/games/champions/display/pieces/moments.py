@@ -30,14 +30,18 @@ from domain.text import text
 
 
 def board_of_moments(table: Champions) -> Sequence[Piece]:
-    """What is open now, and what lasts; nothing where the table tracks none of it."""
+    """What is open now; nothing where the table tracks none of it."""
     found: list[Piece] = []
     if table.payment and table.tracks("cards"):
         found.append(payment_piece(table, table.payment))
     if table.tracks("timing") and table.under_way():
         found += [window_piece(table, window) for window in table.windows[-1:]]
-        found.append(timing_piece(table))
     return found
+
+
+def board_of_timing(table: Champions) -> Sequence[Piece]:
+    """What lasts, and what was used up."""
+    return [timing_piece(table)] if table.tracks("timing") and table.under_way() else []
 
 
 # --- a cost ----------------------------------------------------------------------------------
@@ -128,7 +132,7 @@ def window_piece(table: Champions, window: Window) -> Piece:
 def timing_piece(table: Champions) -> Piece:
     """What lasts, how long, and what was used up; it goes by itself."""
     used = [
-        text("{what}: {used} of {most}", what=table.called("hosts", key), used=usage.used, most=usage.most)
+        text("{what}: used {used} of {most}", what=table.called("hosts", key), used=usage.used, most=usage.most)
         for key, usage in table.usage.items()
     ]
     return Piece(

@@ -5,7 +5,12 @@ from domain.games.champions import GAME
 from domain.games.champions.cards.entering import CardEntered, MinionEntered
 from domain.games.champions.display.coming.heroes import coming
 from domain.games.champions.display.pieces.heroes import power_asks, power_buttons, power_pads
-from domain.games.champions.display.pieces.moments import board_of_moments, played_button, reminders_for
+from domain.games.champions.display.pieces.moments import (
+    board_of_moments,
+    board_of_timing,
+    played_button,
+    reminders_for,
+)
 from domain.games.champions.harm.damage import DamageDealt
 from domain.games.champions.heroes.attacks import HeroAttacked
 from domain.games.champions.heroes.forms import FormChanged
@@ -99,7 +104,7 @@ COST = CostDeclared(seat=SPIDER, card="daredevil", cost=2)
 
 def test_a_cost_is_a_bar_with_a_tap_for_each_card() -> None:
     table = table_of(*HAND, COST)
-    payment, _ = board_of_moments(table)
+    (payment,) = board_of_moments(table)
     assert [(track.value, track.length) for track in payment.tracks] == [(0, 2)]
     assert [str(button.label) for button in payment.buttons] == [
         "Not after all",
@@ -109,12 +114,13 @@ def test_a_cost_is_a_bar_with_a_tap_for_each_card() -> None:
         "Physical 1",
         "Wild 1",
     ]
-    assert [prompt.event for prompt in coming(table)] == [ResourceGenerated, PaymentAborted]
+    given(GAME, *HAND, COST).then_must(ResourceGenerated(seat=SPIDER))
+    given(GAME, *HAND, COST).then_prompts(ResourceGenerated(seat=SPIDER), PaymentAborted(seat=SPIDER))
 
 
 def test_once_paid_the_card_is_played() -> None:
     table = table_of(*HAND, COST, ResourceGenerated(seat=SPIDER, spent="energy"))
-    payment, _ = board_of_moments(table)
+    (payment,) = board_of_moments(table)
     assert [button.event for button in payment.buttons][:3] == [
         CardPlayed(seat=SPIDER, card="daredevil"),
         CostPaid(seat=SPIDER),
@@ -138,12 +144,12 @@ def test_what_lasts_is_told_with_its_end() -> None:
         DelayedEffectSet(waits_for="Rhino attacks", effect="draw a card"),
     )
     table = table_of(*PLAYING, *effects, AbilityTriggered(card=SPIDER, seat=SPIDER, limit=2))
-    (timing,) = board_of_moments(table)
+    (timing,) = board_of_timing(table)
     assert [str(button.label) for button in timing.buttons] == [
         "+1 ATK, Spider-Man, until the end of the phase: over",
         "When Rhino attacks: draw a card",
     ]
-    assert [str(mark) for mark in timing.marks] == ["Spider-Man: 1 of 2"]
+    assert [str(mark) for mark in timing.marks] == ["Spider-Man: used 1 of 2"]
     assert [str(one) for one in reminders_for(table, SPIDER)] == ["+1 ATK (until the end of the phase)"]
 
 
@@ -152,9 +158,10 @@ def test_forced_abilities_come_before_who_uses_nothing() -> None:
     assert next_for(forced) == ["In which order? Forced abilities", "Forced: Charge", "Forced: Horn"]
     free = table_of(*PLAYING, WindowOpened(condition="Rhino attacks"), WindowPassed(seat=SPIDER))
     assert next_for(free) == ["Iron Man uses nothing now: Rhino attacks"]
-    window, _ = board_of_moments(free)
+    (window,) = board_of_moments(free)
     assert [button.event for button in window.buttons] == [WindowPassed(seat=IRON)]
 
 
 def test_nothing_of_it_lies_on_a_table_of_dials() -> None:
-    assert board_of_moments(table_of(*dials())) == []
+    table = table_of(*dials())
+    assert [*board_of_moments(table), *board_of_timing(table)] == []
