@@ -14,6 +14,7 @@ from domain.games.champions.piles.hands import not_there, without
 from domain.games.champions.state.kinds import CardSheet
 from domain.games.champions.state.processes import Payment
 from domain.games.champions.state.table import Champions
+from domain.games.champions.timing.abilities import not_controlled
 from domain.games.champions.timing.peril import not_in_peril
 from domain.refusal import Refused, never, refusal
 
@@ -128,7 +129,9 @@ class ResourceGenerated(PaymentEvent):
         payment = paying(table, self.seat)
         if payment is None:
             yield NOT_PAYING(seat=table.called("identities", self.seat))
-        if not self.by:
+        if self.by:
+            yield from not_controlled(table, self.seat, self.by)
+        else:
             yield from not_spent(table, self.seat, self.spent or "", payment.card if payment else "")
         if not self.generated(table):
             yield WORTH_UNKNOWN()

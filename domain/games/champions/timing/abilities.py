@@ -19,6 +19,7 @@ from domain.games.champions.timing.windows import forced_first, used_in_window
 from domain.refusal import Refused, never, refusal
 
 WRONG_FORM = refusal("wrong-form", "{seat} would have to be in {form}.", rule=sections.TIMING)
+NOT_CONTROLLED = refusal("not-controlled", "{seat} does not control {card}.", rule=sections.CONTROL, areas=("allies",))
 ONESELF = never("oneself", "That is the same player.")
 
 Ability = Literal["action", "interrupt", "response", "resource", "special", "forced"]
@@ -65,6 +66,7 @@ class AbilityTriggered(AbilityEvent):
         if self.seat:
             yield from not_in_game(table, self.seat)
             yield from _in_form(table, self.seat, self.form)
+            yield from not_controlled(table, self.seat, self.card)
         if self.kind != "forced":
             yield from not_in_peril(table, self.seat or table.peril)
         if self.kind in ("interrupt", "response"):
@@ -74,6 +76,13 @@ class AbilityTriggered(AbilityEvent):
         for cap in self.caps():
             cap.count(table)
         used_in_window(table, self.card, forced=self.kind == "forced")
+
+
+def not_controlled(table: Champions, seat: str, card: str) -> Iterator[Refused]:
+    """Why a seat does not use a card: another player controls it; those of the encounter are open to everybody."""
+    controller = card if card in table.seats else table.play[card].controller if card in table.play else ""
+    if controller and controller != seat:
+        yield NOT_CONTROLLED(seat=table.called("identities", seat), card=table.called("hosts", card))
 
 
 def _in_form(table: Champions, seat: str, form: Form | None) -> Iterator[Refused]:

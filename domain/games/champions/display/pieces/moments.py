@@ -24,7 +24,7 @@ from domain.games.champions.timing.effects import (
     LastingEffectEnded,
 )
 from domain.games.champions.timing.windows import ForcedAbilityResolved, WindowOpened, WindowPassed
-from domain.shown.board import Ask, Button, Handle, Piece
+from domain.shown.board import Ask, Button, Piece
 from domain.shown.sheet import Said, Track
 from domain.text import text
 
@@ -60,7 +60,6 @@ def payment_piece(table: Champions, payment: Payment) -> Piece:
         tracks=[Track(text("Resources"), worth(payment.generated), payment.cost)],
         buttons=[*finishing(table, payment), *spending(table, payment)],
         asks=[Ask(text("Resources of an ability"), ResourceGenerated, {"seat": payment.seat})],
-        handle=Handle(text("Cost"), icon="hand"),
     )
 
 

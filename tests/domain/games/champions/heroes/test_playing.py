@@ -113,6 +113,12 @@ def test_an_ability_may_exhaust_for_its_resource() -> None:
     spec.and_then(PaymentAborted(seat=SPIDER)).then(table(**{"seats.spider-man.exhausted": False}))
 
 
+def test_nobody_pays_with_the_ability_of_anothers_card() -> None:
+    given(GAME, *PAYING).when(ResourceGenerated(seat=SPIDER, by=IRON, resources={"energy": 1})).then(
+        refused("not-controlled")
+    )
+
+
 def test_what_is_not_paid_after_all_comes_back() -> None:
     given(GAME, *PAYING, ENERGY).when(PaymentAborted(seat=SPIDER)).then(
         says("Spider-Man does not pay for Daredevil after all"),

@@ -1,6 +1,7 @@
 """Abilities with their limits, windows of interrupts and responses, Peril, and what is chosen."""
 
 from domain.games.champions import GAME
+from domain.games.champions.cards.entering import CardEntered, MinionEntered
 from domain.games.champions.rounds.phases import PlayerPhaseEnded, RoundEnded, SchemeThreatPlaced
 from domain.games.champions.timing.abilities import AbilityTriggered, ActionAnswered, ActionRequested, EffectCancelled
 from domain.games.champions.timing.choices import CardLookedAt, OptionChosen, RandomResultNoted, TargetChosen
@@ -38,6 +39,15 @@ def test_an_ability_may_need_a_form() -> None:
     hero_action = AbilityTriggered(card="Swinging Web Kick", seat=SPIDER, form="hero")
     given(GAME, *PLAYING).when(hero_action).then(refused("wrong-form", bendable=True))
     given(GAME, *HERO_FORM).when(hero_action).then()
+
+
+def test_the_card_of_another_player_is_used_by_that_player() -> None:
+    spider = AbilityTriggered(card=SPIDER, seat=IRON, kind="action")
+    given(GAME, *PLAYING).when(spider).then(refused("not-controlled", bendable=True))
+    given(GAME, *PLAYING, CardEntered(name="daredevil", seat=SPIDER)).when(spider.but(card="daredevil")).then(
+        refused("not-controlled", says="Iron Man does not control Daredevil")
+    )
+    given(GAME, *PLAYING, MinionEntered(name="shocker", seat=SPIDER)).when(spider.but(card="shocker")).then()
 
 
 def test_limits_are_no_matter_where_timing_is_not_tracked() -> None:
