@@ -8,6 +8,7 @@ from domain.games.champions import GAME
 from domain.games.champions.endgame import GameAbandoned
 from domain.games.champions.heroes.attacks import HeroAttacked
 from domain.games.champions.numbers import modified, number
+from domain.games.champions.piles.hands import hand_size
 from domain.games.champions.rounds.phases import PlayerPhaseEnded, RoundEnded, SchemeThreatPlaced
 from domain.games.champions.setup.scenarios import NextGameSetUp
 from domain.games.champions.state.effects import Effect
@@ -60,6 +61,11 @@ def test_what_lasts_for_an_attack_counts_for_it_and_ends_with_it() -> None:
     given(GAME, *HERO_FORM, for_attack).when(HeroAttacked(seat=SPIDER, target=VILLAIN)).then(
         table(**{"villain.damage": 4}, effects={})
     )
+
+
+def test_a_card_may_change_a_hand_size() -> None:
+    smaller = LastingEffectBegun(effect="hand size −1", target=SPIDER, number="hand", amount=-1)
+    assert hand_size(given(GAME, *HERO_FORM, smaller).play.campaign.table, SPIDER) == 4
 
 
 def test_a_keyword_is_gained_and_goes_with_its_effect() -> None:
