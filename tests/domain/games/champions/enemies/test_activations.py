@@ -13,8 +13,11 @@ from domain.games.champions.enemies.starting import ActivationChanged, Activatio
 from domain.games.champions.harm.damage import DamageDealt
 from domain.games.champions.harm.statuses import StatusGiven
 from domain.games.champions.heroes.forms import FormChanged
+from domain.games.champions.piles.encounter import EncounterCounted
 from domain.games.champions.rounds.phases import RoundEnded
 from domain.games.champions.threat.schemes import ThreatPlaced
+from domain.games.champions.timing.effects import LastingEffectBegun
+from domain.games.champions.timing.peril import PerilBegun
 from domain.kernel import ContentCorrected
 from domain.log import corrections
 from tests.domain.games.champions.moments import IRON, SPIDER, STEP_BY_STEP, activations, at, dials, upcoming
@@ -314,3 +317,28 @@ def test_the_board_shows_the_activation_at_hand() -> None:
     assert str(piece.buttons[0].label) == "Rhino I strikes Spider-Man: 1 damage"
     over = (*SCHEMED, BoostCardTurnedUp(), EnemySchemeResolved())
     assert board_of_enemies(at(*over)) == []
+
+
+def test_the_boost_card_comes_off_the_encounter_deck() -> None:
+    counted = (*activations("activations", "encounter"), EncounterCounted(deck=5))
+    given(GAME, *counted).when(ActivationStarted(enemy=VILLAIN, seat=SPIDER)).then(table(**{"scenario.deck": 4}))
+    last = (*activations("activations", "encounter"), EncounterCounted(deck=1, discard=6))
+    given(GAME, *last).when(ActivationStarted(enemy=VILLAIN, seat=SPIDER)).then(
+        table(**{"scenario.deck": 6, "main.tokens": 1})
+    )
+
+
+def test_nobody_else_uses_a_defense_ability_in_peril() -> None:
+    peril = (*activations("activations", "encounter"), PerilBegun(seat=IRON), *ATTACKED[-1:])
+    given(GAME, *peril).when(DefenseAbilityUsed(seat=SPIDER)).then(refused("in-peril", bendable=True))
+    given(GAME, *peril).when(DefenderDeclared(defender=SPIDER)).then(says("Spider-Man defends"))
+
+
+def test_what_lasts_for_an_attack_ends_with_it_and_not_with_one_within_it() -> None:
+    lasting = LastingEffectBegun(effect="+1 ATK", until="attack", target=VILLAIN, number="attack", amount=1)
+    nested = (*activations("activations", "timing"), *ATTACKED[-1:], lasting)
+    inner = (*nested, ActivationStarted(enemy=VILLAIN, seat=IRON, because="card"), BoostCardTurnedUp())
+    outer = given(GAME, *inner).when(EnemySchemeResolved())
+    assert len(at(*nested).effects) == 1
+    over = outer.then(table(**{"activations.0.kind": "attack"})).when(AttackUndefended()).and_then(BoostCardTurnedUp())
+    over.and_then(EnemyAttackResolved()).then(table(**{"seats.spider-man.damage": 3, "effects": {}}))

@@ -3,12 +3,23 @@
 from domain.games.champions import GAME
 from domain.games.champions.display.pieces.enemies import board_of_enemies
 from domain.games.champions.enemies.at_once import EnemyActivated
+from domain.games.champions.enemies.boosts import BoostCardsGiven
 from domain.games.champions.harm.damage import DamageDealt
 from domain.games.champions.harm.statuses import StatusGiven
+from domain.games.champions.piles.encounter import EncounterCounted
 from domain.games.champions.rounds.phases import RoundEnded
 from domain.games.champions.setup.players import HeroTaken
 from domain.games.champions.threat.schemes import ThreatPlaced
-from tests.domain.games.champions.moments import IRON, SPIDER, Events, activations, at, upcoming, villain_phase
+from tests.domain.games.champions.moments import (
+    IRON,
+    SPIDER,
+    STEP_BY_STEP,
+    Events,
+    activations,
+    at,
+    upcoming,
+    villain_phase,
+)
 from tests.specs import followed, given, refused, says, table
 
 VILLAIN = "villain"
@@ -91,3 +102,27 @@ def test_a_villain_phase_of_three_heroes_takes_one_tap_each() -> None:
         events = (*events, found[0][1])
     assert len(events) - before == 3
     given(GAME, *events).when(RoundEnded()).then(table(round=2))
+
+
+def test_who_cannot_defend_does_not_do_so_in_one_tap_either() -> None:
+    at_spider = EnemyActivated(enemy=VILLAIN, seat=SPIDER, defender=IRON)
+    given(GAME, *AT_ONCE).when(at_spider).then(refused("heroes-defend", bendable=True))
+    defended = (*AT_ONCE, EnemyActivated(enemy=VILLAIN, seat=SPIDER, defender=SPIDER))
+    again = EnemyActivated(enemy=VILLAIN, seat=SPIDER, defender=SPIDER, because="card")
+    given(GAME, *defended).when(again).then(refused("exhausted-already", bendable=True))
+
+
+def test_the_boost_card_comes_off_the_encounter_deck_and_is_discarded() -> None:
+    counted = (*activations("encounter"), EncounterCounted(deck=5))
+    given(GAME, *counted).when(EnemyActivated(enemy=VILLAIN, seat=SPIDER, boost=1)).then(
+        table(**{"scenario.deck": 4, "scenario.discard": [""]})
+    )
+    last = (*activations("encounter"), EncounterCounted(deck=1, discard=6))
+    given(GAME, *last).when(EnemyActivated(enemy=VILLAIN, seat=SPIDER)).then(
+        table(**{"scenario.deck": 7, "main.tokens": 1})
+    )
+
+
+def test_boost_cards_that_waited_are_used_up() -> None:
+    waiting = (*STEP_BY_STEP, BoostCardsGiven(), EnemyActivated(enemy=VILLAIN, seat=SPIDER, boost=3))
+    given(GAME, *waiting).then(table(**{"villain.boosts": 0, "scenario.discard": ["", ""]}))
