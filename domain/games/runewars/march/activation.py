@@ -142,7 +142,8 @@ class UnitsMarched(MarchEvent):
         whom = met(table, self.seat, self.area)
         if table.turn.fought and whom == "enemy":
             yield SECOND_BATTLE()
-        if table.turn.fought and whom == "neutrals" and table.seat(self.seat).influence < 1:
+        left = table.seat(self.seat).influence - PORTAL_PRICE * self.portal
+        if table.turn.fought and whom == "neutrals" and left < 1:
             yield NOTHING_TO_OFFER(area=table.called("areas", self.area))
 
     def apply(self, table: Runewars) -> None:

@@ -73,6 +73,12 @@ def test_who_has_no_influence_is_not_asked_to_offer_any() -> None:
     assert asked(arrived.and_then(TOKEN).and_then(MARCH)) == [UnitsMarched]
 
 
+def test_g_32_who_are_too_many_to_talk_are_brought_down_to_eight_first() -> None:
+    many = Spot(area="1A", q=0, units={"footman": 9})
+    arrived = turn("mobilize", many, BEASTS).when(TOKEN).and_then(MARCH.but(stacks={"1A/footman": 9}))
+    arrived.then_prompts("Destroy 1 unit to talk: more than eight only fight")
+
+
 def test_a_battle_that_is_due_is_begun_with_one_tap() -> None:
     arrived = turn("mobilize", HOME, BEASTS).when(TOKEN).and_then(MARCH)
     (battle,) = [one for one in arrived.play.campaign.prompts(ANYBODY) if one.event is BattleStarted]
