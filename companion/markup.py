@@ -21,6 +21,7 @@ MEANINGS: Mapping[str, str] = {
     "data-base": "the number that a counter's page was made with, while a run is shown in its place",
     "data-campaign": "the key of the campaign the page is about",
     "data-card": "a card of a game's board: the digits go from one to the next",
+    "data-covers": "what would be laid on a map, drawn where it would lie",
     "data-connection": "the state of the connection: plain, saved, sending, offline",
     "data-copy": "a link that a tap copies, and the words to say then",
     "data-counter": "a number that taps change, and its name",

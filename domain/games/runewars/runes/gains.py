@@ -1,12 +1,12 @@
 """Gaining runes: two real and a false one at the start, later one of each; where they lie is the player's to choose."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Self
 
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Choice, InOrder, Occasion, Settled, name_of
+from domain.event import Choice, InOrder, Line, Occasion, Settled, name_of
 from domain.games.runewars import sections
 from domain.games.runewars.base import AreaId, Living, RunewarsEvent
 from domain.games.runewars.runes.tokens import (
@@ -41,7 +41,6 @@ MANY_RUNES = refusal(
 NO_GAIN = refusal(
     "no-gain", "False runes are discarded as a rune is gained, and {seat} gains none.", rule=sections.GAINING_RUNES
 )
-NOT_AMONG_THEM = never("not-among-them", "The rune lies in one of the areas that are named.")
 TOO_MANY_FAKES = never(
     "too-many-fakes", "At most 2 false runes may be discarded, from areas you control.", rule=sections.GAINING_RUNES
 )
@@ -49,13 +48,31 @@ RUNES_OUT = refusal("runes-out", "All {count} real runes are on the map.", rule=
 MOST_DISCARDED = 2
 AT_START, IN_A_GAIN = 3, 2
 
-Areas = Annotated[
+
+def home_first(table: Runewars, seat: str) -> Iterable[str]:
+    """Where the first runes of a seat may lie: before the war in its home realm, where that is known."""
+    home = [area for area, here in table.land.items() if here.home == seat] if table.step == "setup" else []
+    return home or table.areas_there()
+
+
+def fitting_first(table: Runewars, seat: str) -> Iterable[str]:
+    """The areas of the map, those first in which a seat may lay a rune."""
+    return sorted(table.areas_there(), key=lambda area: not may_hold_rune(table, seat, area))
+
+
+AtHome = Annotated[
     tuple[AreaId, ...],
     Field(max_length=AT_START),
     InOrder(),
-    Choice("areas", Runewars.areas_there, free=True, closed=Runewars.has_map),
+    Choice("areas", home_first, free=True, given=("seat",), closed=Runewars.has_map),
 ]
-OneOfThem = Annotated[AreaId, Choice("areas", lambda table, areas: areas, given=("areas",))]
+Gained = Annotated[
+    tuple[AreaId, ...],
+    Field(max_length=AT_START),
+    InOrder(),
+    Choice("areas", fitting_first, free=True, given=("seat",), closed=Runewars.has_map),
+]
+OneOfThem = Annotated[Line, Choice("areas", lambda table, areas: areas, given=("areas",))]
 OwnRunes = Annotated[tuple[str, ...], Field(max_length=MOST_DISCARDED), Choice("areas", own_runes, given=("seat",))]
 
 
@@ -93,7 +110,7 @@ class StartingRunesPlaced(RuneEvent):
     secret = ("fake",)
     mine = "seat"
     seat: Living
-    areas: Areas
+    areas: AtHome
     fake: OneOfThem | None = Field(default=None, title="where the false one lies")
 
     def check(self, table: Runewars) -> Iterator[Refused]:
@@ -190,7 +207,7 @@ class RunesPlaced(RuneEvent):
     secret = ("real",)
     mine = "seat"
     seat: Living
-    areas: Areas
+    areas: Gained
     real: OneOfThem | None = Field(default=None, title="where the real one lies")
 
     def check(self, table: Runewars) -> Iterator[Refused]:

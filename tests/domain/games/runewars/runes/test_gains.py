@@ -1,5 +1,6 @@
 """Gaining dragon runes (获得巨龙符文): W-32, X90, X91, X92, X17, X05."""
 
+from domain.event import choices_of
 from domain.game import Viewer
 from domain.games.runewars import GAME
 from domain.games.runewars.realm.holdings import AreaTaken
@@ -11,6 +12,7 @@ from domain.games.runewars.runes.gains import (
 )
 from domain.games.runewars.runes.handling import RunePut
 from domain.games.runewars.setup.players import WarSetUp
+from tests.domain.games.runewars.maps import HOMES, MAPPED
 from tests.domain.games.runewars.moments import SPRING, TWO
 from tests.domain.games.runewars.war.field import GAME as LAND
 from tests.domain.games.runewars.war.field import Laid
@@ -37,6 +39,20 @@ def test_two_real_runes_and_a_false_one_lie_at_home() -> None:
             }
         )
     )
+
+
+def test_the_false_rune_is_one_of_those_that_are_placed() -> None:
+    given(GAME, *TWO).when(PLACED.but(fake="2A")).then(refused("not-offered"))
+    gaining().when(RunesPlaced(seat="human", areas=("2A", "2B"), real="1A")).then(refused("not-offered"))
+
+
+def test_runes_are_offered_the_areas_in_which_they_may_lie() -> None:
+    """The first ones the home realm alone; later ones those areas first."""
+    there = given(MAPPED, *HOMES).play.campaign.table
+    first, gained = (choices_of(cls)["areas"].ids(there, {"seat": "elf"}) for cls in (StartingRunesPlaced, RunesPlaced))
+    assert list(first) == ["E1", "E2", "E3"]
+    homes = [there.land[area].home for area in gained if area in there.land]
+    assert homes.index("human") > max(n for n, home in enumerate(homes) if home in ("", "elf"))
 
 
 def test_nobody_else_sees_which_is_false() -> None:
