@@ -11,7 +11,7 @@ from domain.games.runewars import sections
 from domain.games.runewars.base import RunewarsEvent, SeasonCardId, SeatId, by_influence, still_due
 from domain.games.runewars.excess import demand, fed_by, hungry
 from domain.games.runewars.hands import REPLACED, hands_too_full
-from domain.games.runewars.holding import reckon
+from domain.games.runewars.holding import reckon, tally_of
 from domain.games.runewars.state.heroes import living, yet_to_act
 from domain.games.runewars.state.kinds import Season
 from domain.games.runewars.state.kinds import SeasonCard as SeasonPrint
@@ -263,6 +263,7 @@ class SeasonEnded(SeasonEvent):
     def apply(self, table: Runewars) -> None:
         table.frozen = False
         table.done = []
+        table.this_season.tally = {seat: tally_of(table, seat) for seat in table.alive()}
         for seat in table.seats.values():
             seat.tactics, seat.fresh = [*seat.tactics, *seat.fresh], []
         for hero in table.heroes.values():
