@@ -38,11 +38,11 @@ class WarSetUp(SetupEvent):
     help_text = "Which variants are played, and how much of the dragon runes the table writes down."
     title = "Game settings"
     during = ("setup",)
-    says = "Settings: [{epic|epic game, }][{exploring|exploration tokens, }]runes {runes}"
+    says = "Settings: [{epic|epic game, }][{exploring|exploration tokens, }]dragon runes: {runes}"
     bookkeeping = True
     epic: bool = Field(default=False, title="epic game: 7 runes, 8 years")
     exploring: bool = Field(default=False, title="with exploration tokens")
-    runes: RuneTracking = Field(default="sealed", title="runes")
+    runes: Annotated[RuneTracking, Choice("rune-secrecy")] = Field(default="sealed", title="dragon runes")
 
     @classmethod
     def prefilled(cls, table: Runewars) -> Mapping[str, object]:
