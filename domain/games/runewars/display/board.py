@@ -26,7 +26,18 @@ from domain.text import text
 def board(table: Runewars) -> Sequence[Piece]:
     """All of it; what is secret is covered by then."""
     mapped = [the_map(table), *(area_piece(table, id_) for id_ in table.land)] if table.tracks("map") else []
-    return [*season_piece(table), *mapped, *(kingdom(table, seat) for seat in table.seats)]
+    return [*over(table), *season_piece(table), *mapped, *(kingdom(table, seat) for seat in table.seats)]
+
+
+def over(table: Runewars) -> Iterator[Piece]:
+    """Who won, once somebody has."""
+    if table.winners:
+        winners = tuple(table.called("seats", seat) for seat in table.winners)
+        yield Piece(
+            "over",
+            text("{seats} won the war", seats=winners),
+            note=text("The sheets tell how it came to that, and the charts draw it, season by season."),
+        )
 
 
 def the_map(table: Runewars) -> Piece:

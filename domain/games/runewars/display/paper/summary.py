@@ -11,7 +11,7 @@ from domain.games.runewars.state.calendar import SeasonPast, Tally
 from domain.games.runewars.state.heroes import living
 from domain.games.runewars.state.table import RESOURCES, Runewars
 from domain.games.runewars.state.war import Report
-from domain.shown.sheet import Block, Cell, Fact, Facts, Grid, Said, Sheet
+from domain.shown.sheet import Beside, Block, Cell, Fact, Facts, Grid, Said, Sheet
 from domain.text import Text, text
 
 NOTHING = "–"
@@ -29,7 +29,8 @@ def _blocks(table: Runewars) -> Iterator[Block]:
     if table.tracks("runes"):
         yield Grid(text("Runes"), [text("Area"), text("Held by"), text("Rune")], list(_runes(table)))
     if table.tracks("calendar"):
-        yield from _seasons(table)
+        if any(past.tally for past in table.calendar.values()):
+            yield Beside(text("Season by season"), list(_seasons(table)))
         yield Grid(text("Orders"), [text("Seat"), text("Orders"), text("Bonuses taken")], list(_orders(table)))
     if table.battles:
         heads = [text("Seat"), text("Fought"), text("Won"), text("Lost"), text("Units lost")]
@@ -121,7 +122,7 @@ def _seasons(table: Runewars) -> Iterator[Grid]:
     heads = [text("Season"), *(table.called("seats", seat) for seat in table.seats)]
     for place, (name, _) in enumerate(_numbers(table, Tally())):
         rows = [_season(table, number, past, place) for number, past in table.calendar.items() if past.tally]
-        yield Grid(text("{what} by season", what=name), heads, rows)
+        yield Grid(name, heads, rows)
 
 
 def _season(table: Runewars, number: str, past: SeasonPast, place: int) -> Sequence[Cell]:

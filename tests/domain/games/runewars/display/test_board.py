@@ -9,6 +9,7 @@ from domain.games.runewars import GAME
 from domain.games.runewars.display.area_piece import area_piece
 from domain.games.runewars.display.board import board
 from domain.games.runewars.display.map_plan import plan, plan_to_choose
+from domain.games.runewars.runes.victory import WarEnded
 from domain.games.runewars.setup.areas import AreaDescribed
 from domain.games.runewars.setup.filling import NeutralsSetUp
 from domain.games.runewars.setup.starting import StartingStrongholdPlaced, StartingUnitsPlaced
@@ -18,6 +19,7 @@ from domain.games.runewars.state.land import Exploration, Rune
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.orders import OrderChosen, OrdersRevealed
 from domain.kernel import AreasTracked
+from domain.kernel.adjusting import SecretsOpened
 from domain.parts.spaces import Hex
 from domain.shown.board import Pad, Piece, Point, Space
 from tests.domain.games.runewars.maps import HOMES, LAID, MAPPED
@@ -247,3 +249,16 @@ def test_what_is_laid_is_drawn_where_it_would_lie() -> None:
     assert len(covers(seat="elf", marker="1", turned="1")) == 3
     assert covers(side="0") == middles((0, 0), (1, 0))
     assert covers() == set()
+
+
+def test_who_won_stands_before_all_else() -> None:
+    assert [str(piece.title) for piece in board(at(*TWO, WarEnded(winners=("elf", "human"))))][:2] == [
+        "Latari Elves, Daqan Lords won the war",
+        "The map",
+    ]
+
+
+def test_after_the_war_what_was_secret_may_be_laid_open() -> None:
+    over = given(GAME, *TWO, WarEnded(winners=("elf",)))
+    over.then_prompts(SecretsOpened)
+    over.when(SecretsOpened(agreed=True)).then_prompts()
