@@ -72,11 +72,16 @@ class RulingMade(SetupEvent):
         reckon(table, *table.land)
 
 
+def free_first(table: Runewars) -> list[str]:
+    """The factions, those that nobody plays first."""
+    return sorted(table.ids("factions"), key=lambda faction: faction in table.seats)
+
+
 class FactionChosen(SetupEvent):
     help_text = "A player takes a faction: the starting player first, then clockwise."
     says = "[{player} plays ]{faction}[, with {influence} influence]"
     during = ("setup",)
-    faction: Annotated[str, Choice("factions")]
+    faction: Annotated[str, Choice("factions", free_first)]
     player: Remark = Field(default="", title="player")
     alignment: Annotated[Alignment | None, Settled()] = None
     influence: Count | None = Field(default=None, title="starting influence")
