@@ -1,6 +1,6 @@
 """What comes next while units march."""
 
-from domain.event import Event
+from domain.event import Event, choices_of
 from domain.game import ANYBODY
 from domain.games.runewars.display.coming.marching import coming
 from domain.games.runewars.march.activation import AreaActivated, UnitsMarched
@@ -137,3 +137,9 @@ def test_nobody_is_asked_to_march_where_nobody_can_come() -> None:
     turn("conquer", NEXT).when(TOKEN).then_next(TurnEnded)
     turn("conquer", HOME, far).when(TOKEN).then_next(TurnEnded)
     assert asked(turn("conquer", HOME, far).when(TOKEN)) == [UnitsMarched]
+
+
+def test_areas_without_a_token_are_offered_first() -> None:
+    there = turn("mobilize", HOME, NEXT, Spot(area="1C", q=2)).when(AreaActivated(seat="human", area="1A")).play
+    offered = choices_of(AreaActivated)["area"].ids(there.campaign.table, {"seat": "human"})
+    assert [area for area in offered if area in ("1A", "1B", "1C")] == ["1B", "1C", "1A"]
