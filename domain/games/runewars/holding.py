@@ -49,6 +49,12 @@ def _is_overrun(area: Area) -> bool:
     return has_neutrals(area) and area.allied != area.home
 
 
+def welcome(area: Area) -> None:
+    """Neutral units that a card brings into a controlled area are allied, in a home realm too; for `apply`, before."""
+    if area.controller and not area.contested:
+        area.allied = area.controller
+
+
 def reckon(table: Runewars, *areas: str) -> None:
     """Let areas belong to whom they belong by now, and their neutral units to whom they are allied; for `apply`.
 

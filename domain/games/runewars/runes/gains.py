@@ -10,12 +10,13 @@ from domain.event import Choice, InOrder, Line, Occasion, Settled, name_of
 from domain.games.runewars import sections
 from domain.games.runewars.base import AreaId, Living, RunewarsEvent
 from domain.games.runewars.runes.tokens import (
-    MOST_REAL,
+    false_left,
     lay,
     lift,
     may_hold_rune,
     new_group,
     own_runes,
+    real_left,
     real_on_map,
     rune_in,
 )
@@ -44,7 +45,8 @@ NO_GAIN = refusal(
 TOO_MANY_FAKES = never(
     "too-many-fakes", "At most 2 false runes may be discarded, from areas you control.", rule=sections.GAINING_RUNES
 )
-RUNES_OUT = refusal("runes-out", "All {count} real runes are on the map.", rule=sections.COMPONENT_LIMITS)
+RUNES_OUT = never("runes-out", "All {count} real runes are on the map.", rule=sections.COMPONENT_LIMITS)
+GAINS_NONE = refusal("gains-none", "{seat} gains no rune now: say first what brings one.", rule=sections.GAINING_RUNES)
 MOST_DISCARDED = 2
 AT_START, IN_A_GAIN = 3, 2
 
@@ -72,8 +74,15 @@ Gained = Annotated[
     InOrder(),
     Choice("areas", fitting_first, free=True, given=("seat",), closed=Runewars.has_map),
 ]
-OneOfThem = Annotated[Line, Choice("areas", lambda table, areas: areas, given=("areas",))]
-OwnRunes = Annotated[tuple[str, ...], Field(max_length=MOST_DISCARDED), Choice("areas", own_runes, given=("seat",))]
+OneOfThem = Annotated[
+    Line,
+    Choice("areas", lambda table, areas: areas, given=("areas",), why_not=lambda table, area, areas: NOT_AMONG_THEM()),
+]
+OwnRunes = Annotated[
+    tuple[str, ...],
+    Field(max_length=MOST_DISCARDED),
+    Choice("areas", own_runes, given=("seat",), why_not=lambda table, area, seat: TOO_MANY_FAKES()),
+]
 
 
 class RuneEvent(RunewarsEvent):
@@ -90,6 +99,17 @@ def misplaced(table: Runewars, areas: Sequence[str]) -> Iterator[Refused]:
             yield RUNE_THERE(area=table.called("areas", area))
 
 
+def none_left(table: Runewars) -> Iterator[Refused]:
+    """Why nobody gains a rune: the box has no real one any more (X05)."""
+    if real_left(table) < 1:
+        yield RUNES_OUT(count=real_on_map(table))
+
+
+def to_place(table: Runewars, seat: str) -> int:
+    """How many runes of a gain come onto the map: a real and a false one, as far as the box and the land have any."""
+    return places_for(table, seat, 1 if table.epic or false_left(table) < 1 else IN_A_GAIN)
+
+
 def is_gaining(table: Runewars, seat: str) -> bool:
     """Whether a seat has yet to place a rune that it gained."""
     due = (one for one in table.agenda.due.values() if one.event == name_of(RunesPlaced))
@@ -99,6 +119,14 @@ def is_gaining(table: Runewars, seat: str) -> bool:
 def kinds_written(table: Runewars) -> bool:
     """Whether this table writes down which runes are real."""
     return table.rune_tracking == "sealed"
+
+
+def _at_home(table: Runewars, seat: str, area: str) -> bool:
+    """Whether an area is of a seat's home realm, as far as anybody said whose home is where."""
+    here = table.land.get(area) or Area()
+    if any(land.home == seat for land in table.land.values()):
+        return here.home == seat
+    return (here.home or here.controller or seat) == seat and not (here.tile and not here.home)
 
 
 class StartingRunesPlaced(RuneEvent):
@@ -121,8 +149,7 @@ class StartingRunesPlaced(RuneEvent):
         if len(self.areas) != need:
             yield MANY_RUNES(need=need, named=len(self.areas))
         for area in self.areas:
-            here = table.land.get(area) or Area()
-            if (here.home or here.controller or self.seat) != self.seat or (here.tile and not here.home):
+            if not _at_home(table, self.seat, area):
                 yield NOT_AT_HOME(area=table.called("areas", area))
 
     def apply(self, table: Runewars) -> None:
@@ -147,8 +174,7 @@ class RuneGainBegun(RuneEvent):
     source: Occasion = ""
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        if real_on_map(table) >= MOST_REAL:
-            yield RUNES_OUT(count=MOST_REAL)
+        yield from none_left(table)
 
     def apply(self, table: Runewars) -> None:
         if table.season:
@@ -211,9 +237,11 @@ class RunesPlaced(RuneEvent):
     real: OneOfThem | None = Field(default=None, title="where the real one lies")
 
     def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from none_left(table)
+        if not is_gaining(table, self.seat):
+            yield GAINS_NONE(seat=table.called("seats", self.seat))
         yield from misplaced(table, self.areas)
-        need = places_for(table, self.seat, 1 if table.epic else IN_A_GAIN)
-        if len(self.areas) != need:
+        if len(self.areas) != (need := to_place(table, self.seat)):
             yield MANY_RUNES(need=need, named=len(self.areas))
         for area in self.areas:
             if not may_hold_rune(table, self.seat, area):

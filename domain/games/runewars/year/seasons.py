@@ -246,11 +246,11 @@ class OrdersCalled(SeasonEvent):
         yield from hands_too_full(table, *table.seats)
         if table.season_name == "autumn" and (left := yet_to_take(table)):
             yield STILL_TO_TAKE(seats=tuple(table.called("seats", seat) for seat in left))
-        if table.season_name == "summer" and (left := yet_to_act(table.heroes)):
+        if table.season_name == "summer" and (left := [*filter(None, [table.questing]), *yet_to_act(table.heroes)]):
             yield HEROES_LEFT(heroes=tuple(table.called("heroes", hero) for hero in left))
 
     def apply(self, table: Runewars) -> None:
-        table.step, table.order, table.done = "orders", [], []
+        table.step, table.order, table.done, table.questing = "orders", [], [], ""
         for seat in table.seats.values():
             seat.order = Order()
 
