@@ -56,8 +56,7 @@ class Choice:
         closed: tables at which nothing but what is offered is welcome, though it is free, such as those with a map.
         given: fields that stand before it and that it depends on: `among` takes the table and their values, as the
             event holds them. While one of them is not known, nothing is offered.
-        why_not: why an id is not offered, of the table, that id and what `given` names, as far as the asker sees.
-    """
+        why_not: why an id is not offered, of the table, that id and what `given` names, as far as the asker sees."""
 
     kind: str
     among: Callable[..., Iterable[str]] | None = None
