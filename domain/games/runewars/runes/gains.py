@@ -42,6 +42,7 @@ MANY_RUNES = refusal(
 NO_GAIN = refusal(
     "no-gain", "False runes are discarded as a rune is gained, and {seat} gains none.", rule=sections.GAINING_RUNES
 )
+NOT_AMONG_THEM = never("not-among-them", "The rune lies in one of the areas that are named.")
 TOO_MANY_FAKES = never(
     "too-many-fakes", "At most 2 false runes may be discarded, from areas you control.", rule=sections.GAINING_RUNES
 )
