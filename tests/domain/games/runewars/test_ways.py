@@ -144,7 +144,7 @@ def test_a_retreat_does_not_lead_off_the_map() -> None:
     table = a_row(a=Area(), b=of("elf"))
     assert codes(no_retreat(table, "elf", "b", "nowhere")) == []
     table.step = "turns"
-    assert codes(no_retreat(table, "elf", "b", "nowhere")) == ["not-beside"]
+    assert codes(no_retreat(table, "elf", "b", "nowhere")) == ["off-the-map"]
 
 
 def test_c_22_units_that_retreat_stay_together() -> None:
