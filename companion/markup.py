@@ -25,6 +25,7 @@ MEANINGS: Mapping[str, str] = {
     "data-copy": "a link that a tap copies, and the words to say then",
     "data-counter": "a number that taps change, and its name",
     "data-counting": "what screen readers are told of a run of taps",
+    "data-covers": "what would be laid on a map, drawn where it would lie",
     "data-do": "what a button of the outbox does: drop, change, bend",
     "data-fits": "a page whose text grows until it fills the window, and no further",
     "data-given": "the names of the controls that a field to look for things in depends on",

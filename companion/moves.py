@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.here import Here
 from companion.telling import conceals, known_part, knows, say_entry
+from domain import veil
 from domain.changes import value_words
 from domain.log.entries import Entry
 from domain.log.standing import Standing
@@ -74,7 +75,9 @@ def moved(path: str, here: Here) -> list[Moved]:
     seen, true = (as_json(look(table, split(path))) for table in (here.table, here.campaign.table))
     if not path or conceals(path, here) or seen != true:
         raise NotFound("There is nothing at “{path}”.", path=path)
-    return here.campaign.moved(path)
+    if here.campaign.table.secrets_open:
+        return here.campaign.moved(path)
+    return here.campaign.moved(path, lambda table, part: veil.seen_at(table, part, here.viewer.seats))
 
 
 def _moves_of(found: Sequence[Moved], path: str, here: Here) -> list[Move]:

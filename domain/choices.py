@@ -25,8 +25,15 @@ def unknown_choices(event: Event[Any], table: Table) -> list[Refused]:
             continue
         if strange := choice.strange(getattr(event, name), table, known):
             known.pop(name, None)
-        reasons += [NOT_OFFERED(id=table.called(choice.kind, id_), kind=spoken(choice.kind)) for id_ in strange]
+        reasons += [_why_not(choice, id_, table, known) for id_ in strange]
     return reasons
+
+
+def _why_not(choice: Choice, id_: str, table: Table, known: Known) -> Refused:
+    """Why an id is not offered, in the words of the choice if it has any."""
+    if choice.why_not and (reason := choice.why_not(table, id_, *(known[name] for name in choice.given))):
+        return reason
+    return NOT_OFFERED(id=table.called(choice.kind, id_), kind=spoken(choice.kind))
 
 
 def known_of(cls: type[Event[Any]], table: Table, values: Known) -> Known:

@@ -54,15 +54,15 @@ class Choice:
         among: the ids offered at this table; all ids of the kind if None.
         free: text that is no id is welcome too (content the table has not typed in yet).
         closed: tables at which nothing but what is offered is welcome, though it is free, such as those with a map.
-        given: fields that stand before it and that it depends on: `among` takes the table and their values, as the
-            event holds them. While one of them is not known, nothing is offered.
-    """
+        given: fields before it that it depends on: `among` takes their values too, and offers nothing without them.
+        why_not: why an id is not offered, of the table, that id and what `given` names, as far as the asker sees."""
 
     kind: str
     among: Callable[..., Iterable[str]] | None = None
     free: bool = False
     given: tuple[str, ...] = ()
     closed: Callable[..., bool] | None = None
+    why_not: Callable[..., Refused | None] | None = None
 
     def ids(self, table: "Table", known: Known = NOTHING_KNOWN) -> Iterable[str]:
         """The ids offered at a table; a blank among them stands for one that is hidden, and is none to choose."""

@@ -9,7 +9,7 @@ from pydantic import BaseModel
 
 from domain import kernel
 from domain.content import Content
-from domain.event import Event, TableT, name_of
+from domain.event import Event, Known, TableT, name_of
 from domain.shown.board import Plan
 from domain.shown.sheet import Said, Sheet
 from domain.text import Term, Text, text
@@ -111,7 +111,7 @@ def no_board(table: Any) -> object:
     return None
 
 
-def no_plan(table: Any, kind: str, offered: Collection[str]) -> Plan | None:
+def no_plan(table: Any, kind: str, offered: Collection[str], known: Known) -> Plan | None:
     return None
 
 
@@ -140,7 +140,8 @@ class Game(Generic[TableT]):
         prompts: what comes next, for a viewer, musts in rulebook order; a pure function of the table.
         sheets: the save sheets, from the table.
         board: what the template of its board needs beyond the table.
-        plan: the map on which somebody may choose among ids of a kind; None for kinds that lie on none.
+        plan: the map on which somebody may choose among ids of a kind, by what the form knows of the fields that
+            choices depend on; None for kinds that lie on none.
         turn: whose turn it is, empty if nobody's.
         series: the numbers that charts follow, by name.
         plots: the charts of these numbers, in the order they are shown.
@@ -162,7 +163,7 @@ class Game(Generic[TableT]):
     own_events: tuple[type[Event[Any]], ...]
     sheets: Callable[[TableT], Sequence[Sheet]]
     board: Callable[[TableT], object] = no_board
-    plan: Callable[[TableT, str, Collection[str]], Plan | None] = no_plan
+    plan: Callable[[TableT, str, Collection[str], Known], Plan | None] = no_plan
     turn: Callable[[TableT], Said] = nobody
     prompts: Callable[[TableT, Viewer], Sequence[Prompt]] = no_prompts
     series: Callable[[TableT], Mapping[str, int]] = no_series
@@ -225,6 +226,11 @@ class Game(Generic[TableT]):
             "step": step and self.table.steps.get(step, step),
         }
         return Text(" · ".join(f"{{{name}}}" for name, part in parts.items() if part), parts)
+
+    def heading(self, place: tuple[int, int, str]) -> tuple[int, int, str]:
+        """The place under which the log has its lines: the steps of a round that has a name stand together."""
+        chapter, round_, _ = place
+        return (chapter, round_, "") if self.rounds and round_ else place
 
     def view(self, table: TableT, viewer: Viewer) -> TableT:
         """The table as a viewer may see it."""

@@ -148,6 +148,22 @@ def seen(table: TableT, seats: Seats) -> TableT:
     return covered(table, lambda path, mark: not lies_open(table, mark, path) and not mine & set(mark.to(table, path)))
 
 
+def seen_at(table: Table, path: Path, seats: Seats) -> Any:
+    """What stands at a path as some seats may see it.
+
+    Raises:
+        NotFound: there is nothing.
+    """
+    mine, part = frozenset(seats), look(table, path)
+
+    def hides(where: Path, mark: Secret) -> bool:
+        return not lies_open(table, mark, where) and not mine & set(mark.to(table, where))
+
+    if (found := _mark_at(table, path, lambda mark, where: hides(where, mark))) is not None:
+        return look(cover_of(table, found[1]), path[len(found[1]) :])
+    return _veiled(part, path, hides)
+
+
 def side_by_side(now: TableT, then: TableT, seats: Seats) -> tuple[TableT, TableT]:
     """Two tables of a campaign, one of them as it might be, as some seats may see one beside the other.
 
@@ -282,5 +298,6 @@ __all__ = [
     "opened",
     "owners",
     "seen",
+    "seen_at",
     "side_by_side",
 ]

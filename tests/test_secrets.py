@@ -11,6 +11,7 @@ import pytest
 from pydantic import Field
 
 from companion.here import Here
+from companion.moves import moves
 from companion.telling import outlook, say_entry
 from domain import kernel, veil
 from domain.chance import Chance
@@ -22,7 +23,7 @@ from domain.games.champions import GAME as CHAMPIONS
 from domain.games.runewars import GAME as RUNEWARS
 from domain.log import corrections
 from domain.refusal import NotFound, Refused, RefusedAll, never
-from domain.table import as_json, compare
+from domain.table import as_json, compare, join
 from domain.text import ENGLISH, text
 from projections.campaigns import Listed
 from projections.documents.plain import plain_sheet
@@ -162,6 +163,7 @@ PAIRS = {
     "hands": Pair(toy.GAME, (hands("calm"), hands("gust")), ((), ("Bob",))),
     "favours": Pair(toy.GAME, (drawing("gust", "toll"), drawing("calm", "gust")), ((), ("Bob",))),
     "bets": Pair(toy.GAME, (betting("isle", "mole"), betting("mole", "reef")), ((), ("Bob",))),
+    "the same again": Pair(toy.GAME, (betting("quay", "mole"), betting("isle", "reef")), ((), ("Bob",))),
     "rivals": Pair(RIVALS, (rivalry(31), rivalry(12)), ((), ("Bob",))),
     "agemonia": Pair(AGEMONIA, (round_of("focus", "red"), round_of("sweep", "green")), ((), (VENIA,))),
     "hand": Pair(CHAMPIONS, (evening("daredevil", "web", "aid"), evening("aid", "aid", "web")), ((), (IRON,))),
@@ -217,6 +219,22 @@ def test_sheets_and_boards_are_the_same(pair: Pair) -> None:
         return [plain_sheet(sheet) for sheet in play.game.sheets(table)], repr(play.game.board(table))
 
     for one, two in views(pair, drawn):
+        assert one == two
+
+
+@each_pair
+def test_what_moved_a_value_is_the_same(pair: Pair) -> None:
+    """Also how often: who chose the same again changed nothing, and that is nobody else's to know."""
+
+    def moved(play: Play, viewer: Viewer) -> Iterator[object]:
+        for marked, _, _ in veil.marked(play.campaign.table):
+            for path in (join(marked), join(marked[:-1])):
+                try:
+                    yield path, moves(path, here(play, viewer))
+                except NotFound as hidden:
+                    yield path, str(hidden)
+
+    for one, two in views(pair, lambda play, viewer: list(moved(play, viewer))):
         assert one == two
 
 

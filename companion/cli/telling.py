@@ -57,7 +57,7 @@ def _by_session(found: Sequence[log.LogLine], now: Here, cursor: sqlite3.Cursor)
         several = list(lines)
         if number is not None or several[0] is not found[0]:
             yield from _head(several[0], now, head_of(around(cursor, now.id, several[0]), standing.amended))
-        for place, passage in groupby(several, key=lambda shown: shown.place):
+        for place, passage in groupby(several, key=lambda shown: now.game.heading(shown.place)):
             if called := now.called(place):
                 yield f"  {called}"
             for shown in passage:
@@ -156,5 +156,5 @@ def _log_line(shown: log.LogLine, words: str) -> str:
 
 
 def _heading(shown: log.LogLine, now: Here) -> str:
-    parts = (f"Session {shown.session}" if shown.session else "", now.called(shown.place))
+    parts = (f"Session {shown.session}" if shown.session else "", now.called(now.game.heading(shown.place)))
     return "\n" + " · ".join(part for part in parts if part)

@@ -1,7 +1,7 @@
 """Controls: a widget with what stands in it, what there is to choose from, and what is wrong with it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -42,6 +42,8 @@ class Control:
     """Whether nothing can be recorded without it here, though its event does without it elsewhere."""
     place: str = ""
     """What its ids begin with, to be told from those of other forms on the page."""
+    known: Known = field(default_factory=dict)
+    """What the form knows of the fields that choices depend on."""
 
     @property
     def template(self) -> str:
@@ -156,6 +158,7 @@ def control_of(widget: Widget, filled: Filled) -> Control:
         row=filled.row,
         plain=not any(values) or values == shown.standing(widget.typed(untouched), options),
         needed=field.name in filled.needs,
+        known=filled.known,
     )
 
 

@@ -36,6 +36,8 @@ AT_MOST_FOLLOWING = 200
 """More consequences than this of one command means a rule that chases its own tail."""
 CHUNK = 1_000
 SOMETHING_HIDDEN = never("something-hidden", "Something that is hidden from you stands against it.")
+See = Callable[[Table, tuple[str, ...]], Any]
+"""What somebody sees at a path of a table."""
 Packs = Callable[[str], Content | None]
 """Content packs by digest; None where one is not known here."""
 
@@ -186,8 +188,10 @@ class Campaign:
         now = self.standing()
         return [(self.counted(position, now), old, new) for position, old, new in self.moved(path)]
 
-    def moved(self, path: str) -> list[tuple[int, Any, Any]]:
+    def moved(self, path: str, see: See = look) -> list[tuple[int, Any, Any]]:
         """The positions of the entries that moved a value, oldest first, each with what it was and became.
+
+        To who sees less of a table, what moved is what they see move: how often a secret changed is one, too.
 
         Raises:
             NotFound: there is nothing at that path.
@@ -196,11 +200,11 @@ class Campaign:
         look(self.table, segments)
         table, now = self.packed(self.game.table()), self.standing()
         moved: list[tuple[int, Any, Any]] = []
-        last = _value_at(table, segments)
+        last = _value_at(table, segments, see)
 
         def watch(position: int, after: Table) -> None:
             nonlocal last
-            value = _value_at(after, segments)
+            value = _value_at(after, segments, see)
             if value != last:
                 moved.append((position, last, value))
                 last = value
@@ -382,9 +386,9 @@ def _session(event: Event[Any], table: Table) -> int | None:
     return table.sitting.number if table.sitting else None
 
 
-def _value_at(table: Table, segments: tuple[str, ...]) -> Any:
+def _value_at(table: Table, segments: tuple[str, ...], see: See) -> Any:
     try:
-        value = look(table, segments)
+        value = see(table, segments)
     except NotFound:
         return None
     return as_json(value)

@@ -152,12 +152,14 @@ class Plan:
         spaces: all its spaces.
         lines: what is marked between two points.
         pad: the event that a tapped space completes; nothing can be tapped where there is none.
+        covers: what is laid on the space that is chosen covers shapes with these middles, as seen from its own.
     """
 
     title: Said
     spaces: Sequence[Space]
     lines: Sequence[Edge] = ()
     pad: Pad | None = None
+    covers: Sequence[Point] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -228,7 +228,7 @@ class _Teller:
                 self.say(self.game.whereabouts(*when)),
                 [
                     Step(self._step(step), [item for _, item in part])
-                    for step, part in groupby(list(group), lambda member: member[0].step)
+                    for step, part in groupby(list(group), lambda member: self.game.heading(member[0].place)[2])
                 ],
             )
             for when, group in groupby(members, lambda member: (member[0].chapter, member[0].round))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any, Self
 
@@ -22,6 +23,45 @@ def settled(page: Page) -> Page:
     return page
 
 
+class Kept:
+    """A browser context that serves one company after the other: what a page fetched and compiled once stays with it.
+
+    Put away, it has no pages, and nothing that a page stored. Its own page is blank and holds the line to it open.
+    """
+
+    STORED = "cookies,local_storage,indexeddb,service_workers,cache_storage"
+
+    def __init__(self, context: BrowserContext, address: str) -> None:
+        self.context = context
+        self.complaints: list[str] = []
+        self._address = address
+        self._blank = context.new_page()
+        self._line = context.new_cdp_session(self._blank)
+
+    def put_away(self) -> None:
+        for page in self.context.pages:
+            if page is not self._blank:
+                page.close()
+        self.context.set_offline(False)
+        self.context.clear_cookies()
+        self._line.send("Storage.clearDataForOrigin", {"origin": self._address, "storageTypes": self.STORED})
+
+
+class Wardrobe:
+    """The contexts of a browser that nobody uses just now, by the address whose pages they have seen."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, list[Kept]] = {}
+
+    def take(self, address: str) -> Kept | None:
+        kept = self._kept.get(address)
+        return kept.pop() if kept else None
+
+    def put_away(self, address: str, kept: Kept) -> None:
+        kept.put_away()
+        self._kept.setdefault(address, []).append(kept)
+
+
 class Company:
     """Everybody at a server's pages.
 
@@ -29,10 +69,12 @@ class Company:
     forbade, and dialogs, which no page of ours opens.
     """
 
-    def __init__(self, chromium: Browser, address: str) -> None:
+    def __init__(self, chromium: Browser, address: str, wardrobe: Wardrobe | None = None) -> None:
         self._chromium = chromium
         self._address = address
+        self._wardrobe = wardrobe
         self._contexts: list[BrowserContext] = []
+        self._kept: list[Kept] = []
         self._unanswered: list[Route] = []
         self.complaints: list[str] = []
 
@@ -44,16 +86,39 @@ class Company:
 
     def page(self, **how: Any) -> Page:
         """A page of somebody new, on a phone unless told otherwise; takes what `Browser.new_context` takes."""
-        context = self._chromium.new_context(base_url=self._address, **{"viewport": PHONE, "locale": "en-GB", **how})
-        context.set_default_timeout(HANG * 1_000)
-        self._contexts.append(context)
-        context.expose_binding("complain", lambda _source, said: self.complaints.append(said))
-        context.add_init_script(WATCH)
+        context = self._context(how)
         page = context.new_page()
+        page.set_viewport_size(how.get("viewport", PHONE))
         page.on("console", self._heard)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("dialog", lambda dialog: (self.complaints.append(f"dialog: {dialog.message}"), dialog.dismiss()))
         return page
+
+    def _context(self, how: Mapping[str, Any]) -> BrowserContext:
+        """A context as it is asked for; one that differs in its size alone may be one that others had before."""
+        if self._wardrobe is None or how.keys() - {"viewport"}:
+            self._contexts.append(self._new_context(how, self.complaints.append))
+            return self._contexts[-1]
+        kept = self._wardrobe.take(self._address) or self._another()
+        kept.complaints = self.complaints
+        self._kept.append(kept)
+        return kept.context
+
+    def _another(self) -> Kept:
+        """One more context that others will have after this company."""
+
+        def complain(said: str) -> None:
+            kept.complaints.append(said)
+
+        kept = Kept(self._new_context({}, complain), self._address)
+        return kept
+
+    def _new_context(self, how: Mapping[str, Any], complain: Callable[[str], None]) -> BrowserContext:
+        context = self._chromium.new_context(base_url=self._address, **{"viewport": PHONE, "locale": "en-GB", **how})
+        context.set_default_timeout(HANG * 1_000)
+        context.expose_binding("complain", lambda _source, said: complain(said))
+        context.add_init_script(WATCH)
+        return context
 
     def _heard(self, message: ConsoleMessage) -> None:
         """Keep what is no mere note; that a page itself was not found or refused is an answer, no fault."""
@@ -82,6 +147,8 @@ class Company:
                 self._unanswered.pop().fulfill(status=204)
         while self._contexts:
             self._contexts.pop().close()
+        while self._kept and self._wardrobe:
+            self._wardrobe.put_away(self._address, self._kept.pop())
 
 
 class Gathering:

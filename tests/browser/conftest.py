@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser.chromium import PHONE, installed, launched
-from tests.browser.company import Company, Gathering
+from tests.browser.company import Company, Gathering, Wardrobe
 from tests.browser.server import Server
 from tests.suite.patience import HANG
 
@@ -33,10 +33,16 @@ def server(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Itera
         assert server.campaign(server.demo).position == before, "a test recorded in the demo; use `server.branch`"
 
 
+@pytest.fixture(scope="session")
+def wardrobe() -> Wardrobe:
+    """The contexts of this worker: the first page in a new one costs three times what one in a used one does."""
+    return Wardrobe()
+
+
 @pytest.fixture
-def company(chromium: Browser, server: Server) -> Iterator[Company]:
+def company(chromium: Browser, server: Server, wardrobe: Wardrobe) -> Iterator[Company]:
     """Whoever comes; at the end nobody's page complained of anything."""
-    with Company(chromium, server.address) as company:
+    with Company(chromium, server.address, wardrobe) as company:
         yield company
     assert company.complaints == []
 

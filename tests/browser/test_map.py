@@ -119,6 +119,41 @@ def test_a_form_takes_a_place_that_is_tapped(chromium: Browser, server: Server, 
     assert company.complaints == []
 
 
+def test_a_tile_is_drawn_where_it_would_lie_before_it_is_laid(chromium: Browser, server: Server, war: str) -> None:
+    with Company(chromium, server.address) as company:
+        page = company.page(viewport=LAPTOP)
+        page.goto(f"/c/{war}/record/map-tile-placed?tile=2")
+        laid, place = page.locator("[data-covers]"), page.locator("[data-pick='1 1']")
+        expect(laid).to_be_hidden()
+        place.hover()
+        expect(laid.locator("polygon")).to_have_count(2)
+        expect(laid).to_be_visible()
+        place.click()
+        page.locator("[name='f.place']").hover()
+        expect(laid).to_be_visible()
+    assert company.complaints == []
+
+
+def test_several_areas_are_chosen_on_the_map_one_after_the_other(chromium: Browser, server: Server, war: str) -> None:
+    with Company(chromium, server.address) as company:
+        page = company.page(viewport=PHONE)
+        page.goto(f"/c/{war}/record/starting-runes-placed?seat=uthuk")
+        areas, on_map = page.locator("[name='f.areas']"), page.locator("[data-picks='f-areas'] [data-pick]")
+        expect(on_map).to_have_count(3)
+        for area, written in (
+            ("U2", "U2"),
+            ("U1", "U2\nU1"),
+            ("U3", "U2\nU1\nU3"),
+            ("U1", "U2\nU3"),
+            ("U1", "U2\nU3\nU1"),
+        ):
+            on_map.filter(has_text=area).click()
+            expect(areas).to_have_value(written)
+        expect(page.locator("[data-picks='f-areas'] [aria-pressed=true]")).to_have_count(3)
+        expect(page.locator("[name='f.fake'][value='U1']")).to_have_count(1)
+    assert company.complaints == []
+
+
 def test_without_a_script_a_form_has_its_list_alone(chromium: Browser, server: Server, war: str) -> None:
     with Company(chromium, server.address) as company:
         page = company.page(java_script_enabled=False)

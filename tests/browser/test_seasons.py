@@ -86,7 +86,7 @@ def fights(hand: Hand, server: Server, key: str) -> None:
         next_ = large(server.campaign(key).prompts(ANYBODY))
         assert next_
         if next_.event is BattleFateDrawn:
-            server.record(key, "battle-fate-drawn", **next_.fields, specials=0, routs=1, damage=1)
+            server.record(key, "battle-fate-drawn", **next_.fields, specials=0, routs=0, damage=1)
             up_to_date(hand, server, key)
         else:
             goes_on(hand)

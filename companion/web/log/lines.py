@@ -141,7 +141,7 @@ def sections(shown: Sequence[PageLine], here: Here, folding: Container[str]) -> 
         if not found or found[-1].session != row.line.session:
             found.append(Section(row.line.session, day(row.line.time), _head(row.line, here)))
         steps = found[-1].steps
-        place = row.line.place
+        place = here.game.heading(row.line.place)
         if not steps or steps[-1].place != place:
             steps.append(Passage(place, here.called(place)))
         _add(row, steps[-1].stretches, folding)

@@ -74,7 +74,7 @@ class Possible:
 
 def offers(here: Here) -> list[Offer | Together]:
     """What comes next at this table; what is answered together is one card, where the first of it stands."""
-    prompts = here.campaign.prompts(here.viewer)
+    prompts = [one for one in here.campaign.prompts(here.viewer) if may("host") or not issubclass(one.event, BY_HOST)]
     cards, first = cards_in(prompts), large(prompts)
     found: list[Offer | Together] = []
     for prompt in prompts:

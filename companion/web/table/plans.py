@@ -1,7 +1,8 @@
 """Plans: a map of a board as a drawing, with numbers that a browser draws and a finger hits."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 from companion.forms.controls import Control
 from companion.web.page import here
@@ -47,11 +48,13 @@ class DrawnPlan:
     wide: float
     looks: Sequence[int]
     """The colours in it, each with its hatching."""
+    covers: Sequence[str] = ()
+    """The outlines of what is laid, around the middle of the space that is chosen."""
 
 
 def drawing(plan: Plan, chosen_among: Collection[str] = ()) -> DrawnPlan:
     """A plan with all its numbers; the filter `drawing`. Somebody may tap what its pad, or a form, offers."""
-    at = [_around(space, corner) for space in plan.spaces for corner in space.corners] or [(0.0, 0.0)]
+    at = [*_corners(plan, chosen_among)] or [(0.0, 0.0)]
     left, top = min(x for x, _ in at) - MARGIN, min(y for _, y in at) - MARGIN
     wide, high = max(x for x, _ in at) + MARGIN - left, max(y for _, y in at) + MARGIN - top
     return DrawnPlan(
@@ -62,14 +65,25 @@ def drawing(plan: Plan, chosen_among: Collection[str] = ()) -> DrawnPlan:
         frozenset((*(value for value, _ in plan.pad.choices), *chosen_among) if plan.pad else chosen_among),
         _scaled(wide),
         sorted({space.look for space in plan.spaces if space.look is not None}),
+        [_outline(plan.spaces[0].corners, middle) for middle in plan.covers] if plan.spaces else [],
     )
+
+
+def _corners(plan: Plan, offered: Collection[str]) -> Iterator[Point]:
+    """All that is drawn, and all that may come to be covered."""
+    for space in plan.spaces:
+        middles = [(0.0, 0.0), *(plan.covers if space.id in offered else ())]
+        for middle, corner in product(middles, space.corners):
+            yield _around(space, (middle[0] + corner[0], middle[1] + corner[1]))
 
 
 def map_for(control: Control) -> DrawnPlan | None:
     """The map to choose on what a control offers, of the campaign that this page is about; the filter `map_for`."""
     found, choice = here(), control.widget.field.choice
     offered = [id_ for id_, _ in control.options]
-    plan = found.game.plan(found.table, choice.kind, offered) if found and choice and offered else None
+    if not (found and choice and offered):
+        return None
+    plan = found.game.plan(found.table, choice.kind, offered, control.known)
     return drawing(plan, offered) if plan else None
 
 
@@ -77,9 +91,13 @@ def _shape(space: Space) -> DrawnSpace:
     wide = INSET * (max(x for x, _ in space.corners) - min(x for x, _ in space.corners))
     high = INSET * (max(y for _, y in space.corners) - min(y for _, y in space.corners))
     x, y = space.middle
-    outline = " ".join("{},{}".format(*_point(_around(space, corner))) for corner in space.corners)
     box = (x - wide / 2, y - high / 2, wide, high)
-    return DrawnSpace(space, outline, *map(_scaled, box))
+    return DrawnSpace(space, _outline(space.corners, space.middle), *map(_scaled, box))
+
+
+def _outline(corners: Sequence[Point], middle: Point) -> str:
+    """A shape around its middle, as a drawing takes it."""
+    return " ".join("{},{}".format(*_point((middle[0] + x, middle[1] + y))) for x, y in corners)
 
 
 def _around(space: Space, corner: Point) -> Point:

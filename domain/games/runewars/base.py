@@ -33,7 +33,14 @@ class RunewarsEvent(Event[Runewars]):
 
 
 SeatId = Annotated[str, Choice("seats", lambda table: table.seats)]
-Living = Annotated[str, Choice("seats", Runewars.alive)]
+
+
+def why_out(table: Runewars, seat: str) -> Refused | None:
+    """Why a seat does nothing any more (X04)."""
+    return ELIMINATED(seat=table.called("seats", seat)) if table.seat(seat).eliminated else None
+
+
+Living = Annotated[str, Choice("seats", Runewars.alive, why_not=why_out)]
 """A seat that is still in the war."""
 AreaId = Annotated[Line, Choice("areas", Runewars.areas_there, free=True, closed=Runewars.has_map)]
 """An area of the map; a table without a map names it as printed."""

@@ -22,12 +22,15 @@ NOT_ALL_AT_ONCE = never(
     "All fate cards are drawn at once: {need|is|are} needed, {named} named.",
     rule=sections.FATE_CARDS,
 )
+NOT_AMONG_DRAWN = never("not-among-drawn", "That fate card was not among the drawn cards.", rule=sections.FATE_CARDS)
 NOT_IN_DECK = never("not-in-deck", "Not all of these can be in the fate deck now.", rule=sections.FATE_CARDS)
 
 FateCards = Annotated[
     tuple[Annotated[str, Field(max_length=20)], ...], Field(max_length=MOST_FATE), Choice("fate"), InOrder()
 ]
 """Fate cards as they were drawn; empty where they are drawn here, or not written down."""
+CardDrawn = Annotated[str, Choice("fate", lambda table: table.fate_open, why_not=lambda table, card: NOT_AMONG_DRAWN())]
+"""One of the fate cards that lie open."""
 Shuffled = Annotated[bool, Settled()]
 """Whether the discard pile was shuffled in for a draw."""
 

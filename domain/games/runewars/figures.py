@@ -9,7 +9,7 @@ from domain.games.runewars.holding import side_of, units_of
 from domain.games.runewars.state.kinds import UnitSheet
 from domain.games.runewars.state.land import MOST_IN_AREA, NEUTRAL, Area, Stack
 from domain.games.runewars.state.table import Runewars, halves
-from domain.refusal import Refused, never
+from domain.refusal import Refused, never, refusal
 
 NOT_SO_MANY = never(
     "not-so-many",
@@ -21,6 +21,14 @@ NONE_LEFT = never(
     "none-left",
     "No {unit} is left in the box ({count} exist); no other figure may stand for it.",
     rule=sections.COMPONENT_LIMITS,
+)
+
+
+CROWDED = refusal(
+    "crowded",
+    "{area} would hold {count|unit|units}; the limit is {most}.",
+    rule=sections.MOVEMENT_LIMITS,
+    areas=("units",),
 )
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Literal
 
+from domain.games.runewars.state.calendar import Tally
 from domain.games.runewars.state.land import NEUTRAL, Area
 from domain.games.runewars.state.table import RESOURCES, Runewars
 
@@ -48,6 +49,12 @@ def _is_overrun(area: Area) -> bool:
     return has_neutrals(area) and area.allied != area.home
 
 
+def welcome(area: Area) -> None:
+    """Neutral units that a card brings into a controlled area are allied, in a home realm too; for `apply`, before."""
+    if area.controller and not area.contested:
+        area.allied = area.controller
+
+
 def reckon(table: Runewars, *areas: str) -> None:
     """Let areas belong to whom they belong by now, and their neutral units to whom they are allied; for `apply`.
 
@@ -86,6 +93,17 @@ def strongholds_of(table: Runewars, seat: str) -> list[str]:
 def units_of(area: Area, seat: str) -> int:
     """The units of a side in an area, its allied neutral units among them, standing and routed (C-42)."""
     return sum(stack.size for stack in area.stacks.values() if side_of(area, stack.owner) == seat)
+
+
+def tally_of(table: Runewars, seat: str) -> Tally:
+    """Where a seat stands: its rune tokens, its areas, its units, its influence."""
+    held = held_by(table, seat)
+    return Tally(
+        runes=sum(table.land[area].rune is not None for area in held),
+        areas=len(held),
+        units=sum(units_of(area, seat) for area in table.land.values()),
+        influence=table.seat(seat).influence,
+    )
 
 
 def side_of(area: Area, owner: str) -> str:

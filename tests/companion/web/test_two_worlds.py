@@ -37,12 +37,13 @@ from domain.games.agemonia import GAME as AGEMONIA
 from domain.games.runewars import GAME as RUNEWARS
 from domain.log.campaign import Campaign
 from domain.log.command import Command
-from domain.log.entries import Entry
+from domain.log.entries import Entry, Raw
 from domain.table import join
 from projections.documents import EXPORTS, SHEET_FORMATS
 from tests import toy
 from tests.companion.guest import joined
 from tests.domain.games.agemonia.console.fights import LUNARA, VENIA
+from tests.domain.games.runewars import twins
 from tests.suite.soak import SOAK
 from tests.test_secrets import RIVALS
 
@@ -59,6 +60,8 @@ ELSEWHERE = {
 """Addresses of a campaign that are not visited, each with the reason."""
 SEARCHED = ("17", "23", "31", "39", "hidden", "drew", "focus", "sweep", "red", "Ann")
 SAID = ("", "card", "ann card", "ann showed a card", "bob 17", "ann drew 23", "sweep", "lunara action", "ann 31")
+MOMENTS, ONE_IN, MAIN = (12, 1, 9) if SOAK else (2, 40, 3)
+"""Of a whole war: so many moments, every so many'th page at each, and those with no more slashes in a plain address."""
 FORMS = 6
 """Of the forms of what the log has not, every so many'th is looked at."""
 
@@ -393,6 +396,50 @@ def test_every_page_is_the_same(worlds: Worlds, secret: Secret) -> None:
         assert differing(worlds, partial(pages, viewers=viewers)) == []
     assert differing(worlds, previews) == []
     assert differing(worlds, streamed) == []
+
+
+# --- a whole war -----------------------------------------------------------------------------
+
+
+class WarWorld(World):
+    """A desk with a whole war on it, up to some entry, and somebody who looks at it."""
+
+    def __init__(self, folder: Path, raws: Sequence[Raw], viewer: str) -> None:
+        self.desk = Desk(Settings(folder))
+        for pack in twins.imported().packs:
+            self.desk.store.add_pack(RUNEWARS.key, pack)
+        campaign = twins.opened(twins.named(raws, KEY))
+        self.desk.campaigns.adopt(campaign)
+        self.id = campaign.id
+        self.app = create_app(self.desk.settings, self.desk)
+        self.app.testing = True
+        guest = joined(self.app, self.desk, "Bea", "at:elf" if viewer == "the other seat" else "watch", KEY)
+        self.clients = {viewer: guest.client}
+
+
+def some_pages(world: World, viewer: str, offset: int) -> Mapping[str, object]:
+    """Some of the pages that somebody may look at, those of the table among them."""
+    with world.desk.open(KEY) as campaign:
+        wanted = list(places(world.app, campaign, viewer))
+    always = [path for path in wanted if path.count("/") <= MAIN and "?" not in path]
+    some = dict.fromkeys([*always, *wanted[offset::ONE_IN]])
+    return {"regions": world.regions(viewer, f"/c/{KEY}/"), **{path: world.page(viewer, path) for path in some}}
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("seat", "viewer"), [("elf", "the other seat"), ("", "a spectator")], ids=["elf", "spectator"])
+def test_pages_of_a_whole_war_are_the_same(seat: str, viewer: str, tmp_path: Path) -> None:
+    """At some moments, and some of them all; the game itself is looked at entry by entry elsewhere."""
+    one, two = twins.imported().raws, twins.told_otherwise(seat)
+    last = len(two) - 1  # what comes then turns all runes up
+    for number, moment in enumerate(range(last // MOMENTS, last + 1, last // MOMENTS)):
+        worlds = (
+            WarWorld(tmp_path / f"one {moment}", one[:moment], viewer),
+            WarWorld(tmp_path / f"two {moment}", two[:moment], viewer),
+        )
+        assert differing(worlds, partial(some_pages, viewer=viewer, offset=number)) == []
+        for world in worlds:
+            world.desk.close()
 
 
 def printed(world: World, viewers: Sequence[str]) -> Mapping[str, object]:

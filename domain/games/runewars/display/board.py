@@ -1,9 +1,10 @@
-"""The board of a war: the map, a kingdom for each seat, and each area closely looked at."""
+"""The board of a war: the battle that is fought, the map, a kingdom for each seat, and each area closely looked at."""
 
 from collections.abc import Iterator, Sequence
 
 from domain.games.runewars.base import whose_turn
 from domain.games.runewars.display.area_piece import area_piece
+from domain.games.runewars.display.fight import fight
 from domain.games.runewars.display.map_plan import plan
 from domain.games.runewars.display.season_piece import season_piece
 from domain.games.runewars.holding import held_by
@@ -26,7 +27,19 @@ from domain.text import text
 def board(table: Runewars) -> Sequence[Piece]:
     """All of it; what is secret is covered by then."""
     mapped = [the_map(table), *(area_piece(table, id_) for id_ in table.land)] if table.tracks("map") else []
-    return [*season_piece(table), *mapped, *(kingdom(table, seat) for seat in table.seats)]
+    kingdoms = (kingdom(table, seat) for seat in table.seats)
+    return [*over(table), *fight(table), *season_piece(table), *mapped, *kingdoms]
+
+
+def over(table: Runewars) -> Iterator[Piece]:
+    """Who won, once somebody has."""
+    if table.winners:
+        winners = tuple(table.called("seats", seat) for seat in table.winners)
+        yield Piece(
+            "over",
+            text("{seats} won the war", seats=winners),
+            note=text("The sheets tell how it came to that, and the charts draw it, season by season."),
+        )
 
 
 def the_map(table: Runewars) -> Piece:

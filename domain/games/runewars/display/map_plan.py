@@ -3,8 +3,10 @@
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 
+from domain.event import NOTHING_KNOWN, Known
 from domain.games.runewars.display.paper.lands import RUNE_WORDS
 from domain.games.runewars.geography import border_at, hex_of, opposite, places
+from domain.games.runewars.setup.tiles import covered
 from domain.games.runewars.state.heroes import living
 from domain.games.runewars.state.land import NEUTRAL, Area, spot_of
 from domain.games.runewars.state.table import RESOURCES, Runewars
@@ -33,14 +35,18 @@ def plan(table: Runewars) -> Plan | None:
     return Plan(TITLE, spaces, list(edges(table))) if spaces else None
 
 
-def plan_to_choose(table: Runewars, kind: str, offered: Collection[str]) -> Plan | None:
-    """The map to choose an area or a place on; None for anything else, and where nothing offered is on it."""
+def plan_to_choose(table: Runewars, kind: str, offered: Collection[str], known: Known = NOTHING_KNOWN) -> Plan | None:
+    """The map to choose an area or a place on; None for anything else, and where nothing offered is on it.
+
+    On a place it is drawn what would lie there, as far as that is known.
+    """
     if kind not in ("areas", "places"):
         return None
     spaces = [space for id_ in table.land if (space := space_of(table, id_))]
     free = [_free(id_, spot) for id_ in offered if (spot := spot_of(id_))] if kind == "places" else []
     at = {space.id for space in (*spaces, *free)}
-    return Plan(TITLE, [*spaces, *free], list(edges(table))) if at & {*offered} else None
+    covers = [spot.middle for spot in covered(table, known)] if kind == "places" else []
+    return Plan(TITLE, [*spaces, *free], list(edges(table)), covers=covers) if at & {*offered} else None
 
 
 def _free(id_: str, spot: Hex) -> Space:

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 
 from domain.game import Plot
-from domain.games.runewars.holding import held_by, units_of
-from domain.games.runewars.runes.tokens import with_rune
+from domain.games.runewars.holding import tally_of
 from domain.games.runewars.state.table import Runewars
 from domain.text import Term
 
@@ -18,10 +17,5 @@ PLOTS = (
 
 def series(table: Runewars) -> Mapping[str, int]:
     """Of each seat: rune tokens, areas, units and influence."""
-    values: dict[str, int] = {}
-    for id_, seat in table.seats.items():
-        values[f"runes {id_}"] = len(with_rune(table, id_))
-        values[f"areas {id_}"] = len(held_by(table, id_))
-        values[f"units {id_}"] = sum(units_of(area, id_) for area in table.land.values())
-        values[f"influence {id_}"] = seat.influence
-    return values
+    tallies = {seat: tally_of(table, seat).model_dump() for seat in table.seats}
+    return {f"{plot.key} {seat}": numbers[plot.key] for seat, numbers in tallies.items() for plot in PLOTS}

@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import Choice, Event, Line, Occasion, Settled
 from domain.games.runewars import sections
-from domain.games.runewars.base import AreaId, HeroName, Living, RewardId
+from domain.games.runewars.base import AreaId, Living, RewardId
 from domain.games.runewars.heroes.values import HeroEvent, HeroId, OwnHero, ask_no_more, heroes_of
 from domain.games.runewars.holding import strongholds_of
 from domain.games.runewars.state.heroes import Hero, living
@@ -72,6 +72,13 @@ def of_its_alignment(table: Runewars, seat: str) -> list[str]:
     return [id_ for id_ in table.ids("heroes") if id_ not in table.heroes and HeroCard.of(table, id_).alignment == own]
 
 
+def that_may_follow(table: Runewars, seat: str) -> list[str]:
+    """The heroes known by name that nobody has yet, without those of the other alignment."""
+    own = table.seat(seat).alignment
+    free = [id_ for id_ in table.ids("heroes") if id_ not in table.heroes]
+    return [id_ for id_ in free if HeroCard.of(table, id_).alignment in (None, own)]
+
+
 def all_typed_in(table: Runewars) -> bool:
     """Whether all hero cards are typed in with their alignments, so that one may be dealt here."""
     return sum(HeroCard.of(table, id_).alignment is not None for id_ in table.ids("heroes")) >= HERO_CARDS
@@ -104,7 +111,7 @@ class HeroDealt(HeroEvent):
     title = "First hero"
     during = ("setup",)
     seat: Living
-    hero: HeroName | None = None
+    hero: Annotated[Line, Choice("heroes", that_may_follow, given=("seat",), free=True)] | None = None
     area: AreaId | None = None
 
     def check(self, table: Runewars) -> Iterator[Refused]:

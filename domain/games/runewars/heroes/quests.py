@@ -9,7 +9,7 @@ from domain.chance import Chance
 from domain.event import Choice, Event, Line, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.base import Living, QuestId, UnitId, still_due
-from domain.games.runewars.fate import FateCards, Shuffled, discard_open, drawn, lay_open, misdrawn
+from domain.games.runewars.fate import CardDrawn, FateCards, Shuffled, discard_open, drawn, lay_open, misdrawn
 from domain.games.runewars.heroes.phase import closing, in_quest_phase, phase_over
 from domain.games.runewars.heroes.rewards import RewardDrawn
 from domain.games.runewars.heroes.values import AttributeId, HeroEvent, OwnHero, attribute_value, if_routed
@@ -175,7 +175,7 @@ class CardOfTestChosen(HeroEvent):
     says = "{hero} chose {mark}[ on {card}]"
     title = "Card of the test chosen"
     hero: QuestingHero
-    card: Annotated[str, Choice("fate", lambda table: table.fate_open)] | None = None
+    card: CardDrawn | None = None
     mark: Destiny | None = Field(default=None, title="its mark")
     success: Annotated[bool | None, Settled()] = None
 

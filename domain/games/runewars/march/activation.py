@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from domain.event import Choice
+from domain.event import Choice, Line
 from domain.games.runewars import sections
 from domain.games.runewars.base import AreaId, Living, not_at_turn, spend, still_due, too_little_influence, whose_turn
 from domain.games.runewars.excess import settle_down
@@ -53,6 +53,11 @@ NOTHING_TO_OFFER = refusal(
 MOBILIZE, CONQUER = "mobilize", "conquer"
 
 
+def without_token(table: Runewars, seat: str) -> list[str]:
+    """The areas, those first that hold no activation token of a seat."""
+    return sorted(table.areas_there(), key=lambda area: seat in table.area_at(area).activated)
+
+
 class AreaActivated(MarchEvent):
     """Mobilize does it again with its supremacy bonus. Tokens are never limited: a coin will do."""
 
@@ -62,7 +67,7 @@ class AreaActivated(MarchEvent):
     tracked = ("map",)
     during = ("turns",)
     seat: Living
-    area: AreaId
+    area: Annotated[Line, Choice("areas", without_token, free=True, given=("seat",), closed=Runewars.has_map)]
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_at_turn(table, self.seat)
@@ -142,7 +147,8 @@ class UnitsMarched(MarchEvent):
         whom = met(table, self.seat, self.area)
         if table.turn.fought and whom == "enemy":
             yield SECOND_BATTLE()
-        if table.turn.fought and whom == "neutrals" and table.seat(self.seat).influence < 1:
+        left = table.seat(self.seat).influence - PORTAL_PRICE * self.portal
+        if table.turn.fought and whom == "neutrals" and left < 1:
             yield NOTHING_TO_OFFER(area=table.called("areas", self.area))
 
     def apply(self, table: Runewars) -> None:

@@ -26,7 +26,7 @@ from domain.games.runewars.figures import (
     stacks_of,
     too_many,
 )
-from domain.games.runewars.holding import factions_in
+from domain.games.runewars.holding import factions_in, welcome
 from domain.games.runewars.march.arriving import arrive, met, part
 from domain.games.runewars.march.moving import ALREADY_THERE, MOST_STACKS, FewUnits, march, starts
 from domain.games.runewars.state.land import NEUTRAL, Area
@@ -68,6 +68,7 @@ class UnitsPlaced(UnitEvent):
 
     def apply(self, table: Runewars) -> None:
         area = table.area(self.area)
+        welcome(area)
         for unit, count in self.units.items():
             put(area, unit, self.owners.get(unit, NEUTRAL), count)
         settle_down(table, whose_turn(table), self.area)
@@ -97,6 +98,8 @@ class UnitsMoved(UnitEvent):
         own = stacks_of(table, self.seat)
         comes = whose_turn(table) == self.seat and any(stack in own for stack in self.stacks)
         whom = met(table, self.seat, self.area) if comes else "nobody"
+        if whom == "nobody":
+            welcome(table.area(self.area))
         march(table, self.stacks, self.area)
         part(table, *starts(self.stacks))
         settle_down(table, self.seat, *starts(self.stacks))

@@ -6,7 +6,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Choice, Event, FixedWords, Settled, name_of
+from domain.event import Event, FixedWords, Settled, name_of
 from domain.games.runewars import sections
 from domain.games.runewars.base import (
     INFLUENCE,
@@ -19,7 +19,7 @@ from domain.games.runewars.base import (
     too_little_influence,
 )
 from domain.games.runewars.excess import decides, settle_down
-from domain.games.runewars.fate import FateCards, Shuffled, discard_open, drawn, lay_open, misdrawn
+from domain.games.runewars.fate import CardDrawn, FateCards, Shuffled, discard_open, drawn, lay_open, misdrawn
 from domain.games.runewars.figures import too_many
 from domain.games.runewars.holding import factions_in
 from domain.games.runewars.march.answers import NeutralsScattered, NeutralsWithdrew, RefusalAnswered
@@ -46,9 +46,6 @@ TOO_MANY_TO_TALK = refusal(
     "More than eight units only come to fight: destroy {excess} in {area} before diplomacy.",
     rule=sections.MOVEMENT_LIMITS,
     areas=("units",),
-)
-NOT_AMONG_DRAWN = never(
-    "not-among-drawn", "That fate card was not among the drawn cards.", rule=sections.DIPLOMACY, areas=("fate",)
 )
 WHICH_CARD = never(
     "which-fate-card", "Say which of the drawn fate cards is chosen.", rule=sections.DIPLOMACY, areas=("fate",)
@@ -121,7 +118,7 @@ class DiplomacyCardChosen(DiplomacyEvent):
     says = "{seat} chooses [{card}, ]the mark “{mark}” for {area}"
     title = "Choose the fate card"
     during = ("diplomacy",)
-    card: Annotated[str, Choice("fate", lambda table: table.fate_open)] | None = Field(default=None, title="fate card")
+    card: CardDrawn | None = Field(default=None, title="fate card")
     mark: Annotated[Destiny | None, MARKS] = Field(default=None, title="mark on top")
     seat: Annotated[SeatId | None, Settled()] = None
     area: Annotated[AreaId | None, Settled()] = None
@@ -131,9 +128,7 @@ class DiplomacyCardChosen(DiplomacyEvent):
         if any(due.event in ANSWERS for due in table.agenda.due.values()):
             yield CARD_CHOSEN()
             return
-        if self.card and self.card not in table.fate_open:
-            yield NOT_AMONG_DRAWN()
-        elif not self.card and table.fate_open:
+        if not self.card and table.fate_open:
             yield WHICH_CARD()
         if not self._mark(table):
             yield NO_MARK()

@@ -150,16 +150,16 @@ def tied_now(table: Runewars) -> list[str]:
     return table.bid.tied if table.bid else []
 
 
+def why_not_tied(table: Runewars, seat: str) -> Refused:
+    return NOT_TIED(seat=table.called("seats", seat))
+
+
 class BidTieBroken(BidEvent):
     help_text = "Who decides a tied bid says who wins it; that may be themselves."
     says = "[{decider}: ]{winner} wins the bid"
     during = ("bid",)
-    winner: Annotated[str, Choice("seats", tied_now)]
+    winner: Annotated[str, Choice("seats", tied_now, why_not=why_not_tied)]
     decider: Annotated[str, Settled(), Choice("seats")] = ""
-
-    def check(self, table: Runewars) -> Iterator[Refused]:
-        if self.winner not in tied_now(table):
-            yield NOT_TIED(seat=table.called("seats", self.winner))
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         return self.but(decider=table.bid.decider if table.bid else "")

@@ -1,21 +1,22 @@
 """Gaining runes: two real and a false one at the start, later one of each; where they lie is the player's to choose."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Self
 
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Choice, InOrder, Occasion, Settled, name_of
+from domain.event import Choice, InOrder, Line, Occasion, Settled, name_of
 from domain.games.runewars import sections
 from domain.games.runewars.base import AreaId, Living, RunewarsEvent
 from domain.games.runewars.runes.tokens import (
-    MOST_REAL,
+    false_left,
     lay,
     lift,
     may_hold_rune,
     new_group,
     own_runes,
+    real_left,
     real_on_map,
     rune_in,
 )
@@ -45,18 +46,44 @@ NOT_AMONG_THEM = never("not-among-them", "The rune lies in one of the areas that
 TOO_MANY_FAKES = never(
     "too-many-fakes", "At most 2 false runes may be discarded, from areas you control.", rule=sections.GAINING_RUNES
 )
-RUNES_OUT = refusal("runes-out", "All {count} real runes are on the map.", rule=sections.COMPONENT_LIMITS)
+RUNES_OUT = never("runes-out", "All {count} real runes are on the map.", rule=sections.COMPONENT_LIMITS)
+GAINS_NONE = refusal("gains-none", "{seat} gains no rune now: say first what brings one.", rule=sections.GAINING_RUNES)
 MOST_DISCARDED = 2
 AT_START, IN_A_GAIN = 3, 2
 
-Areas = Annotated[
+
+def home_first(table: Runewars, seat: str) -> Iterable[str]:
+    """Where the first runes of a seat may lie: before the war in its home realm, where that is known."""
+    home = [area for area, here in table.land.items() if here.home == seat] if table.step == "setup" else []
+    return home or table.areas_there()
+
+
+def fitting_first(table: Runewars, seat: str) -> Iterable[str]:
+    """The areas of the map, those first in which a seat may lay a rune."""
+    return sorted(table.areas_there(), key=lambda area: not may_hold_rune(table, seat, area))
+
+
+AtHome = Annotated[
     tuple[AreaId, ...],
     Field(max_length=AT_START),
     InOrder(),
-    Choice("areas", Runewars.areas_there, free=True, closed=Runewars.has_map),
+    Choice("areas", home_first, free=True, given=("seat",), closed=Runewars.has_map),
 ]
-OneOfThem = Annotated[AreaId, Choice("areas", lambda table, areas: areas, given=("areas",))]
-OwnRunes = Annotated[tuple[str, ...], Field(max_length=MOST_DISCARDED), Choice("areas", own_runes, given=("seat",))]
+Gained = Annotated[
+    tuple[AreaId, ...],
+    Field(max_length=AT_START),
+    InOrder(),
+    Choice("areas", fitting_first, free=True, given=("seat",), closed=Runewars.has_map),
+]
+OneOfThem = Annotated[
+    Line,
+    Choice("areas", lambda table, areas: areas, given=("areas",), why_not=lambda table, area, areas: NOT_AMONG_THEM()),
+]
+OwnRunes = Annotated[
+    tuple[str, ...],
+    Field(max_length=MOST_DISCARDED),
+    Choice("areas", own_runes, given=("seat",), why_not=lambda table, area, seat: TOO_MANY_FAKES()),
+]
 
 
 class RuneEvent(RunewarsEvent):
@@ -73,6 +100,17 @@ def misplaced(table: Runewars, areas: Sequence[str]) -> Iterator[Refused]:
             yield RUNE_THERE(area=table.called("areas", area))
 
 
+def none_left(table: Runewars) -> Iterator[Refused]:
+    """Why nobody gains a rune: the box has no real one any more (X05)."""
+    if real_left(table) < 1:
+        yield RUNES_OUT(count=real_on_map(table))
+
+
+def to_place(table: Runewars, seat: str) -> int:
+    """How many runes of a gain come onto the map: a real and a false one, as far as the box and the land have any."""
+    return places_for(table, seat, 1 if table.epic or false_left(table) < 1 else IN_A_GAIN)
+
+
 def is_gaining(table: Runewars, seat: str) -> bool:
     """Whether a seat has yet to place a rune that it gained."""
     due = (one for one in table.agenda.due.values() if one.event == name_of(RunesPlaced))
@@ -84,6 +122,14 @@ def kinds_written(table: Runewars) -> bool:
     return table.rune_tracking == "sealed"
 
 
+def _at_home(table: Runewars, seat: str, area: str) -> bool:
+    """Whether an area is of a seat's home realm, as far as anybody said whose home is where."""
+    here = table.land.get(area) or Area()
+    if any(land.home == seat for land in table.land.values()):
+        return here.home == seat
+    return (here.home or here.controller or seat) == seat and not (here.tile and not here.home)
+
+
 class StartingRunesPlaced(RuneEvent):
     """Two real runes and a false one; in an epic game a single real one, face up."""
 
@@ -93,7 +139,7 @@ class StartingRunesPlaced(RuneEvent):
     secret = ("fake",)
     mine = "seat"
     seat: Living
-    areas: Areas
+    areas: AtHome
     fake: OneOfThem | None = Field(default=None, title="where the false one lies")
 
     def check(self, table: Runewars) -> Iterator[Refused]:
@@ -104,8 +150,7 @@ class StartingRunesPlaced(RuneEvent):
         if len(self.areas) != need:
             yield MANY_RUNES(need=need, named=len(self.areas))
         for area in self.areas:
-            here = table.land.get(area) or Area()
-            if (here.home or here.controller or self.seat) != self.seat or (here.tile and not here.home):
+            if not _at_home(table, self.seat, area):
                 yield NOT_AT_HOME(area=table.called("areas", area))
 
     def apply(self, table: Runewars) -> None:
@@ -130,8 +175,7 @@ class RuneGainBegun(RuneEvent):
     source: Occasion = ""
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        if real_on_map(table) >= MOST_REAL:
-            yield RUNES_OUT(count=MOST_REAL)
+        yield from none_left(table)
 
     def apply(self, table: Runewars) -> None:
         if table.season:
@@ -190,13 +234,15 @@ class RunesPlaced(RuneEvent):
     secret = ("real",)
     mine = "seat"
     seat: Living
-    areas: Areas
+    areas: Gained
     real: OneOfThem | None = Field(default=None, title="where the real one lies")
 
     def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from none_left(table)
+        if not is_gaining(table, self.seat):
+            yield GAINS_NONE(seat=table.called("seats", self.seat))
         yield from misplaced(table, self.areas)
-        need = places_for(table, self.seat, 1 if table.epic else IN_A_GAIN)
-        if len(self.areas) != need:
+        if len(self.areas) != (need := to_place(table, self.seat)):
             yield MANY_RUNES(need=need, named=len(self.areas))
         for area in self.areas:
             if not may_hold_rune(table, self.seat, area):

@@ -6,11 +6,11 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Choice, FixedWords, Occasion
+from domain.event import Choice, FixedWords, Line, Occasion
 from domain.games.runewars import sections
 from domain.games.runewars.base import AreaId, Living, not_at_turn, not_controlled
-from domain.games.runewars.runes.gains import RuneEvent, misplaced
-from domain.games.runewars.runes.tokens import lay, lift, may_inspect, mixed, new_group, rune_in
+from domain.games.runewars.runes.gains import RuneEvent, misplaced, none_left
+from domain.games.runewars.runes.tokens import false_left, lay, lift, may_inspect, mixed, new_group, rune_in
 from domain.games.runewars.state.land import KnownKind, Rune
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.turns import order_at_turn, used_before
@@ -29,6 +29,7 @@ NOT_FORTIFYING = refusal(
     rule=sections.MOVING_RUNES,
     areas=("calendar",),
 )
+FALSE_RUNES_OUT = never("false-runes-out", "All false runes are on the map.", rule=sections.COMPONENT_LIMITS)
 SAME_TWO = never("same-two", "Choose two areas.", rule=sections.MOVING_RUNES)
 NO_RUNES_TO_MOVE = refusal("no-runes-to-move", "No rune lies in either of these areas.", rule=sections.MOVING_RUNES)
 
@@ -41,7 +42,9 @@ def runes_on_map(table: Runewars) -> list[str]:
     return [id_ for id_, area in table.land.items() if area.rune]
 
 
-WithRune = Annotated[AreaId, Choice("areas", runes_on_map)]
+WithRune = Annotated[
+    Line, Choice("areas", runes_on_map, why_not=lambda table, area: NO_RUNE(area=table.called("areas", area)))
+]
 
 
 def without_rune(table: Runewars, area: str) -> Iterator[Refused]:
@@ -136,6 +139,10 @@ class RunePut(RuneEvent):
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from misplaced(table, [self.area])
+        if self.kind == "real":
+            yield from none_left(table)
+        elif false_left(table) < 1:
+            yield FALSE_RUNES_OUT()
 
     def apply(self, table: Runewars) -> None:
         group = new_group(table, self.area, 1, int(self.kind == "real"))

@@ -51,6 +51,16 @@ def real_on_map(table: Runewars) -> int:
     return sum(group.real for group in table.groups.values())
 
 
+def real_left(table: Runewars) -> int:
+    """Real runes in the supply (C-25); in an epic game false ones stand in for them, face down."""
+    return MOST_REAL + (MOST_FALSE if table.epic else 0) - real_on_map(table)
+
+
+def false_left(table: Runewars) -> int:
+    """False runes in the supply (C-25)."""
+    return MOST_FALSE - sum(max(0, group.tokens - group.real) for group in table.groups.values())
+
+
 def may_inspect(table: Runewars, seat: str, area: str, visitors: Iterable[str] = ()) -> bool:
     """Whether a seat may look at a rune: it controls the area, or one of its heroes is there (C-33)."""
     return (area in table.land and table.land[area].controller == seat) or seat in visitors

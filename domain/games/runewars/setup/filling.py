@@ -7,15 +7,15 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Choice, Settled
+from domain.event import Choice, Line, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.base import AreaId, CityId, Some
-from domain.games.runewars.figures import none_left, owner_of, put
+from domain.games.runewars.figures import CROWDED, none_left, owner_of, put
 from domain.games.runewars.geography import around
 from domain.games.runewars.holding import reckon
 from domain.games.runewars.setup.printed import Id, MapEvent
 from domain.games.runewars.state.kinds import AreaPrint
-from domain.games.runewars.state.land import NEUTRAL, Exploration
+from domain.games.runewars.state.land import MOST_IN_AREA, NEUTRAL, Exploration
 from domain.games.runewars.state.table import Runewars
 from domain.refusal import Refused, never, refusal
 
@@ -47,6 +47,10 @@ def printed_units(table: Runewars, area: str) -> dict[str, int]:
     return {unit: count for unit, count in pairs if unit and count}
 
 
+def neutrals_in(table: Runewars, area: str) -> int:
+    return sum(stack.size for stack in table.area_at(area).stacks.values() if stack.owner == NEUTRAL)
+
+
 class NeutralsSetUp(MapEvent):
     help_text = "Neutral units stand where they are printed: all at once, or those of one area as you say."
     says = "Neutral units stand[ in {area}: {units}][: {everywhere}]"
@@ -64,6 +68,9 @@ class NeutralsSetUp(MapEvent):
         if not placed:
             yield NO_NEUTRALS()
         yield from none_left(table, sum((Counter(units) for units in placed.values()), Counter()))
+        for id_, units in placed.items():
+            if (count := sum(units.values()) + neutrals_in(table, id_)) > MOST_IN_AREA:
+                yield CROWDED(area=table.called("areas", id_), count=count, most=MOST_IN_AREA)
 
     def _placed(self, table: Runewars) -> dict[str, dict[str, int]]:
         """Where units come to stand that do not yet, by area and type."""
@@ -100,7 +107,7 @@ class CityPlaced(MapEvent):
     says = "{area}: {city}"
     title = "City placed"
     likely = ("city",)
-    area: Annotated[AreaId, Choice("areas", city_spaces, free=True)]
+    area: Annotated[Line, Choice("areas", city_spaces, free=True)]
     city: CityId | None = None
 
     def check(self, table: Runewars) -> Iterator[Refused]:

@@ -38,11 +38,11 @@ class WarSetUp(SetupEvent):
     help_text = "Which variants are played, and how much of the dragon runes the table writes down."
     title = "Game settings"
     during = ("setup",)
-    says = "Settings: [{epic|epic game, }][{exploring|exploration tokens, }]runes {runes}"
+    says = "Settings: [{epic|epic game, }][{exploring|exploration tokens, }]dragon runes: {runes}"
     bookkeeping = True
     epic: bool = Field(default=False, title="epic game: 7 runes, 8 years")
     exploring: bool = Field(default=False, title="with exploration tokens")
-    runes: RuneTracking = Field(default="sealed", title="runes")
+    runes: Annotated[RuneTracking, Choice("rune-secrecy")] = Field(default="sealed", title="dragon runes")
 
     @classmethod
     def prefilled(cls, table: Runewars) -> Mapping[str, object]:
@@ -72,11 +72,16 @@ class RulingMade(SetupEvent):
         reckon(table, *table.land)
 
 
+def free_first(table: Runewars) -> list[str]:
+    """The factions, those that nobody plays first."""
+    return sorted(table.ids("factions"), key=lambda faction: faction in table.seats)
+
+
 class FactionChosen(SetupEvent):
     help_text = "A player takes a faction: the starting player first, then clockwise."
     says = "[{player} plays ]{faction}[, with {influence} influence]"
     during = ("setup",)
-    faction: Annotated[str, Choice("factions")]
+    faction: Annotated[str, Choice("factions", free_first)]
     player: Remark = Field(default="", title="player")
     alignment: Annotated[Alignment | None, Settled()] = None
     influence: Count | None = Field(default=None, title="starting influence")

@@ -6,10 +6,10 @@ from typing import Annotated
 
 from pydantic import Field
 
-from domain.event import Choice
+from domain.event import Choice, Line
 from domain.games.runewars import sections
-from domain.games.runewars.base import AreaId, Few, Living
-from domain.games.runewars.figures import none_left, owner_of, put, too_many
+from domain.games.runewars.base import Few, Living
+from domain.games.runewars.figures import CROWDED, none_left, owner_of, put, too_many
 from domain.games.runewars.holding import reckon
 from domain.games.runewars.setup.printed import MapEvent
 from domain.games.runewars.state.kinds import DialIcon, FactionSheet
@@ -22,12 +22,6 @@ NOT_HOME = refusal(
 )
 ALREADY_FOUNDED = refusal("already-founded", "{seat} has a stronghold already.", rule=sections.SETUP)
 BUILDING_THERE = never("building-there", "There is a stronghold in {area} already.", rule=sections.STRONGHOLDS)
-CROWDED = refusal(
-    "crowded",
-    "{area} would hold {count|unit|units}; the limit is {most}.",
-    rule=sections.MOVEMENT_LIMITS,
-    areas=("units",),
-)
 BEYOND_DIALS = refusal(
     "beyond-dials", "The dials give {seat} {most} {unit} at the start; that would be {count}.", rule=sections.SETUP
 )
@@ -81,7 +75,7 @@ class StartingStrongholdPlaced(StartingPiece):
     says = "{seat} founds a stronghold in {area}"
     title = "First stronghold"
     seat: Living
-    area: Annotated[AreaId, Choice("areas", home_areas, given=("seat",), free=True)]
+    area: Annotated[Line, Choice("areas", home_areas, given=("seat",), free=True)]
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_home(table, self.seat, self.area)
@@ -103,7 +97,7 @@ class StartingUnitsPlaced(StartingPiece):
     title = "First units"
     tracked = ("map", "units")
     seat: Living
-    area: Annotated[AreaId, Choice("areas", home_areas, given=("seat",), free=True)]
+    area: Annotated[Line, Choice("areas", home_areas, given=("seat",), free=True)]
     units: Mapping[Annotated[str, Choice("units", own_units, given=("seat",))], Few] = Field(min_length=1)
 
     def check(self, table: Runewars) -> Iterator[Refused]:

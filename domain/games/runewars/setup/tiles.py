@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from domain.event import Known
 from domain.games.runewars.geography import hex_of
 from domain.games.runewars.setup.hexes import (
     ENOUGH_OPEN,
@@ -94,6 +95,16 @@ def is_spent(table: Runewars) -> bool:
     ground = ground_of(table)
     covers = [cover_of(marker) for marker in table.laying.markers.values()]
     return any(apart(one, other, ground) == ONCE_APART for n, one in enumerate(covers) for other in covers[n + 1 :])
+
+
+def covered(table: Runewars, known: Known) -> list[Hex]:
+    """What comes to lie on the map, as seen from where its middle does: a tile, a home tile, a home marker."""
+    if side := known.get("side"):
+        return list(two_from(MIDDLE, int(side)))
+    seat = known.get("seat")
+    tile = known.get("tile") or (home_tile(table, seat) if seat else "")
+    cells = cells_of(table, tile) if tile else []
+    return [cell.at for cell in moved(cells, MIDDLE, int(known.get("turned") or 0))]
 
 
 def marker_places(table: Runewars, to: str) -> list[str]:

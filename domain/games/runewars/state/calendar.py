@@ -7,8 +7,17 @@ from pydantic import Field
 from domain.table import Keys, Names, State
 
 
+class Tally(State):
+    """Where a seat stood: what is followed season by season."""
+
+    runes: int = Field(default=0, title="rune tokens")
+    areas: int = 0
+    units: int = 0
+    influence: int = 0
+
+
 class SeasonPast(State):
-    """One season: its card, the orders, who played when, and whose order had its supremacy bonus."""
+    """One season: its card, the orders, who played when, whose order had its supremacy bonus, how everybody stood."""
 
     card: Annotated[str, Names("season-cards")] = ""
     orders: Annotated[dict[str, str], Keys("seats")] = Field(default_factory=dict)
@@ -16,3 +25,4 @@ class SeasonPast(State):
     bonus: Annotated[list[str], Names("seats")] = Field(default_factory=list, title="supremacy bonus taken by")
     bids: int = Field(default=0, title="influence bids held")
     gains: int = Field(default=0, title="dragon runes gained")
+    tally: Annotated[dict[str, Tally], Keys("seats")] = Field(default_factory=dict, title="in the end")

@@ -50,12 +50,25 @@ def halves(stack: str) -> tuple[str, str]:
 
 TURNS = ("0", "1", "2", "3", "4", "5")
 """How a tile may be turned, in sixths to the right."""
+RUNE_SECRECY: Mapping[str, Text] = {
+    "sealed": text("each player sees their own"),
+    "blind": text("only where they lie is written down"),
+    "open": text("all lie open"),
+}
+"""What of the runes is written down, and who sees it."""
 SIDE_NAMES: Mapping[str, Text] = {
     "0": text("to the right"),
     "1": text("to the lower right"),
     "2": text("to the lower left"),
 }
 """Where the second place of a home marker lies; the other three sides are those of that one."""
+FEW_NAMES: Mapping[str, Mapping[str, Term | Text]] = {
+    "resources": RESOURCE_NAMES,
+    "attributes": ATTRIBUTE_NAMES,
+    "sides": SIDE_NAMES,
+    "rune-secrecy": RUNE_SECRECY,
+}
+"""Kinds of which there are always the same few."""
 
 
 class Runewars(Table):
@@ -227,16 +240,12 @@ class Runewars(Table):
                 return tuple(self.seats)
             case "owners":
                 return (*super().ids("factions"), NEUTRAL)
-            case "resources":
-                return RESOURCES
-            case "attributes":
-                return ATTRIBUTES
+            case _ if kind in FEW_NAMES:
+                return tuple(FEW_NAMES[kind])
             case "dial-icons":
                 return (*DIAL_NAMES, *super().ids("units"))
             case "turns":
                 return TURNS
-            case "sides":
-                return tuple(SIDE_NAMES)
             case "markers":
                 return tuple(self.laying.markers)
             case "areas":
@@ -251,10 +260,8 @@ class Runewars(Table):
         match kind:
             case "seats" | "owners":
                 return Term("Neutral", "中立") if id_ == NEUTRAL else super().called("factions", id_)
-            case "resources":
-                return RESOURCE_NAMES.get(id_, id_)
-            case "attributes":
-                return ATTRIBUTE_NAMES.get(id_, id_)
+            case _ if kind in FEW_NAMES:
+                return FEW_NAMES[kind].get(id_, id_)
             case "dial-icons":
                 return DIAL_NAMES.get(id_) or super().called("units", id_)
             case "stacks":
@@ -266,8 +273,6 @@ class Runewars(Table):
                 return text("Year {year}, {season}", year=(number + 3) // 4, season=name) if number else id_
             case "turns":
                 return text("turned {sixths}/6 to the right", sixths=id_) if id_ != "0" else text("as printed")
-            case "sides":
-                return SIDE_NAMES.get(id_, id_)
             case "markers":
                 return text("home marker {number}", number=id_)
             case "places":

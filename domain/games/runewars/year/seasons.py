@@ -11,7 +11,7 @@ from domain.games.runewars import sections
 from domain.games.runewars.base import RunewarsEvent, SeasonCardId, SeatId, by_influence, still_due
 from domain.games.runewars.excess import demand, fed_by, hungry
 from domain.games.runewars.hands import REPLACED, hands_too_full
-from domain.games.runewars.holding import reckon
+from domain.games.runewars.holding import reckon, tally_of
 from domain.games.runewars.state.heroes import living, yet_to_act
 from domain.games.runewars.state.kinds import Season
 from domain.games.runewars.state.kinds import SeasonCard as SeasonPrint
@@ -246,11 +246,11 @@ class OrdersCalled(SeasonEvent):
         yield from hands_too_full(table, *table.seats)
         if table.season_name == "autumn" and (left := yet_to_take(table)):
             yield STILL_TO_TAKE(seats=tuple(table.called("seats", seat) for seat in left))
-        if table.season_name == "summer" and (left := yet_to_act(table.heroes)):
+        if table.season_name == "summer" and (left := [*filter(None, [table.questing]), *yet_to_act(table.heroes)]):
             yield HEROES_LEFT(heroes=tuple(table.called("heroes", hero) for hero in left))
 
     def apply(self, table: Runewars) -> None:
-        table.step, table.order, table.done = "orders", [], []
+        table.step, table.order, table.done, table.questing = "orders", [], [], ""
         for seat in table.seats.values():
             seat.order = Order()
 
@@ -263,6 +263,7 @@ class SeasonEnded(SeasonEvent):
     def apply(self, table: Runewars) -> None:
         table.frozen = False
         table.done = []
+        table.this_season.tally = {seat: tally_of(table, seat) for seat in table.alive()}
         for seat in table.seats.values():
             seat.tactics, seat.fresh = [*seat.tactics, *seat.fresh], []
         for hero in table.heroes.values():

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.desk import Desk
+from domain.event import Known
 from domain.game import Prompt
 from domain.shown.board import Ask, Badge, Button, Chip, Counter, Edge, Pad, Piece, Plan, Space, made
 from domain.shown.sheet import Track
@@ -213,7 +214,7 @@ def test_whose_a_space_is_is_told_by_colour_and_by_hatching(guarding: Visitor) -
 
 
 def test_a_form_offers_the_map_to_choose_on(desk: Desk, visitor: Visitor) -> None:
-    def harbour(table: toy.Harbour, kind: str, offered: Collection[str]) -> Plan | None:
+    def harbour(table: toy.Harbour, kind: str, offered: Collection[str], known: Known) -> Plan | None:
         return plan() if kind == "seats" else None
 
     desk.campaigns.games = {"toy": replace(toy.GAME, plan=harbour)}
@@ -267,3 +268,20 @@ def test_what_comes_next_is_one_tap_where_a_pad_answers_it(bets: Visitor) -> Non
     assert hidden["f.seat"] == "Ann"
     bets.record("bet-placed", hidden, **{"space": "quay"})
     assert "Ann bet" in bets.log
+
+
+def test_what_is_laid_is_drawn_on_the_map_of_a_form_and_has_room_there(desk: Desk, visitor: Visitor) -> None:
+    def harbour(table: toy.Harbour, kind: str, offered: Collection[str], known: Known) -> Plan | None:
+        return replace(plan(), covers=[(0, 0), (0, 4)]) if kind == "seats" else None
+
+    desk.campaigns.games = {"toy": replace(toy.GAME, plan=harbour)}
+    desk.campaigns.new("toy", "Laid", {}, desk.command())
+    mapped = replace(visitor, key="laid")
+    for name in ("Ann", "Bob"):
+        mapped.record("seat-taken", seat=name)
+    page = body(mapped.get("record/coins-gained?seat=Bob"))
+    laid = page.partition("data-covers")[2].partition("</g>")[0]
+    assert 'transform="translate(60.0 0.0)"' in laid
+    assert laid.count("<polygon") == 2
+    assert 'viewBox="-42.0 -42.0 204.0 324.0"' in page
+    assert "data-covers>" in body(mapped.get("record/coins-gained"))

@@ -10,9 +10,10 @@ from companion.demo import demo
 from companion.desk import Desk
 from domain.game import Prompt
 from domain.games import BY_KEY
-from domain.kernel import NoteAdded
+from domain.kernel import NoteAdded, SecretsOpened
 from domain.text import text
 from tests.companion.conftest import Head
+from tests.companion.guest import joined
 from tests.companion.visitor import Reader, Visitor, body, tells
 from tests.toy import GAME
 
@@ -116,6 +117,15 @@ def test_a_prompt_that_asks_for_more_opens_its_form(visitor: Visitor, monkeypatc
     asking = Prompt(text("Write it down"), NoteAdded, fields={"text": "Stormy"}, opens=True)
     monkeypatch.setitem(GAME.__dict__, "prompts", lambda table, viewer: [asking])
     assert ("/c/harbour/record/note-added", {"text": "Stormy"}) in visitor.read("").forms
+
+
+def test_what_is_for_the_host_comes_next_for_the_host_alone(
+    app: Flask, desk: Desk, visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opening = Prompt(text("Lay all open"), SecretsOpened, needs=("agreed",))
+    monkeypatch.setitem(GAME.__dict__, "prompts", lambda table, viewer: [opening])
+    assert "Lay all open" in visitor.text("")
+    assert "Lay all open" not in joined(app, desk, "Cleo").text("")
 
 
 def taps(page: Reader) -> list[tuple[str, dict[str, list[str]]]]:

@@ -17,6 +17,8 @@ DEMO = read_pack(files("domain.games.runewars").joinpath("demo.toml").read_text(
 TILES = Content({"areas": dict(DEMO.of("areas"))})
 MAPPED = replace(GAME, pack=merged(GAME.pack, TILES))
 """Runewars with all tiles typed in."""
+WARRED = replace(GAME, pack=merged(GAME.pack, DEMO))
+"""Runewars with all that the demo table typed in."""
 
 SEATED: Events = (*THREE, StartingPlayerFound(seat="human"))
 WHERE = {"1": "0 0", "4": "-2 1", "3": "-2 0", "7": "-4 2", "9": "-4 0", "8": "0 -2"}

@@ -140,6 +140,13 @@ def test_c_22_unallied_neutrals_retreat_to_what_nobody_controls() -> None:
     assert codes(no_retreat(table, NEUTRAL, "b", "c")) == ["not-for-neutrals"]
 
 
+def test_a_retreat_does_not_lead_off_the_map() -> None:
+    table = a_row(a=Area(), b=of("elf"))
+    assert codes(no_retreat(table, "elf", "b", "nowhere")) == []
+    table.step = "turns"
+    assert codes(no_retreat(table, "elf", "b", "nowhere")) == ["off-the-map"]
+
+
 def test_c_22_units_that_retreat_stay_together() -> None:
     table = a_row(a=of("human"), b=of("elf"))
     table.land["a"].borders = {"0": "water"}

@@ -1,6 +1,6 @@
 /** Lists in which the order counts: things are tapped one after the other, and stand in the places of the form. */
 
-import { around, part } from "../dom.js";
+import { around, found } from "../dom.js";
 
 /** Take what is tapped on buttons with `data-next` as the next thing of their list; an empty one takes the last back. */
 export function ordering() {
@@ -8,6 +8,10 @@ export function ordering() {
     const button = around(click, "[data-next]", HTMLButtonElement);
     const list = button?.closest("fieldset");
     if (button && list) tapped(list, button.dataset.next ?? "");
+  });
+  document.addEventListener("change", (change) => {
+    const list = around(change, "fieldset.order", HTMLFieldSetElement);
+    if (list) tell(list);
   });
 }
 
@@ -19,7 +23,12 @@ function tapped(/** @type {HTMLFieldSetElement} */ list, /** @type {string} */ v
   if (!at) return;
   at.value = value;
   at.dispatchEvent(new Event("change", { bubbles: true }));
-  part(list, "ol", HTMLOListElement).replaceChildren(...places.filter((place) => place.value).map(line));
+}
+
+/** Say in words what stands in the places. */
+function tell(/** @type {HTMLFieldSetElement} */ list) {
+  const places = [...list.querySelectorAll("select")].filter((place) => place.value);
+  found(list, "ol", HTMLOListElement)?.replaceChildren(...places.map(line));
 }
 
 /** What stands in a place, in words. */

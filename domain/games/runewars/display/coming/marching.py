@@ -4,14 +4,16 @@ from collections.abc import Iterator, Sequence
 
 from domain.game import Prompt
 from domain.games.runewars.base import whose_turn
-from domain.games.runewars.figures import stacks_of
+from domain.games.runewars.figures import stacks_of, too_many
 from domain.games.runewars.march.activation import CONQUER, MOBILIZE, AreaActivated, UnitsMarched, can_come
 from domain.games.runewars.march.arriving import met
+from domain.games.runewars.march.by_cards import UnitsDestroyed
 from domain.games.runewars.march.diplomacy import DiplomacyCardChosen, DiplomacyStarted
 from domain.games.runewars.march.strategize import STRATEGIZE, UnitsStrategized
 from domain.games.runewars.state.kinds import Destiny, FateCard
 from domain.games.runewars.state.land import Area
 from domain.games.runewars.state.table import Runewars, halves
+from domain.games.runewars.war.battles import came_along
 from domain.games.runewars.year.turns import SupremacyTaken, not_in_bonus, order_of
 from domain.text import spoken, text
 
@@ -81,6 +83,10 @@ def marching_in(table: Runewars, seat: str, area: str) -> Prompt:
 
 def confronting(table: Runewars, seat: str, area: str, order: str) -> Iterator[Prompt]:
     """What is open besides the battle, or before it."""
+    over = too_many(table.area(area), seat, sum(came_along(table, area).values()))
+    if over and met(table, seat, area) == "neutrals" and _may_offer(table, seat):
+        title = text("Destroy {count|unit|units} to talk: more than eight only fight", count=over)
+        yield Prompt(title, UnitsDestroyed, must=table.turn.fought, fields={"area": area}, opens=True)
     if met(table, seat, area) == "neutrals" and _may_offer(table, seat) and not table.turn.fought:
         title = text("Or offer influence to the neutral units of {area}", area=table.called("areas", area))
         yield Prompt(title, DiplomacyStarted, fields={"seat": seat, "area": area})

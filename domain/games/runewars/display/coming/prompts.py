@@ -13,6 +13,7 @@ from domain.games.runewars.state.seats import FEWEST_SEATS, MOST_SEATS
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.orders import OrderChosen, OrdersRevealed, TurnEnded
 from domain.games.runewars.year.seasons import OrdersCalled, SeasonCardDrawn, SeasonTextResolved, is_typed_in, of_season
+from domain.kernel.adjusting import SecretsOpened
 from domain.parts.sealed import undecided
 from domain.text import text
 
@@ -37,6 +38,8 @@ def _prompts(table: Runewars, viewer: Viewer) -> Iterator[Prompt]:
         yield from ending(table, viewer)
     yield from winning(table, viewer)
     yield from outlasting(table)
+    if table.winners and not table.secrets_open:
+        yield Prompt(text("Lay open what was kept secret"), SecretsOpened, needs=("agreed",))
 
 
 def ending(table: Runewars, viewer: Viewer) -> Iterator[Prompt]:

@@ -1,4 +1,4 @@
-"""The sheets of a war: a kingdom for each seat, the map, the calendar, and what each seat keeps to itself."""
+"""The sheets of a war: all of it once it is over, each seat's kingdom, the map, the calendar, what is kept secret."""
 
 from collections.abc import Iterator, Sequence
 
@@ -7,6 +7,7 @@ from domain.games.runewars.display.paper.calendar import calendar
 from domain.games.runewars.display.paper.heroes import heroes_sheet
 from domain.games.runewars.display.paper.lands import lands, map_sheet
 from domain.games.runewars.display.paper.secrets import kept
+from domain.games.runewars.display.paper.summary import summary
 from domain.games.runewars.realm.power import title_priced
 from domain.games.runewars.runes.tokens import with_rune
 from domain.games.runewars.state.table import RESOURCES, Runewars
@@ -18,6 +19,7 @@ from domain.text import text
 def sheets(table: Runewars) -> Sequence[Sheet]:
     """All sheets, as the viewer of the table may see them."""
     return [
+        *summary(table),
         *(kingdom(table, seat) for seat in table.seats),
         *map_sheet(table),
         *heroes_sheet(table),

@@ -9,15 +9,19 @@ from domain.games.runewars import GAME
 from domain.games.runewars.display.area_piece import area_piece
 from domain.games.runewars.display.board import board
 from domain.games.runewars.display.map_plan import plan, plan_to_choose
+from domain.games.runewars.runes.victory import WarEnded
 from domain.games.runewars.setup.areas import AreaDescribed
 from domain.games.runewars.setup.filling import NeutralsSetUp
 from domain.games.runewars.setup.starting import StartingStrongholdPlaced, StartingUnitsPlaced
+from domain.games.runewars.setup.tiles import cells_of
 from domain.games.runewars.state.heroes import Hero
 from domain.games.runewars.state.land import Exploration, Rune
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.orders import OrderChosen, OrdersRevealed
 from domain.kernel import AreasTracked
-from domain.shown.board import Pad, Piece, Space
+from domain.kernel.adjusting import SecretsOpened
+from domain.parts.spaces import Hex
+from domain.shown.board import Pad, Piece, Point, Space
 from tests.domain.games.runewars.maps import HOMES, LAID, MAPPED
 from tests.domain.games.runewars.moments import SPRING, THREE, TWO
 from tests.specs import given
@@ -225,3 +229,36 @@ def test_only_who_chose_an_order_sees_which_and_may_choose_another() -> None:
 def test_there_is_nothing_to_choose_once_orders_lie_open() -> None:
     table = at(*CHOOSING, *(OrderChosen(seat=seat, order="recruit") for seat in ("human", "uthuk")), OrdersRevealed())
     assert pads(table, "elf") == {}
+
+
+def middles(*spots: tuple[int, int]) -> set[Point]:
+    return {Hex(q, r).middle for q, r in spots}
+
+
+def test_what_is_laid_is_drawn_where_it_would_lie() -> None:
+    """A tile of four areas as printed and turned, a home tile, and a home marker over two places."""
+    table = at(*LAID)
+
+    def covers(**known: str) -> set[Point]:
+        drawn = plan_to_choose(table, "places", ["2 1"], known)
+        assert drawn
+        return set(drawn.covers)
+
+    assert len(covers(tile="2", turned="0")) == len(cells_of(table, "2"))
+    assert covers(tile="2", turned="3") == {(-x, -y) for x, y in covers(tile="2", turned="0")}
+    assert len(covers(seat="elf", marker="1", turned="1")) == 3
+    assert covers(side="0") == middles((0, 0), (1, 0))
+    assert covers() == set()
+
+
+def test_who_won_stands_before_all_else() -> None:
+    assert [str(piece.title) for piece in board(at(*TWO, WarEnded(winners=("elf", "human"))))][:2] == [
+        "Latari Elves, Daqan Lords won the war",
+        "The map",
+    ]
+
+
+def test_after_the_war_what_was_secret_may_be_laid_open() -> None:
+    over = given(GAME, *TWO, WarEnded(winners=("elf",)))
+    over.then_prompts(SecretsOpened)
+    over.when(SecretsOpened(agreed=True)).then_prompts()

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from domain.event import Event
+from domain.event import Event, choices_of
 from domain.game import ANYBODY
 from domain.games.runewars.heroes.company import HeroDealt, HeroDeserted, HeroPlaced, HeroRecruited
 from domain.games.runewars.heroes.defeats import HeroDefeated
@@ -146,3 +146,11 @@ def test_of_the_hero_cards_drawn_one_is_kept() -> None:
     spec.then_next("Latari Elves: which hero is kept?")
     kept = spec.when(HeroRecruited(seat="elf", hero="zyla", area="1A"), bend="to a home area")
     kept.then(table(**{"seats.elf.hero_cards": [], "heroes.zyla.seat": "elf"}))
+
+
+def test_heroes_are_offered_that_nobody_has_and_whose_alignment_fits() -> None:
+    typed_in = [typed("heroes", "good", alignment="good"), typed("heroes", "evil", alignment="evil")]
+    there = given(HEROES, *THREE, *typed_in, HeroDealt(seat="elf", hero="silhouette")).play.campaign.table
+    offered = list(choices_of(HeroDealt)["hero"].ids(there, {"seat": "human"}))
+    assert "good" in offered
+    assert not {"silhouette", "evil"} & {*offered}

@@ -9,6 +9,7 @@ from domain.games.runewars.heroes.actions import HeroActionSkipped, HeroFinished
 from domain.games.runewars.heroes.company import HeroDealt
 from domain.games.runewars.heroes.defeats import HeroDamaged, HeroRouted
 from domain.games.runewars.heroes.phase import QuestPhaseEnded
+from domain.games.runewars.heroes.quests import NextQuestDrawn
 from domain.games.runewars.heroes.values import attribute_value, points_due
 from domain.games.runewars.realm.holdings import AreaTaken
 from domain.games.runewars.state.heroes import Hero
@@ -88,6 +89,13 @@ def test_heroes_act_in_summer_alone() -> None:
 
 def test_orders_are_not_called_before_every_hero_has_acted() -> None:
     summer().when(OrdersCalled()).then(refused("heroes-left", bendable=True, says="Silhouette"))
+
+
+def test_nor_while_a_hero_may_still_duel_or_attempt_a_quest() -> None:
+    moved = summer(NextQuestDrawn(seat="uthuk")).when(HeroActionSkipped(hero=ELF))
+    there = moved.and_then(HeroMoved(hero=CARTHOS, to="2A")).then(table(questing=CARTHOS))
+    there.and_then(OrdersCalled()).then(refused("heroes-left", bendable=True, says="Mad Carthos"))
+    there.and_then(OrdersCalled(), bend="a card").then(table(questing="", step="orders"))
 
 
 def test_one_tap_says_that_the_rest_does_nothing() -> None:

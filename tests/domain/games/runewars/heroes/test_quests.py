@@ -74,7 +74,7 @@ def test_x42_all_cards_are_drawn_though_the_first_is_good() -> None:
 
 
 def test_x43_a_card_is_chosen_among_those_drawn() -> None:
-    with_cards_drawn().and_then(CardOfTestChosen(hero=ELF, card="3")).then(refused("not-offered"))
+    with_cards_drawn().and_then(CardOfTestChosen(hero=ELF, card="3")).then(refused("not-among-drawn"))
 
 
 def test_a_quest_is_completed_by_what_its_card_asks_for() -> None:

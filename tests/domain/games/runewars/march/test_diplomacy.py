@@ -106,7 +106,7 @@ def test_nobody_talks_from_afar() -> None:
 
 
 def test_x43_the_chosen_card_is_one_of_those_drawn() -> None:
-    at_the_lair().when(offer(1, "1")).and_then(DiplomacyCardChosen(card="2")).then(refused("not-offered"))
+    at_the_lair().when(offer(1, "1")).and_then(DiplomacyCardChosen(card="2")).then(refused("not-among-drawn"))
 
 
 def test_x43_one_of_the_cards_that_lie_open_is_named() -> None:

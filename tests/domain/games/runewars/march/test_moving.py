@@ -381,6 +381,15 @@ def test_a_seat_moves_in_its_own_turn() -> None:
     )
 
 
+def test_x39_the_last_influence_is_not_left_at_a_portal() -> None:
+    gates = (
+        Spot(area="T", q=0, units={"dragon": 1}, portal=True),
+        Spot(area="gate", q=9, units={"knight": 1}, portal=True),
+    )
+    poor = fought(*gates).and_then(Adjusted(path="seats.human.influence", after=1, reason="one is left"))
+    poor.and_then(into("T", gate_knight=1).but(portal=True)).then(refused("nothing-to-offer", bendable=True))
+
+
 def test_x39_without_influence_there_is_no_diplomacy_either() -> None:
     poor = fought(DRAGON).and_then(Adjusted(path="seats.human.influence", after=0, reason="all is spent"))
     poor.and_then(into("T", camp_footman=1)).then(refused("nothing-to-offer", bendable=True))

@@ -1,6 +1,6 @@
 """What comes next while units march."""
 
-from domain.event import Event
+from domain.event import Event, choices_of
 from domain.game import ANYBODY
 from domain.games.runewars.display.coming.marching import coming
 from domain.games.runewars.march.activation import AreaActivated, UnitsMarched
@@ -73,6 +73,12 @@ def test_who_has_no_influence_is_not_asked_to_offer_any() -> None:
     assert asked(arrived.and_then(TOKEN).and_then(MARCH)) == [UnitsMarched]
 
 
+def test_g_32_who_are_too_many_to_talk_are_brought_down_to_eight_first() -> None:
+    many = Spot(area="1A", q=0, units={"footman": 9})
+    arrived = turn("mobilize", many, BEASTS).when(TOKEN).and_then(MARCH.but(stacks={"1A/footman": 9}))
+    arrived.then_prompts("Destroy 1 unit to talk: more than eight only fight")
+
+
 def test_a_battle_that_is_due_is_begun_with_one_tap() -> None:
     arrived = turn("mobilize", HOME, BEASTS).when(TOKEN).and_then(MARCH)
     (battle,) = [one for one in arrived.play.campaign.prompts(ANYBODY) if one.event is BattleStarted]
@@ -131,3 +137,9 @@ def test_nobody_is_asked_to_march_where_nobody_can_come() -> None:
     turn("conquer", NEXT).when(TOKEN).then_next(TurnEnded)
     turn("conquer", HOME, far).when(TOKEN).then_next(TurnEnded)
     assert asked(turn("conquer", HOME, far).when(TOKEN)) == [UnitsMarched]
+
+
+def test_areas_without_a_token_are_offered_first() -> None:
+    there = turn("mobilize", HOME, NEXT, Spot(area="1C", q=2)).when(AreaActivated(seat="human", area="1A")).play
+    offered = choices_of(AreaActivated)["area"].ids(there.campaign.table, {"seat": "human"})
+    assert [area for area in offered if area in ("1A", "1B", "1C")] == ["1B", "1C", "1A"]

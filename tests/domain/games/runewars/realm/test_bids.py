@@ -46,7 +46,7 @@ REFUSALS = [
         why="anew",
     ),
     no("tie-open", *OPENED, *bid(**TIE), BidsRevealed(), event=BidCalledOff(), bendable=False, why="called-off"),
-    no("not-offered", *OPENED, *bid(**TIE), BidsRevealed(), event=BidTieBroken(winner="human"), bendable=False),
+    no("not-tied", *OPENED, *bid(**TIE), BidsRevealed(), event=BidTieBroken(winner="human"), bendable=False),
     no("no-bid", *THREE, AreasTracked(tracks=("influence",)), event=BidPlaced(seat="elf", amount=1), bendable=False),
     no("no-bid", *THREE, AreasTracked(tracks=("influence",)), event=BidCalledOff(), bendable=False, why="called-off"),
     no("wrong-step", *OPENED, event=SeasonTextResolved(), bendable=True, why="season"),

@@ -1,5 +1,6 @@
 """Gaining dragon runes (获得巨龙符文): W-32, X90, X91, X92, X17, X05."""
 
+from domain.event import choices_of
 from domain.game import Viewer
 from domain.games.runewars import GAME
 from domain.games.runewars.realm.holdings import AreaTaken
@@ -10,7 +11,8 @@ from domain.games.runewars.runes.gains import (
     StartingRunesPlaced,
 )
 from domain.games.runewars.runes.handling import RunePut
-from domain.games.runewars.setup.players import WarSetUp
+from domain.games.runewars.setup.players import WarBegun, WarSetUp
+from tests.domain.games.runewars.maps import HOMES, MAPPED
 from tests.domain.games.runewars.moments import SPRING, TWO
 from tests.domain.games.runewars.war.field import GAME as LAND
 from tests.domain.games.runewars.war.field import Laid
@@ -37,6 +39,20 @@ def test_two_real_runes_and_a_false_one_lie_at_home() -> None:
             }
         )
     )
+
+
+def test_the_false_rune_is_one_of_those_that_are_placed() -> None:
+    given(GAME, *TWO).when(PLACED.but(fake="2A")).then(refused("not-among-them"))
+    gaining().when(RunesPlaced(seat="human", areas=("2A", "2B"), real="1A")).then(refused("not-among-them"))
+
+
+def test_runes_are_offered_the_areas_in_which_they_may_lie() -> None:
+    """The first ones the home realm alone; later ones those areas first."""
+    there = given(MAPPED, *HOMES).play.campaign.table
+    first, gained = (choices_of(cls)["areas"].ids(there, {"seat": "elf"}) for cls in (StartingRunesPlaced, RunesPlaced))
+    assert list(first) == ["E1", "E2", "E3"]
+    homes = [there.land[area].home for area in gained if area in there.land]
+    assert homes.index("human") > max(n for n, home in enumerate(homes) if home in ("", "elf"))
 
 
 def test_nobody_else_sees_which_is_false() -> None:
@@ -72,6 +88,11 @@ def test_the_first_runes_lie_in_ones_own_home_realm() -> None:
     there.when(StartingRunesPlaced(seat="human", areas=("4A", "1A", "1B"))).then(
         refused("rune-not-at-home", bendable=True)
     )
+
+
+def test_on_a_map_they_lie_nowhere_else() -> None:
+    beside = StartingRunesPlaced(seat="human", areas=("H1", "H2", "somewhere"), fake="H1")
+    given(MAPPED, *HOMES).when(beside).then(refused("rune-not-at-home", bendable=True))
 
 
 def test_w_32_a_false_rune_is_discarded_then_a_real_and_a_false_one_are_placed() -> None:
@@ -166,10 +187,16 @@ def test_a_rune_goes_to_an_area_of_ones_own_or_of_nobody() -> None:
     taken.when(RunesPlaced(seat="human", areas=("9A", "2A"), real="2A")).then(table(**{"land.9A.rune.kind": "fake"}))
 
 
+def test_a_rune_lies_on_the_map_where_there_is_one() -> None:
+    mapped = given(MAPPED, *HOMES, WarBegun(), RuneGainBegun(seat="human"))
+    mapped.when(RunesPlaced(seat="human", areas=("6C", "1A"), real="1A")).then(refused("not-offered", bendable=False))
+    mapped.when(RunesPlaced(seat="human", areas=("H1", "1A"), real="1A")).then(table(**{"land.H1.rune.kind": "fake"}))
+
+
 def test_both_runes_are_placed() -> None:
     gaining().when(RunesPlaced(seat="human", areas=("2A",), real="2A")).then(refused("rune-count", bendable=True))
 
 
 def test_there_are_twenty_one_real_runes() -> None:
     out = [RunePut(area=f"r{n}") for n in range(21)]
-    given(GAME, *TWO, *out).when(RuneGainBegun(seat="human")).then(refused("runes-out", bendable=True))
+    given(GAME, *TWO, *out).when(RuneGainBegun(seat="human")).then(refused("runes-out", bendable=False))

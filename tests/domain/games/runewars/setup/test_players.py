@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from domain.event import choices_of
 from domain.games.runewars import GAME
 from domain.games.runewars.setup.players import FactionChosen, StartingPlayerFound, WarBegun, WarSetUp
 from tests.domain.games.runewars.moments import SPRING, THREE, TWO
@@ -29,6 +30,11 @@ REFUSALS = [
 @pytest.mark.parametrize(each_refusal, REFUSALS)
 def test_it_is_refused(before: Any, event: Any, code: str, bendable: bool) -> None:
     refuses(before, event, code, bendable)
+
+
+def test_factions_that_nobody_plays_are_offered_first() -> None:
+    there = given(GAME, *TWO).play.campaign.table
+    assert list(choices_of(FactionChosen)["faction"].ids(there)) == ["undead", "uthuk", "human", "elf"]
 
 
 def test_the_highest_fate_card_begins() -> None:
