@@ -86,7 +86,10 @@ class NemesisSetEntered(EncounterEvent):
         if seat := table.seats.get(self.seat):
             seat.nemesis = True
         table.scenario.deck += self.shuffled or 0
-        table.scenario.aside = [card for card in table.scenario.aside if card not in self.cards]
+        come = [card for card, copies in self.cards.items() for _ in range(copies)]
+        for card in come or [self.minion or "", self.scheme or ""]:
+            if card in table.scenario.aside:
+                table.scenario.aside.remove(card)
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         if self.minion:

@@ -49,10 +49,6 @@ class ActivationStarted(ActivationEvent):
         if occasion_of(table, self.because) == "villain phase":
             yield from out_of_order(table, self.enemy, self.seat, self.kind)
 
-    def lapses(self, table: Champions) -> Iterator[Refused]:
-        if body(table, self.enemy) is None:
-            yield NO_ACTIVATION()
-
     def settle(self, table: Champions, chance: Chance) -> Self:
         activity = self.kind or kind_of(table, self.seat)
         replaced = status_against(table, self.enemy, activity)

@@ -25,10 +25,13 @@ from domain.games.champions.piles.encounter import (
     EncounterDeckExhausted,
 )
 from domain.games.champions.rounds.dealing import StepCardsDealt
-from domain.games.champions.rounds.phases import ActivationsEnded, RoundEnded
+from domain.games.champions.rounds.phases import ActivationsEnded, PlayerPhaseEnded, RoundEnded, SchemeThreatPlaced
+from domain.games.champions.setup.encounters import NemesisSetsSetAside
+from domain.games.champions.setup.players import FirstPlayerChosen
+from domain.games.champions.setup.scenarios import GameBegun
 from domain.kernel import ContentAdded, ContentCorrected
 from tests.domain.games.champions.moments import IRON, SPIDER, activations, at
-from tests.specs import Spec, followed, given, refused, says, table
+from tests.specs import Spec, followed, given, given_bent, refused, says, table
 
 ROOM = ("encounter", "minions", "schemes")
 DEALING = (*activations(*ROOM), EncounterCounted(deck=10), ActivationsEnded())
@@ -71,6 +74,25 @@ def test_cards_are_revealed_in_player_order_and_on_until_none_is_left() -> None:
 def test_cards_dealt_meanwhile_join_those_of_their_player_at_once() -> None:
     more = (EncounterCardsDealt(cards={SPIDER: 1}), EncounterCardRevealed(seat=SPIDER))
     given(GAME, *REVEALING, *more).when(EncounterCardRevealed(seat=IRON)).then(refused("others-reveal"))
+
+
+def test_who_reveals_goes_on_though_somebody_before_is_dealt_a_card() -> None:
+    more = (EncounterCardsDealt(cards={IRON: 1}), EncounterCardRevealed(seat=SPIDER), EncounterCardRevealed(seat=IRON))
+    late = given(GAME, *REVEALING, *more, EncounterCardsDealt(cards={SPIDER: 1}))
+    late.when(EncounterCardRevealed(seat=SPIDER)).then(refused("others-reveal"))
+    late.when(EncounterCardRevealed(seat=IRON)).then(table(**{"seats.Iron Man.dealt": 0}))
+
+
+def test_in_the_next_round_the_first_player_reveals_first() -> None:
+    first = (*REVEALING, EncounterCardRevealed(seat=SPIDER), EncounterCardRevealed(seat=IRON), RoundEnded())
+    second = (FirstPlayerChosen(seat=SPIDER), PlayerPhaseEnded(), SchemeThreatPlaced(), ActivationsEnded())
+    again = given(GAME, *first, *second, StepCardsDealt())
+    again.when(EncounterCardRevealed(seat=SPIDER)).then(table(**{"seats.spider-man.dealt": 0}))
+
+
+def test_who_is_out_reveals_nothing() -> None:
+    out = (*REVEALING, DamageDealt(target=IRON, amount=9))
+    given(GAME, *out).when(EncounterCardRevealed(seat=IRON, out_of="deck")).then(refused("eliminated", bendable=False))
 
 
 def test_a61_dealt_cards_wait_for_the_villain_phase() -> None:
@@ -239,6 +261,15 @@ def test_the_nemesis_set_enters_as_content_knows_it() -> None:
         table(**{"play.vulture.engaged": SPIDER, "play.robbery.threat": 2, "scenario.deck": 11}),
     )
     entered.and_then(NemesisSetEntered(seat=SPIDER)).then(refused("nemesis-entered", bendable=True))
+
+
+def test_what_was_set_aside_for_another_nemesis_stays_there() -> None:
+    room = activations(*ROOM)
+    begun = next(at for at, event in enumerate(room) if isinstance(event, GameBegun))
+    aside = NemesisSetsSetAside(cards=("Whiplash", "Vulture"))
+    given_bent(GAME, *room[:begun], aside, *room[begun:]).when(NemesisSetEntered(seat=IRON, minion="Whiplash")).then(
+        table(**{"scenario.aside": ["Vulture"]})
+    )
 
 
 def test_the_nemesis_set_enters_as_the_table_says() -> None:
