@@ -4,7 +4,7 @@ from functools import cache
 
 from opencc import OpenCC
 
-WORDS = {"档案": "檔案庫"}
+WORDS = {"档案": "檔案庫", "横杠": "橫杠", "瓦干达": "瓦干達"}
 """Words of which more than the characters is another."""
 
 

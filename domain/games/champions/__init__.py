@@ -39,7 +39,7 @@ def outcomes(table: Champions) -> Sequence[Outcome]:
 
 GAME = Game(
     key="champions",
-    name=Term("Marvel Champions", "漫威傳奇再起"),
+    name=Term("Marvel Champions", "漫威传奇再起"),
     seats=(1, 4),
     table=Champions,
     opening=TableOpened,

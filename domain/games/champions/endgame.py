@@ -1,4 +1,4 @@
-"""How a game ends: won, lost or given up (遊戲勝利), and what stays of it."""
+"""How a game ends: won, lost or given up (游戏胜利), and what stays of it."""
 
 from collections.abc import Iterator
 from typing import ClassVar

@@ -54,7 +54,7 @@ def number(table: Champions, id_: str, name: str, plus: int = 0) -> int | None:
 
 
 def icons(table: Champions, name: str) -> int:
-    """The icons of a kind on all cards in play (支線密謀)."""
+    """The icons of a kind on all cards in play (支线密谋)."""
     return sum(card.printed.get(name, 0) for card in table.play.values()) + (
         table.main.hazard if name == "hazard" else 0
     )

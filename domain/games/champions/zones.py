@@ -31,7 +31,7 @@ def discard(table: Champions, copy: str) -> None:
 
 
 def engage(table: Champions, copy: str, seat: str) -> None:
-    """Let a minion engage a player; with quickstrike it attacks a hero at once (交戰, 迅擊)."""
+    """Let a minion engage a player; with quickstrike it attacks a hero at once (交战, 迅击)."""
     if card := table.play.get(copy):
         is_hero = seat in table.seats and table.seats[seat].form == "hero"
         card.engaged, card.strikes = seat, is_hero and "quickstrike" in card.keywords

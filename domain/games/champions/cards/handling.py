@@ -122,7 +122,7 @@ def controlled(table: Champions) -> Iterable[str]:
 
 
 class ControlChanged(HandlingEvent):
-    """The card keeps its state, and what is attached to it follows; it is still its owner's (所有權和控制權)."""
+    """The card keeps its state, and what is attached to it follows; it is still its owner's (所有权和控制权)."""
 
     help_text = "Another player controls a card from now on, with the upgrades on it."
     says = "{seat} controls {card}[, {source}]"

@@ -30,7 +30,7 @@ class LeavingEvent(ChampionsEvent):
 
 
 class CardLeft(LeavingEvent):
-    """It goes to its owner's piles, whoever controlled it; what is attached to it is discarded (所有權和控制權)."""
+    """It goes to its owner's piles, whoever controlled it; what is attached to it is discarded (所有权和控制权)."""
 
     help_text = "A card leaves play, to its owner's discard pile or to where a card says."
     says = "{card} left play[: {to}][ until {until}][, {source}]"

@@ -1,4 +1,4 @@
-"""How many of a card may be in play: unique cards, a player's most of one, allies and restricted cards (獨特, 最多)."""
+"""How many of a card may be in play: unique cards, a player's most of one, allies and restricted cards (独特, 最多)."""
 
 from collections.abc import Iterator
 

@@ -9,7 +9,7 @@ from domain.text import Term
 PLOTS = (
     Plot("hit points", Term("Hit points", "生命值"), "identities"),
     Plot("villain", Term("Villain", "反派")),
-    Plot("threat", Term("Threat", "威脅")),
+    Plot("threat", Term("Threat", "威胁")),
 )
 
 

@@ -1,4 +1,4 @@
-"""Obligations go to the player of their identity, who resolves them; the nemesis set enters (重擔卡, 勁敵)."""
+"""Obligations go to the player of their identity, who resolves them; the nemesis set enters (重担卡, 劲敌)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Literal, Self

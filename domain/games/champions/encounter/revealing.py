@@ -1,4 +1,4 @@
-"""An encounter card is revealed: it enters play, or somebody resolves it (展示, 湧動, 困境)."""
+"""An encounter card is revealed: it enters play, or somebody resolves it (展示, 涌动, 困境)."""
 
 from collections.abc import Iterator
 from typing import Annotated, Literal, Self

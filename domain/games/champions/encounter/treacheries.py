@@ -1,4 +1,4 @@
-"""Treacheries are resolved and discarded, also when they are cancelled (詭計)."""
+"""Treacheries are resolved and discarded, also when they are cancelled (诡计)."""
 
 from collections.abc import Iterator
 from typing import Annotated

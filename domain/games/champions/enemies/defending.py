@@ -1,4 +1,4 @@
-"""Defending: one hero or one ally, exhausted for it, an ability of a card, or nobody (防禦)."""
+"""Defending: one hero or one ally, exhausted for it, an ability of a card, or nobody (防御)."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Self
@@ -127,7 +127,7 @@ def player_of(table: Champions, defender: str) -> str:
 
 
 def unable(table: Champions, defender: str) -> Iterator[Refused]:
-    """Why somebody cannot exhaust to defend; a dash is no matter to allies (橫杠)."""
+    """Why somebody cannot exhaust to defend; a dash is no matter to allies (横杠)."""
     name = table.called("characters", defender)
     if (seat := table.seats.get(defender)) and seat.form != "hero":
         yield HEROES_DEFEND(seat=name)

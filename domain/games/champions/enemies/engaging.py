@@ -1,4 +1,4 @@
-"""Minions engage a player by a card; how they came otherwise is told where they entered play (交戰)."""
+"""Minions engage a player by a card; how they came otherwise is told where they entered play (交战)."""
 
 from collections.abc import Iterator
 from typing import Annotated

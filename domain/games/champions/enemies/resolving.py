@@ -1,4 +1,4 @@
-"""An attack strikes, a scheme places threat (敵人攻擊, 敵人密謀)."""
+"""An attack strikes, a scheme places threat (敌人攻击, 敌人密谋)."""
 
 from collections.abc import Iterator
 from typing import Annotated, Self

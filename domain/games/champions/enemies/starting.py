@@ -1,4 +1,4 @@
-"""Activations begin and end: against whom, by which occasion, and what a status card makes of it (發動, 狀態卡)."""
+"""Activations begin and end: against whom, by which occasion, and what a status card makes of it (发动, 状态卡)."""
 
 from collections.abc import Iterator
 from typing import Annotated, Self

@@ -1,4 +1,4 @@
-"""Damage: dealt, prevented by a Tough status card, healed, set right (傷害, 治療, 剩餘生命值)."""
+"""Damage: dealt, prevented by a Tough status card, healed, set right (伤害, 治疗, 剩余生命值)."""
 
 from collections.abc import Iterator
 from typing import Annotated, Self

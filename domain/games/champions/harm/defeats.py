@@ -1,4 +1,4 @@
-"""Defeats: an ally or a minion leaves play, the villain's stage ends, a hero is out (擊敗, 擊敗反派, 玩家退場)."""
+"""Defeats: an ally or a minion leaves play, the villain's stage ends, a hero is out (击败, 击败反派, 玩家退场)."""
 
 from collections.abc import Iterator
 from typing import Annotated, Self

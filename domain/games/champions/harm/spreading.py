@@ -1,4 +1,4 @@
-"""Damage that is spread or moved: indirect damage assigned, damage moved between dials and cards (間接傷害, 移動)."""
+"""Damage that is spread or moved: indirect damage assigned, damage moved between dials and cards (间接伤害, 移动)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated

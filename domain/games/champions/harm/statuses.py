@@ -1,4 +1,4 @@
-"""Status cards, one of each at most, and counters on whatever lies on the table (狀態卡, 通用指示物)."""
+"""Status cards, one of each at most, and counters on whatever lies on the table (状态卡, 通用指示物)."""
 
 from collections.abc import Iterable, Iterator
 from typing import Annotated

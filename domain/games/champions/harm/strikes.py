@@ -1,4 +1,4 @@
-"""Hits: what an attack does beside its damage: Overkill, consequential damage, Retaliate (貫穿, 反制傷害, 反擊X)."""
+"""Hits: what an attack does beside its damage: Overkill, consequential damage, Retaliate (贯穿, 反制伤害, 反击X)."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass

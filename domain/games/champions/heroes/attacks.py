@@ -1,4 +1,4 @@
-"""Attacks of heroes and allies on enemies (攻擊, 守護, 反擊X, 反制傷害)."""
+"""Attacks of heroes and allies on enemies (攻击, 守护, 反击X, 反制伤害)."""
 
 from collections.abc import Iterator
 

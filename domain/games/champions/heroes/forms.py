@@ -1,4 +1,4 @@
-"""Form: hero or alter-ego; damage, status cards and all that lies there stay (身份，變換身份)."""
+"""Form: hero or alter-ego; damage, status cards and all that lies there stay (身份，变换身份)."""
 
 from collections.abc import Iterator
 from typing import Annotated, Self

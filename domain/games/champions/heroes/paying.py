@@ -1,4 +1,4 @@
-"""Costs: declared, paid with resources of discarded cards and abilities, or given up (費用, 資源, 萬用資源)."""
+"""Costs: declared, paid with resources of discarded cards and abilities, or given up (费用, 资源, 万用资源)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Literal, Self

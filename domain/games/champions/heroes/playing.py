@@ -1,4 +1,4 @@
-"""Cards are played: into play, or as an event that is resolved and discarded (發動異能，打出卡牌)."""
+"""Cards are played: into play, or as an event that is resolved and discarded (发动异能，打出卡牌)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Literal, Self, get_args
@@ -33,7 +33,7 @@ from domain.text import text
 
 Played = Literal["ally", "event", "support", "upgrade"]
 Permitted = Literal["discard", "deck"]
-"""Where else than from the hand a card may let somebody play from (打出許可)."""
+"""Where else than from the hand a card may let somebody play from (打出许可)."""
 
 
 class PlayingEvent(ChampionsEvent):

@@ -1,4 +1,4 @@
-"""Powers of heroes and allies: what attacks, thwarts and recoveries have in common (攻擊, 化解, 恢復)."""
+"""Powers of heroes and allies: what attacks, thwarts and recoveries have in common (攻击, 化解, 恢复)."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ HOW_MUCH = never("how-much", "How much? {power} of {card} is not known here.")
 
 AllyId = Annotated[str, Choice("allies")]
 INSTEAD = {"attack": "stunned", "thwart": "confused"}
-"""The status card that is discarded instead of a power (擊暈, 困惑)."""
+"""The status card that is discarded instead of a power (击晕, 困惑)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ def not_in_form(table: Champions, seat: str, form: Form) -> Iterator[Refused]:
 
 
 def forbidden(table: Champions, user: str, power: Power) -> Iterator[Refused]:
-    """What a card that lasts forbids somebody to do (無法)."""
+    """What a card that lasts forbids somebody to do (无法)."""
     for effect in table.effects.values():
         if effect.target == user and effect.forbids == power:
             yield CANNOT(card=table.called("characters", user), effect=effect.text)

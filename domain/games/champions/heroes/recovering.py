@@ -1,4 +1,4 @@
-"""Recovery of an alter-ego (恢復)."""
+"""Recovery of an alter-ego (恢复)."""
 
 from collections.abc import Iterator
 

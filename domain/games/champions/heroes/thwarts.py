@@ -1,4 +1,4 @@
-"""Thwarts of heroes and allies: threat leaves a scheme (化解, 危機圖示, 反制傷害)."""
+"""Thwarts of heroes and allies: threat leaves a scheme (化解, 危机图示, 反制伤害)."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Players' decks: cards drawn and discarded, and a deck that runs out (抽取卡牌, 玩家牌庫為空)."""
+"""Players' decks: cards drawn and discarded, and a deck that runs out (抽取卡牌, 玩家牌库为空)."""
 
 from collections.abc import Iterator
 from typing import Annotated, Self

@@ -1,4 +1,4 @@
-"""The encounter deck: dealt face down, discarded from, and when it runs out (遭遇牌庫, 發放, 遭遇牌庫為空)."""
+"""The encounter deck: dealt face down, discarded from, and when it runs out (遭遇牌库, 发放, 遭遇牌库为空)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Literal, Self

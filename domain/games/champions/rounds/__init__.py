@@ -1,1 +1,1 @@
-"""Rounds: the player phase and the villain phase, step by step (一輪概述)."""
+"""Rounds: the player phase and the villain phase, step by step (一轮概述)."""

@@ -1,4 +1,4 @@
-"""The villain phase deals encounter cards: one to each player, then one for each hazard icon (發放)."""
+"""The villain phase deals encounter cards: one to each player, then one for each hazard icon (发放)."""
 
 from collections.abc import Iterator
 

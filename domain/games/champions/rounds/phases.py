@@ -1,4 +1,4 @@
-"""The player phase and the villain phase, from one step to the next (玩家階段, 反派階段)."""
+"""The player phase and the villain phase, from one step to the next (玩家阶段, 反派阶段)."""
 
 from collections.abc import Iterator
 from typing import Annotated, Self
@@ -79,7 +79,7 @@ class PlayerPhaseEnded(RoundEvent):
 
 
 def end_player_phase(table: Champions) -> None:
-    """Everything of the players is ready again, and what lasted this phase is over (玩家階段結束)."""
+    """Everything of the players is ready again, and what lasted this phase is over (玩家阶段结束)."""
     ready_all(table)
     expire(table, "turn", "phase")
 

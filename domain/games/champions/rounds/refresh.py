@@ -1,4 +1,4 @@
-"""The end of the player phase: hands are discarded from and refilled, everything is readied (玩家階段結束)."""
+"""The end of the player phase: hands are discarded from and refilled, everything is readied (玩家阶段结束)."""
 
 from collections.abc import Iterator
 from typing import Annotated, Self

@@ -1,4 +1,4 @@
-"""Building a deck: what is wrong with a list of cards by the rules of appendix I (牌庫構築, F22); pure functions."""
+"""Building a deck: what is wrong with a list of cards by the rules of appendix I (牌库构筑, F22); pure functions."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -111,7 +111,7 @@ def _too_many(deck: BuiltDeck) -> Iterator[Refused]:
 
 
 def clash(deck: BuiltDeck, same: Sequence[ListedCard]) -> bool:
-    """Whether there are too many of a unique title (獨特): more than one, unless their subtitles tell them apart.
+    """Whether there are too many of a unique title (独特): more than one, unless their subtitles tell them apart.
 
     A card without a subtitle is told apart from none; the hero counts, with the alter-ego for a subtitle.
     """

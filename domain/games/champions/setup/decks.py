@@ -1,4 +1,4 @@
-"""Decks: a list of cards is taken by a seat, from content or as it is written, checked, and kept (牌庫構築)."""
+"""Decks: a list of cards is taken by a seat, from content or as it is written, checked, and kept (牌库构筑)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Self

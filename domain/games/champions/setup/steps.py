@@ -1,4 +1,4 @@
-"""The steps of the setup in their order: which are still to be done at this table, and what has no state (附錄II)."""
+"""The steps of the setup in their order: which are still to be done at this table, and what has no state (附录II)."""
 
 from collections.abc import Iterator
 from typing import Annotated, ClassVar, Self

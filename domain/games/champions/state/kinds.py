@@ -25,10 +25,10 @@ CardType = Literal[
     "treachery",
     "upgrade",
 ]
-"""Types of cards that lie in decks (卡牌類型); identities, villains and main schemes are kinds of their own."""
+"""Types of cards that lie in decks (卡牌类型); identities, villains and main schemes are kinds of their own."""
 PLAYER_TYPES: tuple[CardType, ...] = ("ally", "event", "resource", "support", "upgrade")
 Keyword = Literal["guard", "overkill", "peril", "piercing", "quickstrike", "restricted", "surge", "toughness"]
-"""Keywords without a number (關鍵字); retaliate and uses have fields of their own."""
+"""Keywords without a number (关键字); retaliate and uses have fields of their own."""
 Status = Literal["stunned", "confused", "tough"]
 Resource = Literal["energy", "mental", "physical", "wild"]
 Power = Literal["attack", "thwart", "defense", "recover", "scheme"]
@@ -37,7 +37,7 @@ SetId = Annotated[str, Choice("encounter-sets", free=True)]
 
 
 class Fighting(Card):
-    """What stands on whoever can be hurt; of a power that is dashed (橫杠) the field `dashes` tells."""
+    """What stands on whoever can be hurt; of a power that is dashed (横杠) the field `dashes` tells."""
 
     health: Small | None = Field(default=None, title="hit points")
     attack: Small | None = Field(default=None, title="ATK")

@@ -41,16 +41,16 @@ class Champions(Table):
     """A game under way, and what stayed of those before it."""
 
     steps: ClassVar[Mapping[str, Term | Text]] = {
-        "setup": Term("Setup", "遊戲準備"),
-        "player": Term("Player phase", "玩家階段"),
-        "end": Term("End of player phase", "玩家階段結束"),
+        "setup": Term("Setup", "游戏准备"),
+        "player": Term("Player phase", "玩家阶段"),
+        "end": Term("End of player phase", "玩家阶段结束"),
         "threat": text("Villain phase: threat"),
         "activations": text("Villain phase: activations"),
         "dealing": text("Villain phase: dealing encounter cards"),
         "encounters": text("Villain phase: encounter cards"),
         "attack": text("Enemy attack"),
         "scheme": text("Enemy scheme"),
-        "over": Term("Game over", "遊戲結束"),
+        "over": Term("Game over", "游戏结束"),
     }
     kinds: ClassVar[Mapping[str, type[BaseModel]]] = KINDS
     sits: ClassVar[str] = "identities"
@@ -144,7 +144,7 @@ class Champions(Table):
 
     @property
     def heads(self) -> int:
-        """The players the game began with, by whom values with the icon are multiplied (玩家人數)."""
+        """The players the game began with, by whom values with the icon are multiplied (玩家人数)."""
         return max(1, self.players or len(self.seats))
 
     def ids(self, kind: str) -> Iterable[str]:

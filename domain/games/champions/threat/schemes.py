@@ -1,4 +1,4 @@
-"""Threat on schemes: placed, removed, moved; acceleration tokens; side schemes without threat (威脅, 支線密謀)."""
+"""Threat on schemes: placed, removed, moved; acceleration tokens; side schemes without threat (威胁, 支线密谋)."""
 
 from collections.abc import Iterable, Iterator
 from typing import Annotated, Self
@@ -46,7 +46,7 @@ def threat_of(event: Event[Champions], table: Champions) -> Iterable[str]:
 
 
 def guarded(table: Champions, id_: str) -> Iterator[Refused]:
-    """Why threat may not be removed from a scheme: a crisis (支線密謀)."""
+    """Why threat may not be removed from a scheme: a crisis (支线密谋)."""
     if id_ == MAIN and icons(table, "crisis"):
         source = next(copy for copy, card in table.play.items() if card.printed.get("crisis"))
         yield CRISIS(scheme=table.called("schemes", source))

@@ -1,4 +1,4 @@
-"""Stages of the main scheme: completed, and the next one (主線密謀)."""
+"""Stages of the main scheme: completed, and the next one (主线密谋)."""
 
 from collections.abc import Iterator
 from typing import Annotated, Self

@@ -1,4 +1,4 @@
-"""What was chosen, drawn at random or looked at, as lines of the log (選擇, 起始玩家)."""
+"""What was chosen, drawn at random or looked at, as lines of the log (选择, 起始玩家)."""
 
 from collections.abc import Iterator
 from typing import Annotated, Literal

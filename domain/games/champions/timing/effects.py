@@ -1,4 +1,4 @@
-"""Lasting and delayed effects, as reminders that go away by themselves (持續效果, 延時效果)."""
+"""Lasting and delayed effects, as reminders that go away by themselves (持续效果, 延时效果)."""
 
 from collections.abc import Iterator
 from typing import Annotated, Literal

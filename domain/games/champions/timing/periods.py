@@ -1,4 +1,4 @@
-"""Periods: what lasts no longer than one ends with it, and with every longer one (持續效果, 上限, 最多)."""
+"""Periods: what lasts no longer than one ends with it, and with every longer one (持续效果, 上限, 最多)."""
 
 from domain.games.champions.numbers import body
 from domain.games.champions.state.effects import Duration, Effect

@@ -109,7 +109,7 @@ def first_decides(table: Champions, seat: str) -> Iterator[Refused]:
 
 
 def forced_first(table: Champions) -> Iterator[Refused]:
-    """Why nobody uses an ability they may use: forced ones are left (強制)."""
+    """Why nobody uses an ability they may use: forced ones are left (强制)."""
     if table.windows and table.windows[-1].forced:
         yield FORCED_FIRST(cards=called(table, table.windows[-1].forced))
 

@@ -1,4 +1,4 @@
-"""What comes next of the encounter cards: dealt, then revealed one at a time, player by player (發放, 展示)."""
+"""What comes next of the encounter cards: dealt, then revealed one at a time, player by player (发放, 展示)."""
 
 from collections.abc import Iterator
 

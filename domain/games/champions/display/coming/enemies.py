@@ -1,4 +1,4 @@
-"""What comes next of the enemies: who activates, who defends, what strikes (反派階段, 敵人攻擊, 敵人密謀)."""
+"""What comes next of the enemies: who activates, who defends, what strikes (反派阶段, 敌人攻击, 敌人密谋)."""
 
 from collections.abc import Iterator
 
@@ -105,7 +105,7 @@ def outcome(table: Champions, activation: Activation, value: int) -> Text:
 
 
 def striking(table: Champions) -> Iterator[Prompt]:
-    """Minions with quickstrike that engaged a hero just now (迅擊)."""
+    """Minions with quickstrike that engaged a hero just now (迅击)."""
     for copy in table.copies("minion"):
         card = table.play[copy]
         if card.strikes and card.engaged in table.in_game() and kind_of(table, card.engaged) == "attack":

@@ -8,7 +8,7 @@ from domain.shown.sheet import Block, Cell, Fact, Facts, Grid, Said, Sheet, Word
 from domain.table import join
 from domain.text import Term, spoken, text
 
-TITLE = Term("Campaign log", "戰役記錄")
+TITLE = Term("Campaign log", "战役记录")
 
 
 def campaign_sheet(table: Champions) -> Iterator[Sheet]:

@@ -28,7 +28,7 @@ def blocks(table: Champions, id_: str, seat: Seat) -> Iterator[Block]:
     if seat.aspect:
         aspect = table.called("classes", seat.aspect)
         facts.insert(1, Fact(text("Aspect"), aspect, path=join(("seats", id_, "aspect"))))
-    yield Facts(Term("Deck", "牌庫"), facts)
+    yield Facts(Term("Deck", "牌库"), facts)
     heads = (text("Copies"), text("Card"), text("Class"), text("Type"), text("Cost"), text("Resources"))
     yield Grid(text("Cards"), heads, list(rows(table, id_, seat)))
     wrong = [reason.text for reason in table.held(wrong_with(table, id_, seat.list_, seat.aspect))]

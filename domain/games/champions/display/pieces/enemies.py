@@ -97,7 +97,7 @@ def marks(table: Champions, activation: Activation) -> Iterator[Said]:
 
 
 def starred(table: Champions, activation: Activation) -> bool:
-    """Whether the enemy has a star by the number it uses (星形圖示)."""
+    """Whether the enemy has a star by the number it uses (星形图示)."""
     sheet: VillainSheet | CardSheet = (
         VillainSheet.of(table, table.villain.sheet)
         if activation.enemy == VILLAIN

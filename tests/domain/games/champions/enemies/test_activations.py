@@ -125,7 +125,7 @@ def test_e8_a_defense_ability_counts_as_a_defense_without_exhausting() -> None:
 def test_an_attack_has_one_defender_at_most() -> None:
     hero_form = FormChanged(seat=IRON, by_card=True)
     again = given(GAME, *ATTACKED, hero_form, DefenderDeclared(defender=SPIDER))
-    again.when(DefenderDeclared(defender=IRON)).then(refused("defended-already", bendable=True, rule="防禦"))
+    again.when(DefenderDeclared(defender=IRON)).then(refused("defended-already", bendable=True, rule="防御"))
     again.when(AttackUndefended()).then(refused("defended-already"))
 
 
