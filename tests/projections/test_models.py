@@ -122,14 +122,16 @@ def test_who_left_has_no_number_at_the_end_of_a_round(tmp_path: Path) -> None:
 
 
 def test_a_round_that_has_a_number_late_is_not_the_one_before_it(tmp_path: Path) -> None:
-    """What there was to count in it was gone, and there is something again."""
-    late = replace(GAME, series=lambda table: {"coins": seat.coins for seat in table.seats.values() if seat.coins})
+    """What there was to count in it was gone, the host began anew, and there is something again."""
+    late = replace(GAME, series=lambda table: {name: seat.coins for name, seat in table.seats.items() if seat.coins})
     house = House(tmp_path / "late.db", (late,))
     campaign = house.new()
-    for event in (ANN, CoinsGained(seat="Ann", amount=2), NightFell(), DayBroke(), OAK, NINE):
+    for event in (ANN, CoinsGained(seat="Ann", amount=2), NightFell(), DayBroke(), OAK):
         house.record(campaign, event)
+    house.campaigns.forget(campaign)
+    house.record(campaign, NINE)
     rows = house.rows()
-    assert of(house, campaign) == {"coins": [(1, 2), (2, 9)]}
+    assert of(house, campaign) == {"Ann": [(1, 2), (2, 9)]}
     assert house.rebuild() == rows
     house.close()
 
