@@ -7,6 +7,7 @@ import orjson
 
 from domain.log.campaign import Batch
 from domain.log.entries import LARGEST
+from domain.log.trace import NONE
 from projections.base import Projection, SqlTable
 
 TABLE = SqlTable(
@@ -62,7 +63,8 @@ def series(cursor: sqlite3.Cursor, campaign: str) -> Mapping[str, Mapping[When, 
     """For each name, the value at the end of each round of each chapter, in the order they were played."""
     found: dict[str, dict[When, int]] = {}
     for name, chapter, round_, value in cursor.execute(
-        "SELECT name, chapter, round, value FROM series WHERE campaign=? ORDER BY name, since", (campaign,)
+        "SELECT name, chapter, round, value FROM series WHERE campaign=? AND name<>? ORDER BY name, since",
+        (campaign, NONE),
     ).fetchall():
         found.setdefault(name, {})[chapter, round_] = value
     return found

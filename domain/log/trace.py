@@ -6,6 +6,9 @@ from domain.game import AnyGame
 from domain.shown.sheet import Sheet
 from domain.table import Table
 
+NONE = ""
+"""The name under which a stretch without any number is noted, so that it is not taken for the one before it."""
+
 
 class Trace:
     """The numbers of each round, and the sheets put away, along a fold that goes on from a table.
@@ -38,7 +41,7 @@ class Trace:
 
     def tell(self, table: Table) -> None:
         """Note the numbers of the stretch at hand, as far as they were not noted like that before."""
-        series = self._game.series(table)
+        series = self._game.series(table) or {NONE: 0}
         if series.keys() != self._names:
             self._names = frozenset(series)
             self._told = {name: value for name, value in self._told.items() if name in series}

@@ -1,5 +1,6 @@
 """The other read models: campaigns, current state, series and save sheets."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import orjson
@@ -13,7 +14,7 @@ from projections.campaigns import find, listing, slug
 from projections.saves import sessions
 from projections.series import series
 from tests.house import House
-from tests.toy import CoinsGained, DayBroke, NightFell, SeatTaken, TowerBuilt, YearTurned
+from tests.toy import GAME, CoinsGained, DayBroke, NightFell, SeatTaken, TowerBuilt, YearTurned
 
 ANN = SeatTaken(seat="Ann")
 NINE = CoinsGained(seat="Ann", amount=9)
@@ -116,6 +117,21 @@ def test_who_left_has_no_number_at_the_end_of_a_round(tmp_path: Path) -> None:
     house.record(campaign, HeroLeftParty(hero="lunara"))
     rows = house.rows()
     assert "stars lunara" not in of(house, campaign)
+    assert house.rebuild() == rows
+    house.close()
+
+
+def test_a_round_that_has_a_number_late_is_not_the_one_before_it(tmp_path: Path) -> None:
+    """What there was to count in it was gone, the host began anew, and there is something again."""
+    late = replace(GAME, series=lambda table: {name: seat.coins for name, seat in table.seats.items() if seat.coins})
+    house = House(tmp_path / "late.db", (late,))
+    campaign = house.new()
+    for event in (ANN, CoinsGained(seat="Ann", amount=2), NightFell(), DayBroke(), OAK):
+        house.record(campaign, event)
+    house.campaigns.forget(campaign)
+    house.record(campaign, NINE)
+    rows = house.rows()
+    assert of(house, campaign) == {"Ann": [(1, 2), (2, 9)]}
     assert house.rebuild() == rows
     house.close()
 
