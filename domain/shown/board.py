@@ -126,7 +126,7 @@ class Space:
         look: 0 to 7, the colour and the hatching of whom it belongs to; None for nobody.
         things: what stands on it, by name.
         badges: what stands on it, as small signs.
-        opens: the id on the page of what a tap on it opens; of a piece it is `piece-` and its key.
+        opens: the id on the page of what a tap on it opens; of a piece it is `id_of` its key.
         faint: whether it is not there yet, but could be.
     """
 
@@ -192,7 +192,7 @@ class Piece:
     """A part of a board: whatever of it is empty is not drawn.
 
     Args:
-        key: tells it from the others of its board.
+        key: tells it from the others of its board, in any letters.
         title: its heading.
         note: a line below it.
         marks: short things to be said about it, such as a status.
@@ -230,6 +230,16 @@ class Piece:
         """The seat that it belongs to; empty if to none."""
         return self.handle.seat if self.handle else ""
 
+    @property
+    def id(self) -> str:
+        """Its id on the page."""
+        return id_of(self.key)
+
+
+def id_of(key: str) -> str:
+    """The id that a piece of this key has on the page: without spaces, and another one for every key."""
+    return "piece-" + "".join(char if char.isalnum() or char in "-." else f"_{ord(char):x}" for char in key)
+
 
 @runtime_checkable
 class Handled(Protocol):
@@ -244,7 +254,7 @@ def handles(board: object) -> Sequence[Handle]:
     if isinstance(board, Handled):
         return board.handles
     pieces = [piece for piece in board if isinstance(piece, Piece)] if isinstance(board, Sequence) else []
-    return [replace(piece.handle, opens=f"piece-{piece.key}") for piece in pieces if piece.handle]
+    return [replace(piece.handle, opens=piece.id) for piece in pieces if piece.handle]
 
 
 def made(cls: type[EventT], **values: Any) -> EventT | None:

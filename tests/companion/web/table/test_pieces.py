@@ -93,6 +93,14 @@ def test_a_piece_with_a_handle_is_a_drawer_that_it_pulls_out(harbour: Visitor) -
     assert 'id="piece-map" data-card' in board
 
 
+def test_a_piece_has_an_id_without_spaces_and_no_two_have_the_same() -> None:
+    keys = ["seat-Iron Man", "seat-Iron-Man", "seat-Iron_Man", "seat-鋼鐵人", "map"]
+    ids = [Piece(key, "").id for key in keys]
+    assert [id_ for id_ in ids if not id_.replace("-", "").replace("_", "").isalnum()] == []
+    assert len(set(ids)) == len(keys)
+    assert ids[-1] == "piece-map"
+
+
 def pulled(page: str) -> tuple[list[str], list[str]]:
     """What the handles of the row pull out, without those a phone leaves out; and what the drawer of handles does."""
     bar = re.sub(r">\s+<", "><", page).partition('id="bar"')[2].partition('id="board"')[0]

@@ -18,6 +18,7 @@ from domain.games.champions.enemies.defending import (
     DefenderDeclared,
     DefenseAbilityUsed,
     could_defend,
+    player_of,
     unable,
 )
 from domain.games.champions.enemies.resolving import EnemyAttackResolved, EnemySchemeResolved
@@ -34,6 +35,9 @@ from domain.text import text
 
 ICONS = [(str(icons), str(icons)) for icons in range(MOST_ICONS + 1)]
 """Boost icons that one tap tells; more are said in the form."""
+MOST_VALUE = 7
+VALUES = [(str(value), str(value)) for value in range(MOST_VALUE + 1)]
+"""What an activation comes to, told in one tap where nobody typed in the number on the card."""
 
 
 def board_of_enemies(table: Champions) -> Sequence[Piece]:
@@ -142,32 +146,37 @@ def asks(activation: Activation) -> Iterator[Ask]:
 
 
 def at_once(table: Champions) -> Iterator[Piece]:
-    """Who activates next: one tap says who defends, and the villain's boost icons."""
-    for enemy, seat in next_to_activate(table):
-        if plainly(table, enemy, seat) is None:
-            continue
+    """Who activates next: one tap says who defends, and the boost icons, or what the attack or the scheme comes to."""
+    for number_, (enemy, seat) in enumerate(next_to_activate(table)):
         said = list(ways(table, enemy, seat))
-        is_villain = enemy == VILLAIN
+        plain = enemy != VILLAIN and plainly(table, enemy, seat) is not None
         yield Piece(
-            f"activates-{enemy}",
+            f"activates-{number_}",
             against(table, enemy, seat),
-            buttons=[] if is_villain else [Button(words, event) for words, event in said],
-            pads=[(text("{way}: boost icons", way=words), Pad(event, "boost", ICONS)) for words, event in said]
-            if is_villain
-            else [],
+            buttons=[Button(words, event) for words, event in said] if plain else [],
+            pads=[] if plain else [pad(table, words, event) for words, event in said],
             asks=[Ask(text("Another way"), EnemyActivated, {"enemy": enemy, "seat": seat})],
         )
 
 
+def pad(table: Champions, words: Said, event: EnemyActivated) -> tuple[Said, Pad]:
+    """The boost icons of a villain whose number is known; else all it comes to, with them."""
+    if plainly(table, event.enemy, event.seat) is not None:
+        return text("{way}: boost icons", way=words), Pad(event, "boost", ICONS)
+    if kind_of(table, event.seat) == "scheme":
+        return text("Schemes, boost icons and all: threat"), Pad(event, "value", VALUES)
+    return text("{way}, boost icons and all: ATK", way=words), Pad(event, "value", VALUES)
+
+
 def ways(table: Champions, enemy: str, seat: str) -> Iterator[tuple[Said, EnemyActivated]]:
-    """The ways an activation may go, by who defends; against a scheme nobody does."""
+    """The ways an activation mostly goes: nobody defends, or somebody of the player who is attacked does."""
     if kind_of(table, seat) == "scheme":
         yield text("Schemes"), EnemyActivated(enemy=enemy, seat=seat)
         return
     yield text("Nobody defends"), EnemyActivated(enemy=enemy, seat=seat)
     for defender in could_defend(table):
         event = made(EnemyActivated, enemy=enemy, seat=seat, defender=defender)
-        if event and not any(unable(table, defender)):
+        if event and player_of(table, defender) == seat and not any(unable(table, defender)):
             yield text("{defender} defends", defender=table.called("characters", defender)), event
 
 
