@@ -7,7 +7,7 @@ of a number is, stands in the same plain objects.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Protocol, TypeVar, runtime_checkable
+from typing import Any, Literal, Protocol, TypeVar, runtime_checkable
 
 from pydantic import ValidationError
 
@@ -30,6 +30,7 @@ class Counter:
         down: what one less records.
         least: no step leads below it.
         most: no step leads above it.
+        look: drawn large, to be seen across the table: life that runs out, or a danger that fills up.
     """
 
     label: Said
@@ -40,6 +41,7 @@ class Counter:
     down: Event[Any] | None = None
     least: int = 0
     most: int | None = None
+    look: Literal["", "life", "danger"] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,6 +231,11 @@ class Piece:
     def seat(self) -> str:
         """The seat that it belongs to; empty if to none."""
         return self.handle.seat if self.handle else ""
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether there is something to be looked at, beside what can be recorded."""
+        return any((self.note, self.marks, self.counters, self.tracks, self.chips, self.plan, self.inside))
 
     @property
     def id(self) -> str:

@@ -1,10 +1,11 @@
 """The board: the villain and the main scheme as dials, then each hero with what lies there."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from domain.games.champions.base import whose_turn
 from domain.games.champions.display.pieces import cards
-from domain.games.champions.display.pieces.bodies import hit_points, status_cards, strengths
+from domain.games.champions.display.pieces.bodies import hit_points, status_cards, statuses_on, strengths
 from domain.games.champions.display.pieces.encounter import board_of_encounters
 from domain.games.champions.display.pieces.enemies import board_of_enemies
 from domain.games.champions.display.pieces.heroes import power_asks, power_buttons, power_pads
@@ -25,7 +26,7 @@ from domain.games.champions.threat.schemes import (
     ThreatPlaced,
     ThreatRemoved,
 )
-from domain.shown.board import Button, Counter, Handle, Piece, made
+from domain.shown.board import Button, Chip, Counter, Handle, Piece, made
 from domain.shown.sheet import Said
 from domain.text import text
 
@@ -46,18 +47,29 @@ def villain(table: Champions) -> Piece:
         VILLAIN,
         name,
         note=stage,
-        marks=list(strengths(table, VILLAIN, ("attack", "scheme"))),
-        counters=[hit_points(table, VILLAIN)],
+        marks=[*statuses_on(table, VILLAIN), *strengths(table, VILLAIN, ("attack", "scheme"))],
+        counters=[replace(hit_points(table, VILLAIN), look="life")],
+        chips=fighting(table),
         buttons=list(status_cards(table, VILLAIN)),
         inside=cards.lying_on(table, VILLAIN),
     )
+
+
+def fighting(table: Champions) -> list[Chip]:
+    """The minions, each with the hero it is engaged with."""
+    minions = [(copy, table.play[copy].engaged) for copy in table.copies("minion")]
+    return [
+        Chip(text("{minion} → {hero}", minion=table.called("copies", copy), hero=table.called("identities", seat)))
+        for copy, seat in minions
+        if seat
+    ]
 
 
 def main_scheme(table: Champions) -> Piece:
     """Threat against the target, and what comes on top in each villain phase."""
     main = table.main
     up, down = made(ThreatPlaced, scheme=MAIN, amount=1), made(ThreatRemoved, scheme=MAIN, amount=1)
-    threat = Counter(text("Threat"), main.threat, "main.threat", main.target, up, down)
+    threat = Counter(text("Threat"), main.threat, "main.threat", main.target, up, down, look="danger")
     more, less = made(AccelerationTokensPlaced, amount=1), made(AccelerationTokensRemoved, amount=1)
     tokens = Counter(text("Acceleration tokens"), main.tokens, "main.tokens", up=more, down=less)
     name = table.called("schemes", MAIN)
@@ -76,7 +88,7 @@ def hero(table: Champions, id_: str) -> Piece:
     """What lies before a player."""
     seat = table.seats[id_]
     name = table.called("identities", id_)
-    dial, form = hit_points(table, id_), Button(text("Change form"), FormChanged(seat=id_))
+    dial, form = replace(hit_points(table, id_), look="life"), Button(text("Change form"), FormChanged(seat=id_))
     return Piece(
         f"seat-{id_}",
         name,
@@ -98,6 +110,9 @@ def marks(table: Champions, id_: str) -> Iterator[Said]:
     if seat.eliminated:
         yield text("out of the game")
     yield FORM_NAMES[seat.form]
+    if seat.exhausted:
+        yield text("exhausted")
+    yield from statuses_on(table, id_)
     yield from cards.ally_mark(table, id_)
     if table.first == id_:
         yield text("first player")

@@ -24,6 +24,12 @@ def strengths(table: Champions, id_: str, names: Sequence[str]) -> Iterator[Said
             yield text("{power} {value}", power=NUMBER_NAMES[name], value=value)
 
 
+def statuses_on(table: Champions, id_: str) -> Iterator[Said]:
+    """The status cards that lie there, as they are seen by all."""
+    whom = body(table, id_)
+    yield from (STATUS_NAMES[status] for status in STATUSES if getattr(whom, status, False))
+
+
 def hit_points(table: Champions, id_: str) -> Counter:
     """A dial; where nobody knows how many there are, the damage is counted."""
     whom = body(table, id_)

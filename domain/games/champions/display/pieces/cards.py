@@ -12,7 +12,7 @@ from domain.games.champions.cards.entering import (
 from domain.games.champions.cards.handling import CardExhausted, CardNumberSet, CardReadied, UsesSpent
 from domain.games.champions.cards.leaving import CardLeft
 from domain.games.champions.cards.rules import ally_limit
-from domain.games.champions.display.pieces.bodies import hit_points, status_discards, strengths
+from domain.games.champions.display.pieces.bodies import hit_points, status_discards, statuses_on, strengths
 from domain.games.champions.display.pieces.heroes import power_buttons, power_pads
 from domain.games.champions.harm.statuses import CountersPlaced, CountersRemoved, StatusGiven
 from domain.games.champions.numbers import attached
@@ -82,6 +82,7 @@ def card_marks(table: Champions, copy: str, card: InPlay) -> Iterator[Said]:
         yield text("exhausted")
     if card.facedown:
         yield text("face down")
+    yield from statuses_on(table, copy)
     yield from strengths(table, copy, POWERS.get(card.type, ()))
     for name, power in BONUSES.items():
         if value := card.printed.get(name):
