@@ -85,3 +85,10 @@ def not_played(table: Champions) -> Iterator[Refused]:
     """Why nothing that belongs to a game can be recorded: it is over."""
     if table.step == "over" and table.games:
         yield GAME_OVER(result=table.games[-1].result)
+
+
+class PlayedEvent(ChampionsEvent):
+    """Something that happens in a game, which is not over."""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from not_played(table)

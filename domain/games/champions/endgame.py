@@ -1,22 +1,17 @@
 """How a game ends: won, lost or given up (游戏胜利), and what stays of it."""
 
-from collections.abc import Iterator
 from typing import ClassVar
 
 from domain.event import Occasion
-from domain.games.champions.base import ChampionsEvent, not_played
+from domain.games.champions.base import PlayedEvent
 from domain.games.champions.state.records import PastGame, Reason, Result, Tally
 from domain.games.champions.state.table import Champions
-from domain.refusal import Refused
 
 
-class EndEvent(ChampionsEvent):
+class EndEvent(PlayedEvent):
     area_of_play = "End of the game"
     closes = "scenario"
     result: ClassVar[Result]
-
-    def check(self, table: Champions) -> Iterator[Refused]:
-        yield from not_played(table)
 
     def apply(self, table: Champions) -> None:
         finish(table, self.result, self.why())
@@ -26,26 +21,26 @@ class EndEvent(ChampionsEvent):
         return "card"
 
 
-class GameWon(EndEvent):
+class DecidedEvent(EndEvent):
+    reason: Reason
+    source: Occasion = ""
+
+    def why(self) -> Reason:
+        return self.reason
+
+
+class GameWon(DecidedEvent):
     help_text = "The last stage of the villain is defeated, or a card says so: the players win."
     says = "The players win: {reason}[, {source}]"
     result = "won"
     reason: Reason = "villain defeated"
-    source: Occasion = ""
-
-    def why(self) -> Reason:
-        return self.reason
 
 
-class GameLost(EndEvent):
+class GameLost(DecidedEvent):
     help_text = "The last stage of the main scheme is completed, nobody is left, or a card says so: the players lose."
     says = "The players lose: {reason}[, {source}]"
     result = "lost"
     reason: Reason = "main scheme completed"
-    source: Occasion = ""
-
-    def why(self) -> Reason:
-        return self.reason
 
 
 class GameAbandoned(EndEvent):

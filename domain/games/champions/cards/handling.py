@@ -10,15 +10,14 @@ from domain.games.champions import sections
 from domain.games.champions.base import (
     NOT_ENOUGH,
     NOT_IN_PLAY,
-    ChampionsEvent,
     CopyId,
     HostId,
     InGame,
     Maybe,
     NumberName,
+    PlayedEvent,
     Some,
     not_in_game,
-    not_played,
 )
 from domain.games.champions.cards.leaving import used_up
 from domain.games.champions.cards.rules import one_more
@@ -38,11 +37,8 @@ Exhaustible = Annotated[str, Choice("hosts", lambda table: (*table.in_game(), *t
 """An identity, or any card in play."""
 
 
-class HandlingEvent(ChampionsEvent):
+class HandlingEvent(PlayedEvent):
     area_of_play = "Cards in play"
-
-    def check(self, table: Champions) -> Iterator[Refused]:
-        yield from not_played(table)
 
 
 class CardExhausted(HandlingEvent):

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.event import Choice, Delta, Event, Occasion, Remark
 from domain.games.champions import sections
-from domain.games.champions.base import ChampionsEvent, CopyId, InGame, not_in_game, not_played
+from domain.games.champions.base import CopyId, InGame, PlayedEvent, not_in_game
 from domain.games.champions.cards.rules import allies_of, allies_over, restricted_of, restricted_over
 from domain.games.champions.harm.damage import ALREADY_SO
 from domain.games.champions.state.cards import InPlay
@@ -22,11 +22,8 @@ USES_LEFT = refusal("uses-left", "{card} has uses left.", rule=sections.KEYWORDS
 Destination = Literal["discard", "hand", "deck", "removed", "victory"]
 
 
-class LeavingEvent(ChampionsEvent):
+class LeavingEvent(PlayedEvent):
     area_of_play = "Cards in play"
-
-    def check(self, table: Champions) -> Iterator[Refused]:
-        yield from not_played(table)
 
 
 class CardLeft(LeavingEvent):

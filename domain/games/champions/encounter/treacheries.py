@@ -6,20 +6,16 @@ from typing import Annotated
 from pydantic import Field
 
 from domain.event import Choice, Event, Occasion, Remark
-from domain.games.champions.base import ChampionsEvent, SeatId, Some, not_played
+from domain.games.champions.base import PlayedEvent, SeatId, Some
 from domain.games.champions.harm.damage import DamageDealt
 from domain.games.champions.state.table import Champions
-from domain.refusal import Refused
 
 AnyCard = Annotated[Remark, Choice("cards", free=True)]
 """A card by its name; empty where nobody named it."""
 
 
-class EncounterEvent(ChampionsEvent):
+class EncounterEvent(PlayedEvent):
     area_of_play = "Encounter"
-
-    def check(self, table: Champions) -> Iterator[Refused]:
-        yield from not_played(table)
 
 
 class TreacheryResolved(EncounterEvent):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from domain.games.champions import sections
-from domain.games.champions.base import ChampionsEvent, not_played
+from domain.games.champions.base import PlayedEvent
 from domain.games.champions.enemies.course import kind_of, minions_of, next_to_activate, still_to_activate
 from domain.games.champions.state.processes import Activity, Occasioned
 from domain.games.champions.state.scenario import VILLAIN
@@ -28,12 +28,9 @@ DEFENSE_FIRST = refusal("defense-first", "Say first who defends, or that nobody 
 VALUE_UNKNOWN = never("value-unknown", "Say how much it is: nobody knows what {enemy} has.")
 
 
-class ActivationEvent(ChampionsEvent):
+class ActivationEvent(PlayedEvent):
     area_of_play = "Enemies"
     tracked = ("activations",)
-
-    def check(self, table: Champions) -> Iterator[Refused]:
-        yield from not_played(table)
 
 
 def occasion_of(table: Champions, because: Occasioned | None) -> Occasioned:

@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import Count, Delta, Event, Occasion, Settled, Sums
 from domain.games.champions import sections
-from domain.games.champions.base import ChampionsEvent, CharacterId, InGame, Maybe, Some, not_played
+from domain.games.champions.base import CharacterId, InGame, Maybe, PlayedEvent, Some
 from domain.games.champions.harm.bodies import damage_of
 from domain.games.champions.harm.defeats import defeated
 from domain.games.champions.numbers import body
@@ -23,11 +23,8 @@ ALREADY_SO = never("already-so", "That is how it is already.")
 MORE_THAN_MOST = refusal("more-than-most", "{target} has {most} hit points at most.", rule=sections.HEALING)
 
 
-class HarmEvent(ChampionsEvent):
+class HarmEvent(PlayedEvent):
     area_of_play = "Hit points"
-
-    def check(self, table: Champions) -> Iterator[Refused]:
-        yield from not_played(table)
 
 
 class DamageDealt(HarmEvent):

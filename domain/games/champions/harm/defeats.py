@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import Choice, Count, Event, Line, Occasion, Remark, Settled
 from domain.games.champions import sections
-from domain.games.champions.base import ChampionsEvent, InGame, Maybe, NumberName, not_played
+from domain.games.champions.base import InGame, Maybe, NumberName, PlayedEvent
 from domain.games.champions.endgame import GameLost, GameWon
 from domain.games.champions.numbers import body, known
 from domain.games.champions.state.kinds import VillainSheet
@@ -21,11 +21,8 @@ from domain.refusal import Refused, refusal
 LAST_STAGE = refusal("last-stage", "The last stage has no next one.", rule=sections.VILLAIN)
 
 
-class DefeatEvent(ChampionsEvent):
+class DefeatEvent(PlayedEvent):
     area_of_play = "Hit points"
-
-    def check(self, table: Champions) -> Iterator[Refused]:
-        yield from not_played(table)
 
 
 class CharacterDefeated(DefeatEvent):

@@ -9,12 +9,11 @@ from domain.event import Event, Line, Occasion, Sums
 from domain.games.champions import sections
 from domain.games.champions.base import (
     NOT_ENOUGH,
-    ChampionsEvent,
     CharacterId,
     HostId,
+    PlayedEvent,
     Some,
     StatusName,
-    not_played,
 )
 from domain.games.champions.numbers import body
 from domain.games.champions.state.scenario import MAIN
@@ -26,11 +25,8 @@ HAS_IT = refusal("has-it", "{target} already has a {status} card.", rule=section
 HAS_NONE = never("has-none", "{target} has no {status} card.", rule=sections.STATUS_CARDS)
 
 
-class StatusEvent(ChampionsEvent):
+class StatusEvent(PlayedEvent):
     area_of_play = "Hit points"
-
-    def check(self, table: Champions) -> Iterator[Refused]:
-        yield from not_played(table)
 
 
 class StatusGiven(StatusEvent):

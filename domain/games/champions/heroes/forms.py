@@ -8,18 +8,15 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import Choice, Occasion, Settled
 from domain.games.champions import sections
-from domain.games.champions.base import ChampionsEvent, InGame, not_at_turn, not_played
+from domain.games.champions.base import InGame, PlayedEvent, not_at_turn
 from domain.games.champions.state.table import Champions
 from domain.refusal import Refused, refusal
 
 FORM_USED = refusal("form-used", "{seat} has changed form this round already.", rule=sections.CHANGE_FORM)
 
 
-class FormEvent(ChampionsEvent):
+class FormEvent(PlayedEvent):
     area_of_play = "Heroes"
-
-    def check(self, table: Champions) -> Iterator[Refused]:
-        yield from not_played(table)
 
 
 class FormChanged(FormEvent):

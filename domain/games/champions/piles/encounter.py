@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import Count, Event, Occasion, Remark, Settled, Sums
 from domain.games.champions import sections
-from domain.games.champions.base import ChampionsEvent, InGame, Maybe, Some, not_in_game, not_played
+from domain.games.champions.base import InGame, Maybe, PlayedEvent, Some, not_in_game
 from domain.games.champions.numbers import icons
 from domain.games.champions.piles.hands import Cards, misnamed, not_there, padded, resized, without
 from domain.games.champions.state.table import Champions
@@ -21,12 +21,9 @@ ENCOUNTER_LEFT = refusal(
 )
 
 
-class EncounterPileEvent(ChampionsEvent):
+class EncounterPileEvent(PlayedEvent):
     area_of_play = "Encounter deck"
     tracked = ("encounter",)
-
-    def check(self, table: Champions) -> Iterator[Refused]:
-        yield from not_played(table)
 
 
 class EncounterCardsDealt(EncounterPileEvent):

@@ -1,7 +1,7 @@
 """Cards in play, each a copy of its own with an id that tells its card: `hydra-mercenary`, `hydra-mercenary 2`."""
 
 from collections.abc import Container
-from typing import Annotated
+from typing import Annotated, get_args
 
 from pydantic import Field
 
@@ -12,19 +12,7 @@ from domain.table import Names
 
 ALLIES, MINIONS = ("ally",), ("minion",)
 SCHEMES = ("side scheme",)
-CARD_TYPES = (
-    "ally",
-    "attachment",
-    "environment",
-    "event",
-    "minion",
-    "obligation",
-    "resource",
-    "side scheme",
-    "support",
-    "treachery",
-    "upgrade",
-)
+CARD_TYPES: tuple[CardType, ...] = get_args(CardType)
 
 
 class InPlay(Body):

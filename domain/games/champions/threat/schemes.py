@@ -10,11 +10,10 @@ from domain.event import Choice, Count, Event, Occasion, Settled, Sums
 from domain.games.champions import sections
 from domain.games.champions.base import (
     NOT_ENOUGH,
-    ChampionsEvent,
     InGame,
+    PlayedEvent,
     SchemeId,
     Some,
-    not_played,
 )
 from domain.games.champions.harm.damage import tally
 from domain.games.champions.numbers import icons
@@ -52,11 +51,8 @@ def guarded(table: Champions, id_: str) -> Iterator[Refused]:
         yield CRISIS(scheme=table.called("schemes", source))
 
 
-class ThreatEvent(ChampionsEvent):
+class ThreatEvent(PlayedEvent):
     area_of_play = "Schemes"
-
-    def check(self, table: Champions) -> Iterator[Refused]:
-        yield from not_played(table)
 
 
 class ThreatPlaced(ThreatEvent):

@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import Choice, Count, Event, Line, Settled, name_of
 from domain.games.champions import sections
-from domain.games.champions.base import ChampionsEvent, Maybe, not_played
+from domain.games.champions.base import Maybe, PlayedEvent
 from domain.games.champions.endgame import GameLost
 from domain.games.champions.state.kinds import SchemeSheet
 from domain.games.champions.state.table import Champions
@@ -18,11 +18,8 @@ LAST_SCHEME = refusal("last-scheme", "The last stage has no next one.", rule=sec
 BELOW_TARGET = refusal("below-target", "{threat} of {target} threat: it is not completed.", rule=sections.MAIN_SCHEME)
 
 
-class StageEvent(ChampionsEvent):
+class StageEvent(PlayedEvent):
     area_of_play = "Schemes"
-
-    def check(self, table: Champions) -> Iterator[Refused]:
-        yield from not_played(table)
 
 
 class MainSchemeCompleted(StageEvent):

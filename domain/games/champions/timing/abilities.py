@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import Choice, Event, Line, Occasion, Remark, Settled
 from domain.games.champions import sections
-from domain.games.champions.base import ChampionsEvent, InGame, not_at_turn, not_in_game, not_played
+from domain.games.champions.base import InGame, PlayedEvent, not_at_turn, not_in_game
 from domain.games.champions.state.cards import card_of
 from domain.games.champions.state.names import FORM_NAMES
 from domain.games.champions.state.seats import Form
@@ -28,12 +28,9 @@ CardHere = Annotated[Line, Choice("hosts", free=True)]
 Often = Annotated[int, Field(ge=1, le=9)]
 
 
-class AbilityEvent(ChampionsEvent):
+class AbilityEvent(PlayedEvent):
     area_of_play = "Timing"
     tracked = ("timing",)
-
-    def check(self, table: Champions) -> Iterator[Refused]:
-        yield from not_played(table)
 
 
 class AbilityTriggered(AbilityEvent):

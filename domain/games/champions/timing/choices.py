@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from domain.event import Choice, Event, Line, Occasion
-from domain.games.champions.base import CardName, ChampionsEvent, InGame, not_played
+from domain.games.champions.base import CardName, InGame, PlayedEvent
 from domain.games.champions.state.table import Champions
 from domain.games.champions.timing.windows import first_decides
 from domain.refusal import Refused
@@ -14,12 +14,9 @@ from domain.refusal import Refused
 Zone = Literal["encounter deck", "encounter discard pile", "deck", "discard pile", "hand", "boost cards"]
 
 
-class ChoiceEvent(ChampionsEvent):
+class ChoiceEvent(PlayedEvent):
     area_of_play = "Timing"
     tracked = ("timing",)
-
-    def check(self, table: Champions) -> Iterator[Refused]:
-        yield from not_played(table)
 
 
 class OptionChosen(ChoiceEvent):

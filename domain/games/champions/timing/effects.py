@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.event import Choice, Line, Occasion, Remark, Settled
 from domain.games.champions import sections
-from domain.games.champions.base import ChampionsEvent, CharacterId, KeywordName, not_played
+from domain.games.champions.base import CharacterId, KeywordName, PlayedEvent
 from domain.games.champions.state.cards import new_copy
 from domain.games.champions.state.effects import Duration, Effect, Operation
 from domain.games.champions.state.kinds import Power
@@ -24,12 +24,9 @@ EffectId = Annotated[str, Choice("effects")]
 Until = Literal["attack", "activation", "turn", "phase", "round", "game"]
 
 
-class EffectEvent(ChampionsEvent):
+class EffectEvent(PlayedEvent):
     area_of_play = "Timing"
     tracked = ("timing",)
-
-    def check(self, table: Champions) -> Iterator[Refused]:
-        yield from not_played(table)
 
 
 class LastingEffectBegun(EffectEvent):

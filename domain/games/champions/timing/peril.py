@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from domain.event import Event, Occasion
 from domain.games.champions import sections
-from domain.games.champions.base import ChampionsEvent, InGame, not_played
+from domain.games.champions.base import InGame, PlayedEvent
 from domain.games.champions.state.table import Champions
 from domain.refusal import Refused, never, refusal
 
@@ -26,12 +26,9 @@ def not_in_peril(table: Champions, seat: str) -> Iterator[Refused]:
         yield IN_PERIL(seat=table.called("identities", table.peril))
 
 
-class PerilEvent(ChampionsEvent):
+class PerilEvent(PlayedEvent):
     area_of_play = "Encounter"
     tracked = ("encounter",)
-
-    def check(self, table: Champions) -> Iterator[Refused]:
-        yield from not_played(table)
 
 
 class PerilBegun(PerilEvent):

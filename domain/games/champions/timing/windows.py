@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import Choice, Event, InOrder, Line, Settled
 from domain.games.champions import sections
-from domain.games.champions.base import ChampionsEvent, InGame, not_in_game, not_played
+from domain.games.champions.base import InGame, PlayedEvent, not_in_game
 from domain.games.champions.state.processes import Window
 from domain.games.champions.state.table import Champions
 from domain.refusal import Refused, never, refusal
@@ -24,12 +24,9 @@ Cards = Annotated[
 ]
 
 
-class WindowEvent(ChampionsEvent):
+class WindowEvent(PlayedEvent):
     area_of_play = "Timing"
     tracked = ("timing",)
-
-    def check(self, table: Champions) -> Iterator[Refused]:
-        yield from not_played(table)
 
 
 class WindowOpened(WindowEvent):
