@@ -18,6 +18,8 @@ from domain.games.champions.state.table import Champions
 from domain.games.champions.zones import discard, engage
 from domain.refusal import Refused, refusal
 
+ENCOUNTERED = ("obligation-resolved", "treachery-resolved")
+"""What is due while an encounter card is at hand; its name goes with it."""
 LAST_STAGE = refusal("last-stage", "The last stage has no next one.", rule=sections.VILLAIN)
 
 
@@ -54,9 +56,7 @@ class SeatEliminated(DefeatEvent):
             clear(table, self.seat, seat)
             for copy in [copy for copy, card in table.play.items() if card.engaged == self.seat]:
                 engage(table, copy, heir)
-            table.agenda.due = {
-                id_: due for id_, due in table.agenda.due.items() if due.fields.get("seat") != self.seat
-            }
+            leave_undone(table, self.seat)
             if table.first == self.seat:
                 table.first = heir
 
@@ -171,6 +171,15 @@ def clear(table: Champions, id_: str, seat: Seat) -> None:
         discard(table, copy)
     for copy in [copy for copy, card in table.play.items() if card.host == id_]:
         discard(table, copy)
+
+
+def leave_undone(table: Champions, id_: str) -> None:
+    """What a player who is out still had to do is not done; an encounter card that was at hand is discarded."""
+    theirs = {key: due for key, due in table.agenda.due.items() if due.fields.get("seat") == id_}
+    names = [str(due.fields.get("name", "")) for due in theirs.values() if due.event in ENCOUNTERED]
+    table.scenario.discard = [*table.scenario.discard, *names]
+    table.agenda.due = {key: due for key, due in table.agenda.due.items() if key not in theirs}
+    table.peril = "" if table.peril == id_ else table.peril
 
 
 EVENTS = (CharacterDefeated, SeatEliminated, VillainStageDefeated, VillainStageBegun)

@@ -1,6 +1,7 @@
 """Damage, healing and status cards."""
 
 from domain.games.champions import GAME
+from domain.games.champions.encounter.revealing import EncounterCardRevealed
 from domain.games.champions.endgame import GameLost, GameWon
 from domain.games.champions.harm.damage import DamageDealt, DamageHealed, HitPointsSet, MostHitPointsChanged
 from domain.games.champions.harm.defeats import SeatEliminated, VillainStageBegun, VillainStageDefeated
@@ -63,6 +64,13 @@ def test_a_dial_is_set_as_the_table_has_it() -> None:
 def test_a_hero_without_hit_points_is_out() -> None:
     given(GAME, *PLAYING).when(DamageDealt(target=SPIDER, amount=12)).then(
         followed(SeatEliminated(seat=SPIDER)), table(**{"seats.spider-man.eliminated": True, "first": IRON})
+    )
+
+
+def test_a_treachery_that_takes_a_hero_out_of_the_game_is_discarded() -> None:
+    revealed = EncounterCardRevealed(seat=SPIDER, name="explosion", out_of="elsewhere", peril=True)
+    given(GAME, *PLAYING, revealed).when(DamageDealt(target=SPIDER, amount=10)).then(
+        table(**{"scenario.discard": ["explosion"], "agenda.due": {}, "peril": ""})
     )
 
 
