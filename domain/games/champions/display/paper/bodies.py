@@ -51,6 +51,11 @@ def attached_to(table: Champions, host: str) -> Said:
     return text("{cards}", cards=found) if found else ""
 
 
+def with_attached(table: Champions, copy: str) -> Said:
+    """A card in play, with what is attached to it behind its name."""
+    return text("{card}[ + {attached}]", card=table.called("copies", copy), attached=attached_to(table, copy))
+
+
 def counters_on(table: Champions, copy: str) -> Said:
     """What is counted on a card in play, such as its uses."""
     found = tuple(text("{name} {count}", name=name, count=count) for name, count in table.play[copy].counters.items())

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from domain.games.champions.cards.rules import ally_limit
 from domain.games.champions.display.paper.bodies import (
-    attached_to,
     counters_on,
     dial,
     dial_in_row,
     statuses,
     statuses_in_row,
+    with_attached,
 )
 from domain.games.champions.state.names import FORM_NAMES, NUMBER_NAMES
 from domain.games.champions.state.table import Champions
@@ -32,7 +32,7 @@ def blocks(table: Champions, id_: str) -> Iterator[Block]:
     yield Facts(text("Hero"), list(identity(table, id_)))
     yield statuses(table, id_)
     if table.tracks("allies"):
-        heads = (text("Ally"), text("Hit points"), text("Exhausted"), text("Status cards"), text("Attached"))
+        heads = (text("Ally"), text("Hit points"), text("Exhausted"), text("Status cards"))
         title = text("Allies (at most {limit})", limit=ally_limit(table, id_))
         yield Grid(title, heads, list(allies(table, id_)))
         columns = (text("Card"), text("Type"), text("Exhausted"), text("Counters"))
@@ -59,11 +59,10 @@ def allies(table: Champions, id_: str) -> Iterator[list[Said | Fact | Box]]:
     for copy in table.copies("ally"):
         if table.play[copy].controller == id_:
             yield [
-                table.called("copies", copy),
+                with_attached(table, copy),
                 dial_in_row(table, copy),
                 exhausted(table, copy),
                 statuses_in_row(table, copy),
-                attached_to(table, copy),
             ]
 
 

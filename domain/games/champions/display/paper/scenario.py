@@ -8,6 +8,7 @@ from domain.games.champions.display.paper.bodies import (
     dial_in_row,
     statuses,
     statuses_in_row,
+    with_attached,
 )
 from domain.games.champions.numbers import icons
 from domain.games.champions.state.names import NUMBER_NAMES
@@ -33,9 +34,10 @@ def blocks(table: Champions) -> Iterator[Block]:
     yield Facts(table.called("schemes", MAIN), list(main_scheme(table)))
     if table.tracks("schemes"):
         yield Grid(text("Side schemes"), (text("Scheme"), text("Threat"), text("Icons")), list(side_schemes(table)))
-        yield Grid(text("Environments"), (text("Card"),), [[_copy(table, one)] for one in table.copies("environment")])
+    if environments := table.copies("environment"):
+        yield Grid(text("Environments"), (text("Card"),), [[_copy(table, one)] for one in environments])
     if table.tracks("minions"):
-        heads = (text("Minion"), text("Engaged with"), text("Hit points"), text("Status cards"), text("Attached"))
+        heads = (text("Minion"), text("Engaged with"), text("Hit points"), text("Status cards"))
         yield Grid(text("Minions"), heads, list(minions(table)))
     if table.tracks("encounter"):
         yield Facts(text("Encounter deck"), list(piles(table)))
@@ -95,11 +97,10 @@ def minions(table: Champions) -> Iterator[list[Said | Fact]]:
     for copy in table.copies("minion"):
         engaged = table.play[copy].engaged
         yield [
-            _copy(table, copy),
+            with_attached(table, copy),
             table.called("identities", engaged) if engaged else "",
             dial_in_row(table, copy),
             statuses_in_row(table, copy),
-            attached_to(table, copy),
         ]
 
 

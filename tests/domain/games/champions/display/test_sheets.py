@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from domain.event import Event
 from domain.games.champions import GAME
+from domain.games.champions.cards.entering import AttachmentEntered
 from domain.games.champions.endgame import GameLost, GameWon
 from domain.games.champions.harm.damage import DamageDealt
 from domain.games.champions.harm.statuses import StatusGiven
@@ -55,14 +56,20 @@ def test_the_scenario_sheet_has_both_sides_of_the_table() -> None:
     sheet = told(sheets(*PLAYING, *IN_PLAY, *HURT)["scenario"])
     assert sheet["Hit points"] == "25/28"
     assert sheet["First player"] == "Spider-Man"
-    assert sheet["Minions"] == [["Shocker", "Spider-Man", "3/3", "Stunned", ""]]
+    assert sheet["Minions"] == [["Shocker", "Spider-Man", "3/3", "Stunned"]]
     assert [row[:2] for row in sheet["Side schemes"]] == [["Illegal Arms Factory", "30"]]  # type: ignore[attr-defined]
+
+
+def test_what_is_attached_stands_behind_the_name() -> None:
+    lying = AttachmentEntered(name="Charge", host="shocker")
+    sheet = told(sheets(*PLAYING, *IN_PLAY, lying)["scenario"])
+    assert sheet["Minions"][0][0] == "Shocker + Charge"  # type: ignore[index]
 
 
 def test_the_hero_sheet_has_allies_upgrades_and_piles() -> None:
     sheet = told(sheets(*PLAYING, *IN_PLAY, *HURT)[f"hero-{SPIDER}"])
     assert sheet["Hit points"] == "8/10"
-    assert sheet["Allies (at most 3)"] == [["Daredevil", "2/3", False, "", ""]]
+    assert sheet["Allies (at most 3)"] == [["Daredevil", "2/3", False, ""]]
     assert sheet["Upgrades and supports"] == [["Web", "upgrade", False, "uses 3"]]
     assert sheet["Hand"] == "0"
 
