@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, Page
 
 from domain.games.champions.state.table import Champions
+from tests.browser import looks
+from tests.browser.barriers import barriers
 from tests.browser.chromium import SIZES
 from tests.browser.company import Company
 from tests.browser.hand import Hand, open_phone
@@ -149,3 +151,31 @@ def test_who_presses_only_the_large_button_plays_two_rounds(company: Company, se
     assert len(table.seats) == 1
     assert table.scenario.id
     assert [entry for entry in server.campaign(fresh).entries() if entry.bent] == []
+
+
+# --- as everybody may look at it ---------------------------------------------------------------
+
+
+def test_no_table_is_in_anybodys_way_on_any_screen(company: Company, server: Server, printed: str) -> None:
+    """With its dials alone, and with every card in play."""
+    server.record(printed, "form-changed", seat=SPIDER)
+    server.record(printed, "status-given", target="villain", status="tough")
+    page = company.page()
+    found = troubles(page, printed)
+    server.record(printed, "table-opened", tracks=["turns", "schemes", "minions", "allies", "hands", "timing"])
+    server.record(printed, "minion-entered", name="shocker", seat=IRON)
+    server.record(printed, "side-scheme-entered", name="illegal-arms-factory", threat=3)
+    server.record(printed, "card-entered", name="daredevil", seat=SPIDER)
+    assert [*found, *troubles(page, printed)] == []
+
+
+def troubles(page: Page, key: str) -> list[str]:
+    """What is wrong with the table, screen by screen, and with the screen for the room."""
+    found = []
+    page.goto(f"/c/{key}/")
+    for screen, size in SIZES.items():
+        page.set_viewport_size(size)
+        wrong = [*barriers(page), *looks.misplaced(page), *looks.too_small(page)]
+        found += [f"{screen}: {fault}" for fault in wrong]
+    page.goto(f"/c/{key}/table/")
+    return [*found, *(f"room: {fault}" for fault in barriers(page))]
