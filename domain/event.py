@@ -104,6 +104,11 @@ class InOrder:
 
 
 @dataclass(frozen=True, slots=True)
+class AsList:
+    """Marks how many there are of each of many things, which people write one a line or paste, such as a deck list."""
+
+
+@dataclass(frozen=True, slots=True)
 class Sums:
     """Marks the whole number in which a run of taps adds up: ten events that differ in nothing else read as one.
 
@@ -316,7 +321,7 @@ def choices_of(cls: type[BaseModel]) -> dict[str, Choice]:
 @cache
 def choices_asked(cls: type[Event[Any]]) -> dict[str, Choice]:
     """Those of them that somebody chooses; what only the rules fill in is theirs to know."""
-    return {name: choice for name, choice in choices_of(cls).items() if not is_settled(cls.model_fields[name])}
+    return {name: choice for name, choice in choices_of(cls).items() if not is_marked(cls.model_fields[name], Settled)}
 
 
 @cache
@@ -369,14 +374,9 @@ def _literals(annotation: Any) -> Iterator[str]:
             yield from _literals(part)
 
 
-def is_settled(info: Any) -> bool:
-    """Whether only the rules fill in a field."""
-    return any(isinstance(m, Settled) for m in _metadata(info))
-
-
-def is_ordered(info: Any) -> bool:
-    """Whether the order of a list counts."""
-    return any(isinstance(m, InOrder) for m in _metadata(info))
+def is_marked(info: Any, mark: type) -> bool:
+    """Whether a field has a mark of a class, such as `Settled`."""
+    return any(isinstance(one, mark) for one in _metadata(info))
 
 
 def _metadata(info: Any) -> Iterator[object]:

@@ -11,7 +11,7 @@ import orjson
 from pydantic import BaseModel, ValidationError
 from pydantic_core import PydanticUndefined
 
-from domain.event import NOTHING_KNOWN, Choice, Event, Known, choices_of, is_ordered, is_settled
+from domain.event import NOTHING_KNOWN, AsList, Choice, Event, InOrder, Known, Settled, choices_of, is_marked
 from domain.refusal import Misfit
 from domain.shapes import ChoiceShape, FieldShape, ListShape, MappingShape, NumberShape, TextShape, shape_of
 from domain.table import Table
@@ -49,8 +49,14 @@ class FieldInfo:
         return self.chosen.options(table, known) if self.chosen else {}
 
 
-def _ordered(shape: FieldShape, info: Any) -> FieldShape:
-    return replace(shape, ordered=True) if isinstance(shape, ListShape) and is_ordered(info) else shape
+def _marked(shape: FieldShape, info: Any) -> FieldShape:
+    """A shape with what the marks of its field say of it."""
+    match shape:
+        case ListShape() if is_marked(info, InOrder):
+            return replace(shape, ordered=True)
+        case MappingShape() if is_marked(info, AsList):
+            return replace(shape, listed=True)
+    return shape
 
 
 @cache
@@ -62,10 +68,10 @@ def fields_of(cls: type[BaseModel]) -> Sequence[FieldInfo]:
         FieldInfo(
             name=name,
             label=info.title or name.replace("_", " "),
-            shape=_ordered(shape_of(schema["properties"][name], known, choices.get(name)), info),
+            shape=_marked(shape_of(schema["properties"][name], known, choices.get(name)), info),
             required=info.is_required(),
             default=None if info.default is PydanticUndefined else info.default,
-            settled=is_settled(info),
+            settled=is_marked(info, Settled),
         )
         for name, info in cls.model_fields.items()
     )

@@ -152,6 +152,7 @@ class Game(Generic[TableT]):
         rounds: what each round of a chapter is called, where they have names, such as seasons.
         chapter_name: what a chapter is called, with `{chapter}` and without.
         tracking: by which the table says, in a field `tracks`, which areas it tracks; the kernel's if not its own.
+        converted: cards as another program tells them, a JSON document, as content; None where nothing is known of any.
         rivals: whether players play against each other, so that everybody corrects what is their own and the host all.
     """
 
@@ -174,6 +175,7 @@ class Game(Generic[TableT]):
     rounds: Sequence[Term] = ()
     chapter_name: Text = CHAPTER
     tracking: type[Event[Any]] = kernel.AreasTracked
+    converted: Callable[[object], Content] | None = None
     rivals: bool = False
 
     @cached_property

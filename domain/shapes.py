@@ -73,11 +73,15 @@ class ListShape:
 
 @dataclass(frozen=True, slots=True)
 class MappingShape:
-    """Keys, at most so many, each with a value of one shape: of numbers by ids, how many there are of each."""
+    """Keys, at most so many, each with a value of one shape: of numbers by ids, how many there are of each.
+
+    If it is `listed`, people write it one a line or paste it, as a list of things.
+    """
 
     keys: TextShape | ChoiceShape
     of: "FieldShape"
     most: int | None = None
+    listed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from domain.event import Event, Settled
 from domain.game import AnyGame, Prompt, Viewer
 from domain.games.agemonia import GAME as AGEMONIA
 from domain.games.agemonia.console.rounds.rounds import HeroActionSelected, RoundStarted
+from domain.games.champions import GAME as CHAMPIONS
 from domain.games.runewars import GAME as RUNEWARS
 from domain.log import corrections
 from domain.refusal import NotFound, Refused, RefusedAll, never
@@ -29,6 +30,8 @@ from projections.documents.plain import plain_sheet
 from projections.log import public
 from tests import toy
 from tests.domain.games.agemonia.console.fights import FIGHTING, LUNARA, VENIA
+from tests.domain.games.champions.moments import IRON
+from tests.domain.games.champions.worlds import evening
 from tests.domain.games.runewars.heroes.summer import HEROES, adventure
 from tests.domain.games.runewars.worlds import court, war
 from tests.specs import Play, given
@@ -163,6 +166,7 @@ PAIRS = {
     "the same again": Pair(toy.GAME, (betting("quay", "mole"), betting("isle", "reef")), ((), ("Bob",))),
     "rivals": Pair(RIVALS, (rivalry(31), rivalry(12)), ((), ("Bob",))),
     "agemonia": Pair(AGEMONIA, (round_of("focus", "red"), round_of("sweep", "green")), ((), (VENIA,))),
+    "hand": Pair(CHAMPIONS, (evening("daredevil", "web", "aid"), evening("aid", "aid", "web")), ((), (IRON,))),
     "court": Pair(RUNEWARS, (court("ambush", "The Lost Mine", 1), court("retreat", "The Old Road", 3)), ((), ("elf",))),
     "runewars": Pair(RUNEWARS, (war("1B", "harvest", "fortify"), war("1C", "recruit", "conquer")), ((), ("elf",))),
     "heroes": Pair(HEROES, (adventure("boots", "ruins"), adventure("blade-of-fury", "spire")), ((), ("elf",))),

@@ -12,6 +12,8 @@ from domain.event import Count, Event, Settled
 from domain.fields import make
 from domain.game import AnyGame
 from domain.games.agemonia.console.fight.allies import ScenarioAllyAdded
+from domain.games.champions.harm.statuses import CountersPlaced, CountersRemoved
+from domain.games.champions.heroes.attacks import HeroAttacked
 from domain.kernel import AreasTracked
 from domain.log.entries import Entry
 from domain.moves import Moves, moves_in
@@ -19,6 +21,7 @@ from domain.refusal import NotFound, Refused, RefusedAll, never
 from domain.table import Table, join, look, split
 from tests import toy
 from tests.domain.games.agemonia.console.fights import FIGHTING, enemy
+from tests.domain.games.champions.moments import AGAINST_SPIKY, IN_PLAY, PLAYING, SPIDER
 from tests.domain.games.runewars.heroes.summer import DEALT, TO_SUMMER
 from tests.domain.games.runewars.moments import THREE
 from tests.specs import Play, followed, given, table
@@ -28,6 +31,15 @@ from tests.test_games import each_game
 SEEDS, BEFORE, MOVING = 3, 60, 250
 STARTS: Mapping[str, Sequence[Sequence[Event[Any]]]] = {
     "agemonia": [(*FIGHTING, *enemy(3), ScenarioAllyAdded(ally="Wolf", health=9, controller="Ana"))],
+    "champions": [
+        (*PLAYING, *IN_PLAY),
+        (
+            *AGAINST_SPIKY,
+            HeroAttacked(seat=SPIDER, target="villain"),
+            CountersPlaced(on=SPIDER, name="web", amount=2),
+            CountersRemoved(on=SPIDER, name="web"),
+        ),
+    ],
     "runewars": [(*THREE, *DEALT, *TO_SUMMER)],
 }
 """Moments of a game in which more moves than random events lead to."""

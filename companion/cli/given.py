@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from companion.cli.base import Call
-from companion.forms.names import ids_of, names_at
+from companion.forms.lists import counted, listed
+from companion.forms.names import Offered, ids_of, names_at
 from companion.here import Here
 from domain.choices import known_of
 from domain.event import Event
@@ -13,6 +15,7 @@ from domain.fields import FieldInfo, fields_of, read_value, shown
 from domain.game import ANYBODY, AnyGame, Viewer
 from domain.games import BY_KEY
 from domain.refusal import Misfit, NotFound
+from domain.shapes import MappingShape
 from domain.table import Table
 from domain.text import ENGLISH, text
 
@@ -55,10 +58,36 @@ def _named(cls: type[Event[Any]], values: Mapping[str, Any], table: Table) -> di
         if field.name in values and field.choice:
             names = names_at(field, table, ENGLISH, known_of(cls, table, found))
             try:
-                found[field.name] = ids_of(values[field.name], names)
+                found[field.name] = _ids(values[field.name], names, table, field)
             except Misfit as wrong:
                 raise Misfit({field.name: wrong.faults[""].but(field=field.name)}) from None
     return found
+
+
+def _ids(value: Any, names: Offered, table: Table, field: FieldInfo) -> Any:
+    """Ids in place of the names in a value."""
+    return listed(value, names, table, field) if _is_list(field) else ids_of(value, names)
+
+
+def _is_list(field: FieldInfo) -> bool:
+    return isinstance(field.shape, MappingShape) and field.shape.listed
+
+
+def _value(field: FieldInfo, word: str) -> Any:
+    """A value of a word; a list of things may be one that people paste, or the name of a file with one, after an @.
+
+    Raises:
+        Misfit: there is no such file.
+    """
+    if not _is_list(field):
+        return read_value(field, word)
+    if not word.startswith("@"):
+        read = word if "\n" in word or word.startswith("{") else read_value(field, word)
+        return counted(word) if isinstance(read, str) else read
+    file = Path(word.removeprefix("@"))
+    if not file.is_file():
+        raise Misfit({field.name: text("{field}: there is no file “{file}”", field=field.name, file=shown(file.name))})
+    return counted(file.read_text(encoding="utf-8", errors="replace"))
 
 
 def _values(cls: type[Event[Any]] | None, words: Iterable[str]) -> dict[str, Any]:
@@ -73,5 +102,5 @@ def _values(cls: type[Event[Any]] | None, words: Iterable[str]) -> dict[str, Any
             raise Misfit({shown(name): odd})
         if name in values:
             raise Misfit({name: text("{field} is given twice", field=name)})
-        values[name] = read_value(known[name], value)
+        values[name] = _value(known[name], value)
     return values

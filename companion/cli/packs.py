@@ -1,8 +1,10 @@
 """The commands `pack check`, `pack new`, `pack add` and `pack update`: the content a campaign is pinned to."""
 
 from pathlib import Path
+from typing import Any
 
 import click
+import orjson
 
 from companion.cli.base import Call, line, root
 from companion.cli.given import game_of, here
@@ -66,6 +68,46 @@ def new(call: Call, campaign: str, file: Path) -> None:
     file.write_text(written(own, RELEASE), encoding="utf-8")
     kinds = {kind: len(things) for kind, things in own.kinds.items()}
     call.say("\n".join(f"{kind}: {count}" for kind, count in kinds.items()) or "Nothing of its own yet.", kinds)
+
+
+@pack.command("from", epilog="Example: companion pack from cards.json --to my-cards.toml")
+@click.argument("files", type=click.Path(path_type=Path), nargs=-1, required=True, metavar="FILE…")
+@click.option("--to", "target", type=click.Path(path_type=Path), help="The pack file; if not given, it is printed.")
+@click.option("--game", help="The game it is for; if not given, the one that knows such files.")
+@line
+def from_(call: Call, files: tuple[Path, ...], target: Path | None, game: str | None) -> None:
+    """Turn cards of a fan database (JSON) into a pack: names and numbers, no texts.
+
+    Several files are one database: cards of the same name in them are told apart.
+    """
+    convert = (game_of(game) if game else next(one for one in BY_KEY.values() if one.converted)).converted
+    if convert is None:
+        raise NotFound("Nothing is known of databases of “{game}”.", game=game)
+    content = convert([card for file in files for card in cards_of(file)])
+    source = written(content, RELEASE)
+    if target is None:
+        click.echo(source, nl=False)
+        return
+    target.write_text(source, encoding="utf-8")
+    kinds = {kind: len(things) for kind, things in content.kinds.items()}
+    call.say("\n".join(f"{kind}: {count}" for kind, count in kinds.items()) or "Nothing in it.", kinds)
+
+
+def cards_of(file: Path) -> list[Any]:
+    """The cards that a file of a database holds.
+
+    Raises:
+        NotFound: there is no such file.
+        Misfit: it is no JSON, or no list of cards.
+    """
+    try:
+        document = orjson.loads(text_of(file))
+    except orjson.JSONDecodeError as error:
+        raise Misfit({"": text("This is no JSON: {why}", why=str(error))}) from None
+    cards = document.get("cards") if isinstance(document, dict) else document
+    if not isinstance(cards, list):
+        raise Misfit({"": text("This is not a list of cards.")})
+    return cards
 
 
 @pack.command(epilog="Example: companion pack add evening-one my-items.toml --preview")

@@ -122,6 +122,8 @@ def takes(field: FieldInfo, table: Table, known: Known) -> str:
     match field.shape:
         case ListShape():
             several = "some of"
+        case MappingShape(listed=True):
+            several = "lines like “3x name”, @FILE with such lines, a=1,b=2 or JSON, of"
         case MappingShape():
             several = f"a=1,b=2 or JSON, {in_words(field.shape.of)} for each of"
         case _:

@@ -5,8 +5,11 @@ from typing import Any, NamedTuple
 
 from pydantic_core import PydanticUndefined, to_jsonable_python
 
+from companion.forms.lists import listed
 from companion.forms.names import Offered, ids_of, names_at, refuse_unknown
-from companion.forms.widgets import MANY, MARK, MISSING, Typed, Widget, widgets_of
+from companion.forms.several import Listing
+from companion.forms.widget import MANY, MARK, MISSING, Typed, Widget
+from companion.forms.widgets import widgets_of
 from domain.choices import known_of
 from domain.event import Event, Known, rested_on
 from domain.refusal import Misfit, NotFound
@@ -91,6 +94,8 @@ def named(value: Any, widget: Widget, table: Table, tongue: Tongue, known: Known
         Misfit: nothing is called like that, or several things are.
     """
     names = names_at(widget.field, table, tongue, known)
+    if isinstance(widget, Listing):
+        return listed(value, names, table, widget.field)
     found = ids_of(value, names)
     if len(names.called) > MANY and not (widget.field.choice and widget.field.choice.free):
         refuse_unknown(found, names)

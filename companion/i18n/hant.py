@@ -4,16 +4,16 @@ from functools import cache
 
 from opencc import OpenCC
 
-WORDS = {"档案": "檔案庫"}
-"""Words of which more than the characters is another."""
+WORDS = {"檔案": "檔案庫", "橫槓": "橫杠", "瓦幹達": "瓦干達"}
+"""Words that the rulebooks print otherwise than their characters become one by one."""
 
 
 @cache
 def traditional(name: str) -> str:
     """A name of the game in traditional characters."""
-    for simplified, other in WORDS.items():
-        name = name.replace(simplified, other)
     said: str = _characters().convert(name)
+    for converted, printed in WORDS.items():
+        said = said.replace(converted, printed)
     return said
 
 

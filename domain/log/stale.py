@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 
 from domain import kernel, veil
 from domain.chance import Chance
-from domain.event import Event, is_settled
+from domain.event import Event, Settled, is_marked
 from domain.log.campaign import Campaign
 from domain.log.entries import CORRECTION_TOPICS, Entry, Raw, Row, stamp
 from domain.log.reach import with_consequences
@@ -74,7 +74,7 @@ def _filled_in(cls: type[AnyEvent]) -> Mapping[str, Callable[[], object]]:
     return {
         name: partial(info.get_default, call_default_factory=True)
         for name, info in cls.model_fields.items()
-        if is_settled(info) and not info.is_required()
+        if is_marked(info, Settled) and not info.is_required()
     }
 
 

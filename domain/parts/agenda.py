@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 from pydantic import Field, JsonValue
 
-from domain.event import Event, asked, is_settled, name_of
+from domain.event import Event, Settled, asked, is_marked, name_of
 from domain.game import Prompt
 from domain.refusal import Refused, refusal
 from domain.table import State, Table, Untold, join
@@ -78,7 +78,7 @@ def prompted(table: Table, events: Mapping[str, type[Event[Any]]]) -> Iterator[P
 
 def _is_open(cls: type[Event[Any]], known: Container[str]) -> bool:
     """Whether somebody still has something to say: what is not known, nor filled in by the rules."""
-    return any(name not in known and not is_settled(info) for name, info in cls.model_fields.items())
+    return any(name not in known and not is_marked(info, Settled) for name, info in cls.model_fields.items())
 
 
 def nothing_due(table: Table, events: Mapping[str, type[Event[Any]]]) -> Iterator[Refused]:

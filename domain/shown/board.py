@@ -7,7 +7,7 @@ of a number is, stands in the same plain objects.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Protocol, TypeVar, runtime_checkable
+from typing import Any, Literal, Protocol, TypeVar, runtime_checkable
 
 from pydantic import ValidationError
 
@@ -30,6 +30,7 @@ class Counter:
         down: what one less records.
         least: no step leads below it.
         most: no step leads above it.
+        look: drawn large, to be seen across the table: life that runs out, or a danger that fills up.
     """
 
     label: Said
@@ -40,6 +41,7 @@ class Counter:
     down: Event[Any] | None = None
     least: int = 0
     most: int | None = None
+    look: Literal["", "life", "danger"] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +128,7 @@ class Space:
         look: 0 to 7, the colour and the hatching of whom it belongs to; None for nobody.
         things: what stands on it, by name.
         badges: what stands on it, as small signs.
-        opens: the id on the page of what a tap on it opens; of a piece it is `piece-` and its key.
+        opens: the id on the page of what a tap on it opens; of a piece it is `id_of` its key.
         faint: whether it is not there yet, but could be.
     """
 
@@ -192,7 +194,7 @@ class Piece:
     """A part of a board: whatever of it is empty is not drawn.
 
     Args:
-        key: tells it from the others of its board.
+        key: tells it from the others of its board, in any letters.
         title: its heading.
         note: a line below it.
         marks: short things to be said about it, such as a status.
@@ -230,6 +232,21 @@ class Piece:
         """The seat that it belongs to; empty if to none."""
         return self.handle.seat if self.handle else ""
 
+    @property
+    def is_seen(self) -> bool:
+        """Whether there is something to be looked at, beside what can be recorded."""
+        return any((self.note, self.marks, self.counters, self.tracks, self.chips, self.plan, self.inside))
+
+    @property
+    def id(self) -> str:
+        """Its id on the page."""
+        return id_of(self.key)
+
+
+def id_of(key: str) -> str:
+    """The id that a piece of this key has on the page: without spaces, and another one for every key."""
+    return "piece-" + "".join(char if char.isalnum() or char in "-." else f"_{ord(char):x}" for char in key)
+
 
 @runtime_checkable
 class Handled(Protocol):
@@ -244,7 +261,7 @@ def handles(board: object) -> Sequence[Handle]:
     if isinstance(board, Handled):
         return board.handles
     pieces = [piece for piece in board if isinstance(piece, Piece)] if isinstance(board, Sequence) else []
-    return [replace(piece.handle, opens=f"piece-{piece.key}") for piece in pieces if piece.handle]
+    return [replace(piece.handle, opens=piece.id) for piece in pieces if piece.handle]
 
 
 def made(cls: type[EventT], **values: Any) -> EventT | None:

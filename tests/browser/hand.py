@@ -30,6 +30,14 @@ class Hand:
         what.click()
         self.taps += 1
 
+    def counts(self, step: Locator, times: int) -> None:
+        """Tap a step of a counter several times, and look up when the page has taken in the sum."""
+        before = self.page.locator("#main").get_attribute("data-position")
+        self.page.wait_for_timeout(APART)
+        for _ in range(times):
+            self.touch(step)
+        expect(self.page.locator("#main")).not_to_have_attribute("data-position", before or "")
+
     def opens(self) -> None:
         """Tap the large button that asks for more."""
         self.touch(self.large)

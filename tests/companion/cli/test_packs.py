@@ -94,3 +94,27 @@ def test_what_a_campaign_has_of_its_own_becomes_a_pack(harbour: Terminal, file: 
 
 def test_a_campaign_without_anything_of_its_own_has_an_empty_pack(harbour: Terminal, tmp_path: Path) -> None:
     assert harbour.ok("pack", "new", "harbour", str(tmp_path / "own.toml")).out == "Nothing of its own yet.\n"
+
+
+INVENTED = Path(__file__).parents[2] / "domain/games/champions/outside/invented.json"
+
+
+def test_cards_of_a_database_become_a_pack(empty: Terminal, tmp_path: Path) -> None:
+    target = tmp_path / "cards.toml"
+    assert "identities: 1\n" in empty.ok("pack", "from", INVENTED, "--to", target).out
+    assert "identities: 1\n" in empty.ok("pack", "check", target, "--game", "champions").out
+
+
+def test_a_pack_of_a_database_is_printed(empty: Terminal) -> None:
+    assert '[identities."night-heron"]' in empty.ok("pack", "from", INVENTED).out
+
+
+@pytest.mark.parametrize(("told", "says"), [("[1", "This is no JSON"), ('"x"', "This is not a list of cards.")])
+def test_a_file_that_is_no_database_is_told(empty: Terminal, tmp_path: Path, told: str, says: str) -> None:
+    (tmp_path / "cards.json").write_text(told, encoding="utf-8")
+    result = empty("pack", "from", tmp_path / "cards.json")
+    assert (result.code, says in result.err) == (2, True)
+
+
+def test_a_game_without_a_database_says_so(empty: Terminal) -> None:
+    assert "Nothing is known of databases" in empty("pack", "from", INVENTED, "--game", "agemonia").err

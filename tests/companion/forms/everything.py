@@ -10,7 +10,7 @@ from companion.forms.form import form_of
 from companion.forms.values import typed_of
 from companion.forms.widgets import MARK
 from domain.content import Content, merged
-from domain.event import Amount, Choice, Count, Event, InOrder, Line, Prose, Remark
+from domain.event import Amount, AsList, Choice, Count, Event, InOrder, Line, Prose, Remark
 from domain.text import ENGLISH, Tongue
 from tests.toy import GAME, Harbour
 
@@ -45,6 +45,9 @@ class Everything(Event[Harbour]):
     stock: Mapping[TOWER, Count] = Field(default_factory=dict)
     pairs: dict[Line, JsonValue] = Field(default_factory=dict)
     named: Annotated[dict[Line, JsonValue], Choice("towers", free=True)] = Field(default_factory=dict)
+    deck: Annotated[Mapping[Annotated[Line, Choice("towers", free=True)], Amount], AsList()] = Field(
+        default_factory=dict
+    )
     scalar: int | str | bool | None = None
     parts: tuple[PartOf, ...] = ()
 
@@ -69,6 +72,7 @@ FULL: dict[str, Any] = {
     "stock": {"iron": 5},
     "pairs": {"a=b": 1, "c": "d", "e": "7", '"q': None, "f": [1, {"g": "h"}], "h": " i "},
     "named": {"oak": 2, "a tower = cards": "x"},
+    "deck": {"oak": 2, "3x a tower = cards x2": 1},
     "scalar": "12",
     "parts": [{"name": "x"}],
 }

@@ -51,6 +51,8 @@ def values(shape: FieldShape) -> st.SearchStrategy[Any]:
             return chosen | LINES if shape.free else chosen
         case ListShape():
             return st.lists(values(shape.of))
+        case MappingShape(listed=True):
+            return st.dictionaries(values(shape.keys), st.integers(1, 999_999))
         case MappingShape():
             return st.dictionaries(values(shape.keys), values(shape.of))
         case ScalarShape(kinds=kinds):

@@ -13,7 +13,7 @@ from companion.desk import Desk
 from companion.telling import outlook
 from domain import kernel
 from domain.chance import Chance
-from domain.event import Event, Settled, is_settled
+from domain.event import Event, Settled, is_marked
 from domain.game import ANYBODY, Viewer
 from domain.games import BY_KEY
 from domain.log import corrections
@@ -164,4 +164,4 @@ def test_a_correction_that_no_outcome_rests_on_lists_none_in_a_golden_log(log: P
 
 
 def has_outcome(event: Event[Any]) -> bool:
-    return any(is_settled(info) for info in type(event).model_fields.values())
+    return any(is_marked(info, Settled) for info in type(event).model_fields.values())

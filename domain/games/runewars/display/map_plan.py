@@ -11,7 +11,7 @@ from domain.games.runewars.state.heroes import living
 from domain.games.runewars.state.land import NEUTRAL, Area, spot_of
 from domain.games.runewars.state.table import RESOURCES, Runewars
 from domain.parts.spaces import HEXAGON, Hex
-from domain.shown.board import Badge, Edge, Plan, Point, Space
+from domain.shown.board import Badge, Edge, Plan, Point, Space, id_of
 from domain.text import Text, text
 
 TITLE = text("The map")
@@ -67,7 +67,7 @@ def space_of(table: Runewars, id_: str) -> Space | None:
         HEXAGON,
         look_of(table, area.controller),
         badges=list(badges(table, id_)),
-        opens=f"piece-{key_of(table, id_)}",
+        opens=id_of(key_of(table, id_)),
     )
 
 

@@ -30,6 +30,8 @@ def board(table: toy.Harbour) -> Sequence[Piece]:
             tracks=[Track("Gates", table.gates, 9, path="gates")],
             plan=plan(),
         ),
+        Piece("orders", "Orders", asks=[Ask("Roll dice", toy.DiceRolled)]),
+        Piece("hull", "Hull", counters=[Counter("Hull", 3, "gates", 9, look="life")]),
         Piece("town", "Town", buttons=[Button("Let night fall", toy.NightFell())], inside=list(map(seat, table.seats))),
     ]
 
@@ -82,6 +84,17 @@ def test_a_counter_of_a_piece_goes_up_with_a_tap(visitor: Visitor) -> None:
     assert 'data-counter="seats.Ann.coins"' in drawn(visitor)
 
 
+def test_what_is_seen_across_the_table_is_drawn_large_with_its_bar(visitor: Visitor) -> None:
+    assert '<div class="counter large life">' in drawn(visitor)
+    assert '<progress class="bar large life" value="3"' in drawn(visitor)
+
+
+def test_a_piece_with_nothing_to_look_at_is_not_on_the_screen_for_the_room(visitor: Visitor) -> None:
+    assert "<h2>Orders</h2>" in drawn(visitor)
+    assert "<h2>Orders</h2>" not in drawn(visitor, "table/")
+    assert "<h2>Hull</h2>" in drawn(visitor, "table/")
+
+
 def test_a_piece_with_a_handle_is_a_drawer_that_it_pulls_out(harbour: Visitor) -> None:
     harbour.record("seat-taken", seat="Ann")
     harbour.record("coins-gained", seat="Ann", amount=4)
@@ -91,6 +104,14 @@ def test_a_piece_with_a_handle_is_a_drawer_that_it_pulls_out(harbour: Visitor) -
     assert "<span>4</span>" in bar
     assert 'id="piece-seat-Ann" popover' in board
     assert 'id="piece-map" data-card' in board
+
+
+def test_a_piece_has_an_id_without_spaces_and_no_two_have_the_same() -> None:
+    keys = ["seat-Iron Man", "seat-Iron-Man", "seat-Iron_Man", "seat-鋼鐵人", "map"]
+    ids = [Piece(key, "").id for key in keys]
+    assert [id_ for id_ in ids if not id_.replace("-", "").replace("_", "").isalnum()] == []
+    assert len(set(ids)) == len(keys)
+    assert ids[-1] == "piece-map"
 
 
 def pulled(page: str) -> tuple[list[str], list[str]]:

@@ -1,0 +1,93 @@
+"""Lists of things with how many of each, as people write them, and as other programs give them.
+
+    3x Backflip          Backflip x3          3 Backflip          Backflip = 3
+
+One thing a line; lines without a number are headings, unless no line has one: then each is one thing. A document of
+another program is JSON: a mapping of codes or names to numbers, or one that has such a mapping as its `slots`.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import orjson
+
+from companion.forms.names import Offered, ids_of
+from domain.fields import FieldInfo
+from domain.table import Table
+
+_BULLET = re.compile(r"^[-*•·]\s+")
+_BEFORE = re.compile(r"^\(?(\d{1,6})\s*[x×]?\)?\s+(\S.*)$|^(\d{1,6})[x×](\S.*)$", re.IGNORECASE)
+_AFTER = re.compile(r"^(.*\S)\s+\(?[x×]\s*(\d{1,6})\)?$|^(.*\S)\s*=\s*(\d{1,6})$", re.IGNORECASE)
+_ORIGIN = re.compile(r"\s*[(\[（][^()（）\[\]]*[)\]）]$")
+"""What stands behind a name in brackets, such as the product it is from."""
+SLOTS = ("slots", "cards")
+CODES = "codes"
+"""The field of a thing with what other programs call it by."""
+
+
+def counted(pasted: str) -> Any:
+    """How many of each, by what they are called there; text that is none of all that stays as it is."""
+    if pasted.lstrip().startswith("{"):
+        return _of_document(pasted)
+    lines = [_BULLET.sub("", line.strip()) for line in pasted.splitlines()]
+    pairs = [pair for line in lines if line for pair in _pair(line)]
+    return _summed(pairs or [(line, 1) for line in lines if line])
+
+
+def _pair(line: str) -> Iterator[tuple[str, int]]:
+    """The name and the number of a line that has both."""
+    if before := _BEFORE.match(line):
+        yield (before[2] or before[4]).strip(), int(before[1] or before[3])
+    elif after := _AFTER.match(line):
+        yield (after[1] or after[3]).strip(), int(after[2] or after[4])
+
+
+def _summed(pairs: list[tuple[str, int]]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for name, count in pairs:
+        found[name] = found.get(name, 0) + count
+    return {name: count for name, count in found.items() if count}
+
+
+def _of_document(pasted: str) -> Any:
+    try:
+        document = orjson.loads(pasted)
+    except orjson.JSONDecodeError:
+        return pasted
+    inner = next((document[key] for key in SLOTS if isinstance(document.get(key), dict)), document)
+    numbers = all(isinstance(count, int) and not isinstance(count, bool) for count in inner.values())
+    return {name: count for name, count in inner.items() if count} if numbers else pasted
+
+
+def listed(value: Any, names: Offered, table: Table, field: FieldInfo) -> Any:
+    """A list with ids in place of names and codes; what is neither stays as it was written.
+
+    Raises:
+        Misfit: several things are called like that.
+    """
+    if not isinstance(value, Mapping):
+        return value
+    codes = _codes(table, field)
+    return _summed([(_id_of(name, names, codes), count) for name, count in value.items()])
+
+
+def _id_of(name: str, names: Offered, codes: Mapping[str, str]) -> str:
+    if name in codes:
+        return codes[name]
+    bare = _ORIGIN.sub("", name)
+    whole: str = ids_of(name, names)
+    return ids_of(bare, names) if bare and whole == name and name not in names.called else whole
+
+
+def _codes(table: Table, field: FieldInfo) -> Mapping[str, str]:
+    """The things that a field takes, by what other programs call them by."""
+    kind = field.choice.kind if field.choice else ""
+    return {code: id_ for id_ in table.ids(kind) for code in _told(table.thing(kind, id_).get(CODES))}
+
+
+def _told(codes: object) -> list[str]:
+    return [code for code in codes if isinstance(code, str)] if isinstance(codes, list) else []
+
+
+__all__ = ["counted", "listed"]

@@ -1,0 +1,94 @@
+"""What the events of Marvel Champions share: their base class, kinds of fields, and reasons that recur."""
+
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
+
+from pydantic import Field
+
+from domain.event import Choice, Event, Line, name_of
+from domain.games.champions import sections
+from domain.games.champions.state.table import Champions
+from domain.parts.agenda import nothing_due
+from domain.refusal import Refused, never, refusal
+
+ELIMINATED = never("eliminated", "{seat} is out of the game.", rule=sections.ELIMINATION)
+NOT_YOUR_TURN = refusal("not-your-turn", "It is the turn of {current}.", rule=sections.PLAYER_TURN, areas=("turns",))
+GAME_OVER = never("game-over", "The game is over: {result}.", rule=sections.VICTORY)
+NO_GAME = never("no-game", "No game is under way.", rule=sections.SETUP)
+NOT_ENOUGH = never("not-enough", "There are {have}, not {need}.")
+NOT_IN_PLAY = never("not-in-play", "{card} is not in play.")
+
+
+class ChampionsEvent(Event[Champions]):
+    """Something that happened in a game of Marvel Champions."""
+
+    namespace: ClassVar[str] = "champions"
+
+
+SeatId = Annotated[str, Choice("identities", lambda table: table.seats)]
+InGame = Annotated[str, Choice("identities", Champions.in_game)]
+"""A seat that is still in the game."""
+CardName = Annotated[Line, Choice("cards", free=True)]
+ScenarioName = Annotated[Line, Choice("scenarios", free=True)]
+SetName = Annotated[Line, Choice("encounter-sets", free=True)]
+CopyId = Annotated[str, Choice("copies", lambda table: table.play)]
+"""A card in play."""
+CharacterId = Annotated[str, Choice("characters")]
+"""A hero, the villain, an ally or a minion in play."""
+EnemyId = Annotated[str, Choice("enemies")]
+SchemeId = Annotated[str, Choice("schemes")]
+HostId = Annotated[str, Choice("hosts")]
+StatusName = Annotated[str, Choice("statuses")]
+KeywordName = Annotated[str, Choice("keywords")]
+NumberName = Annotated[str, Choice("numbers")]
+Some = Annotated[int, Field(ge=1, le=999)]
+"""How many, at least one."""
+Maybe = Annotated[int, Field(ge=0, le=999)]
+"""How many, perhaps none."""
+
+
+def still_due(table: Champions) -> Iterator[Refused]:
+    """Why a step or a turn cannot end: somebody has something to do first."""
+    yield from nothing_due(table, {name_of(event): event for event in _asking(ChampionsEvent)})
+
+
+def _asking(event: type[Event[Champions]]) -> Iterator[type[Event[Champions]]]:
+    """The events of the game that may be due."""
+    if event.asks:
+        yield event
+    for special in event.__subclasses__():
+        yield from _asking(special)
+
+
+def whose_turn(table: Champions) -> str:
+    """The seat whose turn it is; empty where it is nobody's."""
+    if table.step != "player" or not table.tracks("turns"):
+        return ""
+    return next((seat for seat in table.player_order() if seat not in table.done), "")
+
+
+def not_at_turn(table: Champions, seat: str) -> Iterator[Refused]:
+    """Why a seat may not act on its own turn: it is out, or it is somebody else's."""
+    yield from not_in_game(table, seat)
+    current = whose_turn(table)
+    if current and current != seat:
+        yield NOT_YOUR_TURN(current=table.called("identities", current))
+
+
+def not_in_game(table: Champions, seat: str) -> Iterator[Refused]:
+    """Why a seat does nothing any more."""
+    if table.seat(seat).eliminated:
+        yield ELIMINATED(seat=table.called("identities", seat))
+
+
+def not_played(table: Champions) -> Iterator[Refused]:
+    """Why nothing that belongs to a game can be recorded: it is over."""
+    if table.step == "over" and table.games:
+        yield GAME_OVER(result=table.games[-1].result)
+
+
+class PlayedEvent(ChampionsEvent):
+    """Something that happens in a game, which is not over."""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from not_played(table)

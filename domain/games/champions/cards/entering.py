@@ -1,0 +1,228 @@
+"""Cards enter play: allies, upgrades and supports; minions and attachments; side schemes and environments."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, ClassVar, Literal, Self
+
+from pydantic import Field
+
+from domain.chance import Chance
+from domain.event import Count, Delta, Event, Line, Occasion, Settled
+from domain.games.champions import sections
+from domain.games.champions.base import (
+    CardName,
+    ChampionsEvent,
+    HostId,
+    InGame,
+    KeywordName,
+    Maybe,
+    NumberName,
+    not_in_game,
+    not_played,
+)
+from domain.games.champions.cards.printed import USES, health_of, numbers_of, threat_of
+from domain.games.champions.cards.rules import not_unique, one_more
+from domain.games.champions.piles.drawing import PlayerDeckReshuffled
+from domain.games.champions.piles.hands import PlayerPile, empty_pile, take_from
+from domain.games.champions.state.cards import InPlay, new_copy
+from domain.games.champions.state.kinds import CardSheet, CardType
+from domain.games.champions.state.table import Champions
+from domain.games.champions.zones import engage
+from domain.refusal import Refused, never, refusal
+
+NO_TYPE = never("no-type", "Nobody knows yet what {card} is: say which type of card.", rule=sections.PLAYING)
+OTHER_TYPE = refusal("other-type", "{card} is another type of card: {type}.", rule=sections.PLAYING)
+
+CopyName = Annotated[str, Field(max_length=220), Settled()]
+"""The id that a card has while it is in play."""
+
+
+class EnteringEvent(ChampionsEvent):
+    """A card enters play, ready, with what is printed on it."""
+
+    area_of_play = "Cards in play"
+    types: ClassVar[tuple[CardType, ...]]
+    """The types that enter play in this way; the first one where there is only one."""
+    name: CardName = Field(title="card")
+    source: Occasion = ""
+    card: CopyName = ""
+    printed: Annotated[Mapping[NumberName, Delta], Settled()] = Field(default_factory=dict)
+    keywords: Annotated[tuple[KeywordName, ...], Settled()] = ()
+    traits: Annotated[tuple[Line, ...], Settled()] = ()
+    counters: Annotated[Mapping[Line, Count], Settled()] = Field(default_factory=dict)
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from not_played(table)
+        known = CardSheet.of(table, self.name).type
+        if known and known not in self.types and not self.hidden_side():
+            yield OTHER_TYPE(card=table.called("cards", self.name), type=known)
+        if not self.hidden_side():
+            yield from not_unique(table, self.name)
+
+    def hidden_side(self) -> bool:
+        """Whether it lies face down, so that nothing printed on it counts."""
+        return False
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        sheet = CardSheet() if self.hidden_side() else CardSheet.of(table, self.name)
+        return self.but(
+            card=self.card or new_copy(self.name, table.play),
+            printed=numbers_of(sheet),
+            keywords=tuple(sheet.keywords),
+            traits=tuple(sheet.traits),
+            counters={sheet.uses_of or USES: sheet.uses} if sheet.uses else {},
+        ).filled(table, sheet)
+
+    def filled(self, table: Champions, sheet: CardSheet) -> Self:
+        """With what only cards of this type have."""
+        return self
+
+    def put(self, table: Champions, **values: Any) -> None:
+        """Lay the card on the table; for `apply`."""
+        table.play[self.card or self.name] = InPlay(
+            card=self.name,
+            printed=dict(self.printed),
+            keywords=list(self.keywords),
+            traits=list(self.traits),
+            counters=dict(self.counters),
+            uses_of=next(iter(self.counters), ""),
+            tough="toughness" in self.keywords,
+            **values,
+        )
+
+
+class CardEntered(EnteringEvent):
+    """An upgrade that changes a number of its hero is attached to that hero, so that it counts."""
+
+    help_text = "An ally, an upgrade or a support enters play, ready."
+    says = "{name} entered play with {seat}[, attached to {host}][, {source}]"
+    tracked = ("allies",)
+    types = ("ally", "upgrade", "support")
+    likely = ("type", "health", "host", "out_of")
+    seat: InGame
+    type: Literal["ally", "upgrade", "support"] | None = None
+    health: Maybe | None = Field(default=None, title="hit points of an ally")
+    host: Annotated[HostId | None, Field(title="attached to")] = None
+    out_of: PlayerPile | None = Field(default=None, title="from")
+    owner: Annotated[InGame | None, Field(title="owner, if it is another player's")] = None
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        yield from not_in_game(table, self.seat)
+        yield from one_more(table, self.name, self.seat)
+        yield from empty_pile(table, self.seat, self.out_of)
+        if self.type is None and CardSheet.of(table, self.name).type not in self.types:
+            yield NO_TYPE(card=table.called("cards", self.name))
+
+    def filled(self, table: Champions, sheet: CardSheet) -> Self:
+        type_ = self.type or sheet.type
+        known = type_ if type_ in self.types else "support"
+        health = (health_of(table, sheet) if self.health is None else self.health) if known == "ally" else None
+        bonus = sheet.attack_bonus or sheet.scheme_bonus
+        host = self.host or (self.seat if known == "upgrade" and bonus else None)
+        return self.but(type=known, health=health, host=host, owner=self.owner or self.seat)
+
+    def apply(self, table: Champions) -> None:
+        take_from(table, self.owner or self.seat, self.out_of, self.name)
+        self.put(
+            table,
+            type=self.type or "support",
+            owner=self.owner or self.seat,
+            controller=self.seat,
+            host=self.host or "",
+            health=self.health,
+        )
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        yield from deck_ended(table, self.owner or self.seat, self.out_of)
+
+
+class MinionEntered(EnteringEvent):
+    """Face down it is a player's card that acts as a minion: what is printed on it does not count (A57)."""
+
+    help_text = "A minion enters play, engaged with a player."
+    says = "{name} entered play, engaged with {seat}[, {source}]"
+    tracked = ("minions",)
+    types = ("minion",)
+    likely = ("health",)
+    seat: InGame = Field(title="engaged with")
+    health: Maybe | None = Field(default=None, title="hit points")
+    attack: Maybe | None = Field(default=None, title="ATK")
+    scheme: Maybe | None = Field(default=None, title="SCH")
+    facedown: bool = Field(default=False, title="a player's card, face down")
+    owner: Annotated[InGame | None, Field(title="whose card it is")] = None
+    out_of: PlayerPile | None = Field(default=None, title="from that player's")
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        yield from not_in_game(table, self.seat)
+        yield from empty_pile(table, self.owner or self.seat, self.out_of)
+
+    def hidden_side(self) -> bool:
+        return self.facedown
+
+    def filled(self, table: Champions, sheet: CardSheet) -> Self:
+        said = {"attack": self.attack, "scheme": self.scheme}
+        printed = {**self.printed, **{name: value for name, value in said.items() if value is not None}}
+        owner = self.owner or (self.seat if self.facedown or self.out_of else None)
+        health = health_of(table, sheet) if self.health is None else self.health
+        return self.but(printed=printed, health=health, owner=owner)
+
+    def apply(self, table: Champions) -> None:
+        take_from(table, self.owner or "", self.out_of, "" if self.facedown else self.name)
+        self.put(
+            table,
+            type="minion",
+            engaged=self.seat,
+            owner=self.owner or "",
+            health=self.health,
+            facedown=self.facedown,
+        )
+        engage(table, self.card or self.name, self.seat)
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        yield from deck_ended(table, self.owner or "", self.out_of)
+
+
+class AttachmentEntered(EnteringEvent):
+    help_text = "An attachment enters play on the villain, a minion, a scheme or whatever it names."
+    says = "{name} was attached to {host}[, {source}]"
+    tracked = ("minions",)
+    types = ("attachment",)
+    host: HostId = Field(title="attached to")
+
+    def apply(self, table: Champions) -> None:
+        self.put(table, type="attachment", host=self.host)
+
+
+class SideSchemeEntered(EnteringEvent):
+    help_text = "A side scheme enters play next to the main scheme, with its starting threat."
+    says = "{name} entered play[, {threat} threat][, {source}]"
+    tracked = ("schemes",)
+    types = ("side scheme",)
+    likely = ("threat",)
+    threat: Maybe | None = Field(default=None, title="starting threat, of all players")
+
+    def filled(self, table: Champions, sheet: CardSheet) -> Self:
+        return self.but(threat=threat_of(table, sheet) if self.threat is None else self.threat)
+
+    def apply(self, table: Champions) -> None:
+        self.put(table, type="side scheme", threat=self.threat or 0)
+
+
+class EnvironmentEntered(EnteringEvent):
+    help_text = "An environment enters play next to the villain."
+    says = "{name} entered play[, {source}]"
+    tracked = ("schemes",)
+    types = ("environment",)
+
+    def apply(self, table: Champions) -> None:
+        self.put(table, type="environment")
+
+
+def deck_ended(table: Champions, seat: str, pile: str | None) -> Iterator[Event[Champions]]:
+    """What follows once the last card of a player's deck is in play."""
+    if pile == "deck" and seat in table.seats and not table.seats[seat].deck:
+        yield PlayerDeckReshuffled(seat=seat)
+
+
+EVENTS = (CardEntered, MinionEntered, AttachmentEntered, SideSchemeEntered, EnvironmentEntered)

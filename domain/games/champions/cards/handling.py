@@ -1,0 +1,223 @@
+"""Cards in play: exhausted and readied, attached, under another player's control, of another type, their uses spent."""
+
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from domain.event import Choice, Event, Occasion, Sums
+from domain.games.champions import sections
+from domain.games.champions.base import (
+    NOT_ENOUGH,
+    NOT_IN_PLAY,
+    CopyId,
+    HostId,
+    InGame,
+    Maybe,
+    NumberName,
+    PlayedEvent,
+    Some,
+    not_in_game,
+)
+from domain.games.champions.cards.leaving import used_up
+from domain.games.champions.cards.rules import one_more
+from domain.games.champions.harm.damage import ALREADY_SO
+from domain.games.champions.numbers import attached, body, known
+from domain.games.champions.state.kinds import CardType
+from domain.games.champions.state.table import Champions
+from domain.games.champions.threat.schemes import SAME_PLACE
+from domain.moves import Moves
+from domain.refusal import Refused, never, refusal
+
+EXHAUSTED = refusal("is-exhausted", "{card} is exhausted already.", rule=sections.EXHAUST)
+READY = never("is-ready", "{card} is ready already.", rule=sections.EXHAUST)
+WITHIN_ITSELF = never("within-itself", "{card} cannot be attached to itself, or to what is on it.", rule=sections.MOVE)
+
+Exhaustible = Annotated[str, Choice("hosts", lambda table: (*table.in_game(), *table.play))]
+"""An identity, or any card in play."""
+
+
+class HandlingEvent(PlayedEvent):
+    area_of_play = "Cards in play"
+
+
+class CardExhausted(HandlingEvent):
+    help_text = "A card is turned sideways: an ability costs that, or a card says so."
+    says = "{card} was exhausted[, {source}]"
+    tracked = ("allies",)
+    card: Exhaustible
+    source: Occasion = ""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        yield from exhausted_already(table, self.card)
+
+    def apply(self, table: Champions) -> None:
+        if card := body(table, self.card):
+            card.exhausted = True
+
+
+def exhausted_already(table: Champions, id_: str) -> Iterator[Refused]:
+    """Why somebody or something cannot exhaust."""
+    card = body(table, id_)
+    if card and card.exhausted:
+        yield EXHAUSTED(card=table.called("hosts", id_))
+
+
+class CardReadied(HandlingEvent):
+    help_text = "A card is turned upright again."
+    says = "{card} was readied[, {source}]"
+    tracked = ("allies",)
+    card: Exhaustible
+    source: Occasion = ""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        card = body(table, self.card)
+        if card and not card.exhausted:
+            yield READY(card=table.called("hosts", self.card))
+
+    def apply(self, table: Champions) -> None:
+        if card := body(table, self.card):
+            card.exhausted = False
+
+
+class CardAttached(HandlingEvent):
+    """Whether it may be there is the card's to say, and only when it is attached (附加到)."""
+
+    help_text = "A card in play is attached to somebody or something, or moves to another."
+    says = "{card} was attached to {host}[, {source}]"
+    card: CopyId
+    host: HostId = Field(title="attached to")
+    source: Occasion = ""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        card = table.play.get(self.card)
+        if card and card.host == self.host:
+            yield SAME_PLACE()
+        if self.host in with_all_on(table, self.card):
+            yield WITHIN_ITSELF(card=table.called("copies", self.card))
+
+    def apply(self, table: Champions) -> None:
+        if card := table.play.get(self.card):
+            card.host = self.host
+
+
+def with_all_on(table: Champions, copy: str) -> list[str]:
+    """A card in play with all that is attached to it, and to that."""
+    found = [copy]
+    for here in found:
+        found += [other for other in attached(table, here) if other not in found]
+    return found
+
+
+def controlled(table: Champions) -> Iterable[str]:
+    """The cards in play that players control."""
+    return [copy for copy, card in table.play.items() if card.controller]
+
+
+class ControlChanged(HandlingEvent):
+    """The card keeps its state, and what is attached to it follows; it is still its owner's (所有权和控制权)."""
+
+    help_text = "Another player controls a card from now on, with the upgrades on it."
+    says = "{seat} controls {card}[, {source}]"
+    tracked = ("allies",)
+    card: Annotated[str, Choice("copies", controlled)]
+    seat: InGame = Field(title="to")
+    source: Occasion = ""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        yield from not_in_game(table, self.seat)
+        card = table.play.get(self.card)
+        if card and card.controller == self.seat:
+            yield SAME_PLACE()
+        elif card:
+            yield from one_more(table, card.card, self.seat)
+
+    def apply(self, table: Champions) -> None:
+        for copy in with_all_on(table, self.card):
+            card = table.play.get(copy)
+            if card and (card.controller or copy == self.card):
+                card.controller = self.seat
+
+
+class CardTypeChanged(HandlingEvent):
+    """It loses the types it had, and what is printed on it: what it is now, a card says (A57)."""
+
+    help_text = "A card says that a card in play is of another type now, with numbers of its own."
+    says = "{card} is of another type now: {type}[, engaged with {seat}][, {source}]"
+    likely = ("seat", "health", "attack", "scheme")
+    card: CopyId
+    type: CardType = Field(title="type of card")
+    seat: Annotated[InGame | None, Field(title="engaged with, as a minion")] = None
+    health: Maybe | None = Field(default=None, title="hit points")
+    attack: Maybe | None = Field(default=None, title="ATK")
+    scheme: Maybe | None = Field(default=None, title="SCH")
+    source: Occasion = ""
+
+    def apply(self, table: Champions) -> None:
+        if card := table.play.get(self.card):
+            card.type, card.engaged, card.health = self.type, self.seat or "", self.health
+            card.printed = dict(known(attack=self.attack, scheme=self.scheme))
+            card.controller = "" if self.seat else card.controller
+            card.keywords = []
+
+
+class CardNumberSet(HandlingEvent):
+    help_text = "A number of a card in play, such as its ATK or its hazard icons, as the table has it."
+    says = "{card}: {number} {value}[, {source}]"
+    card: CopyId
+    number: NumberName = Field(title="which number")
+    value: Annotated[int, Field(ge=-99, le=999)]
+    source: Occasion = ""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        card = table.play.get(self.card)
+        if card and card.printed.get(self.number) == self.value:
+            yield ALREADY_SO()
+
+    def apply(self, table: Champions) -> None:
+        if card := table.play.get(self.card):
+            card.printed[self.number] = self.value
+
+
+def use_of(event: Event[Any], table: Champions) -> Iterable[str]:
+    """Where the uses of an event's card stand."""
+    copy = str(getattr(event, "card", ""))
+    card = table.play.get(copy)
+    return ("play", copy, "counters", card.uses_of if card else "")
+
+
+def with_uses(table: Champions) -> Iterable[str]:
+    """The cards in play with uses."""
+    return [copy for copy, card in table.play.items() if card.uses_of]
+
+
+class UsesSpent(HandlingEvent):
+    help_text = "A use of a card is spent; after the last one it is discarded."
+    says = "{card}: {amount|use|uses} spent[, {source}]"
+    tracked = ("allies",)
+    card: Annotated[str, Choice("copies", with_uses)]
+    amount: Annotated[Some, Sums(), Moves(use_of)] = 1
+    source: Occasion = ""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        card = table.play.get(self.card)
+        if card is None:
+            yield NOT_IN_PLAY(card=table.called("copies", self.card))
+        elif card.counters.get(card.uses_of, 0) < self.amount:
+            yield NOT_ENOUGH(have=card.counters.get(card.uses_of, 0), need=self.amount)
+
+    def apply(self, table: Champions) -> None:
+        if card := table.play.get(self.card):
+            card.counters[card.uses_of] = max(0, card.counters.get(card.uses_of, 0) - self.amount)
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        yield from used_up(table, self.card)
+
+
+EVENTS = (CardExhausted, CardReadied, CardAttached, ControlChanged, CardTypeChanged, CardNumberSet, UsesSpent)

@@ -1,0 +1,144 @@
+"""Cards leave play: discarded, back to a hand or a deck, removed; for a limit, or once their uses are spent."""
+
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from domain.event import Choice, Delta, Event, Occasion, Remark
+from domain.games.champions import sections
+from domain.games.champions.base import CopyId, InGame, PlayedEvent, not_in_game
+from domain.games.champions.cards.rules import allies_of, allies_over, restricted_of, restricted_over
+from domain.games.champions.harm.damage import ALREADY_SO
+from domain.games.champions.state.cards import InPlay
+from domain.games.champions.state.table import Champions
+from domain.games.champions.zones import discard, leave, name_of
+from domain.refusal import Refused, never, refusal
+
+OWNERLESS = never("ownerless", "{card} belongs to no player, who could have it in hand.", rule=sections.CONTROL)
+WITHIN_LIMIT = refusal("within-limit", "{seat} does not control too many of them.", rule=sections.ALLY_LIMIT)
+USES_LEFT = refusal("uses-left", "{card} has uses left.", rule=sections.KEYWORDS)
+
+Destination = Literal["discard", "hand", "deck", "removed", "victory"]
+
+
+class LeavingEvent(PlayedEvent):
+    area_of_play = "Cards in play"
+
+
+class CardLeft(LeavingEvent):
+    """It goes to its owner's piles, whoever controlled it; what is attached to it is discarded (所有权和控制权)."""
+
+    help_text = "A card leaves play, to its owner's discard pile or to where a card says."
+    says = "{card} left play[: {to}][ until {until}][, {source}]"
+    likely = ("to",)
+    card: CopyId
+    to: Destination = "discard"
+    until: Remark = Field(default="", title="until, if it comes back")
+    source: Occasion = ""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        card = table.play.get(self.card)
+        if self.to == "hand" and card and card.owner not in table.seats:
+            yield OWNERLESS(card=table.called("copies", self.card))
+
+    def apply(self, table: Champions) -> None:
+        if card := leave(table, self.card):
+            lay_down(table, card, self.to)
+
+
+def lay_down(table: Champions, card: InPlay, to: Destination) -> None:
+    """Where a card goes that left play; one that belongs to no player to the encounter piles. For `apply`."""
+    piles = table.seats.get(card.owner) or table.scenario
+    name = name_of(card)
+    if to == "victory":
+        table.scenario.victory = [*table.scenario.victory, name]
+    elif to == "removed":
+        piles.removed = [*piles.removed, name]
+    elif to == "deck":
+        piles.deck += 1
+    elif to == "hand" and card.owner in table.seats:
+        seat = table.seats[card.owner]
+        seat.hand = [*seat.hand, name]
+    else:
+        piles.discard = [*piles.discard, name]
+
+
+class DiscardedForLimit(LeavingEvent):
+    """A player controls more than they may, and chooses what goes."""
+
+    tracked = ("allies",)
+
+    def apply(self, table: Champions) -> None:
+        discard(table, str(getattr(self, "card", "")))
+
+
+class AllyDiscarded(DiscardedForLimit):
+    help_text = "A player controls more allies than the limit, and chooses one that is discarded."
+    says = "{seat} discarded {card}, to keep the ally limit"
+    title = "Ally discarded for the limit"
+    seat: InGame
+    card: Annotated[str, Choice("copies", allies_of, given=("seat",))] = Field(title="ally")
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        if not allies_over(table, self.seat):
+            yield WITHIN_LIMIT(seat=table.called("identities", self.seat))
+
+
+class RestrictedDiscarded(DiscardedForLimit):
+    help_text = "A player controls more than two restricted cards, and chooses one that is discarded."
+    says = "{seat} discarded {card}: two restricted cards are the most"
+    title = "Restricted card discarded"
+    seat: InGame
+    card: Annotated[str, Choice("copies", restricted_of, given=("seat",))] = Field(title="restricted card")
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        if not restricted_over(table, self.seat):
+            yield WITHIN_LIMIT(seat=table.called("identities", self.seat))
+
+
+class AllyLimitChanged(LeavingEvent):
+    help_text = "A card lets a player control more allies, or fewer again."
+    says = "{seat}: ally limit {by}[, {source}]"
+    tracked = ("allies",)
+    seat: InGame
+    by: Delta
+    source: Occasion = ""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        yield from not_in_game(table, self.seat)
+        if not self.by:
+            yield ALREADY_SO()
+
+    def apply(self, table: Champions) -> None:
+        if seat := table.seats.get(self.seat):
+            seat.ally_limit += self.by
+
+
+class DiscardedForNoUses(LeavingEvent):
+    help_text = "The last use of a card was spent: it is discarded."
+    says = "{card} has no uses left, and is discarded"
+    tracked = ("allies",)
+    automatic = True
+    card: CopyId
+
+    def lapses(self, table: Champions) -> Iterator[Refused]:
+        card = table.play.get(self.card)
+        if card and any(card.counters.values()):
+            yield USES_LEFT(card=table.called("copies", self.card))
+
+    def apply(self, table: Champions) -> None:
+        discard(table, self.card)
+
+
+def used_up(table: Champions, copy: str) -> Iterable[Event[Champions]]:
+    """What follows for a card without uses."""
+    card = table.play.get(copy)
+    return [DiscardedForNoUses(card=copy)] if card and not card.counters.get(card.uses_of) else []
+
+
+EVENTS = (CardLeft, AllyDiscarded, RestrictedDiscarded, AllyLimitChanged, DiscardedForNoUses)

@@ -1,0 +1,124 @@
+"""The board: the villain and the main scheme as dials, then each hero with what lies there."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from domain.games.champions.base import whose_turn
+from domain.games.champions.display.pieces import cards
+from domain.games.champions.display.pieces.bodies import hit_points, status_cards, statuses_on, strengths
+from domain.games.champions.display.pieces.encounter import board_of_encounters
+from domain.games.champions.display.pieces.enemies import board_of_enemies
+from domain.games.champions.display.pieces.heroes import power_asks, power_buttons, power_pads
+from domain.games.champions.display.pieces.moments import (
+    board_of_moments,
+    board_of_timing,
+    paying_asks,
+    played_button,
+    reminders_for,
+)
+from domain.games.champions.heroes.forms import FormChanged
+from domain.games.champions.state.names import FORM_NAMES
+from domain.games.champions.state.scenario import MAIN, VILLAIN
+from domain.games.champions.state.table import Champions
+from domain.games.champions.threat.schemes import (
+    AccelerationTokensPlaced,
+    AccelerationTokensRemoved,
+    ThreatPlaced,
+    ThreatRemoved,
+)
+from domain.shown.board import Button, Chip, Counter, Handle, Piece, made
+from domain.shown.sheet import Said
+from domain.text import text
+
+
+def board(table: Champions) -> Sequence[Piece]:
+    """All of it; what is secret is covered by then."""
+    scenario = [villain(table), main_scheme(table), *board_of_encounters(table)]
+    begun = [*board_of_enemies(table), *scenario] if table.scenario.id else []
+    heroes = [hero(table, seat) for seat in table.seats]
+    return [*board_of_moments(table), *begun, *heroes, *board_of_timing(table)]
+
+
+def villain(table: Champions) -> Piece:
+    """The villain's dial, and the status cards by a tap."""
+    name = table.called("enemies", VILLAIN)
+    stage = text("Stage {stage}", stage=table.villain.stage) if len(table.villain.stages) > 1 else ""
+    return Piece(
+        VILLAIN,
+        name,
+        note=stage,
+        marks=[*statuses_on(table, VILLAIN), *strengths(table, VILLAIN, ("attack", "scheme"))],
+        counters=[replace(hit_points(table, VILLAIN), look="life")],
+        chips=fighting(table),
+        buttons=list(status_cards(table, VILLAIN)),
+        inside=cards.lying_on(table, VILLAIN),
+    )
+
+
+def fighting(table: Champions) -> list[Chip]:
+    """The minions, each with the hero it is engaged with."""
+    minions = [(copy, table.play[copy].engaged) for copy in table.copies("minion")]
+    return [
+        Chip(text("{minion} → {hero}", minion=table.called("copies", copy), hero=table.called("identities", seat)))
+        for copy, seat in minions
+        if seat
+    ]
+
+
+def main_scheme(table: Champions) -> Piece:
+    """Threat against the target, and what comes on top in each villain phase."""
+    main = table.main
+    up, down = made(ThreatPlaced, scheme=MAIN, amount=1), made(ThreatRemoved, scheme=MAIN, amount=1)
+    threat = Counter(text("Threat"), main.threat, "main.threat", main.target, up, down, look="danger")
+    more, less = made(AccelerationTokensPlaced, amount=1), made(AccelerationTokensRemoved, amount=1)
+    tokens = Counter(text("Acceleration tokens"), main.tokens, "main.tokens", up=more, down=less)
+    name = table.called("schemes", MAIN)
+    marks = [text("+{threat} in each villain phase", threat=main.acceleration)] if main.acceleration else []
+    return Piece(
+        "main-scheme",
+        name,
+        marks=marks,
+        counters=[threat, tokens],
+        asks=cards.beside_asks(table),
+        inside=[*cards.lying_on(table, MAIN), *cards.beside_the_villain(table), *cards.encounter_piles(table)],
+    )
+
+
+def hero(table: Champions, id_: str) -> Piece:
+    """What lies before a player."""
+    seat = table.seats[id_]
+    name = table.called("identities", id_)
+    dial, form = replace(hit_points(table, id_), look="life"), Button(text("Change form"), FormChanged(seat=id_))
+    return Piece(
+        f"seat-{id_}",
+        name,
+        note=seat.player,
+        marks=list(marks(table, id_)),
+        counters=[dial, *cards.hand_and_dealt(table, id_)],
+        chips=cards.hand_chips(table, id_),
+        asks=[*paying_asks(table, id_), *power_asks(table, id_), *cards.into_play(table, id_)],
+        pads=list(power_pads(table, id_)),
+        inside=[*cards.piles(table, id_), *cards.before(table, id_), *cards.lying_on(table, id_)],
+        buttons=[*power_buttons(table, id_), *played_button(table, id_), form, *status_cards(table, id_)],
+        handle=Handle(name, seat=id_, numbers=[("chip", dial)], active=whose_turn(table) == id_),
+    )
+
+
+def marks(table: Champions, id_: str) -> Iterator[Said]:
+    """What is to be said of a hero."""
+    seat = table.seats[id_]
+    if seat.eliminated:
+        yield text("out of the game")
+    yield FORM_NAMES[seat.form]
+    if seat.exhausted:
+        yield text("exhausted")
+    yield from statuses_on(table, id_)
+    yield from cards.ally_mark(table, id_)
+    if table.first == id_:
+        yield text("first player")
+    powers = ("attack", "thwart", "defense") if seat.form == "hero" else ("recover",)
+    yield from strengths(table, id_, powers)
+    yield from reminders_for(table, id_)
+
+
+__all__ = ["board"]

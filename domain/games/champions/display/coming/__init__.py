@@ -1,0 +1,1 @@
+"""What comes next, part by part."""

@@ -1,0 +1,129 @@
+"""What comes next for heroes: a cost that is being paid, interrupts and responses, and powers on the own turn."""
+
+from collections.abc import Iterator, Sequence
+
+from domain.event import Event
+from domain.game import Prompt
+from domain.games.champions.base import whose_turn
+from domain.games.champions.heroes.attacks import AllyAttacked, HeroAttacked
+from domain.games.champions.heroes.paying import PaymentAborted, ResourceGenerated, unpaid, worth
+from domain.games.champions.heroes.playing import CardPlayed
+from domain.games.champions.heroes.recovering import RecoveryTaken
+from domain.games.champions.heroes.thwarts import AllyThwarted, HeroThwarted
+from domain.games.champions.numbers import number
+from domain.games.champions.state.processes import Payment, Window
+from domain.games.champions.state.scenario import MAIN, VILLAIN
+from domain.games.champions.state.table import Champions
+from domain.games.champions.timing.windows import ForcedAbilityResolved, ForcedOrderChosen, WindowPassed
+from domain.text import Text, text
+
+Attack = HeroAttacked | AllyAttacked
+Thwart = HeroThwarted | AllyThwarted
+
+
+def coming(table: Champions) -> Iterator[Prompt]:
+    """What is open comes first, then what whoever has the turn can do."""
+    if table.payment and table.tracks("cards"):
+        yield from paying_for(table, table.payment)
+    if table.windows and table.tracks("timing"):
+        yield from in_window(table, table.windows[-1])
+    if seat := whose_turn(table):
+        yield from on_turn(table, seat)
+
+
+def possible(table: Champions, event: Event[Champions]) -> bool:
+    """Whether the rules let something happen now."""
+    return not table.held(event.check(table))
+
+
+# --- what is open ----------------------------------------------------------------------------
+
+
+def paying_for(table: Champions, payment: Payment) -> Iterator[Prompt]:
+    """The card is played once it is paid; until then resources are generated."""
+    fields = {"seat": payment.seat}
+    told = {"seat": table.called("identities", payment.seat), "card": table.called("cards", payment.card)}
+    played = CardPlayed(seat=payment.seat, card=payment.card)
+    paid = not list(unpaid(payment.cost, payment.needs, payment.generated))
+    if paid and table.tracks("hands") and possible(table, played):
+        yield Prompt(
+            text("{seat}: play {card}", **told), CardPlayed, must=True, fields={**fields, "card": payment.card}
+        )
+    elif not paid:
+        sum_ = {"have": worth(payment.generated), "cost": payment.cost}
+        title = text("{seat} pays for {card}: {have} of {cost}", **told, **sum_)
+        yield Prompt(title, ResourceGenerated, must=True, fields=fields, needs=("spent",))
+    yield Prompt(text("{seat}: not paid after all", **told), PaymentAborted, fields=fields)
+
+
+def in_window(table: Champions, window: Window) -> Iterator[Prompt]:
+    """Forced abilities, in an order of the first player's where there are several; then everybody, in player order."""
+    first = table.player_order()[:1]
+    if len(window.forced) > 1 and first:
+        yield Prompt(text("In which order? Forced abilities"), ForcedOrderChosen, fields={"seat": first[0]}, opens=True)
+    for card in window.forced:
+        title = text("Forced: {card}", card=table.called("hosts", card))
+        yield Prompt(title, ForcedAbilityResolved, fields={"card": card})
+    for seat in [] if window.forced else table.player_order():
+        if seat not in window.passed:
+            told = {"seat": table.called("identities", seat), "what": window.condition}
+            yield Prompt(text("{seat} uses nothing now: {what}", **told), WindowPassed, fields={"seat": seat})
+
+
+# --- powers on the own turn ------------------------------------------------------------------
+
+
+def on_turn(table: Champions, seat: str) -> Iterator[Prompt]:
+    """The basic powers of a hero or an alter-ego, and those of allies that are ready."""
+    yield from attacking(table, HeroAttacked(seat=seat, target=VILLAIN), seat)
+    yield from thwarting(table, HeroThwarted(seat=seat, scheme=MAIN), seat)
+    recovery = RecoveryTaken(seat=seat)
+    if possible(table, recovery) and table.seat(seat).damage:
+        yield Prompt(recover_words(table, seat), RecoveryTaken, fields={"seat": seat})
+    for copy in table.copies("ally") if table.tracks("allies") else ():
+        if table.play[copy].controller == seat:
+            yield from attacking(table, AllyAttacked(card=copy, target=VILLAIN), copy)
+            yield from thwarting(table, AllyThwarted(card=copy, scheme=MAIN), copy)
+
+
+def recover_words(table: Champions, seat: str) -> Text:
+    """How a recovery is offered."""
+    value = number(table, seat, "recover")
+    return text("{who}: recover[ {value}]", who=table.called("identities", seat), value=value)
+
+
+def targets(table: Champions, attack: Attack) -> list[str]:
+    """The enemies that somebody can attack now; where nobody knows how much, the damage is still to be said."""
+    said = attack.but(amount=attack.amount if number(table, attack.used().user, "attack") is not None else 1)
+    return [id_ for id_ in table.ids("enemies") if possible(table, said.but(target=id_))]
+
+
+def schemes(table: Champions, thwart: Thwart) -> list[str]:
+    """The schemes that somebody can thwart now."""
+    said = thwart.but(amount=thwart.amount if number(table, thwart.used().user, "thwart") is not None else 1)
+    return [id_ for id_ in table.ids("schemes") if possible(table, said.but(scheme=id_))]
+
+
+def attacking(table: Champions, attack: Attack, user: str) -> Iterator[Prompt]:
+    """An attack that somebody can make; with a single enemy it is all there."""
+    yield from _power(table, attack, "target", targets(table, attack), user, "attack")
+
+
+def thwarting(table: Champions, thwart: Thwart, user: str) -> Iterator[Prompt]:
+    """A thwart that somebody can make; with a single scheme it is all there."""
+    yield from _power(table, thwart, "scheme", schemes(table, thwart), user, "thwart")
+
+
+def _power(
+    table: Champions, event: Attack | Thwart, field: str, among: Sequence[str], user: str, power: str
+) -> Iterator[Prompt]:
+    if not among:
+        return
+    who = "seat" if user in table.seats else "card"
+    value = number(table, user, power)
+    told = {"who": table.called("characters", user), "value": value}
+    title = (
+        text("{who}: attack[ for {value}]", **told) if power == "attack" else text("{who}: thwart[ by {value}]", **told)
+    )
+    fields = {who: user, **({field: among[0]} if len(among) == 1 else {})}
+    yield Prompt(title, type(event), fields=fields, needs=() if value is not None else ("amount",))

@@ -1,0 +1,58 @@
+"""What comes next, in rulebook order."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from domain.event import Event, name_of
+from domain.game import Prompt, Viewer
+from domain.games.champions.base import whose_turn
+from domain.games.champions.display.coming import campaign, cards, encounter, enemies, heroes, setup
+from domain.games.champions.events import EVENTS
+from domain.games.champions.rounds.phases import (
+    ActivationsEnded,
+    PlayerPhaseEnded,
+    RoundEnded,
+    SchemeThreatPlaced,
+    TurnEnded,
+    step_threat,
+)
+from domain.games.champions.setup.scenarios import NextGameSetUp
+from domain.games.champions.state.table import Champions
+from domain.parts.agenda import prompted
+from domain.text import text
+
+PARTS = (enemies.coming, encounter.coming, cards.coming, heroes.coming, campaign.coming, setup.coming)
+"""What comes next in each part of the game."""
+BY_NAME: dict[str, type[Event[Any]]] = {name_of(event): event for event in EVENTS}
+
+
+def prompts(table: Champions, viewer: Viewer) -> Sequence[Prompt]:
+    return list(_prompts(table))
+
+
+def _prompts(table: Champions) -> Iterator[Prompt]:
+    """What is due first, then the parts, and last what ends the step."""
+    yield from prompted(table, BY_NAME)
+    for part in PARTS:
+        yield from part(table)
+    if table.place[1] == table.step:
+        yield from ending(table)
+
+
+def ending(table: Champions) -> Iterator[Prompt]:
+    """What leads from this step to the next."""
+    match table.step:
+        case "player" if seat := whose_turn(table):
+            title = text("{seat}: turn done", seat=table.called("identities", seat))
+            yield Prompt(title, TurnEnded, must=True, fields={"seat": seat})
+        case "player":
+            yield Prompt(text("On to the villain phase"), PlayerPhaseEnded, must=True)
+        case "threat":
+            title = text("Threat on the main scheme: +{threat}", threat=step_threat(table))
+            yield Prompt(title, SchemeThreatPlaced, must=True)
+        case "activations" if table.tracks("encounter"):
+            yield Prompt(text("All enemies have activated"), ActivationsEnded, must=True)
+        case "activations" | "encounters":
+            yield Prompt(text("Round done"), RoundEnded, must=True)
+        case "over" if not campaign.is_between(table):
+            yield Prompt(text("Another game"), NextGameSetUp)

@@ -1,0 +1,1 @@
+"""The sheets, as they are printed."""

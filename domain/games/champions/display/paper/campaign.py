@@ -1,0 +1,74 @@
+"""The campaign log sheet: scenarios with their results, the log, counters, and what heroes take along."""
+
+from collections.abc import Iterator
+
+from domain.games.champions.state.campaigns import Linked, Planned
+from domain.games.champions.state.table import Champions
+from domain.shown.sheet import Block, Cell, Fact, Facts, Grid, Said, Sheet, Word, Words
+from domain.table import join
+from domain.text import Term, spoken, text
+
+TITLE = Term("Campaign log", "战役记录")
+
+
+def campaign_sheet(table: Champions) -> Iterator[Sheet]:
+    """The sheet, where a campaign is tracked and anything of it is written down."""
+    if table.tracks("campaign") and (table.campaign.slots or table.campaign.name):
+        yield Sheet("campaign", TITLE, list(blocks(table, table.campaign)))
+
+
+def blocks(table: Champions, campaign: Linked) -> Iterator[Block]:
+    head = [Fact(text("Campaign"), table.called("campaigns", campaign.name), path="campaign.name")]
+    if campaign.expert:
+        head.append(Fact(text("Mode"), text("expert"), path="campaign.expert"))
+    if campaign.over:
+        head.append(Fact(text("State"), text("over"), path="campaign.over"))
+    yield Facts(text("Campaign"), head)
+    heads = (text("No."), text("Scenario"), text("Mode"), text("Attempts"), text("Result"), text("Rounds"))
+    rows = [row(table, number, slot) for number, slot in enumerate(campaign.slots, 1)]
+    yield Grid(text("Scenarios"), heads, rows)
+    words = [
+        Word(word, noted.value or 0, noted.struck, join(("campaign", "words", word)))
+        for word, noted in campaign.words.items()
+    ]
+    yield Words(text("Log"), words)
+    if campaign.counters:
+        counts = [
+            Fact(name, count, path=join(("campaign", "counters", name))) for name, count in campaign.counters.items()
+        ]
+        yield Facts(text("Counters"), counts)
+    yield Grid(
+        text("Taken along"), (text("Hero"), text("Hit points left"), text("Cards earned"), text("Remark")),
+        [list(taken(table, id_)) for id_ in campaign.carried],
+    )  # fmt: skip
+    if campaign.removed:
+        gone = [[table.called("cards", card)] for card in campaign.removed]
+        yield Grid(text("Removed from the campaign"), (text("Card"),), gone)
+
+
+def row(table: Champions, number: int, slot: Planned) -> list[Cell]:
+    """A scenario: its number, marked where it is at hand, and what came of it, with the rounds of its last game."""
+    at = ("campaign", "slots", str(number - 1))
+    games = [game for game in table.games if game.slot == number]
+    here: Said = text("{number} ▸", number=number) if number == table.campaign.at else number
+    return [
+        here,
+        Fact("", table.called("scenarios", slot.scenario), path=join((*at, "scenario"))),
+        spoken(slot.mode),
+        Fact("", slot.attempts, path=join((*at, "attempts"))),
+        Fact("", spoken(slot.status), path=join((*at, "status"))),
+        games[-1].rounds if games else "",
+    ]
+
+
+def taken(table: Champions, id_: str) -> Iterator[Cell]:
+    """What a hero takes along."""
+    carried = table.campaign.carried[id_]
+    at = ("campaign", "carried", id_)
+    yield table.called("identities", id_)
+    yield Fact("", carried.left, path=join((*at, "left")))
+    yield Fact("", text("{cards}", cards=tuple(table.called("cards", card) for card in carried.earned)))
+    yield carried.remark
+
+
+__all__ = ["campaign_sheet"]

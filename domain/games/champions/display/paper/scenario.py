@@ -1,0 +1,121 @@
+"""The scenario sheet: the villain, the schemes, the minions, and where the game stands."""
+
+from collections.abc import Iterator
+
+from domain.games.champions.display.paper.bodies import (
+    attached_to,
+    dial,
+    dial_in_row,
+    statuses,
+    statuses_in_row,
+    with_attached,
+)
+from domain.games.champions.numbers import icons
+from domain.games.champions.state.names import NUMBER_NAMES
+from domain.games.champions.state.scenario import MAIN, VILLAIN
+from domain.games.champions.state.table import Champions
+from domain.shown.sheet import Block, Fact, Facts, Grid, Said, Sheet
+from domain.table import join
+from domain.text import spoken, text
+
+ICONS = ("crisis", "acceleration", "hazard", "amplify")
+
+
+def scenario_sheet(table: Champions) -> Iterator[Sheet]:
+    """The sheet of the scenario that is played, as far as the table tracks it."""
+    if table.scenario.id:
+        yield Sheet("scenario", text("Scenario"), list(blocks(table)))
+
+
+def blocks(table: Champions) -> Iterator[Block]:
+    yield Facts(text("Game"), list(game(table)))
+    yield Facts(table.called("enemies", VILLAIN), list(villain(table)))
+    yield statuses(table, VILLAIN)
+    yield Facts(table.called("schemes", MAIN), list(main_scheme(table)))
+    if table.tracks("schemes"):
+        yield Grid(text("Side schemes"), (text("Scheme"), text("Threat"), text("Icons")), list(side_schemes(table)))
+    if environments := table.copies("environment"):
+        yield Grid(text("Environments"), (text("Card"),), [[_copy(table, one)] for one in environments])
+    if table.tracks("minions"):
+        heads = (text("Minion"), text("Engaged with"), text("Hit points"), text("Status cards"))
+        yield Grid(text("Minions"), heads, list(minions(table)))
+    if table.tracks("encounter"):
+        yield Facts(text("Encounter deck"), list(piles(table)))
+
+
+def game(table: Champions) -> Iterator[Fact]:
+    """What is played, by whom, and how far it is."""
+    scenario = table.scenario
+    yield Fact(text("Scenario"), table.called("scenarios", scenario.id), path="scenario.id")
+    yield Fact(text("Mode"), spoken(scenario.mode), path="scenario.mode")
+    if scenario.modular:
+        sets = tuple(table.called("encounter-sets", one.name) for one in scenario.modular)
+        yield Fact(text("Modular sets"), text("{sets}", sets=sets), path="scenario.modular")
+    yield Fact(text("Players"), text("{heroes}", heroes=tuple(table.chairs().values())))
+    yield Fact(text("First player"), table.called("identities", table.first) if table.first else "", path="first")
+    yield Fact(text("Round"), table.round, path="round")
+    yield Fact(text("Phase"), table.steps[table.step], path="step")
+
+
+def villain(table: Champions) -> Iterator[Fact]:
+    """The stage, the dial, the numbers that are known, and what is attached."""
+    here = table.villain
+    yield Fact(text("Stage"), here.stage, len(here.stages) or None, "villain.stage")
+    yield dial(table, VILLAIN)
+    for name in ("attack", "scheme"):
+        if name in here.printed:
+            yield Fact(NUMBER_NAMES[name], here.printed[name], path=join(("villain", "printed", name)))
+    if lying := attached_to(table, VILLAIN):
+        yield Fact(text("Attached"), lying)
+
+
+def main_scheme(table: Champions) -> Iterator[Fact]:
+    """The stage, the threat, and what comes on top in each villain phase."""
+    main = table.main
+    yield Fact(text("Stage"), main.stage, len(main.stages) or None, "main.stage")
+    yield Fact(text("Threat"), main.threat, main.target, "main.threat")
+    yield Fact(text("Threat in each villain phase"), main.acceleration, path="main.acceleration")
+    yield Fact(text("Acceleration tokens"), main.tokens, path="main.tokens")
+    for name in ("acceleration", "hazard"):
+        if found := icons(table, name):
+            yield Fact(NUMBER_NAMES[name], found)
+
+
+def side_schemes(table: Champions) -> Iterator[list[Said | Fact]]:
+    for copy in table.copies("side scheme"):
+        card = table.play[copy]
+        told = tuple(
+            text("{icon} {count}", icon=NUMBER_NAMES[name], count=card.printed[name])
+            for name in ICONS
+            if card.printed.get(name)
+        )
+        threat = Fact("", card.threat, path=join(("play", copy, "threat")))
+        yield [_copy(table, copy), threat, text("{icons}", icons=told) if told else ""]
+
+
+def minions(table: Champions) -> Iterator[list[Said | Fact]]:
+    for copy in table.copies("minion"):
+        engaged = table.play[copy].engaged
+        yield [
+            with_attached(table, copy),
+            table.called("identities", engaged) if engaged else "",
+            dial_in_row(table, copy),
+            statuses_in_row(table, copy),
+        ]
+
+
+def piles(table: Champions) -> Iterator[Fact]:
+    """The encounter deck and what left it, counted."""
+    scenario = table.scenario
+    yield Fact(text("Deck"), scenario.deck, path="scenario.deck")
+    yield Fact(text("Discard pile"), len(scenario.discard), path="scenario.discard")
+    yield Fact(text("Times it ran out"), scenario.reshuffles, path="scenario.reshuffles")
+    if scenario.victory:
+        yield Fact(text("Victory display"), len(scenario.victory), path="scenario.victory")
+
+
+def _copy(table: Champions, copy: str) -> Said:
+    return table.called("copies", copy)
+
+
+__all__ = ["scenario_sheet"]

@@ -1,0 +1,1 @@
+"""Pieces of the board, part by part."""

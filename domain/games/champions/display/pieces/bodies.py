@@ -1,0 +1,63 @@
+"""Dials, powers and status cards of whoever can be hurt, wherever they lie."""
+
+from collections.abc import Iterator, Sequence
+
+from domain.event import Event
+from domain.games.champions.harm.bodies import where
+from domain.games.champions.harm.damage import DamageDealt, DamageHealed
+from domain.games.champions.harm.statuses import StatusDiscarded, StatusGiven
+from domain.games.champions.numbers import body, number
+from domain.games.champions.state.bodies import STATUSES
+from domain.games.champions.state.names import NUMBER_NAMES, STATUS_NAMES
+from domain.games.champions.state.table import Champions
+from domain.shown.board import Button, Counter, made
+from domain.shown.sheet import Said
+from domain.table import join
+from domain.text import text
+
+
+def strengths(table: Champions, id_: str, names: Sequence[str]) -> Iterator[Said]:
+    """The powers of somebody as they count now, as far as they are known."""
+    for name in names:
+        value = number(table, id_, name)
+        if value is not None:
+            yield text("{power} {value}", power=NUMBER_NAMES[name], value=value)
+
+
+def statuses_on(table: Champions, id_: str) -> Iterator[Said]:
+    """The status cards that lie there, as they are seen by all."""
+    whom = body(table, id_)
+    yield from (STATUS_NAMES[status] for status in STATUSES if getattr(whom, status, False))
+
+
+def hit_points(table: Champions, id_: str) -> Counter:
+    """A dial; where nobody knows how many there are, the damage is counted."""
+    whom = body(table, id_)
+    path = join((*where(table, id_), "damage"))
+    hurt, heal = made(DamageDealt, target=id_, amount=1), made(DamageHealed, target=id_, amount=1)
+    if whom is None or whom.left is None:
+        return Counter(text("Damage"), whom.damage if whom else 0, path, up=hurt, down=heal)
+    return Counter(text("Hit points"), whom.left, path, whom.health, heal, hurt, most=whom.health)
+
+
+def status_discards(table: Champions, id_: str) -> Iterator[Button]:
+    """The status cards that lie there, each to be discarded."""
+    whom = body(table, id_)
+    for status in STATUSES:
+        if getattr(whom, status, False):
+            yield _button(text("{status}: discard", status=STATUS_NAMES[status]), StatusDiscarded, id_, status)
+
+
+def status_cards(table: Champions, id_: str) -> Iterator[Button]:
+    """Each status card: given, or discarded where it lies there."""
+    whom = body(table, id_)
+    for status in STATUSES:
+        if getattr(whom, status, False):
+            yield _button(text("{status}: discard", status=STATUS_NAMES[status]), StatusDiscarded, id_, status)
+        else:
+            yield _button(STATUS_NAMES[status], StatusGiven, id_, status)
+
+
+def _button(label: Said, cls: type[StatusGiven | StatusDiscarded], id_: str, status: str) -> Button:
+    event: Event[Champions] = cls(target=id_, status=status)
+    return Button(label, event)

@@ -1,0 +1,61 @@
+"""Powers of heroes and allies by a tap, and what a hero is in the middle of: effects, a cost, interrupts."""
+
+from collections.abc import Iterator
+
+from domain.games.champions.display.coming.heroes import Attack, Thwart, possible, schemes, targets
+from domain.games.champions.heroes.attacks import AllyAttacked, HeroAttacked
+from domain.games.champions.heroes.recovering import RecoveryTaken
+from domain.games.champions.heroes.thwarts import AllyThwarted, HeroThwarted
+from domain.games.champions.numbers import number
+from domain.games.champions.state.scenario import MAIN, VILLAIN
+from domain.games.champions.state.table import Champions
+from domain.shown.board import Ask, Button, Pad
+from domain.shown.sheet import Said
+from domain.text import text
+
+
+def powers_of(table: Champions, user: str) -> tuple[Attack, Thwart]:
+    """How somebody attacks and thwarts."""
+    if user in table.seats:
+        return HeroAttacked(seat=user, target=VILLAIN), HeroThwarted(seat=user, scheme=MAIN)
+    return AllyAttacked(card=user, target=VILLAIN), AllyThwarted(card=user, scheme=MAIN)
+
+
+def power_buttons(table: Champions, user: str) -> Iterator[Button]:
+    """The powers that one tap uses: their number is known, and there is one thing that can be meant."""
+    attack, thwart = powers_of(table, user)
+    if (value := number(table, user, "attack")) is not None and len(among := targets(table, attack)) == 1:
+        yield Button(text("Attack: {value}", value=value), attack.but(target=among[0]))
+    if (value := number(table, user, "thwart")) is not None and len(among := schemes(table, thwart)) == 1:
+        yield Button(text("Thwart: {value}", value=value), thwart.but(scheme=among[0]))
+    if user in table.seats and (value := number(table, user, "recover")) is not None:
+        recovery = RecoveryTaken(seat=user)
+        if possible(table, recovery):
+            yield Button(text("Recover: {value}", value=value), recovery)
+
+
+def power_pads(table: Champions, user: str) -> Iterator[tuple[Said, Pad]]:
+    """The powers for which one of several enemies or schemes is tapped."""
+    attack, thwart = powers_of(table, user)
+    if (value := number(table, user, "attack")) is not None and len(among := targets(table, attack)) > 1:
+        choices = [(id_, table.called("enemies", id_)) for id_ in among]
+        yield text("Attack: {value}", value=value), Pad(attack, "target", choices)
+    if (value := number(table, user, "thwart")) is not None and len(among := schemes(table, thwart)) > 1:
+        choices = [(id_, table.called("schemes", id_)) for id_ in among]
+        yield text("Thwart: {value}", value=value), Pad(thwart, "scheme", choices)
+
+
+def power_asks(table: Champions, seat: str) -> Iterator[Ask]:
+    """Attacks and thwarts by a card, and those of which nobody knows how much they do; not at a table of dials."""
+    if not table.tracks("turns") or table.seat(seat).eliminated:
+        return
+    by_card = {"seat": seat, "by_ability": True}
+    yield Ask(text("Attack by a card"), HeroAttacked, by_card)
+    yield Ask(text("Thwart by a card"), HeroThwarted, by_card)
+    hero = table.seat(seat).form == "hero"
+    if hero and number(table, seat, "attack") is None:
+        yield Ask(text("Attack"), HeroAttacked, {"seat": seat})
+    if hero and number(table, seat, "thwart") is None:
+        yield Ask(text("Thwart"), HeroThwarted, {"seat": seat})
+    if not hero and number(table, seat, "recover") is None:
+        yield Ask(text("Recover"), RecoveryTaken, {"seat": seat})

@@ -1,0 +1,52 @@
+"""Treacheries are resolved and discarded, also when they are cancelled (诡计)."""
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from pydantic import Field
+
+from domain.event import Choice, Event, Occasion, Remark
+from domain.games.champions.base import PlayedEvent, SeatId, Some
+from domain.games.champions.harm.damage import DamageDealt
+from domain.games.champions.state.table import Champions
+
+AnyCard = Annotated[Remark, Choice("cards", free=True)]
+"""A card by its name; empty where nobody named it."""
+
+
+class EncounterEvent(PlayedEvent):
+    area_of_play = "Encounter"
+
+
+class TreacheryResolved(EncounterEvent):
+    help_text = "A treachery did what it says, or was cancelled: it is discarded, and peril is over."
+    says = "{seat} resolved {name}[{cancelled|, cancelled}][: {outcome}]"
+    asks = "{seat} resolves {name}"
+    tracked = ("encounter",)
+    likely = ("outcome",)
+    seat: SeatId
+    name: AnyCard = Field(default="", title="card")
+    cancelled: bool = False
+    outcome: Occasion = Field(default="", title="what happened")
+
+    def apply(self, table: Champions) -> None:
+        table.scenario.discard = [*table.scenario.discard, self.name]
+        table.peril = "" if table.peril == self.seat else table.peril
+        table.agenda.strike(self)
+
+
+class EachHeroDamaged(EncounterEvent):
+    """Identities in alter-ego form are no heroes (身份)."""
+
+    help_text = "A card deals damage to every hero; who is in alter-ego form is none."
+    says = "{amount} damage to each hero[, {source}]"
+    amount: Some = 1
+    source: Occasion = ""
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        for seat in table.player_order():
+            if table.seats[seat].form == "hero":
+                yield DamageDealt(target=seat, amount=self.amount)
+
+
+EVENTS = (TreacheryResolved, EachHeroDamaged)

@@ -1,0 +1,87 @@
+"""How a game ends: won, lost or given up (游戏胜利), and what stays of it."""
+
+from typing import ClassVar
+
+from domain.event import Occasion
+from domain.games.champions.base import PlayedEvent
+from domain.games.champions.state.records import PastGame, Reason, Result, Tally
+from domain.games.champions.state.table import Champions
+
+
+class EndEvent(PlayedEvent):
+    area_of_play = "End of the game"
+    closes = "scenario"
+    result: ClassVar[Result]
+
+    def apply(self, table: Champions) -> None:
+        finish(table, self.result, self.why())
+
+    def why(self) -> Reason:
+        """The reason that the record keeps."""
+        return "card"
+
+
+class DecidedEvent(EndEvent):
+    reason: Reason
+    source: Occasion = ""
+
+    def why(self) -> Reason:
+        return self.reason
+
+
+class GameWon(DecidedEvent):
+    help_text = "The last stage of the villain is defeated, or a card says so: the players win."
+    says = "The players win: {reason}[, {source}]"
+    result = "won"
+    reason: Reason = "villain defeated"
+
+
+class GameLost(DecidedEvent):
+    help_text = "The last stage of the main scheme is completed, nobody is left, or a card says so: the players lose."
+    says = "The players lose: {reason}[, {source}]"
+    result = "lost"
+    reason: Reason = "main scheme completed"
+
+
+class GameAbandoned(EndEvent):
+    help_text = "The game is given up; it counts as neither won nor lost."
+    says = "The game was given up[: {source}]"
+    result = "abandoned"
+    source: Occasion = ""
+
+    def why(self) -> Reason:
+        return "given up"
+
+
+def finish(table: Champions, result: Result, reason: Reason) -> None:
+    """Close the game and keep its record."""
+    table.step, table.activations, table.payment = "over", [], None
+    table.agenda.due = {}
+    scenario, campaign = table.scenario, table.campaign
+    linked = campaign.here if campaign.played(scenario.id) else None
+    campaign.take_over(scenario.id, result)
+    table.games = [
+        *table.games,
+        PastGame(
+            scenario=scenario.id,
+            mode=scenario.mode,
+            heroic=scenario.heroic,
+            modular=[one.name for one in scenario.modular],
+            heroes={id_: table.tallies.get(id_, Tally()) for id_ in table.seats},
+            aspects={id_: seat.aspect for id_, seat in table.seats.items() if seat.aspect},
+            result=result,
+            reason=reason,
+            rounds=table.round,
+            threat=table.main.threat,
+            villain_stage=table.villain.stage,
+            scheme_stage=table.main.stage,
+            tokens=table.main.tokens,
+            reshuffles=scenario.reshuffles,
+            defeated=dict(table.beaten),
+            slot=campaign.at if linked else 0,
+            attempt=linked.attempts if linked else 0,
+        ),
+    ]
+
+
+EVENTS = (GameWon, GameLost, GameAbandoned)

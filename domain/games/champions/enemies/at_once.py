@@ -1,0 +1,135 @@
+"""Activations in one tap, for tables that do not follow them step by step."""
+
+from collections.abc import Iterator
+from typing import Annotated, Self
+
+from pydantic import Field
+
+from domain.chance import Chance
+from domain.event import Choice, Count, Event, Occasion, Remark, Settled
+from domain.games.champions.base import ChampionsEvent, EnemyId, InGame, KeywordName, Maybe, StatusName, not_played
+from domain.games.champions.enemies.activation import VALUE_UNKNOWN, begin, occasion_of, out_of_order
+from domain.games.champions.enemies.course import (
+    damage_of,
+    keywords_of,
+    kind_of,
+    status_against,
+    struck,
+    value_of,
+)
+from domain.games.champions.enemies.defending import DefenderId, player_of, unable
+from domain.games.champions.enemies.resolving import strike
+from domain.games.champions.harm.strikes import Assault
+from domain.games.champions.numbers import body
+from domain.games.champions.piles.encounter import EncounterDeckExhausted, take, taken
+from domain.games.champions.state.processes import Activation, Activity, Boost, Occasioned
+from domain.games.champions.state.scenario import MAIN, VILLAIN
+from domain.games.champions.state.table import Champions
+from domain.games.champions.threat.schemes import ThreatPlaced
+from domain.refusal import Refused
+
+
+class EnemyActivated(ChampionsEvent):
+    """All of an activation: who defends, the boost icons, and what comes of it."""
+
+    help_text = "An enemy attacks a hero, or schemes against an alter-ego, all at once, with the boost icons it got."
+    says = (
+        "{enemy} activates against {seat}[: {damage} damage to {target}][: {threat} threat]"
+        "[, but {replaced} is discarded instead][, {source}]"
+    )
+    title = "An enemy activates, all at once"
+    area_of_play = "Enemies"
+    likely = ("boost", "defender")
+    enemy: EnemyId
+    seat: InGame = Field(title="against")
+    boost: Maybe = Field(default=0, title="boost icons")
+    defender: DefenderId | None = Field(default=None, title="who defends")
+    kind: Activity | None = Field(default=None, title="attack or scheme")
+    value: Maybe | None = Field(default=None, title="its value, if it is another")
+    because: Occasioned | None = Field(default=None, title="why")
+    source: Occasion = ""
+    activity: Annotated[Activity, Settled()] = "attack"
+    occasion: Annotated[Occasioned, Settled()] = "card"
+    replaced: Annotated[StatusName, Settled()] = ""
+    threat: Annotated[Count, Settled()] = 0
+    target: Annotated[Remark, Choice("characters", free=True), Settled()] = ""
+    damage: Annotated[Count, Settled()] = 0
+    keywords: Annotated[tuple[KeywordName, ...], Settled()] = ()
+    beyond: Annotated[Count, Settled()] = 0
+    emptied: Annotated[bool, Settled()] = False
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from not_played(table)
+        if occasion_of(table, self.because) == "villain phase":
+            yield from out_of_order(table, self.enemy, self.seat, self.kind)
+        if self.defender and self.settled_kind(table) == "attack":
+            yield from unable(table, self.defender)
+        yield from unknown(table, self)
+
+    def settled_kind(self, table: Champions) -> Activity:
+        """What its enemy does."""
+        return self.kind or kind_of(table, self.seat)
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        return self.but(**outcome(table, self))
+
+    def apply(self, table: Champions) -> None:
+        begin(table, self.enemy, self.seat, self.occasion)
+        if self.replaced and (enemy := body(table, self.enemy)):
+            setattr(enemy, self.replaced, False)
+        elif self.enemy == VILLAIN:
+            boost(table)
+        if self.target and self.target == self.defender and (whom := body(table, self.target)):
+            whom.exhausted = True
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        yield from strike(table, Assault(self.enemy, self.target, self.damage, keywords=self.keywords))
+        if self.threat:
+            yield ThreatPlaced(scheme=MAIN, amount=self.threat)
+        if self.emptied:
+            yield EncounterDeckExhausted(drawn=self.beyond)
+
+
+def boost(table: Champions) -> None:
+    """A boost card comes off the encounter deck, and is discarded with those that waited; for `apply`."""
+    take(table, 1)
+    table.scenario.discard = [*table.scenario.discard, *[""] * (1 + table.villain.boosts)]
+    table.villain.boosts = 0
+
+
+def as_process(table: Champions, said: EnemyActivated) -> Activation:
+    """The activation, as it would be when everything about it is decided."""
+    player = player_of(table, said.defender) if said.defender else ""
+    return Activation(
+        enemy=said.enemy,
+        kind=said.settled_kind(table),
+        seat=said.seat,
+        target=player or said.seat,
+        defender=said.defender or "",
+        boosts=[Boost(icons=said.boost, open=True)],
+    )
+
+
+def outcome(table: Champions, said: EnemyActivated) -> dict[str, object]:
+    """What an activation comes to: damage, threat, or nothing but a status card that is discarded."""
+    process = as_process(table, said)
+    found = {"activity": process.kind, "occasion": occasion_of(table, said.because)}
+    if replaced := status_against(table, said.enemy, process.kind):
+        return {**found, "replaced": replaced}
+    off = taken(table, 1) if said.enemy == VILLAIN else {}
+    worth = (value_of(table, process) if said.value is None else said.value) or 0
+    if process.kind == "scheme":
+        return {**found, **off, "threat": worth}
+    came = {"target": struck(table, process), "damage": damage_of(table, process, worth)}
+    return {**found, **off, **came, "keywords": tuple(sorted(keywords_of(table, process)))}
+
+
+def unknown(table: Champions, said: EnemyActivated) -> Iterator[Refused]:
+    """Why nothing can be said of what it comes to: nobody knows the number."""
+    process = as_process(table, said)
+    replaced = status_against(table, said.enemy, process.kind)
+    if said.value is None and not replaced and value_of(table, process) is None:
+        yield VALUE_UNKNOWN(enemy=table.called("enemies", said.enemy))
+
+
+EVENTS = (EnemyActivated,)

@@ -1,0 +1,94 @@
+"""How an activation stands: which one is at hand, what it is worth, whom it strikes, and who is still to activate."""
+
+from collections.abc import Iterator
+
+from domain.games.champions.numbers import body, number
+from domain.games.champions.state.processes import Activation, Activity
+from domain.games.champions.state.scenario import VILLAIN
+from domain.games.champions.state.table import Champions
+
+MOST = 999
+
+
+def at_hand(table: Champions, *kinds: Activity) -> Activation | None:
+    """The activation that is resolved now, if it is one of these kinds and not resolved already."""
+    activation = table.activations[-1] if table.activations else None
+    if activation is None or activation.resolved or (kinds and activation.kind not in kinds):
+        return None
+    return activation
+
+
+def kind_of(table: Champions, seat: str) -> Activity:
+    """What an enemy does that activates against a player: heroes are attacked."""
+    return "attack" if table.seat(seat).form == "hero" else "scheme"
+
+
+def status_against(table: Champions, enemy: str, kind: Activity) -> str:
+    """The status card that an enemy discards instead of activating; empty where it has none."""
+    status = "stunned" if kind == "attack" else "confused"
+    return status if getattr(body(table, enemy), status, False) else ""
+
+
+def value_of(table: Champions, activation: Activation) -> int | None:
+    """What an attack or a scheme is worth by now (F11, F13); None where nobody knows the number of its enemy."""
+    icons = sum(boost.icons for boost in activation.boosts if boost.open)
+    value = number(table, activation.enemy, activation.kind, icons + activation.changed)
+    return None if value is None else min(MOST, value)
+
+
+def keywords_of(table: Champions, activation: Activation) -> set[str]:
+    """The keywords of an attack: those of its enemy, and those that a card gave it."""
+    enemy = body(table, activation.enemy)
+    return {*(enemy.keywords if enemy else ()), *activation.keywords}
+
+
+def struck(table: Champions, activation: Activation) -> str:
+    """Whom an attack strikes: who defends, else the identity of the player who is attacked by now."""
+    return activation.defender or activation.target or activation.seat
+
+
+def defense_of(table: Champions, activation: Activation) -> int:
+    """What DEF takes off an attack: only that of a hero who was exhausted to defend (A63)."""
+    defender = activation.defender
+    return number(table, defender, "defense") or 0 if defender in table.seats else 0
+
+
+def damage_of(table: Champions, activation: Activation, value: int, prevented: int = 0) -> int:
+    """The damage of an attack of so much (F12, F34). Before Tough nothing is prevented: it is used up first (F33)."""
+    through = max(0, value - defense_of(table, activation))
+    whom = body(table, struck(table, activation))
+    stopped = whom is not None and whom.tough and "piercing" not in keywords_of(table, activation)
+    return through if stopped else max(0, through - prevented)
+
+
+def takes_damage(table: Champions, id_: str) -> bool:
+    """Whether damage to somebody is recorded: who is out of the game, or not on the table, takes none."""
+    return body(table, id_) is not None and not table.seat(id_).eliminated
+
+
+def minions_of(table: Champions, seat: str) -> list[str]:
+    """The minions engaged with a player."""
+    return [copy for copy in table.copies("minion") if table.play[copy].engaged == seat]
+
+
+def still_to_activate(table: Champions) -> list[tuple[str, str]]:
+    """Enemies that have yet to activate in this villain phase, and against whom, in player order (F41).
+
+    For each player the villain comes first; in which order that player's minions follow, people decide (A15).
+    """
+    return list(_still_to_activate(table)) if table.step == "activations" else []
+
+
+def _still_to_activate(table: Champions) -> Iterator[tuple[str, str]]:
+    for seat in table.player_order():
+        if seat not in table.met:
+            yield VILLAIN, seat
+        yield from ((minion, seat) for minion in minions_of(table, seat) if minion not in table.activated)
+
+
+def next_to_activate(table: Champions) -> list[tuple[str, str]]:
+    """Those of them that may be the next: the villain, or any minion of the player at hand."""
+    left = still_to_activate(table)
+    if not left or left[0][0] == VILLAIN:
+        return left[:1]
+    return [(enemy, seat) for enemy, seat in left if seat == left[0][1]]

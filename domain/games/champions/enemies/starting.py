@@ -1,0 +1,136 @@
+"""Activations begin and end: against whom, by which occasion, and what a status card makes of it (发动, 状态卡)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Self
+
+from pydantic import Field
+
+from domain.chance import Chance
+from domain.event import Choice, Event, Occasion, Settled
+from domain.games.champions.base import EnemyId, InGame, KeywordName, StatusName
+from domain.games.champions.enemies.activation import (
+    NO_ACTIVATION,
+    ActivationEvent,
+    begin,
+    occasion_of,
+    out_of_order,
+)
+from domain.games.champions.enemies.boosts import BoostCardsGiven
+from domain.games.champions.enemies.course import at_hand, kind_of, status_against
+from domain.games.champions.numbers import body
+from domain.games.champions.state.processes import Activation, Activity, Occasioned
+from domain.games.champions.state.scenario import VILLAIN
+from domain.games.champions.state.table import Champions
+from domain.games.champions.timing.periods import end
+from domain.refusal import Refused, never
+
+NOTHING_CHANGES = never("nothing-changes", "That would change nothing.")
+PERIODS = ("attack", "activation")
+"""What lasts no longer than an activation."""
+
+
+class ActivationStarted(ActivationEvent):
+    """What it does is decided by the form of its player; a status card is discarded instead, without a boost card."""
+
+    help_text = "An enemy activates: it attacks a hero, or schemes against an alter-ego, unless a card says which."
+    says = "{enemy} activates against {seat}: {activity}[, but {replaced} is discarded instead][, {source}]"
+    title = "An enemy activates"
+    enemy: EnemyId
+    seat: InGame = Field(title="against")
+    kind: Activity | None = Field(default=None, title="attack or scheme")
+    because: Occasioned | None = Field(default=None, title="why")
+    source: Occasion = ""
+    activity: Annotated[Activity, Settled()] = "attack"
+    occasion: Annotated[Occasioned, Settled()] = "card"
+    replaced: Annotated[StatusName, Settled()] = ""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        if occasion_of(table, self.because) == "villain phase":
+            yield from out_of_order(table, self.enemy, self.seat, self.kind)
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        activity = self.kind or kind_of(table, self.seat)
+        replaced = status_against(table, self.enemy, activity)
+        return self.but(activity=activity, occasion=occasion_of(table, self.because), replaced=replaced)
+
+    def apply(self, table: Champions) -> None:
+        begin(table, self.enemy, self.seat, self.occasion)
+        if self.replaced and (enemy := body(table, self.enemy)):
+            setattr(enemy, self.replaced, False)
+        if not self.replaced:
+            table.activations = [*table.activations, self.opened(table)]
+
+    def opened(self, table: Champions) -> Activation:
+        """The process that it opens."""
+        return Activation(
+            enemy=self.enemy,
+            kind=self.activity,
+            seat=self.seat,
+            target=self.seat if self.activity == "attack" else "",
+            because=self.occasion,
+            outlasted=[id_ for id_, effect in table.effects.items() if effect.until in PERIODS],
+        )
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        if self.enemy == VILLAIN and not self.replaced:
+            yield BoostCardsGiven()
+
+
+class ActivationChanged(ActivationEvent):
+    help_text = (
+        "A card changes the attack or the scheme at hand: what it is worth, a keyword of it, or who is attacked."
+    )
+    says = "The activation changes[: {by}][, {keyword}][, against {seat}][, {source}]"
+    by: Annotated[int, Field(ge=-99, le=99, title="added to its value")] = 0
+    keyword: KeywordName | None = None
+    seat: InGame | None = Field(default=None, title="against")
+    source: Occasion = ""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        if at_hand(table) is None:
+            yield NO_ACTIVATION()
+        elif not (self.by or self.keyword or self.seat):
+            yield NOTHING_CHANGES()
+
+    def apply(self, table: Champions) -> None:
+        if activation := at_hand(table):
+            activation.changed += self.by
+            activation.keywords = [*activation.keywords, *([self.keyword] if self.keyword else [])]
+            activation.target = self.seat or activation.target
+
+
+class ActivationEnded(ActivationEvent):
+    help_text = "The activation at hand is over; what lasted until its end is over, too. A card may end it at once."
+    says = "{enemy}: the activation is over[, {source}]"
+    source: Occasion = ""
+    enemy: Annotated[str, Choice("enemies"), Settled()] = ""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        yield from self.lapses(table)
+
+    def lapses(self, table: Champions) -> Iterator[Refused]:
+        if not table.activations:
+            yield NO_ACTIVATION()
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        over = ending(table)
+        return self.but(enemy=over.enemy if over else "")
+
+    def apply(self, table: Champions) -> None:
+        if over := ending(table):
+            table.activations = [one for one in table.activations if one is not over]
+            for id_ in [id_ for id_, effect in table.effects.items() if effect.until in PERIODS]:
+                if id_ not in over.outlasted:
+                    end(table, id_)
+
+
+def ending(table: Champions) -> Activation | None:
+    """The activation that ends next: the last that is resolved, else the last."""
+    resolved = (one for one in reversed(table.activations) if one.resolved)
+    return next(resolved, table.activations[-1] if table.activations else None)
+
+
+EVENTS = (ActivationStarted, ActivationChanged, ActivationEnded)

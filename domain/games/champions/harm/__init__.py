@@ -1,0 +1,1 @@
+"""Harm: damage and healing, status cards, stages of the villain, and whoever is defeated."""

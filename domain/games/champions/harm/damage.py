@@ -1,0 +1,144 @@
+"""Damage: dealt, prevented by a Tough status card, healed, set right (伤害, 治疗, 剩余生命值)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Self
+
+from pydantic import Field
+
+from domain.chance import Chance
+from domain.event import Count, Delta, Event, Occasion, Settled, Sums
+from domain.games.champions import sections
+from domain.games.champions.base import CharacterId, InGame, Maybe, PlayedEvent, Some
+from domain.games.champions.harm.bodies import damage_of
+from domain.games.champions.harm.defeats import defeated
+from domain.games.champions.numbers import body
+from domain.games.champions.state.records import Tally
+from domain.games.champions.state.scenario import VILLAIN
+from domain.games.champions.state.table import Champions
+from domain.moves import Moves
+from domain.refusal import Refused, never, refusal
+
+UNHARMED = refusal("unharmed", "{target} has no damage to heal.", rule=sections.HEALING)
+ALREADY_SO = never("already-so", "That is how it is already.")
+MORE_THAN_MOST = refusal("more-than-most", "{target} has {most} hit points at most.", rule=sections.HEALING)
+
+
+class HarmEvent(PlayedEvent):
+    area_of_play = "Hit points"
+
+
+class DamageDealt(HarmEvent):
+    help_text = (
+        "Damage to a hero, the villain, an ally or a minion. A Tough status card prevents all of it and is gone."
+    )
+    says = "{target}: {amount} damage[, {stopped|prevented by Tough}][, {prevented} prevented][ by {by}][, {source}]"
+    target: CharacterId
+    amount: Annotated[Some, Sums(), Moves(damage_of, less="lost")]
+    by: Annotated[InGame | None, Field(title="dealt by")] = None
+    piercing: bool = Field(default=False, title="piercing: Tough is discarded first")
+    source: Occasion = ""
+    prevented: Maybe = Field(default=0, title="prevented by a card")
+    stopped: Annotated[bool, Settled()] = False
+    lost: Annotated[Count, Settled()] = 0
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        whom = body(table, self.target)
+        stopped = whom is not None and whom.tough and not self.piercing
+        dealt = 0 if stopped else after_prevention(self.amount, self.prevented)
+        left = whom.left if whom else 0
+        room = dealt if left is None else min(dealt, left)
+        return self.but(stopped=stopped, prevented=0 if stopped else self.prevented, lost=self.amount - room)
+
+    def apply(self, table: Champions) -> None:
+        if whom := body(table, self.target):
+            whom.damage += self.amount - self.lost
+            whom.tough = whom.tough and not (self.stopped or self.piercing)
+        tally(table, self.by or "").dealt += self.amount - self.lost
+        tally(table, self.target).taken += self.amount - self.lost
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        if not self.stopped:
+            yield from defeated(table, self.target)
+
+
+class DamageHealed(HarmEvent):
+    help_text = "Damage is healed, never above the most hit points."
+    says = "{target}: {amount} damage healed[, {source}]"
+    target: CharacterId
+    amount: Annotated[Some, Sums(), Moves(damage_of, less="beyond")]
+    source: Occasion = ""
+    beyond: Annotated[Count, Settled()] = 0
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        whom = body(table, self.target)
+        if whom is None or not whom.damage:
+            yield UNHARMED(target=table.called("characters", self.target))
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        whom = body(table, self.target)
+        return self.but(beyond=max(0, self.amount - (whom.damage if whom else 0)))
+
+    def apply(self, table: Champions) -> None:
+        if whom := body(table, self.target):
+            whom.damage = max(0, whom.damage - self.amount)
+
+
+class HitPointsSet(HarmEvent):
+    help_text = "A dial is set to a number, as the table has it."
+    says = "{target}: {left} hit points[, {source}]"
+    target: CharacterId
+    left: Maybe = Field(title="hit points left")
+    source: Occasion = ""
+    before: Annotated[Count | None, Settled()] = None
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        whom = body(table, self.target)
+        if whom and whom.left == self.left:
+            yield ALREADY_SO()
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        whom = body(table, self.target)
+        return self.but(before=whom.health if whom else None)
+
+    def apply(self, table: Champions) -> None:
+        if whom := body(table, self.target):
+            whom.health = max(self.left, whom.health or 0)
+            whom.damage = whom.health - self.left
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        yield from defeated(table, self.target)
+
+
+class MostHitPointsChanged(HarmEvent):
+    help_text = "Somebody gets more hit points, or no longer has them: the most and what is left both change."
+    says = "{target}: {by} hit points at most[, {source}]"
+    target: CharacterId
+    by: Delta
+    source: Occasion = ""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        if not self.by:
+            yield ALREADY_SO()
+
+    def apply(self, table: Champions) -> None:
+        if (whom := body(table, self.target)) and whom.health is not None:
+            whom.health = max(0, whom.health + self.by)
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        yield from defeated(table, self.target)
+
+
+def after_prevention(amount: int, prevented: int) -> int:
+    """Damage after a card prevented some of it (F34). Tough comes first, and leaves nothing to prevent (F33)."""
+    return max(0, amount - prevented)
+
+
+def tally(table: Champions, seat: str) -> Tally:
+    """What a hero did in this game; of nobody, a tally that nobody keeps."""
+    return table.tallies.setdefault(seat, Tally()) if seat in table.seats and seat != VILLAIN else Tally()
+
+
+EVENTS = (DamageDealt, DamageHealed, HitPointsSet, MostHitPointsChanged)

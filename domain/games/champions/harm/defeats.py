@@ -1,0 +1,185 @@
+"""Defeats: an ally or a minion leaves play, the villain's stage ends, a hero is out (击败, 击败反派, 玩家退场)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Self
+
+from pydantic import Field
+
+from domain.chance import Chance
+from domain.event import Choice, Count, Event, Line, Occasion, Remark, Settled
+from domain.games.champions import sections
+from domain.games.champions.base import InGame, Maybe, NumberName, PlayedEvent
+from domain.games.champions.endgame import GameLost, GameWon
+from domain.games.champions.numbers import body, known
+from domain.games.champions.state.kinds import VillainSheet
+from domain.games.champions.state.scenario import VILLAIN
+from domain.games.champions.state.seats import Seat
+from domain.games.champions.state.table import Champions
+from domain.games.champions.zones import discard, engage
+from domain.refusal import Refused, refusal
+
+ENCOUNTERED = ("obligation-resolved", "treachery-resolved")
+"""What is due while an encounter card is at hand; its name goes with it."""
+LAST_STAGE = refusal("last-stage", "The last stage has no next one.", rule=sections.VILLAIN)
+
+
+class DefeatEvent(PlayedEvent):
+    area_of_play = "Hit points"
+
+
+class CharacterDefeated(DefeatEvent):
+    """An ally goes to its owner's discard pile, a minion to the encounter discard pile, or to its owner's."""
+
+    help_text = "An ally or a minion is defeated and discarded, with what is attached to it."
+    says = "{card} is defeated[, {source}]"
+    card: Annotated[str, Choice("characters", lambda table: table.copies("ally", "minion"))]
+    source: Occasion = ""
+
+    def apply(self, table: Champions) -> None:
+        if card := table.play.get(self.card):
+            table.beaten = {**table.beaten, card.type: table.beaten.get(card.type, 0) + 1}
+        discard(table, self.card)
+
+
+class SeatEliminated(DefeatEvent):
+    """The hand, the deck and what the player controls go to the discard piles, minions to the next player."""
+
+    help_text = "A hero without hit points is out of the game; the others go on."
+    says = "{seat} is out of the game[, {source}]"
+    seat: InGame
+    source: Occasion = ""
+
+    def apply(self, table: Champions) -> None:
+        if seat := table.seats.get(self.seat):
+            heir = following(table, self.seat)
+            seat.eliminated = True
+            clear(table, self.seat, seat)
+            for copy in [copy for copy, card in table.play.items() if card.engaged == self.seat]:
+                engage(table, copy, heir)
+            leave_undone(table, self.seat)
+            if table.first == self.seat:
+                table.first = heir
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        if not table.in_game():
+            yield GameLost(reason="all eliminated")
+
+
+class VillainStageDefeated(DefeatEvent):
+    help_text = "The villain's dial is at 0: the stage is defeated."
+    says = "The villain's stage is defeated[: {villain}]"
+    automatic = True
+    villain: Annotated[Remark, Choice("villains", free=True), Settled()] = ""
+    last: Annotated[bool, Settled()] = False
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        stages = len(table.villain.stages)
+        last = table.scenario.skirmish or bool(stages and table.villain.stage >= stages)
+        return self.but(villain=table.villain.sheet or table.villain.name, last=last)
+
+    def lapses(self, table: Champions) -> Iterator[Refused]:
+        if table.villain.left:
+            yield STANDS(target=table.called("characters", VILLAIN), left=table.villain.left)
+
+    def apply(self, table: Champions) -> None:
+        if not self.last:
+            table.agenda.put(VillainStageBegun)
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        if self.last:
+            yield GameWon()
+        elif table.villain.stages:
+            yield VillainStageBegun()
+
+
+STANDS = refusal("still-stands", "{target} has {left} hit points left.", rule=sections.VILLAIN)
+
+
+class VillainStageBegun(DefeatEvent):
+    """What was left of the damage is lost; status cards, attachments and counters stay."""
+
+    help_text = "The next stage of the villain: the dial is set, status cards, attachments and counters stay."
+    says = "The villain's stage {stage} begins[: {villain}][, {health} hit points]"
+    asks = "The villain's next stage"
+    villain: Annotated[Line | None, Choice("villains", free=True)] = Field(default=None, title="stage")
+    health: Maybe | None = Field(default=None, title="hit points, of all players")
+    stage: Annotated[Count, Settled()] = 0
+    printed: Annotated[dict[NumberName, Maybe], Settled()] = Field(default_factory=dict)
+    keywords: Annotated[tuple[str, ...], Choice("keywords"), Settled()] = ()
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        if table.villain.stages and table.villain.stage >= len(table.villain.stages) and not self.villain:
+            yield LAST_STAGE()
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        villain = table.villain
+        stage = villain.stage + 1
+        stages = villain.stages
+        id_ = self.villain or (stages[stage - 1] if stage <= len(stages) else "") or villain.name
+        sheet = VillainSheet.of(table, id_)
+        printed = known(attack=sheet.attack, scheme=sheet.scheme, retaliate=sheet.retaliate or None)
+        health = self.health if self.health is not None else health_of(table, sheet)
+        return self.but(
+            villain=id_ or None, stage=stage, health=health, printed=printed, keywords=tuple(sheet.keywords)
+        )
+
+    def apply(self, table: Champions) -> None:
+        villain = table.villain
+        villain.stage, villain.health, villain.damage = self.stage, self.health, 0
+        villain.printed = dict(self.printed) or villain.printed
+        villain.keywords = list(self.keywords)
+        villain.tough = villain.tough or "toughness" in self.keywords
+        table.agenda.strike(self)
+
+
+def health_of(table: Champions, sheet: VillainSheet) -> int | None:
+    """The hit points of a stage for as many players as began (F1)."""
+    if sheet.health is None:
+        return None
+    return sheet.health * table.heads if sheet.health_each else sheet.health
+
+
+def defeated(table: Champions, id_: str) -> Iterator[Event[Champions]]:
+    """What follows for somebody who has no hit points left."""
+    whom = body(table, id_)
+    if whom is None or whom.left != 0:
+        return
+    if id_ == VILLAIN:
+        yield VillainStageDefeated()
+    elif isinstance(whom, Seat):
+        if not whom.eliminated:
+            yield SeatEliminated(seat=id_)
+    else:
+        yield CharacterDefeated(card=id_)
+
+
+def following(table: Champions, seat: str) -> str:
+    """The next player clockwise who is still in the game; empty where nobody else is."""
+    seats = list(table.seats)
+    at = seats.index(seat)
+    return next((id_ for id_ in (*seats[at + 1 :], *seats[:at]) if not table.seats[id_].eliminated), "")
+
+
+def clear(table: Champions, id_: str, seat: Seat) -> None:
+    """What lies before a player who is out goes to the discard piles."""
+    seat.discard = [*seat.discard, *seat.hand, *[""] * seat.deck]
+    seat.hand, seat.deck = [], 0
+    table.scenario.discard = [*table.scenario.discard, *[""] * seat.dealt]
+    seat.dealt = 0
+    for copy in [copy for copy, card in table.play.items() if card.controller == id_]:
+        discard(table, copy)
+    for copy in [copy for copy, card in table.play.items() if card.host == id_]:
+        discard(table, copy)
+
+
+def leave_undone(table: Champions, id_: str) -> None:
+    """What a player who is out still had to do is not done; an encounter card that was at hand is discarded."""
+    theirs = {key: due for key, due in table.agenda.due.items() if due.fields.get("seat") == id_}
+    names = [str(due.fields.get("name", "")) for due in theirs.values() if due.event in ENCOUNTERED]
+    table.scenario.discard = [*table.scenario.discard, *names]
+    table.agenda.due = {key: due for key, due in table.agenda.due.items() if key not in theirs}
+    table.peril = "" if table.peril == id_ else table.peril
+
+
+EVENTS = (CharacterDefeated, SeatEliminated, VillainStageDefeated, VillainStageBegun)

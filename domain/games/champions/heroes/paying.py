@@ -1,0 +1,233 @@
+"""Costs: declared, paid with resources of discarded cards and abilities, or given up (费用, 资源, 万用资源)."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Literal, Self
+
+from pydantic import Field
+
+from domain.chance import Chance
+from domain.event import Choice, Count, Delta, Event, Line, Settled
+from domain.games.champions import sections
+from domain.games.champions.base import ChampionsEvent, InGame, Maybe, Some, not_in_game, not_played
+from domain.games.champions.numbers import body, modified
+from domain.games.champions.piles.hands import not_there, without
+from domain.games.champions.state.kinds import CardSheet
+from domain.games.champions.state.processes import Payment
+from domain.games.champions.state.table import Champions
+from domain.games.champions.timing.abilities import not_controlled
+from domain.games.champions.timing.peril import not_in_peril
+from domain.refusal import Refused, never, refusal
+
+UNPAID = refusal("unpaid", "Not paid yet: {generated} of {cost} resources.", rule=sections.COSTS)
+WRONG_RESOURCES = refusal("wrong-resources", "This takes {need} {resource}, not {have}.", rule=sections.RESOURCES)
+NOT_PAYING = never("not-paying", "{seat} is paying for nothing.", rule=sections.COSTS)
+PAYING_ALREADY = never("paying-already", "First: {card} is being paid for.", rule=sections.COSTS)
+COST_UNKNOWN = never("cost-unknown", "How much does it cost? Nobody has typed in what stands on {card}.")
+WORTH_UNKNOWN = never("worth-unknown", "Which resources? Nobody has typed in what stands on it.")
+PAYS_FOR_ITSELF = refusal("pays-for-itself", "{card} cannot pay for itself.", rule=sections.COSTS)
+
+Typed = Literal["energy", "mental", "physical"]
+ResourceName = Annotated[str, Choice("resources")]
+TypedName = Annotated[str, Choice("resources", lambda table: ("energy", "mental", "physical"))]
+HandCard = Annotated[Line, Choice("cards", lambda table, seat: table.seat(seat).hand, free=True, given=("seat",))]
+"""A card in the hand of the event's `seat`, by its name."""
+
+
+def modified_cost(cost: int, change: int) -> int:
+    """A cost as cards change it, never below nothing (F24)."""
+    return modified(cost, (), change)
+
+
+def worth(generated: Mapping[str, int]) -> int:
+    """How many resources there are, of any type."""
+    return sum(generated.values())
+
+
+def unpaid(cost: int, needs: Mapping[str, int], generated: Mapping[str, int]) -> Iterator[Refused]:
+    """Why resources do not pay a cost (F23): too few, or too few of a type.
+
+    A wild resource counts as the type it was declared as; one that was not declared, as whatever is missing.
+    """
+    if worth(generated) < cost:
+        yield UNPAID(generated=worth(generated), cost=cost)
+    missing = {type_: need - generated.get(type_, 0) for type_, need in needs.items()}
+    if sum(max(0, count) for count in missing.values()) > generated.get("wild", 0):
+        for type_ in (type_ for type_, count in missing.items() if count > 0):
+            yield WRONG_RESOURCES(need=needs[type_], resource=_called(type_), have=generated.get(type_, 0))
+
+
+def _called(resource: str) -> object:
+    """What a resource is called."""
+    return Champions().called("resources", resource)
+
+
+def paying(table: Champions, seat: str) -> Payment | None:
+    """What a seat is paying for."""
+    return table.payment if table.payment and table.payment.seat == seat else None
+
+
+class PaymentEvent(ChampionsEvent):
+    area_of_play = "Playing cards"
+    tracked = ("cards",)
+    mine = "seat"
+    seat: InGame
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from not_played(table)
+        yield from not_in_game(table, self.seat)
+
+
+class CostDeclared(PaymentEvent):
+    """What it costs is counted once, with all that changes it."""
+
+    help_text = "A player wants to play a card or use an ability that costs resources: what is to be paid."
+    says = "{seat} pays for {card}: {to_pay}[, of these {needs}]"
+    title = "Pay for a card"
+    card: HandCard = Field(title="for")
+    cost: Maybe | None = Field(default=None, title="cost")
+    change: Delta = Field(default=0, title="cards make it cheaper (−) or dearer (+) by")
+    needs: Mapping[TypedName, Some] = Field(default_factory=dict, title="of these at least")
+    to_pay: Annotated[Count, Settled()] = 0
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        yield from not_in_peril(table, self.seat)
+        if table.payment:
+            yield PAYING_ALREADY(card=table.called("cards", table.payment.card))
+        if self.printed(table) is None:
+            yield COST_UNKNOWN(card=table.called("cards", self.card))
+
+    def printed(self, table: Champions) -> int | None:
+        """What stands on it, as somebody says or the content knows."""
+        return CardSheet.of(table, self.card).cost if self.cost is None else self.cost
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        return self.but(to_pay=modified_cost(self.printed(table) or 0, self.change))
+
+    def apply(self, table: Champions) -> None:
+        table.payment = Payment(seat=self.seat, card=self.card, cost=self.to_pay, needs=dict(self.needs))
+
+
+class ResourceGenerated(PaymentEvent):
+    """A card out of the hand goes to the discard pile; a wild resource is declared when it is generated."""
+
+    help_text = "A card out of the hand is discarded for its resources, or an ability generates some."
+    says = "{seat} generated {counted}[: {card}][, by {by}][, from the hand: {spent}]"
+    title = "Resources"
+    likely = ("spent", "resources", "wild")
+    spent: HandCard | None = Field(default=None, title="card out of the hand")
+    by: Annotated[Line | None, Choice("hosts", free=True), Field(title="or by an ability of")] = None
+    exhausts: bool = Field(default=False, title="which exhausts for it")
+    resources: Mapping[ResourceName, Some] = Field(default_factory=dict, title="resources")
+    wild: Typed | None = Field(default=None, title="wild counts as")
+    counted: Annotated[Mapping[ResourceName, Count], Settled()] = Field(default_factory=dict)
+    card: Annotated[str, Choice("cards"), Settled()] = ""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        yield from not_in_peril(table, self.seat)
+        payment = paying(table, self.seat)
+        if payment is None:
+            yield NOT_PAYING(seat=table.called("identities", self.seat))
+        if self.by:
+            yield from not_controlled(table, self.seat, self.by)
+        else:
+            yield from not_spent(table, self.seat, self.spent or "", payment.card if payment else "")
+        if not self.generated(table):
+            yield WORTH_UNKNOWN()
+
+    def generated(self, table: Champions) -> Mapping[str, int]:
+        """What is generated, a wild resource as what it is declared."""
+        sheet = CardSheet.of(table, "" if self.by else self.spent or "")
+        found: dict[str, int] = dict(self.resources or {str(name): count for name, count in sheet.resources.items()})
+        if self.wild and found.get("wild"):
+            found[self.wild] = found.get(self.wild, 0) + found.pop("wild")
+        return {name: count for name, count in found.items() if count}
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        return self.but(counted=self.generated(table), card=table.payment.card if table.payment else "")
+
+    def apply(self, table: Champions) -> None:
+        seat = table.seats.get(self.seat)
+        payment = paying(table, self.seat)
+        if self.by and self.exhausts and (source := body(table, self.by)):
+            source.exhausted = True
+        if seat and not self.by and seat.hand:
+            seat.hand = without(seat.hand, 1, (self.spent,) if self.spent else ())
+            seat.discard = [*seat.discard, self.spent or ""]
+        if payment:
+            add(payment, self)
+
+
+def add(payment: Payment, source: ResourceGenerated) -> None:
+    """Count what was generated towards a cost, and keep in mind where it came from; for `apply`."""
+    for name, count in source.counted.items():
+        payment.generated[name] = payment.generated.get(name, 0) + count
+    if not source.by:
+        payment.cards = [*payment.cards, source.spent or ""]
+    elif source.exhausts:
+        payment.exhausted = [*payment.exhausted, source.by]
+
+
+def not_spent(table: Champions, seat: str, card: str, paid_for: str) -> Iterator[Refused]:
+    """Why a card out of the hand does not pay: it is not there, or it is the very card that is paid for (A35)."""
+    hand = table.seat(seat).hand
+    yield from not_there(table, hand, 1, (card,) if card else ())
+    if card and card == paid_for and hand.count(card) + hand.count("") <= 1:
+        yield PAYS_FOR_ITSELF(card=table.called("cards", card))
+
+
+class CostPaid(PaymentEvent):
+    """All parts at once (E16); what was generated beyond the cost is lost (A56)."""
+
+    help_text = "The cost of an ability is paid; a card that is played says so by being played."
+    says = "{seat} paid for {card}[, {lost} more than it cost]"
+    card: Annotated[str, Choice("cards"), Settled()] = ""
+    lost: Annotated[Count, Settled()] = 0
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        if payment := paying(table, self.seat):
+            yield from unpaid(payment.cost, payment.needs, payment.generated)
+        else:
+            yield NOT_PAYING(seat=table.called("identities", self.seat))
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        payment = paying(table, self.seat)
+        lost = max(0, worth(payment.generated) - payment.cost) if payment else 0
+        return self.but(card=payment.card if payment else "", lost=lost)
+
+    def apply(self, table: Champions) -> None:
+        table.payment = None
+
+
+class PaymentAborted(PaymentEvent):
+    """Nothing is paid: cards come back to the hand, and what was exhausted for it is ready."""
+
+    help_text = "It cannot be paid, or somebody thinks better of it: all that was spent for it comes back."
+    says = "{seat} does not pay for {card} after all"
+    title = "Not paid after all"
+    card: Annotated[str, Choice("cards"), Settled()] = ""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        if not paying(table, self.seat):
+            yield NOT_PAYING(seat=table.called("identities", self.seat))
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        payment = paying(table, self.seat)
+        return self.but(card=payment.card if payment else "")
+
+    def apply(self, table: Champions) -> None:
+        payment, seat = table.payment, table.seats.get(self.seat)
+        table.payment = None
+        if payment is None or seat is None:
+            return
+        seat.discard = without(seat.discard, min(len(payment.cards), len(seat.discard)), payment.cards)
+        seat.hand = [*seat.hand, *payment.cards]
+        for id_ in payment.exhausted:
+            if source := body(table, id_):
+                source.exhausted = False
+
+
+EVENTS: tuple[type[Event[Champions]], ...] = (CostDeclared, ResourceGenerated, CostPaid, PaymentAborted)

@@ -1,0 +1,172 @@
+"""Cards are played: into play, or as an event that is resolved and discarded (发动异能，打出卡牌)."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Literal, Self, get_args
+
+from pydantic import Field
+
+from domain.chance import Chance
+from domain.event import Event, Occasion, Settled
+from domain.games.champions.base import (
+    CardName,
+    ChampionsEvent,
+    HostId,
+    InGame,
+    Maybe,
+    not_at_turn,
+    not_in_game,
+    not_played,
+)
+from domain.games.champions.cards.entering import NO_TYPE, CardEntered
+from domain.games.champions.cards.rules import not_unique, one_more
+from domain.games.champions.harm.damage import tally
+from domain.games.champions.heroes.paying import HandCard, paying, unpaid
+from domain.games.champions.heroes.powers import not_in_form
+from domain.games.champions.piles.hands import empty_pile, take_from
+from domain.games.champions.state.kinds import CardSheet
+from domain.games.champions.state.seats import Form
+from domain.games.champions.state.table import Champions
+from domain.games.champions.timing.limits import Cap, Period
+from domain.games.champions.timing.peril import not_in_peril
+from domain.refusal import Refused
+from domain.text import text
+
+Played = Literal["ally", "event", "support", "upgrade"]
+Permitted = Literal["discard", "deck"]
+"""Where else than from the hand a card may let somebody play from (打出许可)."""
+
+
+class PlayingEvent(ChampionsEvent):
+    area_of_play = "Playing cards"
+    mine = "seat"
+    seat: InGame
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from not_played(table)
+        yield from not_in_game(table, self.seat)
+
+
+class CardPlayed(PlayingEvent):
+    """Where a cost was declared for it, it is paid by now; else the table's word is taken.
+
+    A table that only counts hands names no card: there is one less in hand.
+    """
+
+    help_text = "A card is played: allies, upgrades and supports come into play, an event is resolved."
+    says = "{seat} played {card}[ for {under}][ from the {permitted}][, {source}]"
+    title = "Play a card"
+    tracked = ("hands",)
+    likely = ("card", "type")
+    card: HandCard | None = None
+    type: Played | None = Field(default=None, title="type of card")
+    host: Annotated[HostId | None, Field(title="attached to")] = None
+    health: Maybe | None = Field(default=None, title="hit points of an ally")
+    under: Annotated[InGame | None, Field(title="under the control of another player")] = None
+    permitted: Permitted | None = Field(default=None, title="a card lets it be played from")
+    form: Form | None = Field(default=None, title="only in this form")
+    most: Annotated[int, Field(ge=1, le=9)] | None = Field(default=None, title="max, for all players together")
+    per: Period = Field(default="round", title="in a")
+    source: Occasion = ""
+    waits: Annotated[bool, Settled()] = False
+
+    @classmethod
+    def tells(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:
+        return {} if fields.get("card") else {"card": text("a card")}
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        yield from not_in_peril(table, self.seat)
+        yield from empty_pile(table, self.seat, self.permitted or "hand")
+        yield from unplayable(table, self)
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        type_ = self.type or type_of(table, self.card)
+        return self.but(type=type_, waits=type_ == "event" and bool(self.card) and table.tracks("cards"))
+
+    def apply(self, table: Champions) -> None:
+        take_from(table, self.seat, self.permitted or "hand", self.card or "")
+        tally(table, self.seat).played += 1
+        if (payment := paying(table, self.seat)) and payment.card == self.card:
+            table.payment = None
+        if cap := cap_of(self):
+            cap.count(table)
+        if self.waits:
+            table.agenda.put(EventResolved, must=False, seat=self.seat, card=self.card)
+        elif self.type == "event":
+            into_discard(table, self.seat, self.card or "")
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        if self.card and self.type and self.type != "event":
+            yield entering(self, self.card, self.type)
+
+
+def entering(played: CardPlayed, card: str, type_: Literal["ally", "support", "upgrade"]) -> CardEntered:
+    """A card that was played comes into play, under the control of whoever it was played for."""
+    return CardEntered(
+        name=card,
+        seat=played.under or played.seat,
+        type=type_,
+        host=played.host,
+        health=played.health,
+        owner=played.seat,
+    )
+
+
+def type_of(table: Champions, card: str | None) -> Played | None:
+    """The type of a card that can be played, as far as it is known."""
+    type_ = CardSheet.of(table, card or "").type
+    return next((played for played in get_args(Played) if played == type_), None)
+
+
+def cap_of(played: CardPlayed) -> Cap | None:
+    """What a card counts towards, by its title (F36); what was cancelled counts, too (D35)."""
+    if played.card is None or played.most is None:
+        return None
+    return Cap(played.card, played.most, played.per, shared=True)
+
+
+def unplayable(table: Champions, played: CardPlayed) -> Iterator[Refused]:
+    """Why a card is not played: what is known of it, its cost, its max, and the turn."""
+    seat, card = played.seat, played.card
+    if played.form:
+        yield from not_in_form(table, seat, played.form)
+    if cap := cap_of(played):
+        yield from cap.reasons(table)
+    type_ = played.type or type_of(table, card)
+    if card and type_ is None:
+        yield NO_TYPE(card=table.called("cards", card))
+    if card and type_ and type_ != "event":
+        yield from not_at_turn(table, seat)
+        yield from not_unique(table, card)
+        yield from one_more(table, card, played.under or seat)
+    if (payment := paying(table, seat)) and payment.card == card:
+        yield from unpaid(payment.cost, payment.needs, payment.generated)
+
+
+def into_discard(table: Champions, seat: str, card: str) -> None:
+    """A card on its owner's discard pile; for `apply`."""
+    if owner := table.seats.get(seat):
+        owner.discard = [*owner.discard, card]
+
+
+class EventResolved(PlayingEvent):
+    """Cancelled or replaced by a status card, it is discarded all the same: it was played, and paid for (D35)."""
+
+    help_text = "An event that was played is resolved, or cancelled; it goes to its owner's discard pile."
+    says = "{card} is {how}, and discarded"
+    title = "An event is resolved"
+    asks = "{card} is resolved and discarded"
+    tracked = ("cards",)
+    card: CardName
+    cancelled: bool = False
+    how: Annotated[Literal["resolved", "cancelled"], Settled()] = "resolved"
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        return self.but(how="cancelled" if self.cancelled else "resolved")
+
+    def apply(self, table: Champions) -> None:
+        into_discard(table, self.seat, self.card)
+        table.agenda.strike(self)
+
+
+EVENTS: tuple[type[Event[Champions]], ...] = (CardPlayed, EventResolved)

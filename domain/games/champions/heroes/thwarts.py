@@ -1,0 +1,76 @@
+"""Thwarts of heroes and allies: threat leaves a scheme (化解, 危机图示, 反制伤害)."""
+
+from collections.abc import Iterator
+
+from pydantic import Field
+
+from domain.event import Event, Occasion
+from domain.games.champions.base import InGame, Maybe, SchemeId
+from domain.games.champions.harm.strikes import consequential
+from domain.games.champions.heroes.powers import AllyId, PowerEvent, Use, controller
+from domain.games.champions.state.table import Champions
+from domain.games.champions.threat.schemes import NO_THREAT, ThreatRemoved, guarded, scheme_at
+from domain.refusal import Refused
+
+
+def not_thwarted(table: Champions, id_: str) -> Iterator[Refused]:
+    """Why no threat leaves a scheme: a crisis, or there is none."""
+    scheme = scheme_at(table, id_)
+    if scheme is None or not scheme.threat:
+        yield NO_THREAT(scheme=table.called("schemes", id_))
+    yield from guarded(table, id_)
+
+
+class HeroThwarted(PowerEvent):
+    """Confused, the hero exhausts all the same, and the status card is discarded instead."""
+
+    help_text = "A hero thwarts a scheme: exhausts for the basic power, or does it by an ability that says (thwart)."
+    says = "{seat} thwarted {scheme}[ by {amount}][, {source}][: {stopped|confused, the card is discarded instead}]"
+    title = "Hero thwarts"
+    seat: InGame
+    scheme: SchemeId
+    amount: Maybe | None = Field(default=None, title="threat")
+    by_ability: bool = Field(default=False, title="by an ability (thwart), without exhausting")
+    source: Occasion = ""
+
+    def used(self) -> Use:
+        return Use(self.seat, "thwart", self.amount, not self.by_ability)
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        yield from not_thwarted(table, self.scheme)
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        if self.amount:
+            yield ThreatRemoved(scheme=self.scheme, amount=self.amount, by=self.seat)
+
+
+class AllyThwarted(PowerEvent):
+    """A confused ally takes no consequential damage, unless the table rules so (A10)."""
+
+    help_text = "An ally thwarts a scheme and exhausts for it, then takes the damage printed below its THW."
+    says = "{card} thwarted {scheme}[ by {amount}][, {source}][: {stopped|confused, the card is discarded instead}]"
+    title = "Ally thwarts"
+    tracked = ("allies",)
+    card: AllyId = Field(title="ally")
+    scheme: SchemeId
+    amount: Maybe | None = Field(default=None, title="threat")
+    by_ability: bool = Field(default=False, title="by an ability (thwart), without exhausting")
+    source: Occasion = ""
+
+    def used(self) -> Use:
+        return Use(self.card, "thwart", self.amount, not self.by_ability)
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        yield from not_thwarted(table, self.scheme)
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        if self.amount:
+            by = controller(table, self.card) or None
+            yield ThreatRemoved(scheme=self.scheme, amount=self.amount, by=by)
+        if not self.stopped or table.ruled("replaced-attempts-hurt"):
+            yield from consequential(table, self.card, "thwart")
+
+
+EVENTS = (HeroThwarted, AllyThwarted)

@@ -1,0 +1,65 @@
+"""Numbers on cards as they count now: printed, with what lasting effects and attachments change (修正值)."""
+
+from collections.abc import Iterable, Mapping
+from math import ceil
+
+from domain.games.champions.state.bodies import Body
+from domain.games.champions.state.effects import Effect
+from domain.games.champions.state.scenario import VILLAIN
+from domain.games.champions.state.table import Champions
+
+
+def modified(base: int, changes: Iterable[Effect], plus: int = 0) -> int:
+    """A number with all that changes it (F2): the latest that sets it wins; else sums, then doubling and halving.
+
+    Never below zero; fractions are rounded up once, at the end.
+    """
+    changes = list(changes)
+    fixed = [change.amount for change in changes if change.operation == "set"]
+    if fixed:
+        return max(0, fixed[-1])
+    value: float = base + plus + sum(change.amount for change in changes if change.operation == "plus")
+    for change in changes:
+        if change.operation == "times":
+            value *= change.amount
+        elif change.operation == "half":
+            value /= 2
+    return max(0, ceil(value))
+
+
+def body(table: Champions, id_: str) -> Body | None:
+    """Whoever can be hurt, by the id; None for somebody who is gone."""
+    if id_ == VILLAIN:
+        return table.villain
+    return table.seats.get(id_) or table.play.get(id_)
+
+
+def changes_of(table: Champions, id_: str, number: str) -> list[Effect]:
+    """What changes a number of somebody now, in the order it began."""
+    return [effect for effect in table.effects.values() if (effect.target, effect.number) == (id_, number)]
+
+
+def attached(table: Champions, id_: str) -> list[str]:
+    """The cards that are attached to somebody or something."""
+    return [copy for copy, card in table.play.items() if card.host == id_]
+
+
+def number(table: Champions, id_: str, name: str, plus: int = 0) -> int | None:
+    """A number of somebody as it counts now; None where it is not printed, not known, or dashed."""
+    whom = body(table, id_)
+    if whom is None or name not in whom.printed:
+        return None
+    bonus = sum(table.play[copy].printed.get(f"{name}_bonus", 0) for copy in attached(table, id_))
+    return modified(whom.printed[name], changes_of(table, id_, name), plus + bonus)
+
+
+def icons(table: Champions, name: str) -> int:
+    """The icons of a kind on all cards in play (支线密谋)."""
+    return sum(card.printed.get(name, 0) for card in table.play.values()) + (
+        table.main.hazard if name == "hazard" else 0
+    )
+
+
+def known(**values: int | None) -> Mapping[str, int]:
+    """The numbers that somebody knows."""
+    return {name: value for name, value in values.items() if value is not None}

@@ -1,0 +1,46 @@
+"""What stands on a card as words: names as ids, traits, and the keywords in its text."""
+
+import re
+from collections.abc import Mapping
+from typing import Any, get_args
+
+from domain.games.champions.state.kinds import Keyword
+from domain.text import plain
+
+KEYWORDS: tuple[str, ...] = get_args(Keyword)
+_TAG = re.compile(r"<[^>]*>")
+_KEYWORD = re.compile(rf"(?:^|[.\n])\s*({'|'.join(KEYWORDS)})\s*(?=[.\n(]|$)", re.IGNORECASE)
+_RETALIATE = re.compile(r"(?:^|[.\n])\s*retaliate (\d{1,2})\s*(?=[.\n(]|$)", re.IGNORECASE)
+_USES = re.compile(r"(?:^|[.\n])\s*uses \((\d{1,3})\s+([^)]*?)(?:\s+counters?)?\)", re.IGNORECASE)
+_MOST = re.compile(r"\bmax (\d{1,2}) per player\b", re.IGNORECASE)
+_ODD = re.compile(r"[\W_]+")
+
+
+def slug(name: str) -> str:
+    """A name as an id: small words with hyphens between them."""
+    bare = plain(name).replace("'", "").replace("’", "")
+    return _ODD.sub("-", bare).strip("-_") or "card"
+
+
+def traits(told: str) -> list[str]:
+    """`Avenger. S.H.I.E.L.D.` → each trait; one of initials keeps its last point."""
+    parts = [part.strip().rstrip(".") for part in re.split(r"\.\s+", told.strip())]
+    return [f"{part}." if "." in part else part for part in parts if part]
+
+
+def told_in(text: str) -> Mapping[str, Any]:
+    """The keywords and numbers in a text, where they stand as words of their own and not within a sentence."""
+    bare = _TAG.sub("", text)
+    found: dict[str, Any] = {}
+    if keywords := list(dict.fromkeys(word.lower() for word in _KEYWORD.findall(bare))):
+        found["keywords"] = keywords
+    if retaliate := _RETALIATE.search(bare):
+        found["retaliate"] = int(retaliate[1])
+    if uses := _USES.search(bare):
+        found |= {"uses": int(uses[1]), "uses_of": uses[2].strip()}
+    if most := _MOST.search(bare):
+        found["most_in_play"] = int(most[1])
+    return found
+
+
+__all__ = ["slug", "told_in", "traits"]

@@ -1,0 +1,1 @@
+"""Piles: hands, players' decks and the encounter deck; cards drawn, discarded, dealt, and decks that run out."""

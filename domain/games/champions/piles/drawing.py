@@ -1,0 +1,212 @@
+"""Players' decks: cards drawn and discarded, and a deck that runs out (抽取卡牌, 玩家牌库为空)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Self
+
+from pydantic import Field
+
+from domain.chance import Chance
+from domain.event import Count, Event, Occasion, Settled, Sums
+from domain.games.champions import sections
+from domain.games.champions.base import InGame, Maybe, Some
+from domain.games.champions.piles.encounter import EncounterCardsDealt
+from domain.games.champions.piles.hands import (
+    Cards,
+    Held,
+    PileEvent,
+    hand_size,
+    misnamed,
+    not_there,
+    padded,
+    resized,
+    without,
+)
+from domain.games.champions.state.table import Champions
+from domain.refusal import Refused, never, refusal
+
+NOTHING_TO_DRAW = refusal(
+    "nothing-to-draw",
+    "The deck and the discard pile of {seat} are both empty, or nobody has counted the deck.",
+    rule=sections.PLAYER_DECK,
+    areas=("hands",),
+)
+NO_SIZE = never("no-size", "Nobody knows the hand size of {seat}: say how many cards are drawn.")
+HAND_FULL = refusal("hand-full", "The hand is at its size already: {size}.", rule=sections.HAND_SIZE)
+DECK_LEFT = refusal("deck-left", "There are still {left} cards in the deck of {seat}.", rule=sections.PLAYER_DECK)
+
+
+def in_reach(table: Champions, seat: str) -> int:
+    """The cards that a player can draw: the deck's, and those of the discard pile once it runs out."""
+    return table.seat(seat).deck + len(table.seat(seat).discard)
+
+
+def nothing_to_draw(table: Champions, seat: str) -> Iterator[Refused]:
+    if not in_reach(table, seat):
+        yield NOTHING_TO_DRAW(seat=table.called("identities", seat))
+
+
+class CardsDrawn(PileEvent):
+    """A deck that runs out is the discard pile, shuffled; drawing goes on, but for what neither holds any more."""
+
+    help_text = "Cards come from the deck into the hand; which they are, nobody else sees."
+    says = "{seat} drew {count|card|cards}[: {cards}][, {source}]"
+    secret = ("cards",)
+    seat: InGame
+    count: Annotated[Some, Sums()] = 1
+    cards: Cards = ()
+    source: Occasion = ""
+    beyond: Annotated[Count, Settled()] = 0
+    emptied: Annotated[bool, Settled()] = False
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        yield from misnamed(self.cards, self.count)
+        yield from nothing_to_draw(table, self.seat)
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        deck, have = table.seat(self.seat).deck, in_reach(table, self.seat)
+        count = min(self.count, have) if have else self.count
+        beyond = max(0, count - deck) if have else 0
+        return self.but(count=count, cards=self.cards[:count], beyond=beyond, emptied=have > 0 and count >= deck)
+
+    def apply(self, table: Champions) -> None:
+        if seat := table.seats.get(self.seat):
+            seat.deck = max(0, seat.deck - self.count)
+            seat.hand = [*seat.hand, *padded(self.cards, self.count)]
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        if self.emptied:
+            yield PlayerDeckReshuffled(seat=self.seat, drawn=self.beyond)
+
+
+class HandRefilled(PileEvent):
+    help_text = "A card, or the setup, says to draw up to the hand size."
+    says = "{seat} draws up to the hand size: {size}[, {source}]"
+    seat: InGame
+    source: Occasion = ""
+    size: Annotated[Count, Settled()] = 0
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        size = hand_size(table, self.seat)
+        if size is None:
+            yield NO_SIZE(seat=table.called("identities", self.seat))
+        elif not shortfall(len(table.seat(self.seat).hand), size):
+            yield HAND_FULL(size=size)
+        else:
+            yield from nothing_to_draw(table, self.seat)
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        return self.but(size=hand_size(table, self.seat) or 0)
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        if count := shortfall(len(table.seat(self.seat).hand), self.size):
+            yield CardsDrawn(seat=self.seat, count=count)
+
+
+def shortfall(hand: int, size: int) -> int:
+    """How many cards a hand lacks (F28)."""
+    return max(0, size - hand)
+
+
+class PlayerDeckReshuffled(PileEvent):
+    """It goes with an encounter card, face down, every time (F39)."""
+
+    help_text = "A player's deck ran out: the discard pile is shuffled, and the player is dealt an encounter card."
+    says = "{seat}: the deck ran out, and the discard pile is shuffled[: {cards|card|cards}][, {drawn} of them drawn]"
+    seat: InGame
+    drawn: Maybe = Field(default=0, title="cards of it drawn already")
+    cards: Annotated[Count, Settled()] = 0
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        yield from self.lapses(table)
+
+    def lapses(self, table: Champions) -> Iterator[Refused]:
+        if left := table.seat(self.seat).deck:
+            yield DECK_LEFT(seat=table.called("identities", self.seat), left=left)
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        return self.but(cards=len(table.seat(self.seat).discard))
+
+    def apply(self, table: Champions) -> None:
+        if seat := table.seats.get(self.seat):
+            seat.deck, seat.discard = max(0, len(seat.discard) - self.drawn), []
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        yield EncounterCardsDealt(cards={self.seat: 1})
+
+
+class CardsDiscarded(PileEvent):
+    help_text = "Cards go from the hand to the discard pile."
+    says = "{seat} discarded {count|card|cards}[: {cards}][, {source}]"
+    mine = "seat"
+    seat: InGame
+    count: Annotated[Some, Sums()] = 1
+    cards: Held = ()
+    source: Occasion = ""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        count = max(self.count, len(self.cards))
+        yield from not_there(table, table.seat(self.seat).hand, count, self.cards)
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        return self.but(count=max(self.count, len(self.cards)))
+
+    def apply(self, table: Champions) -> None:
+        if seat := table.seats.get(self.seat):
+            count = min(self.count, len(seat.hand))
+            seat.hand = without(seat.hand, count, self.cards)
+            seat.discard = [*seat.discard, *padded(self.cards, count)]
+
+
+class DeckCardsDiscarded(PileEvent):
+    """It stops where the deck ends: the new one is not discarded from."""
+
+    help_text = "Cards are discarded from the top of a player's deck."
+    says = "{seat} discarded {count|card|cards} from the deck[: {cards}][, {source}]"
+    seat: InGame
+    count: Annotated[Some, Sums()] = 1
+    cards: Cards = ()
+    source: Occasion = ""
+    emptied: Annotated[bool, Settled()] = False
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        yield from misnamed(self.cards, self.count)
+        if not table.seat(self.seat).deck:
+            yield NOTHING_TO_DRAW(seat=table.called("identities", self.seat))
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        deck = table.seat(self.seat).deck
+        count = min(self.count, deck) if deck else self.count
+        return self.but(count=count, cards=self.cards[:count], emptied=0 < deck <= count)
+
+    def apply(self, table: Champions) -> None:
+        if seat := table.seats.get(self.seat):
+            seat.deck = max(0, seat.deck - self.count)
+            seat.discard = [*seat.discard, *padded(self.cards, self.count)]
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        if self.emptied:
+            yield PlayerDeckReshuffled(seat=self.seat)
+
+
+class CardsCounted(PileEvent):
+    help_text = "How many cards a player has in the hand, in the deck and in the discard pile, as the table has it."
+    says = "{seat} has[ {hand|card|cards} in hand][, {deck} in the deck][, {discard} in the discard pile]"
+    likely = ("deck", "hand")
+    seat: InGame
+    deck: Maybe | None = Field(default=None, title="cards in the deck")
+    hand: Maybe | None = Field(default=None, title="cards in hand")
+    discard: Maybe | None = Field(default=None, title="cards in the discard pile")
+
+    def apply(self, table: Champions) -> None:
+        if seat := table.seats.get(self.seat):
+            seat.deck = seat.deck if self.deck is None else self.deck
+            seat.hand = seat.hand if self.hand is None else resized(seat.hand, self.hand)
+            seat.discard = seat.discard if self.discard is None else resized(seat.discard, self.discard)
+
+
+EVENTS = (CardsDrawn, HandRefilled, PlayerDeckReshuffled, CardsDiscarded, DeckCardsDiscarded, CardsCounted)

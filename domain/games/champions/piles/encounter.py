@@ -1,0 +1,213 @@
+"""The encounter deck: dealt face down, discarded from, and when it runs out (遭遇牌库, 发放, 遭遇牌库为空)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Literal, Self
+
+from pydantic import Field
+
+from domain.chance import Chance
+from domain.event import Count, Event, Occasion, Remark, Settled, Sums
+from domain.games.champions import sections
+from domain.games.champions.base import InGame, Maybe, PlayedEvent, Some, not_in_game
+from domain.games.champions.numbers import icons
+from domain.games.champions.piles.hands import Cards, misnamed, not_there, padded, resized, without
+from domain.games.champions.state.table import Champions
+from domain.games.champions.threat.schemes import AccelerationTokensPlaced
+from domain.refusal import Refused, never, refusal
+
+NOBODY_DEALT = never("nobody-dealt", "Say who is dealt cards.", rule=sections.DEALING)
+ENCOUNTER_LEFT = refusal(
+    "encounter-left", "There are still {left} cards in the encounter deck.", rule=sections.ENCOUNTER_DECK
+)
+
+
+class EncounterPileEvent(PlayedEvent):
+    area_of_play = "Encounter deck"
+    tracked = ("encounter",)
+
+
+class EncounterCardsDealt(EncounterPileEvent):
+    """Cards beyond the end of the deck are those of the next one, which its discard pile makes."""
+
+    help_text = "Encounter cards, face down: they lie before the player until the villain phase reveals them."
+    says = "Encounter cards dealt: {cards}[, {source}]"
+    cards: Mapping[InGame, Some] = Field(title="to whom, and how many")
+    source: Occasion = ""
+    beyond: Annotated[Count, Settled()] = 0
+    emptied: Annotated[bool, Settled()] = False
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        if not self.cards:
+            yield NOBODY_DEALT()
+        for seat in self.cards:
+            yield from not_in_game(table, seat)
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        return self.but(**taken(table, sum(self.cards.values())))
+
+    def apply(self, table: Champions) -> None:
+        deal(table, self.cards)
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        if self.emptied:
+            yield EncounterDeckExhausted(drawn=self.beyond)
+
+
+def taken(table: Champions, count: int) -> Mapping[str, object]:
+    """What taking so many cards off the encounter deck comes to: whether it runs out, and how many more are needed.
+
+    A deck that nobody counted never runs out.
+    """
+    deck = table.scenario.deck
+    return {"beyond": max(0, count - deck) if deck else 0, "emptied": 0 < deck <= count}
+
+
+def take(table: Champions, count: int) -> None:
+    """So many cards leave the encounter deck; for `apply`."""
+    table.scenario.deck = max(0, table.scenario.deck - count)
+
+
+def deal(table: Champions, cards: Mapping[str, int]) -> None:
+    """Encounter cards lie face down before players; for `apply`."""
+    take(table, sum(cards.values()))
+    for id_, count in cards.items():
+        if seat := table.seats.get(id_):
+            seat.dealt += count
+
+
+def shares(order: Sequence[str], each: int, extra: int) -> Mapping[str, int]:
+    """What everybody is dealt: some cards each, then those for hazard icons one by one in player order (F21)."""
+    players = len(order)
+    return {seat: each + extra // players + (at < extra % players) for at, seat in enumerate(order)}
+
+
+def step_cards(table: Champions) -> Mapping[str, int]:
+    """What everybody is dealt in the villain phase: one card, one for each heroic level, and the hazard icons."""
+    each, hazards, order = 1 + table.scenario.heroic, icons(table, "hazard"), table.player_order()
+    if table.ruled("hazard-for-each"):
+        return shares(order, each + hazards, 0)
+    return shares(order, each, hazards)
+
+
+class EncounterCardsDiscarded(EncounterPileEvent):
+    """It stops where the deck ends: the new one is not discarded from."""
+
+    help_text = "Cards are discarded from the top of the encounter deck."
+    says = "{count|card|cards} of the encounter deck discarded[: {cards}][, {source}]"
+    count: Annotated[Some, Sums()] = 1
+    cards: Cards = ()
+    source: Occasion = ""
+    emptied: Annotated[bool, Settled()] = False
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        yield from misnamed(self.cards, self.count)
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        deck = table.scenario.deck
+        count = min(self.count, deck) if deck else self.count
+        return self.but(count=count, cards=self.cards[:count], emptied=0 < deck <= count)
+
+    def apply(self, table: Champions) -> None:
+        take(table, self.count)
+        table.scenario.discard = [*table.scenario.discard, *padded(self.cards, self.count)]
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        if self.emptied:
+            yield EncounterDeckExhausted()
+
+
+class EncounterDeckExhausted(EncounterPileEvent):
+    """Every time it goes with an acceleration token (F38)."""
+
+    help_text = "The encounter deck ran out: its discard pile is shuffled, and the main scheme gets a token."
+    says = "The encounter deck ran out, and its discard pile is shuffled[: {cards|card|cards}][, {drawn} of them dealt]"
+    drawn: Maybe = Field(default=0, title="cards of it dealt already")
+    cards: Annotated[Count, Settled()] = 0
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        yield from self.lapses(table)
+
+    def lapses(self, table: Champions) -> Iterator[Refused]:
+        if left := table.scenario.deck:
+            yield ENCOUNTER_LEFT(left=left)
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        return self.but(cards=len(table.scenario.discard))
+
+    def apply(self, table: Champions) -> None:
+        scenario = table.scenario
+        scenario.deck, scenario.discard = max(0, len(scenario.discard) - self.drawn), []
+        scenario.reshuffles += 1
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        yield AccelerationTokensPlaced(amount=1)
+
+
+class EncounterCardsRemoved(EncounterPileEvent):
+    help_text = "Cards of the encounter deck, or of its discard pile, are removed from the game."
+    says = "{count|encounter card|encounter cards} removed from the game[: {cards}][ until {until}][, {source}]"
+    of: Literal["deck", "discard"] = Field(default="discard", title="from")
+    count: Annotated[Some, Sums()] = 1
+    cards: Cards = ()
+    until: Remark = Field(default="", title="until, if they come back")
+    source: Occasion = ""
+    emptied: Annotated[bool, Settled()] = False
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        count = max(self.count, len(self.cards))
+        if self.of == "discard":
+            yield from not_there(table, table.scenario.discard, count, self.cards)
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        count, deck = max(self.count, len(self.cards)), table.scenario.deck
+        return self.but(count=count, emptied=self.of == "deck" and 0 < deck <= count)
+
+    def apply(self, table: Champions) -> None:
+        scenario = table.scenario
+        if self.of == "deck":
+            take(table, self.count)
+        else:
+            scenario.discard = without(scenario.discard, self.count, self.cards)
+        scenario.removed = [*scenario.removed, *padded(self.cards, self.count)]
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        if self.emptied:
+            yield EncounterDeckExhausted()
+
+
+class EncounterCounted(EncounterPileEvent):
+    help_text = "How many cards are in the encounter deck and in its discard pile, as the table has it."
+    says = "The encounter deck has[ {deck|card|cards}][, {discard} in the discard pile]"
+    likely = ("deck",)
+    deck: Maybe | None = Field(default=None, title="cards in the encounter deck")
+    discard: Maybe | None = Field(default=None, title="cards in its discard pile")
+
+    def apply(self, table: Champions) -> None:
+        scenario = table.scenario
+        scenario.deck = scenario.deck if self.deck is None else self.deck
+        scenario.discard = scenario.discard if self.discard is None else resized(scenario.discard, self.discard)
+
+
+class DealtCardsCounted(EncounterPileEvent):
+    help_text = "How many encounter cards lie face down before a player, as the table has it."
+    says = "{seat}: {dealt} encounter cards face down"
+    seat: InGame
+    dealt: Maybe = Field(title="encounter cards")
+
+    def apply(self, table: Champions) -> None:
+        if seat := table.seats.get(self.seat):
+            seat.dealt = self.dealt
+
+
+EVENTS = (
+    EncounterCardsDealt,
+    EncounterCardsDiscarded,
+    EncounterDeckExhausted,
+    EncounterCardsRemoved,
+    EncounterCounted,
+    DealtCardsCounted,
+)

@@ -1,0 +1,108 @@
+"""What lies in a hand, for whoever takes or gives: a blank is a card that nobody named (手牌).
+
+What a hand holds is its seat's secret, how many cards it holds is not: so whoever lets go of cards lets go of as many
+as the table was told, whatever was written down of them.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from domain.event import Choice, InOrder, Line
+from domain.games.champions.base import NOT_ENOUGH, ChampionsEvent, not_in_game, not_played
+from domain.games.champions.numbers import number
+from domain.games.champions.state.table import Champions
+from domain.refusal import Refused, never
+
+MOST_AT_ONCE = 60
+MORE_NAMED = never("more-named", "{named} cards are named, and there are {count}.")
+NOT_HELD = never("not-held", "{card} is not among these cards.")
+PILE_EMPTY = never("pile-empty", "{seat} has no card there.", areas=("hands",))
+
+PlayerPile = Literal["hand", "deck", "discard"]
+"""Where a player's card comes from."""
+Cards = Annotated[tuple[Annotated[Line, Choice("cards", free=True)], ...], Field(max_length=MOST_AT_ONCE), InOrder()]
+"""Cards by their names; of those beyond, nobody says which they are."""
+SIZE_OF = {"hero": "hand", "alter-ego": "alter_hand"}
+"""The number that is the hand size of a form."""
+Held = Annotated[
+    tuple[Annotated[Line, Choice("cards", lambda table, seat: table.seat(seat).hand, free=True, given=("seat",))], ...],
+    Field(max_length=MOST_AT_ONCE),
+    InOrder(),
+]
+"""Cards in the hand of the event's `seat`."""
+
+
+def hand_size(table: Champions, id_: str) -> int | None:
+    """The hand size of a player's form at hand, as it counts now; None where nobody knows it."""
+    return number(table, id_, SIZE_OF[table.seat(id_).form])
+
+
+class PileEvent(ChampionsEvent):
+    """Something happens to the cards of the player in `seat`."""
+
+    area_of_play = "Hands and decks"
+    tracked = ("hands",)
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from not_played(table)
+        yield from not_in_game(table, str(getattr(self, "seat", "")))
+
+
+def padded(cards: Sequence[str], count: int) -> list[str]:
+    """So many cards, those beyond the named ones blank."""
+    return [*cards[:count], *[""] * (count - len(cards))]
+
+
+def without(pile: Sequence[str], count: int, cards: Sequence[str] = ()) -> list[str]:
+    """A pile that so many cards left: those named, else such as nobody named, else the last ones."""
+    left = list(pile)
+    for card in padded(cards, count)[: len(pile)]:
+        if card in left or "" in left:
+            left.remove(card if card in left else "")
+        else:
+            left.pop()
+    return left
+
+
+def resized(pile: Sequence[str], count: int) -> list[str]:
+    """A pile of so many cards: blanks come or go first."""
+    return [*pile, *[""] * (count - len(pile))] if count > len(pile) else without(pile, len(pile) - count)
+
+
+def misnamed(cards: Sequence[str], count: int) -> Iterator[Refused]:
+    """Nobody names more cards than there are."""
+    if len(cards) > count:
+        yield MORE_NAMED(named=len(cards), count=count)
+
+
+def not_there(table: Champions, pile: Sequence[str], count: int, cards: Sequence[str]) -> Iterator[Refused]:
+    """Why so many cards, some of them named, cannot leave a pile."""
+    yield from misnamed(cards, count)
+    if count > len(pile):
+        yield NOT_ENOUGH(have=len(pile), need=count)
+    left = list(pile)
+    for card in cards:
+        if card not in left and "" not in left:
+            yield NOT_HELD(card=table.called("cards", card))
+        else:
+            left.remove(card if card in left else "")
+
+
+def empty_pile(table: Champions, seat: str, pile: PlayerPile | None) -> Iterator[Refused]:
+    """Why no card comes out of a player's pile: there is none."""
+    if pile and not getattr(table.seat(seat), pile):
+        yield PILE_EMPTY(seat=table.called("identities", seat))
+
+
+def take_from(table: Champions, id_: str, pile: PlayerPile | None, card: str) -> None:
+    """Take a card out of a player's pile; for `apply`."""
+    seat = table.seat(id_)
+    match pile:
+        case "hand":
+            seat.hand = without(seat.hand, 1, [card] if card else [])
+        case "discard":
+            seat.discard = without(seat.discard, 1, [card] if card else [])
+        case "deck":
+            seat.deck = max(0, seat.deck - 1)

@@ -1,0 +1,165 @@
+"""The player phase and the villain phase, from one step to the next (玩家阶段, 反派阶段)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Self
+
+from domain.chance import Chance
+from domain.event import Choice, Count, Event, Settled
+from domain.games.champions import sections
+from domain.games.champions.base import ChampionsEvent, InGame, Maybe, not_at_turn, not_played, still_due, whose_turn
+from domain.games.champions.cards.rules import over_limits
+from domain.games.champions.encounter.order import dealt_left
+from domain.games.champions.enemies.course import still_to_activate
+from domain.games.champions.harm.defeats import following
+from domain.games.champions.numbers import icons
+from domain.games.champions.rounds.steps import go_on, ready_all
+from domain.games.champions.state.table import Champions
+from domain.games.champions.threat.stages import completed
+from domain.games.champions.timing.periods import expire
+from domain.moves import Moves
+from domain.refusal import Refused, refusal
+
+CARDS_TO_COME = refusal(
+    "cards-to-come", "Encounter cards are dealt first.", rule=sections.VILLAIN_PHASE, areas=("encounter",)
+)
+CARDS_LEFT = refusal(
+    "cards-left", "{left} dealt encounter cards are still unresolved.", rule=sections.VILLAIN_PHASE,
+    areas=("encounter",),
+)  # fmt: skip
+ENEMIES_LEFT = refusal(
+    "enemies-left", "Still to activate: {enemies}.", rule=sections.VILLAIN_PHASE, areas=("activations",)
+)
+TURNS_LEFT = refusal("turns-left", "Still to take a turn: {seats}.", rule=sections.PLAYER_PHASE, areas=("turns",))
+
+
+class RoundEvent(ChampionsEvent):
+    area_of_play = "Round"
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from not_played(table)
+        yield from still_due(table)
+        yield from over_limits(table)
+
+
+class TurnEnded(RoundEvent):
+    help_text = "A player has taken the turn; the next one begins."
+    says = "{seat} ended the turn"
+    title = "Turn done"
+    tracked = ("turns",)
+    during = ("player",)
+    ends = "turn"
+    seat: InGame
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        yield from not_at_turn(table, self.seat)
+
+    def apply(self, table: Champions) -> None:
+        table.done = [*table.done, self.seat]
+        expire(table, "turn")
+
+
+class PlayerPhaseEnded(RoundEvent):
+    help_text = "All players have taken their turns; the villain phase is next."
+    says = "The player phase ends"
+    during = ("player",)
+    ends = "step"
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        if whose_turn(table):
+            waiting = [seat for seat in table.player_order() if seat not in table.done]
+            yield TURNS_LEFT(seats=tuple(table.called("identities", seat) for seat in waiting))
+
+    def apply(self, table: Champions) -> None:
+        go_on(table)
+        table.refreshed = []
+        if table.step != "end":
+            end_player_phase(table)
+
+
+def end_player_phase(table: Champions) -> None:
+    """Everything of the players is ready again, and what lasted this phase is over (玩家阶段结束)."""
+    ready_all(table)
+    expire(table, "turn", "phase")
+
+
+class SchemeThreatPlaced(RoundEvent):
+    help_text = "The villain phase begins: threat on the main scheme, one more for each token and acceleration icon."
+    says = "Villain phase: {amount} threat on the main scheme"
+    title = "Threat of the villain phase"
+    during = ("threat",)
+    amount: Annotated[Maybe, Moves("main.threat")] | None = None
+    field: Annotated[Count, Settled()] = 0
+    tokens: Annotated[Count, Settled()] = 0
+    icons: Annotated[Count, Settled()] = 0
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        counted = icons(table, "acceleration")
+        parts = {"field": table.main.acceleration, "tokens": table.main.tokens, "icons": counted}
+        return self.but(**parts, amount=step_threat(table) if self.amount is None else self.amount)
+
+    def apply(self, table: Champions) -> None:
+        table.main.threat += self.amount or 0
+        go_on(table)
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        yield from completed(table)
+
+
+def step_threat(table: Champions) -> int:
+    """Threat placed when the villain phase begins (F17)."""
+    return table.main.acceleration + table.main.tokens + icons(table, "acceleration")
+
+
+class ActivationsEnded(RoundEvent):
+    help_text = "The villain and the minions have activated against everybody."
+    says = "All enemies have activated"
+    tracked = ("encounter",)
+    during = ("activations",)
+    ends = "step"
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        yield from enemies_left(table)
+
+    def apply(self, table: Champions) -> None:
+        go_on(table)
+
+
+def enemies_left(table: Champions) -> Iterator[Refused]:
+    """Why the activations are not over: enemies that have not had theirs."""
+    if left := still_to_activate(table):
+        yield ENEMIES_LEFT(enemies=tuple(dict.fromkeys(table.called("enemies", enemy) for enemy, _ in left)))
+
+
+class RoundEnded(RoundEvent):
+    """The first player token goes on clockwise, and what happens once a round may happen again."""
+
+    help_text = "The villain phase is over: the first player token is passed on, and a new round begins."
+    says = "Round {round} ends[; {first} is first player]"
+    during = ("activations", "encounters")
+    ends = "round"
+    round: Annotated[Count, Settled()] = 0
+    first: Annotated[str, Choice("identities"), Settled()] = ""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        yield from enemies_left(table)
+        if table.step == "activations":
+            yield CARDS_TO_COME()
+        elif left := dealt_left(table):
+            yield CARDS_LEFT(left=left)
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        heir = following(table, table.first) if table.first in table.seats else ""
+        return self.but(round=table.round, first=heir or table.first)
+
+    def apply(self, table: Champions) -> None:
+        table.round, table.step, table.done, table.first = self.round + 1, "player", [], self.first
+        expire(table, "phase", "round")
+        for seat in table.seats.values():
+            seat.changed_form = False
+
+
+EVENTS = (TurnEnded, PlayerPhaseEnded, SchemeThreatPlaced, ActivationsEnded, RoundEnded)

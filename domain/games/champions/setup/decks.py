@@ -1,0 +1,170 @@
+"""Decks: a list of cards is taken by a seat, from content or as it is written, checked, and kept (牌库构筑)."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Self
+
+from pydantic import Field
+
+from domain.chance import Chance
+from domain.event import AsList, Choice, Count, Line, Settled
+from domain.games.champions import sections
+from domain.games.champions.base import CardName, InGame, Some
+from domain.games.champions.setup.building import (
+    OF_ANYBODY,
+    BuiltDeck,
+    ListedCard,
+    only_aspect,
+    violations,
+)
+from domain.games.champions.setup.players import SetupEvent
+from domain.games.champions.state.kinds import CardSheet, DeckList, IdentitySheet
+from domain.games.champions.state.table import Champions
+from domain.refusal import Refused, never, refusal
+
+UNKNOWN_CARDS = refusal(
+    "deck-unknown", "Not known here: {cards}. Look how they are written, or type them in.",
+    rule=sections.DECK_BUILDING,
+)  # fmt: skip
+OTHER_DECK = refusal("deck-of-another", "That deck is built for {hero}.", rule=sections.DECK_BUILDING)
+OUT_OF_CAMPAIGN = refusal(
+    "removed-from-campaign", "Removed from this campaign: {cards}.", rule=sections.CAMPAIGN, areas=("campaign",)
+)
+REQUIREMENT = refusal(
+    "deck-as-it-says", "See whether the deck is as the card of {hero} says: {requirement}.", rule=sections.DECK_BUILDING
+)
+NO_LIST = never("no-deck-list", "{seat} has no deck list.")
+DECK_KNOWN = never("deck-known", "There is a deck called “{name}” already. Give this one another name.")
+Cards = Annotated[Mapping[CardName, Some], AsList(), Field(max_length=200)]
+
+
+def aspects(table: Champions) -> list[str]:
+    """The classes that a deck may be of."""
+    return [one for one in table.ids("classes") if one not in OF_ANYBODY]
+
+
+AspectId = Annotated[str, Choice("classes", aspects)]
+
+
+def deck_of(table: Champions, seat: str, cards: Mapping[str, int], aspect: str = "") -> BuiltDeck:
+    """A list of cards for a seat, with all that is known of them."""
+    known, identities = set(table.ids("cards")), set(table.ids("identities"))
+    entries = [
+        ListedCard(
+            id_,
+            table.called("identities" if id_ in identities - known else "cards", id_),
+            count,
+            CardSheet.of(table, id_),
+            id_ in identities - known,
+        )
+        for id_, count in cards.items()
+    ]
+    return BuiltDeck(table.called("identities", seat), IdentitySheet.of(table, seat), entries, aspect)
+
+
+def wrong_with(table: Champions, seat: str, cards: Mapping[str, int], aspect: str = "") -> Iterator[Refused]:
+    """All that is wrong with a list of cards for a seat, at once."""
+    known = {*table.ids("cards"), *table.ids("identities")}
+    if unknown := [id_ for id_ in cards if table.meant("cards", id_) not in known]:
+        yield UNKNOWN_CARDS(cards=tuple(unknown))
+    classes = {one: table.called("classes", one) for one in aspects(table)}
+    yield from violations(deck_of(table, seat, cards, aspect), classes)
+    if removed := [id_ for id_ in cards if id_ in table.campaign.removed]:
+        yield OUT_OF_CAMPAIGN(cards=tuple(table.called("cards", id_) for id_ in removed))
+
+
+class DeckEvent(SetupEvent):
+    during = ("setup",)
+    seat: InGame
+
+    def taken(self, table: Champions) -> tuple[Mapping[str, int], str]:
+        """The cards of the list, and its aspect where it is said."""
+        return {}, ""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from wrong_with(table, self.seat, *self.taken(table))
+
+    def doubts(self, table: Champions) -> Iterator[Refused]:
+        if requirement := IdentitySheet.of(table, self.seat).requirement:
+            yield REQUIREMENT(hero=table.called("identities", self.seat), requirement=requirement)
+
+
+def take(table: Champions, seat: str, cards: Mapping[str, int], aspect: str) -> None:
+    """Put a deck before a seat; what was drawn of it already stays where it is."""
+    if whose := table.seats.get(seat):
+        whose.list_, whose.aspect = dict(cards), aspect
+        whose.deck = max(0, sum(cards.values()) - len(whose.hand) - len(whose.discard))
+
+
+class DeckListed(DeckEvent):
+    """A list that is pasted is read where it is pasted; here its cards are ids or names, with their numbers."""
+
+    help_text = "A deck list, typed or pasted: one card a line, with how many of it."
+    says = "{seat} takes a deck of {size|card|cards}[: {aspect}]"
+    title = "Deck list"
+    cards: Cards = Field(title="cards")
+    aspect: AspectId | None = Field(default=None, title="aspect, where the cards do not tell it")
+    size: Annotated[Count, Settled()] = 0
+
+    def taken(self, table: Champions) -> tuple[Mapping[str, int], str]:
+        return self.cards, self.aspect or ""
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        aspect = only_aspect(deck_of(table, self.seat, self.cards, self.aspect or ""))
+        return self.but(aspect=aspect or None, size=sum(self.cards.values()))
+
+    def apply(self, table: Champions) -> None:
+        take(table, self.seat, self.cards, self.aspect or "")
+
+
+class DeckTaken(DeckEvent):
+    help_text = "A deck that was kept, or that a pack has, is taken by a player."
+    says = "{seat} takes the deck {deck}: {size|card|cards}"
+    deck: Annotated[str, Choice("decks")]
+    cards: Annotated[Mapping[CardName, Count], Settled()] = Field(default_factory=dict)
+    aspect: Annotated[str, Choice("classes"), Settled()] = ""
+    size: Annotated[Count, Settled()] = 0
+
+    def taken(self, table: Champions) -> tuple[Mapping[str, int], str]:
+        sheet = DeckList.of(table, self.deck)
+        return {id_: count for id_, count in sheet.cards.items() if count}, sheet.aspect
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        hero = DeckList.of(table, self.deck).identity
+        if hero and table.meant("identities", hero) != self.seat:
+            yield OTHER_DECK(hero=table.called("identities", hero))
+        yield from super().check(table)
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        cards, aspect = self.taken(table)
+        found = only_aspect(deck_of(table, self.seat, cards, aspect))
+        return self.but(cards=cards, aspect=found, size=sum(cards.values()))
+
+    def apply(self, table: Champions) -> None:
+        take(table, self.seat, self.cards, self.aspect)
+
+
+class DeckKept(SetupEvent):
+    help_text = "A player's deck list is kept under a name, to be taken at once another time, or elsewhere from a pack."
+    says = "The deck of {seat} is kept: {name}"
+    bookkeeping = True
+    seat: InGame
+    name: Line = Field(title="name of the deck")
+    cards: Annotated[Mapping[CardName, Count], Settled()] = Field(default_factory=dict)
+    aspect: Annotated[str, Choice("classes"), Settled()] = ""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        if not table.seat(self.seat).list_:
+            yield NO_LIST(seat=table.called("identities", self.seat))
+        if self.name in table.ids("decks"):
+            yield DECK_KNOWN(name=self.name)
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        seat = table.seat(self.seat)
+        return self.but(cards=dict(seat.list_), aspect=seat.aspect)
+
+    def apply(self, table: Champions) -> None:
+        card = {"en": self.name, "identity": self.seat, "aspect": self.aspect, "cards": dict(self.cards)}
+        table.library.setdefault(DeckList.kind_name, {})[self.name] = card
+
+
+EVENTS = (DeckListed, DeckTaken, DeckKept)

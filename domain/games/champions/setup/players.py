@@ -1,0 +1,128 @@
+"""Players: what the table tracks, who plays which hero, and who begins."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Self
+
+from pydantic import Field
+
+from domain.chance import Chance
+from domain.event import Choice, Count, Line, Remark, Settled
+from domain.games.champions import sections
+from domain.games.champions.base import ChampionsEvent, InGame, KeywordName, Maybe, NumberName
+from domain.games.champions.cards.rules import same_person
+from domain.games.champions.numbers import known
+from domain.games.champions.state.kinds import IdentitySheet
+from domain.games.champions.state.seats import MOST_SEATS, Seat
+from domain.games.champions.state.table import Champions
+from domain.refusal import Refused, never, refusal
+from domain.table import AREAS
+
+HERO_TAKEN = never("hero-taken", "{hero} is played by somebody already.", rule=sections.UNIQUE)
+TOO_MANY_PLAYERS = refusal("too-many-players", "Four players are as many as there are.", rule=sections.SETUP)
+NO_HERO = never("no-hero", "Nobody plays a hero yet.", rule=sections.SETUP)
+ALREADY_FIRST = never("already-first", "{seat} is first player already.", rule=sections.FIRST_PLAYER)
+
+
+class SetupEvent(ChampionsEvent):
+    area_of_play = "Setup"
+
+
+class TableOpened(SetupEvent):
+    """Recorded with the start. Without any area the table has its dials: hit points, threat, status cards, rounds."""
+
+    help_text = "What this table writes down beside hit points, threat, status cards, forms and rounds."
+    title = "What this table tracks"
+    says = "Keeps track of hit points and threat[, {tracks}]"
+    bookkeeping = True
+    tracks: Annotated[tuple[str, ...], Choice(AREAS, lambda table: table.areas), Field(title="and beside that")] = ()
+
+    @classmethod
+    def prefilled(cls, table: Champions) -> Mapping[str, Any]:
+        return {"tracks": table.areas_tracked()} if table.tracked is not None else {}
+
+    def apply(self, table: Champions) -> None:
+        table.tracked = list(self.tracks)
+        table.number = max(1, table.number)
+
+
+class RulingMade(SetupEvent):
+    help_text = (
+        "Where the rulebook is silent or says two things, the table rules otherwise than usual, or as usual again."
+    )
+    says = "The table rules: {ruling}[ ({usual|as usual again})]"
+    bookkeeping = True
+    ruling: Annotated[str, Choice("rulings")]
+    usual: bool = Field(default=False, title="as usual again")
+
+    def apply(self, table: Champions) -> None:
+        others = [ruling for ruling in table.rulings if ruling != self.ruling]
+        table.rulings = others if self.usual else [*others, self.ruling]
+
+
+class HeroTaken(SetupEvent):
+    help_text = "A player takes a hero, who begins as alter-ego with all hit points."
+    says = "[{player} plays ]{hero}[, {health} hit points]"
+    likely = ("health", "player")
+    hero: Annotated[Line, Choice("identities", free=True)]
+    health: Maybe | None = Field(default=None, title="hit points")
+    player: Remark = Field(default="", title="player")
+    printed: Annotated[Mapping[NumberName, Count], Settled()] = Field(default_factory=dict)
+    keywords: Annotated[tuple[KeywordName, ...], Settled()] = ()
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        if self.hero in table.seats:
+            yield HERO_TAKEN(hero=table.called("identities", self.hero))
+        elif len(table.seats) >= MOST_SEATS:
+            yield TOO_MANY_PLAYERS()
+        yield from same_person(table, self.hero)
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        sheet = IdentitySheet.of(table, self.hero)
+        health = sheet.health if self.health is None else self.health
+        return self.but(health=health, printed=numbers_of(sheet), keywords=tuple(sheet.keywords))
+
+    def apply(self, table: Champions) -> None:
+        table.seats[self.hero] = Seat(
+            player=self.player, health=self.health, printed=dict(self.printed), keywords=list(self.keywords)
+        )
+
+
+def numbers_of(sheet: IdentitySheet) -> Mapping[str, int]:
+    """The numbers of both sides of an identity that are known; a power that is dashed has none."""
+    every = known(
+        attack=sheet.attack,
+        thwart=sheet.thwart,
+        defense=sheet.defense,
+        recover=sheet.recover,
+        hand=sheet.hand,
+        alter_hand=sheet.alter_hand,
+        retaliate=sheet.retaliate or None,
+    )
+    return {name: value for name, value in every.items() if name not in sheet.dashes}
+
+
+class HeroLeft(SetupEvent):
+    help_text = "A player leaves before the game begins."
+    says = "{seat} left the table"
+    during = ("setup",)
+    seat: InGame
+
+    def apply(self, table: Champions) -> None:
+        table.seats.pop(self.seat, None)
+        table.first = "" if table.first == self.seat else table.first
+
+
+class FirstPlayerChosen(SetupEvent):
+    help_text = "Who begins; the token goes on clockwise after every round."
+    says = "{seat} is first player"
+    seat: InGame
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        if table.first == self.seat:
+            yield ALREADY_FIRST(seat=table.called("identities", self.seat))
+
+    def apply(self, table: Champions) -> None:
+        table.first = self.seat
+
+
+EVENTS = (TableOpened, RulingMade, HeroTaken, HeroLeft, FirstPlayerChosen)

@@ -1,0 +1,38 @@
+"""What lasts or is still to come, and what was used up already."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from domain.event import FixedWords
+from domain.games.champions.state.kinds import Power
+from domain.table import Names, State
+
+Duration = Literal["attack", "activation", "turn", "phase", "round", "event", "game"]
+DURATIONS: tuple[Duration, ...] = ("attack", "activation", "turn", "phase", "round", "event", "game")
+Operation = Literal["plus", "times", "half", "set"]
+OPERATIONS: tuple[Operation, ...] = ("plus", "times", "half", "set")
+
+POWERS: tuple[Power, ...] = ("attack", "thwart", "defense", "recover", "scheme")
+
+
+class Effect(State):
+    """A lasting effect, with the number it changes if it changes one, or a delayed one, with what it waits for."""
+
+    text: str
+    until: Annotated[Duration, FixedWords(DURATIONS)] = "round"
+    waits_for: str = Field(default="", title="waits for")
+    target: Annotated[str, Names("characters")] = ""
+    number: Annotated[str, Names("numbers")] = ""
+    operation: Annotated[Operation, FixedWords(OPERATIONS)] = "plus"
+    amount: int = 0
+    keyword: Annotated[str, Names("keywords")] = ""
+    forbids: Annotated[Power | Literal[""], FixedWords(POWERS)] = Field(default="", title="cannot")
+
+
+class Usage(State):
+    """How often something was used in a period, of how often it may be."""
+
+    used: int = 0
+    most: int = 1
+    period: Annotated[Duration, FixedWords(DURATIONS)] = "round"

@@ -1,0 +1,184 @@
+"""The kinds of content of Marvel Champions: cards, identities, villains, schemes, sets, scenarios and decks.
+
+The rulebook gives hardly any of their numbers; a table types in what it needs, or brings a pack. A field that nobody
+typed in holds its default, which says that nothing is known and never blocks.
+"""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from domain.cards.kinds import Card, kinds_of, named_only
+from domain.event import Choice
+
+Small = Annotated[int, Field(ge=0, le=999)]
+CardType = Literal[
+    "ally",
+    "attachment",
+    "environment",
+    "event",
+    "minion",
+    "obligation",
+    "resource",
+    "side scheme",
+    "support",
+    "treachery",
+    "upgrade",
+]
+"""Types of cards that lie in decks (卡牌类型); identities, villains and main schemes are kinds of their own."""
+PLAYER_TYPES: tuple[CardType, ...] = ("ally", "event", "resource", "support", "upgrade")
+Keyword = Literal["guard", "overkill", "peril", "piercing", "quickstrike", "restricted", "surge", "toughness"]
+"""Keywords without a number (关键字); retaliate and uses have fields of their own."""
+Status = Literal["stunned", "confused", "tough"]
+Resource = Literal["energy", "mental", "physical", "wild"]
+Power = Literal["attack", "thwart", "defense", "recover", "scheme"]
+CardId = Annotated[str, Choice("cards", free=True)]
+SetId = Annotated[str, Choice("encounter-sets", free=True)]
+
+
+class Fighting(Card):
+    """What stands on whoever can be hurt; of a power that is dashed (横杠) the field `dashes` tells."""
+
+    health: Small | None = Field(default=None, title="hit points")
+    attack: Small | None = Field(default=None, title="ATK")
+    keywords: list[Keyword] = []
+    retaliate: Small = 0
+    traits: list[str] = []
+    dashes: list[Power] = Field(default=[], title="powers with a dash")
+    codes: list[str] = Field(default=[], title="its numbers in lists of cards")
+
+
+class CardSheet(Fighting):
+    """A card of a player's deck or of the encounter deck."""
+
+    kind_name = "cards"
+    type: CardType | None = None
+    subtitle: str = ""
+    unique: bool = False
+    classification: Annotated[str, Choice("classes")] = Field(default="", title="class")
+    set: SetId = Field(default="", title="set")
+    cost: Small | None = None
+    resources: dict[Resource, Small] = {}
+    health_each: bool = Field(default=False, title="hit points for each player")
+    thwart: Small | None = Field(default=None, title="THW")
+    scheme: Small | None = Field(default=None, title="SCH")
+    attack_star: bool = Field(default=False, title="star by ATK")
+    scheme_star: bool = Field(default=False, title="star by SCH")
+    attack_damage: Small = Field(default=0, title="consequential damage of an attack")
+    thwart_damage: Small = Field(default=0, title="consequential damage of a thwart")
+    boost: Small = Field(default=0, title="boost icons")
+    boost_star: bool = Field(default=False, title="star among the boost icons")
+    threat: Small | None = Field(default=None, title="starting threat")
+    threat_each: bool = Field(default=False, title="starting threat for each player")
+    crisis: Small = Field(default=0, title="crisis icons")
+    acceleration: Small = Field(default=0, title="acceleration icons")
+    hazard: Small = Field(default=0, title="hazard icons")
+    amplify: Small = Field(default=0, title="amplify icons")
+    attack_bonus: Annotated[int, Field(ge=-99, le=99)] = Field(default=0, title="ATK of whom it is attached to")
+    scheme_bonus: Annotated[int, Field(ge=-99, le=99)] = Field(default=0, title="SCH of whom it is attached to")
+    uses: Small = Field(default=0, title="uses")
+    uses_of: str = Field(default="", title="what its uses are called")
+    ally_limit: Small = Field(default=0, title="allies more for its player")
+    most_in_deck: Small | None = Field(default=None, title="most in a deck")
+    most_in_play: Small | None = Field(default=None, title="most in play for each player")
+    identity: Annotated[str, Choice("identities", free=True)] = Field(default="", title="obligation of")
+
+
+class IdentitySheet(Fighting):
+    """A hero and the alter-ego on the other side of the card."""
+
+    kind_name = "identities"
+    alter_ego: str = Field(default="", title="alter-ego")
+    thwart: Small | None = Field(default=None, title="THW")
+    defense: Small | None = Field(default=None, title="DEF")
+    recover: Small | None = Field(default=None, title="REC")
+    hand: Small | None = Field(default=None, title="hand size of the hero")
+    alter_hand: Small | None = Field(default=None, title="hand size of the alter-ego")
+    cards: dict[CardId, Small] = Field(default={}, title="cards of the hero, and how many of each")
+    aspects: Small = Field(default=1, title="aspects of the deck")
+    requirement: str = Field(default="", title="what the deck has to be beside")
+    obligations: list[CardId] = []
+    nemesis: dict[CardId, Small] = Field(default={}, title="nemesis set")
+
+
+class VillainSheet(Fighting):
+    """A stage of a villain."""
+
+    kind_name = "villains"
+    stage: Small | None = None
+    health_each: bool = Field(default=True, title="hit points for each player")
+    scheme: Small | None = Field(default=None, title="SCH")
+    attack_star: bool = Field(default=False, title="star by ATK")
+    scheme_star: bool = Field(default=False, title="star by SCH")
+
+
+class SchemeSheet(Card):
+    """A stage of a main scheme, its side B."""
+
+    kind_name = "main-schemes"
+    stage: Small | None = None
+    threat: Small = Field(default=0, title="starting threat")
+    threat_each: bool = Field(default=False, title="starting threat for each player")
+    acceleration: Small | None = Field(default=None, title="threat in each villain phase")
+    acceleration_each: bool = Field(default=True, title="that threat for each player")
+    target: Small | None = Field(default=None, title="target threat")
+    target_each: bool = Field(default=True, title="target threat for each player")
+    hazard: Small = Field(default=0, title="hazard icons")
+
+
+class EncounterSet(Card):
+    """A set of encounter cards."""
+
+    kind_name = "encounter-sets"
+    use: Literal["scenario", "standard", "expert", "modular", "nemesis"] | None = None
+    cards: dict[CardId, Small] = Field(default={}, title="cards, and how many of each")
+    size: Small | None = Field(default=None, title="cards in it")
+
+
+class ScenarioSheet(Card):
+    """A scenario: its villain, its main scheme, and the sets of its encounter deck."""
+
+    kind_name = "scenarios"
+    villains: list[Annotated[str, Choice("villains")]] = Field(default=[], title="stages of the villain")
+    expert: list[Annotated[str, Choice("villains")]] = Field(default=[], title="stages of the villain, expert")
+    schemes: list[Annotated[str, Choice("main-schemes")]] = Field(default=[], title="stages of the main scheme")
+    sets: list[SetId] = Field(default=[], title="encounter sets")
+    expert_sets: list[SetId] = Field(default=[], title="encounter sets, expert")
+    modular: Small = Field(default=1, title="modular sets")
+
+
+class DeckList(Card):
+    """A player's deck: for whom, of which aspect, and how many of each card."""
+
+    kind_name = "decks"
+    identity: Annotated[str, Choice("identities", free=True)] = ""
+    aspect: Annotated[str, Choice("classes")] = ""
+    cards: dict[CardId, Small] = Field(default={}, title="cards, and how many of each")
+
+
+class CampaignSheet(Card):
+    """A campaign: its scenarios in order, and what its log counts."""
+
+    kind_name = "campaigns"
+    scenarios: list[Annotated[str, Choice("scenarios", free=True)]] = []
+    counters: list[str] = []
+
+
+class Ruling(Card):
+    """A ruling of the table where the rulebook is silent or says two things."""
+
+    kind_name = "rulings"
+
+
+KINDS = kinds_of(
+    CardSheet,
+    IdentitySheet,
+    VillainSheet,
+    SchemeSheet,
+    EncounterSet,
+    ScenarioSheet,
+    DeckList,
+    CampaignSheet,
+    named_only("classes"),
+    Ruling,
+)

@@ -1,0 +1,44 @@
+"""What stays of games that were played: their results, and what each hero did."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from domain.event import FixedWords
+from domain.table import Keys, Names, State
+
+Result = Literal["won", "lost", "abandoned"]
+Reason = Literal["villain defeated", "main scheme completed", "all eliminated", "card", "given up"]
+REASONS: tuple[Reason, ...] = ("villain defeated", "main scheme completed", "all eliminated", "card", "given up")
+
+
+class Tally(State):
+    """What a hero did in a game, as far as the table recorded it."""
+
+    dealt: int = Field(default=0, title="damage dealt")
+    taken: int = Field(default=0, title="damage taken")
+    removed: int = Field(default=0, title="threat removed")
+    played: int = Field(default=0, title="cards played")
+    forms: int = Field(default=0, title="changes of form")
+
+
+class PastGame(State):
+    """A game that is over."""
+
+    scenario: Annotated[str, Names("scenarios")]
+    mode: Annotated[str, FixedWords(("standard", "expert"))] = "standard"
+    heroic: int = 0
+    modular: Annotated[list[str], Names("encounter-sets")] = Field(default_factory=list)
+    heroes: Annotated[dict[str, Tally], Keys("identities")] = Field(default_factory=dict)
+    aspects: dict[str, str] = Field(default_factory=dict)
+    result: Annotated[Result, FixedWords(("won", "lost", "abandoned"))]
+    reason: Annotated[str, FixedWords(REASONS)] = ""
+    rounds: int = 0
+    threat: int = 0
+    villain_stage: int = 0
+    scheme_stage: int = 0
+    tokens: int = Field(default=0, title="acceleration tokens")
+    reshuffles: int = 0
+    defeated: dict[str, int] = Field(default_factory=dict, title="minions and side schemes defeated")
+    slot: int = Field(default=0, title="scenario of the campaign")
+    attempt: int = 0

@@ -1,0 +1,210 @@
+"""The table of Marvel Champions: heroes, villain, schemes, cards in play, and whatever is open between them."""
+
+from collections.abc import Iterable, Mapping
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import BaseModel, Field
+
+from domain.games.champions.state.campaigns import Linked
+from domain.games.champions.state.cards import InPlay, card_of
+from domain.games.champions.state.effects import Effect, Usage
+from domain.games.champions.state.kinds import KINDS
+from domain.games.champions.state.names import (
+    FORM_NAMES,
+    KEYWORD_NAMES,
+    NUMBER_NAMES,
+    RESOURCE_NAMES,
+    SETUP_STEP_NAMES,
+    STATUS_NAMES,
+)
+from domain.games.champions.state.processes import Activation, Payment, Window
+from domain.games.champions.state.records import PastGame, Tally
+from domain.games.champions.state.scenario import MAIN, VILLAIN, MainScheme, Scenario, Villain
+from domain.games.champions.state.seats import Seat
+from domain.parts.agenda import Agenda
+from domain.table import Keys, Names, Table
+from domain.text import Term, Text, text
+
+Step = Literal["setup", "player", "end", "threat", "activations", "dealing", "encounters", "over"]
+IN_PLAY_KINDS = ("copies", "minions", "allies", "side-schemes")
+NAMES_OF: Mapping[str, Mapping[str, Term | Text]] = {
+    "statuses": STATUS_NAMES,
+    "resources": RESOURCE_NAMES,
+    "keywords": KEYWORD_NAMES,
+    "numbers": NUMBER_NAMES,
+    "forms": FORM_NAMES,
+    "setup-steps": SETUP_STEP_NAMES,
+}
+
+
+class Champions(Table):
+    """A game under way, and what stayed of those before it."""
+
+    steps: ClassVar[Mapping[str, Term | Text]] = {
+        "setup": Term("Setup", "游戏准备"),
+        "player": Term("Player phase", "玩家阶段"),
+        "end": Term("End of player phase", "玩家阶段结束"),
+        "threat": text("Villain phase: threat"),
+        "activations": text("Villain phase: activations"),
+        "dealing": text("Villain phase: dealing encounter cards"),
+        "encounters": text("Villain phase: encounter cards"),
+        "attack": text("Enemy attack"),
+        "scheme": text("Enemy scheme"),
+        "over": Term("Game over", "游戏结束"),
+    }
+    kinds: ClassVar[Mapping[str, type[BaseModel]]] = KINDS
+    sits: ClassVar[str] = "identities"
+    mixed: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "characters": ("identities", "cards"),
+        "hosts": ("identities", "cards"),
+        "enemies": ("cards",),
+        "copies": ("cards",),
+    }
+    areas: ClassVar[Mapping[str, Term | Text]] = {
+        "turns": text("turns of the players, and setup step by step"),
+        "activations": text("attacks and schemes of enemies, step by step"),
+        "schemes": text("side schemes and environments"),
+        "minions": text("minions and attachments"),
+        "encounter": text("the encounter deck"),
+        "allies": text("allies, upgrades and supports"),
+        "hands": text("hands and decks, counted"),
+        "cards": text("every card by its name, and what pays for it"),
+        "timing": text("lasting effects and limits"),
+        "campaign": text("a campaign of several scenarios"),
+    }
+
+    number: int = Field(default=0, title="games begun")
+    step: Annotated[Step, Names("steps")] = "setup"
+    round: int = 0
+    seats: Annotated[dict[str, Seat], Keys("identities")] = Field(default_factory=dict, title="")
+    players: int = Field(default=0, title="players at the start")
+    first: Annotated[str, Names("identities")] = Field(default="", title="first player")
+    done: Annotated[list[str], Names("identities")] = Field(default_factory=list, title="turns taken")
+    refreshed: Annotated[list[str], Names("identities")] = Field(default_factory=list, title="hands refilled")
+    met: Annotated[list[str], Names("identities")] = Field(default_factory=list, title="met by the villain")
+    """The players against whom the villain has activated in this villain phase."""
+    activated: Annotated[list[str], Names("copies")] = Field(default_factory=list, title="minions that activated")
+    """The minions that have activated in this villain phase."""
+    prepared: Annotated[list[str], Names("setup-steps")] = Field(default_factory=list, title="steps of the setup done")
+    revealing: Annotated[str, Names("identities")] = Field(default="", title="reveals encounter cards")
+    """Whose encounter cards are revealed now; who comes after is told from it."""
+    scenario: Scenario = Field(default_factory=Scenario, title="")
+    villain: Villain = Field(default_factory=Villain, title="")
+    main: MainScheme = Field(default_factory=MainScheme, title="")
+    play: Annotated[dict[str, InPlay], Keys("copies")] = Field(default_factory=dict, title="")
+    activations: list[Activation] = Field(default_factory=list, title="activations")
+    windows: list[Window] = Field(default_factory=list, title="interrupts and responses")
+    payment: Payment | None = None
+    peril: Annotated[str, Names("identities")] = Field(default="", title="resolves a card with peril")
+    effects: dict[str, Effect] = Field(default_factory=dict, title="lasting effects")
+    usage: dict[str, Usage] = Field(default_factory=dict, title="uses this period")
+    tallies: Annotated[dict[str, Tally], Keys("identities")] = Field(default_factory=dict, title="what heroes did")
+    beaten: dict[str, int] = Field(default_factory=dict, title="minions and side schemes defeated")
+    games: list[PastGame] = Field(default_factory=list, title="games played")
+    campaign: Linked = Field(default_factory=Linked, title="")
+    rulings: Annotated[list[str], Names("rulings")] = Field(default_factory=list, title="rulings of this table")
+    agenda: Agenda = Field(default_factory=Agenda, title="")
+
+    @property
+    def place(self) -> tuple[int, str]:
+        if self.activations and self.tracks("activations"):
+            return self.round, self.activations[-1].kind
+        return self.round, self.step
+
+    @property
+    def chapter(self) -> int:
+        """The game, from 1."""
+        return self.number
+
+    def ruled(self, ruling: str) -> bool:
+        """Whether the table rules otherwise than usual, in something the rulebook leaves open."""
+        return ruling in self.rulings
+
+    def under_way(self) -> bool:
+        """Whether a game is played now."""
+        return self.step not in ("setup", "over")
+
+    def in_game(self) -> list[str]:
+        """The seats that are still in the game, clockwise as they sit."""
+        return [id_ for id_, seat in self.seats.items() if not seat.eliminated]
+
+    def player_order(self) -> list[str]:
+        """The seats still in the game, the first player first (F31)."""
+        seats = list(self.seats)
+        at = seats.index(self.first) if self.first in self.seats else 0
+        return [id_ for id_ in (*seats[at:], *seats[:at]) if not self.seats[id_].eliminated]
+
+    def seat(self, id_: str) -> Seat:
+        """A seat; one that is gone after a correction is a seat nobody sees."""
+        return self.seats.get(id_) or Seat()
+
+    def copies(self, *types: str) -> list[str]:
+        """The cards in play of some types, in the order they came."""
+        return [id_ for id_, card in self.play.items() if card.type in types]
+
+    @property
+    def heads(self) -> int:
+        """The players the game began with, by whom values with the icon are multiplied (玩家人数)."""
+        return max(1, self.players or len(self.seats))
+
+    def ids(self, kind: str) -> Iterable[str]:
+        if kind in NAMES_OF:
+            return tuple(NAMES_OF[kind])
+        match kind:
+            case "copies":
+                return tuple(self.play)
+            case "minions":
+                return self.copies("minion")
+            case "allies":
+                return self.copies("ally")
+            case "side-schemes":
+                return self.copies("side scheme")
+            case "schemes":
+                return (MAIN, *self.copies("side scheme"))
+            case "enemies":
+                return (VILLAIN, *self.copies("minion"))
+            case "characters":
+                return (*self.seats, VILLAIN, *self.copies("ally", "minion"))
+            case "hosts":
+                return (*self.seats, VILLAIN, MAIN, *self.play)
+            case "effects":
+                return tuple(self.effects)
+            case "counters":
+                return dict.fromkeys(name for card in self.play.values() for name in card.counters)
+        return super().ids(kind)
+
+    def called(self, kind: str, id_: str) -> Term | Text | str:
+        if kind in NAMES_OF:
+            return NAMES_OF[kind].get(id_, id_)
+        if kind == "effects":
+            return self.effects[id_].text if id_ in self.effects else card_of(id_)
+        if kind in {"enemies", "characters", "schemes", "hosts", *IN_PLAY_KINDS}:
+            return self._called_here(id_)
+        return super().called(kind, id_)
+
+    def _called_here(self, id_: str) -> Term | Text | str:
+        """What somebody or something on the table is called."""
+        if id_ == VILLAIN:
+            return self.villain.name or super().called("villains", self.villain.sheet) or self._called_scenario()
+        if id_ == MAIN:
+            return self.main.name or super().called("main-schemes", self.main.sheet) or text("the main scheme")
+        if id_ in self.seats:
+            return super().called("identities", id_)
+        name = super().called("cards", card_of(id_))
+        number = id_.removeprefix(card_of(id_)).removeprefix(" #")
+        return text("{name} {number}", name=name, number=number) if number else name
+
+    def _called_scenario(self) -> Term | Text | str:
+        """What the villain is called of whom only the scenario is known."""
+        return super().called("scenarios", self.scenario.id) if self.scenario.id else text("the villain")
+
+    def chairs(self) -> Mapping[str, Term | Text | str]:
+        return {
+            id_: text("{hero}[ ({player})]", hero=self.called("identities", id_), player=seat.player)
+            for id_, seat in self.seats.items()
+        }
+
+    def bound_in(self, marked: str, value: str, kind: str, typed: str, id_: str) -> str:
+        if kind == "cards" and " #" in value and card_of(value) == typed:
+            return value.replace(typed, id_, 1) if marked in self.mixed else value
+        return super().bound_in(marked, value, kind, typed, id_)

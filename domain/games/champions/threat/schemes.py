@@ -1,0 +1,190 @@
+"""Threat on schemes: placed, removed, moved; acceleration tokens; side schemes without threat (威胁, 支线密谋)."""
+
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Self
+
+from pydantic import Field
+
+from domain.chance import Chance
+from domain.event import Choice, Count, Event, Occasion, Settled, Sums
+from domain.games.champions import sections
+from domain.games.champions.base import (
+    NOT_ENOUGH,
+    InGame,
+    PlayedEvent,
+    SchemeId,
+    Some,
+)
+from domain.games.champions.harm.damage import tally
+from domain.games.champions.numbers import icons
+from domain.games.champions.state.cards import InPlay
+from domain.games.champions.state.scenario import MAIN, MainScheme
+from domain.games.champions.state.table import Champions
+from domain.games.champions.threat.stages import completed
+from domain.games.champions.zones import discard
+from domain.moves import Moves
+from domain.refusal import Refused, never, refusal
+
+NO_THREAT = never("no-threat", "There is no threat on {scheme}.", rule=sections.THWART)
+CRISIS = refusal(
+    "crisis", "A crisis icon is in play ({scheme}): threat cannot be removed from the main scheme.",
+    rule=sections.SIDE_SCHEMES, areas=("schemes",),
+)  # fmt: skip
+SAME_PLACE = never("same-place", "That would move it to where it is.", rule=sections.MOVE)
+
+
+def scheme_at(table: Champions, id_: str) -> MainScheme | InPlay | None:
+    """A scheme by its id; None for one that is gone."""
+    return table.main if id_ == MAIN else table.play.get(id_)
+
+
+def threat_of(event: Event[Champions], table: Champions) -> Iterable[str]:
+    """Where the threat of an event's `scheme` stands."""
+    id_ = str(getattr(event, "scheme", ""))
+    return ("main", "threat") if id_ == MAIN else ("play", id_, "threat")
+
+
+def guarded(table: Champions, id_: str) -> Iterator[Refused]:
+    """Why threat may not be removed from a scheme: a crisis (支线密谋)."""
+    if id_ == MAIN and icons(table, "crisis"):
+        source = next(copy for copy, card in table.play.items() if card.printed.get("crisis"))
+        yield CRISIS(scheme=table.called("schemes", source))
+
+
+class ThreatEvent(PlayedEvent):
+    area_of_play = "Schemes"
+
+
+class ThreatPlaced(ThreatEvent):
+    help_text = "Threat on a scheme; a main scheme with as much as its target is completed at once."
+    says = "{scheme}: {amount} threat placed[, {source}]"
+    scheme: SchemeId
+    amount: Annotated[Some, Sums(), Moves(threat_of)]
+    source: Occasion = ""
+
+    def apply(self, table: Champions) -> None:
+        if scheme := scheme_at(table, self.scheme):
+            scheme.threat += self.amount
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        if self.scheme == MAIN:
+            yield from completed(table)
+
+
+class ThreatRemoved(ThreatEvent):
+    help_text = "Threat leaves a scheme; a side scheme without threat is defeated."
+    says = "{scheme}: {amount} threat removed[ by {by}][, {source}]"
+    scheme: SchemeId
+    amount: Annotated[Some, Sums(), Moves(threat_of, less="lost")]
+    by: Annotated[InGame | None, Field(title="removed by")] = None
+    source: Occasion = ""
+    lost: Annotated[Count, Settled()] = 0
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        scheme = scheme_at(table, self.scheme)
+        if scheme is None or not scheme.threat:
+            yield NO_THREAT(scheme=table.called("schemes", self.scheme))
+        yield from guarded(table, self.scheme)
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        scheme = scheme_at(table, self.scheme)
+        return self.but(lost=max(0, self.amount - (scheme.threat if scheme else 0)))
+
+    def apply(self, table: Champions) -> None:
+        if scheme := scheme_at(table, self.scheme):
+            scheme.threat = max(0, scheme.threat - self.amount)
+        tally(table, self.by or "").removed += self.amount - self.lost
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        yield from emptied(table, self.scheme)
+
+
+class ThreatMoved(ThreatEvent):
+    help_text = "A card moves threat from one scheme to another."
+    says = "{amount} threat moved from {scheme} to {to}[, {source}]"
+    tracked = ("schemes",)
+    scheme: SchemeId = Field(title="from")
+    to: SchemeId
+    amount: Annotated[Some, Moves(threat_of)]
+    source: Occasion = ""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        if self.scheme == self.to:
+            yield SAME_PLACE()
+        scheme = scheme_at(table, self.scheme)
+        have = scheme.threat if scheme else 0
+        if have < self.amount:
+            yield NOT_ENOUGH(have=have, need=self.amount)
+        yield from guarded(table, self.scheme)
+
+    def apply(self, table: Champions) -> None:
+        for id_, change in ((self.scheme, -self.amount), (self.to, self.amount)):
+            if scheme := scheme_at(table, id_):
+                scheme.threat = max(0, scheme.threat + change)
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        yield from emptied(table, self.scheme)
+        if self.to == MAIN:
+            yield from completed(table)
+
+
+class SideSchemeDefeated(ThreatEvent):
+    help_text = "A side scheme without threat leaves play."
+    says = "{scheme} is defeated"
+    tracked = ("schemes",)
+    scheme: Annotated[str, Choice("side-schemes")]
+
+    def apply(self, table: Champions) -> None:
+        if self.scheme in table.play:
+            table.beaten = {**table.beaten, "side scheme": table.beaten.get("side scheme", 0) + 1}
+        discard(table, self.scheme)
+
+    def lapses(self, table: Champions) -> Iterator[Refused]:
+        if (scheme := table.play.get(self.scheme)) and scheme.threat:
+            yield STILL_THREAT(scheme=table.called("schemes", self.scheme), threat=scheme.threat)
+
+
+STILL_THREAT = never("still-threat", "There is still threat on {scheme}: {threat}.", rule=sections.SIDE_SCHEMES)
+
+
+class AccelerationTokensPlaced(ThreatEvent):
+    help_text = "Acceleration tokens on the main scheme: each is one threat more in every villain phase."
+    says = "{amount} acceleration tokens placed[, {source}]"
+    amount: Annotated[Some, Sums(), Moves("main.tokens")] = 1
+    source: Occasion = ""
+
+    def apply(self, table: Champions) -> None:
+        table.main.tokens += self.amount
+
+
+class AccelerationTokensRemoved(ThreatEvent):
+    help_text = "A card takes acceleration tokens off the main scheme."
+    says = "{amount} acceleration tokens removed[, {source}]"
+    amount: Annotated[Some, Sums(), Moves("main.tokens")] = 1
+    source: Occasion = ""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        if table.main.tokens < self.amount:
+            yield NOT_ENOUGH(have=table.main.tokens, need=self.amount)
+
+    def apply(self, table: Champions) -> None:
+        table.main.tokens = max(0, table.main.tokens - self.amount)
+
+
+def emptied(table: Champions, id_: str) -> Iterator[Event[Champions]]:
+    """What follows for a side scheme without threat."""
+    if id_ in table.play and table.play[id_].type == "side scheme" and not table.play[id_].threat:
+        yield SideSchemeDefeated(scheme=id_)
+
+
+EVENTS = (
+    ThreatPlaced,
+    ThreatRemoved,
+    ThreatMoved,
+    SideSchemeDefeated,
+    AccelerationTokensPlaced,
+    AccelerationTokensRemoved,
+)

@@ -1,0 +1,114 @@
+"""Stages of the main scheme: completed, and the next one (主线密谋)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Self
+
+from pydantic import Field
+
+from domain.chance import Chance
+from domain.event import Choice, Count, Event, Line, Settled, name_of
+from domain.games.champions import sections
+from domain.games.champions.base import Maybe, PlayedEvent
+from domain.games.champions.endgame import GameLost
+from domain.games.champions.state.kinds import SchemeSheet
+from domain.games.champions.state.table import Champions
+from domain.refusal import Refused, refusal
+
+LAST_SCHEME = refusal("last-scheme", "The last stage has no next one.", rule=sections.MAIN_SCHEME)
+BELOW_TARGET = refusal("below-target", "{threat} of {target} threat: it is not completed.", rule=sections.MAIN_SCHEME)
+
+
+class StageEvent(PlayedEvent):
+    area_of_play = "Schemes"
+
+
+class MainSchemeCompleted(StageEvent):
+    help_text = "There is as much threat on the main scheme as its target: its stage is completed."
+    says = "The stage of the main scheme is completed[: {scheme}]"
+    scheme: Annotated[str, Choice("main-schemes"), Settled()] = ""
+    last: Annotated[bool, Settled()] = False
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        yield from self.lapses(table)
+
+    def lapses(self, table: Champions) -> Iterator[Refused]:
+        main = table.main
+        if main.target is not None and main.threat < main.target:
+            yield BELOW_TARGET(threat=main.threat, target=main.target)
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        stages = len(table.main.stages)
+        last = bool(stages and table.main.stage >= stages)
+        return self.but(scheme=table.main.sheet or table.main.name, last=last)
+
+    def apply(self, table: Champions) -> None:
+        if not self.last:
+            table.agenda.put(MainSchemeAdvanced)
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        if self.last:
+            yield GameLost()
+        elif table.main.stages:
+            yield MainSchemeAdvanced()
+
+
+class MainSchemeAdvanced(StageEvent):
+    """What was beyond the target is lost, and so are acceleration tokens, unless the table rules otherwise (A3)."""
+
+    help_text = "The next stage of the main scheme, with its starting threat; acceleration tokens are taken off."
+    says = "[{scheme}: ]stage {stage} of the main scheme[, target {target}][, {threat} threat]"
+    asks = "The next stage of the main scheme"
+    scheme: Annotated[Line | None, Choice("main-schemes", free=True)] = Field(default=None, title="stage")
+    target: Maybe | None = Field(default=None, title="target threat, of all players")
+    threat: Maybe | None = Field(default=None, title="starting threat, of all players")
+    acceleration: Maybe | None = Field(default=None, title="threat in each villain phase, of all players")
+    stage: Annotated[Count, Settled()] = 0
+    hazard: Annotated[Count, Settled()] = 0
+    tokens: Annotated[Count, Settled()] = 0
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        if table.main.stages and table.main.stage >= len(table.main.stages) and not self.scheme:
+            yield LAST_SCHEME()
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        main = table.main
+        stage = main.stage + 1
+        id_ = self.scheme or (main.stages[stage - 1] if stage <= len(main.stages) else "") or main.name
+        sheet = SchemeSheet.of(table, id_)
+        kept = main.tokens if table.ruled("tokens-carry-over") else 0
+        return self.but(scheme=id_ or None, stage=stage, tokens=kept, hazard=sheet.hazard).filled(table, sheet)
+
+    def filled(self, table: Champions, sheet: SchemeSheet) -> Self:
+        """With the numbers that nobody said, as far as its card is known (F1, F19)."""
+        target = times(sheet.target, table.heads if sheet.target_each else 1)
+        acceleration = times(sheet.acceleration, table.heads if sheet.acceleration_each else 1)
+        start = times(sheet.threat, table.heads if sheet.threat_each else 1)
+        return self.but(
+            target=target if self.target is None else self.target,
+            threat=start if self.threat is None else self.threat,
+            acceleration=acceleration if self.acceleration is None else self.acceleration,
+        )
+
+    def apply(self, table: Champions) -> None:
+        main = table.main
+        main.stage, main.threat, main.target = self.stage, self.threat or 0, self.target
+        main.acceleration, main.hazard, main.tokens, main.side = self.acceleration or 0, self.hazard, self.tokens, "B"
+        table.agenda.strike(self)
+
+
+def times(value: int | None, heads: int) -> int | None:
+    """A printed value for so many players; None where nobody knows it."""
+    return None if value is None else value * heads
+
+
+def completed(table: Champions) -> Iterator[Event[Champions]]:
+    """What follows once there is as much threat on the main scheme as its target (F18)."""
+    main = table.main
+    waits = any(due.event == name_of(MainSchemeAdvanced) for due in table.agenda.due.values())
+    if main.target and main.threat >= main.target and not waits:
+        yield MainSchemeCompleted()
+
+
+EVENTS = (MainSchemeCompleted, MainSchemeAdvanced)

@@ -1,0 +1,115 @@
+"""Lasting and delayed effects, as reminders that go away by themselves (持续效果, 延时效果)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from domain.event import Choice, Line, Occasion, Remark, Settled
+from domain.games.champions import sections
+from domain.games.champions.base import CharacterId, KeywordName, PlayedEvent
+from domain.games.champions.state.cards import new_copy
+from domain.games.champions.state.effects import Duration, Effect, Operation
+from domain.games.champions.state.kinds import Power
+from domain.games.champions.state.table import Champions
+from domain.games.champions.timing.periods import begin, end
+from domain.refusal import Refused, never
+
+NO_CHANGE = never("no-change", "Say how much it changes: {number}.", rule=sections.LASTING)
+NOBODY_NAMED = never("nobody-named", "Say of whom it is.", rule=sections.LASTING)
+
+CHANGING = ("attack", "thwart", "defense", "recover", "scheme", "hand", "alter_hand", "retaliate")
+"""Numbers that a lasting effect may change; of hit points the dial and the most change, by an event of their own."""
+EffectId = Annotated[str, Choice("effects")]
+Until = Literal["attack", "activation", "turn", "phase", "round", "game"]
+
+
+class EffectEvent(PlayedEvent):
+    area_of_play = "Timing"
+    tracked = ("timing",)
+
+
+class LastingEffectBegun(EffectEvent):
+    """It goes on though its card leaves play, and ends with its period (E11)."""
+
+    help_text = "Something lasts until the end of a period: a reminder, perhaps with a number or keyword it changes."
+    says = "{effect}[, for {target}][, until the end of the {until}][, or until {waits_for}][, {source}]"
+    title = "A lasting effect"
+    likely = ("until", "target", "number", "amount")
+    effect: Line = Field(title="what it does")
+    until: Until = Field(default="round", title="until the end of the")
+    target: Annotated[CharacterId | None, Field(title="for")] = None
+    number: Annotated[str, Choice("numbers", lambda table: CHANGING)] | None = Field(default=None, title="changes")
+    operation: Operation = Field(default="plus", title="how")
+    amount: Annotated[int, Field(ge=-99, le=99)] = Field(default=0, title="by how much")
+    keyword: Annotated[KeywordName | None, Field(title="gives the keyword")] = None
+    forbids: Annotated[Power | None, Field(title="forbids the power")] = None
+    waits_for: Remark = Field(default="", title="or until this happens")
+    source: Occasion = ""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        if self.target is None and (self.number or self.keyword or self.forbids):
+            yield NOBODY_NAMED()
+        if self.number and not self.amount and self.operation in ("plus", "times"):
+            yield NO_CHANGE(number=table.called("numbers", self.number))
+
+    def apply(self, table: Champions) -> None:
+        effect = Effect(
+            text=self.effect,
+            until=self.until,
+            waits_for=self.waits_for,
+            target=self.target or "",
+            number=self.number or "",
+            operation=self.operation,
+            amount=self.amount,
+            keyword=self.keyword or "",
+            forbids=self.forbids or "",
+        )
+        begin(table, new_copy(self.effect, table.effects), effect)
+
+
+class LastingEffectEnded(EffectEvent):
+    help_text = "An effect ends before its period does, because what it waited for happened or a card says so."
+    says = "No longer: {effect}[, {source}]"
+    title = "A lasting effect ends"
+    effect: Annotated[str, Choice("effects", lambda table: [i for i, e in table.effects.items() if e.until != "event"])]
+    source: Occasion = ""
+
+    def apply(self, table: Champions) -> None:
+        end(table, self.effect)
+
+
+class DelayedEffectSet(EffectEvent):
+    help_text = "Something will happen later: when, and what."
+    says = "When {waits_for}: {effect}[, {source}]"
+    title = "A delayed effect"
+    waits_for: Line = Field(title="when")
+    effect: Line = Field(title="what will happen")
+    source: Occasion = ""
+
+    def apply(self, table: Champions) -> None:
+        effect = Effect(text=self.effect, until="event", waits_for=self.waits_for)
+        begin(table, new_copy(self.effect, table.effects), effect)
+
+
+class DelayedEffectFired(EffectEvent):
+    """It happens by itself, before responses to that moment, and is no ability triggered anew."""
+
+    help_text = "What a delayed effect waited for happened, and so does the effect."
+    says = "It happens: {what}"
+    title = "A delayed effect happens"
+    effect: Annotated[str, Choice("effects", lambda table: [i for i, e in table.effects.items() if e.until == "event"])]
+    what: Annotated[Remark, Settled()] = ""
+
+    def apply(self, table: Champions) -> None:
+        end(table, self.effect)
+
+
+def reminders(table: Champions, *periods: Duration) -> list[str]:
+    """The effects that last for one of these periods, the most recent first: of several that replace the same, it
+    is the one that counts (替代效果)."""
+    return [id_ for id_, effect in reversed(table.effects.items()) if effect.until in periods]
+
+
+EVENTS = (LastingEffectBegun, LastingEffectEnded, DelayedEffectSet, DelayedEffectFired)

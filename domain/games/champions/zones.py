@@ -1,0 +1,56 @@
+"""Zones: where cards go that leave play, and piles they come from. For `apply`: nothing here refuses."""
+
+from domain.games.champions.numbers import attached
+from domain.games.champions.state.cards import InPlay
+from domain.games.champions.state.seats import Seat
+from domain.games.champions.state.table import Champions
+
+
+def pile_of(table: Champions, owner: str) -> list[str]:
+    """The discard pile of a seat; of nobody, the encounter discard pile."""
+    return table.seats[owner].discard if owner in table.seats else table.scenario.discard
+
+
+def leave(table: Champions, copy: str) -> InPlay | None:
+    """Take a card out of play, with what is attached to it, and tell what it was; None if it was not there.
+
+    What was attached goes to its owners' discard piles; tokens and status cards to the pool. Where the card itself
+    goes is for the caller to say.
+    """
+    card = table.play.pop(copy, None)
+    table.effects = {id_: effect for id_, effect in table.effects.items() if effect.target != copy}
+    for other in attached(table, copy):
+        discard(table, other)
+    return card
+
+
+def discard(table: Champions, copy: str) -> None:
+    """Take a card out of play to its owner's discard pile."""
+    if card := leave(table, copy):
+        pile_of(table, card.owner).append(name_of(card))
+
+
+def engage(table: Champions, copy: str, seat: str) -> None:
+    """Let a minion engage a player; with quickstrike it attacks a hero at once (交战, 迅击)."""
+    if card := table.play.get(copy):
+        is_hero = seat in table.seats and table.seats[seat].form == "hero"
+        card.engaged, card.strikes = seat, is_hero and "quickstrike" in card.keywords
+
+
+def name_of(card: InPlay) -> str:
+    """The name a card goes to a pile by; a blank for one that lay face down, as nobody knows which it is."""
+    return "" if card.facedown else card.card
+
+
+def without_one(cards: list[str], card: str) -> None:
+    """Take a card out of a pile: the named one, else one that nobody named; nothing where there is none."""
+    for one in (card, ""):
+        if one in cards:
+            cards.remove(one)
+            return
+
+
+def drawn(seat: Seat, cards: list[str]) -> None:
+    """Cards from the deck in hand; the discard pile is shuffled in by an event of its own."""
+    seat.deck = max(0, seat.deck - len(cards))
+    seat.hand = [*seat.hand, *cards]

@@ -1,0 +1,181 @@
+"""Marvel Champions on one phone: a round takes few taps, and whoever presses only the large button is never refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Locator, Page
+
+from domain.games.champions.state.table import Champions
+from tests.browser import looks
+from tests.browser.barriers import barriers
+from tests.browser.chromium import SIZES
+from tests.browser.company import Company
+from tests.browser.hand import Hand, open_phone
+from tests.browser.player import Player
+from tests.browser.server import Server
+
+MOST_OF_ROUND, MOST_OF_VILLAIN = 20, 12
+"""Taps of a round of three heroes at a table with its dials alone, and of a villain phase of three."""
+MOST = 40
+"""Presses after which two rounds that do not end are stuck."""
+SPIDER, IRON, MARVEL = "spider-man", "Iron Man", "Captain Marvel"
+"""One of whom the content knows the numbers, and two that the table typed in."""
+TYPED_IN = {"health": 42, "target": 21, "acceleration": 3}
+
+
+PRINTED = {"kind": "scenarios", "id": "rhino", "fields": {"villains": ["rhino-1"]}}
+"""The villain with the numbers on the card: ATK 2, SCH 1, and 14 hit points for each player."""
+
+
+def begun(server: Server, key: str) -> str:
+    """Three heroes against Rhino at a table with its dials alone, in the first player phase; its key."""
+    server.record(key, "hero-taken", hero=SPIDER)
+    server.record(key, "hero-taken", hero=IRON, health=9)
+    server.record(key, "hero-taken", hero=MARVEL, health=12)
+    server.record(key, "scenario-chosen", scenario="rhino", health=42, target=21, acceleration=3)
+    server.record(key, "game-begun")
+    server.record(key, "threat-placed", scheme="main scheme", amount=6)
+    return key
+
+
+@pytest.fixture
+def fresh(server: Server) -> str:
+    """A table with its dials alone at which nothing has happened; its key."""
+    made = server.desk.campaigns.new("champions", "Dials", {}, server.desk.command())
+    return server.desk.find(made.campaign).key
+
+
+@pytest.fixture
+def dials(server: Server, fresh: str) -> str:
+    """A villain of whom nobody typed in what is printed on the card."""
+    return begun(server, fresh)
+
+
+@pytest.fixture
+def printed(server: Server, fresh: str) -> str:
+    """A villain whose ATK and SCH are known."""
+    server.record(fresh, "content-corrected", **PRINTED)
+    return begun(server, fresh)
+
+
+def table_of(server: Server, key: str) -> Champions:
+    found = server.campaign(key).table
+    assert isinstance(found, Champions)
+    return found
+
+
+def dial(hand: Hand, whose: str, label: str, way: str) -> Locator:
+    """A step of a dial, by whose it is and what it says."""
+    return hand.page.get_by_role("region", name=whose, exact=True).get_by_role("button", name=f"{label}: one {way}")
+
+
+@contextmanager
+def pulled(hand: Hand, hero: str) -> Iterator[Locator]:
+    """A hero's part of the table, pulled out and put back."""
+    hand.touch(hand.page.locator(".handle", has_text=hero))
+    part = hand.page.get_by_role("region", name=hero, exact=True)
+    yield part
+    hand.touch(part.get_by_role("button", name="Close"))
+
+
+def villain_phase(hand: Hand, pads: tuple[tuple[str, str], ...]) -> None:
+    """From the turns to the next round: threat, an activation against each hero, a card that hurts somebody."""
+    hand.tap(hand.large)
+    hand.tap(hand.large)
+    for words, value in pads:
+        hand.tap(hand.page.get_by_role("button", name=f"{words}: {value}", exact=True))
+    with pulled(hand, IRON):
+        hand.counts(dial(hand, IRON, "Hit points", "less"), 1)
+    hand.tap(hand.large)
+
+
+ATTACKED = "Nobody defends, boost icons and all: ATK"
+SCHEMED = "Schemes, boost icons and all: threat"
+
+
+def test_a_round_of_three_heroes_with_dials_alone_takes_few_taps(company: Company, server: Server, dials: str) -> None:
+    hand = Hand(open_phone(company, dials))
+    with pulled(hand, "Spider-Man") as hero:
+        hand.tap(hero.get_by_role("button", name="Change form"))
+    hand.counts(dial(hand, "Rhino", "Hit points", "less"), 5)
+    hand.counts(dial(hand, "The Break-In!", "Threat", "less"), 2)
+    villain_phase(hand, ((ATTACKED, "3"), (SCHEMED, "2"), (SCHEMED, "1")))
+    print(f"{hand.taps} taps")
+    assert hand.taps <= MOST_OF_ROUND
+    table = table_of(server, dials)
+    assert table.round == 2
+    assert (table.villain.left, table.main.threat) == (37, 10)
+    assert (table.seats[SPIDER].left, table.seats[IRON].left) == (7, 8)
+
+
+def test_a_villain_phase_takes_few_taps_though_nobody_knows_the_numbers_of_the_villain(
+    company: Company, server: Server, dials: str
+) -> None:
+    hand = Hand(open_phone(company, dials))
+    villain_phase(hand, ((SCHEMED, "2"), (SCHEMED, "1"), (SCHEMED, "0")))
+    print(f"{hand.taps} taps")
+    assert hand.taps <= MOST_OF_VILLAIN
+    assert table_of(server, dials).main.threat == 6 + 3 + 3
+
+
+def test_a_villain_with_numbers_takes_one_tap_a_seat(company: Company, server: Server, printed: str) -> None:
+    server.record(printed, "form-changed", seat=SPIDER)
+    server.record(printed, "form-changed", seat=MARVEL)
+    hand = Hand(open_phone(company, printed))
+    villain_phase(
+        hand,
+        (("Spider-Man defends: boost icons", "2"), ("Schemes: boost icons", "1"), ("Nobody defends: boost icons", "0")),
+    )
+    print(f"{hand.taps} taps")
+    assert hand.taps <= MOST_OF_VILLAIN
+    table = table_of(server, printed)
+    assert table.main.threat == 6 + 3 + 2
+    assert [table.seats[seat].left for seat in (SPIDER, IRON, MARVEL)] == [9, 8, 10]
+
+
+# --- somebody who has never seen the game ------------------------------------------------------
+
+
+def test_who_presses_only_the_large_button_plays_two_rounds(company: Company, server: Server, fresh: str) -> None:
+    newcomer = Player(company.page(viewport=SIZES["phone"], has_touch=True), f"/c/{fresh}/")
+    for _press in range(MOST):
+        if table_of(server, fresh).round == 3:
+            break
+        newcomer.follow()
+        assert newcomer.page.locator(".skips").count() == 0, " → ".join(newcomer.told)
+    table = table_of(server, fresh)
+    assert table.round == 3, " → ".join(newcomer.told)
+    assert len(table.seats) == 1
+    assert table.scenario.id
+    assert [entry for entry in server.campaign(fresh).entries() if entry.bent] == []
+
+
+# --- as everybody may look at it ---------------------------------------------------------------
+
+
+def test_no_table_is_in_anybodys_way_on_any_screen(company: Company, server: Server, printed: str) -> None:
+    """With its dials alone, and with every card in play."""
+    server.record(printed, "form-changed", seat=SPIDER)
+    server.record(printed, "status-given", target="villain", status="tough")
+    page = company.page()
+    found = troubles(page, printed)
+    server.record(printed, "table-opened", tracks=["turns", "schemes", "minions", "allies", "hands", "timing"])
+    server.record(printed, "minion-entered", name="shocker", seat=IRON)
+    server.record(printed, "side-scheme-entered", name="illegal-arms-factory", threat=3)
+    server.record(printed, "card-entered", name="daredevil", seat=SPIDER)
+    assert [*found, *troubles(page, printed)] == []
+
+
+def troubles(page: Page, key: str) -> list[str]:
+    """What is wrong with the table, screen by screen, and with the screen for the room."""
+    found = []
+    page.goto(f"/c/{key}/")
+    for screen, size in SIZES.items():
+        page.set_viewport_size(size)
+        wrong = [*barriers(page), *looks.misplaced(page), *looks.too_small(page)]
+        found += [f"{screen}: {fault}" for fault in wrong]
+    page.goto(f"/c/{key}/table/")
+    return [*found, *(f"room: {fault}" for fault in barriers(page))]

@@ -1,0 +1,115 @@
+"""Cards in play: exhausted, attached, under another player's control, of another type."""
+
+from domain.games.champions import GAME
+from domain.games.champions.cards.entering import CardEntered, MinionEntered, SideSchemeEntered
+from domain.games.champions.cards.handling import (
+    CardAttached,
+    CardExhausted,
+    CardNumberSet,
+    CardReadied,
+    CardTypeChanged,
+    ControlChanged,
+)
+from domain.games.champions.cards.leaving import CardLeft
+from domain.games.champions.harm.damage import DamageDealt
+from domain.games.champions.state.scenario import MAIN
+from domain.games.champions.threat.schemes import guarded
+from tests.domain.games.champions.moments import IRON, PLAYING, SPIDER
+from tests.specs import followed, given, refused, says, table
+
+ALLY = (*PLAYING, CardEntered(name="daredevil", seat=SPIDER))
+CLAWS = CardEntered(name="Claws", seat=SPIDER, type="upgrade", host="daredevil")
+TIRED = (*ALLY, CLAWS, CardExhausted(card="daredevil"), DamageDealt(target="daredevil", amount=1))
+
+
+def test_a_card_is_exhausted_once() -> None:
+    tired = given(GAME, *ALLY).when(CardExhausted(card="daredevil"))
+    tired.then(table(**{"play.daredevil.exhausted": True}))
+    tired.and_then(CardExhausted(card="daredevil")).then(refused("is-exhausted", bendable=True))
+
+
+def test_an_exhausted_card_is_readied() -> None:
+    given(GAME, *TIRED).when(CardReadied(card="daredevil")).then(table(**{"play.daredevil.exhausted": False}))
+    given(GAME, *ALLY).when(CardReadied(card="daredevil")).then(refused("is-ready"))
+
+
+def test_an_identity_is_exhausted_as_well() -> None:
+    given(GAME, *PLAYING).when(CardExhausted(card=SPIDER)).then(table(**{"seats.spider-man.exhausted": True}))
+
+
+def test_a_card_moves_to_another_host() -> None:
+    given(GAME, *ALLY, CLAWS).when(CardAttached(card="Claws", host=IRON)).then(table(**{"play.Claws.host": IRON}))
+
+
+def test_a_card_is_not_attached_to_where_it_is() -> None:
+    given(GAME, *ALLY, CLAWS).when(CardAttached(card="Claws", host="daredevil")).then(refused("same-place"))
+
+
+def test_a_card_is_not_attached_to_what_is_on_it() -> None:
+    given(GAME, *ALLY, CLAWS).when(CardAttached(card="daredevil", host="Claws")).then(refused("within-itself"))
+
+
+def test_d42_control_takes_the_state_and_the_upgrades_along_and_not_the_owner() -> None:
+    moved = given(GAME, *TIRED).when(ControlChanged(card="daredevil", seat=IRON))
+    moved.then(
+        table(
+            **{
+                "play.daredevil.controller": IRON,
+                "play.daredevil.exhausted": True,
+                "play.daredevil.damage": 1,
+                "play.Claws.controller": IRON,
+                "play.Claws.host": "daredevil",
+            }
+        )
+    )
+    moved.and_then(CardLeft(card="daredevil")).then(
+        table(**{"seats.spider-man.discard": ["Claws", "daredevil"], "seats.Iron Man.discard": []})
+    )
+
+
+def test_control_does_not_change_to_who_has_it() -> None:
+    given(GAME, *ALLY).when(ControlChanged(card="daredevil", seat=SPIDER)).then(refused("same-place"))
+
+
+def test_a58_control_does_not_bring_a_second_copy() -> None:
+    both = (
+        *PLAYING,
+        CardEntered(name="combat-training", seat=SPIDER),
+        CardEntered(name="combat-training", seat=IRON),
+    )
+    given(GAME, *both).when(ControlChanged(card="combat-training", seat=IRON)).then(refused("most-in-play"))
+
+
+def test_a57_a_card_of_another_type_has_lost_what_was_printed_on_it() -> None:
+    changed = CardTypeChanged(card="daredevil", type="minion", seat=IRON, health=1, attack=1, scheme=1)
+    given(GAME, *ALLY).when(changed).then(
+        followed(),
+        table(
+            **{
+                "play.daredevil.type": "minion",
+                "play.daredevil.engaged": IRON,
+                "play.daredevil.controller": "",
+                "play.daredevil.owner": SPIDER,
+                "play.daredevil.health": 1,
+                "play.daredevil.printed": {"attack": 1, "scheme": 1},
+            }
+        ),
+    )
+
+
+def test_a_minion_is_nobodys_to_give_away() -> None:
+    minion = (*PLAYING, MinionEntered(name="shocker", seat=SPIDER))
+    given(GAME, *minion).when(ControlChanged(card="shocker", seat=IRON)).then(refused("not-offered"))
+
+
+def test_a_number_of_a_card_is_set_as_the_table_has_it() -> None:
+    minion = (*PLAYING, MinionEntered(name="Thug", seat=SPIDER))
+    known = given(GAME, *minion).when(CardNumberSet(card="Thug", number="attack", value=2))
+    known.then(says("Thug: ATK 2"), table(**{"play.Thug.printed": {"attack": 2}}))
+    known.and_then(CardNumberSet(card="Thug", number="attack", value=2)).then(refused("already-so"))
+
+
+def test_icons_of_a_scheme_change() -> None:
+    scheme = (*PLAYING, SideSchemeEntered(name="Crowd"))
+    crisis = given(GAME, *scheme).when(CardNumberSet(card="Crowd", number="crisis", value=1))
+    assert list(guarded(crisis.play.campaign.table, MAIN))  # type: ignore[arg-type]

@@ -1,0 +1,107 @@
+"""Cards leave play, for a limit among other things."""
+
+from domain.games.champions import GAME
+from domain.games.champions.cards.entering import AttachmentEntered, CardEntered, MinionEntered
+from domain.games.champions.cards.handling import UsesSpent
+from domain.games.champions.cards.leaving import (
+    AllyDiscarded,
+    AllyLimitChanged,
+    CardLeft,
+    DiscardedForNoUses,
+    RestrictedDiscarded,
+)
+from domain.games.champions.cards.rules import ally_limit, over
+from domain.games.champions.rounds.phases import TurnEnded
+from tests.domain.games.champions.cards.test_entering import typed_in
+from tests.domain.games.champions.moments import PLAYING, SPIDER
+from tests.specs import NOTHING, followed, given, refused, says, table
+
+ALLIES = tuple(CardEntered(name=name, seat=SPIDER, type="ally") for name in ("Ann", "Bob", "Cleo"))
+FOURTH = CardEntered(name="Dan", seat=SPIDER, type="ally")
+WEB = typed_in("web", en="Web", type="upgrade", uses=2, uses_of="charge")
+SHIELD = typed_in("shield", en="Shield", type="upgrade", keywords=["restricted"])
+SHIELDS = (SHIELD, *(CardEntered(name="shield", seat=SPIDER) for _ in range(2)))
+
+
+def test_a_card_goes_to_its_owners_discard_pile() -> None:
+    ally = (*PLAYING, CardEntered(name="daredevil", seat=SPIDER))
+    given(GAME, *ally).when(CardLeft(card="daredevil")).then(
+        says("Daredevil left play: discard"),
+        table(**{"play.daredevil": NOTHING, "seats.spider-man.discard": ["daredevil"]}),
+    )
+
+
+def test_a_card_goes_where_a_card_says() -> None:
+    ally = (*PLAYING, CardEntered(name="daredevil", seat=SPIDER))
+    for to, pile in (("hand", "hand"), ("removed", "removed")):
+        given(GAME, *ally).when(CardLeft.model_validate({"card": "daredevil", "to": to})).then(
+            table(**{f"seats.spider-man.{pile}": ["daredevil"]})
+        )
+    given(GAME, *ally).when(CardLeft(card="daredevil", to="deck")).then(table(**{"seats.spider-man.deck": 1}))
+    given(GAME, *ally).when(CardLeft(card="daredevil", to="victory")).then(table(**{"scenario.victory": ["daredevil"]}))
+
+
+def test_an_encounter_card_goes_to_nobodys_hand() -> None:
+    minion = (*PLAYING, MinionEntered(name="shocker", seat=SPIDER))
+    given(GAME, *minion).when(CardLeft(card="shocker", to="hand")).then(refused("ownerless", bendable=False))
+    given(GAME, *minion).when(CardLeft(card="shocker")).then(table(**{"scenario.discard": ["shocker"]}))
+
+
+def test_what_is_attached_to_a_card_is_discarded_with_it() -> None:
+    minion = (*PLAYING, MinionEntered(name="shocker", seat=SPIDER), AttachmentEntered(name="Claws", host="shocker"))
+    given(GAME, *minion).when(CardLeft(card="shocker", to="removed")).then(
+        table(**{"play": {}, "scenario.discard": ["Claws"], "scenario.removed": ["shocker"]})
+    )
+
+
+def test_f25_f26_what_is_over_a_limit_is_discarded() -> None:
+    assert [over(4, 3), over(3, 3), over(2, 3)] == [1, 0, 0]
+
+
+def test_a18_a_fourth_ally_may_enter_and_one_is_chosen_to_go() -> None:
+    four = given(GAME, *PLAYING, *ALLIES, FOURTH)
+    four.when(TurnEnded(seat=SPIDER)).then(refused("too-many-allies", bendable=True))
+    four.when(AllyDiscarded(seat=SPIDER, card="Bob")).then(table(**{"seats.spider-man.discard": ["Bob"]}))
+    four.when(TurnEnded(seat=SPIDER)).then(followed())
+
+
+def test_nobody_discards_an_ally_within_the_limit() -> None:
+    given(GAME, *PLAYING, *ALLIES).when(AllyDiscarded(seat=SPIDER, card="Bob")).then(refused("within-limit"))
+
+
+def test_e17_the_triskelion_lets_a_player_control_a_fourth_ally() -> None:
+    four = given(GAME, *PLAYING, *ALLIES, CardEntered(name="the-triskelion", seat=SPIDER), FOURTH)
+    assert ally_limit(four.play.campaign.table, SPIDER) == 4
+    four.when(TurnEnded(seat=SPIDER)).then(followed())
+
+
+def test_a_card_changes_the_ally_limit() -> None:
+    four = given(GAME, *PLAYING, *ALLIES, AllyLimitChanged(seat=SPIDER, by=1), FOURTH)
+    four.when(TurnEnded(seat=SPIDER)).then(followed())
+    given(GAME, *PLAYING).when(AllyLimitChanged(seat=SPIDER, by=0)).then(refused("already-so"))
+
+
+def test_d28_of_three_restricted_cards_one_is_chosen_to_go() -> None:
+    three = given(GAME, *PLAYING, *SHIELDS, CardEntered(name="shield", seat=SPIDER))
+    three.when(TurnEnded(seat=SPIDER)).then(refused("too-many-restricted", bendable=True))
+    three.when(RestrictedDiscarded(seat=SPIDER, card="shield #2")).then(
+        table(**{"seats.spider-man.discard": ["shield"]})
+    )
+
+
+def test_two_restricted_cards_may_stay() -> None:
+    given(GAME, *PLAYING, *SHIELDS).when(RestrictedDiscarded(seat=SPIDER, card="shield")).then(refused("within-limit"))
+
+
+def test_d29_after_its_last_use_a_card_is_discarded() -> None:
+    used = given(GAME, *PLAYING, WEB, CardEntered(name="web", seat=SPIDER)).when(UsesSpent(card="web"))
+    used.then(followed(), table(**{"play.web.counters": {"charge": 1}}))
+    used.and_then(UsesSpent(card="web")).then(
+        followed(DiscardedForNoUses(card="web")), table(**{"seats.spider-man.discard": ["web"]})
+    )
+
+
+def test_no_more_uses_are_spent_than_there_are() -> None:
+    given(GAME, *PLAYING, WEB, CardEntered(name="web", seat=SPIDER)).when(UsesSpent(card="web", amount=3)).then(
+        refused("not-enough", bendable=False)
+    )

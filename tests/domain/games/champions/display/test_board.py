@@ -1,0 +1,48 @@
+"""The villain, the main scheme and the heroes on the board, as everybody sees them."""
+
+from domain.games.champions.cards.entering import MinionEntered
+from domain.games.champions.display.board import board
+from domain.games.champions.harm.statuses import StatusGiven
+from domain.games.champions.heroes.forms import FormChanged
+from domain.games.champions.rounds.phases import PlayerPhaseEnded, SchemeThreatPlaced
+from domain.shown.board import Piece
+from tests.domain.games.champions.moments import IRON, PLAYING, SPIDER, Events, at, dials
+
+
+def pieces(*events: Events) -> dict[str, Piece]:
+    """The board after these events, by the keys of its pieces."""
+    told = [event for some in events for event in some]
+    return {piece.key: piece for piece in board(at(*told))}
+
+
+def words(said: object) -> list[str]:
+    return [str(one) for one in said]  # type: ignore[attr-defined]
+
+
+def test_status_cards_are_seen_by_who_can_tap_nothing() -> None:
+    given = (StatusGiven(target="villain", status="tough"), StatusGiven(target=SPIDER, status="stunned"))
+    shown = pieces(PLAYING, given)
+    assert "Tough" in words(shown["villain"].marks)
+    assert "Stunned" in words(shown[f"seat-{SPIDER}"].marks)
+
+
+def test_who_is_engaged_with_whom_stands_beside_the_villain() -> None:
+    shown = pieces(PLAYING, (MinionEntered(name="shocker", seat=IRON),))
+    assert words(chip.name for chip in shown["villain"].chips) == ["Shocker → Iron Man"]
+
+
+def test_dials_are_large_and_threat_is_a_danger() -> None:
+    shown = pieces(dials())
+    assert [shown[key].counters[0].look for key in ("villain", "main-scheme", f"seat-{IRON}")] == [
+        "life", "danger", "life",
+    ]  # fmt: skip
+
+
+def test_an_activation_of_which_nobody_knows_the_number_is_told_in_a_tap() -> None:
+    shown = pieces(dials(), (FormChanged(seat=SPIDER), PlayerPhaseEnded(), SchemeThreatPlaced()))
+    piece = shown["activates-0"]
+    assert str(piece.title) == "Rhino attacks Spider-Man"
+    assert [(str(said), pad.field, len(pad.choices)) for said, pad in piece.pads] == [
+        ("Nobody defends, boost icons and all: ATK", "value", 8),
+        ("Spider-Man defends, boost icons and all: ATK", "value", 8),
+    ]

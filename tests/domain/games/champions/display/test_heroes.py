@@ -1,0 +1,167 @@
+"""What heroes can do by a tap, and what is open before them."""
+
+from domain.event import Event
+from domain.games.champions import GAME
+from domain.games.champions.cards.entering import CardEntered, MinionEntered
+from domain.games.champions.display.coming.heroes import coming
+from domain.games.champions.display.pieces.heroes import power_asks, power_buttons, power_pads
+from domain.games.champions.display.pieces.moments import (
+    board_of_moments,
+    board_of_timing,
+    played_button,
+    reminders_for,
+)
+from domain.games.champions.harm.damage import DamageDealt
+from domain.games.champions.heroes.attacks import HeroAttacked
+from domain.games.champions.heroes.forms import FormChanged
+from domain.games.champions.heroes.paying import CostDeclared, CostPaid, PaymentAborted, ResourceGenerated
+from domain.games.champions.heroes.playing import CardPlayed
+from domain.games.champions.heroes.recovering import RecoveryTaken
+from domain.games.champions.heroes.thwarts import HeroThwarted
+from domain.games.champions.piles.drawing import CardsCounted, CardsDrawn
+from domain.games.champions.state.table import Champions
+from domain.games.champions.threat.schemes import ThreatPlaced
+from domain.games.champions.timing.abilities import AbilityTriggered
+from domain.games.champions.timing.effects import DelayedEffectSet, LastingEffectBegun
+from domain.games.champions.timing.windows import WindowOpened, WindowPassed
+from tests.domain.games.champions.moments import HERO_FORM, IRON, PLAYING, SPIDER, dials, tracking
+from tests.specs import given
+
+VILLAIN, MAIN = "villain", "main scheme"
+THREAT = ThreatPlaced(scheme=MAIN, amount=5)
+
+
+def table_of(*events: Event[Champions]) -> Champions:
+    """The table after these events."""
+    table = given(GAME, *events).play.campaign.table
+    assert isinstance(table, Champions)
+    return table
+
+
+def buttons(table: Champions, seat: str) -> list[str]:
+    return [str(button.label) for button in power_buttons(table, seat)]
+
+
+def next_for(table: Champions) -> list[str]:
+    return [str(prompt.title) for prompt in coming(table)]
+
+
+# --- powers ----------------------------------------------------------------------------------
+
+
+def test_a_hero_attacks_and_thwarts_with_one_tap_at_a_table_of_dials() -> None:
+    table = table_of(*dials(), FormChanged(seat=SPIDER), THREAT)
+    assert [button.event for button in power_buttons(table, SPIDER)] == [
+        HeroAttacked(seat=SPIDER, target=VILLAIN),
+        HeroThwarted(seat=SPIDER, scheme=MAIN),
+    ]
+    assert buttons(table, SPIDER) == ["Attack: 2", "Thwart: 1"]
+    assert list(power_asks(table, SPIDER)) == []
+
+
+def test_an_alter_ego_recovers() -> None:
+    hurt = table_of(*PLAYING, DamageDealt(target=SPIDER, amount=2))
+    assert [button.event for button in power_buttons(hurt, SPIDER)] == [RecoveryTaken(seat=SPIDER)]
+    assert next_for(hurt) == ["Spider-Man: recover 3"]
+
+
+def test_a_power_of_which_nobody_knows_how_much_has_no_tap() -> None:
+    table = table_of(*dials(), FormChanged(seat=IRON), THREAT)
+    assert buttons(table, IRON) == []
+    tracked = table_of(*PLAYING, FormChanged(seat=IRON, by_card=True), THREAT)
+    asked = [str(ask.label) for ask in power_asks(tracked, IRON)]
+    assert asked == ["Attack by a card", "Thwart by a card", "Attack", "Thwart"]
+
+
+def test_of_several_enemies_one_is_tapped() -> None:
+    table = table_of(*HERO_FORM, MinionEntered(name="shocker", seat=SPIDER))
+    assert buttons(table, SPIDER) == []
+    ((words, pad),) = power_pads(table, SPIDER)
+    assert (str(words), [id_ for id_, _ in pad.choices]) == ("Attack: 2", [VILLAIN, "shocker"])
+
+
+def test_who_is_exhausted_has_no_power_left() -> None:
+    table = table_of(*HERO_FORM, THREAT, HeroAttacked(seat=SPIDER, target=VILLAIN))
+    assert buttons(table, SPIDER) == []
+    assert next_for(table) == []
+
+
+def test_on_the_own_turn_hero_and_allies_are_prompted() -> None:
+    table = table_of(*HERO_FORM, THREAT, CardEntered(name="daredevil", seat=SPIDER))
+    assert next_for(table) == [
+        "Spider-Man: attack for 2",
+        "Spider-Man: thwart by 1",
+        "Daredevil: attack for 2",
+        "Daredevil: thwart by 2",
+    ]
+
+
+# --- a cost ----------------------------------------------------------------------------------
+
+HAND = (*PLAYING, CardsCounted(seat=SPIDER, deck=9), CardsDrawn(seat=SPIDER, count=3, cards=("daredevil", "energy")))
+COST = CostDeclared(seat=SPIDER, card="daredevil", cost=2)
+
+
+def test_a_cost_is_a_bar_with_a_tap_for_each_card() -> None:
+    table = table_of(*HAND, COST)
+    (payment,) = board_of_moments(table)
+    assert [(track.value, track.length) for track in payment.tracks] == [(0, 2)]
+    assert [str(button.label) for button in payment.buttons] == [
+        "Not after all",
+        "Energy: Energy 2",
+        "Energy 1",
+        "Mental 1",
+        "Physical 1",
+        "Wild 1",
+    ]
+    given(GAME, *HAND, COST).then_must(ResourceGenerated(seat=SPIDER))
+    given(GAME, *HAND, COST).then_prompts(ResourceGenerated(seat=SPIDER), PaymentAborted(seat=SPIDER))
+
+
+def test_once_paid_the_card_is_played() -> None:
+    table = table_of(*HAND, COST, ResourceGenerated(seat=SPIDER, spent="energy"))
+    (payment,) = board_of_moments(table)
+    assert [button.event for button in payment.buttons][:3] == [
+        CardPlayed(seat=SPIDER, card="daredevil"),
+        CostPaid(seat=SPIDER),
+        PaymentAborted(seat=SPIDER),
+    ]
+    assert next_for(table) == ["Spider-Man: play Daredevil", "Spider-Man: not paid after all"]
+
+
+def test_a_table_that_counts_hands_has_one_tap_for_a_card() -> None:
+    counted = table_of(tracking("hands"), *PLAYING, CardsCounted(seat=SPIDER, hand=2))
+    assert [button.event for button in played_button(counted, SPIDER)] == [CardPlayed(seat=SPIDER)]
+    assert list(played_button(table_of(*HAND), SPIDER)) == []
+
+
+# --- timing ----------------------------------------------------------------------------------
+
+
+def test_what_lasts_is_told_with_its_end() -> None:
+    effects = (
+        LastingEffectBegun(effect="+1 ATK", target=SPIDER, number="attack", amount=1, until="phase"),
+        DelayedEffectSet(waits_for="Rhino attacks", effect="draw a card"),
+    )
+    table = table_of(*PLAYING, *effects, AbilityTriggered(card=SPIDER, seat=SPIDER, limit=2))
+    (timing,) = board_of_timing(table)
+    assert [str(button.label) for button in timing.buttons] == [
+        "+1 ATK, Spider-Man, until the end of the phase: over",
+        "When Rhino attacks: draw a card",
+    ]
+    assert [str(mark) for mark in timing.marks] == ["Spider-Man: used 1 of 2"]
+    assert [str(one) for one in reminders_for(table, SPIDER)] == ["+1 ATK (until the end of the phase)"]
+
+
+def test_forced_abilities_come_before_who_uses_nothing() -> None:
+    forced = table_of(*PLAYING, WindowOpened(condition="Rhino attacks", forced=("Charge", "Horn")))
+    assert next_for(forced) == ["In which order? Forced abilities", "Forced: Charge", "Forced: Horn"]
+    free = table_of(*PLAYING, WindowOpened(condition="Rhino attacks"), WindowPassed(seat=SPIDER))
+    assert next_for(free) == ["Iron Man uses nothing now: Rhino attacks"]
+    (window,) = board_of_moments(free)
+    assert [button.event for button in window.buttons] == [WindowPassed(seat=IRON)]
+
+
+def test_nothing_of_it_lies_on_a_table_of_dials() -> None:
+    table = table_of(*dials())
+    assert [*board_of_moments(table), *board_of_timing(table)] == []

@@ -1,0 +1,344 @@
+"""Activations step by step: attacks and schemes of the villain."""
+
+from random import Random
+
+from domain.chance import Chance
+from domain.games.champions import GAME
+from domain.games.champions.display.pieces.enemies import board_of_enemies
+from domain.games.champions.endgame import GameLost
+from domain.games.champions.enemies.boosts import BoostAbilityResolved, BoostCardsGiven, BoostCardTurnedUp
+from domain.games.champions.enemies.defending import AttackUndefended, DefenderDeclared, DefenseAbilityUsed
+from domain.games.champions.enemies.resolving import EnemyAttackResolved, EnemySchemeResolved
+from domain.games.champions.enemies.starting import ActivationChanged, ActivationEnded, ActivationStarted
+from domain.games.champions.harm.damage import DamageDealt
+from domain.games.champions.harm.statuses import StatusGiven
+from domain.games.champions.heroes.forms import FormChanged
+from domain.games.champions.piles.encounter import EncounterCounted
+from domain.games.champions.rounds.phases import RoundEnded
+from domain.games.champions.threat.schemes import ThreatPlaced
+from domain.games.champions.timing.effects import LastingEffectBegun
+from domain.games.champions.timing.peril import PerilBegun
+from domain.kernel import ContentCorrected
+from domain.log import corrections
+from tests.domain.games.champions.moments import IRON, SPIDER, STEP_BY_STEP, activations, at, dials, upcoming
+from tests.specs import Spec, followed, given, refused, says, table
+
+VILLAIN = "villain"
+ATTACKED = (*STEP_BY_STEP, ActivationStarted(enemy=VILLAIN, seat=SPIDER))
+SCHEMED = (
+    *ATTACKED,
+    AttackUndefended(),
+    BoostCardTurnedUp(),
+    EnemyAttackResolved(),
+    ActivationStarted(enemy=VILLAIN, seat=IRON),
+)
+DEFENDED = (*ATTACKED, DefenderDeclared(defender=SPIDER))
+
+
+def test_d4_a_hero_who_defends_takes_def_off_and_is_exhausted() -> None:
+    given(GAME, *ATTACKED).when(DefenderDeclared(defender=SPIDER)).then(says("Spider-Man defends"))
+    done = given(GAME, *DEFENDED, BoostCardTurnedUp(icons=2)).when(EnemyAttackResolved())
+    done.then(
+        says(
+            "Rhino I strikes Spider-Man: 1 damage, 3 of 4 defended",
+            "Spider-Man: 1 damage",
+            "Rhino I: the activation is over",
+        ),
+        table(**{"seats.spider-man.damage": 1, "seats.spider-man.exhausted": True, "activations": []}),
+    )
+
+
+def test_d5_an_attack_that_nobody_defends_strikes_the_hero() -> None:
+    given(GAME, *ATTACKED, AttackUndefended(), BoostCardTurnedUp(icons=2)).when(EnemyAttackResolved()).then(
+        table(**{"seats.spider-man.damage": 4, "seats.spider-man.exhausted": False})
+    )
+
+
+def test_d8_f33_tough_prevents_all_of_it_and_is_gone() -> None:
+    tough = (*STEP_BY_STEP, StatusGiven(target=SPIDER, status="tough"), *ATTACKED[-1:])
+    given(GAME, *tough, AttackUndefended(), BoostCardTurnedUp(icons=2)).when(EnemyAttackResolved()).then(
+        table(**{"seats.spider-man.damage": 0, "seats.spider-man.tough": False})
+    )
+
+
+def test_a11_tough_stays_where_def_takes_all_of_it_off() -> None:
+    tough = (*DEFENDED, StatusGiven(target=SPIDER, status="tough"), BoostCardTurnedUp(icons=1))
+    given(GAME, *tough).when(EnemyAttackResolved()).then(
+        followed(ActivationEnded(enemy=VILLAIN)), table(**{"seats.spider-man.tough": True})
+    )
+
+
+def test_d9_against_an_alter_ego_the_villain_schemes() -> None:
+    given(GAME, *SCHEMED, BoostCardTurnedUp(icons=2)).when(EnemySchemeResolved()).then(
+        says("Rhino I schemes: 3 threat", "The Break-In!: 3 threat placed", "Rhino I: the activation is over"),
+        table(**{"main.threat": 5}),
+    )
+
+
+def test_d10_a_confused_villain_discards_that_and_gets_no_boost_card() -> None:
+    confused = (*SCHEMED[:-1], StatusGiven(target=VILLAIN, status="confused"))
+    given(GAME, *confused).when(ActivationStarted(enemy=VILLAIN, seat=IRON)).then(
+        says("Rhino I activates against Iron Man: scheme, but Confused is discarded instead"),
+        followed(),
+        table(**{"activations": [], "villain.confused": False, "met": [SPIDER, IRON], "main.threat": 2}),
+    )
+
+
+def test_a9_a_stunned_villain_does_not_attack() -> None:
+    stunned = (*STEP_BY_STEP, StatusGiven(target=VILLAIN, status="stunned"))
+    given(GAME, *stunned).when(ActivationStarted(enemy=VILLAIN, seat=SPIDER)).then(
+        followed(), table(**{"activations": [], "villain.stunned": False})
+    )
+
+
+def test_a_stunned_villain_schemes_all_the_same() -> None:
+    stunned = (*SCHEMED[:-1], StatusGiven(target=VILLAIN, status="stunned"))
+    given(GAME, *stunned).when(ActivationStarted(enemy=VILLAIN, seat=IRON)).then(table(**{"villain.stunned": True}))
+
+
+def test_f42_the_villain_gets_one_boost_card_and_those_that_waited() -> None:
+    given(GAME, *STEP_BY_STEP, BoostCardsGiven(amount=2)).then(table(**{"villain.boosts": 2})).when(
+        ActivationStarted(enemy=VILLAIN, seat=SPIDER)
+    ).then(followed(BoostCardsGiven()), table(**{"villain.boosts": 0, "activations.0.boosts.2.open": False}))
+
+
+def test_boost_cards_wait_on_where_an_activation_is_replaced() -> None:
+    waiting = (*STEP_BY_STEP, BoostCardsGiven(), StatusGiven(target=VILLAIN, status="stunned"))
+    given(GAME, *waiting).when(ActivationStarted(enemy=VILLAIN, seat=SPIDER)).then(table(**{"villain.boosts": 1}))
+
+
+def test_d47_a_defense_ability_makes_its_player_the_one_attacked_and_uses_no_def() -> None:
+    used = (*ATTACKED, FormChanged(seat=IRON, by_card=True), DefenseAbilityUsed(seat=IRON, card="Shield"))
+    given(GAME, *used).then(table(**{"activations.0.target": IRON, "activations.0.defended": True}))
+    given(GAME, *used, AttackUndefended(), BoostCardTurnedUp(icons=1)).when(EnemyAttackResolved()).then(
+        table(**{"seats.Iron Man.damage": 3, "seats.Iron Man.exhausted": False, "seats.spider-man.damage": 0})
+    )
+
+
+def test_e8_a_defense_ability_counts_as_a_defense_without_exhausting() -> None:
+    given(GAME, *ATTACKED).when(DefenseAbilityUsed(seat=SPIDER, card="Backflip")).then(
+        says("Spider-Man defends with Backflip"),
+        table(**{"activations.0.defended": True, "seats.spider-man.exhausted": False}),
+    )
+
+
+def test_an_attack_has_one_defender_at_most() -> None:
+    hero_form = FormChanged(seat=IRON, by_card=True)
+    again = given(GAME, *ATTACKED, hero_form, DefenderDeclared(defender=SPIDER))
+    again.when(DefenderDeclared(defender=IRON)).then(refused("defended-already", bendable=True, rule="防御"))
+    again.when(AttackUndefended()).then(refused("defended-already"))
+
+
+def test_a28_an_alter_ego_does_not_defend() -> None:
+    given(GAME, *ATTACKED).when(DefenderDeclared(defender=IRON)).then(refused("heroes-defend", bendable=True))
+
+
+def test_who_is_exhausted_does_not_defend() -> None:
+    again = (*DEFENDED, BoostCardTurnedUp(), EnemyAttackResolved())
+    by_card = ActivationStarted(enemy=VILLAIN, seat=SPIDER, because="card")
+    given(GAME, *again, by_card).when(DefenderDeclared(defender=SPIDER)).then(
+        refused("exhausted-already", bendable=True, says="Spider-Man is already exhausted.")
+    )
+
+
+def test_a_dash_for_def_does_not_defend() -> None:
+    dashed = ContentCorrected(kind="identities", id="spider-man", fields={"dashes": ["defense"]})
+    given(GAME, *ATTACKED, dashed).when(DefenderDeclared(defender=SPIDER)).then(refused("defense-dashed"))
+
+
+def test_once_boost_cards_are_turned_up_it_is_too_late_to_defend() -> None:
+    late = given(GAME, *ATTACKED, AttackUndefended(), BoostCardTurnedUp())
+    late.when(DefenderDeclared(defender=SPIDER)).then(refused("too-late-to-defend", bendable=True))
+
+
+def test_boost_cards_are_turned_up_once_it_is_decided_who_defends() -> None:
+    given(GAME, *ATTACKED).when(BoostCardTurnedUp()).then(refused("defense-first", bendable=True))
+    given(GAME, *ATTACKED).when(EnemyAttackResolved()).then(refused("defense-first"), refused("boosts-left"))
+
+
+def test_every_boost_card_is_turned_up_first() -> None:
+    given(GAME, *ATTACKED, AttackUndefended()).when(EnemyAttackResolved()).then(refused("boosts-left", bendable=True))
+    given(GAME, *SCHEMED).when(EnemySchemeResolved()).then(refused("boosts-left", bendable=True))
+    given(GAME, *SCHEMED, BoostCardTurnedUp()).when(BoostCardTurnedUp()).then(refused("no-boost-left", bendable=False))
+
+
+def test_without_an_attack_there_is_nothing_to_defend_or_to_resolve() -> None:
+    now = given(GAME, *STEP_BY_STEP)
+    now.when(DefenderDeclared(defender=SPIDER)).then(refused("no-attack", bendable=False))
+    now.when(DefenseAbilityUsed(seat=SPIDER)).then(refused("no-attack"))
+    now.when(EnemyAttackResolved()).then(refused("no-attack"))
+    now.when(EnemySchemeResolved()).then(refused("no-activation", bendable=False))
+    now.when(BoostCardTurnedUp()).then(refused("no-activation"))
+    now.when(ActivationEnded()).then(refused("no-activation"))
+    now.when(ActivationChanged(by=1)).then(refused("no-activation"))
+
+
+def test_content_tells_the_icons_of_a_boost_card() -> None:
+    given(GAME, *ATTACKED, AttackUndefended()).when(BoostCardTurnedUp(card="shocker")).then(
+        says("Boost card: Shocker: 2 icons"), table(**{"scenario.discard": ["shocker"]})
+    )
+
+
+def test_a_star_is_no_icon_and_its_ability_comes_before_the_discard() -> None:
+    star = given(GAME, *ATTACKED, AttackUndefended()).when(BoostCardTurnedUp(card="Horn", icons=1, star=True))
+    star.then(says("Boost card: Horn: 1 icon, and a star"), table(**{"scenario.discard": []}))
+    star.then_must(BoostAbilityResolved(card="Horn"))
+    star.and_then(BoostAbilityResolved(card="Horn", outcome="Stunned")).then(table(**{"scenario.discard": ["Horn"]}))
+
+
+def test_a_boost_card_may_stay_in_play() -> None:
+    star = (*ATTACKED, AttackUndefended(), BoostCardTurnedUp(card="Horn", icons=0, star=True))
+    given(GAME, *star).when(BoostAbilityResolved(card="Horn", kept=True)).then(table(**{"scenario.discard": []}))
+
+
+def test_the_form_says_what_enemies_do() -> None:
+    now = given(GAME, *STEP_BY_STEP)
+    now.when(ActivationStarted(enemy=VILLAIN, seat=SPIDER, kind="scheme")).then(refused("attacks-instead"))
+    later = given(GAME, *SCHEMED[:-1])
+    later.when(ActivationStarted(enemy=VILLAIN, seat=IRON, kind="attack")).then(refused("schemes-instead"))
+    later.when(ActivationStarted(enemy=VILLAIN, seat=IRON, kind="attack", because="card")).then(
+        table(**{"activations.0.kind": "attack", "met": [SPIDER]})
+    )
+
+
+def test_enemies_activate_in_player_order_and_once() -> None:
+    given(GAME, *STEP_BY_STEP).when(ActivationStarted(enemy=VILLAIN, seat=IRON)).then(
+        refused("others-first", bendable=True, says="First: Rhino I against Spider-Man.")
+    )
+    given(GAME, *SCHEMED[:-1]).when(ActivationStarted(enemy=VILLAIN, seat=SPIDER)).then(
+        refused("activated-already", bendable=True)
+    )
+
+
+def test_nobody_activates_against_who_is_out() -> None:
+    out = (*STEP_BY_STEP, DamageDealt(target=IRON, amount=9))
+    given(GAME, *out).when(ActivationStarted(enemy=VILLAIN, seat=IRON)).then(refused("not-offered", bendable=False))
+
+
+def test_a_round_does_not_end_while_somebody_is_still_to_activate() -> None:
+    given(GAME, *STEP_BY_STEP).when(RoundEnded()).then(refused("enemies-left", bendable=True))
+    given(GAME, *ATTACKED).when(RoundEnded()).then(refused("wrong-step"))
+    done = (*SCHEMED, BoostCardTurnedUp(), EnemySchemeResolved())
+    given(GAME, *done).when(RoundEnded()).then(table(round=2))
+
+
+def test_a_table_with_its_dials_alone_is_held_to_no_activations() -> None:
+    given(GAME, *activations()).when(RoundEnded()).then(table(round=2))
+    given(GAME, *dials()).when(ActivationStarted(enemy=VILLAIN, seat=SPIDER)).then(refused("not-tracked"))
+
+
+def test_what_nobody_knows_is_said() -> None:
+    unknown = at(*activations("activations")).villain.printed
+    assert unknown == {"attack": 2, "scheme": 1}
+    own = (*dials()[1:], FormChanged(seat=SPIDER), ActivationStarted(enemy=VILLAIN, seat=SPIDER), AttackUndefended())
+    struck = given(GAME, *own, BoostCardTurnedUp(icons=1))
+    struck.when(EnemyAttackResolved()).then(refused("value-unknown", bendable=False))
+    struck.when(EnemyAttackResolved(value=3)).then(table(**{"seats.spider-man.damage": 3}))
+
+
+def test_a_card_changes_the_attack_at_hand() -> None:
+    changed = (*ATTACKED, ActivationChanged(by=3, keyword="piercing", seat=IRON))
+    given(GAME, *changed, AttackUndefended(), BoostCardTurnedUp()).when(EnemyAttackResolved()).then(
+        followed(DamageDealt(target=IRON, amount=5, piercing=True), ActivationEnded(enemy=VILLAIN))
+    )
+    given(GAME, *ATTACKED).when(ActivationChanged()).then(refused("nothing-changes", bendable=False))
+
+
+def test_cards_prevent_threat() -> None:
+    given(GAME, *SCHEMED, BoostCardTurnedUp(icons=2)).when(EnemySchemeResolved(prevented=1)).then(
+        followed(ThreatPlaced(scheme="main scheme", amount=2), ActivationEnded(enemy=VILLAIN))
+    )
+
+
+def test_a_card_ends_an_activation_at_once() -> None:
+    given(GAME, *ATTACKED).when(ActivationEnded(source="cancelled")).then(table(activations=[]))
+
+
+def test_an_activation_within_another_comes_first() -> None:
+    nested = (*ATTACKED, ActivationStarted(enemy=VILLAIN, seat=IRON, because="card"))
+    inner = given(GAME, *nested).then(table(**{"activations.1.kind": "scheme"}))
+    inner.when(AttackUndefended()).then(refused("no-attack"))
+    over = inner.when(BoostCardTurnedUp()).and_then(EnemySchemeResolved())
+    over.then(table(**{"main.threat": 3, "activations.0.kind": "attack", "activations.0.boosts.0.open": False}))
+    over.and_undo().then(table(**{"main.threat": 2, "activations.1.boosts.0.open": True}))
+
+
+def test_a_boost_card_put_right_puts_the_damage_right() -> None:
+    done = given(GAME, *ATTACKED, AttackUndefended(), BoostCardTurnedUp(icons=2)).when(EnemyAttackResolved())
+    turned = next(
+        entry.position for entry in done.play.campaign.entries() if isinstance(entry.event, BoostCardTurnedUp)
+    )
+    play, chance = done.play, Chance(Random(1))
+    play.do(lambda c: corrections.amend(c, turned, {"icons": 0}, play.command(), chance, mend=True))
+    Spec(play).then(table(**{"seats.spider-man.damage": 2, "activations": []}))
+
+
+def test_an_attack_that_defeats_the_last_hero_ends_the_game() -> None:
+    alone = (*STEP_BY_STEP, DamageDealt(target=IRON, amount=9), DamageDealt(target=SPIDER, amount=8))
+    last = (*alone, ActivationStarted(enemy=VILLAIN, seat=SPIDER), AttackUndefended(), BoostCardTurnedUp())
+    over = given(GAME, *last).when(EnemyAttackResolved())
+    assert isinstance(over.outcome.events[-1], GameLost)
+    over.then(table(step="over", activations=[]))
+
+
+def test_what_comes_next_leads_through_the_villain_phase() -> None:
+    assert upcoming(*STEP_BY_STEP)[0] == ("Rhino I attacks Spider-Man", ActivationStarted(enemy=VILLAIN, seat=SPIDER))
+    assert [event for _, event in upcoming(*ATTACKED)] == [
+        AttackUndefended(),
+        DefenderDeclared(defender=SPIDER),
+        DefenseAbilityUsed(seat=SPIDER),
+    ]
+    assert [title for title, _ in upcoming(*DEFENDED)] == [
+        "Turn up 1 boost card",
+        "Boost card: 0 icons",
+        "Boost card: 1 icon",
+        "Boost card: 2 icons",
+        "Boost card: 3 icons",
+    ]
+    struck = ("Rhino I strikes Spider-Man: 1 damage", EnemyAttackResolved())
+    assert upcoming(*DEFENDED, BoostCardTurnedUp(icons=2)) == [struck]
+    assert upcoming(*SCHEMED[:-1])[0][0] == "Rhino I schemes against Iron Man"
+    assert upcoming(*SCHEMED, BoostCardTurnedUp(), EnemySchemeResolved()) == []
+
+
+def test_the_board_shows_the_activation_at_hand() -> None:
+    piece, waiting = board_of_enemies(at(*ATTACKED))
+    assert [str(chip.name) for chip in waiting.chips] == ["Rhino I schemes against Iron Man"]
+    assert (str(piece.title), str(piece.note)) == ("Rhino I attacks Spider-Man", "Rhino I strikes Spider-Man: 2 damage")
+    assert [str(button.label) for button in piece.buttons] == [
+        "Spider-Man defends",
+        "Nobody defends",
+        "One more boost card",
+    ]
+    piece, _ = board_of_enemies(at(*DEFENDED))
+    assert [str(mark) for mark in piece.marks] == ["Spider-Man defends", "boost card face down"]
+    assert [(pad.event, pad.field) for _, pad in piece.pads] == [(BoostCardTurnedUp(), "icons")]
+    piece, _ = board_of_enemies(at(*DEFENDED, BoostCardTurnedUp(icons=2)))
+    assert str(piece.buttons[0].label) == "Rhino I strikes Spider-Man: 1 damage"
+    over = (*SCHEMED, BoostCardTurnedUp(), EnemySchemeResolved())
+    assert board_of_enemies(at(*over)) == []
+
+
+def test_the_boost_card_comes_off_the_encounter_deck() -> None:
+    counted = (*activations("activations", "encounter"), EncounterCounted(deck=5))
+    given(GAME, *counted).when(ActivationStarted(enemy=VILLAIN, seat=SPIDER)).then(table(**{"scenario.deck": 4}))
+    last = (*activations("activations", "encounter"), EncounterCounted(deck=1, discard=6))
+    given(GAME, *last).when(ActivationStarted(enemy=VILLAIN, seat=SPIDER)).then(
+        table(**{"scenario.deck": 6, "main.tokens": 1})
+    )
+
+
+def test_nobody_else_uses_a_defense_ability_in_peril() -> None:
+    peril = (*activations("activations", "encounter"), PerilBegun(seat=IRON), *ATTACKED[-1:])
+    given(GAME, *peril).when(DefenseAbilityUsed(seat=SPIDER)).then(refused("in-peril", bendable=True))
+    given(GAME, *peril).when(DefenderDeclared(defender=SPIDER)).then(says("Spider-Man defends"))
+
+
+def test_what_lasts_for_an_attack_ends_with_it_and_not_with_one_within_it() -> None:
+    lasting = LastingEffectBegun(effect="+1 ATK", until="attack", target=VILLAIN, number="attack", amount=1)
+    nested = (*activations("activations", "timing"), *ATTACKED[-1:], lasting)
+    inner = (*nested, ActivationStarted(enemy=VILLAIN, seat=IRON, because="card"), BoostCardTurnedUp())
+    outer = given(GAME, *inner).when(EnemySchemeResolved())
+    assert len(at(*nested).effects) == 1
+    over = outer.then(table(**{"activations.0.kind": "attack"})).when(AttackUndefended()).and_then(BoostCardTurnedUp())
+    over.and_then(EnemyAttackResolved()).then(table(**{"seats.spider-man.damage": 3, "effects": {}}))

@@ -1,0 +1,100 @@
+"""Damage, healing and status cards."""
+
+from domain.games.champions import GAME
+from domain.games.champions.encounter.revealing import EncounterCardRevealed
+from domain.games.champions.endgame import GameLost, GameWon
+from domain.games.champions.harm.damage import DamageDealt, DamageHealed, HitPointsSet, MostHitPointsChanged
+from domain.games.champions.harm.defeats import SeatEliminated, VillainStageBegun, VillainStageDefeated
+from domain.games.champions.harm.statuses import CountersPlaced, CountersRemoved, StatusDiscarded, StatusGiven
+from tests.domain.games.champions.moments import IRON, PLAYING, SPIDER
+from tests.specs import followed, given, refused, says, table
+
+TOUGH = (*PLAYING, StatusGiven(target=SPIDER, status="tough"))
+
+
+def test_damage_leaves_hit_points() -> None:
+    given(GAME, *PLAYING).when(DamageDealt(target=SPIDER, amount=3)).then(
+        says("Spider-Man: 3 damage"), table(**{"seats.spider-man.damage": 3})
+    )
+
+
+def test_d8_a_tough_status_card_prevents_all_damage_and_is_gone() -> None:
+    given(GAME, *TOUGH).when(DamageDealt(target=SPIDER, amount=4)).then(
+        says("Spider-Man: 4 damage, prevented by Tough"),
+        table(**{"seats.spider-man.damage": 0, "seats.spider-man.tough": False}),
+    )
+
+
+def test_piercing_damage_discards_tough_first() -> None:
+    given(GAME, *TOUGH).when(DamageDealt(target=SPIDER, amount=4, piercing=True)).then(
+        table(**{"seats.spider-man.damage": 4, "seats.spider-man.tough": False})
+    )
+
+
+def test_d40_nobody_has_two_of_a_status_card() -> None:
+    given(GAME, *TOUGH).when(StatusGiven(target=SPIDER, status="tough")).then(refused("has-it", bendable=True))
+
+
+def test_a_status_card_that_is_not_there_cannot_be_discarded() -> None:
+    given(GAME, *PLAYING).when(StatusDiscarded(target=SPIDER, status="stunned")).then(refused("has-none"))
+
+
+def test_healing_stops_at_the_most_hit_points() -> None:
+    hurt = (*PLAYING, DamageDealt(target=SPIDER, amount=2))
+    given(GAME, *hurt).when(DamageHealed(target=SPIDER, amount=3)).then(table(**{"seats.spider-man.damage": 0}))
+
+
+def test_who_is_unharmed_is_not_healed() -> None:
+    given(GAME, *PLAYING).when(DamageHealed(target=SPIDER, amount=1)).then(refused("unharmed"))
+
+
+def test_e10_more_hit_points_come_and_go_with_what_is_left() -> None:
+    hurt = (*PLAYING, DamageDealt(target=SPIDER, amount=2))
+    more = given(GAME, *hurt).when(MostHitPointsChanged(target=SPIDER, by=4))
+    assert more.play.campaign.table.seats[SPIDER].left == 12
+    less = more.and_then(MostHitPointsChanged(target=SPIDER, by=-4))
+    assert less.play.campaign.table.seats[SPIDER].left == 8
+
+
+def test_a_dial_is_set_as_the_table_has_it() -> None:
+    given(GAME, *PLAYING).when(HitPointsSet(target=SPIDER, left=6)).then(table(**{"seats.spider-man.damage": 4}))
+    given(GAME, *PLAYING).when(HitPointsSet(target=SPIDER, left=10)).then(refused("already-so"))
+
+
+def test_a_hero_without_hit_points_is_out() -> None:
+    given(GAME, *PLAYING).when(DamageDealt(target=SPIDER, amount=12)).then(
+        followed(SeatEliminated(seat=SPIDER)), table(**{"seats.spider-man.eliminated": True, "first": IRON})
+    )
+
+
+def test_a_treachery_that_takes_a_hero_out_of_the_game_is_discarded() -> None:
+    revealed = EncounterCardRevealed(seat=SPIDER, name="explosion", out_of="elsewhere", peril=True)
+    given(GAME, *PLAYING, revealed).when(DamageDealt(target=SPIDER, amount=10)).then(
+        table(**{"scenario.discard": ["explosion"], "agenda.due": {}, "peril": ""})
+    )
+
+
+def test_d41_when_the_last_hero_is_out_the_players_lose() -> None:
+    alone = (*PLAYING, DamageDealt(target=SPIDER, amount=10))
+    given(GAME, *alone).when(DamageDealt(target=IRON, amount=9)).then(
+        followed(SeatEliminated(seat=IRON), GameLost(reason="all eliminated")), table(step="over")
+    )
+
+
+def test_the_villains_next_stage_is_asked_for_where_nobody_knows_it() -> None:
+    beaten = given(GAME, *PLAYING).when(DamageDealt(target="villain", amount=28))
+    beaten.then(followed(VillainStageDefeated()))
+    beaten.and_then(StatusGiven(target="villain", status="stunned")).and_then(
+        VillainStageBegun(villain="Rhino II", health=30)
+    ).then(table(**{"villain.damage": 0, "villain.health": 30, "villain.stage": 2, "villain.stunned": True}))
+
+
+def test_the_players_may_say_that_it_was_the_last_stage() -> None:
+    beaten = (*PLAYING, DamageDealt(target="villain", amount=28))
+    given(GAME, *beaten).when(GameWon()).then(table(step="over"))
+
+
+def test_counters_are_counted_by_their_name() -> None:
+    webs = given(GAME, *PLAYING).when(CountersPlaced(on=SPIDER, name="web", amount=3))
+    webs.then(says("Spider-Man: 3 web placed"), table(**{"seats.spider-man.counters.web": 3}))
+    webs.and_then(CountersRemoved(on=SPIDER, name="web", amount=4)).then(refused("not-enough"))

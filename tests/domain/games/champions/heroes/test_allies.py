@@ -1,0 +1,159 @@
+"""Allies that attack and thwart, minions that guard and strike back, and schemes with a crisis."""
+
+from typing import Any
+
+from domain.event import Event
+from domain.games.champions import GAME
+from domain.games.champions.cards.entering import CardEntered, MinionEntered, SideSchemeEntered
+from domain.games.champions.harm.damage import DamageDealt
+from domain.games.champions.harm.defeats import CharacterDefeated
+from domain.games.champions.harm.spreading import DamageMoved, IndirectDamageAssigned
+from domain.games.champions.harm.statuses import CountersPlaced, StatusGiven
+from domain.games.champions.harm.strikes import ConsequentialDamageTaken, OverkillDealt, RetaliateDealt
+from domain.games.champions.heroes.attacks import AllyAttacked, HeroAttacked
+from domain.games.champions.heroes.thwarts import AllyThwarted, HeroThwarted
+from domain.games.champions.numbers import number
+from domain.games.champions.setup.players import RulingMade
+from domain.games.champions.threat.schemes import ThreatPlaced, ThreatRemoved
+from domain.kernel import ContentAdded
+from tests.domain.games.champions.moments import HERO_FORM, IRON, PLAYING, SPIDER
+from tests.specs import NOTHING, followed, given, refused, table
+
+VILLAIN, MAIN, DAREDEVIL, SHOCKER = "villain", "main scheme", "daredevil", "shocker"
+ALLY = (*HERO_FORM, CardEntered(name=DAREDEVIL, seat=SPIDER), MinionEntered(name=SHOCKER, seat=SPIDER))
+THREAT = ThreatPlaced(scheme=MAIN, amount=5)
+
+
+def minion(name: str, **fields: Any) -> tuple[Event[Any], ...]:
+    """A minion that the table typed in, engaged with the first hero."""
+    typed = ContentAdded(kind="cards", id=name, fields={"type": "minion", "health": 3, "attack": 1, **fields})
+    return (*HERO_FORM, typed, MinionEntered(name=name, seat=SPIDER))
+
+
+def test_an_ally_attacks_exhausts_and_takes_consequential_damage() -> None:
+    given(GAME, *ALLY).when(AllyAttacked(card=DAREDEVIL, target=VILLAIN)).then(
+        followed(
+            DamageDealt(target=VILLAIN, amount=2, by=SPIDER), ConsequentialDamageTaken(target=DAREDEVIL, amount=1)
+        ),
+        table(**{"villain.damage": 2, "play.daredevil.damage": 1, "play.daredevil.exhausted": True}),
+    )
+    done = given(GAME, *ALLY).when(AllyAttacked(card=DAREDEVIL, target=VILLAIN))
+    done.and_then(AllyAttacked(card=DAREDEVIL, target=SHOCKER)).then(refused("already-exhausted"))
+
+
+def test_an_ally_attacks_on_the_turn_of_who_controls_it() -> None:
+    others = (*PLAYING, CardEntered(name=DAREDEVIL, seat=IRON))
+    given(GAME, *others).when(AllyAttacked(card=DAREDEVIL, target=VILLAIN)).then(refused("not-your-turn"))
+
+
+def test_e28_daredevil_thwarts_and_deals_a_damage_to_an_enemy() -> None:
+    thwarted = given(GAME, *ALLY, THREAT).when(AllyThwarted(card=DAREDEVIL, scheme=MAIN))
+    thwarted.then(
+        followed(ThreatRemoved(scheme=MAIN, amount=2, by=SPIDER), ConsequentialDamageTaken(target=DAREDEVIL, amount=1)),
+    )
+    thwarted.and_then(DamageDealt(target=SHOCKER, amount=1, source="Daredevil")).then(
+        table(**{"play.shocker.damage": 1, "main.threat": 3})
+    )
+
+
+def test_a_stunned_ally_takes_no_consequential_damage_unless_the_table_rules_so() -> None:
+    stunned = (*ALLY, StatusGiven(target=DAREDEVIL, status="stunned"))
+    attack = AllyAttacked(card=DAREDEVIL, target=VILLAIN)
+    given(GAME, *stunned).when(attack).then(followed(), table(**{"play.daredevil.stunned": False}))
+    given(GAME, *stunned, RulingMade(ruling="replaced-attempts-hurt")).when(attack).then(
+        followed(ConsequentialDamageTaken(target=DAREDEVIL, amount=1))
+    )
+
+
+def test_a_power_with_a_dash_is_not_used() -> None:
+    typed = ContentAdded(kind="cards", id="Aunt May", fields={"type": "ally", "health": 2, "dashes": ["attack"]})
+    may = (*HERO_FORM, typed, CardEntered(name="Aunt May", seat=SPIDER))
+    given(GAME, *may).when(AllyAttacked(card="Aunt May", target=VILLAIN, amount=1)).then(refused("dashed"))
+
+
+def test_guard_keeps_from_attacking_the_villain_alone() -> None:
+    guarded = minion("Hydra Guard", keywords=["guard"])
+    given(GAME, *guarded).when(HeroAttacked(seat=SPIDER, target=VILLAIN)).then(refused("guarded", bendable=True))
+    given(GAME, *guarded).when(HeroAttacked(seat=SPIDER, target="Hydra Guard")).then()
+    given(GAME, *guarded).when(HeroAttacked(seat=SPIDER, target=VILLAIN, by_ability=True)).then(refused("guarded"))
+    ally = (*guarded, CardEntered(name=DAREDEVIL, seat=SPIDER))
+    given(GAME, *ally).when(AllyAttacked(card=DAREDEVIL, target=VILLAIN)).then(refused("guarded"))
+    given(GAME, *guarded).when(DamageDealt(target=VILLAIN, amount=2)).then()
+
+
+def test_d13_a_minion_that_survives_retaliates() -> None:
+    spiked = minion("Spiked", retaliate=1)
+    given(GAME, *spiked).when(HeroAttacked(seat=SPIDER, target="Spiked")).then(
+        followed(
+            DamageDealt(target="Spiked", amount=2, by=SPIDER), RetaliateDealt(target=SPIDER, amount=1, whose="Spiked")
+        ),
+        table(**{"seats.spider-man.damage": 1}),
+    )
+    given(GAME, *spiked).when(HeroAttacked(seat=SPIDER, target="Spiked", amount=3)).then(
+        followed(DamageDealt(target="Spiked", amount=3, by=SPIDER), CharacterDefeated(card="Spiked")),
+        table(**{"seats.spider-man.damage": 0}),
+    )
+
+
+def test_a30_consequential_damage_comes_before_retaliate() -> None:
+    spiked = (*minion("Spiked", retaliate=2), CardEntered(name=DAREDEVIL, seat=SPIDER))
+    hurt = (*spiked, DamageDealt(target=DAREDEVIL, amount=2))
+    given(GAME, *hurt).when(AllyAttacked(card=DAREDEVIL, target="Spiked")).then(
+        followed(
+            DamageDealt(target="Spiked", amount=2, by=SPIDER),
+            ConsequentialDamageTaken(target=DAREDEVIL, amount=1),
+            CharacterDefeated(card=DAREDEVIL),
+        )
+    )
+
+
+def test_f14_overkill_goes_on_to_the_villain() -> None:
+    given(GAME, *ALLY).when(HeroAttacked(seat=SPIDER, target=SHOCKER, amount=5, overkill=True)).then(
+        followed(
+            DamageDealt(target=SHOCKER, amount=5, by=SPIDER, lost=2),
+            CharacterDefeated(card=SHOCKER),
+            OverkillDealt(target=VILLAIN, amount=2, by=SPIDER),
+        )
+    )
+
+
+def test_a27_tough_leaves_nothing_for_overkill_but_piercing_does() -> None:
+    tough = (*ALLY, StatusGiven(target=SHOCKER, status="tough"))
+    attack = HeroAttacked(seat=SPIDER, target=SHOCKER, amount=5, overkill=True)
+    given(GAME, *tough).when(attack).then(table(**{"villain.damage": 0, "play.shocker.tough": False}))
+    given(GAME, *tough).when(attack.but(piercing=True)).then(table(**{"villain.damage": 2, "play.shocker": NOTHING}))
+
+
+def test_d39_a_crisis_protects_the_main_scheme_alone() -> None:
+    typed = ContentAdded(kind="cards", id="Crisis", fields={"type": "side scheme", "crisis": 1, "threat": 3})
+    crisis = (*HERO_FORM, THREAT, typed, SideSchemeEntered(name="Crisis"))
+    given(GAME, *crisis).when(HeroThwarted(seat=SPIDER, scheme=MAIN)).then(refused("crisis", bendable=True))
+    given(GAME, *crisis).when(HeroThwarted(seat=SPIDER, scheme="Crisis")).then(table(**{"play.Crisis.threat": 2}))
+
+
+def test_d31_indirect_damage_is_divided_among_a_hero_and_allies() -> None:
+    ally = (*PLAYING, CardEntered(name=DAREDEVIL, seat=SPIDER))
+    hurt = (*ally, DamageDealt(target=DAREDEVIL, amount=1), DamageDealt(target=SPIDER, amount=2))
+    fits = IndirectDamageAssigned(amount=5, seat=SPIDER, assigned={SPIDER: 3, DAREDEVIL: 2})
+    given(GAME, *hurt).when(fits).then(table(**{"play.daredevil": NOTHING, "seats.spider-man.damage": 5}))
+    over = IndirectDamageAssigned(amount=5, seat=SPIDER, assigned={SPIDER: 2, DAREDEVIL: 3})
+    given(GAME, *hurt).when(over).then(refused("over-assigned", says="Daredevil can be assigned at most 2"))
+
+
+def test_d37_damage_moves_from_a_hero_to_a_minion() -> None:
+    hurt = (*ALLY, DamageDealt(target=SPIDER, amount=2))
+    given(GAME, *hurt).when(DamageMoved(target=SPIDER, to=SHOCKER, amount=2)).then(
+        table(**{"seats.spider-man.damage": 0, "play.shocker.damage": 2})
+    )
+
+
+def test_e18_combat_training_adds_to_atk() -> None:
+    trained = given(GAME, *HERO_FORM, CardEntered(name="combat-training", seat=SPIDER))
+    assert number(trained.play.campaign.table, SPIDER, "attack") == 3
+    trained.when(CardEntered(name="combat-training", seat=SPIDER)).then(refused("most-in-play"))
+
+
+def test_e12_counters_are_called_as_their_card_says() -> None:
+    given(GAME, *ALLY).when(CountersPlaced(on=DAREDEVIL, name="arrow", amount=2)).then(
+        table(**{"play.daredevil.counters.arrow": 2})
+    )

@@ -1,0 +1,227 @@
+"""Cards played, and what pays for them."""
+
+import pytest
+
+from domain.games.champions import GAME
+from domain.games.champions.heroes.paying import (
+    CostDeclared,
+    CostPaid,
+    PaymentAborted,
+    ResourceGenerated,
+    modified_cost,
+    unpaid,
+)
+from domain.games.champions.heroes.playing import CardPlayed, EventResolved
+from domain.games.champions.piles.drawing import CardsCounted, CardsDiscarded, CardsDrawn
+from domain.games.champions.timing.abilities import AbilityTriggered, EffectCancelled
+from domain.games.champions.timing.peril import PerilBegun
+from domain.kernel import ContentAdded
+from tests.domain.games.champions.moments import IRON, PLAYING, SPIDER, tracking
+from tests.specs import followed, given, refused, says, table
+
+GENIUS = ContentAdded(kind="cards", id="Genius", fields={"type": "resource", "resources": {"mental": 2}})
+HAND = (
+    *PLAYING,
+    GENIUS,
+    CardsCounted(seat=SPIDER, deck=30),
+    CardsDrawn(seat=SPIDER, count=5, cards=("daredevil", "energy", "Genius", "wakanda-forever", "combat-training")),
+)
+PAYING = (*HAND, CostDeclared(seat=SPIDER, card="daredevil"))
+ENERGY, MENTAL = ResourceGenerated(seat=SPIDER, spent="energy"), ResourceGenerated(seat=SPIDER, spent="Genius")
+
+
+# --- hands that are only counted ------------------------------------------------------------
+
+
+def test_a_table_that_counts_hands_plays_a_card_with_one_tap() -> None:
+    counted = (tracking("hands"), *PLAYING, CardsCounted(seat=SPIDER, hand=5))
+    given(GAME, *counted).when(CardPlayed(seat=SPIDER)).then(
+        followed(),
+        says("Spider-Man played a card"),
+        table(**{"seats.spider-man.hand": ["", "", "", ""], "tallies.spider-man.played": 1}),
+    )
+
+
+def test_an_event_of_a_counted_hand_is_discarded() -> None:
+    counted = (tracking("hands"), *PLAYING, CardsCounted(seat=SPIDER, hand=5))
+    given(GAME, *counted).when(CardPlayed(seat=SPIDER, type="event")).then(table(**{"seats.spider-man.discard": [""]}))
+
+
+def test_nobody_plays_out_of_an_empty_hand() -> None:
+    given(GAME, *PLAYING).when(CardPlayed(seat=SPIDER)).then(refused("pile-empty", bendable=False))
+
+
+# --- costs ----------------------------------------------------------------------------------
+
+
+def test_a_cost_is_paid_with_cards_out_of_the_hand_and_the_ally_comes_into_play() -> None:
+    paid = (
+        given(GAME, *PAYING).when(ENERGY).then(says("Spider-Man generated Energy 2: Daredevil, from the hand: Energy"))
+    )
+    paid.and_then(CardPlayed(seat=SPIDER, card="daredevil")).then(refused("unpaid", says="2 of 4 resources"))
+    played = paid.and_then(MENTAL).and_then(CardPlayed(seat=SPIDER, card="daredevil"))
+    played.then(
+        table(
+            **{
+                "payment": None,
+                "play.daredevil.controller": SPIDER,
+                "seats.spider-man.hand": ["wakanda-forever", "combat-training"],
+                "seats.spider-man.discard": ["energy", "Genius"],
+            }
+        )
+    )
+
+
+def test_where_no_cost_was_declared_the_tables_word_is_taken() -> None:
+    given(GAME, *HAND).when(CardPlayed(seat=SPIDER, card="daredevil")).then(table(**{"play.daredevil.health": 3}))
+
+
+def test_what_it_costs_is_asked_where_nobody_knows() -> None:
+    given(GAME, *HAND).when(CostDeclared(seat=SPIDER, card="Genius")).then(refused("cost-unknown", bendable=False))
+    given(GAME, *HAND).when(CostDeclared(seat=SPIDER, card="Genius", cost=0)).then()
+
+
+def test_only_one_cost_is_paid_at_a_time() -> None:
+    given(GAME, *PAYING).when(CostDeclared(seat=SPIDER, card="energy", cost=1)).then(refused("paying-already"))
+    given(GAME, *PAYING).when(ResourceGenerated(seat=IRON, by="Suit", resources={"energy": 1})).then(
+        refused("not-paying")
+    )
+
+
+def test_f24_a_cost_is_never_below_nothing() -> None:
+    assert [modified_cost(3, -1), modified_cost(1, -2), modified_cost(2, 1)] == [2, 0, 3]
+    given(GAME, *HAND).when(CostDeclared(seat=SPIDER, card="daredevil", change=-1)).then(table(**{"payment.cost": 3}))
+
+
+def test_a35_a_card_does_not_pay_for_itself() -> None:
+    given(GAME, *PAYING).when(ResourceGenerated(seat=SPIDER, spent="daredevil", resources={"mental": 1})).then(
+        refused("pays-for-itself")
+    )
+
+
+def test_nobody_spends_a_card_that_they_do_not_hold_or_that_nobody_knows() -> None:
+    given(GAME, *PAYING).when(ResourceGenerated(seat=SPIDER, spent="Strength", resources={"physical": 2})).then(
+        refused("not-held")
+    )
+    given(GAME, *PAYING).when(ResourceGenerated(seat=SPIDER, spent="combat-training")).then(refused("worth-unknown"))
+
+
+def test_an_ability_may_exhaust_for_its_resource() -> None:
+    by = ResourceGenerated(seat=SPIDER, by=SPIDER, resources={"mental": 1}, exhausts=True)
+    spec = given(GAME, *PAYING).when(by)
+    spec.then(table(**{"payment.generated": {"mental": 1}, "seats.spider-man.exhausted": True}))
+    spec.and_then(PaymentAborted(seat=SPIDER)).then(table(**{"seats.spider-man.exhausted": False}))
+
+
+def test_nobody_pays_with_the_ability_of_anothers_card() -> None:
+    given(GAME, *PAYING).when(ResourceGenerated(seat=SPIDER, by=IRON, resources={"energy": 1})).then(
+        refused("not-controlled")
+    )
+
+
+def test_what_is_not_paid_after_all_comes_back() -> None:
+    given(GAME, *PAYING, ENERGY).when(PaymentAborted(seat=SPIDER)).then(
+        says("Spider-Man does not pay for Daredevil after all"),
+        table(
+            **{
+                "payment": None,
+                "seats.spider-man.discard": [],
+                "seats.spider-man.hand": ["daredevil", "Genius", "wakanda-forever", "combat-training", "energy"],
+            }
+        ),
+    )
+
+
+def test_d24_e16_resources_of_any_type_pay_and_what_is_beyond_is_lost() -> None:
+    generated = {"energy": 2, "physical": 1, "wild": 1}
+    assert list(unpaid(4, {}, generated)) == []
+    paid = given(GAME, *HAND, CostDeclared(seat=SPIDER, card="web-shooter", cost=3)).when(
+        ResourceGenerated(seat=SPIDER, by=SPIDER, resources=generated)
+    )
+    paid.and_then(CostPaid(seat=SPIDER)).then(says("Spider-Man paid for web-shooter, 1 more than it cost"))
+
+
+@pytest.mark.parametrize(
+    ("generated", "missing"),
+    [({"mental": 2}, []), ({"mental": 1, "wild": 1}, []), ({"mental": 1, "energy": 1}, ["wrong-resources"])],
+)
+def test_d25_a_typed_cost_takes_its_type_or_a_wild_resource(generated: dict[str, int], missing: list[str]) -> None:
+    assert [reason.code for reason in unpaid(2, {"mental": 2}, generated)] == missing
+
+
+def test_d25_a_wild_resource_counts_as_what_it_is_declared() -> None:
+    needing = (*HAND, CostDeclared(seat=SPIDER, card="Genius", cost=2, needs={"mental": 2}))
+    first = ResourceGenerated(seat=SPIDER, by=SPIDER, resources={"mental": 1})
+    wild = ResourceGenerated(seat=SPIDER, by=SPIDER, resources={"wild": 1}, wild="mental")
+    given(GAME, *needing, first, wild).when(CostPaid(seat=SPIDER)).then()
+    given(GAME, *needing, first, wild.but(wild="energy")).when(CostPaid(seat=SPIDER)).then(
+        refused("wrong-resources", bendable=True, says="2 Mental, not 1")
+    )
+
+
+# --- cards ----------------------------------------------------------------------------------
+
+
+def test_e13_a_card_may_be_played_out_of_the_discard_pile_where_a_card_permits_it() -> None:
+    discarded = (*HAND, CardsDiscarded(seat=SPIDER, cards=("daredevil",)))
+    given(GAME, *discarded).when(CardPlayed(seat=SPIDER, card="daredevil", permitted="discard")).then(
+        table(**{"seats.spider-man.discard": [], "play.daredevil.owner": SPIDER})
+    )
+
+
+def test_an_upgrade_may_come_under_another_players_control() -> None:
+    trained = CardPlayed(seat=SPIDER, card="combat-training", under=IRON)
+    given(GAME, *HAND).when(trained).then(
+        table(**{"play.combat-training.controller": IRON, "play.combat-training.owner": SPIDER})
+    )
+
+
+def test_allies_are_played_on_the_own_turn_and_events_at_any_time() -> None:
+    drawn = (*PLAYING, CardsCounted(seat=IRON, deck=9), CardsDrawn(seat=IRON, count=2, cards=("daredevil", "Repulsor")))
+    given(GAME, *drawn).when(CardPlayed(seat=IRON, card="daredevil")).then(refused("not-your-turn"))
+    given(GAME, *drawn).when(CardPlayed(seat=IRON, card="Repulsor", type="event")).then()
+
+
+def test_a_card_that_nobody_typed_in_is_what_the_player_says() -> None:
+    drawn = (*PLAYING, CardsCounted(seat=SPIDER, hand=3))
+    given(GAME, *drawn).when(CardPlayed(seat=SPIDER, card="Hawkeye")).then(refused("no-type"))
+    given(GAME, *drawn).when(CardPlayed(seat=SPIDER, card="Hawkeye", type="ally", health=3)).then(
+        table(**{"play.Hawkeye.health": 3})
+    )
+
+
+FOREVER = CardPlayed(seat=SPIDER, card="wakanda-forever", most=1)
+
+
+def test_an_event_is_resolved_and_then_discarded() -> None:
+    played = given(GAME, *HAND).when(FOREVER).then(table(**{"seats.spider-man.discard": []}))
+    played.then_prompts(EventResolved(seat=SPIDER, card="wakanda-forever"))
+    played.and_then(EventResolved(seat=SPIDER, card="wakanda-forever")).then(
+        says("Wakanda Forever! is resolved, and discarded"),
+        table(**{"seats.spider-man.discard": ["wakanda-forever"], "agenda.due": {}}),
+    )
+
+
+def test_e29_an_event_may_lead_to_several_abilities_in_a_chosen_order() -> None:
+    spec = given(GAME, *HAND, FOREVER)
+    for upgrade in ("Panther Claws", "Energy Daggers", "Vibranium Suit"):
+        spec = spec.when(AbilityTriggered(card=upgrade, seat=SPIDER, kind="special")).then()
+    spec.and_then(EventResolved(seat=SPIDER, card="wakanda-forever")).then()
+
+
+def test_d35_an_event_that_is_cancelled_is_discarded_and_counts_towards_its_max() -> None:
+    cancelled = given(GAME, *HAND, FOREVER, EffectCancelled(card="wakanda-forever", seat=SPIDER)).when(
+        EventResolved(seat=SPIDER, card="wakanda-forever", cancelled=True)
+    )
+    cancelled.then(table(**{"seats.spider-man.discard": ["wakanda-forever"]}))
+    again = cancelled.and_then(CardsDrawn(seat=SPIDER, cards=("wakanda-forever",))).and_then(FOREVER)
+    again.then(refused("max-used", bendable=True))
+
+
+def test_d49_nobody_else_plays_a_card_during_peril() -> None:
+    given(GAME, *HAND, PerilBegun(seat=IRON)).when(FOREVER).then(refused("in-peril"))
+    given(GAME, *PAYING, PerilBegun(seat=IRON)).when(ENERGY).then(refused("in-peril"))
+
+
+def test_a_card_of_hero_form_needs_it() -> None:
+    given(GAME, *HAND).when(FOREVER.but(form="hero")).then(refused("not-in-form"))

@@ -1,0 +1,124 @@
+"""Attacks, thwarts and recoveries of heroes."""
+
+from domain.games.champions import GAME
+from domain.games.champions.harm.damage import DamageDealt, DamageHealed
+from domain.games.champions.harm.statuses import StatusGiven
+from domain.games.champions.harm.strikes import RetaliateDealt, excess
+from domain.games.champions.heroes.attacks import HeroAttacked
+from domain.games.champions.heroes.forms import FormChanged
+from domain.games.champions.heroes.recovering import RecoveryTaken
+from domain.games.champions.heroes.thwarts import HeroThwarted
+from domain.games.champions.threat.schemes import ThreatPlaced, ThreatRemoved
+from tests.domain.games.champions.moments import AGAINST_SPIKY, HERO_FORM, IRON, PLAYING, SPIDER, dials
+from tests.specs import followed, given, refused, says, table
+
+VILLAIN, MAIN = "villain", "main scheme"
+THREATENED = (*HERO_FORM, ThreatPlaced(scheme=MAIN, amount=5))
+
+
+def test_an_attack_deals_the_heros_atk_and_exhausts() -> None:
+    given(GAME, *HERO_FORM).when(HeroAttacked(seat=SPIDER, target=VILLAIN)).then(
+        HeroAttacked(seat=SPIDER, target=VILLAIN, amount=2),
+        DamageDealt(target=VILLAIN, amount=2, by=SPIDER),
+        table(**{"villain.damage": 2, "seats.spider-man.exhausted": True, "tallies.spider-man.dealt": 2}),
+    )
+
+
+def test_an_attack_takes_the_tables_word_for_its_damage() -> None:
+    kick = HeroAttacked(seat=SPIDER, target=VILLAIN, amount=5, source="Swinging Web Kick")
+    given(GAME, *HERO_FORM).when(kick).then(table(**{"villain.damage": 5}))
+
+
+def test_where_nobody_knows_the_atk_somebody_says_how_much() -> None:
+    iron = (*dials(), FormChanged(seat=IRON))
+    given(GAME, *iron).when(HeroAttacked(seat=IRON, target=VILLAIN)).then(refused("how-much", bendable=False))
+    given(GAME, *iron).when(HeroAttacked(seat=IRON, target=VILLAIN, amount=1)).then(table(**{"villain.damage": 1}))
+
+
+def test_d11_a_stunned_hero_exhausts_and_discards_the_card_instead() -> None:
+    stunned = (*HERO_FORM, StatusGiven(target=SPIDER, status="stunned"))
+    given(GAME, *stunned).when(HeroAttacked(seat=SPIDER, target=VILLAIN)).then(
+        followed(),
+        table(**{"seats.spider-man.stunned": False, "seats.spider-man.exhausted": True, "villain.damage": 0}),
+    )
+
+
+def test_a_confused_hero_discards_the_card_instead_of_a_thwart() -> None:
+    confused = (*THREATENED, StatusGiven(target=SPIDER, status="confused"))
+    given(GAME, *confused).when(HeroThwarted(seat=SPIDER, scheme=MAIN)).then(
+        followed(),
+        says("Spider-Man thwarted The Break-In!: confused, the card is discarded instead"),
+        table(**{"seats.spider-man.confused": False, "main.threat": 5}),
+    )
+
+
+def test_an_exhausted_hero_has_no_basic_attack() -> None:
+    done = (*HERO_FORM, HeroAttacked(seat=SPIDER, target=VILLAIN))
+    given(GAME, *done).when(HeroAttacked(seat=SPIDER, target=VILLAIN)).then(refused("already-exhausted"))
+
+
+def test_d46_e7_an_exhausted_hero_may_attack_by_an_ability() -> None:
+    done = (*HERO_FORM, HeroAttacked(seat=SPIDER, target=VILLAIN))
+    given(GAME, *done).when(HeroAttacked(seat=SPIDER, target=VILLAIN, amount=8, by_ability=True)).then(
+        table(**{"villain.damage": 10})
+    )
+    fresh = given(GAME, *HERO_FORM).when(HeroAttacked(seat=SPIDER, target=VILLAIN, amount=8, by_ability=True))
+    fresh.then(table(**{"seats.spider-man.exhausted": False}))
+
+
+def test_e9_an_ability_that_says_thwart_needs_nobody_to_exhaust() -> None:
+    given(GAME, *THREATENED).when(HeroThwarted(seat=SPIDER, scheme=MAIN, amount=3, by_ability=True)).then(
+        followed(ThreatRemoved(scheme=MAIN, amount=3, by=SPIDER)),
+        table(**{"main.threat": 2, "seats.spider-man.exhausted": False}),
+    )
+
+
+def test_basic_powers_belong_to_the_own_turn() -> None:
+    both = (*HERO_FORM, FormChanged(seat=IRON, by_card=True))
+    given(GAME, *both).when(HeroAttacked(seat=IRON, target=VILLAIN, amount=1)).then(refused("not-your-turn"))
+    given(GAME, *both).when(HeroAttacked(seat=IRON, target=VILLAIN, amount=1, by_ability=True)).then()
+
+
+def test_an_alter_ego_neither_attacks_nor_thwarts_and_a_hero_does_not_recover() -> None:
+    given(GAME, *PLAYING).when(HeroAttacked(seat=SPIDER, target=VILLAIN)).then(refused("not-in-form", bendable=True))
+    threatened = (*PLAYING, ThreatPlaced(scheme=MAIN, amount=5))
+    given(GAME, *threatened).when(HeroThwarted(seat=SPIDER, scheme=MAIN)).then(refused("not-in-form"))
+    given(GAME, *HERO_FORM).when(RecoveryTaken(seat=SPIDER)).then(refused("not-in-form"))
+
+
+def test_a_thwart_removes_the_heros_thw() -> None:
+    given(GAME, *THREATENED).when(HeroThwarted(seat=SPIDER, scheme=MAIN)).then(
+        says("Spider-Man thwarted The Break-In! by 1", "The Break-In!: 1 threat removed by Spider-Man"),
+        table(**{"main.threat": 4, "tallies.spider-man.removed": 1}),
+    )
+
+
+def test_nobody_thwarts_a_scheme_without_threat() -> None:
+    given(GAME, *HERO_FORM).when(HeroThwarted(seat=SPIDER, scheme=MAIN)).then(refused("no-threat"))
+
+
+def test_d30_a_recovery_stops_at_all_hit_points() -> None:
+    hurt = (*PLAYING, DamageDealt(target=SPIDER, amount=2))
+    given(GAME, *hurt).when(RecoveryTaken(seat=SPIDER)).then(
+        followed(DamageHealed(target=SPIDER, amount=2)),
+        table(**{"seats.spider-man.damage": 0, "seats.spider-man.exhausted": True}),
+    )
+
+
+def test_a_villain_with_retaliate_strikes_back() -> None:
+    given(GAME, *AGAINST_SPIKY).when(HeroAttacked(seat=SPIDER, target=VILLAIN)).then(
+        followed(
+            DamageDealt(target=VILLAIN, amount=2, by=SPIDER),
+            RetaliateDealt(target=SPIDER, amount=1, whose=VILLAIN),
+        ),
+        table(**{"seats.spider-man.damage": 1}),
+    )
+
+
+def test_d13_nothing_comes_back_from_who_was_defeated() -> None:
+    last = HeroAttacked(seat=SPIDER, target=VILLAIN, amount=20)
+    given(GAME, *AGAINST_SPIKY).when(last).then(table(**{"seats.spider-man.damage": 0, "step": "over"}))
+
+
+def test_f14_overkill_is_what_is_beyond_and_nothing_where_nobody_knows() -> None:
+    assert [excess(5, 3), excess(3, 3), excess(2, 3), excess(5, None)] == [2, 0, 0, 0]

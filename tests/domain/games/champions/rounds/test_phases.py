@@ -1,0 +1,99 @@
+"""Rounds: at a table with its dials alone, and at one that tracks everything."""
+
+from domain.games.champions import GAME
+from domain.games.champions.endgame import GameAbandoned, GameLost
+from domain.games.champions.harm.damage import DamageDealt
+from domain.games.champions.heroes.forms import FormChanged
+from domain.games.champions.rounds.phases import (
+    ActivationsEnded,
+    PlayerPhaseEnded,
+    RoundEnded,
+    SchemeThreatPlaced,
+    TurnEnded,
+)
+from domain.games.champions.setup.players import HeroTaken, TableOpened
+from domain.games.champions.setup.scenarios import GameBegun, NextGameSetUp, ScenarioChosen
+from domain.games.champions.state.scenario import MAIN
+from domain.games.champions.threat.schemes import AccelerationTokensPlaced, ThreatPlaced
+from domain.games.champions.threat.stages import MainSchemeCompleted
+from tests.domain.games.champions.moments import HEROES, IRON, PLAYING, SET_UP, SPIDER, dials, villain_phase
+from tests.specs import followed, given, refused, says, table
+
+
+def test_a_round_at_a_table_with_its_dials_alone_is_three_taps() -> None:
+    given(GAME, *dials()).then_prompts(PlayerPhaseEnded)
+    given(GAME, *dials(), PlayerPhaseEnded()).then_prompts(SchemeThreatPlaced)
+    given(GAME, *villain_phase()).then_prompts(RoundEnded)
+    given(GAME, *villain_phase()).when(RoundEnded()).then(
+        says("Round 1 ends; Iron Man is first player"), table(step="player", round=2, first=IRON)
+    )
+
+
+def test_d1_threat_of_the_villain_phase_counts_tokens() -> None:
+    given(GAME, *dials(), AccelerationTokensPlaced(), PlayerPhaseEnded()).when(SchemeThreatPlaced()).then(
+        says("Villain phase: 3 threat on the main scheme"), table(**{"main.threat": 3})
+    )
+
+
+def test_turns_are_taken_in_player_order() -> None:
+    given(GAME, *PLAYING).when(TurnEnded(seat=IRON)).then(refused("not-your-turn", bendable=True))
+    given(GAME, *PLAYING).when(PlayerPhaseEnded()).then(refused("turns-left", bendable=True))
+    given(GAME, *PLAYING, TurnEnded(seat=SPIDER)).then_prompts(TurnEnded(seat=IRON))
+
+
+def test_encounter_cards_come_before_the_end_of_the_round() -> None:
+    over = (TurnEnded(seat=SPIDER), TurnEnded(seat=IRON), PlayerPhaseEnded())
+    at = given(GAME, *PLAYING, *over)
+    assert at.play.campaign.table.step == "end"
+
+
+def test_form_changes_once_a_round_but_by_cards_always() -> None:
+    changed = (*dials(), FormChanged(seat=SPIDER))
+    given(GAME, *changed).when(FormChanged(seat=SPIDER)).then(refused("form-used", bendable=True))
+    given(GAME, *changed).when(FormChanged(seat=SPIDER, by_card=True)).then(says("Spider-Man: Alter-ego form"))
+
+
+def test_d34_a_change_by_a_card_leaves_that_of_the_turn() -> None:
+    by_card = (*dials(), FormChanged(seat=SPIDER, by_card=True))
+    given(GAME, *by_card).when(FormChanged(seat=SPIDER)).then(table(**{"seats.spider-man.form": "alter-ego"}))
+
+
+def test_d22_the_token_of_a_first_player_who_is_out_goes_on_at_once() -> None:
+    given(GAME, *dials()).when(DamageDealt(target=SPIDER, amount=10)).then(table(first=IRON))
+
+
+def test_a_game_needs_heroes_and_a_scenario() -> None:
+    given(GAME).when(GameBegun()).then(refused("no-hero", bendable=False))
+    given(GAME, *HEROES).when(GameBegun()).then(refused("no-scenario", bendable=True))
+    given(GAME).when(ScenarioChosen(scenario="rhino")).then(refused("no-hero"))
+
+
+def test_e19_what_content_knows_is_filled_in_for_so_many_players() -> None:
+    chosen = ScenarioChosen(scenario="rhino")
+    given(GAME, *HEROES).when(chosen).then(table(**{"main.target": 14, "main.acceleration": 2}))
+
+
+def test_another_game_begins_with_the_same_heroes_unharmed() -> None:
+    over = (*PLAYING, DamageDealt(target=SPIDER, amount=2), GameAbandoned())
+    given(GAME, *over).when(NextGameSetUp()).then(
+        table(**{"step": "setup", "round": 0, "seats.spider-man.damage": 0, "scenario.id": ""})
+    )
+    given(GAME, *SET_UP, GameBegun()).when(NextGameSetUp()).then(refused("wrong-step"))
+
+
+def test_nothing_is_recorded_of_a_game_that_is_over() -> None:
+    over = (*PLAYING, GameAbandoned())
+    given(GAME, *over).when(DamageDealt(target=SPIDER, amount=1)).then(refused("game-over", bendable=False))
+
+
+def test_activations_are_closed_where_encounter_cards_are_tracked() -> None:
+    given(GAME, *villain_phase()).when(ActivationsEnded()).then(refused("not-tracked"))
+
+
+def test_e20_the_break_in_for_three_players_is_lost_once_it_is_completed() -> None:
+    three = (*HEROES, HeroTaken(hero="Thor"), ScenarioChosen(scenario="rhino"), GameBegun())
+    given(GAME, TableOpened(), *three).then(table(**{"main.threat": 0, "main.acceleration": 3, "main.target": 21}))
+    nearly = (TableOpened(), *three, ThreatPlaced(scheme=MAIN, amount=18), PlayerPhaseEnded())
+    given(GAME, *nearly).when(SchemeThreatPlaced()).then(
+        followed(MainSchemeCompleted(scheme="the-break-in", last=True), GameLost())
+    )

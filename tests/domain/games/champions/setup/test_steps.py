@@ -1,0 +1,236 @@
+"""Setup in its fourteen steps, at a table that follows them, and at one with its dials alone."""
+
+from collections.abc import Iterable
+
+from domain.event import Event
+from domain.game import ANYBODY, Prompt
+from domain.games.champions import GAME
+from domain.games.champions.display.coming.setup import coming
+from domain.games.champions.setup.decks import DeckListed
+from domain.games.champions.setup.encounters import (
+    EncounterDeckComposed,
+    ModularSetChosen,
+    ModularSetDrawn,
+    ModularSetHidden,
+    ModularSetKnown,
+    NemesisSetsSetAside,
+    ObligationsSetAside,
+    ObligationsShuffledIn,
+)
+from domain.games.champions.setup.hands import DeckLaidOut, MulliganTaken, StartingHandDrawn
+from domain.games.champions.setup.players import FirstPlayerChosen, HeroTaken, TableOpened
+from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
+from domain.games.champions.setup.steps import MainSchemeFlipped, SetupStepDone, steps_left
+from domain.kernel import ContentAdded, ContentCorrected
+from tests.domain.games.champions.moments import HEROES, IRON, RHINO, SET_UP, SPIDER, tracking
+from tests.specs import NOTHING, Spec, followed, given, refused, says, table
+
+SEATED = (*HEROES, FirstPlayerChosen(seat=SPIDER))
+AUNT = ContentCorrected(kind="identities", id=SPIDER, fields={"obligations": ["Eviction"], "nemesis": {"Vulture": 2}})
+ASIDE = (*SEATED, ObligationsSetAside(), NemesisSetsSetAside())
+DECKS = (*ASIDE, DeckLaidOut(seat=SPIDER, size=40), DeckLaidOut(seat=IRON, size=41), SetupStepDone(step="tokens"))
+CHOSEN = (*DECKS, RHINO, EncounterDeckComposed(cards=30))
+TURNED = (*CHOSEN, SetupStepDone(step="side A"), MainSchemeFlipped(threat=2))
+SHUFFLED = (*TURNED, ObligationsShuffledIn())
+DRAWN = (*SHUFFLED, StartingHandDrawn(seat=SPIDER), StartingHandDrawn(seat=IRON, amount=6))
+
+
+def at(*events: Event[object]) -> Spec:
+    return given(GAME, *events)
+
+
+def prompts(*events: Event[object]) -> list[Prompt]:
+    return list(coming(at(*events).play.campaign.table))
+
+
+def musts(*events: Event[object]) -> list[type]:
+    return [prompt.event for prompt in prompts(*events) if prompt.must]
+
+
+def test_a_table_with_its_dials_alone_is_asked_for_heroes_the_scenario_and_the_beginning() -> None:
+    opened = TableOpened()
+    assert musts(opened) == [HeroTaken]
+    assert musts(opened, *HEROES) == [ScenarioChosen, GameBegun]
+    assert musts(opened, *SET_UP) == [GameBegun]
+
+
+def test_the_steps_come_one_after_the_other() -> None:
+    steps: Iterable[tuple[tuple[Event[object], ...], type]] = (
+        (HEROES, FirstPlayerChosen),
+        (SEATED, ObligationsSetAside),
+        ((*SEATED, ObligationsSetAside()), NemesisSetsSetAside),
+        (ASIDE, DeckLaidOut),
+        (DECKS[:-1], SetupStepDone),
+        (DECKS, ScenarioChosen),
+        (CHOSEN[:-1], EncounterDeckComposed),
+        (CHOSEN, SetupStepDone),
+        (TURNED[:-1], MainSchemeFlipped),
+        (TURNED, ObligationsShuffledIn),
+        (SHUFFLED, StartingHandDrawn),
+        (DRAWN, SetupStepDone),
+    )
+    assert [musts(*events)[0] for events, _ in steps] == [event for _, event in steps]
+    assert musts(*DRAWN, SetupStepDone(step="characters")) == [GameBegun]
+
+
+def test_what_nobody_knows_is_asked_for_with_its_number() -> None:
+    steps = (ASIDE, CHOSEN[:-1], (*SHUFFLED, StartingHandDrawn(seat=SPIDER)))
+    offered = [at(*events).play.campaign.prompts(ANYBODY) for events in steps]
+    assert [next(one for one in prompts if one.must).missing for prompts in offered] == [
+        ["size"],
+        ["cards"],
+        ["amount"],
+    ]
+
+
+def test_what_an_area_needs_that_is_not_tracked_is_not_asked_for() -> None:
+    assert steps_left(at(tracking("turns"), *SEATED).play.campaign.table) == [
+        "tokens",
+        "scenario",
+        "side A",
+        "side B",
+        "characters",
+    ]
+
+
+def test_a_step_before_its_time_names_the_one_that_comes_first() -> None:
+    at(*SEATED).when(SetupStepDone(step="tokens")).then(
+        refused("setup-order", bendable=True, says="First: Obligations set aside.")
+    )
+    at(*CHOSEN).when(ObligationsShuffledIn()).then(refused("setup-order", bendable=True))
+    at(*DECKS).when(StartingHandDrawn(seat=SPIDER)).then(refused("setup-order", bendable=True))
+
+
+def test_a_step_is_done_once() -> None:
+    at(*ASIDE).when(ObligationsSetAside()).then(refused("setup-step-done", bendable=True))
+    at(*DECKS).when(SetupStepDone(step="tokens")).then(refused("setup-step-done", bendable=True))
+
+
+def test_s4_obligations_of_all_heroes_are_set_aside() -> None:
+    at(AUNT, *SEATED).when(ObligationsSetAside()).then(
+        says("Obligations set aside: 2: Eviction"), table(**{"scenario.obligations": ["Eviction", ""]})
+    )
+
+
+def test_s5_nemesis_sets_are_set_aside() -> None:
+    at(AUNT, *SEATED, ObligationsSetAside()).when(NemesisSetsSetAside()).then(
+        table(**{"scenario.aside": ["Vulture", "Vulture"]})
+    )
+
+
+def test_s6_a_deck_list_says_how_many_cards_there_are() -> None:
+    listed = given(GAME, *ASIDE, tracking("hands"))
+    listed.when(DeckListed(seat=SPIDER, cards={"daredevil": 1}), bend="to learn").and_then(
+        DeckLaidOut(seat=SPIDER)
+    ).then(says("The deck of Spider-Man: 1 card"))
+    at(*ASIDE).when(DeckLaidOut(seat=IRON)).then(refused("no-deck-size", bendable=False))
+
+
+def test_s8_the_expert_mode_has_stages_of_its_own() -> None:
+    stages = {"villains": ["rhino-1", "rhino-2"], "expert": ["rhino-2", "rhino-3"], "expert_sets": ["expert"]}
+    known = (ContentCorrected(kind="scenarios", id="rhino", fields=stages), *_stages())
+    expert = at(*known, *HEROES).when(ScenarioChosen(scenario="rhino", mode="expert"))
+    expert.then(table(**{"villain.stages": ["rhino-2", "rhino-3"], "scenario.sets": ["rhino", "expert"]}))
+    skirmish = at(*known, *HEROES).when(ScenarioChosen(scenario="rhino", skirmish=True, stage=3))
+    skirmish.then(table(**{"villain.stages": ["rhino-3"], "scenario.skirmish": True}))
+
+
+def _stages() -> tuple[ContentAdded, ...]:
+    return tuple(ContentAdded(kind="villains", id=f"rhino-{n}", fields={"stage": n}) for n in (2, 3))
+
+
+def test_s8_heroic_levels_stand_with_the_scenario() -> None:
+    at(*HEROES).when(ScenarioChosen(scenario="rhino", heroic=2)).then(table(**{"scenario.heroic": 2}))
+
+
+def test_modular_sets_are_chosen_drawn_or_shuffled_in_unseen() -> None:
+    modular = (*DECKS, RHINO, ModularSetChosen(set="Hydra Patrol"), ModularSetHidden())
+    at(*modular).when(ModularSetDrawn()).then(
+        says("Modular set, at random: Bomb Scare"), table(**{"scenario.modular.2.name": "bomb-scare"})
+    )
+    at(*modular).when(ModularSetChosen(set="Hydra Patrol")).then(refused("set-chosen", bendable=True))
+    at(*modular).when(ModularSetKnown(set="bomb-scare")).then(table(**{"scenario.modular.1.name": "bomb-scare"}))
+    at(*modular, ModularSetDrawn()).when(ModularSetDrawn()).then(refused("no-set-left", bendable=False))
+    at(*DECKS, RHINO).when(ModularSetKnown(set="x")).then(refused("not-blind", bendable=False))
+
+
+def test_modular_sets_stay_when_the_scenario_is_chosen_anew() -> None:
+    at(*DECKS, RHINO, ModularSetHidden()).when(RHINO).then(table(**{"scenario.modular.0.blind": True}))
+
+
+def test_the_encounter_deck_is_counted_from_its_sets() -> None:
+    cards = ContentCorrected(kind="encounter-sets", id="rhino", fields={"cards": {"shocker": 1, "x": 2}})
+    at(cards, *DECKS, RHINO, ModularSetChosen(set="bomb-scare")).when(EncounterDeckComposed()).then(
+        says("The encounter deck: 9 cards"), table(**{"scenario.deck": 9})
+    )
+
+
+def test_an_encounter_deck_that_is_not_known_has_to_be_counted() -> None:
+    at(*DECKS, RHINO).when(EncounterDeckComposed()).then(refused("not-counted", bendable=False))
+    at(*DECKS, RHINO, ModularSetHidden()).when(EncounterDeckComposed()).then(refused("not-counted"))
+
+
+def test_s10_the_main_scheme_is_turned_with_its_starting_threat() -> None:
+    at(*CHOSEN, SetupStepDone(step="side A")).when(MainSchemeFlipped(threat=2)).then(
+        says("The Break-In!: side B, 2 threat"), table(**{"main.side": "B", "main.threat": 2})
+    )
+    at(*TURNED).when(MainSchemeFlipped()).then(refused("on-side-b", bendable=False))
+
+
+def test_s11_the_obligations_are_shuffled_in() -> None:
+    at(*TURNED).when(ObligationsShuffledIn()).then(
+        says("The encounter deck is shuffled with 2 obligations"),
+        table(**{"scenario.deck": 32, "scenario.obligations": []}),
+    )
+
+
+def test_s12_f29_the_starting_hand_is_the_hand_size_of_the_alter_ego() -> None:
+    at(*SHUFFLED).when(StartingHandDrawn(seat=SPIDER, cards=("Backflip",))).then(
+        table(**{"seats.spider-man.hand": ["Backflip", *[""] * 5], "seats.spider-man.deck": 34})
+    )
+    at(*SHUFFLED).when(StartingHandDrawn(seat=IRON)).then(refused("no-hand-size", bendable=False))
+    at(*DRAWN).when(StartingHandDrawn(seat=SPIDER)).then(refused("hand-drawn", bendable=True))
+
+
+def test_no_more_cards_are_named_than_are_drawn() -> None:
+    at(*SHUFFLED).when(StartingHandDrawn(seat=IRON, amount=1, cards=("a", "b"))).then(
+        refused("too-many-named", bendable=False)
+    )
+
+
+def test_s13_a_mulligan_leaves_what_was_discarded_in_the_discard_pile() -> None:
+    at(*DRAWN).when(MulliganTaken(seat=SPIDER, amount=2, discarded=("Backflip",))).then(
+        says("Spider-Man takes a mulligan: 2 cards: Backflip"),
+        table(
+            **{
+                "seats.spider-man.discard": ["Backflip", ""],
+                "seats.spider-man.deck": 32,
+                "seats.spider-man.hand": [""] * 6,
+                "seats.spider-man.mulligan": True,
+            }
+        ),
+    )
+
+
+def test_s13_a_mulligan_is_taken_once_and_of_cards_in_hand() -> None:
+    at(*DRAWN, MulliganTaken(seat=SPIDER, amount=0)).when(MulliganTaken(seat=SPIDER, amount=1)).then(
+        refused("mulligan-taken", bendable=True)
+    )
+    at(*DRAWN).when(MulliganTaken(seat=SPIDER, amount=7)).then(refused("not-enough", bendable=False))
+    at(*SHUFFLED).when(MulliganTaken(seat=SPIDER, amount=1)).then(refused("no-hand-yet", bendable=True))
+
+
+def test_a_card_that_is_discarded_leaves_the_hand() -> None:
+    named = (*SHUFFLED, StartingHandDrawn(seat=SPIDER, amount=2, cards=("a", "b")))
+    at(*named).when(MulliganTaken(seat=SPIDER, amount=1, discarded=("a",), cards=("c",))).then(
+        table(**{"seats.spider-man.hand": ["b", "c"], "seats.spider-man.discard": ["a"]})
+    )
+    at(*named).when(MulliganTaken(seat=SPIDER, amount=1)).then(table(**{"seats.spider-man.hand": ["a", ""]}))
+
+
+def test_where_nobody_follows_the_steps_hands_are_drawn_when_the_game_begins() -> None:
+    hands = tracking("hands")
+    at(hands, *SET_UP, DeckLaidOut(seat=SPIDER, size=40)).when(GameBegun()).then(
+        followed(StartingHandDrawn(seat=SPIDER, amount=6)), table(**{"seats.spider-man.deck": 34})
+    )
+    at(TableOpened(), *SET_UP).when(GameBegun()).then(followed(), table(**{"seats.spider-man.hand.0": NOTHING}))

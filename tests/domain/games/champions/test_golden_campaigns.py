@@ -1,0 +1,57 @@
+"""The smaller golden logs: a game with dials alone that is lost, and a campaign with a retry and carry-over."""
+
+import io
+from pathlib import Path
+
+from domain.content import Content
+from domain.games.champions import GAME
+from domain.games.champions.campaign.carrying import CarryOverRecorded
+from domain.games.champions.state.table import Champions
+from domain.log.campaign import Campaign
+from domain.log.entries import Memory
+from projections.documents import lossless
+
+LOGS = Path(__file__).parents[3] / "golden" / "champions"
+
+
+def told(name: str) -> Campaign:
+    imported = lossless.read(io.BytesIO((LOGS / name).read_bytes()), {GAME.key: GAME})
+
+    def pack_of(digest: str) -> Content | None:
+        return next((pack for pack in imported.packs if pack.digest == digest), None)
+
+    return Campaign(imported.header.campaign, GAME, Memory(imported.raws), pack_of)
+
+
+def table_of(campaign: Campaign) -> Champions:
+    assert isinstance(campaign.table, Champions)
+    return campaign.table
+
+
+def test_a_game_with_dials_alone_is_lost_to_the_main_scheme() -> None:
+    table = table_of(told("0.1.0-dials.jsonl"))
+    assert table.areas_tracked() == []
+    assert [(game.result, game.reason) for game in table.games] == [("lost", "main scheme completed")]
+
+
+def test_a_campaign_of_three_scenarios_has_a_retry() -> None:
+    games = table_of(told("0.1.0-campaign.jsonl")).games
+    assert [(game.scenario, game.result, game.slot, game.attempt) for game in games] == [
+        ("rhino", "won", 1, 1),
+        ("the-clockmaker", "lost", 2, 1),
+        ("the-clockmaker", "won", 2, 2),
+        ("klaw", "won", 3, 1),
+    ]
+
+
+def test_what_heroes_took_along_was_recorded_and_kept() -> None:
+    campaign = told("0.1.0-campaign.jsonl")
+    recorded = [entry.event for entry in campaign.entries() if isinstance(entry.event, CarryOverRecorded)]
+    assert len(recorded) >= 6
+    carried = table_of(campaign).campaign.carried["nightjar"]
+    assert carried.earned == ["Museum Pass"]
+    assert carried.left is not None
+
+
+def test_the_campaign_is_over() -> None:
+    assert table_of(told("0.1.0-campaign.jsonl")).campaign.over

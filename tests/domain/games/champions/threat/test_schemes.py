@@ -1,0 +1,47 @@
+"""Threat on the main scheme, and its stages."""
+
+from domain.games.champions import GAME
+from domain.games.champions.endgame import GameLost
+from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
+from domain.games.champions.threat.schemes import (
+    AccelerationTokensPlaced,
+    AccelerationTokensRemoved,
+    ThreatPlaced,
+    ThreatRemoved,
+)
+from domain.games.champions.threat.stages import MainSchemeAdvanced, MainSchemeCompleted
+from tests.domain.games.champions.moments import HEROES, PLAYING, SPIDER
+from tests.specs import followed, given, refused, says, table
+
+MAIN = "main scheme"
+
+
+def test_threat_is_placed_and_removed_never_below_none() -> None:
+    placed = given(GAME, *PLAYING).when(ThreatPlaced(scheme=MAIN, amount=3)).then(table(**{"main.threat": 3}))
+    placed.and_then(ThreatRemoved(scheme=MAIN, amount=5, by=SPIDER)).then(
+        says("The Break-In!: 5 threat removed by Spider-Man"),
+        table(**{"main.threat": 0, "tallies.spider-man.removed": 3}),
+    )
+
+
+def test_from_a_scheme_without_threat_none_is_removed() -> None:
+    given(GAME, *PLAYING).when(ThreatRemoved(scheme=MAIN, amount=1)).then(refused("no-threat", bendable=False))
+
+
+def test_the_last_stage_with_as_much_threat_as_its_target_loses_the_game() -> None:
+    given(GAME, *PLAYING).when(ThreatPlaced(scheme=MAIN, amount=14)).then(
+        followed(MainSchemeCompleted(scheme="the-break-in", last=True), GameLost()), table(step="over")
+    )
+
+
+def test_a_stage_nobody_knows_is_asked_for() -> None:
+    game = (*HEROES, ScenarioChosen(scenario="Our own", target=5, acceleration=1), GameBegun())
+    done = given(GAME, *game).when(AccelerationTokensPlaced()).and_then(ThreatPlaced(scheme=MAIN, amount=6))
+    done.then(followed(MainSchemeCompleted()), table(step="player"))
+    done.and_then(MainSchemeAdvanced(target=8, threat=2)).then(
+        table(**{"main.threat": 2, "main.target": 8, "main.stage": 2, "main.tokens": 0})
+    )
+
+
+def test_no_more_tokens_are_removed_than_lie_there() -> None:
+    given(GAME, *PLAYING).when(AccelerationTokensRemoved()).then(refused("not-enough", bendable=False))
