@@ -34,7 +34,11 @@ class TableOpened(SetupEvent):
     title = "What this table tracks"
     says = "Keeps track of hit points and threat[, {tracks}]"
     bookkeeping = True
-    tracks: Annotated[tuple[str, ...], Choice(AREAS, lambda table: table.areas), Field(title="and beside that")] = ()
+    tracks: Annotated[
+        tuple[str, ...],
+        Choice(AREAS, lambda table: table.areas),
+        Field(title="beside hit points, threat and rounds, keep track of"),
+    ] = ()
 
     @classmethod
     def prefilled(cls, table: Champions) -> Mapping[str, Any]:
