@@ -1,5 +1,6 @@
 """Powers of heroes and allies: what attacks, thwarts and recoveries have in common (攻击, 化解, 恢复)."""
 
+from abc import abstractmethod
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Annotated, Self
@@ -86,9 +87,9 @@ class PowerEvent(ChampionsEvent):
     area_of_play = "Heroes"
     stopped: Annotated[bool, Settled()] = False
 
+    @abstractmethod
     def used(self) -> Use:
         """What is used, and by whom."""
-        raise NotImplementedError
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from self.used().reasons(table)

@@ -14,6 +14,7 @@ from domain.games.champions.numbers import known
 from domain.games.champions.state.kinds import IdentitySheet
 from domain.games.champions.state.seats import MOST_SEATS, Seat
 from domain.games.champions.state.table import Champions
+from domain.parts.rulings import RulingEvent
 from domain.refusal import Refused, never, refusal
 from domain.table import AREAS
 
@@ -49,18 +50,14 @@ class TableOpened(SetupEvent):
         table.number = max(1, table.number)
 
 
-class RulingMade(SetupEvent):
+class RulingMade(RulingEvent[Champions], SetupEvent):
     help_text = (
         "Where the rulebook is silent or says two things, the table rules otherwise than usual, or as usual again."
     )
     says = "The table rules: {ruling}[ ({usual|as usual again})]"
-    bookkeeping = True
-    ruling: Annotated[str, Choice("rulings")]
-    usual: bool = Field(default=False, title="as usual again")
 
     def apply(self, table: Champions) -> None:
-        others = [ruling for ruling in table.rulings if ruling != self.ruling]
-        table.rulings = others if self.usual else [*others, self.ruling]
+        self.rule(table)
 
 
 class HeroTaken(SetupEvent):

@@ -13,6 +13,7 @@ from domain.games.runewars.holding import reckon
 from domain.games.runewars.state.kinds import Alignment, FactionSheet, Small
 from domain.games.runewars.state.seats import FEWEST_SEATS, MOST_SEATS, Seat
 from domain.games.runewars.state.table import RESOURCES, RuneTracking, Runewars
+from domain.parts.rulings import RulingEvent
 from domain.refusal import Refused, never, refusal
 
 FACTION_TAKEN = never("faction-taken", "{faction} is taken by another player.", rule=sections.FACTIONS)
@@ -57,18 +58,14 @@ class WarSetUp(SetupEvent):
         table.rune_tracking = "open" if self.epic else self.runes
 
 
-class RulingMade(SetupEvent):
+class RulingMade(RulingEvent[Runewars], SetupEvent):
     help_text = (
         "Where the rulebook is silent or says two things, the table rules otherwise than usual, or as usual again."
     )
     says = "The table rules: {ruling}[ ({usual|as usual again})]"
-    bookkeeping = True
-    ruling: Annotated[str, Choice("rulings")]
-    usual: bool = Field(default=False, title="as usual again")
 
     def apply(self, table: Runewars) -> None:
-        others = [ruling for ruling in table.rulings if ruling != self.ruling]
-        table.rulings = others if self.usual else [*others, self.ruling]
+        self.rule(table)
         reckon(table, *table.land)
 
 
