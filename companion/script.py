@@ -16,13 +16,18 @@ VERBS = ("event", "amend", "undo", "redo", "branch")
 """What a line does; the first of these that it has, for a field of an event may be called like a later one."""
 ABOUT = ("by", "bend", "later", "command", "time", "device", "choice", "sure", "mend")
 """Keys of a line that are not fields of its event."""
+TELLING = ("event", "amend")
+"""What is told with fields of an event."""
+WITH = "with"
+"""The key of a line under which fields of its event stand that are called like one of these."""
 
 
 class Script:
     """Records lines on one campaign.
 
     A line is `{"event": name, field: …}`, `{"undo": entry}` (null: the last command), `{"redo": true}` (or an
-    entry), `{"amend": entry, field: …}` or `{"branch": name, "at": entry}`; the keys of `ABOUT` go with any.
+    entry), `{"amend": entry, field: …}` or `{"branch": name, "at": entry}`; the keys of `ABOUT` go with any. A field
+    that is called like one of them is said in `{"event": name, "with": {field: …}}`.
     """
 
     def __init__(self, desk: Desk, campaign: str) -> None:
@@ -37,6 +42,8 @@ class Script:
         """
         verb = next((verb for verb in VERBS if verb in line), "")
         fields = {name: value for name, value in line.items() if name not in (*ABOUT, verb)}
+        if verb in TELLING and isinstance(fields.get(WITH), Mapping):
+            fields |= fields.pop(WITH)
         if faults := dict(_faults(verb, line, fields)):
             raise Misfit(faults)
         campaigns, id_, what, command = self._desk.campaigns, self._campaign, line[verb], self._command(line)

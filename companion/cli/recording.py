@@ -103,7 +103,8 @@ def play(call: Call, campaign: str, file: Path) -> None:
     It stops at the first refusal and names the line; what came before stays recorded. Blank lines are skipped.
 
     A line may also be {"undo": ENTRY}, {"redo": true}, {"amend": ENTRY, field: …} or {"branch": NAME, "at": ENTRY};
-    "by", "bend", "later", "choice", "sure" and "command" go with any.
+    "by", "bend", "later", "choice", "sure" and "command" go with any; a field of an event that is called like one of
+    these is said in "with": {field: …}.
     """
     if str(file) != "-" and not file.is_file():
         raise NotFound("There is no file “{file}”.", file=file.name)

@@ -37,6 +37,19 @@ def test_lines_are_recorded_in_order(player: Player) -> None:
     assert player.companion.head() == 9
 
 
+def test_a_field_called_like_a_key_of_the_line_is_said_with_it(player: Player) -> None:
+    """`by` is who recorded the line, and how much somebody has more of."""
+    key = player.companion.ok("new", "champions", "Friday").out.strip()
+    more = {"event": "most-hit-points-changed", "by": "Ana", "target": "spider-man", "with": {"by": 2}}
+    player.companion.ok("play", key, player.write({"event": "hero-taken", "hero": "spider-man"}, more))
+    assert "Spider-Man: 2 hit points at most" in player.companion.ok("log", key).out
+
+
+def test_what_tells_no_event_has_no_fields_with_it(player: Player) -> None:
+    told = player.companion("play", KEY, player.write({"undo": None, "with": {"by": 2}}))
+    assert (told.code != 0, player.companion.head()) == (True, 7)
+
+
 def test_blank_lines_are_skipped_and_do_not_count(player: Player) -> None:
     told = player.companion.ok("play", KEY, player.write(b"", GAIN, b"  ", b"\t", GAIN, b""), "--json")
     assert told.json == {"lines": 2}
