@@ -11,7 +11,7 @@ from companion.web.door.gate import Shut
 from companion.web.guard import Barred, Foreign, Outside, Stale
 from companion.web.language import spoken
 from domain.refusal import Already, Misfit, NotFound, RefusedAll
-from domain.store import Busy, Conflict, Damaged
+from domain.store import Astray, Busy, Conflict, Damaged
 from domain.text import Text, text
 
 log = logging.getLogger(__name__)
@@ -35,6 +35,13 @@ TABLE: dict[type[Exception], Page] = {
     Misfit: Page(422, text("That does not fit"), text("Nothing was recorded. Go back to change it.")),
     Conflict: Page(
         409, text("Two at the same moment"), text("Nothing was recorded. Go back, look, and try once more.")
+    ),
+    Astray: Page(
+        503,
+        text("The campaign file is not in its place"),
+        text(
+            "Put it back where it was. If it is gone, take the campaigns away as files before you stop the companion."
+        ),
     ),
     Busy: Page(503, text("One moment"), text("Nothing was recorded. Try again.")),
     Damaged: Page(

@@ -21,6 +21,10 @@ class Busy(StoreError):
     """The file is locked, full, read-only or closed."""
 
 
+class Astray(Busy):
+    """The file is no longer where it was opened: what is written would be found by nobody."""
+
+
 class Damaged(StoreError):
     """The file is not, or no longer, a good database."""
 

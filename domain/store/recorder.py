@@ -3,14 +3,21 @@
 import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
 from urllib.parse import quote
 
-from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteConnection, SQLiteCursor, SQLiteDatastore
+from eventsourcing.sqlite import (
+    SQLiteApplicationRecorder,
+    SQLiteConnection,
+    SQLiteConnectionPool,
+    SQLiteCursor,
+    SQLiteDatastore,
+)
 
 from domain.log.entries import CORRECTION_TOPICS, Raw
+from domain.store.place import Place
 
 Write = Callable[[sqlite3.Connection], None]
 """Something else to write in the transaction of the entries."""
@@ -28,17 +35,64 @@ _TABLES = (
 )
 
 
+READERS = 32
+"""Connections that read at once; one that records has its own, so no reader keeps it waiting."""
+KEPT = 5
+"""Of these so many stay open when nobody reads."""
+
+
+class Pool(SQLiteConnectionPool):
+    """The library's connections to a file, none of them to another one that stands in its place."""
+
+    def __init__(self, path: Path, lock_timeout: int, place: Place, kept: int, more: int) -> None:
+        super().__init__(db_name=_name_of(path), lock_timeout=lock_timeout, pool_size=kept, max_overflow=more)
+        self._place = place
+
+    def _create_connection(self) -> SQLiteConnection:
+        self._place.check()
+        return super()._create_connection()
+
+
 class Datastore(SQLiteDatastore):
-    """The library's connections, with a writer's lock of our own: theirs is lost when no connection is to be had."""
+    """The library's connections, and one of our own to write by, in turn.
+
+    Theirs lose the writer's lock when no connection is to be had, and readers could keep all of them. What is written
+    is written where the file was opened, or not at all.
+    """
 
     def __init__(self, path: Path, lock_timeout: int) -> None:
         super().__init__(_name_of(path), lock_timeout=lock_timeout)
+        self._place = Place(path)
+        self.pool = Pool(path, lock_timeout, self._place, KEPT, READERS - KEPT)
+        self._pen = Pool(path, lock_timeout, self._place, 1, 0)
         self._writing = Lock()
 
     @contextmanager
+    def transaction(self, *, commit: bool) -> Iterator[SQLiteCursor]:
+        if commit:
+            self._place.check()
+        with super().transaction(commit=commit) as cursor:
+            yield cursor
+        if commit:
+            self._place.learn()
+            self._place.check()
+
+    @contextmanager
     def get_connection(self, *, commit: bool) -> Iterator[SQLiteConnection]:
-        with self._writing if commit else nullcontext(), super().get_connection(commit=False) as connection:
-            yield connection
+        if not commit:
+            with super().get_connection(commit=False) as connection:
+                yield connection
+            return
+        with self._writing:
+            connection = self._pen.get_connection()
+            try:
+                yield connection
+            finally:
+                self._pen.put_connection(connection)
+
+    def close(self) -> None:
+        super().close()
+        self._pen.close()
 
 
 def _name_of(path: Path) -> str:

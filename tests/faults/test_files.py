@@ -12,13 +12,14 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from threading import Event as Signal
-from threading import Thread
+from threading import Semaphore, Thread
 
 import orjson
 import pytest
 
 from domain.kernel import NoteAdded
 from domain.store import Busy, StoreError
+from domain.store.recorder import READERS
 from domain.table import as_json
 from projections.rebuild import Fault, rebuild
 from tests.faults import seeded
@@ -179,43 +180,46 @@ def test_a_locked_file_is_waited_for(house: House, campaign: str) -> None:
     assert house.table(campaign)["seats"]["Ann"]["coins"] == 11
 
 
-def test_more_readers_than_connections_do_not_stop_writing_for_good(house: House, campaign: str) -> None:
-    done, started = Signal(), []
+@pytest.mark.parametrize("slow", [20, READERS + 8], ids=["twenty", "more than connections"])
+def test_slow_readers_never_stop_recording(house: House, campaign: str, slow: int) -> None:
+    done, taken, served = Signal(), Semaphore(0), list[int]()
+    house.store._datastore.pool.pool_timeout = HANG
 
     def read() -> None:
-        with house.store.reading():
-            started.append(1)
+        with house.store.reading() as cursor:
+            taken.release()
             done.wait(HANG)
+            served.append(cursor.execute("SELECT COUNT(*) FROM entries").fetchone()[0])
 
-    readers = [Thread(target=read) for _ in range(15)]
+    readers = [Thread(target=read) for _ in range(slow)]
     for reader in readers:
         reader.start()
-    while len(started) < 15:
-        time.sleep(0.01)
-    house.store._datastore.pool.pool_timeout = 0.2
-    with pytest.raises(StoreError), house.store.writing():
-        pass
+    for _ in range(min(slow, READERS)):
+        assert taken.acquire(timeout=HANG)
+    house.record(campaign, *[ONE] * 20)
+    assert served == [], "they read on all the while"
     done.set()
     for reader in readers:
-        reader.join()
-    house.record(campaign, ONE)
+        reader.join(timeout=HANG)
+    assert len(served) == slow
     sound(house)
 
 
-def test_a_file_that_cannot_be_opened_for_a_moment_does_not_stop_writing_for_good(
+def test_a_file_that_cannot_be_opened_for_a_moment_stops_nothing_for_good(
     house: House, campaign: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def no_more_files(*args: object, **kw: object) -> sqlite3.Connection:
         raise sqlite3.OperationalError("unable to open database file")
 
     hasty = house.again(lock_timeout=1)
-    hasty.store._datastore.pool.pool_timeout = 0.2
+    hasty.table(campaign)
     with monkeypatch.context() as patch, hasty.store.reading():
         patch.setattr(sqlite3, "connect", no_more_files)
-        with pytest.raises(StoreError), hasty.store.writing():
+        with pytest.raises(StoreError), hasty.store.reading():
             pass
+        hasty.record(campaign, ONE)
     hasty.record(campaign, ONE)
-    assert hasty.table(campaign)["seats"]["Ann"]["coins"] == 11
+    assert hasty.table(campaign)["seats"]["Ann"]["coins"] == 12
     hasty.close()
 
 

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from companion.desk import Desk
-from domain.store import Busy, Conflict, Damaged
+from domain.store import Astray, Busy, Conflict, Damaged
 from tests.companion.conftest import Head
 from tests.companion.visitor import Visitor, body
 
@@ -24,6 +24,7 @@ def failing(error: Exception) -> Callable[..., NoReturn]:
     [
         (Conflict("Others keep recording."), 409, "Others keep recording."),
         (Busy("The disk is full. Nothing was recorded."), 503, "The disk is full."),
+        (Astray("The campaign file was moved."), 503, "Put it back where it was."),
         (Damaged("The campaign file is damaged."), 500, "Restore a backup"),
     ],
 )
