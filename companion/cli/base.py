@@ -1,7 +1,9 @@
 """The root command: options that go for every command, and where the commands are."""
 
+import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
@@ -36,6 +38,8 @@ AREAS = {
     "telling": ("log", "recap", "replay"),
 }
 """The modules of the commands."""
+ENDINGS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name)]
+"""By which systems and terminals ask a program to end."""
 MOST = 9_999_999
 ENTRY = click.IntRange(0, MOST)
 """A position in the log; 0 is before the first entry."""
@@ -187,12 +191,35 @@ def hoisted(words: Sequence[str]) -> tuple[list[str], list[str]]:
     return front, rest
 
 
+@contextmanager
+def interruptible() -> Iterator[None]:
+    """While a command runs, whatever asks it to end does so like Ctrl-C, so that the file is closed behind it.
+
+    What the one who called wants ignored, as `nohup` does, stays ignored.
+    """
+    heard = [number for number in ENDINGS if signal.getsignal(number) is signal.SIG_DFL]
+
+    def end(*_: object) -> None:
+        for number in heard:
+            signal.signal(number, signal.SIG_IGN)  # a terminal that closes, and its shell, both say it
+        raise KeyboardInterrupt
+
+    for number in heard:
+        signal.signal(number, end)
+    try:
+        yield
+    finally:
+        for number in heard:
+            signal.signal(number, signal.SIG_DFL)
+
+
 def main(words: Sequence[str] | None = None) -> None:
     """Run one call and exit with its code."""
     front, rest = hoisted(sys.argv[1:] if words is None else words)
     voice = _voice_of(front)
     try:
-        code = root.main(args=[*front, *rest], prog_name="companion", standalone_mode=False, obj=voice)
+        with interruptible():
+            code = root.main(args=[*front, *rest], prog_name="companion", standalone_mode=False, obj=voice)
     except click.exceptions.Abort:
         sys.exit(STOPPED)
     except BrokenPipeError:

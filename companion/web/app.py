@@ -8,7 +8,7 @@ from flask import Flask, Response, jsonify
 
 from companion.config import Settings
 from companion.desk import Desk
-from companion.web import errors, guard, roles
+from companion.web import errors, guard, roles, weight
 from companion.web import live as listening
 from companion.web.campaign.campaigns import campaigns
 from companion.web.campaign.charts import charts
@@ -56,8 +56,6 @@ TABLE = (campaigns, cards, pictures, play, together, screen, log, timeline, corr
 BLUEPRINTS = (*TABLE, saying, people, portraits, joining, preferences, live, shell, *ASIDE)
 ADDRESSES = 4096
 """Addresses that are remembered: a page names hundreds, and mostly the same ones."""
-ROOM = 64 * 1024
-"""Bytes of an upload beside the file itself."""
 
 
 def create_app(settings: Settings, desk: Desk | None = None) -> Flask:
@@ -69,7 +67,7 @@ def create_app(settings: Settings, desk: Desk | None = None) -> Flask:
     app = Flask("companion", static_folder="web/static", static_url_path="/static", template_folder=str(templates()))
     app.secret_key = session_key(settings.data)
     app.config.update(
-        MAX_CONTENT_LENGTH=settings.import_limit + ROOM,
+        MAX_CONTENT_LENGTH=settings.import_limit + weight.BESIDE,
         PERMANENT_SESSION_LIFETIME=timedelta(days=365),
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_NAME="companion",
@@ -83,6 +81,7 @@ def create_app(settings: Settings, desk: Desk | None = None) -> Flask:
     errors.install(app)
     gate.install(app)
     listening.install(app)
+    weight.install(app)
     roles.install(app)
     guard.install(app)
     regions.install(app)

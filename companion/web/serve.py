@@ -58,16 +58,19 @@ def listen(app: Flask, host: str, port: int, opening: Opening | None = None) -> 
     print(f"http://{shown}:{port}/", flush=True)
     Thread(target=make_ready, args=played(app), daemon=True).start()
     gate: Gate = app.extensions["gate"]
+    doorway = Doorway(app, port, THREADS)
     try:
         if opening and opening.name:
             gate.address = f"http://{opening.name}:{port}"
         else:
-            gate.kept_by(Doorway(app, port, THREADS))
+            gate.kept_by(doorway)
         if opening:
             gate.open()
             print(clean(welcome(gate.address, opening.campaign, app.extensions["guests"])), flush=True)
         server.run()
     finally:
+        gate.shut()
+        doorway.wait()
         server.close()
 
 

@@ -66,6 +66,11 @@ class Server:
     def port(self) -> int:
         return self._port
 
+    @property
+    def pid(self) -> int:
+        """Its process; 0 while it is away."""
+        return self._process.pid if self._process else 0
+
     def stop(self) -> None:
         """End it, whatever it does: an interrupt would be ignored where the tests run in the background of a shell."""
         if self._process is None:

@@ -7,10 +7,13 @@ from typing import Any
 from flask import Flask
 from waitress import create_server, wasyncore  # type: ignore[import-untyped]
 
+from companion.web.door.connections import LIMITS, tend
 from companion.web.door.gate import Jammed
 from companion.web.door.network import ALONE, here_on_the_network
 from domain.text import text
 
+PATIENCE = 5.0
+"""Seconds that are waited for answers that were begun, where no more are."""
 LONGEST = 3600.0
 """Seconds that an answer may still take which was begun before the doorway was shut."""
 
@@ -22,13 +25,16 @@ def server_of(app: Flask, threads: int, **where: Any) -> Any:
         OSError: nobody can listen there.
     """
     # Headers of proxies are kept, for one that has them does not come from this computer; no other use is made of them.
-    return create_server(
+    server = create_server(
         app,
         threads=threads,
         channel_request_lookahead=1,  # so that a stream learns at once that nobody listens any more
         clear_untrusted_proxy_headers=False,
+        **LIMITS,
         **where,
     )
+    tend(server, app.extensions["weigh"])
+    return server
 
 
 def end(server: Any) -> Thread:
@@ -49,6 +55,7 @@ class Doorway:
         self._port = port
         self._threads = threads
         self._server: Any = None
+        self._winding: Thread | None = None
         self._name = ""
 
     def open(self) -> str:
@@ -70,7 +77,12 @@ class Doorway:
 
     def shut(self) -> None:
         self._answer_to("")
-        end(self._server)
+        self._winding = end(self._server)
+
+    def wait(self) -> None:
+        """Wait for those who still worked when it was shut, as long as for those of the other server."""
+        if self._winding:
+            self._winding.join(PATIENCE)
 
     def _answer_to(self, name: str) -> None:
         """Which name of the network the pages answer to; where any is, that stays."""

@@ -82,7 +82,8 @@ class Section:
 def wanted_lines(here: Here, wanted: Wanted) -> list[LogLine]:
     """Lines of the log as the visitor may know them."""
     with desk().store.reading() as cursor:
-        return known(lines(cursor, here.id, wanted), here.campaign, here.viewer.seats)
+        found = lines(cursor, here.id, wanted)
+    return known(found, here.campaign, here.viewer.seats)
 
 
 def line_of(here: Here, position: int) -> LogLine:
@@ -157,7 +158,8 @@ def _add(row: PageLine, stretches: list[Stretch], folding: Container[str]) -> No
 
 def _head(first: LogLine, here: Here) -> Head:
     with desk().store.reading() as cursor:
-        return head_of(around(cursor, here.id, first), here.campaign.standing().amended)
+        members = around(cursor, here.id, first)
+    return head_of(members, here.campaign.standing().amended)
 
 
 __all__ = ["PAGE", "PageLine", "Passage", "Section", "Stretch", "line_of", "rows", "sections", "wanted_lines"]

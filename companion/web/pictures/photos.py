@@ -20,8 +20,9 @@ LONGEST_CAPTION = 200
 
 def photos_of(here: Here) -> list[Photo]:
     """The photos of a campaign that count, the oldest first."""
+    amended = here.campaign.standing().amended
     with desk().store.reading() as cursor:
-        return photos(cursor, here.id, here.campaign.standing().amended)
+        return photos(cursor, here.id, amended)
 
 
 @pictures.get("/")

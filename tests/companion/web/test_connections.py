@@ -1,0 +1,167 @@
+"""Connections: how many of an address, how long each may take, how much it may bring."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from flask import Flask
+from waitress.adjustments import Adjustments
+
+from companion.desk import Desk
+from companion.web.door import connections
+from companion.web.door.connections import ALL, EACH, IDLE, SLOW, SLOWEST, SMALL, Arriving, Connection, room_for
+from tests.companion.guest import Guest, joined
+from tests.companion.visitor import Visitor
+
+NOW = 1_000_000.0
+
+
+@dataclass
+class Socket:
+    """A connection as those who look after it see it."""
+
+    addr: tuple[str, int] = ("10.0.0.1", 1)
+    since: float = 0.0
+    requests: list[str] = field(default_factory=list)
+    closed: bool = False
+
+    def handle_close(self) -> None:
+        self.closed = True
+
+
+def crowd(count: int, address: str = "10.0.0.1", **more: Any) -> list[Any]:
+    return [Socket((address, n), float(n), **more) for n in range(count)]
+
+
+def test_an_address_has_room_until_it_has_its_share() -> None:
+    assert room_for("10.0.0.1", crowd(EACH - 1))
+
+
+def test_the_oldest_that_waits_makes_room_where_an_address_has_its_share() -> None:
+    others, own = crowd(3, "10.0.0.2"), crowd(EACH)
+    own[0].requests.append("under way")
+    assert room_for("10.0.0.1", [*others, *own])
+    assert [one.since for one in own if one.closed] == [1.0]
+    assert not any(one.closed for one in others)
+
+
+def test_an_address_that_is_served_with_all_its_share_waits() -> None:
+    assert not room_for("10.0.0.1", crowd(EACH, requests=["under way"]))
+
+
+def test_where_there_are_enough_of_all_who_has_most_makes_room() -> None:
+    many = [one for n in range(ALL // 20) for one in crowd(20, f"10.0.1.{n}")]
+    most = crowd(30, "10.0.2.1")
+    assert room_for("10.0.3.1", [*many, *most])
+    assert [one.addr[0] for one in (*many, *most) if one.closed] == ["10.0.2.1"]
+
+
+# --- how long --------------------------------------------------------------------------------
+
+
+def connection(**state: Any) -> Connection:
+    """A connection with nothing on it for as long as one is kept, unless it is said otherwise."""
+    made = Connection.__new__(Connection)
+    vars(made).update({"requests": [], "request": None, "last_activity": NOW, "_begun": NOW, **state})
+    return made
+
+
+def arriving(body: int = 0) -> Arriving:
+    request = Arriving(Adjustments(), lambda request: 0)
+    request.body_bytes_received = body
+    return request
+
+
+@pytest.mark.parametrize(
+    ("state", "kept"),
+    [
+        ({}, IDLE),
+        ({"request": arriving()}, SLOW),
+        ({"request": arriving(body=SLOWEST * 100)}, SLOW + 100),
+        ({"requests": ["under way"], "total_outbufs_len": 9}, IDLE),
+    ],
+    ids=["nothing is asked", "a head dribbles in", "a body dribbles in", "nobody reads the answer"],
+)
+def test_who_is_slow_is_let_go(state: dict[str, Any], kept: float) -> None:
+    one = connection(**state)
+    assert [one.is_overdue(NOW + kept - 1), one.is_overdue(NOW + kept + 1)] == [False, True]
+
+
+def test_what_is_being_answered_takes_as_long_as_it_takes() -> None:
+    assert not connection(requests=["a page that listens"], total_outbufs_len=0).is_overdue(NOW + 1_000 * IDLE)
+
+
+def test_a_request_that_dribbles_is_as_old_as_its_beginning() -> None:
+    assert connection(request=arriving(), _begun=NOW - 9, last_activity=NOW).since == NOW - 9
+
+
+# --- how much --------------------------------------------------------------------------------
+
+
+def head(size: int, *more: str) -> bytes:
+    return "\r\n".join(["POST /join HTTP/1.1", "Host: here", f"Content-Length: {size}", *more, "", ""]).encode()
+
+
+def heard(most: int, *pieces: bytes) -> Arriving:
+    """A request of somebody who may bring so much, as it arrives."""
+    request = Arriving(Adjustments(**connections.LIMITS), lambda request: most)
+    for piece in pieces:
+        request.received(piece)
+    return request
+
+
+def test_what_somebody_may_bring_is_kept() -> None:
+    request = heard(2 * SMALL, head(2 * SMALL), b"x" * 2 * SMALL)
+    assert (request.completed, len(request.get_body_stream().read())) == (True, 2 * SMALL)
+
+
+def test_of_more_than_somebody_may_bring_nothing_is_kept() -> None:
+    request = heard(SMALL, head(2 * SMALL), b"x" * SMALL, b"x" * SMALL)
+    assert (request.completed, request.error, request.get_body_stream().read()) == (True, None, b"")
+
+
+def test_who_asks_first_is_told_before_they_bring_it() -> None:
+    request = heard(SMALL, head(2 * SMALL, "Expect: 100-continue"))
+    assert (request.completed, request.expect_continue, request.connection_close) == (True, False, True)
+
+
+def test_who_does_not_say_how_much_is_stopped_at_what_they_may_bring() -> None:
+    chunk = b"%x\r\n%s\r\n" % (SMALL, b"x" * SMALL)
+    unsaid = b"POST /join HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: chunked\r\n\r\n"
+    request = heard(SMALL, unsaid, chunk, chunk)
+    assert (request.completed, request.error.code) == (True, 413)
+
+
+def test_a_form_is_taken_without_a_look_at_who_brings_it() -> None:
+    def asked(request: Any) -> int:
+        raise AssertionError
+
+    request = Arriving(Adjustments(), asked)
+    request.received(head(SMALL))
+    assert request.error is None
+
+
+def weighed(app: Flask, somebody: Visitor) -> int:
+    """How much somebody may bring, as the server asks before it reads the body."""
+    environ = somebody.client.get("/join").request.environ
+    return int(app.extensions["weigh"](environ))
+
+
+def test_who_has_not_joined_may_bring_a_form(app: Flask, visitor: Visitor) -> None:
+    assert weighed(app, Guest(app)) == SMALL
+
+
+def test_who_looks_on_may_bring_a_form(app: Flask, desk: Desk, visitor: Visitor) -> None:
+    assert weighed(app, joined(app, desk, "Cleo", "watch")) == SMALL
+
+
+def test_players_may_bring_a_photo_and_the_host_a_campaign(app: Flask, desk: Desk, visitor: Visitor) -> None:
+    app.config["MAX_CONTENT_LENGTH"] = 64_000_000
+    assert SMALL < weighed(app, joined(app, desk, "Dora")) < weighed(app, visitor) == 64_000_000
+
+
+def test_more_than_a_stranger_may_bring_is_refused_by_any_server(app: Flask, visitor: Visitor) -> None:
+    stranger = Guest(app)
+    hidden = stranger.fields("/join")
+    answer = stranger.client.post("/join", data={**hidden, "code": "x" * SMALL})
+    assert (answer.status_code, "too large" in answer.text) == (413, True)

@@ -1,0 +1,91 @@
+"""Whatever asks the host to end, the table is put away whole: one file, and nobody who looks on holds it up."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+
+from companion.config import Settings
+from companion.demo import demo
+from companion.desk import Desk
+from domain.games import BY_KEY
+from tests.suite.patience import HANG
+
+TERMINAL = """
+import signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from companion.cli import main
+main()
+"""
+"""The command line as somebody at a terminal has it: a shell lets what runs in its background ignore interrupts."""
+ENDINGS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+
+@dataclass
+class Host:
+    """`companion serve` on a folder that nobody else has open."""
+
+    folder: Path
+    key: str
+    process: "subprocess.Popen[str]"
+    address: str
+
+    def ended_by(self, number: int) -> tuple[int, str]:
+        """The code it ends with, and what it says then."""
+        self.process.send_signal(number)
+        _, told = self.process.communicate(timeout=HANG)
+        return self.process.returncode, told
+
+    @property
+    def files(self) -> list[str]:
+        return sorted(file.name for file in self.folder.iterdir() if file.name.startswith("campaigns.db"))
+
+
+@contextmanager
+def hosting(folder: Path, *before: str) -> Iterator[Host]:
+    desk = Desk(Settings(folder))
+    key = demo(desk, BY_KEY["agemonia"])
+    desk.close()
+    line = [*before, sys.executable, "-c", TERMINAL, "--data", str(folder), "serve", "--port", "0"]
+    with subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            yield Host(folder, key, process, process.stdout.readline().strip())
+        finally:
+            process.kill()
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[Host]:
+    with hosting(tmp_path) as host:
+        yield host
+
+
+@pytest.mark.parametrize("number", ENDINGS, ids=lambda number: number.name)
+def test_one_whole_file_is_left_however_the_host_is_asked_to_end(host: Host, number: int) -> None:
+    urlopen(f"{host.address}c/{host.key}/", timeout=HANG).close()
+    assert "campaigns.db-wal" in host.files
+    assert host.ended_by(number) == (0, "")
+    assert host.files == ["campaigns.db"]
+
+
+def test_a_page_that_listens_does_not_hold_up_the_end(host: Host) -> None:
+    with urlopen(f"{host.address}c/{host.key}/live?after=1", timeout=HANG) as stream:
+        assert [stream.readline() for _ in range(3)][2].startswith(b"id: ")
+        assert host.ended_by(signal.SIGINT) == (0, ""), "those who serve went home by themselves"
+    assert host.files == ["campaigns.db"]
+
+
+def test_what_was_started_to_outlive_its_terminal_does(tmp_path: Path) -> None:
+    with hosting(tmp_path, "nohup") as host:
+        os.kill(host.process.pid, signal.SIGHUP)
+        with urlopen(f"{host.address}c/{host.key}/", timeout=HANG) as page:
+            assert page.status == 200
+        assert host.ended_by(signal.SIGTERM)[0] == 0
