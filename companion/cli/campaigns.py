@@ -93,8 +93,8 @@ def export(call: Call, campaign: str, file: Path, seat: str | None) -> None:
     desk = call.desk
     listed = call.find(campaign)
     viewer = Viewer.on(seat) if seat else ANYBODY
-    with desk.campaigns.open(listed.campaign) as live, desk.store.reading() as cursor:
-        size = written(file, documents(live, listed, cursor, file.suffix.lower(), call.tongue, viewer))
+    with desk.campaigns.open(listed.campaign) as live:
+        size = written(file, documents(live, listed, desk.store.reading, file.suffix.lower(), call.tongue, viewer))
     name = click.format_filename(file)
     call.say(f"Wrote {name} ({size} bytes).", {"file": name, "bytes": size})
 

@@ -8,14 +8,15 @@ from flask import Flask, Response, jsonify
 
 from companion.config import Settings
 from companion.desk import Desk
-from companion.web import errors, guard, roles, weight
+from companion.web import errors, guard, roles
 from companion.web import live as listening
 from companion.web.campaign.campaigns import campaigns
 from companion.web.campaign.charts import charts
 from companion.web.campaign.exports import exports
 from companion.web.campaign.packs import packs
 from companion.web.clock import clock, day
-from companion.web.door import gate
+from companion.web.door import gate, weight
+from companion.web.door.turns import Turns
 from companion.web.guard import session_key
 from companion.web.guests import Guests
 from companion.web.help.help import manual
@@ -31,6 +32,7 @@ from companion.web.page import desk, here
 from companion.web.people.joining import joining
 from companion.web.people.people import people
 from companion.web.people.tries import Tries
+from companion.web.pictures.anew import MOST_BYTES
 from companion.web.pictures.marks import seat_mark
 from companion.web.pictures.photos import pictures
 from companion.web.pictures.portraits import may_dress, portraits
@@ -78,10 +80,11 @@ def create_app(settings: Settings, desk: Desk | None = None) -> Flask:
     app.extensions["guests"] = Guests(settings.guests)
     app.extensions["tries"] = Tries()
     app.extensions["parts"] = Parts()
+    app.extensions["turns"] = Turns()
     errors.install(app)
     gate.install(app)
     listening.install(app)
-    weight.install(app)
+    weight.install(app, MOST_BYTES)
     roles.install(app)
     guard.install(app)
     regions.install(app)

@@ -8,6 +8,7 @@ from flask import Flask, render_template, request
 from werkzeug.exceptions import HTTPException, SecurityError
 
 from companion.web.door.gate import Shut
+from companion.web.door.turns import InAMoment
 from companion.web.guard import Barred, Foreign, Outside, Stale
 from companion.web.language import spoken
 from domain.refusal import Already, Misfit, NotFound, RefusedAll
@@ -44,6 +45,11 @@ TABLE: dict[type[Exception], Page] = {
         ),
     ),
     Busy: Page(503, text("One moment"), text("Nothing was recorded. Try again.")),
+    InAMoment: Page(
+        503,
+        text("In a moment"),
+        text("Others at the table have something made just now. Wait a little, then try again."),
+    ),
     Damaged: Page(
         500, text("The campaign file is damaged"), text("Stop recording. Restore a backup: companion restore FILE.")
     ),

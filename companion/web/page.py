@@ -1,13 +1,15 @@
 """What every view needs: the desk, the campaign of its address, the command of its form."""
 
 from collections.abc import Callable
-from functools import wraps
+from dataclasses import dataclass, replace
+from functools import partial, wraps
 from typing import Any
 
 from flask import current_app, g, request
 
 from companion.desk import Desk
 from companion.here import Here
+from companion.web.door.turns import turns
 from companion.web.language import speak_of, tongue
 from companion.web.typed import command_id, one_line
 from companion.web.who import seated, signing, who
@@ -47,6 +49,13 @@ def campaign_of(key: str) -> Listed:
     return listed
 
 
+@dataclass(frozen=True)
+class Aside:
+    """What a view leaves to be made beside the table, for it takes long; nobody who plays waits for it."""
+
+    make: Callable[[Here], Any]
+
+
 def at_table(view: Callable[..., Any]) -> Callable[..., Any]:
     """Open the campaign of the address for a view and its template, and close it behind them."""
 
@@ -55,9 +64,31 @@ def at_table(view: Callable[..., Any]) -> Callable[..., Any]:
         listed = campaign_of(key)
         with desk().campaigns.open(listed.campaign) as campaign:
             g.here = Here(listed, campaign, seated(listed.campaign).viewer, tongue())
-            return view(g.here, **rest)
+            answer = view(g.here, **rest)
+        return made_aside(answer) if isinstance(answer, Aside) else answer
 
     return opened
+
+
+def beside_table(view: Callable[..., Any]) -> Callable[..., Any]:
+    """The same for a view that takes long: it has a copy of the campaign for itself, and its turn."""
+
+    @wraps(view)
+    def opened(_: Here, **rest: Any) -> Any:
+        return Aside(partial(view, **rest))
+
+    return at_table(opened)
+
+
+def made_aside(left: Aside) -> Any:
+    """What was left to be made, once it is its turn.
+
+    Raises:
+        InAMoment: others have something made just now.
+    """
+    with turns().one():
+        g.here = replace(g.here, campaign=desk().campaigns.aside(g.here.id))
+        return left.make(g.here)
 
 
 def command() -> Command:
@@ -68,4 +99,4 @@ def command() -> Command:
     return desk().command(command_id(sent.get("command", "")), hand.name, "web", bend, later, hand.seats, hand.host)
 
 
-__all__ = ["at_table", "campaign_of", "command", "desk", "here", "listing"]
+__all__ = ["Aside", "at_table", "beside_table", "campaign_of", "command", "desk", "here", "listing"]

@@ -12,14 +12,15 @@ from companion.terminal import clean
 from companion.web.app import create_app
 from companion.web.door.doorway import Doorway, server_of
 from companion.web.door.gate import Gate
+from companion.web.door.turns import AT_ONCE, WAITING
 from companion.web.guests import Guests
 from companion.web.live import MOST_STREAMS
 from companion.web.people.invitation import Invitation
 from domain.game import AnyGame
 from projections.campaigns import Listed
 
-THREADS = 8 + MOST_STREAMS
-"""Eight for what is asked and answered; a page that listens holds one."""
+THREADS = 8 + MOST_STREAMS + AT_ONCE + WAITING
+"""Eight for what is asked and answered; a page that listens holds one, and who waits for a file or a preview."""
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - the address that is every address, so that it is not printed
 
 

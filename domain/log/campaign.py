@@ -118,6 +118,11 @@ class Campaign:
         """The table as it is now."""
         return Checkpoint(self.position, self.position, state_bytes(self.table))
 
+    def aside(self) -> "Campaign":
+        """Another one that begins where this one is."""
+        kept = self.checkpoints.copy() if self.failures else self.checkpoints.copy(self.checkpoint())
+        return Campaign(self.id, self.game, self.source, self.packs, kept)
+
     def keep_checkpoint(self) -> None:
         """Keep the table as it is now, if the last one kept is old enough."""
         self._keep_if_old(self.position, known=self.position)

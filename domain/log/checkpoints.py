@@ -47,6 +47,12 @@ class Checkpoints:
         for position in too_dense(sorted(self._kept), AT_MOST):
             del self._kept[position]
 
+    def copy(self, *more: Checkpoint) -> "Checkpoints":
+        """The same, and more, for somebody who keeps and forgets others."""
+        made = Checkpoints(self._older)
+        made._kept = {**self._kept, **{one.position: one for one in more}}
+        return made
+
     def forget(self, since: int) -> None:
         """Drop those at or after a position: a correction changed what they hold."""
         self._kept = {position: kept for position, kept in self._kept.items() if position < since}

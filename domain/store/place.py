@@ -9,7 +9,7 @@ Mark = tuple[int, int]
 """What tells a file from every other one."""
 
 
-class Place:
+class FilePlace:
     """The place of a file and of its journal.
 
     A system keeps a file that is open for whoever has it open, wherever it went: what is written then is acknowledged,
@@ -44,4 +44,4 @@ def _mark(path: str) -> Mark | None:
     return found.st_dev, found.st_ino
 
 
-__all__ = ["Place"]
+__all__ = ["FilePlace"]

@@ -17,7 +17,7 @@ from eventsourcing.sqlite import (
 )
 
 from domain.log.entries import CORRECTION_TOPICS, Raw
-from domain.store.place import Place
+from domain.store.place import FilePlace
 
 Write = Callable[[sqlite3.Connection], None]
 """Something else to write in the transaction of the entries."""
@@ -44,7 +44,7 @@ KEPT = 5
 class Pool(SQLiteConnectionPool):
     """The library's connections to a file, none of them to another one that stands in its place."""
 
-    def __init__(self, path: Path, lock_timeout: int, place: Place, kept: int, more: int) -> None:
+    def __init__(self, path: Path, lock_timeout: int, place: FilePlace, kept: int, more: int) -> None:
         super().__init__(db_name=_name_of(path), lock_timeout=lock_timeout, pool_size=kept, max_overflow=more)
         self._place = place
 
@@ -62,7 +62,7 @@ class Datastore(SQLiteDatastore):
 
     def __init__(self, path: Path, lock_timeout: int) -> None:
         super().__init__(_name_of(path), lock_timeout=lock_timeout)
-        self._place = Place(path)
+        self._place = FilePlace(path)
         self.pool = Pool(path, lock_timeout, self._place, KEPT, READERS - KEPT)
         self._pen = Pool(path, lock_timeout, self._place, 1, 0)
         self._writing = Lock()

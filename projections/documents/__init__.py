@@ -6,6 +6,7 @@ Only `.jsonl` holds everything; every other document shows what its viewer may s
 
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -20,16 +21,23 @@ from projections.campaigns import Listed
 from projections.documents import chronicle, data, lossless, markdown, page, pdf, plain, table, text
 from projections.known import known
 
-__all__ = ["EXPORTS", "SHEET_FORMATS", "Subject", "export", "render_sheets"]
+__all__ = ["EXPORTS", "SHEET_FORMATS", "Reading", "Subject", "export", "render_sheets"]
+
+
+Reading = Callable[[], AbstractContextManager[sqlite3.Cursor]]
+"""A cursor on the read models, for as long as something is read (`Store.reading`)."""
 
 
 @dataclass(frozen=True)
 class Subject:
-    """A campaign to write down: live, with its row in the list and a cursor on its read models."""
+    """A campaign to write down: a copy that nobody else uses, with its row in the list and a way to its read models.
+
+    What is read is read at once; nothing of the file is held while the document is made.
+    """
 
     campaign: Campaign
     listed: Listed
-    cursor: sqlite3.Cursor
+    reading: Reading
     tongue: Tongue = ENGLISH
     viewer: Viewer = ANYBODY
 
@@ -37,21 +45,24 @@ class Subject:
     def pictures(self) -> dict[str, bytes]:
         """The photos that the story shows, as far as they are kept here, by their digests."""
         wanted = {photo.digest for chapter in self.story.chapters for photo in chapter.photos}
-        rows = self.cursor.execute(
-            f"SELECT digest, CAST(body AS BLOB) FROM photos WHERE digest IN ({','.join('?' * len(wanted))})",
-            sorted(wanted),
-        )
-        return {digest: bytes(body) for digest, body in rows.fetchall()}
+        with self.reading() as cursor:
+            rows = cursor.execute(
+                f"SELECT digest, CAST(body AS BLOB) FROM photos WHERE digest IN ({','.join('?' * len(wanted))})",
+                sorted(wanted),
+            ).fetchall()
+        return {digest: bytes(body) for digest, body in rows}
 
     @cached_property
     def lines(self) -> list[log.LogLine]:
         """The lines of the log, up to where the table is, as its viewer may know them."""
-        found = log.lines(self.cursor, self.campaign.id, log.Wanted(before=self.campaign.position + 1))
+        with self.reading() as cursor:
+            found = log.lines(cursor, self.campaign.id, log.Wanted(before=self.campaign.position + 1))
         return known(found, self.campaign, self.viewer.seats)
 
     @cached_property
     def story(self) -> chronicle.Chronicle:
-        remarks = log.remarks(self.cursor, self.campaign.id)
+        with self.reading() as cursor:
+            remarks = log.remarks(cursor, self.campaign.id)
         return chronicle.chronicle(self.campaign, self.lines, remarks, self.tongue, self.viewer)
 
 
@@ -96,21 +107,21 @@ EXPORTS: Mapping[str, Writer] = {
 def export(
     campaign: Campaign,
     listed: Listed,
-    cursor: sqlite3.Cursor,
+    reading: Reading,
     suffix: str,
     tongue: Tongue = ENGLISH,
     viewer: Viewer = ANYBODY,
 ) -> Iterator[bytes]:
     """A whole campaign as a file of a suffix (`.md`), piece by piece, as a viewer may read it.
 
-    The campaign and the cursor must stay open until the last piece is taken.
+    The campaign stays as it is until the last piece is taken.
 
     Raises:
         NotFound: there is no such suffix; at once, not at the first piece.
     """
     if suffix not in EXPORTS:
         raise NotFound("There is no export “{suffix}”. Known: {known}.", suffix=suffix, known=tuple(EXPORTS))
-    return EXPORTS[suffix](Subject(campaign, listed, cursor, tongue, viewer))
+    return EXPORTS[suffix](Subject(campaign, listed, reading, tongue, viewer))
 
 
 Drawn = Sequence[dict[str, Any]]

@@ -3,17 +3,18 @@
 What players typed reaches typst as JSON data and is shown as strings; it is never part of the source.
 """
 
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from shutil import copyfile
+from subprocess import run
 from tempfile import TemporaryDirectory
 from types import MappingProxyType
 from typing import Any
 
 import noto_cjk_sans_otc
 import orjson
-import typst
 
 from projections.documents.chronicle import Chronicle
 from projections.documents.environment import templates
@@ -22,8 +23,9 @@ from projections.documents.safe import printable
 
 FONTS = Path(str(noto_cjk_sans_otc.FONT_PATH)).parent
 NONE: Mapping[str, bytes] = MappingProxyType({})
-_NO_TIME = 0
-"""Seconds since 1970 that a document says it was made: always the same, so that equal input gives equal bytes."""
+PROGRAM = Path(__file__).with_name("typeset.py")
+LONGEST = 600.0
+"""Seconds after which a document that is not set yet never will be."""
 
 
 def pdf(story: Chronicle, pictures: Mapping[str, bytes]) -> bytes:
@@ -40,7 +42,7 @@ def sheets_pdf(sheets: Sequence[Mapping[str, Any]], title: str, language: str) -
 
 
 def _typeset(template: str, data: Mapping[str, Any], pictures: Mapping[str, bytes] = NONE) -> bytes:
-    """A document by its template; typst reads nothing outside the folder that is made for it."""
+    """A document by its template, in a folder of its own."""
     with TemporaryDirectory(prefix="companion-") as made:
         folder = Path(made)
         for part in (templates() / "documents").glob("*.typ"):
@@ -48,16 +50,16 @@ def _typeset(template: str, data: Mapping[str, Any], pictures: Mapping[str, byte
         for digest, body in pictures.items():
             (folder / f"{digest}.jpg").write_bytes(body)
         told = _clean({**data, "pictures": sorted(pictures)})
-        document: bytes = typst.compile(
-            str(folder / template),
-            root=str(folder),
-            font_paths=[str(FONTS)],
-            ignore_system_fonts=True,
-            format="pdf",
-            sys_inputs={"data": orjson.dumps(told).decode()},
-            timestamp=_NO_TIME,
-        )
-    return document
+        return _set(folder / template, orjson.dumps(told))
+
+
+def _set(template: Path, data: bytes) -> bytes:
+    """A document, made by a program that ends: what typst remembers ends with it."""
+    line = [sys.executable, "-P", str(PROGRAM), str(template), str(FONTS)]
+    made = run(line, input=data, capture_output=True, check=False, timeout=LONGEST)  # noqa: S603 - our own program
+    if made.returncode != 0:
+        raise RuntimeError(made.stderr.decode(errors="replace"))
+    return made.stdout
 
 
 def _clean(value: Any) -> Any:

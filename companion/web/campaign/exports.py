@@ -6,8 +6,9 @@ from typing import Any, BinaryIO, cast
 from flask import Blueprint, Response, redirect, render_template, request, send_file, url_for
 
 from companion.here import Here
+from companion.web.door.turns import turns
 from companion.web.language import spoken, tongue, words
-from companion.web.page import at_table, campaign_of, desk
+from companion.web.page import beside_table, campaign_of, desk
 from companion.web.table.lately import last_session
 from companion.web.typed import whole
 from companion.web.who import seated
@@ -49,14 +50,14 @@ def made_of(key: str, suffix: str) -> Response:
     """A campaign as a file; made apart, for others play on meanwhile."""
     listed = campaign_of(key)
     viewer = seated(listed.campaign).viewer if "mine" in request.args else ANYBODY
-    campaign = desk().campaigns.apart(listed.campaign)
-    with desk().store.reading() as cursor:
-        made = b"".join(export(campaign, listed, cursor, f".{suffix}", tongue(), viewer))
+    with turns().one():
+        campaign = desk().campaigns.apart(listed.campaign)
+        made = b"".join(export(campaign, listed, desk().store.reading, f".{suffix}", tongue(), viewer))
     return sent(made, f"{key}.{suffix}", suffix)
 
 
 @exports.get("/c/<key>/export/sheets/<form>")
-@at_table
+@beside_table
 def take_sheets(here: Here, form: str) -> Response:
     """The sheets as a file, or one of them, as they are or as they were after an entry.
 
@@ -72,18 +73,19 @@ def take_sheets(here: Here, form: str) -> Response:
 
 
 @exports.get("/c/<key>/export/recap")
-@at_table
+@beside_table
 def take_recap(here: Here) -> Response:
     """Last time's story as a few lines of text, as anybody may know it, to be passed on."""
     session = last_session(here)
     with desk().store.reading() as cursor:
-        found = known(lines(cursor, here.id, Wanted(session=session)), here.campaign, ANYBODY.seats)
+        told = lines(cursor, here.id, Wanted(session=session))
+    found = known(told, here.campaign, ANYBODY.seats)
     if not session or not found:
         raise NotFound("No session was put away yet.")
     (chapter, *_) = chronicle(here.campaign, found, {}, here.tongue).chapters
-    told = [f"– {item.text}" for round_ in chapter.rounds for step in round_.steps for item in step.items]
+    items = [f"– {item.text}" for round_ in chapter.rounds for step in round_.steps for item in step.items]
     head = [f"{here.table.name} · {chapter.title}", chapter.about, chapter.summary]
-    return sent("\n".join((*filter(None, head), "", *told, "")).encode(), f"{here.key}-{session}.txt", "text")
+    return sent("\n".join((*filter(None, head), "", *items, "")).encode(), f"{here.key}-{session}.txt", "text")
 
 
 def sent(made: bytes, name: str, kind: str) -> Response:

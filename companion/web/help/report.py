@@ -168,8 +168,8 @@ def _data(subject: Reported, wanted: frozenset[str]) -> bytes:
 def _exported(subject: Reported, suffix: str) -> bytes:
     if subject.here is None:
         return b""
-    with subject.desk.store.reading() as cursor:
-        return b"".join(export(subject.here.campaign, subject.listed, cursor, suffix, subject.tongue))
+    reading = subject.desk.store.reading
+    return b"".join(export(subject.here.campaign, subject.listed, reading, suffix, subject.tongue))
 
 
 # --- what stays out --------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from flask import Blueprint, Response, g, redirect, render_template, request, ur
 
 from companion.here import Here
 from companion.web.campaign.exports import sent
+from companion.web.door.turns import turns
 from companion.web.help.report import EVERYTHING, KNOWN, PARTS, USUAL, Reported, packed, written
 from companion.web.language import spoken, tongue, visitor
 from companion.web.page import at_table, campaign_of, desk
@@ -32,13 +33,18 @@ def take(key: str) -> Any:
     """The report as a file that anybody at the table may have."""
     if EVERYTHING in wanted():
         return redirect(f"{url_for('report.take_everything', key=key)}?{request.query_string.decode()}")
-    return sent(packed(subject_of(key), wanted()), f"{key}-report.zip", "zip")
+    return zipped(key, wanted())
 
 
 @reports.get("/everything.zip")
 def take_everything(key: str) -> Response:
     """The report with the whole campaign in it, every secret too."""
-    return sent(packed(subject_of(key), wanted() | {EVERYTHING}), f"{key}-report.zip", "zip")
+    return zipped(key, wanted() | {EVERYTHING})
+
+
+def zipped(key: str, parts: frozenset[str]) -> Response:
+    with turns().one():
+        return sent(packed(subject_of(key), parts), f"{key}-report.zip", "zip")
 
 
 def wanted() -> frozenset[str]:

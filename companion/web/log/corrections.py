@@ -10,8 +10,9 @@ from companion.here import Here
 from companion.telling import Outlook, outlook, reasons, say_command, say_entry
 from companion.web.log.toast import answered
 from companion.web.log.undoables import undoables
-from companion.web.page import at_table, command, desk
+from companion.web.page import Aside, at_table, beside_table, command, desk
 from companion.web.who import who
+from domain.log.command import Command
 from domain.log.corrections import (
     CROSSES_AN_END,
     Chosen,
@@ -51,7 +52,7 @@ def undo_list(here: Here) -> str:
 
 
 @corrections.get("/undo/<int:entry>")
-@at_table
+@beside_table
 def undo(here: Here, entry: int) -> str:
     """What taking an entry back would do; with `choice=since`, that and everything after it."""
     return undo_page(here, entry, chosen())
@@ -65,7 +66,8 @@ def undo_now(here: Here, entry: int) -> Any:
     try:
         return answered(here, desk().campaigns.undo(here.id, entry, command(), choice, sure, mend, scope()))
     except RefusedAll as wrong:
-        return undo_page(here, entry, choice, wrong), 422
+        refused = wrong
+    return Aside(lambda beside: (undo_page(beside, entry, choice, refused), 422))
 
 
 def undo_page(here: Here, entry: int, choice: Chosen | None, wrong: RefusedAll | None = None) -> str:
@@ -93,10 +95,10 @@ def redo(here: Here, of: int) -> Any:
 
 
 @corrections.get("/restore/<int:entry>")
-@at_table
+@beside_table
 def restore(here: Here, entry: int) -> str:
     """What restoring an entry would do."""
-    return looked_at(here, "restore", entry, preview_restoration(here.campaign, entry))
+    return restore_page(here, entry)
 
 
 @corrections.post("/restore/<int:entry>")
@@ -107,7 +109,12 @@ def restore_now(here: Here, entry: int) -> Any:
     try:
         return answered(here, desk().campaigns.restore(here.id, entry, command(), chosen(), sure, mend))
     except RefusedAll as wrong:
-        return looked_at(here, "restore", entry, preview_restoration(here.campaign, entry), wrong), 422
+        refused = wrong
+    return Aside(lambda beside: (restore_page(beside, entry, refused), 422))
+
+
+def restore_page(here: Here, entry: int, wrong: RefusedAll | None = None) -> str:
+    return looked_at(here, "restore", entry, preview_restoration(here.campaign, entry), wrong)
 
 
 def looked_at(
@@ -134,7 +141,7 @@ def looked_at(
 
 
 @corrections.get("/amend/<int:entry>")
-@at_table
+@beside_table
 def amend(here: Here, entry: int) -> str:
     """The form of an entry, as it was recorded or last put right."""
     event = amendable(here.campaign, entry)
@@ -147,19 +154,38 @@ def amend(here: Here, entry: int) -> str:
 @at_table
 def amend_now(here: Here, entry: int) -> Any:
     """Show what putting the entry right would do, then do it."""
-    event, typed, sent = amendable(here.campaign, entry), dict(request.form.lists()), command()
-    cls, choice, table = type(event), chosen(), before(here, entry)
-    sure, mend = "sure" in request.form, "mend" in request.form
-    if request.form.get("act") == "narrow":
-        return amend_page(here, entry, form_of(cls, table, here.tongue, typed))
+    sent, choice, sure, mend = command(), chosen(), "sure" in request.form, "mend" in request.form
+    if request.form.get("act") != "record":
+        return Aside(lambda beside: amend_preview(beside, entry, sent))
     try:
-        changes = changes_of(cls, table, typed, event.model_dump(mode="json"), here.tongue)
-        if request.form.get("act") == "record":
-            return answered(here, desk().campaigns.amend(here.id, entry, changes, sent, choice, sure, mend))
-        found = preview_amendment(here.campaign, entry, changes, sent, desk().campaigns.chance)
+        changes = changes_typed(here, entry)
+        return answered(here, desk().campaigns.amend(here.id, entry, changes, sent, choice, sure, mend))
     except (Misfit, RefusedAll) as wrong:
-        return amend_page(here, entry, form_of(cls, table, here.tongue, typed, wrong)), 422
-    return amend_page(here, entry, form_of(cls, table, here.tongue, typed), outlook(found, here))
+        refused = wrong
+    return Aside(lambda beside: (amend_page(beside, entry, form_again(beside, entry, refused)), 422))
+
+
+def amend_preview(here: Here, entry: int, sent: Command) -> Any:
+    """The form as it was typed, with what it would do once it is all there."""
+    if request.form.get("act") == "narrow":
+        return amend_page(here, entry, form_again(here, entry))
+    try:
+        found = preview_amendment(here.campaign, entry, changes_typed(here, entry), sent, desk().campaigns.chance)
+    except (Misfit, RefusedAll) as wrong:
+        return amend_page(here, entry, form_again(here, entry, wrong)), 422
+    return amend_page(here, entry, form_again(here, entry), outlook(found, here))
+
+
+def changes_typed(here: Here, entry: int) -> dict[str, Any]:
+    """The fields that were typed otherwise than they were recorded or last put right."""
+    event, typed = amendable(here.campaign, entry), dict(request.form.lists())
+    return changes_of(type(event), before(here, entry), typed, event.model_dump(mode="json"), here.tongue)
+
+
+def form_again(here: Here, entry: int, wrong: Misfit | RefusedAll | None = None) -> Form:
+    """The form as it was typed, with what is wrong in it."""
+    typed = dict(request.form.lists())
+    return form_of(type(amendable(here.campaign, entry)), before(here, entry), here.tongue, typed, wrong)
 
 
 def before(here: Here, entry: int) -> Table:

@@ -8,6 +8,7 @@ from flask import Flask
 from companion.desk import Desk
 from companion.web import serve
 from companion.web.door import doorway
+from companion.web.door.turns import AT_ONCE, WAITING
 from companion.web.guests import Guests
 from companion.web.live import MOST_STREAMS
 
@@ -52,10 +53,10 @@ def test_serving_closes_the_port_behind_itself(desk: Desk, made: dict[str, Any])
     assert made["server"].closed
 
 
-def test_several_people_are_served_while_others_listen(desk: Desk, made: dict[str, Any]) -> None:
+def test_several_people_are_served_while_others_listen_or_wait_for_files(desk: Desk, made: dict[str, Any]) -> None:
     with pytest.raises(KeyboardInterrupt):
         serve.serve(desk, "0.0.0.0", 8000)
-    assert (made["host"], made["port"], made["threads"]) == ("0.0.0.0", 8000, 8 + MOST_STREAMS)
+    assert (made["host"], made["port"], made["threads"]) == ("0.0.0.0", 8000, 8 + MOST_STREAMS + AT_ONCE + WAITING)
 
 
 def test_the_network_is_told_what_is_opened_to_it_and_how_to_join(

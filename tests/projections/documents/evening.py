@@ -42,8 +42,10 @@ class Evening:
 
     @contextmanager
     def subject(self, tongue: Tongue = ENGLISH) -> Iterator[Subject]:
-        with self.house.campaigns.open(self.id) as campaign, self.house.store.reading() as cursor:
-            yield Subject(campaign, find(cursor, self.id), cursor, tongue)
+        with self.house.campaigns.open(self.id) as campaign:
+            with self.house.store.reading() as cursor:
+                listed = find(cursor, self.id)
+            yield Subject(campaign, listed, self.house.store.reading, tongue)
 
     def story(self, tongue: Tongue = ENGLISH) -> Chronicle:
         with self.subject(tongue) as subject:
@@ -52,7 +54,7 @@ class Evening:
 
     def exported(self, suffix: str, tongue: Tongue = ENGLISH, viewer: Viewer = ANYBODY) -> bytes:
         with self.subject(tongue) as s:
-            return b"".join(export(s.campaign, s.listed, s.cursor, suffix, s.tongue, viewer))
+            return b"".join(export(s.campaign, s.listed, s.reading, suffix, s.tongue, viewer))
 
 
 def items(story: Chronicle) -> list[Item]:

@@ -1,14 +1,18 @@
 """PDF: what is on the paper, in which fonts, and that nothing typed is ever read as source."""
 
+import subprocess
+import sys
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 import pytest
 from pypdf import PdfReader
 
 from domain.shown.sheet import Beside, Block, Box, Boxes, Fact, Facts, Grid, Sheet, Track, Tracks, Wide, Word, Words
-from projections.documents import render_sheets
+from projections.documents import pdf, render_sheets
 from tests.projections.documents.evening import CHINESE, HOSTILE, Evening
+from tests.suite.patience import HANG
 
 A4 = (595, 842)
 
@@ -111,3 +115,23 @@ def test_the_language_is_that_of_the_words() -> None:
     reader = paper(render_sheets([Sheet("s", "表", [])], "pdf", CHINESE))
     root: Any = reader.trailer["/Root"]
     assert str(root["/Lang"]).startswith("zh")
+
+
+RENDERED = """
+import sys
+from domain.shown.sheet import Sheet
+from projections.documents import render_sheets
+assert render_sheets([Sheet("s", "S", [])], "pdf").startswith(b"%PDF")
+print("typst" in sys.modules, "typst._typst" in sys.modules)
+"""
+
+
+def test_what_typesetting_remembers_ends_with_the_program_that_did_it() -> None:
+    told = subprocess.run([sys.executable, "-c", RENDERED], capture_output=True, text=True, check=True, timeout=HANG)
+    assert told.stdout == "False False\n"
+
+
+def test_a_document_that_cannot_be_set_says_why(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(pdf, "templates", lambda: tmp_path)
+    with pytest.raises(RuntimeError, match="No such file"):
+        render_sheets([Sheet("s", "S", [])], "pdf")

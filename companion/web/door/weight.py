@@ -9,15 +9,15 @@ from flask import Flask, current_app, request
 
 from companion.web.door.connections import SMALL
 from companion.web.door.gate import gate
-from companion.web.pictures.anew import MOST_BYTES
 from companion.web.who import Right, at_this_computer, who
 
 BESIDE = 64 * 1024
 """Bytes of an upload beside the file itself."""
 
 
-def install(app: Flask) -> None:
-    """Weigh every request, and let the server weigh it before."""
+def install(app: Flask, photo: int) -> None:
+    """Weigh every request, and let the server weigh it before; a photo has so many bytes at most."""
+    app.config["MOST_OF_PLAYERS"] = photo + BESIDE
     app.before_request(limit)
     app.extensions["weigh"] = lambda environ: weigh(app, environ)
 
@@ -28,10 +28,10 @@ def limit() -> None:
 
 def most() -> int:
     """Bytes that whoever asks may bring."""
-    whole = int(current_app.config["MAX_CONTENT_LENGTH"])
-    if who().right is Right.HOST:
+    whole, right = int(current_app.config["MAX_CONTENT_LENGTH"]), who().right
+    if right is Right.HOST:
         return whole
-    return min(whole, MOST_BYTES + BESIDE) if who().right is Right.RECORD else SMALL
+    return min(whole, int(current_app.config["MOST_OF_PLAYERS"])) if right is Right.RECORD else SMALL
 
 
 def weigh(app: Flask, environ: dict[str, Any]) -> int:

@@ -1,0 +1,159 @@
+"""Turns: files and previews are made a few at a time, and nobody who records waits for one."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Event as Signal
+from threading import Semaphore, Thread
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.desk import Desk
+from companion.web.campaign import exports
+from companion.web.door import turns as turns_module
+from companion.web.door.turns import AT_ONCE, InAMoment, Turns
+from companion.web.log import corrections
+from projections.documents import EXPORTS, Subject
+from tests.companion.visitor import Visitor
+from tests.suite.patience import HANG
+
+
+@contextmanager
+def full(turns: Turns) -> Iterator[None]:
+    """While all turns are taken."""
+    over, taken = Signal(), Semaphore(0)
+
+    def make() -> None:
+        with turns.one():
+            taken.release()
+            over.wait(HANG)
+
+    makers = [Thread(target=make) for _ in range(AT_ONCE)]
+    for maker in makers:
+        maker.start()
+    for _ in makers:
+        assert taken.acquire(timeout=HANG)
+    try:
+        yield
+    finally:
+        over.set()
+        for maker in makers:
+            maker.join()
+
+
+def test_so_many_are_made_at_once_and_the_rest_wait() -> None:
+    turns, made = Turns(), list[str]()
+
+    def make() -> None:
+        with turns.one():
+            made.append("made")
+
+    with full(turns):
+        waiting = [Thread(target=make) for _ in range(5)]
+        for one in waiting:
+            one.start()
+        assert made == []
+    for one in waiting:
+        one.join(HANG)
+    assert made == ["made"] * 5
+
+
+def test_whoever_waits_too_long_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(turns_module, "PATIENCE", 0.01)
+    turns = Turns()
+    with full(turns), pytest.raises(InAMoment), turns.one():
+        pass
+    with turns.one():
+        pass
+
+
+def test_where_many_wait_the_next_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(turns_module, "WAITING", 0)
+    turns = Turns()
+    with pytest.raises(InAMoment), turns.one():
+        pass
+
+
+def test_what_fails_gives_its_turn_back() -> None:
+    turns = Turns()
+    for _ in range(AT_ONCE + 1):
+        with pytest.raises(ZeroDivisionError), turns.one():
+            raise ZeroDivisionError
+
+
+@pytest.mark.parametrize("path", ["export/md", "export/sheets/text", "report/report.zip", "undo/4", "amend/4"])
+def test_where_all_turns_are_taken_it_is_said_that_it_takes_a_moment(
+    app: Flask, visitor: Visitor, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    monkeypatch.setattr(turns_module, "PATIENCE", 0.01)
+    with full(app.extensions["turns"]):
+        answer = visitor.get(path)
+        assert (answer.status_code, "In a moment" in answer.text) == (503, True)
+        assert visitor.record("coins-gained", seat="Bob", amount="1").status_code == 303
+    assert visitor.get(path).status_code == 200
+
+
+# --- what is held meanwhile ------------------------------------------------------------------
+
+
+def recorded_meanwhile(visitor: Visitor) -> bool:
+    """Whether somebody else records while something is being made; they give up before who makes it does."""
+    other, answers = Visitor(visitor.app), list[int]()
+    recording = Thread(target=lambda: answers.append(other.record("coins-gained", seat="Bob", amount="1").status_code))
+    recording.daemon = True
+    recording.start()
+    recording.join(HANG / 4)
+    return answers == [303]
+
+
+def watched(monkeypatch: pytest.MonkeyPatch, room: Any, name: str, look: Callable[[], object]) -> list[object]:
+    """What is found each time something is made."""
+    found: list[object] = []
+    made = getattr(room, name)
+
+    def make(*args: Any, **more: Any) -> Any:
+        found.append(look())
+        return made(*args, **more)
+
+    monkeypatch.setattr(room, name, make)
+    return found
+
+
+@pytest.mark.parametrize("path", ["undo/4", "undo/4?choice=since", "amend/4"])
+def test_a_preview_does_not_hold_the_campaign(visitor: Visitor, monkeypatch: pytest.MonkeyPatch, path: str) -> None:
+    found = watched(monkeypatch, corrections, "render_template", lambda: recorded_meanwhile(visitor))
+    assert visitor.get(path).status_code == 200
+    assert found == [True]
+
+
+def test_a_choice_that_has_to_be_made_does_not_hold_the_campaign(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visitor.record("tower-built", seat="Ann", tower="oak")
+    found = watched(monkeypatch, corrections, "render_template", lambda: recorded_meanwhile(visitor))
+    assert visitor.post("undo/4").status_code == 422
+    assert found == [True]
+
+
+def test_sheets_as_a_file_do_not_hold_the_campaign(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = watched(monkeypatch, exports, "render_sheets", lambda: recorded_meanwhile(visitor))
+    visitor.get("export/sheets/md")
+    assert found == [True]
+
+
+@pytest.mark.parametrize("suffix", EXPORTS)
+def test_no_connection_is_held_while_a_file_is_made(
+    visitor: Visitor, desk: Desk, monkeypatch: pytest.MonkeyPatch, suffix: str
+) -> None:
+    write, held = EXPORTS[suffix], list[int]()
+
+    def watch(subject: Subject) -> Iterator[bytes]:
+        pieces = write(subject)
+        yield next(pieces)
+        held.append(desk.store._datastore.pool.num_in_use)
+        yield from pieces
+
+    monkeypatch.setattr("projections.documents.EXPORTS", {suffix: watch})
+    assert visitor.get(f"export/{suffix.lstrip('.')}").status_code == 200
+    assert held == [0]
