@@ -5,6 +5,7 @@ and whatever numbers its game reads. A campaign is pinned to the pack it was beg
 """
 
 import hashlib
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -16,6 +17,15 @@ import orjson
 
 from domain.refusal import Misfit
 from domain.text import Term, Text, text
+
+LARGEST = 1_000_000
+"""Characters that a pack file may have: thousands of things."""
+DEEPEST = 20
+"""How deep lists and tables of a value may stand in each other; what is stored as JSON may be a few times as deep."""
+_PART = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+"""
+_LONG_NAME = re.compile(rf"(?:^|[\[{{,])[ \t]*+(?:{_PART}){{{DEEPEST}}}", re.MULTILINE)
+"""A name of more parts with dots between than anything is deep; the time to read one grows with their square."""
+_TOO_DEEP = text("This content pack is nested too deeply: at most {most} levels.", most=DEEPEST)
 
 
 @dataclass(frozen=True)
@@ -75,12 +85,25 @@ def parsed(source: str) -> dict[str, Any]:
     """What a pack file says.
 
     Raises:
-        Misfit: it is not TOML.
+        Misfit: it is not TOML, or larger, deeper or with longer numbers than any pack.
     """
+    if len(source) > LARGEST:
+        raise Misfit({"": too_large()})
+    if _LONG_NAME.search(source):
+        raise Misfit({"": _TOO_DEEP})
     try:
         return tomllib.loads(source)
     except tomllib.TOMLDecodeError as error:
         raise Misfit({"": text("This is not a content pack: {why}", why=str(error))}) from None
+    except RecursionError:
+        raise Misfit({"": _TOO_DEEP}) from None
+    except ValueError:
+        raise Misfit({"": text("A number in this content pack is too long.")}) from None
+
+
+def too_large() -> Text:
+    """That a pack file is larger than any pack."""
+    return text("This content pack is too large: at most {most} characters.", most=LARGEST)
 
 
 def content_of(kinds: Mapping[str, Any]) -> Content:
@@ -112,10 +135,7 @@ def _faults(kinds: Mapping[str, Any]) -> list[tuple[str, Text]]:
                 if key in thing and not isinstance(thing[key], str)
             ]
             found += [
-                (
-                    f"{place}.{key}",
-                    text("{place}: a value is text, a number, yes or no, or a list of these", place=f"{place}.{key}"),
-                )
+                (f"{place}.{key}", _not_kept(f"{place}.{key}", value))
                 for key, value in thing.items()
                 if not _is_kept(value)
             ]
@@ -124,8 +144,8 @@ def _faults(kinds: Mapping[str, Any]) -> list[tuple[str, Text]]:
     return found
 
 
-def _is_kept(value: object) -> bool:
-    """Whether a value comes back from the stored pack as it went in."""
+def _is_kept(value: object, levels: int = DEEPEST) -> bool:
+    """Whether a value comes back from the stored pack as it went in; of lists in lists, down to so many levels."""
     match value:
         case bool() | str():
             return True
@@ -134,10 +154,22 @@ def _is_kept(value: object) -> bool:
         case float():
             return isfinite(value)
         case list():
-            return all(_is_kept(part) for part in value)
+            return levels > 0 and all(_is_kept(part, levels - 1) for part in value)
         case dict():
-            return all(_is_kept(part) for part in value.values())
+            return levels > 0 and all(_is_kept(part, levels - 1) for part in value.values())
     return False
+
+
+def _not_kept(place: str, value: object) -> Text:
+    """Why a value is not kept."""
+    if _is_deeper(value, DEEPEST):
+        return text("{place}: lists stand in lists, at most {most} deep", place=place, most=DEEPEST)
+    return text("{place}: a value is text, a number, yes or no, or a list of these", place=place)
+
+
+def _is_deeper(value: object, levels: int) -> bool:
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else None
+    return parts is not None and (levels == 0 or any(_is_deeper(part, levels - 1) for part in parts))
 
 
 def merged(base: Content, more: Content) -> Content:

@@ -12,11 +12,16 @@ from companion.cli.recording import tell
 from companion.config import RELEASE
 from companion.terminal import clean
 from domain.cards.packs import Pack, own_of, read_pack, strangeness, written
-from domain.content import Content, changes, merged
+from domain.content import LARGEST, Content, changes, merged, too_large
 from domain.game import AnyGame
 from domain.games import BY_KEY
 from domain.refusal import Misfit, NotFound
 from domain.text import text
+
+BYTES = 4
+"""At most, of a sign in a file."""
+LARGEST_DATABASE = 64_000_000
+"""Bytes of a file of a fan database."""
 
 
 @root.group(epilog="Example: companion pack check my-items.toml")
@@ -98,10 +103,10 @@ def cards_of(file: Path) -> list[Any]:
 
     Raises:
         NotFound: there is no such file.
-        Misfit: it is no JSON, or no list of cards.
+        Misfit: it is too large, no JSON, or no list of cards.
     """
     try:
-        document = orjson.loads(text_of(file))
+        document = orjson.loads(text_of(file, LARGEST_DATABASE))
     except orjson.JSONDecodeError as error:
         raise Misfit({"": text("This is no JSON: {why}", why=str(error))}) from None
     cards = document.get("cards") if isinstance(document, dict) else document
@@ -144,14 +149,17 @@ def take(call: Call, campaign: str, more: Content, *, preview: bool) -> None:
     tell(call, campaign, call.desk.campaigns.change_pack(id_, wanted, call.desk.command(device="terminal")))
 
 
-def text_of(file: Path) -> str:
-    """What a pack file says.
+def text_of(file: Path, most: int = LARGEST * BYTES) -> str:
+    """What a pack file says; one of more bytes than `most` is not even opened.
 
     Raises:
         NotFound: there is no such file.
+        Misfit: it is larger than any pack.
     """
     if not file.is_file():
         raise NotFound("There is no file “{file}”.", file=file.name)
+    if file.stat().st_size > most:
+        raise Misfit({"": too_large()})
     return file.read_text(encoding="utf-8", errors="replace")
 
 

@@ -1,8 +1,10 @@
 """Content packs: loading, every fault by its place, and what differs between two."""
 
+import re
+
 import pytest
 
-from domain.content import Content, changes, from_bytes, load
+from domain.content import LARGEST, Content, changes, from_bytes, load
 from domain.refusal import Misfit
 from tests.toy import PACK
 
@@ -52,6 +54,44 @@ def test_a_pack_that_cannot_be_kept_as_it_is_is_refused_by_its_place(value: str)
 
 def test_a_number_beyond_64_bits_is_refused_by_its_place() -> None:
     assert list(faults(f'[towers.oak]\nen = "Oak"\nprice = {2**70}\n')) == ["towers.oak.price"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"{'.'.join('a' * 3_000)} = 1",
+        f"[{'.'.join('a' * 3_000)}]",
+        f"x = {'[' * 50_000}",
+        f"x = {'{a=' * 300}1{'}' * 300}",
+    ],
+    ids=["dotted keys", "a dotted heading", "lists without an end", "tables in tables"],
+)
+def test_what_is_nested_deeper_than_any_pack_is_refused_in_a_sentence(line: str) -> None:
+    ((_, told),) = faults(f'[towers.oak]\nen = "Oak"\n{line}\n').items()
+    assert re.search("nested too deeply: at most 20 levels|lists stand in lists, at most 20 deep", told)
+
+
+def test_a_value_that_is_deeper_than_any_is_refused_by_its_place() -> None:
+    deep = f"{'[' * 300}{']' * 300}"
+    assert faults(f'[towers.oak]\nen = "Oak"\nx = {deep}\n') == {
+        "towers.oak.x": "towers.oak.x: lists stand in lists, at most 20 deep"
+    }
+
+
+def test_lists_and_tables_of_a_card_stand_in_each_other_as_they_need_to() -> None:
+    deep = f"{'[' * 20}{']' * 20}"
+    assert load(f'[towers.oak]\nen = "Oak"\nx = {deep}\ntext = "a.b.{"c." * 30}"\n').digest
+
+
+def test_a_number_of_five_thousand_digits_is_refused_in_a_sentence() -> None:
+    assert faults(f'[towers.oak]\nen = "Oak"\nprice = {"9" * 5_000}\n') == {
+        "": "A number in this content pack is too long."
+    }
+
+
+def test_a_file_that_is_larger_than_any_pack_is_not_even_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tomllib.loads", lambda source: pytest.fail("it was read"))
+    assert faults("#" * (LARGEST + 1))[""] == "This content pack is too large: at most 1000000 characters."
 
 
 def test_changes_name_the_places_that_differ() -> None:

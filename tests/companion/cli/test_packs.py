@@ -118,3 +118,11 @@ def test_a_file_that_is_no_database_is_told(empty: Terminal, tmp_path: Path, tol
 
 def test_a_game_without_a_database_says_so(empty: Terminal) -> None:
     assert "Nothing is known of databases" in empty("pack", "from", INVENTED, "--game", "agemonia").err
+
+
+def test_a_file_larger_than_any_pack_is_refused_by_its_size(
+    empty: Terminal, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file.write_bytes(b"#" * 5_000_000)
+    monkeypatch.setattr(Path, "read_text", lambda *_, **__: pytest.fail("it was read"))
+    assert empty("pack", "check", str(file)).err == "This content pack is too large: at most 1000000 characters.\n"

@@ -41,6 +41,16 @@ def test_a_pack_with_faults_is_refused_with_each_of_them(visitor: Visitor, head:
     assert 'class="tag fault"' in body(answer)
 
 
+@pytest.mark.parametrize(
+    "line",
+    [f"x = {'[' * 300}{']' * 300}", f"{'.'.join('a' * 3_000)} = 1", f"price = {'9' * 5_000}"],
+    ids=["deep lists", "dotted keys", "a long number"],
+)
+def test_a_pack_that_is_no_pack_is_told_in_a_sentence(visitor: Visitor, line: str) -> None:
+    answer = visitor.post("/c/harbour/content/", {"pack": f"{BIRCH}{line}\n", "act": "take"})
+    assert (answer.status_code, 'class="tag fault"' in body(answer)) == (422, True)
+
+
 def test_newer_content_of_the_game_is_offered_with_the_difference(
     visitor: Visitor, desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
