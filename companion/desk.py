@@ -8,6 +8,7 @@ from typing import TypedDict
 from uuid import uuid4
 
 from companion.config import Settings
+from companion.vault.private import keep_private, make_folder
 from domain.campaigns import Campaigns
 from domain.chance import Chance
 from domain.games import BY_KEY
@@ -33,7 +34,8 @@ class Desk:
     """
 
     def __init__(self, settings: Settings) -> None:
-        settings.data.mkdir(parents=True, exist_ok=True)
+        make_folder(settings.data)
+        keep_private(settings.file)
         self.settings = settings
         self.models = Models(PROJECTIONS)
         self.store = Store(settings.file, self.models.setup)

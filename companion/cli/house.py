@@ -5,10 +5,10 @@ from pathlib import Path
 
 import click
 
-from companion import backups
 from companion.cli.base import DAMAGED, Call, line, root
 from companion.cli.files import progress
 from companion.demo import demo as make_demo
+from companion.vault import backups
 from domain.games import BY_KEY
 from domain.refusal import NotFound
 from projections.campaigns import Listed

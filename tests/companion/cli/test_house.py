@@ -149,7 +149,7 @@ def test_a_backup_with_a_journal_beside_it_is_taken_with_it(companion: Terminal,
 
 
 def test_a_file_in_use_is_not_replaced(companion: Terminal, backup: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.backups.PATIENCE", 0.05)
+    monkeypatch.setattr("companion.vault.backups.PATIENCE", 0.05)
     with closing(sqlite3.connect(companion.file)) as serving:
         serving.execute("PRAGMA journal_mode=WAL")
         serving.execute("SELECT * FROM entries").fetchall()

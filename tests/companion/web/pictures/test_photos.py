@@ -12,8 +12,8 @@ from flask import Flask
 from pypdf import PdfReader
 from werkzeug.test import TestResponse
 
-from companion.backups import backup
 from companion.desk import Desk
+from companion.vault.backups import backup
 from domain.store import Store
 from tests.companion.guest import Guest, joined
 from tests.companion.visitor import Visitor, body

@@ -11,8 +11,8 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.backups import backup
 from companion.desk import Desk
+from companion.vault.backups import backup
 from companion.web.pictures.marks import SHAPES
 from domain.store import Store
 from domain.table import SEAT_COLOURS

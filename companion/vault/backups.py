@@ -7,6 +7,7 @@ from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from companion.vault.private import close_to_others, make_folder
 from domain.refusal import NotFound
 from domain.store import Busy, Conflict, Damaged, Store
 
@@ -15,6 +16,7 @@ OURS = {"entries", "commands"}
 """Tables without which a file is none of ours."""
 PATIENCE = 1.0
 """Seconds to wait for another program to let go of the file."""
+PREFIX = "campaigns-"
 JOURNALS = ("-wal", "-shm")
 
 
@@ -32,9 +34,15 @@ def backup(store: Store, path: Path) -> int:
     with TemporaryDirectory(dir=path.parent, prefix=".backup-") as folder:
         half = Path(folder) / "half.db"
         store.backup(half)
-        _sync(half)
+        close_to_others(half)
+        sync(half)
         half.replace(path)
     return path.stat().st_size
+
+
+def kept_in(folder: Path) -> list[Path]:
+    """The backups that were made by themselves, the newest first."""
+    return sorted(folder.glob(f"{PREFIX}????-??-??.db"), reverse=True)
 
 
 def restore(path: Path, place: Path) -> Path | None:
@@ -47,14 +55,15 @@ def restore(path: Path, place: Path) -> Path | None:
     """
     if not path.is_file():
         raise NotFound("There is no file “{file}”.", file=path.name)
-    place.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(place.parent)
     with TemporaryDirectory(dir=place.parent, prefix=".restore-") as folder:
         fresh = Path(folder) / "fresh.db"
         _copy(path, fresh)
         check(fresh, path.name)
-        _sync(fresh)
-        _settle(place)
-        kept = _set_aside(place)
+        close_to_others(fresh)
+        sync(fresh)
+        settle(place)
+        kept = set_aside(place, "before-restore")
         fresh.replace(place)
     return kept
 
@@ -88,7 +97,7 @@ def check(path: Path, name: str) -> None:
         raise Damaged("{file} is no backup of ours.", file=name)
 
 
-def _settle(place: Path) -> None:
+def settle(place: Path) -> None:
     """Bring the file that will be replaced into one piece, if it can be.
 
     Raises:
@@ -106,12 +115,12 @@ def _settle(place: Path) -> None:
         return  # damaged: it is kept as it is, with its journal
 
 
-def _set_aside(place: Path) -> Path | None:
-    """Keep the file that is replaced, with its journal if it has one, under a free name."""
+def set_aside(place: Path, why: str) -> Path | None:
+    """Keep the file that is replaced, with its journal if it has one, under a free name that says why."""
     if not place.exists():
         return None
     n = 1
-    while (kept := place.with_name(f"{place.name}.before-restore-{n}")).exists():
+    while (kept := place.with_name(f"{place.name}.{why}-{n}")).exists():
         n += 1
     for suffix in ("", *JOURNALS):
         part = place.with_name(place.name + suffix)
@@ -120,7 +129,7 @@ def _set_aside(place: Path) -> Path | None:
     return kept
 
 
-def _sync(path: Path) -> None:
+def sync(path: Path) -> None:
     """Wait until a file is on the disk."""
     with path.open("rb") as file:
         os.fsync(file.fileno())
