@@ -24,13 +24,13 @@ from domain.log import corrections
 from domain.log.campaign import Batch, Campaign
 from domain.log.checkpoints import Checkpoints
 from domain.log.command import Command
-from domain.log.entries import Entry, Memory, Raw
+from domain.log.entries import Entry, Memory, Raw, breaks
 from domain.log.fold import fold
 from domain.log.reach import Scope, last_command
 from domain.log.reading import document_of
 from domain.log.trace import Trace
 from domain.refusal import Misfit, NotFound, RefusedAll
-from domain.store import Append, Conflict, Recorded, Store, Write
+from domain.store import Append, Conflict, Recorded, Store, Write, quarantining
 from domain.together import record_all
 
 LIVE = 32
@@ -346,7 +346,7 @@ class Campaigns:
         """
         raws = list(campaign.source.read())
         writes = [self._models.writer(batch) for batch in retold(campaign)]
-        self.store.append(campaign.id, raws, _commands(campaign), *writes)
+        self.store.append(campaign.id, raws, _commands(campaign), *writes, quarantining(campaign.id, breaks(raws)))
         if not campaign.failures:
             self.store.keep(campaign.id, campaign.checkpoint())
         return Receipt(campaign.id, list(campaign.entries(campaign.position - 1)))

@@ -13,12 +13,12 @@ import orjson
 from domain.campaigns import Campaigns, retold
 from domain.log.campaign import Campaign
 from domain.log.checkpoints import Checkpoints
-from domain.log.entries import digest
+from domain.log.entries import Chain
 from domain.refusal import NotFound
 from domain.store import StoreError
 from domain.table import as_json
 from projections.base import Models
-from projections.campaigns import find
+from projections.campaigns import Listed, find
 from projections.current import state
 
 Progress = Callable[[int], None]
@@ -91,6 +91,7 @@ def faults_of(campaigns: Campaigns, id_: str) -> Iterator[Fault]:
 
 
 def _links_and_folds(campaigns: Campaigns, id_: str, progress: Progress) -> Iterator[Fault]:
+    yield from _found_by(id_, lambda: iter(campaigns.store.quarantined(id_).values()))
     yield from _found_by(id_, partial(broken_links, campaigns, id_, progress))
     yield from _found_by(id_, partial(differing_folds, campaigns, id_))
 
@@ -104,36 +105,24 @@ def _found_by(campaign: str, search: Callable[[], Iterator[str]]) -> Iterator[Fa
 
 
 def broken_links(campaigns: Campaigns, id_: str, progress: Progress = quiet) -> Iterator[str]:
-    """Where the chain of digests does not hold, and where positions are missing."""
-    expected, position = "", 0
+    """Where the chain of digests does not hold, and where positions are missing; what is known so is left out."""
+    chain, known, told = Chain(), campaigns.store.quarantined(id_), _told(campaigns, id_)
     for raw in campaigns.store.source(id_).read():
-        position += 1
-        if raw.position != position:
-            yield f"entry {position} is missing"
-            position = raw.position
-        try:
-            stamped = orjson.loads(raw.state)["entry"].get("previous", "")
-        except (ValueError, KeyError, TypeError, AttributeError):
-            yield f"entry {raw.position} is damaged"
-        else:
-            if stamped != expected:
-                yield f"entry {raw.position} does not follow from entry {raw.position - 1}: one of them was changed"
-        expected = digest(raw)
+        yield from (found.what for found in chain.add(raw) if found.position not in known)
+        if told and told.entries == raw.position and told.digest != chain.digest:
+            yield f"entry {raw.position} is not the one that was recorded"
         progress(1)
-    yield from _end(campaigns, id_, position, expected)
+    if told and told.entries > chain.position:
+        yield f"entries after {chain.position} are missing"
 
 
-def _end(campaigns: Campaigns, id_: str, position: int, head: str) -> Iterator[str]:
-    """What is wrong with the last entry: no other one carries its digest, but the list of campaigns does."""
+def _told(campaigns: Campaigns, id_: str) -> Listed | None:
+    """What the list of campaigns says of the last entry of the moment: no other one carries its digest."""
     with campaigns.store.reading() as cursor:
         try:
-            listed = find(cursor, id_)
+            return find(cursor, id_)
         except NotFound:
-            return
-    if listed.entries > position:
-        yield f"entries after {position} are missing"
-    elif listed.entries == position and listed.digest != head:
-        yield f"entry {position} is not the one that was recorded"
+            return None
 
 
 def differing_folds(campaigns: Campaigns, id_: str) -> Iterator[str]:

@@ -29,7 +29,7 @@ EVERYWHERE = {"--data": True, "--store": True, "--lang": True, "--content": True
 """Options that may stand anywhere on the line, and whether they take a value."""
 AREAS = {
     "campaigns": ("games", "new", "list", "branch", "export", "import"),
-    "house": ("rebuild", "verify", "backup", "restore", "serve", "demo"),
+    "house": ("rebuild", "verify", "repair", "backup", "restore", "serve", "demo"),
     "looking": ("state", "why", "prompts", "diff", "sheet"),
     "packs": ("pack",),
     "possible": ("events", "kinds"),
@@ -100,8 +100,10 @@ class Call:
         click.echo(clean(words))
 
     def close(self) -> None:
+        """Close the desk, if one is open; the next who needs one has another."""
         if "desk" in self.__dict__:
             self.desk.close()
+            del self.desk
 
 
 line = click.make_pass_decorator(Call)

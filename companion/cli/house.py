@@ -1,4 +1,4 @@
-"""Commands on the whole store: rebuild, verify, backup, restore, serve, demo."""
+"""Commands on the whole store: rebuild, verify, repair, backup, restore, serve, demo."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -11,6 +11,7 @@ from companion.demo import demo as make_demo
 from companion.vault import backups
 from domain.games import BY_KEY
 from domain.refusal import NotFound
+from domain.store import Damaged
 from projections.campaigns import Listed
 from projections.rebuild import Fault
 from projections.rebuild import rebuild as build_anew
@@ -18,13 +19,19 @@ from projections.rebuild import verify as find_faults
 
 
 @root.command(epilog="The log itself is not touched. Example: companion rebuild")
+@click.pass_context
 @line
-def rebuild(call: Call) -> None:
-    """Drop every read model and build it anew from the log."""
+def rebuild(call: Call, context: click.Context) -> None:
+    """Drop every read model and build it anew from the log; where the file is damaged, repair it."""
     desk = call.desk
     entries = desk.health()["entries"]
-    with progress(entries, "Rebuilding") as bar:
-        rows = _named(build_anew(desk.campaigns, desk.models, bar.update), call)
+    try:
+        with progress(entries, "Rebuilding") as bar:
+            rows = _named(build_anew(desk.campaigns, desk.models, bar.update), call)
+    except Damaged:
+        call.close()
+        mend(call, context)
+        return
     told = ["The read models are built anew.", *(f"{row['campaign']}: {row['fault']}" for row in rows)]
     call.say("\n".join(told), {"rebuilt": True, "entries": entries, "faults": rows})
 
@@ -48,6 +55,38 @@ def _named(faults: Iterable[Fault], call: Call) -> list[dict[str, str]]:
     found = list(faults)
     names = {row.campaign: row.key for row in call.desk.listing()}
     return [{"campaign": names.get(fault.campaign, fault.campaign), "fault": fault.what} for fault in found]
+
+
+@root.command(epilog="Stop `companion serve` first. Exit code 6 if something is lost. Example: companion repair")
+@click.pass_context
+@line
+def repair(call: Call, context: click.Context) -> None:
+    """Put all that a damaged file still holds into a fresh one; the damaged file is kept.
+
+    What cannot be read in it is looked for in the backups beside it, and believed where its digest is the right one.
+    """
+    mend(call, context)
+
+
+def mend(call: Call, context: click.Context) -> None:
+    """Repair the file, and say what came of it."""
+    from companion.vault.repair import repair as put_right  # noqa: PLC0415 - for what hardly ever happens
+
+    told = put_right(call.settings.file, BY_KEY, backups.kept_in(call.settings.backups))
+    lost = _named((Fault(id_, one.what) for id_, one in told.wrong), call)
+    said = [f"{told.entries} entries are in a fresh file. The damaged one is kept as {told.kept.name}."]
+    if told.healed:
+        said.append(f"{told.healed} of them come from a backup.")
+    if told.packs:
+        said.append(f"{told.packs} content packs could not be read; the game's own is used instead.")
+    said += [f"{row['campaign']}: {row['fault']}" for row in lost]
+    if told.pages:
+        said.append(f"The bytes of the damaged pages are in {told.pages.name}.")
+    pages = str(told.pages) if told.pages else None
+    counted = {"entries": told.entries, "healed": told.healed, "packs_lost": told.packs}
+    call.say("\n".join(said), {**counted, "kept": str(told.kept), "pages": pages, "faults": lost})
+    if lost or told.packs:
+        context.exit(DAMAGED)
 
 
 @root.command(epilog="Example: companion backup campaigns-2026-05-01.db")

@@ -51,7 +51,7 @@ TABLE: dict[type[Exception], Page] = {
         text("Others at the table have something made just now. Wait a little, then try again."),
     ),
     Damaged: Page(
-        500, text("The campaign file is damaged"), text("Stop recording. Restore a backup: companion restore FILE.")
+        500, text("The campaign file is damaged"), text("Nothing is recorded until the host has run: companion repair")
     ),
     Shut: Page(
         403,

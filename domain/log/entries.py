@@ -152,3 +152,54 @@ def targets_of(entry: Entry) -> tuple[int, ...]:
         case kernel.Amended(entry=target):
             return (target,)
     return ()
+
+
+# --- the chain: every entry carries the digest of the one before it -----------------------------
+
+CHANGED = "entry {} does not follow from entry {}: one of them was changed"
+
+
+class Break(NamedTuple):
+    """A place where the chain does not hold: the position, and what is wrong there."""
+
+    position: int
+    what: str
+
+
+class Chain:
+    """The chain of one log, entry by entry: where it is, and the digest that the next entry has to carry.
+
+    The bytes of a damaged entry are no longer those that the next one was recorded after, so they ask nothing of it.
+    """
+
+    def __init__(self) -> None:
+        self.position = 0
+        self.digest = ""
+        self._holds = True
+
+    def add(self, raw: Raw) -> list[Break]:
+        """What is wrong between the entries so far and the next one."""
+        found, before = [], previous_of(raw)
+        if raw.position != self.position + 1:
+            found.append(Break(self.position + 1, f"entry {self.position + 1} is missing"))
+        if before is None:
+            found.append(Break(raw.position, f"entry {raw.position} is damaged"))
+        elif self._holds and before != self.digest:
+            found.append(Break(raw.position, CHANGED.format(raw.position, raw.position - 1)))
+        self.position, self.digest, self._holds = raw.position, digest(raw), before is not None
+        return found
+
+
+def breaks(raws: Iterable[Raw]) -> list[Break]:
+    """Every place where a log does not hold together."""
+    chain = Chain()
+    return [found for raw in raws for found in chain.add(raw)]
+
+
+def previous_of(raw: Raw) -> str | None:
+    """The digest that an entry carries of the one before it; None where it cannot be read."""
+    try:
+        previous = orjson.loads(raw.state)["entry"].get("previous", "")
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return None
+    return previous if isinstance(previous, str) else None

@@ -1,7 +1,7 @@
 """Where entries are kept: one SQLite file. The only place that knows the event sourcing library."""
 
 from domain.store.errors import Astray, Busy, Conflict, Damaged, StoreError
-from domain.store.recorder import Write
+from domain.store.recorder import Write, quarantining
 from domain.store.sqlite import Append, Recorded, Store, StoredEntries, fingerprint
 
 __all__ = [
@@ -16,4 +16,5 @@ __all__ = [
     "StoredEntries",
     "Write",
     "fingerprint",
+    "quarantining",
 ]

@@ -38,12 +38,14 @@ def in_our_words() -> Iterator[None]:
         raise Conflict("Somebody else recorded something at the same moment.") from error
     except (persistence.OperationalError, sqlite3.OperationalError) as error:
         if any(word in str(error) for word in ("decode", "malformed", "corrupt")):
-            raise Damaged("The campaign file is damaged. Restore a backup.") from error
+            raise Damaged("The campaign file is damaged. Stop the companion, and run: companion repair") from error
         raise _busy(str(error)) from error
     except persistence.ConnectionPoolClosedError as error:
         raise Busy("The campaign file was closed. Nothing was recorded.") from error
     except (persistence.PersistenceError, sqlite3.DatabaseError) as error:
-        raise Damaged("The campaign file is damaged, or no campaign file. Restore a backup.") from error
+        raise Damaged(
+            "The campaign file is damaged, or no campaign file. Stop the companion, and run: companion repair"
+        ) from error
 
 
 def _busy(error: str) -> Busy:

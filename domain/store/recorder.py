@@ -16,7 +16,7 @@ from eventsourcing.sqlite import (
     SQLiteDatastore,
 )
 
-from domain.log.entries import CORRECTION_TOPICS, Raw
+from domain.log.entries import CORRECTION_TOPICS, Break, Raw
 from domain.store.place import FilePlace
 
 Write = Callable[[sqlite3.Connection], None]
@@ -32,6 +32,8 @@ _TABLES = (
     " first INTEGER NOT NULL, last INTEGER NOT NULL, PRIMARY KEY (campaign, command)) WITHOUT ROWID",
     "CREATE TABLE IF NOT EXISTS packs (digest TEXT PRIMARY KEY, game TEXT NOT NULL, pack BLOB NOT NULL)",
     "CREATE TABLE IF NOT EXISTS photos (digest TEXT PRIMARY KEY, body BLOB NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS quarantine (campaign TEXT NOT NULL, position INTEGER NOT NULL, why TEXT NOT NULL,"
+    " PRIMARY KEY (campaign, position)) WITHOUT ROWID",
 )
 
 
@@ -51,6 +53,16 @@ class Pool(SQLiteConnectionPool):
     def _create_connection(self) -> SQLiteConnection:
         self._place.check()
         return super()._create_connection()
+
+
+def quarantining(campaign: str, found: Iterable[Break]) -> Write:
+    """Write down what is known to be wrong with a log, so that it is told, and stops nothing from here on."""
+    rows = [(campaign, *one) for one in found]
+
+    def write(db: sqlite3.Connection) -> None:
+        db.executemany("INSERT OR REPLACE INTO quarantine VALUES (?,?,?)", rows)
+
+    return write
 
 
 class Datastore(SQLiteDatastore):

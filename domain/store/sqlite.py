@@ -8,8 +8,8 @@ import hashlib
 import logging
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from functools import cache, partial
+from contextlib import contextmanager, suppress
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Protocol
 
@@ -19,7 +19,7 @@ from eventsourcing.sqlite import SQLiteAggregateRecorder, SQLiteCursor
 from domain.content import Content, from_bytes
 from domain.log.checkpoints import Checkpoint, Older, too_dense
 from domain.log.entries import Raw, Row
-from domain.store.errors import StoreError, in_our_words
+from domain.store.errors import Damaged, StoreError, in_our_words
 from domain.store.recorder import CORRECTIONS, Datastore, Recorder, Write
 
 log = logging.getLogger(__name__)
@@ -60,6 +60,8 @@ class Store:
 
     def __init__(self, path: Path, setup: Write | None = None, lock_timeout: int = 5) -> None:
         self.path = path
+        self.stopped: Damaged | None = None
+        """Why nothing more is recorded, where something is wrong with the file."""
         fingerprint()  # now, while the files are those that run
         with in_our_words():
             self._datastore = Datastore(path, lock_timeout)
@@ -103,7 +105,9 @@ class Store:
         Raises:
             Conflict: a position is taken, or the command is already there.
             Busy: the file is locked, full or read-only.
+            Damaged: something is wrong with the file; nothing more is recorded into it.
         """
+        self._go_on()
         with in_our_words(), self._datastore.transaction(commit=True) as c:
             self._insert(c, campaign, raws, commands, *writes)
 
@@ -112,11 +116,16 @@ class Store:
         """Nobody else records from here on, until what is appended in the turn is stored; reading goes on.
 
         Raises:
-            Busy: the file is locked, full or read-only.
+            Busy, Damaged: as `append`.
         """
+        self._go_on()
         with in_our_words(), self._datastore.transaction(commit=True) as c:
             c.execute("DELETE FROM commands WHERE FALSE")  # a write that changes nothing takes the file's lock
             yield partial(self._insert, c)
+
+    def _go_on(self) -> None:
+        if self.stopped:
+            raise self.stopped
 
     def _insert(
         self, c: SQLiteCursor, campaign: str, raws: Sequence[Raw], commands: Sequence[Recorded], *writes: Write
@@ -140,6 +149,13 @@ class Store:
             rows = c.execute("SELECT originator_id FROM entries WHERE originator_version=1 ORDER BY rowid").fetchall()
         return [id_ for (id_,) in rows]
 
+    def quarantined(self, campaign: str) -> dict[int, str]:
+        """The entries that are known to be damaged or lost, by position, each with what is wrong with it."""
+        with self.reading() as c:
+            if not c.execute("SELECT 1 FROM sqlite_master WHERE name='quarantine'").fetchone():
+                return {}  # a file of an earlier release that nobody may write
+            return dict(c.execute("SELECT position, why FROM quarantine WHERE campaign=?", (campaign,)).fetchall())
+
     def source(self, campaign: str) -> "StoredEntries":
         return StoredEntries(self, campaign)
 
@@ -162,15 +178,22 @@ class Store:
         """The newest snapshot of a campaign at or before a position, made by this very code."""
 
         def find(upto: int) -> Checkpoint | None:
-            with self.reading() as c:
-                row = c.execute(
-                    "SELECT originator_version, topic, state FROM snapshots WHERE originator_id=?"
-                    " AND originator_version<=? AND topic LIKE ? ORDER BY originator_version DESC LIMIT 1",
-                    (campaign, upto, fingerprint() + " %"),
-                ).fetchone()
-            return row and Checkpoint(row[0], int(row[1].rpartition(" ")[2]), row[2])
+            try:
+                return self._snapshot(campaign, upto)
+            except (Damaged, ValueError) as error:  # what cannot be read is none, and is made anew
+                log.warning("no snapshot of %s can be read: %s", campaign, error)
+                return None
 
         return find
+
+    def _snapshot(self, campaign: str, upto: int) -> Checkpoint | None:
+        with self.reading() as c:
+            row = c.execute(
+                "SELECT originator_version, topic, state FROM snapshots WHERE originator_id=?"
+                " AND originator_version<=? AND topic LIKE ? ORDER BY originator_version DESC LIMIT 1",
+                (campaign, upto, fingerprint() + " %"),
+            ).fetchone()
+        return row and Checkpoint(row[0], int(row[1].rpartition(" ")[2]), row[2])
 
     def forget_snapshots(self) -> None:
         with self.writing() as db:
@@ -185,7 +208,7 @@ class Store:
     def pack(self, digest: str) -> Content | None:
         with self.reading() as c:
             row = c.execute("SELECT pack FROM packs WHERE digest=?", (digest,)).fetchone()
-        return row and from_bytes(row[0])
+        return row and _sound(digest, row[0])
 
     # --- photos ---
 
@@ -252,6 +275,16 @@ class StoredEntries:
                 f" AND originator_version<=? {where} ORDER BY originator_version LIMIT ?",
                 (self._campaign, after, upto, limit),
             ).fetchall()
+
+
+@lru_cache(maxsize=32)
+def _sound(digest: str, stored: bytes) -> Content | None:
+    """A pack, if it is the one that was put away; a campaign is played with its game's own instead."""
+    with suppress(ValueError, TypeError, AttributeError):
+        if (pack := from_bytes(stored)).digest == digest:
+            return pack
+    log.warning("the content pack %s is damaged", digest)
+    return None
 
 
 @cache

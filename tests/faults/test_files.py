@@ -289,7 +289,7 @@ def test_a_damaged_file_is_told_in_a_clear_sentence(
     told = message(lambda: again.append(house.again(lock_timeout=1)))
     if not again:
         assert told.startswith("The campaign file is damaged")
-        assert told.endswith("Restore a backup.")
+        assert told.endswith("companion repair")
         return
     (opened,) = again
     assert opened.verify() != []

@@ -50,6 +50,38 @@ def test_a_wrong_row_is_found_and_built_anew(companion: Terminal) -> None:
     assert companion.ok("verify").out == "Everything is sound.\n"
 
 
+# --- repair ---
+
+
+def hurt(file: Path, table: str) -> None:
+    """Noise in every page of a table."""
+    with closing(sqlite3.connect(file)) as db:
+        db.execute("PRAGMA journal_mode=DELETE")
+        pages = [page for (page,) in db.execute("SELECT pageno FROM dbstat WHERE name=? AND pageno>1", (table,))]
+    data = bytearray(file.read_bytes())
+    for page in pages:
+        data[(page - 1) * 4096 : page * 4096] = b"\xa5" * 4096
+    file.write_bytes(data)
+
+
+@pytest.mark.parametrize("word", ["repair", "rebuild"])
+def test_what_a_damaged_file_still_holds_is_put_into_a_fresh_one(companion: Terminal, word: str) -> None:
+    state = companion.ok("state", KEY).json
+    hurt(companion.file, "state")
+    assert companion(*GAIN).err.endswith("run: companion repair\n")
+    told = companion.ok(word).out.splitlines()
+    assert told[0] == "7 entries are in a fresh file. The damaged one is kept as campaigns.db.damaged-1."
+    assert companion.ok("verify").out == "Everything is sound.\n"
+    assert companion.ok("state", KEY).json == state
+    companion.ok(*GAIN)
+
+
+def test_what_a_repair_does_not_find_is_told(companion: Terminal) -> None:
+    hurt(companion.file, "entries")
+    told = companion("repair", "--json")
+    assert (told.code, "Nothing of a campaign was found" in told.err) == (6, True)
+
+
 # --- backup ---
 
 
@@ -249,7 +281,7 @@ def test_a_damaged_file_is_told(companion: Terminal, words: list[str], data: byt
     companion.file.write_bytes(data)
     result = companion(*words)
     assert (result.code, result.out) == (6, "")
-    assert "Restore a backup" in result.err
+    assert "companion repair" in result.err
     assert companion.file.read_bytes() == data
 
 

@@ -25,7 +25,7 @@ def failing(error: Exception) -> Callable[..., NoReturn]:
         (Conflict("Others keep recording."), 409, "Others keep recording."),
         (Busy("The disk is full. Nothing was recorded."), 503, "The disk is full."),
         (Astray("The campaign file was moved."), 503, "Put it back where it was."),
-        (Damaged("The campaign file is damaged."), 500, "Restore a backup"),
+        (Damaged("The campaign file is damaged."), 500, "companion repair"),
     ],
 )
 def test_trouble_with_the_file_is_told_in_words(

@@ -1,0 +1,222 @@
+"""Repair: all that a damaged file still holds, in a fresh one; the damaged file is kept."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import closing, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import SystemRandom
+from tempfile import TemporaryDirectory
+
+from companion.vault import backups
+from companion.vault.private import close_to_others, make_folder
+from domain.campaigns import Campaigns, first_fields
+from domain.chance import Chance
+from domain.game import AnyGame
+from domain.log.entries import Break, Raw, breaks, digest, previous_of, stamp
+from domain.log.reading import Unreadable, document_of
+from domain.refusal import NotFound
+from domain.store import Damaged, Recorded, Store
+from domain.store.salvage import Kept, Salvaged, Whole, fill, found_in
+from projections import PROJECTIONS, Models
+from projections.documents.lossless import PINNING
+from projections.rebuild import rebuild
+
+LOST = "lost"
+"""The last part of the topic under which the place of a lost entry is kept."""
+Games = Mapping[str, AnyGame]
+
+
+@dataclass(frozen=True)
+class Mended:
+    """The log of a campaign, put together again: what of it came from backups, and what is still wrong with it."""
+
+    entries: list[Kept]
+    healed: Sequence[int] = ()
+    wrong: Sequence[Break] = ()
+
+
+@dataclass
+class Repaired:
+    """What a repair came to."""
+
+    kept: Path
+    """Where the damaged file is."""
+    entries: int = 0
+    healed: int = 0
+    wrong: list[tuple[str, Break]] = field(default_factory=list)
+    """What could not be read, by campaign."""
+    packs: int = 0
+    """How many content packs could not be read; what is played is played with the game's own instead."""
+    pages: Path | None = None
+    """The folder with the bytes of the damaged pages, if there are any."""
+
+
+def repair(place: Path, games: Games, good: Iterable[Path] = ()) -> Repaired:
+    """Put a fresh file in the place of a damaged one; what is lost is looked for in good backups, the newest first.
+
+    Raises:
+        NotFound: there is no file.
+        Busy: another program has it open; nothing was touched.
+        Damaged: nothing in it is a campaign; nothing was touched.
+    """
+    if not place.is_file():
+        raise NotFound("There is no file “{file}”.", file=place.name)
+    backups.settle(place)
+    with TemporaryDirectory(dir=place.parent, prefix=".repair-") as folder:
+        fresh = Path(folder) / "fresh.db"
+        logs, found = put_together(place, good, games)
+        make_whole(fresh, games, logs, found)
+        backups.check(fresh, place.name)
+        close_to_others(fresh)
+        kept = backups.set_aside(place, "damaged")
+        backups.sync(fresh)
+        fresh.replace(place)
+    told = Repaired(kept or place, pages=pages_of(found, kept or place))
+    for id_, log in logs.items():
+        told.entries += len(log.entries)
+        told.healed += len(log.healed)
+        told.wrong += [(id_, one) for one in log.wrong]
+    told.packs = len(pinned(logs.values()) - found.packs.keys())
+    return told
+
+
+def put_together(place: Path, good: Iterable[Path], games: Games) -> tuple[dict[str, Mended], Salvaged]:
+    """The logs of all campaigns, and what else there is.
+
+    The newest backup is always looked into, for a file that was cut does not know what it lacks; those before it only
+    while something is still wrong.
+    """
+    found, older = found_in(place), list[Salvaged]()
+    logs = _all_mended(found, older, games)
+    for path in good:
+        if older and not any(log.wrong for log in logs.values()):
+            break
+        older.append(found_in(path))
+        found.packs = {**older[-1].packs, **found.packs}
+        found.photos = {**older[-1].photos, **found.photos}
+        logs = _all_mended(found, older, games)
+    if not logs:
+        raise Damaged("Nothing of a campaign was found in {file}. Restore a backup.", file=place.name)
+    return logs, found
+
+
+def _all_mended(found: Salvaged, older: Sequence[Salvaged], games: Games) -> dict[str, Mended]:
+    ids = dict.fromkeys(id_ for one in (found, *older) for id_ in one.entries)
+    return {id_: mended(found, older, id_, games) for id_ in ids}
+
+
+def mended(found: Salvaged, older: Sequence[Salvaged], id_: str, games: Games) -> Mended:
+    """The log of one campaign: of each position what its neighbours say was there, else a place kept empty."""
+    own, others = _said([found], id_), _said(older, id_)
+    ours = _raws(own)
+    chosen = linked(ours, _raws(others))
+    rows = {one.raw: one.row for kept in (*others.values(), *own.values()) for one in reversed(kept)}
+    game = next((head for raw in chosen.values() if (head := raw.topic.partition(".")[0]) in games), "")
+    last = _last(chosen, found.known.get(id_, set()))
+    log = [chosen.get(n, Raw(n, f"{game}.{LOST}", b"")) for n in range(1, last + 1)]
+    healed = [raw.position for raw in log if raw in rows and raw not in ours.get(raw.position, ())]
+    return Mended([Kept(rows.get(raw, 0), raw) for raw in log], healed, _wrong(log))
+
+
+def _said(files: Iterable[Salvaged], id_: str) -> dict[int, list[Kept]]:
+    """What some files say of the log of a campaign, by position."""
+    found: dict[int, list[Kept]] = {}
+    for file in files:
+        for position, kept in file.entries.get(id_, {}).items():
+            found.setdefault(position, []).extend(kept)
+    return found
+
+
+def _raws(said: Mapping[int, Sequence[Kept]]) -> dict[int, list[Raw]]:
+    return {position: [one.raw for one in kept] for position, kept in said.items()}
+
+
+Said = Mapping[int, Sequence[Raw]]
+"""What is said to stand at each position; at some of them several things."""
+
+
+def linked(own: Said, others: Said) -> dict[int, Raw]:
+    """Of each position what the neighbours of a log's own say was there, else what is its own, else what others say."""
+    chosen: dict[int, Raw] = {}
+    before: str | None = ""
+    for position in sorted(own.keys() | others.keys()):
+        wanted = {previous_of(raw) for raw in own.get(position + 1, ())}
+        before = before if position - 1 in chosen or position == 1 else None
+
+        def fits(raw: Raw, before: str | None = before, wanted: set[str | None] = wanted) -> tuple[bool, bool]:
+            return digest(raw) in wanted, before is not None and previous_of(raw) == before
+
+        chosen[position] = max((*own.get(position, ()), *others.get(position, ())), key=fits)  # the first of the best
+        before = digest(chosen[position])
+    return chosen
+
+
+def _last(chosen: Mapping[int, Raw], known: set[int]) -> int:
+    """The last position of a log: an index knows of it, or it follows from the one before it; noise does neither."""
+    sure = [n for n, raw in chosen.items() if n - 1 in chosen and previous_of(raw) == digest(chosen[n - 1])]
+    return max(known | set(sure) | ({1} & chosen.keys()), default=0)
+
+
+def pinned(logs: Iterable[Mended]) -> set[str]:
+    """The digests of the content packs that some logs are or were pinned to."""
+    fields = (first_fields(one.raw) for log in logs for one in log.entries if one.raw.topic in PINNING)
+    return {str(told["pack"]) for told in fields if told.get("pack")}
+
+
+def _wrong(log: Sequence[Raw]) -> list[Break]:
+    """What is wrong with a log, one reason a position."""
+    found = {one.position: one for one in reversed(breaks(log))}
+    return [
+        Break(one.position, f"entry {one.position} could not be read") if _is_lost(log[one.position - 1]) else one
+        for one in sorted(found.values())
+    ]
+
+
+def _is_lost(raw: Raw) -> bool:
+    return raw.topic.endswith(f".{LOST}") and not raw.state
+
+
+def make_whole(fresh: Path, games: Games, logs: Mapping[str, Mended], found: Salvaged) -> None:
+    """A fresh file with all of that, its read models built anew."""
+    entries = [(one.row, id_, one.raw) for id_, log in logs.items() for one in log.entries]
+    commands = {id_: commands_of(log.entries, found.commands.get(id_, set())) for id_, log in logs.items()}
+    wrong = [(id_, *one) for id_, log in logs.items() for one in log.wrong]
+    models = Models(PROJECTIONS)
+    with closing(Store(fresh, models.setup)) as store:
+        fill(store, Whole(entries, commands, found.packs, found.photos, wrong))
+        rebuild(Campaigns(store, games, models, Chance(SystemRandom())), models)
+
+
+def commands_of(log: Sequence[Kept], told: Iterable[Recorded]) -> set[Recorded]:
+    """The commands that recorded a log, as its entries say; of entries that do not say, what the file says."""
+    said = [command_of(one.raw) for one in log]
+    first = {command: n for n, command in reversed([*enumerate(said, 1)]) if command}
+    last = {command: n for n, command in enumerate(said, 1) if command}
+    found = {(command, first[command], last[command]) for command in first}
+    return found | {
+        (command, low, high)
+        for command, low, high in told
+        if command not in first and 0 < low <= high <= len(said) and not any(said[low - 1 : high])
+    }
+
+
+def command_of(raw: Raw) -> str:
+    """The id of the command that recorded an entry; empty where the entry does not say."""
+    with suppress(Unreadable):
+        return str(stamp(document_of(raw.state)).get("id", "")).rpartition(".")[0]
+    return ""
+
+
+def pages_of(found: Salvaged, damaged: Path) -> Path | None:
+    """The bytes of the pages that make no sense, each as a file of its own beside the damaged file."""
+    if not found.damaged:
+        return None
+    folder = damaged.with_name(f"{damaged.name}.pages")
+    make_folder(folder)
+    for number, page in found.damaged.items():
+        (folder / f"{number}.bin").write_bytes(page)
+        close_to_others(folder / f"{number}.bin")
+    return folder
+
+
+__all__ = ["Repaired", "repair"]
