@@ -18,11 +18,15 @@ class Settings:
         data: folder of the campaign file.
         import_limit: bytes; a larger import is refused before it is read.
         trusted_hosts: names the pages answer to; any, if empty.
+        host_token: what somebody shows to be the host; if empty, whoever sits at this computer is.
+        behind: the address at which a proxy passes people on, if one does.
     """
 
     data: Path
     import_limit: int = 64 * 1024 * 1024
     trusted_hosts: tuple[str, ...] = ()
+    host_token: str = ""
+    behind: str = ""
 
     name: str = "campaigns.db"
 
@@ -57,7 +61,9 @@ def cache_folder(environment: Mapping[str, str] = os.environ) -> Path | None:
 
 
 def from_environment(data: Path | None = None, environment: Mapping[str, str] = os.environ) -> Settings:
-    """Settings from COMPANION_DATA, unless a folder is given, and COMPANION_HOSTS (names with spaces between)."""
+    """Settings from COMPANION_DATA, unless a folder is given, COMPANION_HOSTS (names with spaces between) and
+    COMPANION_HOST_TOKEN.
+    """
     home = Path(environment.get("COMPANION_DATA") or Path.home() / ".companion")
     hosts = tuple(environment.get("COMPANION_HOSTS", "").split())
-    return Settings(data=data or home, trusted_hosts=hosts)
+    return Settings(data=data or home, trusted_hosts=hosts, host_token=environment.get("COMPANION_HOST_TOKEN", ""))

@@ -41,19 +41,22 @@ WHO = {
 ROLES = """## Who may do what
 
 The **host** is whoever sits at the computer that serves: requests from its own address (`127.0.0.1`) without a header
-that says they were passed on. `companion serve` answers nobody else until the host opens the table to the network, on
-the page People or from the start with `--lan`: then a second server listens on this computer's address there, until
-it is shut again. The phones find the way in at `/join`, and nothing else: there they type the code of a campaign, or
-scan its QR code, say their name, and choose a seat or to look on. **Players** read and record in that one campaign,
-**spectators** read it; no other campaign is there for them. What a seat keeps secret is shown to it alone, and no
-other seat records or corrects it. A host who plays on no seat may record and correct everything, and sees no secrets.
+that says they were passed on, and not led there by a page of somebody else. Where a token was set
+(`companion serve --host-token`, or `COMPANION_HOST_TOKEN`), it is whoever showed it at `/host`, and nobody else:
+[behind a proxy](proxy.md) says when. `companion serve` answers nobody else until the host opens the table to the
+network, on the page People or from the start with `--lan`: then a second server listens on this computer's address
+there, until it is shut again. The phones find the way in at `/join`, and nothing else: there they type the code of a
+campaign, or scan its QR code, say their name, and choose a seat or to look on. **Players** read and record in
+that one campaign, **spectators** read it; no other campaign is there for them. What a seat keeps secret is shown to it
+alone, and no other seat records or corrects it. A host who plays on no seat may record and correct everything, and sees
+no secrets.
 
 The page People shows the code, changes it (everybody has to join anew), gives people other seats, and lets them go. A
 place that nobody came back to for 30 days is given up. After 8 wrong codes from one address within five minutes, or
-60 from all together, no more are looked at for a while. Codes and guests are kept in `guests.db` beside the
-campaigns, what their browsers keep as a digest; they are part of no campaign, no log and no export. The pages speak
-plain HTTP: open them to a network whose people you would let watch. A proxy in front that hides who comes would
-make everybody the host.
+60 from all together, no more are looked at for a while. Codes and guests are kept in `guests.db` beside the campaigns,
+what their browsers keep as a digest; the log and what is exported of it know people by the names that they recorded
+under, and nothing else. The pages speak plain HTTP: open them to a network whose people you would let watch. A proxy in
+front that hides who comes would make everybody the host: give it `--behind`.
 
 ## Addresses
 """
@@ -256,6 +259,7 @@ def addresses() -> str:
         *(f"| `{a}` | {b} | {c} |" for a, b, c in rules),
     ]
     parts += ["", "| setting | |", "|---|---|", "| `COMPANION_DATA` | folder of the campaigns |"]
+    parts += ["| `COMPANION_HOST_TOKEN` | what somebody shows to be the host; whoever sits here is, if empty |"]
     parts += ["| `COMPANION_HOSTS` | names the pages answer to, with spaces between; any if empty |"]
     parts += [
         "| `COMPANION_CACHE` | folder of what can be made again; the system's place for such things if empty |",

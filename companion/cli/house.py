@@ -1,7 +1,9 @@
 """Commands on the whole store: rebuild, verify, repair, backup, restore, serve, demo."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import click
 
@@ -116,27 +118,49 @@ def restore(call: Call, file: Path) -> None:
 )
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535))
 @click.option("--lan", is_flag=True, help="For the phones of the same network too: who has the code may join.")
+@click.option("--behind", metavar="URL", help="Where a proxy on this computer passes people on: https://table.example")
+@click.option("--host-token", metavar="TOKEN", help="Whoever shows it is the host, and nobody else is.")
 @click.option("--campaign", metavar="CAMPAIGN", help="The one to join with --lan; the one last played if not given.")
 @line
-def serve(call: Call, host: str | None, port: int, campaign: str | None, *, lan: bool) -> None:
+def serve(call: Call, /, *, lan: bool, host: str | None, port: int, campaign: str | None, **proxy: str | None) -> None:
     """Serve the pages, to this computer alone unless told otherwise."""
     from companion.web.door.gate import Jammed  # noqa: PLC0415
     from companion.web.door.network import ALONE, name_in_the_network  # noqa: PLC0415
-    from companion.web.serve import Opening  # noqa: PLC0415 - the web server is for this command alone
+    from companion.web.serve import Opening, Unheard  # noqa: PLC0415 - the web server is for this command alone
     from companion.web.serve import serve as serve_pages  # noqa: PLC0415
 
     if lan and host:
         raise click.UsageError("Give --host or --lan, not both.")
     where = host or ALONE
-    known_as = name_in_the_network(where)
-    if campaign and not (lan or known_as):
+    behind, host_token = proxy["behind"], proxy["host_token"]
+    known_as, passed_on = name_in_the_network(where), name_of_proxy(behind)
+    if behind and (lan or known_as):
+        raise click.UsageError("--behind is for a proxy on this computer: leave out --lan and --host.")
+    if campaign and not (lan or known_as or behind):
         raise click.UsageError("--campaign goes with --lan.")
-    opening = Opening(known_as, first_to_join(call, campaign)) if lan or known_as else None
-    names = ("localhost", "127.0.0.1", "[::1]", *((known_as,) if known_as else ()), *((host,) if host else ()))
+    opened = lan or known_as or behind
+    opening = Opening(known_as, first_to_join(call, campaign), behind or "") if opened else None
+    names = ("localhost", "127.0.0.1", "[::1]", *filter(None, (known_as, host, passed_on)))
+    if host_token:
+        call.desk.settings = replace(call.desk.settings, host_token=host_token)
     try:
         serve_pages(call.desk, where, port, names, opening)
     except Jammed as wrong:
         raise click.ClickException(str(wrong.text)) from wrong
+    except Unheard as wrong:
+        raise click.UsageError(str(wrong)) from wrong
+
+
+def name_of_proxy(address: str | None) -> str:
+    """The name in the address of a proxy; empty where there is none.
+
+    Raises:
+        click.UsageError: it is no address of a whole site.
+    """
+    parts = urlsplit(address or "")
+    if address and (parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/")):
+        raise click.UsageError("--behind takes an address such as https://table.example.")
+    return parts.hostname or ""
 
 
 def first_to_join(call: Call, key: str | None) -> Listed | None:

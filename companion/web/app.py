@@ -29,6 +29,7 @@ from companion.web.log.corrections import corrections
 from companion.web.log.log import log
 from companion.web.log.toast import toast
 from companion.web.page import desk, here
+from companion.web.people.hosting import hosting
 from companion.web.people.joining import joining
 from companion.web.people.people import people
 from companion.web.people.tries import Tries
@@ -48,14 +49,14 @@ from companion.web.table.screen import screen
 from companion.web.table.sheets import sheets
 from companion.web.table.timeline import timeline
 from companion.web.table.together import together
-from companion.web.who import who
+from companion.web.who import Right, who
 from domain.event import name_of
 from projections.documents.environment import Unindented, templates
 
 ASIDE = (manual, hints, keyboard, reports)
 """Help, and what helps to help."""
 TABLE = (campaigns, cards, pictures, play, together, screen, log, timeline, corrections, sheets, charts, packs, exports)
-BLUEPRINTS = (*TABLE, saying, people, portraits, joining, preferences, live, shell, *ASIDE)
+BLUEPRINTS = (*TABLE, saying, people, portraits, joining, hosting, preferences, live, shell, *ASIDE)
 ADDRESSES = 4096
 """Addresses that are remembered: a page names hundreds, and mostly the same ones."""
 
@@ -74,6 +75,8 @@ def create_app(settings: Settings, desk: Desk | None = None) -> Flask:
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_NAME="companion",
         SESSION_COOKIE_SAMESITE="Lax",
+        SESSION_COOKIE_SECURE=settings.behind.startswith("https:"),
+        HOST_TOKEN=settings.host_token,
         TRUSTED_HOSTS=list(settings.trusted_hosts) or None,
     )
     app.extensions["desk"] = desk or Desk(settings)
@@ -123,8 +126,11 @@ def frame() -> dict[str, Any]:
 
 
 def healthz() -> Response:
-    """Whether the file can be read: SQLite's version and the position of its newest entry."""
-    return jsonify({"ok": True, **desk().health()})
+    """Whether these pages are there; to who joined, whether the file can be read; to the host, what is in it."""
+    if who().right is Right.OPEN:
+        return jsonify({"ok": True})
+    health = desk().health()
+    return jsonify({"ok": True, **(health if who().right is Right.HOST else {})})
 
 
 __all__ = ["create_app"]

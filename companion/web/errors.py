@@ -9,8 +9,9 @@ from werkzeug.exceptions import HTTPException, SecurityError
 
 from companion.web.door.gate import Shut
 from companion.web.door.turns import InAMoment
-from companion.web.guard import Barred, Foreign, Outside, Stale
+from companion.web.guard import Barred, Foreign, Led, Outside, Stale
 from companion.web.language import spoken
+from companion.web.typed import local_path
 from domain.refusal import Already, Misfit, NotFound, RefusedAll
 from domain.store import Astray, Busy, Conflict, Damaged
 from domain.text import Text, text
@@ -65,6 +66,11 @@ TABLE: dict[type[Exception], Page] = {
         403, text("That is for others to do"), text("Nothing was recorded. Ask the host if you need to do this.")
     ),
     Foreign: Page(403, text("That came from elsewhere"), text("Nothing was recorded. Use the forms of these pages.")),
+    Led: Page(
+        403,
+        text("Another page led here"),
+        text("Nothing was shown and nothing recorded. Go on if you meant to come here."),
+    ),
     Stale: Page(
         403,
         text("This page was open for a long time"),
@@ -84,9 +90,20 @@ BROKEN = Page(
 
 def install(app: Flask) -> None:
     """Every exception of the table, every HTTP error, and whatever nobody thought of."""
+    app.before_request(of_another_name)
     for kind in TABLE:
         app.register_error_handler(kind, error_page)
     app.register_error_handler(HTTPException, http)
+
+
+def of_another_name() -> None:
+    """Ask nothing more of a request for a name that is not answered to: it has no address here, so nothing leads on.
+
+    Raises:
+        SecurityError: it is one.
+    """
+    if isinstance(request.routing_exception, SecurityError):
+        raise request.routing_exception
 
 
 def error_page(error: Exception) -> tuple[str, int]:
@@ -94,7 +111,8 @@ def error_page(error: Exception) -> tuple[str, int]:
     page = next(page for kind, page in TABLE.items() if isinstance(error, kind))
     if isinstance(error, Damaged):
         log.error("%s", error)
-    return shown(page, sentences(error), again=again(error)), page.status
+    on = local_path(request.full_path.removesuffix("?")) if isinstance(error, Led) else ""
+    return shown(page, sentences(error), again=again(error), on=on), page.status
 
 
 def http(error: HTTPException) -> tuple[str, int] | HTTPException:
@@ -126,8 +144,8 @@ def again(error: Exception) -> list[tuple[str, str]]:
     return [(name, value) for name, value in request.form.items(multi=True) if name != "token"]
 
 
-def shown(page: Page, what: list[str], again: Any = ()) -> str:
-    return render_template("error.html", page=page, what=what, again=again, to=request.path)
+def shown(page: Page, what: list[str], again: Any = (), on: str = "") -> str:
+    return render_template("error.html", page=page, what=what, again=again, to=request.path, on=on)
 
 
 __all__ = ["TABLE", "install"]

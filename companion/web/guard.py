@@ -24,6 +24,10 @@ class Foreign(Exception):
     """The request was made by a page of somebody else; nothing was recorded."""
 
 
+class Led(Exception):
+    """A page of somebody else leads to one that is for whoever sits here alone; it was not made."""
+
+
 class Stale(Exception):
     """The form came from a page of another session; nothing was recorded."""
 
@@ -104,4 +108,4 @@ def session_key(folder: Path) -> bytes:
     return key
 
 
-__all__ = ["SAFE", "Barred", "Foreign", "Outside", "Stale", "install", "new_command", "session_key", "token"]
+__all__ = ["SAFE", "Barred", "Foreign", "Led", "Outside", "Stale", "install", "new_command", "session_key", "token"]

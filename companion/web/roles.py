@@ -3,19 +3,21 @@
 from collections.abc import Mapping
 from typing import Any
 
-from flask import Flask, jsonify, redirect, request, url_for
+from flask import Flask, Response, jsonify, redirect, request, url_for
 
 from companion.web.errors import TABLE, error_page
-from companion.web.guard import SAFE, Barred, Outside
+from companion.web.guard import SAFE, Barred, Led, Outside
 from companion.web.language import spoken
 from companion.web.page import campaign_of
-from companion.web.who import Right, who
+from companion.web.who import Right, hosts, led_from_elsewhere, who
 
 ADDRESSES: Mapping[Right, tuple[str, ...]] = {
     Right.OPEN: (
         "healthz",
         "help.every",
         "help.one",
+        "hosting.door",
+        "hosting.knock",
         "joining.door",
         "joining.knock",
         "joining.scan",
@@ -93,6 +95,7 @@ NEEDS: Mapping[str, Right] = {endpoint: right for right, endpoints in ADDRESSES.
 def install(app: Flask) -> None:
     """Ask at every request who it is and whether they may; and let templates ask, so that nothing is drawn in vain."""
     app.before_request(check)
+    app.after_request(keep_nowhere)
     for kind in (Barred, Outside):
         app.register_error_handler(kind, refused)
     app.jinja_env.globals.update(may=may, role=role)
@@ -119,11 +122,14 @@ def check() -> Any:
     Raises:
         NotFound: it is about a campaign that a guest has not joined.
         Barred, Outside: it is not for them.
+        Led: it would be for them, and a page of somebody else led there.
     """
     asking, right = who(), needed(request.endpoint)
     if asking.right >= right:
         _of_their_campaign()
         return None
+    if led_from_elsewhere() and hosts():
+        raise Led
     if asking.right > Right.OPEN:
         if request.endpoint is None:
             return None  # there is no such page: that is for Flask to say
@@ -131,6 +137,13 @@ def check() -> Any:
     elif request.method in SAFE and not wants_json():
         return redirect(url_for("joining.door"), 303)
     raise Barred if asking.guest else Outside
+
+
+def keep_nowhere(response: Response) -> Response:
+    """Let nothing between here and the reader keep what not everybody may see; pictures say how long themselves."""
+    if needed(request.endpoint) > Right.OPEN and response.cache_control.max_age is None:
+        response.headers["Cache-Control"] = "no-store"
+    return response
 
 
 def _of_their_campaign() -> None:

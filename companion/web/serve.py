@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from secrets import token_urlsafe
 from threading import Thread
 
 from flask import Flask
@@ -16,24 +17,32 @@ from companion.web.door.turns import AT_ONCE, WAITING
 from companion.web.guests import Guests
 from companion.web.live import MOST_STREAMS
 from companion.web.people.invitation import Invitation
+from companion.web.who import HOST_TOKEN
 from domain.game import AnyGame
 from projections.campaigns import Listed
 
 THREADS = 8 + MOST_STREAMS + AT_ONCE + WAITING
 """Eight for what is asked and answered; a page that listens holds one, and who waits for a file or a preview."""
+PROXY = {"trusted_proxy": "127.0.0.1", "trusted_proxy_headers": {"x-forwarded-for"}, "trusted_proxy_count": 1}
+"""A proxy at this computer says who asks: they are told apart when codes are tried, and nothing else rests on it."""
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - the address that is every address, so that it is not printed
+
+
+class Unheard(Exception):
+    """Nobody can listen at the address that was given; the sentence says why."""
 
 
 @dataclass(frozen=True)
 class Opening:
     """To whom the pages are opened from the start besides this computer.
 
-    `name` is its name in the network where it listens there itself; empty where the doorway is opened.
-    `campaign` is the one to join first.
+    `name` is its name in the network where it listens there itself, `behind` the address at which a proxy passes people
+    on; both are empty where the doorway is opened. `campaign` is the one to join first.
     """
 
     name: str = ""
     campaign: Listed | None = None
+    behind: str = ""
 
 
 def serve(
@@ -47,13 +56,19 @@ def serve(
 
     Raises:
         Jammed: it is to be opened to the network, and there is none.
+        Unheard: nobody can listen there.
     """
     settings = replace(desk.settings, trusted_hosts=desk.settings.trusted_hosts or tuple(names))
+    if opening and opening.behind:
+        settings = replace(settings, behind=opening.behind, host_token=settings.host_token or token_urlsafe(24))
     listen(create_app(settings, desk), host, port, opening)
 
 
 def listen(app: Flask, host: str, port: int, opening: Opening | None = None) -> None:
-    server = server_of(app, THREADS, host=host, port=port)
+    try:
+        server = server_of(app, THREADS, host=host, port=port, **(PROXY if opening and opening.behind else {}))
+    except (OSError, ValueError) as wrong:  # the latter where the address is none of this computer, or none at all
+        raise Unheard(f"Nobody can listen on {host}:{port} here ({wrong}). Give another --host or --port.") from wrong
     port = int(server.effective_port)
     shown = "127.0.0.1" if host == EVERYWHERE else host
     print(f"http://{shown}:{port}/", flush=True)
@@ -61,10 +76,15 @@ def listen(app: Flask, host: str, port: int, opening: Opening | None = None) -> 
     gate: Gate = app.extensions["gate"]
     doorway = Doorway(app, port, THREADS)
     try:
-        if opening and opening.name:
+        if opening and opening.behind:
+            gate.address = opening.behind.rstrip("/")
+        elif opening and opening.name:
             gate.address = f"http://{opening.name}:{port}"
         else:
             gate.kept_by(doorway)
+        if app.config[HOST_TOKEN]:
+            at = gate.address or f"http://{shown}:{port}"
+            print(f"The host opens {at}/host and types the token: {app.config[HOST_TOKEN]}", flush=True)
         if opening:
             gate.open()
             print(clean(welcome(gate.address, opening.campaign, app.extensions["guests"])), flush=True)
@@ -100,4 +120,4 @@ def welcome(address: str, campaign: Listed | None, guests: Guests) -> str:
     )
 
 
-__all__ = ["Opening", "serve"]
+__all__ = ["Opening", "Unheard", "serve"]

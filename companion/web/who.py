@@ -1,5 +1,7 @@
 """Who asks: the host at this computer, somebody who joined with a code, or nobody yet."""
 
+import hmac
+import re
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from ipaddress import IPv6Address, ip_address
@@ -26,11 +28,18 @@ class Right(IntEnum):
     """Everything: all campaigns, and who comes."""
 
 
-PASSED_ON = ("Forwarded", "X-Forwarded-For")
-"""Headers of a request that somebody else's program passed on; who sent it is not at this computer."""
+PASSED_ON = re.compile(
+    r"forwarded|via|cdn-loop|client-ip|proxy-.+|cf-.+|ngrok-.+|tailscale-.+|(true-client|fastly-client|fly-client)-ip"
+    r"|x-(forwarded|original|envoy|amzn|azure|arr|real-ip|client-ip|remote|cluster-client-ip|proxyuser-ip|scheme)\b.*"
+)
+"""Headers that proxies, tunnels and load balancers add: whoever sent such a request is not at this computer."""
+ELSEWHERE = ("cross-site", "same-site")
+"""What a browser calls a page of somebody else that leads or reaches here; another port of this computer is one too."""
 ROLES = {Right.OPEN: "nobody", Right.LOOK: "spectator", Right.RECORD: "player", Right.HOST: "host"}
 """What somebody is called who may do so much."""
 LONGEST_NAME = 80
+HOST_TOKEN = "HOST_TOKEN"  # noqa: S105 - the name of a setting
+"""What the pages' settings call the token that makes a host; empty where sitting at this computer does."""
 
 
 @dataclass(frozen=True)
@@ -95,8 +104,9 @@ def signing() -> Who:
 
 
 def _who() -> Who:
-    if at_this_computer():
-        return Who(one_line(request.cookies.get("by", ""), LONGEST_NAME), Right.HOST)
+    if hosts():
+        by = one_line(request.cookies.get("by", ""), LONGEST_NAME)
+        return Who() if led_from_elsewhere() else Who(by, Right.HOST)
     secret = session.get("guest")
     guest = guests().of(str(secret)) if secret else None
     if guest is None:
@@ -111,9 +121,23 @@ def _seat(me: Who, campaign: str) -> str | None:
     return guests().host_seat(campaign) if me.right is Right.HOST else None
 
 
+def hosts() -> bool:
+    """Whether a request is the host's: from this computer, or, where a token was set, from whoever has shown it."""
+    token = str(current_app.config.get(HOST_TOKEN, ""))
+    if not token:
+        return at_this_computer()
+    return hmac.compare_digest(str(session.get("host", "")).encode(), seal_of(token).encode())
+
+
+def seal_of(token: str) -> str:
+    """What a browser keeps of having shown a token: another token makes nothing of it."""
+    key = current_app.secret_key or ""
+    return hmac.new(key if isinstance(key, bytes) else key.encode(), f"host {token}".encode(), "sha256").hexdigest()
+
+
 def at_this_computer() -> bool:
     """Whether a request comes from this computer itself; no header can say that it does, only that it does not."""
-    if any(header in request.headers for header in PASSED_ON):
+    if any(PASSED_ON.fullmatch(header.lower()) for header, _ in request.headers):
         return False
     try:
         address = ip_address(request.remote_addr or "")
@@ -123,10 +147,27 @@ def at_this_computer() -> bool:
     return (mapped or address).is_loopback
 
 
+def led_from_elsewhere() -> bool:
+    """Whether a page of somebody else made the browser ask, as far as it says so: old ones and plain http do not."""
+    return request.headers.get("Sec-Fetch-Site") in ELSEWHERE
+
+
 def guests() -> Guests:
     """The guests of these pages."""
     found: Guests = current_app.extensions["guests"]
     return found
 
 
-__all__ = ["Right", "Who", "at_this_computer", "guests", "seated", "signing", "who"]
+__all__ = [
+    "HOST_TOKEN",
+    "Right",
+    "Who",
+    "at_this_computer",
+    "guests",
+    "hosts",
+    "led_from_elsewhere",
+    "seal_of",
+    "seated",
+    "signing",
+    "who",
+]

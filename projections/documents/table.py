@@ -1,6 +1,7 @@
 """The log as a table: CSV that spreadsheets open with every script intact and no formula run."""
 
 import csv
+import re
 from collections.abc import Iterable, Iterator
 from io import StringIO
 
@@ -25,8 +26,8 @@ COLUMNS = (
     "later",
     "counts",
 )
-_FORMULA = tuple("=+-@\t\r\n＝＋－＠")
-"""What makes a spreadsheet read a cell as a formula."""
+_FORMULA = re.compile(r"""(^(?=[\t\r\n])|(?:^|[;\t\r\n])["' \xa0]*(?=[=+\-@＝＋－＠]))""")
+"""Where a spreadsheet begins to read a formula: in a cell, and in what is another cell where these part cells."""
 
 
 def table(lines: Iterable[LogLine], game: AnyGame, names: Table, tongue: Tongue) -> Iterator[bytes]:
@@ -60,6 +61,5 @@ def _row(cells: Iterable[object]) -> bytes:
 
 
 def inert(cell: object) -> str:
-    """A cell that no spreadsheet runs."""
-    shown = "" if cell is None else str(cell)
-    return f"'{shown}" if shown.startswith(_FORMULA) else shown
+    """A cell that no spreadsheet runs, wherever it parts cells."""
+    return "" if cell is None else _FORMULA.sub(r"\1'", str(cell))

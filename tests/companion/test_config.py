@@ -15,3 +15,8 @@ def test_a_folder_that_is_given_wins(tmp_path: Path) -> None:
 
 def test_trusted_names_have_spaces_between() -> None:
     assert from_environment(environment={"COMPANION_HOSTS": "a.local  b.local"}).trusted_hosts == ("a.local", "b.local")
+
+
+def test_the_token_of_a_host_comes_from_the_environment_alone() -> None:
+    assert from_environment(environment={"COMPANION_HOST_TOKEN": "tide"}).host_token == "tide"
+    assert from_environment(environment={}).host_token == ""

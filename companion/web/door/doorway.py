@@ -23,16 +23,23 @@ def server_of(app: Flask, threads: int, **where: Any) -> Any:
 
     Raises:
         OSError: nobody can listen there.
+        ValueError: that is no address.
     """
-    # Headers of proxies are kept, for one that has them does not come from this computer; no other use is made of them.
-    server = create_server(
-        app,
-        threads=threads,
-        channel_request_lookahead=1,  # so that a stream learns at once that nobody listens any more
-        clear_untrusted_proxy_headers=False,
-        **LIMITS,
-        **where,
-    )
+    sockets: dict[int, Any] = {}
+    try:
+        # Headers of proxies are kept, for one that has them does not come from this computer.
+        server = create_server(
+            app,
+            map=sockets,
+            threads=threads,
+            channel_request_lookahead=1,  # so that a stream learns at once that nobody listens any more
+            clear_untrusted_proxy_headers=False,
+            **LIMITS,
+            **where,
+        )
+    except (OSError, ValueError):
+        wasyncore.close_all(sockets, ignore_all=True)
+        raise
     tend(server, app.extensions["weigh"])
     return server
 

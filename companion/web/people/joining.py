@@ -16,7 +16,7 @@ from companion.web.page import desk
 from companion.web.people.places import chosen_place, places
 from companion.web.people.tries import TooMany, Tries
 from companion.web.typed import command_id, one_line
-from companion.web.who import Right, guests, who
+from companion.web.who import Right, guests, led_from_elsewhere, who
 from domain.game import ANYBODY
 from domain.refusal import NotFound
 from domain.table import Table
@@ -24,6 +24,7 @@ from projections.campaigns import Listed
 
 joining = Blueprint("joining", __name__, url_prefix="/join")
 LONGEST_NAME = 40
+LONGEST_CODE = 12
 
 
 def from_elsewhere(view: Callable[..., Any]) -> Callable[..., Any]:
@@ -66,7 +67,13 @@ def scan(code: str) -> Any:
 
 
 def tried(code: str) -> Any:
-    """Keep a right code for the next page; say of a wrong one that it is, and not too often."""
+    """Keep a right code for the next page; say of a wrong one that it is, and not too often.
+
+    One that a page of somebody else brings is not looked at before whoever sits here has sent it: that page could try
+    many, or use up the tries of everybody.
+    """
+    if led_from_elsewhere():
+        return code_asked(code=one_line(code, LONGEST_CODE))
     tries, address = current_app.extensions["tries"], request.remote_addr or ""
     try:
         found = looked_up(code, tries, address)
@@ -131,8 +138,8 @@ def secret_of_form() -> str:
     return hmac.new(key if isinstance(key, bytes) else str(key).encode(), sent.encode(), "sha256").hexdigest()
 
 
-def code_asked(fault: str = "") -> str:
-    return render_template("people/join.html", fault=fault)
+def code_asked(fault: str = "", code: str = "") -> str:
+    return render_template("people/join.html", fault=fault, code=code)
 
 
 def at_the_table(listed: Listed, fault: str = "") -> str:

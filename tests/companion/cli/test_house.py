@@ -318,6 +318,31 @@ def test_the_pages_are_served_where_they_are_asked_for(
     assert [call[:2] for call in served] == [where]
 
 
+@pytest.mark.parametrize("host", ["zzz", "256.1.1.1", "192.0.2.1", "no such name", "a" * 300])
+def test_where_nobody_can_listen_is_told_in_a_sentence(companion: Terminal, host: str) -> None:
+    result = companion("serve", "--host", host, "--port", "0")
+    assert (result.code, f"Nobody can listen on {host}:0 here" in result.err) == (2, True)
+    assert "Traceback" not in result.err
+
+
+@pytest.mark.parametrize("address", ["table.example", "ftp://table.example", "https://", "https://table.example/deep"])
+def test_a_proxys_address_is_that_of_a_site(companion: Terminal, served: list[tuple[Any, ...]], address: str) -> None:
+    assert (companion("serve", "--behind", address).code, served) == (2, [])
+
+
+def test_behind_a_proxy_its_name_is_answered_to(companion: Terminal, served: list[tuple[Any, ...]]) -> None:
+    companion.ok("serve", "--behind", "https://table.example:8443")
+    assert served[0][2] == ("localhost", "127.0.0.1", "[::1]", "table.example")
+    assert (served[0][3].behind, served[0][3].campaign.key) == ("https://table.example:8443", KEY)
+
+
+@pytest.mark.parametrize("other", [["--lan"], ["--host", "0.0.0.0"]])
+def test_a_proxy_and_the_network_are_not_both_listened_to(
+    companion: Terminal, served: list[tuple[Any, ...]], other: list[str]
+) -> None:
+    assert (companion("serve", "--behind", "https://table.example", *other).code, served) == (2, [])
+
+
 def test_only_the_names_of_this_computer_are_answered_to(companion: Terminal, served: list[tuple[Any, ...]]) -> None:
     companion.ok("serve")
     assert served[0][2] == ("localhost", "127.0.0.1", "[::1]")

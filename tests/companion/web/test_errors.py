@@ -65,7 +65,7 @@ def test_too_large_an_upload_is_refused(visitor: Visitor, head: Head) -> None:
     assert (answer.status_code, head()) == (413, before)
 
 
-def test_health_tells_the_version_of_sqlite_and_the_newest_entry(visitor: Visitor) -> None:
+def test_health_tells_the_host_the_version_of_sqlite_and_the_newest_entry(visitor: Visitor) -> None:
     health = visitor.get("/healthz").get_json()
     assert health["entries"] == 4
     assert health["sqlite"].startswith("3.")

@@ -112,6 +112,13 @@ def test_only_trusted_names_are_answered_to(desk: Desk) -> None:
     assert answers == [200, 400]
 
 
+@pytest.mark.parametrize("path", ["/", "/join", "/c/harbour/", "/healthz", "/nope"])
+def test_a_stranger_who_asks_for_another_name_is_told_no_more_than_that(desk: Desk, path: str) -> None:
+    client = create_app(Settings(desk.settings.data, trusted_hosts=("table.local",)), desk).test_client()
+    asked = {"base_url": "http://elsewhere.example", "environ_base": {"REMOTE_ADDR": "192.168.1.7"}}
+    assert client.get(path, **asked).status_code == 400
+
+
 @pytest.mark.parametrize(
     "address",
     ["https://elsewhere.example", "//elsewhere.example", "/\\elsewhere.example", "\t//x", "javascript:x", "", "/a\nb"],

@@ -11,7 +11,7 @@ from flask import Flask
 from companion.desk import Desk
 from companion.web.app import create_app
 from companion.web.roles import ADDRESSES, NEEDS, needed
-from companion.web.who import PASSED_ON, Right
+from companion.web.who import Right
 from tests.companion.conftest import Head
 from tests.companion.guest import PHONE, Guest, code_of, joined
 from tests.companion.visitor import Visitor, body, tells
@@ -218,7 +218,25 @@ def test_no_other_computer_is(app: Flask, visitor: Visitor, address: str) -> Non
     assert visitor.client.get("/", environ_base={"REMOTE_ADDR": address}).status_code == 303
 
 
-@pytest.mark.parametrize("header", [*PASSED_ON, "X-Real-IP", "Host"])
+PASSED_ON = (
+    *(
+        "Forwarded",
+        "Via",
+        "X-Forwarded",
+        "X-Forwarded-For",
+        "X-Forwarded-Host",
+        "X-Forwarded-Proto",
+        "X-Forwarded-Server",
+    ),
+    *("X-Real-IP", "X-Client-IP", "X-Cluster-Client-IP", "X-ProxyUser-Ip", "X-Remote-Addr", "X-Original-Forwarded-For"),
+    *("X-Original-URL", "X-Envoy-External-Address", "X-Azure-ClientIP", "X-ARR-LOG-ID", "X-Amzn-Trace-Id", "X-Scheme"),
+    *("True-Client-IP", "Fastly-Client-IP", "Fly-Client-IP", "Client-IP", "CF-Connecting-IP", "CF-Ray", "CDN-Loop"),
+    *("Ngrok-Auth-User-Email", "Tailscale-User-Login", "Proxy-Connection"),
+)
+"""What proxies, tunnels and load balancers add to what they pass on."""
+
+
+@pytest.mark.parametrize("header", [*PASSED_ON, "Host"])
 def test_no_header_makes_a_host(app: Flask, visitor: Visitor, header: str) -> None:
     answer = visitor.client.get("/", environ_base={"REMOTE_ADDR": PHONE}, headers={header: "127.0.0.1"})
     assert answer.status_code == 303
@@ -227,6 +245,17 @@ def test_no_header_makes_a_host(app: Flask, visitor: Visitor, header: str) -> No
 @pytest.mark.parametrize("header", PASSED_ON)
 def test_what_was_passed_on_does_not_come_from_this_computer(visitor: Visitor, header: str) -> None:
     assert visitor.get("/", headers={header: "203.0.113.9"}).status_code == 303
+    assert visitor.get("/", headers={header.lower(): "127.0.0.1"}).status_code == 303
+
+
+def test_what_browsers_and_these_pages_add_themselves_leaves_the_host_the_host(visitor: Visitor) -> None:
+    own = {
+        "X-Regions": "a:1",
+        "X-Requested-With": "fetch",
+        "Origin": "http://localhost",
+        "Sec-Fetch-Site": "same-origin",
+    }
+    assert visitor.get("/", headers={**own, "DNT": "1", "Sec-GPC": "1", "Priority": "u=1"}).status_code == 200
 
 
 # --- what is drawn ----------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """Serving: where, and with how many threads."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from companion.web.door import doorway
 from companion.web.door.turns import AT_ONCE, WAITING
 from companion.web.guests import Guests
 from companion.web.live import MOST_STREAMS
+from companion.web.who import HOST_TOKEN
 
 
 class Server:
@@ -77,6 +79,32 @@ def test_a_network_without_a_campaign_is_told_that_nobody_can_join(
     with pytest.raises(KeyboardInterrupt):
         serve.serve(desk, "0.0.0.0", 0, (), serve.Opening("192.168.1.5"))
     assert "Nobody can join yet" in capsys.readouterr().out
+
+
+def test_behind_a_proxy_the_host_is_told_a_token_and_phones_where_to_join(
+    desk: Desk, made: dict[str, Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        serve.serve(desk, "127.0.0.1", 0, (), serve.Opening(behind="https://table.example/"))
+    told, token = capsys.readouterr().out, made["app"].config[HOST_TOKEN]
+    assert f"The host opens https://table.example/host and types the token: {token}\n" in told
+    assert "https://table.example/join" in told
+    assert (len(token) > 20, made["app"].config["SESSION_COOKIE_SECURE"]) == (True, True)
+
+
+def test_a_proxy_says_who_asks_only_where_there_is_one(desk: Desk, made: dict[str, Any]) -> None:
+    for opening in (None, serve.Opening(behind="http://table.example")):
+        with pytest.raises(KeyboardInterrupt):
+            serve.serve(desk, "127.0.0.1", 0, (), opening)
+        assert ("trusted_proxy" in made) == (opening is not None)
+    assert made["app"].config["SESSION_COOKIE_SECURE"] is False
+
+
+def test_a_token_that_is_given_is_the_one(desk: Desk, made: dict[str, Any]) -> None:
+    desk.settings = replace(desk.settings, host_token="tide")
+    with pytest.raises(KeyboardInterrupt):
+        serve.serve(desk, "127.0.0.1", 0, (), serve.Opening(behind="https://table.example"))
+    assert made["app"].config[HOST_TOKEN] == "tide"
 
 
 def test_what_was_passed_on_is_told_from_what_was_not(desk: Desk, made: dict[str, Any]) -> None:

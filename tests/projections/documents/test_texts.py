@@ -163,6 +163,28 @@ def test_no_cell_begins_like_a_formula(cell: str) -> None:
     assert not inert(cell).startswith(("=", "+", "-", "@", "\t", "\r"))
 
 
+@given(st.text(alphabet="=+-@;\t\n\r\"' ab", max_size=12))
+def test_no_cell_begins_like_a_formula_where_semicolons_part_them(cell: str) -> None:
+    parts = re.split(r"[;\t\r\n]", inert(cell))
+    assert not any(
+        part.lstrip("\"' ")[:1] in ("=", "+", "-", "@") and "'" not in part for part in parts if part.strip()
+    )
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("a;=1+1", "a;'=1+1"),
+        ('{"a":"b;@c"}', '{"a":"b;\'@c"}'),
+        ('a; "=1+1', "a; \"'=1+1"),
+        ("a\n-b", "a\n'-b"),
+        ("a; b\n\nc - d", "a; b\n\nc - d"),
+    ],
+)
+def test_only_what_begins_a_cell_is_marked(typed: str, kept: str) -> None:
+    assert inert(typed) == kept
+
+
 def test_secrets_stand_in_no_document_but_the_lossless_one(evening: Evening, house: House) -> None:
     evening.sits("Ann")
     drawn = evening.plays("card-drawn", seat="Ann", card=41)

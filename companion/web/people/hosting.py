@@ -1,0 +1,56 @@
+"""Hosting from elsewhere: where a token was set, whoever shows it is the host, wherever they are."""
+
+import hmac
+from typing import Any
+
+from flask import Blueprint, current_app, redirect, render_template, request, session, url_for
+
+from companion.web.language import words
+from companion.web.people.tries import TooMany
+from companion.web.who import HOST_TOKEN, Right, seal_of, who
+from domain.refusal import NotFound
+
+hosting = Blueprint("hosting", __name__, url_prefix="/host")
+
+
+@hosting.get("")
+def door() -> Any:
+    """Ask for the token.
+
+    Raises:
+        NotFound: there is none; the host sits at the computer that serves.
+    """
+    return asked(token_set())
+
+
+def token_set() -> str:
+    token = str(current_app.config[HOST_TOKEN])
+    if not token:
+        raise NotFound("The host sits at the computer that serves these pages.")
+    return token
+
+
+def asked(token: str, fault: str = "") -> Any:
+    if token and who().right is Right.HOST:
+        return redirect(url_for("campaigns.every"), 303)
+    return render_template("people/host.html", fault=fault)
+
+
+@hosting.post("")
+def knock() -> Any:
+    """Look at a token that was typed: every wrong one is counted, as wrong codes are."""
+    token, tries, address = token_set(), current_app.extensions["tries"], request.remote_addr or ""
+    try:
+        tries.take(address)
+    except TooMany as wait:
+        said = words("Too many codes were wrong. Wait {count|second|seconds}, then try again.", count=wait.seconds)
+        return asked(token, said), 429, {"Retry-After": str(wait.seconds)}
+    if not hmac.compare_digest(request.form.get("host", "").strip().encode(), token.encode()):
+        return asked(token, words("That is not the host's token.")), 422
+    tries.right(address)
+    session.clear()
+    session["host"], session.permanent = seal_of(token), True
+    return redirect(url_for("campaigns.every"), 303)
+
+
+__all__ = ["hosting"]
