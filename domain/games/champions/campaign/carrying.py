@@ -1,11 +1,12 @@
 """What heroes take along from one scenario to the next, and cards that are removed from the campaign."""
 
-from collections.abc import Iterator
-from typing import Annotated
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.event import Occasion, Remark
+from domain.chance import Chance
+from domain.event import Choice, Occasion, Remark
 from domain.games.champions import sections
 from domain.games.champions.base import CardName, Maybe, SeatId
 from domain.games.champions.campaign.slots import CampaignEvent
@@ -16,6 +17,12 @@ from domain.games.champions.state.table import Champions
 from domain.refusal import Refused, refusal
 
 REMOVED_ALREADY = refusal("removed-already", "{card} was removed from this campaign already.", rule=sections.CAMPAIGN)
+
+
+def earned_by(table: Champions, seat: str) -> Sequence[str]:
+    """The cards that a hero has earned."""
+    carried = table.campaign.carried.get(seat)
+    return carried.earned if carried else ()
 
 
 class CarryOverRecorded(CampaignEvent):
@@ -34,6 +41,13 @@ class CarryOverRecorded(CampaignEvent):
         if removed := [card for card in self.earned if card in table.campaign.removed]:
             yield OUT_OF_CAMPAIGN(cards=tuple(table.called("cards", card) for card in removed))
 
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        """What was said already of the hit points after the last game stands, where nothing else is said."""
+        before = table.campaign.carried.get(self.seat)
+        last = table.number - (table.step == "setup")
+        stands = self.left is None and before is not None and before.game >= last
+        return self.but(left=before.left) if before and stands else self
+
     def apply(self, table: Champions) -> None:
         carried = table.campaign.carried.setdefault(self.seat, CarryOver())
         carried.left, carried.game = self.left, table.number
@@ -42,6 +56,18 @@ class CarryOverRecorded(CampaignEvent):
         seat = table.seats.get(self.seat)
         if seat and table.step == "setup":
             seat.damage = damage_with(seat, self.left)
+
+
+class EarnedCardLost(CampaignEvent):
+    help_text = "A hero no longer takes along a card that was earned; it stays in the campaign."
+    says = "{seat} no longer takes along {card}[, {reason}]"
+    seat: SeatId
+    card: Annotated[str, Choice("cards", earned_by, given=("seat",))]
+    reason: Occasion = ""
+
+    def apply(self, table: Champions) -> None:
+        if carried := table.campaign.carried.get(self.seat):
+            carried.earned = [card for card in carried.earned if card != self.card]
 
 
 class CardRemovedFromCampaign(CampaignEvent):
@@ -62,4 +88,4 @@ class CardRemovedFromCampaign(CampaignEvent):
             carried.earned = [card for card in carried.earned if card != self.card]
 
 
-EVENTS = (CarryOverRecorded, CardRemovedFromCampaign)
+EVENTS = (CarryOverRecorded, EarnedCardLost, CardRemovedFromCampaign)

@@ -34,7 +34,17 @@ REQUIREMENT = refusal(
 )
 NO_LIST = never("no-deck-list", "{seat} has no deck list.")
 DECK_KNOWN = never("deck-known", "There is a deck called “{name}” already. Give this one another name.")
+NOTHING_CHANGED = never("deck-unchanged", "Say which cards are put in or taken out.")
+NOT_SO_MANY = never("deck-not-so-many", "{card}: there are {have} in the deck list.")
 Cards = Annotated[Mapping[CardName, Some], AsList(), Field(max_length=200)]
+
+
+def listed(table: Champions, seat: str) -> Mapping[str, int]:
+    """The deck list of a seat."""
+    return table.seat(seat).list_
+
+
+ListedId = Annotated[str, Choice("cards", listed, given=("seat",))]
 
 
 def aspects(table: Champions) -> list[str]:
@@ -143,6 +153,48 @@ class DeckTaken(DeckEvent):
         take(table, self.seat, self.cards, self.aspect)
 
 
+class DeckChanged(DeckEvent):
+    """The list as a whole is checked once more; cards that a campaign brings belong to it like others."""
+
+    help_text = "Cards are put into a player's deck list, or taken out of it."
+    says = "The deck of {seat}: {size|card|cards}[, with {added}][, without {removed}]"
+    title = "Deck list changed"
+    likely = ("added", "removed")
+    added: Cards = Field(default={}, title="cards put in")
+    removed: Annotated[Mapping[ListedId, Some], Field(max_length=200)] = Field(default={}, title="cards taken out")
+    aspect: Annotated[str, Choice("classes"), Settled()] = ""
+    size: Annotated[Count, Settled()] = 0
+
+    def taken(self, table: Champions) -> tuple[Mapping[str, int], str]:
+        cards = self.changed(listed(table, self.seat))
+        told = deck_of(table, self.seat, cards).aspects
+        return cards, "" if told else table.seat(self.seat).aspect
+
+    def changed(self, before: Mapping[str, int]) -> Mapping[str, int]:
+        """A list with what is put in and taken out."""
+        every = dict.fromkeys((*before, *self.added))
+        counts = {id_: before.get(id_, 0) + self.added.get(id_, 0) - self.removed.get(id_, 0) for id_ in every}
+        return {id_: count for id_, count in counts.items() if count > 0}
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        before = listed(table, self.seat)
+        if not before:
+            yield NO_LIST(seat=table.called("identities", self.seat))
+        if not self.added and not self.removed:
+            yield NOTHING_CHANGED()
+        for card, count in self.removed.items():
+            if count > before.get(card, 0):
+                yield NOT_SO_MANY(card=table.called("cards", card), have=before.get(card, 0))
+        yield from super().check(table)
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        cards, aspect = self.taken(table)
+        return self.but(aspect=only_aspect(deck_of(table, self.seat, cards, aspect)), size=sum(cards.values()))
+
+    def apply(self, table: Champions) -> None:
+        take(table, self.seat, self.changed(listed(table, self.seat)), self.aspect)
+
+
 class DeckKept(SetupEvent):
     help_text = "A player's deck list is kept under a name, to be taken at once another time, or elsewhere from a pack."
     says = "The deck of {seat} is kept: {name}"
@@ -167,4 +219,4 @@ class DeckKept(SetupEvent):
         table.library.setdefault(DeckList.kind_name, {})[self.name] = card
 
 
-EVENTS = (DeckListed, DeckTaken, DeckKept)
+EVENTS = (DeckListed, DeckTaken, DeckChanged, DeckKept)

@@ -109,8 +109,11 @@ class ObligationsSetAside(StepEvent):
             yield NO_HERO()
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        cards = self.cards or tuple(card for seat in table.seats for card in IdentitySheet.of(table, seat).obligations)
-        return self.but(cards=cards, count=max(len(cards), len(table.seats)))
+        if self.cards:
+            return self.but(count=max(len(self.cards), len(table.seats)))
+        known = [IdentitySheet.of(table, seat).obligations for seat in table.seats]
+        cards = tuple(card for obligations in known for card in obligations)
+        return self.but(cards=cards, count=sum(max(1, len(obligations)) for obligations in known))
 
     def apply(self, table: Champions) -> None:
         super().apply(table)
@@ -153,7 +156,7 @@ class EncounterDeckComposed(StepEvent):
 
     def apply(self, table: Champions) -> None:
         super().apply(table)
-        table.scenario.deck = self.cards or 0
+        table.scenario.deck, table.scenario.composed = self.cards or 0, True
 
 
 def counted(table: Champions) -> int | None:

@@ -63,6 +63,7 @@ class RulingMade(RulingEvent[Champions], SetupEvent):
 class HeroTaken(SetupEvent):
     help_text = "A player takes a hero, who begins as alter-ego with all hit points."
     says = "[{player} plays ]{hero}[, {health} hit points]"
+    during = ("setup",)
     likely = ("health", "player")
     hero: Annotated[Line, Choice("identities", free=True)]
     health: Maybe | None = Field(default=None, title="hit points")

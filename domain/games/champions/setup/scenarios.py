@@ -11,8 +11,10 @@ from domain.games.champions import sections
 from domain.games.champions.base import KeywordName, Maybe, NumberName
 from domain.games.champions.harm.defeats import health_of
 from domain.games.champions.numbers import known
+from domain.games.champions.setup.decks import OUT_OF_CAMPAIGN
 from domain.games.champions.setup.hands import StartingHandDrawn, starting_hand
 from domain.games.champions.setup.players import NO_HERO, SetupEvent
+from domain.games.champions.setup.steps import other_heads
 from domain.games.champions.state.campaigns import CarryOver
 from domain.games.champions.state.kinds import ScenarioSheet, SchemeSheet, VillainSheet
 from domain.games.champions.state.records import Tally
@@ -24,6 +26,10 @@ from domain.refusal import Refused, never, refusal
 
 UNDER_WAY = never("under-way", "A game is under way.", rule=sections.SETUP)
 NO_SCENARIO = refusal("no-scenario", "No scenario is chosen yet.", rule=sections.SETUP)
+OTHER_HEADS = refusal(
+    "other-heads", "The scenario was set up for {then|player|players}, and now there are {now}: choose it again.",
+    rule=sections.SETUP,
+)  # fmt: skip
 OTHER_SCENARIO = refusal(
     "other-scenario", "The campaign is at {scenario}; another game is none of it.", rule=sections.CAMPAIGN,
     areas=("campaign",),
@@ -94,7 +100,7 @@ class ScenarioChosen(SetupEvent):
     def settle(self, table: Champions, chance: Chance) -> Self:
         sheet = ScenarioSheet.of(table, self.scenario)
         expert = self.mode == "expert"
-        villains = stages_played(sheet, self)
+        villains = stages_played(table, sheet, self)
         sets = (*sheet.sets, *sheet.expert_sets) if expert else sheet.sets
         ids = {"villains": tuple(villains), "schemes": tuple(sheet.schemes), "sets": tuple(sets)}
         return self.but(**ids, **first_stage(table, villains, self.health), **first_scheme(table, sheet.schemes, self))
@@ -103,6 +109,7 @@ class ScenarioChosen(SetupEvent):
         before = table.scenario
         table.scenario = Scenario(
             id=self.scenario,
+            heads=len(table.seats),
             mode=self.mode,
             heroic=self.heroic,
             skirmish=self.skirmish,
@@ -121,12 +128,20 @@ class ScenarioChosen(SetupEvent):
         )
 
 
-def stages_played(sheet: ScenarioSheet, said: ScenarioChosen) -> Sequence[str]:
-    """The stages of the villain that are played: all of the mode, or one of them all in a skirmish."""
-    if said.skirmish:
-        every = list(dict.fromkeys((*sheet.villains, *sheet.expert)))
-        return every[(said.stage or 1) - 1 :][:1] or every[:1]
-    return sheet.expert if said.mode == "expert" and sheet.expert else sheet.villains
+def stages_played(table: Champions, sheet: ScenarioSheet, said: ScenarioChosen) -> Sequence[str]:
+    """The stages of the villain that are played: all of the mode, or one of them all in a skirmish.
+
+    A stage is meant by the number on its card; where no card has one, by its place. None is known that is not there.
+    """
+    if not said.skirmish:
+        return sheet.expert if said.mode == "expert" and sheet.expert else sheet.villains
+    every = list(dict.fromkeys((*sheet.villains, *sheet.expert)))
+    if said.stage is None:
+        return every[:1]
+    printed = {id_: VillainSheet.of(table, id_).stage for id_ in every}
+    if any(printed.values()):
+        return [id_ for id_ in every if printed[id_] == said.stage]
+    return every[said.stage - 1 : said.stage]
 
 
 def villain_of(said: ScenarioChosen) -> Villain:
@@ -177,6 +192,14 @@ class GameBegun(SetupEvent):
             yield NO_HERO()
         if not table.scenario.id:
             yield NO_SCENARIO()
+        elif other_heads(table):
+            yield OTHER_HEADS(then=table.scenario.heads, now=len(table.seats))
+
+    def doubts(self, table: Champions) -> Iterator[Refused]:
+        lists = (card for seat in table.seats.values() for card in seat.list_)
+        removed = dict.fromkeys(card for card in lists if card in table.campaign.removed)
+        if removed and table.tracks("campaign"):
+            yield OUT_OF_CAMPAIGN(cards=tuple(table.called("cards", card) for card in removed))
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         return self.but(players=len(table.seats), first=table.first or next(iter(table.seats), ""))

@@ -49,12 +49,19 @@ def is_done(table: Champions, step: str) -> bool:
         case "decks":
             return all(seat.deck or seat.hand for seat in table.seats.values())
         case "scenario":
-            return bool(table.scenario.id)
+            return bool(table.scenario.id) and not other_heads(table)
+        case "encounter deck":
+            return table.scenario.composed
         case "side B":
             return table.main.side == "B"
         case "starting hands":
             return all(seat.hand for seat in table.seats.values())
     return step in table.prepared
+
+
+def other_heads(table: Champions) -> bool:
+    """Whether heroes came or left since the scenario was chosen, so that its values are those of other players."""
+    return table.scenario.heads not in (0, len(table.seats))
 
 
 def too_early(table: Champions, step: str) -> Iterator[Refused]:
@@ -72,7 +79,7 @@ class StepEvent(SetupEvent):
     step_done: ClassVar[str]
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        if self.step_done in table.prepared:
+        if is_done(table, self.step_done):
             yield STEP_DONE(step=SETUP_STEP_NAMES[self.step_done])
         yield from too_early(table, self.step_done)
 

@@ -59,11 +59,14 @@ class Scenario(State):
     """What is played: its name, how hard, and with which sets."""
 
     id: Annotated[str, Names("scenarios")] = Field(default="", title="scenario")
+    heads: int = Field(default=0, title="players it is set up for")
+    """By whom its values were multiplied; 0 where nobody wrote it down."""
     mode: Annotated[Mode, FixedWords(("standard", "expert"))] = "standard"
     heroic: int = Field(default=0, title="heroic level")
     skirmish: bool = Field(default=False, title="skirmish: a single stage")
     sets: Annotated[list[str], Names("encounter-sets")] = Field(default_factory=list, title="encounter sets")
     modular: list[ModularSet] = Field(default_factory=list, title="modular sets")
+    composed: bool = Field(default=False, title="encounter deck put together")
     deck: int = Field(default=0, title="cards in the encounter deck")
     discard: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="encounter discard pile")
     removed: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="removed from the game")

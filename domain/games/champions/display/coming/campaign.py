@@ -18,10 +18,11 @@ def coming(table: Champions) -> Iterator[Prompt]:
     if not table.tracks("campaign"):
         return
     campaign = table.campaign
-    if table.step == "setup" and not campaign.slots:
+    if table.step == "setup" and (campaign.over or not campaign.slots):
         if any(table.ids("campaigns")):
             yield Prompt(text("Take a campaign"), CampaignTaken)
-        yield Prompt(text("Put a scenario into the campaign"), ScenarioPlanned)
+        if not campaign.over:
+            yield Prompt(text("Put a scenario into the campaign"), ScenarioPlanned)
     if is_between(table):
         yield from carried(table)
         yield Prompt(text("Write into the campaign log"), LogWordWritten)
@@ -40,7 +41,7 @@ def carried(table: Champions) -> Iterator[Prompt]:
         if before and before.game == table.number:
             continue
         title = text("{seat}: what is taken along", seat=table.called("identities", id_))
-        if table.campaign.expert and seat.left is not None:
+        if table.campaign.expert and seat.left:
             yield Prompt(title, CarryOverRecorded, fields={"seat": id_, "left": seat.left}, opens=True, left=title)
         else:
             yield Prompt(title, CarryOverRecorded, fields={"seat": id_}, opens=True)
@@ -51,7 +52,10 @@ def going_on(table: Champions, campaign: Linked) -> Iterator[Prompt]:
     here = campaign.here
     if here and here.status == "lost":
         yield Prompt(_scenario(table, text("Try {scenario} again"), here.scenario), NextGameSetUp, must=True)
-        yield Prompt(text("On to the next scenario"), ScenarioPassed)
+        if campaign.next_open():
+            yield Prompt(text("On to the next scenario"), ScenarioPassed)
+        else:
+            yield Prompt(text("The campaign is over"), CampaignFinished)
     elif after := campaign.next_open():
         title = _scenario(table, text("Set up {scenario}"), campaign.slots[after - 1].scenario)
         yield Prompt(title, NextGameSetUp, must=True)

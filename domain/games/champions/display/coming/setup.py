@@ -1,14 +1,16 @@
 """What comes next while the table is set up: heroes, the scenario, and the steps that this table follows."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from domain.event import Event
 from domain.game import Prompt
-from domain.games.champions.setup.decks import DeckListed, DeckTaken
+from domain.games.champions.setup.decks import DeckChanged, DeckListed, DeckTaken
 from domain.games.champions.setup.encounters import (
     EncounterDeckComposed,
     ModularSetChosen,
     ModularSetDrawn,
+    ModularSetHidden,
     NemesisSetsSetAside,
     ObligationsSetAside,
     ObligationsShuffledIn,
@@ -17,7 +19,7 @@ from domain.games.champions.setup.encounters import (
 from domain.games.champions.setup.hands import DeckLaidOut, MulliganTaken, StartingHandDrawn, starting_hand
 from domain.games.champions.setup.players import FirstPlayerChosen, HeroTaken
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
-from domain.games.champions.setup.steps import BY_WORD, MainSchemeFlipped, SetupStepDone, steps_left
+from domain.games.champions.setup.steps import BY_WORD, MainSchemeFlipped, SetupStepDone, is_done, steps_left
 from domain.games.champions.state.kinds import DeckList, ScenarioSheet
 from domain.games.champions.state.seats import MOST_SEATS
 from domain.games.champions.state.table import Champions
@@ -48,17 +50,37 @@ def coming(table: Champions) -> Iterator[Prompt]:
     left = steps_left(table)
     if left:
         yield from step_by_step(table, left[0])
-    elif not table.scenario.id:
+    elif not is_done(table, "scenario"):
         yield choosing(table)
     if len(table.seats) > 1 and not table.first and "first player" not in left[:1]:
         yield Prompt(text("Who begins?"), FirstPlayerChosen)
     yield from decks(table)
+    if not table.tracks("turns"):
+        yield from counts(table)
     yield from mulligans(table)
     yield Prompt(text("The game begins"), GameBegun, must=True)
 
 
+def counts(table: Champions) -> Iterator[Prompt]:
+    """Decks and hands of a table that counts them, and does not follow the setup step by step.
+
+    An encounter deck that nobody counted never runs out; starting hands are drawn when the game begins.
+    """
+    if table.tracks("encounter") and table.scenario.id and not is_done(table, "encounter deck"):
+        yield from modular(table)
+        yield replace(encounter_deck(table), must=False)
+    if table.tracks("hands"):
+        yield from laid_out(table)
+        yield from (replace(prompt, must=False) for prompt in hands(table))
+
+
 def choosing(table: Champions) -> Prompt:
-    """The scenario; in a campaign the one at hand."""
+    """The scenario; in a campaign the one at hand; again, where heroes came or left since."""
+    here = table.scenario
+    if here.id:
+        title = text("Set the scenario up for {players|player|players}", players=len(table.seats))
+        again = {"scenario": here.id, "mode": here.mode, "heroic": here.heroic, "skirmish": here.skirmish}
+        return Prompt(title, ScenarioChosen, must=True, fields=again, opens=True)
     slot = table.campaign.here
     fields = {"scenario": slot.scenario, "mode": slot.mode} if slot and table.tracks("campaign") else {}
     return Prompt(text("Choose the scenario"), ScenarioChosen, must=True, fields=fields, opens=True)
@@ -75,8 +97,7 @@ def step_by_step(table: Champions, step: str) -> Iterator[Prompt]:
             yield from laid_out(table)
         case "encounter deck":
             yield from modular(table)
-            needs = ("cards",) if counted(table) is None else ()
-            yield Prompt(text("Put the encounter deck together"), EncounterDeckComposed, must=True, needs=needs)
+            yield encounter_deck(table)
         case "starting hands":
             yield from hands(table)
         case _ if step in BY_WORD:
@@ -95,11 +116,18 @@ def laid_out(table: Champions) -> Iterator[Prompt]:
             yield Prompt(title, DeckLaidOut, must=True, fields={"seat": id_}, needs=needs)
 
 
+def encounter_deck(table: Champions) -> Prompt:
+    """How many cards the encounter deck has, asked for where not every set is known card by card."""
+    needs = ("cards",) if counted(table) is None else ()
+    return Prompt(text("Put the encounter deck together"), EncounterDeckComposed, must=True, needs=needs)
+
+
 def modular(table: Champions) -> Iterator[Prompt]:
     """Modular sets, as many as the scenario takes."""
     if len(table.scenario.modular) < ScenarioSheet.of(table, table.scenario.id).modular:
         yield Prompt(text("Choose a modular set"), ModularSetChosen)
         yield Prompt(text("Draw a modular set"), ModularSetDrawn)
+        yield Prompt(text("Shuffle a modular set in unseen"), ModularSetHidden)
 
 
 def hands(table: Champions) -> Iterator[Prompt]:
@@ -121,6 +149,10 @@ def decks(table: Champions) -> Iterator[Prompt]:
         gone = [card for card in seat.list_ if card in table.campaign.removed]
         if gone or not (seat.list_ or seat.hand):
             name = table.called("identities", id_)
+            if gone:
+                out = {card: seat.list_[card] for card in gone}
+                title = text("{seat}: change the deck list", seat=name)
+                yield Prompt(title, DeckChanged, fields={"seat": id_, "removed": out}, opens=True)
             if id_ in kept:
                 yield Prompt(text("{seat}: take a deck", seat=name), DeckTaken, fields={"seat": id_})
             yield Prompt(text("{seat}: write down the deck list", seat=name), DeckListed, fields={"seat": id_})
@@ -128,7 +160,7 @@ def decks(table: Champions) -> Iterator[Prompt]:
 
 def mulligans(table: Champions) -> Iterator[Prompt]:
     """Who may still take a mulligan."""
-    if table.tracks("turns", "hands"):
+    if table.tracks("hands"):
         for id_, seat in table.seats.items():
             if seat.hand and not seat.mulligan:
                 title = text("{seat}: mulligan", seat=table.called("identities", id_))

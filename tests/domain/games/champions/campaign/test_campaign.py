@@ -2,7 +2,7 @@
 
 from domain.event import Event
 from domain.games.champions import GAME
-from domain.games.champions.campaign.carrying import CardRemovedFromCampaign, CarryOverRecorded
+from domain.games.champions.campaign.carrying import CardRemovedFromCampaign, CarryOverRecorded, EarnedCardLost
 from domain.games.champions.campaign.logbook import CampaignCounterChanged, LogWordStruck, LogWordWritten
 from domain.games.champions.campaign.slots import (
     CampaignFinished,
@@ -25,7 +25,7 @@ from domain.games.champions.setup.scenarios import GameBegun, NextGameSetUp, Sce
 from domain.kernel import ContentAdded
 from domain.shown.sheet import Fact, Grid, Words
 from domain.table import look, split
-from tests.domain.games.champions.moments import HEROES, RHINO, SPIDER, dials
+from tests.domain.games.champions.moments import HEROES, IRON, RHINO, SPIDER, dials
 from tests.specs import NOTHING, Spec, given, refused, says, table
 
 PLANNED = (*HEROES, *(ScenarioPlanned(scenario=one) for one in ("rhino", "klaw", "ultron")))
@@ -160,6 +160,52 @@ def test_an_expert_campaign_asks_for_hit_points() -> None:
     assert (asked.fields["left"], asked.undone is not None) == (4, True)
     recorded = (*expert, CarryOverRecorded(seat=SPIDER, left=4))
     assert not [title for title in titles(*recorded) if title.startswith("Spider-Man")]
+
+
+def test_hit_points_that_were_left_stay_when_a_card_is_earned_after_that() -> None:
+    hurt = (*FIRST, DamageDealt(target=SPIDER, amount=6), GameWon(), CarryOverRecorded(seat=SPIDER, left=4))
+    earned = CarryOverRecorded(seat=SPIDER, earned=("Cape",))
+    at(*hurt).when(earned).then(table(**{"campaign.carried.spider-man.left": 4}))
+    at(*hurt, NextGameSetUp()).when(earned).then(
+        table(**{"campaign.carried.spider-man.left": 4, "seats.spider-man.damage": 6})
+    )
+    healed = (*hurt, NextGameSetUp(), KLAW, GameBegun(), GameWon())
+    at(*healed).when(earned).then(table(**{"campaign.carried.spider-man.left": None}))
+
+
+def test_a_hero_without_hit_points_is_not_asked_to_keep_none() -> None:
+    expert = (CampaignNamed(name="Red Tide", expert=True), *FIRST, DamageDealt(target=SPIDER, amount=10), GameWon())
+    [asked] = [p for p in coming(at(*expert).play.campaign.table) if p.fields.get("seat") == SPIDER]
+    assert "left" not in asked.fields
+
+
+def test_a_card_that_was_earned_is_given_back() -> None:
+    earned = (*WON, CarryOverRecorded(seat=SPIDER, left=4, earned=("daredevil", "Cape")))
+    at(*earned).when(EarnedCardLost(seat=SPIDER, card="daredevil", reason="spent")).then(
+        says("Spider-Man no longer takes along Daredevil, spent"),
+        table(**{"campaign.carried.spider-man.earned": ["Cape"], "campaign.carried.spider-man.left": 4}),
+    ).and_undo().then(table(**{"campaign.carried.spider-man.earned": ["daredevil", "Cape"]}))
+    at(*earned).when(EarnedCardLost(seat=IRON, card="Cape")).then(refused("not-offered", bendable=False))
+
+
+def test_no_game_begins_with_a_card_that_was_removed_from_the_campaign() -> None:
+    listed = at(*HEROES).when(DeckListed(seat=SPIDER, cards={"daredevil": 1}), bend="to learn")
+    removed = listed.and_then(ScenarioPlanned(scenario="rhino")).and_then(CardRemovedFromCampaign(card="daredevil"))
+    removed.and_then(RHINO).and_then(GameBegun()).then(
+        refused("removed-from-campaign", bendable=True, says="Removed from this campaign: Daredevil.")
+    )
+
+
+def test_a_last_scenario_that_was_lost_may_be_the_end() -> None:
+    last = (*HEROES, ScenarioPlanned(scenario="rhino"), RHINO, GameBegun(), GameLost())
+    at(*last).then_prompts(NextGameSetUp, CampaignFinished).then_no_prompt(ScenarioPassed)
+    at(*last).when(CampaignFinished()).then(says("The campaign is over: 0 of 1 scenarios won"))
+
+
+def test_after_a_campaign_another_one_is_taken() -> None:
+    over = (SHEET, *WON, CampaignFinished(reason="enough of it"), NextGameSetUp())
+    at(*over).then_prompts(CampaignTaken).then_no_prompt(ScenarioPlanned)
+    at(*over).when(CampaignTaken(campaign="Red Tide")).then(table(**{"campaign.at": 1, "campaign.over": False}))
 
 
 def test_cards_that_are_earned_are_kept_until_they_are_removed() -> None:

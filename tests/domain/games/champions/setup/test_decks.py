@@ -7,12 +7,12 @@ import pytest
 from domain.games.champions import GAME
 from domain.games.champions.endgame import GameAbandoned
 from domain.games.champions.setup.building import BuiltDeck, ListedCard, clash, only_aspect, violations
-from domain.games.champions.setup.decks import DeckKept, DeckListed, DeckTaken
+from domain.games.champions.setup.decks import DeckChanged, DeckKept, DeckListed, DeckTaken
 from domain.games.champions.setup.scenarios import NextGameSetUp
 from domain.games.champions.state.kinds import CardSheet, IdentitySheet
 from domain.kernel import ContentAdded, ContentCorrected
 from tests.domain.games.champions.moments import HEROES, PLAYING, SPIDER
-from tests.specs import given, refused, says, table
+from tests.specs import NOTHING, given, refused, says, table
 
 CARDS: dict[str, dict[str, Any]] = {
     **{f"Plain {n}": {"type": "event", "classification": "basic"} for n in range(1, 15)},
@@ -139,6 +139,24 @@ def test_a_deck_that_is_kept_is_taken_at_once() -> None:
     given(GAME, *kept).when(DeckTaken(seat=SPIDER, deck="Webs")).then(says("Spider-Man takes the deck Webs: 41 cards"))
     given(GAME, *kept).when(DeckTaken(seat="Iron Man", deck="Webs")).then(refused("deck-of-another", bendable=True))
     given(GAME, *kept).when(DeckKept(seat=SPIDER, name="Webs")).then(refused("deck-known", bendable=False))
+
+
+def test_cards_are_put_into_a_deck_list_and_taken_out() -> None:
+    taken = (*AT_HAND, DeckListed(seat=SPIDER, cards={**FORTY, "Justice": 2}))
+    given(GAME, *taken).when(DeckChanged(seat=SPIDER, added={"Backflip": 1}, removed={"Justice": 2})).then(
+        says("The deck of Spider-Man: 41 cards, with Backflip 1, without Justice 2"),
+        table(**{"seats.spider-man.deck": 41, "seats.spider-man.list_.Justice": NOTHING}),
+    )
+    given(GAME, *taken).when(DeckChanged(seat=SPIDER, added={"Leader": 1}, removed={"Justice": 2})).then(
+        table(**{"seats.spider-man.aspect": "leadership"})
+    )
+    given(GAME, *taken).when(DeckChanged(seat=SPIDER, added={"Leader": 1})).then(refused("deck-aspects"))
+    given(GAME, *taken).when(DeckChanged(seat=SPIDER, added={"Jam": 1})).then(refused("deck-encounter", bendable=True))
+    given(GAME, *taken).when(DeckChanged(seat=SPIDER, removed={"Justice": 3})).then(
+        refused("deck-not-so-many", bendable=False, says="Justice: there are 2 in the deck list.")
+    )
+    given(GAME, *taken).when(DeckChanged(seat=SPIDER)).then(refused("deck-unchanged", bendable=False))
+    given(GAME, *AT_HAND).when(DeckChanged(seat=SPIDER, added={"Jam": 1})).then(refused("no-deck-list"))
 
 
 def test_no_list_is_kept_where_there_is_none() -> None:

@@ -18,7 +18,7 @@ from domain.games.champions.setup.encounters import (
     ObligationsShuffledIn,
 )
 from domain.games.champions.setup.hands import DeckLaidOut, MulliganTaken, StartingHandDrawn
-from domain.games.champions.setup.players import FirstPlayerChosen, HeroTaken, TableOpened
+from domain.games.champions.setup.players import FirstPlayerChosen, HeroLeft, HeroTaken, TableOpened
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
 from domain.games.champions.setup.steps import MainSchemeFlipped, SetupStepDone, steps_left
 from domain.kernel import ContentAdded, ContentCorrected
@@ -139,6 +139,54 @@ def _stages() -> tuple[ContentAdded, ...]:
     return tuple(ContentAdded(kind="villains", id=f"rhino-{n}", fields={"stage": n}) for n in (2, 3))
 
 
+def test_s8_the_stage_of_a_skirmish_is_the_one_on_the_card() -> None:
+    listed = {"villains": ["rhino-2"], "expert": ["rhino-2", "rhino-3"]}
+    known = (*_stages(), ContentCorrected(kind="scenarios", id="rhino", fields=listed))
+    for stage, played in ((2, ["rhino-2"]), (3, ["rhino-3"]), (1, []), (9, [])):
+        at(*known, *HEROES).when(ScenarioChosen(scenario="rhino", skirmish=True, stage=stage)).then(
+            table(**{"villain.stages": played})
+        )
+
+
+def test_f1_a_hero_who_comes_after_the_scenario_has_it_set_up_again() -> None:
+    known = ContentCorrected(kind="scenarios", id="rhino", fields={"villains": ["rhino-1"]})
+    begun = (TableOpened(), known, HeroTaken(hero=SPIDER), ScenarioChosen(scenario="rhino"))
+    at(*begun).then(table(**{"villain.health": 14, "main.target": 7}))
+    late = (*begun, HeroTaken(hero=IRON, health=9))
+    at(*late).when(GameBegun()).then(
+        refused("other-heads", bendable=True, says="was set up for 1 player, and now there are 2")
+    )
+    assert musts(*late) == [ScenarioChosen, GameBegun]
+    again = prompts(*late)[0]
+    at(*late).when(ScenarioChosen(**dict(again.fields))).then(
+        table(**{"villain.health": 28, "main.target": 14, "scenario.heads": 2})
+    )
+    assert musts(*late, HeroLeft(seat=IRON)) == [GameBegun]
+
+
+def test_f1_who_follows_the_setup_is_led_back_to_the_scenario() -> None:
+    late = (*DECKS, RHINO, HeroTaken(hero="Nova", health=9), DeckLaidOut(seat="Nova", size=40))
+    assert musts(*late)[0] is ScenarioChosen
+
+
+def test_s1_nobody_takes_a_hero_once_the_game_is_on() -> None:
+    at(*SET_UP, GameBegun()).when(HeroTaken(hero="Nova")).then(refused("wrong-step", bendable=True))
+
+
+def test_an_encounter_deck_is_put_together_anew_for_another_scenario() -> None:
+    again = (*CHOSEN, RHINO)
+    assert musts(*again)[0] is EncounterDeckComposed
+    at(*again).when(EncounterDeckComposed(cards=31)).then(table(**{"scenario.deck": 31}))
+
+
+def test_s4_a_hero_with_several_obligations_takes_none_from_another() -> None:
+    two = ContentCorrected(kind="identities", id=SPIDER, fields={"obligations": ["Eviction", "Rent"]})
+    at(two, *SEATED).when(ObligationsSetAside()).then(table(**{"scenario.obligations": ["Eviction", "Rent", ""]}))
+    at(two, *SEATED).when(ObligationsSetAside(cards=("Rent", "Debt"))).then(
+        table(**{"scenario.obligations": ["Rent", "Debt"]})
+    )
+
+
 def test_s8_heroic_levels_stand_with_the_scenario() -> None:
     at(*HEROES).when(ScenarioChosen(scenario="rhino", heroic=2)).then(table(**{"scenario.heroic": 2}))
 
@@ -226,6 +274,30 @@ def test_a_card_that_is_discarded_leaves_the_hand() -> None:
         table(**{"seats.spider-man.hand": ["b", "c"], "seats.spider-man.discard": ["a"]})
     )
     at(*named).when(MulliganTaken(seat=SPIDER, amount=1)).then(table(**{"seats.spider-man.hand": ["a", ""]}))
+
+
+def test_where_nobody_follows_the_steps_decks_are_counted_before_the_game_begins() -> None:
+    hands = (tracking("hands"), *SET_UP)
+    assert musts(*hands) == [DeckLaidOut, DeckLaidOut, GameBegun]
+    counted = (*hands, DeckLaidOut(seat=SPIDER, size=40), DeckLaidOut(seat=IRON, size=40))
+    assert musts(*counted) == [GameBegun]
+
+
+def test_where_nobody_follows_the_steps_a_mulligan_may_be_taken_too() -> None:
+    hands = (tracking("hands"), *SET_UP, DeckLaidOut(seat=SPIDER, size=40), DeckLaidOut(seat=IRON, size=40))
+    at(*hands).then_prompts(StartingHandDrawn(seat=SPIDER), GameBegun)
+    at(*hands, StartingHandDrawn(seat=SPIDER)).then_prompts(StartingHandDrawn, MulliganTaken, GameBegun)
+
+
+def test_where_nobody_follows_the_steps_the_encounter_deck_may_be_counted() -> None:
+    at(tracking("encounter"), *SET_UP).then_prompts(EncounterDeckComposed, GameBegun)
+    at(tracking("encounter"), *SET_UP, EncounterDeckComposed(cards=30)).then_no_prompt(EncounterDeckComposed)
+    assert musts(tracking("encounter"), *SET_UP) == [GameBegun]
+    at(TableOpened(), *SET_UP).then_no_prompt(EncounterDeckComposed, DeckLaidOut, StartingHandDrawn)
+
+
+def test_a_modular_set_may_be_shuffled_in_unseen() -> None:
+    at(*DECKS, RHINO).then_prompts(ModularSetChosen, ModularSetDrawn, ModularSetHidden)
 
 
 def test_where_nobody_follows_the_steps_hands_are_drawn_when_the_game_begins() -> None:
