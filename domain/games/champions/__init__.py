@@ -1,16 +1,14 @@
 """Marvel Champions: The Card Game: one to four heroes against a villain and its scheme."""
 
-from collections.abc import Sequence
 from importlib.resources import files
 
 from domain.cards.packs import read_pack
-from domain.game import Game, Outcome
+from domain.game import Game
 from domain.games.champions.base import whose_turn
 from domain.games.champions.display.board import board
 from domain.games.champions.display.coming.prompts import prompts
 from domain.games.champions.display.paper.sheets import sheets
-from domain.games.champions.display.paper.summary import who
-from domain.games.champions.display.series import PLOTS, series
+from domain.games.champions.display.series import PLOTS, outcomes, series
 from domain.games.champions.events import EVENTS
 from domain.games.champions.outside.database import converted
 from domain.games.champions.setup.players import TableOpened
@@ -24,26 +22,6 @@ def at_turn(table: Champions) -> Said:
     """Whose turn it is, for the strip."""
     seat = whose_turn(table)
     return table.called("identities", seat) if seat else ""
-
-
-def outcomes(table: Champions) -> Sequence[Outcome]:
-    """What came of each scenario played, then of the games of each hero."""
-    scenarios = dict.fromkeys(game.scenario for game in table.games)
-    by_scenario = [
-        Outcome(
-            table.called("scenarios", scenario),
-            [(game.result, game.result == "won") for game in table.games if game.scenario == scenario],
-        )
-        for scenario in scenarios
-    ]
-    by_hero = [
-        Outcome(
-            table.called("identities", hero),
-            [(game.result, game.result == "won") for game in table.games if hero in game.heroes],
-        )
-        for hero in who(table)
-    ]
-    return [*by_scenario, *by_hero]
 
 
 GAME = Game(

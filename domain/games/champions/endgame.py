@@ -57,6 +57,7 @@ def finish(table: Champions, result: Result, reason: Reason) -> None:
     """Close the game and keep its record."""
     table.step, table.activations, table.payment = "over", [], None
     table.agenda.due = {}
+    table.note_round()
     scenario, campaign = table.scenario, table.campaign
     linked = campaign.here if campaign.played(scenario.id) else None
     campaign.take_over(scenario.id, result)
@@ -77,6 +78,9 @@ def finish(table: Champions, result: Result, reason: Reason) -> None:
             scheme_stage=table.main.stage,
             tokens=table.main.tokens,
             reshuffles=scenario.reshuffles,
+            hazards=table.hazards,
+            out=[id_ for id_, seat in table.seats.items() if seat.eliminated],
+            session=table.sittings,
             defeated=dict(table.beaten),
             slot=campaign.at if linked else 0,
             attempt=linked.attempts if linked else 0,

@@ -90,6 +90,12 @@ def step_cards(table: Champions) -> Mapping[str, int]:
     return shares(order, each, hazards)
 
 
+def hazard_cards(table: Champions) -> int:
+    """How many of these cards are dealt for hazard icons."""
+    hazards = icons(table, "hazard")
+    return hazards * len(table.player_order()) if table.ruled("hazard-for-each") else hazards
+
+
 class EncounterCardsDiscarded(EncounterPileEvent):
     """It stops where the deck ends: the new one is not discarded from."""
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from domain.event import Event
-from domain.games.champions.piles.encounter import EncounterCardsDealt, step_cards
+from domain.games.champions.piles.encounter import EncounterCardsDealt, hazard_cards, step_cards
 from domain.games.champions.rounds.phases import RoundEvent
 from domain.games.champions.rounds.steps import go_on
 from domain.games.champions.state.table import Champions
@@ -18,6 +18,7 @@ class StepCardsDealt(RoundEvent):
 
     def apply(self, table: Champions) -> None:
         table.revealing = ""
+        table.hazards += hazard_cards(table)
         go_on(table)
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:

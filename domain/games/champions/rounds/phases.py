@@ -156,6 +156,7 @@ class RoundEnded(RoundEvent):
         return self.but(round=table.round, first=heir or table.first)
 
     def apply(self, table: Champions) -> None:
+        table.note_round()
         table.round, table.step, table.done, table.first = self.round + 1, "player", [], self.first
         expire(table, "phase", "round")
         for seat in table.seats.values():

@@ -10,7 +10,12 @@ NEEDS = {"end": "hands", "dealing": "encounter", "encounters": "encounter"}
 def next_step(table: Champions, step: Step) -> Step:
     """The step after another; after the last one the player phase of the next round."""
     after = ORDER[ORDER.index(step) + 1 :] if step in ORDER else ()
-    return next((one for one in after if one not in NEEDS or table.tracks(NEEDS[one])), "player")
+    return next((one for one in steps_of(table) if one in after), "player")
+
+
+def steps_of(table: Champions) -> list[Step]:
+    """The steps of a round in which this table has something to do, in their order."""
+    return [step for step in ORDER if step not in NEEDS or table.tracks(NEEDS[step])]
 
 
 def go_on(table: Champions) -> None:

@@ -58,6 +58,8 @@ OF_ONE_GAME = (
     "usage",
     "tallies",
     "beaten",
+    "rounds",
+    "hazards",
     "agenda",
 )
 """What of the table belongs to the game at hand alone."""

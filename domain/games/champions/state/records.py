@@ -22,6 +22,17 @@ class Tally(State):
     forms: int = Field(default=0, title="changes of form")
 
 
+class RoundTold(State):
+    """How a round ended: the hit points left, as far as they are known, and the threat on the main scheme."""
+
+    round: int
+    first: Annotated[str, Names("identities")] = Field(default="", title="first player")
+    left: Annotated[dict[str, int], Keys("identities")] = Field(default_factory=dict, title="hit points left")
+    villain: int | None = Field(default=None, title="hit points of the villain")
+    stage: int = Field(default=0, title="stage of the villain")
+    threat: int = 0
+
+
 class PastGame(State):
     """A game that is over."""
 
@@ -39,6 +50,10 @@ class PastGame(State):
     scheme_stage: int = 0
     tokens: int = Field(default=0, title="acceleration tokens")
     reshuffles: int = 0
+    hazards: int = Field(default=0, title="encounter cards dealt for hazard icons")
+    out: Annotated[list[str], Names("identities")] = Field(default_factory=list, title="out of the game")
+    session: int = Field(default=0, title="game session")
+    """The session it ended in; 0 where none was written down."""
     defeated: dict[str, int] = Field(default_factory=dict, title="minions and side schemes defeated")
     slot: int = Field(default=0, title="scenario of the campaign")
     attempt: int = 0

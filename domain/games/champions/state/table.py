@@ -18,11 +18,11 @@ from domain.games.champions.state.names import (
     STATUS_NAMES,
 )
 from domain.games.champions.state.processes import Activation, Payment, Window
-from domain.games.champions.state.records import PastGame, Tally
+from domain.games.champions.state.records import PastGame, RoundTold, Tally
 from domain.games.champions.state.scenario import MAIN, VILLAIN, MainScheme, Scenario, Villain
 from domain.games.champions.state.seats import Seat
 from domain.parts.agenda import Agenda
-from domain.table import Keys, Names, Table
+from domain.table import Keys, Names, Table, Untold
 from domain.text import Term, Text, text
 
 Step = Literal["setup", "player", "end", "threat", "activations", "dealing", "encounters", "over"]
@@ -100,6 +100,8 @@ class Champions(Table):
     usage: dict[str, Usage] = Field(default_factory=dict, title="uses this period")
     tallies: Annotated[dict[str, Tally], Keys("identities")] = Field(default_factory=dict, title="what heroes did")
     beaten: dict[str, int] = Field(default_factory=dict, title="minions and side schemes defeated")
+    rounds: Annotated[list[RoundTold], Untold()] = Field(default_factory=list, title="rounds of this game")
+    hazards: int = Field(default=0, title="encounter cards dealt for hazard icons")
     games: list[PastGame] = Field(default_factory=list, title="games played")
     campaign: Linked = Field(default_factory=Linked, title="")
     rulings: Annotated[list[str], Names("rulings")] = Field(default_factory=list, title="rulings of this table")
@@ -146,6 +148,19 @@ class Champions(Table):
     def heads(self) -> int:
         """The players the game began with, by whom values with the icon are multiplied (玩家人数)."""
         return max(1, self.players or len(self.seats))
+
+    def note_round(self) -> None:
+        """Write down how the round at hand ends; for `apply`."""
+        before = [told for told in self.rounds if told.round < self.round]
+        told = RoundTold(
+            round=self.round,
+            first=self.first,
+            left={id_: seat.left for id_, seat in self.seats.items() if seat.left is not None},
+            villain=self.villain.left,
+            stage=self.villain.stage,
+            threat=self.main.threat,
+        )
+        self.rounds = [*before, told]
 
     def ids(self, kind: str) -> Iterable[str]:
         if kind in NAMES_OF:

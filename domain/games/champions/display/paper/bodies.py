@@ -1,11 +1,14 @@
 """Whoever can be hurt, on paper: the dial, the status cards, and the cards in play with what lies on them."""
 
+from collections.abc import Iterator, Mapping
+
 from domain.games.champions.harm.bodies import where
 from domain.games.champions.numbers import attached, body
 from domain.games.champions.state.bodies import STATUSES
+from domain.games.champions.state.kinds import CardSheet
 from domain.games.champions.state.names import STATUS_NAMES
 from domain.games.champions.state.table import Champions
-from domain.shown.sheet import Box, Boxes, Fact, Said
+from domain.shown.sheet import Box, Boxes, Cell, Fact, Said, Track, Tracks
 from domain.table import join
 from domain.text import text
 
@@ -19,14 +22,20 @@ def dial(table: Champions, id_: str) -> Fact:
     return Fact(text("Hit points"), whom.left, whom.health, path)
 
 
-def statuses(table: Champions, id_: str) -> Boxes:
-    """The status cards of somebody."""
+def track(table: Champions, id_: str) -> Iterator[Tracks]:
+    """The hit points left, to be ticked off; nothing where nobody knows how many there are."""
+    whom = body(table, id_)
+    if whom is not None and whom.left is not None:
+        path = join((*where(table, id_), "damage"))
+        yield Tracks("", [[Track(text("Hit points"), whom.left, max(whom.left, whom.health or 0), path=path)]])
+
+
+def statuses(table: Champions, id_: str, *besides: Box) -> Boxes:
+    """The status cards of somebody, and what else is to be ticked."""
     at = where(table, id_)
     whom = body(table, id_)
-    return Boxes(
-        text("Status cards"),
-        [Box(STATUS_NAMES[one], bool(getattr(whom, one, False)), join((*at, one))) for one in STATUSES],
-    )
+    lying = [Box(STATUS_NAMES[one], bool(getattr(whom, one, False)), join((*at, one))) for one in STATUSES]
+    return Boxes(text("Status cards"), [*lying, *besides])
 
 
 def dial_in_row(table: Champions, id_: str) -> Fact:
@@ -56,7 +65,24 @@ def with_attached(table: Champions, copy: str) -> Said:
     return text("{card}[ + {attached}]", card=table.called("copies", copy), attached=attached_to(table, copy))
 
 
-def counters_on(table: Champions, copy: str) -> Said:
-    """What is counted on a card in play, such as its uses."""
-    found = tuple(text("{name} {count}", name=name, count=count) for name, count in table.play[copy].counters.items())
+def counted_on(counters: Mapping[str, int]) -> Said:
+    """What is counted on a card, in a cell of a grid."""
+    found = tuple(text("{name} {count}", name=name, count=count) for name, count in counters.items())
     return text("{counters}", counters=found) if found else ""
+
+
+def counters_on(table: Champions, copy: str) -> Said:
+    """What is counted on a card in play, but for its uses."""
+    card = table.play[copy]
+    return counted_on({name: count for name, count in card.counters.items() if name != card.uses_of})
+
+
+def uses_of(table: Champions, copy: str) -> Cell:
+    """The uses that a card has left, to be ticked off; nothing where it has none."""
+    card = table.play[copy]
+    if card.uses_of not in card.counters:
+        return ""
+    left = card.counters[card.uses_of]
+    printed = CardSheet.of(table, card.card).uses
+    path = join(("play", copy, "counters", card.uses_of))
+    return Track(card.uses_of, left, max(left, printed), path=path)

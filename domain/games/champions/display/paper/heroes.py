@@ -4,16 +4,21 @@ from collections.abc import Iterator
 
 from domain.games.champions.cards.rules import ally_limit
 from domain.games.champions.display.paper.bodies import (
+    counted_on,
     counters_on,
     dial,
     dial_in_row,
     statuses,
     statuses_in_row,
+    track,
+    uses_of,
     with_attached,
 )
+from domain.games.champions.display.paper.notes import notes_on
+from domain.games.champions.state.kinds import IdentitySheet
 from domain.games.champions.state.names import FORM_NAMES, NUMBER_NAMES
 from domain.games.champions.state.table import Champions
-from domain.shown.sheet import Block, Box, Fact, Facts, Grid, Said, Sheet
+from domain.shown.sheet import Block, Box, Cell, Fact, Facts, Grid, Sheet
 from domain.table import join
 from domain.text import spoken, text
 
@@ -29,16 +34,19 @@ def hero_sheets(table: Champions) -> Iterator[Sheet]:
 
 
 def blocks(table: Champions, id_: str) -> Iterator[Block]:
+    seat = table.seats[id_]
     yield Facts(text("Hero"), list(identity(table, id_)))
-    yield statuses(table, id_)
+    yield from track(table, id_)
+    yield statuses(table, id_, Box(text("Exhausted"), seat.exhausted, join(("seats", id_, "exhausted"))))
     if table.tracks("allies"):
-        heads = (text("Ally"), text("Hit points"), text("Exhausted"), text("Status cards"))
+        heads = (text("Ally"), text("Hit points"), text("Exhausted"), text("Status cards"), text("Counters"))
         title = text("Allies (at most {limit})", limit=ally_limit(table, id_))
         yield Grid(title, heads, list(allies(table, id_)))
-        columns = (text("Card"), text("Type"), text("Exhausted"), text("Counters"))
+        columns = (text("Card"), text("Type"), text("Exhausted"), text("Uses"), text("Counters"))
         yield Grid(text("Upgrades and supports"), columns, list(others(table, id_)))
     if table.tracks("hands"):
         yield Facts(text("Cards"), list(piles(table, id_)))
+    yield from notes_on(table, id_)
 
 
 def identity(table: Champions, id_: str) -> Iterator[Fact]:
@@ -48,6 +56,12 @@ def identity(table: Champions, id_: str) -> Iterator[Fact]:
         yield Fact(text("Player"), seat.player, path=join(("seats", id_, "player")))
     yield dial(table, id_)
     yield Fact(text("Form"), FORM_NAMES[seat.form], path=join(("seats", id_, "form")))
+    if alter_ego := IdentitySheet.of(table, id_).alter_ego:
+        yield Fact(text("Alter-ego"), alter_ego)
+    if seat.eliminated:
+        yield Fact(text("State"), text("out of the game"), path=join(("seats", id_, "eliminated")))
+    if lying := counted_on(seat.counters):
+        yield Fact(text("Counters"), lying)
     for name in (*POWERS, "hand", "alter_hand"):
         if name in seat.printed:
             yield Fact(NUMBER_NAMES[name], seat.printed[name], path=join(("seats", id_, "printed", name)))
@@ -55,7 +69,7 @@ def identity(table: Champions, id_: str) -> Iterator[Fact]:
         yield Fact(text("Encounter cards dealt"), seat.dealt, path=join(("seats", id_, "dealt")))
 
 
-def allies(table: Champions, id_: str) -> Iterator[list[Said | Fact | Box]]:
+def allies(table: Champions, id_: str) -> Iterator[list[Cell]]:
     for copy in table.copies("ally"):
         if table.play[copy].controller == id_:
             yield [
@@ -63,17 +77,22 @@ def allies(table: Champions, id_: str) -> Iterator[list[Said | Fact | Box]]:
                 dial_in_row(table, copy),
                 exhausted(table, copy),
                 statuses_in_row(table, copy),
+                counters_on(table, copy),
             ]
 
 
-def others(table: Champions, id_: str) -> Iterator[list[Said | Fact | Box]]:
+def others(table: Champions, id_: str) -> Iterator[list[Cell]]:
     """Upgrades, supports and obligations, with what is counted on them."""
     for copy in table.copies(*BESIDE):
         card = table.play[copy]
         if card.controller == id_:
             yield [
-                table.called("copies", copy), spoken(card.type), exhausted(table, copy), counters_on(table, copy),
-            ]  # fmt: skip
+                table.called("copies", copy),
+                spoken(card.type),
+                exhausted(table, copy),
+                uses_of(table, copy),
+                counters_on(table, copy),
+            ]
 
 
 def exhausted(table: Champions, copy: str) -> Box:
@@ -86,6 +105,8 @@ def piles(table: Champions, id_: str) -> Iterator[Fact]:
     yield Fact(text("Hand"), len(seat.hand))
     yield Fact(text("Deck"), seat.deck, path=join(("seats", id_, "deck")))
     yield Fact(text("Discard pile"), len(seat.discard), path=join(("seats", id_, "discard")))
+    if seat.removed:
+        yield Fact(text("Removed from the game"), len(seat.removed), path=join(("seats", id_, "removed")))
 
 
 __all__ = ["hero_sheets"]

@@ -1,20 +1,27 @@
 """The scenario sheet: the villain, the schemes, the minions, and where the game stands."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from domain.games.champions.display.paper.bodies import (
     attached_to,
+    counted_on,
+    counters_on,
     dial,
     dial_in_row,
     statuses,
     statuses_in_row,
+    track,
     with_attached,
 )
+from domain.games.champions.display.paper.notes import other_notes
+from domain.games.champions.display.paper.summary import modular_sets
+from domain.games.champions.display.pieces.moments import reminder
 from domain.games.champions.numbers import icons
+from domain.games.champions.rounds.steps import ORDER, steps_of
 from domain.games.champions.state.names import NUMBER_NAMES
 from domain.games.champions.state.scenario import MAIN, VILLAIN
 from domain.games.champions.state.table import Champions
-from domain.shown.sheet import Block, Fact, Facts, Grid, Said, Sheet
+from domain.shown.sheet import Block, Box, Boxes, Fact, Facts, Grid, Said, Sheet, Track, Tracks
 from domain.table import join
 from domain.text import spoken, text
 
@@ -29,18 +36,28 @@ def scenario_sheet(table: Champions) -> Iterator[Sheet]:
 
 def blocks(table: Champions) -> Iterator[Block]:
     yield Facts(text("Game"), list(game(table)))
+    if table.under_way():
+        yield phases(table)
     yield Facts(table.called("enemies", VILLAIN), list(villain(table)))
+    yield from track(table, VILLAIN)
     yield statuses(table, VILLAIN)
     yield Facts(table.called("schemes", MAIN), list(main_scheme(table)))
+    if table.main.target:
+        yield Tracks("", [[Track(text("Threat"), table.main.threat, table.main.target, path="main.threat")]])
     if table.tracks("schemes"):
-        yield Grid(text("Side schemes"), (text("Scheme"), text("Threat"), text("Icons")), list(side_schemes(table)))
+        columns = (text("Scheme"), text("Threat"), text("Icons"), text("Counters"))
+        yield Grid(text("Side schemes"), columns, list(side_schemes(table)))
     if environments := table.copies("environment"):
-        yield Grid(text("Environments"), (text("Card"),), [[_copy(table, one)] for one in environments])
+        found = [[_copy(table, one), counters_on(table, one)] for one in environments]
+        yield Grid(text("Environments"), (text("Card"), text("Counters")), found)
     if table.tracks("minions"):
-        heads = (text("Minion"), text("Engaged with"), text("Hit points"), text("Status cards"))
+        heads = (text("Minion"), text("Engaged with"), text("Hit points"), text("Status cards"), text("Counters"))
         yield Grid(text("Minions"), heads, list(minions(table)))
     if table.tracks("encounter"):
         yield Facts(text("Encounter deck"), list(piles(table)))
+    if lasting := [[reminder(table, effect)] for effect in table.effects.values()]:
+        yield Grid(text("Lasting effects"), (text("What"),), lasting)
+    yield from other_notes(table)
 
 
 def game(table: Champions) -> Iterator[Fact]:
@@ -48,13 +65,26 @@ def game(table: Champions) -> Iterator[Fact]:
     scenario = table.scenario
     yield Fact(text("Scenario"), table.called("scenarios", scenario.id), path="scenario.id")
     yield Fact(text("Mode"), spoken(scenario.mode), path="scenario.mode")
+    if scenario.heroic:
+        yield Fact(text("Heroic level"), scenario.heroic, path="scenario.heroic")
+    if scenario.skirmish:
+        yield Fact(text("Skirmish"), text("a single stage"), path="scenario.skirmish")
     if scenario.modular:
-        sets = tuple(table.called("encounter-sets", one.name) for one in scenario.modular)
+        sets = modular_sets(table, [one.name for one in scenario.modular])
         yield Fact(text("Modular sets"), text("{sets}", sets=sets), path="scenario.modular")
     yield Fact(text("Players"), text("{heroes}", heroes=tuple(table.chairs().values())))
     yield Fact(text("First player"), table.called("identities", table.first) if table.first else "", path="first")
+    if table.sittings:
+        yield Fact(text("Session"), table.sittings)
     yield Fact(text("Round"), table.round, path="round")
     yield Fact(text("Phase"), table.steps[table.step], path="step")
+
+
+def phases(table: Champions) -> Boxes:
+    """The steps of a round that this table goes through, ticked up to the one at hand."""
+    at = ORDER.index(table.step) if table.step in ORDER else 0
+    boxes = [Box(table.steps[step], ORDER.index(step) <= at, "step") for step in steps_of(table)]
+    return Boxes(text("This round"), boxes)
 
 
 def villain(table: Champions) -> Iterator[Fact]:
@@ -65,8 +95,17 @@ def villain(table: Champions) -> Iterator[Fact]:
     for name in ("attack", "scheme"):
         if name in here.printed:
             yield Fact(NUMBER_NAMES[name], here.printed[name], path=join(("villain", "printed", name)))
-    if lying := attached_to(table, VILLAIN):
+    if here.boosts:
+        yield Fact(text("Boost cards face down"), here.boosts, path="villain.boosts")
+    yield from lying_on(table, VILLAIN, here.counters)
+
+
+def lying_on(table: Champions, id_: str, counters: Mapping[str, int]) -> Iterator[Fact]:
+    """What is attached to the villain or the main scheme, and what is counted there."""
+    if lying := attached_to(table, id_):
         yield Fact(text("Attached"), lying)
+    if counted := counted_on(counters):
+        yield Fact(text("Counters"), counted)
 
 
 def main_scheme(table: Champions) -> Iterator[Fact]:
@@ -79,6 +118,7 @@ def main_scheme(table: Champions) -> Iterator[Fact]:
     for name in ("acceleration", "hazard"):
         if found := icons(table, name):
             yield Fact(NUMBER_NAMES[name], found)
+    yield from lying_on(table, MAIN, main.counters)
 
 
 def side_schemes(table: Champions) -> Iterator[list[Said | Fact]]:
@@ -90,7 +130,9 @@ def side_schemes(table: Champions) -> Iterator[list[Said | Fact]]:
             if card.printed.get(name)
         )
         threat = Fact("", card.threat, path=join(("play", copy, "threat")))
-        yield [_copy(table, copy), threat, text("{icons}", icons=told) if told else ""]
+        yield [
+            with_attached(table, copy), threat, text("{icons}", icons=told) if told else "", counters_on(table, copy),
+        ]  # fmt: skip
 
 
 def minions(table: Champions) -> Iterator[list[Said | Fact]]:
@@ -101,6 +143,7 @@ def minions(table: Champions) -> Iterator[list[Said | Fact]]:
             table.called("identities", engaged) if engaged else "",
             dial_in_row(table, copy),
             statuses_in_row(table, copy),
+            counters_on(table, copy),
         ]
 
 
@@ -110,6 +153,13 @@ def piles(table: Champions) -> Iterator[Fact]:
     yield Fact(text("Deck"), scenario.deck, path="scenario.deck")
     yield Fact(text("Discard pile"), len(scenario.discard), path="scenario.discard")
     yield Fact(text("Times it ran out"), scenario.reshuffles, path="scenario.reshuffles")
+    for label, cards, name in (
+        (text("Obligations set aside"), scenario.obligations, "obligations"),
+        (text("Set aside"), scenario.aside, "aside"),
+        (text("Removed from the game"), scenario.removed, "removed"),
+    ):
+        if cards:
+            yield Fact(label, len(cards), path=f"scenario.{name}")
     if scenario.victory:
         yield Fact(text("Victory display"), len(scenario.victory), path="scenario.victory")
 

@@ -1,11 +1,11 @@
 """The end of a game on paper, and all games that were played: who won, how, and what each hero did."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from domain.games.champions.state.records import PastGame
 from domain.games.champions.state.table import Champions
-from domain.shown.sheet import Block, Cell, Fact, Facts, Grid, Sheet
-from domain.text import spoken, text
+from domain.shown.sheet import Block, Box, Cell, Fact, Facts, Grid, Sheet
+from domain.text import Text, spoken, text
 
 
 def summaries(table: Champions) -> Iterator[Sheet]:
@@ -26,13 +26,16 @@ def ending(table: Champions, game: PastGame) -> Iterator[Block]:
         Fact(text("Rounds"), game.rounds, path=f"{at}.rounds"),
         Fact(text("Players"), len(game.heroes)),
     ]
+    if game.heroic:
+        facts.append(Fact(text("Heroic level"), game.heroic, path=f"{at}.heroic"))
+    if game.session:
+        facts.append(Fact(text("Session"), game.session, path=f"{at}.session"))
     if game.modular:
-        sets = tuple(table.called("encounter-sets", one) for one in game.modular)
-        facts.append(Fact(text("Modular sets"), text("{sets}", sets=sets), path=f"{at}.modular"))
+        facts.append(Fact(text("Modular sets"), modular_sets(table, game.modular), path=f"{at}.modular"))
     yield Facts(text("How it ended"), facts)
     yield Facts(text("The other side"), list(other_side(game, at)))
-    heads = (text("Hero"), text("Damage dealt"), text("Damage taken"), text("Threat removed"), text("Cards played"),
-             text("Changes of form"))  # fmt: skip
+    heads = (text("Hero"), text("Aspect"), text("Damage dealt"), text("Damage taken"), text("Threat removed"),
+             text("Cards played"), text("Changes of form"), text("Out of the game"))  # fmt: skip
     yield Grid(text("Heroes"), heads, [hero(table, id_, game) for id_ in game.heroes])
 
 
@@ -43,14 +46,22 @@ def other_side(game: PastGame, at: str) -> Iterator[Fact]:
     yield Fact(text("Threat in the end"), game.threat, path=f"{at}.threat")
     yield Fact(text("Acceleration tokens"), game.tokens, path=f"{at}.tokens")
     yield Fact(text("Times the encounter deck ran out"), game.reshuffles, path=f"{at}.reshuffles")
+    yield Fact(text("Encounter cards for hazard icons"), game.hazards, path=f"{at}.hazards")
     for type_, count in game.defeated.items():
         yield Fact(text("Defeated: {type}", type=spoken(type_)), count)
 
 
 def hero(table: Champions, id_: str, game: PastGame) -> list[Cell]:
     """What a hero did, as far as it was recorded who did it."""
-    did = game.heroes[id_]
-    return [table.called("identities", id_), did.dealt, did.taken, did.removed, did.played, did.forms]
+    did, aspect = game.heroes[id_], game.aspects.get(id_, "")
+    numbers = (did.dealt, did.taken, did.removed, did.played, did.forms)
+    named = table.called("classes", aspect) if aspect else ""
+    return [table.called("identities", id_), named, *numbers, Box("", id_ in game.out)]
+
+
+def modular_sets(table: Champions, names: Sequence[str]) -> Text:
+    """Modular sets by their names; one that was shuffled in unseen has none until it is known."""
+    return text("{sets}", sets=tuple(table.called("encounter-sets", one) if one else text("unseen") for one in names))
 
 
 def played(table: Champions) -> Iterator[Block]:
@@ -87,4 +98,4 @@ def who(table: Champions) -> list[str]:
     return list(dict.fromkeys(id_ for game in table.games for id_ in game.heroes))
 
 
-__all__ = ["summaries", "who"]
+__all__ = ["modular_sets", "summaries", "who"]

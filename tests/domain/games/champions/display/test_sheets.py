@@ -4,14 +4,24 @@ from collections.abc import Mapping
 
 from domain.event import Event
 from domain.games.champions import GAME
-from domain.games.champions.cards.entering import AttachmentEntered
+from domain.games.champions.cards.entering import AttachmentEntered, SideSchemeEntered
+from domain.games.champions.cards.handling import UsesSpent
 from domain.games.champions.endgame import GameLost, GameWon
 from domain.games.champions.harm.damage import DamageDealt
-from domain.games.champions.harm.statuses import StatusGiven
-from domain.games.champions.setup.scenarios import GameBegun, NextGameSetUp
-from domain.shown.sheet import Box, Fact, Facts, Grid, Sheet
+from domain.games.champions.harm.defeats import SeatEliminated
+from domain.games.champions.harm.statuses import CountersPlaced, StatusGiven
+from domain.games.champions.rounds.dealing import StepCardsDealt
+from domain.games.champions.rounds.phases import ActivationsEnded, PlayerPhaseEnded, RoundEnded, SchemeThreatPlaced
+from domain.games.champions.setup.decks import DeckListed
+from domain.games.champions.setup.encounters import ModularSetChosen, ModularSetHidden
+from domain.games.champions.setup.players import FirstPlayerChosen, TableOpened
+from domain.games.champions.setup.scenarios import GameBegun, NextGameSetUp, ScenarioChosen
+from domain.games.champions.timing.effects import LastingEffectBegun
+from domain.kernel import NoteAdded, SessionStarted
+from domain.shown.sheet import Box, Boxes, Fact, Facts, Grid, Sheet, Track, Tracks
 from domain.table import look
 from tests.domain.games.champions.moments import (
+    HEROES,
     IN_PLAY,
     IRON,
     PLAYING,
@@ -20,7 +30,10 @@ from tests.domain.games.champions.moments import (
     Events,
     at,
     dials,
+    tracking,
+    villain_phase,
 )
+from tests.specs import given, table
 
 HURT = (
     DamageDealt(target="villain", amount=3, by=SPIDER),
@@ -43,12 +56,22 @@ def told(sheet: Sheet) -> dict[str, object]:
             found |= {str(fact.label): words(fact) for fact in block.facts}
         elif isinstance(block, Grid):
             found[str(block.title)] = [[words(cell) for cell in row] for row in block.rows]
+        elif isinstance(block, Boxes):
+            found[str(block.title)] = [str(box.label) for box in block.boxes if box.ticked]
     return found
+
+
+def tracks(sheet: Sheet) -> list[object]:
+    """The tracks of a sheet, in words."""
+    found = [block for block in sheet.blocks if isinstance(block, Tracks)]
+    return [words(track) for block in found for group in block.groups for track in group]
 
 
 def words(cell: object) -> object:
     if isinstance(cell, Fact):
         return str(cell.value) + (f"/{cell.of}" if cell.of is not None else "")
+    if isinstance(cell, Track):
+        return f"{cell.label} {cell.value}/{cell.length}"
     return cell.ticked if isinstance(cell, Box) else str(cell)
 
 
@@ -56,7 +79,7 @@ def test_the_scenario_sheet_has_both_sides_of_the_table() -> None:
     sheet = told(sheets(*PLAYING, *IN_PLAY, *HURT)["scenario"])
     assert sheet["Hit points"] == "25/28"
     assert sheet["First player"] == "Spider-Man"
-    assert sheet["Minions"] == [["Shocker", "Spider-Man", "3/3", "Stunned"]]
+    assert sheet["Minions"] == [["Shocker", "Spider-Man", "3/3", "Stunned", ""]]
     assert [row[:2] for row in sheet["Side schemes"]] == [["Illegal Arms Factory", "30"]]  # type: ignore[attr-defined]
 
 
@@ -69,9 +92,94 @@ def test_what_is_attached_stands_behind_the_name() -> None:
 def test_the_hero_sheet_has_allies_upgrades_and_piles() -> None:
     sheet = told(sheets(*PLAYING, *IN_PLAY, *HURT)[f"hero-{SPIDER}"])
     assert sheet["Hit points"] == "8/10"
-    assert sheet["Allies (at most 3)"] == [["Daredevil", "2/3", False, ""]]
-    assert sheet["Upgrades and supports"] == [["Web", "upgrade", False, "uses 3"]]
+    assert sheet["Allies (at most 3)"] == [["Daredevil", "2/3", False, "", ""]]
+    assert sheet["Upgrades and supports"] == [["Web", "upgrade", False, "uses 3/3", ""]]
     assert sheet["Hand"] == "0"
+
+
+def test_hit_points_and_threat_are_tracks_to_tick_off() -> None:
+    found = sheets(*PLAYING, *HURT[:2])
+    assert tracks(found["scenario"]) == ["Hit points 25/28", "Threat 0/14"]
+    assert tracks(found[f"hero-{SPIDER}"]) == ["Hit points 8/10"]
+
+
+def test_uses_are_boxes_of_which_some_are_left() -> None:
+    sheet = told(sheets(*PLAYING, *IN_PLAY, UsesSpent(card="web"))[f"hero-{SPIDER}"])
+    assert sheet["Upgrades and supports"] == [["Web", "upgrade", False, "uses 2/3", ""]]
+
+
+def test_what_is_counted_on_a_card_or_the_scheme_stands_beside_it() -> None:
+    counted = [CountersPlaced(on=on, name="smoke") for on in ("shocker", "villain", "main scheme", SPIDER)]
+    found = sheets(*PLAYING, *IN_PLAY, *counted)
+    assert told(found["scenario"])["Minions"][0][-1] == "smoke 1"  # type: ignore[index]
+    lying = [fact for block in found["scenario"].blocks if isinstance(block, Facts) for fact in block.facts]
+    assert [words(fact) for fact in lying if str(fact.label) == "Counters"] == ["smoke 1", "smoke 1"]
+    assert told(found[f"hero-{SPIDER}"])["Counters"] == "smoke 1"
+
+
+def test_the_steps_of_the_round_are_ticked_up_to_the_one_at_hand() -> None:
+    assert told(sheets(*villain_phase())["scenario"])["This round"] == [
+        "Player phase",
+        "Villain phase: threat",
+        "Villain phase: activations",
+    ]
+
+
+def test_how_hard_the_game_is_stands_on_the_sheet() -> None:
+    hard = ScenarioChosen(scenario="rhino", mode="expert", heroic=2, skirmish=True)
+    sheet = told(sheets(*HEROES, hard, ModularSetChosen(set="bomb-scare"), ModularSetHidden())["scenario"])
+    assert (sheet["Mode"], sheet["Heroic level"], sheet["Skirmish"]) == ("expert", "2", "a single stage")
+    assert sheet["Modular sets"] == "Bomb Scare, unseen"
+
+
+def test_notes_stand_where_they_belong() -> None:
+    noted = (NoteAdded(text="Sleeves!"), NoteAdded(text="Hates rain", about="Spider-Man"))
+    found = sheets(*PLAYING, *noted)
+    assert told(found["scenario"])["Notes"] == [["Sleeves!"]]
+    assert told(found[f"hero-{SPIDER}"])["Notes"] == [["Hates rain"]]
+    assert "Notes" not in told(found[f"hero-{IRON}"])
+
+
+def test_what_lasts_is_kept_on_paper() -> None:
+    sheet = told(sheets(*PLAYING, LastingEffectBegun(effect="No thwarting", until="round"))["scenario"])
+    assert sheet["Lasting effects"] == [["No thwarting, until the end of the round"]]
+
+
+HURT_VILLAIN = DamageDealt(target="villain", amount=3)
+ROUND_OVER: Events = (*villain_phase(HURT_VILLAIN, FirstPlayerChosen(seat=IRON)), RoundEnded())
+
+
+def test_the_rounds_of_a_game_are_told_in_lines() -> None:
+    over = (*ROUND_OVER, DamageDealt(target=SPIDER, amount=4), GameWon())
+    assert "rounds" not in sheets(*PLAYING)
+    assert told(sheets(*over)["rounds"])[""] == [
+        ["1", "Iron Man", "10", "9", "25", "2"],
+        ["2", "Spider-Man", "6", "9", "25", "2"],
+    ]
+    assert "rounds" not in sheets(*over, NextGameSetUp())
+
+
+def test_a_round_that_is_taken_back_is_told_no_more() -> None:
+    given(GAME, *ROUND_OVER[:-1]).when(RoundEnded()).and_undo().then(table(rounds=[]))
+
+
+def test_cards_dealt_for_hazard_icons_are_summed_up() -> None:
+    factory = SideSchemeEntered(name="illegal-arms-factory")
+    dealing = (tracking("encounter", "schemes"), *PLAYING, factory, PlayerPhaseEnded(), SchemeThreatPlaced())
+    over = (*dealing, ActivationsEnded(), StepCardsDealt(), GameLost())
+    assert told(sheets(*over)["summary"])["Encounter cards for hazard icons"] == "1"
+
+
+def test_who_was_out_of_the_game_and_of_which_aspect_is_summed_up() -> None:
+    aspect = DeckListed(seat=SPIDER, cards={"daredevil": 1})
+    listed = given(GAME, TableOpened(), *HEROES).when(aspect, bend="to learn").and_then(RHINO).and_then(GameBegun())
+    over = listed.and_then(SessionStarted()).and_then(SeatEliminated(seat=IRON)).and_then(GameLost())
+    [sheet] = [sheet for sheet in GAME.sheets(over.play.campaign.table) if sheet.key == "summary"]
+    assert [(row[0], row[1], row[-1]) for row in told(sheet)["Heroes"]] == [  # type: ignore[attr-defined]
+        ("Spider-Man", "Justice", False),
+        ("Iron Man", "", True),
+    ]
+    assert told(sheet)["Session"] == "1"
 
 
 def test_a_table_of_dials_has_dials_on_its_sheets() -> None:
@@ -83,7 +191,10 @@ def test_a_table_of_dials_has_dials_on_its_sheets() -> None:
 def test_a_game_that_is_over_is_summed_up() -> None:
     sheet = told(sheets(*PLAYING, *HURT[:2], GameWon())["summary"])
     assert (sheet["Result"], sheet["Reason"], sheet["Rounds"]) == ("won", "villain defeated", "1")
-    assert sheet["Heroes"] == [["Spider-Man", "3", "2", "0", "0", "0"], ["Iron Man", "0", "0", "0", "0", "0"]]
+    assert sheet["Heroes"] == [
+        ["Spider-Man", "", "3", "2", "0", "0", "0", False],
+        ["Iron Man", "", "0", "0", "0", "0", "0", False],
+    ]
 
 
 TWO: Events = (*PLAYING, *HURT[:2], GameWon(), NextGameSetUp(), RHINO, GameBegun(), GameLost())
@@ -98,6 +209,17 @@ def test_several_games_are_told_in_lines_and_by_hero() -> None:
 def test_outcomes_are_by_scenario_and_by_hero() -> None:
     told = {str(one.name): [won for _, won in one.results] for one in GAME.outcomes(at(*TWO))}
     assert told == {"Rhino": [True, False], "Spider-Man": [True, False], "Iron Man": [True, False]}
+
+
+def test_outcomes_are_by_mode_and_by_aspect_too_where_there_are_several() -> None:
+    aspect = DeckListed(seat=SPIDER, cards={"daredevil": 1})
+    listed = given(GAME, TableOpened(), *HEROES).when(aspect, bend="to learn")
+    hard = ScenarioChosen(scenario="rhino", mode="expert")
+    for event in (RHINO, GameBegun(), GameWon(), NextGameSetUp(), hard, GameBegun(), GameLost()):
+        listed = listed.and_then(event)
+    told = {str(one.name): [won for _, won in one.results] for one in GAME.outcomes(listed.play.campaign.table)}
+    assert list(told) == ["Rhino", "standard", "expert", "Spider-Man", "Iron Man", "Justice"]
+    assert (told["standard"], told["expert"], told["Justice"]) == ([True], [False], [True, False])
 
 
 def test_what_is_told_with_its_origin_is_there() -> None:
