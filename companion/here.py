@@ -53,6 +53,11 @@ class Here:
         """The table as it is, or as it was after an entry, as the viewer may see it."""
         return self.table if entry is None else self.seen(self.campaign.at(entry))
 
+    def on_paper(self, entry: int | None = None) -> str:
+        """What stands above its sheets on paper: the campaign, and the day of the last entry that they tell of."""
+        last = self.campaign.entry(entry or self.campaign.position)
+        return " · ".join(filter(None, (self.table.name, last.time[:10])))
+
     def called(self, place: tuple[int, int, str]) -> str:
         """What a chapter, a round of it and a step are called, in the visitor's words."""
         return self.game.whereabouts(*place).render(self.tongue)

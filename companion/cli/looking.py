@@ -110,8 +110,7 @@ def sheet(call: Call, campaign: str, sheet: str | None, at: int | None, form: st
     if form == "pdf" and sys.stdout.isatty():
         raise click.UsageError("A PDF is for a file: add > sheet.pdf")
     with here(call, campaign, seat) as now:
-        table = now.at(at)
-        drawn = render_sheets(_wanted(now.game.sheets(table), sheet), form, call.tongue, table.name)
+        drawn = render_sheets(_wanted(now.game.sheets(now.at(at)), sheet), form, call.tongue, now.on_paper(at))
     if form == "pdf":
         click.echo(drawn, nl=False)
     else:

@@ -65,10 +65,11 @@ def take_sheets(here: Here, form: str) -> Response:
         NotFound: there is no such sheet.
     """
     wanted = request.args.get("sheet", "")
-    drawn = [one for one in here.game.sheets(here.at(whole(request.args.get("at")))) if wanted in ("", one.key)]
+    at = whole(request.args.get("at"))
+    drawn = [one for one in here.game.sheets(here.at(at)) if wanted in ("", one.key)]
     if not drawn:
         raise NotFound("There is no sheet “{sheet}”.", sheet=wanted)
-    made = render_sheets(drawn, form, here.tongue, here.table.name)
+    made = render_sheets(drawn, form, here.tongue, here.on_paper(at))
     return sent(made, f"{here.key}-sheets.{'txt' if form == 'text' else form}", form)
 
 

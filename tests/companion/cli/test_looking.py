@@ -1,5 +1,7 @@
 """Looking: the table, what is possible, what comes next, why, what differs, the sheets."""
 
+import re
+
 import pytest
 
 from projections.documents import SHEET_FORMATS
@@ -188,6 +190,13 @@ def test_all_sheets_or_one(played: Terminal) -> None:
 def test_a_sheet_has_many_formats(played: Terminal, form: str) -> None:
     drawn = played.ok("sheet", DEMO, "party", "--format", form).bytes
     assert drawn.startswith(b"%PDF") if form == "pdf" else b"Harbour Guild" in drawn
+
+
+def test_a_sheet_on_paper_says_of_which_day_it_is(played: Terminal) -> None:
+    asked = (("--at", 10), ())
+    told = [played.ok("sheet", DEMO, "party", "--format", "md", *at).out for at in asked]
+    first, last = (re.findall(r" · (\d{4}-\d\d-\d\d)", one)[0] for one in told)
+    assert first < last
 
 
 def test_a_sheet_as_json(played: Terminal) -> None:

@@ -49,6 +49,12 @@ def test_sheets_leave_as_a_file(visitor: Visitor, form: str) -> None:
     assert visitor.get(f"export/sheets/{form}").headers["Content-Disposition"].startswith("attachment")
 
 
+def test_sheets_on_paper_say_of_which_day_they_are(visitor: Visitor, desk: Desk) -> None:
+    with desk.open("harbour") as campaign:
+        day = campaign.entry(campaign.position).time[:10]
+    assert f"Harbour · {day}" in body(visitor.get("export/sheets/md"))
+
+
 def test_there_is_no_export_of_an_unknown_kind(visitor: Visitor) -> None:
     assert visitor.get("export/exe").status_code == 404
 
