@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 from domain.game import AnyGame
 from domain.games import BY_KEY
 from tests import toy
+from tests.bench.cards import with_cards
 from tests.bench.measure import Wait
 from tests.bench.pages import told
 from tests.bench.parts import differing
@@ -31,6 +32,7 @@ def waits(folder: Path, game: AnyGame, longest: int) -> dict[str, Iterator[Wait]
         "undo": undoing(folder, game, min(longest, MIDDLE)),
         "say": saying(folder),
         "parts": differing(folder),
+        "cards": with_cards(folder),
     }
 
 
@@ -38,7 +40,7 @@ def arguments() -> Namespace:
     parser = ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("--game", choices=sorted(GAMES), default="toy", help="whose events to measure with")
     parser.add_argument("--entries", type=int, default=LONG, help="how long the longest log is")
-    parser.add_argument("--only", help="one group: record, fold, rebuild, open, undo, say, parts, pages")
+    parser.add_argument("--only", help="one group: record, fold, rebuild, open, undo, say, parts, cards, pages")
     parser.add_argument("--strict", action="store_true", help="exit with 1 if a ratio is over its goal")
     return parser.parse_args()
 
