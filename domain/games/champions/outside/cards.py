@@ -58,6 +58,11 @@ def number(value: object) -> int | None:
     return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else None
 
 
+def stage_of(told: Told) -> int | None:
+    """The number of a stage that is told as `2` or as `2B`; None where there is none."""
+    return number(str(told.get("stage") or "").rstrip("ABab"))
+
+
 def known(fields: Mapping[str, Any]) -> Fields:
     """Fields without those that say nothing."""
     return {name: value for name, value in fields.items() if value not in (None, "", [], {}, 0, False)}
@@ -125,12 +130,13 @@ def villain(told: Told) -> Fields:
     stars = known({star: bool(told.get(star)) for star in ("attack_star", "scheme_star")})
     each = {"health_each": bool(told.get("health_per_hero"))}
     own = named(told)
-    stage = number(told.get("stage"))
+    stage = stage_of(told)
     name = f"{own['en']} {ROMAN.get(stage or 0, stage)}" if stage else own["en"]
     return {
         **own,
         "en": name,
-        **counted(told, {"stage": "stage", "health": "health"}),
+        **({"stage": stage} if stage else {}),
+        **counted(told, {"health": "health"}),
         **each,
         **powers(told, "villain"),
         **stars,
@@ -143,8 +149,9 @@ ROMAN = {1: "I", 2: "II", 3: "III", 4: "IV"}
 
 def scheme(told: Told) -> Fields:
     """A stage of a main scheme."""
-    own = {"en": name_of(told)}
-    numbers = {"stage": "stage", "threat": "base_threat", "acceleration": "escalation_threat", "target": "threat"}
+    stage = stage_of(told)
+    own = {"en": name_of(told), **({"stage": stage} if stage else {})}
+    numbers = {"threat": "base_threat", "acceleration": "escalation_threat", "target": "threat"}
     each = {
         "threat_each": not told.get("base_threat_fixed"),
         "acceleration_each": not told.get("escalation_threat_fixed"),
@@ -175,4 +182,4 @@ def aspects(*sides: Told) -> int | None:
     return max((number(need.get("aspects")) or 0 for need in needs), default=0) or None
 
 
-__all__ = ["TYPES", "card", "identity", "name_of", "number", "scheme", "set_of", "villain"]
+__all__ = ["TYPES", "card", "identity", "name_of", "number", "scheme", "set_of", "stage_of", "villain"]

@@ -16,6 +16,7 @@ from domain.games.champions.outside.cards import (
     number,
     scheme,
     set_of,
+    stage_of,
     villain,
 )
 from domain.games.champions.outside.words import slug
@@ -76,7 +77,8 @@ class _Database:
 
     def __init__(self, cards: Sequence[Told]) -> None:
         copies = {str(told["code"]) for told in cards if self._original(told)}
-        self.told = [told for told in cards if str(told["code"]) not in copies]
+        left_out = {*copies, *_sides_a(cards)}
+        self.told = [told for told in cards if str(told["code"]) not in left_out]
         self.heroes = self._ids(self._of("hero"))
         self.villains = self._ids(self._of("villain"), stages=True)
         self.schemes = self._ids(self._of("main_scheme"))
@@ -104,7 +106,7 @@ class _Database:
         """An id for each card, by its code: its name, and what tells it from others of that name."""
         used, found = set(taken or ()), {}
         for told in cards:
-            stage = f"-{told['stage']}" if stages and number(told.get("stage")) else ""
+            stage = f"-{stage_of(told)}" if stages and stage_of(told) else ""
             name = slug(name_of(told)) + stage
             further = (str(told.get("subname") or ""), set_of(told), str(told["code"]))
             tries = (name, *(f"{name}-{slug(more)}" for more in further if more))
@@ -188,11 +190,17 @@ class _Database:
             yield slug(code), fields
 
 
+def _sides_a(cards: Iterable[Told]) -> Iterator[str]:
+    """The codes of main schemes that are side A of a stage whose side B is told too: all numbers stand on that."""
+    codes = {str(told["code"]) for told in cards if told["type_code"] == "main_scheme"}
+    yield from (code for code in codes if code.endswith("a") and f"{code[:-1]}b" in codes)
+
+
 def _staged(cards: Iterable[Told]) -> list[Told]:
     """The cards of one name, the first one's, by their stages."""
     cards = list(cards)
     same = [told for told in cards if told["type_code"] != "villain" or name_of(told) == name_of(cards[0])]
-    return sorted(same, key=lambda told: number(told.get("stage")) or 0)
+    return sorted(same, key=lambda told: stage_of(told) or 0)
 
 
 def _use(code: str, told: Told) -> str:

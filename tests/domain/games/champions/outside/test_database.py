@@ -66,6 +66,18 @@ def test_cards_of_one_name_are_told_apart_by_their_sets() -> None:
     assert of("cards", "grey-wall-squall")["keywords"] == ["peril"]
 
 
+def test_both_sides_of_a_main_scheme_are_one_stage() -> None:
+    set_ = {"faction_code": "encounter", "card_set_code": "tide_lord"}
+    sides = [
+        {**set_, "code": "90026a", "type_code": "main_scheme", "name": "Flood", "stage": "2A"},
+        {**set_, "code": "90026b", "type_code": "main_scheme", "name": "Flood", "stage": "2B", "threat": 9},
+    ]
+    pack = converted([*INVENTED, *sides])
+    assert (pack.thing("scenarios", "tide-lord") or {})["schemes"] == ["high-water", "flood"]
+    flood = pack.thing("main-schemes", "flood") or {}
+    assert (flood["stage"], flood["target"]) == (2, 9)
+
+
 def test_a_card_that_was_printed_again_has_both_numbers() -> None:
     assert of("cards", "grapple")["codes"] == ["90004", "90104"]
 

@@ -1,0 +1,47 @@
+"""Who only presses the large button gets from the first hero to the third round, whatever the table tracks."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from domain.event import name_of
+from domain.game import ANYBODY, Prompt
+from domain.games.champions import GAME
+from domain.games.champions.setup.players import TableOpened
+from domain.games.champions.state.table import Champions
+from domain.log.campaign import make
+from domain.prompts import large
+from tests.domain.games.champions.moments import HEROES, SPIDER
+from tests.specs import given
+
+AREAS = tuple(Champions.areas)
+TABLES = ((), *((one,) for one in AREAS), *(tuple(a for a in AREAS if a != one) for one in AREAS), AREAS)
+SAID = {"scenario": "rhino", "seat": SPIDER, "value": 2, "amount": 3, "cards": 30}
+"""What the table says where nobody knows."""
+SIZES = {"deck-laid-out": 40, "hand-refreshed": 5}
+STEPS = 100
+
+
+def answered(prompt: Prompt) -> dict[str, Any]:
+    """The fields of what is next, with what it still asks."""
+    name = name_of(prompt.event)
+    said = {field: SIZES[name] if field == "size" else SAID[field] for field in prompt.missing}
+    return {**prompt.fields, **said}
+
+
+def named(areas: Sequence[str]) -> str:
+    left = [area for area in AREAS if area not in areas]
+    return "all" if not left else f"all but {left[0]}" if len(left) == 1 else ", ".join(areas) or "dials"
+
+
+@pytest.mark.parametrize("areas", TABLES, ids=named)
+def test_it_leads_on(areas: Sequence[str]) -> None:
+    play = given(GAME, TableOpened(tracks=tuple(areas)), *HEROES).play
+    pressed = []
+    while play.campaign.table.place[0] < 3 and len(pressed) < STEPS:  # the third round
+        prompt = large(play.campaign.prompts(ANYBODY))
+        assert prompt is not None, pressed
+        pressed.append(str(prompt.title))
+        play.record(make(prompt.event, answered(prompt)))
+    assert play.campaign.table.place[0] == 3, pressed
