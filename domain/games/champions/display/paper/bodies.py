@@ -1,6 +1,6 @@
 """Whoever can be hurt, on paper: the dial, the status cards, and the cards in play with what lies on them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 
 from domain.games.champions.harm.bodies import where
 from domain.games.champions.numbers import attached, body
@@ -8,7 +8,7 @@ from domain.games.champions.state.bodies import STATUSES
 from domain.games.champions.state.kinds import CardSheet
 from domain.games.champions.state.names import STATUS_NAMES
 from domain.games.champions.state.table import Champions
-from domain.shown.sheet import Box, Boxes, Cell, Fact, Said, Track, Tracks
+from domain.shown.sheet import Block, Box, Boxes, Cell, Fact, Facts, Grid, Said, Track, Tracks
 from domain.table import join
 from domain.text import text
 
@@ -22,12 +22,13 @@ def dial(table: Champions, id_: str) -> Fact:
     return Fact(text("Hit points"), whom.left, whom.health, path)
 
 
-def track(table: Champions, id_: str) -> Iterator[Tracks]:
-    """The hit points left, to be ticked off; nothing where nobody knows how many there are."""
+def hurt(table: Champions, id_: str) -> Block:
+    """The hit points left, to be ticked off; where nobody knows how many there are, the damage."""
     whom = body(table, id_)
-    if whom is not None and whom.left is not None:
-        path = join((*where(table, id_), "damage"))
-        yield Tracks("", [[Track(text("Hit points"), whom.left, max(whom.left, whom.health or 0), path=path)]])
+    if whom is None or whom.left is None:
+        return Facts("", [dial(table, id_)])
+    path = join((*where(table, id_), "damage"))
+    return Tracks("", [[Track(text("Hit points"), whom.left, max(whom.left, whom.health or 0), path=path)]])
 
 
 def statuses(table: Champions, id_: str, *besides: Box) -> Boxes:
@@ -63,6 +64,12 @@ def attached_to(table: Champions, host: str) -> Said:
 def with_attached(table: Champions, copy: str) -> Said:
     """A card in play, with what is attached to it behind its name."""
     return text("{card}[ + {attached}]", card=table.called("copies", copy), attached=attached_to(table, copy))
+
+
+def grid(title: Said, heads: Sequence[Said], rows: Sequence[Sequence[Cell]], kept: int) -> Grid:
+    """A grid with so many columns, and of those after them the ones in which something stands."""
+    columns = [n for n in range(len(heads)) if n < kept or any(row[n] != "" for row in rows)]
+    return Grid(title, [heads[n] for n in columns], [[row[n] for n in columns] for row in rows])
 
 
 def counted_on(counters: Mapping[str, int]) -> Said:

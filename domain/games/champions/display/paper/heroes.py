@@ -6,11 +6,11 @@ from domain.games.champions.cards.rules import ally_limit
 from domain.games.champions.display.paper.bodies import (
     counted_on,
     counters_on,
-    dial,
     dial_in_row,
+    grid,
+    hurt,
     statuses,
     statuses_in_row,
-    track,
     uses_of,
     with_attached,
 )
@@ -18,7 +18,7 @@ from domain.games.champions.display.paper.notes import notes_on
 from domain.games.champions.state.kinds import IdentitySheet
 from domain.games.champions.state.names import FORM_NAMES, NUMBER_NAMES
 from domain.games.champions.state.table import Champions
-from domain.shown.sheet import Block, Box, Cell, Fact, Facts, Grid, Sheet
+from domain.shown.sheet import Block, Box, Cell, Fact, Facts, Sheet
 from domain.table import join
 from domain.text import spoken, text
 
@@ -36,14 +36,14 @@ def hero_sheets(table: Champions) -> Iterator[Sheet]:
 def blocks(table: Champions, id_: str) -> Iterator[Block]:
     seat = table.seats[id_]
     yield Facts(text("Hero"), list(identity(table, id_)))
-    yield from track(table, id_)
+    yield hurt(table, id_)
     yield statuses(table, id_, Box(text("Exhausted"), seat.exhausted, join(("seats", id_, "exhausted"))))
     if table.tracks("allies"):
         heads = (text("Ally"), text("Hit points"), text("Exhausted"), text("Status cards"), text("Counters"))
         title = text("Allies (at most {limit})", limit=ally_limit(table, id_))
-        yield Grid(title, heads, list(allies(table, id_)))
+        yield grid(title, heads, list(allies(table, id_)), kept=4)
         columns = (text("Card"), text("Type"), text("Exhausted"), text("Uses"), text("Counters"))
-        yield Grid(text("Upgrades and supports"), columns, list(others(table, id_)))
+        yield grid(text("Upgrades and supports"), columns, list(others(table, id_)), kept=3)
     if table.tracks("hands"):
         yield Facts(text("Cards"), list(piles(table, id_)))
     yield from notes_on(table, id_)
@@ -54,7 +54,6 @@ def identity(table: Champions, id_: str) -> Iterator[Fact]:
     seat = table.seats[id_]
     if seat.player:
         yield Fact(text("Player"), seat.player, path=join(("seats", id_, "player")))
-    yield dial(table, id_)
     yield Fact(text("Form"), FORM_NAMES[seat.form], path=join(("seats", id_, "form")))
     if alter_ego := IdentitySheet.of(table, id_).alter_ego:
         yield Fact(text("Alter-ego"), alter_ego)

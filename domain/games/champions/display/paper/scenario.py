@@ -6,11 +6,11 @@ from domain.games.champions.display.paper.bodies import (
     attached_to,
     counted_on,
     counters_on,
-    dial,
     dial_in_row,
+    grid,
+    hurt,
     statuses,
     statuses_in_row,
-    track,
     with_attached,
 )
 from domain.games.champions.display.paper.notes import other_notes
@@ -39,20 +39,20 @@ def blocks(table: Champions) -> Iterator[Block]:
     if table.under_way():
         yield phases(table)
     yield Facts(table.called("enemies", VILLAIN), list(villain(table)))
-    yield from track(table, VILLAIN)
+    yield hurt(table, VILLAIN)
     yield statuses(table, VILLAIN)
     yield Facts(table.called("schemes", MAIN), list(main_scheme(table)))
     if table.main.target:
         yield Tracks("", [[Track(text("Threat"), table.main.threat, table.main.target, path="main.threat")]])
     if table.tracks("schemes"):
         columns = (text("Scheme"), text("Threat"), text("Icons"), text("Counters"))
-        yield Grid(text("Side schemes"), columns, list(side_schemes(table)))
+        yield grid(text("Side schemes"), columns, list(side_schemes(table)), kept=3)
     if environments := table.copies("environment"):
         found = [[_copy(table, one), counters_on(table, one)] for one in environments]
-        yield Grid(text("Environments"), (text("Card"), text("Counters")), found)
+        yield grid(text("Environments"), (text("Card"), text("Counters")), found, kept=1)
     if table.tracks("minions"):
         heads = (text("Minion"), text("Engaged with"), text("Hit points"), text("Status cards"), text("Counters"))
-        yield Grid(text("Minions"), heads, list(minions(table)))
+        yield grid(text("Minions"), heads, list(minions(table)), kept=4)
     if table.tracks("encounter"):
         yield Facts(text("Encounter deck"), list(piles(table)))
     if lasting := [[reminder(table, effect)] for effect in table.effects.values()]:
@@ -91,7 +91,6 @@ def villain(table: Champions) -> Iterator[Fact]:
     """The stage, the dial, the numbers that are known, and what is attached."""
     here = table.villain
     yield Fact(text("Stage"), here.stage, len(here.stages) or None, "villain.stage")
-    yield dial(table, VILLAIN)
     for name in ("attack", "scheme"):
         if name in here.printed:
             yield Fact(NUMBER_NAMES[name], here.printed[name], path=join(("villain", "printed", name)))
@@ -112,7 +111,8 @@ def main_scheme(table: Champions) -> Iterator[Fact]:
     """The stage, the threat, and what comes on top in each villain phase."""
     main = table.main
     yield Fact(text("Stage"), main.stage, len(main.stages) or None, "main.stage")
-    yield Fact(text("Threat"), main.threat, main.target, "main.threat")
+    if not main.target:
+        yield Fact(text("Threat"), main.threat, path="main.threat")
     yield Fact(text("Threat in each villain phase"), main.acceleration, path="main.acceleration")
     yield Fact(text("Acceleration tokens"), main.tokens, path="main.tokens")
     for name in ("acceleration", "hazard"):

@@ -56,6 +56,8 @@ def told(sheet: Sheet) -> dict[str, object]:
             found |= {str(fact.label): words(fact) for fact in block.facts}
         elif isinstance(block, Grid):
             found[str(block.title)] = [[words(cell) for cell in row] for row in block.rows]
+        elif isinstance(block, Tracks):
+            found |= {str(track.label): f"{track.value}/{track.length}" for group in block.groups for track in group}
         elif isinstance(block, Boxes):
             found[str(block.title)] = [str(box.label) for box in block.boxes if box.ticked]
     return found
@@ -79,7 +81,7 @@ def test_the_scenario_sheet_has_both_sides_of_the_table() -> None:
     sheet = told(sheets(*PLAYING, *IN_PLAY, *HURT)["scenario"])
     assert sheet["Hit points"] == "25/28"
     assert sheet["First player"] == "Spider-Man"
-    assert sheet["Minions"] == [["Shocker", "Spider-Man", "3/3", "Stunned", ""]]
+    assert sheet["Minions"] == [["Shocker", "Spider-Man", "3/3", "Stunned"]]
     assert [row[:2] for row in sheet["Side schemes"]] == [["Illegal Arms Factory", "30"]]  # type: ignore[attr-defined]
 
 
@@ -92,8 +94,8 @@ def test_what_is_attached_stands_behind_the_name() -> None:
 def test_the_hero_sheet_has_allies_upgrades_and_piles() -> None:
     sheet = told(sheets(*PLAYING, *IN_PLAY, *HURT)[f"hero-{SPIDER}"])
     assert sheet["Hit points"] == "8/10"
-    assert sheet["Allies (at most 3)"] == [["Daredevil", "2/3", False, "", ""]]
-    assert sheet["Upgrades and supports"] == [["Web", "upgrade", False, "uses 3/3", ""]]
+    assert sheet["Allies (at most 3)"] == [["Daredevil", "2/3", False, ""]]
+    assert sheet["Upgrades and supports"] == [["Web", "upgrade", False, "uses 3/3"]]
     assert sheet["Hand"] == "0"
 
 
@@ -105,7 +107,7 @@ def test_hit_points_and_threat_are_tracks_to_tick_off() -> None:
 
 def test_uses_are_boxes_of_which_some_are_left() -> None:
     sheet = told(sheets(*PLAYING, *IN_PLAY, UsesSpent(card="web"))[f"hero-{SPIDER}"])
-    assert sheet["Upgrades and supports"] == [["Web", "upgrade", False, "uses 2/3", ""]]
+    assert sheet["Upgrades and supports"] == [["Web", "upgrade", False, "uses 2/3"]]
 
 
 def test_what_is_counted_on_a_card_or_the_scheme_stands_beside_it() -> None:
