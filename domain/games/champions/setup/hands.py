@@ -8,8 +8,9 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import InOrder
 from domain.games.champions import sections
-from domain.games.champions.base import NOT_ENOUGH, CardName, InGame, Maybe
+from domain.games.champions.base import CardName, InGame, Maybe
 from domain.games.champions.numbers import number
+from domain.games.champions.piles.hands import Held, not_there
 from domain.games.champions.setup.players import SetupEvent
 from domain.games.champions.setup.steps import too_early
 from domain.games.champions.state.seats import Seat
@@ -103,7 +104,7 @@ class MulliganTaken(HandEvent):
     secret = ("cards",)
     mine = "seat"
     amount: Maybe = Field(title="cards discarded")
-    discarded: Named = Field(default=(), title="those discarded, by name")
+    discarded: Held = Field(default=(), title="those discarded, by name")
     cards: Named = Field(default=(), title="those drawn, by name")
 
     def check(self, table: Champions) -> Iterator[Refused]:
@@ -112,9 +113,8 @@ class MulliganTaken(HandEvent):
             yield MULLIGAN_TAKEN(seat=table.called("identities", self.seat))
         if not seat.hand:
             yield NO_HAND_YET(seat=table.called("identities", self.seat))
-        elif self.amount > len(seat.hand):
-            yield NOT_ENOUGH(have=len(seat.hand), need=self.amount)
-        yield from misnamed(self.discarded, self.amount)
+        else:
+            yield from not_there(table, seat.hand, self.amount, self.discarded)
         yield from misnamed(self.cards, self.amount)
 
     def apply(self, table: Champions) -> None:

@@ -300,6 +300,16 @@ def test_a_modular_set_may_be_shuffled_in_unseen() -> None:
     at(*DECKS, RHINO).then_prompts(ModularSetChosen, ModularSetDrawn, ModularSetHidden)
 
 
+def test_only_cards_in_hand_are_discarded_in_a_mulligan() -> None:
+    named = (*SHUFFLED, StartingHandDrawn(seat=SPIDER, amount=2, cards=("a", "b")))
+    at(*named).when(MulliganTaken(seat=SPIDER, amount=1, discarded=("c",))).then(refused("not-held", bendable=False))
+    at(*named).when(MulliganTaken(seat=SPIDER, amount=1, discarded=("a", "b"))).then(refused("more-named"))
+    half = (*SHUFFLED, StartingHandDrawn(seat=SPIDER, amount=2, cards=("a",)))
+    at(*half).when(MulliganTaken(seat=SPIDER, amount=1, discarded=("c",))).then(
+        table(**{"seats.spider-man.hand": ["a", ""], "seats.spider-man.discard": ["c"]})
+    )
+
+
 def test_where_nobody_follows_the_steps_hands_are_drawn_when_the_game_begins() -> None:
     hands = tracking("hands")
     at(hands, *SET_UP, DeckLaidOut(seat=SPIDER, size=40)).when(GameBegun()).then(
