@@ -11,7 +11,7 @@ from companion.web.app import create_app
 from tests.bench.measure import Wait, each
 from tests.domain.games.champions.library import at_table, library
 
-GOAL = 2.5
+GOAL = 3.0
 """How much longer a page may take with all these cards."""
 PAGES = {
     "Play": "",
@@ -30,7 +30,7 @@ def with_cards(folder: Path) -> Iterator[Wait]:
     client = create_app(desk.settings, desk).test_client()
 
     def read(key: str, page: str) -> bytes:
-        return client.get(f"/c/{key}/{page}").data
+        return bytes(client.get(f"/c/{key}/{page}").data)
 
     for name, page in PAGES.items():
         taken = each(lambda page=page: read(many, page), lambda page=page: read(few, page), 40)  # type: ignore[misc]

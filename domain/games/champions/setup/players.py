@@ -6,7 +6,7 @@ from typing import Annotated, Any, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Choice, Count, Line, Remark, Settled
+from domain.event import Choice, Count, InOrder, Line, Remark, Settled
 from domain.games.champions import sections
 from domain.games.champions.base import ChampionsEvent, InGame, KeywordName, Maybe, NumberName
 from domain.games.champions.cards.rules import same_person
@@ -20,6 +20,8 @@ from domain.table import AREAS
 
 HERO_TAKEN = never("hero-taken", "{hero} is played by somebody already.", rule=sections.UNIQUE)
 TOO_MANY_PLAYERS = refusal("too-many-players", "Four players are as many as there are.", rule=sections.SETUP)
+EACH_ONCE = never("each-seat-once", "Name every seat once: {seats}.")
+AS_THEY_SIT = never("as-they-sit", "That is how they sit already.")
 NO_HERO = never("no-hero", "Nobody plays a hero yet.", rule=sections.SETUP)
 ALREADY_FIRST = never("already-first", "{seat} is first player already.", rule=sections.FIRST_PLAYER)
 
@@ -114,6 +116,29 @@ class HeroLeft(SetupEvent):
         table.first = "" if table.first == self.seat else table.first
 
 
+class SeatsOrdered(SetupEvent):
+    """Player order and the first player token go by it (按玩家顺位)."""
+
+    help_text = "Who sits next to whom, clockwise, where the heroes were taken in another order."
+    says = "Clockwise they sit: {order}"
+    title = "Order of the seats"
+    during = ("setup",)
+    order: Annotated[tuple[InGame, ...], InOrder(), Field(min_length=1, max_length=12)]
+
+    @classmethod
+    def prefilled(cls, table: Champions) -> Mapping[str, Any]:
+        return {"order": tuple(table.seats)}
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        if sorted(self.order) != sorted(table.seats):
+            yield EACH_ONCE(seats=tuple(table.called("identities", seat) for seat in table.seats))
+        elif list(self.order) == list(table.seats):
+            yield AS_THEY_SIT()
+
+    def apply(self, table: Champions) -> None:
+        table.seats = {seat: table.seats[seat] for seat in (*self.order, *table.seats) if seat in table.seats}
+
+
 class FirstPlayerChosen(SetupEvent):
     help_text = "Who begins; the token goes on clockwise after every round."
     says = "{seat} is first player"
@@ -127,4 +152,4 @@ class FirstPlayerChosen(SetupEvent):
         table.first = self.seat
 
 
-EVENTS = (TableOpened, RulingMade, HeroTaken, HeroLeft, FirstPlayerChosen)
+EVENTS = (TableOpened, RulingMade, HeroTaken, HeroLeft, SeatsOrdered, FirstPlayerChosen)

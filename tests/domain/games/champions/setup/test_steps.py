@@ -18,7 +18,7 @@ from domain.games.champions.setup.encounters import (
     ObligationsShuffledIn,
 )
 from domain.games.champions.setup.hands import DeckLaidOut, MulliganTaken, StartingHandDrawn
-from domain.games.champions.setup.players import FirstPlayerChosen, HeroLeft, HeroTaken, TableOpened
+from domain.games.champions.setup.players import FirstPlayerChosen, HeroLeft, HeroTaken, SeatsOrdered, TableOpened
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
 from domain.games.champions.setup.steps import MainSchemeFlipped, SetupStepDone, steps_left
 from domain.kernel import ContentAdded, ContentCorrected
@@ -104,6 +104,17 @@ def test_a_step_before_its_time_names_the_one_that_comes_first() -> None:
 def test_a_step_is_done_once() -> None:
     at(*ASIDE).when(ObligationsSetAside()).then(refused("setup-step-done", bendable=True))
     at(*DECKS).when(SetupStepDone(step="tokens")).then(refused("setup-step-done", bendable=True))
+
+
+def test_f31_player_order_is_as_the_seats_stand_clockwise() -> None:
+    three = (*HEROES, HeroTaken(hero="Nova", health=9), FirstPlayerChosen(seat=IRON))
+    assert at(*three).play.campaign.table.player_order() == [IRON, "Nova", SPIDER]
+    ordered = at(*three).when(SeatsOrdered(order=("Nova", IRON, SPIDER)))
+    ordered.then(says("Clockwise they sit: Nova, Iron Man, Spider-Man"))
+    assert ordered.play.campaign.table.player_order() == [IRON, SPIDER, "Nova"]
+    assert ordered.and_undo().play.campaign.table.player_order() == [IRON, "Nova", SPIDER]
+    at(*three).when(SeatsOrdered(order=("Nova", IRON))).then(refused("each-seat-once", bendable=False))
+    at(*three).when(SeatsOrdered(order=(SPIDER, IRON, "Nova"))).then(refused("as-they-sit", bendable=False))
 
 
 def test_s4_obligations_of_all_heroes_are_set_aside() -> None:
