@@ -21,13 +21,21 @@ from domain.games.champions.base import (
 )
 from domain.games.champions.cards.printed import USES, health_of, numbers_of, threat_of
 from domain.games.champions.cards.rules import not_unique, one_more
-from domain.games.champions.piles.drawing import PlayerDeckReshuffled
+from domain.games.champions.piles.drawing import deck_ended
+from domain.games.champions.piles.encounter import (
+    EncounterDeckExhausted,
+    EncounterPile,
+    known_left,
+    not_in_encounter_pile,
+    take_encounter,
+)
 from domain.games.champions.piles.hands import PlayerPile, empty_pile, take_from
 from domain.games.champions.state.cards import InPlay, new_copy
 from domain.games.champions.state.kinds import CardSheet, CardType
 from domain.games.champions.state.table import Champions
 from domain.games.champions.zones import engage
 from domain.refusal import Refused, never, refusal
+from domain.text import spoken
 
 NO_TYPE = never("no-type", "Nobody knows yet what {card} is: say which type of card.", rule=sections.PLAYING)
 OTHER_TYPE = refusal("other-type", "{card} is another type of card: {type}.", rule=sections.PLAYING)
@@ -54,7 +62,7 @@ class EnteringEvent(ChampionsEvent):
         yield from not_played(table)
         known = CardSheet.of(table, self.name).type
         if known and known not in self.types and not self.hidden_side():
-            yield OTHER_TYPE(card=table.called("cards", self.name), type=known)
+            yield OTHER_TYPE(card=table.called("cards", self.name), type=spoken(known))
         if not self.hidden_side():
             yield from not_unique(table, self.name)
 
@@ -102,14 +110,14 @@ class CardEntered(EnteringEvent):
     type: Literal["ally", "upgrade", "support"] | None = None
     health: Maybe | None = Field(default=None, title="hit points of an ally")
     host: Annotated[HostId | None, Field(title="attached to")] = None
-    out_of: PlayerPile | None = Field(default=None, title="from")
+    out_of: PlayerPile | Literal["removed"] | None = Field(default=None, title="from")
     owner: Annotated[InGame | None, Field(title="owner, if it is another player's")] = None
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from super().check(table)
         yield from not_in_game(table, self.seat)
         yield from one_more(table, self.name, self.seat)
-        yield from empty_pile(table, self.seat, self.out_of)
+        yield from empty_pile(table, self.owner or self.seat, self.out_of)
         if self.type is None and CardSheet.of(table, self.name).type not in self.types:
             yield NO_TYPE(card=table.called("cards", self.name))
 
@@ -133,10 +141,33 @@ class CardEntered(EnteringEvent):
         )
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
-        yield from deck_ended(table, self.owner or self.seat, self.out_of)
+        if self.out_of == "deck":
+            yield from deck_ended(table, self.owner or self.seat)
 
 
-class MinionEntered(EnteringEvent):
+class EncounterEntering(EnteringEvent):
+    """A card of the encounter enters play; one that a card finds and puts into play comes out of a pile."""
+
+    pile: EncounterPile | None = Field(default=None, title="from the encounter")
+    emptied: Annotated[bool, Settled()] = False
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        yield from not_in_encounter_pile(table, self.pile, self.name)
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        return super().settle(table, chance).but(emptied=self.pile == "deck" and known_left(table) == 1)
+
+    def put(self, table: Champions, **values: Any) -> None:
+        take_encounter(table, self.pile, self.name)
+        super().put(table, **values)
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        if self.emptied:
+            yield EncounterDeckExhausted()
+
+
+class MinionEntered(EncounterEntering):
     """Face down it is a player's card that acts as a minion: what is printed on it does not count (A57)."""
 
     help_text = "A minion enters play, engaged with a player."
@@ -180,10 +211,12 @@ class MinionEntered(EnteringEvent):
         engage(table, self.card or self.name, self.seat)
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
-        yield from deck_ended(table, self.owner or "", self.out_of)
+        yield from super().follow(table)
+        if self.out_of == "deck":
+            yield from deck_ended(table, self.owner or "")
 
 
-class AttachmentEntered(EnteringEvent):
+class AttachmentEntered(EncounterEntering):
     help_text = "An attachment enters play on the villain, a minion, a scheme or whatever it names."
     says = "{name} was attached to {host}[, {source}]"
     tracked = ("minions",)
@@ -194,7 +227,7 @@ class AttachmentEntered(EnteringEvent):
         self.put(table, type="attachment", host=self.host)
 
 
-class SideSchemeEntered(EnteringEvent):
+class SideSchemeEntered(EncounterEntering):
     help_text = "A side scheme enters play next to the main scheme, with its starting threat."
     says = "{name} entered play[, {threat} threat][, {source}]"
     tracked = ("schemes",)
@@ -209,7 +242,7 @@ class SideSchemeEntered(EnteringEvent):
         self.put(table, type="side scheme", threat=self.threat or 0)
 
 
-class EnvironmentEntered(EnteringEvent):
+class EnvironmentEntered(EncounterEntering):
     help_text = "An environment enters play next to the villain."
     says = "{name} entered play[, {source}]"
     tracked = ("schemes",)
@@ -217,12 +250,6 @@ class EnvironmentEntered(EnteringEvent):
 
     def apply(self, table: Champions) -> None:
         self.put(table, type="environment")
-
-
-def deck_ended(table: Champions, seat: str, pile: str | None) -> Iterator[Event[Champions]]:
-    """What follows once the last card of a player's deck is in play."""
-    if pile == "deck" and seat in table.seats and not table.seats[seat].deck:
-        yield PlayerDeckReshuffled(seat=seat)
 
 
 EVENTS = (CardEntered, MinionEntered, AttachmentEntered, SideSchemeEntered, EnvironmentEntered)

@@ -32,6 +32,10 @@ from domain.refusal import Refused, never, refusal
 EXHAUSTED = refusal("is-exhausted", "{card} is exhausted already.", rule=sections.EXHAUST)
 READY = never("is-ready", "{card} is ready already.", rule=sections.EXHAUST)
 WITHIN_ITSELF = never("within-itself", "{card} cannot be attached to itself, or to what is on it.", rule=sections.MOVE)
+NOBODY_FIGHTS = never("nobody-fights", "Say who is engaged with {card}.", rule=sections.CONTROL)
+NOBODY_CONTROLS = never("nobody-controls", "Say who controls {card}.", rule=sections.CONTROL)
+CONTROLLED: tuple[CardType, ...] = ("ally", "support", "upgrade")
+"""Types of cards that somebody controls while they are in play."""
 
 Exhaustible = Annotated[str, Choice("hosts", lambda table: (*table.in_game(), *table.play))]
 """An identity, or any card in play."""
@@ -147,21 +151,30 @@ class CardTypeChanged(HandlingEvent):
     """It loses the types it had, and what is printed on it: what it is now, a card says (A57)."""
 
     help_text = "A card says that a card in play is of another type now, with numbers of its own."
-    says = "{card} is of another type now: {type}[, engaged with {seat}][, {source}]"
-    likely = ("seat", "health", "attack", "scheme")
+    says = "{card} is of another type now: {type}[, engaged with {seat}][, controlled by {controller}][, {source}]"
+    likely = ("seat", "controller", "health", "attack", "scheme")
     card: CopyId
     type: CardType = Field(title="type of card")
     seat: Annotated[InGame | None, Field(title="engaged with, as a minion")] = None
+    controller: Annotated[InGame | None, Field(title="or under the control of")] = None
     health: Maybe | None = Field(default=None, title="hit points")
     attack: Maybe | None = Field(default=None, title="ATK")
     scheme: Maybe | None = Field(default=None, title="SCH")
     source: Occasion = ""
 
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        card = table.play.get(self.card)
+        if self.type == "minion" and not self.seat:
+            yield NOBODY_FIGHTS(card=table.called("copies", self.card))
+        if self.type in CONTROLLED and not (self.controller or (card and card.controller)):
+            yield NOBODY_CONTROLS(card=table.called("copies", self.card))
+
     def apply(self, table: Champions) -> None:
         if card := table.play.get(self.card):
             card.type, card.engaged, card.health = self.type, self.seat or "", self.health
             card.printed = dict(known(attack=self.attack, scheme=self.scheme))
-            card.controller = "" if self.seat else card.controller
+            card.controller = "" if self.seat else self.controller or card.controller
             card.keywords = []
 
 

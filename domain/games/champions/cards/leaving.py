@@ -10,7 +10,7 @@ from domain.games.champions import sections
 from domain.games.champions.base import CopyId, InGame, PlayedEvent, not_in_game
 from domain.games.champions.cards.rules import allies_of, allies_over, restricted_of, restricted_over
 from domain.games.champions.harm.damage import ALREADY_SO
-from domain.games.champions.state.cards import InPlay
+from domain.games.champions.state.cards import Away, InPlay
 from domain.games.champions.state.table import Champions
 from domain.games.champions.zones import discard, leave, name_of
 from domain.refusal import Refused, never, refusal
@@ -45,10 +45,10 @@ class CardLeft(LeavingEvent):
 
     def apply(self, table: Champions) -> None:
         if card := leave(table, self.card):
-            lay_down(table, card, self.to)
+            lay_down(table, card, self.to, self.until)
 
 
-def lay_down(table: Champions, card: InPlay, to: Destination) -> None:
+def lay_down(table: Champions, card: InPlay, to: Destination, until: str) -> None:
     """Where a card goes that left play; one that belongs to no player to the encounter piles. For `apply`."""
     piles = table.seats.get(card.owner) or table.scenario
     name = name_of(card)
@@ -56,6 +56,7 @@ def lay_down(table: Champions, card: InPlay, to: Destination) -> None:
         table.scenario.victory = [*table.scenario.victory, name]
     elif to == "removed":
         piles.removed = [*piles.removed, name]
+        piles.away = [*piles.away, *([Away(card=name, until=until)] if until else [])]
     elif to == "deck":
         piles.deck += 1
     elif to == "hand" and card.owner in table.seats:
@@ -128,7 +129,7 @@ class DiscardedForNoUses(LeavingEvent):
 
     def lapses(self, table: Champions) -> Iterator[Refused]:
         card = table.play.get(self.card)
-        if card and any(card.counters.values()):
+        if card and card.counters.get(card.uses_of):
             yield USES_LEFT(card=table.called("copies", self.card))
 
     def apply(self, table: Champions) -> None:

@@ -45,7 +45,7 @@ def same_person(table: Champions, identity: str) -> Iterator[Refused]:
 
 def uniques(table: Champions) -> Iterator[Named]:
     """The unique cards in play, identities among them."""
-    for seat in table.seats:
+    for seat in table.in_game():
         yield person(table, seat)
     for card in table.play.values():
         sheet = CardSheet.of(table, card.card)
@@ -82,9 +82,9 @@ def restricted_of(table: Champions, seat: str) -> list[str]:
 
 
 def ally_limit(table: Champions, seat: str) -> int:
-    """How many allies a player may control now: three, and what cards in play add."""
+    """How many allies a player may control now: three, and what cards in play add; never fewer than none."""
     added = sum(card.printed.get("ally_limit", 0) for card in table.play.values() if card.controller == seat)
-    return table.seat(seat).ally_limit + added
+    return max(0, table.seat(seat).ally_limit + added)
 
 
 def over(have: int, limit: int) -> int:

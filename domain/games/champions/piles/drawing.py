@@ -26,7 +26,7 @@ from domain.refusal import Refused, never, refusal
 
 NOTHING_TO_DRAW = refusal(
     "nothing-to-draw",
-    "The deck and the discard pile of {seat} are both empty, or nobody has counted the deck.",
+    "The deck and the discard pile of {seat} are both empty.",
     rule=sections.PLAYER_DECK,
     areas=("hands",),
 )
@@ -35,13 +35,22 @@ HAND_FULL = refusal("hand-full", "The hand is at its size already: {size}.", rul
 DECK_LEFT = refusal("deck-left", "There are still {left} cards in the deck of {seat}.", rule=sections.PLAYER_DECK)
 
 
-def in_reach(table: Champions, seat: str) -> int:
-    """The cards that a player can draw: the deck's, and those of the discard pile once it runs out."""
-    return table.seat(seat).deck + len(table.seat(seat).discard)
+def known_deck(table: Champions, seat: str) -> int:
+    """The cards left in a player's deck, as far as somebody counted it."""
+    return table.seat(seat).deck if table.seat(seat).counted else 0
+
+
+def in_reach(table: Champions, seat: str) -> int | None:
+    """The cards that a player can draw: the deck's, and those of the discard pile once it runs out.
+
+    None where nobody counted the deck: it never runs out.
+    """
+    here = table.seat(seat)
+    return here.deck + len(here.discard) if here.counted else None
 
 
 def nothing_to_draw(table: Champions, seat: str) -> Iterator[Refused]:
-    if not in_reach(table, seat):
+    if in_reach(table, seat) == 0:
         yield NOTHING_TO_DRAW(seat=table.called("identities", seat))
 
 
@@ -67,7 +76,7 @@ class CardsDrawn(PileEvent):
         deck, have = table.seat(self.seat).deck, in_reach(table, self.seat)
         count = min(self.count, have) if have else self.count
         beyond = max(0, count - deck) if have else 0
-        return self.but(count=count, cards=self.cards[:count], beyond=beyond, emptied=have > 0 and count >= deck)
+        return self.but(count=count, cards=self.cards[:count], beyond=beyond, emptied=bool(have) and count >= deck)
 
     def apply(self, table: Champions) -> None:
         if seat := table.seats.get(self.seat):
@@ -123,7 +132,7 @@ class PlayerDeckReshuffled(PileEvent):
         yield from self.lapses(table)
 
     def lapses(self, table: Champions) -> Iterator[Refused]:
-        if left := table.seat(self.seat).deck:
+        if left := known_deck(table, self.seat):
             yield DECK_LEFT(seat=table.called("identities", self.seat), left=left)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
@@ -135,6 +144,12 @@ class PlayerDeckReshuffled(PileEvent):
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         yield EncounterCardsDealt(cards={self.seat: 1})
+
+
+def deck_ended(table: Champions, seat: str) -> Iterator[Event[Champions]]:
+    """What follows once the last card of a player's deck was taken."""
+    if seat in table.seats and table.seats[seat].counted and not table.seats[seat].deck:
+        yield PlayerDeckReshuffled(seat=seat)
 
 
 class CardsDiscarded(PileEvent):
@@ -175,11 +190,11 @@ class DeckCardsDiscarded(PileEvent):
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from super().check(table)
         yield from misnamed(self.cards, self.count)
-        if not table.seat(self.seat).deck:
+        if table.seat(self.seat).counted and not table.seat(self.seat).deck:
             yield NOTHING_TO_DRAW(seat=table.called("identities", self.seat))
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        deck = table.seat(self.seat).deck
+        deck = known_deck(table, self.seat)
         count = min(self.count, deck) if deck else self.count
         return self.but(count=count, cards=self.cards[:count], emptied=0 < deck <= count)
 
@@ -204,7 +219,8 @@ class CardsCounted(PileEvent):
 
     def apply(self, table: Champions) -> None:
         if seat := table.seats.get(self.seat):
-            seat.deck = seat.deck if self.deck is None else self.deck
+            if self.deck is not None:
+                seat.deck, seat.counted = self.deck, True
             seat.hand = seat.hand if self.hand is None else resized(seat.hand, self.hand)
             seat.discard = seat.discard if self.discard is None else resized(seat.discard, self.discard)
 

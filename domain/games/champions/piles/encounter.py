@@ -6,19 +6,23 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Count, Event, Occasion, Remark, Settled, Sums
+from domain.event import Choice, Count, Event, InOrder, Line, Occasion, Remark, Settled, Sums
 from domain.games.champions import sections
-from domain.games.champions.base import InGame, Maybe, PlayedEvent, Some, not_in_game
+from domain.games.champions.base import NOT_ENOUGH, InGame, Maybe, PlayedEvent, Some, not_in_game
 from domain.games.champions.numbers import icons
-from domain.games.champions.piles.hands import Cards, misnamed, not_there, padded, resized, without
+from domain.games.champions.piles.hands import MOST_AT_ONCE, Cards, misnamed, not_there, padded, resized, without
+from domain.games.champions.state.cards import Away, without_away
 from domain.games.champions.state.table import Champions
 from domain.games.champions.threat.schemes import AccelerationTokensPlaced
+from domain.games.champions.zones import without_one
 from domain.refusal import Refused, never, refusal
 
 NOBODY_DEALT = never("nobody-dealt", "Say who is dealt cards.", rule=sections.DEALING)
 ENCOUNTER_LEFT = refusal(
     "encounter-left", "There are still {left} cards in the encounter deck.", rule=sections.ENCOUNTER_DECK
 )
+
+NOT_IN_PILE = refusal("not-in-pile", "{card} is not there.", rule=sections.ENCOUNTER_DECK, areas=("encounter",))
 
 
 class EncounterPileEvent(PlayedEvent):
@@ -59,8 +63,13 @@ def taken(table: Champions, count: int) -> Mapping[str, object]:
 
     A deck that nobody counted never runs out.
     """
-    deck = table.scenario.deck
+    deck = known_left(table)
     return {"beyond": max(0, count - deck) if deck else 0, "emptied": 0 < deck <= count}
+
+
+def known_left(table: Champions) -> int:
+    """The cards left in the encounter deck, as far as somebody counted it; whatever is shuffled in counts nothing."""
+    return table.scenario.deck if table.scenario.counted else 0
 
 
 def take(table: Champions, count: int) -> None:
@@ -111,7 +120,7 @@ class EncounterCardsDiscarded(EncounterPileEvent):
         yield from misnamed(self.cards, self.count)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        deck = table.scenario.deck
+        deck = known_left(table)
         count = min(self.count, deck) if deck else self.count
         return self.but(count=count, cards=self.cards[:count], emptied=0 < deck <= count)
 
@@ -137,7 +146,7 @@ class EncounterDeckExhausted(EncounterPileEvent):
         yield from self.lapses(table)
 
     def lapses(self, table: Champions) -> Iterator[Refused]:
-        if left := table.scenario.deck:
+        if left := known_left(table):
             yield ENCOUNTER_LEFT(left=left)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
@@ -167,9 +176,11 @@ class EncounterCardsRemoved(EncounterPileEvent):
         count = max(self.count, len(self.cards))
         if self.of == "discard":
             yield from not_there(table, table.scenario.discard, count, self.cards)
+        elif 0 < known_left(table) < count:
+            yield NOT_ENOUGH(have=known_left(table), need=count)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        count, deck = max(self.count, len(self.cards)), table.scenario.deck
+        count, deck = max(self.count, len(self.cards)), known_left(table)
         return self.but(count=count, emptied=self.of == "deck" and 0 < deck <= count)
 
     def apply(self, table: Champions) -> None:
@@ -178,11 +189,64 @@ class EncounterCardsRemoved(EncounterPileEvent):
             take(table, self.count)
         else:
             scenario.discard = without(scenario.discard, self.count, self.cards)
-        scenario.removed = [*scenario.removed, *padded(self.cards, self.count)]
+        gone = padded(self.cards, self.count)
+        scenario.removed = [*scenario.removed, *gone]
+        scenario.away = [*scenario.away, *(Away(card=card, until=self.until) for card in gone if self.until)]
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         if self.emptied:
             yield EncounterDeckExhausted()
+
+
+class EncounterCardsCameBack(EncounterPileEvent):
+    """One that comes back into play says so by entering it."""
+
+    help_text = "Encounter cards that were removed from the game until something happened come back."
+    says = "{count|encounter card|encounter cards} came back[: {cards}]: {to}[, {source}]"
+    count: Annotated[Some, Sums()] = 1
+    cards: Annotated[
+        tuple[Annotated[Line, Choice("cards", lambda table: table.scenario.removed, free=True)], ...],
+        Field(max_length=MOST_AT_ONCE),
+        InOrder(),
+    ] = ()
+    to: Literal["deck", "discard"] = "discard"
+    source: Occasion = ""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        yield from not_there(table, table.scenario.removed, max(self.count, len(self.cards)), self.cards)
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        return self.but(count=max(self.count, len(self.cards)))
+
+    def apply(self, table: Champions) -> None:
+        scenario, back = table.scenario, padded(self.cards, min(self.count, len(table.scenario.removed)))
+        scenario.removed = without(scenario.removed, len(back), self.cards)
+        scenario.away = without_away(scenario.away, back)
+        if self.to == "deck":
+            scenario.deck += len(back)
+        else:
+            scenario.discard = [*scenario.discard, *back]
+
+
+EncounterPile = Literal["deck", "discard", "aside", "removed"]
+"""Where an encounter card comes from that a card finds and puts into play."""
+
+
+def not_in_encounter_pile(table: Champions, pile: EncounterPile | None, card: str) -> Iterator[Refused]:
+    """Why a card does not come from an encounter pile: it is not there, nor one that nobody named."""
+    if pile and pile != "deck" and not {card, ""} & set(getattr(table.scenario, pile)):
+        yield NOT_IN_PILE(card=table.called("cards", card))
+
+
+def take_encounter(table: Champions, pile: EncounterPile | None, card: str) -> None:
+    """Take a card out of an encounter pile; for `apply`."""
+    if pile == "deck":
+        take(table, 1)
+    elif pile:
+        without_one(getattr(table.scenario, pile), card)
+    if pile == "removed":
+        table.scenario.away = without_away(table.scenario.away, (card,))
 
 
 class EncounterCounted(EncounterPileEvent):
@@ -194,7 +258,8 @@ class EncounterCounted(EncounterPileEvent):
 
     def apply(self, table: Champions) -> None:
         scenario = table.scenario
-        scenario.deck = scenario.deck if self.deck is None else self.deck
+        if self.deck is not None:
+            scenario.deck, scenario.counted = self.deck, True
         scenario.discard = scenario.discard if self.discard is None else resized(scenario.discard, self.discard)
 
 
@@ -214,6 +279,7 @@ EVENTS = (
     EncounterCardsDiscarded,
     EncounterDeckExhausted,
     EncounterCardsRemoved,
+    EncounterCardsCameBack,
     EncounterCounted,
     DealtCardsCounted,
 )

@@ -12,6 +12,7 @@ from pydantic import Field
 from domain.event import Choice, InOrder, Line
 from domain.games.champions.base import NOT_ENOUGH, ChampionsEvent, not_in_game, not_played
 from domain.games.champions.numbers import number
+from domain.games.champions.state.cards import without_away
 from domain.games.champions.state.table import Champions
 from domain.refusal import Refused, never
 
@@ -90,13 +91,14 @@ def not_there(table: Champions, pile: Sequence[str], count: int, cards: Sequence
             left.remove(card if card in left else "")
 
 
-def empty_pile(table: Champions, seat: str, pile: PlayerPile | None) -> Iterator[Refused]:
+def empty_pile(table: Champions, seat: str, pile: PlayerPile | Literal["removed"] | None) -> Iterator[Refused]:
     """Why no card comes out of a player's pile: there is none."""
-    if pile and not getattr(table.seat(seat), pile):
+    here = table.seat(seat)
+    if pile and not getattr(here, pile) and (pile != "deck" or here.counted):
         yield PILE_EMPTY(seat=table.called("identities", seat))
 
 
-def take_from(table: Champions, id_: str, pile: PlayerPile | None, card: str) -> None:
+def take_from(table: Champions, id_: str, pile: PlayerPile | Literal["removed"] | None, card: str) -> None:
     """Take a card out of a player's pile; for `apply`."""
     seat = table.seat(id_)
     match pile:
@@ -104,5 +106,8 @@ def take_from(table: Champions, id_: str, pile: PlayerPile | None, card: str) ->
             seat.hand = without(seat.hand, 1, [card] if card else [])
         case "discard":
             seat.discard = without(seat.discard, 1, [card] if card else [])
+        case "removed":
+            seat.removed = without(seat.removed, 1, [card] if card else [])
+            seat.away = without_away(seat.away, [card])
         case "deck":
             seat.deck = max(0, seat.deck - 1)

@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import Choice, Event, InOrder, Line, Occasion, Remark, Sums
 from domain.games.champions.base import InGame, Some
-from domain.games.champions.piles.drawing import PlayerDeckReshuffled
+from domain.games.champions.piles.drawing import deck_ended
 from domain.games.champions.piles.hands import (
     MOST_AT_ONCE,
     Cards,
@@ -20,6 +20,7 @@ from domain.games.champions.piles.hands import (
     padded,
     without,
 )
+from domain.games.champions.state.cards import Away, without_away
 from domain.games.champions.state.table import Champions
 from domain.refusal import Refused
 
@@ -60,7 +61,10 @@ class MovingEvent(PileEvent):
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from super().check(table)
         seat, count, cards = self.how_many()
-        yield from not_there(table, pile_at(table, seat, self.pile), count, cards)
+        if self.pile == "deck" and not table.seat(seat).counted:
+            yield from misnamed(cards, count)
+        else:
+            yield from not_there(table, pile_at(table, seat, self.pile), count, cards)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         return self.but(count=self.how_many()[1])
@@ -68,10 +72,10 @@ class MovingEvent(PileEvent):
     def apply(self, table: Champions) -> None:
         id_, count, cards = self.how_many()
         if seat := table.seats.get(id_):
-            count = min(count, len(pile_at(table, id_, self.pile)))
             if self.pile == "deck":
-                seat.deck -= count
+                seat.deck = max(0, seat.deck - count)
             else:
+                count = min(count, len(pile_at(table, id_, self.pile)))
                 setattr(seat, self.pile, without(pile_at(table, id_, self.pile), count, cards))
             if self.to == "deck":
                 seat.deck += count
@@ -80,8 +84,8 @@ class MovingEvent(PileEvent):
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         id_, _, _ = self.how_many()
-        if self.pile == "deck" and id_ in table.seats and not table.seats[id_].deck:
-            yield PlayerDeckReshuffled(seat=id_)
+        if self.pile == "deck":
+            yield from deck_ended(table, id_)
 
 
 class CardsSearchedFor(MovingEvent):
@@ -148,6 +152,12 @@ class CardsRemoved(MovingEvent):
     def pile(self) -> AnyPile:
         return self.of
 
+    def apply(self, table: Champions) -> None:
+        before = len(table.seat(self.seat).removed)
+        super().apply(table)
+        if self.until and (seat := table.seats.get(self.seat)):
+            seat.away = [*seat.away, *(Away(card=card, until=self.until) for card in seat.removed[before:])]
+
 
 class CardsCameBack(MovingEvent):
     help_text = "Cards that were removed from the game until something happened come back to the hand."
@@ -158,6 +168,11 @@ class CardsCameBack(MovingEvent):
     count: Annotated[Some, Sums()] = 1
     cards: Removed = ()
     source: Occasion = ""
+
+    def apply(self, table: Champions) -> None:
+        super().apply(table)
+        if seat := table.seats.get(self.seat):
+            seat.away = without_away(seat.away, padded(self.cards, self.count))
 
 
 class HandNamed(PileEvent):

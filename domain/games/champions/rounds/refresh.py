@@ -74,8 +74,10 @@ class HandRefreshed(RoundEvent):
 
     def wanted(self, table: Champions) -> int:
         """How many cards are to be drawn, as far as there are any."""
-        left = len(table.seat(self.seat).hand) - max(self.discarded, len(self.cards))
-        return min(shortfall(left, self.known_size(table) or 0), in_reach(table, self.seat) + self.discarded)
+        gone = max(self.discarded, len(self.cards))
+        missing = shortfall(len(table.seat(self.seat).hand) - gone, self.known_size(table) or 0)
+        have = in_reach(table, self.seat)
+        return missing if have is None else min(missing, have + gone)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         gone = max(self.discarded, len(self.cards))

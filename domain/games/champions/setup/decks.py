@@ -101,7 +101,7 @@ class DeckEvent(SetupEvent):
 def take(table: Champions, seat: str, cards: Mapping[str, int], aspect: str) -> None:
     """Put a deck before a seat; what was drawn of it already stays where it is."""
     if whose := table.seats.get(seat):
-        whose.list_, whose.aspect = dict(cards), aspect
+        whose.list_, whose.aspect, whose.counted = dict(cards), aspect, True
         whose.deck = max(0, sum(cards.values()) - len(whose.hand) - len(whose.discard))
 
 

@@ -156,7 +156,8 @@ class EncounterDeckComposed(StepEvent):
 
     def apply(self, table: Champions) -> None:
         super().apply(table)
-        table.scenario.deck, table.scenario.composed = self.cards or 0, True
+        here = table.scenario
+        here.deck, here.counted, here.composed = self.cards or 0, self.cards is not None, True
 
 
 def counted(table: Champions) -> int | None:

@@ -49,7 +49,7 @@ class DeckLaidOut(HandEvent):
 
     def apply(self, table: Champions) -> None:
         if seat := table.seats.get(self.seat):
-            seat.deck = self.size or 0
+            seat.deck, seat.counted = self.size or 0, True
 
 
 class StartingHandDrawn(HandEvent):

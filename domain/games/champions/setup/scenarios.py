@@ -255,6 +255,7 @@ def renewed(seat: Seat, carried: CarryOver | None) -> Seat:
         aspect=seat.aspect,
         list_=dict(seat.list_),
         deck=sum(seat.list_.values()),
+        counted=bool(seat.list_),
     )
 
 

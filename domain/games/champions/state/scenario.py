@@ -6,6 +6,7 @@ from pydantic import Field
 
 from domain.event import FixedWords
 from domain.games.champions.state.bodies import Body
+from domain.games.champions.state.cards import Away
 from domain.table import Keys, Names, State
 
 VILLAIN, MAIN = "villain", "main scheme"
@@ -68,8 +69,11 @@ class Scenario(State):
     modular: list[ModularSet] = Field(default_factory=list, title="modular sets")
     composed: bool = Field(default=False, title="encounter deck put together")
     deck: int = Field(default=0, title="cards in the encounter deck")
+    counted: bool = Field(default=False, title="encounter deck counted")
+    """Whether somebody said how many cards the encounter deck has; one that nobody counted never runs out."""
     discard: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="encounter discard pile")
     removed: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="removed from the game")
+    away: list[Away] = Field(default_factory=list, title="removed until they come back")
     victory: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="victory display")
     obligations: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="obligations set aside")
     aside: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="set aside")

@@ -6,6 +6,7 @@ from pydantic import Field
 
 from domain.event import FixedWords
 from domain.games.champions.state.bodies import Body
+from domain.games.champions.state.cards import Away
 from domain.table import Keys, Names
 from domain.veil import Secret
 
@@ -24,8 +25,11 @@ class Seat(Body):
     eliminated: bool = False
     hand: Annotated[list[str], Names("cards"), Secret()] = Field(default_factory=list)
     deck: int = Field(default=0, title="cards in the deck")
+    counted: bool = Field(default=False, title="deck counted")
+    """Whether somebody said how many cards the deck has; one that nobody counted never runs out."""
     discard: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="discard pile")
     removed: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="removed from the game")
+    away: list[Away] = Field(default_factory=list, title="removed until they come back")
     dealt: int = Field(default=0, title="encounter cards dealt")
     ally_limit: int = Field(default=ALLY_LIMIT, title="ally limit")
     aspect: Annotated[str, Names("classes")] = ""

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from domain.game import Prompt
 from domain.games.champions.cards.leaving import AllyDiscarded, RestrictedDiscarded
 from domain.games.champions.cards.rules import allies_over, restricted_over
-from domain.games.champions.piles.drawing import CardsCounted, in_reach, shortfall
+from domain.games.champions.piles.drawing import CardsCounted, shortfall
 from domain.games.champions.piles.hands import hand_size
 from domain.games.champions.rounds.refresh import CardsReadied, HandRefreshed, excess, waiting
+from domain.games.champions.setup.hands import DeckLaidOut
 from domain.games.champions.state.table import Champions
 from domain.text import text
 
@@ -16,8 +17,18 @@ def coming(table: Champions) -> Iterator[Prompt]:
     """What is over a limit comes before anything else."""
     if table.tracks("allies") and table.under_way():
         yield from over_limits(table)
+    if table.step == "setup" and table.tracks("hands") and not table.tracks("turns"):
+        yield from laying_out(table)
     if table.step == "end":
         yield from ending_phase(table)
+
+
+def laying_out(table: Champions) -> Iterator[Prompt]:
+    """Decks that nobody counted yet, where nobody follows the setup step by step."""
+    for id_, seat in table.seats.items():
+        if not seat.counted:
+            title = text("How many cards are in the deck of {seat}?", seat=table.called("identities", id_))
+            yield Prompt(title, DeckLaidOut, fields={"seat": id_}, needs=("size",))
 
 
 def over_limits(table: Champions) -> Iterator[Prompt]:
@@ -45,10 +56,9 @@ def ending_phase(table: Champions) -> Iterator[Prompt]:
 def counting(table: Champions, seat: str) -> Iterator[Prompt]:
     """A deck that nobody counted, where cards would be drawn from it."""
     size = hand_size(table, seat)
-    if size is None or not shortfall(len(table.seat(seat).hand), size) or in_reach(table, seat):
-        return
-    title = text("How many cards are in the deck of {seat}?", seat=table.called("identities", seat))
-    yield Prompt(title, CardsCounted, fields={"seat": seat}, opens=True)
+    if size is not None and shortfall(len(table.seat(seat).hand), size) and not table.seat(seat).counted:
+        title = text("How many cards are in the deck of {seat}?", seat=table.called("identities", seat))
+        yield Prompt(title, CardsCounted, fields={"seat": seat}, needs=("deck",))
 
 
 def hand_at_the_end(table: Champions, seat: str) -> Prompt:
@@ -61,6 +71,6 @@ def hand_at_the_end(table: Champions, seat: str) -> Prompt:
     if too_many := excess(hand, size):
         title = text("{seat}: discard {count|card|cards}", seat=name, count=too_many)
         return Prompt(title, HandRefreshed, True, {**fields, "discarded": too_many}, opens=table.tracks("cards"))
-    if count := shortfall(hand, size):
+    if count := HandRefreshed(seat=seat).wanted(table):
         return Prompt(text("{seat}: draw {count|card|cards}", seat=name, count=count), HandRefreshed, True, fields)
     return Prompt(text("{seat}: the hand stays", seat=name), HandRefreshed, True, fields)

@@ -102,7 +102,8 @@ def piles(table: Champions, id_: str) -> Iterator[Fact]:
     """A player's cards, counted; how many are in a hand everybody sees."""
     seat = table.seats[id_]
     yield Fact(text("Hand"), len(seat.hand))
-    yield Fact(text("Deck"), seat.deck, path=join(("seats", id_, "deck")))
+    if seat.counted:
+        yield Fact(text("Deck"), seat.deck, path=join(("seats", id_, "deck")))
     yield Fact(text("Discard pile"), len(seat.discard), path=join(("seats", id_, "discard")))
     if seat.removed:
         yield Fact(text("Removed from the game"), len(seat.removed), path=join(("seats", id_, "removed")))

@@ -150,7 +150,8 @@ def minions(table: Champions) -> Iterator[list[Said | Fact]]:
 def piles(table: Champions) -> Iterator[Fact]:
     """The encounter deck and what left it, counted."""
     scenario = table.scenario
-    yield Fact(text("Deck"), scenario.deck, path="scenario.deck")
+    if scenario.counted:
+        yield Fact(text("Deck"), scenario.deck, path="scenario.deck")
     yield Fact(text("Discard pile"), len(scenario.discard), path="scenario.discard")
     yield Fact(text("Times it ran out"), scenario.reshuffles, path="scenario.reshuffles")
     for label, cards, name in (

@@ -18,12 +18,13 @@ from domain.games.champions.harm.statuses import CountersPlaced, CountersRemoved
 from domain.games.champions.numbers import attached
 from domain.games.champions.piles.drawing import CardsCounted, CardsDiscarded, CardsDrawn, DeckCardsDiscarded
 from domain.games.champions.piles.encounter import (
+    EncounterCardsCameBack,
     EncounterCardsDealt,
     EncounterCardsDiscarded,
     EncounterCounted,
 )
-from domain.games.champions.piles.moving import HandNamed
-from domain.games.champions.state.cards import InPlay
+from domain.games.champions.piles.moving import CardsCameBack, HandNamed
+from domain.games.champions.state.cards import Away, InPlay
 from domain.games.champions.state.names import KEYWORD_NAMES, NUMBER_NAMES
 from domain.games.champions.state.table import Champions
 from domain.games.champions.threat.schemes import ThreatPlaced, ThreatRemoved
@@ -141,12 +142,21 @@ def piles(table: Champions, seat: str) -> Iterator[Piece]:
     if not table.tracks("hands"):
         return
     here, drop = table.seat(seat), made(DeckCardsDiscarded, seat=seat)
-    counters = [
-        Counter(text("Deck"), here.deck, join(("seats", seat, "deck")), down=drop),
-        Counter(text("Discard pile"), len(here.discard)),
-    ]
+    deck = Counter(text("Deck"), here.deck, join(("seats", seat, "deck")), down=drop)
+    counters = [*([deck] if here.counted else []), Counter(text("Discard pile"), len(here.discard))]
     asks = [*hand_asks(table, seat), Ask(text("Count the cards"), CardsCounted, {"seat": seat})]
-    yield Piece(f"piles-{seat}", text("Deck and discard pile"), counters=counters, asks=asks, folded=True)
+    back = [
+        Button(away_words(table, away), CardsCameBack(seat=seat, cards=(away.card,) if away.card else ()))
+        for away in here.away
+    ]
+    title = text("Deck and discard pile")
+    yield Piece(f"piles-{seat}", title, counters=counters, asks=asks, buttons=back, folded=not back)
+
+
+def away_words(table: Champions, away: Away) -> Said:
+    """A card that is removed from the game until something happens, and until when."""
+    card = table.called("cards", away.card) if away.card else text("a card")
+    return text("{card}, removed until {until}: back", card=card, until=away.until)
 
 
 def hand_chips(table: Champions, seat: str) -> list[Chip]:
@@ -185,12 +195,14 @@ def encounter_piles(table: Champions) -> Iterator[Piece]:
     if not table.tracks("encounter"):
         return
     scenario = table.scenario
-    counters = [
-        Counter(text("Deck"), scenario.deck, "scenario.deck", down=made(EncounterCardsDiscarded)),
-        Counter(text("Discard pile"), len(scenario.discard)),
+    deck = Counter(text("Deck"), scenario.deck, "scenario.deck", down=made(EncounterCardsDiscarded))
+    counters = [*([deck] if scenario.counted else []), Counter(text("Discard pile"), len(scenario.discard))]
+    back = [
+        Ask(away_words(table, away), EncounterCardsCameBack, {"cards": [away.card]} if away.card else {})
+        for away in scenario.away
     ]
-    asks = [Ask(text("Count the cards"), EncounterCounted)]
-    yield Piece("encounter-deck", text("Encounter deck"), counters=counters, asks=asks, folded=True)
+    asks = [*back, Ask(text("Count the cards"), EncounterCounted)]
+    yield Piece("encounter-deck", text("Encounter deck"), counters=counters, asks=asks, folded=not back)
 
 
 def beside_asks(table: Champions) -> list[Ask]:

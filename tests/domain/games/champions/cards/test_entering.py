@@ -16,10 +16,15 @@ from domain.games.champions.harm.damage import DamageDealt
 from domain.games.champions.harm.defeats import CharacterDefeated
 from domain.games.champions.numbers import number
 from domain.games.champions.piles.drawing import CardsCounted, CardsDrawn, PlayerDeckReshuffled
-from domain.games.champions.piles.encounter import EncounterCardsDealt
+from domain.games.champions.piles.encounter import (
+    EncounterCardsDealt,
+    EncounterCardsDiscarded,
+    EncounterCounted,
+    EncounterDeckExhausted,
+)
 from domain.games.champions.setup.players import HeroTaken
 from domain.games.champions.state.scenario import MAIN, VILLAIN
-from domain.games.champions.threat.schemes import ThreatPlaced
+from domain.games.champions.threat.schemes import AccelerationTokensPlaced, ThreatPlaced
 from domain.kernel import ContentAdded
 from tests.domain.games.champions.moments import HERO_FORM, IRON, PLAYING, SPIDER, tracking
 from tests.specs import NOTHING, followed, given, refused, says, table
@@ -183,4 +188,33 @@ def test_an_attachment_is_on_its_host() -> None:
 def test_an_environment_lies_beside_the_villain() -> None:
     given(GAME, *PLAYING).when(EnvironmentEntered(name="ultron-drones")).then(
         table(**{"play.ultron-drones.type": "environment"})
+    )
+
+
+def test_a_card_of_another_player_leaves_that_players_pile() -> None:
+    drawn = (*PLAYING, CardsCounted(seat=IRON, deck=9, discard=1))
+    given(GAME, *drawn).when(CardEntered(name="daredevil", seat=SPIDER, owner=IRON, out_of="discard")).then(
+        table(**{"seats.Iron Man.discard": [], "play.daredevil.owner": IRON, "play.daredevil.controller": SPIDER})
+    )
+    mine = (*PLAYING, CardsCounted(seat=SPIDER, deck=9, discard=1))
+    given(GAME, *mine).when(CardEntered(name="daredevil", seat=SPIDER, owner=IRON, out_of="discard")).then(
+        refused("pile-empty")
+    )
+
+
+def test_a_minion_that_a_card_finds_leaves_the_encounter_pile_it_was_in() -> None:
+    discarded = (*PLAYING, EncounterCounted(deck=9), EncounterCardsDiscarded(cards=("shocker",)))
+    given(GAME, *discarded).when(MinionEntered(name="shocker", seat=SPIDER, pile="discard")).then(
+        followed(), table(**{"scenario.discard": [], "scenario.deck": 8})
+    )
+    given(GAME, *discarded).when(MinionEntered(name="Thug", seat=SPIDER, pile="discard")).then(
+        refused("not-in-pile", bendable=True)
+    )
+    given(GAME, tracking("minions"), *PLAYING).when(MinionEntered(name="Thug", seat=SPIDER, pile="discard")).then()
+
+
+def test_who_finds_the_last_card_of_the_encounter_deck_shuffles() -> None:
+    last = (*PLAYING, EncounterCounted(deck=1, discard=4))
+    given(GAME, *last).when(SideSchemeEntered(name="Crowd", threat=2, pile="deck")).then(
+        followed(EncounterDeckExhausted(cards=4), AccelerationTokensPlaced(amount=1)), table(**{"scenario.deck": 4})
     )

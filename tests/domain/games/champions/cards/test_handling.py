@@ -113,3 +113,20 @@ def test_icons_of_a_scheme_change() -> None:
     scheme = (*PLAYING, SideSchemeEntered(name="Crowd"))
     crisis = given(GAME, *scheme).when(CardNumberSet(card="Crowd", number="crisis", value=1))
     assert list(guarded(crisis.play.campaign.table, MAIN))  # type: ignore[arg-type]
+
+
+def test_a_minion_that_becomes_an_ally_is_somebodys() -> None:
+    minion = (*PLAYING, MinionEntered(name="shocker", seat=SPIDER))
+    ally = CardTypeChanged(card="shocker", type="ally", health=3)
+    given(GAME, *minion).when(ally).then(refused("nobody-controls", bendable=False))
+    given(GAME, *minion).when(ally.but(controller=IRON)).then(
+        says("Shocker is of another type now: ally, controlled by Iron Man"),
+        table(**{"play.shocker.controller": IRON, "play.shocker.engaged": "", "play.shocker.owner": ""}),
+    )
+    given(GAME, *ALLY).when(CardTypeChanged(card="daredevil", type="upgrade")).then(
+        table(**{"play.daredevil.controller": SPIDER})
+    )
+
+
+def test_a_card_that_becomes_a_minion_fights_somebody() -> None:
+    given(GAME, *ALLY).when(CardTypeChanged(card="daredevil", type="minion", health=1)).then(refused("nobody-fights"))

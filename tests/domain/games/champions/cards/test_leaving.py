@@ -11,6 +11,7 @@ from domain.games.champions.cards.leaving import (
     RestrictedDiscarded,
 )
 from domain.games.champions.cards.rules import ally_limit, over
+from domain.games.champions.harm.statuses import CountersPlaced
 from domain.games.champions.rounds.phases import TurnEnded
 from tests.domain.games.champions.cards.test_entering import typed_in
 from tests.domain.games.champions.moments import PLAYING, SPIDER
@@ -105,3 +106,29 @@ def test_no_more_uses_are_spent_than_there_are() -> None:
     given(GAME, *PLAYING, WEB, CardEntered(name="web", seat=SPIDER)).when(UsesSpent(card="web", amount=3)).then(
         refused("not-enough", bendable=False)
     )
+
+
+def test_an_ally_limit_below_nothing_asks_for_no_ally_that_there_is_not() -> None:
+    given(GAME, *PLAYING, AllyLimitChanged(seat=SPIDER, by=-5)).then_no_prompt(AllyDiscarded)
+    given(GAME, *PLAYING, AllyLimitChanged(seat=SPIDER, by=-5)).when(TurnEnded(seat=SPIDER)).then()
+
+
+def test_d29_other_counters_do_not_keep_a_card_whose_uses_are_spent() -> None:
+    marked = (*PLAYING, WEB, CardEntered(name="web", seat=SPIDER), CountersPlaced(on="web", name="arrow"))
+    given(GAME, *marked).when(UsesSpent(card="web", amount=2)).then(followed(DiscardedForNoUses(card="web")))
+
+
+def test_a_card_in_play_may_be_removed_until_something_happens() -> None:
+    ally = (*PLAYING, CardEntered(name="daredevil", seat=SPIDER))
+    gone = given(GAME, *ally).when(CardLeft(card="daredevil", to="removed", until="the villain is stunned"))
+    gone.then(
+        table(
+            **{
+                "seats.spider-man.removed": ["daredevil"],
+                "seats.spider-man.away": [{"card": "daredevil", "until": "the villain is stunned"}],
+            }
+        )
+    )
+    back = gone.and_then(CardEntered(name="daredevil", seat=SPIDER, out_of="removed"))
+    back.then(table(**{"seats.spider-man.removed": [], "seats.spider-man.away": []}))
+    back.and_undo().then(table(**{"seats.spider-man.removed": ["daredevil"]}))

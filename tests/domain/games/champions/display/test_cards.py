@@ -10,13 +10,16 @@ from domain.games.champions.display.board import board
 from domain.games.champions.display.pieces.cards import hand_and_dealt, hand_chips, piles
 from domain.games.champions.harm.statuses import StatusDiscarded, StatusGiven
 from domain.games.champions.piles.drawing import CardsCounted, CardsDiscarded, CardsDrawn
+from domain.games.champions.piles.encounter import EncounterCardsRemoved, EncounterCounted
+from domain.games.champions.piles.moving import CardsCameBack, CardsRemoved
+from domain.games.champions.rounds.phases import PlayerPhaseEnded
 from domain.games.champions.rounds.refresh import CardsReadied, HandRefreshed
 from domain.games.champions.state.scenario import MAIN, VILLAIN
 from domain.games.champions.state.table import Champions
 from domain.kernel import AreasTracked, ContentAdded
 from domain.shown.board import Piece
 from domain.veil import seen
-from tests.domain.games.champions.moments import IN_PLAY, IRON, PLAYING, SPIDER, Events, dials
+from tests.domain.games.champions.moments import HERO_FORM, IN_PLAY, IRON, PLAYING, SPIDER, Events, dials, tracking
 from tests.domain.games.champions.rounds.test_refresh import ending
 from tests.specs import given
 
@@ -68,7 +71,7 @@ def test_hands_are_refilled_with_a_tap_each() -> None:
 
 
 def test_a_deck_that_nobody_counted_is_asked_for_where_it_is_drawn_from() -> None:
-    uncounted = (*ending(3), CardsCounted(seat=SPIDER, deck=0))
+    uncounted = (tracking("hands"), *HERO_FORM, CardsCounted(seat=SPIDER, hand=3), PlayerPhaseEnded())
     given(GAME, *uncounted).then_prompts("How many cards are in the deck of Spider-Man?", HandRefreshed)
 
 
@@ -154,3 +157,18 @@ def test_nobody_else_sees_which_cards_are_in_a_hand() -> None:
     named = (*PLAYING, CardsCounted(seat=SPIDER, deck=9), CardsDrawn(seat=SPIDER, count=2, cards=("energy", "energy")))
     assert hand_chips(seen(at(*named), (IRON,)), SPIDER) == []
     assert len(hand_chips(seen(at(*named), (SPIDER,)), SPIDER)) == 1
+
+
+def test_cards_that_come_back_lie_open_with_when_they_do() -> None:
+    until = CardsRemoved(seat=SPIDER, cards=("energy",), until="the round ends")
+    shocker = EncounterCardsRemoved(cards=("shocker",), until="Rhino is stunned")
+    away = (*PLAYING, CardsCounted(seat=SPIDER, discard=1), EncounterCounted(discard=1), until, shocker)
+    pieces = shown(*away)
+    (back,) = pieces[f"piles-{SPIDER}"].buttons
+    assert (str(back.label), back.event) == (
+        "Energy, removed until the round ends: back",
+        CardsCameBack(seat=SPIDER, cards=("energy",)),
+    )
+    assert str(pieces["encounter-deck"].asks[0].label) == "Shocker, removed until Rhino is stunned: back"
+    assert not pieces[f"piles-{SPIDER}"].folded
+    assert not pieces["encounter-deck"].folded

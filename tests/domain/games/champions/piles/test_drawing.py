@@ -57,7 +57,8 @@ def test_f39_the_last_card_of_a_deck_is_enough_to_shuffle() -> None:
 
 
 def test_a17_where_deck_and_discard_pile_are_empty_the_table_decides() -> None:
-    given(GAME, *PLAYING).when(CardsDrawn(seat=SPIDER)).then(refused("nothing-to-draw", bendable=True))
+    empty = (*PLAYING, CardsCounted(seat=SPIDER, deck=0))
+    given(GAME, *empty).when(CardsDrawn(seat=SPIDER)).then(refused("nothing-to-draw", bendable=True))
 
 
 def test_a17_no_more_is_drawn_than_there_is() -> None:
@@ -75,7 +76,8 @@ def test_f39_discarding_from_the_deck_stops_where_it_ends() -> None:
 
 
 def test_an_empty_deck_is_not_discarded_from() -> None:
-    given(GAME, *PLAYING).when(DeckCardsDiscarded(seat=SPIDER)).then(refused("nothing-to-draw", bendable=True))
+    empty = (*PLAYING, CardsCounted(seat=SPIDER, deck=0))
+    given(GAME, *empty).when(DeckCardsDiscarded(seat=SPIDER)).then(refused("nothing-to-draw", bendable=True))
 
 
 def test_a_deck_with_cards_is_not_shuffled_anew() -> None:

@@ -3,6 +3,7 @@
 from domain.games.champions import GAME
 from domain.games.champions.piles.encounter import (
     DealtCardsCounted,
+    EncounterCardsCameBack,
     EncounterCardsDealt,
     EncounterCardsDiscarded,
     EncounterCardsRemoved,
@@ -79,3 +80,19 @@ def test_who_removes_the_last_card_of_the_encounter_deck_shuffles() -> None:
     given(GAME, *NEARLY_EMPTY).when(EncounterCardsRemoved(of="deck", count=2)).then(
         followed(EncounterDeckExhausted(cards=9), AccelerationTokensPlaced(amount=1))
     )
+
+
+def test_encounter_cards_come_back_that_were_removed_until_something_happens() -> None:
+    until = EncounterCardsRemoved(cards=("shocker",), until="Rhino is stunned")
+    gone = given(GAME, *COUNTED).when(until)
+    gone.then(table(**{"scenario.away": [{"card": "shocker", "until": "Rhino is stunned"}]}))
+    gone.and_then(EncounterCardsCameBack(cards=("shocker",), to="deck")).then(
+        says("1 encounter card came back: Shocker: deck"),
+        table(**{"scenario.removed": [], "scenario.away": [], "scenario.deck": 21}),
+    )
+    gone.and_then(EncounterCardsCameBack(count=2)).then(refused("not-enough", bendable=False))
+
+
+def test_no_more_is_removed_from_the_encounter_deck_than_there_is() -> None:
+    given(GAME, *NEARLY_EMPTY).when(EncounterCardsRemoved(of="deck", count=3)).then(refused("not-enough"))
+    given(GAME, *PLAYING).when(EncounterCardsRemoved(of="deck", count=3)).then(followed())

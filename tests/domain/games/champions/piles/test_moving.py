@@ -59,10 +59,16 @@ def test_a_card_is_removed_from_the_game_until_it_comes_back() -> None:
     gone = given(GAME, *DISCARDED).when(CardsRemoved(seat=SPIDER, cards=("energy",), until="the round ends"))
     gone.then(
         says("Spider-Man: 1 card removed from the game: Energy until the round ends"),
-        table(**{"seats.spider-man.discard": [], "seats.spider-man.removed": ["energy"]}),
+        table(
+            **{
+                "seats.spider-man.discard": [],
+                "seats.spider-man.removed": ["energy"],
+                "seats.spider-man.away": [{"card": "energy", "until": "the round ends"}],
+            }
+        ),
     )
     gone.and_then(CardsCameBack(seat=SPIDER, cards=("energy",))).then(
-        table(**{"seats.spider-man.hand": ["", "energy"], "seats.spider-man.removed": []})
+        table(**{"seats.spider-man.hand": ["", "energy"], "seats.spider-man.removed": [], "seats.spider-man.away": []})
     )
 
 
