@@ -13,6 +13,10 @@ from domain.refusal import Refused, never, refusal
 
 ELIMINATED = never("eliminated", "{seat} is out of the game.", rule=sections.ELIMINATION)
 NOT_YOUR_TURN = refusal("not-your-turn", "It is the turn of {current}.", rule=sections.PLAYER_TURN, areas=("turns",))
+NOBODYS_TURN = refusal(
+    "nobodys-turn", "That is done on one's own turn, and it is nobody's now.", rule=sections.PLAYER_TURN,
+    areas=("turns",),
+)  # fmt: skip
 GAME_OVER = never("game-over", "The game is over: {result}.", rule=sections.VICTORY)
 NO_GAME = never("no-game", "No game is under way.", rule=sections.SETUP)
 NOT_ENOUGH = never("not-enough", "There are {have}, not {need}.")
@@ -73,6 +77,8 @@ def not_at_turn(table: Champions, seat: str) -> Iterator[Refused]:
     current = whose_turn(table)
     if current and current != seat:
         yield NOT_YOUR_TURN(current=table.called("identities", current))
+    elif not current and table.under_way():
+        yield NOBODYS_TURN()
 
 
 def not_in_game(table: Champions, seat: str) -> Iterator[Refused]:

@@ -9,6 +9,7 @@ from domain.chance import Chance
 from domain.event import Choice, Count, Delta, Event, Line, Settled
 from domain.games.champions import sections
 from domain.games.champions.base import ChampionsEvent, InGame, Maybe, Some, not_in_game, not_played
+from domain.games.champions.cards.handling import exhausted_already
 from domain.games.champions.numbers import body, modified
 from domain.games.champions.piles.hands import not_there, without
 from domain.games.champions.state.kinds import CardSheet
@@ -61,9 +62,15 @@ def _called(resource: str) -> object:
     return Champions().called("resources", resource)
 
 
+def open_payment(table: Champions) -> Payment | None:
+    """The cost that is being paid; who is out of the game pays for nothing any more."""
+    return table.payment if table.payment and table.payment.seat in table.in_game() else None
+
+
 def paying(table: Champions, seat: str) -> Payment | None:
     """What a seat is paying for."""
-    return table.payment if table.payment and table.payment.seat == seat else None
+    payment = open_payment(table)
+    return payment if payment and payment.seat == seat else None
 
 
 class PaymentEvent(ChampionsEvent):
@@ -92,8 +99,8 @@ class CostDeclared(PaymentEvent):
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from super().check(table)
         yield from not_in_peril(table, self.seat)
-        if table.payment:
-            yield PAYING_ALREADY(card=table.called("cards", table.payment.card))
+        if payment := open_payment(table):
+            yield PAYING_ALREADY(card=table.called("cards", payment.card))
         if self.printed(table) is None:
             yield COST_UNKNOWN(card=table.called("cards", self.card))
 
@@ -131,6 +138,8 @@ class ResourceGenerated(PaymentEvent):
             yield NOT_PAYING(seat=table.called("identities", self.seat))
         if self.by:
             yield from not_controlled(table, self.seat, self.by)
+            if self.exhausts:
+                yield from exhausted_already(table, self.by)
         else:
             yield from not_spent(table, self.seat, self.spent or "", payment.card if payment else "")
         if not self.generated(table):
@@ -172,8 +181,9 @@ def add(payment: Payment, source: ResourceGenerated) -> None:
 def not_spent(table: Champions, seat: str, card: str, paid_for: str) -> Iterator[Refused]:
     """Why a card out of the hand does not pay: it is not there, or it is the very card that is paid for (A35)."""
     hand = table.seat(seat).hand
-    yield from not_there(table, hand, 1, (card,) if card else ())
-    if card and card == paid_for and hand.count(card) + hand.count("") <= 1:
+    if table.tracks("hands"):
+        yield from not_there(table, hand, 1, (card,) if card else ())
+    if card and card == paid_for and hand and hand.count(card) + hand.count("") <= 1:
         yield PAYS_FOR_ITSELF(card=table.called("cards", card))
 
 

@@ -7,6 +7,7 @@ from pydantic import Field
 
 from domain.chance import Chance
 from domain.event import Event, Occasion, Settled
+from domain.games.champions import sections
 from domain.games.champions.base import (
     CardName,
     ChampionsEvent,
@@ -17,19 +18,26 @@ from domain.games.champions.base import (
     not_in_game,
     not_played,
 )
-from domain.games.champions.cards.entering import NO_TYPE, CardEntered
+from domain.games.champions.cards.entering import NO_TYPE, OTHER_TYPE, CardEntered
 from domain.games.champions.cards.rules import not_unique, one_more
 from domain.games.champions.harm.damage import tally
 from domain.games.champions.heroes.paying import HandCard, paying, unpaid
 from domain.games.champions.heroes.powers import not_in_form
-from domain.games.champions.piles.hands import empty_pile, take_from
+from domain.games.champions.piles.drawing import deck_ended
+from domain.games.champions.piles.hands import PlayerPile, empty_pile, not_there, take_from
 from domain.games.champions.state.kinds import CardSheet
 from domain.games.champions.state.seats import Form
 from domain.games.champions.state.table import Champions
 from domain.games.champions.timing.limits import Cap, Period
 from domain.games.champions.timing.peril import not_in_peril
-from domain.refusal import Refused
-from domain.text import text
+from domain.refusal import Refused, never, refusal
+from domain.text import spoken, text
+
+NOT_PLAYED = never("not-played", "{card} cannot be played: {type}.", rule=sections.PLAYING)
+
+NOTHING_TO_RESOLVE = refusal(
+    "nothing-to-resolve", "{seat} has not played {card}, or it is resolved already.", rule=sections.PLAYING
+)
 
 Played = Literal["ally", "event", "support", "upgrade"]
 Permitted = Literal["discard", "deck"]
@@ -76,7 +84,7 @@ class CardPlayed(PlayingEvent):
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from super().check(table)
         yield from not_in_peril(table, self.seat)
-        yield from empty_pile(table, self.seat, self.permitted or "hand")
+        yield from not_in_pile(table, self.seat, self.permitted or "hand", self.card)
         yield from unplayable(table, self)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
@@ -98,6 +106,8 @@ class CardPlayed(PlayingEvent):
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         if self.card and self.type and self.type != "event":
             yield entering(self, self.card, self.type)
+        if self.permitted == "deck":
+            yield from deck_ended(table, self.seat)
 
 
 def entering(played: CardPlayed, card: str, type_: Literal["ally", "support", "upgrade"]) -> CardEntered:
@@ -133,7 +143,10 @@ def unplayable(table: Champions, played: CardPlayed) -> Iterator[Refused]:
     if cap := cap_of(played):
         yield from cap.reasons(table)
     type_ = played.type or type_of(table, card)
-    if card and type_ is None:
+    known = CardSheet.of(table, card or "").type
+    if card and known and known != type_:
+        yield (OTHER_TYPE if type_ else NOT_PLAYED)(card=table.called("cards", card), type=spoken(known))
+    elif card and type_ is None:
         yield NO_TYPE(card=table.called("cards", card))
     if card and type_ and type_ != "event":
         yield from not_at_turn(table, seat)
@@ -141,6 +154,14 @@ def unplayable(table: Champions, played: CardPlayed) -> Iterator[Refused]:
         yield from one_more(table, card, played.under or seat)
     if (payment := paying(table, seat)) and payment.card == card:
         yield from unpaid(payment.cost, payment.needs, payment.generated)
+
+
+def not_in_pile(table: Champions, seat: str, pile: PlayerPile, card: str | None) -> Iterator[Refused]:
+    """Why a card is not played from there: nothing is there, or other cards are."""
+    yield from empty_pile(table, seat, pile)
+    cards = [] if pile == "deck" else getattr(table.seat(seat), pile)
+    if card and cards:
+        yield from not_there(table, cards, 1, (card,))
 
 
 def into_discard(table: Champions, seat: str, card: str) -> None:
@@ -160,6 +181,11 @@ class EventResolved(PlayingEvent):
     card: CardName
     cancelled: bool = False
     how: Annotated[Literal["resolved", "cancelled"], Settled()] = "resolved"
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        if not any(due.is_met_by(self) for due in table.agenda.due.values()):
+            yield NOTHING_TO_RESOLVE(seat=table.called("identities", self.seat), card=table.called("cards", self.card))
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         return self.but(how="cancelled" if self.cancelled else "resolved")

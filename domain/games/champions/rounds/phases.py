@@ -138,7 +138,7 @@ class RoundEnded(RoundEvent):
 
     help_text = "The villain phase is over: the first player token is passed on, and a new round begins."
     says = "Round {round} ends[; {first} is first player]"
-    during = ("activations", "encounters")
+    during = ("activations", "dealing", "encounters")
     ends = "round"
     round: Annotated[Count, Settled()] = 0
     first: Annotated[str, Choice("identities"), Settled()] = ""
@@ -146,7 +146,7 @@ class RoundEnded(RoundEvent):
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from super().check(table)
         yield from enemies_left(table)
-        if table.step == "activations":
+        if table.step in ("activations", "dealing"):
             yield CARDS_TO_COME()
         elif left := dealt_left(table):
             yield CARDS_LEFT(left=left)

@@ -48,17 +48,19 @@ class AbilityTriggered(AbilityEvent):
     limit: Often | None = Field(default=None, title="limit")
     max_: Often | None = Field(default=None, title="max, for all players together")
     per: Period = Field(default="round", title="in a")
+    counted_as: Annotated[Remark, Settled()] = ""
+    """The ability whose limit it is, of several on a card; empty where nobody said which."""
 
-    def caps(self) -> Iterator[Cap]:
+    def caps(self, ability: str) -> Iterator[Cap]:
         """What it counts towards."""
         if self.limit:
-            yield Cap(self.card, self.limit, self.per)
+            yield Cap(self.card, self.limit, self.per, ability=ability)
         if self.max_:
             yield Cap(card_of(self.card), self.max_, self.per, shared=True)
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from super().check(table)
-        for cap in self.caps():
+        for cap in self.caps(self.ability):
             yield from cap.reasons(table)
         if self.seat:
             yield from not_in_game(table, self.seat)
@@ -69,8 +71,11 @@ class AbilityTriggered(AbilityEvent):
         if self.kind in ("interrupt", "response"):
             yield from forced_first(table)
 
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        return self.but(counted_as=self.ability)
+
     def apply(self, table: Champions) -> None:
-        for cap in self.caps():
+        for cap in self.caps(self.counted_as):
             cap.count(table)
         used_in_window(table, self.card, forced=self.kind == "forced")
 

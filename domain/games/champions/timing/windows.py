@@ -1,6 +1,6 @@
 """Windows of interrupts and responses: forced abilities first, then everybody until all pass; a help, never a lock."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Annotated, Self
 
 from pydantic import Field
@@ -84,19 +84,24 @@ class WindowPassed(WindowEvent):
         yield from not_in_game(table, self.seat)
         if not table.windows:
             yield WINDOW_CLOSED()
-        elif self.seat in table.windows[-1].passed:
+        elif self.seat in table.windows[-1].passed and not all_passed(table, table.windows[-1].passed):
             yield PASSED_ALREADY(seat=table.called("identities", self.seat))
         yield from forced_first(table)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         passed = {*table.windows[-1].passed, self.seat} if table.windows else set()
-        return self.but(over=bool(passed) and passed >= set(table.in_game()))
+        return self.but(over=all_passed(table, passed))
 
     def apply(self, table: Champions) -> None:
         if table.windows and self.over:
             table.windows = table.windows[:-1]
         elif table.windows:
             table.windows[-1].passed = [*table.windows[-1].passed, self.seat]
+
+
+def all_passed(table: Champions, passed: Collection[str]) -> bool:
+    """Whether everybody who is still in the game has passed, so that the moment is over."""
+    return bool(passed) and set(passed) >= set(table.in_game())
 
 
 def first_decides(table: Champions, seat: str) -> Iterator[Refused]:

@@ -17,57 +17,64 @@ from domain.games.champions.setup.hands import DeckLaidOut, MulliganTaken, Start
 from domain.games.champions.setup.players import FirstPlayerChosen
 from domain.games.champions.setup.scenarios import GameBegun
 from domain.games.champions.setup.steps import MainSchemeFlipped, SetupStepDone
+from domain.games.champions.timing.choices import CardLookedAt
 from tests.domain.games.champions.moments import HEROES, IRON, RHINO, SPIDER, Events, turns_done
 
-PAID_FOR: Events = (
-    CostDeclared(seat=SPIDER, card="Web-Shooter", cost=1),
-    ResourceGenerated(seat=SPIDER, spent="energy"),
-    PaymentAborted(seat=SPIDER),
-    CostDeclared(seat=SPIDER, card="Web-Shooter", cost=1),
-    ResourceGenerated(seat=SPIDER, spent="energy"),
-    CardPlayed(seat=SPIDER, card="Web-Shooter", type="upgrade"),
-)
-"""A card that nobody had named is played, and another one pays for it, once somebody has thought better of it."""
 
-
-PREPARED: Events = (
-    *HEROES,
-    FirstPlayerChosen(seat=SPIDER),
-    ObligationsSetAside(),
-    NemesisSetsSetAside(),
-    DeckLaidOut(seat=SPIDER, size=40),
-    DeckLaidOut(seat=IRON, size=40),
-    SetupStepDone(step="tokens"),
-    RHINO,
-    EncounterDeckComposed(cards=30),
-    SetupStepDone(step="side A"),
-    MainSchemeFlipped(),
-    ObligationsShuffledIn(),
-)
-"""All that comes before the starting hands."""
-
-
-def evening(drawn: str, found: str, put_back: str) -> Events:
-    """What is drawn, found and put back differs; what is discarded is the same."""
+def paid_for(keeper: str) -> Events:
+    """A card that nobody had named is played, and another one pays for it, once somebody has thought better of it."""
+    cost = CostDeclared(seat=keeper, card="Web-Shooter", cost=1)
     return (
-        *PREPARED,
-        StartingHandDrawn(seat=SPIDER, amount=2, cards=("energy", drawn)),
-        StartingHandDrawn(seat=IRON, amount=3),
-        MulliganTaken(seat=SPIDER, amount=1, discarded=("energy",), cards=(found,)),
+        cost,
+        ResourceGenerated(seat=keeper, spent="energy"),
+        PaymentAborted(seat=keeper),
+        cost,
+        ResourceGenerated(seat=keeper, spent="energy"),
+        CardPlayed(seat=keeper, card="Web-Shooter", type="upgrade"),
+    )
+
+
+def prepared(keeper: str) -> Events:
+    """All that comes before the starting hands."""
+    return (
+        *HEROES,
+        FirstPlayerChosen(seat=keeper),
+        ObligationsSetAside(),
+        NemesisSetsSetAside(),
+        DeckLaidOut(seat=SPIDER, size=40),
+        DeckLaidOut(seat=IRON, size=40),
+        SetupStepDone(step="tokens"),
+        RHINO,
+        EncounterDeckComposed(cards=30),
+        SetupStepDone(step="side A"),
+        MainSchemeFlipped(),
+        ObligationsShuffledIn(),
+    )
+
+
+def evening(drawn: str, found: str, put_back: str, keeper: str = SPIDER) -> Events:
+    """What is drawn, found, looked at and put back differs, of one hand; what is discarded is the same."""
+    other = IRON if keeper == SPIDER else SPIDER
+    return (
+        *prepared(keeper),
+        StartingHandDrawn(seat=keeper, amount=2, cards=("energy", drawn)),
+        StartingHandDrawn(seat=other, amount=3),
+        MulliganTaken(seat=keeper, amount=1, discarded=("energy",), cards=(found,)),
         SetupStepDone(step="characters"),
         GameBegun(),
-        FormChanged(seat=SPIDER),
-        CardsCounted(seat=SPIDER, deck=9, hand=3),
-        CardsCounted(seat=IRON, deck=9, hand=3),
-        CardsDrawn(seat=SPIDER, count=3, cards=("energy", drawn, put_back)),
-        CardsSearchedFor(seat=SPIDER, cards=(found,)),
-        CardsDiscarded(seat=SPIDER, cards=("energy",)),
-        CardsPutOnDeck(seat=SPIDER, cards=(put_back,)),
-        HandNamed(seat=SPIDER, cards=(drawn,)),
-        CardsTakenBack(seat=SPIDER, cards=("energy",)),
-        *PAID_FOR,
-        *turns_done(SPIDER, IRON),
+        FormChanged(seat=keeper),
+        CardsCounted(seat=keeper, deck=9, hand=4),
+        CardsCounted(seat=other, deck=9, hand=3),
+        CardsDrawn(seat=keeper, count=3, cards=("energy", drawn, put_back)),
+        CardsSearchedFor(seat=keeper, cards=(found,)),
+        CardLookedAt(seat=keeper, card=drawn, zone="deck"),
+        CardsDiscarded(seat=keeper, cards=("energy",)),
+        CardsPutOnDeck(seat=keeper, cards=(put_back,)),
+        HandNamed(seat=keeper, cards=(drawn,)),
+        CardsTakenBack(seat=keeper, cards=("energy",)),
+        *paid_for(keeper),
+        *turns_done(keeper, other),
         PlayerPhaseEnded(),
-        HandRefreshed(seat=SPIDER, drawn=(found,)),
-        CardsDrawn(seat=IRON, count=2),
+        HandRefreshed(seat=keeper, discarded=1, size=5, drawn=(found,)),
+        CardsDrawn(seat=other, count=2),
     )

@@ -6,15 +6,23 @@ from domain.event import Event
 from domain.game import Prompt
 from domain.games.champions.base import whose_turn
 from domain.games.champions.heroes.attacks import AllyAttacked, HeroAttacked
-from domain.games.champions.heroes.paying import PaymentAborted, ResourceGenerated, unpaid, worth
+from domain.games.champions.heroes.paying import (
+    CostPaid,
+    PaymentAborted,
+    ResourceGenerated,
+    open_payment,
+    unpaid,
+    worth,
+)
 from domain.games.champions.heroes.playing import CardPlayed
 from domain.games.champions.heroes.recovering import RecoveryTaken
 from domain.games.champions.heroes.thwarts import AllyThwarted, HeroThwarted
 from domain.games.champions.numbers import number
+from domain.games.champions.state.kinds import CardSheet
 from domain.games.champions.state.processes import Payment, Window
 from domain.games.champions.state.scenario import MAIN, VILLAIN
 from domain.games.champions.state.table import Champions
-from domain.games.champions.timing.windows import ForcedAbilityResolved, ForcedOrderChosen, WindowPassed
+from domain.games.champions.timing.windows import ForcedAbilityResolved, ForcedOrderChosen, WindowPassed, all_passed
 from domain.text import Text, text
 
 Attack = HeroAttacked | AllyAttacked
@@ -23,8 +31,8 @@ Thwart = HeroThwarted | AllyThwarted
 
 def coming(table: Champions) -> Iterator[Prompt]:
     """What is open comes first, then what whoever has the turn can do."""
-    if table.payment and table.tracks("cards"):
-        yield from paying_for(table, table.payment)
+    if (payment := open_payment(table)) and table.tracks("cards"):
+        yield from paying_for(table, payment)
     if table.windows and table.tracks("timing"):
         yield from in_window(table, table.windows[-1])
     if seat := whose_turn(table):
@@ -40,20 +48,38 @@ def possible(table: Champions, event: Event[Champions]) -> bool:
 
 
 def paying_for(table: Champions, payment: Payment) -> Iterator[Prompt]:
-    """The card is played once it is paid; until then resources are generated."""
+    """Resources are generated until it is paid; then the card is played, or what an ability does is recorded."""
     fields = {"seat": payment.seat}
     told = {"seat": table.called("identities", payment.seat), "card": table.called("cards", payment.card)}
-    played = CardPlayed(seat=payment.seat, card=payment.card)
-    paid = not list(unpaid(payment.cost, payment.needs, payment.generated))
-    if paid and table.tracks("hands") and possible(table, played):
-        yield Prompt(
-            text("{seat}: play {card}", **told), CardPlayed, must=True, fields={**fields, "card": payment.card}
-        )
-    elif not paid:
+    if list(unpaid(payment.cost, payment.needs, payment.generated)):
         sum_ = {"have": worth(payment.generated), "cost": payment.cost}
         title = text("{seat} pays for {card}: {have} of {cost}", **told, **sum_)
         yield Prompt(title, ResourceGenerated, must=True, fields=fields, needs=("spent",))
+        by_ability = text("{seat}: resources of an ability", **told)
+        yield Prompt(by_ability, ResourceGenerated, fields=fields, needs=("by", "resources"))
+    else:
+        plays = list(playing(table, payment, text("{seat}: play {card}", **told)))
+        yield from plays
+        if is_here(table, payment.card) or not any(play.complete for play in plays):
+            yield Prompt(text("{seat}: paid for {card}", **told), CostPaid, must=not plays, fields=fields)
     yield Prompt(text("{seat}: not paid after all", **told), PaymentAborted, fields=fields)
+
+
+def is_here(table: Champions, card: str) -> bool:
+    """Whether a card is in play, so that it may be an ability of it that is paid for."""
+    return card in table.seats or any(card in (copy, here.card) for copy, here in table.play.items())
+
+
+def playing(table: Champions, payment: Payment, title: Text) -> Iterator[Prompt]:
+    """The card that was paid for, if it is one that can be played; its type is asked for where nobody knows it."""
+    played = CardPlayed(seat=payment.seat, card=payment.card)
+    if not table.tracks("hands"):
+        return
+    fields = {"seat": payment.seat, "card": payment.card}
+    if possible(table, played):
+        yield Prompt(title, CardPlayed, must=True, fields=fields)
+    elif CardSheet.of(table, payment.card).type is None and possible(table, played.but(type="event")):
+        yield Prompt(title, CardPlayed, must=True, fields=fields, needs=("type",))
 
 
 def in_window(table: Champions, window: Window) -> Iterator[Prompt]:
@@ -65,7 +91,7 @@ def in_window(table: Champions, window: Window) -> Iterator[Prompt]:
         title = text("Forced: {card}", card=table.called("hosts", card))
         yield Prompt(title, ForcedAbilityResolved, fields={"card": card})
     for seat in [] if window.forced else table.player_order():
-        if seat not in window.passed:
+        if seat not in window.passed or all_passed(table, window.passed):
             told = {"seat": table.called("identities", seat), "what": window.condition}
             yield Prompt(text("{seat} uses nothing now: {what}", **told), WindowPassed, fields={"seat": seat})
 

@@ -17,6 +17,7 @@ from domain.games.champions.rounds.phases import (
     step_threat,
 )
 from domain.games.champions.setup.scenarios import NextGameSetUp
+from domain.games.champions.state.kinds import SchemeSheet
 from domain.games.champions.state.table import Champions
 from domain.parts.agenda import prompted
 from domain.text import text
@@ -47,12 +48,17 @@ def ending(table: Champions) -> Iterator[Prompt]:
             yield Prompt(title, TurnEnded, must=True, fields={"seat": seat})
         case "player":
             yield Prompt(text("On to the villain phase"), PlayerPhaseEnded, must=True)
+        case "threat" if not step_threat(table) and SchemeSheet.of(table, table.main.sheet).acceleration is None:
+            title = text("Threat on the main scheme: how much?")
+            yield Prompt(title, SchemeThreatPlaced, must=True, needs=("amount",))
         case "threat":
             title = text("Threat on the main scheme: +{threat}", threat=step_threat(table))
             yield Prompt(title, SchemeThreatPlaced, must=True)
         case "activations" if table.tracks("encounter"):
             yield Prompt(text("All enemies have activated"), ActivationsEnded, must=True)
-        case "activations" | "encounters":
+        case "dealing" if table.tracks("encounter"):
+            return
+        case "activations" | "dealing" | "encounters":
             yield Prompt(text("Round done"), RoundEnded, must=True)
         case "over" if not campaign.is_between(table):
             yield Prompt(text("Another game"), NextGameSetUp)

@@ -8,6 +8,7 @@ from domain.games.champions.heroes.paying import (
     CostPaid,
     PaymentAborted,
     ResourceGenerated,
+    open_payment,
     unpaid,
     worth,
 )
@@ -23,7 +24,9 @@ from domain.games.champions.timing.effects import (
     LastingEffectBegun,
     LastingEffectEnded,
 )
-from domain.games.champions.timing.windows import ForcedAbilityResolved, WindowOpened, WindowPassed
+from domain.games.champions.timing.limits import said_of
+from domain.games.champions.timing.peril import PerilOver
+from domain.games.champions.timing.windows import ForcedAbilityResolved, WindowOpened, WindowPassed, all_passed
 from domain.shown.board import Ask, Button, Piece
 from domain.shown.sheet import Said, Track
 from domain.text import text
@@ -32,8 +35,10 @@ from domain.text import text
 def board_of_moments(table: Champions) -> Sequence[Piece]:
     """What is open now; nothing where the table tracks none of it."""
     found: list[Piece] = []
-    if table.payment and table.tracks("cards"):
-        found.append(payment_piece(table, table.payment))
+    if (payment := open_payment(table)) and table.tracks("cards"):
+        found.append(payment_piece(table, payment))
+    if table.peril and table.tracks("encounter"):
+        found.append(peril_piece(table))
     if table.tracks("timing") and table.under_way():
         found += [window_piece(table, window) for window in table.windows[-1:]]
     return found
@@ -42,6 +47,12 @@ def board_of_moments(table: Champions) -> Sequence[Piece]:
 def board_of_timing(table: Champions) -> Sequence[Piece]:
     """What lasts, and what was used up."""
     return [timing_piece(table)] if table.tracks("timing") and table.under_way() else []
+
+
+def peril_piece(table: Champions) -> Piece:
+    """Who resolves a card with Peril, so that nobody else takes part; over by a tap, if nothing else ends it."""
+    name = table.called("identities", table.peril)
+    return Piece("peril", text("Peril: {seat} is on their own", seat=name), buttons=[Button(text("Over"), PerilOver())])
 
 
 # --- a cost ----------------------------------------------------------------------------------
@@ -95,7 +106,7 @@ def paying_asks(table: Champions, seat: str) -> Iterator[Ask]:
     """A card is played, or paid for, as far as the table tracks cards."""
     if table.tracks("hands"):
         yield Ask(text("Play a card"), CardPlayed, {"seat": seat})
-    if table.tracks("cards") and not table.payment:
+    if table.tracks("cards") and not open_payment(table):
         yield Ask(text("Pay for a card"), CostDeclared, {"seat": seat})
 
 
@@ -117,7 +128,7 @@ def window_piece(table: Champions, window: Window) -> Piece:
     passing = [
         Button(text("{seat} uses nothing", seat=table.called("identities", seat)), WindowPassed(seat=seat))
         for seat in table.player_order()
-        if seat not in window.passed
+        if seat not in window.passed or all_passed(table, window.passed)
     ]
     return Piece(
         "window",
@@ -131,7 +142,7 @@ def window_piece(table: Champions, window: Window) -> Piece:
 def timing_piece(table: Champions) -> Piece:
     """What lasts, how long, and what was used up; it goes by itself."""
     used = [
-        text("{what}: used {used} of {most}", what=table.called("hosts", key), used=usage.used, most=usage.most)
+        text("{what}: used {used} of {most}", what=said_of(table, key), used=usage.used, most=usage.most)
         for key, usage in table.usage.items()
     ]
     return Piece(

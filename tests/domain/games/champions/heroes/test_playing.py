@@ -2,7 +2,10 @@
 
 import pytest
 
+from domain.game import Viewer
 from domain.games.champions import GAME
+from domain.games.champions.cards.entering import CardEntered
+from domain.games.champions.harm.defeats import SeatEliminated
 from domain.games.champions.heroes.paying import (
     CostDeclared,
     CostPaid,
@@ -12,7 +15,14 @@ from domain.games.champions.heroes.paying import (
     unpaid,
 )
 from domain.games.champions.heroes.playing import CardPlayed, EventResolved
-from domain.games.champions.piles.drawing import CardsCounted, CardsDiscarded, CardsDrawn
+from domain.games.champions.piles.drawing import (
+    CardsCounted,
+    CardsDiscarded,
+    CardsDrawn,
+    PlayerDeckReshuffled,
+)
+from domain.games.champions.piles.encounter import EncounterCardsDealt
+from domain.games.champions.piles.moving import HandNamed
 from domain.games.champions.timing.abilities import AbilityTriggered, EffectCancelled
 from domain.games.champions.timing.peril import PerilBegun
 from domain.kernel import ContentAdded
@@ -225,3 +235,61 @@ def test_d49_nobody_else_plays_a_card_during_peril() -> None:
 
 def test_a_card_of_hero_form_needs_it() -> None:
     given(GAME, *HAND).when(FOREVER.but(form="hero")).then(refused("not-in-form"))
+
+
+def test_a_card_is_not_played_from_a_hand_that_holds_others() -> None:
+    given(GAME, *HAND).when(CardPlayed(seat=SPIDER, card="the-triskelion")).then(refused("not-held", bendable=False))
+
+
+def test_a_card_that_is_no_ally_is_not_played_as_one() -> None:
+    given(GAME, *HAND).when(CardPlayed(seat=SPIDER, card="wakanda-forever", type="ally")).then(
+        refused("other-type", bendable=True)
+    )
+    given(GAME, *HAND).when(CardPlayed(seat=SPIDER, card="energy")).then(
+        refused("not-played", says="Energy cannot be played: resource.")
+    )
+
+
+def test_the_last_card_of_a_deck_that_is_played_is_enough_to_shuffle() -> None:
+    last = (*PLAYING, CardsCounted(seat=SPIDER, deck=1, discard=4))
+    given(GAME, *last).when(CardPlayed(seat=SPIDER, card="Hawkeye", type="event", permitted="deck")).then(
+        followed(PlayerDeckReshuffled(seat=SPIDER, cards=4), EncounterCardsDealt(cards={SPIDER: 1}))
+    )
+
+
+def test_no_event_is_resolved_that_was_not_played() -> None:
+    resolved = EventResolved(seat=SPIDER, card="wakanda-forever")
+    given(GAME, *HAND).when(resolved).then(refused("nothing-to-resolve", bendable=True))
+    given(GAME, *HAND, FOREVER, resolved).when(resolved).then(refused("nothing-to-resolve"))
+
+
+def test_what_is_exhausted_does_not_exhaust_for_a_resource() -> None:
+    by = ResourceGenerated(seat=SPIDER, by=SPIDER, resources={"mental": 1}, exhausts=True)
+    given(GAME, *PAYING, by).when(by).then(refused("is-exhausted", bendable=True))
+
+
+def test_who_is_out_of_the_game_keeps_nobody_from_paying() -> None:
+    out = (*PAYING, SeatEliminated(seat=SPIDER), CardsCounted(seat=IRON, deck=9, hand=5))
+    spec = given(GAME, *out).then_no_prompt(PaymentAborted, ResourceGenerated)
+    spec.when(CostDeclared(seat=IRON, card="Repulsor", cost=1)).then(table(**{"payment.seat": IRON}))
+
+
+def test_an_ability_that_is_paid_for_says_so() -> None:
+    support = (*PLAYING, CardsCounted(seat=SPIDER, deck=9, hand=2), CardEntered(name="the-triskelion", seat=SPIDER))
+    named = (*support, HandNamed(seat=SPIDER, cards=("energy", "energy")))
+    costs = CostDeclared(seat=SPIDER, card="the-triskelion", cost=2)
+    given(GAME, *named, costs).then_prompts(ResourceGenerated, "Spider-Man: resources of an ability")
+    given(GAME, *named, costs, ENERGY).then_prompts(CardPlayed, CostPaid(seat=SPIDER))
+    given(GAME, *named, costs, ENERGY).then_next(CostPaid(seat=SPIDER), viewer=Viewer.on(SPIDER))
+
+
+def test_a_card_that_nobody_typed_in_is_played_once_it_is_paid_for() -> None:
+    drawn = (*PLAYING, CardsCounted(seat=SPIDER, hand=3), CostDeclared(seat=SPIDER, card="Hawkeye", cost=0))
+    given(GAME, *drawn).then_next(CardPlayed(seat=SPIDER, card="Hawkeye"))
+
+
+def test_a_table_that_follows_costs_and_no_hands_spends_what_it_says() -> None:
+    unseen = (tracking("cards"), *PLAYING, CostDeclared(seat=SPIDER, card="daredevil"))
+    spec = given(GAME, *unseen).when(ENERGY).and_then(ENERGY)
+    spec.then(table(**{"payment.generated": {"energy": 4}, "seats.spider-man.hand": []}))
+    spec.then_next(CostPaid(seat=SPIDER))

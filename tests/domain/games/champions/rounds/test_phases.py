@@ -16,7 +16,17 @@ from domain.games.champions.setup.scenarios import GameBegun, NextGameSetUp, Sce
 from domain.games.champions.state.scenario import MAIN
 from domain.games.champions.threat.schemes import AccelerationTokensPlaced, ThreatPlaced
 from domain.games.champions.threat.stages import MainSchemeCompleted
-from tests.domain.games.champions.moments import HEROES, IRON, PLAYING, SET_UP, SPIDER, dials, villain_phase
+from tests.domain.games.champions.moments import (
+    HEROES,
+    IRON,
+    PLAYING,
+    SET_UP,
+    SPIDER,
+    dials,
+    tracking,
+    turns_done,
+    villain_phase,
+)
 from tests.specs import followed, given, refused, says, table
 
 
@@ -97,3 +107,27 @@ def test_e20_the_break_in_for_three_players_is_lost_once_it_is_completed() -> No
     given(GAME, *nearly).when(SchemeThreatPlaced()).then(
         followed(MainSchemeCompleted(scheme="the-break-in", last=True), GameLost())
     )
+
+
+def test_a_table_that_stops_dealing_encounter_cards_is_not_stuck_where_they_are_dealt() -> None:
+    dealing = (tracking("encounter"), *PLAYING, PlayerPhaseEnded(), SchemeThreatPlaced(), ActivationsEnded())
+    given(GAME, *dealing).when(RoundEnded()).then(refused("cards-to-come", bendable=True))
+    stopped = given(GAME, *dealing, tracking("turns"))
+    stopped.then_next(RoundEnded)
+    stopped.when(RoundEnded()).then(table(step="player", round=2))
+
+
+def test_threat_that_nobody_knows_is_asked_for() -> None:
+    unknown = (TableOpened(), HeroTaken(hero="Thor"), ScenarioChosen(scenario="Loki"), GameBegun(), PlayerPhaseEnded())
+    given(GAME, *unknown).then_next("Threat on the main scheme: how much?")
+    given(GAME, *unknown).when(SchemeThreatPlaced(amount=2)).then(table(**{"main.threat": 2, "step": "activations"}))
+    said = (TableOpened(), HeroTaken(hero="Thor"), ScenarioChosen(scenario="Loki", acceleration=1), GameBegun())
+    given(GAME, *said, PlayerPhaseEnded()).then_next("Threat on the main scheme: +1")
+
+
+def test_what_is_done_on_the_own_turn_is_not_done_when_it_is_nobodys() -> None:
+    done = given(GAME, *PLAYING, *turns_done(SPIDER, IRON))
+    done.when(FormChanged(seat=SPIDER)).then(refused("nobodys-turn", bendable=True))
+    done.when(TurnEnded(seat=SPIDER)).then(refused("nobodys-turn"))
+    done.when(FormChanged(seat=SPIDER, by_card=True)).then()
+    given(GAME, tracking("hands"), *PLAYING, PlayerPhaseEnded()).when(FormChanged(seat=SPIDER)).then()

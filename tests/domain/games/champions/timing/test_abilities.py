@@ -2,12 +2,14 @@
 
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import CardEntered, MinionEntered
+from domain.games.champions.display.pieces.moments import board_of_moments, timing_piece
+from domain.games.champions.harm.defeats import SeatEliminated
 from domain.games.champions.rounds.phases import PlayerPhaseEnded, RoundEnded, SchemeThreatPlaced
 from domain.games.champions.timing.abilities import AbilityTriggered, ActionAnswered, ActionRequested, EffectCancelled
 from domain.games.champions.timing.choices import CardLookedAt, OptionChosen, RandomResultNoted, TargetChosen
 from domain.games.champions.timing.peril import PerilBegun, PerilOver
 from domain.games.champions.timing.windows import ForcedAbilityResolved, ForcedOrderChosen, WindowOpened, WindowPassed
-from tests.domain.games.champions.moments import HERO_FORM, IRON, PLAYING, SPIDER, dials, tracking, turns_done
+from tests.domain.games.champions.moments import HERO_FORM, IRON, PLAYING, SPIDER, at, dials, tracking, turns_done
 from tests.specs import given, refused, says, table
 
 SCIENTIST = AbilityTriggered(card=SPIDER, seat=SPIDER, kind="resource", ability="Scientist", limit=1)
@@ -133,3 +135,36 @@ def test_of_an_encounter_card_the_first_player_chooses_the_target() -> None:
     chosen = TargetChosen(seat=IRON, target=SPIDER, encounter=True)
     given(GAME, *PLAYING).when(chosen).then(refused("first-decides"))
     given(GAME, *PLAYING).when(chosen.but(encounter=False)).then(says("Iron Man chose Spider-Man"))
+
+
+SENSE = AbilityTriggered(card=SPIDER, seat=SPIDER, kind="interrupt", ability="Spider-Sense", limit=2, per="phase")
+
+
+def test_f36_each_ability_of_a_card_has_a_limit_of_its_own() -> None:
+    both = given(GAME, *PLAYING, SCIENTIST, SENSE)
+    both.when(SENSE).then().and_then(SENSE).then(
+        refused("limit-used", says="Spider-Man (Spider-Sense): the limit of 2")
+    )
+    both.when(SCIENTIST).then(refused("limit-used", says="Spider-Man (Scientist): the limit of 1 in a round"))
+    assert [str(mark) for mark in timing_piece(at(*PLAYING, SCIENTIST, SENSE)).marks] == [
+        "Spider-Man (Scientist): used 1 of 1",
+        "Spider-Man (Spider-Sense): used 1 of 2",
+    ]
+
+
+def test_a_max_is_told_by_the_name_of_its_card() -> None:
+    used = AbilityTriggered(card="wakanda-forever", kind="action", max_=1)
+    assert [str(mark) for mark in timing_piece(at(*PLAYING, used)).marks] == ["Wakanda Forever!: used 1 of 1"]
+
+
+def test_a_moment_ends_though_who_had_not_passed_is_out_of_the_game() -> None:
+    alone = given(GAME, *PLAYING, BOTH, WindowPassed(seat=IRON), SeatEliminated(seat=SPIDER))
+    alone.then_prompts(WindowPassed(seat=IRON))
+    alone.when(WindowPassed(seat=IRON)).then(table(windows=[]))
+
+
+def test_peril_is_seen_and_over_by_a_tap() -> None:
+    (piece,) = board_of_moments(at(*PLAYING, PerilBegun(seat=IRON)))
+    assert str(piece.title) == "Peril: Iron Man is on their own"
+    assert [button.event for button in piece.buttons] == [PerilOver()]
+    assert not board_of_moments(at(*PLAYING))
