@@ -22,10 +22,13 @@ from domain.games.champions.enemies.resolving import strike
 from domain.games.champions.harm.strikes import Assault
 from domain.games.champions.numbers import body
 from domain.games.champions.piles.encounter import EncounterDeckExhausted, take, taken
+from domain.games.champions.state.effects import Duration
 from domain.games.champions.state.processes import Activation, Activity, Boost, Occasioned
 from domain.games.champions.state.scenario import MAIN, VILLAIN
 from domain.games.champions.state.table import Champions
 from domain.games.champions.threat.schemes import ThreatPlaced
+from domain.games.champions.timing.effects import ended
+from domain.games.champions.timing.periods import may_again, used_up_in
 from domain.refusal import Refused
 
 
@@ -57,6 +60,8 @@ class EnemyActivated(ChampionsEvent):
     keywords: Annotated[tuple[KeywordName, ...], Settled()] = ()
     beyond: Annotated[Count, Settled()] = 0
     emptied: Annotated[bool, Settled()] = False
+    freed: Annotated[tuple[str, ...], Settled()] = ()
+    """What was used in this attack or activation, and may be used again in the next."""
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from not_played(table)
@@ -71,10 +76,11 @@ class EnemyActivated(ChampionsEvent):
         return self.kind or kind_of(table, self.seat)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(**outcome(table, self))
+        return self.but(**outcome(table, self), freed=used_up_in(table, *over_with(table, self.settled_kind(table))))
 
     def apply(self, table: Champions) -> None:
         begin(table, self.enemy, self.seat, self.occasion)
+        may_again(table, self.freed)
         if self.replaced and (enemy := body(table, self.enemy)):
             setattr(enemy, self.replaced, False)
         elif self.enemy == VILLAIN:
@@ -88,6 +94,14 @@ class EnemyActivated(ChampionsEvent):
             yield ThreatPlaced(scheme=MAIN, amount=self.threat)
         if self.emptied:
             yield EncounterDeckExhausted(drawn=self.beyond)
+        yield from ended(table, *over_with(table, self.activity))
+
+
+def over_with(table: Champions, kind: Activity) -> tuple[Duration, ...]:
+    """The periods that end with an activation; within another one they go on."""
+    if table.activations:
+        return ()
+    return ("attack", "activation") if kind == "attack" else ("activation",)
 
 
 def boost(table: Champions) -> None:

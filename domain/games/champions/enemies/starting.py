@@ -18,14 +18,15 @@ from domain.games.champions.enemies.activation import (
 from domain.games.champions.enemies.boosts import BoostCardsGiven
 from domain.games.champions.enemies.course import at_hand, kind_of, status_against
 from domain.games.champions.numbers import body
+from domain.games.champions.state.effects import Duration
 from domain.games.champions.state.processes import Activation, Activity, Occasioned
 from domain.games.champions.state.scenario import VILLAIN
 from domain.games.champions.state.table import Champions
-from domain.games.champions.timing.periods import end
+from domain.games.champions.timing.periods import end, may_again, used_up_in
 from domain.refusal import Refused, never
 
 NOTHING_CHANGES = never("nothing-changes", "That would change nothing.")
-PERIODS = ("attack", "activation")
+PERIODS: tuple[Duration, ...] = ("attack", "activation")
 """What lasts no longer than an activation."""
 
 
@@ -106,6 +107,8 @@ class ActivationEnded(ActivationEvent):
     says = "{enemy}: the activation is over[, {source}]"
     source: Occasion = ""
     enemy: Annotated[str, Choice("enemies"), Settled()] = ""
+    freed: Annotated[tuple[str, ...], Settled()] = ()
+    """What was used in it, and may be used again in the next; within another activation nothing."""
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from super().check(table)
@@ -117,9 +120,11 @@ class ActivationEnded(ActivationEvent):
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         over = ending(table)
-        return self.but(enemy=over.enemy if over else "")
+        freed = used_up_in(table, *PERIODS) if len(table.activations) == 1 else ()
+        return self.but(enemy=over.enemy if over else "", freed=freed)
 
     def apply(self, table: Champions) -> None:
+        may_again(table, self.freed)
         if over := ending(table):
             table.activations = [one for one in table.activations if one is not over]
             for id_ in [id_ for id_, effect in table.effects.items() if effect.until in PERIODS]:

@@ -18,6 +18,8 @@ from domain.refusal import Refused, never
 NO_CHANGE = never("no-change", "Say how much it changes: {number}.", rule=sections.LASTING)
 NOBODY_NAMED = never("nobody-named", "Say of whom it is.", rule=sections.LASTING)
 
+OVER_ALREADY = never("over-already", "That is over already.", rule=sections.LASTING)
+
 CHANGING = ("attack", "thwart", "defense", "recover", "scheme", "hand", "alter_hand", "retaliate")
 """Numbers that a lasting effect may change; of hit points the dial and the most change, by an event of their own."""
 EffectId = Annotated[str, Choice("effects")]
@@ -76,6 +78,10 @@ class LastingEffectEnded(EffectEvent):
     effect: Annotated[str, Choice("effects", lambda table: [i for i, e in table.effects.items() if e.until != "event"])]
     source: Occasion = ""
 
+    def lapses(self, table: Champions) -> Iterator[Refused]:
+        if self.effect not in table.effects:
+            yield OVER_ALREADY()
+
     def apply(self, table: Champions) -> None:
         end(table, self.effect)
 
@@ -104,6 +110,11 @@ class DelayedEffectFired(EffectEvent):
 
     def apply(self, table: Champions) -> None:
         end(table, self.effect)
+
+
+def ended(table: Champions, *periods: Duration) -> Iterator[LastingEffectEnded]:
+    """The ends of all that lasts no longer than these periods."""
+    yield from (LastingEffectEnded(effect=id_) for id_, effect in table.effects.items() if effect.until in periods)
 
 
 def reminders(table: Champions, *periods: Duration) -> list[str]:

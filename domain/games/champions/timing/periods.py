@@ -1,5 +1,7 @@
 """Periods: what lasts no longer than one ends with it, and with every longer one (持续效果, 上限, 最多)."""
 
+from collections.abc import Collection
+
 from domain.games.champions.numbers import body
 from domain.games.champions.state.effects import Duration, Effect
 from domain.games.champions.state.table import Champions
@@ -19,6 +21,16 @@ def expire(table: Champions, *periods: Duration) -> None:
     table.usage = {id_: used for id_, used in table.usage.items() if used.period not in over}
     if "turn" in over:
         table.windows = []
+
+
+def used_up_in(table: Champions, *periods: Duration) -> tuple[str, ...]:
+    """What was used in these periods, by its key; with them it may be used again. For `settle`."""
+    return tuple(key for key, used in table.usage.items() if used.period in periods)
+
+
+def may_again(table: Champions, keys: Collection[str]) -> None:
+    """Let something be used again; for `apply`."""
+    table.usage = {key: used for key, used in table.usage.items() if key not in keys}
 
 
 def begin(table: Champions, id_: str, effect: Effect) -> None:

@@ -6,12 +6,18 @@ import pytest
 
 from domain.games.champions import GAME
 from domain.games.champions.endgame import GameAbandoned
+from domain.games.champions.enemies.at_once import EnemyActivated
+from domain.games.champions.enemies.boosts import BoostCardTurnedUp
+from domain.games.champions.enemies.defending import AttackUndefended
+from domain.games.champions.enemies.resolving import EnemyAttackResolved
+from domain.games.champions.enemies.starting import ActivationStarted
 from domain.games.champions.heroes.attacks import HeroAttacked
 from domain.games.champions.numbers import modified, number
 from domain.games.champions.piles.hands import hand_size
 from domain.games.champions.rounds.phases import PlayerPhaseEnded, RoundEnded, SchemeThreatPlaced
 from domain.games.champions.setup.scenarios import NextGameSetUp
 from domain.games.champions.state.effects import Effect
+from domain.games.champions.timing.abilities import AbilityTriggered
 from domain.games.champions.timing.effects import (
     DelayedEffectFired,
     DelayedEffectSet,
@@ -19,7 +25,7 @@ from domain.games.champions.timing.effects import (
     LastingEffectEnded,
     reminders,
 )
-from tests.domain.games.champions.moments import HERO_FORM, PLAYING, SPIDER, tracking, turns_done
+from tests.domain.games.champions.moments import HERO_FORM, PLAYING, SPIDER, activations, tracking, turns_done
 from tests.specs import given, refused, says, table
 
 VILLAIN = "villain"
@@ -117,3 +123,21 @@ def test_d44_doubling_comes_after_all_that_is_added(plus: int, expected: int) ->
 def test_effects_do_not_go_on_into_the_next_game() -> None:
     spec = given(GAME, *PLAYING, LastingEffectBegun(effect="for good", until="game"), GameAbandoned(), NextGameSetUp())
     assert spec.play.campaign.table.effects == {}
+
+
+@pytest.mark.parametrize("areas", [("timing",), ("timing", "activations")], ids=["at once", "step by step"])
+def test_what_lasts_for_an_enemys_attack_counts_for_it_and_ends_with_it(areas: tuple[str, ...]) -> None:
+    webs = AbilityTriggered(card=SPIDER, seat=SPIDER, kind="interrupt", limit=1, per="attack")
+    angry = LastingEffectBegun(effect="+2 ATK", target=VILLAIN, number="attack", amount=2, until="attack")
+    begun = (
+        (*activations(*areas), angry, webs)
+        if "activations" not in areas
+        else (*activations(*areas), ActivationStarted(enemy=VILLAIN, seat=SPIDER), angry, webs)
+    )
+    attack = (
+        (EnemyActivated(enemy=VILLAIN, seat=SPIDER),)
+        if "activations" not in areas
+        else (AttackUndefended(), BoostCardTurnedUp(icons=0), EnemyAttackResolved())
+    )
+    given(GAME, *begun).when(webs).then(refused("limit-used"))
+    given(GAME, *begun, *attack).then(table(**{"seats.spider-man.damage": 4}, effects={}, usage={}))
