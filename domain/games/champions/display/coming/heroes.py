@@ -54,9 +54,11 @@ def paying_for(table: Champions, payment: Payment) -> Iterator[Prompt]:
     if list(unpaid(payment.cost, payment.needs, payment.generated)):
         sum_ = {"have": worth(payment.generated), "cost": payment.cost}
         title = text("{seat} pays for {card}: {have} of {cost}", **told, **sum_)
-        yield Prompt(title, ResourceGenerated, must=True, fields=fields, needs=("spent",))
-        by_ability = text("{seat}: resources of an ability", **told)
-        yield Prompt(by_ability, ResourceGenerated, fields=fields, needs=("by", "resources"))
+        has_cards = bool(table.seat(payment.seat).hand) or not table.tracks("hands")
+        if has_cards:
+            yield Prompt(title, ResourceGenerated, must=True, fields=fields, needs=("spent",))
+        by_ability = text("{seat}: resources of an ability", **told) if has_cards else title
+        yield Prompt(by_ability, ResourceGenerated, must=not has_cards, fields=fields, needs=("by", "resources"))
     else:
         plays = list(playing(table, payment, text("{seat}: play {card}", **told)))
         yield from plays

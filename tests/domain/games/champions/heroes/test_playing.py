@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.game import Viewer
+from domain.game import ANYBODY, Viewer
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import CardEntered
 from domain.games.champions.harm.defeats import SeatEliminated
@@ -281,6 +281,14 @@ def test_an_ability_that_is_paid_for_says_so() -> None:
     given(GAME, *named, costs).then_prompts(ResourceGenerated, "Spider-Man: resources of an ability")
     given(GAME, *named, costs, ENERGY).then_prompts(CardPlayed, CostPaid(seat=SPIDER))
     given(GAME, *named, costs, ENERGY).then_next(CostPaid(seat=SPIDER), viewer=Viewer.on(SPIDER))
+
+
+def test_who_has_no_card_left_pays_by_an_ability() -> None:
+    empty = (*PLAYING, CostDeclared(seat=SPIDER, card="the-triskelion", cost=2))
+    by = ResourceGenerated(seat=SPIDER, by="Quinjet", resources={"energy": 2})
+    (prompt,) = [one for one in given(GAME, *empty).play.campaign.prompts(ANYBODY) if one.event is ResourceGenerated]
+    assert (prompt.must, prompt.needs) == (True, ("by", "resources"))
+    given(GAME, *empty, by).then_next(CostPaid(seat=SPIDER))
 
 
 def test_a_card_that_nobody_typed_in_is_played_once_it_is_paid_for() -> None:
