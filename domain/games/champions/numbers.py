@@ -54,10 +54,9 @@ def number(table: Champions, id_: str, name: str, plus: int = 0) -> int | None:
 
 
 def icons(table: Champions, name: str) -> int:
-    """The icons of a kind on all cards in play (支线密谋)."""
-    return sum(card.printed.get(name, 0) for card in table.play.values()) + (
-        table.main.hazard if name == "hazard" else 0
-    )
+    """The icons of a kind on all cards in play (支线密谋); never fewer than none, whatever somebody set them to."""
+    in_play = sum(card.printed.get(name, 0) for card in table.play.values())
+    return max(0, in_play + (table.main.hazard if name == "hazard" else 0))
 
 
 def known(**values: int | None) -> Mapping[str, int]:

@@ -1,6 +1,8 @@
 """The encounter deck."""
 
 from domain.games.champions import GAME
+from domain.games.champions.cards.entering import SideSchemeEntered
+from domain.games.champions.cards.handling import CardNumberSet
 from domain.games.champions.piles.encounter import (
     DealtCardsCounted,
     EncounterCardsCameBack,
@@ -10,9 +12,11 @@ from domain.games.champions.piles.encounter import (
     EncounterCounted,
     EncounterDeckExhausted,
     shares,
+    step_cards,
 )
+from domain.games.champions.rounds.phases import step_threat
 from domain.games.champions.threat.schemes import AccelerationTokensPlaced
-from tests.domain.games.champions.moments import IRON, PLAYING, SPIDER
+from tests.domain.games.champions.moments import IRON, PLAYING, SPIDER, at
 from tests.specs import followed, given, refused, says, table
 
 COUNTED = (*PLAYING, EncounterCounted(deck=20, discard=3))
@@ -96,3 +100,10 @@ def test_encounter_cards_come_back_that_were_removed_until_something_happens() -
 def test_no_more_is_removed_from_the_encounter_deck_than_there_is() -> None:
     given(GAME, *NEARLY_EMPTY).when(EncounterCardsRemoved(of="deck", count=3)).then(refused("not-enough"))
     given(GAME, *PLAYING).when(EncounterCardsRemoved(of="deck", count=3)).then(followed())
+
+
+def test_fewer_icons_than_none_take_no_card_from_anybody() -> None:
+    odd = (SideSchemeEntered(name="Crowd"), CardNumberSet(card="Crowd", number="hazard", value=-5))
+    table = at(*PLAYING, *odd, CardNumberSet(card="Crowd", number="acceleration", value=-5))
+    assert step_cards(table) == {SPIDER: 1, IRON: 1}
+    assert step_threat(table) == 2
