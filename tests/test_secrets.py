@@ -30,7 +30,7 @@ from projections.documents.plain import plain_sheet
 from projections.log import public
 from tests import toy
 from tests.domain.games.agemonia.console.fights import FIGHTING, LUNARA, VENIA
-from tests.domain.games.champions.moments import IRON
+from tests.domain.games.champions.moments import IRON, SPIDER
 from tests.domain.games.champions.worlds import evening
 from tests.domain.games.runewars.heroes.summer import HEROES, adventure
 from tests.domain.games.runewars.worlds import court, war
@@ -167,6 +167,11 @@ PAIRS = {
     "rivals": Pair(RIVALS, (rivalry(31), rivalry(12)), ((), ("Bob",))),
     "agemonia": Pair(AGEMONIA, (round_of("focus", "red"), round_of("sweep", "green")), ((), (VENIA,))),
     "hand": Pair(CHAMPIONS, (evening("daredevil", "web", "aid"), evening("aid", "aid", "web")), ((), (IRON,))),
+    "the other hand": Pair(
+        CHAMPIONS,
+        (evening("daredevil", "web", "aid", keeper=IRON), evening("aid", "aid", "web", keeper=IRON)),
+        ((), (SPIDER,)),
+    ),
     "court": Pair(RUNEWARS, (court("ambush", "The Lost Mine", 1), court("retreat", "The Old Road", 3)), ((), ("elf",))),
     "runewars": Pair(RUNEWARS, (war("1B", "harvest", "fortify"), war("1C", "recruit", "conquer")), ((), ("elf",))),
     "heroes": Pair(HEROES, (adventure("boots", "ruins"), adventure("blade-of-fury", "spire")), ((), ("elf",))),

@@ -31,9 +31,12 @@ from companion.web.table.offers import cards_in
 from companion.web.table.regions import HEADER
 from companion.web.who import Right
 from domain import veil
-from domain.event import choices_asked
+from domain.event import choices_asked, name_of
 from domain.game import ANYBODY, AnyGame, Viewer
 from domain.games.agemonia import GAME as AGEMONIA
+from domain.games.champions import GAME as CHAMPIONS
+from domain.games.champions.setup.players import TableOpened
+from domain.games.champions.timing.choices import CardLookedAt
 from domain.games.runewars import GAME as RUNEWARS
 from domain.log.campaign import Campaign
 from domain.log.command import Command
@@ -43,7 +46,10 @@ from projections.documents import EXPORTS, SHEET_FORMATS
 from tests import toy
 from tests.companion.guest import joined
 from tests.domain.games.agemonia.console.fights import LUNARA, VENIA
+from tests.domain.games.champions.moments import IRON, SPIDER
+from tests.domain.games.champions.worlds import evening as cards_in_hand
 from tests.domain.games.runewars import twins
+from tests.specs import given
 from tests.suite.soak import SOAK
 from tests.test_secrets import RIVALS
 
@@ -58,10 +64,15 @@ ELSEWHERE = {
     "help.one_here": "the same for every table of a game",
 }
 """Addresses of a campaign that are not visited, each with the reason."""
-SEARCHED = ("17", "23", "31", "39", "hidden", "drew", "focus", "sweep", "red", "Ann")
-SAID = ("", "card", "ann card", "ann showed a card", "bob 17", "ann drew 23", "sweep", "lunara action", "ann 31")
+SEARCHED = ("17", "23", "31", "39", "hidden", "drew", "focus", "sweep", "red", "daredevil", "aid", "Ann")
+SAID = (
+    *("", "card", "ann card", "ann showed a card", "bob 17", "ann drew 23", "sweep", "lunara action", "ann 31"),
+    "play aid",
+)
 MOMENTS, ONE_IN, MAIN = (12, 1, 9) if SOAK else (2, 40, 3)
 """Of a whole war: so many moments, every so many'th page at each, and those with no more slashes in a plain address."""
+KINDS = ("seats", "heroes", "identities")
+"""What seats are called in the games."""
 FORMS = 6
 """Of the forms of what the log has not, every so many'th is looked at."""
 
@@ -157,11 +168,33 @@ def war(fake: str, first: str, then: str) -> list[Line]:
     ]
 
 
+def hand(keeper: str, drawn: str, found: str, put_back: str) -> list[Line]:
+    """Other cards come into one hand, by every way there is; then they are put right, taken back and played."""
+    first, second, *rest = cards_in_hand(drawn, found, put_back, keeper)
+    events = (first, second, TableOpened(tracks=tuple(CHAMPIONS.table.areas)), *rest)
+    entries = given(CHAMPIONS, TableOpened(), *events).play.campaign.entries()
+    looked = next(entry.position for entry in entries if isinstance(entry.event, CardLookedAt))
+    told = [{"event": name_of(type(event)), **event.model_dump(mode="json", exclude_unset=True)} for event in events]
+    return [
+        *told,
+        {"amend": looked, "card": found},
+        {"undo": looked, "choice": "alone"},
+    ]
+
+
+def of_hand(keeper: str, other: str) -> Secret:
+    """A hand of Marvel Champions, before somebody of another seat."""
+    one, two = hand(keeper, "daredevil", "web", "aid"), hand(keeper, "aid", "strength", "web")
+    return Secret(CHAMPIONS, (one, two), other, len(one) - 8)
+
+
 SECRETS = {
     "toy": Secret(toy.GAME, (harbour(17, 3, 18), harbour(23, 8, 24)), "Bob", 9),
     "rivals": Secret(RIVALS, (rivalry(31), rivalry(2)), "Bob", 12, ("the other seat", "a spectator")),
     "agemonia": Secret(AGEMONIA, (evening("focus", "red", "sweep"), evening("sweep", "green", "focus")), VENIA, 7),
     "runewars": Secret(RUNEWARS, (war("1B", "harvest", "fortify"), war("1C", "recruit", "conquer")), "elf", 8),
+    "champions": of_hand(SPIDER, IRON),
+    "champions, the other hand": of_hand(IRON, SPIDER),
 }
 VIEWERS = {"the other seat": Right.RECORD, "the host": Right.HOST, "a spectator": Right.LOOK}
 
@@ -267,7 +300,7 @@ def views(endpoint: str, campaign: Campaign) -> Views:
             yield from ({"path": path} for path in paths(campaign))
         case "log.read":
             yield from ({}, {"depth": "chronicle"}, *({"search": word} for word in SEARCHED))
-            yield from ({"about": f"{kind}:{id_}"} for kind in ("seats", "heroes") for id_ in campaign.table.chairs())
+            yield from ({"about": f"{kind}:{id_}"} for kind in KINDS for id_ in campaign.table.chairs())
         case "log.comparison":
             yield from ({"a": n - 1, "b": n} for n in entries)
         case "timeline.at":
