@@ -1,10 +1,11 @@
 """Cards in play: exhausted and readied, attached, under another player's control, of another type, their uses spent."""
 
 from collections.abc import Iterable, Iterator
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 
 from pydantic import Field
 
+from domain.chance import Chance
 from domain.event import Choice, Event, Occasion, Sums
 from domain.games.champions import sections
 from domain.games.champions.base import (
@@ -167,8 +168,14 @@ class CardTypeChanged(HandlingEvent):
         card = table.play.get(self.card)
         if self.type == "minion" and not self.seat:
             yield NOBODY_FIGHTS(card=table.called("copies", self.card))
-        if self.type in CONTROLLED and not (self.controller or (card and card.controller)):
+        if self.type in CONTROLLED and not (self.controller or self.seat or (card and card.controller)):
             yield NOBODY_CONTROLS(card=table.called("copies", self.card))
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        """A minion fights somebody and is nobody's; what players control fights nobody."""
+        if self.type in CONTROLLED:
+            return self.but(seat=None, controller=self.controller or self.seat)
+        return self.but(controller=None) if self.type == "minion" else self
 
     def apply(self, table: Champions) -> None:
         if card := table.play.get(self.card):

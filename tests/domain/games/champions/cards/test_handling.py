@@ -123,6 +123,9 @@ def test_a_minion_that_becomes_an_ally_is_somebodys() -> None:
         says("Shocker is of another type now: ally, controlled by Iron Man"),
         table(**{"play.shocker.controller": IRON, "play.shocker.engaged": "", "play.shocker.owner": ""}),
     )
+    given(GAME, *minion).when(ally.but(seat=IRON)).then(
+        table(**{"play.shocker.controller": IRON, "play.shocker.engaged": ""})
+    )
     given(GAME, *ALLY).when(CardTypeChanged(card="daredevil", type="upgrade")).then(
         table(**{"play.daredevil.controller": SPIDER})
     )
