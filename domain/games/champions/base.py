@@ -64,6 +64,11 @@ def _asking(event: type[Event[Champions]]) -> Iterator[type[Event[Champions]]]:
         yield from _asking(special)
 
 
+def is_due(table: Champions, event: type[Event[Champions]]) -> bool:
+    """Whether somebody has to record an event of this class."""
+    return any(due.event == name_of(event) for due in table.agenda.due.values())
+
+
 def whose_turn(table: Champions) -> str:
     """The seat whose turn it is; empty where it is nobody's."""
     if table.step != "player" or not table.tracks("turns"):
@@ -72,7 +77,7 @@ def whose_turn(table: Champions) -> str:
 
 
 def not_at_turn(table: Champions, seat: str) -> Iterator[Refused]:
-    """Why a seat may not act on its own turn: it is out, or it is somebody else's."""
+    """Why a seat may not act on its own turn: it is out, or the turn is somebody else's or nobody's."""
     yield from not_in_game(table, seat)
     current = whose_turn(table)
     if current and current != seat:

@@ -1,17 +1,24 @@
 """How a game ends: won, lost or given up (游戏胜利), and what stays of it."""
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from domain.event import Occasion
-from domain.games.champions.base import PlayedEvent
+from domain.games.champions.base import NO_GAME, PlayedEvent
 from domain.games.champions.state.records import PastGame, Reason, Result, Tally
 from domain.games.champions.state.table import Champions
+from domain.refusal import Refused
 
 
 class EndEvent(PlayedEvent):
     area_of_play = "End of the game"
     closes = "scenario"
     result: ClassVar[Result]
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        if table.step == "setup":
+            yield NO_GAME()
 
     def apply(self, table: Champions) -> None:
         finish(table, self.result, self.why())

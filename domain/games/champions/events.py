@@ -8,7 +8,7 @@ from domain.games.champions.campaign import carrying, logbook, slots, templates
 from domain.games.champions.cards import entering, handling, leaving
 from domain.games.champions.encounter import obligations, revealing, treacheries
 from domain.games.champions.enemies import at_once, boosts, defending, engaging, resolving, starting
-from domain.games.champions.harm import damage, defeats, spreading, statuses, strikes
+from domain.games.champions.harm import damage, defeats, spreading, statuses, strikes, tokens
 from domain.games.champions.heroes import attacks, forms, paying, playing, recovering, thwarts
 from domain.games.champions.piles import drawing, encounter, moving
 from domain.games.champions.rounds import dealing, phases, refresh
@@ -36,6 +36,7 @@ MODULES = (
     strikes,
     spreading,
     statuses,
+    tokens,
     defeats,
     schemes,
     stages,

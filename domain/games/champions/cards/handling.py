@@ -25,6 +25,7 @@ from domain.games.champions.cards.rules import one_more
 from domain.games.champions.harm.damage import ALREADY_SO
 from domain.games.champions.numbers import attached, body, known
 from domain.games.champions.state.kinds import CardType
+from domain.games.champions.state.scenario import VILLAIN
 from domain.games.champions.state.table import Champions
 from domain.games.champions.threat.schemes import SAME_PLACE
 from domain.moves import Moves
@@ -49,7 +50,6 @@ class HandlingEvent(PlayedEvent):
 class CardExhausted(HandlingEvent):
     help_text = "A card is turned sideways: an ability costs that, or a card says so."
     says = "{card} was exhausted[, {source}]"
-    tracked = ("allies",)
     card: Exhaustible
     source: Occasion = ""
 
@@ -72,7 +72,6 @@ def exhausted_already(table: Champions, id_: str) -> Iterator[Refused]:
 class CardReadied(HandlingEvent):
     help_text = "A card is turned upright again."
     says = "{card} was readied[, {source}]"
-    tracked = ("allies",)
     card: Exhaustible
     source: Occasion = ""
 
@@ -185,22 +184,27 @@ class CardTypeChanged(HandlingEvent):
             card.keywords = []
 
 
+def numbered(table: Champions) -> Iterable[str]:
+    """Whatever has numbers printed on it: the heroes, the villain, and the cards in play."""
+    return (*table.in_game(), VILLAIN, *table.play)
+
+
 class CardNumberSet(HandlingEvent):
-    help_text = "A number of a card in play, such as its ATK or its hazard icons, as the table has it."
+    help_text = "A number of a hero, of the villain or of a card in play, such as an ATK, as the table has it."
     says = "{card}: {number} {value}[, {source}]"
-    card: CopyId
+    card: Annotated[str, Choice("hosts", numbered)]
     number: NumberName = Field(title="which number")
     value: Annotated[int, Field(ge=-99, le=999)]
     source: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from super().check(table)
-        card = table.play.get(self.card)
+        card = body(table, self.card)
         if card and card.printed.get(self.number) == self.value:
             yield ALREADY_SO()
 
     def apply(self, table: Champions) -> None:
-        if card := table.play.get(self.card):
+        if card := body(table, self.card):
             card.printed[self.number] = self.value
 
 

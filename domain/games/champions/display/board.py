@@ -17,8 +17,9 @@ from domain.games.champions.display.pieces.moments import (
     reminders_for,
 )
 from domain.games.champions.heroes.forms import FormChanged
+from domain.games.champions.rounds.phases import rounds_left, step_threat
 from domain.games.champions.state.names import FORM_NAMES
-from domain.games.champions.state.scenario import MAIN, VILLAIN
+from domain.games.champions.state.scenario import MAIN, VILLAIN, MainScheme, Villain
 from domain.games.champions.state.table import Champions
 from domain.games.champions.threat.schemes import (
     AccelerationTokensPlaced,
@@ -42,17 +43,29 @@ def board(table: Champions) -> Sequence[Piece]:
 def villain(table: Champions) -> Piece:
     """The villain's dial, and the status cards by a tap."""
     name = table.called("enemies", VILLAIN)
-    stage = text("Stage {stage}", stage=table.villain.stage) if len(table.villain.stages) > 1 else ""
     return Piece(
         VILLAIN,
         name,
-        note=stage,
+        note=stage_of(table.villain),
         marks=[*statuses_on(table, VILLAIN), *strengths(table, VILLAIN, ("attack", "scheme"))],
         counters=[replace(hit_points(table, VILLAIN), look="life")],
         chips=fighting(table),
         buttons=list(status_cards(table, VILLAIN)),
         inside=cards.lying_on(table, VILLAIN),
     )
+
+
+def stage_of(cards: Villain | MainScheme) -> Said:
+    """Which stage is at hand, where there is more than one."""
+    return text("Stage {stage}", stage=cards.stage) if max(len(cards.stages), cards.stage) > 1 else ""
+
+
+def threats(table: Champions) -> Iterator[Said]:
+    """What comes on top in each villain phase, and how long that takes by itself (F17, F40)."""
+    if more := step_threat(table):
+        yield text("+{threat} in each villain phase", threat=more)
+    if rounds := rounds_left(table):
+        yield text("full in {rounds|round|rounds}, if nobody thwarts and no enemy schemes", rounds=rounds)
 
 
 def fighting(table: Champions) -> list[Chip]:
@@ -73,11 +86,11 @@ def main_scheme(table: Champions) -> Piece:
     more, less = made(AccelerationTokensPlaced, amount=1), made(AccelerationTokensRemoved, amount=1)
     tokens = Counter(text("Acceleration tokens"), main.tokens, "main.tokens", up=more, down=less)
     name = table.called("schemes", MAIN)
-    marks = [text("+{threat} in each villain phase", threat=main.acceleration)] if main.acceleration else []
     return Piece(
         "main-scheme",
         name,
-        marks=marks,
+        note=stage_of(main),
+        marks=list(threats(table)),
         counters=[threat, tokens],
         asks=cards.beside_asks(table),
         inside=[*cards.lying_on(table, MAIN), *cards.beside_the_villain(table), *cards.encounter_piles(table)],
@@ -88,7 +101,7 @@ def hero(table: Champions, id_: str) -> Piece:
     """What lies before a player."""
     seat = table.seats[id_]
     name = table.called("identities", id_)
-    dial, form = replace(hit_points(table, id_), look="life"), Button(text("Change form"), FormChanged(seat=id_))
+    dial = replace(hit_points(table, id_), look="life")
     return Piece(
         f"seat-{id_}",
         name,
@@ -96,12 +109,23 @@ def hero(table: Champions, id_: str) -> Piece:
         marks=list(marks(table, id_)),
         counters=[dial, *cards.hand_and_dealt(table, id_)],
         chips=cards.hand_chips(table, id_),
-        asks=[*paying_asks(table, id_), *power_asks(table, id_), *cards.into_play(table, id_)],
+        asks=[]
+        if seat.eliminated
+        else [*paying_asks(table, id_), *power_asks(table, id_), *cards.into_play(table, id_)],
         pads=list(power_pads(table, id_)),
         inside=[*cards.piles(table, id_), *cards.before(table, id_), *cards.lying_on(table, id_)],
-        buttons=[*power_buttons(table, id_), *played_button(table, id_), form, *status_cards(table, id_)],
+        buttons=[] if seat.eliminated else list(hero_buttons(table, id_)),
         handle=Handle(name, seat=id_, numbers=[("chip", dial)], active=whose_turn(table) == id_),
     )
+
+
+def hero_buttons(table: Champions, id_: str) -> Iterator[Button]:
+    """What one tap does to a hero who is in the game."""
+    yield from power_buttons(table, id_)
+    yield from played_button(table, id_)
+    yield Button(text("Change form"), FormChanged(seat=id_))
+    yield from cards.turned(table, id_)
+    yield from status_cards(table, id_)
 
 
 def marks(table: Champions, id_: str) -> Iterator[Said]:

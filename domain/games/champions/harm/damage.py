@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import Count, Delta, Event, Occasion, Settled, Sums
 from domain.games.champions import sections
-from domain.games.champions.base import CharacterId, InGame, Maybe, PlayedEvent, Some
+from domain.games.champions.base import CharacterId, InGame, Maybe, PlayedEvent, Some, not_in_game
 from domain.games.champions.harm.bodies import damage_of
 from domain.games.champions.harm.defeats import defeated
 from domain.games.champions.numbers import body
@@ -24,7 +24,13 @@ MORE_THAN_MOST = refusal("more-than-most", "{target} has {most} hit points at mo
 
 
 class HarmEvent(PlayedEvent):
+    """Something happens to the hit points of `target`, who is still in the game."""
+
     area_of_play = "Hit points"
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        yield from not_in_game(table, str(getattr(self, "target", "")))
 
 
 class DamageDealt(HarmEvent):
@@ -47,7 +53,8 @@ class DamageDealt(HarmEvent):
         dealt = 0 if stopped else after_prevention(self.amount, self.prevented)
         left = whom.left if whom else 0
         room = dealt if left is None else min(dealt, left)
-        return self.but(stopped=stopped, prevented=0 if stopped else self.prevented, lost=self.amount - room)
+        prevented = 0 if stopped else min(self.prevented, self.amount)
+        return self.but(stopped=stopped, prevented=prevented, lost=self.amount - room)
 
     def apply(self, table: Champions) -> None:
         if whom := body(table, self.target):
@@ -83,6 +90,9 @@ class DamageHealed(HarmEvent):
         if whom := body(table, self.target):
             whom.damage = max(0, whom.damage - self.amount)
 
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        yield from defeated(table, self.target)
+
 
 class HitPointsSet(HarmEvent):
     help_text = "A dial is set to a number, as the table has it."
@@ -97,6 +107,8 @@ class HitPointsSet(HarmEvent):
         whom = body(table, self.target)
         if whom and whom.left == self.left:
             yield ALREADY_SO()
+        if whom and whom.health is not None and self.left > whom.health:
+            yield MORE_THAN_MOST(target=table.called("characters", self.target), most=whom.health)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         whom = body(table, self.target)

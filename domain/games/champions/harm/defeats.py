@@ -6,9 +6,9 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Choice, Count, Event, Line, Occasion, Remark, Settled
+from domain.event import Choice, Count, Event, Line, Occasion, Remark, Settled, name_of
 from domain.games.champions import sections
-from domain.games.champions.base import InGame, Maybe, NumberName, PlayedEvent
+from domain.games.champions.base import InGame, Maybe, NumberName, PlayedEvent, is_due
 from domain.games.champions.endgame import GameLost, GameWon
 from domain.games.champions.numbers import body, known
 from domain.games.champions.state.kinds import VillainSheet
@@ -16,7 +16,7 @@ from domain.games.champions.state.scenario import VILLAIN
 from domain.games.champions.state.seats import Seat
 from domain.games.champions.state.table import Champions
 from domain.games.champions.zones import discard, engage
-from domain.refusal import Refused, refusal
+from domain.refusal import Refused, never, refusal
 
 ENCOUNTERED = ("obligation-resolved", "treachery-resolved")
 """What is due while an encounter card is at hand; its name goes with it."""
@@ -106,6 +106,10 @@ class VillainStageBegun(DefeatEvent):
     stage: Annotated[Count, Settled()] = 0
     printed: Annotated[dict[NumberName, Maybe], Settled()] = Field(default_factory=dict)
     keywords: Annotated[tuple[str, ...], Choice("keywords"), Settled()] = ()
+    name: Annotated[Remark, Settled()] = ""
+    """What the villain is called from now on, where somebody said a stage that is none of those known."""
+    fresh: Annotated[bool, Settled()] = False
+    """Whether the numbers of the stage before count no longer, though nobody knows those of this one."""
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from super().check(table)
@@ -120,17 +124,35 @@ class VillainStageBegun(DefeatEvent):
         sheet = VillainSheet.of(table, id_)
         printed = known(attack=sheet.attack, scheme=sheet.scheme, retaliate=sheet.retaliate or None)
         health = self.health if self.health is not None else health_of(table, sheet)
-        return self.but(
-            villain=id_ or None, stage=stage, health=health, printed=printed, keywords=tuple(sheet.keywords)
-        )
+        name = "" if id_ in (*stages, villain.name) else id_
+        told = {"villain": id_ or None, "stage": stage, "health": health, "name": name}
+        return self.but(**told, printed=printed, keywords=tuple(sheet.keywords), fresh=True)
 
     def apply(self, table: Champions) -> None:
         villain = table.villain
         villain.stage, villain.health, villain.damage = self.stage, self.health, 0
-        villain.printed = dict(self.printed) or villain.printed
+        villain.printed = dict(self.printed) or ({} if self.fresh else villain.printed)
+        villain.name = self.name or villain.name
         villain.keywords = list(self.keywords)
         villain.tough = villain.tough or "toughness" in self.keywords
         table.agenda.strike(self)
+
+
+class VillainStageStands(DefeatEvent):
+    help_text = "The villain has hit points left after all: the next stage is not due any more."
+    says = "The villain's stage is not defeated after all"
+    automatic = True
+
+    def lapses(self, table: Champions) -> Iterator[Refused]:
+        if not is_due(table, VillainStageBegun):
+            yield NO_STAGE_DUE()
+
+    def apply(self, table: Champions) -> None:
+        due = table.agenda.due
+        table.agenda.due = {key: one for key, one in due.items() if one.event != name_of(VillainStageBegun)}
+
+
+NO_STAGE_DUE = never("no-stage-due", "No next stage is due.", rule=sections.VILLAIN)
 
 
 def health_of(table: Champions, sheet: VillainSheet) -> int | None:
@@ -141,17 +163,26 @@ def health_of(table: Champions, sheet: VillainSheet) -> int | None:
 
 
 def defeated(table: Champions, id_: str) -> Iterator[Event[Champions]]:
-    """What follows for somebody who has no hit points left."""
+    """What follows for somebody who has no hit points left; for a villain also, who has some again."""
     whom = body(table, id_)
-    if whom is None or whom.left != 0:
-        return
     if id_ == VILLAIN:
-        yield VillainStageDefeated()
+        yield from stage_over(table)
+    elif whom is None or whom.left != 0:
+        return
     elif isinstance(whom, Seat):
         if not whom.eliminated:
             yield SeatEliminated(seat=id_)
     else:
         yield CharacterDefeated(card=id_)
+
+
+def stage_over(table: Champions) -> Iterator[Event[Champions]]:
+    """Whether the villain's stage is defeated, once; or not after all, where a dial was turned too far."""
+    due = is_due(table, VillainStageBegun)
+    if table.villain.left == 0 and not due:
+        yield VillainStageDefeated()
+    elif table.villain.left and due:
+        yield VillainStageStands()
 
 
 def following(table: Champions, seat: str) -> str:
@@ -182,4 +213,4 @@ def leave_undone(table: Champions, id_: str) -> None:
     table.peril = "" if table.peril == id_ else table.peril
 
 
-EVENTS = (CharacterDefeated, SeatEliminated, VillainStageDefeated, VillainStageBegun)
+EVENTS = (CharacterDefeated, SeatEliminated, VillainStageDefeated, VillainStageBegun, VillainStageStands)

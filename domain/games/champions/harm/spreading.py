@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.event import Choice, Event, Occasion
 from domain.games.champions import sections
-from domain.games.champions.base import NOT_ENOUGH, HostId, InGame, Some
+from domain.games.champions.base import NOT_ENOUGH, HostId, InGame, Some, not_in_game
 from domain.games.champions.harm.bodies import damage_of
 from domain.games.champions.harm.damage import DamageDealt, HarmEvent
 from domain.games.champions.harm.defeats import defeated
@@ -86,6 +86,7 @@ class DamageMoved(HarmEvent):
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from super().check(table)
+        yield from not_in_game(table, self.to)
         if self.target == self.to:
             yield SAME_BODY()
         for id_ in (self.target, self.to):
@@ -101,6 +102,7 @@ class DamageMoved(HarmEvent):
                 whom.damage = max(0, whom.damage + change)
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        yield from defeated(table, self.target)
         yield from defeated(table, self.to)
 
 

@@ -14,6 +14,7 @@ from domain.games.champions.base import (
     PlayedEvent,
     Some,
     StatusName,
+    not_in_game,
 )
 from domain.games.champions.numbers import body
 from domain.games.champions.state.scenario import MAIN
@@ -38,6 +39,7 @@ class StatusGiven(StatusEvent):
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from super().check(table)
+        yield from not_in_game(table, self.target)
         if getattr(body(table, self.target), self.status, False):
             yield HAS_IT(**told(table, self.target, self.status))
 

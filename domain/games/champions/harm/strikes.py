@@ -8,6 +8,7 @@ from domain.games.champions import sections
 from domain.games.champions.base import CharacterId
 from domain.games.champions.harm.damage import DamageDealt
 from domain.games.champions.numbers import body, changes_of, modified
+from domain.games.champions.state.bodies import Body
 from domain.games.champions.state.scenario import VILLAIN
 from domain.games.champions.state.seats import Seat
 from domain.games.champions.state.table import Champions
@@ -104,11 +105,23 @@ def consequential(table: Champions, ally: str, power: str) -> Iterator[Event[Cha
 
 
 def retaliation(table: Champions, assault: Assault) -> Iterator[Event[Champions]]:
-    """What comes back to the attacker (F15); it lapses where either is gone by then."""
+    """What comes back to the attacker (F15); it lapses where either is gone by then.
+
+    Of a villain whose stage is defeated, nothing comes back, though the next stage has begun by then.
+    """
     whom = body(table, assault.target)
-    printed = whom.printed.get("retaliate", 0) if whom else 0
+    if whom is None or not survives(whom, assault):
+        return
+    printed = whom.printed.get("retaliate", 0)
     if back := modified(printed, changes_of(table, assault.target, "retaliate")):
         yield RetaliateDealt(target=assault.attacker, amount=back, whose=assault.target)
+
+
+def survives(whom: Body, assault: Assault) -> bool:
+    """Whether somebody is still there after an attack, as far as that can be known."""
+    if whom.left is None or (whom.tough and "piercing" not in assault.keywords):
+        return whom.left != 0
+    return assault.amount < whom.left
 
 
 EVENTS = (OverkillDealt, ConsequentialDamageTaken, RetaliateDealt)

@@ -112,6 +112,15 @@ def step_threat(table: Champions) -> int:
     return table.main.acceleration + table.main.tokens + icons(table, "acceleration")
 
 
+def rounds_left(table: Champions) -> int:
+    """The rounds until the main scheme has its target of threat, if nothing else is placed or removed (F40).
+
+    None where nothing is placed, or nobody knows the target.
+    """
+    each, target = step_threat(table), table.main.target
+    return -(-max(0, target - table.main.threat) // each) if each and target else 0
+
+
 class ActivationsEnded(RoundEvent):
     help_text = "The villain and the minions have activated against everybody."
     says = "All enemies have activated"
@@ -130,7 +139,8 @@ class ActivationsEnded(RoundEvent):
 def enemies_left(table: Champions) -> Iterator[Refused]:
     """Why the activations are not over: enemies that have not had theirs."""
     if left := still_to_activate(table):
-        yield ENEMIES_LEFT(enemies=tuple(dict.fromkeys(table.called("enemies", enemy) for enemy, _ in left)))
+        enemies = dict.fromkeys(enemy for enemy, _ in left)
+        yield ENEMIES_LEFT(enemies=tuple(table.called("enemies", enemy) for enemy in enemies))
 
 
 class RoundEnded(RoundEvent):

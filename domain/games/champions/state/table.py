@@ -200,9 +200,9 @@ class Champions(Table):
     def _called_here(self, id_: str) -> Term | Text | str:
         """What somebody or something on the table is called."""
         if id_ == VILLAIN:
-            return self.villain.name or super().called("villains", self.villain.sheet) or self._called_scenario()
+            return super().called("villains", self.villain.name or self.villain.sheet) or self._called_scenario()
         if id_ == MAIN:
-            return self.main.name or super().called("main-schemes", self.main.sheet) or text("the main scheme")
+            return super().called("main-schemes", self.main.name or self.main.sheet) or text("the main scheme")
         if id_ in self.seats:
             return super().called("identities", id_)
         name = super().called("cards", card_of(id_))

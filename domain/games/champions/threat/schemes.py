@@ -11,6 +11,7 @@ from domain.games.champions import sections
 from domain.games.champions.base import (
     NOT_ENOUGH,
     InGame,
+    Maybe,
     PlayedEvent,
     SchemeId,
     Some,
@@ -57,14 +58,18 @@ class ThreatEvent(PlayedEvent):
 
 class ThreatPlaced(ThreatEvent):
     help_text = "Threat on a scheme; a main scheme with as much as its target is completed at once."
-    says = "{scheme}: {amount} threat placed[, {source}]"
+    says = "{scheme}: {amount} threat placed[, {prevented} prevented][, {source}]"
     scheme: SchemeId
-    amount: Annotated[Some, Sums(), Moves(threat_of)]
+    amount: Annotated[Some, Sums(), Moves(threat_of, less="prevented")]
     source: Occasion = ""
+    prevented: Maybe = Field(default=0, title="prevented by a card")
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        return self.but(prevented=min(self.prevented, self.amount))
 
     def apply(self, table: Champions) -> None:
         if scheme := scheme_at(table, self.scheme):
-            scheme.threat += self.amount
+            scheme.threat += self.amount - self.prevented
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         if self.scheme == MAIN:
@@ -98,6 +103,8 @@ class ThreatRemoved(ThreatEvent):
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         yield from emptied(table, self.scheme)
+        if self.scheme == MAIN:
+            yield from completed(table)
 
 
 class ThreatMoved(ThreatEvent):
@@ -126,7 +133,7 @@ class ThreatMoved(ThreatEvent):
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         yield from emptied(table, self.scheme)
-        if self.to == MAIN:
+        if MAIN in (self.scheme, self.to):
             yield from completed(table)
 
 
@@ -135,6 +142,10 @@ class SideSchemeDefeated(ThreatEvent):
     says = "{scheme} is defeated"
     tracked = ("schemes",)
     scheme: Annotated[str, Choice("side-schemes")]
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        yield from self.lapses(table)
 
     def apply(self, table: Champions) -> None:
         if self.scheme in table.play:
@@ -146,7 +157,7 @@ class SideSchemeDefeated(ThreatEvent):
             yield STILL_THREAT(scheme=table.called("schemes", self.scheme), threat=scheme.threat)
 
 
-STILL_THREAT = never("still-threat", "There is still threat on {scheme}: {threat}.", rule=sections.SIDE_SCHEMES)
+STILL_THREAT = refusal("still-threat", "There is still threat on {scheme}: {threat}.", rule=sections.SIDE_SCHEMES)
 
 
 class AccelerationTokensPlaced(ThreatEvent):

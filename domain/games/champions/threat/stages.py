@@ -6,16 +6,18 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Choice, Count, Event, Line, Settled, name_of
+from domain.event import Choice, Count, Event, Line, Remark, Settled, name_of
 from domain.games.champions import sections
-from domain.games.champions.base import Maybe, PlayedEvent
+from domain.games.champions.base import Maybe, PlayedEvent, is_due
 from domain.games.champions.endgame import GameLost
 from domain.games.champions.state.kinds import SchemeSheet
 from domain.games.champions.state.table import Champions
-from domain.refusal import Refused, refusal
+from domain.refusal import Refused, never, refusal
 
 LAST_SCHEME = refusal("last-scheme", "The last stage has no next one.", rule=sections.MAIN_SCHEME)
 BELOW_TARGET = refusal("below-target", "{threat} of {target} threat: it is not completed.", rule=sections.MAIN_SCHEME)
+COMPLETED_ALREADY = never("completed-already", "It is completed already: the next stage is due.")
+NO_SCHEME_DUE = never("no-scheme-due", "No next stage is due.", rule=sections.MAIN_SCHEME)
 
 
 class StageEvent(PlayedEvent):
@@ -31,6 +33,8 @@ class MainSchemeCompleted(StageEvent):
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from super().check(table)
         yield from self.lapses(table)
+        if is_due(table, MainSchemeAdvanced):
+            yield COMPLETED_ALREADY()
 
     def lapses(self, table: Champions) -> Iterator[Refused]:
         main = table.main
@@ -66,6 +70,8 @@ class MainSchemeAdvanced(StageEvent):
     stage: Annotated[Count, Settled()] = 0
     hazard: Annotated[Count, Settled()] = 0
     tokens: Annotated[Count, Settled()] = 0
+    name: Annotated[Remark, Settled()] = ""
+    """What the main scheme is called from now on, where somebody said a stage that is none of those known."""
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from super().check(table)
@@ -78,7 +84,9 @@ class MainSchemeAdvanced(StageEvent):
         id_ = self.scheme or (main.stages[stage - 1] if stage <= len(main.stages) else "") or main.name
         sheet = SchemeSheet.of(table, id_)
         kept = main.tokens if table.ruled("tokens-carry-over") else 0
-        return self.but(scheme=id_ or None, stage=stage, tokens=kept, hazard=sheet.hazard).filled(table, sheet)
+        name = "" if id_ in (*main.stages, main.name) else id_
+        told = {"scheme": id_ or None, "stage": stage, "name": name}
+        return self.but(**told, tokens=kept, hazard=sheet.hazard).filled(table, sheet)
 
     def filled(self, table: Champions, sheet: SchemeSheet) -> Self:
         """With the numbers that nobody said, as far as its card is known (F1, F19)."""
@@ -95,7 +103,22 @@ class MainSchemeAdvanced(StageEvent):
         main = table.main
         main.stage, main.threat, main.target = self.stage, self.threat or 0, self.target
         main.acceleration, main.hazard, main.tokens, main.side = self.acceleration or 0, self.hazard, self.tokens, "B"
+        main.name = self.name or main.name
         table.agenda.strike(self)
+
+
+class MainSchemeStands(StageEvent):
+    help_text = "There is less threat than the target after all: the next stage is not due any more."
+    says = "The stage of the main scheme is not completed after all"
+    automatic = True
+
+    def lapses(self, table: Champions) -> Iterator[Refused]:
+        if not is_due(table, MainSchemeAdvanced):
+            yield NO_SCHEME_DUE()
+
+    def apply(self, table: Champions) -> None:
+        due = table.agenda.due
+        table.agenda.due = {key: one for key, one in due.items() if one.event != name_of(MainSchemeAdvanced)}
 
 
 def times(value: int | None, heads: int) -> int | None:
@@ -104,11 +127,12 @@ def times(value: int | None, heads: int) -> int | None:
 
 
 def completed(table: Champions) -> Iterator[Event[Champions]]:
-    """What follows once there is as much threat on the main scheme as its target (F18)."""
-    main = table.main
-    waits = any(due.event == name_of(MainSchemeAdvanced) for due in table.agenda.due.values())
-    if main.target and main.threat >= main.target and not waits:
+    """What follows once there is as much threat on the main scheme as its target (F18), or no longer."""
+    main, due = table.main, is_due(table, MainSchemeAdvanced)
+    if main.target and main.threat >= main.target and not due:
         yield MainSchemeCompleted()
+    elif main.target and main.threat < main.target and due:
+        yield MainSchemeStands()
 
 
-EVENTS = (MainSchemeCompleted, MainSchemeAdvanced)
+EVENTS = (MainSchemeCompleted, MainSchemeAdvanced, MainSchemeStands)

@@ -35,6 +35,8 @@ def hit_points(table: Champions, id_: str) -> Counter:
     whom = body(table, id_)
     path = join((*where(table, id_), "damage"))
     hurt, heal = made(DamageDealt, target=id_, amount=1), made(DamageHealed, target=id_, amount=1)
+    if table.seat(id_).eliminated:
+        hurt = heal = None
     if whom is None or whom.left is None:
         return Counter(text("Damage"), whom.damage if whom else 0, path, up=hurt, down=heal)
     return Counter(text("Hit points"), whom.left, path, whom.health, heal, hurt, most=whom.health)

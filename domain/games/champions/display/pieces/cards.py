@@ -15,7 +15,8 @@ from domain.games.champions.cards.rules import ally_limit
 from domain.games.champions.display.pieces.bodies import hit_points, status_discards, statuses_on, strengths
 from domain.games.champions.display.pieces.heroes import power_buttons, power_pads
 from domain.games.champions.harm.statuses import CountersPlaced, CountersRemoved, StatusGiven
-from domain.games.champions.numbers import attached
+from domain.games.champions.harm.tokens import CHARACTERS, DamageTokensPlaced, DamageTokensRemoved
+from domain.games.champions.numbers import attached, body
 from domain.games.champions.piles.drawing import CardsCounted, CardsDiscarded, CardsDrawn, DeckCardsDiscarded
 from domain.games.champions.piles.encounter import (
     EncounterCardsCameBack,
@@ -33,7 +34,6 @@ from domain.shown.sheet import Said
 from domain.table import join
 from domain.text import spoken, text
 
-CHARACTERS = ("ally", "minion")
 POWERS = {"ally": ("attack", "thwart"), "minion": ("attack", "scheme")}
 BONUSES = {"attack_bonus": "attack", "scheme_bonus": "scheme"}
 ICONS = ("crisis", "acceleration", "hazard", "amplify")
@@ -98,6 +98,9 @@ def card_counters(table: Champions, copy: str, card: InPlay) -> Iterator[Counter
     """Hit points or damage, threat, uses and other counters of a card in play."""
     if card.type in CHARACTERS:
         yield hit_points(table, copy)
+    elif card.damage:
+        more, less = made(DamageTokensPlaced, card=copy), made(DamageTokensRemoved, card=copy)
+        yield Counter(text("Damage"), card.damage, join(("play", copy, "damage")), up=more, down=less)
     if card.type == "side scheme":
         up, down = made(ThreatPlaced, scheme=copy, amount=1), made(ThreatRemoved, scheme=copy, amount=1)
         yield Counter(text("Threat"), card.threat, join(("play", copy, "threat")), up=up, down=down)
@@ -112,16 +115,26 @@ def card_buttons(table: Champions, copy: str, card: InPlay) -> Iterator[Button]:
     if card.type == "ally":
         yield from power_buttons(table, copy)
     if card.controller and table.tracks("allies"):
-        turned = CardReadied(card=copy) if card.exhausted else CardExhausted(card=copy)
-        yield Button(text("Ready") if card.exhausted else text("Exhaust"), turned)
+        yield from turned(table, copy)
     yield from status_discards(table, copy)
     yield Button(text("Discard"), CardLeft(card=copy))
+
+
+def turned(table: Champions, id_: str) -> Iterator[Button]:
+    """A card is readied where it is exhausted; exhausted by hand where the table tracks more than dials."""
+    card = body(table, id_)
+    if card and card.exhausted:
+        yield Button(text("Ready"), CardReadied(card=id_))
+    elif card and (table.tracks("turns") or table.tracks("allies")):
+        yield Button(text("Exhaust"), CardExhausted(card=id_))
 
 
 def card_asks(table: Champions, copy: str, card: InPlay) -> Iterator[Ask]:
     """What is told in a form about a card in play; a number, as long as one of its powers is not known."""
     if card.type in CHARACTERS:
         yield Ask(text("Status card"), StatusGiven, {"target": copy})
+    elif not card.damage and card.type != "side scheme":
+        yield Ask(text("Damage on it"), DamageTokensPlaced, {"card": copy})
     if any(name not in card.printed for name in POWERS.get(card.type, ())):
         yield Ask(text("Another number"), CardNumberSet, {"card": copy})
 

@@ -12,7 +12,7 @@ from domain.games.champions.cards.handling import (
 )
 from domain.games.champions.cards.leaving import CardLeft
 from domain.games.champions.harm.damage import DamageDealt
-from domain.games.champions.state.scenario import MAIN
+from domain.games.champions.state.scenario import MAIN, VILLAIN
 from domain.games.champions.threat.schemes import guarded
 from tests.domain.games.champions.moments import IRON, PLAYING, SPIDER
 from tests.specs import followed, given, refused, says, table
@@ -133,3 +133,11 @@ def test_a_minion_that_becomes_an_ally_is_somebodys() -> None:
 
 def test_a_card_that_becomes_a_minion_fights_somebody() -> None:
     given(GAME, *ALLY).when(CardTypeChanged(card="daredevil", type="minion", health=1)).then(refused("nobody-fights"))
+
+
+def test_a_number_of_a_hero_or_of_the_villain_is_told_in_the_middle_of_a_game() -> None:
+    hero = given(GAME, *PLAYING).when(CardNumberSet(card=IRON, number="attack", value=2))
+    hero.then(says("Iron Man: ATK 2"), table(**{"seats.Iron Man.printed.attack": 2}))
+    given(GAME, *PLAYING).when(CardNumberSet(card=VILLAIN, number="attack", value=3)).then(
+        table(**{"villain.printed.attack": 3})
+    )

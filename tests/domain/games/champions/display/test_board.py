@@ -2,9 +2,11 @@
 
 from domain.games.champions.cards.entering import MinionEntered
 from domain.games.champions.display.board import board
+from domain.games.champions.harm.defeats import VillainStageBegun
 from domain.games.champions.harm.statuses import StatusGiven
 from domain.games.champions.heroes.forms import FormChanged
 from domain.games.champions.rounds.phases import PlayerPhaseEnded, SchemeThreatPlaced
+from domain.games.champions.threat.schemes import AccelerationTokensPlaced, ThreatPlaced
 from domain.shown.board import Piece
 from tests.domain.games.champions.moments import IRON, PLAYING, SPIDER, Events, at, dials
 
@@ -46,3 +48,16 @@ def test_an_activation_of_which_nobody_knows_the_number_is_told_in_a_tap() -> No
         ("Nobody defends, boost icons and all: ATK", "value", 8),
         ("Spider-Man defends, boost icons and all: ATK", "value", 8),
     ]
+
+
+def test_f40_what_comes_on_top_counts_tokens_and_tells_how_long_it_takes() -> None:
+    tokens = (AccelerationTokensPlaced(), ThreatPlaced(scheme="main scheme", amount=4))
+    assert words(pieces(dials(), tokens)["main-scheme"].marks) == [
+        "+3 in each villain phase",
+        "full in 4 rounds, if nobody thwarts and no enemy schemes",
+    ]
+
+
+def test_a_stage_is_told_once_there_is_more_than_one() -> None:
+    second = (VillainStageBegun(villain="Rhino II", health=30),)
+    assert (str(pieces(dials())["villain"].note), str(pieces(dials(), second)["villain"].note)) == ("", "Stage 2")

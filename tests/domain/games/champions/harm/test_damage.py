@@ -4,9 +4,16 @@ from domain.games.champions import GAME
 from domain.games.champions.encounter.revealing import EncounterCardRevealed
 from domain.games.champions.endgame import GameLost, GameWon
 from domain.games.champions.harm.damage import DamageDealt, DamageHealed, HitPointsSet, MostHitPointsChanged
-from domain.games.champions.harm.defeats import SeatEliminated, VillainStageBegun, VillainStageDefeated
+from domain.games.champions.harm.defeats import (
+    SeatEliminated,
+    VillainStageBegun,
+    VillainStageDefeated,
+    VillainStageStands,
+)
 from domain.games.champions.harm.statuses import CountersPlaced, CountersRemoved, StatusDiscarded, StatusGiven
-from tests.domain.games.champions.moments import IRON, PLAYING, SPIDER
+from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
+from domain.kernel import ContentAdded
+from tests.domain.games.champions.moments import HEROES, IRON, PLAYING, SPIDER
 from tests.specs import followed, given, refused, says, table
 
 TOUGH = (*PLAYING, StatusGiven(target=SPIDER, status="tough"))
@@ -98,3 +105,62 @@ def test_counters_are_counted_by_their_name() -> None:
     webs = given(GAME, *PLAYING).when(CountersPlaced(on=SPIDER, name="web", amount=3))
     webs.then(says("Spider-Man: 3 web placed"), table(**{"seats.spider-man.counters.web": 3}))
     webs.and_then(CountersRemoved(on=SPIDER, name="web", amount=4)).then(refused("not-enough"))
+
+
+# --- a stage of the villain ------------------------------------------------------------------
+
+BEATEN = (*PLAYING, DamageDealt(target="villain", amount=28))
+
+
+def test_a_stage_is_defeated_once_though_the_dial_is_tapped_again() -> None:
+    again = given(GAME, *BEATEN).when(DamageDealt(target="villain", amount=1)).then(followed())
+    again.and_then(VillainStageBegun(health=30)).then(table(**{"agenda.due": {}}))
+
+
+def test_a_dial_that_was_turned_too_far_takes_the_next_stage_off_the_agenda() -> None:
+    stands = given(GAME, *BEATEN).when(DamageHealed(target="villain", amount=1))
+    stands.then(followed(VillainStageStands()), table(**{"agenda.due": {}}))
+    stands.and_then(DamageDealt(target="villain", amount=1)).then(followed(VillainStageDefeated()))
+    given(GAME, *BEATEN).when(HitPointsSet(target="villain", left=2)).then(followed(VillainStageStands()))
+
+
+def test_a_stage_of_which_nobody_knows_the_numbers_does_not_have_those_before_it() -> None:
+    first = ContentAdded(kind="villains", id="Ram", fields={"health": 4, "attack": 2, "scheme": 1})
+    second = ContentAdded(kind="villains", id="Bison", fields={"health": 5, "attack": 3})
+    ram = ContentAdded(kind="scenarios", id="Herd", fields={"villains": ["Ram", "Bison"]})
+    game = (first, second, ram, *HEROES, ScenarioChosen(scenario="Herd"), GameBegun())
+    given(GAME, *game).when(DamageDealt(target="villain", amount=8)).then(table(**{"villain.printed": {"attack": 3}}))
+    given(GAME, *game).when(VillainStageBegun(villain="Wild boar", health=9)).then(table(**{"villain.printed": {}}))
+
+
+def test_a_stage_that_the_table_names_is_called_so() -> None:
+    named = given(GAME, *BEATEN).when(VillainStageBegun(villain="Rhino II", health=30))
+    named.and_then(DamageDealt(target="villain", amount=1)).then(says("Rhino II: 1 damage"))
+
+
+# --- what the table has otherwise ------------------------------------------------------------
+
+
+def test_a_dial_above_its_most_takes_a_card_that_says_so() -> None:
+    given(GAME, *PLAYING).when(HitPointsSet(target=SPIDER, left=11)).then(refused("more-than-most", bendable=True))
+
+
+def test_no_more_is_prevented_than_there_was() -> None:
+    given(GAME, *PLAYING).when(DamageDealt(target=SPIDER, amount=2, prevented=5)).then(
+        says("Spider-Man: 2 damage, 2 prevented"), table(**{"seats.spider-man.damage": 0})
+    )
+
+
+def test_who_is_out_of_the_game_is_neither_hurt_nor_healed() -> None:
+    out = (*PLAYING, DamageDealt(target=SPIDER, amount=10))
+    for event in (
+        DamageDealt(target=SPIDER, amount=1),
+        DamageHealed(target=SPIDER, amount=1),
+        HitPointsSet(target=SPIDER, left=3),
+        StatusGiven(target=SPIDER, status="tough"),
+    ):
+        given(GAME, *out).when(event).then(refused("eliminated"))
+
+
+def test_a_game_that_has_not_begun_has_no_end() -> None:
+    given(GAME, *HEROES).when(GameWon()).then(refused("no-game"))

@@ -1,6 +1,7 @@
 """Rounds: at a table with its dials alone, and at one that tracks everything."""
 
 from domain.games.champions import GAME
+from domain.games.champions.cards.entering import MinionEntered
 from domain.games.champions.endgame import GameAbandoned, GameLost
 from domain.games.champions.harm.damage import DamageDealt
 from domain.games.champions.heroes.forms import FormChanged
@@ -22,6 +23,7 @@ from tests.domain.games.champions.moments import (
     PLAYING,
     SET_UP,
     SPIDER,
+    activations,
     dials,
     tracking,
     turns_done,
@@ -131,3 +133,10 @@ def test_what_is_done_on_the_own_turn_is_not_done_when_it_is_nobodys() -> None:
     done.when(TurnEnded(seat=SPIDER)).then(refused("nobodys-turn"))
     done.when(FormChanged(seat=SPIDER, by_card=True)).then()
     given(GAME, tracking("hands"), *PLAYING, PlayerPhaseEnded()).when(FormChanged(seat=SPIDER)).then()
+
+
+def test_two_copies_of_a_minion_that_have_not_activated_are_told_once_each() -> None:
+    two = (MinionEntered(name="shocker", seat=SPIDER), MinionEntered(name="shocker", seat=SPIDER))
+    given(GAME, *activations("activations", "minions"), *two).when(RoundEnded()).then(
+        refused("enemies-left", says="Shocker, Shocker 2")
+    )

@@ -6,11 +6,12 @@ from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
 from domain.games.champions.threat.schemes import (
     AccelerationTokensPlaced,
     AccelerationTokensRemoved,
+    SideSchemeDefeated,
     ThreatPlaced,
     ThreatRemoved,
 )
-from domain.games.champions.threat.stages import MainSchemeAdvanced, MainSchemeCompleted
-from tests.domain.games.champions.moments import HEROES, PLAYING, SPIDER
+from domain.games.champions.threat.stages import MainSchemeAdvanced, MainSchemeCompleted, MainSchemeStands
+from tests.domain.games.champions.moments import HEROES, IN_PLAY, PLAYING, SPIDER
 from tests.specs import followed, given, refused, says, table
 
 MAIN = "main scheme"
@@ -45,3 +46,37 @@ def test_a_stage_nobody_knows_is_asked_for() -> None:
 
 def test_no_more_tokens_are_removed_than_lie_there() -> None:
     given(GAME, *PLAYING).when(AccelerationTokensRemoved()).then(refused("not-enough", bendable=False))
+
+
+OWN = (*HEROES, ScenarioChosen(scenario="Our own", target=5, acceleration=1), GameBegun())
+COMPLETED = (*OWN, ThreatPlaced(scheme=MAIN, amount=5))
+
+
+def test_a_stage_is_completed_once() -> None:
+    given(GAME, *COMPLETED).when(ThreatPlaced(scheme=MAIN, amount=1)).then(followed())
+    given(GAME, *COMPLETED).when(MainSchemeCompleted()).then(refused("completed-already", bendable=False))
+
+
+def test_threat_that_was_one_too_many_takes_the_next_stage_off_the_agenda() -> None:
+    given(GAME, *COMPLETED).when(ThreatRemoved(scheme=MAIN, amount=1)).then(
+        followed(MainSchemeStands()), table(**{"agenda.due": {}})
+    )
+
+
+def test_a_stage_that_the_table_names_is_called_so() -> None:
+    given(GAME, *COMPLETED, MainSchemeAdvanced(scheme="The Last Hour", target=8)).when(
+        ThreatPlaced(scheme=MAIN, amount=1)
+    ).then(says("The Last Hour: 1 threat placed"))
+
+
+def test_f34_a_card_prevents_some_threat() -> None:
+    given(GAME, *PLAYING).when(ThreatPlaced(scheme=MAIN, amount=3, prevented=2)).then(
+        says("The Break-In!: 3 threat placed, 2 prevented"), table(**{"main.threat": 1})
+    )
+    given(GAME, *PLAYING).when(ThreatPlaced(scheme=MAIN, amount=3, prevented=4)).then(table(**{"main.threat": 0}))
+
+
+def test_a_side_scheme_with_threat_is_defeated_by_a_card_alone() -> None:
+    given(GAME, *PLAYING, *IN_PLAY).when(SideSchemeDefeated(scheme="illegal-arms-factory")).then(
+        refused("still-threat", bendable=True)
+    )
