@@ -37,7 +37,8 @@ def occasion_of(table: Champions, because: Occasioned | None) -> Occasioned:
     """Why an enemy activates: what somebody said, else the villain phase in its step, and a card at any other time."""
     if because:
         return because
-    return "villain phase" if table.step == "activations" and not table.activations else "card"
+    nested = bool(table.activations) and table.tracks("activations")
+    return "villain phase" if table.step == "activations" and not nested else "card"
 
 
 def out_of_order(table: Champions, enemy: str, seat: str, kind: Activity | None) -> Iterator[Refused]:

@@ -1,14 +1,17 @@
 """Attacks of heroes and allies on enemies (攻击, 守护, 反击X, 反制伤害)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Self
 
 from pydantic import Field
 
+from domain.chance import Chance
 from domain.event import Event, Occasion
 from domain.games.champions import sections
 from domain.games.champions.base import EnemyId, InGame, Maybe
 from domain.games.champions.harm.strikes import Assault, consequential, retaliation, struck
 from domain.games.champions.heroes.powers import AllyId, PowerEvent, Use, controller
+from domain.games.champions.numbers import body
 from domain.games.champions.state.scenario import VILLAIN
 from domain.games.champions.state.table import Champions
 from domain.refusal import Refused, refusal
@@ -26,6 +29,12 @@ def behind_guard(table: Champions, seat: str, target: str) -> Iterator[Refused]:
     for copy in table.copies("minion"):
         if table.play[copy].engaged == seat and "guard" in table.play[copy].keywords:
             yield GUARDED(minion=table.called("minions", copy), seat=table.called("identities", seat))
+
+
+def gained(table: Champions, user: str) -> Mapping[str, bool]:
+    """The keywords that whoever attacks has, printed or gained: every attack of theirs has them, too."""
+    whom = body(table, user)
+    return {keyword: True for keyword in ("overkill", "piercing") if whom and keyword in whom.keywords}
 
 
 def marked(**keywords: bool) -> tuple[str, ...]:
@@ -49,6 +58,9 @@ class HeroAttacked(PowerEvent):
 
     def used(self) -> Use:
         return Use(self.seat, "attack", self.amount, not self.by_ability)
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        return super().settle(table, chance).but(**gained(table, self.seat))
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from super().check(table)
@@ -79,6 +91,9 @@ class AllyAttacked(PowerEvent):
 
     def used(self) -> Use:
         return Use(self.card, "attack", self.amount, not self.by_ability)
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        return super().settle(table, chance).but(**gained(table, self.card))
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from super().check(table)

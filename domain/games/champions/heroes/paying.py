@@ -161,20 +161,20 @@ class ResourceGenerated(PaymentEvent):
         payment = paying(table, self.seat)
         if self.by and self.exhausts and (source := body(table, self.by)):
             source.exhausted = True
-        if seat and not self.by and seat.hand:
+        spent = bool(seat and seat.hand and not self.by)
+        if seat and spent:
             seat.hand = without(seat.hand, 1, (self.spent,) if self.spent else ())
             seat.discard = [*seat.discard, self.spent or ""]
         if payment:
             add(payment, self)
+            payment.cards = [*payment.cards, *([self.spent or ""] if spent else [])]
 
 
 def add(payment: Payment, source: ResourceGenerated) -> None:
-    """Count what was generated towards a cost, and keep in mind where it came from; for `apply`."""
+    """Count what was generated towards a cost, and keep in mind what exhausted for it; for `apply`."""
     for name, count in source.counted.items():
         payment.generated[name] = payment.generated.get(name, 0) + count
-    if not source.by:
-        payment.cards = [*payment.cards, source.spent or ""]
-    elif source.exhausts:
+    if source.by and source.exhausts:
         payment.exhausted = [*payment.exhausted, source.by]
 
 

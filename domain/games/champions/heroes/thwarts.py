@@ -5,19 +5,29 @@ from collections.abc import Iterator
 from pydantic import Field
 
 from domain.event import Event, Occasion
+from domain.games.champions import sections
 from domain.games.champions.base import InGame, Maybe, SchemeId
 from domain.games.champions.harm.strikes import consequential
 from domain.games.champions.heroes.powers import AllyId, PowerEvent, Use, controller
 from domain.games.champions.state.table import Champions
-from domain.games.champions.threat.schemes import NO_THREAT, ThreatRemoved, guarded, scheme_at
-from domain.refusal import Refused
+from domain.games.champions.threat.schemes import ThreatRemoved, guarded, scheme_at
+from domain.refusal import Refused, refusal
+
+NOTHING_TO_THWART = refusal(
+    "nothing-to-thwart", "There is no threat on {scheme}: that would remove none.", rule=sections.THWART
+)
 
 
-def not_thwarted(table: Champions, id_: str) -> Iterator[Refused]:
-    """Why no threat leaves a scheme: a crisis, or there is none."""
+def threat_on(table: Champions, id_: str) -> int:
+    """The threat on a scheme; none where it is gone."""
     scheme = scheme_at(table, id_)
-    if scheme is None or not scheme.threat:
-        yield NO_THREAT(scheme=table.called("schemes", id_))
+    return scheme.threat if scheme else 0
+
+
+def not_thwarted(table: Champions, use: Use, id_: str) -> Iterator[Refused]:
+    """Why nobody thwarts a scheme: a crisis, or no threat. Who is confused may try all the same, and is so no more."""
+    if not threat_on(table, id_) and not use.stopped(table):
+        yield NOTHING_TO_THWART(scheme=table.called("schemes", id_))
     yield from guarded(table, id_)
 
 
@@ -38,10 +48,10 @@ class HeroThwarted(PowerEvent):
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from super().check(table)
-        yield from not_thwarted(table, self.scheme)
+        yield from not_thwarted(table, self.used(), self.scheme)
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
-        if self.amount:
+        if self.amount and threat_on(table, self.scheme):
             yield ThreatRemoved(scheme=self.scheme, amount=self.amount, by=self.seat)
 
 
@@ -63,10 +73,10 @@ class AllyThwarted(PowerEvent):
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from super().check(table)
-        yield from not_thwarted(table, self.scheme)
+        yield from not_thwarted(table, self.used(), self.scheme)
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
-        if self.amount:
+        if self.amount and threat_on(table, self.scheme):
             by = controller(table, self.card) or None
             yield ThreatRemoved(scheme=self.scheme, amount=self.amount, by=by)
         if not self.stopped or table.ruled("replaced-attempts-hurt"):

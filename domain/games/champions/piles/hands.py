@@ -5,6 +5,7 @@ as the table was told, whatever was written down of them.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -78,15 +79,17 @@ def misnamed(cards: Sequence[str], count: int) -> Iterator[Refused]:
         yield MORE_NAMED(named=len(cards), count=count)
 
 
-def not_there(table: Champions, pile: Sequence[str], count: int, cards: Sequence[str]) -> Iterator[Refused]:
-    """Why so many cards, some of them named, cannot leave a pile."""
+def not_there(
+    table: Champions, pile: Sequence[str], count: int, cards: Sequence[str], areas: tuple[str, ...] = ()
+) -> Iterator[Refused]:
+    """Why so many cards, some of them named, cannot leave a pile; of one that is counted only with some areas."""
     yield from misnamed(cards, count)
     if count > len(pile):
-        yield NOT_ENOUGH(have=len(pile), need=count)
+        yield replace(NOT_ENOUGH, areas=areas)(have=len(pile), need=count)
     left = list(pile)
     for card in cards:
         if card not in left and "" not in left:
-            yield NOT_HELD(card=table.called("cards", card))
+            yield replace(NOT_HELD, areas=areas)(card=table.called("cards", card))
         else:
             left.remove(card if card in left else "")
 

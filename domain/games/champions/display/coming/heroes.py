@@ -15,14 +15,17 @@ from domain.games.champions.heroes.paying import (
     worth,
 )
 from domain.games.champions.heroes.playing import CardPlayed
+from domain.games.champions.heroes.powers import INSTEAD, Use
 from domain.games.champions.heroes.recovering import RecoveryTaken
 from domain.games.champions.heroes.thwarts import AllyThwarted, HeroThwarted
 from domain.games.champions.numbers import number
 from domain.games.champions.state.kinds import CardSheet
+from domain.games.champions.state.names import STATUS_NAMES
 from domain.games.champions.state.processes import Payment, Window
 from domain.games.champions.state.scenario import MAIN, VILLAIN
 from domain.games.champions.state.table import Champions
 from domain.games.champions.timing.windows import ForcedAbilityResolved, ForcedOrderChosen, WindowPassed, all_passed
+from domain.shown.sheet import Said
 from domain.text import Text, text
 
 Attack = HeroAttacked | AllyAttacked
@@ -105,53 +108,74 @@ def on_turn(table: Champions, seat: str) -> Iterator[Prompt]:
     """The basic powers of a hero or an alter-ego, and those of allies that are ready."""
     yield from attacking(table, HeroAttacked(seat=seat, target=VILLAIN), seat)
     yield from thwarting(table, HeroThwarted(seat=seat, scheme=MAIN), seat)
-    recovery = RecoveryTaken(seat=seat)
-    if possible(table, recovery) and table.seat(seat).damage:
-        yield Prompt(recover_words(table, seat), RecoveryTaken, fields={"seat": seat})
+    yield from recovering(table, seat)
     for copy in table.copies("ally") if table.tracks("allies") else ():
         if table.play[copy].controller == seat:
             yield from attacking(table, AllyAttacked(card=copy, target=VILLAIN), copy)
             yield from thwarting(table, AllyThwarted(card=copy, scheme=MAIN), copy)
 
 
-def recover_words(table: Champions, seat: str) -> Text:
-    """How a recovery is offered."""
+def recovering(table: Champions, seat: str) -> Iterator[Prompt]:
+    """A recovery of who is hurt; where nobody knows the REC, how much is still to be said."""
     value = number(table, seat, "recover")
-    return text("{who}: recover[ {value}]", who=table.called("identities", seat), value=value)
+    if table.seat(seat).damage and possible(table, RecoveryTaken(seat=seat, amount=1 if value is None else value)):
+        title = text("{who}: recover[ {value}]", who=table.called("identities", seat), value=value)
+        needs = () if value is not None else ("amount",)
+        yield Prompt(title, RecoveryTaken, fields={"seat": seat}, needs=needs)
 
 
 def targets(table: Champions, attack: Attack) -> list[str]:
     """The enemies that somebody can attack now; where nobody knows how much, the damage is still to be said."""
-    said = attack.but(amount=attack.amount if number(table, attack.used().user, "attack") is not None else 1)
+    said = attack.but(amount=attack.amount if attack.used().strength(table) is not None else 1)
     return [id_ for id_ in table.ids("enemies") if possible(table, said.but(target=id_))]
 
 
 def schemes(table: Champions, thwart: Thwart) -> list[str]:
     """The schemes that somebody can thwart now."""
-    said = thwart.but(amount=thwart.amount if number(table, thwart.used().user, "thwart") is not None else 1)
+    said = thwart.but(amount=thwart.amount if thwart.used().strength(table) is not None else 1)
     return [id_ for id_ in table.ids("schemes") if possible(table, said.but(scheme=id_))]
+
+
+def comes_to(table: Champions, use: Use) -> Said | None:
+    """What a power comes to now, in words: how much, or the status card that is discarded; None if nobody knows."""
+    if use.stopped(table):
+        return text("{status} is discarded", status=STATUS_NAMES[INSTEAD[use.power]])
+    value = use.strength(table)
+    return None if value is None else str(value)
+
+
+def only_one(table: Champions, kind: str, among: Sequence[str]) -> Said:
+    """Which of several a power can be used on, if it is one alone; empty where there is no other on the table."""
+    return table.called(kind, among[0]) if len(among) == 1 < len(list(table.ids(kind))) else ""
 
 
 def attacking(table: Champions, attack: Attack, user: str) -> Iterator[Prompt]:
     """An attack that somebody can make; with a single enemy it is all there."""
-    yield from _power(table, attack, "target", targets(table, attack), user, "attack")
+    yield from _power(table, attack, "target", targets(table, attack), user)
 
 
 def thwarting(table: Champions, thwart: Thwart, user: str) -> Iterator[Prompt]:
     """A thwart that somebody can make; with a single scheme it is all there."""
-    yield from _power(table, thwart, "scheme", schemes(table, thwart), user, "thwart")
+    yield from _power(table, thwart, "scheme", schemes(table, thwart), user)
 
 
-def _power(
-    table: Champions, event: Attack | Thwart, field: str, among: Sequence[str], user: str, power: str
-) -> Iterator[Prompt]:
-    if not among:
-        return
-    who = "seat" if user in table.seats else "card"
-    value = number(table, user, power)
-    told = {"who": table.called("characters", user), "value": value}
-    title = (
-        text("{who}: attack[ for {value}]", **told) if power == "attack" else text("{who}: thwart[ by {value}]", **told)
-    )
-    fields = {who: user, **({field: among[0]} if len(among) == 1 else {})}
-    yield Prompt(title, type(event), fields=fields, needs=() if value is not None else ("amount",))
+def _power(table: Champions, event: Attack | Thwart, field: str, among: Sequence[str], user: str) -> Iterator[Prompt]:
+    if among:
+        who, use = "seat" if user in table.seats else "card", event.used()
+        fields = {who: user, **({field: among[0]} if len(among) == 1 else {})}
+        needs = () if use.strength(table) is not None else ("amount",)
+        yield Prompt(power_words(table, use, among), type(event), fields=fields, needs=needs)
+
+
+def power_words(table: Champions, use: Use, among: Sequence[str]) -> Text:
+    """How an attack or a thwart is offered."""
+    told: dict[str, object] = {"who": table.called("characters", use.user)}
+    if use.stopped(table):
+        told["status"] = STATUS_NAMES[INSTEAD[use.power]]
+    else:
+        told["value"] = use.strength(table)
+    if use.power == "attack":
+        told["whom"] = only_one(table, "enemies", among)
+        return text("{who}: attack[ {whom}][ for {value}][: {status} is discarded instead]", **told)
+    told["scheme"] = only_one(table, "schemes", among)
+    return text("{who}: thwart[ {scheme}][ by {value}][: {status} is discarded instead]", **told)

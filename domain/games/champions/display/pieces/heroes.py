@@ -2,7 +2,15 @@
 
 from collections.abc import Iterator
 
-from domain.games.champions.display.coming.heroes import Attack, Thwart, possible, schemes, targets
+from domain.games.champions.display.coming.heroes import (
+    Attack,
+    Thwart,
+    comes_to,
+    only_one,
+    possible,
+    schemes,
+    targets,
+)
 from domain.games.champions.heroes.attacks import AllyAttacked, HeroAttacked
 from domain.games.champions.heroes.recovering import RecoveryTaken
 from domain.games.champions.heroes.thwarts import AllyThwarted, HeroThwarted
@@ -24,10 +32,12 @@ def powers_of(table: Champions, user: str) -> tuple[Attack, Thwart]:
 def power_buttons(table: Champions, user: str) -> Iterator[Button]:
     """The powers that one tap uses: their number is known, and there is one thing that can be meant."""
     attack, thwart = powers_of(table, user)
-    if (value := number(table, user, "attack")) is not None and len(among := targets(table, attack)) == 1:
-        yield Button(text("Attack: {value}", value=value), attack.but(target=among[0]))
-    if (value := number(table, user, "thwart")) is not None and len(among := schemes(table, thwart)) == 1:
-        yield Button(text("Thwart: {value}", value=value), thwart.but(scheme=among[0]))
+    if (value := comes_to(table, attack.used())) and len(among := targets(table, attack)) == 1:
+        told: dict[str, Said] = {"value": value, "whom": only_one(table, "enemies", among)}
+        yield Button(text("Attack[ {whom}]: {value}", **told), attack.but(target=among[0]))
+    if (value := comes_to(table, thwart.used())) and len(among := schemes(table, thwart)) == 1:
+        told = {"value": value, "scheme": only_one(table, "schemes", among)}
+        yield Button(text("Thwart[ {scheme}]: {value}", **told), thwart.but(scheme=among[0]))
     if user in table.seats and (value := number(table, user, "recover")) is not None:
         recovery = RecoveryTaken(seat=user)
         if possible(table, recovery):
@@ -37,10 +47,10 @@ def power_buttons(table: Champions, user: str) -> Iterator[Button]:
 def power_pads(table: Champions, user: str) -> Iterator[tuple[Said, Pad]]:
     """The powers for which one of several enemies or schemes is tapped."""
     attack, thwart = powers_of(table, user)
-    if (value := number(table, user, "attack")) is not None and len(among := targets(table, attack)) > 1:
+    if (value := comes_to(table, attack.used())) and len(among := targets(table, attack)) > 1:
         choices = [(id_, table.called("enemies", id_)) for id_ in among]
         yield text("Attack: {value}", value=value), Pad(attack, "target", choices)
-    if (value := number(table, user, "thwart")) is not None and len(among := schemes(table, thwart)) > 1:
+    if (value := comes_to(table, thwart.used())) and len(among := schemes(table, thwart)) > 1:
         choices = [(id_, table.called("schemes", id_)) for id_ in among]
         yield text("Thwart: {value}", value=value), Pad(thwart, "scheme", choices)
 

@@ -1,8 +1,11 @@
 """What heroes can do by a tap, and what is open before them."""
 
 from domain.event import Event
+from domain.game import ANYBODY
 from domain.games.champions import GAME
-from domain.games.champions.cards.entering import CardEntered, MinionEntered
+from domain.games.champions.cards.entering import CardEntered, MinionEntered, SideSchemeEntered
+from domain.games.champions.cards.handling import CardExhausted, CardNumberSet, CardReadied
+from domain.games.champions.display.board import board
 from domain.games.champions.display.coming.heroes import coming
 from domain.games.champions.display.pieces.heroes import power_asks, power_buttons, power_pads
 from domain.games.champions.display.pieces.moments import (
@@ -11,7 +14,10 @@ from domain.games.champions.display.pieces.moments import (
     played_button,
     reminders_for,
 )
+from domain.games.champions.endgame import GameLost, GameWon
 from domain.games.champions.harm.damage import DamageDealt
+from domain.games.champions.harm.defeats import VillainStageBegun
+from domain.games.champions.harm.statuses import StatusGiven
 from domain.games.champions.heroes.attacks import HeroAttacked
 from domain.games.champions.heroes.forms import FormChanged
 from domain.games.champions.heroes.paying import CostDeclared, CostPaid, PaymentAborted, ResourceGenerated
@@ -19,12 +25,15 @@ from domain.games.champions.heroes.playing import CardPlayed
 from domain.games.champions.heroes.recovering import RecoveryTaken
 from domain.games.champions.heroes.thwarts import HeroThwarted
 from domain.games.champions.piles.drawing import CardsCounted, CardsDrawn
+from domain.games.champions.rounds.phases import TurnEnded
+from domain.games.champions.setup.scenarios import GameBegun, NextGameSetUp, ScenarioChosen
 from domain.games.champions.state.table import Champions
 from domain.games.champions.threat.schemes import ThreatPlaced
 from domain.games.champions.timing.abilities import AbilityTriggered
 from domain.games.champions.timing.effects import DelayedEffectSet, LastingEffectBegun
 from domain.games.champions.timing.windows import WindowOpened, WindowPassed
-from tests.domain.games.champions.moments import HERO_FORM, IRON, PLAYING, SPIDER, dials, tracking
+from domain.kernel import ContentAdded
+from tests.domain.games.champions.moments import HERO_FORM, HEROES, IRON, PLAYING, SPIDER, dials, tracking
 from tests.specs import given
 
 VILLAIN, MAIN = "villain", "main scheme"
@@ -165,3 +174,75 @@ def test_forced_abilities_come_before_who_uses_nothing() -> None:
 def test_nothing_of_it_lies_on_a_table_of_dials() -> None:
     table = table_of(*dials())
     assert [*board_of_moments(table), *board_of_timing(table)] == []
+
+
+# --- what is said of it ----------------------------------------------------------------------
+
+STUNNED, CONFUSED = (StatusGiven(target=SPIDER, status=status) for status in ("stunned", "confused"))
+
+
+def test_a_status_card_that_is_discarded_instead_is_told_beforehand() -> None:
+    table = table_of(*HERO_FORM, THREAT, STUNNED, CONFUSED)
+    assert next_for(table) == [
+        "Spider-Man: attack: Stunned is discarded instead",
+        "Spider-Man: thwart: Confused is discarded instead",
+    ]
+    assert buttons(table, SPIDER) == ["Attack: Stunned is discarded", "Thwart: Confused is discarded"]
+
+
+def test_who_is_stunned_needs_no_number() -> None:
+    stunned = StatusGiven(target=IRON, status="stunned")
+    table = table_of(*dials(), FormChanged(seat=IRON), stunned)
+    assert buttons(table, IRON) == ["Attack: Stunned is discarded"]
+
+
+def test_of_several_the_only_one_that_can_be_meant_is_named() -> None:
+    guard = ContentAdded(kind="cards", id="Guard", fields={"type": "minion", "health": 3, "keywords": ["guard"]})
+    crisis = ContentAdded(kind="cards", id="Crisis", fields={"type": "side scheme", "crisis": 1, "threat": 3})
+    both = (guard, crisis, MinionEntered(name="Guard", seat=SPIDER), SideSchemeEntered(name="Crisis"))
+    table = table_of(*HERO_FORM, THREAT, *both)
+    assert buttons(table, SPIDER) == ["Attack Guard: 2", "Thwart Crisis: 1"]
+    assert next_for(table) == ["Spider-Man: attack Guard for 2", "Spider-Man: thwart Crisis by 1"]
+
+
+def test_a_recovery_of_which_nobody_knows_how_much_is_offered_too() -> None:
+    hurt = (*PLAYING, TurnEnded(seat=SPIDER), DamageDealt(target=IRON, amount=2))
+    assert next_for(table_of(*hurt)) == ["Iron Man: recover"]
+    assert next_for(table_of(*hurt, CardNumberSet(card=IRON, number="recover", value=4))) == ["Iron Man: recover 4"]
+
+
+# --- taps that lead nowhere ------------------------------------------------------------------
+
+
+def test_a_stage_of_which_nobody_knows_whether_it_was_the_last_one_may_be_the_end() -> None:
+    beaten = (*dials(), DamageDealt(target=VILLAIN, amount=28))
+    given(GAME, *beaten).then_prompts(VillainStageBegun, GameWon())
+    lost = (*HEROES, ScenarioChosen(scenario="Our own", target=5), GameBegun(), THREAT)
+    given(GAME, *lost).then_prompts(GameLost())
+    given(GAME, *dials()).then_no_prompt(GameWon)
+
+
+def test_once_a_game_is_over_nothing_of_it_is_asked_any_more() -> None:
+    quick = ContentAdded(kind="cards", id="Quick", fields={"type": "minion", "attack": 1, "keywords": ["quickstrike"]})
+    open_ = (quick, MinionEntered(name="Quick", seat=SPIDER), WindowOpened(condition="Rhino attacks"))
+    prompts = given(GAME, *HERO_FORM, *open_, GameWon()).play.campaign.prompts(ANYBODY)
+    assert [prompt.event for prompt in prompts] == [NextGameSetUp]
+
+
+def test_who_is_out_of_the_game_has_nothing_to_tap() -> None:
+    pieces = board(table_of(*PLAYING, DamageDealt(target=SPIDER, amount=10)))
+    out = next(piece for piece in pieces if piece.key == f"seat-{SPIDER}")
+    dial = out.counters[0]
+    assert (list(out.buttons), list(out.asks), dial.up, dial.down) == ([], [], None, None)
+
+
+def test_a_hero_is_exhausted_and_readied_with_a_tap() -> None:
+    def tapped(*events: Event[Champions]) -> list[Event[Champions]]:
+        piece = next(piece for piece in board(table_of(*events)) if piece.key == f"seat-{SPIDER}")
+        return [button.event for button in piece.buttons]
+
+    attack = HeroAttacked(seat=SPIDER, target=VILLAIN)
+    assert CardExhausted(card=SPIDER) in tapped(*HERO_FORM)
+    assert CardReadied(card=SPIDER) in tapped(*HERO_FORM, attack)
+    assert CardReadied(card=SPIDER) in tapped(*dials(), FormChanged(seat=SPIDER), attack)
+    assert CardExhausted(card=SPIDER) not in tapped(*dials())

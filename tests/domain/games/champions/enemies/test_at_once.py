@@ -4,11 +4,12 @@ from domain.games.champions import GAME
 from domain.games.champions.display.pieces.enemies import board_of_enemies
 from domain.games.champions.enemies.at_once import EnemyActivated
 from domain.games.champions.enemies.boosts import BoostCardsGiven
+from domain.games.champions.enemies.starting import ActivationStarted
 from domain.games.champions.harm.damage import DamageDealt
 from domain.games.champions.harm.statuses import StatusGiven
 from domain.games.champions.piles.encounter import EncounterCounted
 from domain.games.champions.rounds.phases import RoundEnded
-from domain.games.champions.setup.players import HeroTaken
+from domain.games.champions.setup.players import HeroTaken, TableOpened
 from domain.games.champions.threat.schemes import ThreatPlaced
 from tests.domain.games.champions.moments import (
     IRON,
@@ -126,3 +127,11 @@ def test_the_boost_card_comes_off_the_encounter_deck_and_is_discarded() -> None:
 def test_boost_cards_that_waited_are_used_up() -> None:
     waiting = (*STEP_BY_STEP, BoostCardsGiven(), EnemyActivated(enemy=VILLAIN, seat=SPIDER, boost=3))
     given(GAME, *waiting).then(table(**{"villain.boosts": 0, "scenario.discard": ["", ""]}))
+
+
+def test_a_table_that_stops_following_activations_in_the_middle_of_one_goes_on_all_the_same() -> None:
+    stopped = (*STEP_BY_STEP, ActivationStarted(enemy=VILLAIN, seat=SPIDER), TableOpened())
+    given(GAME, *stopped).when(EnemyActivated(enemy=VILLAIN, seat=IRON)).then(
+        table(met=[SPIDER, IRON], **{"main.threat": 3})
+    )
+    assert upcoming(*stopped, EnemyActivated(enemy=VILLAIN, seat=IRON)) == []

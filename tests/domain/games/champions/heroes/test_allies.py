@@ -157,3 +157,15 @@ def test_e12_counters_are_called_as_their_card_says() -> None:
     given(GAME, *ALLY).when(CountersPlaced(on=DAREDEVIL, name="arrow", amount=2)).then(
         table(**{"play.daredevil.counters.arrow": 2})
     )
+
+
+def test_an_ally_whose_card_has_overkill_needs_nobody_to_say_so() -> None:
+    fields = {"type": "ally", "health": 3, "attack": 5, "keywords": ["overkill", "piercing"]}
+    typed = ContentAdded(kind="cards", id="Cannonball", fields=fields)
+    strong = (*ALLY, typed, CardEntered(name="Cannonball", seat=SPIDER), StatusGiven(target=SHOCKER, status="tough"))
+    given(GAME, *strong).when(AllyAttacked(card="Cannonball", target=SHOCKER)).then(
+        AllyAttacked(card="Cannonball", target=SHOCKER, amount=5, overkill=True, piercing=True),
+        DamageDealt(target=SHOCKER, amount=5, by=SPIDER, piercing=True, lost=2),
+        CharacterDefeated(card=SHOCKER),
+        OverkillDealt(target=VILLAIN, amount=2, by=SPIDER),
+    )

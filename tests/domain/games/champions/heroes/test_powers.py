@@ -1,15 +1,31 @@
 """Attacks, thwarts and recoveries of heroes."""
 
 from domain.games.champions import GAME
+from domain.games.champions.cards.handling import CardReadied
 from domain.games.champions.harm.damage import DamageDealt, DamageHealed
+from domain.games.champions.harm.defeats import VillainStageBegun, VillainStageDefeated
 from domain.games.champions.harm.statuses import StatusGiven
 from domain.games.champions.harm.strikes import RetaliateDealt, excess
 from domain.games.champions.heroes.attacks import HeroAttacked
 from domain.games.champions.heroes.forms import FormChanged
 from domain.games.champions.heroes.recovering import RecoveryTaken
 from domain.games.champions.heroes.thwarts import HeroThwarted
+from domain.games.champions.rounds.phases import PlayerPhaseEnded, SchemeThreatPlaced
+from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
 from domain.games.champions.threat.schemes import ThreatPlaced, ThreatRemoved
-from tests.domain.games.champions.moments import AGAINST_SPIKY, HERO_FORM, IRON, PLAYING, SPIDER, dials
+from domain.kernel import ContentAdded
+from tests.domain.games.champions.moments import (
+    AGAINST_SPIKY,
+    HERO_FORM,
+    HEROES,
+    IRON,
+    PLAYING,
+    SPIDER,
+    dials,
+    tracking,
+    turns_done,
+    villain_phase,
+)
 from tests.specs import followed, given, refused, says, table
 
 VILLAIN, MAIN = "villain", "main scheme"
@@ -94,7 +110,7 @@ def test_a_thwart_removes_the_heros_thw() -> None:
 
 
 def test_nobody_thwarts_a_scheme_without_threat() -> None:
-    given(GAME, *HERO_FORM).when(HeroThwarted(seat=SPIDER, scheme=MAIN)).then(refused("no-threat"))
+    given(GAME, *HERO_FORM).when(HeroThwarted(seat=SPIDER, scheme=MAIN)).then(refused("nothing-to-thwart"))
 
 
 def test_d30_a_recovery_stops_at_all_hit_points() -> None:
@@ -122,3 +138,52 @@ def test_d13_nothing_comes_back_from_who_was_defeated() -> None:
 
 def test_f14_overkill_is_what_is_beyond_and_nothing_where_nobody_knows() -> None:
     assert [excess(5, 3), excess(3, 3), excess(2, 3), excess(5, None)] == [2, 0, 0, 0]
+
+
+# --- when, and against what ------------------------------------------------------------------
+
+
+def test_nobody_uses_a_basic_power_or_changes_form_outside_the_turns() -> None:
+    attack = HeroAttacked(seat=SPIDER, target=VILLAIN)
+    phase = (*HERO_FORM, *turns_done(SPIDER, IRON), tracking("turns"), PlayerPhaseEnded(), SchemeThreatPlaced())
+    given(GAME, *phase).when(attack).then(refused("nobodys-turn", bendable=True))
+    given(GAME, *phase).when(attack.but(by_ability=True)).then()
+    given(GAME, *phase).when(FormChanged(seat=IRON)).then(refused("nobodys-turn"))
+    given(GAME, *phase).when(FormChanged(seat=IRON, by_card=True)).then()
+    done = (*HERO_FORM, *turns_done(SPIDER, IRON))
+    given(GAME, *done).when(attack).then(refused("nobodys-turn"))
+
+
+def test_a_table_of_dials_has_no_turns_to_be_held_to() -> None:
+    given(GAME, *villain_phase(FormChanged(seat=SPIDER))).when(HeroAttacked(seat=SPIDER, target=VILLAIN)).then()
+
+
+def test_a_thwart_of_nothing_is_for_who_is_confused() -> None:
+    thwart = HeroThwarted(seat=SPIDER, scheme=MAIN)
+    given(GAME, *HERO_FORM).when(thwart).then(refused("nothing-to-thwart", bendable=True))
+    given(GAME, *HERO_FORM).when(thwart, bend="the card says so").then(followed())
+    given(GAME, *HERO_FORM, StatusGiven(target=SPIDER, status="confused")).when(thwart).then(
+        table(**{"seats.spider-man.confused": False, "seats.spider-man.exhausted": True})
+    )
+
+
+def test_d13_nothing_comes_back_from_a_stage_that_is_defeated_though_the_next_one_stands() -> None:
+    stages = tuple(
+        ContentAdded(kind="villains", id=name, fields={"health": 5, "health_each": False, "retaliate": 1})
+        for name in ("Thorn", "Nettle")
+    )
+    thorns = ContentAdded(kind="scenarios", id="Hedge", fields={"villains": ["Thorn", "Nettle"]})
+    game = (*stages, thorns, *HEROES, ScenarioChosen(scenario="Hedge"), GameBegun(), FormChanged(seat=SPIDER))
+    given(GAME, *game).when(HeroAttacked(seat=SPIDER, target=VILLAIN, amount=7)).then(
+        followed(
+            DamageDealt(target=VILLAIN, amount=7, by=SPIDER, lost=2),
+            VillainStageDefeated(villain="Thorn"),
+            VillainStageBegun(villain="Nettle", stage=2, health=5, printed={"retaliate": 1}, fresh=True),
+        ),
+        table(**{"seats.spider-man.damage": 0, "villain.damage": 0}),
+    )
+
+
+def test_a_hero_is_readied_by_a_card_at_a_table_that_tracks_no_cards() -> None:
+    tired = (*dials(), FormChanged(seat=SPIDER), HeroAttacked(seat=SPIDER, target=VILLAIN))
+    given(GAME, *tired).when(CardReadied(card=SPIDER)).then(table(**{"seats.spider-man.exhausted": False}))
