@@ -65,7 +65,7 @@ def threats(table: Champions) -> Iterator[Said]:
     if more := step_threat(table):
         yield text("+{threat} in each villain phase", threat=more)
     if rounds := rounds_left(table):
-        yield text("full in {rounds|round|rounds}, if nobody thwarts and no enemy schemes", rounds=rounds)
+        yield text("full in {rounds|round|rounds} by itself", rounds=rounds)
 
 
 def fighting(table: Champions) -> list[Chip]:

@@ -1,13 +1,10 @@
 """What comes next, in rulebook order."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
-from domain.event import Event, name_of
 from domain.game import Prompt, Viewer
 from domain.games.champions.base import whose_turn
 from domain.games.champions.display.coming import campaign, cards, encounter, endings, enemies, heroes, setup
-from domain.games.champions.events import EVENTS
 from domain.games.champions.rounds.phases import (
     ActivationsEnded,
     PlayerPhaseEnded,
@@ -19,12 +16,10 @@ from domain.games.champions.rounds.phases import (
 from domain.games.champions.setup.scenarios import NextGameSetUp
 from domain.games.champions.state.kinds import SchemeSheet
 from domain.games.champions.state.table import Champions
-from domain.parts.agenda import prompted
 from domain.text import text
 
 PARTS = (endings.coming, enemies.coming, encounter.coming, cards.coming, heroes.coming, campaign.coming, setup.coming)
 """What comes next in each part of the game."""
-BY_NAME: dict[str, type[Event[Any]]] = {name_of(event): event for event in EVENTS}
 
 
 def prompts(table: Champions, viewer: Viewer) -> Sequence[Prompt]:
@@ -32,13 +27,9 @@ def prompts(table: Champions, viewer: Viewer) -> Sequence[Prompt]:
 
 
 def _prompts(table: Champions) -> Iterator[Prompt]:
-    """What is due first, then the parts, and last what ends the step; once a game is over, what comes after it."""
-    if table.step == "over":
-        yield from campaign.coming(table)
-    else:
-        yield from prompted(table, BY_NAME)
-        for part in PARTS:
-            yield from part(table)
+    """What is due comes before by itself; then the parts, and last what ends the step, or what comes after a game."""
+    for part in PARTS if table.step != "over" else (campaign.coming,):
+        yield from part(table)
     if table.place[1] == table.step:
         yield from ending(table)
 

@@ -217,6 +217,8 @@ def test_a_recovery_of_which_nobody_knows_how_much_is_offered_too() -> None:
 def test_a_stage_of_which_nobody_knows_whether_it_was_the_last_one_may_be_the_end() -> None:
     beaten = (*dials(), DamageDealt(target=VILLAIN, amount=28))
     given(GAME, *beaten).then_prompts(VillainStageBegun, GameWon())
+    events = [prompt.event for prompt in given(GAME, *beaten).play.campaign.prompts(ANYBODY)]
+    assert events == [VillainStageBegun, GameWon], "what is due is asked for once"
     lost = (*HEROES, ScenarioChosen(scenario="Our own", target=5), GameBegun(), THREAT)
     given(GAME, *lost).then_prompts(GameLost())
     given(GAME, *dials()).then_no_prompt(GameWon)
