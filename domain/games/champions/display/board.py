@@ -5,7 +5,14 @@ from dataclasses import replace
 
 from domain.games.champions.base import whose_turn
 from domain.games.champions.display.pieces import cards
-from domain.games.champions.display.pieces.bodies import hit_points, status_cards, statuses_on, strengths
+from domain.games.champions.display.pieces.bodies import (
+    hit_points,
+    keywords_on,
+    status_cards,
+    statuses_on,
+    strengths,
+    tokens_on,
+)
 from domain.games.champions.display.pieces.encounter import board_of_encounters
 from domain.games.champions.display.pieces.enemies import board_of_enemies
 from domain.games.champions.display.pieces.heroes import power_asks, power_buttons, power_pads
@@ -47,8 +54,12 @@ def villain(table: Champions) -> Piece:
         VILLAIN,
         name,
         note=stage_of(table.villain),
-        marks=[*statuses_on(table, VILLAIN), *strengths(table, VILLAIN, ("attack", "scheme"))],
-        counters=[replace(hit_points(table, VILLAIN), look="life")],
+        marks=[
+            *statuses_on(table, VILLAIN),
+            *strengths(table, VILLAIN, ("attack", "scheme")),
+            *keywords_on(table, VILLAIN),
+        ],
+        counters=[replace(hit_points(table, VILLAIN), look="life"), *tokens_on(table, VILLAIN)],
         chips=fighting(table),
         buttons=list(status_cards(table, VILLAIN)),
         inside=cards.lying_on(table, VILLAIN),
@@ -91,7 +102,7 @@ def main_scheme(table: Champions) -> Piece:
         name,
         note=stage_of(main),
         marks=list(threats(table)),
-        counters=[threat, tokens],
+        counters=[threat, tokens, *tokens_on(table, MAIN)],
         asks=cards.beside_asks(table),
         inside=[*cards.lying_on(table, MAIN), *cards.beside_the_villain(table), *cards.encounter_piles(table)],
     )
@@ -107,7 +118,7 @@ def hero(table: Champions, id_: str) -> Piece:
         name,
         note=seat.player,
         marks=list(marks(table, id_)),
-        counters=[dial, *cards.hand_and_dealt(table, id_)],
+        counters=[dial, *cards.hand_and_dealt(table, id_), *tokens_on(table, id_)],
         chips=cards.hand_chips(table, id_),
         asks=[]
         if seat.eliminated
@@ -142,6 +153,7 @@ def marks(table: Champions, id_: str) -> Iterator[Said]:
         yield text("first player")
     powers = ("attack", "thwart", "defense") if seat.form == "hero" else ("recover",)
     yield from strengths(table, id_, powers)
+    yield from keywords_on(table, id_) if seat.form == "hero" else ()
     yield from reminders_for(table, id_)
 
 

@@ -5,15 +5,25 @@ from collections.abc import Iterator, Sequence
 from domain.event import Event
 from domain.games.champions.harm.bodies import where
 from domain.games.champions.harm.damage import DamageDealt, DamageHealed
-from domain.games.champions.harm.statuses import StatusDiscarded, StatusGiven
+from domain.games.champions.harm.statuses import (
+    CountersPlaced,
+    CountersRemoved,
+    StatusDiscarded,
+    StatusGiven,
+    counters_on,
+)
 from domain.games.champions.numbers import body, number
 from domain.games.champions.state.bodies import STATUSES
-from domain.games.champions.state.names import NUMBER_NAMES, STATUS_NAMES
+from domain.games.champions.state.names import KEYWORD_NAMES, NUMBER_NAMES, STATUS_NAMES
+from domain.games.champions.state.scenario import MAIN
 from domain.games.champions.state.table import Champions
 from domain.shown.board import Button, Counter, made
 from domain.shown.sheet import Said
 from domain.table import join
 from domain.text import text
+
+MAIN_PATH = "main"
+"""Where the main scheme stands in the state."""
 
 
 def strengths(table: Champions, id_: str, names: Sequence[str]) -> Iterator[Said]:
@@ -40,6 +50,21 @@ def hit_points(table: Champions, id_: str) -> Counter:
     if whom is None or whom.left is None:
         return Counter(text("Damage"), whom.damage if whom else 0, path, up=hurt, down=heal)
     return Counter(text("Hit points"), whom.left, path, whom.health, heal, hurt, most=whom.health)
+
+
+def tokens_on(table: Champions, id_: str) -> Iterator[Counter]:
+    """What else is counted on a hero, the villain or the main scheme, as their cards say."""
+    at = (MAIN_PATH,) if id_ == MAIN else where(table, id_)
+    for name, value in counters_on(table, id_).items():
+        more, less = made(CountersPlaced, on=id_, name=name), made(CountersRemoved, on=id_, name=name)
+        yield Counter(name, value, join((*at, "counters", name)), up=more, down=less)
+
+
+def keywords_on(table: Champions, id_: str) -> Iterator[Said]:
+    """The keywords that somebody has, and how much Retaliate."""
+    whom = body(table, id_)
+    yield from strengths(table, id_, ("retaliate",))
+    yield from (KEYWORD_NAMES.get(name, name) for name in (whom.keywords if whom else ()))
 
 
 def status_discards(table: Champions, id_: str) -> Iterator[Button]:

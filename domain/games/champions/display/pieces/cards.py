@@ -12,7 +12,13 @@ from domain.games.champions.cards.entering import (
 from domain.games.champions.cards.handling import CardExhausted, CardNumberSet, CardReadied, UsesSpent
 from domain.games.champions.cards.leaving import CardLeft
 from domain.games.champions.cards.rules import ally_limit
-from domain.games.champions.display.pieces.bodies import hit_points, status_discards, statuses_on, strengths
+from domain.games.champions.display.pieces.bodies import (
+    hit_points,
+    keywords_on,
+    status_discards,
+    statuses_on,
+    strengths,
+)
 from domain.games.champions.display.pieces.heroes import power_buttons, power_pads
 from domain.games.champions.harm.statuses import CountersPlaced, CountersRemoved, StatusGiven
 from domain.games.champions.harm.tokens import CHARACTERS, DamageTokensPlaced, DamageTokensRemoved
@@ -26,7 +32,7 @@ from domain.games.champions.piles.encounter import (
 )
 from domain.games.champions.piles.moving import CardsCameBack, HandNamed
 from domain.games.champions.state.cards import Away, InPlay
-from domain.games.champions.state.names import KEYWORD_NAMES, NUMBER_NAMES
+from domain.games.champions.state.names import NUMBER_NAMES
 from domain.games.champions.state.table import Champions
 from domain.games.champions.threat.schemes import ThreatPlaced, ThreatRemoved
 from domain.shown.board import Ask, Button, Chip, Counter, Piece, made
@@ -91,7 +97,7 @@ def card_marks(table: Champions, copy: str, card: InPlay) -> Iterator[Said]:
     for name in ICONS:
         if value := card.printed.get(name):
             yield text("{number}: {value}", number=NUMBER_NAMES[name], value=value)
-    yield from (KEYWORD_NAMES.get(name, name) for name in card.keywords)
+    yield from keywords_on(table, copy)
 
 
 def card_counters(table: Champions, copy: str, card: InPlay) -> Iterator[Counter]:

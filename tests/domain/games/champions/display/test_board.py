@@ -3,12 +3,13 @@
 from domain.games.champions.cards.entering import MinionEntered
 from domain.games.champions.display.board import board
 from domain.games.champions.harm.defeats import VillainStageBegun
-from domain.games.champions.harm.statuses import StatusGiven
+from domain.games.champions.harm.statuses import CountersPlaced, CountersRemoved, StatusGiven
 from domain.games.champions.heroes.forms import FormChanged
 from domain.games.champions.rounds.phases import PlayerPhaseEnded, SchemeThreatPlaced
 from domain.games.champions.threat.schemes import AccelerationTokensPlaced, ThreatPlaced
+from domain.kernel import ContentAdded
 from domain.shown.board import Piece
-from tests.domain.games.champions.moments import IRON, PLAYING, SPIDER, Events, at, dials
+from tests.domain.games.champions.moments import AGAINST_SPIKY, IRON, PLAYING, SPIDER, Events, at, dials
 
 
 def pieces(*events: Events) -> dict[str, Piece]:
@@ -61,3 +62,21 @@ def test_f40_what_comes_on_top_counts_tokens_and_tells_how_long_it_takes() -> No
 def test_a_stage_is_told_once_there_is_more_than_one() -> None:
     second = (VillainStageBegun(villain="Rhino II", health=30),)
     assert (str(pieces(dials())["villain"].note), str(pieces(dials(), second)["villain"].note)) == ("", "Stage 2")
+
+
+def test_what_is_counted_on_a_hero_the_villain_and_the_main_scheme_is_seen() -> None:
+    on = {SPIDER: f"seat-{SPIDER}", "villain": "villain", "main scheme": "main-scheme"}
+    shown = pieces(dials(), tuple(CountersPlaced(on=id_, name="web", amount=2) for id_ in on))
+    for id_, key in on.items():
+        counter = shown[key].counters[-1]
+        assert (str(counter.label), counter.value) == ("web", 2)
+        assert (counter.up, counter.down) == (CountersPlaced(on=id_, name="web"), CountersRemoved(on=id_, name="web"))
+
+
+def test_retaliate_and_keywords_are_seen() -> None:
+    spiked = {"type": "minion", "health": 3, "retaliate": 1, "keywords": ["guard"]}
+    typed = ContentAdded(kind="cards", id="Spiked", fields=spiked)
+    minion = pieces(AGAINST_SPIKY, (typed, MinionEntered(name="Spiked", seat=SPIDER)))
+    assert "Retaliate 1" in words(minion["villain"].marks)
+    (card,) = (piece for piece in minion[f"seat-{SPIDER}"].inside if piece.key == "card-Spiked")
+    assert words(card.marks)[-2:] == ["Retaliate 1", "Guard"]
