@@ -126,7 +126,8 @@ class VillainStageBegun(DefeatEvent):
         health = self.health if self.health is not None else health_of(table, sheet)
         name = "" if id_ in (*stages, villain.name) else id_
         told = {"villain": id_ or None, "stage": stage, "health": health, "name": name}
-        return self.but(**told, printed=printed, keywords=tuple(sheet.keywords), fresh=True)
+        fresh = bool(villain.printed and not printed)
+        return self.but(**told, printed=printed, keywords=tuple(sheet.keywords), fresh=fresh)
 
     def apply(self, table: Champions) -> None:
         villain = table.villain

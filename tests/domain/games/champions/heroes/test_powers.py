@@ -178,7 +178,7 @@ def test_d13_nothing_comes_back_from_a_stage_that_is_defeated_though_the_next_on
         followed(
             DamageDealt(target=VILLAIN, amount=7, by=SPIDER, lost=2),
             VillainStageDefeated(villain="Thorn"),
-            VillainStageBegun(villain="Nettle", stage=2, health=5, printed={"retaliate": 1}, fresh=True),
+            VillainStageBegun(villain="Nettle", stage=2, health=5, printed={"retaliate": 1}),
         ),
         table(**{"seats.spider-man.damage": 0, "villain.damage": 0}),
     )
