@@ -44,6 +44,7 @@ class Prompt:
         ticked: whether it is ticked on that card, unless somebody says otherwise.
         then: what is answered on the same card and rests on it, so that nobody can say yet whether it may be recorded.
         pad: the field that is all it still asks: where it is the next thing to do, its values are a tap each.
+        numbers: the values of a pad that takes a number; any other is said in the form.
     """
 
     title: Text
@@ -57,6 +58,7 @@ class Prompt:
     ticked: bool = True
     then: "Sequence[Prompt]" = ()
     pad: str = ""
+    numbers: Sequence[int] = ()
 
     @property
     def missing(self) -> list[str]:
@@ -72,7 +74,7 @@ class Prompt:
     @property
     def complete(self) -> bool:
         """Whether nothing more is to be said: it can be recorded as it is."""
-        return not self.missing and not self.opens
+        return not self.missing and not self.opens and not self.numbers
 
     @property
     def undone(self) -> Text | None:

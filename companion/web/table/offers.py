@@ -32,7 +32,8 @@ class Offer:
 
     `fields` stand in the hidden fields of a one-tap form, or in the address of the form. What would be left undone
     is `skips`, of the end of a moment; one that `asks` leads to its form in any case, which tells that once more.
-    `keys` are the values and names of `field`, the only thing left to say, where each of them is one tap.
+    `keys` are the values and names of `field`, the only thing left to say, where each of them is one tap; of `numbers`
+    there are others, which the form takes.
     """
 
     title: str
@@ -47,6 +48,16 @@ class Offer:
     skips: Sequence[str] = ()
     field: str = ""
     keys: Options = ()
+    numbers: bool = False
+
+    @property
+    def address(self) -> Mapping[str, Sequence[str]]:
+        """What is known, as the address of its form has it."""
+        known: dict[str, tuple[str, ...]] = {NEEDS: tuple(self.needs)} if self.needs else {}
+        for field, value in self.fields:
+            name = field.removeprefix(MARK)
+            known[name] = (*known.get(name, ()), value)
+        return known
 
 
 @dataclass(frozen=True)
@@ -140,11 +151,14 @@ def _offer(prompt: Prompt, prompts: Sequence[Prompt], here: Here) -> Offer:
         skips=[left.render(here.tongue) for left in skipped(prompt.event, prompts)],
         field=MARK + prompt.pad,
         keys=_keys(prompt, typed, here) if is_next and prompt.pad else (),
+        numbers=bool(prompt.numbers),
     )
 
 
 def _keys(prompt: Prompt, typed: Typed, here: Here) -> Options:
     """The values of a prompt's pad, by name; none where they would not all be seen at a glance."""
+    if prompt.numbers:
+        return [(str(number), str(number)) for number in prompt.numbers]
     options = offered(prompt.event, prompt.pad, here.table, typed, here.tongue).options
     return options if len(options) <= MOST_KEYS else ()
 

@@ -291,6 +291,25 @@ def test_what_comes_next_is_one_tap_where_a_pad_answers_it(bets: Visitor) -> Non
     assert "Ann bet" in bets.log
 
 
+def test_a_number_is_one_tap_and_any_other_is_said_in_the_form(desk: Desk, visitor: Visitor) -> None:
+    asked = Prompt(
+        text("How many coins?"), toy.CoinsGained, must=True, fields={"seat": "Ann"}, pad="amount", numbers=(1, 2)
+    )
+    desk.campaigns.games = {"toy": replace(toy.GAME, prompts=lambda table, viewer: [asked])}
+    desk.campaigns.new("toy", "Counting", {}, desk.command())
+    host = replace(visitor, key="counting")
+    host.record("seat-taken", seat="Ann")
+    page = re.sub(r">\s+<", "><", body(host.get("")))
+    keys = page.partition('class="pad digits"')[2].partition("</form>")[0]
+    assert re.findall(r'name="f.amount" value="(\d)" aria-label="How many coins\? \d"', keys) == ["1", "2"]
+    _, hidden = next(form for form in host.read("").forms if form[0].endswith("record/coins-gained"))
+    host.record("coins-gained", hidden, amount="2")
+    assert "Ann gained 2 coins" in host.log
+    form = body(host.get(re.findall(r'href="/c/counting/([^"]+)"', keys)[0].replace("&amp;", "&")))
+    assert 'name="f.amount"' in form
+    assert re.search(r'name="f.seat"[^>]*value="Ann"[^>]*checked|<option[^>]*value="Ann"[^>]*selected', form)
+
+
 def test_what_is_laid_is_drawn_on_the_map_of_a_form_and_has_room_there(desk: Desk, visitor: Visitor) -> None:
     def harbour(table: toy.Harbour, kind: str, offered: Collection[str], known: Known) -> Plan | None:
         return replace(plan(), covers=[(0, 0), (0, 4)]) if kind == "seats" else None
