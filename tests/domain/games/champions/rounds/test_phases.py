@@ -102,6 +102,14 @@ def test_activations_are_closed_where_encounter_cards_are_tracked() -> None:
     given(GAME, *villain_phase()).when(ActivationsEnded()).then(refused("not-tracked"))
 
 
+def test_enemies_left_are_told_once_each_by_their_names() -> None:
+    two = (MinionEntered(name="shocker", seat=SPIDER), MinionEntered(name="shocker", seat=IRON))
+    open_ = given(GAME, *activations("activations", "encounter", "minions"), *two)
+    open_.when(ActivationsEnded()).then(
+        refused("enemies-left", bendable=True, says="Still to activate: Rhino I, Shocker, Shocker 2.")
+    )
+
+
 def test_e20_the_break_in_for_three_players_is_lost_once_it_is_completed() -> None:
     three = (*HEROES, HeroTaken(hero="Thor"), ScenarioChosen(scenario="rhino"), GameBegun())
     given(GAME, TableOpened(), *three).then(table(**{"main.threat": 0, "main.acceleration": 3, "main.target": 21}))
