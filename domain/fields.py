@@ -11,11 +11,11 @@ import orjson
 from pydantic import BaseModel, ValidationError
 from pydantic_core import PydanticUndefined
 
-from domain.event import NOTHING_KNOWN, AsList, Choice, Event, InOrder, Known, Settled, choices_of, is_marked
+from domain.event import NOTHING_KNOWN, AsList, Choice, Event, InOrder, Known, Settled, choices_of, fixed, is_marked
 from domain.refusal import Misfit
 from domain.shapes import ChoiceShape, FieldShape, ListShape, MappingShape, NumberShape, TextShape, shape_of
 from domain.table import Table
-from domain.text import Term, Text, text
+from domain.text import Term, Text, spoken, text
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,8 +170,8 @@ _SENTENCES = {
     "list_type": text("{field} takes a list"),
     "dict_type": text("{field} takes names with values"),
     "model_type": text("{field} takes names with values"),
-    "string_too_long": text("{field} is too long: at most {max_length} characters"),
-    "string_too_short": text("{field} is too short: at least {min_length} characters"),
+    "string_too_long": text("{field} is too long: at most {max_length|character|characters}"),
+    "string_too_short": text("{field} is too short: at least {min_length|character|characters}"),
     "too_short": text("{field} needs at least {min_length}"),
     "too_long": text("{field} takes at most {max_length}"),
     "greater_than_equal": text("{field} is at least {ge}"),
@@ -197,10 +197,18 @@ def faults_of(cls: type[BaseModel], error: ValidationError) -> dict[str, Text]:
         context = dict(fault.get("ctx", {}))
         own = _OWN.get(str(context.get("error", "")))
         told = own or _SENTENCES.get(fault["type"], text("{field}: {why}"))
-        if name in found:  # none of several kinds of value fits
+        if name in found and fault["type"] != "literal_error":  # none of several kinds of value fits
             told = text("{field} takes a number, a word, yes or no")
-        found[name] = told.but(field=name, fields=tuple(cls.model_fields), why=fault["msg"], **_plain(context))
+        values = {**_plain(context), **_words(cls, name)}
+        found[name] = told.but(field=name, fields=tuple(cls.model_fields), why=fault["msg"], **values)
     return found
+
+
+def _words(cls: type[BaseModel], name: str) -> dict[str, object]:
+    """The words that a field takes, as players read them, if it takes only such."""
+    info = cls.model_fields.get(name.partition(".")[0])
+    words = fixed(info) if info else ()
+    return {"expected": tuple(spoken(word) for word in words if word)} if words else {}
 
 
 def _is_place(part: int | str) -> bool:
@@ -209,6 +217,7 @@ def _is_place(part: int | str) -> bool:
         part not in ("str", "int", "bool", "none", "[key]")
         and "constrained" not in str(part)
         and "function" not in str(part)
+        and not str(part).startswith("literal[")
     )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from domain.text import ENGLISH, Term, Text, Tongue
+from domain.text import ENGLISH, Sentence, Term, Text, Tongue
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Refused(Exception):
         super().__init__(refusal.code)
         self.refusal = refusal
         self.code, self.rule, self.bendable, self.areas = refusal.code, refusal.rule, refusal.bendable, refusal.areas
-        self.text = Text(refusal.sentence, values)
+        self.text = Sentence(refusal.sentence, values)
 
     def __str__(self) -> str:
         return str(self.text)

@@ -66,10 +66,18 @@ class Text:
         return Text(self.message, {**self.values, **values})
 
     def render(self, tongue: Tongue = ENGLISH) -> str:
-        return "".join(_rendered(pieces(tongue.translate(self.message)), self.values, tongue)).strip()
+        return "".join(_begun(_rendered(pieces(tongue.translate(self.message)), self.values, tongue))).strip()
 
     def __str__(self) -> str:
         return self.render()
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence(Text):
+    """A text that stands by itself, beside others: it begins with a capital letter, whatever its first value is."""
+
+    def render(self, tongue: Tongue = ENGLISH) -> str:
+        return sentence_case(Text.render(self, tongue))
 
 
 class Slot(NamedTuple):
@@ -87,6 +95,8 @@ class Clause(tuple["str | Slot", ...]):
 
 
 Piece = str | Slot | Clause
+ENDS = (". ", "? ", "! ")
+"""How a sentence ends before another one, in languages that have capital letters."""
 _SLOT = re.compile(r"\{(\w+)(?:\|([^|{}]*)(?:\|([^|{}]*))?)?\}")
 _CLAUSE = re.compile(r"\[([^\[\]]*\{[^\[\]]*)\]")
 
@@ -130,6 +140,14 @@ def _rendered(parts: Iterable[Piece], values: Mapping[str, object], tongue: Tong
             yield part.one if value is True and not part.many and part.one else say(value, tongue)
             if part.many:
                 yield f" {part.one if value == 1 else part.many}"
+
+
+def _begun(told: Iterable[str]) -> Iterator[str]:
+    """What is told, with a capital letter wherever a sentence begins after another."""
+    over = False
+    for part in told:
+        yield sentence_case(part) if over else part
+        over = part.endswith(ENDS) if part else over
 
 
 def say(value: object, tongue: Tongue = ENGLISH) -> str:

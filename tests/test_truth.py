@@ -11,6 +11,7 @@ from domain.chance import Chance
 from domain.event import Count, Event, Settled
 from domain.fields import make
 from domain.game import AnyGame
+from domain.games.agemonia import GAME as AGEMONIA
 from domain.games.agemonia.console.fight.allies import ScenarioAllyAdded
 from domain.games.champions.harm.statuses import CountersPlaced, CountersRemoved
 from domain.games.champions.heroes.attacks import HeroAttacked
@@ -18,7 +19,7 @@ from domain.kernel import AreasTracked
 from domain.log.entries import Entry
 from domain.moves import Moves, moves_in
 from domain.refusal import NotFound, Refused, RefusedAll, never
-from domain.table import Table, join, look, split
+from domain.table import Table, as_json, join, look, split
 from tests import toy
 from tests.domain.games.agemonia.console.fights import FIGHTING, enemy
 from tests.domain.games.champions.moments import AGAINST_SPIKY, IN_PLAY, PLAYING, SPIDER
@@ -43,6 +44,8 @@ STARTS: Mapping[str, Sequence[Sequence[Event[Any]]]] = {
     "runewars": [(*THREE, *DEALT, *TO_SUMMER)],
 }
 """Moments of a game in which more moves than random events lead to."""
+DASH = "–"
+"""What stands for a value that there is none of."""
 
 
 def movers(game: AnyGame) -> list[type[Event[Any]]]:
@@ -158,6 +161,14 @@ def test_what_is_settled_can_be_read_again(game: AnyGame) -> None:
     for play in moved(game):
         for event, *_ in steps(play):
             assert make(type(event), event.model_dump(mode="json")) == event
+
+
+def test_what_nobody_said_is_left_out() -> None:
+    """A dash in a sentence was typed in by somebody."""
+    for play in moved(AGEMONIA):
+        for event, _, _, after in steps(play):
+            told = DASH in str(event.sentence(after)) and event.topic.startswith(AGEMONIA.key)
+            assert not told or DASH in str(as_json(event)), event
 
 
 # --- consequences ----------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from domain.games import BY_KEY
 from domain.refusal import Misfit, NotFound
 from domain.shapes import MappingShape
 from domain.table import Table
-from domain.text import ENGLISH, text
+from domain.text import ENGLISH, Tongue, text
 
 
 def game_of(key: str) -> AnyGame:
@@ -39,24 +39,27 @@ def here(call: Call, key: str, seat: str | None = None) -> Iterator[Here]:
         yield Here(listed, campaign, Viewer.on(seat) if seat else ANYBODY, call.tongue)
 
 
-def named_values(cls: type[Event[Any]] | None, words: Iterable[str], table: Table | None = None) -> dict[str, Any]:
+def named_values(
+    cls: type[Event[Any]] | None, words: Iterable[str], table: Table | None = None, tongue: Tongue = ENGLISH
+) -> dict[str, Any]:
     """The fields of an event from `field=value` words; each value is read as its field takes it.
 
-    At a table, things may be called by their names (`hero=托拉克斯`) instead of their ids.
+    At a table, things may be called by their names (`hero=托拉克斯`) instead of their ids, and words of ours as they
+    are read in the tongue (`faces=two,one extra`).
 
     Raises:
         Misfit: a word is not `field=value`, there is no such field, or several things are called like that.
     """
     values = _values(cls, words)
-    return _named(cls, values, table) if cls and table else values
+    return _named(cls, values, table, tongue) if cls and table else values
 
 
-def _named(cls: type[Event[Any]], values: Mapping[str, Any], table: Table) -> dict[str, Any]:
+def _named(cls: type[Event[Any]], values: Mapping[str, Any], table: Table, tongue: Tongue) -> dict[str, Any]:
     """Values with ids in place of names, each as it is offered where those before it are known."""
     found = dict(values)
     for field in fields_of(cls):
-        if field.name in values and field.choice:
-            names = names_at(field, table, ENGLISH, known_of(cls, table, found))
+        if field.name in values and field.chosen:
+            names = names_at(field, table, tongue, known_of(cls, table, found))
             try:
                 found[field.name] = _ids(values[field.name], names, table, field)
             except Misfit as wrong:

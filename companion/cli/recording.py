@@ -59,7 +59,7 @@ def record(
     desk = call.desk
     id_ = call.find(campaign).campaign
     with here(call, campaign) as now:
-        values = named_values(event_named(now.game, event), fields, now.table)
+        values = named_values(event_named(now.game, event), fields, now.table, now.tongue)
     tell(
         call, campaign, desk.campaigns.record(id_, event, values, desk.command(command_id, by, "terminal", bend, later))
     )
@@ -111,7 +111,7 @@ def play(call: Call, campaign: str, file: Path) -> None:
     script = Script(call.desk, call.find(campaign).campaign)
     with click.open_file(str(file), "rb") as stream:
         recorded = _played(script, stream)
-    call.say(f"Recorded {recorded} lines.", {"lines": recorded})
+    call.say(f"Recorded {recorded} {'line' if recorded == 1 else 'lines'}.", {"lines": recorded})
 
 
 def _played(script: Script, stream: Iterable[bytes]) -> int:
@@ -255,7 +255,7 @@ def amend(
     desk = call.desk
     command = desk.command(command_id, by, "terminal", bend)
     with here(call, campaign) as now:
-        changes = named_values(type(amendable(now.campaign, entry)), fields, now.table)
+        changes = named_values(type(amendable(now.campaign, entry)), fields, now.table, now.tongue)
         if preview:
             show(call, outlook(preview_amendment(now.campaign, entry, changes, command, desk.campaigns.chance), now))
             return

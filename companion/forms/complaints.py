@@ -7,7 +7,7 @@ from typing import Any
 from companion.forms.widgets import widgets_of
 from domain.event import Event
 from domain.refusal import Misfit, Refused, RefusedAll, heading
-from domain.text import Text, Tongue, sentence_case
+from domain.text import Text, Tongue, sentence_case, spoken
 
 
 @dataclass(frozen=True)
@@ -44,8 +44,8 @@ def _concerned(cls: type[Event[Any]], reason: Refused) -> Iterable[str]:
     """The fields a reason names, by their name or by the kind of thing they take."""
     values = reason.text.values
     for field in (widget.field for widget in widgets_of(cls)):
-        kind = str(values.get("kind"))
-        of_kind = reason.code == "not-offered" and field.choice is not None and field.choice.kind == kind
+        choice = field.choice
+        of_kind = reason.code == "not-offered" and choice is not None and values.get("kind") == spoken(choice.kind)
         if field.name in values or of_kind:
             yield field.name
 

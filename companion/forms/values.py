@@ -81,7 +81,7 @@ def _read(cls: type[Event[Any]], table: Table, typed: Typed, tongue: Tongue) -> 
             continue
         try:
             known = known_of(cls, table, found.values)
-            found.values[name] = named(value, widget, table, tongue, known) if widget.field.choice else value
+            found.values[name] = named(value, widget, table, tongue, known) if widget.field.chosen else value
         except Misfit as wrong:
             found.faults[name] = wrong.faults[""].but(field=name)
     return found

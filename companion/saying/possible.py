@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.here import Here
 from companion.saying.filling import missing
-from domain.cards import binding
+from domain.cards.slips import as_known
 from domain.choices import wanting
 from domain.event import Event
 from domain.fields import make
@@ -39,7 +39,7 @@ def against_as_seen(cls: type[Event[Any]], values: Mapping[str, Any], here: Here
     """
     if missing(cls, values):
         return _so_far(cls, values, here, here.table)
-    return here.campaign.refusals(binding.as_bound(make(cls, values), here.table), here.table)
+    return here.campaign.refusals(as_known(make(cls, values), here.table), here.table)
 
 
 def _so_far(cls: type[Event[Any]], values: Mapping[str, Any], here: Here, table: Table) -> list[Refused]:

@@ -7,9 +7,10 @@ from pydantic import AfterValidator, Field, JsonValue, TypeAdapter
 
 from domain.cards.binding import bind
 from domain.cards.kinds import alike, label_of, names_of, near_or_all, odd_values
+from domain.cards.slips import LOOKS_LIKE_KNOWN
 from domain.cards.words import NAMES, card_called, card_in_words
 from domain.content import term_of
-from domain.event import Choice, Line, Occasion, Prose, Remark, ToldAs
+from domain.event import NOTHING, Choice, Line, Occasion, Prose, Remark, ToldAs
 from domain.kernel.base import KernelEvent
 from domain.refusal import Refused, never, refusal
 from domain.table import KINDS, Table
@@ -19,7 +20,6 @@ CONTENT_PRESENT = never("content-present", "“{id}” is already known. Correct
 NO_SUCH_KIND = never("no-such-kind", "There is no kind of content called “{kind}”. There is: {near}.")
 NO_SUCH_FIELD = never("no-such-field", "A card of the {kind} has no field “{name}”. It has: {near}.")
 ODD_ON_CARD = refusal("odd-on-card", "{fault}. Is that really what the card says?")
-LOOKS_LIKE_KNOWN = refusal("looks-like-known", "“{name}” looks like what is known already: {near}. Is it another one?")
 NOTHING_TO_BIND_TO = never("nothing-to-bind-to", "There is no “{id}” that it could be. Type it in first.")
 NAME_IS_KNOWN = never("name-is-known", "“{text}” is a known thing itself.")
 BOUND_ALREADY = never("bound-already", "“{text}” is {other} already. Take that back first.")
@@ -89,22 +89,28 @@ class CardEvent(KernelEvent):
 
     told_by_name: ClassVar[tuple[str, ...]] = ()
     """Fields of the card that its name tells already."""
+    untold: ClassVar[tuple[object, ...]] = ()
+    """Values that say nothing on such a card."""
 
     @classmethod
     def tells(cls, fields: Mapping[str, object], table: Table) -> Mapping[str, object]:
         match fields:
             case {"kind": str(kind), "id": str(id_), "fields": Mapping() as card}:
-                rest = {name: value for name, value in card.items() if name not in cls.told_by_name}
+                rest = {name: value for name, value in card.items() if cls._is_told(name, value)}
                 return {"id": card_called(table, kind, id_, card), "fields": card_in_words(table, kind, rest)}
             case {"kind": str(kind), "id": str(id_)}:
                 return {"id": card_called(table, kind, id_, {})}
         return {}
 
+    @classmethod
+    def _is_told(cls, name: str, value: object) -> bool:
+        return name not in cls.told_by_name and value not in cls.untold
+
 
 class ContentAdded(CardEvent):
     help_text = "Something the rulebook does not list is typed in from its card, once."
     says = "Added {id} to the {kind}[: {fields}]"
-    told_by_name = NAMES
+    told_by_name, untold = NAMES, NOTHING
     bookkeeping = True
     kind: Annotated[Line, ToldAs(KINDS)]
     id: Line

@@ -12,7 +12,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from domain import kernel, veil
-from domain.cards import binding
+from domain.cards.slips import as_known, slips
 from domain.chance import Chance
 from domain.choices import unknown_choices, wanting
 from domain.content import Content
@@ -287,13 +287,16 @@ class Campaign:
         self, event: Event[Any], table: Table, seats: Seats, ask: Callable[[Event[Any], Table], list[Refused]]
     ) -> list[Refused]:
         """What they see offers them nothing hidden, so whether that would fit is not even asked."""
-        if seats is None or not veil.has_secrets(type(table)):
+        if (seen := self._seen(table, seats)) is table:
             return ask(event, table)
-        seen = self.packed(veil.seen(table, seats))
         if shut := [*untracked(self.game, type(event), table)] or unknown_choices(event, seen):
             return shut
         true = ask(event, table)
         return as_told(true, ask(event, seen)) if true else []
+
+    def _seen(self, table: Table, seats: Seats) -> Table:
+        """A table as these seats see it; itself where nothing of it is hidden from them."""
+        return table if seats is None or not veil.has_secrets(type(table)) else self.packed(veil.seen(table, seats))
 
     def record(self, event: Event[Any], command: Command, chance: Chance, onto: Batch | None = None) -> Batch:
         """Record an event and all that follows from it, onto a batch of the same command if there is one.
@@ -301,9 +304,10 @@ class Campaign:
         Raises:
             RefusedAll: the rules forbid it; nothing changed.
         """
-        event = binding.as_bound(event, self.table)
+        event = as_known(event, self.table)
         kept = list(guarding.not_for(command.hand, event, self.table))
-        bent = bending(kept or [*self.reasons_to(command, event, self.table), *event.doubts(self.table)], command)
+        doubts = [*event.doubts(self.table), *slips(event, self.table, lambda: self._seen(self.table, command.seats))]
+        bent = bending(kept or [*self.reasons_to(command, event, self.table), *doubts], command)
         batch = onto or Batch(self.id, self.game, self.table, self.trace.fresh())
         for happened, cause in self.unfold(event, self.table, chance, self.position):
             self.append(batch, happened, command, cause, None if cause else bent)

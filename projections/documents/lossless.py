@@ -183,7 +183,11 @@ def read(stream: BinaryIO, games: Mapping[str, AnyGame], limit: int = LIMIT) -> 
         raws.append(_raw(line, number))
     if len(raws) < header.entries:
         _refuse(
-            text("This file is cut short: {found} of {count} entries are there.", found=len(raws), count=header.entries)
+            text(
+                "This file is cut short: {found} of {count|entry|entries} are there.",
+                found=len(raws),
+                count=header.entries,
+            )
         )
     _check(raws, header, game)
     return Imported(header, game, raws, [_pack(kinds) for kinds in (header.pack, *header.packs)])

@@ -1,6 +1,6 @@
 """Fields: what an event takes, and a clear sentence for everything it does not."""
 
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -10,7 +10,7 @@ from domain.fields import fields_of, make, read_value
 from domain.kernel import Adjusted, ContentAdded, NoteAdded, SessionStarted
 from domain.refusal import Misfit
 from tests.specs import given
-from tests.toy import GAME, CoinsGained, DiceRolled, Harbour, SeatTaken, TowerBuilt
+from tests.toy import GAME, CoinsGained, DiceRolled, Harbour, SeatTaken, TowerBuilt, ToyEvent
 
 
 def nested(levels: int) -> Any:
@@ -206,3 +206,17 @@ def test_a_typed_value_is_read_as_its_field_takes_it(
     event: type[Event[Any]], field: int, typed: str, value: Any
 ) -> None:
     assert read_value(fields_of(event)[field], typed) == value
+
+
+class DieFound(ToyEvent):
+    help_text = "Fields that take words of ours."
+    says = "A die shows {face}"
+    face: Literal["one", "one_extra"]
+    others: tuple[Literal["one", "one_extra"], ...] = ()
+    mixed: tuple[Literal["one", "one_extra"] | Literal["one", "two"], ...] = ()
+
+
+def test_a_word_of_ours_is_one_of_those_there_are_as_players_read_them() -> None:
+    assert misfit(DieFound, face="oops") == {"face": "face is one of: one, one extra"}
+    assert misfit(DieFound, face="one", others=["one", "oops"]) == {"others.1": "others.1 is one of: one, one extra"}
+    assert misfit(DieFound, face="one", mixed=["oops"]) == {"mixed.0": "mixed.0 is one of: one, one extra, two"}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.text import text
+from domain.text import Sentence, text
 
 
 @pytest.mark.parametrize(("won", "told"), [(True, "Ann shows her cards and wins"), (False, "Ann shows her cards")])
@@ -18,3 +18,20 @@ def test_what_is_hidden_is_not_told_by_the_words_for_it() -> None:
 
 def test_a_number_stands_with_the_word_that_fits_it() -> None:
     assert [str(text("{n|coin|coins}", n=n)) for n in (1, 2)] == ["1 coin", "2 coins"]
+
+
+@pytest.mark.parametrize(
+    ("message", "told"),
+    [
+        ("The storm is over[. {what}]", "The storm is over. The boat sank"),
+        ("Is it over? {what}", "Is it over? The boat sank"),
+        ("The storm: {what}", "The storm: the boat sank"),
+        ("{what}. {what}", "the boat sank. The boat sank"),
+    ],
+)
+def test_what_stands_after_the_end_of_a_sentence_begins_with_a_capital(message: str, told: str) -> None:
+    assert str(text(message, what="the boat sank")) == told
+
+
+def test_a_text_that_stands_by_itself_begins_with_a_capital() -> None:
+    assert str(Sentence("{what} is full.", {"what": text("the boat")})) == "The boat is full."

@@ -136,6 +136,20 @@ def test_no_character_is_of_the_other_script(language: str) -> None:
     assert not [word for word in said if word != word.encode(SCRIPTS[language], "ignore").decode(SCRIPTS[language])]
 
 
+COUNTED = re.compile(r"(?<!/)\{(\w+)\} (\w+)")
+"""A value that is told and the word behind it; how many of how many is no count."""
+
+
+def test_a_number_stands_with_the_word_that_fits_it() -> None:
+    """What is counted somewhere, and told of many, is counted wherever it is told."""
+    said = [message for name in messages() for message in messages()[name]]
+    counted = [slot for message in said for slot in slots(parts(message)) if slot.many]
+    numbers, many = {slot.name for slot in counted}, {slot.many for slot in counted}
+    assert not [
+        message for message in said for name, word in COUNTED.findall(message) if name in numbers and word in many
+    ]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_message_nobody_knows_stays_as_it_is(language: str) -> None:
     assert translator(language)("Nobody ever says this.") == "Nobody ever says this."

@@ -18,7 +18,7 @@ from domain.refusal import Refused, never, refusal
 
 WRONG_COUNT = never(
     "wrong-count",
-    "{area} holds {have} units, and {most} may stay: choose exactly {excess} to destroy.",
+    "{area} holds {have|unit|units}, and {most} may stay: choose exactly {excess} to destroy.",
     rule=sections.MOVEMENT_LIMITS,
     areas=("units",),
 )

@@ -162,5 +162,5 @@ def test_a_campaign_that_is_not_there_is_not_found(player: Player) -> None:
 def test_lines_may_be_piped_in(companion: Terminal) -> None:
     told = [sys.executable, "-m", "companion", "--data", str(companion.data), "play", KEY, "-"]
     result = subprocess.run(told, input=orjson.dumps(GAIN), capture_output=True, check=True)
-    assert result.stdout == b"Recorded 1 lines.\n"
+    assert result.stdout == b"Recorded 1 line.\n"
     assert companion.head() == 8

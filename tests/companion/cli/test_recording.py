@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.i18n import translator
 from tests.companion.cli.conftest import KEY, Terminal
 from tests.companion.visitor import tells
 
@@ -52,6 +53,37 @@ def test_a_number_is_a_number(companion: Terminal) -> None:
 
 def test_no_list_at_all_is_an_empty_one(companion: Terminal) -> None:
     assert recorded(companion, "session-started")["players"] == []
+
+
+def test_words_of_ours_are_typed_as_they_are_read(companion: Terminal) -> None:
+    told = recorded(companion, "die-typed-in", "die=action die", "sides=one,two,one extra,stamina")
+    assert (told["die"], told["sides"]) == ("action-die", ["one", "two", "one_extra", "stamina"])
+
+
+def test_words_of_ours_may_be_typed_in_the_language_of_the_terminal(companion: Terminal) -> None:
+    words = {word: translator("zh_Hans", "agemonia")(word) for word in ("two", "stamina")}
+    call = ("record", KEY, "die-typed-in", "die=action-die", f"sides={words['two']},{words['stamina']}", "--json")
+    told = companion.ok("--lang", "zh_Hans", *call).json["entries"][0]["fields"]
+    assert told["sides"] == ["two", "stamina"]
+
+
+def test_what_is_no_word_of_ours_is_answered_with_those_there_are(companion: Terminal) -> None:
+    refused = companion("record", KEY, "die-typed-in", "die=action-die", "sides=three")
+    assert (refused.code, "one extra" in refused.err, "one_extra" in refused.err) == (2, True, False)
+
+
+def test_a_faction_is_found_by_the_name_that_the_table_gave_it(companion: Terminal) -> None:
+    companion.ok("record", KEY, "faction-track-configured", "faction=faction-3", "name=House Aster")
+    told = recorded(companion, "faction-reputation-gained", "faction=house aster", "amount=1")
+    assert told["faction"] == "faction-3"
+
+
+def test_a_slip_is_asked_about_before_it_makes_a_new_card(companion: Terminal) -> None:
+    call = ("record", KEY, "scenario-card-gained", "scenario=Twilight")
+    refused = companion(*call)
+    assert (refused.code, "Twilight Watch. Is it another one?" in refused.err) == (3, True)
+    companion.ok(*call, "--bend", "another one")
+    companion.ok("record", KEY, "scenario-card-gained", "scenario=Twilight Watch")
 
 
 # --- who, and once ---

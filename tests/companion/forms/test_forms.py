@@ -1,6 +1,6 @@
 """Forms: what stands in them and what is read from them, at a table."""
 
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import pytest
 
@@ -8,7 +8,7 @@ from companion.forms.form import form_of
 from companion.forms.names import Offered, ids_of, names_at
 from companion.forms.values import typed_of, values_of
 from companion.forms.widgets import MARK, widgets_of
-from domain.event import Event
+from domain.event import Event, InOrder
 from domain.fields import make
 from domain.game import AnyGame
 from domain.refusal import Misfit
@@ -18,7 +18,7 @@ from tests.domain.test_choices import DEALT
 from tests.specs import given
 from tests.strategies import plausible
 from tests.test_games import GAMES_UNDER_TEST, plays
-from tests.toy import GAME, FavourCalledIn, Harbour
+from tests.toy import GAME, FavourCalledIn, Harbour, ToyEvent
 
 
 def read(**typed: str) -> dict[str, Any]:
@@ -40,6 +40,24 @@ def test_a_known_thing_is_typed_by_its_name_in_either_language() -> None:
 
 def test_a_thing_nobody_knows_stays_as_it_was_typed() -> None:
     assert read(other="Tower of cards")["other"] == "Tower of cards"
+
+
+class DieFound(ToyEvent):
+    help_text = "Fields that take words of ours."
+    says = "A die shows {face}"
+    face: Literal["one", "one_extra"]
+    others: Annotated[tuple[Literal["one", "one_extra"], ...], InOrder()] = ()
+
+
+@pytest.mark.parametrize("typed", ["one_extra", "one extra", "One Extra"])
+def test_a_word_of_ours_is_typed_as_it_is_read(typed: str) -> None:
+    found = values_of(DieFound, table(), {MARK + "face": [typed], MARK + "others": ["one", typed]})
+    assert found == {"face": "one_extra", "others": ["one", "one_extra"]}
+
+
+def test_a_word_of_ours_is_typed_in_the_language_that_it_is_read_in() -> None:
+    chinese = Tongue(lambda message: {"one extra": "一点加骰"}.get(message, message), "zh", "zh-Hans")
+    assert values_of(DieFound, table(), {MARK + "face": ["一点加骰"]}, chinese) == {"face": "one_extra"}
 
 
 def names(at: Harbour | None = None, tongue: Tongue = ENGLISH) -> Offered:

@@ -15,7 +15,7 @@ from domain.games.agemonia.state.kinds import ItemCard
 from domain.kernel import ContentBound
 from domain.table import Keys, Names, State, Table, as_json, compare
 from tests.domain.games.agemonia.moments import PARTY, typed_in
-from tests.specs import NOTHING, Spec, given, refused, says, table
+from tests.specs import NOTHING, Spec, given, given_bent, refused, says, table
 
 LANTERN = typed_in("items", "007", en="Lantern", zh="提灯", hands=1)
 IS_LANTERN = ContentBound(kind="items", text="Lantrn", id="007")
@@ -98,7 +98,7 @@ def test_taken_back_it_is_a_text_again() -> None:
 
 
 def test_an_enemy_is_bound_with_its_models_and_where_they_stand() -> None:
-    spec = given(
+    spec = given_bent(
         AGEMONIA,
         *PARTY,
         EnemyCardRevealed(enemy="Skiterer", per_hero=1),

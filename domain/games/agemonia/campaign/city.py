@@ -84,7 +84,7 @@ class CityEvent(AgemoniaEvent):
 
 class LocationVisited(CityEvent):
     help_text = "Heroes visited a location of the city, as often as they like."
-    says = "Visited {location}"
+    says = "Visited {location}[: {heroes}]"
     during = ("city",)
     location: LocationId
     heroes: HeroIds = ()

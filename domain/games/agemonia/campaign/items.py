@@ -102,7 +102,7 @@ class ItemCopiesCounted(ItemEvent):
 class ArchiveCopiesMovedToStock(ItemEvent):
     # In the rulebook under 购买物品.
     help_text = "An item may be bought from now on: its copies in the archive go to the stock."
-    says = "{items}: from the archive to the stock"
+    says = "From the archive to the stock[: {items}]"
     items: Items
 
     def apply(self, table: Agemonia) -> None:

@@ -11,11 +11,10 @@ from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, CardId, ScenarioNo, StockScenario, requirement
 from domain.games.agemonia.campaign.party import CampaignStepEntered
 from domain.games.agemonia.state.kinds import ScenarioPrint, StagePrint
-from domain.games.agemonia.state.table import Agemonia, Journey, Running
+from domain.games.agemonia.state.table import Agemonia, Journey, Running, StageKind
 from domain.refusal import Refused, never, refusal
 from domain.text import spoken
 
-StageKind = Literal["story entry", "special location", "world event", "play the scenario"]
 NO_SCENARIO = never("no-scenario", "Choose a scenario first.", rule=sections.JOURNEY_STEP, areas=("scenarios",))
 WORLD_EVENT_OPEN = never(
     "world-event-open", "Resolve the revealed world event first.", rule=sections.WORLD_EVENTS, areas=("steps",)
@@ -69,8 +68,17 @@ def may_be_split(table: Agemonia, number: int) -> bool:
 
 def kinds_at(table: Agemonia, number: int) -> set[str]:
     """What a stage may be, on the way that was chosen if there is one; nothing where nobody typed it in."""
-    way = table.journey.branch or table.journey.kept
+    return _kinds_on(table, number, table.journey.branch or table.journey.kept)
+
+
+def _kinds_on(table: Agemonia, number: int, way: str) -> set[str]:
     return {stage.kind for stage in printed_at(table, number) if not (stage.branch and way) or stage.branch == way}
+
+
+def way_open(table: Agemonia) -> bool:
+    """Whether the next stage is split on the card at hand, and nobody chose a way for it."""
+    split = any(stage.branch for stage in printed_at(table, table.journey.stage + 1))
+    return split and not (table.journey.branch or table.journey.kept)
 
 
 def events_left(table: Agemonia) -> bool:
@@ -80,10 +88,13 @@ def events_left(table: Agemonia) -> bool:
 
 
 def not_called_for(table: Agemonia, kind: StageKind) -> bool:
-    """Whether the stages on the card at hand are known, and neither this one nor the one just done is of a kind."""
+    """Whether the stages on the card at hand are known, and neither this one nor the one just done is of a kind on
+    the way that was taken.
+    """
     journey = table.journey
-    here = [stage for stage in stages_of(table) if stage.no in (journey.stage, journey.stage + 1)]
-    return bool(here) and table.step == "journey" and not any(stage.kind == kind for stage in here)
+    known = any(stage.no in (journey.stage, journey.stage + 1) for stage in stages_of(table))
+    kinds = _kinds_on(table, journey.stage, journey.kept) | kinds_at(table, journey.stage + 1)
+    return known and table.step == "journey" and kind not in kinds
 
 
 class JourneyEvent(AgemoniaEvent):

@@ -1,6 +1,6 @@
 """Levels 1 to 5: experience, and every sub-step of gaining a level (经验值和获得等级)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Self
 
 from pydantic import Field
@@ -26,6 +26,7 @@ from domain.games.agemonia.base import (
     too_late,
 )
 from domain.games.agemonia.campaign.gems import InspirationGemGained
+from domain.games.agemonia.figures import ActionId
 from domain.games.agemonia.state.kinds import HeroBoard, HeroClass, LevelCard, ScenarioPrint
 from domain.games.agemonia.state.table import HIGHEST_LEVEL, MOST_INSPIRATION_GEMS, Agemonia, Area, LevelUp
 from domain.moves import Moves
@@ -93,11 +94,15 @@ class LevelEvent(AgemoniaEvent):
 
 class ExperienceGained(LevelEvent):
     help_text = "A scenario gives one experience point to all heroes, once, success or not."
-    says = "+{amount} experience from {scenario}"
+    says = "+{amount} experience[ from {scenario}]"
     tracked = ("levels",)
     scenario: ScenarioNo = UNNAMED
     amount: Annotated[Amount, Sums(), Moves("experience")] = 1
     source: Occasion = ""
+
+    @classmethod
+    def tells(cls, fields: Mapping[str, object], table: Agemonia) -> Mapping[str, object]:
+        return {"scenario": ""} if fields.get("scenario") == UNNAMED else {}
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         card = table.scenarios.get(self.scenario)
@@ -232,8 +237,8 @@ class ActionTokensGained(LevelEvent):
     says = "{hero} took the action tokens {hero_token} and {class_token} of level {level}"
     tracked = ("builds",)
     hero: HeroId
-    hero_token: Line
-    class_token: Line
+    hero_token: ActionId
+    class_token: ActionId
     level: Level | None = None
 
     def check(self, table: Agemonia) -> Iterator[Refused]:

@@ -9,6 +9,7 @@ from domain.chance import Chance
 from domain.event import Choice, Event, Line, Remark, Settled
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, AnyHero, Chips, HeroId, Level, ScenarioNo, hero_of
+from domain.games.agemonia.figures import ActionId
 from domain.games.agemonia.state.scenario import Scene
 from domain.games.agemonia.state.table import AREAS, UNEASY_SLEEP, Agemonia, Area, City, Hero, Journey, Step
 from domain.refusal import Refused, never, refusal
@@ -132,7 +133,7 @@ class HeroBoardRecorded(PartyEvent):
     agility: Score | None = None
     will: Score | None = None
     taunt: Score | None = None
-    tokens: tuple[Line, ...] = Field(default=(), title="action tokens of level 1")
+    tokens: tuple[ActionId, ...] = Field(default=(), title="action tokens of level 1")
 
     def apply(self, table: Agemonia) -> None:
         hero = hero_of(table, self.hero)

@@ -28,7 +28,7 @@ from domain.refusal import Refused, never
 NO_SLOT = never("no-slot", "No free storage slot here.", rule=sections.STORAGE)
 EVENT_OPEN = never("event-open", "Not while resolving a city event card.", rule=sections.STORAGE, areas=("steps",))
 QUEST_ITEM = never("quest-item", "Quest items cannot be stored.", rule=sections.STORAGE)
-STARS_NOT_STORED = never("not-stored", "No slot here holds {amount} stars.", rule=sections.STORAGE)
+STARS_NOT_STORED = never("not-stored", "No slot here holds {amount|star|stars}.", rule=sections.STORAGE)
 
 
 def place_of(table: Agemonia, place: str) -> Storage:

@@ -125,7 +125,7 @@ class ArenaScoreRecorded(ScenarioEvent):
 
 class AchievementCompleted(ScenarioEvent):
     help_text = "An achievement of the scenario: each of these heroes gains a gem; a group achievement gives all one."
-    says = "Achievement ({kind}): {achievement}"
+    says = "Achievement ({kind}): {achievement}[. Completed by {heroes}]"
     likely = ("heroes",)
     during = DURING
     achievement: Line

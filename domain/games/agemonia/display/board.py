@@ -2,18 +2,17 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import get_args
 
 from domain.event import worded
 from domain.games.agemonia.campaign.factions import FactionReputationGained, FactionReputationRemoved, free_spaces
 from domain.games.agemonia.campaign.followers import FollowerExperienceGained
-from domain.games.agemonia.campaign.journey import StageKind, stages_of
+from domain.games.agemonia.campaign.journey import stages_of
 from domain.games.agemonia.campaign.levels import ExperienceGained
 from domain.games.agemonia.display.fight import Console, console
 from domain.games.agemonia.display.handles import board_handles
 from domain.games.agemonia.display.hero_cards import HeroCard, JournalWord, hero_card, written_words
 from domain.games.agemonia.display.sheets import pairs
-from domain.games.agemonia.state.table import HIGHEST_LEVEL, PARTY, Agemonia, Area, Faction
+from domain.games.agemonia.state.table import HIGHEST_LEVEL, PARTY, STAGES, Agemonia, Area, Faction
 from domain.shown.board import Chip, Counter, Handle, made
 from domain.shown.sheet import Said, Track
 from domain.table import join
@@ -154,7 +153,7 @@ def _stages(table: Agemonia) -> Iterator[Stage]:
 
 
 def _kind(kind: str) -> Said:
-    told = worded(kind, get_args(StageKind))
+    told = worded(kind, STAGES)
     return told if isinstance(told, Said) else ""
 
 

@@ -14,6 +14,7 @@ from domain.games.agemonia.console.rounds.rounds import HeroActionSelected
 from domain.games.agemonia.console.rounds.slots import not_selectable, within_reach
 from domain.games.agemonia.console.turns.maneuvers import maneuvers_left
 from domain.games.agemonia.console.turns.skills import Act, reminders, turn_of
+from domain.games.agemonia.console.turns.turns import attack_open
 from domain.games.agemonia.display.models import ONE_TAP, Friend, Kind, friend_shown, kind_shown
 from domain.games.agemonia.display.tray import Reaction, Tray, named_reminders, numbers, reaction_of, tray_of
 from domain.games.agemonia.figures import allies_up, enemy_of, heroes_up, is_enemy, is_hindered, taunt_of
@@ -70,6 +71,7 @@ class Console:
     who: Said
     hero: HeroTurn | None
     maneuvers: int
+    may_attack: bool
     hindered: bool
     hits: Sequence[Hit]
     nothing: Event[Any] | None
@@ -96,6 +98,7 @@ def console(table: Agemonia) -> Console | None:
         who=table.called("figures", active) if active else "",
         hero=scene.heroes.get(active) if active in table.heroes else None,
         maneuvers=maneuvers_left(turn_of(table, active)),
+        may_attack=active in table.heroes and attack_open(table, active),
         hindered=bool(active) and is_hindered(table, active),
         hits=list(_hits(table, active)) if is_enemy(table, active) else [],
         nothing=made(EnemyTurnResolved, figure=active) if is_enemy(table, active) else None,

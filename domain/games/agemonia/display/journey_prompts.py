@@ -20,28 +20,48 @@ def on_the_way(table: Agemonia) -> Iterator[Prompt]:
         yield Prompt(text("The world event is resolved"), journey.WorldEventResolved, must=True)
         return
     yield from _way(table)
+    if not journey.way_open(table):
+        yield from _along(table)
+    yield Prompt(text("The journey is over: play the scenario"), journey.JourneyStepEnded, must=True)
+
+
+def _along(table: Agemonia) -> Iterator[Prompt]:
+    """What the stage at hand leads to, and that it is done; nothing after the last one."""
+    if table.journey.last == journey.THE_LAST:
+        return
     if not journey.not_called_for(table, "special location"):
         yield Prompt(text("Visit a special location"), stories.SpecialLocationVisited)
-    if not journey.not_called_for(table, "world event"):
+    known = journey.stages_of(table)
+    if not journey.not_called_for(table, "world event") and (not known or journey.events_left(table)):
         yield Prompt(text("Reveal a world event"), journey.WorldEventRevealed)
-    number = table.journey.stage + 1
     remain = journey.stages_left(table)
+    if remain or not known:
+        yield _stage(table, remain)
+
+
+def _stage(table: Agemonia, remain: int) -> Prompt:
+    number = table.journey.stage + 1
     kinds = journey.kinds_at(table, number)
-    known = {"kind": next(iter(kinds))} if len(kinds) == 1 else {}
+    fields = {"kind": next(iter(kinds))} if len(kinds) == 1 else {}
     unknown = not journey.stages_of(table) and number == 1 and table.tracks("scenarios")
     left = text("no stage of the journey is done") if unknown else None
     title = text("Stage {number} is done", number=number)
-    yield Prompt(title, journey.JourneyStageCompleted, bool(remain), known, left=left)
-    yield Prompt(text("The journey is over: play the scenario"), journey.JourneyStepEnded, must=True)
+    return Prompt(title, journey.JourneyStageCompleted, bool(remain), fields, left=left)
 
 
 def _way(table: Agemonia) -> Iterator[Prompt]:
     """Way A or B, where the card is split or nobody typed it in; the letter that a split stage before it forces."""
-    here = table.journey
-    if here.branch or not journey.may_be_split(table, here.stage + 1):
+    here, known = table.journey, bool(journey.stages_of(table))
+    if here.branch or here.last == journey.THE_LAST or not journey.may_be_split(table, here.stage + 1):
         return
-    known = {"branch": here.kept} if here.kept else {}
-    yield Prompt(text("Choose way A or B"), journey.JourneyBranchChosen, bool(journey.stages_of(table)), known)
+    if not here.kept:
+        yield Prompt(text("Choose way A or B"), journey.JourneyBranchChosen, known)
+        return
+    split, unsure = (
+        text("Keep to way {letter}", letter=here.kept),
+        text("Keep to way {letter}, if this stage is split too", letter=here.kept),
+    )
+    yield Prompt(split if known else unsure, journey.JourneyBranchChosen, known, {"branch": here.kept})
 
 
 def _choice(table: Agemonia) -> Iterator[Prompt]:

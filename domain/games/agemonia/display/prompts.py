@@ -28,6 +28,7 @@ from domain.games.agemonia.campaign.levels import missing_steps
 from domain.games.agemonia.console import scenario
 from domain.games.agemonia.display import scenario_prompts as console
 from domain.games.agemonia.display.journey_prompts import on_the_way
+from domain.games.agemonia.display.setup_prompts import slots
 from domain.games.agemonia.goods import in_hands
 from domain.games.agemonia.state.scenario import Scene
 from domain.games.agemonia.state.table import UNEASY_SLEEP, Agemonia, Running
@@ -239,6 +240,7 @@ def _scenario(table: Agemonia, viewer: Viewer) -> Iterator[Prompt]:
         yield Prompt(text("Clear up: the next campaign round"), scenario.ScenarioCompleted, must=True)
     elif not running.started and not running.result:
         yield from _belongings(table)
+        yield from slots(table)
         yield Prompt(text("Begin the scenario"), scenario.ScenarioStarted, must=True)
     elif not running.result:
         yield from console.scenario(table, viewer)

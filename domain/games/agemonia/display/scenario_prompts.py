@@ -1,23 +1,19 @@
 """What comes next in a scenario: what waits for an answer, then the phase of the round at hand."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator
 
 from domain.game import Prompt, Viewer
 from domain.games.agemonia.console.checks import checks, decks, group_checks, rolls
 from domain.games.agemonia.console.checks.dice import ACTION_DIE, REACTION_DIE, sides, stamina_faces
 from domain.games.agemonia.console.checks.rolls import is_known
-from domain.games.agemonia.console.fight import attacks, enemies, enemy_attacks, enemy_turns, reactions
-from domain.games.agemonia.console.fight.aiming import action_shown
+from domain.games.agemonia.console.fight import enemies, enemy_attacks, reactions
 from domain.games.agemonia.console.map import spawning, story, traps
 from domain.games.agemonia.console.rounds import rounds, timers
 from domain.games.agemonia.console.rounds.initiative import deck
 from domain.games.agemonia.console.rounds.order import at_turn, undecided
-from domain.games.agemonia.console.turns import turns
-from domain.games.agemonia.console.turns.skills import shown_action, turn_of
-from domain.games.agemonia.console.turns.turns import action_open, attack_open
+from domain.games.agemonia.display.setup_prompts import setting_up
 from domain.games.agemonia.display.tray import resolver
-from domain.games.agemonia.figures import is_enemy
+from domain.games.agemonia.display.turn_prompts import in_turn
 from domain.games.agemonia.state.table import Agemonia
 from domain.text import text
 
@@ -125,54 +121,7 @@ def _turns(table: Agemonia) -> Iterator[Prompt]:
         yield Prompt(title, timers.FateCardRevealed, must=True, needs=needs)
         yield Prompt(text("End the round without a fate card"), rounds.RoundEnded)
         return
-    name = table.called("figures", figure)
-    if is_enemy(table, figure):
-        fields = {"figure": figure}
-        yield Prompt(
-            text("{figure}: what it did", figure=name), enemy_turns.EnemyTurnResolved, True, fields, opens=True
-        )
-        yield Prompt(text("It attacks, with a reactive check"), enemy_attacks.EnemyAttackDeclared, fields=fields)
-        return
-    yield from _to_do(table, figure)
-    yield Prompt(text("{figure}: end of turn", figure=name), turns.TurnEnded, True, {"figure": figure})
-    fields = {"figure": figure}
-    yield Prompt(text("A check"), checks.ActiveCheckStarted, fields=fields)
-    if figure in table.heroes and not turn_of(table, figure).did:
-        yield Prompt(text("Rethink"), turns.RethinkPerformed, fields={"hero": figure})
-
-
-def _to_do(table: Agemonia, figure: str) -> Iterator[Prompt]:
-    """What whoever is at turn has yet to do: its action, and an attack that this shows."""
-    name = table.called("figures", figure)
-    if figure in table.heroes:
-        yield from _of_hero(table, figure, name)
-    elif (ally := table.scene.allies.get(figure)) and not ally.did:
-        left = text("{figure} has done nothing", figure=name)
-        yield Prompt(
-            text("{figure}: its action", figure=name), turns.AllyActionPerformed, fields={"ally": figure}, left=left
-        )
-
-
-def _of_hero(table: Agemonia, hero: str, name: object) -> Iterator[Prompt]:
-    shown, shows = shown_action(table, hero), action_shown(table, hero).attacks
-    attack = _attack(table, hero, shows)
-    if table.scene.figures():
-        is_next = attack_open(table, hero) and bool(shows)
-        yield replace(attack, left=text("{figure} has not attacked", figure=name)) if is_next else attack
-    if action_open(table, hero):
-        left = text("{figure} has its action", figure=name)
-        action = table.called("actions", shown) if shown else ""
-        title = text("{hero}: the action[ {action}]", hero=name, action=action)
-        yield Prompt(title, turns.HeroActionPerformed, fields={"hero": hero}, opens=not shown, left=left)
-
-
-def _attack(table: Agemonia, figure: str, shows: Sequence[str]) -> Prompt:
-    """An attack, with what there is no choice in: the kind that the action shows, the only enemy on the map."""
-    targets = table.scene.figures()
-    known = {"attack": shows[0]} if len(shows) == 1 else {}
-    only = {"targets": targets} if len(targets) == 1 else {}
-    fields = {"figure": figure, **known, **only}
-    return Prompt(text("An attack with dice"), attacks.AttackDeclared, fields=fields, opens=True)
+    yield from in_turn(table, figure)
 
 
 def _decks(table: Agemonia) -> Iterator[Prompt]:
@@ -200,6 +149,7 @@ def scenario(table: Agemonia, viewer: Viewer) -> Iterator[Prompt]:
     """All of it, in this order."""
     waiting = list(pending(table))
     yield from waiting
+    yield from setting_up(table)
     if not any(prompt.must for prompt in waiting):
         yield from in_rounds(table, viewer)
     yield from besides(table)

@@ -187,7 +187,7 @@ def hero_sheet(table: Agemonia, hero_id: str) -> Sheet:
             _vitality(table, hero, path),
             _possessions(hero, path),
             _skills(table, hero, hero_id),
-            _actions(hero),
+            _actions(table, hero),
             _items(table, hero),
             *_stored(table, hero_id),
             *_cards(table, hero),
@@ -282,9 +282,9 @@ def _skills(table: Agemonia, hero: Hero, hero_id: str) -> Block:
     return Boxes(Term("Class skills", "职业技能"), boxes)
 
 
-def _actions(hero: Hero) -> Block:
+def _actions(table: Agemonia, hero: Hero) -> Block:
     """Action tokens, then the slots of the extra action board, the open ones marked."""
-    rows: list[Sequence[Cell]] = [(token, None) for token in hero.tokens]
+    rows: list[Sequence[Cell]] = [(table.called("actions", token), None) for token in hero.tokens]
     rows += [
         (text("slot of level {level}", level=level), Box(Term("open", "开放"), kind == OPEN_SLOT))
         for level, kind in hero.slots.items()

@@ -16,7 +16,7 @@ from domain.games.agemonia.state.scenario import Roll
 from domain.games.agemonia.state.table import Agemonia
 from domain.shown.board import Pad
 from domain.shown.sheet import Said
-from domain.text import Term, text
+from domain.text import Term, spoken, text
 
 OWN_WORDS = {
     "besides": text("besides"),
@@ -34,7 +34,7 @@ class Tray:
     roll: Roll
     who: Said
     targets: Sequence[Said]
-    faces: Sequence[str]
+    faces: Sequence[tuple[str, Said]]
     plus: Sequence[tuple[Said, int]]
     shown: int
     here: Event[Any] | None
@@ -72,7 +72,7 @@ def tray_of(table: Agemonia, roll: Roll) -> Tray:
         roll=roll,
         who=table.called("figures", roll.figure),
         targets=[table.called("figures", target) for target in roll.targets],
-        faces=roll.faces,
+        faces=[(face, spoken(face)) for face in roll.faces],
         plus=[(_source(table, modifier.source), modifier.successes) for modifier in roll.plus],
         shown=event.comes_to(table, roll),
         here=None if known or not sides(table, ACTION_DIE) else DiceRolled(),

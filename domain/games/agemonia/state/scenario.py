@@ -3,7 +3,7 @@
 All of it is optional: a table that keeps only enemies has a scene with enemies and nothing else.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from pydantic import Field
 
@@ -19,6 +19,10 @@ Size = Literal["normal", "large", "huge"]
 Border = Literal["single line", "double line", "obstacle"]
 Shape = Literal["one", "cleave", "area", "adjacent areas", "line"]
 AllyKind = Literal["follower", "summoned", "scenario"]
+ATTACKS: tuple[AttackKind, ...] = get_args(AttackKind)
+ABILITIES: tuple[Ability, ...] = get_args(Ability)
+FACES = ("one", "two", "one_extra", "stamina")
+"""What an action die shows (行动骰)."""
 SPACE: dict[str, int] = {"normal": 1, "large": 2, "huge": 3}
 """How much of an area's capacity a figure takes, by its size (大型和巨型敌人以及最大容量)."""
 
@@ -55,9 +59,7 @@ class HeroTurn(State):
     boosts: Annotated[list[str], Names("skills")] = Field(default_factory=list, title="skills at work")
     once: Annotated[list[str], Names("skills")] = Field(default_factory=list, title="skills used this turn")
     once_a_round: Annotated[list[str], Names("skills")] = Field(default_factory=list, title="skills used this round")
-    attacks: Annotated[list[str], FixedWords(("melee", "ranged", "magic"))] = Field(
-        default_factory=list, title="attacks this turn"
-    )
+    attacks: Annotated[list[str], FixedWords(ATTACKS)] = Field(default_factory=list, title="attacks this turn")
     struck: int = Field(default=0, title="attacks made")
     tried: list[str] = Field(default_factory=list, title="checks tried")
     provoked: Annotated[list[str], Names("figures")] = Field(default_factory=list, title="provoked by")
@@ -103,12 +105,12 @@ class Enemy(State):
     size: Size = "normal"
     models: int = 0
     movement: int | None = None
-    attack: Annotated[str, FixedWords(("melee", "ranged", "magic"))] = ""
+    attack: Annotated[str, FixedWords(ATTACKS)] = ""
     attack_range: int = Field(default=0, title="range")
     damage: int = 0
     stamina: int = Field(default=0, title="stamina loss")
-    ability: Annotated[str, FixedWords(("strength", "agility", "will"))] = Field(default="", title="reactive check")
-    ability_or: Annotated[str, FixedWords(("strength", "agility", "will"))] = Field(default="", title="or")
+    ability: Annotated[str, FixedWords(ABILITIES)] = Field(default="", title="reactive check")
+    ability_or: Annotated[str, FixedWords(ABILITIES)] = Field(default="", title="or")
     shape: Annotated[str, FixedWords(("one", "cleave", "area", "adjacent areas", "line"))] = ""
     condition: Annotated[str, Names("conditions")] = ""
     defeat: str = Field(default="", title="when defeated")
@@ -159,15 +161,15 @@ class Roll(State):
     kind: Literal["check", "attack"]
     figure: Annotated[str, Names("figures")]
     what: str = ""
-    ability: str = ""
+    ability: Annotated[str, FixedWords(ABILITIES)] = ""
     target: int | None = None
     progressive: bool = False
     trap: Annotated[str, Names("areas")] = ""
     dice: int = 0
     plus: list[Modifier] = Field(default_factory=list, title="modifiers")
-    faces: list[str] = Field(default_factory=list)
+    faces: Annotated[list[str], FixedWords(FACES)] = Field(default_factory=list)
     inspired: bool = False
-    attack: str = ""
+    attack: Annotated[str, FixedWords(ATTACKS)] = ""
     shape: Shape = "one"
     targets: Annotated[list[str], Names("figures")] = Field(default_factory=list)
     hampered: Annotated[list[str], Names("figures")] = Field(default_factory=list, title="aim blocked for")
@@ -181,7 +183,7 @@ class GroupCheck(State):
     """A check that several heroes make together, outside scenarios."""
 
     check: str
-    ability: str = ""
+    ability: Annotated[str, FixedWords(ABILITIES)] = ""
     target: int | None = None
     order: Annotated[list[str], Names("heroes")] = Field(default_factory=list)
     successes: Annotated[dict[str, int], Keys("heroes")] = Field(default_factory=dict)
@@ -195,11 +197,11 @@ class Strike(State):
 
     figure: Annotated[str, Names("figures")] = ""
     target: Annotated[str, Names("figures")]
-    attack: str = ""
+    attack: Annotated[str, FixedWords(ATTACKS)] = ""
     value: int = 0
     effect: Literal["damage", "stamina loss", "condition"] = "damage"
-    ability: str = ""
-    ability_or: str = Field(default="", title="or")
+    ability: Annotated[str, FixedWords(ABILITIES)] = ""
+    ability_or: Annotated[str, FixedWords(ABILITIES)] = Field(default="", title="or")
     condition: Annotated[str, Names("conditions")] = ""
     others: Annotated[list[str], Names("figures")] = Field(default_factory=list, title="whom it hits besides")
     source: str = ""

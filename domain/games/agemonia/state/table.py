@@ -19,6 +19,8 @@ Area = Literal[
 ]
 AREAS: tuple[Area, ...] = get_args(Area)
 """What a table may track; it may leave out any of these, and none needs another."""
+StageKind = Literal["story entry", "special location", "world event", "play the scenario"]
+STAGES: tuple[StageKind, ...] = get_args(StageKind)
 UNEASY_SLEEP = "uneasy-sleep"
 PARTY = "party"
 MOST_ACHIEVEMENT_GEMS = 15
@@ -105,7 +107,7 @@ class Hero(State):
     agility: int | None = None
     will: int | None = None
     taunt: int | None = None
-    tokens: list[str] = Field(default_factory=list, title="action tokens")
+    tokens: Annotated[list[str], Names("actions")] = Field(default_factory=list, title="action tokens")
     slots: Annotated[dict[str, str], FixedWords(("normal", "open"))] = Field(
         default_factory=dict, title="extra action slots"
     )
@@ -211,7 +213,7 @@ class Journey(State):
     kept: str = Field(default="", title="way to keep")
     event: Annotated[str | None, Names("cards")] = Field(default=None, title="world event card")
     events: int = Field(default=0, title="world events revealed")
-    last: str = Field(default="", title="last stage done")
+    last: Annotated[str, FixedWords(STAGES)] = Field(default="", title="last stage done")
 
 
 class Running(State):

@@ -32,7 +32,7 @@ NOTHING_TO_DRAW = refusal(
 )
 NO_SIZE = never("no-size", "Nobody knows the hand size of {seat}: say how many cards are drawn.")
 HAND_FULL = refusal("hand-full", "The hand is at its size already: {size}.", rule=sections.HAND_SIZE)
-DECK_LEFT = refusal("deck-left", "There are still {left} cards in the deck of {seat}.", rule=sections.PLAYER_DECK)
+DECK_LEFT = refusal("deck-left", "The deck of {seat} still has {left|card|cards}.", rule=sections.PLAYER_DECK)
 
 
 def known_deck(table: Champions, seat: str) -> int:

@@ -19,7 +19,7 @@ from domain.refusal import Refused, never, refusal
 
 NOBODY_DEALT = never("nobody-dealt", "Say who is dealt cards.", rule=sections.DEALING)
 ENCOUNTER_LEFT = refusal(
-    "encounter-left", "There are still {left} cards in the encounter deck.", rule=sections.ENCOUNTER_DECK
+    "encounter-left", "The encounter deck still has {left|card|cards}.", rule=sections.ENCOUNTER_DECK
 )
 
 NOT_IN_PILE = refusal("not-in-pile", "{card} is not there.", rule=sections.ENCOUNTER_DECK, areas=("encounter",))

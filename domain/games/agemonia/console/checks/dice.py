@@ -14,7 +14,7 @@ from domain.refusal import Refused, never
 from domain.text import Term
 
 RANK_UNKNOWN = never("rank-unknown", "Say how many were rolled, or type in the hero board once.")
-WRONG_DICE = never("wrong-dice", "Expected {n} dice.")
+WRONG_DICE = never("wrong-dice", "Expected {n|die|dice}.")
 DIE_UNKNOWN = never(
     "die-unknown",
     "Type in the faces of the {die} once (its “sides”), or what was rolled at the table.",

@@ -19,7 +19,7 @@ HEROES_ONLY = never("heroes-only", "Only heroes can use this story card section.
 NOT_IN_RANGE = refusal("not-in-range", "Not within range.", rule=sections.STORY_CARDS)
 CARD_FLIPPED = refusal("card-flipped", "This story card is already flipped.", rule=sections.STORY_CARDS)
 
-CardHere = Annotated[str, Choice("cards-here", lambda table: table.scene.cards)]
+CardHere = Annotated[str, Choice("story-cards", lambda table: table.scene.cards)]
 
 
 class StoryCardEvent(AgemoniaEvent):

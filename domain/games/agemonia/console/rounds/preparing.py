@@ -19,7 +19,7 @@ from domain.refusal import Refused, never, refusal
 
 TOKEN_NOT_OWNED = never("token-not-owned", "Token not owned: {tokens}.", rule=sections.UNLOCKING_SLOTS)
 OPEN_SLOTS_EMPTY = refusal(
-    "open-slots-empty", "Open slots stay empty at setup: {n} tokens at most.", rule=sections.OPEN_ACTION_SLOTS
+    "open-slots-empty", "Open slots stay empty at setup: {n|token|tokens} at most.", rule=sections.OPEN_ACTION_SLOTS
 )
 COUNTER_AT_ITS_END = never("counter-at-its-end", "{counter} is at {value} already.")
 DECKS_IN_USE = refusal(
@@ -29,7 +29,7 @@ SUMMONED_NOW = never("summoned-now", "Summoned this round: it cannot move or att
 
 Name = Annotated[Line, Field(max_length=60)]
 CounterHere = Annotated[Line, Field(max_length=60), Choice("counters", lambda table: table.scene.counters, free=True)]
-TokenHere = Annotated[str, Choice("tokens-here", lambda table: table.scene.tokens)]
+TokenHere = Annotated[str, Choice("map-tokens", lambda table: table.scene.tokens)]
 
 
 class PreparationEvent(AgemoniaEvent):

@@ -59,9 +59,11 @@ def slot_for(table: Agemonia, hero: str, action: str) -> str | None:
 
 
 def not_selectable(table: Agemonia, hero: str, action: str) -> Iterator[Refused]:
-    """Why a hero cannot select an action: its token is in no slot, and no slot is free, or it has no such token."""
+    """Why a hero cannot select an action: its token was not brought, and no open slot takes it now, or it has none."""
     if in_no_slot(table, hero, action):
-        if id_of(table, "actions", action) not in actions_by_id(table, hero_of(table, hero).tokens):
+        state = hero_of(table, hero)
+        owned = id_of(table, "actions", action) in actions_by_id(table, state.tokens)
+        if not owned or "open" not in state.slots.values():
             yield NOT_IN_SLOT()
         elif not free_slots(table, hero):
             yield SLOTS_FULL()

@@ -52,7 +52,7 @@ class BelongingEvent(AgemoniaEvent):
 class ActiveItemsChanged(BelongingEvent):
     # In the rulebook under 更改有效物品卡.
     help_text = "A hero changes what it has in its hands: free once a round, then for a maneuver each in its turn."
-    says = "{hero} now has at hand: {active}"
+    says = "{hero} changed what it has at hand[: {active}]"
     hero: HeroId
     active: Items = ()
     maneuver: Annotated[bool | None, Settled()] = Field(default=None, title="for a maneuver")

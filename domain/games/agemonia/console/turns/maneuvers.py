@@ -111,6 +111,13 @@ class MoveManeuverStarted(Maneuver):
             yield AchievementGemSpent(hero=self.hero, use="movement")
 
 
+def printed(table: Agemonia, hero: str, mode: str) -> int:
+    """What the hero board gives who takes breath, or a skill that says another number; 0 where nobody knows."""
+    board = HeroBoard.of(table, hero)
+    skilled = [known.amount for _, known in working(table, Act("recover", hero, mode=mode))]
+    return max([board.recover if mode == "recover" else board.heal, *skilled])
+
+
 class RecoverManeuverPerformed(Maneuver):
     # In the rulebook under 恢复动作, 受阻.
     help_text = "A hero recovers spent stamina or heals damage; who is hindered gets 1 less."
@@ -123,7 +130,7 @@ class RecoverManeuverPerformed(Maneuver):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from super().check(table)
-        if self.amount is None and not self._printed(table):
+        if self.amount is None and not printed(table, self.hero, self.mode):
             yield HOW_MUCH()
         if not self._to_come_back(table):
             yield NOTHING_BACK(hero=self._name(table))
@@ -134,19 +141,10 @@ class RecoverManeuverPerformed(Maneuver):
         hero = hero_of(table, self.hero)
         return recoverable(hero) if self.mode == "recover" else healable(hero)
 
-    def _act(self) -> Act:
-        return Act("recover", self.hero, mode=self.mode)
-
-    def _printed(self, table: Agemonia) -> int:
-        """What the hero board gives, or a skill that says another number."""
-        board = HeroBoard.of(table, self.hero)
-        skilled = [known.amount for _, known in working(table, self._act())]
-        return max([board.recover if self.mode == "recover" else board.heal, *skilled])
-
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        amount = capped(self._printed(table)) if self.amount is None else self.amount
+        amount = capped(printed(table, self.hero, self.mode)) if self.amount is None else self.amount
         hindered = hindrance(table, self.hero, self.hindered)
-        spared = any(known.unhindered for _, known in working(table, self._act()))
+        spared = any(known.unhindered for _, known in working(table, Act("recover", self.hero, mode=self.mode)))
         comes_to = capped(amount - (hindered and not spared) + self.gem)
         return self.but(amount=amount, hindered=hindered, comes_to=comes_to)
 

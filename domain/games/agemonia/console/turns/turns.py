@@ -15,7 +15,7 @@ from domain.games.agemonia.console.map.terrain import overfull
 from domain.games.agemonia.console.rounds.order import OUT_OF_ORDER, at_turn, out_of_turn, spawned_now, special
 from domain.games.agemonia.console.rounds.rounds import TURN_TAKEN
 from domain.games.agemonia.console.turns.skills import Act, shown_action, turn_of, working
-from domain.games.agemonia.figures import ActionId, AllyHere, FigureId, Small, action_called, is_out
+from domain.games.agemonia.figures import ActionId, AllyHere, FigureId, Small, action_called, is_enemy, is_out
 from domain.games.agemonia.state.kinds import Action
 from domain.games.agemonia.state.scenario import AttackKind
 from domain.games.agemonia.state.table import Agemonia
@@ -103,13 +103,20 @@ class TurnEnded(TurnEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from no_turns(table)
-        yield from cannot_act(table, self.figure)
-        if self.figure not in table.scene.done:
-            yield from out_of_turn(table, self.figure)
+        if not over_by_itself(table, self.figure):
+            yield from cannot_act(table, self.figure)
+            if self.figure not in table.scene.done:
+                yield from out_of_turn(table, self.figure)
         yield from too_full(table, self.figure)
 
     def apply(self, table: Agemonia) -> None:
         end_turn(table, self.figure)
+
+
+def over_by_itself(table: Agemonia, figure: str) -> bool:
+    """Whether a turn needed nobody to end it: an enemy's that was told just now, or of who was exhausted in it."""
+    told = is_enemy(table, figure) and figure == (table.scene.done or [""])[-1]
+    return told or (is_out(table, figure) and figure not in table.scene.done)
 
 
 def too_full(table: Agemonia, figure: str) -> Iterator[Refused]:

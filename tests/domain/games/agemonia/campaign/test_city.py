@@ -123,14 +123,14 @@ def test_it_is_refused(before: Any, event: Any, code: str, bendable: bool) -> No
 def test_a_location_may_be_visited_again_and_at_its_level() -> None:
     vault = LocationVisited(location="vault", heroes=("lunara",))
     spec = given(GAME, *LEVEL_2, typed_in("locations", "vault", level=2), vault).when(vault)
-    spec.then(table(**{"city.visited": ["vault"]}), says("Visited vault"))
+    spec.then(table(**{"city.visited": ["vault"]}), says("Visited vault: Lunara"))
 
 
 def test_a_service_takes_stars_and_activity_points() -> None:
     spec = given(GAME, *CITY, RICH, *EVENT_DONE).when(BATH.but(points=1, effect="clean"))
     spec.then(
         table(**{"heroes.lunara.stars": 7, "heroes.lunara.activity_tokens": 1, "city.used.inn Bath": 1}),
-        says("Lunara used Bath at inn for 2 stars, 1 point. clean"),
+        says("Lunara used Bath at inn for 2 stars, 1 point. Clean"),
     )
 
 

@@ -39,7 +39,7 @@ KNIGHT = ClassChosen(hero="lunara", hero_class="knight")
 SKILLS = GAME.pack.of("classes")["knight"]["skills"]
 OTHERS = next(s for s in GAME.pack.of("classes")["witch"]["skills"] if s not in SKILLS)
 SKILL = ClassSkillGained(hero="lunara", skill=SKILLS[0])
-TOKENS = ActionTokensGained(hero="lunara", hero_token="Vow", class_token="Charge")
+TOKENS = ActionTokensGained(hero="lunara", hero_token="Vow", class_token="charge")
 HEALER = ProfessionLearned(hero="lunara", profession="Healer")
 TALENT = TalentLearned(hero="lunara", talent="Herbs")
 REFUSALS = [
@@ -158,7 +158,7 @@ def test_every_hero_does_its_sub_steps_before_the_level_is_complete() -> None:
                 "level_up": None,
                 "heroes.lunara.hero_class": "knight",
                 "heroes.lunara.skills": [SKILLS[0]],
-                "heroes.lunara.tokens": ["Vow", "Charge"],
+                "heroes.lunara.tokens": ["Vow", "charge"],
                 "heroes.lunara.level_steps": [],
             }
         )

@@ -90,9 +90,9 @@ def test_a_hero_that_is_not_in_the_party_is_none(event: Any) -> None:
 
 def test_a_hero_board_is_typed_in_as_far_as_the_table_likes() -> None:
     spec = given(GAME, *PARTY).when(HeroBoardRecorded(hero="lunara", strength=3, taunt=4, tokens=("Charge",)))
-    spec.then(table(**{"heroes.lunara.strength": 3, "heroes.lunara.will": None, "heroes.lunara.tokens": ["Charge"]}))
+    spec.then(table(**{"heroes.lunara.strength": 3, "heroes.lunara.will": None, "heroes.lunara.tokens": ["charge"]}))
     again = spec.and_then(HeroBoardRecorded(hero="lunara", will=2, tokens=("Charge", "Focus")))
-    again.then(table(**{"heroes.lunara.strength": 3, "heroes.lunara.tokens": ["Charge", "Focus"]}))
+    again.then(table(**{"heroes.lunara.strength": 3, "heroes.lunara.tokens": ["charge", "focus"]}))
 
 
 def test_an_ally_that_is_no_hero_has_an_agreed_controller() -> None:

@@ -63,6 +63,20 @@ IN_SLOTS: Events = (
     ActionTokensAssigned(hero=LUNARA, tokens=("Charge",)),
     RoundStarted(),
 )
+SLOT_FILLED: Events = (
+    *LEVEL_3,
+    *DISKS,
+    *TO_THE_SCENARIO,
+    *IN_SLOTS[-3:-1],
+    RoundStarted(),
+    HeroActionSelected(hero=LUNARA, action="Vow", symbol="red"),
+    BOTH[2],
+    CARD,
+    TurnEnded(figure=LUNARA),
+    TurnEnded(figure=VENIA),
+    RoundEnded(),
+)
+"""Lunara, who brought Charge, put Vow into her only open slot in the round before."""
 FELLED: Events = tuple(DamageSuffered(hero=LUNARA, amount=7) for _ in range(2))
 DECK: Events = (
     typed_in("initiative-cards", "I1", order=["enemy red", "ally red", "ally green"], bonus=["green"], snake=["red"]),
@@ -77,7 +91,14 @@ REFUSALS = [
     no("not-selecting", *FIGHTING, event=FOCUS, bendable=True),
     no("hero-exhausted", *FIGHTING, *FELLED, RoundStarted(), event=FOCUS, bendable=False),
     no("not-in-slot", *IN_SLOTS, event=HeroActionSelected(hero=LUNARA, action="Fireball"), bendable=True),
-    no("slots-full", *IN_SLOTS, event=HeroActionSelected(hero=LUNARA, action="Vow"), bendable=True),
+    no(
+        "not-in-slot",
+        *IN_SLOTS,
+        event=HeroActionSelected(hero=LUNARA, action="Vow"),
+        bendable=True,
+        why="not brought",
+    ),
+    no("slots-full", *SLOT_FILLED, event=HeroActionSelected(hero=LUNARA, action="Parry"), bendable=True),
     no(
         "skill-not-owned",
         *FIGHTING,

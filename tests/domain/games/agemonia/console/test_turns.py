@@ -21,6 +21,7 @@ from domain.games.agemonia.campaign.vitality import (
 )
 from domain.games.agemonia.console.fight.allies import AllyDamaged, ScenarioAllyAdded
 from domain.games.agemonia.console.fight.enemy_attacks import EnemyAttackDeclared
+from domain.games.agemonia.console.fight.enemy_turns import EnemyTurnResolved
 from domain.games.agemonia.console.fight.movement import AreaRegistered
 from domain.games.agemonia.console.fight.reactions import ReactiveCheckRolled
 from domain.games.agemonia.console.map.spawning import EnemySpawned
@@ -103,7 +104,7 @@ REFUSALS = [
         event=TurnEnded(figure=TWO),
         bendable=False,
     ),
-    no("out", *UNDER_WAY, *FELLED, event=TurnEnded(figure=LUNARA), bendable=False),
+    no("out", *UNDER_WAY, *FELLED, event=TurnStarted(figure=LUNARA), bendable=False),
     no("out-of-order", *UNDER_WAY, event=TurnStarted(figure=VENIA), bendable=True),
     no("out-of-order", *UNDER_WAY, event=TurnEnded(figure=VENIA), bendable=True, why="end"),
     no("out-of-order", *FIGHTING, WOLF, *turns("ally green"), event=BITE, bendable=True, why="ally"),
@@ -220,6 +221,17 @@ def test_turns_follow_one_another() -> None:
         assert at_turn(spec.play.campaign.table) == figure
         spec = spec.and_then(TurnEnded(figure=figure)).then()
     assert at_turn(spec.play.campaign.table) == ""
+
+
+def test_the_end_of_an_enemys_turn_may_be_told_after_what_it_did() -> None:
+    first = (*FIGHTING, *enemy(1), *turns(*ENEMY_FIRST), EnemyTurnResolved(figure=ONE))
+    spec = given(GAME, *first).when(TurnEnded(figure=ONE)).then(table(**{"scene.done": [ONE]}))
+    spec.and_then(TurnEnded(figure=LUNARA)).when(TurnEnded(figure=ONE)).then(refused("turn-taken", bendable=False))
+
+
+def test_who_is_exhausted_in_its_turn_may_end_it() -> None:
+    spec = given(GAME, *UNDER_WAY, *FELLED).when(TurnEnded(figure=LUNARA)).then(table(**{"scene.done": [LUNARA]}))
+    spec.when(TurnEnded(figure=LUNARA)).then(refused("turn-taken", bendable=False))
 
 
 def test_who_acts_after_any_ally_may_step_in_right_after_one() -> None:

@@ -122,7 +122,7 @@ def test_only_actions_that_can_be_selected_are_offered() -> None:
     assert pad is not None
     assert [value for value, _ in pad.choices] == ["charge", "focus", "extra-maneuver"]
     spec = given(GAME, *before)
-    spec.when(HeroActionSelected(hero=LUNARA, action="Leap")).then(refused("slots-full", bendable=True))
+    spec.when(HeroActionSelected(hero=LUNARA, action="Leap")).then(refused("not-in-slot", bendable=True))
 
 
 def test_maneuvers_are_counted_down() -> None:

@@ -1,0 +1,103 @@
+"""What whoever is at turn would do next: attack, act, move, take breath, and only then end it."""
+
+import pytest
+
+from domain.games.agemonia import GAME
+from domain.games.agemonia.campaign.vitality import DamageSuffered, StaminaSpent
+from domain.games.agemonia.console.checks.rolls import DiceRolled
+from domain.games.agemonia.console.fight.allies import ScenarioAllyAdded
+from domain.games.agemonia.console.fight.attacks import AttackDeclared, AttackResolved
+from domain.games.agemonia.console.fight.movement import FigureMoved
+from domain.games.agemonia.console.turns.maneuvers import (
+    ManeuverSpent,
+    MoveManeuverStarted,
+    RecoverManeuverPerformed,
+)
+from domain.games.agemonia.console.turns.turns import (
+    AllyActionPerformed,
+    HeroActionPerformed,
+    RethinkPerformed,
+    TurnEnded,
+)
+from tests.domain.games.agemonia.console.fights import FIGHTING, LUNARA, ONE, at, enemy, joined, map_of, turns
+from tests.domain.games.agemonia.moments import typed_in
+from tests.specs import Spec, given
+
+STRIKE = typed_in("actions", "strike", attacks=["melee"], dice=2, symbol="red")
+UNDER_WAY = (*FIGHTING, STRIKE, *enemy(1), *turns(lunara="strike"))
+"""Lunara is at turn with an action that attacks; she has spent nothing, and stands nowhere."""
+DID = HeroActionPerformed(hero=LUNARA)
+ATTACK = (AttackDeclared(figure=LUNARA, attack="melee", targets=(ONE,)), DiceRolled(faces=("one", "one")))
+SPENT = StaminaSpent(hero=LUNARA, amount=2)
+ON_THE_MAP = (*map_of("Bank", "Ford"), *joined(("Bank", "Ford")), *at(lunara="Bank"))
+
+
+def test_a_hero_attacks_acts_moves_and_then_ends_its_turn() -> None:
+    given(GAME, *UNDER_WAY, SPENT).then_prompts(
+        AttackDeclared,
+        "Lunara: the action strike",
+        "Lunara: move",
+        "Lunara: recover stamina",
+        TurnEnded(figure=LUNARA),
+        RethinkPerformed,
+    )
+
+
+def test_an_attack_is_offered_until_the_action_is_done() -> None:
+    spec = given(GAME, *FIGHTING, *enemy(1), *turns()).then_prompts(AttackDeclared)
+    spec.and_then(DID).then_no_prompt(AttackDeclared, HeroActionPerformed, RethinkPerformed)
+    spec = given(GAME, *UNDER_WAY, DID).then_prompts(AttackDeclared)
+    for event in (*ATTACK, AttackResolved()):
+        spec = spec.and_then(event)
+    spec.then_no_prompt(AttackDeclared)
+
+
+def test_who_rethought_attacks_no_more() -> None:
+    given(GAME, *UNDER_WAY, RethinkPerformed(hero=LUNARA, choice="move 1")).then_no_prompt(AttackDeclared)
+
+
+def test_a_maneuver_is_offered_as_long_as_there_is_one() -> None:
+    spec = given(GAME, *UNDER_WAY, SPENT).then_prompts(MoveManeuverStarted, RecoverManeuverPerformed)
+    spec.and_then(ManeuverSpent(hero=LUNARA)).then_no_prompt(MoveManeuverStarted, RecoverManeuverPerformed)
+
+
+def test_who_could_take_breath_has_a_maneuver_left() -> None:
+    spec = given(GAME, *FIGHTING, *turns(), SPENT, DID).then_next("Lunara: recover stamina")
+    spec.then_skips(TurnEnded, "Lunara has 1 maneuver")
+    spec = spec.and_then(RecoverManeuverPerformed(hero=LUNARA, mode="recover", amount=2))
+    spec.then_next(TurnEnded(figure=LUNARA)).then_skips(TurnEnded)
+
+
+@pytest.mark.parametrize(
+    ("before", "told"),
+    [
+        ((), None),
+        ((DamageSuffered(hero=LUNARA, amount=2),), "Lunara: heal damage"),
+        ((SPENT, DamageSuffered(hero=LUNARA, amount=5)), "Lunara: recover stamina, or heal damage"),
+    ],
+    ids=["nothing", "damage", "both"],
+)
+def test_what_could_come_back_is_named(before: tuple[StaminaSpent | DamageSuffered, ...], told: str | None) -> None:
+    spec = given(GAME, *FIGHTING, *turns(), *before)
+    spec.then_prompts(told) if told else spec.then_no_prompt(RecoverManeuverPerformed)
+
+
+def test_on_a_map_a_move_is_next_then_its_points() -> None:
+    spec = given(GAME, *FIGHTING, *ON_THE_MAP, *turns(), DID).then_next("Lunara: move")
+    spec = spec.and_then(MoveManeuverStarted(hero=LUNARA, points=2))
+    spec.then_next("Lunara: on to the next area (2 points left)").then_skips(TurnEnded, "Lunara has 2 movement points")
+    spec.and_then(FigureMoved(figure=LUNARA, to="Ford", points=2)).then_next(TurnEnded(figure=LUNARA))
+
+
+def test_a_table_without_a_map_is_not_held_up_by_moves() -> None:
+    given(GAME, *FIGHTING, *turns(), DID).then_next(TurnEnded(figure=LUNARA)).then_prompts(MoveManeuverStarted)
+
+
+def test_another_ally_has_an_action_and_a_maneuver() -> None:
+    wolf = ScenarioAllyAdded(ally="Wolf", health=3, controller="Ana", symbol="red")
+    first = ("ally red", "ally green")
+    spec: Spec = given(GAME, *FIGHTING, wolf, *turns(*first), TurnEnded(figure=LUNARA))
+    spec.then_next("Wolf: its action").then_prompts("Wolf: its maneuver", TurnEnded(figure="Wolf"))
+    spec = spec.and_then(AllyActionPerformed(ally="Wolf")).then_no_prompt("Wolf: its action")
+    spec = spec.then_prompts("Wolf: its maneuver").and_then(AllyActionPerformed(ally="Wolf", kind="maneuver"))
+    spec.then_no_prompt(AllyActionPerformed)

@@ -1,0 +1,108 @@
+"""How Agemonia tells things: nobody's dash, names in place of ids, heroes where they went, words that fit a number."""
+
+from typing import Any
+
+import pytest
+
+from domain.changes import value_words
+from domain.event import Event
+from domain.game import ANYBODY
+from domain.games.agemonia import GAME
+from domain.games.agemonia.campaign.city import CityEventResolved, CityEventRevealed, LocationVisited
+from domain.games.agemonia.campaign.factions import FactionReputationGained, FactionTrackConfigured
+from domain.games.agemonia.campaign.levels import ActionTokensGained, ExperienceGained
+from domain.games.agemonia.console.checks.rolls import DiceRolled
+from domain.games.agemonia.console.fight.attacks import AttackDeclared
+from domain.games.agemonia.console.map.story import StoryCardFlipped
+from domain.games.agemonia.console.rounds.preparing import TokenRemoved
+from domain.games.agemonia.console.scenario import AchievementCompleted
+from domain.kernel import ContentAdded
+from domain.shown.sheet import Grid
+from domain.text import say
+from tests.domain.games.agemonia.console.fights import FIGHTING, LUNARA, ONE, VENIA, enemy, turns
+from tests.domain.games.agemonia.moments import CITY, PARTY, PLAYING, TRAINED, WATCH, Events
+from tests.specs import given, refused, says, table
+
+MARKET = ContentAdded(kind="locations", id="market", fields={"en": "Harbour Market", "zh": "港口市场"})
+
+
+@pytest.mark.parametrize(
+    ("heroes", "told"),
+    [
+        ((), "Visited Harbour Market"),
+        ((VENIA,), "Visited Harbour Market: Venia"),
+        ((LUNARA, VENIA), "Visited Harbour Market: Lunara, Venia"),
+    ],
+)
+def test_a_visit_names_the_heroes(heroes: tuple[str, ...], told: str) -> None:
+    given(GAME, *CITY, MARKET).when(LocationVisited(location="market", heroes=heroes)).then(says(told))
+
+
+@pytest.mark.parametrize(
+    ("event", "told"),
+    [
+        (ExperienceGained(amount=2), "+2 experience"),
+        (ExperienceGained(scenario=WATCH), "+1 experience from Twilight Watch"),
+        (
+            AchievementCompleted(achievement="Swift", heroes=(LUNARA,)),
+            "Achievement (personal): Swift. Completed by Lunara",
+        ),
+        (AchievementCompleted(achievement="Swift", kind="group"), "Achievement (group): Swift"),
+    ],
+    ids=["of no scenario", "of a scenario", "personal", "group"],
+)
+def test_what_nobody_said_is_left_out(event: Event[Any], told: str) -> None:
+    spec = given(GAME, *PLAYING).when(event)
+    assert str(spec.then().outcome.events[0].sentence(spec.play.campaign.table)) == told
+
+
+def test_a_sentence_after_another_begins_with_a_capital() -> None:
+    spec = given(GAME, *CITY, CityEventRevealed(card="C1")).when(CityEventResolved(outcome="the mill burns"))
+    assert str(spec.outcome.events[0].sentence(spec.play.campaign.table)) == "City event resolved. The mill burns"
+
+
+@pytest.mark.parametrize(
+    ("event", "told"),
+    [
+        (StoryCardFlipped(letter="Q"), "“Q” is none of the story cards here."),
+        (TokenRemoved(token="Flag"), "“Flag” is none of the map tokens here."),
+    ],
+)
+def test_what_is_not_there_is_told_without_the_name_of_a_kind(event: Event[Any], told: str) -> None:
+    given(GAME, *FIGHTING).when(event).then(refused("not-offered", says=told))
+
+
+ROLLING: Events = (
+    *FIGHTING,
+    *enemy(1),
+    *turns(),
+    AttackDeclared(figure=LUNARA, attack="melee", targets=(ONE,), dice=1),
+)
+
+
+def test_one_die_is_one_die() -> None:
+    spec = given(GAME, *ROLLING)
+    spec.when(DiceRolled(faces=("one", "one"))).then(refused("wrong-dice", says="Expected 1 die."))
+    spec.when(DiceRolled(faces=("one_extra",))).then(refused("wrong-dice", says="Expected 2 dice."))
+
+
+def test_faces_of_dice_have_names_wherever_they_are_told() -> None:
+    spec = given(GAME, *ROLLING).when(DiceRolled(faces=("one_extra", "two"))).then(says("Rolled: one extra, two"))
+    assert say(value_words("scene.roll.faces", ["one_extra", "two"], spec.play.campaign.table)) == "one extra, two"
+
+
+def test_action_tokens_have_names_on_the_sheet() -> None:
+    known = ContentAdded(kind="actions", id="vow", fields={"en": "Solemn Vow", "zh": "誓言"})
+    taken = ActionTokensGained(hero=LUNARA, hero_token="vow", class_token="focus")
+    spec = given(GAME, known, *PARTY, *TRAINED[len(PARTY) :]).when(taken, bend="a card says so")
+    (sheet,) = [one for one in GAME.sheets(spec.play.campaign.table) if one.key == LUNARA]
+    grid = next(block for block in sheet.blocks if isinstance(block, Grid) and "slots" in say(block.title))
+    assert {"Solemn Vow", "Focus"} <= {say(row[0]) for row in grid.rows}
+    assert "Solemn Vow and Focus" in str(spec.outcome.events[0].sentence(spec.play.campaign.table))
+
+
+def test_a_faction_is_told_by_the_name_that_the_table_gave_it() -> None:
+    named = FactionTrackConfigured(faction="faction-3", name="House Aster")
+    spec = given(GAME, *PARTY, named).when(FactionReputationGained(faction="faction-3", amount=1))
+    spec.then(says("House Aster: +1 reputation"), table(**{"factions.faction-3.reputation": 1}))
+    assert spec.play.campaign.prompts(ANYBODY)
