@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.company import Company, Gathering
 from tests.browser.fights import begun, of_a_hero
@@ -122,3 +122,39 @@ def test_sixty_taps_of_two_phones_in_turns_are_all_there_and_nothing_moved(
     after = server.campaign(fight).table
     assert after.heroes["lunara"].stars == before.heroes["lunara"].stars + TAPS // 2  # type: ignore[attr-defined]
     assert [top(stars), top(prisoners), top(model)] == places
+
+
+NEVER_LONG = "window.setTimeout = ((set) => (act, wait) => wait === 600 ? -1 : set(act, wait))(window.setTimeout)"
+"""However slow the machine is, the finger is not taken for one that rests."""
+FINGER = """(kind) => document.querySelector("#newest h2").dispatchEvent(new PointerEvent(kind, { bubbles: true }))"""
+DRAWN = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
+
+
+def test_news_that_arrive_while_a_finger_is_down_are_shown_once_it_is_lifted(
+    company: Company, table: Gathering, server: Server
+) -> None:
+    page = table.page(service_workers="block")
+    page.add_init_script(NEVER_LONG)
+    page.goto(table.at())
+    expect(page.locator("[data-connection=saved]")).to_be_visible()
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        is_first = not held and route.request.resource_type == "fetch"
+        held.append(route) if is_first else route.continue_()
+
+    page.route(f"**{table.at()}", hold)
+    server.record(table.key, "note-added", text="Somebody else was faster.")
+    while not held:
+        page.wait_for_timeout(50)
+    before = page.locator("#main").get_attribute("data-position")
+    page.evaluate(FINGER, "pointerdown")
+    with page.expect_response(f"**{table.at()}") as answered:
+        held[0].continue_()
+    answered.value.finished()
+    page.evaluate(DRAWN)
+    page.wait_for_timeout(200)
+    assert page.locator("#main").get_attribute("data-position") == before
+    page.evaluate(FINGER, "pointerup")
+    caught_up(page, server, table.key)
+    company.complaints.clear()  # that there is no service worker

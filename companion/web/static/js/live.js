@@ -2,7 +2,6 @@
 
 import { probe, reached } from "./outbox/connection.js";
 import { done, onShown, place, refresh } from "./pages.js";
-import { lifted } from "./table/still.js";
 
 const LATER = 3000;
 /** @type {EventSource | null} */
@@ -45,7 +44,6 @@ async function moved(/** @type {number} */ position) {
   busy = true;
   try {
     for (await done(); place().position < wanted; await done()) {
-      await lifted();
       const before = place().position;
       await refresh();
       if (place().position === before) break;

@@ -4,7 +4,7 @@ import { around, isField, isSwitch, mainOf, parsed, part, sentBy } from "./dom.j
 import { count, drop, get, oldest, put } from "./kept.js";
 import { morph } from "./morph.js";
 import { begun, exchanged, known, toldIn, wholePage } from "./table/regions.js";
-import { keepStill } from "./table/still.js";
+import { keepStill, lifted } from "./table/still.js";
 import { toast } from "./toast.js";
 
 /**
@@ -111,6 +111,7 @@ export async function refresh() {
   if (main.hasAttribute("data-answer") || main.hasAttribute("data-still")) return;
   const [turn, here] = [awaited, shown];
   const { status, address, html, parts } = await differing(here);
+  await lifted();
   if (turn !== awaited || here !== shown || status !== 200) return;
   if (parts) await change(parts);
   else if (html) show({ address, html }, { push: false });

@@ -3,6 +3,7 @@
 import { found, parsed } from "../dom.js";
 import { drop, put } from "../kept.js";
 import { change, differing, fetched, refresh, show, token } from "../pages.js";
+import { lifted } from "../table/still.js";
 import { onReached, reached } from "./connection.js";
 import { first } from "./item.js";
 import { drawn } from "./list.js";
@@ -61,7 +62,7 @@ async function through(/** @type {Item} */ item, /** @type {boolean} */ isWatche
   if (answer.status === BUSY || (answer.status > BUSY && !isWatched)) return false;
   if (answer.status < 400 || isWatched) {
     await drop("outbox", item.key);
-    if (isWatched) answered(answer);
+    if (isWatched) await answered(answer);
   } else {
     await put("outbox", { ...item, refused: reason(answer.html ?? ""), page: answer.html });
   }
@@ -69,7 +70,8 @@ async function through(/** @type {Item} */ item, /** @type {boolean} */ isWatche
 }
 
 /** Show the answer that somebody waits for; a page that says that it is done already has no address of its own. */
-function answered(/** @type {Answer} */ { status, address, html, parts }) {
+async function answered(/** @type {Answer} */ { status, address, html, parts }) {
+  await lifted();
   if (parts) change(parts);
   else if (!html) location.assign(address);
   else show({ status, address, html }, { push: status < 400 || status === UNFIT });
