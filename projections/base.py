@@ -48,12 +48,11 @@ class Models:
 
     def setup(self, db: sqlite3.Connection) -> None:
         """Create the tables that are missing."""
-        handy = _handy(db)
-        present = set(handy.table_names())
+        present = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type='table'")}
         for projection in self._projections:
             for table in projection.tables:
                 if table.name not in present:
-                    _create(handy, table)
+                    _create(_handy(db), table)
             for statement in projection.also:
                 db.execute(statement)
 
@@ -84,12 +83,10 @@ class Models:
             for table in projection.tables:
                 order = ", ".join(table.key)
                 cursor = db.execute(f"SELECT * FROM {table.name} ORDER BY {order}")
-                cursor.row_factory = None
                 found[table.name] = cursor.fetchall()
         for name in self._virtual():
             db.execute(f"CREATE VIRTUAL TABLE temp.terms USING fts5vocab('main', '{name}', 'instance')")
             cursor = db.execute("SELECT doc, offset, term FROM temp.terms ORDER BY doc, offset")
-            cursor.row_factory = None
             found[name] = cursor.fetchall()
             db.execute("DROP TABLE temp.terms")
         return found

@@ -19,8 +19,9 @@ from eventsourcing.sqlite import SQLiteAggregateRecorder, SQLiteCursor
 from domain.content import Content, from_bytes
 from domain.log.checkpoints import Checkpoint, Older, too_dense
 from domain.log.entries import Raw, Row
+from domain.store.connections import Datastore
 from domain.store.errors import Damaged, StoreError, in_our_words
-from domain.store.recorder import CORRECTIONS, Datastore, Recorder, Write
+from domain.store.recorder import CORRECTIONS, Recorder, Write
 
 log = logging.getLogger(__name__)
 CHUNK = 2_000
@@ -88,7 +89,6 @@ class Store:
     def reading(self) -> Iterator[sqlite3.Cursor]:
         """A cursor that sees one state of the file; rows are plain tuples."""
         with in_our_words(), self._datastore.transaction(commit=False) as c:
-            c.sqlite_cursor.row_factory = None
             yield c.sqlite_cursor
 
     @contextmanager

@@ -19,7 +19,7 @@ import pytest
 
 from domain.kernel import NoteAdded
 from domain.store import Busy, StoreError
-from domain.store.recorder import READERS
+from domain.store.connections import READERS
 from domain.table import as_json
 from projections.rebuild import Fault, rebuild
 from tests.faults import seeded

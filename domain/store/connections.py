@@ -1,0 +1,98 @@
+"""The library's connections, as this store wants them: many to read by, one to write by."""
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Lock
+from urllib.parse import quote
+
+from eventsourcing.persistence import InterfaceError
+from eventsourcing.sqlite import SQLiteConnection, SQLiteConnectionPool, SQLiteCursor, SQLiteDatastore
+
+from domain.store.place import FilePlace
+
+READERS = 32
+"""Connections that read at once; one that records has its own, so no reader keeps it waiting."""
+KEPT = 5
+"""Of these so many stay open when nobody reads."""
+STATEMENTS = 256
+"""Prepared statements that a connection remembers; recording uses about twenty."""
+
+
+class Pool(SQLiteConnectionPool):
+    """The library's connections to a file, none of them to another one that stands in its place.
+
+    The library asks SQLite for `cached_statements=True`, and that is a cache of one.
+    """
+
+    def __init__(self, path: Path, lock_timeout: int, place: FilePlace, kept: int, more: int) -> None:
+        super().__init__(db_name=_name_of(path), lock_timeout=lock_timeout, pool_size=kept, max_overflow=more)
+        self._place = place
+
+    def _create_connection(self) -> SQLiteConnection:
+        self._place.check()
+        try:
+            db = sqlite3.connect(
+                self.db_name,
+                uri=True,
+                check_same_thread=False,
+                isolation_level=None,
+                cached_statements=STATEMENTS,
+                timeout=self.lock_timeout or 0,
+            )
+        except sqlite3.Error as error:
+            raise InterfaceError(error) from error
+        if db.execute("PRAGMA journal_mode").fetchone() != ("wal",):
+            db.execute("PRAGMA journal_mode=WAL")
+        return SQLiteConnection(db, self.max_age)
+
+
+class Datastore(SQLiteDatastore):
+    """The library's connections, and one of our own to write by, in turn.
+
+    Theirs lose the writer's lock when no connection is to be had, and readers could keep all of them. What is written
+    is written where the file was opened, or not at all.
+    """
+
+    def __init__(self, path: Path, lock_timeout: int) -> None:
+        super().__init__(_name_of(path), lock_timeout=lock_timeout)
+        self._place = FilePlace(path)
+        self.pool = Pool(path, lock_timeout, self._place, KEPT, READERS - KEPT)
+        self._pen = Pool(path, lock_timeout, self._place, 1, 0)
+        self._writing = Lock()
+
+    @contextmanager
+    def transaction(self, *, commit: bool) -> Iterator[SQLiteCursor]:
+        if commit:
+            self._place.check()
+        with super().transaction(commit=commit) as cursor:
+            yield cursor
+        if commit:
+            self._place.learn()
+            self._place.check()
+
+    @contextmanager
+    def get_connection(self, *, commit: bool) -> Iterator[SQLiteConnection]:
+        if not commit:
+            with super().get_connection(commit=False) as connection:
+                yield connection
+            return
+        with self._writing:
+            connection = self._pen.get_connection()
+            try:
+                yield connection
+            finally:
+                self._pen.put_connection(connection)
+
+    def close(self) -> None:
+        super().close()
+        self._pen.close()
+
+
+def _name_of(path: Path) -> str:
+    """The file's name for SQLite; one that nobody can write, in a folder that nobody can write, never changes."""
+    if path.exists() and not os.access(path, os.W_OK) and not os.access(path.parent, os.W_OK):
+        return f"file:{quote(str(path.absolute()))}?immutable=1"
+    return str(path)
