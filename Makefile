@@ -9,6 +9,8 @@ SCRIPTS := deno.json companion
 
 export DENO_DIR := $(CURDIR)/$(VENV)/.deno
 export DENO_NO_UPDATE_CHECK := 1
+# Tests start hundreds of programs: each would compile every module anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: run test soak check lint types imports cover bench docs screens i18n format clean
 

@@ -29,7 +29,7 @@ from domain.changes import title_at
 from domain.event import Event, choices_of, fixed, words_of
 from domain.fields import fields_of
 from domain.game import AnyGame
-from domain.games import GAMES
+from domain.games import BY_KEY
 from domain.refusal import Explained
 from domain.store import StoreError
 from domain.table import Table
@@ -166,7 +166,7 @@ def _of_widgets() -> Iterator[Message]:
 @cache
 def messages() -> Mapping[str, Mapping[str, list[str]]]:
     """The messages of each catalogue, by its name, each with what it is."""
-    return {CORE: _together(of_core()), **{game.key: _together(of_game(game)) for game in GAMES}}
+    return {CORE: _together(of_core()), **{game.key: _together(of_game(game)) for game in BY_KEY.values()}}
 
 
 def _together(found: Iterable[Message]) -> Mapping[str, list[str]]:

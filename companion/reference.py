@@ -26,7 +26,7 @@ from domain.cards.kinds import Card
 from domain.event import Event
 from domain.fields import FieldInfo, fields_of
 from domain.game import AnyGame
-from domain.games import GAMES
+from domain.games import BY_KEY
 from domain.log import campaign, corrections, guarding, tracking
 from domain.parts import agenda
 from domain.refusal import Refusal, heading
@@ -311,11 +311,11 @@ def _files(names: Sequence[str]) -> str:
 
 PAGES: Mapping[str, Callable[[], str]] = {
     "events/table.md": events_of_any,
-    **{f"events/{game.key}.md": partial(events_of, game) for game in GAMES},
-    **{f"kinds/{game.key}.md": partial(kinds_of, game) for game in GAMES},
+    **{f"events/{game.key}.md": partial(events_of, game) for game in BY_KEY.values()},
+    **{f"kinds/{game.key}.md": partial(kinds_of, game) for game in BY_KEY.values()},
     "refusals/table.md": refusals_of_any,
-    **{f"refusals/{game.key}.md": partial(refusals_of, game) for game in GAMES},
-    **{f"secrets/{game.key}.md": partial(secrets_of, game) for game in GAMES},
+    **{f"refusals/{game.key}.md": partial(refusals_of, game) for game in BY_KEY.values()},
+    **{f"secrets/{game.key}.md": partial(secrets_of, game) for game in BY_KEY.values()},
     "command-line.md": command_line,
     "pages.md": addresses,
     "markup.md": markup,

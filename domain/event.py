@@ -142,7 +142,7 @@ class Event(BaseModel, Generic[TableT]):
     fold, so it is small, total and never refuses.
     """
 
-    model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, strict=True, extra="forbid", defer_build=True)
 
     namespace: ClassVar[str]
     topic: ClassVar[str]

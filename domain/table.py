@@ -46,7 +46,7 @@ WRONG_STEP = refusal("wrong-step", "That belongs to: {steps}. The table is at: {
 class State(BaseModel):
     """A part of a table: plain, changed in place by `Event.apply`, JSON all the way down."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", defer_build=True)
 
     if not TYPE_CHECKING:
         # A fold sets attributes millions of times; what it sets was checked when it was recorded.

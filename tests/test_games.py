@@ -15,7 +15,7 @@ from domain.content import Content
 from domain.event import Event, choices_of, sentence
 from domain.fields import fields_of, make
 from domain.game import ANYBODY, AnyGame, Viewer
-from domain.games import GAMES
+from domain.games import BY_KEY
 from domain.log.campaign import Campaign
 from domain.log.entries import Raw, encode
 from domain.log.reading import document_of, reader_of
@@ -30,7 +30,7 @@ from tests import toy
 from tests.specs import Play
 from tests.strategies import plausible, played
 
-GAMES_UNDER_TEST: tuple[AnyGame, ...] = (toy.GAME, *GAMES)
+GAMES_UNDER_TEST: tuple[AnyGame, ...] = (toy.GAME, *BY_KEY.values())
 EVENTS = [(game, event) for game in GAMES_UNDER_TEST for event in game.events]
 CHINESE = Tongue(content="zh")
 LONGEST_EVENT = 65
@@ -361,7 +361,7 @@ def test_a_fold_asks_no_content(game: AnyGame) -> None:
         assert as_json(bare.table) == as_json(play.campaign.table)
 
 
-@pytest.mark.parametrize("game", [*GAMES], ids=lambda game: game.key)
+@pytest.mark.parametrize("game", [*BY_KEY.values()], ids=lambda game: game.key)
 def test_a_refusal_is_declared_once(game: AnyGame) -> None:
     found = declared(*modules_of(game))
     assert len({(one.code, one.sentence, one.rule, one.bendable) for one in found}) == len(found)

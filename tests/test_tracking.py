@@ -12,7 +12,7 @@ from domain import kernel
 from domain.event import Event
 from domain.fields import make
 from domain.game import ANYBODY, AnyGame
-from domain.games import GAMES
+from domain.games import BY_KEY
 from domain.refusal import Refused, RefusedAll
 from domain.table import Table
 from tests import toy
@@ -20,7 +20,7 @@ from tests.specs import Play, given, refused, says, table
 from tests.strategies import plausible, play_on
 from tests.toy import GAME, CoinsGained, DiceRolled, Harbour, NightFell, SeatTaken, TowerBuilt, ToyEvent
 
-GAMES_UNDER_TEST: tuple[AnyGame, ...] = (toy.GAME, *GAMES)
+GAMES_UNDER_TEST: tuple[AnyGame, ...] = (toy.GAME, *BY_KEY.values())
 LEFT_OUT = [(game, area) for game in GAMES_UNDER_TEST for area in game.table.areas]
 EVENTS = 40
 

@@ -28,16 +28,54 @@ __all__ = ["AREAS", "DAMAGED", "ENTRY", "SESSION", "Call", "Voice", "import_all"
 EVERYWHERE = {"--data": True, "--store": True, "--lang": True, "--content": True, "--json": False}
 """Options that may stand anywhere on the line, and whether they take a value."""
 AREAS = {
-    "campaigns": ("games", "new", "list", "branch", "export", "import"),
-    "house": ("rebuild", "verify", "repair", "backup", "restore", "serve", "demo"),
-    "looking": ("state", "why", "prompts", "diff", "sheet"),
-    "packs": ("pack",),
-    "possible": ("events", "kinds"),
-    "recording": ("record", "play", "undo", "redo", "amend"),
-    "saying": ("say",),
-    "telling": ("log", "recap", "replay"),
+    "campaigns": {
+        "games": "The games that can be played.",
+        "new": "Begin a campaign; prints its key.",
+        "list": "All campaigns, the one last played first.",
+        "branch": "A new campaign that shares entries with this one; prints its key.",
+        "export": "Write a campaign to a file, in the format of its suffix.",
+        "import": "Take in a campaign that was exported as .jsonl; prints its key.",
+    },
+    "house": {
+        "rebuild": "Drop every read model and build it anew from the log.",
+        "verify": "Check the file, every chain of digests, every fold and every row.",
+        "repair": "Put all that a damaged file still holds into a fresh one; the damaged file is kept.",
+        "backup": "Write a copy of everything, while it is in use.",
+        "restore": "Put a backup in place of the campaigns; the former file is kept.",
+        "serve": "Serve the pages, to this computer alone unless told otherwise.",
+        "demo": "Make a campaign already under way; prints its key.",
+    },
+    "looking": {
+        "state": "The table as it stands, or the part of it at a path.",
+        "why": "The entries that moved a value, oldest first.",
+        "prompts": "What comes next: musts (→) and mays, with the event to record.",
+        "diff": "What changed between two entries, in words.",
+        "sheet": "A save sheet, or all of them.",
+    },
+    "packs": {
+        "pack": "Check content packs, and take them into a campaign.",
+    },
+    "possible": {
+        "events": "The events of a game; with EVENT, that one with its fields.",
+        "kinds": "What may stand on the cards of a game, or on those of one kind.",
+    },
+    "recording": {
+        "record": "Record that something happened.",
+        "play": 'Record a file of events, one {"event": …, field: …} a line.',
+        "undo": "Take back the last command, or any entry, with what it caused.",
+        "redo": "Restore what was last taken back; or any entry that was.",
+        "amend": "Put an entry right where it stands: we wrote 2, it was 3.",
+    },
+    "saying": {
+        "say": "Say what happened in a few words.",
+    },
+    "telling": {
+        "log": "The log, oldest line first; what was taken back is struck out.",
+        "recap": "What happened last time, and what it changed.",
+        "replay": "Step through what counts, and what each entry changed.",
+    },
 }
-"""The modules of the commands."""
+"""The modules of the commands; what each command does is said here too, so that `--help` need not import them."""
 ENDINGS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name)]
 """By which systems and terminals ask a program to end."""
 MOST = 9_999_999
@@ -126,6 +164,10 @@ class Commands(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return [name for names in AREAS.values() for name in names]
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, does) for names in AREAS.values() for name, does in names.items()])
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})

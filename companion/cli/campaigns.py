@@ -8,7 +8,7 @@ import click
 from companion.cli.base import ENTRY, Call, as_seat, line, root
 from companion.cli.files import watched, written
 from domain.game import ANYBODY, Viewer
-from domain.games import GAMES
+from domain.games import BY_KEY
 from domain.refusal import Misfit, NotFound
 from domain.text import text
 
@@ -21,9 +21,9 @@ def games(call: Call) -> None:
     """The games that can be played."""
     rows = [
         {"game": game.key, "en": game.name.en, "zh": game.name.zh, "players": game.seats, "events": len(game.by_name)}
-        for game in GAMES
+        for game in BY_KEY.values()
     ]
-    told = [f"{g.key:<12}  {g.seats[0]}–{g.seats[1]} players  {g.name.en} · {g.name.zh}" for g in GAMES]
+    told = [f"{g.key:<12}  {g.seats[0]}–{g.seats[1]} players  {g.name.en} · {g.name.zh}" for g in BY_KEY.values()]
     call.say("\n".join(told), rows)
 
 

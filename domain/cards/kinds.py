@@ -34,7 +34,7 @@ class Card(BaseModel):
     Nothing but a name is ever needed. Fields that the class does not have are kept where they are, and not read.
     """
 
-    model_config = ConfigDict(frozen=True, strict=True, extra="ignore")
+    model_config = ConfigDict(frozen=True, strict=True, extra="ignore", defer_build=True)
 
     kind_name: ClassVar[str]
     """The name of its kind, in content and in choices."""

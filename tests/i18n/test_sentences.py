@@ -14,7 +14,7 @@ from domain import kernel
 from domain.changes import change_text
 from domain.event import Event, words_of
 from domain.game import ANYBODY, AnyGame
-from domain.games import GAMES
+from domain.games import BY_KEY
 from domain.table import as_json, compare
 from domain.text import Text, Tongue, say
 from projections.documents.plain import plain_sheet
@@ -23,7 +23,7 @@ from tests.strategies import WORDS, plausible, played
 
 SEEDS = range(3)
 STEPS = 120
-CASES = [(game, cls) for game in GAMES for cls in (*game.own_events, *kernel.EVENTS)]
+CASES = [(game, cls) for game in BY_KEY.values() for cls in (*game.own_events, *kernel.EVENTS)]
 LATIN = re.compile("[A-Za-z]{2,}")
 
 
@@ -45,7 +45,7 @@ class Listener:
         return self.known.get(message, message)
 
 
-@pytest.fixture(scope="module", params=GAMES, ids=lambda game: game.key)
+@pytest.fixture(scope="module", params=BY_KEY.values(), ids=lambda game: game.key)
 def plays(request: pytest.FixtureRequest) -> list[Play]:
     return [played(request.param, seed, STEPS) for seed in SEEDS]
 

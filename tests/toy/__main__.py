@@ -1,8 +1,10 @@
 """`python -m tests.toy …`: the command line with the toy game among the games."""
 
-from companion.cli import main
+from companion import desk
+from companion.cli import given, main, packs
 from domain.games import BY_KEY
 from tests.toy import GAME
 
-BY_KEY[GAME.key] = GAME
+for module in (desk, given, packs):
+    module.BY_KEY = {**BY_KEY, GAME.key: GAME}
 main()

@@ -193,6 +193,27 @@ def test_every_command_has_help_with_an_example(empty: Terminal, name: str) -> N
     assert root.commands[name].help
 
 
+@pytest.mark.parametrize(("name", "does"), [each for names in AREAS.values() for each in names.items()])
+def test_the_list_of_commands_says_of_each_what_it_says_itself(name: str, does: str) -> None:
+    import_all()
+    assert root.commands[name].get_short_help_str(limit=200) == does
+
+
+def test_asking_for_help_opens_no_game() -> None:
+    script = "import sys; from companion.cli import main\ntry: main(['--help'])\nfinally: print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.split()
+    assert "companion.cli.base" in loaded
+    assert [name for name in loaded if name.startswith(("domain.games", "flask", "companion.cli.house"))] == []
+
+
+def test_the_list_of_campaigns_opens_no_game(companion: Terminal) -> None:
+    script = "import sys; from companion.cli import main\ntry: main()\nfinally: print(*sys.modules)"
+    words = [sys.executable, "-c", script, "--data", str(companion.data), "list"]
+    loaded = subprocess.run(words, capture_output=True, text=True, check=True).stdout
+    assert KEY in loaded
+    assert [name for name in loaded.split() if name.startswith(("domain.games.", "flask", "sqlite_utils"))] == []
+
+
 def test_the_help_names_every_command_in_full_sentences(empty: Terminal) -> None:
     told = empty.typed("--help").out
     assert all(name in told for name in ALL)

@@ -11,7 +11,7 @@ from werkzeug.routing import MapAdapter, RequestRedirect
 
 from companion.desk import Desk
 from domain.game import AnyGame
-from domain.games import GAMES
+from domain.games import BY_KEY
 from tests.companion.visitor import Reader, Visitor, body, foreign
 from tests.toy import GAME
 
@@ -185,7 +185,7 @@ def test_campaigns_of_a_game_that_is_gone_are_still_listed(visitor: Visitor, des
     assert visitor.get("").status_code == 404
 
 
-@pytest.mark.parametrize("game", [GAME, *GAMES], ids=lambda game: game.key)
+@pytest.mark.parametrize("game", [GAME, *BY_KEY.values()], ids=lambda game: game.key)
 def test_each_game_can_be_begun_and_played(app: Flask, desk: Desk, game: AnyGame) -> None:
     key = game.key
     visitor = Visitor(app, "fresh")
@@ -201,7 +201,7 @@ def test_each_game_can_be_begun_and_played(app: Flask, desk: Desk, game: AnyGame
         assert visitor.get(path).status_code == 200
 
 
-@pytest.mark.parametrize("game", [GAME, *GAMES], ids=lambda game: game.key)
+@pytest.mark.parametrize("game", [GAME, *BY_KEY.values()], ids=lambda game: game.key)
 def test_every_event_of_a_game_has_a_form(app: Flask, desk: Desk, game: AnyGame) -> None:
     desk.campaigns.new(game.key, "Forms", {}, desk.command())
     visitor = Visitor(app, "forms")

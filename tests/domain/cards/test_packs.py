@@ -7,7 +7,7 @@ import pytest
 from domain.cards.packs import Pack, own_of, read_pack, written
 from domain.content import Content, load, merged
 from domain.game import Game
-from domain.games import GAMES
+from domain.games import BY_KEY
 from domain.refusal import Misfit
 from tests.toy import GAME
 
@@ -64,12 +64,12 @@ def test_what_does_not_fit_is_a_fault_in_any_release() -> None:
     assert list(faults(f'{NEWER}[towers.ash]\nen = "Ash"\nprice = -1\n')) == ["towers.ash.price"]
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+@pytest.mark.parametrize("game", BY_KEY.values(), ids=lambda game: game.key)
 def test_what_a_game_ships_with_is_of_its_kinds(game: object) -> None:
     assert game.pack.kinds.keys() <= game.kinds.keys()  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+@pytest.mark.parametrize("game", BY_KEY.values(), ids=lambda game: game.key)
 def test_a_pack_that_is_written_reads_as_it_was(game: Game[Any]) -> None:
     assert read_pack(written(game.pack, "1.0"), game.kinds, "1.0").content.digest == game.pack.digest
 
