@@ -37,7 +37,7 @@ AREAS = {
         "import": "Take in a campaign that was exported as .jsonl; prints its key.",
     },
     "house": {
-        "rebuild": "Drop every read model and build it anew from the log.",
+        "rebuild": "Drop every read model and build it anew from the log; where the file is damaged, repair it.",
         "verify": "Check the file, every chain of digests, every fold and every row.",
         "repair": "Put all that a damaged file still holds into a fresh one; the damaged file is kept.",
         "backup": "Write a copy of everything, while it is in use.",

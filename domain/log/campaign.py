@@ -27,7 +27,7 @@ from domain.log.fold import Failure, fold
 from domain.log.reading import reader_of
 from domain.log.standing import Standing, standing
 from domain.log.trace import Trace
-from domain.log.tracking import untracked
+from domain.log.tracking import tracked_of, untracked
 from domain.parts import agenda
 from domain.refusal import NotFound, Refused, RefusedAll, never
 from domain.table import WRONG_STEP, Table, as_json, look, split
@@ -360,12 +360,6 @@ class Campaign:
         batch.raws.append(raw)
         batch.entries.append(Entry(raw.position, raw.topic, event.model_dump(mode="json"), event, **meta))
         self.position, self.digest = raw.position, digest(raw)
-
-
-def tracked_of(prompts: Iterable[Prompt], table: Table) -> list[Prompt]:
-    """The prompts, and what is answered with them, of which a table tracks what they need."""
-    asked = (prompt for prompt in prompts if table.tracks(*prompt.event.tracked))
-    return [replace(one, then=tracked_of(one.then, table)) if one.then else one for one in asked]
 
 
 def as_told(reasons: Iterable[Refused], shown: Iterable[Refused]) -> list[Refused]:

@@ -1,10 +1,11 @@
 """Tracking: what a table leaves untracked is let go of, and who wants it after all is told how to track it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from domain.event import Event, titled
-from domain.game import AnyGame
+from domain.game import AnyGame, Prompt
 from domain.refusal import Refused, never
 from domain.table import AREAS, Table
 from domain.text import Text
@@ -17,3 +18,9 @@ def untracked(game: AnyGame, cls: type[Event[Any]], table: Table) -> Iterator[Re
     missing = tuple(table.called(AREAS, area) for area in cls.tracked if not table.tracks(area))
     if missing:
         yield NOT_TRACKED(areas=missing, event=Text(titled(game.tracking)))
+
+
+def tracked_of(prompts: Iterable[Prompt], table: Table) -> list[Prompt]:
+    """The prompts, and what is answered with them, of which a table tracks what they need."""
+    asked = (prompt for prompt in prompts if table.tracks(*prompt.event.tracked))
+    return [replace(one, then=tracked_of(one.then, table)) if one.then else one for one in asked]
