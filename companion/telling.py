@@ -143,11 +143,12 @@ class Outlook:
 
 def outlook(found: Preview, here: Here) -> Outlook:
     """A preview in the visitor's words."""
+    alone = say_changes(supposed(found.before, found.after, here), here, here.table)
     return Outlook(
         goes=[(entry.position, say_entry(entry, here)) for entry in found.goes],
         refused=[Doomed(e.position, say_entry(e, here), _why(e, why, found, here)) for e, why in found.refused],
-        alone=say_changes(supposed(found.before, found.after, here), here, here.table),
-        those=say_changes(supposed(found.before, found.walk.table, here), here, here.table),
+        alone=alone,
+        those=say_changes(supposed(found.before, found.walk.table, here), here, here.table) if found.refused else alone,
         crosses=[say_entry(entry, here) for entry in found.crosses],
         turned_over=[say_entry(entry, here) for entry in found.turned_over],
         otherwise=list(_otherwise(found, here)),

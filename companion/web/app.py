@@ -15,8 +15,7 @@ from companion.web.campaign.charts import charts
 from companion.web.campaign.exports import exports
 from companion.web.campaign.packs import packs
 from companion.web.clock import clock, day
-from companion.web.door import gate, weight
-from companion.web.door.turns import Turns
+from companion.web.door import gate, turns, weight
 from companion.web.guard import session_key
 from companion.web.guests import Guests
 from companion.web.help.help import manual
@@ -83,8 +82,8 @@ def create_app(settings: Settings, desk: Desk | None = None) -> Flask:
     app.extensions["guests"] = Guests(settings.guests)
     app.extensions["tries"] = Tries()
     app.extensions["parts"] = Parts()
-    app.extensions["turns"] = Turns()
     errors.install(app)
+    turns.install(app)
     gate.install(app)
     listening.install(app)
     weight.install(app, MOST_BYTES)

@@ -9,7 +9,7 @@ from flask import current_app, g, request
 
 from companion.desk import Desk
 from companion.here import Here
-from companion.web.door.turns import turns
+from companion.web.door.turns import Kind, turns
 from companion.web.language import speak_of, tongue
 from companion.web.typed import command_id, one_line
 from companion.web.who import seated, signing, who
@@ -54,6 +54,7 @@ class Aside:
     """What a view leaves to be made beside the table, for it takes long; nobody who plays waits for it."""
 
     make: Callable[[Here], Any]
+    kind: Kind = "preview"
 
 
 def at_table(view: Callable[..., Any]) -> Callable[..., Any]:
@@ -70,14 +71,17 @@ def at_table(view: Callable[..., Any]) -> Callable[..., Any]:
     return opened
 
 
-def beside_table(view: Callable[..., Any]) -> Callable[..., Any]:
+def beside_table(kind: Kind) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """The same for a view that takes long: it has a copy of the campaign for itself, and its turn."""
 
-    @wraps(view)
-    def opened(_: Here, **rest: Any) -> Any:
-        return Aside(partial(view, **rest))
+    def left(view: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(view)
+        def opened(_: Here, **rest: Any) -> Any:
+            return Aside(partial(view, **rest), kind)
 
-    return at_table(opened)
+        return at_table(opened)
+
+    return left
 
 
 def made_aside(left: Aside) -> Any:
@@ -86,8 +90,10 @@ def made_aside(left: Aside) -> Any:
     Raises:
         InAMoment: others have something made just now.
     """
-    with turns().one():
-        g.here = replace(g.here, campaign=desk().campaigns.aside(g.here.id))
+    with turns().one(left.kind):
+        campaign = desk().campaigns.aside(g.here.id)
+        campaign.source = turns().behind(campaign.source)
+        g.here = replace(g.here, campaign=campaign)
         return left.make(g.here)
 
 

@@ -1,5 +1,6 @@
 """Serving the pages on a port of this computer, and telling the table how to join."""
 
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from secrets import token_urlsafe
@@ -25,6 +26,8 @@ THREADS = 8 + MOST_STREAMS + AT_ONCE + WAITING
 """Eight for what is asked and answered; a page that listens holds one, and who waits for a file or a preview."""
 PROXY = {"trusted_proxy": "127.0.0.1", "trusted_proxy_headers": {"x-forwarded-for"}, "trusted_proxy_count": 1}
 """A proxy at this computer says who asks: they are told apart when codes are tried, and nothing else rests on it."""
+SWITCH = 0.0005
+"""Seconds that a thread may keep the interpreter while another one wants it: a recording is many small steps."""
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - the address that is every address, so that it is not printed
 
 
@@ -75,6 +78,8 @@ def listen(app: Flask, host: str, port: int, opening: Opening | None = None) -> 
     Thread(target=make_ready, args=played(app), daemon=True).start()
     gate: Gate = app.extensions["gate"]
     doorway = Doorway(app, port, THREADS)
+    fairness = sys.getswitchinterval()
+    sys.setswitchinterval(SWITCH)
     try:
         if opening and opening.behind:
             gate.address = opening.behind.rstrip("/")
@@ -90,6 +95,7 @@ def listen(app: Flask, host: str, port: int, opening: Opening | None = None) -> 
             print(clean(welcome(gate.address, opening.campaign, app.extensions["guests"])), flush=True)
         server.run()
     finally:
+        sys.setswitchinterval(fairness)
         gate.shut()
         doorway.wait()
         server.close()

@@ -50,14 +50,15 @@ def made_of(key: str, suffix: str) -> Response:
     """A campaign as a file; made apart, for others play on meanwhile."""
     listed = campaign_of(key)
     viewer = seated(listed.campaign).viewer if "mine" in request.args else ANYBODY
-    with turns().one():
-        campaign = desk().campaigns.apart(listed.campaign)
+    with turns().one("file"):
+        campaign = desk().campaigns.aside(listed.campaign)
+        campaign.source = turns().behind(campaign.source)
         made = b"".join(export(campaign, listed, desk().store.reading, f".{suffix}", tongue(), viewer))
     return sent(made, f"{key}.{suffix}", suffix)
 
 
 @exports.get("/c/<key>/export/sheets/<form>")
-@beside_table
+@beside_table("file")
 def take_sheets(here: Here, form: str) -> Response:
     """The sheets as a file, or one of them, as they are or as they were after an entry.
 
@@ -74,7 +75,7 @@ def take_sheets(here: Here, form: str) -> Response:
 
 
 @exports.get("/c/<key>/export/recap")
-@beside_table
+@beside_table("file")
 def take_recap(here: Here) -> Response:
     """Last time's story as a few lines of text, as anybody may know it, to be passed on."""
     session = last_session(here)

@@ -43,7 +43,7 @@ def take_everything(key: str) -> Response:
 
 
 def zipped(key: str, parts: frozenset[str]) -> Response:
-    with turns().one():
+    with turns().one("file"):
         return sent(packed(subject_of(key), parts), f"{key}-report.zip", "zip")
 
 

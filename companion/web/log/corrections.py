@@ -52,7 +52,7 @@ def undo_list(here: Here) -> str:
 
 
 @corrections.get("/undo/<int:entry>")
-@beside_table
+@beside_table("preview")
 def undo(here: Here, entry: int) -> str:
     """What taking an entry back would do; with `choice=since`, that and everything after it."""
     return undo_page(here, entry, chosen())
@@ -95,7 +95,7 @@ def redo(here: Here, of: int) -> Any:
 
 
 @corrections.get("/restore/<int:entry>")
-@beside_table
+@beside_table("preview")
 def restore(here: Here, entry: int) -> str:
     """What restoring an entry would do."""
     return restore_page(here, entry)
@@ -141,7 +141,7 @@ def looked_at(
 
 
 @corrections.get("/amend/<int:entry>")
-@beside_table
+@beside_table("preview")
 def amend(here: Here, entry: int) -> str:
     """The form of an entry, as it was recorded or last put right."""
     event = amendable(here.campaign, entry)

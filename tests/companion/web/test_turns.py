@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Event as Signal
 from threading import Semaphore, Thread
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from flask import Flask
@@ -12,8 +12,9 @@ from flask import Flask
 from companion.desk import Desk
 from companion.web.campaign import exports
 from companion.web.door import turns as turns_module
-from companion.web.door.turns import AT_ONCE, InAMoment, Turns
+from companion.web.door.turns import InAMoment, Kind, Turns
 from companion.web.log import corrections
+from domain.log.entries import Memory, Raw
 from projections.documents import EXPORTS, Subject
 from tests.companion.visitor import Visitor
 from tests.suite.patience import HANG
@@ -24,12 +25,12 @@ def full(turns: Turns) -> Iterator[None]:
     """While all turns are taken."""
     over, taken = Signal(), Semaphore(0)
 
-    def make() -> None:
-        with turns.one():
+    def make(kind: Kind) -> None:
+        with turns.one(kind):
             taken.release()
             over.wait(HANG)
 
-    makers = [Thread(target=make) for _ in range(AT_ONCE)]
+    makers = [Thread(target=make, args=(kind,)) for kind in get_args(Kind)]
     for maker in makers:
         maker.start()
     for _ in makers:
@@ -42,11 +43,11 @@ def full(turns: Turns) -> Iterator[None]:
             maker.join()
 
 
-def test_so_many_are_made_at_once_and_the_rest_wait() -> None:
+def test_one_of_each_is_made_at_once_and_the_rest_wait() -> None:
     turns, made = Turns(), list[str]()
 
     def make() -> None:
-        with turns.one():
+        with turns.one("file"):
             made.append("made")
 
     with full(turns):
@@ -59,27 +60,71 @@ def test_so_many_are_made_at_once_and_the_rest_wait() -> None:
     assert made == ["made"] * 5
 
 
+def test_a_preview_does_not_wait_for_a_file() -> None:
+    turns = Turns()
+    with turns.one("file"), turns.one("preview"):
+        pass
+
+
 def test_whoever_waits_too_long_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(turns_module, "PATIENCE", 0.01)
     turns = Turns()
-    with full(turns), pytest.raises(InAMoment), turns.one():
+    with full(turns), pytest.raises(InAMoment), turns.one("file"):
         pass
-    with turns.one():
+    with turns.one("file"):
         pass
 
 
 def test_where_many_wait_the_next_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(turns_module, "WAITING", 0)
-    turns = Turns()
-    with pytest.raises(InAMoment), turns.one():
+    with pytest.raises(InAMoment), Turns().one("file"):
         pass
 
 
 def test_what_fails_gives_its_turn_back() -> None:
     turns = Turns()
-    for _ in range(AT_ONCE + 1):
-        with pytest.raises(ZeroDivisionError), turns.one():
+    for _ in range(2):
+        with pytest.raises(ZeroDivisionError), turns.one("file"):
             raise ZeroDivisionError
+
+
+def test_who_reads_in_their_turn_lets_others_go_first() -> None:
+    turns, read = Turns(), list[int]()
+    rows = turns.behind(Memory([Raw(n, "topic", b"") for n in range(1, 4)]))
+
+    def make() -> None:
+        with turns.one("preview"):
+            read.extend(row[0] for row in rows.rows())
+
+    with patiently(turns_module):
+        turns.serve()
+        maker = Thread(target=make)
+        maker.start()
+        maker.join(0.05)
+        assert read == []
+        turns.served()
+        maker.join(HANG)
+    assert read == [1, 2, 3]
+
+
+def test_who_lets_others_go_first_does_so_for_a_moment_only() -> None:
+    turns = Turns()
+    turns.serve()
+    rows = turns.behind(Memory([Raw(1, "topic", b"")]))
+    assert len(list(rows.read())) == 1
+
+
+@contextmanager
+def patiently(module: Any) -> Iterator[None]:
+    """While others may take as long as they like."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "PAUSE", HANG)
+        yield
+
+
+def test_who_was_served_is_behind_nobody_any_more(app: Flask, visitor: Visitor) -> None:
+    served = app.extensions["turns"]._served
+    assert (visitor.get("undo/4").status_code, visitor.get("nowhere").status_code, served) == (200, 404, set())
 
 
 @pytest.mark.parametrize("path", ["export/md", "export/sheets/text", "report/report.zip", "undo/4", "amend/4"])
