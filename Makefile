@@ -12,7 +12,7 @@ export DENO_NO_UPDATE_CHECK := 1
 # Tests start hundreds of programs: each would compile every module anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test soak check lint types imports cover bench docs screens i18n format clean
+.PHONY: run test soak hunt check lint types imports cover bench docs screens i18n format clean
 
 run: $(INSTALLED)  ## serve the demo campaign
 	@COMPANION_DATA=$${COMPANION_DATA:-.data} $(BIN)/companion demo >/dev/null
@@ -39,7 +39,10 @@ cover: $(INSTALLED)  ## all tests; domain and projections keep 95 % of their bra
 	$(BIN)/pytest -n auto --cov --cov-report=
 	$(BIN)/coverage report --fail-under=95 --skip-covered --sort=cover
 
-soak: $(INSTALLED)  ## kills, damages and evenings by the thousand, others each time; SOAK=400 for a night
+soak: $(INSTALLED)  ## eight devices, ten events a second, ten minutes: is all saved, is memory flat; ARGS="--minutes 60"
+	$(BIN)/python -m tests.soak $(ARGS)
+
+hunt: $(INSTALLED)  ## kills, damages and evenings by the thousand, others each time; SOAK=400 for a night
 	SOAK=$${SOAK:-40} $(BIN)/pytest -n auto -m 'soak or hypothesis'
 
 bench: $(INSTALLED)  ## each wait as a ratio to a floor of the same run

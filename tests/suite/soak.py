@@ -1,6 +1,6 @@
 """How many examples: few and the same every time, or many and others each time.
 
-`make soak` tries many, for hours if asked to; what it finds becomes a test of its own, which is then run every time.
+`make hunt` tries many, for hours if asked to; what it finds becomes a test of its own, which is then run every time.
 """
 
 import os

@@ -419,7 +419,7 @@ def streamed(world: World) -> Mapping[str, object]:
 
 @pytest.mark.soak
 def test_every_page_is_the_same(worlds: Worlds, secret: Secret) -> None:
-    """At two moments for each secret; at every one of them, for everybody, in `make soak`."""
+    """At two moments for each secret; at every one of them, for everybody, in `make hunt`."""
     last = len(secret.logs[0])
     some = {secret.since: ["the other seat"], last: list(secret.viewers)}
     every = {done: list(secret.viewers) for done in range(2, last + 1)}
