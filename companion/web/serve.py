@@ -12,6 +12,7 @@ from companion.desk import Desk
 from companion.saying.ready import make_ready
 from companion.terminal import clean
 from companion.web.app import create_app
+from companion.web.door.connections import have_files_enough
 from companion.web.door.doorway import Doorway, server_of
 from companion.web.door.gate import Gate
 from companion.web.door.turns import AT_ONCE, WAITING
@@ -80,6 +81,7 @@ def listen(app: Flask, host: str, port: int, opening: Opening | None = None) -> 
     doorway = Doorway(app, port, THREADS)
     fairness = sys.getswitchinterval()
     sys.setswitchinterval(SWITCH)
+    have_files_enough()
     try:
         if opening and opening.behind:
             gate.address = opening.behind.rstrip("/")

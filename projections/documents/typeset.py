@@ -4,6 +4,7 @@ typst keeps what it once laid out for as long as its process lasts, some megabyt
 of this project, so that it starts in the time that Python does.
 """
 
+import os
 import sys
 from pathlib import Path
 
@@ -28,4 +29,6 @@ def main(template: str, fonts: str) -> None:
 
 
 if __name__ == "__main__":
+    if hasattr(os, "nice"):
+        os.nice(10)  # whoever plays goes first
     main(*sys.argv[1:])

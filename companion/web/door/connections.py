@@ -34,6 +34,8 @@ LIMITS: dict[str, Any] = {
     "max_request_body_size": 256 * 1024 * 1024,  # where it hangs up at once, without a page that says why
     "max_request_header_size": 64 * 1024,
 }
+FILES = 2 * ALL + 400
+"""Files that are open at most: two servers with their connections, those of the campaigns, what is served."""
 Weigh = Callable[[dict[str, Any]], int]
 """How many bytes whoever sends a request may bring, from its WSGI environment."""
 
@@ -42,6 +44,18 @@ def tend(server: Any, weigh: Weigh) -> None:
     """Look after the connections of a server from now on."""
     server.channel_class = partial(Connection, weigh)
     server.maintenance = lambda now: let_go(server.active_channels.values(), now)
+
+
+def have_files_enough() -> None:
+    """Let this process have as many files open as there may be connections: some systems allow 256 unless asked."""
+    try:
+        import resource  # noqa: PLC0415 - where there is none, there is no such limit
+    except ImportError:
+        return
+    now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = FILES if most == resource.RLIM_INFINITY else min(FILES, most)
+    if now < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
 def let_go(connections: Collection["Connection"], now: float) -> None:
@@ -142,4 +156,4 @@ class Nowhere:
         return 0
 
 
-__all__ = ["LIMITS", "SMALL", "tend"]
+__all__ = ["LIMITS", "SMALL", "have_files_enough", "tend"]

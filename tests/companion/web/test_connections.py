@@ -1,5 +1,7 @@
 """Connections: how many of an address, how long each may take, how much it may bring."""
 
+import subprocess
+import sys
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,6 +14,7 @@ from companion.web.door import connections
 from companion.web.door.connections import ALL, EACH, IDLE, SLOW, SLOWEST, SMALL, Arriving, Connection, room_for
 from tests.companion.guest import Guest, joined
 from tests.companion.visitor import Visitor
+from tests.suite.patience import HANG
 
 NOW = 1_000_000.0
 
@@ -54,6 +57,20 @@ def test_where_there_are_enough_of_all_who_has_most_makes_room() -> None:
     most = crowd(30, "10.0.2.1")
     assert room_for("10.0.3.1", [*many, *most])
     assert [one.addr[0] for one in (*many, *most) if one.closed] == ["10.0.2.1"]
+
+
+ALLOWED = """
+import resource
+from companion.web.door.connections import have_files_enough
+resource.setrlimit(resource.RLIMIT_NOFILE, (100, min(resource.getrlimit(resource.RLIMIT_NOFILE)[1], 4_000)))
+have_files_enough()
+print(resource.getrlimit(resource.RLIMIT_NOFILE)[0])
+"""
+
+
+def test_there_are_files_enough_for_all_of_them() -> None:
+    told = subprocess.run([sys.executable, "-c", ALLOWED], capture_output=True, text=True, check=True, timeout=HANG)
+    assert int(told.stdout) >= ALL
 
 
 # --- how long --------------------------------------------------------------------------------
