@@ -1,22 +1,25 @@
 """The desk: an open store with all that commands and pages need of it."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from random import SystemRandom
 from typing import TypedDict
 from uuid import uuid4
 
 from companion.config import Settings
+from companion.vault import noted
 from companion.vault.private import keep_private, make_folder
 from domain.campaigns import Campaigns
 from domain.chance import Chance
 from domain.games import BY_KEY
 from domain.log.campaign import Campaign
 from domain.log.command import Command
-from domain.store import Store
+from domain.refusal import NotFound
+from domain.store import Damaged, Store, StoreError
 from projections import PROJECTIONS, Models
 from projections.campaigns import Listed, find, listing
+from projections.rebuild import UNREADABLE
 
 
 class Health(TypedDict):
@@ -40,9 +43,31 @@ class Desk:
         self.models = Models(PROJECTIONS)
         self.store = Store(settings.file, self.models.setup)
         self.campaigns = Campaigns(self.store, BY_KEY, self.models, Chance(SystemRandom()))
+        self._look_at_the_end()
 
     def close(self) -> None:
+        with suppress(StoreError):
+            noted.note(self.store)
         self.store.close()
+
+    def _look_at_the_end(self) -> None:
+        """Record nothing more where the newest entry that was acknowledged is not there."""
+        try:
+            lost = noted.missing(self.store)
+        except Damaged:
+            self.stop(UNREADABLE)
+            return
+        if lost:
+            self.stop(f"entry {lost.position} of “{self._name_of(lost.campaign)}” was saved, and is not there")
+
+    def _name_of(self, campaign: str) -> str:
+        with suppress(NotFound, StoreError):
+            return self.find(campaign).key
+        return campaign
+
+    def stop(self, what: str) -> None:
+        """Record nothing more: something is wrong with the file."""
+        self.store.stopped = self.store.stopped or Damaged("Recording has stopped: {what}.", what=what)
 
     def command(
         self,

@@ -15,7 +15,7 @@ from domain.log.campaign import Campaign
 from domain.log.checkpoints import Checkpoints
 from domain.log.entries import Chain
 from domain.refusal import NotFound
-from domain.store import StoreError
+from domain.store import Damaged, StoreError
 from domain.table import as_json
 from projections.base import Models
 from projections.campaigns import Listed, find
@@ -31,6 +31,16 @@ class Fault:
 
     campaign: str
     what: str
+
+
+UNREADABLE = "a page of the file cannot be read"
+
+
+class Unsound(Damaged):
+    """What a light check found, in its own words."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__("{fault}", fault=fault.what)
 
 
 def quiet(done: int) -> None:
@@ -82,6 +92,19 @@ def verify(campaigns: Campaigns, models: Models, progress: Progress = quiet) -> 
     for id_ in campaigns.store.campaigns():
         yield from _links_and_folds(campaigns, id_, progress)
     yield from _found_by("", partial(differing_rows, campaigns, models))
+
+
+def light_check(campaigns: Campaigns, progress: Progress = quiet) -> Iterator[Fault]:
+    """What is wrong with the logs alone, as far as it is not known already: read bit by bit, in nobody's way.
+
+    Raises:
+        Busy: the file cannot be read now, which says nothing of what is in it.
+    """
+    for id_ in campaigns.store.campaigns():
+        try:
+            yield from (Fault(id_, what) for what in broken_links(campaigns, id_, progress))
+        except Damaged:
+            yield Fault(id_, UNREADABLE)
 
 
 def faults_of(campaigns: Campaigns, id_: str) -> Iterator[Fault]:

@@ -24,7 +24,10 @@ from projections.rebuild import verify as find_faults
 @click.pass_context
 @line
 def rebuild(call: Call, context: click.Context) -> None:
-    """Drop every read model and build it anew from the log; where the file is damaged, repair it."""
+    """Drop every read model and build it anew from the log.
+
+    Where the file is damaged, it is repaired.
+    """
     desk = call.desk
     entries = desk.health()["entries"]
     try:
@@ -63,9 +66,10 @@ def _named(faults: Iterable[Fault], call: Call) -> list[dict[str, str]]:
 @click.pass_context
 @line
 def repair(call: Call, context: click.Context) -> None:
-    """Put all that a damaged file still holds into a fresh one; the damaged file is kept.
+    """Put what a damaged file still holds into a fresh one.
 
-    What cannot be read in it is looked for in the backups beside it, and believed where its digest is the right one.
+    The damaged file is kept. What cannot be read in it is looked for in the backups beside it, and believed where its
+    digest is the right one.
     """
     mend(call, context)
 

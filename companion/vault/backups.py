@@ -7,6 +7,7 @@ from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from companion.vault import noted
 from companion.vault.private import close_to_others, make_folder
 from domain.refusal import NotFound
 from domain.store import Busy, Conflict, Damaged, Store
@@ -65,6 +66,7 @@ def restore(path: Path, place: Path) -> Path | None:
         settle(place)
         kept = set_aside(place, "before-restore")
         fresh.replace(place)
+        noted.forget(place)
     return kept
 
 

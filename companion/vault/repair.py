@@ -7,7 +7,8 @@ from pathlib import Path
 from random import SystemRandom
 from tempfile import TemporaryDirectory
 
-from companion.vault import backups
+from companion.vault import backups, noted
+from companion.vault.noted import Noted
 from companion.vault.private import close_to_others, make_folder
 from domain.campaigns import Campaigns, first_fields
 from domain.chance import Chance
@@ -71,11 +72,16 @@ def repair(place: Path, games: Games, good: Iterable[Path] = ()) -> Repaired:
         kept = backups.set_aside(place, "damaged")
         backups.sync(fresh)
         fresh.replace(place)
+    last = noted.noted(place)
+    noted.forget(place)
     told = Repaired(kept or place, pages=pages_of(found, kept or place))
     for id_, log in logs.items():
         told.entries += len(log.entries)
         told.healed += len(log.healed)
         told.wrong += [(id_, one) for one in log.wrong]
+    known = {(id_, one.position) for id_, one in told.wrong}
+    if last and (last.campaign, last.position) not in known and not _has(logs.get(last.campaign), last):
+        told.wrong.append((last.campaign, Break(last.position, f"entry {last.position} was saved, and is gone")))
     told.packs = len(pinned(logs.values()) - found.packs.keys())
     return told
 
@@ -155,6 +161,12 @@ def _last(chosen: Mapping[int, Raw], known: set[int]) -> int:
     """The last position of a log: an index knows of it, or it follows from the one before it; noise does neither."""
     sure = [n for n, raw in chosen.items() if n - 1 in chosen and previous_of(raw) == digest(chosen[n - 1])]
     return max(known | set(sure) | ({1} & chosen.keys()), default=0)
+
+
+def _has(log: Mended | None, last: Noted) -> bool:
+    """Whether an entry that was noted is in a log."""
+    entries = log.entries[last.position - 1 : last.position] if log else []
+    return any(digest(one.raw) == last.digest for one in entries)
 
 
 def pinned(logs: Iterable[Mended]) -> set[str]:

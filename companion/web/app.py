@@ -8,6 +8,7 @@ from flask import Flask, Response, jsonify
 
 from companion.config import Settings
 from companion.desk import Desk
+from companion.vault.backups import kept_in
 from companion.web import errors, guard, roles
 from companion.web import live as listening
 from companion.web.campaign.campaigns import campaigns
@@ -121,7 +122,13 @@ def drawn_with(app: Flask) -> None:
 
 def frame() -> dict[str, Any]:
     """What every template knows: who asks, how they are spoken to, the campaign if it is about one, the way in."""
-    return {"visitor": visitor(), "here": here(), "me": who(), "gate": gate.gate()}
+    told: dict[str, Any] = {"visitor": visitor(), "here": here(), "me": who(), "gate": gate.gate()}
+    return told | {"trouble": desk().store.stopped, "last_backup": last_backup}
+
+
+def last_backup() -> str:
+    """The name of the newest backup that was made by itself, which was looked through then."""
+    return next((path.name for path in kept_in(desk().settings.backups)), "")
 
 
 def healthz() -> Response:

@@ -12,6 +12,7 @@ from companion.web.door.turns import InAMoment
 from companion.web.guard import Barred, Foreign, Led, Outside, Stale
 from companion.web.language import spoken
 from companion.web.typed import local_path
+from companion.web.who import Right, who
 from domain.refusal import Already, Misfit, NotFound, RefusedAll
 from domain.store import Astray, Busy, Conflict, Damaged
 from domain.text import Text, text
@@ -132,6 +133,8 @@ def sentences(error: Exception) -> list[str]:
             return [spoken(reason.text) for reason in error.reasons]
         case Misfit():
             return [spoken(fault) for fault in error.faults.values()]
+        case Damaged() if who().right is not Right.HOST:
+            return []  # what is wrong with the file may be about another campaign than theirs
         case Conflict() | Busy() | Damaged():
             return [spoken(error.text)]
     return []

@@ -8,6 +8,7 @@ from threading import Thread
 
 from flask import Flask
 
+from companion.care.watch import Watch
 from companion.desk import Desk
 from companion.saying.ready import make_ready
 from companion.terminal import clean
@@ -82,6 +83,8 @@ def listen(app: Flask, host: str, port: int, opening: Opening | None = None) -> 
     fairness = sys.getswitchinterval()
     sys.setswitchinterval(SWITCH)
     have_files_enough()
+    watch = Watch(app.extensions["desk"])
+    watch.start()
     try:
         if opening and opening.behind:
             gate.address = opening.behind.rstrip("/")
@@ -101,6 +104,7 @@ def listen(app: Flask, host: str, port: int, opening: Opening | None = None) -> 
         gate.shut()
         doorway.wait()
         server.close()
+        watch.end()
 
 
 def played(app: Flask) -> list[AnyGame]:

@@ -1,0 +1,103 @@
+"""Backups that are made by themselves: one an evening, looked through before it counts, kept for a while."""
+
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from datetime import date, datetime, timedelta
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from companion.desk import Desk
+from companion.vault import backups
+from companion.vault.private import close_to_others, make_folder
+from domain.campaigns import Campaigns
+from domain.store import Store
+from projections.rebuild import Fault, Progress, Unsound, light_check, quiet
+
+DAYS, WEEKS = 7, 4
+"""How many evenings are kept, and of how many weeks the last one."""
+EVENING = 22
+"""The hour of the clock on this computer at which a backup is made while the pages are served."""
+NIGHT = timedelta(hours=6)
+"""What is recorded so long after midnight belongs to the evening before."""
+
+
+def is_due(desk: Desk, now: datetime) -> bool:
+    """Whether an evening came since the newest backup was made, and something was recorded since."""
+    newest = _newest(desk)
+    made = datetime.fromtimestamp(newest.stat().st_mtime).astimezone() if newest else None
+    return (made is None or made < last_evening(now)) and _moved(desk, newest)
+
+
+def last_evening(now: datetime) -> datetime:
+    """The last time that the hour struck."""
+    struck = now.replace(hour=EVENING, minute=0, second=0, microsecond=0)
+    return struck if struck <= now else struck - timedelta(days=1)
+
+
+def back_up(desk: Desk, now: datetime, pace: Progress = quiet) -> Path | None:
+    """Make the backup of an evening, unless nothing was recorded since the last one; those before it are let go of.
+
+    Raises:
+        Damaged: the copy is not sound; the backups stay as they are.
+        Busy, OSError: it cannot be written now.
+    """
+    folder = desk.settings.backups
+    if not _moved(desk, _newest(desk)):
+        return None
+    make_folder(folder)
+    place = folder / f"{backups.PREFIX}{(now - NIGHT).date().isoformat()}.db"
+    with TemporaryDirectory(dir=folder, prefix=".backup-") as half:
+        copy = Path(half) / "half.db"
+        desk.store.backup(copy)
+        for fault in faults_of(desk, copy, pace):
+            raise Unsound(fault)
+        backups.check(copy, place.name)
+        close_to_others(copy)
+        backups.sync(copy)
+        copy.replace(place)
+    let_go(folder)
+    return place
+
+
+def let_go(folder: Path) -> None:
+    """Delete the backups that are needed no more."""
+    for day in outdated(date.fromisoformat(path.stem[-10:]) for path in backups.kept_in(folder)):
+        (folder / f"{backups.PREFIX}{day.isoformat()}.db").unlink(missing_ok=True)
+
+
+def outdated(days: Iterable[date]) -> set[date]:
+    """Of the days there are backups of, those that are needed no more."""
+    known = sorted(days, reverse=True)
+    weeks: dict[tuple[int, int], date] = {}
+    for day in known:
+        weeks.setdefault(day.isocalendar()[:2], day)
+    return {*known} - {*known[:DAYS]} - {*list(weeks.values())[:WEEKS]}
+
+
+def faults_of(desk: Desk, copy: Path, pace: Progress) -> Iterator[Fault]:
+    """What is wrong with the logs of a copy."""
+    with closing(Store(copy)) as store:
+        twin = Campaigns(store, desk.campaigns.games, desk.models, desk.campaigns.chance)
+        yield from light_check(twin, pace)
+
+
+def _newest(desk: Desk) -> Path | None:
+    return next(iter(backups.kept_in(desk.settings.backups)), None)
+
+
+def _moved(desk: Desk, newest: Path | None) -> bool:
+    """Whether something was recorded since a backup was made."""
+    return desk.health()["entries"] != (_head_of(newest) if newest else 0)
+
+
+def _head_of(backup: Path) -> int:
+    """The place of the newest entry of a backup; -1 where it cannot be told."""
+    try:
+        with closing(sqlite3.connect(f"{backup.absolute().as_uri()}?immutable=1", uri=True)) as db:
+            return int(db.execute("SELECT MAX(rowid) FROM entries").fetchone()[0] or 0)
+    except sqlite3.DatabaseError:
+        return -1
+
+
+__all__ = ["back_up", "is_due", "outdated"]

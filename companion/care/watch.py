@@ -1,0 +1,115 @@
+"""The watch: notes the newest entry, looks the logs through bit by bit, and makes the backup of the evening.
+
+All of it in one thread beside the pages, which rests nine times as long as it works; recording never waits for it.
+"""
+
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime
+from threading import Event, Thread
+from time import monotonic
+
+from companion.care import evenings
+from companion.desk import Desk
+from companion.vault import noted
+from domain.store import Damaged, StoreError
+from projections.rebuild import UNREADABLE, Unsound, light_check
+
+log = logging.getLogger(__name__)
+SLICE = 250
+"""Entries that are looked at in one go."""
+REST = 9
+"""How much longer than it works the watch rests."""
+TICK = 1.0
+"""Seconds between two notes of the newest entry."""
+AGAIN = 600.0
+"""Seconds after which all logs are looked through once more."""
+
+
+class _Ended(Exception):
+    """The watch is over."""
+
+
+def this_moment() -> datetime:
+    """Now, as the clock on this computer shows it."""
+    return datetime.now().astimezone()
+
+
+class Watch:
+    """Watches over the file of a desk while its pages are served."""
+
+    def __init__(self, desk: Desk, clock: Callable[[], datetime] = this_moment) -> None:
+        self._desk = desk
+        self._clock = clock
+        self._over = Event()
+        self._thread = Thread(target=self._run, name="watch", daemon=True)
+        self._seen = 0
+        self._since = self._noted = monotonic()
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def end(self) -> None:
+        """Watch no more; what was recorded since the last backup gets one."""
+        self._over.set()
+        self._thread.join()
+        self._in_peace(lambda: evenings.back_up(self._desk, self._clock()))
+
+    def _run(self) -> None:
+        with suppress(_Ended):
+            while not self._desk.store.stopped:
+                self._in_peace(self._look)
+                self._in_peace(self._back_up)
+                until = monotonic() + AGAIN
+                while monotonic() < until:
+                    self._rest(TICK)
+
+    def _look(self) -> None:
+        """Look all logs through.
+
+        Raises:
+            Unsound: something is wrong.
+        """
+        for fault in light_check(self._desk.campaigns, self._pace):
+            raise Unsound(fault)
+
+    def _back_up(self) -> None:
+        if evenings.is_due(self._desk, self._clock()):
+            evenings.back_up(self._desk, self._clock(), self._pace)
+
+    def _in_peace(self, act: Callable[[], object]) -> None:
+        """Do something; that the file is damaged stops recording, that it is busy stops nothing."""
+        if self._desk.store.stopped:
+            return
+        try:
+            act()
+        except Damaged as error:
+            log.error("recording has stopped: %s", error)
+            self._desk.stop(str(error) if isinstance(error, Unsound) else UNREADABLE)
+        except (StoreError, OSError) as error:
+            log.warning("not looked after: %s", error)
+
+    def _pace(self, done: int) -> None:
+        """Called after every so many entries: rest every now and then."""
+        self._seen += done
+        if self._seen >= SLICE:
+            self._seen = 0
+            self._rest(REST * (monotonic() - self._since))
+
+    def _rest(self, seconds: float) -> None:
+        """Rest for a while, and note the newest entry now and then.
+
+        Raises:
+            _Ended: the watch is over.
+        """
+        if monotonic() - self._noted >= TICK:
+            with suppress(StoreError):
+                noted.note(self._desk.store)
+            self._noted = monotonic()
+        if self._over.wait(seconds):
+            raise _Ended
+        self._since = monotonic()
+
+
+__all__ = ["Watch"]

@@ -1,0 +1,345 @@
+"""The watch over the file: a lost end, damage in the log, and the backup of the evening."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+from flask import Flask
+
+from companion.care import evenings
+from companion.care.evenings import back_up, is_due, outdated
+from companion.care.watch import Watch
+from companion.config import Settings
+from companion.desk import Desk
+from companion.vault import backups, noted
+from companion.vault.repair import repair
+from domain.refusal import Explained
+from domain.store import Busy, Damaged
+from tests.companion.guest import Guest
+from tests.companion.visitor import Visitor
+from tests.suite.patience import HANG
+from tests.toy import GAME
+
+GAMES = {GAME.key: GAME}
+EVENING = datetime(2026, 5, 1, 23, tzinfo=UTC)
+CHANGE = "UPDATE entries SET state=CAST(replace(state, '\"amount\":9', '\"amount\":8') AS BLOB)"
+
+
+def at(folder: Path) -> Desk:
+    desk = Desk(Settings(folder))
+    desk.campaigns.games = GAMES
+    return desk
+
+
+def earn(desk: Desk, campaign: str) -> None:
+    desk.campaigns.record(campaign, "coins-gained", {"seat": "Ann", "amount": 9}, desk.command())
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    """A desk of this file's own, for it is closed and opened again."""
+    desk = at(tmp_path / "data")
+    yield desk
+    desk.close()
+
+
+@pytest.fixture
+def campaign(desk: Desk) -> str:
+    made = desk.campaigns.new("toy", "Harbour", {}, desk.command()).campaign
+    desk.campaigns.record(made, "seat-taken", {"seat": "Ann"}, desk.command())
+    earn(desk, made)
+    earn(desk, made)
+    return made
+
+
+def sql(desk: Desk, statement: str) -> None:
+    """Something done to the file behind everybody's back."""
+    with closing(sqlite3.connect(desk.settings.file)) as db, db:
+        db.execute(statement)
+
+
+def why(desk: Desk, campaign: str) -> str:
+    """Why nothing is recorded; empty if something is."""
+    try:
+        earn(desk, campaign)
+    except Explained as error:
+        return str(error)
+    return ""
+
+
+# --- the end of the log ---------------------------------------------------------------------------
+
+GONE = "Recording has stopped: entry 4 of “harbour” was saved, and is not there."
+
+
+@pytest.mark.parametrize("part", [0.0, 0.5], ids=["gone", "cut short"])
+def test_a_journal_that_is_gone_is_told_and_recording_stops(
+    desk: Desk, campaign: str, tmp_path: Path, part: float
+) -> None:
+    noted.note(desk.store)
+    left = tmp_path / "left"
+    left.mkdir()
+    with desk.store.reading():  # SQLite puts nothing of the journal into the file meanwhile
+        sql(desk, "PRAGMA wal_checkpoint(TRUNCATE)")
+        earn(desk, campaign)
+        noted.note(desk.store)
+        for name in ("campaigns.db", "campaigns.db.head"):
+            (left / name).write_bytes((desk.settings.data / name).read_bytes())
+        journal = (desk.settings.data / "campaigns.db-wal").read_bytes()
+        (left / "campaigns.db-wal").write_bytes(journal[: int(len(journal) * part)])
+    other = at(left)
+    assert why(other, campaign) == GONE.replace("entry 4", "entry 5")
+    assert other.store.source(campaign).head() == 4
+    other.close()
+
+
+@pytest.fixture
+def cut(desk: Desk, campaign: str) -> Desk:
+    """The desk once more, the last entry having been lost meanwhile."""
+    desk.close()
+    sql(desk, "DELETE FROM entries WHERE originator_version=4")
+    return at(desk.settings.data)
+
+
+def test_a_lost_end_is_told_as_often_as_the_file_is_opened(cut: Desk, campaign: str) -> None:
+    assert why(cut, campaign) == GONE
+    cut.close()
+    again = at(cut.settings.data)
+    assert why(again, campaign) == GONE
+    again.close()
+
+
+def test_who_goes_on_without_a_lost_end_says_so_by_a_repair(cut: Desk, campaign: str) -> None:
+    cut.close()
+    told = repair(cut.settings.file, GAMES)
+    assert [one.what for _, one in told.wrong] == ["entry 4 could not be read"]
+    again = at(cut.settings.data)
+    assert why(again, campaign) == ""
+    again.close()
+
+
+def test_a_repair_says_of_an_end_that_nothing_in_the_file_knows_of_that_it_is_gone(
+    desk: Desk, campaign: str, tmp_path: Path
+) -> None:
+    backups.backup(desk.store, tmp_path / "earlier.db")
+    earn(desk, campaign)
+    desk.close()
+    (tmp_path / "earlier.db").replace(desk.settings.file)
+    told = repair(desk.settings.file, GAMES)
+    assert [one.what for _, one in told.wrong] == ["entry 5 was saved, and is gone"]
+    again = at(desk.settings.data)
+    assert (why(again, campaign), Path(f"{desk.settings.file}.head").exists()) == ("", False)
+    again.close()
+
+
+def test_another_file_that_is_restored_has_another_end(desk: Desk, campaign: str, tmp_path: Path) -> None:
+    backups.backup(desk.store, tmp_path / "backup.db")
+    earn(desk, campaign)
+    desk.close()
+    backups.restore(tmp_path / "backup.db", desk.settings.file)
+    again = at(desk.settings.data)
+    assert why(again, campaign) == ""
+    again.close()
+
+
+@pytest.mark.parametrize("told", ["", "1 2 3", "x y z w", "\xff"])
+def test_a_note_that_makes_no_sense_is_none(desk: Desk, campaign: str, told: str) -> None:
+    desk.close()
+    (desk.settings.data / "campaigns.db.head").write_text(told)
+    again = at(desk.settings.data)
+    assert why(again, campaign) == ""
+    again.close()
+
+
+# --- the log --------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def watch(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Iterator[Watch]:
+    """A watch that looks again and again."""
+    monkeypatch.setattr("companion.care.watch.AGAIN", 0.01)
+    monkeypatch.setattr("companion.care.watch.TICK", 0.01)
+    watch = Watch(desk, lambda: EVENING)
+    watch.start()
+    yield watch
+    watch.end()
+
+
+def stopped(desk: Desk) -> Damaged | None:
+    """Why recording stopped, once it did."""
+    until = monotonic() + HANG
+    while desk.store.stopped is None and monotonic() < until:
+        sleep(0.01)
+    return desk.store.stopped
+
+
+def test_a_changed_entry_is_noticed_without_anybody_asking(desk: Desk, campaign: str, watch: Watch) -> None:
+    sql(desk, f"{CHANGE} WHERE originator_version=3")
+    told = "Recording has stopped: entry 4 does not follow from entry 3: one of them was changed."
+    assert str(stopped(desk)) == told == why(desk, campaign)
+
+
+@pytest.mark.parametrize("where", ["domain.store.sqlite.StoredEntries.rows", "domain.store.Store.campaigns"])
+def test_a_page_that_cannot_be_read_is_noticed(
+    desk: Desk, campaign: str, watch: Watch, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    def unreadable(*_: object) -> None:
+        raise Damaged("The campaign file is damaged.")
+
+    monkeypatch.setattr(where, unreadable)
+    assert str(stopped(desk)) == "Recording has stopped: a page of the file cannot be read."
+
+
+def test_a_file_that_is_busy_stops_nobody(
+    desk: Desk, campaign: str, watch: Watch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    def busy(*_: object) -> None:
+        asked.append(1)
+        raise Busy("Another program is using the campaign file.")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("domain.store.sqlite.StoredEntries.rows", busy)
+        until = monotonic() + HANG
+        while len(asked) < 3 and monotonic() < until:
+            sleep(0.01)
+    assert (len(asked) >= 3, desk.store.stopped, why(desk, campaign)) == (True, None, "")
+
+
+def test_what_is_known_to_be_damaged_stops_nobody(desk: Desk, campaign: str) -> None:
+    sql(desk, f"{CHANGE} WHERE originator_version=3")
+    desk.close()
+    told = repair(desk.settings.file, GAMES)
+    assert told.wrong
+    again = at(desk.settings.data)
+    Watch(again)._look()
+    assert why(again, campaign) == ""
+    again.close()
+
+
+def test_what_is_recorded_while_the_log_is_looked_through_is_no_damage(desk: Desk, campaign: str, watch: Watch) -> None:
+    for _ in range(60):
+        earn(desk, campaign)
+    assert desk.store.stopped is None
+
+
+# --- what pages say of it -------------------------------------------------------------------------
+
+
+@pytest.fixture
+def troubled(visitor: Visitor, app: Flask) -> Visitor:
+    """The host, with a backup, after something was found."""
+    desk: Desk = app.extensions["desk"]
+    back_up(desk, EVENING)
+    desk.stop("entry 4 is damaged")
+    return visitor
+
+
+def test_the_strip_says_that_recording_has_stopped_and_names_the_last_good_backup(troubled: Visitor) -> None:
+    told = troubled.text("")
+    assert "Recording has stopped: entry 4 is damaged." in told
+    assert "companion repair" in told
+    assert "Last good backup: campaigns-2026-05-01.db" in told
+
+
+def test_who_is_no_host_hears_no_more_than_that_and_tells_the_host(troubled: Visitor, app: Flask) -> None:
+    guest = Guest(app)
+    campaign = app.extensions["desk"].find("harbour").campaign
+    with guest.client.session_transaction() as session:
+        session["guest"] = app.extensions["guests"].join(campaign, "Bea", "player", None)
+    refused = guest.record("seat-taken", seat="Bea")
+    for told in (guest.text(""), refused.get_data(as_text=True)):
+        assert ("Recording has stopped: the campaign file is damaged" in told, "Tell the host." in told) == (True, True)
+        assert ("entry 4" in told, "campaigns-2026-05-01.db" in told) == (False, False)
+
+
+def test_what_cannot_be_recorded_is_told_with_what_to_do(troubled: Visitor) -> None:
+    answer = troubled.record("coins-gained", seat="Ann", amount="1")
+    assert answer.status_code == 500
+    assert "companion repair" in answer.get_data(as_text=True)
+
+
+# --- the backup of the evening --------------------------------------------------------------------
+
+
+def names(desk: Desk) -> list[str]:
+    return [path.name for path in backups.kept_in(desk.settings.backups)]
+
+
+def test_what_is_recorded_after_midnight_belongs_to_the_evening_before(desk: Desk, campaign: str) -> None:
+    back_up(desk, EVENING + timedelta(hours=3))
+    assert names(desk) == ["campaigns-2026-05-01.db"]
+
+
+def test_a_backup_of_an_evening_holds_everything(desk: Desk, campaign: str) -> None:
+    made = back_up(desk, EVENING)
+    assert made is not None
+    desk.close()
+    backups.restore(made, desk.settings.file)
+    again = at(desk.settings.data)
+    assert again.store.source(campaign).head() == 4
+    again.close()
+
+
+def test_where_nothing_was_recorded_no_backup_is_made(desk: Desk, campaign: str) -> None:
+    assert back_up(desk, EVENING) is not None
+    assert back_up(desk, EVENING + timedelta(days=1)) is None
+    earn(desk, campaign)
+    assert back_up(desk, EVENING + timedelta(days=1)) is not None
+    assert names(desk) == ["campaigns-2026-05-02.db", "campaigns-2026-05-01.db"]
+
+
+def test_of_a_damaged_log_no_backup_is_made_and_the_last_good_one_stays(desk: Desk, campaign: str) -> None:
+    back_up(desk, EVENING)
+    good = backups.kept_in(desk.settings.backups)[0].read_bytes()
+    earn(desk, campaign)
+    sql(desk, f"{CHANGE} WHERE originator_version=3")
+    with pytest.raises(Damaged, match="entry 4 does not follow"):
+        back_up(desk, EVENING)
+    assert [path.read_bytes() for path in desk.settings.backups.iterdir()] == [good]
+
+
+def test_the_end_of_serving_is_the_end_of_an_evening(desk: Desk, campaign: str) -> None:
+    watch = Watch(desk, lambda: EVENING)
+    watch.start()
+    watch.end()
+    assert names(desk) == ["campaigns-2026-05-01.db"]
+
+
+def test_a_backup_is_due_once_the_hour_strikes_after_the_last_one(desk: Desk, campaign: str) -> None:
+    now = datetime.now().astimezone()
+    struck = evenings.last_evening(now)
+    assert is_due(desk, now)
+    back_up(desk, now)
+    earn(desk, campaign)
+    assert not is_due(desk, now)
+    assert not is_due(desk, struck + timedelta(hours=23, minutes=59))
+    assert is_due(desk, struck + timedelta(days=1))
+
+
+def test_seven_evenings_and_the_last_ones_of_four_weeks_are_kept() -> None:
+    days = [date(2026, 1, 1) + timedelta(days=n) for n in range(60)]
+    kept = sorted({*days} - outdated(days))
+    assert kept[-7:] == days[-7:]
+    assert [day.isoformat() for day in kept[:-7]] == ["2026-02-08", "2026-02-15", "2026-02-22"][: len(kept) - 7]
+    assert outdated(days[:7]) == set()
+
+
+def test_who_plays_once_a_month_keeps_the_backups_of_seven_months() -> None:
+    days = [date(2026, month, 1) for month in range(1, 10)]
+    assert sorted(outdated(days)) == days[:2]
+
+
+def test_what_is_needed_no_more_is_deleted_and_nothing_else(desk: Desk, campaign: str) -> None:
+    (desk.settings.backups).mkdir()
+    mine = desk.settings.backups / "before-the-holidays.db"
+    mine.write_text("mine")
+    for n in range(12):
+        earn(desk, campaign)
+        back_up(desk, EVENING + timedelta(days=n * 30))
+    assert (len(names(desk)), mine.read_text()) == (7, "mine")
