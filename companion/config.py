@@ -35,11 +35,6 @@ class Settings:
         return self.data / self.name
 
     @property
-    def backups(self) -> Path:
-        """The folder of the backups that are made without being asked for."""
-        return self.data / "backups"
-
-    @property
     def guests(self) -> Path:
         """The file of who joined, beside the campaigns."""
         return self.data / "guests.db"

@@ -42,12 +42,11 @@ def back_up(desk: Desk, now: datetime, pace: Progress = quiet) -> Path | None:
         Damaged: the copy is not sound; the backups stay as they are.
         Busy, OSError: it cannot be written now.
     """
-    folder = desk.settings.backups
     if not _moved(desk, _newest(desk)):
         return None
-    make_folder(folder)
-    place = folder / f"{backups.PREFIX}{(now - NIGHT).date().isoformat()}.db"
-    with TemporaryDirectory(dir=folder, prefix=".backup-") as half:
+    place = backups.place_of(desk.settings.file, (now - NIGHT).date())
+    make_folder(place.parent)
+    with TemporaryDirectory(dir=place.parent, prefix=".backup-") as half:
         copy = Path(half) / "half.db"
         desk.store.backup(copy)
         for fault in faults_of(desk, copy, pace):
@@ -56,14 +55,10 @@ def back_up(desk: Desk, now: datetime, pace: Progress = quiet) -> Path | None:
         close_to_others(copy)
         backups.sync(copy)
         copy.replace(place)
-    let_go(folder)
+    kept = backups.kept_of(desk.settings.file)
+    for day in outdated(kept):
+        kept[day].unlink(missing_ok=True)
     return place
-
-
-def let_go(folder: Path) -> None:
-    """Delete the backups that are needed no more."""
-    for day in outdated(date.fromisoformat(path.stem[-10:]) for path in backups.kept_in(folder)):
-        (folder / f"{backups.PREFIX}{day.isoformat()}.db").unlink(missing_ok=True)
 
 
 def outdated(days: Iterable[date]) -> set[date]:
@@ -83,7 +78,7 @@ def faults_of(desk: Desk, copy: Path, pace: Progress) -> Iterator[Fault]:
 
 
 def _newest(desk: Desk) -> Path | None:
-    return next(iter(backups.kept_in(desk.settings.backups)), None)
+    return next(iter(backups.kept_of(desk.settings.file).values()), None)
 
 
 def _moved(desk: Desk, newest: Path | None) -> bool:

@@ -78,7 +78,7 @@ def mend(call: Call, context: click.Context) -> None:
     """Repair the file, and say what came of it."""
     from companion.vault.repair import repair as put_right  # noqa: PLC0415 - for what hardly ever happens
 
-    told = put_right(call.settings.file, BY_KEY, backups.kept_in(call.settings.backups))
+    told = put_right(call.settings.file, BY_KEY, backups.kept_of(call.settings.file).values())
     lost = _named((Fault(id_, one.what) for id_, one in told.wrong), call)
     said = [f"{told.entries} entries are in a fresh file. The damaged one is kept as {told.kept.name}."]
     if told.healed:

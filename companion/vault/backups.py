@@ -4,6 +4,7 @@ import os
 import shutil
 import sqlite3
 from contextlib import closing
+from datetime import date
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -17,7 +18,7 @@ OURS = {"entries", "commands"}
 """Tables without which a file is none of ours."""
 PATIENCE = 1.0
 """Seconds to wait for another program to let go of the file."""
-PREFIX = "campaigns-"
+FOLDER, DAY = "backups", len("2026-05-01")
 JOURNALS = ("-wal", "-shm")
 
 
@@ -41,9 +42,23 @@ def backup(store: Store, path: Path) -> int:
     return path.stat().st_size
 
 
-def kept_in(folder: Path) -> list[Path]:
-    """The backups that were made by themselves, the newest first."""
-    return sorted(folder.glob(f"{PREFIX}????-??-??.db"), reverse=True)
+def place_of(file: Path, day: date) -> Path:
+    """Where the backup of an evening is kept that is made by itself."""
+    return file.parent / FOLDER / f"{file.stem}-{day.isoformat()}.db"
+
+
+def kept_of(file: Path) -> dict[date, Path]:
+    """The backups of a file that were made by themselves, by the day of their evening, the newest first."""
+    days = (_day_of(path.stem[-DAY:]) for path in (file.parent / FOLDER).glob("*.db"))
+    places = {day: place_of(file, day) for day in sorted({*filter(None, days)}, reverse=True)}
+    return {day: place for day, place in places.items() if place.is_file()}
+
+
+def _day_of(told: str) -> date | None:
+    try:
+        return date.fromisoformat(told)
+    except ValueError:
+        return None
 
 
 def restore(path: Path, place: Path) -> Path | None:

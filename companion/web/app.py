@@ -8,7 +8,7 @@ from flask import Flask, Response, jsonify
 
 from companion.config import Settings
 from companion.desk import Desk
-from companion.vault.backups import kept_in
+from companion.vault.backups import kept_of
 from companion.web import errors, guard, roles
 from companion.web import live as listening
 from companion.web.campaign.campaigns import campaigns
@@ -128,7 +128,7 @@ def frame() -> dict[str, Any]:
 
 def last_backup() -> str:
     """The name of the newest backup that was made by itself, which was looked through then."""
-    return next((path.name for path in kept_in(desk().settings.backups)), "")
+    return next((path.name for path in kept_of(desk().settings.file).values()), "")
 
 
 def healthz() -> Response:

@@ -146,7 +146,7 @@ class Store:
     def campaigns(self) -> list[str]:
         """The ids of all campaigns, the oldest first."""
         with self.reading() as c:
-            rows = c.execute("SELECT originator_id FROM entries WHERE originator_version=1 ORDER BY rowid").fetchall()
+            rows = c.execute("SELECT originator_id FROM entries WHERE originator_version=1 ORDER BY +rowid").fetchall()
         return [id_ for (id_,) in rows]
 
     def quarantined(self, campaign: str) -> dict[int, str]:

@@ -268,7 +268,7 @@ def test_what_cannot_be_recorded_is_told_with_what_to_do(troubled: Visitor) -> N
 
 
 def names(desk: Desk) -> list[str]:
-    return [path.name for path in backups.kept_in(desk.settings.backups)]
+    return [path.name for path in backups.kept_of(desk.settings.file).values()]
 
 
 def test_what_is_recorded_after_midnight_belongs_to_the_evening_before(desk: Desk, campaign: str) -> None:
@@ -296,12 +296,13 @@ def test_where_nothing_was_recorded_no_backup_is_made(desk: Desk, campaign: str)
 
 def test_of_a_damaged_log_no_backup_is_made_and_the_last_good_one_stays(desk: Desk, campaign: str) -> None:
     back_up(desk, EVENING)
-    good = backups.kept_in(desk.settings.backups)[0].read_bytes()
+    (path,) = backups.kept_of(desk.settings.file).values()
+    good = path.read_bytes()
     earn(desk, campaign)
     sql(desk, f"{CHANGE} WHERE originator_version=3")
     with pytest.raises(Damaged, match="entry 4 does not follow"):
         back_up(desk, EVENING)
-    assert [path.read_bytes() for path in desk.settings.backups.iterdir()] == [good]
+    assert [path.read_bytes() for path in path.parent.iterdir()] == [good]
 
 
 def test_the_end_of_serving_is_the_end_of_an_evening(desk: Desk, campaign: str) -> None:
@@ -336,10 +337,12 @@ def test_who_plays_once_a_month_keeps_the_backups_of_seven_months() -> None:
 
 
 def test_what_is_needed_no_more_is_deleted_and_nothing_else(desk: Desk, campaign: str) -> None:
-    (desk.settings.backups).mkdir()
-    mine = desk.settings.backups / "before-the-holidays.db"
-    mine.write_text("mine")
+    folder = desk.settings.data / "backups"
+    folder.mkdir()
+    others = [folder / name for name in ("before-the-holidays.db", "campaigns-2026-13-99.db", "other-2026-05-01.db")]
+    for other in others:
+        other.write_text("mine")
     for n in range(12):
         earn(desk, campaign)
         back_up(desk, EVENING + timedelta(days=n * 30))
-    assert (len(names(desk)), mine.read_text()) == (7, "mine")
+    assert (len(names(desk)), [other.read_text() for other in others]) == (7, ["mine"] * 3)
