@@ -43,6 +43,8 @@ def in_our_words() -> Iterator[None]:
     except persistence.ConnectionPoolClosedError as error:
         raise Busy("The campaign file was closed. Nothing was recorded.") from error
     except (persistence.PersistenceError, sqlite3.DatabaseError) as error:
+        if "unable to open" in str(error):  # too many are open, or it is gone: that says nothing of what is in it
+            raise _busy(str(error)) from error
         raise Damaged(
             "The campaign file is damaged, or no campaign file. Stop the companion, and run: companion repair"
         ) from error

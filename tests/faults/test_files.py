@@ -215,7 +215,7 @@ def test_a_file_that_cannot_be_opened_for_a_moment_stops_nothing_for_good(
     hasty.table(campaign)
     with monkeypatch.context() as patch, hasty.store.reading():
         patch.setattr(sqlite3, "connect", no_more_files)
-        with pytest.raises(StoreError), hasty.store.reading():
+        with pytest.raises(Busy, match="unable to open"), hasty.store.reading():
             pass
         hasty.record(campaign, ONE)
     hasty.record(campaign, ONE)

@@ -251,6 +251,14 @@ def test_a_file_without_a_campaign_is_not_touched(tmp_path: Path) -> None:
         repair(tmp_path / "missing.db", GAMES)
 
 
+def test_verify_names_the_campaign_in_which_entries_cannot_be_read(house: House, campaign: str) -> None:
+    put_away(house)
+    hurt(house.path, in_the_middle(house.path))
+    again = opened(house.path)
+    assert campaign in {fault.campaign for fault in again.verify()}
+    again.close()
+
+
 # --- without a repair ----------------------------------------------------------------------------
 
 
