@@ -42,6 +42,7 @@ MEANINGS: Mapping[str, str] = {
     "data-native": "a form that the browser sends itself",
     "data-next": "what a tap puts next in a list in which the order counts; empty: the last goes",
     "data-offline": "what the strip says without a connection, with {n} that wait",
+    "data-owner": "whose pages this device keeps: those of anybody before are forgotten",
     "data-own": "belongs to scripts: left alone when a page is made anew in place",
     "data-pans": "a map that is larger than its place, to be moved and made larger with two fingers",
     "data-pause": "the name of the button while it plays",

@@ -46,17 +46,18 @@ that says they were passed on, and not led there by a page of somebody else. Whe
 [behind a proxy](proxy.md) says when. `companion serve` answers nobody else until the host opens the table to the
 network, on the page People or from the start with `--lan`: then a second server listens on this computer's address
 there, until it is shut again. The phones find the way in at `/join`, and nothing else: there they type the code of a
-campaign, or scan its QR code, say their name, and choose a seat or to look on. **Players** read and record in
+campaign, or scan its QR code, say their name, and choose a seat, several, or to look on. **Players** read and record in
 that one campaign, **spectators** read it; no other campaign is there for them. What a seat keeps secret is shown to it
 alone, and no other seat records or corrects it. A host who plays on no seat may record and correct everything, and sees
-no secrets.
+no secrets. Whoever takes a seat that keeps one, the host too, stands in the log for everybody, and stays there.
 
-The page People shows the code, changes it (everybody has to join anew), gives people other seats, and lets them go. A
-place that nobody came back to for 30 days is given up. After 8 wrong codes from one address within five minutes, or
-60 from all together, no more are looked at for a while. Codes and guests are kept in `guests.db` beside the campaigns,
-what their browsers keep as a digest; the log and what is exported of it know people by the names that they recorded
-under, and nothing else. The pages speak plain HTTP: open them to a network whose people you would let watch. A proxy in
-front that hides who comes would make everybody the host: give it `--behind`.
+The page People shows the code, changes it (everybody has to join anew), says how many may join with it (12 unless
+changed), gives people other seats, and lets them go. Names that look alike, or like the host, are not taken. A place
+that nobody came back to for 30 days is given up. After 8 wrong codes from one address within five minutes, or 60 from
+all together, no more are looked at for a while. Codes and guests are kept in `guests.db` beside the campaigns, what
+their browsers keep as a digest; the log and what is exported of it know people by the names that they recorded or took
+a seat under, and nothing else. The pages speak plain HTTP: open them to a network whose people you would let watch. A
+proxy in front that hides who comes would make everybody the host: give it `--behind`.
 
 ## Addresses
 """

@@ -39,6 +39,19 @@ def found_hidden(
     return _with_words(told, match(search, means))
 
 
+def keeps_secrets(cursor: sqlite3.Cursor, campaign: Campaign, seat: str) -> bool:
+    """Whether a line of the log hides something that this seat knows by now, and others do not."""
+    topics = _hiding(campaign.game)
+    hiding = lines(cursor, campaign.id, Wanted(topics=topics)) if topics else ()
+    return any(_hides_for(seat, line, campaign) for line in hiding if not line.unreadable)
+
+
+def _hides_for(seat: str, line: LogLine, campaign: Campaign) -> bool:
+    events = _inside(campaign.game.by_topic[line.topic], line.values, campaign.game)
+    knowing = (cls.keepers(fields, campaign.table) for cls, fields in events if cls.hidden(fields))
+    return any(seat in seats for seats in knowing if seats is not None)
+
+
 def _with_words(told: Mapping[int, str], query: str) -> list[int]:
     """Which texts a query finds, by the same rules as the log's own index."""
     if not told:
@@ -91,4 +104,4 @@ def _hiding(game: AnyGame) -> frozenset[str]:
     return frozenset(cls.topic for cls in game.events if cls.secret or cls in (kernel.Adjusted, kernel.Amended))
 
 
-__all__ = ["found_hidden", "known"]
+__all__ = ["found_hidden", "keeps_secrets", "known"]

@@ -5,17 +5,19 @@ people then join once more.
 """
 
 import hmac
+import json
 import os
 import secrets
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
+from companion.web.typed import is_hosts_name, look_alike, mixes_scripts
 from domain.text import Text, text
 
 Role = Literal["player", "spectator"]
@@ -26,35 +28,54 @@ UNUSED = 30 * 24 * 60 * 60
 """Seconds without a visit after which somebody has to join anew."""
 OFTEN = 60
 """Seconds between two notes that somebody was here."""
-SCHEMA = """
-CREATE TABLE IF NOT EXISTS rooms (campaign TEXT PRIMARY KEY, code TEXT NOT NULL DEFAULT '', host_seat TEXT);
-CREATE TABLE IF NOT EXISTS guests (
-    id INTEGER PRIMARY KEY AUTOINCREMENT, campaign TEXT NOT NULL, name TEXT NOT NULL, role TEXT NOT NULL, seat TEXT,
-    joined REAL NOT NULL, seen REAL NOT NULL, secret TEXT NOT NULL UNIQUE
-);
-"""
-_COLUMNS = "id, campaign, name, role, seat, joined, seen"
+MOST = 12
+"""So many join with one code, unless the host says more or less."""
+VERSION = 1
+"""Of the tables below; a file of before has one seat a guest, in a column of theirs."""
+TABLES = (
+    "CREATE TABLE IF NOT EXISTS rooms (campaign TEXT PRIMARY KEY, code TEXT NOT NULL DEFAULT '', host_seat TEXT)",
+    "CREATE TABLE IF NOT EXISTS guests (id INTEGER PRIMARY KEY AUTOINCREMENT, campaign TEXT NOT NULL,"
+    " name TEXT NOT NULL, role TEXT NOT NULL, seat TEXT, joined REAL NOT NULL, seen REAL NOT NULL,"
+    " secret TEXT NOT NULL UNIQUE)",
+    "CREATE TABLE IF NOT EXISTS seats (campaign TEXT NOT NULL, seat TEXT NOT NULL,"
+    " guest INTEGER REFERENCES guests(id) ON DELETE CASCADE, PRIMARY KEY (campaign, seat))",
+    "CREATE INDEX IF NOT EXISTS seats_of_guests ON seats (guest)",
+    "INSERT OR IGNORE INTO seats SELECT campaign, seat, id FROM guests WHERE seat IS NOT NULL",
+    "INSERT OR IGNORE INTO seats SELECT campaign, host_seat, NULL FROM rooms WHERE host_seat IS NOT NULL",
+    "CREATE TABLE IF NOT EXISTS bounds (campaign TEXT PRIMARY KEY, most INTEGER NOT NULL)",
+    f"PRAGMA user_version = {VERSION}",
+)
+_SEATS = "(SELECT json_group_array(seat) FROM (SELECT seat FROM seats WHERE guest=guests.id ORDER BY rowid))"
+_GUESTS = f"SELECT id, campaign, name, role, {_SEATS}, joined, seen FROM guests"  # noqa: S608 - nothing of it is typed
 
 
 @dataclass(frozen=True)
 class Guest:
-    """Somebody who joined a campaign: as a player, with a seat or without, or to look on."""
+    """Somebody who joined a campaign: as a player, with seats or without, the leading one first, or to look on."""
 
     id: int
     campaign: str
     name: str
     role: Role
-    seat: str | None
+    seats: tuple[str, ...]
     joined: float
     seen: float
 
 
 class Taken(Exception):
-    """Somebody else has that name or that seat; `text` says so."""
+    """Somebody else has that name or that seat, or all places are taken; `text` says so."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(str(text))
         self.text = text
+
+
+Told = Callable[[], object]
+"""Tells the table what happens to somebody, in the same breath."""
+
+
+def _to_nobody() -> None:
+    """Where there is nothing to tell."""
 
 
 class Guests:
@@ -64,6 +85,8 @@ class Guests:
         self.path = path
         self.patience = 5.0
         """Seconds to wait for somebody else who writes."""
+        self.changes = 0
+        """How often this program let somebody go, or changed who sits where: who listens looks again."""
         self._clock = clock
 
     # --- codes ---
@@ -91,28 +114,35 @@ class Guests:
 
     # --- guests ---
 
-    def join(self, campaign: str, name: str, role: Role, seat: str | None, secret: str = "") -> str:
+    def join(
+        self, campaign: str, name: str, role: Role, seats: Sequence[str], secret: str = "", told: Told = _to_nobody
+    ) -> str:
         """Let somebody in; returns the secret that their browser keeps, a new one unless it is given.
 
+        What is `told` of it is told before they are in: where it cannot be, they are not.
+
         Raises:
-            Taken: somebody has that name or that seat.
+            Taken: somebody has that name or one of these seats, nobody may be called so, or all places are taken.
         """
         secret, now = secret or secrets.token_urlsafe(32), self._clock()
         with self._writing() as db:
-            if any(other.name.casefold() == name.casefold() for other in _at(db, campaign)):
-                raise Taken(text("Somebody called {name} is here already. Take another name.", name=name))
-            _free(db, campaign, seat)
-            db.execute(
-                "INSERT INTO guests (campaign, name, role, seat, joined, seen, secret) VALUES (?,?,?,?,?,?,?)",
-                (campaign, name, role, seat, now, now, _hash(secret)),
+            here = _at(db, campaign)
+            _fit(name, [other.name for other in here])
+            if len(here) >= (most := _most(db, campaign)):
+                raise Taken(text("{count|person has|people have} joined, and no more may. Ask the host.", count=most))
+            found = db.execute(
+                "INSERT INTO guests (campaign, name, role, joined, seen, secret) VALUES (?,?,?,?,?,?)",
+                (campaign, name, role, now, now, _hash(secret)),
             )
+            _seat(db, campaign, found.lastrowid, seats)
+            told()
         return secret
 
     def of(self, secret: str) -> Guest | None:
         """Who has a secret, if they may still come; notes that they were here."""
         with self._reading() as db:
-            row = db.execute(f"SELECT {_COLUMNS} FROM guests WHERE secret=?", (_hash(secret),)).fetchone()  # noqa: S608
-        found = Guest(*row) if row else None
+            row = db.execute(f"{_GUESTS} WHERE secret=?", (_hash(secret),)).fetchone()
+        found = _guest(row) if row else None
         if found is None or self._clock() - found.seen > UNUSED:
             return None
         if self._clock() - found.seen > OFTEN:
@@ -125,16 +155,16 @@ class Guests:
         with self._reading() as db:
             return [guest for guest in _at(db, campaign) if self._clock() - guest.seen <= UNUSED]
 
-    def move(self, guest: Guest, role: Role, seat: str | None) -> None:
-        """Give a guest another role or seat.
+    def move(self, guest: Guest, role: Role, seats: Sequence[str], told: Told = _to_nobody) -> None:
+        """Give a guest another role or other seats; what is `told` of it is told before they have them.
 
         Raises:
-            Taken: somebody else has that seat.
+            Taken: somebody else has one of these seats.
         """
         with self._writing() as db:
-            if seat != guest.seat:
-                _free(db, guest.campaign, seat)
-            db.execute("UPDATE guests SET role=?, seat=? WHERE id=?", (role, seat, guest.id))
+            _seat(db, guest.campaign, guest.id, seats)
+            db.execute("UPDATE guests SET role=? WHERE id=?", (role, guest.id))
+            told()
 
     def end(self, guest: Guest) -> None:
         """Let a guest go; they may join again with the code."""
@@ -143,27 +173,30 @@ class Guests:
 
     # --- the host ---
 
-    def host_seat(self, campaign: str) -> str | None:
-        """The seat that the host plays on, if there is one."""
+    def host_seats(self, campaign: str) -> tuple[str, ...]:
+        """The seats that the host plays on, the one chosen first before the others."""
         with self._reading() as db:
-            row = db.execute("SELECT host_seat FROM rooms WHERE campaign=?", (campaign,)).fetchone()
-        return row[0] if row else None
+            return tuple(seat for seat, by in _taken(db, campaign) if by is None)
 
-    def seat_host(self, campaign: str, seat: str | None) -> None:
-        """Give the host a seat, or none.
+    def seat_host(self, campaign: str, seats: Sequence[str], told: Told = _to_nobody) -> None:
+        """Give the host seats, or none; what is `told` of it is told before the host has them.
 
         Raises:
-            Taken: somebody else has it.
+            Taken: somebody else has one of them.
         """
         with self._writing() as db:
-            row = db.execute("SELECT host_seat FROM rooms WHERE campaign=?", (campaign,)).fetchone()
-            if seat != (row[0] if row else None):
-                _free(db, campaign, seat)
-            db.execute(
-                "INSERT INTO rooms (campaign, host_seat) VALUES (?,?)"
-                " ON CONFLICT (campaign) DO UPDATE SET host_seat=excluded.host_seat",
-                (campaign, seat),
-            )
+            _seat(db, campaign, None, seats)
+            told()
+
+    def most(self, campaign: str) -> int:
+        """How many may join a campaign."""
+        with self._reading() as db:
+            return _most(db, campaign)
+
+    def bound(self, campaign: str, most: int) -> None:
+        """Let so many join a campaign; who has joined stays."""
+        with self._writing() as db:
+            db.execute("INSERT OR REPLACE INTO bounds (campaign, most) VALUES (?,?)", (campaign, most))
 
     # --- the file ---
 
@@ -182,6 +215,7 @@ class Guests:
             db.execute("BEGIN IMMEDIATE")
             db.execute("DELETE FROM guests WHERE seen<?", (self._clock() - UNUSED,))
             yield db
+        self.changes += 1
 
     def _opened(self, path: Path) -> sqlite3.Connection:
         """A file of guests; one that is damaged is set aside, for nothing in it cannot be said again."""
@@ -197,29 +231,71 @@ class Guests:
 def _with_tables(path: Path, patience: float) -> sqlite3.Connection:
     db = sqlite3.connect(path, timeout=patience)
     try:
-        db.executescript(SCHEMA)
+        db.execute("PRAGMA foreign_keys=ON")
+        if _version(db) < VERSION:
+            _make_tables(db)
     except sqlite3.DatabaseError:
         db.close()
         raise
     return db
 
 
+def _version(db: sqlite3.Connection) -> int:
+    return int(db.execute("PRAGMA user_version").fetchone()[0])
+
+
+def _make_tables(db: sqlite3.Connection) -> None:
+    """The tables of a file that is new, or of before; once, whoever else makes them at the same moment."""
+    with db:
+        db.execute("BEGIN IMMEDIATE")
+        for statement in TABLES if _version(db) < VERSION else ():
+            db.execute(statement)
+
+
+def _guest(row: Sequence[Any]) -> Guest:
+    id_, campaign, name, role, seats, joined, seen = row
+    return Guest(id_, campaign, name, role, tuple(json.loads(seats)), joined, seen)
+
+
 def _at(db: sqlite3.Connection, campaign: str) -> list[Guest]:
-    rows = db.execute(f"SELECT {_COLUMNS} FROM guests WHERE campaign=? ORDER BY id", (campaign,))  # noqa: S608
-    return [Guest(*row) for row in rows]
+    return [_guest(row) for row in db.execute(f"{_GUESTS} WHERE campaign=? ORDER BY id", (campaign,))]
 
 
-def _free(db: sqlite3.Connection, campaign: str, seat: str | None) -> None:
-    """Make sure that nobody has a seat.
+def _fit(name: str, others: Sequence[str]) -> None:
+    """Make sure that nobody takes somebody for somebody else.
 
     Raises:
-        Taken: somebody has.
+        Taken: a name looks like another one, like two at once, or like the host's.
     """
-    if seat is None:
-        return
-    by_host = db.execute("SELECT 1 FROM rooms WHERE campaign=? AND host_seat=?", (campaign, seat)).fetchone()
-    if by_host or any(guest.seat == seat for guest in _at(db, campaign)):
+    if is_hosts_name(name):
+        raise Taken(text("“{name}” is what the host is called. Take another name.", name=name))
+    if mixes_scripts(name):
+        raise Taken(text("“{name}” has letters of several alphabets that look alike. Take those of one.", name=name))
+    if other := next((other for other in others if look_alike(name, other)), None):
+        raise Taken(text("Somebody called {name} is here already. Take another name.", name=other))
+
+
+def _most(db: sqlite3.Connection, campaign: str) -> int:
+    row = db.execute("SELECT most FROM bounds WHERE campaign=?", (campaign,)).fetchone()
+    return int(row[0]) if row else MOST
+
+
+def _taken(db: sqlite3.Connection, campaign: str) -> list[tuple[str, int | None]]:
+    """The seats that are taken, each with the guest who has it; None is the host."""
+    return db.execute("SELECT seat, guest FROM seats WHERE campaign=? ORDER BY rowid", (campaign,)).fetchall()
+
+
+def _seat(db: sqlite3.Connection, campaign: str, guest: int | None, seats: Sequence[str]) -> None:
+    """Have a guest, or the host, on seats and on no others.
+
+    Raises:
+        Taken: somebody else has one of them.
+    """
+    if set(seats) & {seat for seat, by in _taken(db, campaign) if by != guest}:
         raise Taken(text("Somebody else has just sat down there. Choose another seat."))
+    db.execute("DELETE FROM seats WHERE campaign=? AND guest IS ?", (campaign, guest))
+    rows = [(campaign, seat, guest) for seat in dict.fromkeys(seats)]
+    db.executemany("INSERT INTO seats (campaign, seat, guest) VALUES (?,?,?)", rows)
 
 
 def _give_code(db: sqlite3.Connection, campaign: str) -> str:
@@ -248,4 +324,4 @@ def _hash(secret: str) -> str:
     return sha256(secret.encode()).hexdigest()
 
 
-__all__ = ["Guest", "Guests", "Role", "Taken", "new_code", "plain"]
+__all__ = ["MOST", "Guest", "Guests", "Role", "Taken", "Told", "new_code", "plain"]

@@ -108,9 +108,21 @@ def hung_up() -> Callable[[], bool]:
 
 
 def welcome() -> Callable[[], bool]:
-    """Whether who listens may still do so: a guest who was let go may not."""
-    known, secret = guests(), session.get("guest")
-    return (lambda: known.of(str(secret)) is not None) if who().guest else lambda: True
+    """Whether who listens may still do so: a guest who was let go may not.
+
+    Asked often, it looks at the file of guests once this program changed it, and now and then for others who may have.
+    """
+    known, secret = guests(), str(session.get("guest"))
+    seen, until, may = known.changes, monotonic() + BEAT, True
+
+    def still() -> bool:
+        nonlocal seen, until, may
+        if known.changes != seen or monotonic() >= until:
+            seen, until = known.changes, monotonic() + BEAT
+            may = known.of(secret) is not None
+        return may
+
+    return still if who().guest else lambda: True
 
 
 def positions(
@@ -125,12 +137,13 @@ def positions(
         yield b"retry: %d\n\n" % AGAIN
         until = monotonic() + (LIFE if free else 0)
         patience = 0.0
-        while True:
-            found = bell.moved(head, known, patience, gone)
+        while welcome():
+            found = bell.moved(head, known, patience, lambda: gone() or not welcome())
             yield b": here\n\n" if found == known else b"id: %d\ndata: %d\n\n" % (found, found)
             known, patience = found, BEAT
-            if monotonic() >= until or gone() or not welcome():
+            if monotonic() >= until or gone():
                 return
+        yield b"event: gone\ndata:\n\n"
 
 
 __all__ = ["install", "live"]

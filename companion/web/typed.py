@@ -1,9 +1,21 @@
-"""What people typed, made safe to pass on: one line of text, a number, an address of our own."""
+"""What people typed, made safe to pass on: one line of text, a number, an address of our own, a name of their own."""
 
 import re
+from unicodedata import category, combining, name, normalize
 from urllib.parse import urlsplit
 
 COMMAND = re.compile(r"[0-9A-Za-z_-]{8,64}")
+HOSTS = frozenset({"host", "thehost", "gamehost", "房主", "主持人", "主持", "東道主", "东道主"})
+"""What the host is called, as names are compared."""
+ALPHABETS = frozenset({"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC", "GEORGIAN", "LISU"})
+"""Scripts with letters that look like those of another one; beside Chinese ones, Latin letters are at home."""
+LIKE_LATIN = str.maketrans(
+    "АВЕЅІЈКМНОРСТУҮХԚԜаеѕіјӏоԛрсуүхԝһԁΑΒΕΖΗΙΚΜΝΟΡΤΥΧαινορυχγՏՕՍոսօᏟᎳᎡᎪᏢ",
+    "ABESIJKMHOPCTYYXQWaesijloqpcyyxwhdABEZHIKMNOPTYXaivopuxySOUnuoCWRAP",
+)
+"""Letters of other alphabets that are drawn like Latin ones."""
+BLANK = "\u115f\u1160\u3164\uffa0\u2800\u17b4\u17b5"
+"""What counts as a letter or a sign and shows nothing."""
 
 
 def one_line(value: str, longest: int) -> str:
@@ -28,4 +40,37 @@ def local_path(value: str) -> str:
     return value if inside and value.isprintable() else "/"
 
 
-__all__ = ["command_id", "local_path", "one_line", "whole"]
+def shown(value: str) -> str:
+    """What of a name is seen: no blanks at its ends, and nothing where it is nothing but blanks."""
+    return value if any(sign not in BLANK and category(sign)[0] in "LNSP" for sign in value) else ""
+
+
+def look_alike(one: str, other: str) -> bool:
+    """Whether two names are taken for one another in dim light: case, accents, blanks and signs count for nothing."""
+    return _bare(one) == _bare(other) or _drawn(one) == _drawn(other)
+
+
+def mixes_scripts(value: str) -> bool:
+    """Whether a name has letters of several alphabets whose letters look alike."""
+    letters = (sign for sign in normalize("NFKC", value) if sign.isalpha())
+    return len(ALPHABETS & {name(letter, "").partition(" ")[0] for letter in letters}) > 1
+
+
+def is_hosts_name(value: str) -> bool:
+    """Whether a name says, or looks like it says, that its bearer is the host."""
+    return any(look_alike(value, host) for host in HOSTS)
+
+
+def _bare(value: str) -> str:
+    """A name as it is compared: its letters and digits without case and accents; all of it where it has none."""
+    plain = "".join(sign for sign in normalize("NFKD", value) if not combining(sign)).casefold()
+    return "".join(sign for sign in plain if sign.isalnum() and sign not in BLANK) or plain
+
+
+def _drawn(value: str) -> str:
+    """The same of what it looks like: O and 0, and what is drawn as one stroke, are each the same."""
+    plain = "".join(sign for sign in normalize("NFKD", value) if not combining(sign)).translate(LIKE_LATIN)
+    return _bare(plain.translate(str.maketrans("I1|0", "lllO")))
+
+
+__all__ = ["command_id", "is_hosts_name", "local_path", "look_alike", "mixes_scripts", "one_line", "shown", "whole"]

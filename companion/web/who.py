@@ -66,6 +66,13 @@ class Who:
         return Viewer(self.seats)
 
     @property
+    def owner(self) -> str:
+        """Whose pages a device keeps: they are forgotten once somebody else asks there, or from other seats."""
+        if self.guest is None:
+            return "host" if self.right is Right.HOST else ""
+        return " ".join((str(self.guest.id), *sorted(self.guest.seats)))
+
+    @property
     def speaks_for(self) -> frozenset[str] | None:
         """The seats whose secrets they may record: their own; all (None) for a host who plays on no seat."""
         return None if self.right is Right.HOST and not self.seats else self.seats
@@ -91,7 +98,7 @@ def who() -> Who:
 def seated(campaign: str) -> Who:
     """Who asks for this page, which is about a campaign: from now on with their seats there."""
     me = who()
-    g.who = replace(me, seats=frozenset(filter(None, [_seat(me, campaign)])))
+    g.who = replace(me, seats=frozenset(_seats(me, campaign)))
     return who()
 
 
@@ -114,11 +121,11 @@ def _who() -> Who:
     return Who(guest.name, Right.RECORD if guest.role == "player" else Right.LOOK, guest=guest)
 
 
-def _seat(me: Who, campaign: str) -> str | None:
-    """The seat that somebody took at a campaign; today nobody takes more than one."""
+def _seats(me: Who, campaign: str) -> tuple[str, ...]:
+    """The seats that somebody took at a campaign."""
     if me.guest:
-        return me.guest.seat if me.guest.campaign == campaign else None
-    return guests().host_seat(campaign) if me.right is Right.HOST else None
+        return me.guest.seats if me.guest.campaign == campaign else ()
+    return guests().host_seats(campaign) if me.right is Right.HOST else ()
 
 
 def hosts() -> bool:

@@ -18,7 +18,7 @@ from domain.kernel.campaign import (
 )
 from domain.kernel.content import DEEPEST, ContentAdded, ContentBound, ContentCorrected
 from domain.kernel.corrections import CORRECTIONS, Amended, Restored, StoredEvent, Withdrawn, stored
-from domain.kernel.seats import PortraitHung, PortraitTakenDown, SeatColoured
+from domain.kernel.seats import ChairTaken, PortraitHung, PortraitTakenDown, SeatColoured
 
 EVENTS: tuple[type[Event[Any]], ...] = (
     CampaignStarted,
@@ -28,6 +28,7 @@ EVENTS: tuple[type[Event[Any]], ...] = (
     SessionStarted,
     SessionEnded,
     PhotoTaken,
+    ChairTaken,
     SeatColoured,
     PortraitHung,
     PortraitTakenDown,
@@ -73,6 +74,7 @@ __all__ = [
     "CampaignBranched",
     "CampaignRenamed",
     "CampaignStarted",
+    "ChairTaken",
     "ContentAdded",
     "ContentBound",
     "ContentCorrected",

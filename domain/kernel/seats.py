@@ -1,19 +1,37 @@
-"""Seats: how they are told apart, by a colour and a portrait that whoever sits there chose."""
+"""Seats: who sat down where secrets are kept; how they are told apart, by a colour and a portrait chosen there."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated
 
 from pydantic import Field
 
-from domain.event import Choice, Settled
+from domain.event import Choice, Remark, Settled
 from domain.kernel.base import KernelEvent
 from domain.refusal import Refused, never
 from domain.table import CHAIRS, COLOURS, SEAT_COLOURS, Table
+from domain.text import text
 
 NO_PORTRAIT = never("no-portrait", "Choose a photo for the portrait first.")
 HAS_THAT = never("has-that", "{seat} has that already.")
 
 SomeSeat = Annotated[str, Choice(CHAIRS, lambda table: table.chairs())]
+
+
+class ChairTaken(KernelEvent):
+    """It changes nothing on the table, and is there so that nobody learns a secret unseen: it is not taken back.
+
+    Who plays without a name at the table is the host.
+    """
+
+    help_text = "Somebody sat down on a seat that keeps a secret, and is told it: everybody may know that."
+    says = "The seat of {seat} was taken by {player}, who sees its secrets from now on"
+    bookkeeping = True
+    seat: SomeSeat
+    player: Remark = ""
+
+    @classmethod
+    def tells(cls, fields: Mapping[str, object], table: Table) -> Mapping[str, object]:
+        return {"player": fields.get("player") or text("the host")}
 
 
 class SeatColoured(KernelEvent):

@@ -17,7 +17,7 @@ from domain.log.campaign import Batch, Campaign, bending
 from domain.log.command import Command, Hand, Seats
 from domain.log.entries import Entry, targets_of
 from domain.log.guarding import kept_from, not_for, not_to_correct
-from domain.log.reach import FOUNDING, Scope, everything_since, in_scope, last_withdrawal, with_consequences
+from domain.log.reach import FOUNDING, LASTING, Scope, everything_since, in_scope, last_withdrawal, with_consequences
 from domain.log.stale import StaleOutcome, mendings, stale
 from domain.log.walk import Walk, first_changed, fold_on, standing_with, walk_on
 from domain.refusal import Already, NotFound, Refused, RefusedAll, never
@@ -110,6 +110,8 @@ def preview_withdrawal(campaign: Campaign, position: int, choice: Chosen = "alon
     """What taking back an entry, or its whole command, would do; with `since`, that and everything after it."""
     if isinstance(campaign.entry(position).event, FOUNDING):
         raise NotFound("The start of a campaign cannot be taken back.")
+    if choice == "alone" and isinstance(campaign.entry(position).event, LASTING):
+        raise NotFound("That stays in the log: who sat down there has seen what is kept hidden.")
     now, at_once = campaign.standing(), in_scope(campaign, position, scope)
     goes = [entry for entry in at_once if now.counts(entry.position)]
     if choice == "since":
@@ -347,7 +349,7 @@ def amendable(campaign: Campaign, position: int) -> Event[Any]:
     """
     now, entry = campaign.standing(), campaign.entry(position)
     event = campaign.counted(position, now).event
-    if event is None or entry.is_correction or isinstance(entry.event, FOUNDING) or not now.counts(position):
+    if event is None or entry.is_correction or isinstance(entry.event, LASTING) or not now.counts(position):
         raise NotFound("Entry {position} cannot be put right.", position=position)
     return event
 

@@ -15,6 +15,8 @@ WINDOW = 64
 """Entries that are read at a time, from the end of a log."""
 FOUNDING = kernel.CampaignStarted | kernel.CampaignBranched
 """How a campaign came to be is not taken back."""
+LASTING = FOUNDING | kernel.ChairTaken
+"""Nor is who sat down on a seat with secrets: a secret that was seen stays seen."""
 Scope = Literal["entry", "command"]
 """What is taken back at once: an entry with all it caused, or all that was recorded with it, as on one card."""
 
@@ -56,7 +58,7 @@ def _command_of(entry: Entry) -> str:
 
 def _is_told(entry: Entry) -> bool:
     """Whether somebody recorded an entry themselves, and it is neither how all began nor a taking back."""
-    others = FOUNDING | kernel.Withdrawn | kernel.Restored
+    others = LASTING | kernel.Withdrawn | kernel.Restored
     return entry.event is not None and entry.cause is None and not isinstance(entry.event, others)
 
 
@@ -77,7 +79,7 @@ def last_withdrawal(campaign: Campaign) -> Entry:
             continue
         if isinstance(entry.event, kernel.Withdrawn) and now.withdrawn.keys() & set(entry.event.entries):
             return entry
-        if not isinstance(entry.event, kernel.Withdrawn | kernel.Restored):
+        if not isinstance(entry.event, kernel.Withdrawn | kernel.Restored | kernel.ChairTaken):
             break
     raise NotFound("There is nothing to restore: something else was recorded since.")
 
@@ -126,6 +128,6 @@ def everything_since(campaign: Campaign, position: int) -> list[Entry]:
         if targets and min(targets) < position:
             goes[entry.position] = entry
             goes.update((t, campaign.entry(t)) for t in targets if t >= position)
-        elif now.counts(entry.position) and not entry.is_correction:
+        elif now.counts(entry.position) and not (entry.is_correction or isinstance(entry.event, kernel.ChairTaken)):
             goes[entry.position] = entry
     return [goes[p] for p in sorted(goes)]

@@ -12,6 +12,7 @@ from companion.web.log.toast import answered
 from companion.web.log.undoables import undoables
 from companion.web.page import Aside, at_table, beside_table, command, desk
 from companion.web.who import who
+from domain.kernel import ChairTaken
 from domain.log.command import Command
 from domain.log.corrections import (
     CROSSES_AN_END,
@@ -81,10 +82,11 @@ def undo_to(here: Here, entry: int) -> Any:
     """The way to undo everything after an entry and its consequences."""
     after = with_consequences(here.campaign, entry)[-1].position
     now = here.campaign.standing()
-    later = next((p for p in range(after + 1, here.campaign.position + 1) if now.counts(p)), None)
-    if later is None:
+    later = (one for one in here.campaign.entries(after) if now.counts(one.position))
+    first = next((one.position for one in later if not isinstance(one.event, ChairTaken)), None)
+    if first is None:
         raise NotFound("Nothing after entry {entry} is left to take back.", entry=entry)
-    return redirect(url_for("corrections.undo", key=here.key, entry=later, choice="since"))
+    return redirect(url_for("corrections.undo", key=here.key, entry=first, choice="since"))
 
 
 @corrections.post("/redo/<int:of>")

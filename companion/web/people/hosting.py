@@ -15,24 +15,26 @@ hosting = Blueprint("hosting", __name__, url_prefix="/host")
 
 @hosting.get("")
 def door() -> Any:
-    """Ask for the token.
+    """Ask for the token; whoever is the host already goes on."""
+    if who().right is Right.HOST:
+        return redirect(url_for("campaigns.every"), 303)
+    token_set()
+    return asked()
+
+
+def token_set() -> str:
+    """The token.
 
     Raises:
         NotFound: there is none; the host sits at the computer that serves.
     """
-    return asked(token_set())
-
-
-def token_set() -> str:
     token = str(current_app.config[HOST_TOKEN])
     if not token:
         raise NotFound("The host sits at the computer that serves these pages.")
     return token
 
 
-def asked(token: str, fault: str = "") -> Any:
-    if token and who().right is Right.HOST:
-        return redirect(url_for("campaigns.every"), 303)
+def asked(fault: str = "") -> str:
     return render_template("people/host.html", fault=fault)
 
 
@@ -44,9 +46,9 @@ def knock() -> Any:
         tries.take(address)
     except TooMany as wait:
         said = words("Too many codes were wrong. Wait {count|second|seconds}, then try again.", count=wait.seconds)
-        return asked(token, said), 429, {"Retry-After": str(wait.seconds)}
+        return asked(said), 429, {"Retry-After": str(wait.seconds)}
     if not hmac.compare_digest(request.form.get("host", "").strip().encode(), token.encode()):
-        return asked(token, words("That is not the host's token.")), 422
+        return asked(words("That is not the host's token.")), 422
     tries.right(address)
     session.clear()
     session["host"], session.permanent = seal_of(token), True

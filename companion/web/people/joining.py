@@ -13,9 +13,10 @@ from flask import Blueprint, current_app, redirect, render_template, request, se
 from companion.web.guests import Taken, plain
 from companion.web.language import speak_of, spoken, words
 from companion.web.page import desk
-from companion.web.people.places import chosen_place, places
+from companion.web.people.places import ALSO, PLACE, chosen, places
+from companion.web.people.sitting import to_the_log
 from companion.web.people.tries import TooMany, Tries
-from companion.web.typed import command_id, one_line
+from companion.web.typed import command_id, one_line, shown
 from companion.web.who import Right, guests, led_from_elsewhere, who
 from domain.game import ANYBODY
 from domain.refusal import NotFound
@@ -112,17 +113,18 @@ def invited() -> Listed | None:
 @from_elsewhere
 def sit() -> Any:
     """Join, with a name and a place; begins a session of its own."""
-    listed, name = invited(), one_line(request.form.get("name", ""), LONGEST_NAME)
+    listed, name = invited(), shown(one_line(request.form.get("name", ""), LONGEST_NAME))
     if listed is None:
         return code_asked(words("That is not the code. Perhaps it was changed: ask the host.")), 422
     if not name:
         return at_the_table(listed, words("Say who you are first.")), 422
     try:
-        with desk().campaigns.open(listed.campaign) as campaign:
-            role, seat = chosen_place(request.form.get("place", ""), campaign.table)
         secret = secret_of_form()
-        if guests().of(secret) is None:
-            guests().join(listed.campaign, name, role, seat, secret)
+        with desk().campaigns.open(listed.campaign) as campaign:
+            role, seats = chosen(request.form, campaign.table)
+            told = to_the_log(campaign, name, seats, desk().command(actor=name, device="web", host=False))
+            if guests().of(secret) is None:
+                guests().join(listed.campaign, name, role, seats, secret, told)
     except (NotFound, Taken) as wrong:
         return at_the_table(listed, spoken(wrong.text)), 422
     if (former := who().guest) and session.get("guest") != secret:
@@ -148,10 +150,16 @@ def at_the_table(listed: Listed, fault: str = "") -> str:
     with desk().campaigns.open(listed.campaign) as campaign:
         table: Table = campaign.packed(campaign.game.view(campaign.table, ANYBODY))
         offered = places(table, listed.campaign)
-    named, place = one_line(request.form.get("name", ""), LONGEST_NAME), request.form.get("place", "")
-    game = campaign.game.name
+    named, place = one_line(request.form.get("name", ""), LONGEST_NAME), request.form.get(PLACE, "")
     return render_template(
-        "people/join.html", fault=fault, table=table, game=game, places=offered, name=named, place=place
+        "people/join.html",
+        fault=fault,
+        table=table,
+        game=campaign.game.name,
+        places=offered,
+        name=named,
+        place=place,
+        also=request.form.getlist(ALSO),
     )
 
 

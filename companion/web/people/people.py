@@ -1,5 +1,7 @@
 """People: who is at the table, on which seat; for the host the code to join with, for guests their own place."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, session, url_for
@@ -7,16 +9,20 @@ from flask import Blueprint, redirect, render_template, request, session, url_fo
 from companion.here import Here
 from companion.web.clock import ago
 from companion.web.door.gate import Jammed, gate
-from companion.web.guests import Guest, Taken
-from companion.web.language import spoken
-from companion.web.page import at_table
+from companion.web.guests import Guest, Role, Taken
+from companion.web.language import spoken, words
+from companion.web.page import at_table, command
 from companion.web.people.invitation import Invitation
-from companion.web.people.places import AT, chosen_place, place_of, places, seats
+from companion.web.people.places import AT, Place, chosen, place_of, places, seats
+from companion.web.people.sitting import to_the_log
 from companion.web.pictures.portraits import may_dress
+from companion.web.typed import whole
 from companion.web.who import Right, guests, who
 from domain.refusal import NotFound
 
 people = Blueprint("people", __name__, url_prefix="/c/<key>/people")
+AT_MOST = 99
+"""More people never join a table with one code."""
 
 
 @people.get("/")
@@ -26,22 +32,42 @@ def present(here: Here) -> str:
     return page(here)
 
 
+@dataclass(frozen=True)
+class Present:
+    """Somebody who is at the table, where they sit, and what places there are for them."""
+
+    guest: Guest
+    place: str
+    also: Sequence[str]
+    places: Sequence[Place]
+    ago: str
+
+
 def page(here: Here, fault: str = "") -> str:
-    everybody = guests().at(here.id)
     return render_template(
         "people/people.html",
         fault=fault,
         invitation=invitation(here) if who().right is Right.HOST else None,
-        present=[(guest, place_of(guest), places(here.table, here.id, guest), ago(guest.seen)) for guest in everybody],
+        present=[_present(guest, here) for guest in guests().at(here.id)],
+        most=guests().most(here.id),
+        at_most=AT_MOST,
         seat_names={id_: spoken(name) for id_, name in here.table.chairs().items()},
         dressed=[seat for seat in here.table.chairs() if may_dress(seat)],
-        host_seat=guests().host_seat(here.id) or "",
-        host_places=[seat for seat in seats(here.table, here.id) if _free_for_host(seat.value, here)],
+        host_seats=guests().host_seats(here.id),
+        host_places=_for_host(here),
+        host_also=[AT + seat for seat in guests().host_seats(here.id)[1:]],
     )
 
 
-def _free_for_host(value: str, here: Here) -> bool:
-    return value.removeprefix(AT) not in {guest.seat for guest in guests().at(here.id)}
+def _present(guest: Guest, here: Here) -> Present:
+    also = [AT + seat for seat in guest.seats[1:]]
+    return Present(guest, place_of(guest), also, places(here.table, here.id, guest), ago(guest.seen))
+
+
+def _for_host(here: Here) -> list[Place]:
+    """The seats that no guest has."""
+    taken = {AT + seat for guest in guests().at(here.id) for seat in guest.seats}
+    return [Place(seat.value, seat.name) for seat in seats(here.table, here.id) if seat.value not in taken]
 
 
 def invitation(here: Here) -> Invitation | None:
@@ -87,19 +113,42 @@ def change_code(here: Here) -> Any:
     return back(here)
 
 
+@people.post("/most")
+@at_table
+def bound(here: Here) -> Any:
+    """Say how many may join with the code."""
+    most = whole(request.form.get("most")) or 0
+    if not 1 <= most <= AT_MOST:
+        return page(here, words("From 1 to {most} people can join.", most=AT_MOST)), 422
+    guests().bound(here.id, most)
+    return back(here)
+
+
 @people.post("/sit")
 @at_table
 def sit(here: Here) -> Any:
     """Take another place oneself."""
-    value, guest = request.form.get("place", ""), who().guest
+    return seated_anew(here, who().guest)
+
+
+def seated_anew(here: Here, guest: Guest | None) -> Any:
+    """Have a guest, or the host, where the form says."""
+    role, wanted = chosen(request.form, here.campaign.table)
     try:
-        if guest:
-            guests().move(guest, *chosen_place(value, here.campaign.table))
-        else:
-            guests().seat_host(here.id, chosen_place(value, here.campaign.table)[1])
+        _seat(here, guest, role, wanted)
     except Taken as wrong:
         return page(here, spoken(wrong.text)), 422
     return back(here)
+
+
+def _seat(here: Here, guest: Guest | None, role: Role, wanted: Sequence[str]) -> None:
+    had = guest.seats if guest else guests().host_seats(here.id)
+    player = guest.name if guest else command().actor
+    told = to_the_log(here.campaign, player, [seat for seat in wanted if seat not in had], command())
+    if guest:
+        guests().move(guest, role, wanted, told)
+    else:
+        guests().seat_host(here.id, wanted, told)
 
 
 @people.post("/leave")
@@ -118,11 +167,7 @@ def leave(here: Here) -> Any:
 @at_table
 def move(here: Here, guest: int) -> Any:
     """Give somebody another place."""
-    try:
-        guests().move(of_id(here, guest), *chosen_place(request.form.get("place", ""), here.campaign.table))
-    except Taken as wrong:
-        return page(here, spoken(wrong.text)), 422
-    return back(here)
+    return seated_anew(here, of_id(here, guest))
 
 
 @people.post("/<int:guest>/end")

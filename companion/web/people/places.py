@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from werkzeug.datastructures import MultiDict
+
 from companion.web.guests import Guest, Role
 from companion.web.language import spoken, words
 from companion.web.who import guests
@@ -12,6 +14,8 @@ from domain.table import Table
 AT = "at:"
 """Stands before a seat in a form, so that no seat is mistaken for one of the places without."""
 STANDING, WATCHING = "play", "watch"
+PLACE, ALSO = "place", "also"
+"""The fields of a form that say where somebody sits, and on which seats besides."""
 
 
 @dataclass(frozen=True)
@@ -21,6 +25,10 @@ class Place:
     value: str
     name: str
     by: str = ""
+
+    @property
+    def is_seat(self) -> bool:
+        return self.value.startswith(AT)
 
 
 def places(table: Table, campaign: str, me: Guest | None = None) -> Sequence[Place]:
@@ -32,34 +40,38 @@ def places(table: Table, campaign: str, me: Guest | None = None) -> Sequence[Pla
 
 def seats(table: Table, campaign: str, me: Guest | None = None) -> Iterator[Place]:
     """The seats of a table, each with who else sits there."""
-    taken = {guest.seat: guest.name for guest in guests().at(campaign) if me is None or guest.id != me.id}
-    if by_host := guests().host_seat(campaign):
-        taken[by_host] = words("the host")
+    others = [guest for guest in guests().at(campaign) if me is None or guest.id != me.id]
+    taken = {seat: guest.name for guest in others for seat in guest.seats}
+    taken |= dict.fromkeys(guests().host_seats(campaign), words("the host"))
     for id_, name in table.chairs().items():
         yield Place(AT + id_, spoken(name), taken.get(id_, ""))
 
 
 def place_of(guest: Guest) -> str:
-    """Where a guest is, as a form says it."""
+    """Where a guest is, as a form says it: on the seat that leads, if on any."""
     if guest.role == "spectator":
         return WATCHING
-    return STANDING if guest.seat is None else AT + guest.seat
+    return AT + guest.seats[0] if guest.seats else STANDING
 
 
-def chosen_place(value: str, table: Table) -> tuple[Role, str | None]:
-    """What somebody chose, as a role and a seat.
+def chosen(sent: MultiDict[str, str], table: Table) -> tuple[Role, tuple[str, ...]]:
+    """What somebody chose, as a role and seats: the one that leads, then those besides.
 
     Raises:
         NotFound: there is no such place at this table.
     """
-    if value == WATCHING:
-        return "spectator", None
-    if value == STANDING:
-        return "player", None
+    place = sent.get(PLACE, "")
+    if place == WATCHING:
+        return "spectator", ()
+    led = () if place == STANDING else (place,)
+    return "player", tuple(dict.fromkeys(_seat(value, table) for value in (*led, *sent.getlist(ALSO))))
+
+
+def _seat(value: str, table: Table) -> str:
     seat = value.removeprefix(AT)
     if not value.startswith(AT) or seat not in table.chairs():
         raise NotFound("There is no such seat at this table.")
-    return "player", seat
+    return seat
 
 
-__all__ = ["Place", "chosen_place", "place_of", "places", "seats"]
+__all__ = ["ALSO", "AT", "PLACE", "Place", "chosen", "place_of", "places", "seats"]

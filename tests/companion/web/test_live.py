@@ -9,9 +9,11 @@ import orjson
 import pytest
 from flask import Flask
 
+from companion.desk import Desk
 from companion.web import live
 from companion.web.live import Bell, positions
 from domain.store import Busy
+from tests.companion.guest import joined
 from tests.companion.visitor import Visitor
 from tests.suite.patience import HANG
 
@@ -96,8 +98,47 @@ def test_a_stream_ends_after_its_life(bell: Bell, monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_stream_ends_for_a_guest_who_was_let_go(bell: Bell) -> None:
-    stream = positions(bell, lambda: 7, 3, welcome=lambda: False)
-    assert list(stream) == [b"retry: 2000\n\n", b"id: 7\ndata: 7\n\n"]
+    here = iter([True])
+    stream = positions(bell, lambda: 7, 3, welcome=lambda: next(here, False))
+    assert list(stream) == [b"retry: 2000\n\n", b"id: 7\ndata: 7\n\n", b"event: gone\ndata:\n\n"]
+
+
+GOING = {
+    "let go": lambda host, guest: host.post("people/1/end"),
+    "another code": lambda host, guest: host.post("people/code"),
+    "left": lambda host, guest: guest.post("people/leave"),
+}
+
+
+@pytest.mark.parametrize("how", list(GOING))
+def test_who_was_let_go_hears_it_at_once(
+    app: Flask, desk: Desk, visitor: Visitor, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    monkeypatch.setattr(live, "BEAT", HANG)
+    monkeypatch.setattr(live, "GLANCE", HANG)
+    ann = joined(app, desk, "Ann", "at:Ann")
+    stream = ann.get("live?after=4").iter_encoded()
+    assert [next(stream), next(stream)][1] == b": here\n\n"
+    told, began = list[bytes](), monotonic()
+    listening = Thread(target=lambda: told.extend(stream))
+    listening.start()
+    GOING[how](visitor, ann)
+    listening.join(HANG)
+    assert (told[-1], monotonic() - began < HANG) == (b"event: gone\ndata:\n\n", True)
+
+
+def test_who_stays_is_not_asked_for_again_and_again(
+    app: Flask, desk: Desk, visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, asked = joined(app, desk, "Ann", "at:Ann"), list[str]()
+    guests = app.extensions["guests"]
+    stream = ann.get("live?after=4").iter_encoded()
+    look = guests.of
+    monkeypatch.setattr(guests, "of", lambda secret: (asked.append(secret), look(secret))[1])
+    monkeypatch.setattr(live, "GLANCE", 0.0001)
+    monkeypatch.setattr(live, "BEAT", 0.05)
+    assert [next(stream) for _ in range(3)][2] == b": here\n\n"
+    assert len(asked) <= 2
 
 
 def test_a_stream_ends_as_soon_as_nobody_listens(bell: Bell, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ import { reached } from "./outbox/connection.js";
 import { outbox } from "./outbox/outbox.js";
 import { panning } from "./table/pan.js";
 import { photos } from "./table/photo.js";
-import { follow, onShown, onUnreachable } from "./pages.js";
+import { follow, onShown, onUnreachable, owning } from "./pages.js";
 import { seeking } from "./seek.js";
 import { counters } from "./table/counter.js";
 import { dials } from "./table/dial.js";
@@ -25,6 +25,7 @@ import { timeline } from "./table/timeline.js";
 import { sharing } from "./table/share.js";
 import { toasts } from "./toast.js";
 
+owning();
 still();
 toasts();
 recap();

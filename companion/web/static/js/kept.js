@@ -89,6 +89,31 @@ export const all = (name) => within(name, "readonly", (store) => store.getAll(),
 export const drop = (name, key) =>
   within(name, "readwrite", (store) => store.delete(key), (map) => void map.delete(key));
 
+/**
+ * Forget all records of a store.
+ * @param {keyof Records} name
+ * @returns {Promise<unknown>}
+ */
+const clear = (name) => within(name, "readwrite", (store) => store.clear(), (map) => void map.clear());
+
+const OWNER = "owner";
+/** Once it is known whose pages are kept. */
+let owned = Promise.resolve();
+
+/** Keep the pages of one owner: what was kept of another one, on this very device, is forgotten first. */
+export function ownedBy(/** @type {string} */ owner) {
+  owned = owned.then(async () => {
+    const before = await get(PAGES, OWNER);
+    if (before?.html === owner) return;
+    await clear(PAGES);
+    await put(PAGES, { key: OWNER, html: owner, at: Infinity });
+  });
+  return owned;
+}
+
+/** Keep a page, once no other owner's are left. */
+export const keepPage = (/** @type {import("./store.js").Page} */ page) => owned.then(() => put(PAGES, page));
+
 /** How many records a store has. */
 export const count = (/** @type {keyof Records} */ name) =>
   within(name, "readonly", (store) => store.count(), (map) => map.size);

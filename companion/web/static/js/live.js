@@ -27,6 +27,7 @@ function listen() {
   if (!wish) return;
   source = new EventSource(`/c/${encodeURIComponent(wish)}/live?after=${position}`);
   source.onopen = () => reached(true);
+  source.addEventListener("gone", () => location.assign("/join"));
   source.onmessage = (told) => moved(Number(told.data));
   source.onerror = lost;
 }

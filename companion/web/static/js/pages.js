@@ -1,7 +1,7 @@
 // Pages without leaving the page: fetched, shown, made anew in place, and read again when the host is gone.
 
 import { around, isField, isSwitch, mainOf, parsed, part, sentBy } from "./dom.js";
-import { count, drop, get, oldest, put } from "./kept.js";
+import { count, drop, get, keepPage, oldest, ownedBy } from "./kept.js";
 import { morph } from "./morph.js";
 import { begun, exchanged, known, toldIn, wholePage } from "./table/regions.js";
 import { keepStill, lifted } from "./table/still.js";
@@ -30,6 +30,14 @@ export function onShown(/** @type {(body: HTMLElement) => void} */ then) {
 export function place(page = document) {
   const { campaign = "", position = "0" } = mainOf(page).dataset;
   return { campaign, position: Number(position) };
+}
+
+/** Forget what this device kept for anybody else than whose page is shown; a page kept for no host says nobody. */
+export function owning() {
+  onShown(() => {
+    const { owner } = mainOf(document).dataset;
+    if (owner !== undefined) ownedBy(owner);
+  });
 }
 
 /** What holds the token that forms of a page are signed with. */
@@ -201,7 +209,7 @@ const search = (/** @type {string} */ address) => new URL(address, location.href
 
 /** Keep a page for when the host is gone; the oldest make room. */
 export async function keep(/** @type {string} */ address, /** @type {string} */ html) {
-  await put("pages", { key: path(address) + search(address), html, at: Date.now() });
+  await keepPage({ key: path(address) + search(address), html, at: Date.now() });
   const surplus = (await count("pages")) - MOST_KEPT;
   const leave = surplus > 0 ? (await oldest()).slice(0, surplus) : [];
   for (const key of leave) await drop("pages", key);

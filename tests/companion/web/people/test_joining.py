@@ -393,26 +393,26 @@ def guests(tmp_path: Path, clock: Clock) -> Guests:
 
 
 def test_who_stays_away_for_a_month_has_to_join_anew(guests: Guests, clock: Clock) -> None:
-    secret = guests.join("c", "Ann", "player", "Ann")
+    secret = guests.join("c", "Ann", "player", ("Ann",))
     clock.now += UNUSED + 1
     assert (guests.of(secret), guests.at("c")) == (None, [])
 
 
 def test_a_place_that_nobody_came_back_to_is_free(guests: Guests, clock: Clock) -> None:
-    guests.join("c", "Ann", "player", "Ann")
+    guests.join("c", "Ann", "player", ("Ann",))
     clock.now += UNUSED + 1
-    assert guests.join("c", "Ann", "player", "Ann")
+    assert guests.join("c", "Ann", "player", ("Ann",))
 
 
 def test_who_comes_now_and_then_stays(guests: Guests, clock: Clock) -> None:
-    secret = guests.join("c", "Ann", "player", "Ann")
+    secret = guests.join("c", "Ann", "player", ("Ann",))
     for _ in range(4):
         clock.now += UNUSED / 2
         assert guests.of(secret)
 
 
 def test_a_visit_is_noted_once_in_a_while(guests: Guests, clock: Clock) -> None:
-    secret = guests.join("c", "Ann", "player", "Ann")
+    secret = guests.join("c", "Ann", "player", ("Ann",))
     before = guests.path.read_bytes()
     clock.now += OFTEN
     guests.of(secret)
@@ -420,7 +420,7 @@ def test_a_visit_is_noted_once_in_a_while(guests: Guests, clock: Clock) -> None:
 
 
 def test_the_file_holds_no_secret_of_a_browser(guests: Guests) -> None:
-    secret = guests.join("c", "Ann", "player", "Ann")
+    secret = guests.join("c", "Ann", "player", ("Ann",))
     assert secret.encode() not in guests.path.read_bytes()
 
 
@@ -430,11 +430,11 @@ def test_the_file_is_for_its_owner_alone(guests: Guests) -> None:
 
 
 def test_looking_makes_no_file(guests: Guests) -> None:
-    assert (guests.at("c"), guests.of("x"), guests.invited_to("BCDFGH"), guests.host_seat("c")) == (
+    assert (guests.at("c"), guests.of("x"), guests.invited_to("BCDFGH"), guests.host_seats("c")) == (
         [],
         None,
         None,
-        None,
+        (),
     )
     assert not guests.path.exists()
 
@@ -454,21 +454,21 @@ def test_two_campaigns_never_have_the_same_code(guests: Guests, monkeypatch: pyt
 
 def test_a_host_keeps_the_seat_and_the_code(guests: Guests) -> None:
     code = guests.code("c")
-    guests.seat_host("c", "Ann")
-    guests.seat_host("c", "Ann")
-    assert (guests.code("c"), guests.host_seat("c")) == (code, "Ann")
+    guests.seat_host("c", ("Ann",))
+    guests.seat_host("c", ("Ann",))
+    assert (guests.code("c"), guests.host_seats("c")) == (code, ("Ann",))
     with pytest.raises(Taken):
-        guests.join("c", "Ann", "player", "Ann")
+        guests.join("c", "Ann", "player", ("Ann",))
 
 
 def test_a_damaged_file_is_set_aside_and_people_join_anew(guests: Guests) -> None:
     guests.path.write_bytes(b"hello" * 1_000)
-    assert guests.join("c", "Ann", "player", "Ann")
+    assert guests.join("c", "Ann", "player", ("Ann",))
     assert guests.path.with_name("guests.db.damaged").exists()
 
 
 def test_a_file_in_use_does_not_keep_anybody_from_reading(guests: Guests, clock: Clock) -> None:
-    secret = guests.join("c", "Ann", "player", "Ann")
+    secret = guests.join("c", "Ann", "player", ("Ann",))
     clock.now += 2 * OFTEN
     busy = sqlite3.connect(guests.path)
     busy.execute("BEGIN IMMEDIATE")

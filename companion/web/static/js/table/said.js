@@ -1,7 +1,7 @@
 /** What words meant on this device, kept beside its pages: found again by any of their words while the host is gone. */
 
 import { found, parsed } from "../dom.js";
-import { get, put } from "../kept.js";
+import { get, keepPage } from "../kept.js";
 import { fetched, place } from "../pages.js";
 
 /** @typedef {import("../store.js").Line} Line */
@@ -46,7 +46,7 @@ function keep(/** @type {string} */ key, /** @type {Line[]} */ lines) {
   /** @type {Map<string, Line>} */
   const each = new Map();
   for (const line of lines) if (!each.has(line.words)) each.set(line.words, line);
-  return put("pages", { key, html: "", at: Date.now(), lines: [...each.values()].slice(0, MOST_KEPT) });
+  return keepPage({ key, html: "", at: Date.now(), lines: [...each.values()].slice(0, MOST_KEPT) });
 }
 
 /** What some words meant here, the latest first, to be shown. */

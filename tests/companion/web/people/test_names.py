@@ -1,0 +1,144 @@
+"""Names: nobody is taken for somebody else, or for the host; and one code lets in only so many."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from companion.desk import Desk
+from companion.web.guests import MOST, Guests
+from companion.web.typed import is_hosts_name, look_alike, mixes_scripts, shown
+from tests.companion.guest import Guest, code_of, joined
+from tests.companion.visitor import Visitor, body
+
+ALIKE = [
+    *[
+        ("Ann", other)
+        for other in ("ann", "ANN", "Ánn", "A n n", "Ann.", "Ａｎｎ", "𝐀𝐧𝐧", "Аnn", "Ann\u00ad", "Ann\u3164")
+    ],
+    *[("Iris", other) for other in ("lris", "1ris", "|ris")],
+    *[("Bob", other) for other in ("B0b", "ВОВ", "ΒΟΒ")],
+    ("Оля", "ОЛЯ"),
+    ("李雷", "李 雷"),
+]
+APART = [
+    ("Ann", "Anna"),
+    ("Ann", "Annie"),
+    ("Оля", "Коля"),
+    ("李雷", "李雪"),
+    ("🎲", "🎯"),
+    ("小明", "小红"),
+    ("ヒロ", "ヒト"),
+]
+MIXED = ["Аnn", "Bоb", "Ηans", "PаuΙ"]
+PLAIN = [
+    *("Ann", "Оля", "Νίκος", "Zoë", "Jürgen", "O'Neil-Smith", "R2-D2", "🎲"),
+    *("李雷", "小Ann", "ヒロちゃん", "민준", "עדי", "سارة"),
+]
+HOSTS = [
+    *("Host", "HOST", "the host", "The Host", "H0st", "Hоst", "Ηοѕt", "ｈｏｓｔ"),
+    *("H o s t", "房主", "主持人", "-Host-"),
+]
+
+
+@pytest.mark.parametrize(("one", "other"), ALIKE, ids=ascii)
+def test_these_look_alike(one: str, other: str) -> None:
+    assert look_alike(one, other)
+    assert look_alike(other, one)
+
+
+@pytest.mark.parametrize(("one", "other"), APART, ids=ascii)
+def test_these_do_not(one: str, other: str) -> None:
+    assert not look_alike(one, other)
+
+
+@pytest.mark.parametrize("name", MIXED, ids=ascii)
+def test_letters_of_several_alphabets_are_seen(name: str) -> None:
+    assert mixes_scripts(name)
+
+
+@pytest.mark.parametrize("name", PLAIN, ids=ascii)
+def test_what_people_are_called_is_nothing_of_the_kind(name: str) -> None:
+    assert (mixes_scripts(name), is_hosts_name(name), shown(name)) == (False, False, name)
+
+
+@pytest.mark.parametrize("name", HOSTS, ids=ascii)
+def test_nobody_is_called_the_host(name: str) -> None:
+    assert is_hosts_name(name)
+
+
+@pytest.mark.parametrize("name", ["Hostess", "Ghost", "Hosta", "Ann the host", "主持人小王"])
+def test_what_merely_holds_that_word_is_a_name(name: str) -> None:
+    assert not is_hosts_name(name)
+
+
+@pytest.fixture
+def phone(app: Flask, desk: Desk, visitor: Visitor) -> Guest:
+    """A phone whose owner knows the code of a table at which Ann sits."""
+    joined(app, desk, "Ann", "at:Ann")
+    phone = Guest(app)
+    phone.get(f"/join/{code_of(app, desk)}")
+    return phone
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("Аnn", "has letters of several alphabets"),
+        ("A nn", "Somebody called Ann is here already"),
+        ("Host", "is what the host is called"),
+        ("\u3164\u3164", "Say who you are first"),
+    ],
+    ids=ascii,
+)
+def test_who_would_be_taken_for_somebody_else_is_asked_for_another_name(phone: Guest, name: str, why: str) -> None:
+    answer = phone.sit(name)
+    assert (answer.status_code, why in body(answer)) == (422, True)
+    assert phone.get("").status_code == 303
+
+
+# --- so many and no more ----------------------------------------------------------------------
+
+
+def test_a_code_lets_in_twelve_unless_the_host_says_otherwise(app: Flask, desk: Desk, visitor: Visitor) -> None:
+    guests: Guests = app.extensions["guests"]
+    campaign = desk.find("harbour").campaign
+    assert MOST == 12
+    for name in "ABCDEFGHJKMN":
+        guests.join(campaign, name, "spectator", ())
+    phone = Guest(app)
+    phone.get(f"/join/{code_of(app, desk)}")
+    answer = phone.sit("Zoe")
+    assert (answer.status_code, "12 people have joined, and no more may." in body(answer)) == (422, True)
+    assert phone.get("").status_code == 303
+
+
+def test_the_host_lets_in_fewer_or_more(app: Flask, desk: Desk, visitor: Visitor) -> None:
+    joined(app, desk, "Ann", "at:Ann")
+    visitor.post("people/most", {"most": "1"})
+    phone = Guest(app)
+    phone.get(f"/join/{code_of(app, desk)}")
+    assert phone.sit("Zoe").status_code == 422
+    visitor.post("people/most", {"most": "2"})
+    assert phone.sit("Zoe").status_code == 303
+
+
+def test_who_was_let_go_makes_room(app: Flask, desk: Desk, visitor: Visitor) -> None:
+    visitor.post("people/most", {"most": "1"})
+    joined(app, desk, "Ann", "at:Ann")
+    visitor.post("people/1/end")
+    joined(app, desk, "Bob", "at:Ann")
+
+
+def test_another_table_has_places_of_its_own(app: Flask, desk: Desk, visitor: Visitor) -> None:
+    desk.campaigns.new("toy", "Elsewhere", {}, desk.command())
+    visitor.post("people/most", {"most": "1"})
+    joined(app, desk, "Ann", "at:Ann")
+    joined(app, desk, "Ann", key="elsewhere")
+    joined(app, desk, "Bob", key="elsewhere")
+
+
+@pytest.mark.parametrize("most", ["0", "100", "-1", "", "many", "1e1"])
+def test_a_number_that_is_none_changes_nothing(app: Flask, desk: Desk, visitor: Visitor, most: str) -> None:
+    assert visitor.post("people/most", {"most": most}).status_code == 422
+    assert app.extensions["guests"].most(desk.find("harbour").campaign) == MOST
