@@ -75,6 +75,7 @@ def create_app(settings: Settings, desk: Desk | None = None) -> Flask:
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_NAME="companion",
         SESSION_COOKIE_SAMESITE="Lax",
+        SESSION_REFRESH_EACH_REQUEST=False,  # a slow answer would bring back the session of before somebody joined
         SESSION_COOKIE_SECURE=settings.behind.startswith("https:"),
         HOST_TOKEN=settings.host_token,
         TRUSTED_HOSTS=list(settings.trusted_hosts) or None,

@@ -174,6 +174,14 @@ def test_joining_begins_another_session(phone: Guest, code: str) -> None:
     assert phone.token["token"] not in ("", before)
 
 
+@pytest.mark.parametrize("path", ["/offline", "/static/tokens.css", "/healthz", "/join"])
+def test_an_answer_that_was_still_on_its_way_brings_no_former_session_back(phone: Guest, code: str, path: str) -> None:
+    phone.get(f"/join/{code}")
+    phone.get("/join")
+    with phone.client.get(path) as answer:
+        assert "Set-Cookie" not in answer.headers
+
+
 def test_a_guest_who_scans_the_code_once_more_is_at_the_table_already(app: Flask, desk: Desk, code: str) -> None:
     ann = joined(app, desk, "Ann", "at:Ann")
     ann.get(f"/join/{code}")
