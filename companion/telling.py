@@ -1,6 +1,6 @@
 """Entries and changes in the words of a visitor, without what the visitor may not know."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,8 +12,11 @@ from domain.log.corrections import Preview
 from domain.log.entries import CORRECTION_TOPICS, Entry, targets_of
 from domain.log.guarding import is_kept_from
 from domain.refusal import Refused
+from domain.shown.sheet import Sheet
 from domain.table import Change, Table, compare, join, split
 from domain.text import sentence_case, text
+from projections.documents.record import record, sessions_of
+from projections.known import known
 from projections.log import LogLine, masked, retell
 
 NAMED = 3
@@ -71,6 +74,13 @@ def say_at(position: int, here: Here) -> str:
             right = say_event(cls, now[0].event, here) if cls else "–"
             return text("Put right: {what} → {right}", what=what, right=right).render(here.tongue)
     return say_entry(entry, here)
+
+
+def record_of(told: Iterable[LogLine], here: Here) -> Iterator[Sheet]:
+    """The record that stands behind the sheets on paper, from the lines of the log."""
+    found = known(told, here.campaign, here.viewer.seats)
+    sat = sessions_of(found, here.campaign.standing().amended, here.tongue)
+    yield from record(found, sat, lambda line: here.called(line.place), lambda line: say_line(line, here))
 
 
 # --- changes ---------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from companion.cli.columns import aligned
 from companion.cli.given import here
 from companion.here import Here
 from companion.moves import moves
-from companion.telling import changed, say_changes
+from companion.telling import changed, record_of, say_changes
 from companion.terminal import clean, indented, json_text
 from domain.event import name_of
 from domain.game import Prompt
@@ -19,6 +19,7 @@ from domain.shown.sheet import Sheet
 from domain.table import as_json, look, split
 from domain.text import say
 from projections.documents import SHEET_FORMATS, render_sheets
+from projections.log import Wanted, lines
 
 at_entry = click.option("--at", type=ENTRY, metavar="ENTRY", help="As it was after an entry.")
 
@@ -105,12 +106,15 @@ def diff(call: Call, campaign: str, a: int, b: int) -> None:
 @as_seat
 @line
 def sheet(call: Call, campaign: str, sheet: str | None, at: int | None, form: str, seat: str | None) -> None:
-    """A save sheet, or all of them."""
+    """A save sheet, or all of them, with the record of sessions and corrections behind them."""
     form = "json" if call.as_json else form
     if form == "pdf" and sys.stdout.isatty():
         raise click.UsageError("A PDF is for a file: add > sheet.pdf")
     with here(call, campaign, seat) as now:
-        drawn = render_sheets(_wanted(now.game.sheets(now.at(at)), sheet), form, call.tongue, now.on_paper(at))
+        with call.desk.store.reading() as cursor:
+            told = lines(cursor, now.id, Wanted(before=at and at + 1))
+        every = [*now.game.sheets(now.at(at)), *record_of(told, now)]
+        drawn = render_sheets(_wanted(every, sheet), form, call.tongue, now.on_paper(at))
     if form == "pdf":
         click.echo(drawn, nl=False)
     else:

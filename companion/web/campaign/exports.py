@@ -6,6 +6,7 @@ from typing import Any, BinaryIO, cast
 from flask import Blueprint, Response, redirect, render_template, request, send_file, url_for
 
 from companion.here import Here
+from companion.telling import record_of
 from companion.web.door.turns import turns
 from companion.web.language import spoken, tongue, words
 from companion.web.page import beside_table, campaign_of, desk
@@ -60,14 +61,17 @@ def made_of(key: str, suffix: str) -> Response:
 @exports.get("/c/<key>/export/sheets/<form>")
 @beside_table("file")
 def take_sheets(here: Here, form: str) -> Response:
-    """The sheets as a file, or one of them, as they are or as they were after an entry.
+    """The sheets as a file, with the record behind them, or one of them, as they are or were after an entry.
 
     Raises:
         NotFound: there is no such sheet.
     """
     wanted = request.args.get("sheet", "")
     at = whole(request.args.get("at"))
-    drawn = [one for one in here.game.sheets(here.at(at)) if wanted in ("", one.key)]
+    with desk().store.reading() as cursor:
+        told = lines(cursor, here.id, Wanted(before=at and at + 1))
+    every = [*here.game.sheets(here.at(at)), *record_of(told, here)]
+    drawn = [one for one in every if wanted in ("", one.key)]
     if not drawn:
         raise NotFound("There is no sheet “{sheet}”.", sheet=wanted)
     made = render_sheets(drawn, form, here.tongue, here.on_paper(at))

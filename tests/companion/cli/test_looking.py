@@ -199,6 +199,13 @@ def test_a_sheet_on_paper_says_of_which_day_it_is(played: Terminal) -> None:
     assert first < last
 
 
+def test_the_record_has_the_sessions_with_their_length_and_what_was_put_right(played: Terminal) -> None:
+    before = played.ok("sheet", DEMO, "record").out
+    assert re.search(r"^  1 +2\d{3}-\d\d-\d\d +.*\d+ min", before, re.MULTILINE)
+    played.ok("undo", DEMO)
+    assert played.ok("sheet", DEMO, "record").out.count("Took back") == before.count("Took back") + 1
+
+
 def test_a_sheet_as_json(played: Terminal) -> None:
     assert played.ok("sheet", DEMO, "party", "--json").json[0]["key"] == "party"
 

@@ -55,6 +55,15 @@ def test_sheets_on_paper_say_of_which_day_they_are(visitor: Visitor, desk: Desk)
     assert f"Harbour · {day}" in body(visitor.get("export/sheets/md"))
 
 
+def test_behind_the_sheets_stands_what_was_bent_and_put_right(visitor: Visitor) -> None:
+    assert "Record" not in body(visitor.get("export/sheets/md"))
+    visitor.record("tower-built", seat="Ann", tower="oak")
+    visitor.record("tower-built", {"bend": "card 7 says so"}, seat="Ann", tower="oak")
+    told = body(visitor.get("export/sheets/md"))
+    assert "card 7 says so" in told.partition("Against the rules")[2]
+    assert "card 7 says so" not in body(visitor.get("export/sheets/md?at=3"))
+
+
 def test_there_is_no_export_of_an_unknown_kind(visitor: Visitor) -> None:
     assert visitor.get("export/exe").status_code == 404
 

@@ -1,0 +1,47 @@
+"""The record behind the sheets, on paper: when the table sat, and what was bent, set by hand, taken back or put right.
+
+A sheet tells what stands on the table; this tells what no number on it says, for all games alike.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+
+from domain.kernel import Adjusted
+from domain.log.entries import CORRECTION_TOPICS
+from domain.shown.sheet import Cell, Grid, Sheet
+from domain.text import Tongue, text
+from projections.heads import Amended, head_of
+from projections.log import LogLine
+
+BY_HAND = (Adjusted.topic, *CORRECTION_TOPICS)
+Said = Callable[[LogLine], str]
+
+
+def record(found: Sequence[LogLine], sessions: Grid | None, where: Said, what: Said) -> Iterator[Sheet]:
+    """The record of the lines of a log, with its sessions; none where there is nothing to tell.
+
+    `where` tells where the table was at a line, `what` what happened.
+    """
+    lines = (one for one in found if one.reason or one.topic in BY_HAND)
+    odd: list[list[Cell]] = [[one.position, where(one), what(one), one.reason] for one in lines]
+    heads = (text("Entry"), text("Where"), text("What"), text("Why"))
+    corrections = Grid(text("Against the rules, by hand, or put right"), heads, odd) if odd else None
+    if told := [block for block in (sessions, corrections) if block]:
+        yield Sheet("record", text("Record"), told)
+
+
+def sessions_of(found: Sequence[LogLine], amended: Amended, tongue: Tongue) -> Grid | None:
+    """When the table sat, how long, and who; None where it never did."""
+    rows = list(_sat(found, amended, tongue))
+    heads = (text("Session"), text("Date"), text("Played"), text("Players"))
+    return Grid(text("Sessions"), heads, rows) if rows else None
+
+
+def _sat(found: Sequence[LogLine], amended: Amended, tongue: Tongue) -> Iterator[list[Cell]]:
+    for number, session in groupby(found, lambda line: line.session):
+        if number is not None:
+            head = head_of(list(session), amended)
+            yield [number, head.date, head.lasted(tongue), text("{players}", players=tuple(head.players))]
+
+
+__all__ = ["record", "sessions_of"]
