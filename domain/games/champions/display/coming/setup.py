@@ -1,7 +1,8 @@
 """What comes next while the table is set up: heroes, the scenario, and the steps that this table follows."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import Any
 
 from domain.event import Event
 from domain.game import Prompt
@@ -20,7 +21,7 @@ from domain.games.champions.setup.hands import DeckLaidOut, MulliganTaken, Start
 from domain.games.champions.setup.players import FirstPlayerChosen, HeroTaken
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
 from domain.games.champions.setup.steps import BY_WORD, MainSchemeFlipped, SetupStepDone, is_done, steps_left
-from domain.games.champions.state.kinds import DeckList, ScenarioSheet
+from domain.games.champions.state.kinds import DeckList, ScenarioSheet, SchemeSheet, VillainSheet
 from domain.games.champions.state.seats import MOST_SEATS
 from domain.games.champions.state.table import Champions
 from domain.text import Text, text
@@ -76,14 +77,27 @@ def counts(table: Champions) -> Iterator[Prompt]:
 
 def choosing(table: Champions) -> Prompt:
     """The scenario; in a campaign the one at hand; again, where heroes came or left since."""
-    here = table.scenario
-    if here.id:
+    if table.scenario.id:
         title = text("Set the scenario up for {players|player|players}", players=len(table.seats))
-        again = {"scenario": here.id, "mode": here.mode, "heroic": here.heroic, "skirmish": here.skirmish}
-        return Prompt(title, ScenarioChosen, must=True, fields=again, opens=True)
+        return Prompt(title, ScenarioChosen, must=True, fields=as_chosen(table), opens=True)
     slot = table.campaign.here
     fields = {"scenario": slot.scenario, "mode": slot.mode} if slot and table.tracks("campaign") else {}
     return Prompt(text("Choose the scenario"), ScenarioChosen, must=True, fields=fields, opens=True)
+
+
+def as_chosen(table: Champions) -> Mapping[str, Any]:
+    """The scenario as it was chosen, with the numbers that were typed in; those that are known are multiplied anew."""
+    here, villain, main = table.scenario, table.villain, table.main
+    sheet = VillainSheet.of(table, villain.sheet)
+    said: dict[str, Any] = {"villain_name": villain.name, "scheme_name": main.name}
+    if here.skirmish:
+        said["stage"] = sheet.stage
+    if sheet.health is None:
+        said["health"] = villain.health
+    if SchemeSheet.of(table, main.sheet).target is None:
+        said |= {"target": main.target, "acceleration": main.acceleration, "threat": main.threat}
+    fixed = {"scenario": here.id, "mode": here.mode, "heroic": here.heroic, "skirmish": here.skirmish}
+    return {**fixed, **{name: value for name, value in said.items() if value not in (None, "")}}
 
 
 def step_by_step(table: Champions, step: str) -> Iterator[Prompt]:

@@ -175,6 +175,21 @@ def test_f1_a_hero_who_comes_after_the_scenario_has_it_set_up_again() -> None:
     assert musts(*late, HeroLeft(seat=IRON)) == [GameBegun]
 
 
+def test_numbers_that_were_typed_in_are_offered_again() -> None:
+    typed = ScenarioChosen(scenario="The Siege", health=30, target=12, acceleration=2, threat=1, villain_name="Sieger")
+    again = prompts(TableOpened(), *HEROES, typed, HeroTaken(hero="Nova"))[0]
+    assert again.event is ScenarioChosen
+    told = {"health": 30, "target": 12, "acceleration": 2, "threat": 1, "villain_name": "Sieger"}
+    assert {name: again.fields[name] for name in told} == told
+
+
+def test_the_stage_of_a_skirmish_is_offered_again() -> None:
+    listed = ContentCorrected(kind="scenarios", id="rhino", fields={"villains": ["rhino-2", "rhino-3"]})
+    skirmish = ScenarioChosen(scenario="rhino", skirmish=True, stage=3)
+    again = prompts(TableOpened(), *_stages(), listed, *HEROES, skirmish, HeroTaken(hero="Nova"))[0]
+    assert (again.event, again.fields["skirmish"], again.fields["stage"]) == (ScenarioChosen, True, 3)
+
+
 def test_f1_who_follows_the_setup_is_led_back_to_the_scenario() -> None:
     late = (*DECKS, RHINO, HeroTaken(hero="Nova", health=9), DeckLaidOut(seat="Nova", size=40))
     assert musts(*late)[0] is ScenarioChosen
