@@ -24,7 +24,8 @@ def coming(table: Champions) -> Iterator[Prompt]:
         if not campaign.over:
             yield Prompt(text("Put a scenario into the campaign"), ScenarioPlanned)
     if is_between(table):
-        yield from carried(table)
+        if goes_further(campaign):
+            yield from carried(table)
         yield Prompt(text("Write into the campaign log"), LogWordWritten)
         yield from going_on(table, campaign)
 
@@ -32,6 +33,11 @@ def coming(table: Champions) -> Iterator[Prompt]:
 def is_between(table: Champions) -> bool:
     """Whether a game of the campaign is over, and the campaign is not."""
     return table.step == "over" and bool(table.campaign.slots) and not table.campaign.over
+
+
+def goes_further(campaign: Linked) -> bool:
+    """Whether another scenario is next: one that was lost is tried again as it began, until the table passes it."""
+    return campaign.next_open() > 0 and not (campaign.here and campaign.here.status == "lost")
 
 
 def carried(table: Champions) -> Iterator[Prompt]:

@@ -173,6 +173,15 @@ def test_hit_points_that_were_left_stay_when_a_card_is_earned_after_that() -> No
     at(*healed).when(earned).then(table(**{"campaign.carried.spider-man.left": None}))
 
 
+def test_nothing_is_taken_along_from_a_scenario_that_is_tried_again_nor_from_the_last() -> None:
+    expert = CampaignNamed(name="Red Tide", expert=True)
+    at(expert, *WON).then_prompts(CarryOverRecorded(seat=SPIDER, left=10), NextGameSetUp)
+    at(expert, *LOST).then_no_prompt(CarryOverRecorded)
+    at(expert, *LOST, ScenarioPassed()).then_prompts(CarryOverRecorded(seat=SPIDER, left=10), NextGameSetUp)
+    last = (expert, *HEROES, ScenarioPlanned(scenario="rhino"), RHINO, GameBegun(), GameWon())
+    at(*last).then_prompts(CampaignFinished).then_no_prompt(CarryOverRecorded)
+
+
 def test_a_hero_without_hit_points_is_not_asked_to_keep_none() -> None:
     expert = (CampaignNamed(name="Red Tide", expert=True), *FIRST, DamageDealt(target=SPIDER, amount=10), GameWon())
     [asked] = [p for p in coming(at(*expert).play.campaign.table) if p.fields.get("seat") == SPIDER]
