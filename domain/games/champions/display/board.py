@@ -67,8 +67,10 @@ def villain(table: Champions) -> Piece:
 
 
 def stage_of(cards: Villain | MainScheme) -> Said:
-    """Which stage is at hand, where there is more than one."""
-    return text("Stage {stage}", stage=cards.stage) if max(len(cards.stages), cards.stage) > 1 else ""
+    """Which stage is at hand, where there is more than one: by its place among those played, not as on the card."""
+    stages = len(cards.stages)
+    of = stages if stages >= cards.stage else ""
+    return text("Stage {stage}[ of {stages}]", stage=cards.stage, stages=of) if max(stages, cards.stage) > 1 else ""
 
 
 def threats(table: Champions) -> Iterator[Said]:

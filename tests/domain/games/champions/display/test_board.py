@@ -6,10 +6,11 @@ from domain.games.champions.harm.defeats import VillainStageBegun
 from domain.games.champions.harm.statuses import CountersPlaced, CountersRemoved, StatusGiven
 from domain.games.champions.heroes.forms import FormChanged
 from domain.games.champions.rounds.phases import PlayerPhaseEnded, SchemeThreatPlaced
+from domain.games.champions.setup.scenarios import ScenarioChosen
 from domain.games.champions.threat.schemes import AccelerationTokensPlaced, ThreatPlaced
-from domain.kernel import ContentAdded
+from domain.kernel import ContentAdded, ContentCorrected
 from domain.shown.board import Piece
-from tests.domain.games.champions.moments import AGAINST_SPIKY, IRON, PLAYING, SPIDER, Events, at, dials
+from tests.domain.games.champions.moments import AGAINST_SPIKY, HEROES, IRON, PLAYING, SPIDER, Events, at, dials
 
 
 def pieces(*events: Events) -> dict[str, Piece]:
@@ -39,6 +40,13 @@ def test_dials_are_large_and_threat_is_a_danger() -> None:
     assert [shown[key].counters[0].look for key in ("villain", "main-scheme", f"seat-{IRON}")] == [
         "life", "danger", "life",
     ]  # fmt: skip
+
+
+def test_the_stage_of_the_villain_is_told_by_its_place_among_those_played() -> None:
+    listed = ContentCorrected(kind="scenarios", id="rhino", fields={"expert": ["rhino-1", "rhino-2"]})
+    second = ContentAdded(kind="villains", id="rhino-2", fields={"stage": 2})
+    shown = pieces((listed, second, *HEROES, ScenarioChosen(scenario="rhino", mode="expert")))
+    assert str(shown["villain"].note) == "Stage 1 of 2"
 
 
 def test_an_activation_of_which_nobody_knows_the_number_is_told_in_a_tap() -> None:
