@@ -8,7 +8,6 @@ from domain.games.champions.cards.rules import allies_over, restricted_over
 from domain.games.champions.piles.drawing import CardsCounted, shortfall
 from domain.games.champions.piles.hands import hand_size
 from domain.games.champions.rounds.refresh import CardsReadied, HandRefreshed, excess, waiting
-from domain.games.champions.setup.hands import DeckLaidOut
 from domain.games.champions.state.table import Champions
 from domain.text import text
 
@@ -17,18 +16,8 @@ def coming(table: Champions) -> Iterator[Prompt]:
     """What is over a limit comes before anything else."""
     if table.tracks("allies") and table.under_way():
         yield from over_limits(table)
-    if table.step == "setup" and table.tracks("hands") and not table.tracks("turns"):
-        yield from laying_out(table)
     if table.step == "end":
         yield from ending_phase(table)
-
-
-def laying_out(table: Champions) -> Iterator[Prompt]:
-    """Decks that nobody counted yet, where nobody follows the setup step by step."""
-    for id_, seat in table.seats.items():
-        if not seat.counted:
-            title = text("How many cards are in the deck of {seat}?", seat=table.called("identities", id_))
-            yield Prompt(title, DeckLaidOut, fields={"seat": id_}, needs=("size",))
 
 
 def over_limits(table: Champions) -> Iterator[Prompt]:

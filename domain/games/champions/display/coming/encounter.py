@@ -7,30 +7,19 @@ from domain.games.champions.encounter.order import reveals_now
 from domain.games.champions.encounter.revealing import EncounterCardRevealed
 from domain.games.champions.piles.encounter import EncounterCounted, step_cards
 from domain.games.champions.rounds.dealing import StepCardsDealt
-from domain.games.champions.setup.encounters import counted
 from domain.games.champions.state.table import Champions
 from domain.text import text
 
 
 def coming(table: Champions) -> Iterator[Prompt]:
     """The cards of the villain phase; what surge and obligations bring is due, and comes before."""
-    if table.tracks("encounter") and not table.scenario.counted:
-        yield from counting(table)
     if table.place[1] == "dealing":
+        if not table.scenario.counted:
+            yield Prompt(text("How many cards are in the encounter deck?"), EncounterCounted, needs=("deck",))
         cards = sum(step_cards(table).values())
         yield Prompt(text("Deal {cards|encounter card|encounter cards}", cards=cards), StepCardsDealt, must=True)
     elif table.place[1] == "encounters" and (seat := reveals_now(table)):
         yield revealing(table, seat)
-
-
-def counting(table: Champions) -> Iterator[Prompt]:
-    """The encounter deck, where nobody puts it together step by step; asked again where it is dealt from."""
-    if table.step == "dealing" or (table.step == "setup" and table.scenario.id and not table.tracks("turns")):
-        title = text("How many cards are in the encounter deck?")
-        if (known := counted(table)) is not None:
-            yield Prompt(title, EncounterCounted, fields={"deck": known + len(table.seats)}, opens=True)
-        else:
-            yield Prompt(title, EncounterCounted, needs=("deck",))
 
 
 def revealing(table: Champions, seat: str) -> Prompt:

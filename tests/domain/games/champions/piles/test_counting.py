@@ -14,7 +14,6 @@ from domain.games.champions.piles.moving import CardsPutOnDeck, CardsRemoved, Ca
 from domain.games.champions.rounds.dealing import StepCardsDealt
 from domain.games.champions.rounds.phases import ActivationsEnded, PlayerPhaseEnded, SchemeThreatPlaced
 from domain.games.champions.rounds.refresh import HandRefreshed
-from domain.games.champions.setup.hands import DeckLaidOut
 from domain.games.champions.setup.scenarios import GameBegun
 from tests.domain.games.champions.moments import HERO_FORM, IRON, PLAYING, SET_UP, SPIDER, at, tracking
 from tests.specs import AnyEvent, followed, given, says, table
@@ -90,23 +89,11 @@ def test_an_encounter_deck_that_nobody_counted_does_not_run_out_by_what_is_shuff
         )
 
 
-def test_a_table_without_turns_is_asked_for_its_decks_while_it_is_set_up() -> None:
-    spec = given(GAME, tracking("hands", "encounter"), *SET_UP)
-    spec.then_prompts(ENCOUNTER, DECK)
-    spec.when(EncounterCounted(deck=26)).then().then_no_prompt(ENCOUNTER)
-    spec.when(DeckLaidOut(seat=SPIDER, size=40)).then().then_no_prompt(DECK)
-    given(GAME, tracking("allies"), *SET_UP).then_no_prompt(ENCOUNTER, DECK)
-
-
 def test_an_encounter_deck_that_nobody_counted_is_asked_for_where_it_is_dealt_from() -> None:
     start = (tracking("encounter"), *SET_UP, GameBegun(), PlayerPhaseEnded(), SchemeThreatPlaced(), ActivationsEnded())
     given(GAME, *start).then_prompts(ENCOUNTER, StepCardsDealt)
     given(GAME, *start).then_next(StepCardsDealt)
     given(GAME, *start, EncounterCounted(deck=20)).then_no_prompt(ENCOUNTER)
-
-
-def test_a_table_that_follows_the_setup_step_by_step_is_not_asked_twice() -> None:
-    given(GAME, *SET_UP).then_no_prompt(ENCOUNTER, DECK)
 
 
 def test_the_board_tells_no_number_that_nobody_knows() -> None:
