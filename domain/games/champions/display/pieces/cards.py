@@ -217,7 +217,7 @@ def encounter_piles(table: Champions) -> Iterator[Piece]:
     deck = Counter(text("Deck"), scenario.deck, "scenario.deck", down=made(EncounterCardsDiscarded))
     counters = [*([deck] if scenario.counted else []), Counter(text("Discard pile"), len(scenario.discard))]
     back = [
-        Ask(away_words(table, away), EncounterCardsCameBack, {"cards": [away.card]} if away.card else {})
+        Ask(away_words(table, away), EncounterCardsCameBack, {"cards": away.card} if away.card else {})
         for away in scenario.away
     ]
     asks = [*back, Ask(text("Count the cards"), EncounterCounted)]

@@ -169,6 +169,7 @@ def test_cards_that_come_back_lie_open_with_when_they_do() -> None:
         "Energy, removed until the round ends: back",
         CardsCameBack(seat=SPIDER, cards=("energy",)),
     )
-    assert str(pieces["encounter-deck"].asks[0].label) == "Shocker, removed until Rhino is stunned: back"
+    ask = pieces["encounter-deck"].asks[0]
+    assert (str(ask.label), ask.fields) == ("Shocker, removed until Rhino is stunned: back", {"cards": "shocker"})
     assert not pieces[f"piles-{SPIDER}"].folded
     assert not pieces["encounter-deck"].folded
