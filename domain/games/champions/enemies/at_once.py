@@ -28,7 +28,7 @@ from domain.games.champions.state.scenario import MAIN, VILLAIN
 from domain.games.champions.state.table import Champions
 from domain.games.champions.threat.schemes import ThreatPlaced
 from domain.games.champions.timing.effects import ended
-from domain.games.champions.timing.periods import may_again, used_up_in
+from domain.games.champions.timing.periods import use_again, was_used
 from domain.refusal import Refused
 
 
@@ -60,8 +60,8 @@ class EnemyActivated(ChampionsEvent):
     keywords: Annotated[tuple[KeywordName, ...], Settled()] = ()
     beyond: Annotated[Count, Settled()] = 0
     emptied: Annotated[bool, Settled()] = False
-    freed: Annotated[tuple[str, ...], Settled()] = ()
-    """What was used in this attack or activation, and may be used again in the next."""
+    frees: Annotated[bool, Settled()] = False
+    """Whether what was used up in it may be used again, as it is not within another one."""
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from not_played(table)
@@ -76,11 +76,13 @@ class EnemyActivated(ChampionsEvent):
         return self.kind or kind_of(table, self.seat)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(**outcome(table, self), freed=used_up_in(table, *over_with(table, self.settled_kind(table))))
+        frees = not table.activations and was_used(table, *over_with(self.settled_kind(table)))
+        return self.but(**outcome(table, self), frees=frees)
 
     def apply(self, table: Champions) -> None:
         begin(table, self.enemy, self.seat, self.occasion)
-        may_again(table, self.freed)
+        if self.frees:
+            use_again(table, *over_with(self.activity))
         if self.replaced and (enemy := body(table, self.enemy)):
             setattr(enemy, self.replaced, False)
         elif self.enemy == VILLAIN:
@@ -94,13 +96,12 @@ class EnemyActivated(ChampionsEvent):
             yield ThreatPlaced(scheme=MAIN, amount=self.threat)
         if self.emptied:
             yield EncounterDeckExhausted(drawn=self.beyond)
-        yield from ended(table, *over_with(table, self.activity))
+        if not table.activations:
+            yield from ended(table, *over_with(self.activity))
 
 
-def over_with(table: Champions, kind: Activity) -> tuple[Duration, ...]:
-    """The periods that end with an activation; within another one they go on."""
-    if table.activations:
-        return ()
+def over_with(kind: Activity) -> tuple[Duration, ...]:
+    """The periods that end with an activation."""
     return ("attack", "activation") if kind == "attack" else ("activation",)
 
 

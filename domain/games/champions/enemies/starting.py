@@ -22,7 +22,7 @@ from domain.games.champions.state.effects import Duration
 from domain.games.champions.state.processes import Activation, Activity, Occasioned
 from domain.games.champions.state.scenario import VILLAIN
 from domain.games.champions.state.table import Champions
-from domain.games.champions.timing.periods import end, may_again, used_up_in
+from domain.games.champions.timing.periods import end, use_again, was_used
 from domain.refusal import Refused, never
 
 NOTHING_CHANGES = never("nothing-changes", "That would change nothing.")
@@ -107,8 +107,8 @@ class ActivationEnded(ActivationEvent):
     says = "{enemy}: the activation is over[, {source}]"
     source: Occasion = ""
     enemy: Annotated[str, Choice("enemies"), Settled()] = ""
-    freed: Annotated[tuple[str, ...], Settled()] = ()
-    """What was used in it, and may be used again in the next; within another activation nothing."""
+    frees: Annotated[bool, Settled()] = False
+    """Whether what was used up in it may be used again, as it is not within another one."""
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from super().check(table)
@@ -120,11 +120,12 @@ class ActivationEnded(ActivationEvent):
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         over = ending(table)
-        freed = used_up_in(table, *PERIODS) if len(table.activations) == 1 else ()
-        return self.but(enemy=over.enemy if over else "", freed=freed)
+        frees = len(table.activations) == 1 and was_used(table, *PERIODS)
+        return self.but(enemy=over.enemy if over else "", frees=frees)
 
     def apply(self, table: Champions) -> None:
-        may_again(table, self.freed)
+        if self.frees:
+            use_again(table, *PERIODS)
         if over := ending(table):
             table.activations = [one for one in table.activations if one is not over]
             for id_ in [id_ for id_, effect in table.effects.items() if effect.until in PERIODS]:

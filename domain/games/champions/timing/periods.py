@@ -1,7 +1,5 @@
 """Periods: what lasts no longer than one ends with it, and with every longer one (持续效果, 上限, 最多)."""
 
-from collections.abc import Collection
-
 from domain.games.champions.numbers import body
 from domain.games.champions.state.effects import Duration, Effect
 from domain.games.champions.state.table import Champions
@@ -23,14 +21,14 @@ def expire(table: Champions, *periods: Duration) -> None:
         table.windows = []
 
 
-def used_up_in(table: Champions, *periods: Duration) -> tuple[str, ...]:
-    """What was used in these periods, by its key; with them it may be used again. For `settle`."""
-    return tuple(key for key, used in table.usage.items() if used.period in periods)
+def was_used(table: Champions, *periods: Duration) -> bool:
+    """Whether anything was used up in these periods."""
+    return any(used.period in periods for used in table.usage.values())
 
 
-def may_again(table: Champions, keys: Collection[str]) -> None:
-    """Let something be used again; for `apply`."""
-    table.usage = {key: used for key, used in table.usage.items() if key not in keys}
+def use_again(table: Champions, *periods: Duration) -> None:
+    """Let go of what was used up in these periods; for `apply`."""
+    table.usage = {key: used for key, used in table.usage.items() if used.period not in periods}
 
 
 def begin(table: Champions, id_: str, effect: Effect) -> None:
