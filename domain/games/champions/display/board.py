@@ -8,6 +8,7 @@ from domain.games.champions.display.pieces import cards
 from domain.games.champions.display.pieces.bodies import (
     hit_points,
     keywords_on,
+    number_ask,
     status_cards,
     statuses_on,
     strengths,
@@ -62,6 +63,7 @@ def villain(table: Champions) -> Piece:
         counters=[replace(hit_points(table, VILLAIN), look="life"), *tokens_on(table, VILLAIN)],
         chips=fighting(table),
         buttons=list(status_cards(table, VILLAIN)),
+        asks=list(number_ask(table, VILLAIN, ("attack", "scheme"))) if table.tracks("activations") else [],
         inside=cards.lying_on(table, VILLAIN),
     )
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from domain.event import Event
+from domain.games.champions.cards.handling import CardNumberSet
 from domain.games.champions.harm.bodies import where
 from domain.games.champions.harm.damage import DamageDealt, DamageHealed
 from domain.games.champions.harm.statuses import (
@@ -17,7 +18,7 @@ from domain.games.champions.state.bodies import STATUSES
 from domain.games.champions.state.names import KEYWORD_NAMES, NUMBER_NAMES, STATUS_NAMES
 from domain.games.champions.state.scenario import MAIN
 from domain.games.champions.state.table import Champions
-from domain.shown.board import Button, Counter, made
+from domain.shown.board import Ask, Button, Counter, made
 from domain.shown.sheet import Said
 from domain.table import join
 from domain.text import text
@@ -65,6 +66,13 @@ def keywords_on(table: Champions, id_: str) -> Iterator[Said]:
     whom = body(table, id_)
     yield from strengths(table, id_, ("retaliate",))
     yield from (KEYWORD_NAMES.get(name, name) for name in (whom.keywords if whom else ()))
+
+
+def number_ask(table: Champions, id_: str, names: Sequence[str]) -> Iterator[Ask]:
+    """The way to tell a number, as long as one of these powers is not known."""
+    whom = body(table, id_)
+    if whom and any(name not in whom.printed for name in names):
+        yield Ask(text("Another number"), CardNumberSet, {"card": id_})
 
 
 def status_discards(table: Champions, id_: str) -> Iterator[Button]:

@@ -9,12 +9,13 @@ from domain.games.champions.cards.entering import (
     MinionEntered,
     SideSchemeEntered,
 )
-from domain.games.champions.cards.handling import CardExhausted, CardNumberSet, CardReadied, UsesSpent
+from domain.games.champions.cards.handling import CardExhausted, CardReadied, UsesSpent
 from domain.games.champions.cards.leaving import CardLeft
 from domain.games.champions.cards.rules import ally_limit
 from domain.games.champions.display.pieces.bodies import (
     hit_points,
     keywords_on,
+    number_ask,
     status_discards,
     statuses_on,
     strengths,
@@ -141,8 +142,7 @@ def card_asks(table: Champions, copy: str, card: InPlay) -> Iterator[Ask]:
         yield Ask(text("Status card"), StatusGiven, {"target": copy})
     elif not card.damage and card.type != "side scheme":
         yield Ask(text("Damage on it"), DamageTokensPlaced, {"card": copy})
-    if any(name not in card.printed for name in POWERS.get(card.type, ())):
-        yield Ask(text("Another number"), CardNumberSet, {"card": copy})
+    yield from number_ask(table, copy, POWERS.get(card.type, ()))
 
 
 def hand_and_dealt(table: Champions, seat: str) -> Iterator[Counter]:

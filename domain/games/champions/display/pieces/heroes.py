@@ -11,6 +11,7 @@ from domain.games.champions.display.coming.heroes import (
     schemes,
     targets,
 )
+from domain.games.champions.display.pieces.bodies import number_ask
 from domain.games.champions.heroes.attacks import AllyAttacked, HeroAttacked
 from domain.games.champions.heroes.recovering import RecoveryTaken
 from domain.games.champions.heroes.thwarts import AllyThwarted, HeroThwarted
@@ -69,3 +70,4 @@ def power_asks(table: Champions, seat: str) -> Iterator[Ask]:
         yield Ask(text("Thwart"), HeroThwarted, {"seat": seat})
     if not hero and number(table, seat, "recover") is None:
         yield Ask(text("Recover"), RecoveryTaken, {"seat": seat})
+    yield from number_ask(table, seat, ("attack", "thwart", "defense") if hero else ("recover",))

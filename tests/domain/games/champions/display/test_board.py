@@ -10,7 +10,17 @@ from domain.games.champions.setup.scenarios import ScenarioChosen
 from domain.games.champions.threat.schemes import AccelerationTokensPlaced, ThreatPlaced
 from domain.kernel import ContentAdded, ContentCorrected
 from domain.shown.board import Piece
-from tests.domain.games.champions.moments import AGAINST_SPIKY, HEROES, IRON, PLAYING, SPIDER, Events, at, dials
+from tests.domain.games.champions.moments import (
+    AGAINST_SPIKY,
+    HEROES,
+    IRON,
+    PLAYING,
+    SPIDER,
+    STEP_BY_STEP,
+    Events,
+    at,
+    dials,
+)
 
 
 def pieces(*events: Events) -> dict[str, Piece]:
@@ -88,3 +98,8 @@ def test_retaliate_and_keywords_are_seen() -> None:
     assert "Retaliate 1" in words(minion["villain"].marks)
     (card,) = (piece for piece in minion[f"seat-{SPIDER}"].inside if piece.key == "card-Spiked")
     assert words(card.marks)[-2:] == ["Retaliate 1", "Guard"]
+
+
+def test_a_number_of_the_villain_is_told_where_activations_are_followed_and_nobody_knows_it() -> None:
+    asked = [[str(ask.label) for ask in pieces(some)["villain"].asks] for some in (PLAYING, STEP_BY_STEP, dials())]
+    assert asked == [["Another number"], [], []]

@@ -79,7 +79,8 @@ def test_a_power_of_which_nobody_knows_how_much_has_no_tap() -> None:
     assert buttons(table, IRON) == []
     tracked = table_of(*PLAYING, FormChanged(seat=IRON, by_card=True), THREAT)
     asked = [str(ask.label) for ask in power_asks(tracked, IRON)]
-    assert asked == ["Attack by a card", "Thwart by a card", "Attack", "Thwart"]
+    assert asked == ["Attack by a card", "Thwart by a card", "Attack", "Thwart", "Another number"]
+    assert list(power_asks(table_of(*HERO_FORM), SPIDER))[2:] == []
 
 
 def test_of_several_enemies_one_is_tapped() -> None:
