@@ -1,6 +1,6 @@
 """Numbers on cards as they count now: printed, with what lasting effects and attachments change (修正值)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from math import ceil
 
 from domain.games.champions.state.bodies import Body
@@ -37,6 +37,13 @@ def body(table: Champions, id_: str) -> Body | None:
 def changes_of(table: Champions, id_: str, number: str) -> list[Effect]:
     """What changes a number of somebody now, in the order it began."""
     return [effect for effect in table.effects.values() if (effect.target, effect.number) == (id_, number)]
+
+
+def forbidding(table: Champions, id_: str, what: str) -> Iterator[str]:
+    """The effects that forbid somebody a power or a status card now, in the words of the table."""
+    for effect in table.effects.values():
+        if (effect.target, effect.forbids) == (id_, what):
+            yield effect.text
 
 
 def attached(table: Champions, id_: str) -> list[str]:

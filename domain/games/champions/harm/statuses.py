@@ -16,13 +16,14 @@ from domain.games.champions.base import (
     StatusName,
     not_in_game,
 )
-from domain.games.champions.numbers import body
+from domain.games.champions.numbers import body, forbidding
 from domain.games.champions.state.scenario import MAIN
 from domain.games.champions.state.table import Champions
 from domain.moves import Moves
 from domain.refusal import Refused, never, refusal
 
 HAS_IT = refusal("has-it", "{target} already has a {status} card.", rule=sections.STATUS_CARDS)
+CANNOT_HAVE = refusal("cannot-have", "{target} cannot be {status}: {effect}.", rule=sections.CANNOT, areas=("timing",))
 HAS_NONE = never("has-none", "{target} has no {status} card.", rule=sections.STATUS_CARDS)
 
 
@@ -42,6 +43,8 @@ class StatusGiven(StatusEvent):
         yield from not_in_game(table, self.target)
         if getattr(body(table, self.target), self.status, False):
             yield HAS_IT(**told(table, self.target, self.status))
+        for effect in forbidding(table, self.target, self.status):
+            yield CANNOT_HAVE(**told(table, self.target, self.status), effect=effect)
 
     def apply(self, table: Champions) -> None:
         if whom := body(table, self.target):

@@ -9,7 +9,7 @@ from domain.chance import Chance
 from domain.event import Choice, Settled
 from domain.games.champions import sections
 from domain.games.champions.base import ChampionsEvent, not_at_turn, not_in_game, not_played
-from domain.games.champions.numbers import body, number
+from domain.games.champions.numbers import body, forbidding, number
 from domain.games.champions.state.bodies import Body
 from domain.games.champions.state.kinds import CardSheet, IdentitySheet, Power
 from domain.games.champions.state.names import FORM_NAMES, NUMBER_NAMES
@@ -118,9 +118,8 @@ def not_in_form(table: Champions, seat: str, form: Form) -> Iterator[Refused]:
 
 def forbidden(table: Champions, user: str, power: Power) -> Iterator[Refused]:
     """What a card that lasts forbids somebody to do (无法)."""
-    for effect in table.effects.values():
-        if effect.target == user and effect.forbids == power:
-            yield CANNOT(card=table.called("characters", user), effect=effect.text)
+    for effect in forbidding(table, user, power):
+        yield CANNOT(card=table.called("characters", user), effect=effect)
 
 
 def dashes(table: Champions, user: str) -> Collection[Power]:

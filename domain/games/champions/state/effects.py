@@ -1,11 +1,10 @@
 """What lasts or is still to come, and what was used up already."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from pydantic import Field
 
 from domain.event import FixedWords
-from domain.games.champions.state.kinds import Power
 from domain.table import Names, State
 
 Duration = Literal["attack", "activation", "turn", "phase", "round", "event", "game"]
@@ -13,7 +12,10 @@ DURATIONS: tuple[Duration, ...] = ("attack", "activation", "turn", "phase", "rou
 Operation = Literal["plus", "times", "half", "set"]
 OPERATIONS: tuple[Operation, ...] = ("plus", "times", "half", "set")
 
-POWERS: tuple[Power, ...] = ("attack", "thwart", "defense", "recover", "scheme")
+
+Forbidden = Literal["attack", "thwart", "defense", "recover", "scheme", "stunned", "confused", "tough"]
+"""What a card may say that somebody cannot do, or cannot be (无法)."""
+FORBIDDEN: tuple[Forbidden, ...] = get_args(Forbidden)
 
 
 class Effect(State):
@@ -27,7 +29,7 @@ class Effect(State):
     operation: Annotated[Operation, FixedWords(OPERATIONS)] = "plus"
     amount: int = 0
     keyword: Annotated[str, Names("keywords")] = ""
-    forbids: Annotated[Power | Literal[""], FixedWords(POWERS)] = Field(default="", title="cannot")
+    forbids: Annotated[Forbidden | Literal[""], FixedWords(FORBIDDEN)] = Field(default="", title="cannot")
 
 
 class Usage(State):

@@ -9,8 +9,7 @@ from domain.event import Choice, Line, Occasion, Remark, Settled
 from domain.games.champions import sections
 from domain.games.champions.base import CharacterId, KeywordName, PlayedEvent
 from domain.games.champions.state.cards import new_copy
-from domain.games.champions.state.effects import Duration, Effect, Operation
-from domain.games.champions.state.kinds import Power
+from domain.games.champions.state.effects import Duration, Effect, Forbidden, Operation
 from domain.games.champions.state.table import Champions
 from domain.games.champions.timing.periods import begin, end
 from domain.refusal import Refused, never
@@ -45,7 +44,7 @@ class LastingEffectBegun(EffectEvent):
     operation: Operation = Field(default="plus", title="how")
     amount: Annotated[int, Field(ge=-99, le=99)] = Field(default=0, title="by how much")
     keyword: Annotated[KeywordName | None, Field(title="gives the keyword")] = None
-    forbids: Annotated[Power | None, Field(title="forbids the power")] = None
+    forbids: Annotated[Forbidden | None, Field(title="forbids the power, or the status card")] = None
     waits_for: Remark = Field(default="", title="or until this happens")
     source: Occasion = ""
 

@@ -12,7 +12,8 @@ from domain.games.champions.harm.defeats import (
 )
 from domain.games.champions.harm.statuses import CountersPlaced, CountersRemoved, StatusDiscarded, StatusGiven
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
-from domain.kernel import ContentAdded
+from domain.games.champions.timing.effects import LastingEffectBegun
+from domain.kernel import AreasTracked, ContentAdded
 from tests.domain.games.champions.moments import HEROES, IRON, PLAYING, SPIDER
 from tests.specs import followed, given, refused, says, table
 
@@ -164,3 +165,13 @@ def test_who_is_out_of_the_game_is_neither_hurt_nor_healed() -> None:
 
 def test_a_game_that_has_not_begun_has_no_end() -> None:
     given(GAME, *HEROES).when(GameWon()).then(refused("no-game"))
+
+
+def test_who_cannot_be_stunned_is_not_unless_a_card_says_so() -> None:
+    steady = LastingEffectBegun(effect="Stalwart", target="villain", forbids="stunned", until="game")
+    stunned = StatusGiven(target="villain", status="stunned")
+    given(GAME, *PLAYING, steady).when(stunned).then(
+        refused("cannot-have", bendable=True, says="Rhino cannot be Stunned: Stalwart")
+    )
+    given(GAME, *PLAYING, steady).when(stunned.but(status="confused")).then()
+    given(GAME, *PLAYING, steady, AreasTracked(tracks=("turns",))).when(stunned).then()
