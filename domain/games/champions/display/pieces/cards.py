@@ -21,6 +21,7 @@ from domain.games.champions.display.pieces.bodies import (
     strengths,
 )
 from domain.games.champions.display.pieces.heroes import power_buttons, power_pads
+from domain.games.champions.harm.defeats import CharacterDefeated
 from domain.games.champions.harm.statuses import CountersPlaced, CountersRemoved, StatusGiven
 from domain.games.champions.harm.tokens import CHARACTERS, DamageTokensPlaced, DamageTokensRemoved
 from domain.games.champions.numbers import attached, body
@@ -124,6 +125,8 @@ def card_buttons(table: Champions, copy: str, card: InPlay) -> Iterator[Button]:
     if card.controller and table.tracks("allies"):
         yield from turned(table, copy)
     yield from status_discards(table, copy)
+    if card.type in CHARACTERS and card.health is None:
+        yield Button(text("Defeated"), CharacterDefeated(card=copy))
     yield Button(text("Discard"), CardLeft(card=copy))
 
 

@@ -8,6 +8,7 @@ from domain.games.champions.cards.handling import CardExhausted, CardNumberSet, 
 from domain.games.champions.cards.leaving import AllyDiscarded, RestrictedDiscarded
 from domain.games.champions.display.board import board
 from domain.games.champions.display.pieces.cards import hand_and_dealt, hand_chips, piles
+from domain.games.champions.harm.defeats import CharacterDefeated
 from domain.games.champions.harm.statuses import StatusDiscarded, StatusGiven
 from domain.games.champions.piles.drawing import CardsCounted, CardsDiscarded, CardsDrawn
 from domain.games.champions.piles.encounter import EncounterCardsRemoved, EncounterCounted
@@ -173,3 +174,9 @@ def test_cards_that_come_back_lie_open_with_when_they_do() -> None:
     assert (str(ask.label), ask.fields) == ("Shocker, removed until Rhino is stunned: back", {"cards": "shocker"})
     assert not pieces[f"piles-{SPIDER}"].folded
     assert not pieces["encounter-deck"].folded
+
+
+def test_a_minion_of_which_nobody_knows_the_hit_points_is_defeated_with_a_tap() -> None:
+    known = shown(*PLAYING, *IN_PLAY, MinionEntered(name="Thug", seat=SPIDER))
+    assert CharacterDefeated(card="Thug") in [button.event for button in known["card-Thug"].buttons]
+    assert CharacterDefeated(card="shocker") not in [button.event for button in known["card-shocker"].buttons]
