@@ -23,6 +23,9 @@ ALREADY_SO = never("already-so", "That is how it is already.")
 MORE_THAN_MOST = refusal("more-than-most", "{target} has {most} hit points at most.", rule=sections.HEALING)
 
 
+MOST_UNKNOWN = never("most-unknown", "Nobody knows how many hit points {target} has: set them first.")
+
+
 class HarmEvent(PlayedEvent):
     """Something happens to the hit points of `target`, who is still in the game."""
 
@@ -134,6 +137,8 @@ class MostHitPointsChanged(HarmEvent):
         yield from super().check(table)
         if not self.by:
             yield ALREADY_SO()
+        if (whom := body(table, self.target)) and whom.health is None:
+            yield MOST_UNKNOWN(target=table.called("characters", self.target))
 
     def apply(self, table: Champions) -> None:
         if (whom := body(table, self.target)) and whom.health is not None:

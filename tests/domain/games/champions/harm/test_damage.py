@@ -11,6 +11,7 @@ from domain.games.champions.harm.defeats import (
     VillainStageStands,
 )
 from domain.games.champions.harm.statuses import CountersPlaced, CountersRemoved, StatusDiscarded, StatusGiven
+from domain.games.champions.setup.players import HeroTaken
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
 from domain.games.champions.timing.effects import LastingEffectBegun
 from domain.kernel import AreasTracked, ContentAdded
@@ -175,3 +176,10 @@ def test_who_cannot_be_stunned_is_not_unless_a_card_says_so() -> None:
     )
     given(GAME, *PLAYING, steady).when(stunned.but(status="confused")).then()
     given(GAME, *PLAYING, steady, AreasTracked(tracks=("turns",))).when(stunned).then()
+
+
+def test_where_nobody_knows_the_hit_points_there_are_no_more_of_them() -> None:
+    unknown = (HeroTaken(hero="Wasp"), ScenarioChosen(scenario="rhino"), GameBegun())
+    more = MostHitPointsChanged(target="Wasp", by=2)
+    given(GAME, *unknown).when(more).then(refused("most-unknown", says="set them first"))
+    given(GAME, *unknown, HitPointsSet(target="Wasp", left=9)).when(more).then(table(**{"seats.Wasp.health": 11}))
