@@ -172,4 +172,5 @@ def _numbered(one: str, other: str) -> bool:
 
 
 def _unnumbered(name: str) -> str:
-    return re.sub(r"\d+", "#", name)
+    """A folded name without its numbers: digits anywhere, Roman ones as its last word, such as those of stages."""
+    return re.sub(r"\d+|(?<= )[ivxl]+$", "#", name)

@@ -71,6 +71,8 @@ def test_what_is_an_id_or_like_nothing_is_recorded(typed: str) -> None:
 
 def test_what_differs_in_its_number_alone_is_another_thing() -> None:
     given(LOOKOUT, ANN, saw("Watch 11")).when(saw("Watch 12")).then()
+    given(LOOKOUT, ANN, saw("Watch II")).when(saw("Watch III")).then()
+    given(LOOKOUT, ANN, saw("Watch II")).when(saw("Wacth II")).then(refused("looks-like-known"))
 
 
 def test_what_was_typed_in_before_is_known_too() -> None:
