@@ -26,6 +26,8 @@ NEAR, MOST_NEAR = 0.6, 3
 """How alike names are to be told as near, and how many are told."""
 ALIKE = 0.85
 """How alike names are that may be one."""
+NUMBERS = re.compile(r"\d+|\b(?:[ivx]+|[a-z])\b")
+"""What tells things of one name apart, in names as they are compared."""
 
 
 class Card(BaseModel):
@@ -158,7 +160,9 @@ def names_of(called: Term | Text | str) -> tuple[str, ...]:
 
 
 def alike(name: str, known: Mapping[str, Iterable[str]]) -> list[str]:
-    """The ids of the things that have the same name, or nearly; what differs in its numbers is another thing."""
+    """The ids of the things that have the same name, or nearly; what differs in its numbers is another thing, be they
+    Roman ones or letters.
+    """
     wanted = plain(name)
     folded = {id_: {plain(one) for one in names} for id_, names in known.items()}
     others = {one for names in folded.values() for one in names if one == wanted or not _numbered(one, wanted)}
@@ -172,5 +176,5 @@ def _numbered(one: str, other: str) -> bool:
 
 
 def _unnumbered(name: str) -> str:
-    """A folded name without its numbers: digits anywhere, Roman ones as its last word, such as those of stages."""
-    return re.sub(r"\d+|(?<= )[ivxl]+$", "#", name)
+    """A folded name without its numbers, such as those of stages."""
+    return NUMBERS.sub("#", name)

@@ -79,7 +79,7 @@ def test_c_20_units_enter_but_never_cross_areas_of_others(between: Area) -> None
 def test_a_way_that_is_too_long_is_none() -> None:
     table = a_row(a=of("human"), b=Area(), c=Area(), d=Area())
     (reason,) = off_the_way(table, "a", "d", HUMAN)
-    assert (reason.code, str(reason)) == ("too-far", "a is 3 areas away from d; the limit is 2.")
+    assert (reason.code, str(reason)) == ("too-far", "A is 3 areas away from d; the limit is 2.")
 
 
 def test_a_way_over_a_mountain_is_none_but_for_who_flies() -> None:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from functools import cache
 from random import Random
 from typing import Any
@@ -46,9 +47,10 @@ def attempt(play: Play, cls: type[Event[Any]], known: Mapping[str, Any], random:
     """Record an event, with what is known of it and the rest guessed; whether the rules let it happen."""
     for _ in range(4):
         event = guess(cls, now(play), random, **as_json(dict(known)))
-        if event is not None and not play.campaign.refusals(event) and not list(event.doubts(now(play))):
-            play.record(event, Chance(random))
-            return True
+        if event is not None and not play.campaign.refusals(event):
+            with suppress(RefusedAll):  # what was guessed is asked about
+                play.record(event, Chance(random))
+                return True
     return False
 
 

@@ -87,3 +87,8 @@ def test_after_the_last_stage_the_scenario_is_played(typed: bool) -> None:
     spec = on_the_way({"no": 1, "kind": "play the scenario"}) if typed else given(GAME, *RULED, READ)
     spec = spec.and_then(JourneyStageCompleted(kind="play the scenario")).then_must(JourneyStepEnded)
     spec.then_no_prompt(JourneyStageCompleted, JourneyBranchChosen)
+
+
+def test_no_stage_is_done_that_the_card_does_not_have() -> None:
+    spec = on_the_way({"no": 1, "kind": "story entry"}).and_then(JourneyStageCompleted(kind="story entry"))
+    spec.then_must(JourneyStepEnded).then_no_prompt(JourneyStageCompleted)

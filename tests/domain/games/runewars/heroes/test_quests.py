@@ -93,7 +93,7 @@ def test_x43_the_card_that_is_chosen_is_named() -> None:
 
 def test_a_quest_is_attempted_from_the_hand() -> None:
     tower = QuestRevealed(seat="elf", hero=ELF, quest="tower")
-    with_quest().and_then(tower).then(refused("not-in-hand", bendable=True, says="tower"))
+    with_quest().and_then(tower).then(refused("not-in-hand", bendable=True, says="Tower"))
     with_quest(hand=("ruins", "")).and_then(tower).then(table(**{"seats.elf.quests": ["ruins"]}))
 
 

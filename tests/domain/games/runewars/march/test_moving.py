@@ -163,7 +163,7 @@ def test_who_can_come_is_offered_first() -> None:
 def test_x33_units_on_foot_come_two_areas_far() -> None:
     far = Spot(area="far", q=3, units={"bowman": 1})
     activated("mobilize", "T", DRAGON, Spot(area="camp", q=1), ROAD, far).and_then(into("T", far_bowman=1)).then(
-        refused("too-far", bendable=True, says="far is 3 areas away from T; the limit is 2.")
+        refused("too-far", bendable=True, says="Far is 3 areas away from T; the limit is 2.")
     )
 
 

@@ -72,7 +72,7 @@ def test_a_hand_is_its_seats_secret_and_how_many_it_holds_is_not() -> None:
 
 def test_a_table_may_only_count_its_hands() -> None:
     counted = given(GAME, *TWO, TacticsDrawn(seat="human", count=3)).when(PASS.but(card=None, other="Mountain Pass"))
-    counted.then(table(**{"seats.human.tactics": ["", ""], "tactics_discard": ["Mountain Pass"]}))
+    counted.then(table(**{"seats.human.tactics": ["", ""], "tactics_discard": ["mountain-pass"]}))
     counted.then(says("Daqan Lords played a tactics card: Mountain Pass"))
 
 

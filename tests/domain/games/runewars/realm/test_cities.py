@@ -72,7 +72,7 @@ def test_a_city_pays_influence() -> None:
 
 def test_a_city_gives_tactics_cards_that_only_their_owner_knows() -> None:
     done = rallying().when(FOR_UNITS.but(benefit="tactics", cards=("Mountain Pass",)))
-    done.then(table(**{"seats.human.fresh": ["Mountain Pass"]}))
+    done.then(table(**{"seats.human.fresh": ["mountain-pass"]}))
     assert GAME.view(done.play.campaign.table, Viewer.on("elf")).seats["human"].fresh == [""]
 
 

@@ -85,8 +85,8 @@ def test_w_04_an_autumn_card_lets_everybody_harvest_and_gives_a_food_more() -> N
 def test_c_41_developments_pay_with_the_bonus() -> None:
     paid = harvesting(*FOUR, WOODED, *DEVELOPED).when(HARVESTED).and_then(PAID.but(cards=("Mountain Pass",)))
     paid.then(
-        PAID.but(cards=("Mountain Pass",), influence=4, count=1, dials={"ore": 1}),
-        table(**{"seats.human.influence": 8, "seats.human.fresh": ["Mountain Pass"], "seats.human.dials.ore": 1}),
+        PAID.but(cards=("mountain-pass",), influence=4, count=1, dials={"ore": 1}),
+        table(**{"seats.human.influence": 8, "seats.human.fresh": ["mountain-pass"], "seats.human.dials.ore": 1}),
         table(**{"turn.bonus": "taken"}),
     )
 

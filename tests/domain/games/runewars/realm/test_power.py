@@ -97,7 +97,7 @@ def test_the_table_may_rule_that_ones_own_title_is_claimed_again() -> None:
 
 def test_c_09_strategize_draws_tactics_cards_as_the_dials_show() -> None:
     done = given(GAME, *resolving("strategize", SHEET, *HIGH)).when(DRAWN.but(cards=("Mountain Pass",)))
-    done.then(table(**{"seats.human.fresh": ["Mountain Pass", ""], "turn.bonus": "taken"}))
+    done.then(table(**{"seats.human.fresh": ["mountain-pass", ""], "turn.bonus": "taken"}))
     assert GAME.view(done.play.campaign.table, Viewer.on("elf")).seats["human"].fresh == ["", ""]
 
 
