@@ -64,16 +64,16 @@ def let_go(connections: Collection["Connection"], now: float) -> None:
         one.will_close |= one.is_overdue(now)
 
 
-def room_for(address: str, connections: Collection["Connection"]) -> bool:
+def room_for(address: str, connections: Collection["Connection"], each: int = EACH) -> bool:
     """Whether an address may have one more connection.
 
     Where it has enough, or there are enough of all, one makes room on which nothing is asked: the oldest of its own, or
     of who has most.
     """
     held = Counter(one.addr[0] for one in connections)
-    if held[address] < EACH and held.total() < ALL:
+    if held[address] < each and held.total() < ALL:
         return True
-    crowd = address if held[address] >= EACH else held.most_common(1)[0][0]
+    crowd = address if held[address] >= each else held.most_common(1)[0][0]
     idle = [one for one in connections if one.addr[0] == crowd and not one.requests]
     if idle:
         min(idle, key=lambda one: one.since).handle_close()
@@ -86,7 +86,8 @@ class Connection(HTTPChannel):  # type: ignore[misc]
     def __init__(self, weigh: Weigh, server: Any, sock: Any, addr: Any, *rest: Any, **more: Any) -> None:
         self._weigh = weigh
         self._begun = 0.0
-        has_room = room_for(addr[0], server.active_channels.values())
+        shared = addr[0] == server.adj.trusted_proxy  # everybody comes by a proxy's address
+        has_room = room_for(addr[0], server.active_channels.values(), ALL if shared else EACH)
         super().__init__(server, sock, addr, *rest, **more)
         self.will_close = not has_room
 

@@ -52,6 +52,12 @@ def test_an_address_that_is_served_with_all_its_share_waits() -> None:
     assert not room_for("10.0.0.1", crowd(EACH, requests=["under way"]))
 
 
+def test_a_proxy_has_the_share_of_everybody() -> None:
+    through = crowd(EACH, "127.0.0.1")
+    assert room_for("127.0.0.1", through, each=ALL)
+    assert not any(one.closed for one in through)
+
+
 def test_where_there_are_enough_of_all_who_has_most_makes_room() -> None:
     many = [one for n in range(ALL // 20) for one in crowd(20, f"10.0.1.{n}")]
     most = crowd(30, "10.0.2.1")
