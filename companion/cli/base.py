@@ -37,9 +37,9 @@ AREAS = {
         "import": "Take in a campaign that was exported as .jsonl; prints its key.",
     },
     "house": {
-        "rebuild": "Drop every read model and build it anew from the log; where the file is damaged, repair it.",
+        "rebuild": "Drop every read model and build it anew from the log.",
         "verify": "Check the file, every chain of digests, every fold and every row.",
-        "repair": "Put all that a damaged file still holds into a fresh one; the damaged file is kept.",
+        "repair": "Put what a damaged file still holds into a fresh one.",
         "backup": "Write a copy of everything, while it is in use.",
         "restore": "Put a backup in place of the campaigns; the former file is kept.",
         "serve": "Serve the pages, to this computer alone unless told otherwise.",
