@@ -150,6 +150,22 @@ def test_the_place_of_an_entry_that_is_gone_is_kept_and_told(torn: tuple[House, 
     assert all(one.what == f"entry {one.position} could not be read" for _, one in told.wrong)
 
 
+def test_an_end_that_only_an_index_knows_of_is_told_and_its_commands_are_known(house: House, campaign: str) -> None:
+    heads = {id_: house.head(id_) for id_ in house.store.campaigns()}
+    put_away(house)
+    before = rows(house.path)
+    with closing(sqlite3.connect(house.path)) as db:
+        leaves = db.execute(
+            "SELECT pageno FROM dbstat WHERE name='entries' AND pagetype='leaf' ORDER BY path"
+        ).fetchall()
+    hurt(house.path, leaves[-1][0])
+    assert repair(house.path, GAMES).wrong
+    assert rows(house.path)["commands"] == before["commands"]
+    again = opened(house.path)
+    assert {id_: again.head(id_) for id_ in again.store.campaigns()} == heads
+    again.close()
+
+
 def test_recording_goes_on_after_a_repair(torn: tuple[House, Repaired], campaign: str) -> None:
     house, told = torn
     before = house.table(campaign)["seats"]["Ann"]["coins"]
