@@ -44,7 +44,7 @@ class Prompt:
         ticked: whether it is ticked on that card, unless somebody says otherwise.
         then: what is answered on the same card and rests on it, so that nobody can say yet whether it may be recorded.
         pad: the field that is all it still asks: where it is the next thing to do, its values are a tap each.
-        numbers: the values of a pad that takes a number; any other is said in the form.
+        numbers: the values of a pad that takes a number, wherever it stands; any other is said in the form.
     """
 
     title: Text
@@ -145,6 +145,7 @@ class Game(Generic[TableT]):
         plan: the map on which somebody may choose among ids of a kind, by what the form knows of the fields that
             choices depend on; None for kinds that lie on none.
         turn: whose turn it is, empty if nobody's.
+        waiting: what everybody waits for while it is nobody's turn, empty if there is nothing to tell.
         series: the numbers that charts follow, by name.
         plots: the charts of these numbers, in the order they are shown.
         outcomes: what came of each scenario played, from the table.
@@ -167,6 +168,7 @@ class Game(Generic[TableT]):
     board: Callable[[TableT], object] = no_board
     plan: Callable[[TableT, str, Collection[str], Known], Plan | None] = no_plan
     turn: Callable[[TableT], Said] = nobody
+    waiting: Callable[[TableT], Said] = nobody
     prompts: Callable[[TableT, Viewer], Sequence[Prompt]] = no_prompts
     series: Callable[[TableT], Mapping[str, int]] = no_series
     plots: Sequence[Plot] = ()

@@ -150,7 +150,7 @@ def _offer(prompt: Prompt, prompts: Sequence[Prompt], here: Here) -> Offer:
         closes=prompt.closes,
         skips=[left.render(here.tongue) for left in skipped(prompt.event, prompts)],
         field=MARK + prompt.pad,
-        keys=_keys(prompt, typed, here) if is_next and prompt.pad else (),
+        keys=_keys(prompt, typed, here) if prompt.pad and (is_next or prompt.numbers) else (),
         numbers=bool(prompt.numbers),
     )
 

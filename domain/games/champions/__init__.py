@@ -4,25 +4,17 @@ from importlib.resources import files
 
 from domain.cards.packs import read_pack
 from domain.game import Game
-from domain.games.champions.base import whose_turn
 from domain.games.champions.display.board import board
 from domain.games.champions.display.coming.prompts import prompts
 from domain.games.champions.display.paper.sheets import sheets
 from domain.games.champions.display.series import PLOTS, outcomes, series
+from domain.games.champions.display.turns import at_turn, waiting
 from domain.games.champions.events import EVENTS
 from domain.games.champions.outside.database import converted
 from domain.games.champions.setup.players import TableOpened
 from domain.games.champions.state.kinds import KINDS
 from domain.games.champions.state.table import Champions
-from domain.shown.sheet import Said
 from domain.text import Term, text
-
-
-def at_turn(table: Champions) -> Said:
-    """Whose turn it is, for the strip."""
-    seat = whose_turn(table)
-    return table.called("identities", seat) if seat else ""
-
 
 GAME = Game(
     key="champions",
@@ -36,6 +28,7 @@ GAME = Game(
     sheets=sheets,
     board=board,
     turn=at_turn,
+    waiting=waiting,
     series=series,
     plots=PLOTS,
     outcomes=outcomes,

@@ -1,6 +1,6 @@
 """Cards enter play: allies, upgrades and supports; minions and attachments; side schemes and environments."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field
@@ -73,7 +73,7 @@ class EnteringEvent(ChampionsEvent):
     def settle(self, table: Champions, chance: Chance) -> Self:
         sheet = CardSheet() if self.hidden_side() else CardSheet.of(table, self.name)
         return self.but(
-            card=self.card or new_copy(self.name, table.play),
+            card=self.card or new_copy(self.name, in_use(table)),
             printed=numbers_of(sheet),
             keywords=tuple(sheet.keywords),
             traits=tuple(sheet.traits),
@@ -96,6 +96,11 @@ class EnteringEvent(ChampionsEvent):
             tough="toughness" in self.keywords,
             **values,
         )
+
+
+def in_use(table: Champions) -> Collection[str]:
+    """The ids that a card cannot have now: those in play, and of minions that activated in this step and are gone."""
+    return {*table.play, *table.activated} if table.step == "activations" else table.play
 
 
 class CardEntered(EnteringEvent):

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from domain.games.champions.base import whose_turn
 from domain.games.champions.display.pieces import cards
 from domain.games.champions.display.pieces.bodies import (
     hit_points,
@@ -24,9 +23,10 @@ from domain.games.champions.display.pieces.moments import (
     played_button,
     reminders_for,
 )
+from domain.games.champions.display.turns import acting
 from domain.games.champions.heroes.forms import FormChanged
 from domain.games.champions.rounds.phases import rounds_left, step_threat
-from domain.games.champions.state.names import FORM_NAMES
+from domain.games.champions.state.names import FORM_NAMES, NUMBER_NAMES
 from domain.games.champions.state.scenario import MAIN, VILLAIN, MainScheme, Villain
 from domain.games.champions.state.table import Champions
 from domain.games.champions.threat.schemes import (
@@ -55,11 +55,7 @@ def villain(table: Champions) -> Piece:
         VILLAIN,
         name,
         note=stage_of(table.villain),
-        marks=[
-            *statuses_on(table, VILLAIN),
-            *strengths(table, VILLAIN, ("attack", "scheme")),
-            *keywords_on(table, VILLAIN),
-        ],
+        marks=list(villain_marks(table)),
         counters=[replace(hit_points(table, VILLAIN), look="life"), *tokens_on(table, VILLAIN)],
         chips=fighting(table),
         buttons=list(status_cards(table, VILLAIN)),
@@ -75,12 +71,23 @@ def stage_of(cards: Villain | MainScheme) -> Said:
     return text("Stage {stage}[ of {stages}]", stage=cards.stage, stages=of) if max(stages, cards.stage) > 1 else ""
 
 
+def villain_marks(table: Champions) -> Iterator[Said]:
+    """Status cards, powers and keywords of the villain, and the boost cards that wait for its next activation."""
+    yield from statuses_on(table, VILLAIN)
+    yield from strengths(table, VILLAIN, ("attack", "scheme"))
+    yield from keywords_on(table, VILLAIN)
+    if boosts := table.villain.boosts:
+        yield text("{boosts|boost card|boost cards} face down", boosts=boosts)
+
+
 def threats(table: Champions) -> Iterator[Said]:
-    """What comes on top in each villain phase, and how long that takes by itself (F17, F40)."""
+    """What comes on top in each villain phase, how long that takes by itself (F17, F40), and its own hazard icons."""
     if more := step_threat(table):
         yield text("+{threat} in each villain phase", threat=more)
     if rounds := rounds_left(table):
         yield text("full in {rounds|round|rounds} by itself", rounds=rounds)
+    if hazard := table.main.hazard:
+        yield text("{number}: {value}", number=NUMBER_NAMES["hazard"], value=hazard)
 
 
 def fighting(table: Champions) -> list[Chip]:
@@ -130,7 +137,7 @@ def hero(table: Champions, id_: str) -> Piece:
         pads=list(power_pads(table, id_)),
         inside=[*cards.piles(table, id_), *cards.before(table, id_), *cards.lying_on(table, id_)],
         buttons=[] if seat.eliminated else list(hero_buttons(table, id_)),
-        handle=Handle(name, seat=id_, numbers=[("chip", dial)], active=whose_turn(table) == id_),
+        handle=Handle(name, seat=id_, numbers=[("chip", dial)], active=acting(table) == id_),
     )
 
 

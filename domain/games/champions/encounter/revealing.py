@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import Choice, Count, Event, Occasion, Settled
 from domain.games.champions import sections
-from domain.games.champions.base import CardName, ChampionsEvent, HostId, SeatId, not_in_game, not_played
+from domain.games.champions.base import CardName, ChampionsEvent, HostId, SeatId, not_in_game, not_played, still_due
 from domain.games.champions.cards.entering import (
     AttachmentEntered,
     EnvironmentEntered,
@@ -102,8 +102,9 @@ class EncounterCardRevealed(ChampionsEvent):
 
 
 def not_now(table: Champions, seat: str) -> Iterator[Refused]:
-    """Why a player does not reveal a dealt card now."""
+    """Why a player does not reveal a dealt card now; one card is resolved before the next one."""
     first = reveals_now(table)
+    yield from still_due(table)
     if table.step != "encounters":
         yield DEALT_WAIT()
     elif not table.seat(seat).dealt:

@@ -4,8 +4,15 @@ from collections.abc import Iterator
 
 from domain.games.champions import sections
 from domain.games.champions.base import PlayedEvent
-from domain.games.champions.enemies.course import kind_of, minions_of, next_to_activate, still_to_activate
-from domain.games.champions.state.processes import Activity, Occasioned
+from domain.games.champions.enemies.course import (
+    defense_unknown,
+    kind_of,
+    minions_of,
+    next_to_activate,
+    still_to_activate,
+    value_of,
+)
+from domain.games.champions.state.processes import Activation, Activity, Occasioned
 from domain.games.champions.state.scenario import VILLAIN
 from domain.games.champions.state.table import Champions
 from domain.refusal import Refused, never, refusal
@@ -22,10 +29,15 @@ NOT_ENGAGED = refusal("not-engaged", "{enemy} is not engaged with {seat}.", rule
 ACTIVATED_ALREADY = refusal(
     "activated-already", "{enemy} has activated against {seat} in this phase.", rule=sections.VILLAIN_PHASE
 )
+NOT_ITS_STEP = refusal(
+    "not-its-step", "Enemies do not activate in the villain phase now: say that a card lets {enemy}.",
+    rule=sections.VILLAIN_PHASE,
+)  # fmt: skip
 OTHERS_FIRST = refusal("others-first", "First: {enemy} against {seat}.", rule=sections.VILLAIN_PHASE)
 BOOSTS_LEFT = refusal("boosts-left", "Turn up every boost card first.", rule=sections.ENEMY_ATTACK)
 DEFENSE_FIRST = refusal("defense-first", "Say first who defends, or that nobody does.", rule=sections.ENEMY_ATTACK)
 VALUE_UNKNOWN = never("value-unknown", "Say how much it is: nobody knows what {enemy} has.")
+DEFENSE_UNKNOWN = never("defense-unknown", "Say what is left once DEF is taken off: nobody knows the DEF of {seat}.")
 
 
 class ActivationEvent(PlayedEvent):
@@ -34,7 +46,10 @@ class ActivationEvent(PlayedEvent):
 
 
 def occasion_of(table: Champions, because: Occasioned | None) -> Occasioned:
-    """Why an enemy activates: what somebody said, else the villain phase in its step, and a card at any other time."""
+    """Why an enemy activates: what somebody said, else the villain phase in its step, and a card at any other time.
+
+    An activation that was open when a table ceased to follow them is in nobody's way.
+    """
     if because:
         return because
     nested = bool(table.activations) and table.tracks("activations")
@@ -49,10 +64,20 @@ def out_of_order(table: Champions, enemy: str, seat: str, kind: Activity | None)
         yield (SCHEMES_INSTEAD if kind == "attack" else ATTACKS_INSTEAD)(seat=told["seat"])
     if enemy != VILLAIN and enemy not in minions_of(table, seat):
         yield NOT_ENGAGED(**told)
+    elif table.step != "activations":
+        yield NOT_ITS_STEP(enemy=told["enemy"])
     elif (enemy, seat) not in still_to_activate(table):
         yield ACTIVATED_ALREADY(**told)
     elif (enemy, seat) not in first:
         yield OTHERS_FIRST(enemy=table.called("enemies", first[0][0]), seat=table.called("identities", first[0][1]))
+
+
+def unknown(table: Champions, activation: Activation) -> Iterator[Refused]:
+    """Why nobody can tell what an activation comes to, unless the table says it: a number is not known."""
+    if value_of(table, activation) is None:
+        yield VALUE_UNKNOWN(enemy=table.called("enemies", activation.enemy))
+    elif seat := defense_unknown(table, activation):
+        yield DEFENSE_UNKNOWN(seat=table.called("identities", seat))
 
 
 def begin(table: Champions, enemy: str, seat: str, occasion: Occasioned) -> None:

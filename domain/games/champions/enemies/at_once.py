@@ -8,8 +8,10 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import Choice, Count, Event, Occasion, Remark, Settled
 from domain.games.champions.base import ChampionsEvent, EnemyId, InGame, KeywordName, Maybe, StatusName, not_played
-from domain.games.champions.enemies.activation import VALUE_UNKNOWN, begin, occasion_of, out_of_order
+from domain.games.champions.enemies.activation import begin, occasion_of, out_of_order, unknown
+from domain.games.champions.enemies.boosts import NO_BOOSTS_FOR_MINIONS
 from domain.games.champions.enemies.course import (
+    amplified,
     damage_of,
     keywords_of,
     kind_of,
@@ -18,8 +20,7 @@ from domain.games.champions.enemies.course import (
     value_of,
 )
 from domain.games.champions.enemies.defending import DefenderId, player_of, unable
-from domain.games.champions.enemies.resolving import strike
-from domain.games.champions.harm.strikes import Assault
+from domain.games.champions.harm.strikes import Assault, strike
 from domain.games.champions.numbers import body
 from domain.games.champions.piles.encounter import EncounterDeckExhausted, take, taken
 from domain.games.champions.state.effects import Duration
@@ -58,6 +59,7 @@ class EnemyActivated(ChampionsEvent):
     target: Annotated[Remark, Choice("characters", free=True), Settled()] = ""
     damage: Annotated[Count, Settled()] = 0
     keywords: Annotated[tuple[KeywordName, ...], Settled()] = ()
+    boosts: Annotated[Count, Settled()] = 0
     beyond: Annotated[Count, Settled()] = 0
     emptied: Annotated[bool, Settled()] = False
     frees: Annotated[bool, Settled()] = False
@@ -69,7 +71,11 @@ class EnemyActivated(ChampionsEvent):
             yield from out_of_order(table, self.enemy, self.seat, self.kind)
         if self.defender and self.settled_kind(table) == "attack":
             yield from unable(table, self.defender)
-        yield from unknown(table, self)
+        if self.boost and self.enemy != VILLAIN:
+            yield NO_BOOSTS_FOR_MINIONS()
+        process = as_process(table, self)
+        if self.value is None and not status_against(table, self.enemy, process.kind):
+            yield from unknown(table, process)
 
     def settled_kind(self, table: Champions) -> Activity:
         """What its enemy does."""
@@ -91,11 +97,11 @@ class EnemyActivated(ChampionsEvent):
             whom.exhausted = True
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        if self.emptied:
+            yield EncounterDeckExhausted(drawn=self.beyond, kept=self.boosts)
         yield from strike(table, Assault(self.enemy, self.target, self.damage, keywords=self.keywords))
         if self.threat:
             yield ThreatPlaced(scheme=MAIN, amount=self.threat)
-        if self.emptied:
-            yield EncounterDeckExhausted(drawn=self.beyond)
         if not table.activations:
             yield from ended(table, *over_with(self.activity))
 
@@ -112,6 +118,11 @@ def boost(table: Champions) -> None:
     table.villain.boosts = 0
 
 
+def boosts_of(table: Champions, said: EnemyActivated) -> int:
+    """The boost cards of an activation: one, and those that waited; minions get none (F42)."""
+    return 1 + table.villain.boosts if said.enemy == VILLAIN else 0
+
+
 def as_process(table: Champions, said: EnemyActivated) -> Activation:
     """The activation, as it would be when everything about it is decided."""
     player = player_of(table, said.defender) if said.defender else ""
@@ -121,7 +132,7 @@ def as_process(table: Champions, said: EnemyActivated) -> Activation:
         seat=said.seat,
         target=player or said.seat,
         defender=said.defender or "",
-        boosts=[Boost(icons=said.boost, open=True)],
+        boosts=[Boost(icons=said.boost + amplified(table) * boosts_of(table, said), open=True)],
     )
 
 
@@ -131,20 +142,12 @@ def outcome(table: Champions, said: EnemyActivated) -> dict[str, object]:
     found = {"activity": process.kind, "occasion": occasion_of(table, said.because)}
     if replaced := status_against(table, said.enemy, process.kind):
         return {**found, "replaced": replaced}
-    off = taken(table, 1) if said.enemy == VILLAIN else {}
+    off = {**taken(table, 1), "boosts": boosts_of(table, said)} if said.enemy == VILLAIN else {}
     worth = (value_of(table, process) if said.value is None else said.value) or 0
     if process.kind == "scheme":
         return {**found, **off, "threat": worth}
     came = {"target": struck(table, process), "damage": damage_of(table, process, worth)}
     return {**found, **off, **came, "keywords": tuple(sorted(keywords_of(table, process)))}
-
-
-def unknown(table: Champions, said: EnemyActivated) -> Iterator[Refused]:
-    """Why nothing can be said of what it comes to: nobody knows the number."""
-    process = as_process(table, said)
-    replaced = status_against(table, said.enemy, process.kind)
-    if said.value is None and not replaced and value_of(table, process) is None:
-        yield VALUE_UNKNOWN(enemy=table.called("enemies", said.enemy))
 
 
 EVENTS = (EnemyActivated,)

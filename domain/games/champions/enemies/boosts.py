@@ -10,8 +10,7 @@ from domain.event import Choice, Count, Event, Occasion, Remark, Settled
 from domain.games.champions import sections
 from domain.games.champions.base import CardName, EnemyId, Maybe, Some, not_played
 from domain.games.champions.enemies.activation import DEFENSE_FIRST, NO_ACTIVATION, ActivationEvent
-from domain.games.champions.enemies.course import at_hand
-from domain.games.champions.numbers import icons
+from domain.games.champions.enemies.course import amplified, at_hand
 from domain.games.champions.piles.encounter import EncounterDeckExhausted, take, taken
 from domain.games.champions.state.kinds import CardSheet
 from domain.games.champions.state.processes import Activation, Boost
@@ -23,6 +22,9 @@ NO_BOOSTS_FOR_MINIONS = refusal(
     "no-boosts-for-minions", "Minions do not receive boost cards.", rule=sections.ENEMY_ATTACK
 )
 NO_BOOST_LEFT = never("no-boost-left", "There is no boost card face down.", rule=sections.ENEMY_ATTACK)
+ICONS_UNKNOWN = never(
+    "icons-unknown", "Say how many boost icons {card} has: nobody knows that card.", rule=sections.ENEMY_ATTACK
+)
 
 
 class BoostCardsGiven(ActivationEvent):
@@ -79,12 +81,13 @@ class BoostCardTurnedUp(ActivationEvent):
             yield NO_BOOST_LEFT()
         elif activation.kind == "attack" and not activation.decided:
             yield DEFENSE_FIRST()
+        if self.card and self.icons is None and self.card not in table.ids("cards"):
+            yield ICONS_UNKNOWN(card=table.called("cards", self.card))
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         sheet = CardSheet.of(table, self.card or "")
         printed = sheet.boost if self.icons is None else self.icons
-        more = icons(table, "amplify") if table.ruled("amplify") else 0
-        return self.but(total=printed + more, starred=self.star or sheet.boost_star)
+        return self.but(total=printed + amplified(table), starred=self.star or sheet.boost_star)
 
     def apply(self, table: Champions) -> None:
         activation = at_hand(table)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from domain.games.champions.numbers import body, number
+from domain.games.champions.numbers import body, icons, number
 from domain.games.champions.state.processes import Activation, Activity
 from domain.games.champions.state.scenario import VILLAIN
 from domain.games.champions.state.table import Champions
@@ -31,9 +31,14 @@ def status_against(table: Champions, enemy: str, kind: Activity) -> str:
 
 def value_of(table: Champions, activation: Activation) -> int | None:
     """What an attack or a scheme is worth by now (F11, F13); None where nobody knows the number of its enemy."""
-    icons = sum(boost.icons for boost in activation.boosts if boost.open)
-    value = number(table, activation.enemy, activation.kind, icons + activation.changed)
+    boosts = sum(boost.icons for boost in activation.boosts if boost.open)
+    value = number(table, activation.enemy, activation.kind, boosts + activation.changed)
     return None if value is None else min(MOST, value)
+
+
+def amplified(table: Champions) -> int:
+    """What comes on top of the icons of each boost card: amplify icons, where the table plays with them (A46)."""
+    return icons(table, "amplify") if table.ruled("amplify") else 0
 
 
 def keywords_of(table: Champions, activation: Activation) -> set[str]:
@@ -53,17 +58,18 @@ def defense_of(table: Champions, activation: Activation) -> int:
     return number(table, defender, "defense") or 0 if defender in table.seats else 0
 
 
+def defense_unknown(table: Champions, activation: Activation) -> str:
+    """The hero who exhausted to defend and whose DEF nobody knows; empty where nothing is to be asked."""
+    defender = activation.defender
+    return defender if defender in table.seats and number(table, defender, "defense") is None else ""
+
+
 def damage_of(table: Champions, activation: Activation, value: int, prevented: int = 0) -> int:
     """The damage of an attack of so much (F12, F34). Before Tough nothing is prevented: it is used up first (F33)."""
     through = max(0, value - defense_of(table, activation))
     whom = body(table, struck(table, activation))
     stopped = whom is not None and whom.tough and "piercing" not in keywords_of(table, activation)
     return through if stopped else max(0, through - prevented)
-
-
-def takes_damage(table: Champions, id_: str) -> bool:
-    """Whether damage to somebody is recorded: who is out of the game, or not on the table, takes none."""
-    return body(table, id_) is not None and not table.seat(id_).eliminated
 
 
 def minions_of(table: Champions, seat: str) -> list[str]:

@@ -13,8 +13,8 @@ from domain.games.champions.enemies.activation import (
     DEFENSE_FIRST,
     NO_ACTIVATION,
     NO_ATTACK,
-    VALUE_UNKNOWN,
     ActivationEvent,
+    unknown,
 )
 from domain.games.champions.enemies.boosts import face_down
 from domain.games.champions.enemies.course import (
@@ -23,12 +23,10 @@ from domain.games.champions.enemies.course import (
     defense_of,
     keywords_of,
     struck,
-    takes_damage,
     value_of,
 )
 from domain.games.champions.enemies.starting import ActivationEnded
-from domain.games.champions.harm.strikes import Assault, retaliation
-from domain.games.champions.harm.strikes import struck as hits
+from domain.games.champions.harm.strikes import Assault, strike
 from domain.games.champions.state.processes import Activation, Activity
 from domain.games.champions.state.scenario import MAIN
 from domain.games.champions.state.table import Champions
@@ -52,8 +50,8 @@ class ResolvedEvent(ActivationEvent):
             yield DEFENSE_FIRST()
         if face_down(activation):
             yield BOOSTS_LEFT()
-        if self.worth(table, activation) is None:
-            yield VALUE_UNKNOWN(enemy=table.called("enemies", activation.enemy))
+        if self.value is None:
+            yield from unknown(table, activation)
 
     @classmethod
     def kind(cls) -> Activity:
@@ -118,14 +116,6 @@ class EnemySchemeResolved(ResolvedEvent):
         if self.threat:
             yield ThreatPlaced(scheme=MAIN, amount=self.threat)
         yield ActivationEnded()
-
-
-def strike(table: Champions, assault: Assault) -> Iterator[Event[Champions]]:
-    """What an attack does: damage, overkill beyond an ally, and what comes back; an alter-ego strikes nobody back."""
-    if takes_damage(table, assault.target):
-        yield from hits(table, assault)
-        if assault.target not in table.seats or table.seats[assault.target].form == "hero":
-            yield from retaliation(table, assault)
 
 
 EVENTS = (EnemyAttackResolved, EnemySchemeResolved)

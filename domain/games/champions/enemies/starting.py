@@ -6,7 +6,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Choice, Event, Occasion, Settled
+from domain.event import Choice, Count, Event, Occasion, Settled
 from domain.games.champions.base import EnemyId, InGame, KeywordName, StatusName
 from domain.games.champions.enemies.activation import (
     NO_ACTIVATION,
@@ -103,12 +103,15 @@ class ActivationChanged(ActivationEvent):
 
 
 class ActivationEnded(ActivationEvent):
+    """Boost cards that nobody turned up are discarded."""
+
     help_text = "The activation at hand is over; what lasted until its end is over, too. A card may end it at once."
     says = "{enemy}: the activation is over[, {source}]"
     source: Occasion = ""
     enemy: Annotated[str, Choice("enemies"), Settled()] = ""
     frees: Annotated[bool, Settled()] = False
     """Whether what was used up in it may be used again, as it is not within another one."""
+    unturned: Annotated[Count, Settled()] = 0
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from super().check(table)
@@ -121,11 +124,13 @@ class ActivationEnded(ActivationEvent):
     def settle(self, table: Champions, chance: Chance) -> Self:
         over = ending(table)
         frees = len(table.activations) == 1 and was_used(table, *PERIODS)
-        return self.but(enemy=over.enemy if over else "", frees=frees)
+        unturned = sum(not boost.open for boost in over.boosts) if over else 0
+        return self.but(enemy=over.enemy if over else "", frees=frees, unturned=unturned)
 
     def apply(self, table: Champions) -> None:
         if self.frees:
             use_again(table, *PERIODS)
+        table.scenario.discard = [*table.scenario.discard, *[""] * self.unturned]
         if over := ending(table):
             table.activations = [one for one in table.activations if one is not over]
             for id_ in [id_ for id_, effect in table.effects.items() if effect.until in PERIODS]:

@@ -83,7 +83,7 @@ def overkill(table: Champions, assault: Assault) -> Iterator[Event[Champions]]:
         yield OverkillDealt(target=heir, amount=beyond, by=assault.by)
 
 
-def struck(table: Champions, assault: Assault) -> Iterator[Event[Champions]]:
+def hits(table: Champions, assault: Assault) -> Iterator[Event[Champions]]:
     """The damage of an attack, and what it lets follow at once but for Retaliate; for `follow`."""
     beyond = list(overkill(table, assault)) if "overkill" in assault.keywords else []
     if assault.amount:
@@ -122,6 +122,16 @@ def survives(whom: Body, assault: Assault) -> bool:
     if whom.left is None or (whom.tough and "piercing" not in assault.keywords):
         return whom.left != 0
     return assault.amount < whom.left
+
+
+def strike(table: Champions, assault: Assault) -> Iterator[Event[Champions]]:
+    """What an enemy's attack does; an alter-ego strikes nobody back, and who is gone or out of the game takes none."""
+    target = table.seats.get(assault.target)
+    if body(table, assault.target) is None or (target and target.eliminated):
+        return
+    yield from hits(table, assault)
+    if target is None or target.form == "hero":
+        yield from retaliation(table, assault)
 
 
 EVENTS = (OverkillDealt, ConsequentialDamageTaken, RetaliateDealt)

@@ -9,7 +9,7 @@ from domain.chance import Chance
 from domain.event import Event, Occasion
 from domain.games.champions import sections
 from domain.games.champions.base import EnemyId, InGame, Maybe
-from domain.games.champions.harm.strikes import Assault, consequential, retaliation, struck
+from domain.games.champions.harm.strikes import Assault, consequential, hits, retaliation
 from domain.games.champions.heroes.powers import AllyId, PowerEvent, Use, controller
 from domain.games.champions.numbers import body
 from domain.games.champions.state.scenario import VILLAIN
@@ -70,7 +70,7 @@ class HeroAttacked(PowerEvent):
         if not self.stopped:
             keywords = marked(overkill=self.overkill, piercing=self.piercing)
             assault = Assault(self.seat, self.target, self.amount or 0, self.seat, keywords)
-            yield from struck(table, assault)
+            yield from hits(table, assault)
             yield from retaliation(table, assault)
 
 
@@ -104,7 +104,7 @@ class AllyAttacked(PowerEvent):
         by = controller(table, self.card) or None
         assault = Assault(self.card, self.target, self.amount or 0, by, keywords)
         if not self.stopped:
-            yield from struck(table, assault)
+            yield from hits(table, assault)
         if not self.stopped or table.ruled("replaced-attempts-hurt"):
             yield from consequential(table, self.card, "attack")
         if not self.stopped:

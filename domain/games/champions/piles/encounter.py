@@ -134,11 +134,13 @@ class EncounterCardsDiscarded(EncounterPileEvent):
 
 
 class EncounterDeckExhausted(EncounterPileEvent):
-    """Every time it goes with an acceleration token (F38)."""
+    """Every time it goes with an acceleration token (F38). Boost cards of an activation are not shuffled in."""
 
     help_text = "The encounter deck ran out: its discard pile is shuffled, and the main scheme gets a token."
     says = "The encounter deck ran out, and its discard pile is shuffled[: {cards|card|cards}][, {drawn} of them dealt]"
     drawn: Maybe = Field(default=0, title="cards of it dealt already")
+    kept: Annotated[Count, Settled()] = 0
+    """So many cards, the last of the discard pile, are not shuffled in."""
     cards: Annotated[Count, Settled()] = 0
 
     def check(self, table: Champions) -> Iterator[Refused]:
@@ -150,11 +152,12 @@ class EncounterDeckExhausted(EncounterPileEvent):
             yield ENCOUNTER_LEFT(left=left)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(cards=len(table.scenario.discard))
+        return self.but(cards=max(0, len(table.scenario.discard) - self.kept))
 
     def apply(self, table: Champions) -> None:
         scenario = table.scenario
-        scenario.deck, scenario.discard = max(0, len(scenario.discard) - self.drawn), []
+        shuffled = max(0, len(scenario.discard) - self.kept)
+        scenario.deck, scenario.discard = max(0, shuffled - self.drawn), scenario.discard[shuffled:]
         scenario.reshuffles += 1
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:

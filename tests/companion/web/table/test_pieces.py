@@ -310,6 +310,22 @@ def test_a_number_is_one_tap_and_any_other_is_said_in_the_form(desk: Desk, visit
     assert re.search(r'name="f.seat"[^>]*value="Ann"[^>]*checked|<option[^>]*value="Ann"[^>]*selected', form)
 
 
+def test_numbers_of_what_else_may_be_stand_below_those_of_what_comes_next(desk: Desk, visitor: Visitor) -> None:
+    asked = [
+        Prompt(text("How many coins?"), toy.CoinsGained, must=True, fields={"seat": who}, pad="amount", numbers=(1, 2))
+        for who in ("Ann", "Bob")
+    ]
+    also = [asked[0], replace(asked[1], must=False, title=text("Or Bob?"))]
+    desk.campaigns.games = {"toy": replace(toy.GAME, prompts=lambda table, viewer: also)}
+    desk.campaigns.new("toy", "Counting on", {}, desk.command())
+    host = replace(visitor, key="counting-on")
+    host.record("seat-taken", seat="Ann")
+    host.record("seat-taken", seat="Bob")
+    page = body(host.get(""))
+    assert re.findall(r'aria-label="([^"]+\?) 2"', page) == ["How many coins?", "Or Bob?"]
+    assert "Or Bob?" not in page.partition('class="mays"')[2]
+
+
 def test_what_is_laid_is_drawn_on_the_map_of_a_form_and_has_room_there(desk: Desk, visitor: Visitor) -> None:
     def harbour(table: toy.Harbour, kind: str, offered: Collection[str], known: Known) -> Plan | None:
         return replace(plan(), covers=[(0, 0), (0, 4)]) if kind == "seats" else None

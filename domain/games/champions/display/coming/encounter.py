@@ -25,7 +25,7 @@ def coming(table: Champions) -> Iterator[Prompt]:
 def revealing(table: Champions, seat: str) -> Prompt:
     """A player reveals the next dealt card; its name is asked for only where cards are tracked by name."""
     name, left = table.called("identities", seat), table.seats[seat].dealt
-    title = text("{seat} reveals an encounter card, of {left}", seat=name, left=left)
+    title = text("{seat} reveals an encounter card[, of {left}]", seat=name, left=left if left > 1 else "")
     return Prompt(title, EncounterCardRevealed, must=True, fields={"seat": seat}, opens=is_named(table))
 
 

@@ -1,17 +1,19 @@
 """What comes next of the enemies: who activates, who defends, what strikes (反派阶段, 敌人攻击, 敌人密谋)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from domain.event import Event
 from domain.game import Prompt
-from domain.games.champions.enemies.at_once import EnemyActivated
+from domain.games.champions.display.coming.at_once import ICONS, VALUES, against, ways
 from domain.games.champions.enemies.boosts import BoostCardTurnedUp, face_down
 from domain.games.champions.enemies.course import (
+    amplified,
     at_hand,
     damage_of,
+    defense_unknown,
     kind_of,
     next_to_activate,
-    status_against,
     still_to_activate,
     struck,
     value_of,
@@ -25,14 +27,11 @@ from domain.games.champions.enemies.defending import (
 )
 from domain.games.champions.enemies.resolving import EnemyAttackResolved, EnemySchemeResolved
 from domain.games.champions.enemies.starting import ActivationEnded, ActivationStarted
-from domain.games.champions.numbers import body, number
+from domain.games.champions.numbers import body
 from domain.games.champions.state.processes import Activation
 from domain.games.champions.state.table import Champions
 from domain.shown.sheet import Said
 from domain.text import Text, text
-
-MOST_ICONS = 3
-"""Boost icons that one tap tells; more are said in the form."""
 
 
 def coming(table: Champions) -> Iterator[Prompt]:
@@ -40,12 +39,10 @@ def coming(table: Champions) -> Iterator[Prompt]:
     if table.activations and table.tracks("activations"):
         yield from resolving(table)
         return
-    yield from striking(table)
-    first = True
-    for enemy, seat in next_to_activate(table):
-        if prompt := activating(table, enemy, seat, must=first):
-            yield prompt
-            first = False
+    found = [*striking(table), *activating_next(table)]
+    for first, *others in found:
+        yield first
+        yield from others if first is found[0][0] else ()
 
 
 def resolving(table: Champions) -> Iterator[Prompt]:
@@ -56,14 +53,16 @@ def resolving(table: Champions) -> Iterator[Prompt]:
     elif activation.kind == "attack" and not activation.decided:
         yield from defending(table, activation)
     elif face_down(activation):
-        left = sum(not boost.open for boost in activation.boosts)
-        title = text("Turn up {left|boost card|boost cards}", left=left)
-        yield Prompt(title, BoostCardTurnedUp, must=True, opens=True)
-        for icons in range(MOST_ICONS + 1):
-            told = text("Boost card: {icons|icon|icons}", icons=icons)
-            yield Prompt(told, BoostCardTurnedUp, fields={"icons": icons})
+        yield Prompt(boost_words(table, activation), BoostCardTurnedUp, must=True, pad="icons", numbers=ICONS)
     else:
         yield ending(table, activation)
+
+
+def boost_words(table: Champions, activation: Activation) -> Text:
+    """What is asked about the next boost card, how many lie there, and what comes on top of its icons."""
+    left = sum(not boost.open for boost in activation.boosts)
+    told = {"left": left if left > 1 else "", "amplify": amplified(table) or ""}
+    return text("Boost card[, the first of {left}]: how many icons?[ Amplify adds {amplify}]", **told)
 
 
 def defending(table: Champions, activation: Activation) -> Iterator[Prompt]:
@@ -74,6 +73,8 @@ def defending(table: Champions, activation: Activation) -> Iterator[Prompt]:
     for defender in defenders(table, activation):
         told = text("{defender} defends", defender=table.called("characters", defender))
         yield Prompt(told, DefenderDeclared, fields={"defender": defender})
+    if not table.tracks("allies"):
+        yield Prompt(text("An ally defends"), DefenderDeclared, fields={"ally_of": activation.target})
     yield Prompt(text("A card defends"), DefenseAbilityUsed, fields={"seat": activation.target}, opens=True)
 
 
@@ -89,9 +90,14 @@ def ending(table: Champions, activation: Activation) -> Prompt:
     """How the activation is resolved, with what it comes to where its enemy is known."""
     value = value_of(table, activation)
     event: type[Event[Champions]] = EnemyAttackResolved if activation.kind == "attack" else EnemySchemeResolved
+    if seat := defense_unknown(table, activation):
+        said = {"enemy": table.called("enemies", activation.enemy), "seat": table.called("identities", seat)}
+        title = text("{enemy} strikes {seat}: how much is left, DEF taken off?", **said)
+        return Prompt(title, event, must=True, needs=("value",), pad="value", numbers=VALUES)
     if value is None:
-        title = text("{enemy}: how much is it?", enemy=table.called("enemies", activation.enemy))
-        return Prompt(title, event, must=True, needs=("value",))
+        told = {"enemy": table.called("enemies", activation.enemy), "icons": len(activation.boosts) or ""}
+        title = text("{enemy}: how much is it[, with {icons|boost card|boost cards}]?", **told)
+        return Prompt(title, event, must=True, needs=("value",), pad="value", numbers=VALUES)
     return Prompt(outcome(table, activation, value), event, must=True)
 
 
@@ -104,54 +110,39 @@ def outcome(table: Champions, activation: Activation, value: int) -> Text:
     return text("{enemy} strikes {target}: {damage} damage", enemy=enemy, target=target, damage=damage)
 
 
-def striking(table: Champions) -> Iterator[Prompt]:
-    """Minions with quickstrike that engaged a hero just now (迅击)."""
+def striking(table: Champions) -> Iterator[Sequence[Prompt]]:
+    """Minions with quickstrike that engaged a hero just now (迅击), each in the ways it may go."""
     for copy in table.copies("minion"):
         card = table.play[copy]
         if card.strikes and card.engaged in table.in_game() and kind_of(table, card.engaged) == "attack":
             title = text("Quickstrike: {attack}", attack=against(table, copy, card.engaged))
-            yield from _known(table, copy, card.engaged, title, because="quickstrike")
+            yield list(beginning(table, copy, card.engaged, title, because="quickstrike"))
 
 
-def activating(table: Champions, enemy: str, seat: str, must: bool) -> Prompt | None:
-    """An enemy that may be the next in the villain phase; of several, somebody decides the order (A15)."""
+def activating_next(table: Champions) -> Iterator[Sequence[Prompt]]:
+    """The enemies that may be the next in the villain phase, each in the ways it may go; one of them must."""
+    for number_, (enemy, seat) in enumerate(next_to_activate(table)):
+        first, *others = beginning(table, enemy, seat, in_order(table, enemy, seat))
+        must = not number_ and first.event is ActivationStarted
+        yield [replace(first, must=True) if must else first, *others]
+
+
+def in_order(table: Champions, enemy: str, seat: str) -> Text:
+    """What an enemy is about to do; of several that may be the next, somebody decides the order (A15)."""
     title = against(table, enemy, seat)
-    if len(next_to_activate(table)) > 1:
-        chooser = seat if table.ruled("minions-by-their-player") else table.first
-        name = table.called("identities", chooser)
-        title = text("{activation} ({chooser} decides the order)", activation=title, chooser=name)
-    found = next(_known(table, enemy, seat, title), None)
-    if found and found.event is ActivationStarted and must:
-        return Prompt(found.title, found.event, must=True, fields=found.fields)
-    return found
+    if next_to_activate(table) == [(enemy, seat)]:
+        return title
+    chooser = seat if table.ruled("minions-by-their-player") else table.first
+    name = table.called("identities", chooser)
+    return text("{activation} ({chooser} decides the order)", activation=title, chooser=name)
 
 
-def _known(table: Champions, enemy: str, seat: str, title: Text, **more: object) -> Iterator[Prompt]:
-    """An activation: step by step, or in one tap where its enemy's number is known; else the table has its dials."""
-    fields = {"enemy": enemy, "seat": seat, **more}
+def beginning(table: Champions, enemy: str, seat: str, title: Text, **more: str) -> Iterator[Prompt]:
+    """An activation: step by step, or at once in any of its ways."""
     if table.tracks("activations"):
-        yield Prompt(title, ActivationStarted, fields=fields, left=title)
-    elif (comes_to := plainly(table, enemy, seat)) is not None:
-        told = text("{activation}: {outcome}", activation=title, outcome=comes_to)
-        yield Prompt(told, EnemyActivated, fields=fields, left=told)
-
-
-def plainly(table: Champions, enemy: str, seat: str) -> Text | None:
-    """What an activation comes to without boost icons, if nobody defends; None where nobody knows."""
-    kind = kind_of(table, seat)
-    if status := status_against(table, enemy, kind):
-        return text("{status} is discarded", status=table.called("statuses", status))
-    if (value := number(table, enemy, kind)) is None:
-        return None
-    return text("{damage} damage", damage=value) if kind == "attack" else text("{threat} threat", threat=value)
-
-
-def against(table: Champions, enemy: str, seat: str) -> Text:
-    """What an enemy is about to do, and against whom."""
-    said: dict[str, Said] = {"enemy": table.called("enemies", enemy), "seat": table.called("identities", seat)}
-    if kind_of(table, seat) == "attack":
-        return text("{enemy} attacks {seat}", **said)
-    return text("{enemy} schemes against {seat}", **said)
+        yield Prompt(title, ActivationStarted, fields={"enemy": enemy, "seat": seat, **more}, left=title)
+    else:
+        yield from ways(table, enemy, seat, title, **more)
 
 
 def waiting_for(table: Champions) -> list[Said]:

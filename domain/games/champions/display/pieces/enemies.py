@@ -2,13 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 
-from domain.games.champions.display.coming.enemies import MOST_ICONS, against, defenders, outcome, plainly, waiting_for
+from domain.game import Prompt
+from domain.games.champions.display.coming.at_once import against, ways
+from domain.games.champions.display.coming.enemies import defenders, outcome, striking, waiting_for
 from domain.games.champions.enemies.at_once import EnemyActivated
 from domain.games.champions.enemies.boosts import BoostCardsGiven, BoostCardTurnedUp, face_down
 from domain.games.champions.enemies.course import (
     at_hand,
+    defense_unknown,
     keywords_of,
-    kind_of,
     next_to_activate,
     struck,
     value_of,
@@ -17,9 +19,6 @@ from domain.games.champions.enemies.defending import (
     AttackUndefended,
     DefenderDeclared,
     DefenseAbilityUsed,
-    could_defend,
-    player_of,
-    unable,
 )
 from domain.games.champions.enemies.resolving import EnemyAttackResolved, EnemySchemeResolved
 from domain.games.champions.enemies.starting import ActivationChanged, ActivationEnded
@@ -32,12 +31,6 @@ from domain.games.champions.state.table import Champions
 from domain.shown.board import Ask, Button, Chip, Pad, Piece, made
 from domain.shown.sheet import Said
 from domain.text import text
-
-ICONS = [(str(icons), str(icons)) for icons in range(MOST_ICONS + 1)]
-"""Boost icons that one tap tells; more are said in the form."""
-MOST_VALUE = 7
-VALUES = [(str(value), str(value)) for value in range(MOST_VALUE + 1)]
-"""What an activation comes to, told in one tap where nobody typed in the number on the card."""
 
 
 def board_of_enemies(table: Champions) -> Sequence[Piece]:
@@ -58,28 +51,23 @@ def at_hand_piece(table: Champions, activation: Activation) -> Piece:
     """Who activates against whom, who defends, the boost cards, and what it comes to."""
     return Piece(
         "activation",
-        heading(table, activation),
+        against(table, activation.enemy, activation.target or activation.seat, activation.kind),
         note=standing(table, activation),
         marks=list(marks(table, activation)),
         buttons=list(buttons(table, activation)),
-        pads=[(text("Boost icons"), Pad(BoostCardTurnedUp(), "icons", ICONS))] if turning(activation) else [],
         asks=list(asks(activation)),
     )
 
 
-def heading(table: Champions, activation: Activation) -> Said:
-    """Who does what to whom."""
-    enemy = table.called("enemies", activation.enemy)
-    seat = table.called("identities", activation.target or activation.seat)
-    if activation.kind == "attack":
-        return text("{enemy} attacks {seat}", enemy=enemy, seat=seat)
-    return text("{enemy} schemes against {seat}", enemy=enemy, seat=seat)
-
-
 def standing(table: Champions, activation: Activation) -> Said:
     """What it comes to by now; nothing where nobody knows its enemy's number."""
-    value = value_of(table, activation)
+    value = settled_value(table, activation)
     return "" if value is None else outcome(table, activation, value)
+
+
+def settled_value(table: Champions, activation: Activation) -> int | None:
+    """What it is worth; None where nobody can tell what comes of it."""
+    return None if defense_unknown(table, activation) else value_of(table, activation)
 
 
 def marks(table: Champions, activation: Activation) -> Iterator[Said]:
@@ -124,7 +112,7 @@ def buttons(table: Champions, activation: Activation) -> Iterator[Button]:
             if event := made(DefenderDeclared, defender=defender):
                 yield Button(text("{defender} defends", defender=name), event)
         yield Button(text("Nobody defends"), AttackUndefended())
-    elif not turning(activation) and (value := value_of(table, activation)) is not None:
+    elif not turning(activation) and (value := settled_value(table, activation)) is not None:
         resolved = EnemyAttackResolved() if activation.kind == "attack" else EnemySchemeResolved()
         yield Button(outcome(table, activation, value), resolved)
     if activation.enemy == VILLAIN:
@@ -146,38 +134,27 @@ def asks(activation: Activation) -> Iterator[Ask]:
 
 
 def at_once(table: Champions) -> Iterator[Piece]:
-    """Who activates next: one tap says who defends, and the boost icons, or what the attack or the scheme comes to."""
+    """Who may activate next; of the first of them what comes next asks already, and its keys lead to any other way."""
+    asked = not any(striking(table))
     for number_, (enemy, seat) in enumerate(next_to_activate(table)):
-        said = list(ways(table, enemy, seat))
-        plain = enemy != VILLAIN and plainly(table, enemy, seat) is not None
+        told = against(table, enemy, seat)
+        said = list(ways(table, enemy, seat, told))
+        first = asked and not number_
+        if first and not said[0].complete:
+            continue
         yield Piece(
             f"activates-{number_}",
-            against(table, enemy, seat),
-            buttons=[Button(words, event) for words, event in said] if plain else [],
-            pads=[] if plain else [pad(table, words, event) for words, event in said],
+            told,
+            buttons=[Button(one.title, one.event(**one.fields)) for one in said if one.complete and not first],
+            pads=[pad(one) for one in said if one.numbers and not first],
             asks=[Ask(text("Another way"), EnemyActivated, {"enemy": enemy, "seat": seat})],
         )
 
 
-def pad(table: Champions, words: Said, event: EnemyActivated) -> tuple[Said, Pad]:
-    """The boost icons of a villain whose number is known; else all it comes to, with them."""
-    if plainly(table, event.enemy, event.seat) is not None:
-        return text("{way}: boost icons", way=words), Pad(event, "boost", ICONS)
-    if kind_of(table, event.seat) == "scheme":
-        return text("Schemes, boost icons and all: threat"), Pad(event, "value", VALUES)
-    return text("{way}, boost icons and all: ATK", way=words), Pad(event, "value", VALUES)
-
-
-def ways(table: Champions, enemy: str, seat: str) -> Iterator[tuple[Said, EnemyActivated]]:
-    """The ways an activation mostly goes: nobody defends, or somebody of the player who is attacked does."""
-    if kind_of(table, seat) == "scheme":
-        yield text("Schemes"), EnemyActivated(enemy=enemy, seat=seat)
-        return
-    yield text("Nobody defends"), EnemyActivated(enemy=enemy, seat=seat)
-    for defender in could_defend(table):
-        event = made(EnemyActivated, enemy=enemy, seat=seat, defender=defender)
-        if event and player_of(table, defender) == seat and not any(unable(table, defender)):
-            yield text("{defender} defends", defender=table.called("characters", defender)), event
+def pad(prompt: Prompt) -> tuple[Said, Pad]:
+    """The keys of what comes next, on the board."""
+    choices = [(str(one), str(one)) for one in prompt.numbers]
+    return prompt.title, Pad(prompt.event(**prompt.fields), prompt.pad, choices)
 
 
 __all__ = ["board_of_enemies"]

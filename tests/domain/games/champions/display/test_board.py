@@ -2,6 +2,10 @@
 
 from domain.games.champions.cards.entering import MinionEntered
 from domain.games.champions.display.board import board
+from domain.games.champions.enemies.at_once import EnemyActivated
+from domain.games.champions.enemies.boosts import BoostCardsGiven
+from domain.games.champions.enemies.defending import DefenseAbilityUsed
+from domain.games.champions.enemies.starting import ActivationStarted
 from domain.games.champions.harm.defeats import VillainStageBegun
 from domain.games.champions.harm.statuses import CountersPlaced, CountersRemoved, StatusGiven
 from domain.games.champions.heroes.forms import FormChanged
@@ -18,6 +22,7 @@ from tests.domain.games.champions.moments import (
     SPIDER,
     STEP_BY_STEP,
     Events,
+    activations,
     at,
     dials,
 )
@@ -59,13 +64,36 @@ def test_the_stage_of_the_villain_is_told_by_its_place_among_those_played() -> N
     assert str(shown["villain"].note) == "Stage 1 of 2"
 
 
-def test_an_activation_of_which_nobody_knows_the_number_is_told_in_a_tap() -> None:
-    shown = pieces(dials(), (FormChanged(seat=SPIDER), PlayerPhaseEnded(), SchemeThreatPlaced()))
-    piece = shown["activates-0"]
-    assert str(piece.title) == "Rhino attacks Spider-Man"
-    assert [(str(said), pad.field, len(pad.choices)) for said, pad in piece.pads] == [
-        ("Nobody defends, boost icons and all: ATK", "value", 8),
-        ("Spider-Man defends, boost icons and all: ATK", "value", 8),
+def test_the_villain_shows_the_boost_cards_that_wait() -> None:
+    shown = pieces(AGAINST_SPIKY, (BoostCardsGiven(amount=2),))
+    assert words(shown["villain"].marks) == ["ATK 2", "Retaliate 1", "2 boost cards face down"]
+
+
+def test_who_is_waited_for_is_marked_on_the_handle() -> None:
+    def active(*events: Events) -> list[str]:
+        return [key for key, piece in pieces(*events).items() if piece.handle and piece.handle.active]
+
+    attacked = (*STEP_BY_STEP, ActivationStarted(enemy="villain", seat=SPIDER))
+    assert active(attacked) == [f"seat-{SPIDER}"]
+    assert active((*attacked, DefenseAbilityUsed(seat=IRON))) == [f"seat-{IRON}"]
+
+
+def test_what_comes_next_asks_of_the_first_enemy_and_the_board_of_the_others() -> None:
+    phase = (FormChanged(seat=SPIDER), PlayerPhaseEnded(), SchemeThreatPlaced())
+    assert not [key for key in pieces(dials(), phase) if key.startswith("activates")]
+    two = (MinionEntered(name="shocker", seat=SPIDER), MinionEntered(name="Blob", seat=SPIDER))
+    fought = (*activations("minions"), *two, EnemyActivated(enemy="villain", seat=SPIDER))
+    shown = pieces(fought)
+    first, second = shown["activates-0"], shown["activates-1"]
+    assert (words(first.buttons), [str(ask.label) for ask in first.asks]) == ([], ["Another way"])
+    assert [(str(said), pad.field, len(pad.choices)) for said, pad in second.pads] == [
+        ("Blob attacks Spider-Man, nobody defends: how much?", "value", 8),
+        ("Spider-Man defends: how much?", "value", 8),
+    ]
+    other = pieces((*fought[:-1], MinionEntered(name="shocker", seat=SPIDER), fought[-1]))["activates-2"]
+    assert words(button.label for button in other.buttons) == [
+        "Shocker 2 attacks Spider-Man: 2 damage",
+        "Spider-Man defends: 0 damage",
     ]
 
 

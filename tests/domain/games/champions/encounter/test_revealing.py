@@ -175,6 +175,14 @@ def test_the_round_does_not_end_before_surge() -> None:
     given(GAME, *REVEALING, *done).when(RoundEnded()).then(refused("still-due", bendable=True))
 
 
+def test_one_card_is_resolved_before_the_next_is_revealed() -> None:
+    shown = (*REVEALING, EncounterCardRevealed(seat=SPIDER, name="explosion"))
+    given(GAME, *shown).when(EncounterCardRevealed(seat=IRON)).then(
+        refused("still-due", bendable=True, says="First: Spider-Man resolves Explosion")
+    )
+    given(GAME, *shown).when(EncounterCardRevealed(seat=IRON, out_of="deck")).then(says("Iron Man revealed a card"))
+
+
 def test_peril_lasts_until_the_card_is_resolved() -> None:
     shown = given(GAME, card("alone", "treachery", "peril"), *REVEALING).when(
         EncounterCardRevealed(seat=SPIDER, name="alone")
@@ -290,11 +298,16 @@ def prompted(*events: Event[Any]) -> list[tuple[str, Event[Any]]]:
 
 def test_what_comes_next_leads_from_dealing_through_everybodys_cards() -> None:
     assert prompted(*DEALING) == [("Deal 2 encounter cards", StepCardsDealt())]
-    first = ("Spider-Man reveals an encounter card, of 1", EncounterCardRevealed(seat=SPIDER))
+    first = ("Spider-Man reveals an encounter card", EncounterCardRevealed(seat=SPIDER))
     assert prompted(*REVEALING) == [first]
     one = (*REVEALING, EncounterCardRevealed(seat=SPIDER))
-    assert prompted(*one) == [("Iron Man reveals an encounter card, of 1", EncounterCardRevealed(seat=IRON))]
+    assert prompted(*one) == [("Iron Man reveals an encounter card", EncounterCardRevealed(seat=IRON))]
     assert prompted(*one, EncounterCardRevealed(seat=IRON)) == []
+
+
+def test_who_has_several_cards_is_told_how_many() -> None:
+    ((title, _),) = prompted(*REVEALING, EncounterCardsDealt(cards={SPIDER: 1}))
+    assert title == "Spider-Man reveals an encounter card, of 2"
 
 
 def test_a_table_that_counts_the_deck_alone_reveals_with_one_tap() -> None:

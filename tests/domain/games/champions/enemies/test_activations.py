@@ -4,6 +4,8 @@ from random import Random
 
 from domain.chance import Chance
 from domain.games.champions import GAME
+from domain.games.champions.cards.entering import SideSchemeEntered
+from domain.games.champions.display.coming.enemies import coming
 from domain.games.champions.display.pieces.enemies import board_of_enemies
 from domain.games.champions.endgame import GameLost
 from domain.games.champions.enemies.boosts import BoostAbilityResolved, BoostCardsGiven, BoostCardTurnedUp
@@ -14,11 +16,12 @@ from domain.games.champions.harm.damage import DamageDealt
 from domain.games.champions.harm.statuses import StatusGiven
 from domain.games.champions.heroes.forms import FormChanged
 from domain.games.champions.piles.encounter import EncounterCounted
-from domain.games.champions.rounds.phases import RoundEnded
+from domain.games.champions.rounds.phases import PlayerPhaseEnded, RoundEnded, SchemeThreatPlaced
+from domain.games.champions.setup.players import RulingMade, TableOpened
 from domain.games.champions.threat.schemes import ThreatPlaced
 from domain.games.champions.timing.effects import LastingEffectBegun
 from domain.games.champions.timing.peril import PerilBegun
-from domain.kernel import ContentCorrected
+from domain.kernel import ContentAdded, ContentCorrected
 from domain.log import corrections
 from tests.domain.games.champions.moments import IRON, SPIDER, STEP_BY_STEP, activations, at, dials, upcoming
 from tests.specs import Spec, followed, given, refused, says, table
@@ -281,6 +284,13 @@ def test_an_attack_that_defeats_the_last_hero_ends_the_game() -> None:
     over.then(table(step="over", activations=[]))
 
 
+def test_a62_the_attack_on_who_is_out_by_now_is_finished_and_strikes_nobody() -> None:
+    out = (*ATTACKED, AttackUndefended(), BoostCardTurnedUp(icons=2), DamageDealt(target=SPIDER, amount=10))
+    given(GAME, *out).when(EnemyAttackResolved()).then(
+        followed(ActivationEnded(enemy=VILLAIN)), table(**{"seats.spider-man.damage": 10, "activations": []})
+    )
+
+
 def test_what_comes_next_leads_through_the_villain_phase() -> None:
     assert upcoming(*STEP_BY_STEP)[0] == ("Rhino I attacks Spider-Man", ActivationStarted(enemy=VILLAIN, seat=SPIDER))
     assert [event for _, event in upcoming(*ATTACKED)] == [
@@ -288,17 +298,18 @@ def test_what_comes_next_leads_through_the_villain_phase() -> None:
         DefenderDeclared(defender=SPIDER),
         DefenseAbilityUsed(seat=SPIDER),
     ]
-    assert [title for title, _ in upcoming(*DEFENDED)] == [
-        "Turn up 1 boost card",
-        "Boost card: 0 icons",
-        "Boost card: 1 icon",
-        "Boost card: 2 icons",
-        "Boost card: 3 icons",
-    ]
+    assert [title for title, _ in upcoming(*DEFENDED)] == ["Boost card: how many icons?"]
     struck = ("Rhino I strikes Spider-Man: 1 damage", EnemyAttackResolved())
     assert upcoming(*DEFENDED, BoostCardTurnedUp(icons=2)) == [struck]
     assert upcoming(*SCHEMED[:-1])[0][0] == "Rhino I schemes against Iron Man"
     assert upcoming(*SCHEMED, BoostCardTurnedUp(), EnemySchemeResolved()) == []
+
+
+def test_an_ally_that_nobody_tracks_may_defend_for_who_is_attacked() -> None:
+    alone = (*activations("activations"), ActivationStarted(enemy=VILLAIN, seat=SPIDER))
+    ally = next(prompt for prompt in coming(at(*alone)) if prompt.missing)
+    assert (str(ally.title), ally.event, ally.fields) == ("An ally defends", DefenderDeclared, {"ally_of": SPIDER})
+    assert not any(prompt.missing for prompt in coming(at(*ATTACKED)))
 
 
 def test_the_board_shows_the_activation_at_hand() -> None:
@@ -312,7 +323,6 @@ def test_the_board_shows_the_activation_at_hand() -> None:
     ]
     piece, _ = board_of_enemies(at(*DEFENDED))
     assert [str(mark) for mark in piece.marks] == ["Spider-Man defends", "boost card face down"]
-    assert [(pad.event, pad.field) for _, pad in piece.pads] == [(BoostCardTurnedUp(), "icons")]
     piece, _ = board_of_enemies(at(*DEFENDED, BoostCardTurnedUp(icons=2)))
     assert str(piece.buttons[0].label) == "Rhino I strikes Spider-Man: 1 damage"
     over = (*SCHEMED, BoostCardTurnedUp(), EnemySchemeResolved())
@@ -325,6 +335,79 @@ def test_the_boost_card_comes_off_the_encounter_deck() -> None:
     last = (*activations("activations", "encounter"), EncounterCounted(deck=1, discard=6))
     given(GAME, *last).when(ActivationStarted(enemy=VILLAIN, seat=SPIDER)).then(
         table(**{"scenario.deck": 6, "main.tokens": 1})
+    )
+
+
+def test_where_nobody_knows_the_def_of_who_defends_the_table_says_what_is_left() -> None:
+    hero = (*STEP_BY_STEP, FormChanged(seat=IRON, by_card=True))
+    attacked = (*hero, ActivationStarted(enemy=VILLAIN, seat=IRON, because="card"))
+    defended = (*attacked, DefenderDeclared(defender=IRON), BoostCardTurnedUp(icons=1))
+    given(GAME, *defended).when(EnemyAttackResolved()).then(
+        refused("defense-unknown", bendable=False), table(**{"seats.Iron Man.damage": 0})
+    )
+    (prompt,) = coming(at(*defended))
+    assert (str(prompt.title), prompt.pad) == ("Rhino I strikes Iron Man: how much is left, DEF taken off?", "value")
+    given(GAME, *defended).when(EnemyAttackResolved(value=1)).then(table(**{"seats.Iron Man.damage": 1}))
+    assert board_of_enemies(at(*defended))[0].note == ""
+
+
+AMPLIFIED = ContentAdded(kind="cards", id="louder", fields={"en": "Louder", "type": "side scheme", "amplify": 1})
+LOUD = (AMPLIFIED, *activations("activations", "schemes"), SideSchemeEntered(name="louder", threat=3))
+RULED = RulingMade(ruling="amplify")
+
+
+def test_a46_amplify_icons_count_where_the_table_plays_with_them() -> None:
+    loud = (*LOUD, *ATTACKED[-1:], AttackUndefended())
+    given(GAME, *loud).when(BoostCardTurnedUp(icons=1)).then(says("Boost card: 1 icon"))
+    ruled = given(GAME, RULED, *loud)
+    ruled.when(BoostCardTurnedUp(icons=1)).then(
+        says("Boost card: 2 icons"), table(**{"activations.0.boosts.0.icons": 2})
+    )
+    assert [title for title, _ in upcoming(RULED, *loud)] == ["Boost card: how many icons? Amplify adds 1"]
+
+
+def test_what_comes_next_asks_for_the_icons_of_a_boost_card_on_a_pad() -> None:
+    (prompt,) = coming(at(*DEFENDED))
+    assert (prompt.event, prompt.pad, list(prompt.numbers), prompt.complete) == (
+        BoostCardTurnedUp, "icons", [0, 1, 2, 3], False,
+    )  # fmt: skip
+    several = (*STEP_BY_STEP, BoostCardsGiven(amount=2), *DEFENDED[-2:])
+    assert [title for title, _ in upcoming(*several)] == ["Boost card, the first of 3: how many icons?"]
+
+
+def test_what_comes_next_asks_how_much_it_is_where_nobody_knows() -> None:
+    unknown = (*dials()[1:], TableOpened(tracks=("activations",)), PlayerPhaseEnded(), SchemeThreatPlaced())
+    schemed = (*unknown, ActivationStarted(enemy=VILLAIN, seat=SPIDER), BoostCardTurnedUp(icons=1))
+    (prompt,) = coming(at(*schemed))
+    assert str(prompt.title) == "Rhino: how much is it, with 1 boost card?"
+    assert (prompt.event, prompt.pad, prompt.missing) == (EnemySchemeResolved, "value", ["value"])
+    given(GAME, *schemed).when(EnemySchemeResolved(value=3)).then(table(**{"main.threat": 5}))
+
+
+def test_a_boost_card_that_nobody_knows_has_its_icons_said() -> None:
+    turned = given(GAME, *ATTACKED, AttackUndefended())
+    turned.when(BoostCardTurnedUp(card="Horn")).then(
+        refused("icons-unknown", bendable=False, says="Say how many boost icons Horn has: nobody knows that card.")
+    )
+    turned.when(BoostCardTurnedUp(card="Horn", icons=0)).then(says("Boost card: Horn: 0 icons"))
+
+
+def test_boost_cards_that_nobody_turned_up_are_discarded_with_the_end_of_the_activation() -> None:
+    given(GAME, *ATTACKED, BoostCardsGiven()).when(ActivationEnded()).then(
+        table(**{"activations": [], "scenario.discard": ["", ""]})
+    )
+    given(GAME, *ATTACKED, AttackUndefended(), BoostCardTurnedUp()).when(ActivationEnded()).then(
+        table(**{"scenario.discard": [""]})
+    )
+
+
+def test_outside_its_step_an_enemy_activates_by_a_card() -> None:
+    early = given(GAME, *STEP_BY_STEP[:-2])
+    early.when(ActivationStarted(enemy=VILLAIN, seat=SPIDER, because="villain phase")).then(
+        refused("not-its-step", bendable=True)
+    )
+    early.when(ActivationStarted(enemy=VILLAIN, seat=SPIDER)).then(
+        table(**{"activations.0.because": "card", "met": []})
     )
 
 

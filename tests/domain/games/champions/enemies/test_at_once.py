@@ -1,16 +1,19 @@
 """Activations in one tap, at tables that do not follow them step by step."""
 
 from domain.games.champions import GAME
-from domain.games.champions.display.pieces.enemies import board_of_enemies
+from domain.games.champions.cards.entering import MinionEntered, SideSchemeEntered
+from domain.games.champions.display.coming.enemies import coming
 from domain.games.champions.enemies.at_once import EnemyActivated
 from domain.games.champions.enemies.boosts import BoostCardsGiven
 from domain.games.champions.enemies.starting import ActivationStarted
 from domain.games.champions.harm.damage import DamageDealt
 from domain.games.champions.harm.statuses import StatusGiven
-from domain.games.champions.piles.encounter import EncounterCounted
+from domain.games.champions.heroes.forms import FormChanged
+from domain.games.champions.piles.encounter import EncounterCounted, EncounterDeckExhausted
 from domain.games.champions.rounds.phases import RoundEnded
-from domain.games.champions.setup.players import HeroTaken, TableOpened
-from domain.games.champions.threat.schemes import ThreatPlaced
+from domain.games.champions.setup.players import HeroTaken, RulingMade, TableOpened
+from domain.games.champions.threat.schemes import AccelerationTokensPlaced, ThreatPlaced
+from domain.kernel import ContentAdded
 from tests.domain.games.champions.moments import (
     IRON,
     SPIDER,
@@ -73,21 +76,32 @@ def test_what_nobody_knows_is_said() -> None:
 
 def test_it_goes_from_player_to_player_with_one_tap_each() -> None:
     one, other = EnemyActivated(enemy=VILLAIN, seat=SPIDER), EnemyActivated(enemy=VILLAIN, seat=IRON)
-    assert upcoming(*AT_ONCE) == [("Rhino I attacks Spider-Man: 2 damage", one)]
-    assert upcoming(*AT_ONCE, one) == [("Rhino I schemes against Iron Man: 1 threat", other)]
+    asked = "Rhino I attacks Spider-Man, nobody defends: 2, and how many boost icons?"
+    assert upcoming(*AT_ONCE)[0] == (asked, one)
+    assert upcoming(*AT_ONCE, one) == [("Rhino I schemes against Iron Man: 1, and how many boost icons?", other)]
     assert upcoming(*AT_ONCE, one, other) == []
     given(GAME, *AT_ONCE).when(other).then(refused("others-first", bendable=True))
     given(GAME, *AT_ONCE).when(RoundEnded()).then(table(round=2))
 
 
-def test_the_board_has_the_icons_and_who_defends_in_one_tap() -> None:
-    (piece,) = board_of_enemies(at(*AT_ONCE))
-    assert [str(title) for title, _ in piece.pads] == ["Nobody defends: boost icons", "Spider-Man defends: boost icons"]
-    assert [pad.event for _, pad in piece.pads] == [
-        EnemyActivated(enemy=VILLAIN, seat=SPIDER),
-        EnemyActivated(enemy=VILLAIN, seat=SPIDER, defender=SPIDER),
+def test_what_comes_next_has_the_icons_and_who_defends_on_keys() -> None:
+    nobody, spider, ally = coming(at(*AT_ONCE))
+    assert [(str(one.title), one.pad, list(one.numbers)) for one in (nobody, spider)] == [
+        ("Rhino I attacks Spider-Man, nobody defends: 2, and how many boost icons?", "boost", [0, 1, 2, 3]),
+        ("Spider-Man defends: 2, and how many boost icons?", "boost", [0, 1, 2, 3]),
     ]
-    assert all([value for value, _ in pad.choices] == ["0", "1", "2", "3"] for _, pad in piece.pads)
+    assert (nobody.undone is not None, spider.undone) == (True, None)
+    assert spider.event(**spider.fields) == EnemyActivated(enemy=VILLAIN, seat=SPIDER, defender=SPIDER)
+    assert (str(ally.title), ally.missing) == ("An ally defends", ["defender"])
+    assert len(list(coming(at(*activations("allies"))))) == len([nobody, spider])
+
+
+def test_an_activation_of_which_nobody_knows_the_number_is_told_in_a_tap() -> None:
+    nobody, spider, _ = coming(at(*villain_phase(FormChanged(seat=SPIDER))))
+    assert [(str(one.title), one.pad, one.missing, len(one.numbers)) for one in (nobody, spider)] == [
+        ("Rhino attacks Spider-Man, nobody defends: how much, boost icons and all?", "value", ["value"], 8),
+        ("Spider-Man defends: how much, boost icons and all?", "value", ["value"], 8),
+    ]
 
 
 def test_what_comes_next_tells_what_it_comes_to() -> None:
@@ -118,10 +132,76 @@ def test_the_boost_card_comes_off_the_encounter_deck_and_is_discarded() -> None:
     given(GAME, *counted).when(EnemyActivated(enemy=VILLAIN, seat=SPIDER, boost=1)).then(
         table(**{"scenario.deck": 4, "scenario.discard": [""]})
     )
+
+
+def test_the_last_card_of_the_deck_is_a_boost_card_and_is_not_shuffled_in() -> None:
     last = (*activations("encounter"), EncounterCounted(deck=1, discard=6))
-    given(GAME, *last).when(EnemyActivated(enemy=VILLAIN, seat=SPIDER)).then(
-        table(**{"scenario.deck": 7, "main.tokens": 1})
+    done = (
+        given(GAME, *last)
+        .when(EnemyActivated(enemy=VILLAIN, seat=SPIDER, boost=1))
+        .then(
+            followed(
+                EncounterDeckExhausted(cards=6, kept=1),
+                AccelerationTokensPlaced(amount=1),
+                DamageDealt(target=SPIDER, amount=3),
+            ),
+            table(**{"scenario.deck": 6, "scenario.discard": [""], "main.tokens": 1}),
+        )
     )
+    done.and_undo().then(table(**{"scenario.deck": 1, "main.tokens": 0}))
+    waiting = (*activations("activations", "encounter"), BoostCardsGiven(), EncounterCounted(deck=1, discard=6))
+    given(GAME, *waiting).when(EnemyActivated(enemy=VILLAIN, seat=SPIDER)).then(
+        table(**{"scenario.deck": 6, "scenario.discard": ["", ""]})
+    )
+
+
+def test_a_stunned_villain_asks_for_no_boost_icons() -> None:
+    stunned = (*AT_ONCE, StatusGiven(target=VILLAIN, status="stunned"))
+    ((title, event),) = upcoming(*stunned)
+    assert title == "Rhino I attacks Spider-Man: Stunned is discarded"
+    given(GAME, *stunned).when(event).then(table(**{"villain.stunned": False, "seats.spider-man.damage": 0}))
+
+
+def test_minions_get_no_boost_icons() -> None:
+    fought = (*activations("minions"), EnemyActivated(enemy=VILLAIN, seat=SPIDER))
+    came = (*fought, MinionEntered(name="Blob", seat=SPIDER))
+    assert [(str(prompt.title), prompt.pad) for prompt in coming(at(*came))] == [
+        ("Blob attacks Spider-Man, nobody defends: how much?", "value"),
+        ("Spider-Man defends: how much?", "value"),
+        ("An ally defends", ""),
+    ]
+    given(GAME, *came).when(EnemyActivated(enemy="Blob", seat=SPIDER, value=2, boost=1)).then(
+        refused("no-boosts-for-minions", bendable=True)
+    )
+
+
+def test_a46_amplify_icons_come_on_top_of_each_boost_card() -> None:
+    louder = ContentAdded(kind="cards", id="louder", fields={"en": "Louder", "type": "side scheme", "amplify": 1})
+    loud = (louder, RulingMade(ruling="amplify"), *activations("schemes"), SideSchemeEntered(name="louder", threat=3))
+    given(GAME, *loud).when(EnemyActivated(enemy=VILLAIN, seat=SPIDER, boost=1)).then(
+        table(**{"seats.spider-man.damage": 4})
+    )
+    given(GAME, *loud[:1], *loud[2:]).when(EnemyActivated(enemy=VILLAIN, seat=SPIDER, boost=1)).then(
+        table(**{"seats.spider-man.damage": 3})
+    )
+
+
+HERO_IRON = (*AT_ONCE, FormChanged(seat=IRON, by_card=True), EnemyActivated(enemy=VILLAIN, seat=SPIDER))
+"""The villain attacks Iron Man, whose DEF nobody typed in."""
+
+
+def test_where_nobody_knows_the_def_of_who_defends_the_table_says_what_is_left() -> None:
+    defends = EnemyActivated(enemy=VILLAIN, seat=IRON, defender=IRON, boost=1)
+    given(GAME, *HERO_IRON).when(defends).then(refused("defense-unknown", bendable=False))
+    given(GAME, *HERO_IRON).when(defends.but(boost=0, value=1)).then(table(**{"seats.Iron Man.damage": 1}))
+    _, defends_so, _ = coming(at(*HERO_IRON))
+    assert (str(defends_so.title), defends_so.pad) == ("Iron Man defends: how much is left, DEF taken off?", "value")
+
+
+def test_an_activation_left_open_is_in_nobodys_way_at_a_table_that_ceased_to_follow_them() -> None:
+    left = (*STEP_BY_STEP, ActivationStarted(enemy=VILLAIN, seat=SPIDER, because="card"), TableOpened())
+    done = given(GAME, *left).when(EnemyActivated(enemy=VILLAIN, seat=SPIDER)).then(table(met=[SPIDER]))
+    done.and_then(EnemyActivated(enemy=VILLAIN, seat=IRON)).then(table(met=[SPIDER, IRON]))
 
 
 def test_boost_cards_that_waited_are_used_up() -> None:

@@ -138,7 +138,12 @@ def test_d14_a_minion_with_quickstrike_attacks_a_hero_at_once_without_a_boost_ca
 def test_d14_in_one_tap_at_a_table_that_records_them_so() -> None:
     came = (*activations("minions")[:-2], STRIKER, MinionEntered(name="striker", seat=SPIDER))
     strike = EnemyActivated(enemy="striker", seat=SPIDER, because="quickstrike")
-    assert upcoming(*came) == [("Quickstrike: Striker attacks Spider-Man: 2 damage", strike)]
+    assert upcoming(*came) == [
+        ("Quickstrike: Striker attacks Spider-Man: 2 damage", strike),
+        ("Spider-Man defends: 0 damage", strike.but(defender=SPIDER)),
+    ]
+    several = upcoming(*came, MinionEntered(name="striker", seat=SPIDER))
+    assert [title for title, _ in several][2:] == ["Quickstrike: Striker 2 attacks Spider-Man: 2 damage"]
     given(GAME, *came).when(strike).then(table(**{"seats.spider-man.damage": 2}))
 
 
@@ -178,6 +183,12 @@ def test_a16_a_minion_that_comes_during_the_activations_activates_too() -> None:
     late = (*VILLAIN_DONE, ActivationStarted(enemy="shocker", seat=SPIDER), AttackUndefended(), EnemyAttackResolved())
     again = MinionEntered(name="shocker", seat=SPIDER)
     assert upcoming(*late, again)[0][1] == ActivationStarted(enemy="shocker #2", seat=SPIDER)
+
+
+def test_a16_a_minion_that_comes_back_during_the_activations_activates_anew() -> None:
+    gone = (*VILLAIN_DONE, ActivationStarted(enemy="shocker", seat=SPIDER), AttackUndefended(), EnemyAttackResolved())
+    back = (*gone, DamageDealt(target="shocker", amount=3), MinionEntered(name="shocker", seat=SPIDER))
+    assert upcoming(*back)[0][1] == ActivationStarted(enemy="shocker #2", seat=SPIDER)
 
 
 def test_an_attacker_that_is_gone_ends_its_activation() -> None:

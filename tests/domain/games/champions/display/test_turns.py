@@ -1,0 +1,52 @@
+"""Whom everybody waits for, as the strip at the top tells it."""
+
+from typing import Any
+
+from domain.event import Event
+from domain.games.champions import GAME
+from domain.games.champions.encounter.revealing import EncounterCardRevealed
+from domain.games.champions.enemies.at_once import EnemyActivated
+from domain.games.champions.enemies.defending import DefenseAbilityUsed
+from domain.games.champions.enemies.starting import ActivationStarted
+from domain.games.champions.piles.encounter import EncounterCounted
+from domain.games.champions.rounds.dealing import StepCardsDealt
+from domain.games.champions.rounds.phases import ActivationsEnded, TurnEnded
+from domain.kernel import ContentCorrected
+from tests.domain.games.champions.moments import IRON, PLAYING, SPIDER, STEP_BY_STEP, activations, at, dials
+
+VILLAIN = "villain"
+
+
+def strip(*events: Event[Any]) -> str:
+    table = at(*events)
+    return str(GAME.turn(table) or GAME.waiting(table))
+
+
+def test_on_a_turn_it_is_the_player_at_turn() -> None:
+    assert strip(*PLAYING) == "Spider-Man"
+    assert strip(*PLAYING, TurnEnded(seat=SPIDER)) == "Iron Man"
+    assert strip(*dials()) == ""
+
+
+def test_at_the_villains_it_is_the_next_enemy_and_how_many_come_after_it() -> None:
+    one = EnemyActivated(enemy=VILLAIN, seat=SPIDER)
+    assert strip(*activations()) == "Rhino I attacks Spider-Man, and 1 more"
+    assert strip(*activations(), one) == "Rhino I schemes against Iron Man"
+    assert strip(*activations(), one, EnemyActivated(enemy=VILLAIN, seat=IRON)) == ""
+
+
+def test_an_attack_at_hand_is_told_with_who_is_attacked_by_now() -> None:
+    attacked = (*STEP_BY_STEP, ActivationStarted(enemy=VILLAIN, seat=SPIDER))
+    assert strip(*attacked) == "Rhino I attacks Spider-Man, and 1 more"
+    assert GAME.turn(at(*attacked)) == ""
+    assert strip(*attacked, DefenseAbilityUsed(seat=IRON)) == "Rhino I attacks Iron Man, and 1 more"
+
+
+def test_of_encounter_cards_it_is_who_reveals_or_resolves_one() -> None:
+    owed = ContentCorrected(kind="cards", id="business-problems", fields={"identity": IRON})
+    revealing = (owed, *activations("encounter", "minions"), EncounterCounted(deck=9), ActivationsEnded())
+    dealt = (*revealing, StepCardsDealt())
+    assert strip(*dealt) == "Spider-Man"
+    assert strip(*dealt, EncounterCardRevealed(seat=SPIDER)) == "Iron Man"
+    assert strip(*dealt, EncounterCardRevealed(seat=SPIDER, name="business-problems")) == "Iron Man"
+    assert strip(*dealt, EncounterCardRevealed(seat=SPIDER, name="explosion")) == "Spider-Man"
