@@ -18,7 +18,8 @@ from domain.shown.sheet import Sheet
 from domain.text import ENGLISH, Tongue
 from projections import log
 from projections.campaigns import Listed
-from projections.documents import chronicle, data, lossless, markdown, page, pdf, plain, table, text
+from projections.documents import chronicle, data, lossless, markdown, page, plain, table, text
+from projections.documents.paper import pdf
 from projections.known import known
 
 __all__ = ["EXPORTS", "SHEET_FORMATS", "Reading", "Subject", "export", "render_sheets"]

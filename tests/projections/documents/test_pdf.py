@@ -10,7 +10,8 @@ import pytest
 from pypdf import PdfReader
 
 from domain.shown.sheet import Beside, Block, Box, Boxes, Fact, Facts, Grid, Sheet, Track, Tracks, Wide, Word, Words
-from projections.documents import pdf, render_sheets
+from projections.documents import render_sheets
+from projections.documents.paper import pdf
 from tests.projections.documents.evening import CHINESE, HOSTILE, Evening
 from tests.suite.patience import HANG
 

@@ -18,7 +18,7 @@ import orjson
 
 from projections.documents.chronicle import Chronicle
 from projections.documents.environment import templates
-from projections.documents.paper import for_paper
+from projections.documents.paper.filled import for_paper
 from projections.documents.safe import printable
 
 FONTS = Path(str(noto_cjk_sans_otc.FONT_PATH)).parent
