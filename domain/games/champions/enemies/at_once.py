@@ -67,15 +67,7 @@ class EnemyActivated(ChampionsEvent):
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from not_played(table)
-        if occasion_of(table, self.because) == "villain phase":
-            yield from out_of_order(table, self.enemy, self.seat, self.kind)
-        if self.defender and self.settled_kind(table) == "attack":
-            yield from unable(table, self.defender)
-        if self.boost and self.enemy != VILLAIN:
-            yield NO_BOOSTS_FOR_MINIONS()
-        process = as_process(table, self)
-        if self.value is None and not status_against(table, self.enemy, process.kind):
-            yield from unknown(table, process)
+        yield from not_so(table, self)
 
     def settled_kind(self, table: Champions) -> Activity:
         """What its enemy does."""
@@ -104,6 +96,19 @@ class EnemyActivated(ChampionsEvent):
             yield ThreatPlaced(scheme=MAIN, amount=self.threat)
         if not table.activations:
             yield from ended(table, *over_with(self.activity))
+
+
+def not_so(table: Champions, said: EnemyActivated) -> Iterator[Refused]:
+    """Why an enemy does not activate so: it is not its turn, who defends cannot, or nobody knows its number."""
+    if occasion_of(table, said.because) == "villain phase":
+        yield from out_of_order(table, said.enemy, said.seat, said.kind)
+    if said.defender and said.settled_kind(table) == "attack":
+        yield from unable(table, said.defender)
+    if said.boost and said.enemy != VILLAIN:
+        yield NO_BOOSTS_FOR_MINIONS()
+    process = as_process(table, said)
+    if said.value is None and not status_against(table, said.enemy, process.kind):
+        yield from unknown(table, process)
 
 
 def over_with(kind: Activity) -> tuple[Duration, ...]:
