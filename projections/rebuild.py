@@ -37,10 +37,12 @@ UNREADABLE = "a page of the file cannot be read"
 
 
 class Unsound(Damaged):
-    """What a light check found, in its own words."""
+    """A light check found something."""
 
-    def __init__(self, fault: Fault) -> None:
-        super().__init__("{fault}", fault=fault.what)
+
+def unsound(fault: Fault) -> Unsound:
+    """A fault, in its own words."""
+    return Unsound("{fault}", fault=fault.what)
 
 
 def quiet(done: int) -> None:

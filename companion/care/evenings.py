@@ -12,7 +12,7 @@ from companion.vault import backups
 from companion.vault.private import close_to_others, make_folder
 from domain.campaigns import Campaigns
 from domain.store import Store
-from projections.rebuild import Fault, Progress, Unsound, light_check, quiet
+from projections.rebuild import Fault, Progress, light_check, quiet, unsound
 
 DAYS, WEEKS = 7, 4
 """How many evenings are kept, and of how many weeks the last one."""
@@ -50,7 +50,7 @@ def back_up(desk: Desk, now: datetime, pace: Progress = quiet) -> Path | None:
         copy = Path(half) / "half.db"
         desk.store.backup(copy)
         for fault in faults_of(desk, copy, pace):
-            raise Unsound(fault)
+            raise unsound(fault)
         backups.check(copy, place.name)
         close_to_others(copy)
         backups.sync(copy)

@@ -14,7 +14,7 @@ from companion.care import evenings
 from companion.desk import Desk
 from companion.vault import noted
 from domain.store import Damaged, StoreError
-from projections.rebuild import UNREADABLE, Unsound, light_check
+from projections.rebuild import UNREADABLE, Unsound, light_check, unsound
 
 log = logging.getLogger(__name__)
 SLICE = 250
@@ -72,7 +72,7 @@ class Watch:
             Unsound: something is wrong.
         """
         for fault in light_check(self._desk.campaigns, self._pace):
-            raise Unsound(fault)
+            raise unsound(fault)
 
     def _back_up(self) -> None:
         if evenings.is_due(self._desk, self._clock()):

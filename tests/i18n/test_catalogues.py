@@ -20,7 +20,7 @@ from tests.toy import GAME as TOY
 
 CHINESE = sorted(LANGUAGES.keys() - {"en"})
 FOREIGN = {
-    *("companion", "restore", "FILE"),
+    *("companion", "restore", "repair", "FILE"),
     *("JSON", "jsonl", "TOML", "PDF", "Markdown", "JPEG", "PNG", "WebP"),
     *("items", "en", "zh"),
 }

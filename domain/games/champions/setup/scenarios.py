@@ -183,7 +183,7 @@ def first_scheme(table: Champions, schemes: Sequence[str], said: ScenarioChosen)
 
 class GameBegun(SetupEvent):
     help_text = "Everything stands on the table: the first player phase begins."
-    says = "The game begins: {players} players"
+    says = "The game begins: {players|player|players}"
     during = ("setup",)
     ends = "step"
     players: Annotated[Count, Settled()] = 0
