@@ -106,7 +106,7 @@ def diff(call: Call, campaign: str, a: int, b: int) -> None:
 @as_seat
 @line
 def sheet(call: Call, campaign: str, sheet: str | None, at: int | None, form: str, seat: str | None) -> None:
-    """A save sheet, or all of them, with the record of sessions and corrections behind them."""
+    """A save sheet, or all of them."""
     form = "json" if call.as_json else form
     if form == "pdf" and sys.stdout.isatty():
         raise click.UsageError("A PDF is for a file: add > sheet.pdf")
