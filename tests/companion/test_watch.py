@@ -251,7 +251,7 @@ def test_who_is_no_host_hears_no_more_than_that_and_tells_the_host(troubled: Vis
     guest = Guest(app)
     campaign = app.extensions["desk"].find("harbour").campaign
     with guest.client.session_transaction() as session:
-        session["guest"] = app.extensions["guests"].join(campaign, "Bea", "player", None)
+        session["guest"] = app.extensions["guests"].join(campaign, "Bea", "player", ())
     refused = guest.record("seat-taken", seat="Bea")
     for told in (guest.text(""), refused.get_data(as_text=True)):
         assert ("Recording has stopped: the campaign file is damaged" in told, "Tell the host." in told) == (True, True)
