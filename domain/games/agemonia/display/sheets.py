@@ -337,4 +337,6 @@ def _cards(table: Agemonia, hero: Hero) -> Iterable[Block]:
     marks = [(table.called("artifacts", artifact), mark or None) for artifact, mark in hero.artifacts.items()]
     yield Grid(Term("Artifacts", "神器卡"), (Term("Artifact", "神器卡"), Term("Progress", "进度")), marks)
     if hero.story_cards:
-        yield Grid(Term("Kept story cards", "保留的故事卡"), (Term("Card", "卡牌"),), [(c,) for c in hero.story_cards])
+        kept = [card.rpartition(" ") for card in hero.story_cards]
+        letters = [(table.called("scenarios", scenario), letter) for scenario, _, letter in kept]
+        yield Grid(Term("Kept story cards", "保留的故事卡"), (Term("Scenario", "场景"), Term("Card", "卡牌")), letters)

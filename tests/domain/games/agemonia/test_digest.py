@@ -1,4 +1,4 @@
-"""The event catalogue of the rules digest, row by row: which class of ours it is, or where it went."""
+"""The event catalogue of the rules digest, row by row: which class of ours it is; `test_rows.py` says what it does."""
 
 import importlib
 from collections.abc import Mapping

@@ -11,6 +11,7 @@ from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.city import CityEventResolved, CityEventRevealed, LocationVisited
 from domain.games.agemonia.campaign.factions import FactionReputationGained, FactionTrackConfigured
 from domain.games.agemonia.campaign.levels import ActionTokensGained, ExperienceGained
+from domain.games.agemonia.campaign.party import StoryCardKept
 from domain.games.agemonia.console.checks.rolls import DiceRolled
 from domain.games.agemonia.console.fight.attacks import AttackDeclared
 from domain.games.agemonia.console.map.story import StoryCardFlipped
@@ -99,6 +100,13 @@ def test_action_tokens_have_names_on_the_sheet() -> None:
     grid = next(block for block in sheet.blocks if isinstance(block, Grid) and "slots" in say(block.title))
     assert {"Solemn Vow", "Focus"} <= {say(row[0]) for row in grid.rows}
     assert "Solemn Vow and Focus" in str(spec.outcome.events[0].sentence(spec.play.campaign.table))
+
+
+def test_a_kept_story_card_is_told_with_the_name_of_its_scenario() -> None:
+    kept = StoryCardKept(hero=LUNARA, scenario=WATCH, letter="C")
+    (sheet,) = [one for one in GAME.sheets(given(GAME, *PARTY, kept).play.campaign.table) if one.key == LUNARA]
+    grid = next(block for block in sheet.blocks if isinstance(block, Grid) and say(block.title) == "Kept story cards")
+    assert [[say(cell) for cell in row] for row in grid.rows] == [["Twilight Watch", "C"]]
 
 
 def test_a_faction_is_told_by_the_name_that_the_table_gave_it() -> None:
