@@ -1,4 +1,4 @@
-"""The event catalogue of the rules digest, row by row by what it does: given, when, then; rows 1 to 33 so far.
+"""The event catalogue of the rules digest, row by row by what it does: given, when, then; rows 1 to 46 so far.
 
 Where a row's class stands is told by `test_digest.py`; a row of several rules has a case for each.
 """
@@ -12,6 +12,13 @@ import pytest
 from domain import kernel
 from domain.event import Event
 from domain.games.agemonia import GAME
+from domain.games.agemonia.campaign.city import (
+    CityEventResolved,
+    LocationVisited,
+    RoomRented,
+    ServiceUsed,
+    SleepingPlaceFound,
+)
 from domain.games.agemonia.campaign.factions import (
     FactionRankEntryRead,
     FactionRankReached,
@@ -20,12 +27,21 @@ from domain.games.agemonia.campaign.factions import (
     FactionSpaceLocked,
     FactionTrackConfigured,
 )
+from domain.games.agemonia.campaign.items import (
+    ArchiveCopiesMovedToStock,
+    ItemCopiesCounted,
+    ItemGained,
+    ItemPurchased,
+    ItemSold,
+)
 from domain.games.agemonia.campaign.journals import (
     KeywordCheckAnswered,
     KeywordCrossedOut,
     KeywordTallyAdded,
     KeywordWritten,
 )
+from domain.games.agemonia.campaign.journey import ScenarioCardGained
+from domain.games.agemonia.campaign.levels import ProfessionLearned, TalentLearned
 from domain.games.agemonia.campaign.party import (
     CampaignFinished,
     CampaignProperStarted,
@@ -37,6 +53,7 @@ from domain.games.agemonia.campaign.party import (
     StoryCardKept,
     TutorialScenarioCompleted,
 )
+from domain.games.agemonia.campaign.stars import StarsGained
 from domain.games.agemonia.campaign.stories import (
     CampaignBookLevelRead,
     HeroBookLevelRead,
@@ -45,9 +62,15 @@ from domain.games.agemonia.campaign.stories import (
     StoryEntryRead,
     StoryOptionChosen,
 )
+from domain.games.agemonia.campaign.vitality import StaminaSpent
 from domain.games.agemonia.console.scenario import ScenarioCompleted
+from domain.games.agemonia.state.table import UNEASY_SLEEP
 from tests.domain.games.agemonia.moments import (
     CITY,
+    DISKS,
+    EVENT_DONE,
+    JOURNEY,
+    LEVEL_2,
     PARTY,
     PLAYING,
     RULED,
@@ -94,6 +117,16 @@ TWO_UP = FactionReputationGained(faction="gramask", amount=2)
 DUE = (*CITY[:-1], TRACK, TWO_UP, CITY[-1])
 STORY = typed_in("scenarios", WATCH, stages=[{"no": 1, "kind": "story entry"}])
 SHRINE = SpecialLocationVisited(location="Shrine")
+INN = LocationVisited(location="inn")
+REVEALED = (*CITY, EVENT_DONE[0])
+RICH = StarsGained(hero="lunara", amount=9)
+BATH = ServiceUsed(hero="lunara", service="Bath", stars=2, once=True)
+BOUGHT = ItemPurchased(hero="lunara", item="017", price=5)
+COIN, LAMP = typed_in("items", "lamp", price=3), ItemGained(hero="lunara", item="lamp")
+SOLD = ItemSold(hero="lunara", item="lamp")
+ROOM = RoomRented(hero="lunara", location="inn", price=2)
+HEALER = ProfessionLearned(hero="lunara", profession="Healer")
+HERBS = TalentLearned(hero="lunara", talent="Herbs")
 
 ROWS: Mapping[int, Sequence[Case]] = {
     2: [case(event=PartyNamed(party_name="The Lanterns"), then=here("party_name", "The Lanterns"))],
@@ -246,6 +279,85 @@ ROWS: Mapping[int, Sequence[Case]] = {
     33: [
         case(event=CampaignBookLevelRead(level=1), then=here("books_read", [1])),
         case(event=CampaignBookLevelRead(level=2), then=never("level-not-reached")),
+    ],
+    34: [case(*WON, event=ScenarioCompleted(), then=table(**{"city.event": None, "city.visited": [], "step": "city"}))],
+    35: [
+        case(
+            *PARTY,
+            *DISKS,
+            *TUTORIALS,
+            StaminaSpent(hero="lunara", amount=2),
+            event=CampaignProperStarted(),
+            then=table(**{"heroes.lunara.sleeps": UNEASY_SLEEP, "heroes.lunara.spent": 0, "heroes.lunara.wounds": 0}),
+        )
+    ],
+    36: [
+        case(*CITY, event=INN, then=here("city.visited", ["inn"])),
+        case(typed_in("locations", "inn", level=3), *CITY, event=INN, then=barred("location-of-other-level")),
+        case(*JOURNEY, event=INN, then=barred("wrong-step")),
+        case(*REVEALED, event=INN, then=barred("after-the-reveal")),
+    ],
+    37: [
+        case(*CITY, RICH, event=BATH, then=here("heroes.lunara.stars", 7)),
+        case(*CITY, RICH, BATH, event=BATH, then=barred("service-used")),
+        case(*CITY, event=BATH, then=never("not-enough-stars")),
+        case(*REVEALED, RICH, event=BATH, then=barred("after-the-reveal")),
+        case(
+            *REVEALED,
+            CityEventResolved(),
+            event=ServiceUsed(hero="lunara", service="Bath", points=1),
+            then=here("heroes.lunara.activity_tokens", 1),
+        ),
+    ],
+    38: [
+        case(
+            ItemCopiesCounted(item="017", stock=1, archive=2),
+            event=ArchiveCopiesMovedToStock(items=("017",)),
+            then=table(**{"stock.017": 3, "archive.017": 0}),
+        )
+    ],
+    39: [
+        case(*CITY, RICH, event=BOUGHT, then=table(**{"heroes.lunara.items": {"017": 1}, "heroes.lunara.stars": 4})),
+        case(*CITY, RICH, ItemCopiesCounted(item="017"), event=BOUGHT, then=never("not-in-stock")),
+        case(*CITY, event=BOUGHT, then=never("not-enough-stars")),
+        case(*JOURNEY, RICH, event=BOUGHT, then=barred("wrong-step")),
+        case(*REVEALED, RICH, event=BOUGHT, then=barred("after-the-reveal")),
+    ],
+    40: [
+        case(*CITY, COIN, LAMP, event=SOLD, then=table(**{"heroes.lunara.items": {}, "heroes.lunara.stars": 3})),
+        case(*JOURNEY, COIN, LAMP, event=SOLD, then=barred("wrong-step")),
+        case(*CITY, typed_in("items", "lamp"), LAMP, event=SOLD, then=never("no-price")),
+        case(*CITY, typed_in("items", "lamp", price=3, quest=True), LAMP, event=SOLD, then=never("quest-item")),
+        case(*CITY, typed_in("items", "lamp", price=3, illegal=True), LAMP, event=SOLD, then=barred("illegal-item")),
+        case(*CITY, COIN, event=SOLD, then=never("item-not-carried")),
+    ],
+    41: [
+        case(*CITY, RICH, event=ROOM, then=table(**{"heroes.lunara.sleeps": "inn", "heroes.lunara.stars": 7})),
+        case(*CITY, event=ROOM, then=never("not-enough-stars")),
+        case(*REVEALED, RICH, event=ROOM, then=barred("after-the-reveal")),
+    ],
+    42: [
+        case(*CITY, event=SleepingPlaceFound(hero="lunara", location="barn"), then=here("heroes.lunara.sleeps", "barn"))
+    ],
+    43: [case(*CITY, RICH, event=BATH.but(effect="a favor"), then=here("city.used", {"Bath": 1}))],
+    44: [
+        case(*CITY, event=ScenarioCardGained(scenario=WATCH), then=here("scenarios.twilight-watch.zone", "stock")),
+        case(*JOURNEY, event=ScenarioCardGained(scenario=WATCH), then=never("card-in-stock")),
+        case(*WON, ScenarioCompleted(), event=ScenarioCardGained(scenario=WATCH), then=barred("card-removed")),
+    ],
+    45: [
+        case(*LEVEL_2, event=HEALER, then=here("heroes.lunara.profession", "Healer")),
+        case(*CITY, event=HEALER, then=never("level-too-low")),
+        case(*LEVEL_2, HEALER, event=HEALER, then=never("has-profession")),
+        case(*LEVEL_2, HEALER, event=HEALER.but(hero="venia"), then=never("profession-taken")),
+        case(*LEVEL_2, event=HEALER.but(price=2), then=never("not-enough-stars")),
+        case(*LEVEL_2, *EVENT_DONE[:1], event=HEALER, then=barred("after-the-reveal")),
+    ],
+    46: [
+        case(*LEVEL_2, event=HERBS, then=here("heroes.lunara.talents", ["Herbs"])),
+        case(*CITY, event=HERBS, then=never("level-too-low")),
+        case(*LEVEL_2, HERBS, event=HERBS, then=never("talent-owned")),
+        case(*LEVEL_2, *EVENT_DONE[:1], event=HERBS, then=barred("after-the-reveal")),
     ],
 }
 WITHOUT_A_RULE = {1: "starting a campaign is the kernel's", 14: "the reason is given with the event that bends a rule"}
