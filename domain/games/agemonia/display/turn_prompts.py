@@ -66,7 +66,7 @@ def _of_hero(table: Agemonia, hero: str, name: object) -> Iterator[Prompt]:
     if count := maneuvers.maneuvers_left(turn_of(table, hero)):
         left = text("{hero} has {count|maneuver|maneuvers}", hero=name, count=count)
         yield _move(table, hero, name, left)
-        yield from _breath(table, hero, name, left)
+        yield from _breath(table, hero, name)
 
 
 def _attack(table: Agemonia, figure: str, shows: Sequence[str]) -> Prompt:
@@ -94,8 +94,11 @@ def _move(table: Agemonia, hero: str, name: object, left: Text) -> Prompt:
     return Prompt(title, maneuvers.MoveManeuverStarted, fields={"hero": hero}, needs=("points",), left=written)
 
 
-def _breath(table: Agemonia, hero: str, name: object, left: Text) -> Iterator[Prompt]:
-    """A hero takes breath where something could come back; where only one thing could, that one is known."""
+def _breath(table: Agemonia, hero: str, name: object) -> Iterator[Prompt]:
+    """A hero takes breath where something could come back; where only one thing could, that one is known.
+
+    Nothing is left undone without it: who moved on the table alone took no breath.
+    """
     state = table.heroes[hero]
     modes = [mode for mode, back in (("recover", recoverable(state)), ("heal", healable(state))) if back]
     if not modes:
@@ -108,7 +111,7 @@ def _breath(table: Agemonia, hero: str, name: object, left: Text) -> Iterator[Pr
     fields = {"hero": hero, **known}
     needs = () if all(maneuvers.printed(table, hero, mode) for mode in modes) else ("amount",)
     title = titles.get(tuple(modes), text("{hero}: recover stamina, or heal damage", hero=name))
-    yield Prompt(title, maneuvers.RecoverManeuverPerformed, fields=fields, needs=needs, left=left)
+    yield Prompt(title, maneuvers.RecoverManeuverPerformed, fields=fields, needs=needs)
 
 
 __all__ = ["in_turn"]
