@@ -15,7 +15,7 @@ from domain.log.campaign import Campaign
 from domain.log.checkpoints import Checkpoints
 from domain.log.entries import Chain
 from domain.refusal import NotFound
-from domain.store import Damaged, StoreError
+from domain.store import Damaged, StoreError, Unsound
 from domain.table import as_json
 from projections.base import Models
 from projections.campaigns import Listed, find
@@ -34,10 +34,6 @@ class Fault:
 
 
 UNREADABLE = "a page of the file cannot be read"
-
-
-class Unsound(Damaged):
-    """A light check found something."""
 
 
 def unsound(fault: Fault) -> Unsound:

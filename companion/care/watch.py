@@ -13,8 +13,8 @@ from time import monotonic
 from companion.care import evenings
 from companion.desk import Desk
 from companion.vault import noted
-from domain.store import Damaged, StoreError
-from projections.rebuild import UNREADABLE, Unsound, light_check, unsound
+from domain.store import Damaged, StoreError, Unsound
+from projections.rebuild import UNREADABLE, light_check, unsound
 
 log = logging.getLogger(__name__)
 SLICE = 250

@@ -29,6 +29,10 @@ class Damaged(StoreError):
     """The file is not, or no longer, a good database."""
 
 
+class Unsound(Damaged):
+    """Somebody looked through the file, and found something."""
+
+
 @contextmanager
 def in_our_words() -> Iterator[None]:
     """What went wrong with the file, in our own words."""
