@@ -63,9 +63,8 @@ def _of_hero(table: Agemonia, hero: str, name: object) -> Iterator[Prompt]:
         title = text("{hero}: the action[ {action}]", hero=name, action=action)
         yield Prompt(title, turns.HeroActionPerformed, fields={"hero": hero}, opens=not shown, left=left)
     yield from _steps(table, hero, name)
-    if count := maneuvers.maneuvers_left(turn_of(table, hero)):
-        left = text("{hero} has {count|maneuver|maneuvers}", hero=name, count=count)
-        yield _move(table, hero, name, left)
+    if maneuvers.maneuvers_left(turn_of(table, hero)):
+        yield _move(hero, name)
         yield from _breath(table, hero, name)
 
 
@@ -87,11 +86,10 @@ def _steps(table: Agemonia, hero: str, name: object) -> Iterator[Prompt]:
         yield Prompt(title, movement.FigureMoved, fields={"figure": hero}, left=left)
 
 
-def _move(table: Agemonia, hero: str, name: object, left: Text) -> Prompt:
-    """A move; left undone only where the table writes down where figures stand."""
-    written = left if hero in table.scene.places else None
+def _move(hero: str, name: object) -> Prompt:
+    """A move; nothing is left undone without it."""
     title = text("{hero}: move", hero=name)
-    return Prompt(title, maneuvers.MoveManeuverStarted, fields={"hero": hero}, needs=("points",), left=written)
+    return Prompt(title, maneuvers.MoveManeuverStarted, fields={"hero": hero}, needs=("points",))
 
 
 def _breath(table: Agemonia, hero: str, name: object) -> Iterator[Prompt]:

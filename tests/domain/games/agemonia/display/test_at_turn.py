@@ -81,8 +81,8 @@ def test_what_could_come_back_is_named(before: tuple[StaminaSpent | DamageSuffer
     spec.then_prompts(told) if told else spec.then_no_prompt(RecoverManeuverPerformed)
 
 
-def test_on_a_map_a_move_is_next_then_its_points() -> None:
-    spec = given(GAME, *FIGHTING, *ON_THE_MAP, *turns(), DID).then_next("Lunara: move")
+def test_on_a_map_the_points_of_a_move_are_next() -> None:
+    spec = given(GAME, *FIGHTING, *ON_THE_MAP, *turns(), DID).then_prompts("Lunara: move")
     spec = spec.and_then(MoveManeuverStarted(hero=LUNARA, points=2))
     spec.then_next("Lunara: on to the next area (2 points left)").then_skips(TurnEnded, "Lunara has 2 movement points")
     spec.and_then(FigureMoved(figure=LUNARA, to="Ford", points=2)).then_next(TurnEnded(figure=LUNARA))
