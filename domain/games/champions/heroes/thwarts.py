@@ -9,6 +9,7 @@ from domain.games.champions import sections
 from domain.games.champions.base import InGame, Maybe, SchemeId
 from domain.games.champions.harm.strikes import consequential
 from domain.games.champions.heroes.powers import AllyId, PowerEvent, Use, controller
+from domain.games.champions.state.scenario import MAIN
 from domain.games.champions.state.table import Champions
 from domain.games.champions.threat.schemes import ThreatRemoved, guarded, scheme_at
 from domain.refusal import Refused, refusal
@@ -16,6 +17,10 @@ from domain.refusal import Refused, refusal
 NOTHING_TO_THWART = refusal(
     "nothing-to-thwart", "There is no threat on {scheme}: that would remove none.", rule=sections.THWART
 )
+PATROLLED = refusal(
+    "patrolled", "{minion} with Patrol is engaged with {seat}: the main scheme cannot be thwarted.",
+    rule=sections.KEYWORDS, areas=("minions",),
+)  # fmt: skip
 
 
 def threat_on(table: Champions, id_: str) -> int:
@@ -29,6 +34,15 @@ def not_thwarted(table: Champions, use: Use, id_: str) -> Iterator[Refused]:
     if not threat_on(table, id_) and not use.stopped(table):
         yield NOTHING_TO_THWART(scheme=table.called("schemes", id_))
     yield from guarded(table, id_)
+    yield from behind_patrol(table, controller(table, use.user), id_)
+
+
+def behind_patrol(table: Champions, seat: str, scheme: str) -> Iterator[Refused]:
+    """Why a seat does not thwart the main scheme: a minion with Patrol, a keyword that later boxes print."""
+    minions = table.copies("minion") if scheme == MAIN else ()
+    for copy in minions:
+        if table.play[copy].engaged == seat and "patrol" in table.play[copy].keywords:
+            yield PATROLLED(minion=table.called("minions", copy), seat=table.called("identities", seat))
 
 
 class HeroThwarted(PowerEvent):

@@ -27,8 +27,8 @@ CardType = Literal[
 ]
 """Types of cards that lie in decks (卡牌类型); identities, villains and main schemes are kinds of their own."""
 PLAYER_TYPES: tuple[CardType, ...] = ("ally", "event", "resource", "support", "upgrade")
-Keyword = Literal["guard", "overkill", "peril", "piercing", "quickstrike", "restricted", "surge", "toughness"]
-"""Keywords without a number (关键字); retaliate and uses have fields of their own."""
+Keyword = Literal["guard", "overkill", "patrol", "peril", "piercing", "quickstrike", "restricted", "surge", "toughness"]
+"""Keywords without a number (关键字, and patrol of later boxes); retaliate and uses have fields of their own."""
 Status = Literal["stunned", "confused", "tough"]
 Resource = Literal["energy", "mental", "physical", "wild"]
 Power = Literal["attack", "thwart", "defense", "recover", "scheme"]

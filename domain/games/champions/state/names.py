@@ -18,6 +18,7 @@ RESOURCE_NAMES: Mapping[str, Term] = {
 KEYWORD_NAMES: Mapping[str, Term] = {
     "guard": Term("Guard", "守护"),
     "overkill": Term("Overkill", "贯穿"),
+    "patrol": Term("Patrol", "巡逻"),
     "peril": Term("Peril", "困境"),
     "piercing": Term("Piercing", "穿刺"),
     "quickstrike": Term("Quickstrike", "迅击"),

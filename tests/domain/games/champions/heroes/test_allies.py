@@ -81,6 +81,18 @@ def test_guard_keeps_from_attacking_the_villain_alone() -> None:
     given(GAME, *guarded).when(DamageDealt(target=VILLAIN, amount=2)).then()
 
 
+def test_patrol_keeps_from_thwarting_the_main_scheme_alone() -> None:
+    *before, typed, entered = minion("Hydra Patrol", keywords=["patrol"])
+    patrol = (*before, typed, entered, THREAT)
+    given(GAME, *patrol).when(HeroThwarted(seat=SPIDER, scheme=MAIN)).then(refused("patrolled", bendable=True))
+    side = ContentAdded(kind="cards", id="Plot", fields={"type": "side scheme", "threat": 3})
+    given(GAME, *patrol, side, SideSchemeEntered(name="Plot")).when(HeroThwarted(seat=SPIDER, scheme="Plot")).then(
+        table(**{"play.Plot.threat": 2})
+    )
+    elsewhere = (*before, typed, MinionEntered(name="Hydra Patrol", seat=IRON), THREAT)
+    given(GAME, *elsewhere).when(HeroThwarted(seat=SPIDER, scheme=MAIN)).then()
+
+
 def test_d13_a_minion_that_survives_retaliates() -> None:
     spiked = minion("Spiked", retaliate=1)
     given(GAME, *spiked).when(HeroAttacked(seat=SPIDER, target="Spiked")).then(
