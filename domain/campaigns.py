@@ -24,7 +24,7 @@ from domain.log import corrections
 from domain.log.campaign import Batch, Campaign
 from domain.log.checkpoints import Checkpoints
 from domain.log.command import Command
-from domain.log.entries import Entry, Memory, Raw, breaks
+from domain.log.entries import Entry, Memory, Raw, Source, breaks
 from domain.log.fold import fold
 from domain.log.reach import Scope, last_command
 from domain.log.reading import document_of
@@ -134,10 +134,10 @@ class Campaigns:
                 self._live.popitem(last=False)
             return live
 
-    def apart(self, id_: str) -> Campaign:
+    def apart(self, id_: str, source: Source | None = None) -> Campaign:
         """A campaign of one's own, read from the file: to look at for as long as it takes, in nobody's way."""
-        game = self.game_of(id_)
-        return Campaign(id_, game, self.store.source(id_), self._packs, Checkpoints(self.store.older(id_)))
+        game, read_from = self.game_of(id_), source or self.store.source(id_)
+        return Campaign(id_, game, read_from, self._packs, Checkpoints(self.store.older(id_)))
 
     def aside(self, id_: str) -> Campaign:
         """The same, begun where memory is: a moment's work."""

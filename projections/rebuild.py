@@ -13,7 +13,7 @@ import orjson
 from domain.campaigns import Campaigns, retold
 from domain.log.campaign import Campaign
 from domain.log.checkpoints import Checkpoints
-from domain.log.entries import Chain
+from domain.log.entries import Chain, Source
 from domain.refusal import NotFound
 from domain.store import Damaged, StoreError, Unsound
 from domain.table import as_json
@@ -79,14 +79,15 @@ def failed(campaign: Campaign) -> Iterator[str]:
         yield f"entry {failure.position} counts, but cannot be applied ({failure.why})"
 
 
-def cold(campaigns: Campaigns, id_: str) -> Campaign:
+def cold(campaigns: Campaigns, id_: str, source: Source | None = None) -> Campaign:
     """A campaign folded from zero: no checkpoint, no snapshot, nothing remembered."""
-    return Campaign(id_, campaigns.game_of(id_), campaigns.store.source(id_), campaigns.store.pack, Checkpoints())
+    read_from = source or campaigns.store.source(id_)
+    return Campaign(id_, campaigns.game_of(id_), read_from, campaigns.store.pack, Checkpoints())
 
 
 def verify(campaigns: Campaigns, models: Models, progress: Progress = quiet) -> Iterator[Fault]:
     """Everything that is wrong: with the file, with a chain of digests, with a row of a read model."""
-    yield from _found_by("", lambda: iter(campaigns.store.faults()))
+    yield from faults_of_file(campaigns)
     for id_ in campaigns.store.campaigns():
         yield from _links_and_folds(campaigns, id_, progress)
     yield from _found_by("", partial(differing_rows, campaigns, models))
@@ -105,16 +106,22 @@ def light_check(campaigns: Campaigns, progress: Progress = quiet) -> Iterator[Fa
             yield Fault(id_, UNREADABLE)
 
 
-def faults_of(campaigns: Campaigns, id_: str) -> Iterator[Fault]:
-    """What is wrong with one campaign, and with the file it stands in; its rows are not compared."""
+def faults_of_file(campaigns: Campaigns) -> Iterator[Fault]:
+    """What is wrong with the file as a whole: all of it is read."""
     yield from _found_by("", lambda: iter(campaigns.store.faults()))
-    yield from _links_and_folds(campaigns, id_, quiet)
 
 
-def _links_and_folds(campaigns: Campaigns, id_: str, progress: Progress) -> Iterator[Fault]:
+def faults_of(campaigns: Campaigns, id_: str, source: Source) -> Iterator[Fault]:
+    """What is wrong with one campaign, read from a source of its entries; its rows are not compared."""
+    yield from _links_and_folds(campaigns, id_, quiet, source)
+
+
+def _links_and_folds(
+    campaigns: Campaigns, id_: str, progress: Progress, source: Source | None = None
+) -> Iterator[Fault]:
     yield from _found_by(id_, lambda: iter(campaigns.store.quarantined(id_).values()))
-    yield from _found_by(id_, partial(broken_links, campaigns, id_, progress))
-    yield from _found_by(id_, partial(differing_folds, campaigns, id_))
+    yield from _found_by(id_, partial(broken_links, campaigns, id_, progress, source))
+    yield from _found_by(id_, partial(differing_folds, campaigns, id_, source))
 
 
 def _found_by(campaign: str, search: Callable[[], Iterator[str]]) -> Iterator[Fault]:
@@ -125,10 +132,12 @@ def _found_by(campaign: str, search: Callable[[], Iterator[str]]) -> Iterator[Fa
         yield Fault(campaign, str(error))
 
 
-def broken_links(campaigns: Campaigns, id_: str, progress: Progress = quiet) -> Iterator[str]:
+def broken_links(
+    campaigns: Campaigns, id_: str, progress: Progress = quiet, source: Source | None = None
+) -> Iterator[str]:
     """Where the chain of digests does not hold, and where positions are missing; what is known so is left out."""
     chain, known, told = Chain(), campaigns.store.quarantined(id_), _told(campaigns, id_)
-    for raw in campaigns.store.source(id_).read():
+    for raw in (source or campaigns.store.source(id_)).read():
         yield from (found.what for found in chain.add(raw) if found.position not in known)
         if told and told.entries == raw.position and told.digest != chain.digest:
             yield f"entry {raw.position} is not the one that was recorded"
@@ -146,20 +155,19 @@ def _told(campaigns: Campaigns, id_: str) -> Listed | None:
             return None
 
 
-def differing_folds(campaigns: Campaigns, id_: str) -> Iterator[str]:
-    """Where the live campaign is not what its log says."""
+def differing_folds(campaigns: Campaigns, id_: str, source: Source | None = None) -> Iterator[str]:
+    """Where the live campaign is not what its log says; it is held while it is copied, not while the log is read."""
     try:
-        with campaigns.open(id_) as live:
-            anew = cold(campaigns, id_)
-            told, stood = as_json(anew.table), as_json(live.table)
+        with campaigns.open(id_) as live, campaigns.store.reading() as cursor:
+            position, stood, kept = live.position, as_json(live.table), state(cursor, id_)
+        anew = cold(campaigns, id_, source)
+        told = as_json(anew.table if anew.position == position else anew.at(position))
     except NotFound as unknown:
         yield str(unknown)
         return
     yield from failed(anew)
     if told != stood:
         yield "the table in memory differs from its log"
-    with campaigns.store.reading() as cursor:
-        kept = state(cursor, id_)
     if _read(kept) != told:
         yield "the current state differs from its log"
 

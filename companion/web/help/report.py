@@ -16,11 +16,12 @@ import orjson
 from companion.desk import Desk
 from companion.here import Here
 from companion.telling import say_line
+from domain.log.entries import Source
 from domain.text import Text, Tongue, say, text
 from projections.campaigns import Listed
 from projections.documents import export
 from projections.log import LogLine, Wanted, lines
-from projections.rebuild import faults_of
+from projections.rebuild import faults_of, faults_of_file
 
 NEWEST = 50
 """Lines of the log that a report quotes."""
@@ -37,6 +38,10 @@ class Reported:
     desk: Desk
     listed: Listed
     tongue: Tongue
+    source: Source
+    """The entries of the campaign, for somebody who lets others go first."""
+    whole: bool = False
+    """Whether it tells of the file too, in which there are other campaigns."""
     here: Here | None = None
     trouble: str = ""
     browser: Mapping[str, str] = field(default_factory=dict)
@@ -71,8 +76,9 @@ def _settings(subject: Reported) -> Lines:
     settings = subject.desk.settings
     yield text("Largest import: {bytes} bytes", bytes=settings.import_limit)
     yield text("Names the pages answer to: {count}", count=len(settings.trusted_hosts))
-    yield text("Size of the campaign file: {bytes} bytes", bytes=settings.file.stat().st_size)
-    yield text("Campaigns in it: {count}", count=len(subject.desk.listing()))
+    if subject.whole:
+        yield text("Size of the campaign file: {bytes} bytes", bytes=settings.file.stat().st_size)
+        yield text("Campaigns in it: {count}", count=len(subject.desk.listing()))
 
 
 def _counts(subject: Reported) -> Lines:
@@ -89,7 +95,9 @@ def _counts(subject: Reported) -> Lines:
 def _check(subject: Reported) -> Lines:
     if subject.trouble:
         yield text("The campaign cannot be opened: {why}", why=subject.trouble)
-    faults = list(faults_of(subject.desk.campaigns, subject.listed.campaign))
+    campaigns = subject.desk.campaigns
+    faults = list(faults_of_file(campaigns)) if subject.whole else []
+    faults += faults_of(campaigns, subject.listed.campaign, subject.source)
     yield from (fault.what for fault in faults)
     if not faults:
         yield text("Everything is sound.")

@@ -10,8 +10,9 @@ from companion.web.campaign.exports import sent
 from companion.web.door.turns import turns
 from companion.web.help.report import EVERYTHING, KNOWN, PARTS, USUAL, Reported, packed, written
 from companion.web.language import spoken, tongue, visitor
-from companion.web.page import at_table, campaign_of, desk
+from companion.web.page import campaign_of, desk
 from companion.web.typed import one_line
+from companion.web.who import Right, seated, who
 from domain.refusal import NotFound
 from domain.store import StoreError
 
@@ -23,8 +24,10 @@ LOOKS = ("language", "content", "theme", "scale", "touch", "shortcuts", "awake")
 @reports.get("")
 def read(key: str) -> str:
     """The report as it would leave."""
-    subject, chosen = subject_of(key), wanted()
-    told = written(subject, chosen)
+    chosen = wanted()
+    with turns().one("file"):
+        subject = subject_of(key)
+        told = written(subject, chosen)
     return render_template("help/report.html", key=key, parts=PARTS, chosen=chosen, told=told, opened=subject.here)
 
 
@@ -53,23 +56,21 @@ def wanted() -> frozenset[str]:
 
 
 def subject_of(key: str) -> Reported:
-    """A campaign as whoever asks may see it, or why it cannot be opened.
+    """A campaign as whoever asks may see it, beside the one that is played on; or why it cannot be opened.
 
     Raises:
         NotFound: there is no such campaign.
     """
-    subject = Reported(desk(), campaign_of(key), tongue(), browser=browser())
+    listed = campaign_of(key)
+    source = turns().behind(desk().store.source(listed.campaign))
+    host = who().right is Right.HOST
+    subject = Reported(desk(), listed, tongue(), source, whole=host, browser=browser())
     try:
-        g.here = apart(key=key)
+        campaign = desk().campaigns.apart(listed.campaign, source)
     except (NotFound, StoreError) as trouble:
         return replace(subject, trouble=spoken(trouble.text))
+    g.here = Here(listed, campaign, seated(listed.campaign).viewer, tongue())
     return replace(subject, here=g.here)
-
-
-@at_table
-def apart(here: Here) -> Here:
-    """A campaign beside the one that is played on: a report takes a while, and nobody shall wait for it."""
-    return replace(here, campaign=desk().campaigns.apart(here.id))
 
 
 def browser() -> dict[str, str]:

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from io import BytesIO
 from threading import Event as Signal
 from threading import Semaphore, Thread
 from typing import Any, get_args
+from zipfile import ZipFile
 
 import pytest
 from flask import Flask
@@ -14,7 +16,8 @@ from companion.web.campaign import exports
 from companion.web.door import turns as turns_module
 from companion.web.door.turns import InAMoment, Kind, Turns
 from companion.web.log import corrections
-from domain.log.entries import Memory, Raw
+from domain.log.entries import Memory, Raw, Source
+from projections import rebuild
 from projections.documents import EXPORTS, Subject
 from tests.companion.visitor import Visitor
 from tests.suite.patience import HANG
@@ -127,7 +130,9 @@ def test_who_was_served_is_behind_nobody_any_more(app: Flask, visitor: Visitor) 
     assert (visitor.get("undo/4").status_code, visitor.get("nowhere").status_code, served) == (200, 404, set())
 
 
-@pytest.mark.parametrize("path", ["export/md", "export/sheets/text", "report/report.zip", "undo/4", "amend/4"])
+@pytest.mark.parametrize(
+    "path", ["export/md", "export/sheets/text", "report", "report/report.zip", "undo/4", "amend/4"]
+)
 def test_where_all_turns_are_taken_it_is_said_that_it_takes_a_moment(
     app: Flask, visitor: Visitor, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
@@ -185,6 +190,38 @@ def test_sheets_as_a_file_do_not_hold_the_campaign(visitor: Visitor, monkeypatch
     found = watched(monkeypatch, exports, "render_sheets", lambda: recorded_meanwhile(visitor))
     visitor.get("export/sheets/md")
     assert found == [True]
+
+
+@pytest.mark.parametrize("path", ["report", "report/report.zip"])
+def test_a_report_does_not_hold_the_campaign_while_it_is_checked(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    found = watched(monkeypatch, rebuild, "cold", lambda: recorded_meanwhile(visitor))
+    assert "Everything is sound." in report_of(visitor, path)
+    assert found == [True]
+
+
+def report_of(visitor: Visitor, path: str) -> str:
+    """What a report says, on its page or in its file."""
+    answer = visitor.get(path)
+    if path == "report":
+        return answer.text
+    with ZipFile(BytesIO(answer.data)) as file:
+        return file.read("report.txt").decode()
+
+
+def test_a_report_lets_others_go_first(app: Flask, visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    behind, read = app.extensions["turns"].behind, list[int]()
+
+    def watch(source: Source) -> Source:
+        put_behind = behind(source)
+        rows = put_behind.rows
+        put_behind.rows = lambda *of: (read.append(1), rows(*of))[1]
+        return put_behind
+
+    monkeypatch.setattr(app.extensions["turns"], "behind", watch)
+    visitor.get("report")
+    assert len(read) >= len(("the table", "the chain of digests", "the fold from zero"))
 
 
 @pytest.mark.parametrize("suffix", EXPORTS)

@@ -6,11 +6,13 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from flask import Flask
 
 from companion.desk import Desk
 from companion.web.help.report import KNOWN, PARTS, USUAL
 from domain.store import Damaged
 from tests.companion.conftest import Head
+from tests.companion.guest import joined
 from tests.companion.visitor import Reader, Visitor, body, tells
 from tests.companion.web.test_errors import failing
 
@@ -135,6 +137,22 @@ def test_a_place_in_what_went_wrong_is_left_out(reporter: Visitor, desk: Desk, m
     told = read(reporter)
     assert "The campaign cannot be opened: Cannot read …" in told
     assert str(desk.settings.data) not in told
+
+
+# --- guests ---
+
+
+@pytest.mark.parametrize("place", ["at:Ann", "watch"])
+def test_a_guest_hears_of_their_campaign_and_nothing_of_the_file(
+    app: Flask, reporter: Visitor, desk: Desk, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    told_of_the_file = ("Size of the campaign file", "Campaigns in it")
+    assert all(said in read(reporter) for said in told_of_the_file)
+    guest, looks = joined(app, desk, "Eve", place), list[str]()
+    monkeypatch.setattr(desk.store, "faults", lambda: looks.append("at the whole file") or [])
+    told = read(guest)
+    assert "Everything is sound." in told
+    assert (looks, [said for said in told_of_the_file if said in told]) == ([], [])
 
 
 # --- when something is wrong ---
