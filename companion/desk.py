@@ -46,9 +46,11 @@ class Desk:
         self._look_at_the_end()
 
     def close(self) -> None:
-        with suppress(StoreError):
-            noted.note(self.store)
-        self.store.close()
+        try:
+            with suppress(StoreError):
+                noted.note(self.store)
+        finally:
+            self.store.close()
 
     def _look_at_the_end(self) -> None:
         """Record nothing more where the newest entry that was acknowledged is not there."""

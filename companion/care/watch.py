@@ -78,17 +78,28 @@ class Watch:
         if evenings.is_due(self._desk, self._clock()):
             evenings.back_up(self._desk, self._clock(), self._pace)
 
+    def _note(self) -> None:
+        with suppress(StoreError):
+            noted.note(self._desk.store)
+
     def _in_peace(self, act: Callable[[], object]) -> None:
-        """Do something; that the file is damaged stops recording, that it is busy stops nothing."""
+        """Do something; that the file is damaged stops recording, that it is busy stops nothing.
+
+        Whatever else goes wrong is told, and the watch goes on.
+        """
         if self._desk.store.stopped:
             return
         try:
             act()
+        except _Ended:
+            raise
         except Damaged as error:
             log.error("recording has stopped: %s", error)
             self._desk.stop(str(error) if isinstance(error, Unsound) else UNREADABLE)
         except (StoreError, OSError) as error:
             log.warning("not looked after: %s", error)
+        except Exception:
+            log.exception("not looked after")
 
     def _pace(self, done: int) -> None:
         """Called after every so many entries: rest every now and then."""
@@ -104,8 +115,7 @@ class Watch:
             _Ended: the watch is over.
         """
         if monotonic() - self._noted >= TICK:
-            with suppress(StoreError):
-                noted.note(self._desk.store)
+            self._in_peace(self._note)
             self._noted = monotonic()
         if self._over.wait(seconds):
             raise _Ended

@@ -116,8 +116,11 @@ META: Mapping[str, type] = {
 
 
 def digest(raw: Raw) -> str:
-    """The fingerprint that the next entry carries; it covers position, topic and every byte."""
-    return hashlib.sha256(b"%d\n%s\n" % (raw.position, raw.topic.encode()) + raw.state).hexdigest()
+    """The fingerprint that the next entry carries; it covers position, topic and every byte.
+
+    Whatever a damaged file says instead of a number or a text has one too, which no other entry carries.
+    """
+    return hashlib.sha256(f"{raw.position}\n{raw.topic}\n".encode() + raw.state).hexdigest()
 
 
 def encode(event: Event[Any], entry: Mapping[str, Any]) -> bytes:

@@ -194,6 +194,48 @@ def test_a_page_that_cannot_be_read_is_noticed(
     assert str(stopped(desk)) == "Recording has stopped: a page of the file cannot be read."
 
 
+BLOB = "UPDATE entries SET topic=CAST(topic AS BLOB)"
+
+
+@pytest.mark.parametrize("position", [3, 4])
+def test_a_topic_that_is_no_text_is_noticed(desk: Desk, campaign: str, watch: Watch, position: int) -> None:
+    sql(desk, f"{BLOB} WHERE originator_version={position}")
+    told = {
+        3: "entry 4 does not follow from entry 3: one of them was changed",
+        4: "entry 4 is not the one that was recorded",
+    }
+    assert str(stopped(desk)) == f"Recording has stopped: {told[position]}."
+
+
+def test_the_end_of_serving_and_the_next_start_bear_a_topic_that_is_no_text(desk: Desk, campaign: str) -> None:
+    noted.note(desk.store)
+    sql(desk, f"{BLOB} WHERE originator_version=4")
+    watch = Watch(desk, lambda: EVENING)
+    watch.start()
+    watch.end()
+    desk.close()
+    again = at(desk.settings.data)
+    assert (why(again, campaign), names(again)) == (GONE, [])
+    again.close()
+
+
+def test_what_nobody_thought_of_is_told_and_the_watch_goes_on(
+    desk: Desk, campaign: str, watch: Watch, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def odd(*_: object) -> None:
+        raise ZeroDivisionError("nobody thought of this")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("companion.care.watch.noted.note", odd)
+        patch.setattr("companion.care.watch.light_check", odd)
+        until = monotonic() + HANG
+        while caplog.text.count("nobody thought of this") < 3 and monotonic() < until:
+            sleep(0.01)
+    assert caplog.text.count("nobody thought of this") >= 3
+    sql(desk, f"{CHANGE} WHERE originator_version=3")
+    assert stopped(desk) is not None
+
+
 def test_a_file_that_is_busy_stops_nobody(
     desk: Desk, campaign: str, watch: Watch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
