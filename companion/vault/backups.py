@@ -20,6 +20,18 @@ PATIENCE = 1.0
 """Seconds to wait for another program to let go of the file."""
 FOLDER, DAY = "backups", len("2026-05-01")
 JOURNALS = ("-wal", "-shm")
+PASSING = {
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_INTERRUPT,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_CANTOPEN,
+}
+"""What keeps SQLite from a file, and says nothing of what is in it."""
 
 
 def backup(store: Store, path: Path) -> int:
@@ -67,7 +79,7 @@ def restore(path: Path, place: Path) -> Path | None:
     Raises:
         NotFound: there is no such backup.
         Damaged: it is no good database of ours; nothing was touched.
-        Busy: another program has the store open; nothing was touched.
+        Busy: another program has the store open, or the disk is full; nothing was touched.
     """
     if not path.is_file():
         raise NotFound("There is no file “{file}”.", file=path.name)
@@ -97,6 +109,7 @@ def check(path: Path, name: str) -> None:
 
     Raises:
         Damaged: it is not; `name` is what to call it.
+        Busy: it cannot be told now.
     """
     with path.open("rb") as file:
         if file.read(len(MAGIC)) != MAGIC:
@@ -107,6 +120,8 @@ def check(path: Path, name: str) -> None:
             tables = {table for (table,) in db.execute("SELECT name FROM sqlite_master")}
             db.execute("PRAGMA journal_mode=DELETE")
     except sqlite3.DatabaseError as error:
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF in PASSING:
+            raise Busy("The campaign file cannot be used ({error}).", error=error) from error
         raise Damaged("{file} is damaged ({error}).", file=name, error=error) from error
     if found != "ok":
         raise Damaged("{file} is damaged ({error}).", file=name, error=found)

@@ -6,6 +6,7 @@ from contextlib import closing
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from time import monotonic, sleep
+from types import SimpleNamespace
 
 import pytest
 from flask import Flask
@@ -345,6 +346,29 @@ def test_of_a_damaged_log_no_backup_is_made_and_the_last_good_one_stays(desk: De
     with pytest.raises(Damaged, match="entry 4 does not follow"):
         back_up(desk, EVENING)
     assert [path.read_bytes() for path in path.parent.iterdir()] == [good]
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        (sqlite3.SQLITE_CANTOPEN, "unable to open database file"),
+        (sqlite3.SQLITE_FULL, "database or disk is full"),
+        (sqlite3.SQLITE_IOERR_WRITE, "disk I/O error"),
+    ],
+)
+def test_a_disk_that_cannot_be_used_is_no_damage(
+    desk: Desk, campaign: str, monkeypatch: pytest.MonkeyPatch, code: int, told: str
+) -> None:
+    def connect(*_: object, **__: object) -> None:
+        error = sqlite3.OperationalError(told)
+        error.sqlite_errorcode = code
+        raise error
+
+    monkeypatch.setattr(backups, "sqlite3", SimpleNamespace(**{**vars(sqlite3), "connect": connect}))
+    watch = Watch(desk, lambda: EVENING)
+    watch.start()
+    watch.end()
+    assert (desk.store.stopped, why(desk, campaign), names(desk)) == (None, "", [])
 
 
 def test_the_end_of_serving_is_the_end_of_an_evening(desk: Desk, campaign: str) -> None:
