@@ -1,6 +1,6 @@
 """Cards in play: exhausted and readied, attached, under another player's control, of another type, their uses spent."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, Self
 
 from pydantic import Field
@@ -15,7 +15,6 @@ from domain.games.champions.base import (
     HostId,
     InGame,
     Maybe,
-    NumberName,
     PlayedEvent,
     Some,
     not_in_game,
@@ -23,6 +22,7 @@ from domain.games.champions.base import (
 from domain.games.champions.cards.leaving import used_up
 from domain.games.champions.cards.rules import one_more
 from domain.games.champions.harm.damage import ALREADY_SO
+from domain.games.champions.harm.defeats import defeated
 from domain.games.champions.numbers import attached, body, known
 from domain.games.champions.state.kinds import CardType
 from domain.games.champions.state.scenario import VILLAIN
@@ -189,23 +189,59 @@ def numbered(table: Champions) -> Iterable[str]:
     return (*table.in_game(), VILLAIN, *table.play)
 
 
+OF_HERO = ("attack", "thwart", "defense", "recover", "health", "hand", "alter_hand", "retaliate")
+OF_TYPE: Mapping[str, Sequence[str]] = {
+    VILLAIN: ("attack", "scheme", "health", "retaliate"),
+    "ally": ("attack", "thwart", "health", "retaliate", "attack_damage", "thwart_damage"),
+    "minion": ("attack", "scheme", "health", "retaliate"),
+}
+ON_ANY = ("attack_bonus", "scheme_bonus", "crisis", "acceleration", "hazard", "amplify")
+"""What counts on any card in play."""
+
+
+def counting(table: Champions, id_: str) -> Sequence[str]:
+    """The numbers of somebody or something that count; no others are told."""
+    if id_ in table.seats:
+        return OF_HERO
+    card = table.play.get(id_)
+    if card is None:
+        return OF_TYPE.get(id_, ())
+    return (*OF_TYPE.get(card.type, ()), *ON_ANY, *(("ally_limit",) if card.controller else ()))
+
+
 class CardNumberSet(HandlingEvent):
+    """Hit points are the most that a dial has: the damage stays, so that what is left changes with them."""
+
     help_text = "A number of a hero, of the villain or of a card in play, such as an ATK, as the table has it."
     says = "{card}: {number} {value}[, {source}]"
     card: Annotated[str, Choice("hosts", numbered)]
-    number: NumberName = Field(title="which number")
+    number: Annotated[str, Choice("numbers", counting, given=("card",))] = Field(title="which number")
     value: Annotated[int, Field(ge=-99, le=999)]
     source: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from super().check(table)
         card = body(table, self.card)
-        if card and card.printed.get(self.number) == self.value:
+        now = None if card is None else card.health if self.number == "health" else card.printed.get(self.number)
+        if now == self.least():
             yield ALREADY_SO()
 
+    def least(self) -> int:
+        """The value, which for hit points is never below zero."""
+        return max(0, self.value) if self.number == "health" else self.value
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        return self.but(value=self.least())
+
     def apply(self, table: Champions) -> None:
-        if card := body(table, self.card):
+        if (card := body(table, self.card)) and self.number == "health":
+            card.health = self.value
+        elif card:
             card.printed[self.number] = self.value
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        if self.number == "health":
+            yield from defeated(table, self.card)
 
 
 def use_of(event: Event[Any], table: Champions) -> Iterable[str]:

@@ -11,7 +11,8 @@ from domain.games.champions.cards.handling import (
     ControlChanged,
 )
 from domain.games.champions.cards.leaving import CardLeft
-from domain.games.champions.harm.damage import DamageDealt
+from domain.games.champions.harm.damage import DamageDealt, MostHitPointsChanged
+from domain.games.champions.harm.defeats import CharacterDefeated
 from domain.games.champions.state.scenario import MAIN, VILLAIN
 from domain.games.champions.threat.schemes import guarded
 from tests.domain.games.champions.moments import IRON, PLAYING, SPIDER
@@ -140,4 +141,25 @@ def test_a_number_of_a_hero_or_of_the_villain_is_told_in_the_middle_of_a_game() 
     hero.then(says("Iron Man: ATK 2"), table(**{"seats.Iron Man.printed.attack": 2}))
     given(GAME, *PLAYING).when(CardNumberSet(card=VILLAIN, number="attack", value=3)).then(
         table(**{"villain.printed.attack": 3})
+    )
+
+
+def test_hit_points_that_are_told_are_those_of_the_dial() -> None:
+    hurt = given(GAME, *PLAYING, DamageDealt(target=IRON, amount=3))
+    told = hurt.when(CardNumberSet(card=IRON, number="health", value=12))
+    told.then(says("Iron Man: Hit points 12"), table(**{"seats.Iron Man.health": 12, "seats.Iron Man.damage": 3}))
+    told.and_then(CardNumberSet(card=IRON, number="health", value=12)).then(refused("already-so"))
+    told.and_then(MostHitPointsChanged(target=IRON, by=1)).then(table(**{"seats.Iron Man.health": 13}))
+    minion = (*PLAYING, MinionEntered(name="Thug", seat=SPIDER), DamageDealt(target="Thug", amount=2))
+    given(GAME, *minion).when(CardNumberSet(card="Thug", number="health", value=2)).then(
+        followed(CharacterDefeated(card="Thug"))
+    )
+
+
+def test_no_number_is_told_that_does_not_count() -> None:
+    tools = (*ALLY, CLAWS)
+    for card, number in ((IRON, "crisis"), (VILLAIN, "hazard"), (VILLAIN, "defense"), ("Claws", "health")):
+        given(GAME, *tools).when(CardNumberSet(card=card, number=number, value=1)).then(refused("not-offered"))
+    given(GAME, *tools).when(CardNumberSet(card="Claws", number="attack_bonus", value=1)).then(
+        table(**{"play.Claws.printed": {"attack_bonus": 1}})
     )
