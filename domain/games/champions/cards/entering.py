@@ -29,7 +29,7 @@ from domain.games.champions.piles.encounter import (
     not_in_encounter_pile,
     take_encounter,
 )
-from domain.games.champions.piles.hands import PlayerPile, empty_pile, take_from
+from domain.games.champions.piles.hands import PlayerPile, not_in_pile, take_from
 from domain.games.champions.state.cards import InPlay, new_copy
 from domain.games.champions.state.kinds import CardSheet, CardType
 from domain.games.champions.state.table import Champions
@@ -122,7 +122,7 @@ class CardEntered(EnteringEvent):
         yield from super().check(table)
         yield from not_in_game(table, self.seat)
         yield from one_more(table, self.name, self.seat)
-        yield from empty_pile(table, self.owner or self.seat, self.out_of)
+        yield from not_in_pile(table, self.owner or self.seat, self.out_of, self.name)
         if self.type is None and CardSheet.of(table, self.name).type not in self.types:
             yield NO_TYPE(card=table.called("cards", self.name))
 
@@ -191,7 +191,7 @@ class MinionEntered(EncounterEntering):
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from super().check(table)
         yield from not_in_game(table, self.seat)
-        yield from empty_pile(table, self.owner or self.seat, self.out_of)
+        yield from not_in_pile(table, self.owner or self.seat, self.out_of, None if self.facedown else self.name)
 
     def hidden_side(self) -> bool:
         return self.facedown

@@ -24,7 +24,7 @@ from domain.games.champions.harm.damage import tally
 from domain.games.champions.heroes.paying import HandCard, paying, unpaid
 from domain.games.champions.heroes.powers import not_in_form
 from domain.games.champions.piles.drawing import deck_ended
-from domain.games.champions.piles.hands import PlayerPile, empty_pile, not_there, take_from
+from domain.games.champions.piles.hands import not_in_pile, take_from
 from domain.games.champions.state.kinds import CardSheet
 from domain.games.champions.state.seats import Form
 from domain.games.champions.state.table import Champions
@@ -154,14 +154,6 @@ def unplayable(table: Champions, played: CardPlayed) -> Iterator[Refused]:
         yield from one_more(table, card, played.under or seat)
     if (payment := paying(table, seat)) and payment.card == card:
         yield from unpaid(payment.cost, payment.needs, payment.generated)
-
-
-def not_in_pile(table: Champions, seat: str, pile: PlayerPile, card: str | None) -> Iterator[Refused]:
-    """Why a card is not played from there: nothing is there, or other cards are."""
-    yield from empty_pile(table, seat, pile)
-    cards = [] if pile == "deck" else getattr(table.seat(seat), pile)
-    if card and cards:
-        yield from not_there(table, cards, 1, (card,))
 
 
 def into_discard(table: Champions, seat: str, card: str) -> None:

@@ -10,7 +10,16 @@ from domain.event import Choice, Count, Event, InOrder, Line, Occasion, Remark, 
 from domain.games.champions import sections
 from domain.games.champions.base import NOT_ENOUGH, InGame, Maybe, PlayedEvent, Some, not_in_game
 from domain.games.champions.numbers import icons
-from domain.games.champions.piles.hands import MOST_AT_ONCE, Cards, misnamed, not_there, padded, resized, without
+from domain.games.champions.piles.hands import (
+    MOST_AT_ONCE,
+    Cards,
+    lies_in,
+    misnamed,
+    not_there,
+    padded,
+    resized,
+    without,
+)
 from domain.games.champions.state.cards import Away, without_away
 from domain.games.champions.state.table import Champions
 from domain.games.champions.threat.schemes import AccelerationTokensPlaced
@@ -238,7 +247,7 @@ EncounterPile = Literal["deck", "discard", "aside", "removed"]
 
 def not_in_encounter_pile(table: Champions, pile: EncounterPile | None, card: str) -> Iterator[Refused]:
     """Why a card does not come from an encounter pile: it is not there, nor one that nobody named."""
-    if pile and pile != "deck" and not {card, ""} & set(getattr(table.scenario, pile)):
+    if pile and pile != "deck" and not lies_in(getattr(table.scenario, pile), card):
         yield NOT_IN_PILE(card=table.called("cards", card))
 
 

@@ -88,17 +88,26 @@ def not_there(
         yield replace(NOT_ENOUGH, areas=areas)(have=len(pile), need=count)
     left = list(pile)
     for card in cards:
-        if card not in left and "" not in left:
+        if not lies_in(left, card):
             yield replace(NOT_HELD, areas=areas)(card=table.called("cards", card))
         else:
             left.remove(card if card in left else "")
 
 
-def empty_pile(table: Champions, seat: str, pile: PlayerPile | Literal["removed"] | None) -> Iterator[Refused]:
-    """Why no card comes out of a player's pile: there is none."""
+def lies_in(pile: Sequence[str], card: str) -> bool:
+    """Whether a card is in a pile, or one there that nobody named may be it."""
+    return card in pile or "" in pile
+
+
+def not_in_pile(
+    table: Champions, seat: str, pile: PlayerPile | Literal["removed"] | None, card: str | None
+) -> Iterator[Refused]:
+    """Why a card does not come out of a player's pile: nothing is there, or other cards are."""
     here = table.seat(seat)
     if pile and not getattr(here, pile) and (pile != "deck" or here.counted):
         yield PILE_EMPTY(seat=table.called("identities", seat))
+    elif pile and pile != "deck" and card and not lies_in(getattr(here, pile), card):
+        yield replace(NOT_HELD, areas=("hands",))(card=table.called("cards", card))
 
 
 def take_from(table: Champions, id_: str, pile: PlayerPile | Literal["removed"] | None, card: str) -> None:

@@ -218,3 +218,12 @@ def test_who_finds_the_last_card_of_the_encounter_deck_shuffles() -> None:
     given(GAME, *last).when(SideSchemeEntered(name="Crowd", threat=2, pile="deck")).then(
         followed(EncounterDeckExhausted(cards=4), AccelerationTokensPlaced(amount=1)), table(**{"scenario.deck": 4})
     )
+
+
+def test_a_card_that_is_elsewhere_does_not_enter_play() -> None:
+    held = (*PLAYING, CardsCounted(seat=SPIDER, deck=9), CardsDrawn(seat=SPIDER, count=1, cards=("daredevil",)))
+    other = CardEntered(name="combat-training", seat=SPIDER, out_of="hand")
+    given(GAME, *held).when(other).then(refused("not-held", bendable=False))
+    given(GAME, *held, tracking("allies")).when(other).then(followed())
+    given(GAME, *held).when(MinionEntered(name="shocker", seat=SPIDER, out_of="hand")).then(refused("not-held"))
+    given(GAME, *held).when(DRONE.but(out_of="hand")).then(table(**{"seats.spider-man.hand": []}))
