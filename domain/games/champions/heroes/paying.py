@@ -181,8 +181,7 @@ def add(payment: Payment, source: ResourceGenerated) -> None:
 def not_spent(table: Champions, seat: str, card: str, paid_for: str) -> Iterator[Refused]:
     """Why a card out of the hand does not pay: it is not there, or it is the very card that is paid for (A35)."""
     hand = table.seat(seat).hand
-    if table.tracks("hands"):
-        yield from not_there(table, hand, 1, (card,) if card else ())
+    yield from not_there(table, hand, 1, (card,) if card else (), areas=("hands",))
     if card and card == paid_for and hand and hand.count(card) + hand.count("") <= 1:
         yield PAYS_FOR_ITSELF(card=table.called("cards", card))
 
