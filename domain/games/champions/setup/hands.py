@@ -1,6 +1,6 @@
 """Decks and hands before the first round: how many cards, the starting hand, and one mulligan."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Annotated, Self
 
 from pydantic import Field
@@ -10,10 +10,9 @@ from domain.event import InOrder
 from domain.games.champions import sections
 from domain.games.champions.base import CardName, InGame, Maybe
 from domain.games.champions.numbers import number
-from domain.games.champions.piles.hands import Held, not_there
+from domain.games.champions.piles.hands import Held, misnamed, not_there, padded, without
 from domain.games.champions.setup.players import SetupEvent
 from domain.games.champions.setup.steps import too_early
-from domain.games.champions.state.seats import Seat
 from domain.games.champions.state.table import Champions
 from domain.games.champions.zones import drawn
 from domain.refusal import Refused, never, refusal
@@ -23,7 +22,6 @@ NO_HAND_SIZE = never("no-hand-size", "Say how many cards {seat} draws: the hand 
 HAND_DRAWN = refusal("hand-drawn", "{seat} has drawn a starting hand already.", rule=sections.HAND_SIZE)
 NO_HAND_YET = refusal("no-hand-yet", "The starting hand of {seat} comes first.", rule=sections.SETUP)
 MULLIGAN_TAKEN = refusal("mulligan-taken", "{seat} has taken the mulligan already.", rule=sections.SETUP)
-TOO_MANY_NAMED = never("too-many-named", "{named} cards are named, of {amount}.")
 Named = Annotated[tuple[CardName, ...], InOrder(), Field(max_length=20)]
 
 
@@ -77,23 +75,12 @@ class StartingHandDrawn(HandEvent):
 
     def apply(self, table: Champions) -> None:
         if seat := table.seats.get(self.seat):
-            drawn(seat, filled(self.cards, self.amount or 0))
+            drawn(seat, padded(self.cards, self.amount or 0))
 
 
 def starting_hand(table: Champions, seat: str) -> int | None:
     """The hand size of a seat's alter-ego as it counts now (F29)."""
     return number(table, seat, "alter_hand")
-
-
-def filled(cards: Sequence[str], amount: int) -> list[str]:
-    """Cards, and blanks for those that nobody named."""
-    return [*cards[:amount], *[""] * (amount - len(cards))]
-
-
-def misnamed(cards: Sequence[str], amount: int) -> Iterator[Refused]:
-    """Why cards cannot be those of a number: there are more."""
-    if len(cards) > amount:
-        yield TOO_MANY_NAMED(named=len(cards), amount=amount)
 
 
 class MulliganTaken(HandEvent):
@@ -121,19 +108,9 @@ class MulliganTaken(HandEvent):
         if seat := table.seats.get(self.seat):
             seat.mulligan = True
             amount = min(self.amount, len(seat.hand))
-            discard(seat, filled(self.discarded, amount))
-            drawn(seat, filled(self.cards, amount))
-
-
-def discard(seat: Seat, cards: Sequence[str]) -> None:
-    """Cards from a hand to the discard pile: those that are named, else any that nobody named, else any."""
-    hand = list(seat.hand)
-    for card in cards:
-        gone = next((one for one in (card, "") if one in hand), hand[-1] if hand else None)
-        if gone is not None:
-            hand.remove(gone)
-    seat.hand = hand
-    seat.discard = [*seat.discard, *cards]
+            seat.hand = without(seat.hand, amount, self.discarded)
+            seat.discard = [*seat.discard, *padded(self.discarded, amount)]
+            drawn(seat, padded(self.cards, amount))
 
 
 EVENTS = (DeckLaidOut, StartingHandDrawn, MulliganTaken)

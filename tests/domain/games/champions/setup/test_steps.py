@@ -268,7 +268,7 @@ def test_s12_f29_the_starting_hand_is_the_hand_size_of_the_alter_ego() -> None:
 
 def test_no_more_cards_are_named_than_are_drawn() -> None:
     at(*SHUFFLED).when(StartingHandDrawn(seat=IRON, amount=1, cards=("a", "b"))).then(
-        refused("too-many-named", bendable=False)
+        refused("more-named", bendable=False, says="are named, and there are")
     )
 
 
