@@ -20,6 +20,7 @@ NOBODYS_TURN = refusal(
 GAME_OVER = never("game-over", "The game is over: {result}.", rule=sections.VICTORY)
 NO_GAME = never("no-game", "No game is under way.", rule=sections.SETUP)
 NOT_ENOUGH = never("not-enough", "There are {have}, not {need}.")
+NO_STAGE_DUE = never("no-stage-due", "No next stage is due.")
 NOT_IN_PLAY = never("not-in-play", "{card} is not in play.")
 
 
@@ -67,6 +68,18 @@ def _asking(event: type[Event[Champions]]) -> Iterator[type[Event[Champions]]]:
 def is_due(table: Champions, event: type[Event[Champions]]) -> bool:
     """Whether somebody has to record an event of this class."""
     return any(due.event == name_of(event) for due in table.agenda.due.values())
+
+
+def none_due(table: Champions, stage: type[Event[Champions]]) -> Iterator[Refused]:
+    """Why a next stage does not cease to be due: it is not."""
+    if not is_due(table, stage):
+        yield NO_STAGE_DUE()
+
+
+def no_longer_due(table: Champions, event: type[Event[Champions]]) -> None:
+    """Take events of this class off the agenda; for `apply`."""
+    due = table.agenda.due
+    table.agenda.due = {key: one for key, one in due.items() if one.event != name_of(event)}
 
 
 def whose_turn(table: Champions) -> str:

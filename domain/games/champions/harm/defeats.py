@@ -6,9 +6,9 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Choice, Count, Event, Line, Occasion, Remark, Settled, name_of
+from domain.event import Choice, Count, Event, Line, Occasion, Remark, Settled
 from domain.games.champions import sections
-from domain.games.champions.base import InGame, Maybe, NumberName, PlayedEvent, is_due
+from domain.games.champions.base import InGame, Maybe, NumberName, PlayedEvent, is_due, no_longer_due, none_due
 from domain.games.champions.endgame import GameLost, GameWon
 from domain.games.champions.numbers import body, known
 from domain.games.champions.state.kinds import VillainSheet
@@ -16,7 +16,7 @@ from domain.games.champions.state.scenario import VILLAIN
 from domain.games.champions.state.seats import Seat
 from domain.games.champions.state.table import Champions
 from domain.games.champions.zones import discard, engage
-from domain.refusal import Refused, never, refusal
+from domain.refusal import Refused, refusal
 
 ENCOUNTERED = ("obligation-resolved", "treachery-resolved")
 """What is due while an encounter card is at hand; its name goes with it."""
@@ -145,15 +145,10 @@ class VillainStageStands(DefeatEvent):
     automatic = True
 
     def lapses(self, table: Champions) -> Iterator[Refused]:
-        if not is_due(table, VillainStageBegun):
-            yield NO_STAGE_DUE()
+        yield from none_due(table, VillainStageBegun)
 
     def apply(self, table: Champions) -> None:
-        due = table.agenda.due
-        table.agenda.due = {key: one for key, one in due.items() if one.event != name_of(VillainStageBegun)}
-
-
-NO_STAGE_DUE = never("no-stage-due", "No next stage is due.", rule=sections.VILLAIN)
+        no_longer_due(table, VillainStageBegun)
 
 
 def health_of(table: Champions, sheet: VillainSheet) -> int | None:

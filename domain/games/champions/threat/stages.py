@@ -6,9 +6,9 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Choice, Count, Event, Line, Remark, Settled, name_of
+from domain.event import Choice, Count, Event, Line, Remark, Settled
 from domain.games.champions import sections
-from domain.games.champions.base import Maybe, PlayedEvent, is_due
+from domain.games.champions.base import Maybe, PlayedEvent, is_due, no_longer_due, none_due
 from domain.games.champions.endgame import GameLost
 from domain.games.champions.state.kinds import SchemeSheet
 from domain.games.champions.state.table import Champions
@@ -17,7 +17,6 @@ from domain.refusal import Refused, never, refusal
 LAST_SCHEME = refusal("last-scheme", "The last stage has no next one.", rule=sections.MAIN_SCHEME)
 BELOW_TARGET = refusal("below-target", "{threat} of {target} threat: it is not completed.", rule=sections.MAIN_SCHEME)
 COMPLETED_ALREADY = never("completed-already", "It is completed already: the next stage is due.")
-NO_SCHEME_DUE = never("no-scheme-due", "No next stage is due.", rule=sections.MAIN_SCHEME)
 
 
 class StageEvent(PlayedEvent):
@@ -113,12 +112,10 @@ class MainSchemeStands(StageEvent):
     automatic = True
 
     def lapses(self, table: Champions) -> Iterator[Refused]:
-        if not is_due(table, MainSchemeAdvanced):
-            yield NO_SCHEME_DUE()
+        yield from none_due(table, MainSchemeAdvanced)
 
     def apply(self, table: Champions) -> None:
-        due = table.agenda.due
-        table.agenda.due = {key: one for key, one in due.items() if one.event != name_of(MainSchemeAdvanced)}
+        no_longer_due(table, MainSchemeAdvanced)
 
 
 def times(value: int | None, heads: int) -> int | None:

@@ -2,6 +2,7 @@
 
 from domain.games.champions import GAME
 from domain.games.champions.endgame import GameLost
+from domain.games.champions.harm.defeats import VillainStageStands
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
 from domain.games.champions.threat.schemes import (
     AccelerationTokensPlaced,
@@ -11,7 +12,7 @@ from domain.games.champions.threat.schemes import (
     ThreatRemoved,
 )
 from domain.games.champions.threat.stages import MainSchemeAdvanced, MainSchemeCompleted, MainSchemeStands
-from tests.domain.games.champions.moments import HEROES, IN_PLAY, PLAYING, SPIDER
+from tests.domain.games.champions.moments import HEROES, IN_PLAY, PLAYING, SPIDER, at
 from tests.specs import followed, given, refused, says, table
 
 MAIN = "main scheme"
@@ -61,6 +62,13 @@ def test_threat_that_was_one_too_many_takes_the_next_stage_off_the_agenda() -> N
     given(GAME, *COMPLETED).when(ThreatRemoved(scheme=MAIN, amount=1)).then(
         followed(MainSchemeStands()), table(**{"agenda.due": {}})
     )
+
+
+def test_of_a_stage_that_is_not_over_no_next_one_ceases_to_be_due() -> None:
+    for stands in (MainSchemeStands(), VillainStageStands()):
+        assert [(why.code, str(why)) for why in stands.lapses(at(*PLAYING))] == [
+            ("no-stage-due", "No next stage is due."),
+        ]
 
 
 def test_a_stage_that_the_table_names_is_called_so() -> None:
