@@ -115,7 +115,7 @@ def step_threat(table: Champions) -> int:
 def rounds_left(table: Champions) -> int:
     """The rounds until the main scheme has its target of threat, if nothing else is placed or removed (F40).
 
-    None where nothing is placed, or nobody knows the target.
+    0 where nothing is placed, or nobody knows the target.
     """
     each, target = step_threat(table), table.main.target
     return -(-max(0, target - table.main.threat) // each) if each and target else 0

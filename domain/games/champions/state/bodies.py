@@ -19,7 +19,7 @@ class Body(State):
     tough: bool = False
     exhausted: bool = False
     printed: Annotated[dict[str, int], Keys("numbers")] = Field(default_factory=dict, title="numbers")
-    """What is printed on its card and known, by the names in `numbers.NUMBERS`."""
+    """What is printed on its card and known, by the names in `names.NUMBER_NAMES`."""
     keywords: Annotated[list[str], Names("keywords")] = Field(default_factory=list)
     traits: list[str] = Field(default_factory=list)
     counters: Annotated[dict[str, int], Keys("counters")] = Field(default_factory=dict, title="counters")

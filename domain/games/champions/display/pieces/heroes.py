@@ -1,4 +1,4 @@
-"""Powers of heroes and allies by a tap, and what a hero is in the middle of: effects, a cost, interrupts."""
+"""Powers of heroes and allies by a tap."""
 
 from collections.abc import Iterator
 
