@@ -26,7 +26,6 @@ class Assault:
     amount: int
     by: str | None = None
     keywords: Collection[str] = ()
-    source: str = ""
 
 
 class OverkillDealt(DamageDealt):
@@ -92,7 +91,6 @@ def hits(table: Champions, assault: Assault) -> Iterator[Event[Champions]]:
             amount=assault.amount,
             by=assault.by,
             piercing="piercing" in assault.keywords,
-            source=assault.source,
         )
     yield from beyond
 

@@ -1,4 +1,4 @@
-"""Cards in play, each a copy of its own with an id that tells its card: `hydra-mercenary`, `hydra-mercenary 2`."""
+"""Cards in play, each a copy of its own with an id that tells its card: `hydra-mercenary`, `hydra-mercenary #2`."""
 
 from collections.abc import Container, Iterable, Sequence
 from typing import Annotated, get_args
@@ -10,8 +10,6 @@ from domain.games.champions.state.bodies import Body
 from domain.games.champions.state.kinds import CardType
 from domain.table import Names, State
 
-ALLIES, MINIONS = ("ally",), ("minion",)
-SCHEMES = ("side scheme",)
 CARD_TYPES: tuple[CardType, ...] = get_args(CardType)
 
 

@@ -5,15 +5,14 @@ from typing import Annotated, Literal, get_args
 from pydantic import Field
 
 from domain.event import FixedWords
+from domain.games.champions.state.kinds import Power, Status
 from domain.table import Names, State
 
 Duration = Literal["attack", "activation", "turn", "phase", "round", "event", "game"]
 DURATIONS: tuple[Duration, ...] = ("attack", "activation", "turn", "phase", "round", "event", "game")
 Operation = Literal["plus", "times", "half", "set"]
 OPERATIONS: tuple[Operation, ...] = ("plus", "times", "half", "set")
-
-
-Forbidden = Literal["attack", "thwart", "defense", "recover", "scheme", "stunned", "confused", "tough"]
+Forbidden = Literal[Power, Status]
 """What a card may say that somebody cannot do, or cannot be (无法)."""
 FORBIDDEN: tuple[Forbidden, ...] = get_args(Forbidden)
 

@@ -10,7 +10,7 @@ from domain.games.champions.state.cards import Away
 from domain.table import Keys, Names
 from domain.veil import Secret
 
-FEWEST_SEATS, MOST_SEATS = 1, 4
+MOST_SEATS = 4
 ALLY_LIMIT, RESTRICTED_LIMIT = 3, 2
 """Allies, and restricted cards, that a player may control (盟友上限, 受限)."""
 Form = Literal["hero", "alter-ego"]

@@ -16,12 +16,10 @@ from domain.refusal import Refused, never
 
 NO_CHANGE = never("no-change", "Say how much it changes: {number}.", rule=sections.LASTING)
 NOBODY_NAMED = never("nobody-named", "Say of whom it is.", rule=sections.LASTING)
-
 OVER_ALREADY = never("over-already", "That is over already.", rule=sections.LASTING)
 
 CHANGING = ("attack", "thwart", "defense", "recover", "scheme", "hand", "alter_hand", "retaliate")
 """Numbers that a lasting effect may change; of hit points the dial and the most change, by an event of their own."""
-EffectId = Annotated[str, Choice("effects")]
 Until = Literal["attack", "activation", "turn", "phase", "round", "game"]
 
 
@@ -114,12 +112,6 @@ class DelayedEffectFired(EffectEvent):
 def ended(table: Champions, *periods: Duration) -> Iterator[LastingEffectEnded]:
     """The ends of all that lasts no longer than these periods."""
     yield from (LastingEffectEnded(effect=id_) for id_, effect in table.effects.items() if effect.until in periods)
-
-
-def reminders(table: Champions, *periods: Duration) -> list[str]:
-    """The effects that last for one of these periods, the most recent first: of several that replace the same, it
-    is the one that counts (替代效果)."""
-    return [id_ for id_, effect in reversed(table.effects.items()) if effect.until in periods]
 
 
 EVENTS = (LastingEffectBegun, LastingEffectEnded, DelayedEffectSet, DelayedEffectFired)

@@ -1,7 +1,5 @@
 """Lasting and delayed effects: they count while they last, and end by themselves."""
 
-from typing import Any
-
 import pytest
 
 from domain.games.champions import GAME
@@ -23,7 +21,6 @@ from domain.games.champions.timing.effects import (
     DelayedEffectSet,
     LastingEffectBegun,
     LastingEffectEnded,
-    reminders,
 )
 from tests.domain.games.champions.moments import HERO_FORM, PLAYING, SPIDER, activations, tracking, turns_done
 from tests.specs import given, refused, says, table
@@ -102,11 +99,10 @@ def test_a_delayed_effect_happens_when_its_moment_comes() -> None:
     waiting.and_then(DelayedEffectFired(effect="draw a card")).then(table(effects={}))
 
 
-def test_e15_of_several_effects_the_most_recent_stands_first_and_wins() -> None:
-    two = given(GAME, *PLAYING, LastingEffectBegun(effect="one instead"), LastingEffectBegun(effect="two instead"))
-    assert reminders(two.play.campaign.table, "round") == ["two instead", "one instead"]
-    fixed: list[dict[str, Any]] = [{"text": "3 instead", "amount": 3}, {"text": "1 instead", "amount": 1}]
-    assert modified(2, [Effect(operation="set", **each) for each in fixed], 5) == 1
+def test_e15_of_several_effects_that_replace_a_number_the_most_recent_wins() -> None:
+    instead = LastingEffectBegun(effect="3 instead", target=SPIDER, number="attack", operation="set", amount=3)
+    two = given(GAME, *HERO_FORM, instead, instead.but(effect="1 instead", amount=1), STRONGER)
+    assert number(two.play.campaign.table, SPIDER, "attack") == 1
 
 
 def test_two_effects_with_one_text_both_last() -> None:
