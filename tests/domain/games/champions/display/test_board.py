@@ -119,12 +119,11 @@ def test_what_is_counted_on_a_hero_the_villain_and_the_main_scheme_is_seen() -> 
         assert (counter.up, counter.down) == (CountersPlaced(on=id_, name="web"), CountersRemoved(on=id_, name="web"))
 
 
-def test_retaliate_and_keywords_are_seen() -> None:
+def test_retaliate_and_keywords_of_a_minion_are_seen() -> None:
     spiked = {"type": "minion", "health": 3, "retaliate": 1, "keywords": ["guard"]}
     typed = ContentAdded(kind="cards", id="Spiked", fields=spiked)
-    minion = pieces(AGAINST_SPIKY, (typed, MinionEntered(name="Spiked", seat=SPIDER)))
-    assert "Retaliate 1" in words(minion["villain"].marks)
-    (card,) = (piece for piece in minion[f"seat-{SPIDER}"].inside if piece.key == "card-Spiked")
+    shown = pieces(PLAYING, (typed, MinionEntered(name="Spiked", seat=SPIDER)))
+    (card,) = (piece for piece in shown[f"seat-{SPIDER}"].inside if piece.key == "card-Spiked")
     assert words(card.marks)[-2:] == ["Retaliate 1", "Guard"]
 
 

@@ -232,8 +232,3 @@ def test_what_is_told_with_its_origin_is_there() -> None:
                 for fact in block.facts if isinstance(block, Facts) else ():
                     if fact.path:
                         look(table, fact.path.split("."))
-
-
-def test_what_is_counted_on_heroes_the_villain_and_the_main_scheme_is_on_paper() -> None:
-    for on, key in ((SPIDER, f"hero-{SPIDER}"), ("villain", "scenario"), ("main scheme", "scenario")):
-        assert told(sheets(*dials(), CountersPlaced(on=on, name="web", amount=2))[key])["Counters"] == "web 2"

@@ -198,12 +198,6 @@ def test_where_nobody_knows_the_def_of_who_defends_the_table_says_what_is_left()
     assert (str(defends_so.title), defends_so.pad) == ("Iron Man defends: how much is left, DEF taken off?", "value")
 
 
-def test_an_activation_left_open_is_in_nobodys_way_at_a_table_that_ceased_to_follow_them() -> None:
-    left = (*STEP_BY_STEP, ActivationStarted(enemy=VILLAIN, seat=SPIDER, because="card"), TableOpened())
-    done = given(GAME, *left).when(EnemyActivated(enemy=VILLAIN, seat=SPIDER)).then(table(met=[SPIDER]))
-    done.and_then(EnemyActivated(enemy=VILLAIN, seat=IRON)).then(table(met=[SPIDER, IRON]))
-
-
 def test_boost_cards_that_waited_are_used_up() -> None:
     waiting = (*STEP_BY_STEP, BoostCardsGiven(), EnemyActivated(enemy=VILLAIN, seat=SPIDER, boost=3))
     given(GAME, *waiting).then(table(**{"villain.boosts": 0, "scenario.discard": ["", ""]}))

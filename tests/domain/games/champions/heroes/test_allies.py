@@ -12,7 +12,6 @@ from domain.games.champions.harm.statuses import CountersPlaced, StatusGiven
 from domain.games.champions.harm.strikes import ConsequentialDamageTaken, OverkillDealt, RetaliateDealt
 from domain.games.champions.heroes.attacks import AllyAttacked, HeroAttacked
 from domain.games.champions.heroes.thwarts import AllyThwarted, HeroThwarted
-from domain.games.champions.numbers import number
 from domain.games.champions.setup.players import RulingMade
 from domain.games.champions.threat.schemes import ThreatPlaced, ThreatRemoved
 from domain.kernel import ContentAdded
@@ -157,12 +156,6 @@ def test_d37_damage_moves_from_a_hero_to_a_minion() -> None:
     given(GAME, *hurt).when(DamageMoved(target=SPIDER, to=SHOCKER, amount=2)).then(
         table(**{"seats.spider-man.damage": 0, "play.shocker.damage": 2})
     )
-
-
-def test_e18_combat_training_adds_to_atk() -> None:
-    trained = given(GAME, *HERO_FORM, CardEntered(name="combat-training", seat=SPIDER))
-    assert number(trained.play.campaign.table, SPIDER, "attack") == 3
-    trained.when(CardEntered(name="combat-training", seat=SPIDER)).then(refused("most-in-play"))
 
 
 def test_e12_counters_are_called_as_their_card_says() -> None:

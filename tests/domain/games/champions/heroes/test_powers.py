@@ -155,7 +155,9 @@ def test_nobody_uses_a_basic_power_or_changes_form_outside_the_turns() -> None:
 
 
 def test_a_table_of_dials_has_no_turns_to_be_held_to() -> None:
-    given(GAME, *villain_phase(FormChanged(seat=SPIDER))).when(HeroAttacked(seat=SPIDER, target=VILLAIN)).then()
+    phase = villain_phase(FormChanged(seat=SPIDER))
+    given(GAME, *phase).when(HeroAttacked(seat=SPIDER, target=VILLAIN)).then()
+    given(GAME, *phase).when(FormChanged(seat=IRON)).then()
 
 
 def test_a_thwart_of_nothing_is_for_who_is_confused() -> None:

@@ -51,6 +51,7 @@ def test_turns_are_taken_in_player_order() -> None:
     given(GAME, *PLAYING).when(TurnEnded(seat=IRON)).then(refused("not-your-turn", bendable=True))
     given(GAME, *PLAYING).when(PlayerPhaseEnded()).then(refused("turns-left", bendable=True))
     given(GAME, *PLAYING, TurnEnded(seat=SPIDER)).then_prompts(TurnEnded(seat=IRON))
+    given(GAME, *PLAYING, *turns_done(SPIDER, IRON)).when(TurnEnded(seat=SPIDER)).then(refused("nobodys-turn"))
 
 
 def test_encounter_cards_come_before_the_end_of_the_round() -> None:
@@ -108,6 +109,7 @@ def test_enemies_left_are_told_once_each_by_their_names() -> None:
     open_.when(ActivationsEnded()).then(
         refused("enemies-left", bendable=True, says="Still to activate: Rhino I, Shocker, Shocker 2.")
     )
+    given(GAME, *activations("activations", "minions"), *two).when(RoundEnded()).then(refused("enemies-left"))
 
 
 def test_e20_the_break_in_for_three_players_is_lost_once_it_is_completed() -> None:
@@ -133,18 +135,3 @@ def test_threat_that_nobody_knows_is_asked_for() -> None:
     given(GAME, *unknown).when(SchemeThreatPlaced(amount=2)).then(table(**{"main.threat": 2, "step": "activations"}))
     said = (TableOpened(), HeroTaken(hero="Thor"), ScenarioChosen(scenario="Loki", acceleration=1), GameBegun())
     given(GAME, *said, PlayerPhaseEnded()).then_next("Threat on the main scheme: +1")
-
-
-def test_what_is_done_on_the_own_turn_is_not_done_when_it_is_nobodys() -> None:
-    done = given(GAME, *PLAYING, *turns_done(SPIDER, IRON))
-    done.when(FormChanged(seat=SPIDER)).then(refused("nobodys-turn", bendable=True))
-    done.when(TurnEnded(seat=SPIDER)).then(refused("nobodys-turn"))
-    done.when(FormChanged(seat=SPIDER, by_card=True)).then()
-    given(GAME, tracking("hands"), *PLAYING, PlayerPhaseEnded()).when(FormChanged(seat=SPIDER)).then()
-
-
-def test_two_copies_of_a_minion_that_have_not_activated_are_told_once_each() -> None:
-    two = (MinionEntered(name="shocker", seat=SPIDER), MinionEntered(name="shocker", seat=SPIDER))
-    given(GAME, *activations("activations", "minions"), *two).when(RoundEnded()).then(
-        refused("enemies-left", says="Shocker, Shocker 2")
-    )
