@@ -30,7 +30,7 @@ ACTIVATED_ALREADY = refusal(
     "activated-already", "{enemy} has activated against {seat} in this phase.", rule=sections.VILLAIN_PHASE
 )
 NOT_ITS_STEP = refusal(
-    "not-its-step", "Enemies do not activate in the villain phase now: say that a card lets {enemy}.",
+    "not-its-step", "Enemies do not activate in the villain phase now: say that a card lets {enemy} activate.",
     rule=sections.VILLAIN_PHASE,
 )  # fmt: skip
 OTHERS_FIRST = refusal("others-first", "First: {enemy} against {seat}.", rule=sections.VILLAIN_PHASE)
