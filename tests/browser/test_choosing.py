@@ -50,7 +50,7 @@ class Port:
         for seat, favours in HANDS:
             self.desk.campaigns.record(made, "seat-taken", {"seat": seat}, self.desk.command())
             self.desk.campaigns.record(made, "favours-taken", {"seat": seat, "favours": favours}, self.desk.command())
-        self.app.extensions["guests"].seat_host(made, "Ann")
+        self.app.extensions["guests"].seat_host(made, ("Ann",))
         return f"{self.address}/c/{self.desk.find(made).key}/record/"
 
 

@@ -46,7 +46,7 @@ def joins(phones: Company, host: Server, name: str, place: str) -> Page:
     page = phones.page()
     page.goto(f"/join/{Guests(host.desk.settings.guests).code(campaign)}")
     page.get_by_label("Your name").fill(name)
-    page.get_by_label(place).check()
+    page.get_by_role("radio", name=place).check()
     page.get_by_role("button", name="Sit down").click()
     expect(page.locator("[data-connection=saved]")).to_be_visible()
     return page

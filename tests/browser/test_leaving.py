@@ -93,7 +93,7 @@ def test_who_leaves_takes_no_page_along(people: Company, house: Server) -> None:
 def test_who_is_let_go_is_shown_the_way_in_at_once_and_keeps_no_page(people: Company, house: Server) -> None:
     bea, master = joined(people, house, "Bea"), host(people)
     master.goto(f"/c/{house.demo}/people/")
-    row = master.locator(".people li", has_text="Bea")
+    row = master.locator(".people li", has=master.locator(".person", has_text="Bea"))
     row.locator("summary", has_text="Change").click()
     row.get_by_role("button", name="Let Bea go").click()
     expect(bea.get_by_label("Code")).to_be_visible()

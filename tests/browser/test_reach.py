@@ -140,7 +140,7 @@ def test_the_chronicle_on_paper_is_two_taps_away(table: Gathering) -> None:
 
 def sits(page: Page, key: str, seat: str) -> None:
     page.goto(f"/c/{key}/people/")
-    page.locator(f"#mine [value='at:{seat}']").check()
+    page.locator(f"#mine [type=radio][value='at:{seat}']").check()
     page.locator("#mine button").last.click()
     settled(page)
     page.goto(f"/c/{key}/")

@@ -49,7 +49,7 @@ def looked_back_on(companion: Terminal) -> None:
     assert (log[5]["counts"], log[6]["counts"]) == (True, False)
 
     sheet = companion.ok("sheet", KEY, "party", "--format", "md").out
-    assert sheet.startswith("# Evening one\n")
+    assert sheet.startswith("# Evening one · ")
     assert "Silver Key" in sheet
 
 

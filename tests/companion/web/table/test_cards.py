@@ -43,7 +43,7 @@ def test_what_does_not_fit_is_told_beside_its_field_and_stays(visitor: Visitor, 
     before = head()
     page = body(visitor.record("content-added", **TIN | {"fields.price": "cheap"}))
     assert Reader(page).part("f-fields-price-fault")
-    assert Reader(page).text.count("price takes a whole number") == 2
+    assert Reader(page).text.count("Price takes a whole number") == 2
     assert 'value="Tin Tower"' in page
     assert head() == before
 
@@ -59,7 +59,7 @@ def test_what_is_known_is_put_right_by_its_name_and_shows_what_is_known(visitor:
     assert "Now: 2" in visitor.text(f"{CORRECTED}?kind=towers&id=oak")
     price = {"kind": "towers", "id": "oak tower", "fields.price": "4", "reason": "errata"}
     visitor.record("content-corrected", **price)
-    assert "Corrected Oak Tower: price 4. errata" in visitor.log
+    assert "Corrected Oak Tower: price 4. Errata" in visitor.log
 
 
 def test_a_kind_that_there_is_not_records_nothing(visitor: Visitor, head: Head) -> None:

@@ -383,7 +383,7 @@ def test_injuries_artifacts_journal_and_kept_story_cards() -> None:
     )
     assert rows(sheet, "Injuries") == [("Broken Rib",)]
     assert rows(sheet, "Artifacts") == [("Lens", "2 of 4"), ("Horn", "–")]
-    assert rows(sheet, "Kept story cards") == [("twilight-watch K",)]
+    assert rows(sheet, "Kept story cards") == [("Twilight Watch", "K")]
     assert list(block(sheet, Words, "Hero journal").words) == [
         Word("Whispers", 2, crossed=False, path="heroes.lunara.journal.words.whispers.tally")
     ]
