@@ -37,12 +37,14 @@ class Bell:
 
     def __init__(self) -> None:
         self._rung = Condition()
+        self._rings = 0
         self._places = Lock()
         self._taken = 0
 
     def ring(self) -> None:
         """Somebody may have recorded something."""
         with self._rung:
+            self._rings += 1
             self._rung.notify_all()
 
     def moved(
@@ -50,14 +52,17 @@ class Bell:
     ) -> int:
         """The head of a log once it is beyond what was seen.
 
-        `seen` itself if it is not within `patience` seconds, or if who waits is `gone`.
+        `seen` itself if it is not within `patience` seconds, or if who waits is `gone`. Files are asked while nothing
+        is held: whoever rings has recorded, and waits for none of them.
         """
         until = monotonic() + patience
         while True:
+            heard = self._rings
+            if (found := head()) > seen or monotonic() >= until or gone():
+                return found
             with self._rung:
-                if (found := head()) > seen or monotonic() >= until or gone():
-                    return found
-                self._rung.wait(min(GLANCE, max(0.0, until - monotonic())))
+                if heard == self._rings:
+                    self._rung.wait(min(GLANCE, max(0.0, until - monotonic())))
 
     @contextmanager
     def place(self) -> Iterator[bool]:

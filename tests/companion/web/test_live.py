@@ -2,7 +2,7 @@
 
 import re
 from itertools import islice
-from threading import Thread
+from threading import Event, Thread
 from time import monotonic
 
 import orjson
@@ -61,6 +61,43 @@ def test_a_ring_wakes_who_waits_before_the_file_is_looked_at_again(bell: Bell, m
         bell.ring()
         waiting.join(0.01)
     assert (found, monotonic() - began < HANG) == ([2], True)
+
+
+@pytest.mark.parametrize("asked", ["head", "gone"])
+def test_who_records_does_not_wait_for_what_a_listener_asks(bell: Bell, asked: str) -> None:
+    asking, answer = Event(), Event()
+
+    def slow() -> int:
+        asking.set()
+        answer.wait(HANG)
+        return 0
+
+    asks = {"head": lambda: 1, "gone": lambda: False, asked: slow}
+    listening = Thread(target=lambda: bell.moved(asks["head"], 1, 0.01, lambda: bool(asks["gone"]())))
+    listening.start()
+    assert asking.wait(HANG)
+    recording = Thread(target=bell.ring)
+    recording.start()
+    recording.join(HANG / 4)
+    rung = not recording.is_alive()
+    answer.set()
+    listening.join(HANG)
+    recording.join(HANG)
+    assert rung
+
+
+def test_a_ring_while_a_listener_asks_is_heard(bell: Bell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "GLANCE", HANG)
+    head, began = [1], monotonic()
+
+    def asks() -> bool:
+        if head == [1]:
+            head[0] = 2
+            bell.ring()
+        return False
+
+    assert bell.moved(lambda: head[0], 1, HANG, asks) == 2
+    assert monotonic() - began < HANG
 
 
 def test_what_another_process_records_is_found_without_a_ring(bell: Bell, monkeypatch: pytest.MonkeyPatch) -> None:
