@@ -6,17 +6,19 @@ people then join once more.
 
 import hmac
 import json
-import os
 import secrets
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
+from threading import Lock
 from typing import Any, Literal
 
+from companion.vault.private import keep_private
 from companion.web.typed import is_hosts_name, look_alike, mixes_scripts
 from domain.text import Text, text
 
@@ -30,6 +32,7 @@ OFTEN = 60
 """Seconds between two notes that somebody was here."""
 MOST = 12
 """So many join with one code, unless the host says more or less."""
+NOWHERE = Path(":memory:")
 VERSION = 1
 """Of the tables below; a file of before has one seat a guest, in a column of theirs."""
 TABLES = (
@@ -88,6 +91,7 @@ class Guests:
         self.changes = 0
         """How often this program let somebody go, or changed who sits where: who listens looks again."""
         self._clock = clock
+        self._one_sets_aside = Lock()
 
     # --- codes ---
 
@@ -203,14 +207,12 @@ class Guests:
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
         """The file as it is; an empty one where there is none."""
-        with closing(self._opened(self.path if self.path.exists() else Path(":memory:"))) as db:
+        with closing(self._opened(self.path if self.path.exists() else NOWHERE)) as db:
             yield db
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
         """The file, for a change that is made whole or not at all; those who stayed away too long are let go first."""
-        with suppress(FileExistsError):
-            os.close(os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         with closing(self._opened(self.path)) as db, db:
             db.execute("BEGIN IMMEDIATE")
             db.execute("DELETE FROM guests WHERE seen<?", (self._clock() - UNUSED,))
@@ -219,25 +221,51 @@ class Guests:
 
     def _opened(self, path: Path) -> sqlite3.Connection:
         """A file of guests; one that is damaged is set aside, for nothing in it cannot be said again."""
-        try:
+        with suppress(_Noise):
             return _with_tables(path, self.patience)
-        except sqlite3.OperationalError:
-            raise
-        except sqlite3.DatabaseError:
-            path.replace(path.with_name(f"{path.name}.damaged"))
+        with self._one_sets_aside:
+            with suppress(_Noise):  # somebody else has set it aside meanwhile
+                return _with_tables(path, self.patience)
+            for suffix in ("-journal", ""):  # what was to be written into it is not for the one that follows
+                with suppress(FileNotFoundError):
+                    path.with_name(path.name + suffix).replace(path.with_name(f"{path.name}.damaged{suffix}"))
+            self.changes += 1
             return _with_tables(path, self.patience)
+
+
+class _Noise(Exception):
+    """The file of guests is damaged somewhere."""
 
 
 def _with_tables(path: Path, patience: float) -> sqlite3.Connection:
+    """A file of guests that is sound, all of it: it is small, and what is read of it is then never a surprise.
+
+    Raises:
+        _Noise: it is not.
+    """
+    if path != NOWHERE:
+        keep_private(path)
     db = sqlite3.connect(path, timeout=patience)
+    db.text_factory = partial(str, encoding="utf-8", errors="replace")  # noise within a name
     try:
         db.execute("PRAGMA foreign_keys=ON")
         if _version(db) < VERSION:
             _make_tables(db)
-    except sqlite3.DatabaseError:
+        if db.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
+            raise _Noise
+    except BaseException as error:
         db.close()
+        if _is_noise(error):
+            raise _Noise from error
         raise
     return db
+
+
+def _is_noise(error: BaseException) -> bool:
+    """Whether a file could not be opened for what is in it; one that is locked, full or not ours stays where it is."""
+    if isinstance(error, sqlite3.OperationalError):
+        return getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_ERROR
+    return isinstance(error, (sqlite3.DatabaseError, UnicodeDecodeError))
 
 
 def _version(db: sqlite3.Connection) -> int:

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
+from random import Random
+from threading import Barrier, Thread, local
 
 import pytest
 from flask import Flask
 
 from companion.desk import Desk
+from companion.web import guests as guests_module
 from companion.web.guests import ALPHABET, OFTEN, SIGNS, UNUSED, Guests, Taken, new_code, plain
 from companion.web.people.invitation import Invitation
 from companion.web.people.tries import ALL, EACH, WINDOW, TooMany, Tries
 from tests.companion.guest import Guest, code_of, joined
 from tests.companion.visitor import Reader, Visitor, body, foreign
+from tests.suite.patience import HANG
 
 WRONG = "BBBBBB"
 
@@ -473,6 +478,98 @@ def test_a_damaged_file_is_set_aside_and_people_join_anew(guests: Guests) -> Non
     guests.path.write_bytes(b"hello" * 1_000)
     assert guests.join("c", "Ann", "player", ("Ann",))
     assert guests.path.with_name("guests.db.damaged").exists()
+
+
+PAGE = 4096
+
+
+def filled(guests: Guests) -> bytes:
+    """A file of guests with something on each kind of page."""
+    for campaign in ("c", "d"):
+        guests.code(campaign)
+        guests.bound(campaign, 40)
+        for n in range(30):
+            guests.join(campaign, f"Guest {n}", "player", (f"Seat {n}",), secret=f"{campaign} {n}")
+    return guests.path.read_bytes()
+
+
+def all_is_well(guests: Guests) -> bool:
+    """Whether people come and join, whoever was here before."""
+    guests.of("c 1")
+    guests.at("d")
+    guests.invited_to("BCDFGH")
+    code = guests.code("c")
+    guests.change_code("d")
+    new = guests.join("d", "Zoë", "player", ("Left",))
+    found = guests.of(new)
+    return bool(found and found.name == "Zoë") and guests.invited_to(code) == "c"
+
+
+def test_noise_in_any_page_is_set_aside_and_people_join_anew(guests: Guests) -> None:
+    sound, noise = filled(guests), Random(13)
+    aside = guests.path.with_name("guests.db.damaged")
+    for start in range(0, len(sound), PAGE):
+        damaged = sound[:start] + noise.randbytes(PAGE) + sound[start + PAGE :]
+        guests.path.write_bytes(damaged)
+        assert all_is_well(guests), start
+        assert aside.read_bytes() == damaged, start
+        assert guests.path.stat().st_mode & 0o077 == 0
+
+
+def test_a_little_noise_anywhere_keeps_nobody_away(guests: Guests) -> None:
+    sound, noise = filled(guests), Random(14)
+    for start in (*range(40, 48), *(noise.randrange(100, len(sound) - 8) for _ in range(60))):
+        guests.path.write_bytes(sound[:start] + noise.randbytes(8) + sound[start + 8 :])
+        assert all_is_well(guests), start
+
+
+def test_noise_in_a_name_is_read_all_the_same(guests: Guests) -> None:
+    guests.join("c", "Ann", "player", ("Ann",))
+    with closing(sqlite3.connect(guests.path)) as db, db:
+        db.execute("UPDATE guests SET name=CAST(x'ff41' AS TEXT)")
+    assert [guest.name for guest in guests.at("c")] == ["\ufffdA"]
+
+
+def test_a_code_is_made_anew_after_a_damage_and_listeners_look_again(guests: Guests) -> None:
+    former = guests.code("c")
+    sound, changes = guests.path.read_bytes(), guests.changes
+    guests.path.write_bytes(sound[:PAGE] + bytes([255]) * (len(sound) - PAGE))
+    assert (guests.of("x"), guests.changes > changes) == (None, True)
+    assert guests.code("c") != former
+    assert guests.invited_to(former) is None
+
+
+def test_a_file_that_others_could_read_is_closed_to_them(guests: Guests) -> None:
+    guests.code("c")
+    guests.path.chmod(0o644)
+    guests.at("c")
+    assert guests.path.stat().st_mode & 0o077 == 0
+
+
+def test_two_who_find_a_damage_set_one_file_aside(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both find it before either does something about it: the fresh file of the first stays."""
+    guests.path.write_bytes(b"hello" * 1_000)
+    both, opened = Barrier(2, timeout=HANG), guests_module._with_tables
+    looked = local()
+
+    def meet(path: Path, patience: float) -> sqlite3.Connection:
+        try:
+            return opened(path, patience)
+        except guests_module._Noise:
+            if not hasattr(looked, "once"):
+                looked.once = True
+                both.wait()
+            raise
+
+    monkeypatch.setattr(guests_module, "_with_tables", meet)
+    codes: dict[str, str] = {}
+    threads = [Thread(target=lambda name=name: codes.update({name: guests.code(name)})) for name in "ab"]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(HANG)
+    assert [guests.invited_to(codes[name]) for name in "ab"] == ["a", "b"]
+    assert guests.path.with_name("guests.db.damaged").read_bytes() == b"hello" * 1_000
 
 
 def test_a_file_in_use_does_not_keep_anybody_from_reading(guests: Guests, clock: Clock) -> None:
