@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from companion.desk import Desk
-from companion.vault import backups
+from companion.vault import backups, noted
 from companion.vault.private import close_to_others, make_folder
 from domain.campaigns import Campaigns
 from domain.store import Store
@@ -54,6 +54,8 @@ def back_up(desk: Desk, now: datetime, pace: Progress = quiet) -> Path | None:
         backups.check(copy, place.name)
         close_to_others(copy)
         backups.sync(copy)
+        if place.exists() and _lacks(desk, place):
+            backups.set_aside(place, "kept")
         copy.replace(place)
     kept = backups.kept_of(desk.settings.file)
     for day in outdated(kept):
@@ -82,17 +84,30 @@ def _newest(desk: Desk) -> Path | None:
 
 
 def _moved(desk: Desk, newest: Path | None) -> bool:
-    """Whether something was recorded since a backup was made."""
-    return desk.health()["entries"] != (_head_of(newest) if newest else 0)
-
-
-def _head_of(backup: Path) -> int:
-    """The place of the newest entry of a backup; -1 where it cannot be told."""
+    """Whether the newest entry is another one than that of a backup: recorded since, or in a file that was put back."""
+    with desk.store.reading() as cursor:
+        head = noted.newest(cursor)
+    if head is None or newest is None:
+        return head is not None
     try:
-        with closing(sqlite3.connect(f"{backup.absolute().as_uri()}?immutable=1", uri=True)) as db:
-            return int(db.execute("SELECT MAX(rowid) FROM entries").fetchone()[0] or 0)
+        with _opened(newest) as db:
+            kept = noted.newest(db)
     except sqlite3.DatabaseError:
-        return -1
+        return True
+    return kept is None or kept._replace(row=head.row) != head
+
+
+def _lacks(desk: Desk, backup: Path) -> bool:
+    """Whether a backup holds what is not in the file."""
+    try:
+        with _opened(backup) as db:
+            return not all(noted.holds(desk.store, head) for head in noted.newest_of_each(db))
+    except sqlite3.DatabaseError:
+        return True
+
+
+def _opened(backup: Path) -> closing[sqlite3.Connection]:
+    return closing(sqlite3.connect(f"{backup.absolute().as_uri()}?immutable=1", uri=True))
 
 
 __all__ = ["back_up", "is_due", "outdated"]

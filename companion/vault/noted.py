@@ -5,6 +5,8 @@ never ahead of the file: it is made after the acknowledgement, so whatever it na
 """
 
 import os
+import sqlite3
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -39,24 +41,40 @@ def noted(file: Path) -> Noted | None:
 def missing(store: Store) -> Noted | None:
     """The entry that was noted as the newest, if it is not there."""
     known = noted(store.path)
-    if known is None:
-        return None
-    found = next(store.source(known.campaign).read(known.position - 1, known.position), None)
-    return None if found and digest(found) == known.digest else known
+    return None if known is None or holds(store, known) else known
+
+
+def holds(store: Store, head: Noted) -> bool:
+    """Whether an entry is there, the very same; so are those before it in its campaign then."""
+    found = next(store.source(head.campaign).read(head.position - 1, head.position), None)
+    return found is not None and digest(found) == head.digest
+
+
+def newest(db: sqlite3.Connection | sqlite3.Cursor) -> Noted | None:
+    """The newest entry of a file; None where there is none."""
+    return next(_heads(db, "WHERE rowid=(SELECT MAX(rowid) FROM entries)"), None)
+
+
+def newest_of_each(db: sqlite3.Connection | sqlite3.Cursor) -> list[Noted]:
+    """The last entry of each campaign of a file."""
+    last = "(SELECT originator_id, MAX(originator_version) FROM entries GROUP BY originator_id)"
+    return list(_heads(db, f"WHERE (originator_id, originator_version) IN {last}"))
+
+
+def _heads(db: sqlite3.Connection | sqlite3.Cursor, where: str) -> Iterator[Noted]:
+    rows = db.execute(
+        "SELECT rowid, originator_id, originator_version, topic, CAST(state AS BLOB)"  # noqa: S608 - `where` is our own
+        f" FROM entries {where}"
+    ).fetchall()
+    return (Noted(row, campaign, raw[0], digest(Raw(*raw))) for row, campaign, *raw in rows)
 
 
 def note(store: Store) -> None:
     """Note the newest entry, unless what was noted before is missing; that it cannot be written stops nobody."""
-    known = noted(store.path)
     with store.reading() as cursor:
-        newest = cursor.execute(
-            "SELECT rowid, originator_id, originator_version, topic, CAST(state AS BLOB) FROM entries"
-            " WHERE rowid=(SELECT MAX(rowid) FROM entries) AND rowid<>?",
-            (known.row if known else 0,),
-        ).fetchone()
-    if newest and missing(store) is None:
-        row, campaign, *raw = newest
-        _write(place_of(store.path), Noted(row, campaign, raw[0], digest(Raw(*raw))))
+        head = newest(cursor)
+    if head and head != noted(store.path) and missing(store) is None:
+        _write(place_of(store.path), head)
 
 
 def forget(file: Path) -> None:
@@ -72,4 +90,4 @@ def _write(path: Path, head: Noted) -> None:
         half.replace(path)
 
 
-__all__ = ["Noted", "forget", "missing", "note", "noted"]
+__all__ = ["Noted", "forget", "holds", "missing", "newest", "newest_of_each", "note", "noted"]

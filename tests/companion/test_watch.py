@@ -337,6 +337,37 @@ def test_where_nothing_was_recorded_no_backup_is_made(desk: Desk, campaign: str)
     assert names(desk) == ["campaigns-2026-05-02.db", "campaigns-2026-05-01.db"]
 
 
+@pytest.fixture
+def put_back(desk: Desk, campaign: str, tmp_path: Path) -> Iterator[Desk]:
+    """The desk once more, an earlier state put back since the backup of the evening, and as much recorded as before."""
+    backups.backup(desk.store, tmp_path / "earlier.db")
+    earn(desk, campaign)
+    back_up(desk, EVENING)
+    desk.close()
+    backups.restore(tmp_path / "earlier.db", desk.settings.file)
+    again = at(desk.settings.data)
+    earn(again, campaign)
+    yield again
+    again.close()
+
+
+def test_a_file_of_equal_length_that_was_put_back_gets_a_backup(put_back: Desk) -> None:
+    assert back_up(put_back, EVENING + timedelta(days=1)) is not None
+    assert back_up(put_back, EVENING + timedelta(days=1)) is None
+
+
+def test_no_backup_is_replaced_by_one_that_lacks_what_is_in_it(put_back: Desk, campaign: str) -> None:
+    (path,) = backups.kept_of(put_back.settings.file).values()
+    other = path.read_bytes()
+    back_up(put_back, EVENING)
+    earn(put_back, campaign)
+    back_up(put_back, EVENING)
+    assert {one.name: one.read_bytes() == other for one in path.parent.iterdir()} == {
+        "campaigns-2026-05-01.db": False,
+        "campaigns-2026-05-01.db.kept-1": True,
+    }
+
+
 def test_of_a_damaged_log_no_backup_is_made_and_the_last_good_one_stays(desk: Desk, campaign: str) -> None:
     back_up(desk, EVENING)
     (path,) = backups.kept_of(desk.settings.file).values()
