@@ -21,12 +21,16 @@ EVENING = 22
 NIGHT = timedelta(hours=6)
 """What is recorded so long after midnight belongs to the evening before."""
 
+CLOCK = timedelta(hours=12)
+"""What was made so long after this moment was made while the clock was wrong."""
+
 
 def is_due(desk: Desk, now: datetime) -> bool:
     """Whether an evening came since the newest backup was made, and something was recorded since."""
-    newest = _newest(desk)
+    newest = backups.latest(desk.settings.file, now.date())
     made = datetime.fromtimestamp(newest.stat().st_mtime).astimezone() if newest else None
-    return (made is None or made < last_evening(now)) and _moved(desk, newest)
+    recent = made is not None and last_evening(now) <= made < now + CLOCK
+    return not recent and _moved(desk, newest)
 
 
 def last_evening(now: datetime) -> datetime:
@@ -42,7 +46,7 @@ def back_up(desk: Desk, now: datetime, pace: Progress = quiet) -> Path | None:
         Damaged: the copy is not sound; the backups stay as they are.
         Busy, OSError: it cannot be written now.
     """
-    if not _moved(desk, _newest(desk)):
+    if not _moved(desk, backups.latest(desk.settings.file, now.date())):
         return None
     place = backups.place_of(desk.settings.file, (now - NIGHT).date())
     make_folder(place.parent)
@@ -58,7 +62,7 @@ def back_up(desk: Desk, now: datetime, pace: Progress = quiet) -> Path | None:
             backups.set_aside(place, "kept")
         copy.replace(place)
     kept = backups.kept_of(desk.settings.file)
-    for day in outdated(kept):
+    for day in outdated(day for day in kept if day <= now.date()):
         kept[day].unlink(missing_ok=True)
     return place
 
@@ -77,10 +81,6 @@ def faults_of(desk: Desk, copy: Path, pace: Progress) -> Iterator[Fault]:
     with closing(Store(copy)) as store:
         twin = Campaigns(store, desk.campaigns.games, desk.models, desk.campaigns.chance)
         yield from light_check(twin, pace)
-
-
-def _newest(desk: Desk) -> Path | None:
-    return next(iter(backups.kept_of(desk.settings.file).values()), None)
 
 
 def _moved(desk: Desk, newest: Path | None) -> bool:

@@ -66,6 +66,12 @@ def kept_of(file: Path) -> dict[date, Path]:
     return {day: place for day, place in places.items() if place.is_file()}
 
 
+def latest(file: Path, today: date) -> Path | None:
+    """The newest of these; one of a day to come was made while the clock was wrong, and counts if there is no other."""
+    kept = kept_of(file)
+    return next((place for day, place in kept.items() if day <= today), next(iter(kept.values()), None))
+
+
 def _day_of(told: str) -> date | None:
     try:
         return date.fromisoformat(told)

@@ -1,6 +1,6 @@
 """The web pages: an application of one blueprint an area over one desk."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import Any
 
@@ -8,7 +8,7 @@ from flask import Flask, Response, jsonify
 
 from companion.config import Settings
 from companion.desk import Desk
-from companion.vault.backups import kept_of
+from companion.vault.backups import latest
 from companion.web import errors, guard, roles
 from companion.web import live as listening
 from companion.web.campaign.campaigns import campaigns
@@ -129,7 +129,8 @@ def frame() -> dict[str, Any]:
 
 def last_backup() -> str:
     """The name of the newest backup that was made by itself, which was looked through then."""
-    return next((path.name for path in kept_of(desk().settings.file).values()), "")
+    newest = latest(desk().settings.file, datetime.now().astimezone().date())
+    return newest.name if newest else ""
 
 
 def healthz() -> Response:

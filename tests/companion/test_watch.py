@@ -1,5 +1,6 @@
 """The watch over the file: a lost end, damage in the log, and the backup of the evening."""
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -418,6 +419,42 @@ def test_a_backup_is_due_once_the_hour_strikes_after_the_last_one(desk: Desk, ca
     assert not is_due(desk, now)
     assert not is_due(desk, struck + timedelta(hours=23, minutes=59))
     assert is_due(desk, struck + timedelta(days=1))
+
+
+# A computer whose clock was wrong made backups of days to come.
+
+
+def test_backups_of_days_to_come_push_none_out(desk: Desk, campaign: str) -> None:
+    for n in range(40, 100, 7):
+        back_up(desk, EVENING + timedelta(days=n))
+        earn(desk, campaign)
+    wrong = {*names(desk)}
+    assert back_up(desk, EVENING) is not None
+    assert {*names(desk)} - wrong == {"campaigns-2026-05-01.db"}
+
+
+def test_a_backup_of_a_day_to_come_puts_none_off(desk: Desk, campaign: str) -> None:
+    now = datetime.now().astimezone()
+    made = back_up(desk, now + timedelta(days=40))
+    assert made is not None
+    later = (now + timedelta(days=40)).timestamp()
+    os.utime(made, (later, later))
+    assert not is_due(desk, now)
+    earn(desk, campaign)
+    assert is_due(desk, now)
+    back_up(desk, now)
+    assert not is_due(desk, now)
+
+
+def test_the_last_good_backup_is_none_of_a_day_to_come(visitor: Visitor, app: Flask) -> None:
+    desk: Desk = app.extensions["desk"]
+    now = datetime.now().astimezone()
+    back_up(desk, now + timedelta(days=40))
+    visitor.record("coins-gained", seat="Ann", amount="1")
+    made = back_up(desk, now)
+    assert made is not None
+    desk.stop("entry 4 is damaged")
+    assert f"Last good backup: {made.name}" in visitor.text("")
 
 
 def test_seven_evenings_and_the_last_ones_of_four_weeks_are_kept() -> None:
