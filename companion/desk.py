@@ -60,12 +60,18 @@ class Desk:
             self.stop(UNREADABLE)
             return
         if lost:
-            self.stop(f"entry {lost.position} of “{self._name_of(lost.campaign)}” was saved, and is not there")
+            self.stop(self._told(lost))
 
-    def _name_of(self, campaign: str) -> str:
+    def _told(self, lost: noted.Noted) -> str:
+        """What is missing; of a file that is new, what to do as well, for there is nothing in it to repair."""
+        if not self.health()["entries"]:
+            return (
+                "the file is empty, and something was saved before. Put that file back, or restore a backup;"
+                f" to begin anew, stop the companion and delete {noted.place_of(self.settings.file).name}"
+            )
         with suppress(NotFound, StoreError):
-            return self.find(campaign).key
-        return campaign
+            return f"entry {lost.position} of “{self.find(lost.campaign).key}” was saved, and is not there"
+        return "a campaign that was saved is not there"
 
     def stop(self, what: str) -> None:
         """Record nothing more: something is wrong with the file."""

@@ -148,6 +148,34 @@ def test_another_file_that_is_restored_has_another_end(desk: Desk, campaign: str
     again.close()
 
 
+def test_an_empty_file_where_one_was_tells_the_ways_out(desk: Desk, campaign: str) -> None:
+    desk.close()
+    desk.settings.file.unlink()
+    for _ in range(2):
+        anew = at(desk.settings.data)
+        with pytest.raises(Damaged) as told:
+            anew.campaigns.new("toy", "Another", {}, anew.command())
+        anew.close()
+        assert str(told.value) == (
+            "Recording has stopped: the file is empty, and something was saved before. Put that file back, or restore"
+            " a backup; to begin anew, stop the companion and delete campaigns.db.head."
+        )
+    (desk.settings.data / "campaigns.db.head").unlink()
+    anew = at(desk.settings.data)
+    assert anew.campaigns.new("toy", "Another", {}, anew.command()).campaign
+    anew.close()
+
+
+def test_a_campaign_that_is_gone_is_told_without_its_id(desk: Desk, campaign: str) -> None:
+    other = desk.campaigns.new("toy", "Another", {}, desk.command()).campaign
+    desk.close()
+    sql(desk, f"DELETE FROM entries WHERE originator_id='{other}'")
+    sql(desk, f"DELETE FROM campaigns WHERE campaign='{other}'")
+    again = at(desk.settings.data)
+    assert why(again, campaign) == "Recording has stopped: a campaign that was saved is not there."
+    again.close()
+
+
 @pytest.mark.parametrize("told", ["", "1 2 3", "x y z w", "\xff"])
 def test_a_note_that_makes_no_sense_is_none(desk: Desk, campaign: str, told: str) -> None:
     desk.close()
