@@ -43,6 +43,8 @@ class Desk:
         self.models = Models(PROJECTIONS)
         self.store = Store(settings.file, self.models.setup)
         self.campaigns = Campaigns(self.store, BY_KEY, self.models, Chance(SystemRandom()))
+        self.no_backup: object = None
+        """Why the backup of the evening could not be made, until one is."""
         self._look_at_the_end()
 
     def close(self) -> None:

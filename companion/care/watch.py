@@ -13,6 +13,7 @@ from time import monotonic
 from companion.care import evenings
 from companion.desk import Desk
 from companion.vault import noted
+from domain.refusal import Explained
 from domain.store import Damaged, StoreError, Unsound
 from projections.rebuild import UNREADABLE, light_check, unsound
 
@@ -75,8 +76,17 @@ class Watch:
             raise unsound(fault)
 
     def _back_up(self) -> None:
-        if evenings.is_due(self._desk, self._clock()):
+        """Make the backup of the evening; that it cannot be made is told until one is."""
+        if not evenings.is_due(self._desk, self._clock()):
+            return
+        try:
             evenings.back_up(self._desk, self._clock(), self._pace)
+        except _Ended:
+            raise
+        except Exception as error:
+            self._desk.no_backup = error.text if isinstance(error, Explained) else str(error)
+            raise
+        self._desk.no_backup = None
 
     def _note(self) -> None:
         with suppress(StoreError):

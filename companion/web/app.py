@@ -124,7 +124,7 @@ def drawn_with(app: Flask) -> None:
 def frame() -> dict[str, Any]:
     """What every template knows: who asks, how they are spoken to, the campaign if it is about one, the way in."""
     told: dict[str, Any] = {"visitor": visitor(), "here": here(), "me": who(), "gate": gate.gate()}
-    return told | {"trouble": desk().store.stopped, "last_backup": last_backup}
+    return told | {"trouble": desk().store.stopped, "no_backup": desk().no_backup, "last_backup": last_backup}
 
 
 def last_backup() -> str:

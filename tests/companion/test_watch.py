@@ -336,6 +336,27 @@ def test_what_cannot_be_recorded_is_told_with_what_to_do(troubled: Visitor) -> N
     assert "companion repair" in answer.get_data(as_text=True)
 
 
+@pytest.mark.parametrize("error", [OSError("no space left"), Busy("no space left"), ZeroDivisionError("no space left")])
+def test_a_backup_that_cannot_be_made_is_told_to_the_host_until_one_is(
+    visitor: Visitor, app: Flask, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    def fail(*_: object) -> None:
+        raise error
+
+    desk: Desk = app.extensions["desk"]
+    guest = Guest(app)
+    with guest.client.session_transaction() as session:
+        session["guest"] = app.extensions["guests"].join(desk.find("harbour").campaign, "Bea", "player", ())
+    watch = Watch(desk)
+    told = "The backup of the evening could not be made: no space left"
+    with monkeypatch.context() as patch:
+        patch.setattr(desk.store, "backup", fail)
+        watch._in_peace(watch._back_up)
+    assert (told in visitor.text(""), told in guest.text(""), desk.store.stopped) == (True, False, None)
+    watch._in_peace(watch._back_up)
+    assert told not in visitor.text("")
+
+
 # --- the backup of the evening --------------------------------------------------------------------
 
 
