@@ -46,14 +46,10 @@ class ActivationEvent(PlayedEvent):
 
 
 def occasion_of(table: Champions, because: Occasioned | None) -> Occasioned:
-    """Why an enemy activates: what somebody said, else the villain phase in its step, and a card at any other time.
-
-    An activation that was open when a table ceased to follow them is in nobody's way.
-    """
+    """Why an enemy activates: what somebody said, else the villain phase in its step, and a card at any other time."""
     if because:
         return because
-    nested = bool(table.activations) and table.tracks("activations")
-    return "villain phase" if table.step == "activations" and not nested else "card"
+    return "villain phase" if table.step == "activations" and not table.activations_open else "card"
 
 
 def out_of_order(table: Champions, enemy: str, seat: str, kind: Activity | None) -> Iterator[Refused]:

@@ -74,7 +74,7 @@ class EnemyActivated(ChampionsEvent):
         return self.kind or kind_of(table, self.seat)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        frees = not table.activations and was_used(table, *over_with(self.settled_kind(table)))
+        frees = not table.activations_open and was_used(table, *over_with(self.settled_kind(table)))
         return self.but(**outcome(table, self), frees=frees)
 
     def apply(self, table: Champions) -> None:
@@ -94,7 +94,7 @@ class EnemyActivated(ChampionsEvent):
         yield from strike(table, Assault(self.enemy, self.target, self.damage, keywords=self.keywords))
         if self.threat:
             yield ThreatPlaced(scheme=MAIN, amount=self.threat)
-        if not table.activations:
+        if not table.activations_open:
             yield from ended(table, *over_with(self.activity))
 
 

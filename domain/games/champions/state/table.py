@@ -109,9 +109,14 @@ class Champions(Table):
 
     @property
     def place(self) -> tuple[int, str]:
-        if self.activations and self.tracks("activations"):
-            return self.round, self.activations[-1].kind
+        if self.activations_open:
+            return self.round, self.activations_open[-1].kind
         return self.round, self.step
+
+    @property
+    def activations_open(self) -> list[Activation]:
+        """The activations followed step by step; one left open when a table ceased to follow them is in nobody's way."""
+        return self.activations if self.tracks("activations") else []
 
     @property
     def chapter(self) -> int:

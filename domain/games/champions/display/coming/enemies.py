@@ -36,7 +36,7 @@ from domain.text import Text, text
 
 def coming(table: Champions) -> Iterator[Prompt]:
     """What is next: the activation at hand, a minion that strikes at once, then the enemies of the villain phase."""
-    if table.activations and table.tracks("activations"):
+    if table.activations_open:
         yield from resolving(table)
         return
     found = [*striking(table), *activating_next(table)]

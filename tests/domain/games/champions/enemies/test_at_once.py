@@ -8,11 +8,13 @@ from domain.games.champions.enemies.boosts import BoostCardsGiven
 from domain.games.champions.enemies.starting import ActivationStarted
 from domain.games.champions.harm.damage import DamageDealt
 from domain.games.champions.harm.statuses import StatusGiven
+from domain.games.champions.heroes.attacks import HeroAttacked
 from domain.games.champions.heroes.forms import FormChanged
 from domain.games.champions.piles.encounter import EncounterCounted, EncounterDeckExhausted
 from domain.games.champions.rounds.phases import RoundEnded
 from domain.games.champions.setup.players import HeroTaken, RulingMade, TableOpened
 from domain.games.champions.threat.schemes import AccelerationTokensPlaced, ThreatPlaced
+from domain.games.champions.timing.effects import LastingEffectBegun
 from domain.kernel import ContentAdded
 from tests.domain.games.champions.moments import (
     IRON,
@@ -21,6 +23,7 @@ from tests.domain.games.champions.moments import (
     Events,
     activations,
     at,
+    tracking,
     upcoming,
     villain_phase,
 )
@@ -209,3 +212,12 @@ def test_a_table_that_stops_following_activations_in_the_middle_of_one_goes_on_a
         table(met=[SPIDER, IRON], **{"main.threat": 3})
     )
     assert upcoming(*stopped, EnemyActivated(enemy=VILLAIN, seat=IRON)) == []
+
+
+def test_an_activation_left_open_keeps_nothing_from_ending_once_nobody_follows_them() -> None:
+    left = (*STEP_BY_STEP, ActivationStarted(enemy=VILLAIN, seat=SPIDER, because="card"), tracking("timing", "turns"))
+    lasting = (*left, LastingEffectBegun(effect="Weak", until="attack"))
+    given(GAME, *lasting).when(EnemyActivated(enemy=VILLAIN, seat=SPIDER)).then(table(effects={}))
+    given(GAME, *lasting).when(HeroAttacked(seat=SPIDER, target=VILLAIN, by_ability=True, amount=1)).then(
+        table(effects={})
+    )
