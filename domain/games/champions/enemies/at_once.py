@@ -15,6 +15,7 @@ from domain.games.champions.enemies.course import (
     damage_of,
     keywords_of,
     kind_of,
+    over_with,
     status_against,
     struck,
     value_of,
@@ -23,7 +24,6 @@ from domain.games.champions.enemies.defending import DefenderId, player_of, unab
 from domain.games.champions.harm.strikes import Assault, strike
 from domain.games.champions.numbers import body
 from domain.games.champions.piles.encounter import EncounterDeckExhausted, take, taken
-from domain.games.champions.state.effects import Duration
 from domain.games.champions.state.processes import Activation, Activity, Boost, Occasioned
 from domain.games.champions.state.scenario import MAIN, VILLAIN
 from domain.games.champions.state.table import Champions
@@ -74,13 +74,13 @@ class EnemyActivated(ChampionsEvent):
         return self.kind or kind_of(table, self.seat)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        frees = not table.activations_open and was_used(table, *over_with(self.settled_kind(table)))
+        frees = was_used(table, *over_with(self.settled_kind(table), table.activations_open))
         return self.but(**outcome(table, self), frees=frees)
 
     def apply(self, table: Champions) -> None:
         begin(table, self.enemy, self.seat, self.occasion)
         if self.frees:
-            use_again(table, *over_with(self.activity))
+            use_again(table, *over_with(self.activity, table.activations_open))
         if self.replaced and (enemy := body(table, self.enemy)):
             setattr(enemy, self.replaced, False)
         elif self.enemy == VILLAIN:
@@ -94,8 +94,7 @@ class EnemyActivated(ChampionsEvent):
         yield from strike(table, Assault(self.enemy, self.target, self.damage, keywords=self.keywords))
         if self.threat:
             yield ThreatPlaced(scheme=MAIN, amount=self.threat)
-        if not table.activations_open:
-            yield from ended(table, *over_with(self.activity))
+        yield from ended(table, *over_with(self.activity, table.activations_open))
 
 
 def not_so(table: Champions, said: EnemyActivated) -> Iterator[Refused]:
@@ -109,11 +108,6 @@ def not_so(table: Champions, said: EnemyActivated) -> Iterator[Refused]:
     process = as_process(table, said)
     if said.value is None and not status_against(table, said.enemy, process.kind):
         yield from unknown(table, process)
-
-
-def over_with(kind: Activity) -> tuple[Duration, ...]:
-    """The periods that end with an activation."""
-    return ("attack", "activation") if kind == "attack" else ("activation",)
 
 
 def boost(table: Champions) -> None:

@@ -1,8 +1,9 @@
 """How an activation stands: which one is at hand, what it is worth, whom it strikes, and who is still to activate."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from domain.games.champions.numbers import body, icons, number
+from domain.games.champions.state.effects import Duration
 from domain.games.champions.state.processes import Activation, Activity
 from domain.games.champions.state.scenario import VILLAIN
 from domain.games.champions.state.table import Champions
@@ -21,6 +22,14 @@ def at_hand(table: Champions, *kinds: Activity) -> Activation | None:
 def kind_of(table: Champions, seat: str) -> Activity:
     """What an enemy does that activates against a player: heroes are attacked."""
     return "attack" if table.seat(seat).form == "hero" else "scheme"
+
+
+def over_with(kind: Activity, around: Sequence[Activation] = ()) -> tuple[Duration, ...]:
+    """The periods that end with an activation, unless they go on in one around it."""
+    found: tuple[Duration, ...] = ()
+    if kind == "attack" and not any(one.kind == "attack" for one in around):
+        found = ("attack",)
+    return found if around else (*found, "activation")
 
 
 def status_against(table: Champions, enemy: str, kind: Activity) -> str:

@@ -16,7 +16,7 @@ from domain.games.champions.enemies.activation import (
     out_of_order,
 )
 from domain.games.champions.enemies.boosts import BoostCardsGiven
-from domain.games.champions.enemies.course import at_hand, kind_of, status_against
+from domain.games.champions.enemies.course import at_hand, kind_of, over_with, status_against
 from domain.games.champions.numbers import body
 from domain.games.champions.state.effects import Duration
 from domain.games.champions.state.processes import Activation, Activity, Occasioned
@@ -123,17 +123,17 @@ class ActivationEnded(ActivationEvent):
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         over = ending(table)
-        frees = len(table.activations) == 1 and was_used(table, *PERIODS)
+        frees = over is not None and was_used(table, *periods(table, over))
         unturned = sum(not boost.open for boost in over.boosts) if over else 0
         return self.but(enemy=over.enemy if over else "", frees=frees, unturned=unturned)
 
     def apply(self, table: Champions) -> None:
-        if self.frees:
-            use_again(table, *PERIODS)
         table.scenario.discard = [*table.scenario.discard, *[""] * self.unturned]
         if over := ending(table):
+            if self.frees:
+                use_again(table, *periods(table, over))
             table.activations = [one for one in table.activations if one is not over]
-            for id_ in [id_ for id_, effect in table.effects.items() if effect.until in PERIODS]:
+            for id_ in [id_ for id_, effect in table.effects.items() if effect.until in over_with(over.kind)]:
                 if id_ not in over.outlasted:
                     end(table, id_)
 
@@ -142,6 +142,11 @@ def ending(table: Champions) -> Activation | None:
     """The activation that ends next: the last that is resolved, else the last."""
     resolved = (one for one in reversed(table.activations) if one.resolved)
     return next(resolved, table.activations[-1] if table.activations else None)
+
+
+def periods(table: Champions, over: Activation) -> tuple[Duration, ...]:
+    """The periods that end with an activation, as it is within others."""
+    return over_with(over.kind, [one for one in table.activations if one is not over])
 
 
 EVENTS = (ActivationStarted, ActivationChanged, ActivationEnded)

@@ -101,7 +101,7 @@ class PowerEvent(ChampionsEvent):
     def apply(self, table: Champions) -> None:
         use = self.used()
         use.done(table, INSTEAD.get(use.power, "") if self.stopped else "")
-        if use.power == "attack" and not table.activations_open:
+        if use.power == "attack" and not any(one.kind == "attack" for one in table.activations_open):
             expire(table, "attack")
 
 

@@ -115,7 +115,7 @@ class Champions(Table):
 
     @property
     def activations_open(self) -> list[Activation]:
-        """The activations followed step by step; one left open when a table ceased to follow them is in nobody's way."""
+        """The activations followed step by step; one left open as a table ceased to is in nobody's way."""
         return self.activations if self.tracks("activations") else []
 
     @property

@@ -5,7 +5,7 @@ from domain.games.champions.cards.entering import MinionEntered, SideSchemeEnter
 from domain.games.champions.display.coming.enemies import coming
 from domain.games.champions.enemies.at_once import EnemyActivated
 from domain.games.champions.enemies.boosts import BoostCardsGiven
-from domain.games.champions.enemies.starting import ActivationStarted
+from domain.games.champions.enemies.starting import ActivationEnded, ActivationStarted
 from domain.games.champions.harm.damage import DamageDealt
 from domain.games.champions.harm.statuses import StatusGiven
 from domain.games.champions.heroes.attacks import HeroAttacked
@@ -27,7 +27,7 @@ from tests.domain.games.champions.moments import (
     upcoming,
     villain_phase,
 )
-from tests.specs import followed, given, refused, says, table
+from tests.specs import NOTHING, followed, given, refused, says, table
 
 VILLAIN = "villain"
 AT_ONCE = activations()
@@ -221,3 +221,18 @@ def test_an_activation_left_open_keeps_nothing_from_ending_once_nobody_follows_t
     given(GAME, *lasting).when(HeroAttacked(seat=SPIDER, target=VILLAIN, by_ability=True, amount=1)).then(
         table(effects={})
     )
+
+
+def test_a_scheme_ends_the_same_in_one_tap_and_step_by_step() -> None:
+    lasting = (
+        LastingEffectBegun(effect="Strong", until="attack"),
+        LastingEffectBegun(effect="Sly", until="activation"),
+    )
+    only_the_attack = table(**{"effects.Strong.until": "attack", "effects.Sly": NOTHING})
+    followed_so = (*STEP_BY_STEP, tracking("activations", "minions", "allies", "timing"))
+    told = (*followed_so, *lasting)
+    given(GAME, *told).when(EnemyActivated(enemy=VILLAIN, seat=IRON, because="card")).then(only_the_attack)
+    opened = (*followed_so, ActivationStarted(enemy=VILLAIN, seat=IRON, because="card"), *lasting)
+    given(GAME, *opened).when(ActivationEnded()).then(only_the_attack)
+    attack = HeroAttacked(seat=SPIDER, target=VILLAIN, by_ability=True, amount=1)
+    given(GAME, *opened).when(attack).then(table(**{"effects.Strong": NOTHING, "effects.Sly.until": "activation"}))
