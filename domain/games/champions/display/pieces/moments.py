@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from domain.games.champions.display.coming.heroes import possible
+from domain.games.champions.display.coming.heroes import is_here, possible
 from domain.games.champions.heroes.paying import (
     CostDeclared,
     CostPaid,
@@ -78,9 +78,11 @@ def finishing(table: Champions, payment: Payment) -> Iterator[Button]:
     """The card is played, or the ability is paid, once it can be; or not after all."""
     if not list(unpaid(payment.cost, payment.needs, payment.generated)):
         played = CardPlayed(seat=payment.seat, card=payment.card)
-        if table.tracks("hands") and possible(table, played):
+        plays = table.tracks("hands") and possible(table, played)
+        if plays:
             yield Button(text("Play {card}", card=table.called("cards", payment.card)), played)
-        yield Button(text("Paid"), CostPaid(seat=payment.seat))
+        if is_here(table, payment.card) or not plays:
+            yield Button(text("Paid"), CostPaid(seat=payment.seat))
     yield Button(text("Not after all"), PaymentAborted(seat=payment.seat))
 
 

@@ -20,7 +20,7 @@ from domain.games.champions.harm.defeats import VillainStageBegun
 from domain.games.champions.harm.statuses import StatusGiven
 from domain.games.champions.heroes.attacks import HeroAttacked
 from domain.games.champions.heroes.forms import FormChanged
-from domain.games.champions.heroes.paying import CostDeclared, CostPaid, PaymentAborted, ResourceGenerated
+from domain.games.champions.heroes.paying import CostDeclared, PaymentAborted, ResourceGenerated
 from domain.games.champions.heroes.playing import CardPlayed
 from domain.games.champions.heroes.recovering import RecoveryTaken
 from domain.games.champions.heroes.thwarts import HeroThwarted
@@ -131,11 +131,10 @@ def test_a_cost_is_a_bar_with_a_tap_for_each_card() -> None:
 def test_once_paid_the_card_is_played() -> None:
     table = table_of(*HAND, COST, ResourceGenerated(seat=SPIDER, spent="energy"))
     (payment,) = board_of_moments(table)
-    assert [button.event for button in payment.buttons][:3] == [
+    assert [button.event for button in payment.buttons][:2] == [
         CardPlayed(seat=SPIDER, card="daredevil"),
-        CostPaid(seat=SPIDER),
         PaymentAborted(seat=SPIDER),
-    ]
+    ], "paid for, the card would stay in hand"
     assert next_for(table) == ["Spider-Man: play Daredevil", "Spider-Man: not paid after all"]
 
 
