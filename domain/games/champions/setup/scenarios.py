@@ -108,6 +108,7 @@ class ScenarioChosen(SetupEvent):
         return self.but(**ids, **first_stage(table, villains, self.health), **first_scheme(table, sheet.schemes, self))
 
     def apply(self, table: Champions) -> None:
+        set_aside_anew(table)
         before = table.scenario
         table.scenario = Scenario(
             id=self.scenario,
@@ -128,6 +129,17 @@ class ScenarioChosen(SetupEvent):
             acceleration=self.acceleration or 0,
             hazard=self.hazard,
         )
+
+
+def set_aside_anew(table: Champions) -> None:
+    """What goes with the encounter deck before is set aside again: obligations that were shuffled into it, and, where
+    heroes came or left, those and the nemesis sets of the heroes there are. For `apply`."""
+    others = other_heads(table)
+    again = {"shuffle", "obligations"} if others or "shuffle" in table.prepared else set()
+    if others and "nemesis sets" in table.prepared:
+        again.add("nemesis sets")
+        table.scenario.aside = []
+    table.prepared = [step for step in table.prepared if step not in again]
 
 
 def stages_played(table: Champions, sheet: ScenarioSheet, said: ScenarioChosen) -> Sequence[str]:

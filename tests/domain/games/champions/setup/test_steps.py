@@ -205,6 +205,21 @@ def test_an_encounter_deck_is_put_together_anew_for_another_scenario() -> None:
     at(*again).when(EncounterDeckComposed(cards=31)).then(table(**{"scenario.deck": 31}))
 
 
+def test_s4_obligations_are_set_aside_again_once_they_went_with_the_deck_before() -> None:
+    again = (*SHUFFLED, RHINO)
+    assert musts(*again)[0] is ObligationsSetAside
+    deck = (*again, ObligationsSetAside(), EncounterDeckComposed(cards=31), MainSchemeFlipped())
+    at(*deck).when(ObligationsShuffledIn()).then(table(**{"scenario.deck": 33}))
+
+
+def test_s4_s5_what_a_late_hero_brings_is_set_aside_too() -> None:
+    known = ContentCorrected(kind="identities", id=SPIDER, fields={"nemesis": {"Vulture": 1}})
+    before = (known, *CHOSEN)
+    late = (*before, HeroTaken(hero="Nova", health=9), DeckLaidOut(seat="Nova", size=40), RHINO)
+    at(*late, ObligationsSetAside()).then(table(**{"scenario.obligations.2": "", "scenario.aside": []}))
+    at(*late, ObligationsSetAside(), NemesisSetsSetAside()).then(table(**{"scenario.aside": ["Vulture"]}))
+
+
 def test_s4_a_hero_with_several_obligations_takes_none_from_another() -> None:
     two = ContentCorrected(kind="identities", id=SPIDER, fields={"obligations": ["Eviction", "Rent"]})
     at(two, *SEATED).when(ObligationsSetAside()).then(table(**{"scenario.obligations": ["Eviction", "Rent", ""]}))
