@@ -16,6 +16,7 @@ from domain.games.champions.zones import discard, leave, name_of
 from domain.refusal import Refused, never, refusal
 
 OWNERLESS = never("ownerless", "{card} belongs to no player, who could have it in hand.", rule=sections.CONTROL)
+NOT_AWAY = never("not-away", "What comes back later is removed from the game until then.")
 WITHIN_LIMIT = refusal("within-limit", "{seat} does not control too many of them.", rule=sections.ALLY_LIMIT)
 USES_LEFT = refusal("uses-left", "{card} has uses left.", rule=sections.KEYWORDS)
 
@@ -42,6 +43,8 @@ class CardLeft(LeavingEvent):
         card = table.play.get(self.card)
         if self.to == "hand" and card and card.owner not in table.seats:
             yield OWNERLESS(card=table.called("copies", self.card))
+        if self.until and self.to != "removed":
+            yield NOT_AWAY()
 
     def apply(self, table: Champions) -> None:
         if card := leave(table, self.card):

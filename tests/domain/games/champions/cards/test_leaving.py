@@ -132,3 +132,11 @@ def test_a_card_in_play_may_be_removed_until_something_happens() -> None:
     back = gone.and_then(CardEntered(name="daredevil", seat=SPIDER, out_of="removed"))
     back.then(table(**{"seats.spider-man.removed": [], "seats.spider-man.away": []}))
     back.and_undo().then(table(**{"seats.spider-man.removed": ["daredevil"]}))
+
+
+def test_only_what_is_removed_comes_back_later() -> None:
+    ally = (*PLAYING, CardEntered(name="daredevil", seat=SPIDER))
+    for to in ("discard", "hand", "deck", "victory"):
+        given(GAME, *ally).when(CardLeft(card="daredevil", to=to, until="the round ends")).then(
+            refused("not-away", bendable=False)
+        )
