@@ -39,6 +39,7 @@ from domain.text import spoken
 
 NO_TYPE = never("no-type", "Nobody knows yet what {card} is: say which type of card.", rule=sections.PLAYING)
 OTHER_TYPE = refusal("other-type", "{card} is another type of card: {type}.", rule=sections.PLAYING)
+TWO_PILES = never("two-piles", "Say one pile that {card} comes from.")
 
 CopyName = Annotated[str, Field(max_length=220), Settled()]
 """The id that a card has while it is in play."""
@@ -192,6 +193,8 @@ class MinionEntered(EncounterEntering):
         yield from super().check(table)
         yield from not_in_game(table, self.seat)
         yield from not_in_pile(table, self.owner or self.seat, self.out_of, None if self.facedown else self.name)
+        if self.pile and self.out_of:
+            yield TWO_PILES(card=table.called("cards", self.name))
 
     def hidden_side(self) -> bool:
         return self.facedown
