@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from domain.event import Occasion
-from domain.games.champions.base import NO_GAME, PlayedEvent
+from domain.games.champions.base import NO_GAME, PlayedEvent, not_played
 from domain.games.champions.state.records import PastGame, Reason, Result, Tally
 from domain.games.champions.state.table import Champions
 from domain.refusal import Refused
@@ -37,17 +37,37 @@ class DecidedEvent(EndEvent):
 
 
 class GameWon(DecidedEvent):
+    """Where the players lose by the same occurrence, they do not win (A45, F44)."""
+
     help_text = "The last stage of the villain is defeated, or a card says so: the players win."
     says = "The players win: {reason}[, {source}]"
     result = "won"
     reason: Reason = "villain defeated"
 
+    def lapses(self, table: Champions) -> Iterator[Refused]:
+        yield from not_played(table)
+
 
 class GameLost(DecidedEvent):
+    """A game that was just won may be lost after all, by the same occurrence (A45, F44): the record is of that."""
+
     help_text = "The last stage of the main scheme is completed, nobody is left, or a card says so: the players lose."
     says = "The players lose: {reason}[, {source}]"
     result = "lost"
     reason: Reason = "main scheme completed"
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        if not just_won(table):
+            yield from super().check(table)
+
+    def lapses(self, table: Champions) -> Iterator[Refused]:
+        if not just_won(table):
+            yield from not_played(table)
+
+
+def just_won(table: Champions) -> bool:
+    """Whether the game at hand is over, and the players won it."""
+    return table.step == "over" and bool(table.games) and table.games[-1].result == "won"
 
 
 class GameAbandoned(EndEvent):
@@ -61,7 +81,8 @@ class GameAbandoned(EndEvent):
 
 
 def finish(table: Champions, result: Result, reason: Reason) -> None:
-    """Close the game and keep its record."""
+    """Close the game and keep its record; of a game that was just won, in the place of that one."""
+    before = table.games[:-1] if just_won(table) else table.games
     table.step, table.activations, table.payment = "over", [], None
     table.agenda.due = {}
     table.note_round()
@@ -69,7 +90,7 @@ def finish(table: Champions, result: Result, reason: Reason) -> None:
     linked = campaign.here if campaign.played(scenario.id) else None
     campaign.take_over(scenario.id, result)
     table.games = [
-        *table.games,
+        *before,
         PastGame(
             scenario=scenario.id,
             mode=scenario.mode,

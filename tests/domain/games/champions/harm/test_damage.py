@@ -15,8 +15,8 @@ from domain.games.champions.setup.players import HeroTaken
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
 from domain.games.champions.timing.effects import LastingEffectBegun
 from domain.kernel import AreasTracked, ContentAdded
-from tests.domain.games.champions.moments import HEROES, IRON, PLAYING, SPIDER
-from tests.specs import followed, given, refused, says, table
+from tests.domain.games.champions.moments import HEROES, IRON, PLAYING, SPIDER, at
+from tests.specs import NOTHING, followed, given, refused, says, table
 
 TOUGH = (*PLAYING, StatusGiven(target=SPIDER, status="tough"))
 
@@ -166,6 +166,22 @@ def test_who_is_out_of_the_game_is_neither_hurt_nor_healed() -> None:
 
 def test_a_game_that_has_not_begun_has_no_end() -> None:
     given(GAME, *HEROES).when(GameWon()).then(refused("no-game"))
+
+
+def test_a45_f44_who_wins_and_loses_by_the_same_loses() -> None:
+    won = given(GAME, *PLAYING).when(GameWon())
+    lost = won.and_then(GameLost())
+    lost.then(table(step="over", **{"games.0.result": "lost", "games.1": NOTHING}))
+    lost.and_then(GameWon()).then(refused("game-over"))
+    lost.and_then(GameLost()).then(refused("game-over"))
+    after = given(GAME, *PLAYING, GameWon()).when(GameLost())
+    after.and_undo().then(table(**{"games.0.result": "won"}))
+
+
+def test_f44_what_would_win_a_game_that_is_lost_does_not_happen() -> None:
+    lost, won = at(*PLAYING, GameLost()), at(*PLAYING, GameWon())
+    assert (len(list(GameWon().lapses(lost))), len(list(GameLost().lapses(won)))) == (1, 0)
+    assert len(list(GameLost().lapses(lost))) == 1
 
 
 def test_who_cannot_be_stunned_is_not_unless_a_card_says_so() -> None:
