@@ -59,7 +59,7 @@ class MainSchemeCompleted(StageEvent):
 class MainSchemeAdvanced(StageEvent):
     """What was beyond the target is lost, and so are acceleration tokens, unless the table rules otherwise (A3)."""
 
-    help_text = "The next stage of the main scheme, with its starting threat; acceleration tokens are taken off."
+    help_text = "The main scheme's next stage, with its starting threat; tokens go, unless your table rules otherwise."
     says = "[{scheme}: ]stage {stage} of the main scheme[, target {target}][, {threat} threat]"
     asks = "The next stage of the main scheme"
     scheme: Annotated[Line | None, Choice("main-schemes", free=True)] = Field(default=None, title="stage")

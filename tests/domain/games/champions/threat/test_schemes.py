@@ -3,6 +3,7 @@
 from domain.games.champions import GAME
 from domain.games.champions.endgame import GameLost
 from domain.games.champions.harm.defeats import VillainStageStands
+from domain.games.champions.setup.players import RulingMade
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
 from domain.games.champions.threat.schemes import (
     AccelerationTokensPlaced,
@@ -51,6 +52,22 @@ def test_no_more_tokens_are_removed_than_lie_there() -> None:
 
 OWN = (*HEROES, ScenarioChosen(scenario="Our own", target=5, acceleration=1), GameBegun())
 COMPLETED = (*OWN, ThreatPlaced(scheme=MAIN, amount=5))
+
+
+def test_after_the_last_stage_of_the_main_scheme_there_is_no_next_one_but_one_that_is_named() -> None:
+    given(GAME, *PLAYING).when(MainSchemeAdvanced(target=8)).then(
+        refused("last-scheme", bendable=True, says="The last stage has no next one.")
+    )
+    given(GAME, *PLAYING).when(MainSchemeAdvanced(scheme="The Last Hour", target=8)).then(table(**{"main.stage": 2}))
+
+
+def test_a3_acceleration_tokens_go_with_their_stage_unless_the_table_rules_otherwise() -> None:
+    tokens = (*OWN, AccelerationTokensPlaced(amount=2))
+    given(GAME, *tokens).when(MainSchemeAdvanced(target=8)).then(table(**{"main.tokens": 0}))
+    given(GAME, RulingMade(ruling="tokens-carry-over"), *tokens).when(MainSchemeAdvanced(target=8)).then(
+        table(**{"main.tokens": 2})
+    )
+    assert "unless your table rules otherwise" in MainSchemeAdvanced.help_text
 
 
 def test_a_stage_is_completed_once() -> None:
