@@ -1,7 +1,7 @@
 """Cards in play: exhausted, attached, under another player's control, of another type."""
 
 from domain.games.champions import GAME
-from domain.games.champions.cards.entering import CardEntered, MinionEntered, SideSchemeEntered
+from domain.games.champions.cards.entering import AttachmentEntered, CardEntered, MinionEntered, SideSchemeEntered
 from domain.games.champions.cards.handling import (
     CardAttached,
     CardExhausted,
@@ -32,6 +32,14 @@ def test_a_card_is_exhausted_once() -> None:
 def test_an_exhausted_card_is_readied() -> None:
     given(GAME, *TIRED).when(CardReadied(card="daredevil")).then(table(**{"play.daredevil.exhausted": False}))
     given(GAME, *ALLY).when(CardReadied(card="daredevil")).then(refused("is-ready"))
+
+
+def test_e6_characters_and_attachments_are_each_ready_or_not() -> None:
+    claws = AttachmentEntered(name="Claws", host=VILLAIN)
+    for card in (SPIDER, "daredevil", "Claws"):
+        tired = given(GAME, *ALLY, claws).when(CardExhausted(card=card))
+        tired.and_then(CardExhausted(card=card)).then(refused("is-exhausted", bendable=True))
+        tired.and_then(CardReadied(card=card)).and_then(CardReadied(card=card)).then(refused("is-ready"))
 
 
 def test_an_identity_is_exhausted_as_well() -> None:

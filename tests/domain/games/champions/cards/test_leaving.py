@@ -2,7 +2,7 @@
 
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import AttachmentEntered, CardEntered, MinionEntered
-from domain.games.champions.cards.handling import UsesSpent
+from domain.games.champions.cards.handling import CardExhausted, UsesSpent
 from domain.games.champions.cards.leaving import (
     AllyDiscarded,
     AllyLimitChanged,
@@ -46,6 +46,15 @@ def test_an_encounter_card_goes_to_nobodys_hand() -> None:
     minion = (*PLAYING, MinionEntered(name="shocker", seat=SPIDER))
     given(GAME, *minion).when(CardLeft(card="shocker", to="hand")).then(refused("ownerless", bendable=False))
     given(GAME, *minion).when(CardLeft(card="shocker")).then(table(**{"scenario.discard": ["shocker"]}))
+
+
+def test_of_a_card_that_is_not_in_play_nothing_is_recorded() -> None:
+    there = (*PLAYING, WEB, CardEntered(name="web", seat=SPIDER))
+    for event in (CardLeft(card="web"), UsesSpent(card="web"), CardExhausted(card="web")):
+        given(GAME, *there).when(event).then()
+        given(GAME, *there, CardLeft(card="web")).when(event).then(
+            refused("not-offered", bendable=False, says="“Web” is none of the")
+        )
 
 
 def test_what_is_attached_to_a_card_is_discarded_with_it() -> None:

@@ -15,7 +15,7 @@ from domain.games.champions.setup.players import HeroTaken
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
 from domain.games.champions.timing.effects import LastingEffectBegun
 from domain.kernel import AreasTracked, ContentAdded
-from tests.domain.games.champions.moments import HEROES, IRON, PLAYING, SPIDER, at
+from tests.domain.games.champions.moments import HEROES, IRON, PLAYING, RHINO_KNOWN, SPIDER, at
 from tests.specs import NOTHING, followed, given, refused, says, table
 
 TOUGH = (*PLAYING, StatusGiven(target=SPIDER, status="tough"))
@@ -101,6 +101,15 @@ def test_the_villains_next_stage_is_asked_for_where_nobody_knows_it() -> None:
 def test_the_players_may_say_that_it_was_the_last_stage() -> None:
     beaten = (*PLAYING, DamageDealt(target="villain", amount=28))
     given(GAME, *beaten).when(GameWon()).then(table(step="over"))
+
+
+def test_after_the_last_stage_of_the_villain_there_is_no_next_one_but_one_that_is_named() -> None:
+    given(GAME, RHINO_KNOWN, *PLAYING).when(VillainStageBegun(health=30)).then(
+        refused("last-stage", bendable=True, says="The last stage has no next one.")
+    )
+    given(GAME, RHINO_KNOWN, *PLAYING).when(VillainStageBegun(villain="Rhino III", health=30)).then(
+        table(**{"villain.stage": 2})
+    )
 
 
 def test_counters_are_counted_by_their_name() -> None:

@@ -241,6 +241,19 @@ def test_a_card_is_not_played_from_a_hand_that_holds_others() -> None:
     given(GAME, *HAND).when(CardPlayed(seat=SPIDER, card="the-triskelion")).then(refused("not-held", bendable=False))
 
 
+def test_e14_a_hand_and_a_discard_pile_are_those_of_one_player() -> None:
+    counted = CardsCounted(seat=IRON, deck=30, hand=1, discard=1)
+    both = (*HAND, counted, HandNamed(seat=IRON, cards=("energy",)))
+    mine = given(GAME, *both).when(CardsDiscarded(seat=SPIDER, cards=("daredevil",)))
+    mine.then(table(**{"seats.spider-man.discard": ["daredevil"], "seats.Iron Man.discard": [""]}))
+    given(GAME, *both).when(CardsDrawn(seat=IRON)).then(
+        table(**{"seats.Iron Man.deck": 29, "seats.spider-man.deck": 25, "seats.Iron Man.hand": ["energy", ""]})
+    )
+    theirs = CardPlayed(seat=IRON, card="daredevil", type="ally")
+    given(GAME, *both).when(theirs).then(refused("not-held", bendable=False))
+    given(GAME, *PLAYING, *both[-2:]).when(CardPlayed(seat=SPIDER, permitted="discard")).then(refused("pile-empty"))
+
+
 def test_a_card_that_is_no_ally_is_not_played_as_one() -> None:
     given(GAME, *HAND).when(CardPlayed(seat=SPIDER, card="wakanda-forever", type="ally")).then(
         refused("other-type", bendable=True)

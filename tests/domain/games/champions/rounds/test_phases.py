@@ -1,7 +1,7 @@
 """Rounds: at a table with its dials alone, and at one that tracks everything."""
 
 from domain.games.champions import GAME
-from domain.games.champions.cards.entering import MinionEntered
+from domain.games.champions.cards.entering import MinionEntered, SideSchemeEntered
 from domain.games.champions.endgame import GameAbandoned, GameLost
 from domain.games.champions.harm.damage import DamageDealt
 from domain.games.champions.heroes.forms import FormChanged
@@ -17,6 +17,7 @@ from domain.games.champions.setup.scenarios import GameBegun, NextGameSetUp, Sce
 from domain.games.champions.state.scenario import MAIN
 from domain.games.champions.threat.schemes import AccelerationTokensPlaced, ThreatPlaced
 from domain.games.champions.threat.stages import MainSchemeCompleted
+from domain.kernel import ContentAdded
 from tests.domain.games.champions.moments import (
     HEROES,
     IRON,
@@ -44,6 +45,20 @@ def test_a_round_at_a_table_with_its_dials_alone_is_three_taps() -> None:
 def test_d1_threat_of_the_villain_phase_counts_tokens() -> None:
     given(GAME, *dials(), AccelerationTokensPlaced(), PlayerPhaseEnded()).when(SchemeThreatPlaced()).then(
         says("Villain phase: 3 threat on the main scheme"), table(**{"main.threat": 3})
+    )
+
+
+def test_d2_the_threat_of_the_villain_phase_completes_the_last_stage() -> None:
+    agents = ContentAdded(kind="cards", id="Agents", fields={"type": "side scheme", "threat": 2, "acceleration": 1})
+    scheme = (AccelerationTokensPlaced(), SideSchemeEntered(name="Agents"), ThreatPlaced(scheme=MAIN, amount=12))
+    given(GAME, tracking("schemes"), agents, *PLAYING, *scheme, PlayerPhaseEnded()).when(SchemeThreatPlaced()).then(
+        says(
+            "Villain phase: 4 threat on the main scheme",
+            "The stage of the main scheme is completed: The Break-In!",
+            "The players lose: main scheme completed",
+        ),
+        followed(MainSchemeCompleted(scheme="the-break-in", last=True), GameLost()),
+        table(**{"main.threat": 16, "main.target": 14, "step": "over"}),
     )
 
 
@@ -79,6 +94,14 @@ def test_a_game_needs_heroes_and_a_scenario() -> None:
     given(GAME).when(GameBegun()).then(refused("no-hero", bendable=False))
     given(GAME, *HEROES).when(GameBegun()).then(refused("no-scenario", bendable=True))
     given(GAME).when(ScenarioChosen(scenario="rhino")).then(refused("no-hero"))
+
+
+def test_a_game_has_four_players_at_most() -> None:
+    four = (*HEROES, HeroTaken(hero="Thor"), HeroTaken(hero="Hulk"))
+    given(GAME, *HEROES, HeroTaken(hero="Thor")).when(HeroTaken(hero="Hulk")).then()
+    given(GAME, *four).when(HeroTaken(hero="Wasp")).then(
+        refused("too-many-players", bendable=True, says="Four players are as many as there are.")
+    )
 
 
 def test_e19_what_content_knows_is_filled_in_for_so_many_players() -> None:
