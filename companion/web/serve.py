@@ -76,8 +76,7 @@ def listen(app: Flask, host: str, port: int, opening: Opening | None = None) -> 
         raise Unheard(f"Nobody can listen on {host}:{port} here ({wrong}). Give another --host or --port.") from wrong
     port = int(server.effective_port)
     shown = "127.0.0.1" if host == EVERYWHERE else host
-    print(f"http://{shown}:{port}/", flush=True)
-    Thread(target=make_ready, args=played(app), daemon=True).start()
+    Thread(target=lambda: make_ready(*played(app)), daemon=True).start()
     gate: Gate = app.extensions["gate"]
     doorway = Doorway(app, port, THREADS)
     fairness = sys.getswitchinterval()
@@ -92,11 +91,13 @@ def listen(app: Flask, host: str, port: int, opening: Opening | None = None) -> 
             gate.address = f"http://{opening.name}:{port}"
         else:
             gate.kept_by(doorway)
+        if opening:
+            gate.open()
+        print(f"http://{shown}:{port}/", flush=True)
         if app.config[HOST_TOKEN]:
             at = gate.address or f"http://{shown}:{port}"
             print(f"The host opens {at}/host and types the token: {app.config[HOST_TOKEN]}", flush=True)
         if opening:
-            gate.open()
             print(clean(welcome(gate.address, opening.campaign, app.extensions["guests"])), flush=True)
         server.run()
     finally:

@@ -233,7 +233,7 @@ class GameBegun(SetupEvent):
 
 
 class NextGameSetUp(SetupEvent):
-    help_text = "The table is cleared for another game; the heroes stay, with all their hit points."
+    help_text = "The table is cleared for another game; the heroes stay, healed, or in a campaign as they were."
     says = "The table is set up for another game"
     during = ("over",)
 
