@@ -95,6 +95,31 @@ def test_five_things_entered_offline_are_recorded_once_and_in_order(
     assert notes(server, table) == said
 
 
+SET_BACK = "(() => { let now = Date.now(); Date.now = () => now -= 60_000; })()"
+
+
+def test_what_was_entered_while_the_clock_was_set_back_is_recorded_in_order(
+    company: Company, table: Gathering, server: Server, phone_of_ann: Page
+) -> None:
+    said = [f"Offline {number}." for number in range(3)]
+    phone_of_ann.evaluate(SET_BACK)
+    for words in said:
+        note(phone_of_ann, table, words)
+    back(company, phone_of_ann)
+    expect(phone_of_ann.locator("#outbox")).to_be_hidden()
+    assert notes(server, table) == said
+
+
+def test_an_answer_from_before_does_not_hide_for_good_that_the_network_is_gone(
+    company: Company, phone_of_ann: Page
+) -> None:
+    late = "async () => (await import('/static/js/outbox/connection.js')).reached(true)"
+    phone_of_ann.evaluate(late)
+    expect(phone_of_ann.locator("[data-connection=saved]")).to_be_visible()
+    expect(phone_of_ann.locator("[data-connection=offline]")).to_be_visible()
+    back(company, phone_of_ann)
+
+
 def test_what_waits_survives_closing_the_page(
     company: Company, table: Gathering, server: Server, phone_of_ann: Page
 ) -> None:

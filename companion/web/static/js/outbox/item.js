@@ -16,6 +16,12 @@ import { said } from "./words.js";
  * @property {string | null} [page]  The page that refused it.
  */
 
+const WIDTH = 15;
+let latest = 0;
+
+/** When the next one is entered: after every other one that is kept, even where the clock was set back. */
+const soon = () => latest = Math.max(Date.now(), latest + 1);
+
 /** What a form says that records something, without what is its own each time. */
 export function fieldsOf(/** @type {HTMLFormElement} */ form, /** @type {HTMLElement | null} */ submitter) {
   const sent = sentBy(form, submitter);
@@ -33,7 +39,7 @@ export function fieldsOf(/** @type {HTMLFormElement} */ form, /** @type {HTMLEle
  */
 export function itemOf(form, submitter, sent) {
   const command = id();
-  const key = `${Date.now().toString().padStart(15, "0")} ${command}`;
+  const key = `${soon().toString().padStart(WIDTH, "0")} ${command}`;
   return {
     key,
     address: form.action,
@@ -54,4 +60,8 @@ function id() {
 export const waits = (/** @type {Item} */ item) => item.refused === null;
 
 /** The oldest that waits. */
-export const first = async () => (await all("outbox")).find(waits);
+export async function first() {
+  const items = await all("outbox");
+  latest = Math.max(latest, ...items.map(({ key }) => Number(key.slice(0, WIDTH))));
+  return items.find(waits);
+}

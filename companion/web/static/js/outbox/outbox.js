@@ -20,7 +20,7 @@ export function outbox() {
   document.addEventListener("click", decided);
   addEventListener("online", probe);
   addEventListener("offline", () => reached(false));
-  setInterval(() => (isReachable() ? drain() : probe()), PATIENCE);
+  setInterval(() => (isReachable() && navigator.onLine ? drain() : probe()), PATIENCE);
   onShown(drawn);
   sendAlways();
 }
