@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from secrets import token_urlsafe
 from threading import Thread
@@ -21,7 +22,7 @@ from companion.web.guests import Guests
 from companion.web.live import MOST_STREAMS
 from companion.web.people.invitation import Invitation
 from companion.web.who import HOST_TOKEN
-from domain.game import AnyGame
+from domain.store import StoreError
 from projections.campaigns import Listed
 
 THREADS = 8 + MOST_STREAMS + AT_ONCE + WAITING
@@ -76,13 +77,14 @@ def listen(app: Flask, host: str, port: int, opening: Opening | None = None) -> 
         raise Unheard(f"Nobody can listen on {host}:{port} here ({wrong}). Give another --host or --port.") from wrong
     port = int(server.effective_port)
     shown = "127.0.0.1" if host == EVERYWHERE else host
-    Thread(target=lambda: make_ready(*played(app)), daemon=True).start()
+    desk: Desk = app.extensions["desk"]
+    Thread(target=_make_ready, args=(desk, _played(desk)), daemon=True).start()
     gate: Gate = app.extensions["gate"]
     doorway = Doorway(app, port, THREADS)
     fairness = sys.getswitchinterval()
     sys.setswitchinterval(SWITCH)
     have_files_enough()
-    watch = Watch(app.extensions["desk"])
+    watch = Watch(desk)
     watch.start()
     try:
         if opening and opening.behind:
@@ -108,11 +110,16 @@ def listen(app: Flask, host: str, port: int, opening: Opening | None = None) -> 
         watch.end()
 
 
-def played(app: Flask) -> list[AnyGame]:
-    """The games of the campaigns there are."""
-    desk: Desk = app.extensions["desk"]
-    games = (desk.campaigns.games.get(key) for key in dict.fromkeys(listed.game for listed in desk.listing()))
-    return [game for game in games if game]
+def _played(desk: Desk) -> list[str]:
+    """The keys of the games of the campaigns there are; none where the file cannot tell."""
+    with suppress(StoreError):
+        return list(dict.fromkeys(listed.game for listed in desk.listing()))
+    return []
+
+
+def _make_ready(desk: Desk, played: Sequence[str]) -> None:
+    """Open the games that are played, past the file: it may be closed before they are all open."""
+    make_ready(*filter(None, map(desk.campaigns.games.get, played)))
 
 
 def welcome(address: str, campaign: Listed | None, guests: Guests) -> str:

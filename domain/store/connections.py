@@ -17,6 +17,8 @@ READERS = 32
 """Connections that read at once; one that records has its own, so no reader keeps it waiting."""
 KEPT = 5
 """Of these so many stay open when nobody reads."""
+ENDING = 5.0
+"""Seconds that closing waits for who still reads or writes; whoever takes longer closes the connection behind them."""
 STATEMENTS = 256
 """Prepared statements that a connection remembers; recording uses about twenty."""
 
@@ -48,6 +50,25 @@ class Pool(SQLiteConnectionPool):
             db.execute("PRAGMA journal_mode=WAL")
         return SQLiteConnection(db, self.max_age)
 
+    def put_connection(self, conn: SQLiteConnection) -> None:
+        with self._put_condition:
+            if not self._closed:
+                super().put_connection(conn)
+                return
+        conn.in_use.release()
+        conn.close()
+
+    def close(self) -> None:
+        """Close what nobody uses. The library closes all, and a thread that is in the midst of SQLite then crashes."""
+        with self._put_condition:
+            self._in_use.clear()
+            super().close()
+
+    def finish(self) -> None:
+        """Wait until nobody uses a connection, but not for ever."""
+        with self._put_condition:
+            self._put_condition.wait_for(lambda: not self._in_use, ENDING)
+
 
 class Datastore(SQLiteDatastore):
     """The library's connections, and one of our own to write by, in turn.
@@ -59,7 +80,7 @@ class Datastore(SQLiteDatastore):
     def __init__(self, path: Path, lock_timeout: int) -> None:
         super().__init__(_name_of(path), lock_timeout=lock_timeout)
         self._place = FilePlace(path)
-        self.pool = Pool(path, lock_timeout, self._place, KEPT, READERS - KEPT)
+        self.pool: Pool = Pool(path, lock_timeout, self._place, KEPT, READERS - KEPT)
         self._pen = Pool(path, lock_timeout, self._place, 1, 0)
         self._writing = Lock()
 
@@ -85,6 +106,11 @@ class Datastore(SQLiteDatastore):
                 yield connection
             finally:
                 self._pen.put_connection(connection)
+
+    def finish(self) -> None:
+        """Wait until nobody reads or writes, but not for ever."""
+        self._pen.finish()
+        self.pool.finish()
 
     def close(self) -> None:
         super().close()

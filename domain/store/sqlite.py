@@ -83,6 +83,8 @@ class Store:
                 raise
 
     def close(self) -> None:
+        """Let who reads or writes come to an end, then let go of the file."""
+        self._datastore.finish()
         self._datastore.close()
 
     @contextmanager

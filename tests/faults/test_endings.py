@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Thread
 from urllib.request import urlopen
 
 import pytest
@@ -16,6 +17,8 @@ from companion.config import Settings
 from companion.demo import demo
 from companion.desk import Desk
 from domain.games import BY_KEY
+from domain.store import StoreError, connections
+from tests.house import House
 from tests.suite.patience import HANG
 
 TERMINAL = """
@@ -91,3 +94,27 @@ def test_what_was_started_to_outlive_its_terminal_does(tmp_path: Path) -> None:
         with urlopen(f"{host.address}c/{host.key}/", timeout=HANG) as page:
             assert page.status == 200
         assert host.ended_by(signal.SIGTERM)[0] == 0
+
+
+# --- the file is let go of while somebody is at it --------------------------------------------
+
+
+def test_who_reads_while_the_file_is_let_go_of_reads_to_the_end(house: House, harbour: str) -> None:
+    with house.store.reading() as cursor:
+        closing = Thread(target=house.close)
+        closing.start()
+        closing.join(0.2)
+        read = cursor.execute("SELECT COUNT(*) FROM entries").fetchone()
+    closing.join(HANG)
+    assert read == (1,)
+
+
+def test_who_takes_too_long_keeps_nobody_from_ending_and_reads_to_the_end(
+    house: House, harbour: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "ENDING", 0)
+    with house.store.reading() as cursor:
+        house.close()
+        assert cursor.execute("SELECT COUNT(*) FROM entries").fetchone() == (1,)
+    with pytest.raises(StoreError), house.store.reading():
+        pass
