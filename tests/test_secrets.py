@@ -36,6 +36,7 @@ from tests.domain.games.runewars.heroes.summer import HEROES, adventure
 from tests.domain.games.runewars.worlds import court, war
 from tests.specs import Play, given
 from tests.strategies import plausible
+from tests.suite.soak import SOAK
 
 TOO_LITTLE = never("too-little", "{seat} shows {have} of 20.")
 
@@ -76,6 +77,8 @@ def tempting(table: toy.Harbour, viewer: Viewer) -> Sequence[Prompt]:
 
 
 ENOUGH = 20
+NEWEST, ONE_IN, ONCE = (3, 1, 1) if SOAK else (3, 3, 1000)
+"""So many entries are taken back at every moment, all of them at one in so many, such as the last alone."""
 RIVALS = replace(
     toy.GAME, key="rivals", rivals=True, own_events=(*toy.GAME.own_events, CardShown, CardsTurned), prompts=tempting
 )
@@ -179,9 +182,10 @@ PAIRS = {
 each_pair = pytest.mark.parametrize("pair", PAIRS.values(), ids=PAIRS)
 
 
-def views(pair: Pair, look: Callable[[Play, Viewer], object]) -> Iterator[tuple[object, object]]:
-    """What each of the others finds in either world, at every entry."""
-    for upto in range(1, len(pair.logs[0]) + 1):
+def views(pair: Pair, look: Callable[[Play, Viewer], object], one_in: int = 1) -> Iterator[tuple[object, object]]:
+    """What each of the others finds in either world, at every entry, or every so many'th and the last."""
+    last = len(pair.logs[0])
+    for upto in range(last, 0, -one_in):
         plays = pair.plays(upto)
         for seats in pair.others:
             one, two = (look(play, Viewer.on(*seats)) for play in plays)
@@ -254,18 +258,32 @@ def test_the_log_says_the_same(pair: Pair) -> None:
         assert one == two
 
 
+def previews(play: Play, viewer: Viewer, oldest: int) -> list[object]:
+    """What is told of taking back each entry from one on, alone or with all since."""
+    found = here(play, viewer)
+
+    def preview(entry: int, choice: corrections.Chosen) -> object:
+        try:
+            return outlook(corrections.preview_withdrawal(play.campaign, entry, choice), found)
+        except NotFound as gone:
+            return str(gone)
+
+    entries = range(max(2, oldest), play.campaign.position + 1)
+    return [preview(entry, choice) for entry in entries for choice in ("alone", "since")]
+
+
+@each_pair
+def test_a_preview_of_taking_back_what_is_new_is_the_same(pair: Pair) -> None:
+    def newest(play: Play, viewer: Viewer) -> object:
+        return previews(play, viewer, play.campaign.position - NEWEST)
+
+    for one, two in views(pair, newest):
+        assert one == two
+
+
 @each_pair
 def test_a_preview_of_taking_back_any_entry_is_the_same(pair: Pair) -> None:
-    def previews(play: Play, viewer: Viewer) -> Iterator[object]:
-        found = here(play, viewer)
-        for entry in range(2, play.campaign.position + 1):
-            for choice in ("alone", "since"):
-                try:
-                    yield outlook(corrections.preview_withdrawal(play.campaign, entry, choice), found)
-                except NotFound as gone:
-                    yield str(gone)
-
-    for one, two in views(pair, lambda play, viewer: list(previews(play, viewer))):
+    for one, two in views(pair, lambda play, viewer: previews(play, viewer, 2), ONCE):
         assert one == two
 
 
@@ -280,7 +298,7 @@ def test_a_refusal_is_the_same(pair: Pair) -> None:
         events = [event for cls in open_rules for event in plausible(cls, seen, seed=4, count=2)]
         return [told(play.campaign.reasons(event, table, viewer.seats)) for event in events]
 
-    for one, two in views(pair, refusals):
+    for one, two in views(pair, refusals, ONE_IN):
         assert one == two
 
 
