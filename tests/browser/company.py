@@ -23,6 +23,25 @@ def settled(page: Page) -> Page:
     return page
 
 
+class Held:
+    """What a page's script fetches first from an address, held on its way; all that is fetched after it arrives."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self._page = page
+        self._routes: list[Route] = []
+        page.route(f"**{address}", self._met)
+
+    def _met(self, route: Route) -> None:
+        is_first = not self._routes and route.request.resource_type == "fetch"
+        self._routes.append(route) if is_first else route.continue_()
+
+    def route(self) -> Route:
+        """The one that is held, once it was asked for."""
+        while not self._routes:
+            self._page.wait_for_timeout(50)
+        return self._routes[0]
+
+
 class Kept:
     """A browser context that serves one company after the other: what a page fetched and compiled once stays with it.
 

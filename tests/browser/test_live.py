@@ -2,10 +2,10 @@
 
 import re
 
-from playwright.sync_api import Page, Request, Route, expect
+from playwright.sync_api import Page, Request, expect
 
 from tests.browser.chromium import SIZES
-from tests.browser.company import Company, Gathering, settled
+from tests.browser.company import Company, Gathering, Held, settled
 from tests.browser.server import Server
 
 
@@ -65,23 +65,15 @@ def test_an_answer_that_comes_late_never_shows_an_older_table(
     company: Company, table: Gathering, server: Server
 ) -> None:
     page = lives(table.page(service_workers="block"))
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        is_first = not held and route.request.resource_type == "fetch"
-        held.append(route) if is_first else route.continue_()
-
-    page.route(f"**{table.at()}", hold)
+    held = Held(page, table.at())
     server.record(table.key, "note-added", text="The first.")
-    while not held:
-        page.wait_for_timeout(50)
-    old = held[0].fetch()
+    old = held.route().fetch()
     page.evaluate("() => dispatchEvent(new PopStateEvent('popstate'))")  # asks for the page anew
     server.record(table.key, "note-added", text="The second.")
     page.goto(table.at())
     newest = position(page)
     assert newest == server.campaign(table.key).position
-    held[0].fulfill(response=old)
+    held.route().fulfill(response=old)
     page.wait_for_timeout(200)
     assert position(page) == newest
     company.complaints.clear()  # that there is no service worker

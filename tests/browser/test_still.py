@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.company import Company, Gathering
+from tests.browser.company import Company, Gathering, Held
 from tests.browser.fights import begun, of_a_hero
 from tests.browser.server import Server
 
@@ -137,20 +137,13 @@ def test_news_that_arrive_while_a_finger_is_down_are_shown_once_it_is_lifted(
     page.add_init_script(NEVER_LONG)
     page.goto(table.at())
     expect(page.locator("[data-connection=saved]")).to_be_visible()
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        is_first = not held and route.request.resource_type == "fetch"
-        held.append(route) if is_first else route.continue_()
-
-    page.route(f"**{table.at()}", hold)
+    held = Held(page, table.at())
     server.record(table.key, "note-added", text="Somebody else was faster.")
-    while not held:
-        page.wait_for_timeout(50)
+    news = held.route()
     before = page.locator("#main").get_attribute("data-position")
     page.evaluate(FINGER, "pointerdown")
     with page.expect_response(f"**{table.at()}") as answered:
-        held[0].continue_()
+        news.continue_()
     answered.value.finished()
     page.evaluate(DRAWN)
     page.wait_for_timeout(200)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -274,23 +275,23 @@ INSERT INTO guests VALUES (8, 'c', 'Eve', 'spectator', NULL, 1, 1, 'y');
 """
 
 
-def test_in_a_file_of_before_everybody_sits_where_they_sat(tmp_path: Path) -> None:
+@pytest.fixture
+def file_of_before(tmp_path: Path) -> Path:
     file = tmp_path / "guests.db"
-    with sqlite3.connect(file) as db:
+    with closing(sqlite3.connect(file)) as db:
         db.executescript(BEFORE)
-    db.close()
-    guests = Guests(file, lambda: 1000.0)
+    return file
+
+
+def test_in_a_file_of_before_everybody_sits_where_they_sat(file_of_before: Path) -> None:
+    guests = Guests(file_of_before, lambda: 1000.0)
     assert [(guest.name, guest.seats) for guest in guests.at("c")] == [("Ann", ("Ann",)), ("Eve", ())]
     assert (guests.host_seats("c"), guests.code("c")) == (("Bob",), "BCDFGH")
 
 
-def test_and_sits_where_they_sat_afterwards_however_often_it_is_opened(tmp_path: Path) -> None:
-    file = tmp_path / "guests.db"
-    with sqlite3.connect(file) as db:
-        db.executescript(BEFORE)
-    db.close()
-    guests = Guests(file, lambda: 1000.0)
+def test_and_sits_where_they_sat_afterwards_however_often_it_is_opened(file_of_before: Path) -> None:
+    guests = Guests(file_of_before, lambda: 1000.0)
     guests.seat_host("c", ())
     guests.move(guests.at("c")[0], "player", ("Bob",))
-    again = Guests(file, lambda: 1000.0)
+    again = Guests(file_of_before, lambda: 1000.0)
     assert ([guest.seats for guest in again.at("c")], again.host_seats("c")) == ([("Bob",), ()], ())
