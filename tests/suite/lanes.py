@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from _pytest.terminal import TerminalReporter
@@ -68,11 +68,13 @@ class Lanes:
         if not config.getoption("numprocesses", None):
             return
         terminalreporter.section("where the time went, in seconds of one worker")
-        seconds, tests = Counter[str](), Counter(map(lane_of, self._taken))
+        for part_of in (lane_of, file_of, str):
+            for part, taken in self._by(part_of).most_common(SLOWEST):
+                terminalreporter.line(f"{taken:8.1f}  {part}")
+            terminalreporter.line("")
+
+    def _by(self, part_of: Callable[[str], str]) -> Counter[str]:
+        seconds = Counter[str]()
         for nodeid, taken in self._taken.items():
-            seconds[lane_of(nodeid)] += taken
-        for lane, taken in seconds.most_common():
-            terminalreporter.line(f"{taken:8.1f}  {lane}, {tests[lane]} tests")
-        terminalreporter.line("")
-        for nodeid, taken in self._taken.most_common(SLOWEST):
-            terminalreporter.line(f"{taken:8.1f}  {nodeid}")
+            seconds[part_of(nodeid)] += taken
+        return seconds
