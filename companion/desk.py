@@ -9,6 +9,7 @@ from uuid import uuid4
 
 from companion.config import Settings
 from companion.vault import noted
+from companion.vault.earlier import Watched, bring_over, unwatched
 from companion.vault.private import keep_private, make_folder
 from domain.campaigns import Campaigns
 from domain.chance import Chance
@@ -16,7 +17,7 @@ from domain.games import BY_KEY
 from domain.log.campaign import Campaign
 from domain.log.command import Command
 from domain.refusal import NotFound
-from domain.store import Damaged, Store, StoreError
+from domain.store import Damaged, Earlier, Store, StoreError
 from projections import PROJECTIONS, Models
 from projections.campaigns import Listed, find, listing
 from projections.rebuild import UNREADABLE
@@ -32,20 +33,31 @@ class Health(TypedDict):
 class Desk:
     """One store, its campaigns and its read models.
 
+    Args:
+        watched: shows how far it is while a file of an earlier release is brought over.
+
     Raises:
         Damaged, Busy: the file cannot be opened.
     """
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, watched: Watched = unwatched) -> None:
         make_folder(settings.data)
         keep_private(settings.file)
         self.settings = settings
         self.models = Models(PROJECTIONS)
-        self.store = Store(settings.file, self.models.setup)
+        self.store = self._opened(watched)
         self.campaigns = Campaigns(self.store, BY_KEY, self.models, Chance(SystemRandom()))
         self.no_backup: object = None
         """Why the backup of the evening could not be made, until one is."""
         self._look_at_the_end()
+
+    def _opened(self, watched: Watched) -> Store:
+        """The store; of a file that an earlier release made, one of today in its place."""
+        try:
+            return Store(self.settings.file, self.models.setup)
+        except Earlier:
+            bring_over(self.settings.file, BY_KEY, watched)
+            return Store(self.settings.file, self.models.setup)
 
     def close(self) -> None:
         try:

@@ -27,11 +27,15 @@ TABLE = SqlTable(
         "step": str,
         "unreadable": int,
         "digest": str,
+        "number": int,
     },
     ("campaign",),
     indexes=(("key",),),
 )
-_COLUMNS = ", ".join(TABLE.columns)
+_COLUMNS = ", ".join(name for name in TABLE.columns if name != "number")
+_FIRST = "(SELECT rowid FROM entries WHERE originator_id=? AND originator_version=1)"
+POSITIONS = 32
+"""Bits of a line's id that are its position; those above are the number of its campaign."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +63,8 @@ def write(db: sqlite3.Connection, batch: Batch) -> None:
     if first.position == 1:
         name = str(first.fields.get("name", "")) or batch.table.name
         db.execute(
-            f"INSERT INTO campaigns ({_COLUMNS}) VALUES (?,?,?,'','',?,'',0,0,0,0,'',0,'')",
-            (batch.campaign, _free_key(db, name), batch.game.key, first.time),
+            f"INSERT INTO campaigns ({_COLUMNS}, number) VALUES (?,?,?,'','',?,'',0,0,0,0,'',0,'',{_FIRST})",
+            (batch.campaign, _free_key(db, name), batch.game.key, first.time, batch.campaign),
         )
     for entry in batch.entries:
         if isinstance(entry.event, kernel.CampaignBranched):
@@ -106,6 +110,21 @@ def _free_key(db: sqlite3.Connection, name: str) -> str:
 
 
 CAMPAIGNS = Projection((TABLE,), write)
+
+
+def ids(
+    cursor: sqlite3.Connection | sqlite3.Cursor, campaign: str, after: int = 0, before: int | None = None
+) -> tuple[int, int]:
+    """The first and the last id that lines of a campaign may have, between two positions.
+
+    The id of a line, in `log` and in `log_words` alike, is the number of its campaign and its position, so that the
+    lines of a campaign are a range of ids in order: `number << 32 | position`. The number is the row of the campaign's
+    first entry: it stays the same however often the read models are built, and in every copy of the file.
+    """
+    found = cursor.execute("SELECT number FROM campaigns WHERE campaign=?", (campaign,)).fetchone()
+    base, most = (found[0] if found else 0) << POSITIONS, (1 << POSITIONS) - 1
+    last = most if before is None else before - 1
+    return base + min(max(after + 1, 1), most), base + max(min(last, most), 0)
 
 
 def listing(cursor: sqlite3.Cursor) -> list[Listed]:

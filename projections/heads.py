@@ -11,6 +11,7 @@ from domain.game import AnyGame
 from domain.kernel import SessionEnded, SessionStarted
 from domain.log.standing import Amendment
 from domain.text import Text, Tongue, text
+from projections.campaigns import ids
 from projections.log import LogLine, Wanted, lines
 
 BREAK = timedelta(hours=2)
@@ -101,13 +102,13 @@ def _moment(time: str) -> datetime | None:
 
 def around(cursor: sqlite3.Cursor, campaign: str, line: LogLine) -> list[LogLine]:
     """All lines of the stretch that a line stands in: its session, or what lies between two."""
+    sides = (ids(cursor, campaign, before=line.position), "DESC"), (ids(cursor, campaign, line.position), "ASC")
     before, after = (
         cursor.execute(
-            f"SELECT position FROM log WHERE campaign=? AND position{side}? AND session IS NOT ?"
-            f" ORDER BY position {order} LIMIT 1",
-            (campaign, line.position, line.session),
+            f"SELECT position FROM log WHERE id BETWEEN ? AND ? AND session IS NOT ? ORDER BY id {order} LIMIT 1",
+            (*within, line.session),
         ).fetchone()
-        for side, order in (("<", "DESC"), (">", "ASC"))
+        for within, order in sides
     )
     return lines(cursor, campaign, Wanted(after=before[0] if before else 0, before=after[0] if after else None))
 

@@ -1,7 +1,7 @@
 """The log: a line for every entry, whatever became of it, and a full-text index over the words."""
 
 import sqlite3
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -16,6 +16,7 @@ from domain.log.standing import Standing
 from domain.table import Table as GameTable
 from domain.text import Term, Text, Tongue, text
 from projections.base import Projection, SqlTable
+from projections.campaigns import ids
 from projections.search.words import Meanings, literally, match, spaced
 
 TABLE = SqlTable(
@@ -44,7 +45,6 @@ TABLE = SqlTable(
     },
     ("id",),
     refers=(("campaign", "campaigns", "campaign"),),
-    indexes=(("campaign", "position"),),
 )
 _INSERT = f"INSERT INTO log VALUES ({','.join('?' * len(TABLE.columns))})"
 _HIDDEN = ("id", "campaign", "about")
@@ -98,44 +98,39 @@ class LogLine:
 
 
 def write(db: sqlite3.Connection, batch: Batch) -> None:
-    ids = db.execute(
-        "SELECT rowid FROM entries WHERE originator_id=? AND originator_version BETWEEN ? AND ?"
-        " ORDER BY originator_version",
-        (batch.campaign, batch.raws[0].position, batch.raws[-1].position),
-    ).fetchall()
-    insert(db, batch, [id_ for (id_,) in ids])
+    insert(db, batch)
     if batch.standing is not None and batch.since is not None:
         restand(db, batch.campaign, batch.standing, batch.since)
 
 
-def insert(db: sqlite3.Connection, batch: Batch, ids: Sequence[int]) -> None:
-    """The lines of a batch; an id is the position of an entry in the whole store.
-
-    They are told with the names of the game's own pack, for they must not depend on what came later.
-    """
+def insert(db: sqlite3.Connection, batch: Batch) -> None:
+    """The lines of a batch, told with the names of the game's own pack: they must not depend on what came later."""
     names = batch.game.new_table(batch.game.pack)
+    base = ids(db, batch.campaign)[0] - 1
     rows, words = [], []
-    for id_, entry in zip(ids, batch.entries, strict=True):
+    for entry in batch.entries:
         told, fields = _log_sentence(entry, names), public(batch.game, entry.topic, entry.fields) if entry.event else {}
         said = str(told)
-        rows.append(_row(id_, batch.campaign, entry, said, fields))
-        words.append((id_, words_of(told, entry, fields)))
+        rows.append(_row(base + entry.position, batch.campaign, entry, said, fields))
+        words.append((base + entry.position, words_of(told, entry, fields)))
     db.executemany(_INSERT, rows)
     db.executemany("INSERT INTO log_words (rowid, words) VALUES (?,?)", words)
 
 
 def restand(db: sqlite3.Connection, campaign: str, now: Standing, since: int) -> None:
     """Say anew which lines are struck through, from a position on."""
+    first, last = ids(db, campaign)
+    base = first - 1
     db.execute(
-        "UPDATE log SET withdrawn_by=NULL, replaced_by=NULL, amended_by=NULL WHERE campaign=? AND position>=?"
+        "UPDATE log SET withdrawn_by=NULL, replaced_by=NULL, amended_by=NULL WHERE id BETWEEN ? AND ?"
         " AND (withdrawn_by IS NOT NULL OR replaced_by IS NOT NULL OR amended_by IS NOT NULL)",
-        (campaign, since),
+        (base + since, last),
     )
     amended = {position: amendment.by for position, amendment in now.amended.items()}
     for column, marks in (("withdrawn_by", now.withdrawn), ("replaced_by", now.replaced), ("amended_by", amended)):
         db.executemany(
-            f"UPDATE log SET {column}=? WHERE campaign=? AND position=?",
-            [(by, campaign, position) for position, by in marks.items() if position >= since],
+            f"UPDATE log SET {column}=? WHERE id=?",
+            [(by, base + position) for position, by in marks.items() if position >= since],
         )
 
 
@@ -258,9 +253,9 @@ class Wanted:
 def lines(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted | None = None) -> list[LogLine]:
     """The wanted lines of a campaign, the oldest first."""
     wanted = wanted or Wanted()
-    where, values = _where(campaign, wanted)
+    where, values = _where(cursor, campaign, wanted)
     rows = cursor.execute(
-        f"SELECT {_SHOWN} FROM log WHERE {where} ORDER BY position DESC LIMIT ?",
+        f"SELECT {_SHOWN} FROM log WHERE {where} ORDER BY id DESC LIMIT ?",
         (*values, -1 if wanted.limit is None else wanted.limit),
     ).fetchall()
     return [LogLine(*row) for row in reversed(rows)]
@@ -269,23 +264,23 @@ def lines(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted | None = None) -
 def lately(cursor: sqlite3.Cursor, campaign: str, size: int) -> list[str]:
     """The topics of the newest so many lines, each once, the newest first."""
     rows = cursor.execute(
-        "SELECT topic FROM (SELECT topic, position FROM log WHERE campaign=? ORDER BY position DESC LIMIT ?)"
-        " GROUP BY topic ORDER BY MAX(position) DESC",
-        (campaign, size),
+        "SELECT topic FROM (SELECT topic, id FROM log WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT ?)"
+        " GROUP BY topic ORDER BY MAX(id) DESC",
+        (*ids(cursor, campaign), size),
     )
     return [topic for (topic,) in rows]
 
 
 def count(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted) -> int:
     """How many lines of a campaign are wanted, on all pages."""
-    where, values = _where(campaign, replace(wanted, before=None, after=0))
+    where, values = _where(cursor, campaign, replace(wanted, before=None, after=0))
     found: int = cursor.execute(f"SELECT COUNT(*) FROM log WHERE {where}", values).fetchone()[0]
     return found
 
 
 def written(cursor: sqlite3.Cursor, campaign: str) -> Iterator[str]:
     """What the lines of a campaign say, as they are stored: without any secret."""
-    rows = cursor.execute("SELECT DISTINCT text FROM log WHERE campaign=?", (campaign,))
+    rows = cursor.execute("SELECT DISTINCT text FROM log WHERE id BETWEEN ? AND ?", ids(cursor, campaign))
     return (told for (told,) in rows)
 
 
@@ -293,21 +288,19 @@ def page_after(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted, size: int)
     """Where the next newer page of so many wanted lines ends: the position after it; None if there is none."""
     if wanted.before is None:
         return None
-    where, values = _where(campaign, replace(wanted, before=None, after=wanted.before - 1))
-    sql = f"SELECT position FROM log WHERE {where} ORDER BY position LIMIT ?"
+    where, values = _where(cursor, campaign, replace(wanted, before=None, after=wanted.before - 1))
+    sql = f"SELECT position FROM log WHERE {where} ORDER BY id LIMIT ?"
     rows = cursor.execute(sql, (*values, size)).fetchall()
     return rows[-1][0] + 1 if rows else None
 
 
-def _where(campaign: str, wanted: Wanted) -> tuple[str, list[object]]:
+def _where(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted) -> tuple[str, list[object]]:
     """The condition of the wanted lines, and its values."""
-    found: list[tuple[str, list[object]]] = [("campaign=?", [campaign]), *_searched(wanted)]
+    within = ids(cursor, campaign, wanted.after, wanted.before)
+    found: list[tuple[str, list[object]]] = [("id BETWEEN ? AND ?", [*within])]
+    found += _searched(wanted, ids(cursor, campaign)[0] - 1)
     if wanted.session is not None:
         found.append(("session=?", [wanted.session]))
-    if wanted.before is not None:
-        found.append(("position<?", [wanted.before]))
-    if wanted.after:
-        found.append(("position>?", [wanted.after]))
     if wanted.about:
         found.append(("instr(fields, ?)", [orjson.dumps(wanted.about).decode()]))
     if wanted.topics:
@@ -318,11 +311,11 @@ def _where(campaign: str, wanted: Wanted) -> tuple[str, list[object]]:
     return " AND ".join(sql for sql, _ in found), [value for _, values in found for value in values]
 
 
-def _searched(wanted: Wanted) -> Iterator[tuple[str, list[object]]]:
+def _searched(wanted: Wanted, base: int) -> Iterator[tuple[str, list[object]]]:
     search, also = wanted.search, wanted.also
     number = search.strip().removeprefix("#")
     if search.startswith("#") and number.isdecimal() and len(number) < MOST_DIGITS:
-        yield "position=?", [int(number)]
+        yield "id=?", [base + int(number)]
     elif search.strip():
         has_words = "id IN (SELECT rowid FROM log_words WHERE log_words MATCH ?)"
         yield f"({has_words} OR position IN ({_marks(also)}))", [match(search, wanted.means), *also]
@@ -334,8 +327,10 @@ def _marks(values: Collection[object]) -> str:
 
 def first_since(cursor: sqlite3.Cursor, campaign: str, time: str) -> int | None:
     """The first entry that was recorded at a time or later; None if there is none."""
-    found = cursor.execute("SELECT MIN(position) FROM log WHERE campaign=? AND time>=?", (campaign, time)).fetchone()
-    return found[0] if found else None
+    within = ids(cursor, campaign)
+    found = cursor.execute("SELECT MIN(position) FROM log WHERE id BETWEEN ? AND ? AND time>=?", (*within, time))
+    first: int | None = found.fetchone()[0]
+    return first
 
 
 def line(cursor: sqlite3.Cursor, campaign: str, position: int) -> LogLine | None:
@@ -347,7 +342,7 @@ def line(cursor: sqlite3.Cursor, campaign: str, position: int) -> LogLine | None
 def remarks(cursor: sqlite3.Cursor, campaign: str) -> dict[int, list[LogLine]]:
     """The notes on entries, by the entry they are about."""
     rows = cursor.execute(
-        f"SELECT about, {_SHOWN} FROM log WHERE campaign=? AND about IS NOT NULL ORDER BY position",
+        f"SELECT about, {_SHOWN} FROM log WHERE campaign=? AND about IS NOT NULL ORDER BY id",
         (campaign,),
     ).fetchall()
     found: dict[int, list[LogLine]] = {}

@@ -5,6 +5,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
+from projections.campaigns import ids
+
 
 @dataclass(frozen=True, slots=True)
 class Span:
@@ -30,9 +32,9 @@ class Span:
 def sessions(cursor: sqlite3.Cursor, campaign: str, head: int) -> list[Span]:
     """The sessions of a campaign and what lies between them, in order, up to the last position."""
     rows = cursor.execute(
-        "SELECT session, MIN(position), MAX(position), MIN(time) FROM log WHERE campaign=? AND session IS NOT NULL"
-        " GROUP BY session ORDER BY MIN(position)",
-        (campaign,),
+        "SELECT session, MIN(position), MAX(position), MIN(time) FROM log"
+        " WHERE id BETWEEN ? AND ? AND session IS NOT NULL GROUP BY session ORDER BY MIN(position)",
+        ids(cursor, campaign),
     )
     sat = [Span(first, last, session, time) for session, first, last, time in rows]
     return list(_with_gaps(sat, head))
@@ -52,9 +54,8 @@ def _with_gaps(sat: Iterable[Span], head: int) -> Iterator[Span]:
 def steps(cursor: sqlite3.Cursor, campaign: str, within: Span) -> list[Span]:
     """The chapters, rounds and steps inside a span, one after the other."""
     rows = cursor.execute(
-        "SELECT chapter, round, step, position, time FROM log"
-        " WHERE campaign=? AND position BETWEEN ? AND ? ORDER BY position",
-        (campaign, within.first, within.last),
+        "SELECT chapter, round, step, position, time FROM log WHERE id BETWEEN ? AND ? ORDER BY id",
+        ids(cursor, campaign, within.first - 1, within.last + 1),
     )
     found = []
     for place, group in groupby(rows, lambda row: row[:3]):

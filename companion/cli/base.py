@@ -2,7 +2,7 @@
 
 import signal
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -114,7 +114,17 @@ class Call:
     def desk(self) -> "Desk":
         from companion.desk import Desk  # noqa: PLC0415 - half of the start-up time; not every command needs it
 
-        return Desk(self.settings)
+        return Desk(self.settings, self._bringing_over)
+
+    @contextmanager
+    def _bringing_over(self, entries: int) -> Iterator[Callable[[int], None]]:
+        """Show how far it is while the file of an earlier release is brought over."""
+        from companion.cli.files import progress  # noqa: PLC0415 - once in the life of a file
+
+        with progress(entries, "Bringing the campaign file over to this release") as bar:
+            yield bar.update
+        if not self.as_json:
+            click.echo("The campaign file is brought over to this release; the former one is kept beside it.", err=True)
 
     def find(self, key: str) -> "Listed":
         """The campaign of a key; from here on its game's words are spoken.

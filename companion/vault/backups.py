@@ -157,13 +157,19 @@ def set_aside(place: Path, why: str) -> Path | None:
     """Keep the file that is replaced, with its journal if it has one, under a free name that says why."""
     if not place.exists():
         return None
-    n = 1
-    while (kept := place.with_name(f"{place.name}.{why}-{n}")).exists():
-        n += 1
+    kept = free_name(place, why)
     for suffix in ("", *JOURNALS):
         part = place.with_name(place.name + suffix)
         if part.exists():
             part.replace(kept.with_name(kept.name + suffix))
+    return kept
+
+
+def free_name(place: Path, why: str) -> Path:
+    """A name beside a file that says why it is kept, and that nothing has yet."""
+    n = 1
+    while (kept := place.with_name(f"{place.name}.{why}-{n}")).exists():
+        n += 1
     return kept
 
 

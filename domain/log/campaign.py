@@ -356,9 +356,10 @@ class Campaign:
             "later": command.later,
             "previous": self.digest,
         }
-        raw = Raw(self.position + 1, event.topic, encode(event, meta))
+        fields = event.model_dump(mode="json")
+        raw = Raw(self.position + 1, event.topic, encode(event, meta, fields))
         batch.raws.append(raw)
-        batch.entries.append(Entry(raw.position, raw.topic, event.model_dump(mode="json"), event, **meta))
+        batch.entries.append(Entry(raw.position, raw.topic, fields, event, **meta))
         self.position, self.digest = raw.position, digest(raw)
 
 

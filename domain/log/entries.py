@@ -123,10 +123,13 @@ def digest(raw: Raw) -> str:
     return hashlib.sha256(f"{raw.position}\n{raw.topic}\n".encode() + raw.state).hexdigest()
 
 
-def encode(event: Event[Any], entry: Mapping[str, Any]) -> bytes:
-    """An entry's stored bytes: the event's fields and the entry's own, empty ones left out."""
+def encode(event: Event[Any], entry: Mapping[str, Any], fields: Mapping[str, Any] | None = None) -> bytes:
+    """An entry's stored bytes: the event's fields, and the entry's own, empty ones left out.
+
+    Who has the event's `fields` as JSON values already gives them along.
+    """
     document: dict[str, Any] = {"version": event.version} if event.version > 1 else {}
-    document["event"] = event.model_dump(mode="json")
+    document["event"] = event.model_dump(mode="json") if fields is None else fields
     document["entry"] = {key: entry[key] for key in META if entry.get(key) not in (None, "", 0)}
     return orjson.dumps(document)
 

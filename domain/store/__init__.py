@@ -1,6 +1,6 @@
 """Where entries are kept: one SQLite file. The only place that knows the event sourcing library."""
 
-from domain.store.errors import Astray, Busy, Conflict, Damaged, StoreError, Unsound
+from domain.store.errors import Astray, Busy, Conflict, Damaged, Earlier, StoreError, Unsound
 from domain.store.recorder import Write, quarantining
 from domain.store.sqlite import Append, Recorded, Store, StoredEntries, fingerprint
 
@@ -10,6 +10,7 @@ __all__ = [
     "Busy",
     "Conflict",
     "Damaged",
+    "Earlier",
     "Recorded",
     "Store",
     "StoreError",

@@ -25,6 +25,10 @@ class Astray(Busy):
     """The file is no longer where it was opened: what is written would be found by nobody."""
 
 
+class Earlier(Busy):
+    """The file has the tables of an earlier release, and has to be brought over before it is used."""
+
+
 class Damaged(StoreError):
     """The file is not, or no longer, a good database."""
 

@@ -11,7 +11,7 @@ Write = Callable[[sqlite3.Connection], None]
 """Something else to write in the transaction of the entries."""
 CORRECTIONS = ", ".join(f"'{topic}'" for topic in CORRECTION_TOPICS)
 _TABLES = (
-    "CREATE TABLE IF NOT EXISTS entries (rowid INTEGER PRIMARY KEY AUTOINCREMENT, originator_id TEXT NOT NULL,"
+    "CREATE TABLE IF NOT EXISTS entries (rowid INTEGER PRIMARY KEY, originator_id TEXT NOT NULL,"
     " originator_version INTEGER NOT NULL, topic TEXT NOT NULL, state BLOB NOT NULL,"
     " UNIQUE (originator_id, originator_version))",
     "CREATE INDEX IF NOT EXISTS corrections ON entries (originator_id, originator_version)"
@@ -36,7 +36,10 @@ def quarantining(campaign: str, found: Iterable[Break]) -> Write:
 
 
 class Recorder(SQLiteApplicationRecorder):
-    """The library's recorder with positions that are never used twice, and more in its transaction."""
+    """The library's recorder with tables of our own, and more in its transaction.
+
+    Nothing deletes an entry, so the rows of the file count up without SQLite keeping a tally of them.
+    """
 
     def construct_create_table_statements(self) -> list[str]:
         return list(_TABLES)

@@ -42,7 +42,7 @@ class Salvaged:
 
     entries: dict[str, dict[int, list[Kept]]] = field(default_factory=lambda: defaultdict(lambda: defaultdict(list)))
     known: dict[str, set[int]] = field(default_factory=lambda: defaultdict(set))
-    """Positions that some index of the file knows of, whether or not the entry was found."""
+    """Positions that some index or line of the file knows of, whether or not the entry was found."""
     commands: dict[str, set[Recorded]] = field(default_factory=lambda: defaultdict(set))
     packs: dict[str, tuple[str, bytes]] = field(default_factory=dict)
     photos: dict[str, bytes] = field(default_factory=dict)
@@ -56,7 +56,7 @@ class Salvaged:
                 kept = Kept(row, Raw(position, topic, state))
                 if kept not in self.entries[id_][position]:
                     self.entries[id_][position].append(kept)
-            case [str(id_), int(position), int()] if _ID.fullmatch(id_):
+            case [str(id_), int(position), int()] | [None, str(id_), int(position), *_] if _ID.fullmatch(id_):
                 self.known[id_].add(position)
             case [str(id_), str(command), int(first), int(last)] if _ID.fullmatch(id_):
                 self.commands[id_].add((command, first, last))

@@ -20,10 +20,12 @@ from domain.content import Content, from_bytes
 from domain.log.checkpoints import Checkpoint, Older, too_dense
 from domain.log.entries import Raw, Row
 from domain.store.connections import Datastore
-from domain.store.errors import Damaged, StoreError, in_our_words
+from domain.store.errors import Busy, Damaged, Earlier, StoreError, in_our_words
 from domain.store.recorder import CORRECTIONS, Recorder, Write
 
 log = logging.getLogger(__name__)
+FORMAT = 1
+"""Which tables a file has, and what their ids mean; written in its head (`user_version`). The first ones said 0."""
 CHUNK = 2_000
 MOST_SNAPSHOTS = 48
 """Of one campaign; the older they are the sparser they get."""
@@ -57,6 +59,10 @@ class Store:
     Args:
         path: of the SQLite file; its folder exists.
         setup: creates the read models' tables.
+
+    Raises:
+        Earlier: an earlier release made the file.
+        Busy, Damaged: it cannot be opened.
     """
 
     def __init__(self, path: Path, setup: Write | None = None, lock_timeout: int = 5) -> None:
@@ -68,11 +74,19 @@ class Store:
             self._datastore = Datastore(path, lock_timeout)
             self._recorder = Recorder(self._datastore)
             self._snapshots = SQLiteAggregateRecorder(self._datastore, "snapshots")
-            self._create(setup)
+            try:
+                self._create(setup)
+            except BaseException:
+                self._datastore.close()
+                raise
 
     def _create(self, setup: Write | None) -> None:
         """Make the tables that are missing; a file that cannot be written is opened for reading."""
+        known = self._format()
         try:
+            if known is None:
+                with self.writing() as db:
+                    db.execute(f"PRAGMA user_version={FORMAT}")
             self._recorder.create_table()
             self._snapshots.create_table()
             if setup:
@@ -81,6 +95,21 @@ class Store:
         except persistence.OperationalError as error:
             if "readonly" not in str(error):
                 raise
+
+    def _format(self) -> int | None:
+        """The format of the file; None where there is nothing in it yet.
+
+        Raises:
+            Earlier, Busy: it is another one than this release has.
+        """
+        with self.reading() as c:
+            begun = c.execute("SELECT 1 FROM sqlite_master WHERE name='entries'").fetchone()
+            (found,) = c.execute("PRAGMA user_version").fetchone()
+        if begun and found < FORMAT:
+            raise Earlier("The campaign file was made by an earlier release of the companion.")
+        if found > FORMAT:
+            raise Busy("The campaign file was made by a later release of the companion: it is opened by that one.")
+        return int(found) if begun else None
 
     def close(self) -> None:
         """Let who reads or writes come to an end, then let go of the file."""

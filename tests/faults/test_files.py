@@ -348,17 +348,6 @@ def test_two_entries_that_changed_places_are_found(house: House, campaign: str) 
     assert any("5" in fault.what for fault in house.verify())
 
 
-def test_a_position_is_never_used_twice(house: House, campaign: str) -> None:
-    with raw(house) as db:
-        last = db.execute("SELECT MAX(rowid) FROM entries").fetchone()[0]
-        db.execute("DELETE FROM entries WHERE rowid=?", (last,))
-    house.campaigns.forget(campaign)
-    house.rebuild()
-    house.record(campaign, ONE)
-    with raw(house) as db:
-        assert db.execute("SELECT MAX(rowid) FROM entries").fetchone()[0] == last + 1
-
-
 # --- snapshots and poison --------------------------------------------------------------------
 
 

@@ -1,6 +1,7 @@
 """The whole file: verify, rebuild, backup, restore, serve, demo; and a file that cannot be used."""
 
 import errno
+import lzma
 import shutil
 import sqlite3
 from collections.abc import Callable
@@ -16,6 +17,7 @@ from companion.web.door.network import here_on_the_network, name_in_the_network
 from domain.store import Store
 from tests.companion.cli.conftest import DEMO, KEY, Terminal
 
+GOLDEN_FILES = Path(__file__).parents[2] / "golden" / "files"
 GAIN = ("record", KEY, "faction-reputation-gained", "faction=gramask", "amount=1")
 
 
@@ -243,6 +245,15 @@ def test_a_locked_file_is_a_conflict(companion: Terminal, impatient: None) -> No
         result = companion(*GAIN)
     assert (result.code, result.out, companion.head()) == (4, "", 7)
     assert result.err == "Another program is using the campaign file. Try again in a moment.\n"
+
+
+def test_a_file_of_an_earlier_release_is_brought_over_by_any_command_and_told(empty: Terminal) -> None:
+    empty.data.mkdir()
+    empty.file.write_bytes(lzma.decompress((GOLDEN_FILES / "first.db.xz").read_bytes()))
+    told = "The campaign file is brought over to this release; the former one is kept beside it.\n"
+    assert empty("list").err == told
+    assert empty.ok("list").err == ""
+    assert (empty.data / "campaigns.db.earlier-1").is_file()
 
 
 def test_a_read_only_file_is_looked_at_but_not_written(companion: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
