@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from hashlib import sha256
 from threading import Lock, RLock
-from typing import Any, Protocol
+from typing import Any
 from uuid import UUID, uuid5
 
 from domain import kernel
@@ -30,7 +30,7 @@ from domain.log.reach import Scope, last_command
 from domain.log.reading import document_of
 from domain.log.trace import Trace
 from domain.refusal import Misfit, NotFound, RefusedAll
-from domain.store import Append, Conflict, Recorded, Store, Write, quarantining
+from domain.store import Append, Conflict, ReadModels, Recorded, Store, quarantining
 from domain.together import record_all
 
 LIVE = 32
@@ -40,14 +40,6 @@ TRIES = 4
 NAMESPACE = UUID("6f1b8a52-3a7e-5c55-9a53-9f8f1c1d2a60")
 RETOLD = 5_000
 """Entries in one batch when a whole log is told anew."""
-
-
-class ReadModels(Protocol):
-    """What keeps the read models in step with the log."""
-
-    def writer(self, batch: Batch) -> Write:
-        """What to write in the transaction of a batch."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -167,7 +159,7 @@ class Campaigns:
     def _keep_snapshot(self, live: _Live, campaign: Campaign) -> None:
         """Snapshot what is long acknowledged, at the start of a later command."""
         if campaign.position - live.snapshot >= SNAPSHOT_EVERY and not campaign.failures:
-            self.store.keep(campaign.id, campaign.checkpoint())
+            self.store.keep(campaign.id, campaign.checkpoint(), self._models.keeper(campaign))
             live.snapshot = campaign.position
 
     # --- commands ---
@@ -222,7 +214,8 @@ class Campaigns:
 
     def _store(self, batch: Batch, command: Command, append: Append) -> Receipt:
         note = (command.id, batch.raws[0].position, batch.raws[-1].position)
-        append(batch.campaign, batch.raws, [note], self._models.writer(batch))
+        begins = batch.raws[0].position == 1
+        append(batch.campaign, batch.raws, [note], (self._models.teller if begins else self._models.writer)(batch))
         return Receipt(batch.campaign, batch.entries)
 
     def record(self, id_: str, name: str, fields: Mapping[str, Any], command: Command) -> Receipt:
@@ -345,7 +338,7 @@ class Campaigns:
             Conflict: the store has a campaign of that id.
         """
         raws = list(campaign.source.read())
-        writes = [self._models.writer(batch) for batch in retold(campaign)]
+        writes = [self._models.teller(batch) for batch in retold(campaign)]
         self.store.append(campaign.id, raws, _commands(campaign), *writes, quarantining(campaign.id, breaks(raws)))
         if not campaign.failures:
             self.store.keep(campaign.id, campaign.checkpoint())

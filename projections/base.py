@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from domain.log.campaign import Batch
+from domain.log.campaign import Batch, Campaign
 from domain.store import Write
+from domain.table import Table
 
 if TYPE_CHECKING:
     import sqlite_utils
@@ -25,19 +26,29 @@ class SqlTable:
     key: Sequence[str]
     refers: Sequence[tuple[str, str, str]] = ()
     indexes: Sequence[Sequence[str]] = ()
+    in_step: bool = True
+    """Whether it goes with the newest entry; else its rows say which entry they go with."""
+
+
+def leave(db: sqlite3.Connection, batch: Batch) -> None:
+    """Nothing is written in the transaction of a command."""
 
 
 @dataclass(frozen=True)
 class Projection:
     """One read model: its tables, and the rows that a batch means.
 
-    The same `write` serves a command, an import and a rebuild.
+    `write` is for the transaction of a command. Where a log is told as a whole, by its first command, an import or a
+    rebuild, `tell` stands in its place if there is one, and writes what otherwise comes later, too.
     """
 
     tables: Sequence[SqlTable]
     write: Callable[[sqlite3.Connection, Batch], None]
     also: Sequence[str] = ()
     """Statements that sqlite-utils has no word for (full-text tables)."""
+    tell: Callable[[sqlite3.Connection, Batch], None] | None = None
+    keep: Callable[[sqlite3.Connection, str, int, Table], None] | None = None
+    """Writes what goes with a snapshot: of a campaign, at a position, its table."""
 
 
 class Models:
@@ -76,11 +87,30 @@ class Models:
 
         return write
 
+    def teller(self, batch: Batch) -> Write:
+        """What to write of a batch of a log that is told as a whole."""
+
+        def tell(db: sqlite3.Connection) -> None:
+            for projection in self._projections:
+                (projection.tell or projection.write)(db, batch)
+
+        return tell
+
+    def keeper(self, campaign: Campaign) -> Write:
+        """What to write with a snapshot of a campaign."""
+
+        def keep(db: sqlite3.Connection) -> None:
+            for projection in self._projections:
+                if projection.keep:
+                    projection.keep(db, campaign.id, campaign.position, campaign.table)
+
+        return keep
+
     def rows(self, db: sqlite3.Connection) -> dict[str, list[tuple[Any, ...]]]:
-        """Every row of every table, by table in the order of its key: to compare two builds."""
+        """Every row of every table that goes with the newest entry, by table in the order of its key: to compare."""
         found = {}
         for projection in self._projections:
-            for table in projection.tables:
+            for table in filter(lambda table: table.in_step, projection.tables):
                 order = ", ".join(table.key)
                 cursor = db.execute(f"SELECT * FROM {table.name} ORDER BY {order}")
                 found[table.name] = cursor.fetchall()

@@ -1,44 +1,44 @@
-"""The current state: the table as it stands, one row a part, as JSON."""
+"""The current state: the table as it was at the last snapshot, one row a part, as JSON, each with that position."""
 
 import sqlite3
-from collections import OrderedDict
 
 from pydantic_core import to_json
 
 from domain.log.campaign import Batch
-from domain.log.entries import digest
-from projections.base import Projection, SqlTable
+from domain.table import Table
+from projections.base import Projection, SqlTable, leave
 
 TABLE = SqlTable(
     "state",
-    {"campaign": str, "part": str, "value": str},
+    {"campaign": str, "part": str, "position": int, "value": str},
     ("campaign", "part"),
     refers=(("campaign", "campaigns", "campaign"),),
+    in_step=False,
 )
-REMEMBERED = 64
-_written: OrderedDict[str, tuple[str, dict[str, bytes]]] = OrderedDict()
-"""The parts last written, by campaign, with the digest of the entry they go with; only to write less."""
 
 
-def write(db: sqlite3.Connection, batch: Batch) -> None:
-    parts = {name: to_json(getattr(batch.table, name)) for name in type(batch.table).model_fields}
-    known, before = _written.get(batch.campaign, ("", {}))
-    if known != batch.entries[0].previous:
-        before = {}
+def keep(db: sqlite3.Connection, campaign: str, position: int, table: Table) -> None:
+    """Write the table as it is after an entry."""
+    db.execute("DELETE FROM state WHERE campaign=?", (campaign,))
     db.executemany(
-        "INSERT INTO state VALUES (?,?,?) ON CONFLICT DO UPDATE SET value=excluded.value",
-        [(batch.campaign, name, value.decode()) for name, value in parts.items() if before.get(name) != value],
+        "INSERT INTO state VALUES (?,?,?,?)",
+        [(campaign, name, position, to_json(getattr(table, name)).decode()) for name in type(table).model_fields],
     )
-    _written[batch.campaign] = (digest(batch.raws[-1]), parts)
-    _written.move_to_end(batch.campaign)
-    if len(_written) > REMEMBERED:
-        _written.popitem(last=False)
 
 
-CURRENT = Projection((TABLE,), write)
+def tell(db: sqlite3.Connection, batch: Batch) -> None:
+    keep(db, batch.campaign, batch.raws[-1].position, batch.table)
 
 
-def state(cursor: sqlite3.Cursor, campaign: str) -> bytes:
-    """The whole state as JSON."""
-    rows = cursor.execute("SELECT part, value FROM state WHERE campaign=?", (campaign,)).fetchall()
-    return b"{%s}" % b",".join(to_json(part) + b":" + value.encode() for part, value in rows)
+CURRENT = Projection((TABLE,), leave, tell=tell, keep=keep)
+
+
+def state(cursor: sqlite3.Cursor, campaign: str) -> tuple[int, bytes]:
+    """The whole state as JSON, after the position of the entry it goes with; it may lag behind the log.
+
+    The position is 0 where there is no state, or no whole one.
+    """
+    rows = cursor.execute("SELECT part, value, position FROM state WHERE campaign=?", (campaign,)).fetchall()
+    kept = b"{%s}" % b",".join(to_json(part) + b":" + value.encode() for part, value, _ in rows)
+    positions = {position for *_, position in rows}
+    return positions.pop() if len(positions) == 1 else 0, kept

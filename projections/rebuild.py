@@ -68,7 +68,7 @@ def build(db: sqlite3.Connection, campaigns: Campaigns, models: Models, id_: str
     except NotFound:
         return []
     for batch in retold(campaign):
-        models.writer(batch)(db)
+        models.teller(batch)(db)
         progress(len(batch.raws))
     return [Fault(id_, what) for what in failed(campaign)]
 
@@ -159,17 +159,23 @@ def differing_folds(campaigns: Campaigns, id_: str, source: Source | None = None
     """Where the live campaign is not what its log says; it is held while it is copied, not while the log is read."""
     try:
         with campaigns.open(id_) as live, campaigns.store.reading() as cursor:
-            position, stood, kept = live.position, as_json(live.table), state(cursor, id_)
+            position, stood, (kept_at, kept) = live.position, as_json(live.table), state(cursor, id_)
         anew = cold(campaigns, id_, source)
         told = as_json(anew.table if anew.position == position else anew.at(position))
+        was = told if kept_at == position else _then(anew, kept_at)
     except NotFound as unknown:
         yield str(unknown)
         return
     yield from failed(anew)
     if told != stood:
         yield "the table in memory differs from its log"
-    if _read(kept) != told:
-        yield "the current state differs from its log"
+    if _read(kept) != was:
+        yield f"the state of entry {kept_at} differs from its log"
+
+
+def _then(campaign: Campaign, position: int) -> object:
+    """The table as it was after an entry; None where there is no such entry."""
+    return as_json(campaign.at(position)) if position <= campaign.position else None
 
 
 def _read(kept: bytes) -> object:

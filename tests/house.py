@@ -110,10 +110,21 @@ class House:
         """The table folded from zero, as JSON."""
         return as_json(cold(self.campaigns, campaign).table)
 
-    def shown(self, campaign: str) -> Any:
-        """The read model of the table, as JSON."""
+    def shown(self, campaign: str) -> tuple[int, Any]:
+        """The read model of the table, as JSON, with the position it goes with."""
         with self.store.reading() as cursor:
-            return orjson.loads(state(cursor, campaign))
+            position, kept = state(cursor, campaign)
+        return position, orjson.loads(kept)
+
+    def told(self, campaign: str) -> tuple[int, Any]:
+        """What the read model of the table has to say: the table folded from zero up to where it is."""
+        position, _ = self.shown(campaign)
+        return position, as_json(cold(self.campaigns, campaign).at(position))
+
+    def put_away(self, campaign: str) -> None:
+        """Keep a snapshot, as it is done now and then."""
+        with self.campaigns.open(campaign) as live:
+            self.store.keep(campaign, live.checkpoint(), self.models.keeper(live))
 
     def log(self, campaign: str, search: str = "") -> list[LogLine]:
         with self.store.reading() as cursor:

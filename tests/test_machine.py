@@ -237,7 +237,7 @@ class Evening(RuleBasedStateMachine):
     @invariant()
     def the_read_model_is_the_live_table(self) -> None:
         if self.campaigns:
-            assert self.house.shown(self.current) == self.house.table(self.current)
+            assert self.house.shown(self.current) == self.house.told(self.current)
 
     def teardown(self) -> None:
         try:

@@ -1,6 +1,7 @@
 """Where entries are kept: one SQLite file. The only place that knows the event sourcing library."""
 
 from domain.store.errors import Astray, Busy, Conflict, Damaged, Earlier, StoreError, Unsound
+from domain.store.models import ReadModels
 from domain.store.recorder import Write, quarantining
 from domain.store.sqlite import Append, Recorded, Store, StoredEntries, fingerprint
 
@@ -11,6 +12,7 @@ __all__ = [
     "Conflict",
     "Damaged",
     "Earlier",
+    "ReadModels",
     "Recorded",
     "Store",
     "StoreError",

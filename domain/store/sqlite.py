@@ -192,8 +192,8 @@ class Store:
 
     # --- snapshots: a cache, never trusted over the log ---
 
-    def keep(self, campaign: str, checkpoint: Checkpoint) -> None:
-        """Store a snapshot; a failure is logged and forgotten, for the log is what counts."""
+    def keep(self, campaign: str, checkpoint: Checkpoint, *writes: Write) -> None:
+        """Store a snapshot and what goes with it; a failure is logged and forgotten, for the log is what counts."""
         row = (campaign, checkpoint.position, f"{fingerprint()} {checkpoint.known}", checkpoint.state)
         try:
             with self.writing() as db:
@@ -202,6 +202,8 @@ class Store:
                     "DELETE FROM snapshots WHERE originator_id=? AND topic NOT LIKE ?", (campaign, fingerprint() + " %")
                 )
                 _thin_out(db, campaign)
+                for write in writes:
+                    write(db)
         except StoreError as error:
             log.info("no snapshot of %s at %d: %s", campaign, checkpoint.position, error)
 

@@ -72,7 +72,8 @@ def test_what_others_recorded_meanwhile_is_not_lost_by_a_refusal(house: House, t
 
 def test_the_read_models_hold_all_of_it(house: House, table: str) -> None:
     together(house, table, ANN, COINS, OAK)
-    assert house.shown(table) == house.cold(table)
+    house.put_away(table)
+    assert house.shown(table) == (house.head(table), house.cold(table))
     assert house.verify() == []
 
 

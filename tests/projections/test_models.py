@@ -6,6 +6,7 @@ from pathlib import Path
 import orjson
 import pytest
 
+from domain import campaigns
 from domain.games.agemonia import GAME as AGEMONIA
 from domain.games.agemonia.campaign.party import HeroJoinedParty, HeroLeftParty
 from domain.kernel import SessionEnded, SessionStarted
@@ -63,9 +64,38 @@ def test_the_last_played_campaign_comes_first(house: House) -> None:
 # --- state -----------------------------------------------------------------------------------
 
 
-def test_the_state_is_the_table(house: House, harbour: str) -> None:
+def test_the_state_is_there_from_the_first_entry_on(house: House, harbour: str) -> None:
+    assert house.shown(harbour) == (1, house.table(harbour))
+
+
+def test_the_state_is_the_table_of_the_last_snapshot_and_says_which_that_is(house: House, harbour: str) -> None:
     house.record(harbour, ANN, NINE)
-    assert house.shown(harbour) == house.table(harbour)
+    before = house.table(harbour)
+    house.put_away(harbour)
+    house.record(harbour, NINE, OAK)
+    assert house.shown(harbour) == (3, before) == house.told(harbour)
+
+
+def test_the_state_goes_with_the_snapshots_that_are_kept_by_themselves(
+    house: House, harbour: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(campaigns, "SNAPSHOT_EVERY", 3)
+    house.record(harbour, ANN, NINE, NINE, NINE, NINE)
+    assert house.shown(harbour)[0] == 3
+    assert house.shown(harbour) == house.told(harbour)
+
+
+def test_a_part_that_is_no_more_leaves_the_state(house: House, harbour: str) -> None:
+    with house.store.writing() as db:
+        db.execute("INSERT INTO state VALUES (?, 'former', 1, '{}')", (harbour,))
+    house.put_away(harbour)
+    assert house.shown(harbour) == house.told(harbour)
+
+
+def test_a_command_writes_no_state(house: House, harbour: str) -> None:
+    before = house.shown(harbour)
+    house.record(harbour, ANN, NINE)
+    assert house.shown(harbour) == before
 
 
 def test_a_write_that_fails_leaves_no_trace_in_the_next_one(house: House, harbour: str) -> None:
@@ -80,7 +110,8 @@ def test_a_write_that_fails_leaves_no_trace_in_the_next_one(house: House, harbou
         with pytest.raises(ZeroDivisionError):
             house.record(harbour, NINE)
     house.record(harbour, SeatTaken(seat="Bob"))
-    assert house.shown(harbour) == house.table(harbour) == house.cold(harbour)
+    assert house.table(harbour) == house.cold(harbour)
+    assert house.shown(harbour) == house.told(harbour)
 
 
 def test_two_files_with_the_same_campaign_do_not_mix(house: House, harbour: str) -> None:
@@ -92,8 +123,9 @@ def test_two_files_with_the_same_campaign_do_not_mix(house: House, harbour: str)
     twin.record(harbour, SeatTaken(seat="Bob"))
     twin.record(harbour, SeatTaken(seat="Cleo"))
     house.record(harbour, NINE)
-    assert house.shown(harbour) == house.cold(harbour)
-    assert twin.shown(harbour) == twin.cold(harbour)
+    for one in (house, twin):
+        one.put_away(harbour)
+        assert one.shown(harbour) == (one.head(harbour), one.cold(harbour))
     twin.close()
 
 
