@@ -86,7 +86,7 @@ def export(call: Call, campaign: str, file: Path, seat: str | None) -> None:
     .jsonl holds everything, to be imported again; the others, .json .md .html .csv .pdf, are for people and programs:
     they show what anybody at the table may see, or with --as what a seat may see.
     """
-    from projections.documents import export as documents  # noqa: PLC0415 - as Line.desk
+    from projections.documents.written import export as documents  # noqa: PLC0415 - as Line.desk
 
     if seat and file.suffix.lower() == ".jsonl":
         raise Misfit({"as": text("A file that holds everything is for no seat: leave that out.")})

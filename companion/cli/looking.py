@@ -18,7 +18,7 @@ from domain.refusal import NotFound
 from domain.shown.sheet import Sheet
 from domain.table import as_json, look, split
 from domain.text import say
-from projections.documents import SHEET_FORMATS, render_sheets
+from projections.documents.written import SHEET_FORMATS, render_sheets
 from projections.log import Wanted, lines
 
 at_entry = click.option("--at", type=ENTRY, metavar="ENTRY", help="As it was after an entry.")

@@ -16,8 +16,9 @@ from companion.web.who import seated
 from domain.game import ANYBODY
 from domain.refusal import Misfit, NotFound
 from domain.store import Conflict
-from projections.documents import export, lossless, render_sheets
+from projections.documents import lossless
 from projections.documents.chronicle import chronicle
+from projections.documents.written import export, render_sheets
 from projections.known import known
 from projections.log import Wanted, lines
 

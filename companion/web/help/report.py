@@ -19,7 +19,7 @@ from companion.telling import say_line
 from domain.log.entries import Source
 from domain.text import Text, Tongue, say, text
 from projections.campaigns import Listed
-from projections.documents import export
+from projections.documents.written import export
 from projections.log import LogLine, Wanted, lines
 from projections.rebuild import faults_of, faults_of_file
 

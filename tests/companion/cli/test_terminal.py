@@ -8,7 +8,7 @@ import pytest
 from companion.cli.columns import aligned
 from companion.terminal import clean, indented, json_text
 from domain.log.entries import Raw, digest
-from projections.documents import SHEET_FORMATS
+from projections.documents.written import SHEET_FORMATS
 from tests.companion.cli.conftest import KEY, Terminal
 
 EVIL = "a\x1b[31m\x07\x9b1m\u202eb\u2028c"

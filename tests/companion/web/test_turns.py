@@ -18,7 +18,7 @@ from companion.web.door.turns import InAMoment, Kind, Turns
 from companion.web.log import corrections
 from domain.log.entries import Memory, Raw, Source
 from projections import rebuild
-from projections.documents import EXPORTS, Subject
+from projections.documents.written import EXPORTS, Subject
 from tests.companion.visitor import Visitor
 from tests.suite.patience import HANG
 
@@ -236,6 +236,6 @@ def test_no_connection_is_held_while_a_file_is_made(
         held.append(desk.store._datastore.pool.num_in_use)
         yield from pieces
 
-    monkeypatch.setattr("projections.documents.EXPORTS", {suffix: watch})
+    monkeypatch.setattr("projections.documents.written.EXPORTS", {suffix: watch})
     assert visitor.get(f"export/{suffix.lstrip('.')}").status_code == 200
     assert held == [0]

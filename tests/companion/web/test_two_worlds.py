@@ -43,7 +43,7 @@ from domain.log.campaign import Campaign
 from domain.log.command import Command
 from domain.log.entries import Entry, Raw
 from domain.table import join
-from projections.documents import EXPORTS, SHEET_FORMATS
+from projections.documents.written import EXPORTS, SHEET_FORMATS
 from tests import toy
 from tests.companion.guest import joined
 from tests.domain.games.agemonia.console.fights import LUNARA, VENIA

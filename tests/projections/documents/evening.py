@@ -11,8 +11,9 @@ from domain.game import ANYBODY, Viewer
 from domain.log.command import Command
 from domain.text import ENGLISH, Tongue
 from projections.campaigns import find
-from projections.documents import Subject, chronicle, export
+from projections.documents import chronicle
 from projections.documents.chronicle import Chronicle, Item
+from projections.documents.written import Subject, export
 from tests.house import House
 
 HOSTILE = "<img src=x onerror=alert(1)>"

@@ -14,9 +14,9 @@ from companion.desk import Desk
 from domain.game import ANYBODY
 from domain.games import BY_KEY
 from domain.shown.sheet import Beside, Block, Box, Boxes, Fact, Facts, Grid, Sheet, Track, Tracks, Wide, Word, Words
-from projections.documents import render_sheets
 from projections.documents.paper.filled import for_paper
 from projections.documents.plain import plain_sheet
+from projections.documents.written import render_sheets
 
 EMPTY: list[Block] = [
     Facts("Facts", [Fact("a", None), Fact("b", "")]),

@@ -15,12 +15,12 @@ from domain.game import Viewer
 from domain.refusal import NotFound
 from domain.shown.sheet import Beside, Box, Boxes, Fact, Facts, Grid, Sheet, Track, Tracks, Wide, Word, Words
 from domain.text import Term
-from projections.documents import EXPORTS, SHEET_FORMATS, render_sheets
 from projections.documents.environment import environment
 from projections.documents.markdown import escaped
 from projections.documents.plain import plain_sheet
 from projections.documents.safe import width
 from projections.documents.table import inert
+from projections.documents.written import EXPORTS, SHEET_FORMATS, render_sheets
 from tests.house import House
 from tests.projections.documents.evening import CHINESE, HOSTILE, Evening
 

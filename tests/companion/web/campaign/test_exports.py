@@ -10,7 +10,7 @@ from werkzeug.test import TestResponse
 from companion.config import Settings
 from companion.desk import Desk
 from companion.web.app import create_app
-from projections.documents import EXPORTS
+from projections.documents.written import EXPORTS
 from tests.companion.guest import joined
 from tests.companion.visitor import Visitor, body
 from tests.toy import GAME

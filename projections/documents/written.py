@@ -1,0 +1,149 @@
+"""Documents: the log and the sheets as files that people keep.
+
+`export` writes a whole campaign, by the suffix of the file; `render_sheets` draws sheets, by format.
+Only `.jsonl` holds everything; every other document shows what its viewer may see, which is anybody if nothing is said.
+"""
+
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from domain.game import ANYBODY, Viewer
+from domain.log.campaign import Campaign
+from domain.refusal import NotFound
+from domain.shown.sheet import Sheet
+from domain.text import ENGLISH, Tongue
+from projections import log
+from projections.campaigns import Listed
+from projections.documents import chronicle, data, lossless, markdown, page, plain, table, text
+from projections.documents.paper import pdf
+from projections.known import known
+
+__all__ = ["EXPORTS", "SHEET_FORMATS", "Reading", "Subject", "export", "render_sheets"]
+
+
+Reading = Callable[[], AbstractContextManager[sqlite3.Cursor]]
+"""A cursor on the read models, for as long as something is read (`Store.reading`)."""
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A campaign to write down: a copy that nobody else uses, with its row in the list and a way to its read models.
+
+    What is read is read at once; nothing of the file is held while the document is made.
+    """
+
+    campaign: Campaign
+    listed: Listed
+    reading: Reading
+    tongue: Tongue = ENGLISH
+    viewer: Viewer = ANYBODY
+
+    @cached_property
+    def pictures(self) -> dict[str, bytes]:
+        """The photos that the story shows, as far as they are kept here, by their digests."""
+        wanted = {photo.digest for chapter in self.story.chapters for photo in chapter.photos}
+        with self.reading() as cursor:
+            rows = cursor.execute(
+                f"SELECT digest, CAST(body AS BLOB) FROM photos WHERE digest IN ({','.join('?' * len(wanted))})",
+                sorted(wanted),
+            ).fetchall()
+        return {digest: bytes(body) for digest, body in rows}
+
+    @cached_property
+    def lines(self) -> list[log.LogLine]:
+        """The lines of the log, up to where the table is, as its viewer may know them."""
+        with self.reading() as cursor:
+            found = log.lines(cursor, self.campaign.id, log.Wanted(before=self.campaign.position + 1))
+        return known(found, self.campaign, self.viewer.seats)
+
+    @cached_property
+    def story(self) -> chronicle.Chronicle:
+        with self.reading() as cursor:
+            remarks = log.remarks(cursor, self.campaign.id)
+        return chronicle.chronicle(self.campaign, self.lines, remarks, self.tongue, self.viewer)
+
+
+Writer = Callable[[Subject], Iterator[bytes]]
+
+
+def _jsonl(subject: Subject) -> Iterator[bytes]:
+    yield from lossless.write(subject.campaign, subject.listed.key)
+
+
+def _json(subject: Subject) -> Iterator[bytes]:
+    yield data.data(subject.campaign, subject.listed.key, subject.lines, subject.tongue, subject.viewer)
+
+
+def _md(subject: Subject) -> Iterator[bytes]:
+    yield markdown.markdown(subject.story).encode()
+
+
+def _html(subject: Subject) -> Iterator[bytes]:
+    yield page.page(subject.story, subject.pictures).encode()
+
+
+def _csv(subject: Subject) -> Iterator[bytes]:
+    game = subject.campaign.game
+    yield from table.table(subject.lines, game, game.view(subject.campaign.table, subject.viewer), subject.tongue)
+
+
+def _pdf(subject: Subject) -> Iterator[bytes]:
+    yield pdf.pdf(subject.story, subject.pictures)
+
+
+EXPORTS: Mapping[str, Writer] = {
+    ".jsonl": _jsonl,
+    ".json": _json,
+    ".md": _md,
+    ".html": _html,
+    ".csv": _csv,
+    ".pdf": _pdf,
+}
+
+
+def export(
+    campaign: Campaign,
+    listed: Listed,
+    reading: Reading,
+    suffix: str,
+    tongue: Tongue = ENGLISH,
+    viewer: Viewer = ANYBODY,
+) -> Iterator[bytes]:
+    """A whole campaign as a file of a suffix (`.md`), piece by piece, as a viewer may read it.
+
+    The campaign stays as it is until the last piece is taken.
+
+    Raises:
+        NotFound: there is no such suffix; at once, not at the first piece.
+    """
+    if suffix not in EXPORTS:
+        raise NotFound("There is no export “{suffix}”. Known: {known}.", suffix=suffix, known=tuple(EXPORTS))
+    return EXPORTS[suffix](Subject(campaign, listed, reading, tongue, viewer))
+
+
+Drawn = Sequence[dict[str, Any]]
+SHEET_FORMATS: Mapping[str, Callable[[Drawn, str, str], str | bytes]] = {
+    "text": lambda sheets, *_: text.sheets_text(sheets),
+    "md": lambda sheets, title, _: markdown.sheets_markdown(sheets, title),
+    "html": page.sheets_page,
+    "json": lambda sheets, *_: data.sheets_data(sheets),
+    "pdf": pdf.sheets_pdf,
+}
+
+
+def render_sheets(sheets: Sequence[Sheet], format: str, tongue: Tongue = ENGLISH, title: str = "") -> bytes:
+    """Sheets in a format (`text`, `md`, `html`, `json`, `pdf`), under the title of their campaign.
+
+    The sheets are drawn as they come: take them from `game.view(table, viewer)`.
+
+    Raises:
+        NotFound: there is no such format.
+    """
+    if format not in SHEET_FORMATS:
+        raise NotFound("There is no format “{format}”. Known: {known}.", format=format, known=tuple(SHEET_FORMATS))
+    made = SHEET_FORMATS[format]([plain.plain_sheet(sheet, tongue) for sheet in sheets], title, tongue.document)
+    return made if isinstance(made, bytes) else made.encode()
