@@ -19,7 +19,7 @@ from domain.log.command import Command
 from domain.refusal import NotFound
 from domain.store import Damaged, Earlier, Store, StoreError
 from projections import PROJECTIONS, Models
-from projections.campaigns import Listed, find, listing
+from projections.campaigns import Listed, ListPage, find, list_page, listing
 from projections.rebuild import UNREADABLE
 
 
@@ -105,10 +105,15 @@ class Desk:
         now = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
         return Command(id_ or uuid4().hex, now, actor, device, bend, later, seats, host)
 
-    def listing(self) -> list[Listed]:
-        """All campaigns, the one last played first."""
+    def listing(self, words: str = "") -> list[Listed]:
+        """All campaigns, or those with some words in their names; the one last played first."""
         with self.store.reading() as cursor:
-            return listing(cursor)
+            return listing(cursor, words)
+
+    def list_page(self, words: str = "", number: int = 1) -> ListPage:
+        """A page of the same."""
+        with self.store.reading() as cursor:
+            return list_page(cursor, words, number)
 
     def find(self, key: str) -> Listed:
         """The campaign of a key.

@@ -2,13 +2,20 @@
 
 import re
 import sqlite3
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain, count
+from typing import Any
 
 from domain import kernel
 from domain.log.campaign import Batch
 from domain.log.entries import digest
 from domain.refusal import NotFound
+from domain.text import plain
 from projections.base import Projection, SqlTable
+
+PAGE = 50
+"""Campaigns on a page of the list."""
 
 TABLE = SqlTable(
     "campaigns",
@@ -102,11 +109,11 @@ def slug(name: str) -> str:
 
 
 def _free_key(db: sqlite3.Connection, name: str) -> str:
-    key, n = slug(name), 1
-    while db.execute("SELECT 1 FROM campaigns WHERE key=?", (key,)).fetchone():
-        n += 1
-        key = f"{slug(name)}-{n}"
-    return key
+    """The key of a name; of names that make the same one, with the first number that is free. One look at the index."""
+    key = slug(name)
+    rows = db.execute("SELECT key FROM campaigns WHERE key BETWEEN ? AND ?", (key, f"{key}-:"))  # a sign behind 9
+    taken = {found for (found,) in rows}
+    return next(free for free in chain((key,), (f"{key}-{n}" for n in count(2))) if free not in taken)
 
 
 CAMPAIGNS = Projection((TABLE,), write)
@@ -127,10 +134,62 @@ def ids(
     return base + min(max(after + 1, 1), most), base + max(min(last, most), 0)
 
 
-def listing(cursor: sqlite3.Cursor) -> list[Listed]:
-    """All campaigns, the one last played first."""
-    rows = cursor.execute(f"SELECT {_COLUMNS} FROM campaigns ORDER BY updated DESC, key").fetchall()
+@dataclass(frozen=True, slots=True)
+class ListPage:
+    """A page of the list: its number of how many, and how many campaigns all of them have."""
+
+    campaigns: Sequence[Listed]
+    number: int = 1
+    of: int = 1
+    count: int = 0
+
+
+def listing(cursor: sqlite3.Cursor, words: str = "") -> list[Listed]:
+    """All campaigns, or those with some words in their names; the one last played first."""
+    return [Listed(*row) for row in _called(cursor, words)]
+
+
+def list_page(cursor: sqlite3.Cursor, words: str = "", number: int = 1) -> ListPage:
+    """A page of the same; behind the last one is the last one."""
+    found = list(_called(cursor, words)) if words.strip() else None
+    total = cursor.execute("SELECT COUNT(*) FROM campaigns").fetchone()[0] if found is None else len(found)
+    pages = max(1, -(-total // PAGE))
+    number = min(max(number, 1), pages)
+    before = (number - 1) * PAGE
+    rows = _newest(cursor, PAGE, before) if found is None else found[before : before + PAGE]
+    return ListPage([Listed(*row) for row in rows], number, pages, total)
+
+
+def _called(cursor: sqlite3.Cursor, words: str) -> Iterator[tuple[Any, ...]]:
+    """The rows of campaigns with all of some words in their names, compared as the log compares words."""
+    wanted, name = plain(words).split(), list(TABLE.columns).index("name")
+    for row in _newest(cursor):
+        if all(word in plain(row[name]) for word in wanted):
+            yield row
+
+
+def _newest(cursor: sqlite3.Cursor, most: int = -1, before: int = 0) -> list[tuple[Any, ...]]:
+    """So many rows behind so many others, the one last played first."""
+    return cursor.execute(
+        f"SELECT {_COLUMNS} FROM campaigns ORDER BY updated DESC, key LIMIT ? OFFSET ?", (most, before)
+    ).fetchall()
+
+
+def kin(cursor: sqlite3.Cursor, listed: Listed) -> list[Listed]:
+    """Other campaigns of the same game: all branches and what it is a branch of, then those last played."""
+    rows = cursor.execute(
+        f"SELECT {_COLUMNS} FROM campaigns WHERE game=? AND campaign<>? AND (parent=? OR key=? OR campaign IN"
+        " (SELECT campaign FROM campaigns WHERE game=? ORDER BY updated DESC, key LIMIT ?))"
+        " ORDER BY (parent=? OR key=?) DESC, updated DESC, key",
+        (listed.game, listed.campaign, listed.key, listed.parent, listed.game, PAGE, listed.key, listed.parent),
+    ).fetchall()
     return [Listed(*row) for row in rows]
+
+
+def games_played(cursor: sqlite3.Cursor) -> list[str]:
+    """The games that there are campaigns of, the one last played first."""
+    rows = cursor.execute("SELECT game FROM campaigns GROUP BY game ORDER BY MAX(updated) DESC")
+    return [game for (game,) in rows]
 
 
 def find(cursor: sqlite3.Cursor, key: str) -> Listed:

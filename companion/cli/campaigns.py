@@ -46,18 +46,22 @@ def new(call: Call, game: str, name: str, fields: tuple[str, ...], command_id: s
     call.say(key, {"campaign": receipt.campaign, "key": key})
 
 
-@root.command(name="list", epilog="Example: companion list --json")
+@root.command(name="list", epilog="Example: companion list lantern --json")
+@click.argument("words", nargs=-1, metavar="[NAME]")
+@click.option("--page", type=click.IntRange(1), metavar="NUMBER", help="Only this page of them, fifty on each.")
 @line
-def list_(call: Call) -> None:
-    """All campaigns, the one last played first."""
+def list_(call: Call, words: tuple[str, ...], page: int | None) -> None:
+    """All campaigns, the one last played first.
+
+    With NAME, those with these words in their names.
+    """
     from companion.cli.columns import aligned  # noqa: PLC0415 - as Line.desk
 
-    rows = call.desk.listing()
+    name = " ".join(words)
+    rows = call.desk.list_page(name, page).campaigns if page else call.desk.listing(name)
     told = aligned(((r.key, r.game, f"{r.entries} entries", r.updated[:10], r.name) for r in rows), right=(2,))
-    call.say(
-        "\n".join(told) or "No campaign yet. Begin one: companion new GAME NAME",
-        [asdict(row) for row in rows],
-    )
+    none = "Nothing here is called like that." if name else "No campaign yet. Begin one: companion new GAME NAME"
+    call.say("\n".join(told) or none, [asdict(row) for row in rows])
 
 
 @root.command(epilog='Example: companion branch evening-one "What if" --at 12')

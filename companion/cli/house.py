@@ -169,7 +169,7 @@ def name_of_proxy(address: str | None) -> str:
 
 def first_to_join(call: Call, key: str | None) -> Listed | None:
     """The campaign of a key, or the one last played, if there is any."""
-    return call.desk.find(key) if key else next(iter(call.desk.listing()), None)
+    return call.desk.find(key) if key else next(iter(call.desk.list_page().campaigns), None)
 
 
 @root.command(epilog="Run again, it leaves the campaign as it is. Example: companion demo")

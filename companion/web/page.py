@@ -15,7 +15,7 @@ from companion.web.typed import command_id, one_line
 from companion.web.who import seated, signing, who
 from domain.log.command import Command
 from domain.refusal import NotFound
-from projections.campaigns import Listed
+from projections.campaigns import Listed, ListPage
 
 
 def desk() -> Desk:
@@ -30,10 +30,13 @@ def here() -> Here | None:
     return found
 
 
-def listing() -> list[Listed]:
-    """The campaigns that whoever asks may know of, the one last played first."""
+def campaigns_listed(words: str = "", number: int = 1) -> ListPage:
+    """A page of the campaigns that whoever asks may know of: a guest of theirs, whatever they look for."""
     guest = who().guest
-    return [listed for listed in desk().listing() if guest is None or listed.campaign == guest.campaign]
+    if guest is None:
+        return desk().list_page(words, number)
+    own = [listed for listed in desk().listing() if listed.campaign == guest.campaign]
+    return ListPage(own, count=len(own))
 
 
 def campaign_of(key: str) -> Listed:
@@ -105,4 +108,4 @@ def command() -> Command:
     return desk().command(command_id(sent.get("command", "")), hand.name, "web", bend, later, hand.seats, hand.host)
 
 
-__all__ = ["Aside", "at_table", "beside_table", "campaign_of", "command", "desk", "here", "listing"]
+__all__ = ["Aside", "at_table", "beside_table", "campaign_of", "campaigns_listed", "command", "desk", "here"]

@@ -23,7 +23,7 @@ from companion.web.live import MOST_STREAMS
 from companion.web.people.invitation import Invitation
 from companion.web.who import HOST_TOKEN
 from domain.store import StoreError
-from projections.campaigns import Listed
+from projections.campaigns import Listed, games_played
 
 THREADS = 8 + MOST_STREAMS + AT_ONCE + WAITING
 """Eight for what is asked and answered; a page that listens holds one, and who waits for a file or a preview."""
@@ -110,11 +110,11 @@ def listen(app: Flask, host: str, port: int, opening: Opening | None = None) -> 
         watch.end()
 
 
-def _played(desk: Desk) -> list[str]:
+def _played(desk: Desk) -> Sequence[str]:
     """The keys of the games of the campaigns there are; none where the file cannot tell."""
-    with suppress(StoreError):
-        return list(dict.fromkeys(listed.game for listed in desk.listing()))
-    return []
+    with suppress(StoreError), desk.store.reading() as cursor:
+        return games_played(cursor)
+    return ()
 
 
 def _make_ready(desk: Desk, played: Sequence[str]) -> None:

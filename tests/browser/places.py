@@ -41,6 +41,7 @@ SAMPLES: Mapping[str, Any] = {
     "area": "log",
 }
 VIEWS: Mapping[str, tuple[Mapping[str, Any], ...]] = {
+    "campaigns.every": ({}, {"search": "lantern"}),
     "cards.form": (
         {"event": "content-added"},
         {"event": "content-added", "kind": "items"},

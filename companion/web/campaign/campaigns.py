@@ -10,18 +10,29 @@ from companion.forms.values import defaults, marked, typed_of, values_of
 from companion.here import Here
 from companion.web.language import speak_of, tongue
 from companion.web.log.points import ended_sessions, family
-from companion.web.page import at_table, command, desk, listing
+from companion.web.page import at_table, campaigns_listed, command, desk
+from companion.web.typed import one_line, whole
 from domain.game import AnyGame
 from domain.kernel import CampaignStarted
 from domain.refusal import Misfit, NotFound, RefusedAll
 
 campaigns = Blueprint("campaigns", __name__)
+AT_A_GLANCE = 12
+"""So many campaigns are seen without looking for one by its name."""
 
 
 @campaigns.get("/")
 def every() -> str:
-    """The campaigns, the one last played first."""
-    return render_template("campaign/campaigns.html", campaigns=listing(), games=desk().campaigns.games)
+    """The campaigns, the one last played first: a page of them, or of those that are called like that."""
+    words = one_line(request.args.get("search", ""), 200)
+    page = campaigns_listed(words, whole(request.args.get("page")) or 1)
+    return render_template(
+        "campaign/campaigns.html",
+        page=page,
+        search=words,
+        many=page.count > AT_A_GLANCE,
+        games=desk().campaigns.games,
+    )
 
 
 @campaigns.get("/new")

@@ -78,7 +78,7 @@ def _settings(subject: Reported) -> Lines:
     yield text("Names the pages answer to: {count}", count=len(settings.trusted_hosts))
     if subject.whole:
         yield text("Size of the campaign file: {bytes} bytes", bytes=settings.file.stat().st_size)
-        yield text("Campaigns in it: {count}", count=len(subject.desk.listing()))
+        yield text("Campaigns in it: {count}", count=subject.desk.list_page().count)
 
 
 def _counts(subject: Reported) -> Lines:

@@ -88,15 +88,18 @@ def comparison(key: str) -> str:
 
 
 def compared(here: Here, other: str, tables: tuple[Table, Table], at: tuple[int, int]) -> str:
-    same_game = type(tables[0]) is type(tables[1])
+    same_game, others = type(tables[0]) is type(tables[1]), family(here)
+    with_other = desk().find(other) if other != here.key else None
+    if with_other and with_other not in others:
+        others = [with_other, *others]
     changes = compare(*tables) if same_game else []
     besides = [change for change in changes if split(change.path)[0] in Table.model_fields]
     return render_template(
         "log/compare.html",
-        other=next((one for one in family(here) if one.key == other), None),
+        other=with_other,
         at=at,
         said=[said_at(here, at[0]) if other == here.key else "", said_at(here, at[1])],
-        family=family(here),
+        family=others,
         ends=ended_sessions(here),
         changes=say_changes([change for change in changes if change not in besides], here, tables[1]),
         besides=say_changes(besides, here, tables[1]),

@@ -1,8 +1,9 @@
 """Points to look back to and to compare with: the ends of sessions, and other campaigns of the same game."""
 
 from companion.here import Here
-from companion.web.page import desk, listing
-from projections.campaigns import Listed
+from companion.web.page import desk
+from companion.web.who import who
+from projections.campaigns import Listed, kin
 from projections.saves import sessions
 
 
@@ -13,9 +14,11 @@ def ended_sessions(here: Here) -> list[tuple[int, int]]:
 
 
 def family(here: Here) -> list[Listed]:
-    """The other campaigns of the same game: those to compare with, relatives first."""
-    same = [other for other in listing() if other.game == here.game.key and other.campaign != here.id]
-    return sorted(same, key=lambda other: other.parent != here.key and other.key != here.listed.parent)
+    """The other campaigns of the same game to compare with, relatives first; a guest knows of none."""
+    if who().guest:
+        return []
+    with desk().store.reading() as cursor:
+        return kin(cursor, here.listed)
 
 
 __all__ = ["ended_sessions", "family"]

@@ -31,6 +31,16 @@ def test_campaigns_stand_in_columns(companion: Terminal) -> None:
     assert "7 entries" in lines[1]
 
 
+def test_campaigns_are_found_by_name_and_read_a_page_at_a_time(companion: Terminal) -> None:
+    companion.ok("new", "agemonia", "Second Evening", "--command", "x")
+    companion.ok("new", "agemonia", "第二晚", "--command", "y")
+    assert [row["name"] for row in companion.ok("list", "EVE", "second", "--json").json] == ["Second Evening"]
+    assert companion.ok("list", "二").out.startswith("第二晚")
+    assert len(companion.ok("list", "--page", "1", "--json").json) == 3
+    assert companion.ok("list", "nowhere").out == "Nothing here is called like that.\n"
+    assert companion.ok("list", "nowhere", "--json").json == []
+
+
 def test_the_events_of_a_game(empty: Terminal) -> None:
     rows = empty.ok("events", "agemonia", "--json").json
     assert {"keyword-written", "session-started", "note-added"} <= {row["event"] for row in rows}
