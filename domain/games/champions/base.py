@@ -7,6 +7,8 @@ from pydantic import Field
 
 from domain.event import Choice, Event, Line, name_of
 from domain.games.champions import sections
+from domain.games.champions.state.names import FORM_NAMES
+from domain.games.champions.state.seats import Form
 from domain.games.champions.state.table import Champions
 from domain.parts.agenda import nothing_due
 from domain.refusal import Refused, never, refusal
@@ -22,6 +24,10 @@ NO_GAME = never("no-game", "No game is under way.", rule=sections.SETUP)
 NOT_ENOUGH = never("not-enough", "There are {have}, not {need}.")
 NO_STAGE_DUE = never("no-stage-due", "No next stage is due.")
 NOT_IN_PLAY = never("not-in-play", "{card} is not in play.")
+EXHAUSTED = refusal("is-exhausted", "{card} is exhausted already.", rule=sections.EXHAUST)
+DASHED = refusal("dashed", "{card} has a dash there, so it cannot exhaust for it: {power}.", rule=sections.DASH)
+NOT_IN_FORM = refusal("not-in-form", "{seat} is not in this form: {form}.", rule=sections.CHANGE_FORM)
+SAME_PLACE = never("same-place", "That would move it to where it is.", rule=sections.MOVE)
 
 
 class ChampionsEvent(Event[Champions]):
@@ -103,6 +109,12 @@ def not_in_game(table: Champions, seat: str) -> Iterator[Refused]:
     """Why a seat does nothing any more."""
     if table.seat(seat).eliminated:
         yield ELIMINATED(seat=table.called("identities", seat))
+
+
+def not_in_form(table: Champions, seat: str, form: Form) -> Iterator[Refused]:
+    """Why a seat does not do what takes the other side of its identity."""
+    if table.seat(seat).form != form:
+        yield NOT_IN_FORM(seat=table.called("identities", seat), form=FORM_NAMES[form])
 
 
 def not_played(table: Champions) -> Iterator[Refused]:

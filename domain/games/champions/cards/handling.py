@@ -9,8 +9,10 @@ from domain.chance import Chance
 from domain.event import Choice, Event, Occasion, Sums
 from domain.games.champions import sections
 from domain.games.champions.base import (
+    EXHAUSTED,
     NOT_ENOUGH,
     NOT_IN_PLAY,
+    SAME_PLACE,
     CopyId,
     HostId,
     InGame,
@@ -27,11 +29,9 @@ from domain.games.champions.numbers import attached, body, known
 from domain.games.champions.state.kinds import CardType
 from domain.games.champions.state.scenario import VILLAIN
 from domain.games.champions.state.table import Champions
-from domain.games.champions.threat.schemes import SAME_PLACE
 from domain.moves import Moves
-from domain.refusal import Refused, never, refusal
+from domain.refusal import Refused, never
 
-EXHAUSTED = refusal("is-exhausted", "{card} is exhausted already.", rule=sections.EXHAUST)
 READY = never("is-ready", "{card} is ready already.", rule=sections.EXHAUST)
 WITHIN_ITSELF = never("within-itself", "{card} cannot be attached to itself, or to what is on it.", rule=sections.MOVE)
 NOBODY_FIGHTS = never("nobody-fights", "Say who is engaged with {card}.", rule=sections.CONTROL)

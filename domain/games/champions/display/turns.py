@@ -13,13 +13,13 @@ from domain.text import text
 
 def at_turn(table: Champions) -> Said:
     """The player at turn, or who reveals or resolves an encounter card; nobody while enemies activate."""
-    seat = "" if under_way(table) else acting(table)
+    seat = "" if being_resolved(table) else acting(table)
     return table.called("identities", seat) if seat else ""
 
 
 def waiting(table: Champions) -> Said:
     """While the villain is at turn: which enemy is at it, or comes next, and how many come after it."""
-    activation = under_way(table)
+    activation = being_resolved(table)
     first = [against(table, activation.enemy, acting(table), activation.kind)] if activation else []
     enemies = [*first, *waiting_for(table)]
     return text("{first}[, and {left} more]", first=enemies[0], left=len(enemies) - 1 or "") if enemies else ""
@@ -27,7 +27,7 @@ def waiting(table: Champions) -> Said:
 
 def acting(table: Champions) -> str:
     """The seat that has something to say now: it is attacked, resolves or reveals a card, or has the turn."""
-    if activation := under_way(table):
+    if activation := being_resolved(table):
         return activation.target or activation.seat
     if table.step == "encounters" and table.tracks("encounter"):
         due = (str(due.fields.get("seat", "")) for due in table.agenda.due.values())
@@ -35,7 +35,7 @@ def acting(table: Champions) -> str:
     return whose_turn(table)
 
 
-def under_way(table: Champions) -> Activation | None:
+def being_resolved(table: Champions) -> Activation | None:
     """The activation at hand, where the table follows them."""
     return at_hand(table) if table.tracks("activations") else None
 

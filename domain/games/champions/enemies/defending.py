@@ -8,11 +8,12 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import Choice, Line, Occasion, Settled
 from domain.games.champions import sections
-from domain.games.champions.base import CardName, InGame
+from domain.games.champions.base import DASHED, EXHAUSTED, CardName, InGame, not_in_form
 from domain.games.champions.enemies.activation import NO_ATTACK, ActivationEvent
 from domain.games.champions.enemies.course import at_hand
 from domain.games.champions.numbers import body
 from domain.games.champions.state.kinds import IdentitySheet
+from domain.games.champions.state.names import NUMBER_NAMES
 from domain.games.champions.state.processes import Activation
 from domain.games.champions.state.table import Champions
 from domain.games.champions.timing.peril import not_in_peril
@@ -21,11 +22,6 @@ from domain.refusal import Refused, refusal
 DEFENDED_ALREADY = refusal("defended-already", "This attack already has a defender.", rule=sections.DEFENSE)
 TOO_LATE_TO_DEFEND = refusal(
     "too-late-to-defend", "Boost cards are turned up already: it is too late to defend.", rule=sections.DEFENSE
-)
-HEROES_DEFEND = refusal("heroes-defend", "{seat} must be in hero form to defend.", rule=sections.DEFENSE)
-EXHAUSTED_ALREADY = refusal("exhausted-already", "{card} is already exhausted.", rule=sections.EXHAUST)
-DEFENSE_DASHED = refusal(
-    "defense-dashed", "{seat} has a dash (–) for DEF and cannot exhaust to defend.", rule=sections.DASH
 )
 
 
@@ -129,12 +125,12 @@ def player_of(table: Champions, defender: str) -> str:
 def unable(table: Champions, defender: str) -> Iterator[Refused]:
     """Why somebody cannot exhaust to defend; a dash is no matter to allies (横杠)."""
     name = table.called("characters", defender)
-    if (seat := table.seats.get(defender)) and seat.form != "hero":
-        yield HEROES_DEFEND(seat=name)
+    if defender in table.seats:
+        yield from not_in_form(table, defender, "hero")
     if (whom := body(table, defender)) and whom.exhausted:
-        yield EXHAUSTED_ALREADY(card=name)
-    if seat and "defense" in IdentitySheet.of(table, defender).dashes:
-        yield DEFENSE_DASHED(seat=name)
+        yield EXHAUSTED(card=name)
+    if defender in table.seats and "defense" in IdentitySheet.of(table, defender).dashes:
+        yield DASHED(card=name, power=NUMBER_NAMES["defense"])
 
 
 EVENTS = (DefenderDeclared, AttackUndefended, DefenseAbilityUsed)

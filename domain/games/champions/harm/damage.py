@@ -13,7 +13,6 @@ from domain.games.champions.harm.bodies import damage_of
 from domain.games.champions.harm.defeats import defeated
 from domain.games.champions.numbers import body
 from domain.games.champions.state.records import Tally
-from domain.games.champions.state.scenario import VILLAIN
 from domain.games.champions.state.table import Champions
 from domain.moves import Moves
 from domain.refusal import Refused, never, refusal
@@ -21,8 +20,6 @@ from domain.refusal import Refused, never, refusal
 UNHARMED = refusal("unharmed", "{target} has no damage to heal.", rule=sections.HEALING)
 ALREADY_SO = never("already-so", "That is how it is already.")
 MORE_THAN_MOST = refusal("more-than-most", "{target} has {most} hit points at most.", rule=sections.HEALING)
-
-
 MOST_UNKNOWN = never("most-unknown", "Nobody knows how many hit points {target} has: set them first.")
 
 
@@ -155,7 +152,7 @@ def after_prevention(amount: int, prevented: int) -> int:
 
 def tally(table: Champions, seat: str) -> Tally:
     """What a hero did in this game; of nobody, a tally that nobody keeps."""
-    return table.tallies.setdefault(seat, Tally()) if seat in table.seats and seat != VILLAIN else Tally()
+    return table.tallies.setdefault(seat, Tally()) if seat in table.seats else Tally()
 
 
 EVENTS = (DamageDealt, DamageHealed, HitPointsSet, MostHitPointsChanged)

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.event import Choice, Event, Occasion
 from domain.games.champions import sections
-from domain.games.champions.base import NOT_ENOUGH, HostId, InGame, Some, not_in_game
+from domain.games.champions.base import NOT_ENOUGH, SAME_PLACE, HostId, InGame, Some, not_in_game
 from domain.games.champions.harm.bodies import damage_of
 from domain.games.champions.harm.damage import DamageDealt, HarmEvent
 from domain.games.champions.harm.defeats import defeated
@@ -22,7 +22,6 @@ OVER_ASSIGNED = refusal(
 NOT_ALL_ASSIGNED = refusal(
     "not-all-assigned", "Assign exactly {amount} damage, not {assigned}.", rule=sections.INDIRECT_DAMAGE
 )
-SAME_BODY = never("same-body", "That would move it to where it is.", rule=sections.MOVE)
 NO_BODY = never("no-body", "There is no damage on {target}, and none can be moved there.", rule=sections.MOVE)
 
 
@@ -88,7 +87,7 @@ class DamageMoved(HarmEvent):
         yield from super().check(table)
         yield from not_in_game(table, self.to)
         if self.target == self.to:
-            yield SAME_BODY()
+            yield SAME_PLACE()
         for id_ in (self.target, self.to):
             if body(table, id_) is None:
                 yield NO_BODY(target=table.called("hosts", id_))

@@ -13,6 +13,7 @@ from domain.games.champions.cards.handling import exhausted_already
 from domain.games.champions.numbers import body, modified
 from domain.games.champions.piles.hands import not_there, without
 from domain.games.champions.state.kinds import CardSheet
+from domain.games.champions.state.names import RESOURCE_NAMES
 from domain.games.champions.state.processes import Payment
 from domain.games.champions.state.table import Champions
 from domain.games.champions.timing.abilities import not_controlled
@@ -54,12 +55,7 @@ def unpaid(cost: int, needs: Mapping[str, int], generated: Mapping[str, int]) ->
     missing = {type_: need - generated.get(type_, 0) for type_, need in needs.items()}
     if sum(max(0, count) for count in missing.values()) > generated.get("wild", 0):
         for type_ in (type_ for type_, count in missing.items() if count > 0):
-            yield WRONG_RESOURCES(need=needs[type_], resource=_called(type_), have=generated.get(type_, 0))
-
-
-def _called(resource: str) -> object:
-    """What a resource is called."""
-    return Champions().called("resources", resource)
+            yield WRONG_RESOURCES(need=needs[type_], resource=RESOURCE_NAMES[type_], have=generated.get(type_, 0))
 
 
 def open_payment(table: Champions) -> Payment | None:

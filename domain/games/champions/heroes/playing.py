@@ -15,6 +15,7 @@ from domain.games.champions.base import (
     InGame,
     Maybe,
     not_at_turn,
+    not_in_form,
     not_in_game,
     not_played,
 )
@@ -22,7 +23,6 @@ from domain.games.champions.cards.entering import NO_TYPE, OTHER_TYPE, CardEnter
 from domain.games.champions.cards.rules import not_unique, one_more
 from domain.games.champions.harm.damage import tally
 from domain.games.champions.heroes.paying import HandCard, paying, unpaid
-from domain.games.champions.heroes.powers import not_in_form
 from domain.games.champions.piles.drawing import deck_ended
 from domain.games.champions.piles.hands import not_in_pile, take_from
 from domain.games.champions.state.kinds import CardSheet
@@ -34,7 +34,6 @@ from domain.refusal import Refused, never, refusal
 from domain.text import spoken, text
 
 NOT_PLAYED = never("not-played", "{card} cannot be played: {type}.", rule=sections.PLAYING)
-
 NOTHING_TO_RESOLVE = refusal(
     "nothing-to-resolve", "{seat} has not played {card}, or it is resolved already.", rule=sections.PLAYING
 )

@@ -2,27 +2,29 @@
 
 from abc import abstractmethod
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Self
 
 from domain.chance import Chance
 from domain.event import Choice, Settled
 from domain.games.champions import sections
-from domain.games.champions.base import ChampionsEvent, not_at_turn, not_in_game, not_played
+from domain.games.champions.base import (
+    DASHED,
+    EXHAUSTED,
+    ChampionsEvent,
+    not_at_turn,
+    not_in_form,
+    not_in_game,
+    not_played,
+)
 from domain.games.champions.numbers import body, forbidding, number
 from domain.games.champions.state.bodies import Body
 from domain.games.champions.state.kinds import CardSheet, IdentitySheet, Power
-from domain.games.champions.state.names import FORM_NAMES, NUMBER_NAMES
-from domain.games.champions.state.seats import Form
+from domain.games.champions.state.names import NUMBER_NAMES
 from domain.games.champions.state.table import Champions
 from domain.games.champions.timing.periods import expire
 from domain.refusal import Refused, never, refusal
 
-NOT_IN_FORM = refusal("not-in-form", "{seat} is not in this form: {form}.", rule=sections.CHANGE_FORM)
-ALREADY_EXHAUSTED = refusal(
-    "already-exhausted", "{card} is exhausted already.", rule=sections.EXHAUST, areas=("turns",)
-)
-DASHED = refusal("dashed", "{card} has a dash there, so it cannot exhaust for it: {power}.", rule=sections.DASH)
 CANNOT = refusal("cannot", "{card} cannot do that now: {effect}.", rule=sections.CANNOT, areas=("timing",))
 HOW_MUCH = never("how-much", "How much? {power} of {card} is not known here.")
 
@@ -71,7 +73,7 @@ class Use:
             yield from not_in_form(table, self.user, "alter-ego" if self.power == "recover" else "hero")
         called = table.called("characters", self.user)
         if self.whom(table).exhausted:
-            yield ALREADY_EXHAUSTED(card=called)
+            yield replace(EXHAUSTED, areas=("turns",))(card=called)
         if self.power in dashes(table, self.user):
             yield DASHED(card=called, power=NUMBER_NAMES[self.power])
 
@@ -108,12 +110,6 @@ class PowerEvent(ChampionsEvent):
 def controller(table: Champions, user: str) -> str:
     """The seat that uses a power: a hero's own, or that of the player who controls an ally."""
     return user if user in table.seats else table.play[user].controller if user in table.play else ""
-
-
-def not_in_form(table: Champions, seat: str, form: Form) -> Iterator[Refused]:
-    """Why a seat does not do what takes the other side of its identity."""
-    if table.seat(seat).form != form:
-        yield NOT_IN_FORM(seat=table.called("identities", seat), form=FORM_NAMES[form])
 
 
 def forbidden(table: Champions, user: str, power: Power) -> Iterator[Refused]:

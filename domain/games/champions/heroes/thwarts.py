@@ -14,9 +14,7 @@ from domain.games.champions.state.table import Champions
 from domain.games.champions.threat.schemes import ThreatRemoved, guarded, scheme_at
 from domain.refusal import Refused, refusal
 
-NOTHING_TO_THWART = refusal(
-    "nothing-to-thwart", "There is no threat on {scheme}: that would remove none.", rule=sections.THWART
-)
+NOTHING_TO_THWART = refusal("nothing-to-thwart", "There is no threat on {scheme}.", rule=sections.THWART)
 PATROLLED = refusal(
     "patrolled", "{minion} with Patrol is engaged with {seat}: the main scheme cannot be thwarted.",
     rule=sections.KEYWORDS, areas=("minions",),

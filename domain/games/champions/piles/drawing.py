@@ -11,6 +11,7 @@ from domain.games.champions import sections
 from domain.games.champions.base import InGame, Maybe, Some
 from domain.games.champions.piles.encounter import EncounterCardsDealt
 from domain.games.champions.piles.hands import (
+    NO_SIZE,
     Cards,
     Held,
     PileEvent,
@@ -22,7 +23,7 @@ from domain.games.champions.piles.hands import (
     without,
 )
 from domain.games.champions.state.table import Champions
-from domain.refusal import Refused, never, refusal
+from domain.refusal import Refused, refusal
 
 NOTHING_TO_DRAW = refusal(
     "nothing-to-draw",
@@ -30,7 +31,6 @@ NOTHING_TO_DRAW = refusal(
     rule=sections.PLAYER_DECK,
     areas=("hands",),
 )
-NO_SIZE = never("no-size", "Nobody knows the hand size of {seat}: say how many cards are drawn.")
 HAND_FULL = refusal("hand-full", "The hand is at its size already: {size}.", rule=sections.HAND_SIZE)
 DECK_LEFT = refusal("deck-left", "The deck of {seat} still has {left|card|cards}.", rule=sections.PLAYER_DECK)
 

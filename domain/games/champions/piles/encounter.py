@@ -31,7 +31,9 @@ ENCOUNTER_LEFT = refusal(
     "encounter-left", "The encounter deck still has {left|card|cards}.", rule=sections.ENCOUNTER_DECK
 )
 
-NOT_IN_PILE = refusal("not-in-pile", "{card} is not there.", rule=sections.ENCOUNTER_DECK, areas=("encounter",))
+NOT_IN_PILE = refusal(
+    "not-in-pile", "{card} is not among these cards.", rule=sections.ENCOUNTER_DECK, areas=("encounter",)
+)
 
 
 class EncounterPileEvent(PlayedEvent):

@@ -20,6 +20,7 @@ from domain.refusal import Refused, never
 MOST_AT_ONCE = 60
 MORE_NAMED = never("more-named", "{named} cards are named, and there are {count}.")
 NOT_HELD = never("not-held", "{card} is not among these cards.")
+NO_SIZE = never("no-hand-size", "Nobody knows the hand size of {seat}: say how many cards are drawn.")
 PILE_EMPTY = never("pile-empty", "{seat} has no card there.", areas=("hands",))
 
 PlayerPile = Literal["hand", "deck", "discard"]

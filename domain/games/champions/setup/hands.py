@@ -10,7 +10,7 @@ from domain.event import InOrder
 from domain.games.champions import sections
 from domain.games.champions.base import CardName, InGame, Maybe
 from domain.games.champions.numbers import number
-from domain.games.champions.piles.hands import Held, misnamed, not_there, padded, without
+from domain.games.champions.piles.hands import NO_SIZE, Held, misnamed, not_there, padded, without
 from domain.games.champions.setup.players import SetupEvent
 from domain.games.champions.setup.steps import too_early
 from domain.games.champions.state.table import Champions
@@ -18,7 +18,6 @@ from domain.games.champions.zones import drawn
 from domain.refusal import Refused, never, refusal
 
 NO_DECK_SIZE = never("no-deck-size", "Say how many cards are in the deck of {seat}.")
-NO_HAND_SIZE = never("no-hand-size", "Say how many cards {seat} draws: the hand size of the alter-ego is not known.")
 HAND_DRAWN = refusal("hand-drawn", "{seat} has drawn a starting hand already.", rule=sections.HAND_SIZE)
 NO_HAND_YET = refusal("no-hand-yet", "The starting hand of {seat} comes first.", rule=sections.SETUP)
 MULLIGAN_TAKEN = refusal("mulligan-taken", "{seat} has taken the mulligan already.", rule=sections.SETUP)
@@ -62,7 +61,7 @@ class StartingHandDrawn(HandEvent):
         if table.seat(self.seat).hand:
             yield HAND_DRAWN(seat=table.called("identities", self.seat))
         if self.size(table) is None:
-            yield NO_HAND_SIZE(seat=table.called("identities", self.seat))
+            yield NO_SIZE(seat=table.called("identities", self.seat))
         yield from misnamed(self.cards, self.size(table) or len(self.cards))
         yield from too_early(table, "starting hands")
 

@@ -47,6 +47,8 @@ NUMBER_NAMES: Mapping[str, Term | Text] = {
     "amplify": Term("Amplify icons", "增幅图示"),
 }
 """Numbers that stand on cards in play; a power that is dashed is not among those of its card."""
+ICONS = ("crisis", "acceleration", "hazard", "amplify")
+"""The numbers among them that are icons, which count wherever their card lies."""
 PERIOD_NAMES: Mapping[str, Term | Text] = {
     "attack": Term("attack", "攻击"),
     "activation": Term("activation", "发动"),

@@ -10,6 +10,7 @@ from domain.event import Choice, Count, Event, Occasion, Settled, Sums
 from domain.games.champions import sections
 from domain.games.champions.base import (
     NOT_ENOUGH,
+    SAME_PLACE,
     InGame,
     Maybe,
     PlayedEvent,
@@ -31,7 +32,6 @@ CRISIS = refusal(
     "crisis", "A crisis icon is in play ({scheme}): threat cannot be removed from the main scheme.",
     rule=sections.SIDE_SCHEMES, areas=("schemes",),
 )  # fmt: skip
-SAME_PLACE = never("same-place", "That would move it to where it is.", rule=sections.MOVE)
 
 
 def scheme_at(table: Champions, id_: str) -> MainScheme | InPlay | None:

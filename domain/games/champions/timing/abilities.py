@@ -8,9 +8,8 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import Choice, Event, Line, Occasion, Remark, Settled
 from domain.games.champions import sections
-from domain.games.champions.base import InGame, PlayedEvent, not_at_turn, not_in_game
+from domain.games.champions.base import InGame, PlayedEvent, not_at_turn, not_in_form, not_in_game
 from domain.games.champions.state.cards import card_of
-from domain.games.champions.state.names import FORM_NAMES
 from domain.games.champions.state.seats import Form
 from domain.games.champions.state.table import Champions
 from domain.games.champions.timing.limits import Cap, Period
@@ -18,7 +17,6 @@ from domain.games.champions.timing.peril import not_in_peril
 from domain.games.champions.timing.windows import forced_first, used_in_window
 from domain.refusal import Refused, never, refusal
 
-WRONG_FORM = refusal("wrong-form", "{seat} would have to be in {form}.", rule=sections.TIMING)
 NOT_CONTROLLED = refusal("not-controlled", "{seat} does not control {card}.", rule=sections.CONTROL, areas=("allies",))
 ONESELF = never("oneself", "That is the same player.")
 
@@ -64,7 +62,8 @@ class AbilityTriggered(AbilityEvent):
             yield from cap.reasons(table)
         if self.seat:
             yield from not_in_game(table, self.seat)
-            yield from _in_form(table, self.seat, self.form)
+            if self.form:
+                yield from not_in_form(table, self.seat, self.form)
             yield from not_controlled(table, self.seat, self.card)
         if self.kind != "forced":
             yield from not_in_peril(table, self.seat or table.peril)
@@ -85,12 +84,6 @@ def not_controlled(table: Champions, seat: str, card: str) -> Iterator[Refused]:
     controller = card if card in table.seats else table.play[card].controller if card in table.play else ""
     if controller and controller != seat:
         yield NOT_CONTROLLED(seat=table.called("identities", seat), card=table.called("hosts", card))
-
-
-def _in_form(table: Champions, seat: str, form: Form | None) -> Iterator[Refused]:
-    """Why an ability of one side of an identity is not used: the other is up."""
-    if form and table.seat(seat).form != form:
-        yield WRONG_FORM(seat=table.called("identities", seat), form=FORM_NAMES[form])
 
 
 class ActionRequested(AbilityEvent):

@@ -126,8 +126,7 @@ def laid_out(table: Champions) -> Iterator[Prompt]:
     for id_, seat in table.seats.items():
         if not (seat.deck or seat.hand):
             title = text("{seat}: shuffle the deck, and count it", seat=table.called("identities", id_))
-            needs = () if seat.list_ else ("size",)
-            yield Prompt(title, DeckLaidOut, must=True, fields={"seat": id_}, needs=needs)
+            yield Prompt(title, DeckLaidOut, must=True, fields={"seat": id_}, needs=("size",))
 
 
 def encounter_deck(table: Champions) -> Prompt:

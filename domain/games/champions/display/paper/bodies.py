@@ -78,7 +78,7 @@ def counted_on(counters: Mapping[str, int]) -> Said:
     return text("{counters}", counters=found) if found else ""
 
 
-def counters_on(table: Champions, copy: str) -> Said:
+def counted_besides_uses(table: Champions, copy: str) -> Said:
     """What is counted on a card in play, but for its uses."""
     card = table.play[copy]
     return counted_on({name: count for name, count in card.counters.items() if name != card.uses_of})

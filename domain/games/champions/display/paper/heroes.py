@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from domain.games.champions.cards.rules import ally_limit
 from domain.games.champions.display.paper.bodies import (
+    counted_besides_uses,
     counted_on,
-    counters_on,
     dial_in_row,
     grid,
     hurt,
@@ -76,7 +76,7 @@ def allies(table: Champions, id_: str) -> Iterator[list[Cell]]:
                 dial_in_row(table, copy),
                 exhausted(table, copy),
                 statuses_in_row(table, copy),
-                counters_on(table, copy),
+                counted_besides_uses(table, copy),
             ]
 
 
@@ -90,7 +90,7 @@ def others(table: Champions, id_: str) -> Iterator[list[Cell]]:
                 spoken(card.type),
                 exhausted(table, copy),
                 uses_of(table, copy),
-                counters_on(table, copy),
+                counted_besides_uses(table, copy),
             ]
 
 

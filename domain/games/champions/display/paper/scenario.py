@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 
 from domain.games.champions.display.paper.bodies import (
     attached_to,
+    counted_besides_uses,
     counted_on,
-    counters_on,
     dial_in_row,
     grid,
     hurt,
@@ -18,14 +18,12 @@ from domain.games.champions.display.paper.summary import modular_sets
 from domain.games.champions.display.pieces.moments import reminder
 from domain.games.champions.numbers import icons
 from domain.games.champions.rounds.steps import ORDER, steps_of
-from domain.games.champions.state.names import NUMBER_NAMES
+from domain.games.champions.state.names import ICONS, NUMBER_NAMES
 from domain.games.champions.state.scenario import MAIN, VILLAIN
 from domain.games.champions.state.table import Champions
 from domain.shown.sheet import Block, Box, Boxes, Fact, Facts, Grid, Said, Sheet, Track, Tracks
 from domain.table import join
 from domain.text import spoken, text
-
-ICONS = ("crisis", "acceleration", "hazard", "amplify")
 
 
 def scenario_sheet(table: Champions) -> Iterator[Sheet]:
@@ -48,7 +46,7 @@ def blocks(table: Champions) -> Iterator[Block]:
         columns = (text("Scheme"), text("Threat"), text("Icons"), text("Counters"))
         yield grid(text("Side schemes"), columns, list(side_schemes(table)), kept=3)
     if environments := table.copies("environment"):
-        found = [[_copy(table, one), counters_on(table, one)] for one in environments]
+        found = [[_copy(table, one), counted_besides_uses(table, one)] for one in environments]
         yield grid(text("Environments"), (text("Card"), text("Counters")), found, kept=1)
     if table.tracks("minions"):
         heads = (text("Minion"), text("Engaged with"), text("Hit points"), text("Status cards"), text("Counters"))
@@ -130,9 +128,8 @@ def side_schemes(table: Champions) -> Iterator[list[Said | Fact]]:
             if card.printed.get(name)
         )
         threat = Fact("", card.threat, path=join(("play", copy, "threat")))
-        yield [
-            with_attached(table, copy), threat, text("{icons}", icons=told) if told else "", counters_on(table, copy),
-        ]  # fmt: skip
+        icons_on = text("{icons}", icons=told) if told else ""
+        yield [with_attached(table, copy), threat, icons_on, counted_besides_uses(table, copy)]
 
 
 def minions(table: Champions) -> Iterator[list[Said | Fact]]:
@@ -143,7 +140,7 @@ def minions(table: Champions) -> Iterator[list[Said | Fact]]:
             table.called("identities", engaged) if engaged else "",
             dial_in_row(table, copy),
             statuses_in_row(table, copy),
-            counters_on(table, copy),
+            counted_besides_uses(table, copy),
         ]
 
 

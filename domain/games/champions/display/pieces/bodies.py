@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 
-from domain.event import Event
 from domain.games.champions.cards.handling import CardNumberSet
 from domain.games.champions.harm.bodies import where
 from domain.games.champions.harm.damage import DamageDealt, DamageHealed
@@ -75,24 +74,17 @@ def number_ask(table: Champions, id_: str, names: Sequence[str]) -> Iterator[Ask
         yield Ask(text("Another number"), CardNumberSet, {"card": id_})
 
 
-def status_discards(table: Champions, id_: str) -> Iterator[Button]:
-    """The status cards that lie there, each to be discarded."""
+def status_discards(table: Champions, id_: str, *statuses: str) -> Iterator[Button]:
+    """The status cards that lie there, or those of them that are named, each to be discarded."""
     whom = body(table, id_)
-    for status in STATUSES:
+    for status in statuses or STATUSES:
         if getattr(whom, status, False):
-            yield _button(text("{status}: discard", status=STATUS_NAMES[status]), StatusDiscarded, id_, status)
+            name = STATUS_NAMES[status]
+            yield Button(text("{status}: discard", status=name), StatusDiscarded(target=id_, status=status))
 
 
 def status_cards(table: Champions, id_: str) -> Iterator[Button]:
     """Each status card: given, or discarded where it lies there."""
-    whom = body(table, id_)
+    lying = {status: one for status in STATUSES for one in status_discards(table, id_, status)}
     for status in STATUSES:
-        if getattr(whom, status, False):
-            yield _button(text("{status}: discard", status=STATUS_NAMES[status]), StatusDiscarded, id_, status)
-        else:
-            yield _button(STATUS_NAMES[status], StatusGiven, id_, status)
-
-
-def _button(label: Said, cls: type[StatusGiven | StatusDiscarded], id_: str, status: str) -> Button:
-    event: Event[Champions] = cls(target=id_, status=status)
-    return Button(label, event)
+        yield lying.get(status) or Button(STATUS_NAMES[status], StatusGiven(target=id_, status=status))

@@ -11,7 +11,7 @@ from domain.games.champions.cards.entering import (
 )
 from domain.games.champions.cards.handling import CardExhausted, CardReadied, UsesSpent
 from domain.games.champions.cards.leaving import CardLeft
-from domain.games.champions.cards.rules import ally_limit
+from domain.games.champions.cards.rules import allies_of, ally_limit
 from domain.games.champions.display.pieces.bodies import (
     hit_points,
     keywords_on,
@@ -34,7 +34,7 @@ from domain.games.champions.piles.encounter import (
 )
 from domain.games.champions.piles.moving import CardsCameBack, HandNamed
 from domain.games.champions.state.cards import Away, InPlay
-from domain.games.champions.state.names import NUMBER_NAMES
+from domain.games.champions.state.names import ICONS, NUMBER_NAMES
 from domain.games.champions.state.table import Champions
 from domain.games.champions.threat.schemes import ThreatPlaced, ThreatRemoved
 from domain.shown.board import Ask, Button, Chip, Counter, Piece, made
@@ -44,7 +44,6 @@ from domain.text import spoken, text
 
 POWERS = {"ally": ("attack", "thwart"), "minion": ("attack", "scheme")}
 BONUSES = {"attack_bonus": "attack", "scheme_bonus": "scheme"}
-ICONS = ("crisis", "acceleration", "hazard", "amplify")
 
 
 def before(table: Champions, seat: str) -> Iterator[Piece]:
@@ -207,9 +206,8 @@ def into_play(table: Champions, seat: str) -> Iterator[Ask]:
 
 def ally_mark(table: Champions, seat: str) -> Iterator[Said]:
     """The allies a player controls, of those that may be; nothing where there are none."""
-    have = sum(table.play[copy].controller == seat for copy in table.copies("ally"))
-    if have:
-        yield text("allies {have} of {limit}", have=have, limit=ally_limit(table, seat))
+    if have := allies_of(table, seat):
+        yield text("allies {have} of {limit}", have=len(have), limit=ally_limit(table, seat))
 
 
 def encounter_piles(table: Champions) -> Iterator[Piece]:

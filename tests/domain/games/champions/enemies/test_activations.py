@@ -133,20 +133,20 @@ def test_an_attack_has_one_defender_at_most() -> None:
 
 
 def test_a28_an_alter_ego_does_not_defend() -> None:
-    given(GAME, *ATTACKED).when(DefenderDeclared(defender=IRON)).then(refused("heroes-defend", bendable=True))
+    given(GAME, *ATTACKED).when(DefenderDeclared(defender=IRON)).then(refused("not-in-form", bendable=True))
 
 
 def test_who_is_exhausted_does_not_defend() -> None:
     again = (*DEFENDED, BoostCardTurnedUp(), EnemyAttackResolved())
     by_card = ActivationStarted(enemy=VILLAIN, seat=SPIDER, because="card")
     given(GAME, *again, by_card).when(DefenderDeclared(defender=SPIDER)).then(
-        refused("exhausted-already", bendable=True, says="Spider-Man is already exhausted.")
+        refused("is-exhausted", bendable=True, says="Spider-Man is exhausted already.")
     )
 
 
 def test_a_dash_for_def_does_not_defend() -> None:
     dashed = ContentCorrected(kind="identities", id="spider-man", fields={"dashes": ["defense"]})
-    given(GAME, *ATTACKED, dashed).when(DefenderDeclared(defender=SPIDER)).then(refused("defense-dashed"))
+    given(GAME, *ATTACKED, dashed).when(DefenderDeclared(defender=SPIDER)).then(refused("dashed"))
 
 
 def test_once_boost_cards_are_turned_up_it_is_too_late_to_defend() -> None:

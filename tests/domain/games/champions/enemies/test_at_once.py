@@ -124,10 +124,10 @@ def test_a_villain_phase_of_three_heroes_takes_one_tap_each() -> None:
 
 def test_who_cannot_defend_does_not_do_so_in_one_tap_either() -> None:
     at_spider = EnemyActivated(enemy=VILLAIN, seat=SPIDER, defender=IRON)
-    given(GAME, *AT_ONCE).when(at_spider).then(refused("heroes-defend", bendable=True))
+    given(GAME, *AT_ONCE).when(at_spider).then(refused("not-in-form", bendable=True))
     defended = (*AT_ONCE, EnemyActivated(enemy=VILLAIN, seat=SPIDER, defender=SPIDER))
     again = EnemyActivated(enemy=VILLAIN, seat=SPIDER, defender=SPIDER, because="card")
-    given(GAME, *defended).when(again).then(refused("exhausted-already", bendable=True))
+    given(GAME, *defended).when(again).then(refused("is-exhausted", bendable=True))
 
 
 def test_the_boost_card_comes_off_the_encounter_deck_and_is_discarded() -> None:

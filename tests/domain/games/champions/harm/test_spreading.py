@@ -59,7 +59,7 @@ def test_d37_damage_moves_from_a_dial() -> None:
 
 
 def test_d37_damage_does_not_move_to_where_it_is() -> None:
-    given(GAME, *HURT).when(DamageMoved(target=SPIDER, to=SPIDER, amount=2)).then(refused("same-body", bendable=False))
+    given(GAME, *HURT).when(DamageMoved(target=SPIDER, to=SPIDER, amount=2)).then(refused("same-place", bendable=False))
 
 
 def test_no_more_damage_moves_than_there_is_and_none_to_a_scheme() -> None:

@@ -37,7 +37,7 @@ def test_an_ally_attacks_exhausts_and_takes_consequential_damage() -> None:
         table(**{"villain.damage": 2, "play.daredevil.damage": 1, "play.daredevil.exhausted": True}),
     )
     done = given(GAME, *ALLY).when(AllyAttacked(card=DAREDEVIL, target=VILLAIN))
-    done.and_then(AllyAttacked(card=DAREDEVIL, target=SHOCKER)).then(refused("already-exhausted"))
+    done.and_then(AllyAttacked(card=DAREDEVIL, target=SHOCKER)).then(refused("is-exhausted"))
 
 
 def test_an_ally_attacks_on_the_turn_of_who_controls_it() -> None:

@@ -70,7 +70,7 @@ def test_a_confused_hero_discards_the_card_instead_of_a_thwart() -> None:
 
 def test_an_exhausted_hero_has_no_basic_attack() -> None:
     done = (*HERO_FORM, HeroAttacked(seat=SPIDER, target=VILLAIN))
-    given(GAME, *done).when(HeroAttacked(seat=SPIDER, target=VILLAIN)).then(refused("already-exhausted"))
+    given(GAME, *done).when(HeroAttacked(seat=SPIDER, target=VILLAIN)).then(refused("is-exhausted"))
 
 
 def test_d46_e7_an_exhausted_hero_may_attack_by_an_ability() -> None:

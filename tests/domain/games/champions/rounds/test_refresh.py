@@ -95,4 +95,4 @@ def test_a_card_says_to_draw_up_to_the_hand_size() -> None:
     given(GAME, *few).when(HandRefilled(seat=SPIDER)).then(followed(CardsDrawn(seat=SPIDER, count=2)))
     full = (*HERO_FORM, CardsCounted(seat=SPIDER, deck=20, hand=5))
     given(GAME, *full).when(HandRefilled(seat=SPIDER)).then(refused("hand-full", bendable=True))
-    given(GAME, *full).when(HandRefilled(seat=IRON)).then(refused("no-size", bendable=False))
+    given(GAME, *full).when(HandRefilled(seat=IRON)).then(refused("no-hand-size", bendable=False))

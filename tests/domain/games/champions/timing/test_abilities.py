@@ -39,7 +39,7 @@ def test_d35_what_is_cancelled_counts_towards_its_limit() -> None:
 
 def test_an_ability_may_need_a_form() -> None:
     hero_action = AbilityTriggered(card="Swinging Web Kick", seat=SPIDER, form="hero")
-    given(GAME, *PLAYING).when(hero_action).then(refused("wrong-form", bendable=True))
+    given(GAME, *PLAYING).when(hero_action).then(refused("not-in-form", bendable=True))
     given(GAME, *HERO_FORM).when(hero_action).then()
 
 
