@@ -33,6 +33,7 @@ from domain.games.champions.piles.hands import PlayerPile, not_in_pile, take_fro
 from domain.games.champions.state.cards import InPlay, new_copy
 from domain.games.champions.state.kinds import CardSheet, CardType
 from domain.games.champions.state.table import Champions
+from domain.games.champions.threat.schemes import ThreatCounted
 from domain.games.champions.zones import engage
 from domain.refusal import Refused, never, refusal
 from domain.text import spoken
@@ -242,12 +243,17 @@ class SideSchemeEntered(EncounterEntering):
     types = ("side scheme",)
     likely = ("threat",)
     threat: Maybe | None = Field(default=None, title="starting threat, of all players")
+    unknown: Annotated[bool, Settled()] = False
+    """Whether nobody knows its starting threat, so that it is asked for."""
 
     def filled(self, table: Champions, sheet: CardSheet) -> Self:
-        return self.but(threat=threat_of(table, sheet) if self.threat is None else self.threat)
+        threat = threat_of(table, sheet) if self.threat is None else self.threat
+        return self.but(threat=threat, unknown=threat is None)
 
     def apply(self, table: Champions) -> None:
         self.put(table, type="side scheme", threat=self.threat or 0)
+        if self.unknown:
+            table.agenda.put(ThreatCounted, must=False, scheme=self.card or self.name)
 
 
 class EnvironmentEntered(EncounterEntering):

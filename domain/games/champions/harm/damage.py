@@ -96,7 +96,7 @@ class DamageHealed(HarmEvent):
 
 class HitPointsSet(HarmEvent):
     help_text = "A dial is set to a number, as the table has it."
-    says = "{target}: {left} hit points[, {source}]"
+    says = "{target}: {left|hit point|hit points}[, {source}]"
     target: CharacterId
     left: Maybe = Field(title="hit points left")
     source: Occasion = ""

@@ -92,7 +92,7 @@ class VillainStageDefeated(DefeatEvent):
             yield VillainStageBegun()
 
 
-STANDS = refusal("still-stands", "{target} has {left} hit points left.", rule=sections.VILLAIN)
+STANDS = refusal("still-stands", "{target} has {left|hit point|hit points} left.", rule=sections.VILLAIN)
 
 
 class VillainStageBegun(DefeatEvent):

@@ -279,7 +279,7 @@ class EncounterCounted(EncounterPileEvent):
 
 class DealtCardsCounted(EncounterPileEvent):
     help_text = "How many encounter cards lie face down before a player, as the table has it."
-    says = "{seat}: {dealt} encounter cards face down"
+    says = "{seat}: {dealt|encounter card|encounter cards} face down"
     seat: InGame
     dealt: Maybe = Field(title="encounter cards")
 

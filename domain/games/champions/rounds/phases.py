@@ -23,8 +23,8 @@ CARDS_TO_COME = refusal(
     "cards-to-come", "Encounter cards are dealt first.", rule=sections.VILLAIN_PHASE, areas=("encounter",)
 )
 CARDS_LEFT = refusal(
-    "cards-left", "{left} dealt encounter cards are still unresolved.", rule=sections.VILLAIN_PHASE,
-    areas=("encounter",),
+    "cards-left", "{left|dealt encounter card is|dealt encounter cards are} still unresolved.",
+    rule=sections.VILLAIN_PHASE, areas=("encounter",),
 )  # fmt: skip
 ENEMIES_LEFT = refusal(
     "enemies-left", "Still to activate: {enemies}.", rule=sections.VILLAIN_PHASE, areas=("activations",)

@@ -17,7 +17,7 @@ from domain.games.champions.base import (
     SchemeId,
     Some,
 )
-from domain.games.champions.harm.damage import tally
+from domain.games.champions.harm.damage import ALREADY_SO, tally
 from domain.games.champions.numbers import icons
 from domain.games.champions.state.cards import InPlay
 from domain.games.champions.state.scenario import MAIN, MainScheme
@@ -32,6 +32,15 @@ CRISIS = refusal(
     "crisis", "A crisis icon is in play ({scheme}): threat cannot be removed from the main scheme.",
     rule=sections.SIDE_SCHEMES, areas=("schemes",),
 )  # fmt: skip
+
+
+NEGATIVE = never(
+    "negative-threat",
+    "Threat is never below zero: at least 1 is placed, removed or moved.",
+    rule=sections.THREAT,
+)
+Threat = Annotated[int, Field(ge=-999, le=999, json_schema_extra={"minimum": 1})]
+"""How much threat: forms begin at 1, and what is below is refused by the rule."""
 
 
 def scheme_at(table: Champions, id_: str) -> MainScheme | InPlay | None:
@@ -55,12 +64,17 @@ def guarded(table: Champions, id_: str) -> Iterator[Refused]:
 class ThreatEvent(PlayedEvent):
     area_of_play = "Schemes"
 
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        if getattr(self, "amount", 1) < 1:
+            yield NEGATIVE()
+
 
 class ThreatPlaced(ThreatEvent):
     help_text = "Threat on a scheme; a main scheme with as much as its target is completed at once."
     says = "{scheme}: {amount} threat placed[, {prevented} prevented][, {source}]"
     scheme: SchemeId
-    amount: Annotated[Some, Sums(), Moves(threat_of, less="prevented")]
+    amount: Annotated[Threat, Sums(), Moves(threat_of, less="prevented")]
     source: Occasion = ""
     prevented: Maybe = Field(default=0, title="prevented by a card")
 
@@ -80,7 +94,7 @@ class ThreatRemoved(ThreatEvent):
     help_text = "Threat leaves a scheme; a side scheme without threat is defeated."
     says = "{scheme}: {amount} threat removed[ by {by}][, {source}]"
     scheme: SchemeId
-    amount: Annotated[Some, Sums(), Moves(threat_of, less="lost")]
+    amount: Annotated[Threat, Sums(), Moves(threat_of, less="lost")]
     by: Annotated[InGame | None, Field(title="removed by")] = None
     source: Occasion = ""
     lost: Annotated[Count, Settled()] = 0
@@ -113,7 +127,7 @@ class ThreatMoved(ThreatEvent):
     tracked = ("schemes",)
     scheme: SchemeId = Field(title="from")
     to: SchemeId
-    amount: Annotated[Some, Moves(threat_of)]
+    amount: Annotated[Threat, Moves(threat_of)]
     source: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
@@ -134,6 +148,34 @@ class ThreatMoved(ThreatEvent):
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         yield from emptied(table, self.scheme)
         if MAIN in (self.scheme, self.to):
+            yield from completed(table)
+
+
+class ThreatCounted(ThreatEvent):
+    """Where a side scheme enters with a number that nobody knows, this is asked."""
+
+    help_text = "How much threat lies on a scheme, as the table has it."
+    says = "{scheme}: {threat} threat[, {source}]"
+    asks = "How much threat is on {scheme}?"
+    scheme: SchemeId
+    threat: Maybe
+    source: Occasion = ""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        scheme = scheme_at(table, self.scheme)
+        is_asked = any(due.is_met_by(self) for due in table.agenda.due.values())
+        if scheme and scheme.threat == self.threat and not is_asked:
+            yield ALREADY_SO()
+
+    def apply(self, table: Champions) -> None:
+        if scheme := scheme_at(table, self.scheme):
+            scheme.threat = self.threat
+        table.agenda.strike(self)
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        yield from emptied(table, self.scheme)
+        if self.scheme == MAIN:
             yield from completed(table)
 
 
@@ -162,7 +204,7 @@ STILL_THREAT = refusal("still-threat", "There is still threat on {scheme}: {thre
 
 class AccelerationTokensPlaced(ThreatEvent):
     help_text = "Acceleration tokens on the main scheme: each is one threat more in every villain phase."
-    says = "{amount} acceleration tokens placed[, {source}]"
+    says = "{amount|acceleration token|acceleration tokens} placed[, {source}]"
     amount: Annotated[Some, Sums(), Moves("main.tokens")] = 1
     source: Occasion = ""
 
@@ -172,7 +214,7 @@ class AccelerationTokensPlaced(ThreatEvent):
 
 class AccelerationTokensRemoved(ThreatEvent):
     help_text = "A card takes acceleration tokens off the main scheme."
-    says = "{amount} acceleration tokens removed[, {source}]"
+    says = "{amount|acceleration token|acceleration tokens} removed[, {source}]"
     amount: Annotated[Some, Sums(), Moves("main.tokens")] = 1
     source: Occasion = ""
 
@@ -195,6 +237,7 @@ EVENTS = (
     ThreatPlaced,
     ThreatRemoved,
     ThreatMoved,
+    ThreatCounted,
     SideSchemeDefeated,
     AccelerationTokensPlaced,
     AccelerationTokensRemoved,

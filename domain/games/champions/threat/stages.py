@@ -1,6 +1,6 @@
 """Stages of the main scheme: completed, and the next one (主线密谋)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Self
 
 from pydantic import Field
@@ -60,8 +60,15 @@ class MainSchemeAdvanced(StageEvent):
     """What was beyond the target is lost, and so are acceleration tokens, unless the table rules otherwise (A3)."""
 
     help_text = "The main scheme's next stage, with its starting threat; tokens go, unless your table rules otherwise."
-    says = "[{scheme}: ]stage {stage} of the main scheme[, target {target}][, {threat} threat]"
-    asks = "The next stage of the main scheme"
+    says = (
+        "[{scheme}: ]stage {stage} of the main scheme[, target {target}][, {threat} threat]"
+        "[; {gone|acceleration token goes|acceleration tokens go}]"
+        "[; {tokens|acceleration token stays|acceleration tokens stay}]"
+    )
+    asks = (
+        "The next stage of the main scheme[; {gone|acceleration token goes|acceleration tokens go}]"
+        "[; {tokens|acceleration token stays|acceleration tokens stay}]"
+    )
     scheme: Annotated[Line | None, Choice("main-schemes", free=True)] = Field(default=None, title="stage")
     target: Maybe | None = Field(default=None, title="target threat, of all players")
     threat: Maybe | None = Field(default=None, title="starting threat, of all players")
@@ -69,8 +76,15 @@ class MainSchemeAdvanced(StageEvent):
     stage: Annotated[Count, Settled()] = 0
     hazard: Annotated[Count, Settled()] = 0
     tokens: Annotated[Count, Settled()] = 0
+    gone: Annotated[Count, Settled()] = 0
+    """The acceleration tokens that go with the stage before."""
     name: Annotated[Remark, Settled()] = ""
     """What the main scheme is called from now on, where somebody said a stage that is none of those known."""
+
+    @classmethod
+    def tells(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:
+        """While it is due, what becomes of the tokens by now."""
+        return {} if fields.get("stage") else {name: count or "" for name, count in tokens_left(table).items()}
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from super().check(table)
@@ -82,10 +96,9 @@ class MainSchemeAdvanced(StageEvent):
         stage = main.stage + 1
         id_ = self.scheme or (main.stages[stage - 1] if stage <= len(main.stages) else "") or main.name
         sheet = SchemeSheet.of(table, id_)
-        kept = main.tokens if table.ruled("tokens-carry-over") else 0
         name = "" if id_ in (*main.stages, main.name) else id_
         told = {"scheme": id_ or None, "stage": stage, "name": name}
-        return self.but(**told, tokens=kept, hazard=sheet.hazard).filled(table, sheet)
+        return self.but(**told, hazard=sheet.hazard, **tokens_left(table)).filled(table, sheet)
 
     def filled(self, table: Champions, sheet: SchemeSheet) -> Self:
         """With the numbers that nobody said, as far as its card is known (F1, F19)."""
@@ -116,6 +129,12 @@ class MainSchemeStands(StageEvent):
 
     def apply(self, table: Champions) -> None:
         no_longer_due(table, MainSchemeAdvanced)
+
+
+def tokens_left(table: Champions) -> Mapping[str, int]:
+    """How many acceleration tokens stay for the next stage, and how many go (A3)."""
+    tokens = table.main.tokens
+    return {"tokens": tokens, "gone": 0} if table.ruled("tokens-carry-over") else {"tokens": 0, "gone": tokens}
 
 
 def times(value: int | None, heads: int) -> int | None:

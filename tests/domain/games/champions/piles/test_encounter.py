@@ -52,7 +52,7 @@ def test_f38_discarding_from_the_encounter_deck_stops_where_it_ends() -> None:
         says(
             "2 cards of the encounter deck discarded: Shocker",
             "The encounter deck ran out, and its discard pile is shuffled: 11 cards",
-            "1 acceleration tokens placed",
+            "1 acceleration token placed",
         ),
         table(**{"scenario.deck": 11, "main.tokens": 1}),
     )

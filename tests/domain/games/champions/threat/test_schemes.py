@@ -1,22 +1,40 @@
 """Threat on the main scheme, and its stages."""
 
+from typing import Any
+
+import pytest
+
+from domain.event import Event
+from domain.fields import fields_of
+from domain.game import ANYBODY, Prompt
 from domain.games.champions import GAME
+from domain.games.champions.cards.entering import SideSchemeEntered
+from domain.games.champions.cards.leaving import CardLeft
 from domain.games.champions.endgame import GameLost
 from domain.games.champions.harm.defeats import VillainStageStands
+from domain.games.champions.rounds.phases import TurnEnded
 from domain.games.champions.setup.players import RulingMade
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
 from domain.games.champions.threat.schemes import (
     AccelerationTokensPlaced,
     AccelerationTokensRemoved,
     SideSchemeDefeated,
+    ThreatCounted,
+    ThreatMoved,
     ThreatPlaced,
     ThreatRemoved,
 )
 from domain.games.champions.threat.stages import MainSchemeAdvanced, MainSchemeCompleted, MainSchemeStands
+from domain.shapes import NumberShape
 from tests.domain.games.champions.moments import HEROES, IN_PLAY, PLAYING, SPIDER, at
 from tests.specs import followed, given, refused, says, table
 
 MAIN = "main scheme"
+
+
+def asked(*events: Event[Any]) -> list[Prompt]:
+    """What comes next after these events."""
+    return list(given(GAME, *events).play.campaign.prompts(ANYBODY))
 
 
 def test_threat_is_placed_and_removed_never_below_none() -> None:
@@ -67,7 +85,78 @@ def test_a3_acceleration_tokens_go_with_their_stage_unless_the_table_rules_other
     given(GAME, RulingMade(ruling="tokens-carry-over"), *tokens).when(MainSchemeAdvanced(target=8)).then(
         table(**{"main.tokens": 2})
     )
-    assert "unless your table rules otherwise" in MainSchemeAdvanced.help_text
+
+
+def test_a3_what_becomes_of_the_tokens_is_told_where_a_stage_is_due_and_in_the_log() -> None:
+    tokens = (*OWN, AccelerationTokensPlaced(amount=2), ThreatPlaced(scheme=MAIN, amount=5))
+    ruled = (RulingMade(ruling="tokens-carry-over"), *tokens)
+    for events, told in ((tokens, "2 acceleration tokens go"), (ruled, "2 acceleration tokens stay")):
+        assert str(asked(*events)[0].title) == f"The next stage of the main scheme; {told}"
+        given(GAME, *events).when(MainSchemeAdvanced(target=8)).then(
+            says(f"stage 2 of the main scheme, target 8; {told}")
+        )
+    assert str(asked(*COMPLETED)[0].title) == "The next stage of the main scheme"
+
+
+def test_one_token_is_told_as_one() -> None:
+    given(GAME, *PLAYING).when(AccelerationTokensPlaced()).then(says("1 acceleration token placed"))
+    given(GAME, *PLAYING).when(AccelerationTokensPlaced(amount=2)).then(says("2 acceleration tokens placed"))
+
+
+@pytest.mark.parametrize("amount", [0, -3])
+def test_negative_threat_is_refused_by_the_rule(amount: int) -> None:
+    said = refused("negative-threat", bendable=False, says="Threat is never below zero")
+    crowd = given(GAME, *PLAYING, *IN_PLAY, ThreatPlaced(scheme=MAIN, amount=3))
+    crowd.when(ThreatPlaced(scheme=MAIN, amount=amount)).then(said)
+    crowd.when(ThreatRemoved(scheme=MAIN, amount=amount)).then(said)
+    crowd.when(ThreatMoved(scheme=MAIN, to="illegal-arms-factory", amount=amount)).then(said)
+    crowd.then(table(**{"main.threat": 3}))
+
+
+def test_forms_of_threat_begin_at_one() -> None:
+    (field,) = [one for one in fields_of(ThreatPlaced) if one.name == "amount"]
+    assert isinstance(field.shape, NumberShape)
+    assert field.shape.least == 1
+
+
+# --- a side scheme of which nobody knows the threat ------------------------------------------
+
+UNKNOWN = (*PLAYING, SideSchemeEntered(name="Hidden Lair"))
+
+
+def test_a_side_scheme_of_unknown_threat_asks_for_its_number() -> None:
+    came = given(GAME, *PLAYING).when(SideSchemeEntered(name="Hidden Lair"))
+    came.then(says("Hidden Lair entered play"))
+    came.then_prompts(ThreatCounted)
+    assert str(asked(*UNKNOWN)[0].title) == "How much threat is on Hidden Lair?"
+    told = came.and_then(ThreatCounted(scheme="Hidden Lair", threat=4))
+    told.then(says("Hidden Lair: 4 threat"), table(**{"play.Hidden Lair.threat": 4, "agenda.due": {}}))
+    told.then_no_prompt(ThreatCounted)
+
+
+def test_one_that_is_known_or_told_asks_nothing() -> None:
+    given(GAME, *PLAYING, SideSchemeEntered(name="Hidden Lair", threat=3)).then_no_prompt(ThreatCounted)
+    given(GAME, *PLAYING, SideSchemeEntered(name="illegal-arms-factory")).then_no_prompt(ThreatCounted)
+
+
+def test_one_that_is_gone_asks_nothing_any_more() -> None:
+    given(GAME, *UNKNOWN).when(CardLeft(card="Hidden Lair")).then(table(**{"agenda.due": {}}))
+
+
+def test_one_without_any_threat_is_defeated() -> None:
+    given(GAME, *UNKNOWN).when(ThreatCounted(scheme="Hidden Lair", threat=0)).then(
+        followed(SideSchemeDefeated(scheme="Hidden Lair")), table(**{"agenda.due": {}})
+    )
+
+
+def test_the_question_keeps_nobody_from_going_on() -> None:
+    given(GAME, *UNKNOWN).when(TurnEnded(seat=SPIDER)).then()
+
+
+def test_the_threat_of_any_scheme_is_told_as_the_table_has_it() -> None:
+    counted = given(GAME, *PLAYING).when(ThreatCounted(scheme=MAIN, threat=14))
+    counted.then(followed(MainSchemeCompleted(scheme="the-break-in", last=True), GameLost()))
+    given(GAME, *PLAYING).when(ThreatCounted(scheme=MAIN, threat=0)).then(refused("already-so", bendable=False))
 
 
 def test_a_stage_is_completed_once() -> None:
