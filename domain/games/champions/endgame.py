@@ -37,12 +37,16 @@ class DecidedEvent(EndEvent):
 
 
 class GameWon(DecidedEvent):
-    """Where the players lose by the same occurrence, they do not win (A45, F44)."""
+    """Where the players lose by the same occurrence, they do not win, unless the table says so (A45, F44)."""
 
     help_text = "The last stage of the villain is defeated, or a card says so: the players win."
     says = "The players win: {reason}[, {source}]"
     result = "won"
     reason: Reason = "villain defeated"
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        if not won_too(table):
+            yield from super().check(table)
 
     def lapses(self, table: Champions) -> Iterator[Refused]:
         yield from not_played(table)
@@ -67,7 +71,29 @@ class GameLost(DecidedEvent):
 
 def just_won(table: Champions) -> bool:
     """Whether the game at hand is over, and the players won it."""
-    return table.step == "over" and bool(table.games) and table.games[-1].result == "won"
+    return just_ended(table, "won")
+
+
+def just_ended(table: Champions, result: Result) -> bool:
+    """Whether the game at hand is over with this result."""
+    return table.step == "over" and bool(table.games) and table.games[-1].result == result
+
+
+def won_too(table: Champions) -> bool:
+    """Whether the game at hand was lost, and the villain has no stage and no hit points left either."""
+    villain = table.villain
+    last = table.scenario.skirmish or villain.stage >= len(villain.stages)
+    return just_ended(table, "lost") and villain.left == 0 and last
+
+
+def lost_too(table: Champions) -> bool:
+    """Whether the game at hand was won, and nobody is left, or the last main scheme is completed, as far as is known.
+
+    A table that said that it won all the same is not asked again.
+    """
+    main = table.main
+    full = main.target is not None and main.threat >= main.target and main.stage >= len(main.stages)
+    return just_won(table) and not table.games[-1].decided and (full or not table.in_game())
 
 
 class GameAbandoned(EndEvent):
@@ -81,8 +107,9 @@ class GameAbandoned(EndEvent):
 
 
 def finish(table: Champions, result: Result, reason: Reason) -> None:
-    """Close the game and keep its record; of a game that was just won, in the place of that one."""
-    before = table.games[:-1] if just_won(table) else table.games
+    """Close the game and keep its record; of one that had ended otherwise, in the place of that one."""
+    again = table.step == "over" and bool(table.games)
+    before = table.games[:-1] if again else table.games
     table.step, table.activations, table.payment = "over", [], None
     table.agenda.due = {}
     table.note_round()
@@ -106,12 +133,15 @@ def finish(table: Champions, result: Result, reason: Reason) -> None:
             scheme_stage=table.main.stage,
             tokens=table.main.tokens,
             reshuffles=scenario.reshuffles,
+            placed=table.placed,
+            activations=table.activated_in_all,
             hazards=table.hazards,
             out=[id_ for id_, seat in table.seats.items() if seat.eliminated],
             session=table.sittings,
             defeated=dict(table.beaten),
             slot=campaign.at if linked else 0,
             attempt=linked.attempts if linked else 0,
+            decided=again and result == "won",
         ),
     ]
 

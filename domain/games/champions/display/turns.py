@@ -2,7 +2,7 @@
 
 from domain.games.champions.base import whose_turn
 from domain.games.champions.display.coming.at_once import against
-from domain.games.champions.display.coming.enemies import waiting_for
+from domain.games.champions.display.coming.enemies import striking, waiting_for
 from domain.games.champions.encounter.order import reveals_now
 from domain.games.champions.enemies.course import at_hand
 from domain.games.champions.state.processes import Activation
@@ -12,16 +12,17 @@ from domain.text import text
 
 
 def at_turn(table: Champions) -> Said:
-    """The player at turn, or who reveals or resolves an encounter card; nobody while enemies activate."""
-    seat = "" if being_resolved(table) else acting(table)
+    """The player at turn, or who reveals or resolves an encounter card; nobody while enemies activate or strike."""
+    seat = "" if being_resolved(table) or any(striking(table)) else acting(table)
     return table.called("identities", seat) if seat else ""
 
 
 def waiting(table: Champions) -> Said:
-    """While the villain is at turn: which enemy is at it, or comes next, and how many come after it."""
+    """Which enemy is at it, strikes at once or comes next, and how many come after it."""
     activation = being_resolved(table)
     first = [against(table, activation.enemy, acting(table), activation.kind)] if activation else []
-    enemies = [*first, *waiting_for(table)]
+    at_once = [first_way.left or first_way.title for first_way, *_ in striking(table)]
+    enemies = [*first, *at_once, *waiting_for(table)]
     return text("{first}[, and {left} more]", first=enemies[0], left=len(enemies) - 1 or "") if enemies else ""
 
 

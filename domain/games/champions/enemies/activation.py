@@ -78,6 +78,7 @@ def unknown(table: Champions, activation: Activation) -> Iterator[Refused]:
 
 def begin(table: Champions, enemy: str, seat: str, occasion: Occasioned) -> None:
     """Keep in mind that an enemy activates; for `apply`."""
+    table.activated_in_all += 1
     if occasion == "villain phase" and enemy == VILLAIN:
         table.met = [*table.met, seat]
     elif occasion == "villain phase":

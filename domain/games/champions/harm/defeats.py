@@ -50,15 +50,7 @@ class SeatEliminated(DefeatEvent):
     source: Occasion = ""
 
     def apply(self, table: Champions) -> None:
-        if seat := table.seats.get(self.seat):
-            heir = following(table, self.seat)
-            seat.eliminated = True
-            clear(table, self.seat, seat)
-            for copy in [copy for copy, card in table.play.items() if card.engaged == self.seat]:
-                engage(table, copy, heir)
-            leave_undone(table, self.seat)
-            if table.first == self.seat:
-                table.first = heir
+        put_out(table, self.seat)
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         if not table.in_game():
@@ -179,6 +171,19 @@ def stage_over(table: Champions) -> Iterator[Event[Champions]]:
         yield VillainStageDefeated()
     elif table.villain.left and due:
         yield VillainStageStands()
+
+
+def put_out(table: Champions, id_: str) -> None:
+    """Take a player out of the game, with all that lies before them and was still to be done; for `apply`."""
+    if seat := table.seats.get(id_):
+        heir = following(table, id_)
+        seat.eliminated = True
+        clear(table, id_, seat)
+        for copy in [copy for copy, card in table.play.items() if card.engaged == id_]:
+            engage(table, copy, heir)
+        leave_undone(table, id_)
+        if table.first == id_:
+            table.first = heir
 
 
 def following(table: Champions, seat: str) -> str:

@@ -101,6 +101,7 @@ class SchemeThreatPlaced(RoundEvent):
 
     def apply(self, table: Champions) -> None:
         table.main.threat += self.amount or 0
+        table.placed += self.amount or 0
         go_on(table)
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:

@@ -10,6 +10,7 @@ from domain.event import Choice, Count, InOrder, Line, Remark, Settled
 from domain.games.champions import sections
 from domain.games.champions.base import ChampionsEvent, InGame, KeywordName, Maybe, NumberName
 from domain.games.champions.cards.rules import same_person
+from domain.games.champions.harm.defeats import put_out
 from domain.games.champions.numbers import known
 from domain.games.champions.state.kinds import IdentitySheet
 from domain.games.champions.state.seats import MOST_SEATS, Seat
@@ -106,12 +107,16 @@ def numbers_of(sheet: IdentitySheet) -> Mapping[str, int]:
 
 
 class HeroLeft(SetupEvent):
+    """Bent into the middle of a game, it leaves nothing behind that others would have to do or to fight."""
+
     help_text = "A player leaves before the game begins."
     says = "{seat} left the table"
     during = ("setup",)
     seat: InGame
 
     def apply(self, table: Champions) -> None:
+        if table.under_way():
+            put_out(table, self.seat)
         table.seats.pop(self.seat, None)
         table.first = "" if table.first == self.seat else table.first
 

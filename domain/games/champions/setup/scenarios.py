@@ -60,6 +60,8 @@ OF_ONE_GAME = (
     "beaten",
     "rounds",
     "hazards",
+    "placed",
+    "activated_in_all",
     "agenda",
 )
 """What of the table belongs to the game at hand alone."""

@@ -50,6 +50,8 @@ class PastGame(State):
     scheme_stage: int = 0
     tokens: int = Field(default=0, title="acceleration tokens")
     reshuffles: int = 0
+    placed: int = Field(default=0, title="threat placed")
+    activations: int = Field(default=0, title="activations of enemies")
     hazards: int = Field(default=0, title="encounter cards dealt for hazard icons")
     out: Annotated[list[str], Names("identities")] = Field(default_factory=list, title="out of the game")
     session: int = Field(default=0, title="game session")
@@ -57,3 +59,4 @@ class PastGame(State):
     defeated: dict[str, int] = Field(default_factory=dict, title="minions and side schemes defeated")
     slot: int = Field(default=0, title="scenario of the campaign")
     attempt: int = 0
+    decided: bool = Field(default=False, title="won and lost at once, and won as the table says")

@@ -102,6 +102,8 @@ class Champions(Table):
     beaten: dict[str, int] = Field(default_factory=dict, title="minions and side schemes defeated")
     rounds: Annotated[list[RoundTold], Untold()] = Field(default_factory=list, title="rounds of this game")
     hazards: int = Field(default=0, title="encounter cards dealt for hazard icons")
+    placed: int = Field(default=0, title="threat placed in this game")
+    activated_in_all: int = Field(default=0, title="activations of enemies in this game")
     games: list[PastGame] = Field(default_factory=list, title="games played")
     campaign: Linked = Field(default_factory=Linked, title="")
     rulings: Annotated[list[str], Names("rulings")] = Field(default_factory=list, title="rulings of this table")

@@ -28,7 +28,7 @@ def prompts(table: Champions, viewer: Viewer) -> Sequence[Prompt]:
 
 def _prompts(table: Champions) -> Iterator[Prompt]:
     """What is due comes before by itself; then the parts, and last what ends the step, or what comes after a game."""
-    for part in PARTS if table.step != "over" else (campaign.coming,):
+    for part in PARTS if table.step != "over" else (endings.decided, campaign.coming):
         yield from part(table)
     if table.place[1] == table.step:
         yield from ending(table)

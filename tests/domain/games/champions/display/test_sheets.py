@@ -4,23 +4,28 @@ from collections.abc import Mapping
 
 from domain.event import Event
 from domain.games.champions import GAME
-from domain.games.champions.cards.entering import AttachmentEntered, SideSchemeEntered
+from domain.games.champions.cards.entering import AttachmentEntered, MinionEntered, SideSchemeEntered
 from domain.games.champions.cards.handling import UsesSpent
 from domain.games.champions.endgame import GameLost, GameWon
+from domain.games.champions.enemies.at_once import EnemyActivated
 from domain.games.champions.harm.damage import DamageDealt
 from domain.games.champions.harm.defeats import SeatEliminated
 from domain.games.champions.harm.statuses import CountersPlaced, StatusGiven
+from domain.games.champions.heroes.attacks import HeroAttacked
+from domain.games.champions.piles.encounter import EncounterCardsDiscarded, EncounterCounted
 from domain.games.champions.rounds.dealing import StepCardsDealt
 from domain.games.champions.rounds.phases import ActivationsEnded, PlayerPhaseEnded, RoundEnded, SchemeThreatPlaced
 from domain.games.champions.setup.decks import DeckListed
 from domain.games.champions.setup.encounters import ModularSetChosen, ModularSetHidden
 from domain.games.champions.setup.players import FirstPlayerChosen, TableOpened
 from domain.games.champions.setup.scenarios import GameBegun, NextGameSetUp, ScenarioChosen
+from domain.games.champions.threat.schemes import AccelerationTokensPlaced, ThreatPlaced, ThreatRemoved
 from domain.games.champions.timing.effects import LastingEffectBegun
 from domain.kernel import NoteAdded, SessionStarted
 from domain.shown.sheet import Box, Boxes, Fact, Facts, Grid, Sheet, Track, Tracks
 from domain.table import look
 from tests.domain.games.champions.moments import (
+    HERO_FORM,
     HEROES,
     IN_PLAY,
     IRON,
@@ -232,3 +237,29 @@ def test_what_is_told_with_its_origin_is_there() -> None:
                 for fact in block.facts if isinstance(block, Facts) else ():
                     if fact.path:
                         look(table, fact.path.split("."))
+
+
+def test_f43_what_was_done_in_a_game_is_summed_up() -> None:
+    """Rounds, threat placed and removed, damage, activations, cards, reshuffles, tokens, and what was defeated."""
+    played = (
+        *HERO_FORM,
+        ThreatPlaced(scheme="main scheme", amount=5, prevented=1),
+        ThreatRemoved(scheme="main scheme", amount=2, by=SPIDER),
+        MinionEntered(name="Drone", seat=SPIDER, health=1),
+        HeroAttacked(seat=SPIDER, target="Drone", amount=1),
+        DamageDealt(target=SPIDER, amount=3),
+        AccelerationTokensPlaced(),
+        EncounterCounted(deck=1, discard=4),
+        EncounterCardsDiscarded(),
+        EnemyActivated(enemy="villain", seat=IRON, because="card", value=2),
+        SideSchemeEntered(name="Lair", threat=1),
+        ThreatRemoved(scheme="Lair", amount=1, by=IRON),
+        GameLost(),
+    )
+    (game,) = at(*played).games
+    spider, iron = game.heroes[SPIDER], game.heroes[IRON]
+    assert (game.rounds, game.placed, game.activations, game.reshuffles, game.tokens) == (1, 6, 1, 1, 2)
+    assert (spider.dealt, spider.taken, spider.removed, iron.removed) == (1, 3, 2, 1)
+    assert game.defeated == {"minion": 1, "side scheme": 1}
+    sheet = told(sheets(*played)["summary"])
+    assert (sheet["Threat placed"], sheet["Activations of enemies"]) == ("6", "1")

@@ -4,6 +4,7 @@ from typing import Any
 
 from domain.event import Event
 from domain.games.champions import GAME
+from domain.games.champions.cards.entering import MinionEntered
 from domain.games.champions.encounter.revealing import EncounterCardRevealed
 from domain.games.champions.enemies.at_once import EnemyActivated
 from domain.games.champions.enemies.defending import DefenseAbilityUsed
@@ -11,8 +12,8 @@ from domain.games.champions.enemies.starting import ActivationStarted
 from domain.games.champions.piles.encounter import EncounterCounted
 from domain.games.champions.rounds.dealing import StepCardsDealt
 from domain.games.champions.rounds.phases import ActivationsEnded, TurnEnded
-from domain.kernel import ContentCorrected
-from tests.domain.games.champions.moments import IRON, PLAYING, SPIDER, STEP_BY_STEP, activations, at, dials
+from domain.kernel import ContentAdded, ContentCorrected
+from tests.domain.games.champions.moments import HERO_FORM, IRON, PLAYING, SPIDER, STEP_BY_STEP, activations, at, dials
 
 VILLAIN = "villain"
 
@@ -50,3 +51,16 @@ def test_of_encounter_cards_it_is_who_reveals_or_resolves_one() -> None:
     assert strip(*dealt, EncounterCardRevealed(seat=SPIDER)) == "Iron Man"
     assert strip(*dealt, EncounterCardRevealed(seat=SPIDER, name="business-problems")) == "Iron Man"
     assert strip(*dealt, EncounterCardRevealed(seat=SPIDER, name="explosion")) == "Spider-Man"
+
+
+STRIKER = ContentAdded(
+    kind="cards", id="striker", fields={"en": "Striker", "type": "minion", "attack": 2, "keywords": ["quickstrike"]}
+)
+
+
+def test_a_minion_that_strikes_at_once_is_told_in_the_strip() -> None:
+    came = (STRIKER, MinionEntered(name="striker", seat=SPIDER))
+    assert strip(*HERO_FORM, *came) == "Quickstrike: Striker attacks Spider-Man"
+    assert strip(*HERO_FORM, *came, EnemyActivated(enemy="striker", seat=SPIDER, because="quickstrike")) == "Spider-Man"
+    assert strip(*activations("minions"), *came) == "Quickstrike: Striker attacks Spider-Man, and 3 more"
+    assert strip(*HERO_FORM, came[0], MinionEntered(name="striker", seat=IRON)) == "Spider-Man"

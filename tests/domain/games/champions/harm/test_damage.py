@@ -1,5 +1,9 @@
 """Damage, healing and status cards."""
 
+from typing import Any
+
+from domain.event import Event
+from domain.game import ANYBODY
 from domain.games.champions import GAME
 from domain.games.champions.encounter.revealing import EncounterCardRevealed
 from domain.games.champions.endgame import GameLost, GameWon
@@ -13,6 +17,7 @@ from domain.games.champions.harm.defeats import (
 from domain.games.champions.harm.statuses import CountersPlaced, CountersRemoved, StatusDiscarded, StatusGiven
 from domain.games.champions.setup.players import HeroTaken
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
+from domain.games.champions.threat.schemes import ThreatPlaced
 from domain.games.champions.timing.effects import LastingEffectBegun
 from domain.kernel import AreasTracked, ContentAdded
 from tests.domain.games.champions.moments import HEROES, IRON, PLAYING, RHINO_KNOWN, SPIDER, at
@@ -185,6 +190,49 @@ def test_a45_f44_who_wins_and_loses_by_the_same_loses() -> None:
     lost.and_then(GameLost()).then(refused("game-over"))
     after = given(GAME, *PLAYING, GameWon()).when(GameLost())
     after.and_undo().then(table(**{"games.0.result": "won"}))
+
+
+BOTH_OUT = tuple(DamageDealt(target=seat, amount=amount) for seat, amount in ((SPIDER, 10), (IRON, 9)))
+LAST_STAGE = (RHINO_KNOWN, *PLAYING)
+
+
+def asked_at_the_end(*events: Event[Any]) -> list[tuple[str, Event[Any]]]:
+    found = given(GAME, *events).play.campaign.prompts(ANYBODY)
+    return [(str(one.title), one.event(**one.fields)) for one in found if "at once" in str(one.title)]
+
+
+TO_THE_END = (*HEROES, ScenarioChosen(scenario="Our own", health=5, target=5), GameBegun())
+BY_DAMAGE, BY_THREAT = DamageDealt(target="villain", amount=5), ThreatPlaced(scheme="main scheme", amount=5)
+LOSES = ("Won and lost at once: the players lose", GameLost())
+WINS = ("Won and lost at once: the table says that they win", GameWon())
+
+
+def test_a45_a_prompt_asks_where_a_game_is_won_and_lost_at_once() -> None:
+    assert asked_at_the_end(*TO_THE_END, BY_THREAT, BY_DAMAGE, GameWon()) == [LOSES]
+    lost = (*TO_THE_END, BY_THREAT, BY_DAMAGE, GameWon(), GameLost())
+    assert asked_at_the_end(*lost) == [WINS]
+    assert asked_at_the_end(*TO_THE_END, BY_DAMAGE, GameWon()) == []
+    assert asked_at_the_end(*TO_THE_END, BY_THREAT, GameLost()) == []
+
+
+def test_a45_the_table_may_say_that_it_won_all_the_same_and_is_asked_once() -> None:
+    lost = (*TO_THE_END, BY_THREAT, BY_DAMAGE, GameLost())
+    given(GAME, *lost).when(GameWon()).then(table(**{"games.0.result": "won", "games.1": NOTHING}))
+    assert asked_at_the_end(*lost, GameWon()) == []
+    given(GAME, *lost, GameWon()).when(GameWon()).then(refused("game-over"))
+
+
+def test_f44_who_has_lost_and_not_won_as_well_does_not_win() -> None:
+    given(GAME, *LAST_STAGE, *BOTH_OUT).then(table(**{"games.0.result": "lost", "games.0.reason": "all eliminated"}))
+    given(GAME, *LAST_STAGE, *BOTH_OUT).when(GameWon()).then(refused("game-over"))
+
+
+def test_f44_the_last_stage_of_either_side_ends_the_game() -> None:
+    for event, result in (
+        (DamageDealt(target="villain", amount=28), "won"),
+        (ThreatPlaced(scheme="main scheme", amount=14), "lost"),
+    ):
+        given(GAME, *LAST_STAGE).when(event).then(table(step="over", **{"games.0.result": result}))
 
 
 def test_f44_what_would_win_a_game_that_is_lost_does_not_happen() -> None:

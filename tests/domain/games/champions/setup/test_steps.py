@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from domain.event import Event
 from domain.game import ANYBODY, Prompt
 from domain.games.champions import GAME
+from domain.games.champions.cards.entering import MinionEntered
 from domain.games.champions.display.coming.setup import coming
 from domain.games.champions.setup.decks import DeckListed
 from domain.games.champions.setup.encounters import (
@@ -21,8 +22,9 @@ from domain.games.champions.setup.hands import DeckLaidOut, MulliganTaken, Start
 from domain.games.champions.setup.players import FirstPlayerChosen, HeroLeft, HeroTaken, SeatsOrdered, TableOpened
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
 from domain.games.champions.setup.steps import MainSchemeFlipped, SetupStepDone, steps_left
+from domain.games.champions.timing.abilities import ActionRequested
 from domain.kernel import ContentAdded, ContentCorrected
-from tests.domain.games.champions.moments import HEROES, IRON, RHINO, SET_UP, SPIDER, tracking
+from tests.domain.games.champions.moments import HEROES, IRON, PLAYING, RHINO, SET_UP, SPIDER, tracking
 from tests.specs import NOTHING, Spec, followed, given, refused, says, table
 
 SEATED = (*HEROES, FirstPlayerChosen(seat=SPIDER))
@@ -357,3 +359,11 @@ def test_where_nobody_follows_the_steps_hands_are_drawn_when_the_game_begins() -
         followed(StartingHandDrawn(seat=SPIDER, amount=6)), table(**{"seats.spider-man.deck": 34})
     )
     at(TableOpened(), *SET_UP).when(GameBegun()).then(followed(), table(**{"seats.spider-man.hand.0": NOTHING}))
+
+
+def test_a_hero_who_leaves_in_the_middle_of_a_game_leaves_nothing_for_others_to_do() -> None:
+    asked = (*PLAYING, ActionRequested(seat=SPIDER, of=IRON), MinionEntered(name="shocker", seat=SPIDER))
+    gone = at(*asked).when(HeroLeft(seat=IRON), bend="has to go home")
+    gone.then(table(**{"agenda.due": {}, "first": SPIDER}))
+    first = at(*asked).when(HeroLeft(seat=SPIDER), bend="has to go home")
+    first.then(table(**{"first": IRON, "play.shocker.engaged": IRON}))
