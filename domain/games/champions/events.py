@@ -14,7 +14,7 @@ from domain.games.champions.piles import drawing, encounter, moving
 from domain.games.champions.rounds import dealing, phases, refresh
 from domain.games.champions.setup import decks, encounters, hands, players, scenarios, steps
 from domain.games.champions.threat import schemes, stages
-from domain.games.champions.timing import abilities, choices, effects, peril, windows
+from domain.games.champions.timing import abilities, choices, effects, peril, windows, words
 
 MODULES = (
     players,
@@ -47,6 +47,7 @@ MODULES = (
     leaving,
     handling,
     effects,
+    words,
     abilities,
     windows,
     choices,

@@ -1,11 +1,12 @@
 """The campaign log: words with what they are worth, struck out or not, and counters."""
 
 from collections.abc import Iterable, Iterator
-from typing import Annotated
+from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.event import Choice, Count, Delta, Event, Line, Occasion, Sums
+from domain.chance import Chance
+from domain.event import Choice, Count, Delta, Event, Line, Occasion, Remark, Sums
 from domain.games.champions.base import NOT_ENOUGH
 from domain.games.champions.campaign.slots import CampaignEvent
 from domain.games.champions.harm.damage import ALREADY_SO
@@ -18,20 +19,27 @@ STRUCK_ALREADY = never("struck-already", "“{word}” is struck out already.")
 
 
 class LogWordWritten(CampaignEvent):
-    help_text = "A word of the campaign log, perhaps with a number; one that is there gets another number."
-    says = "Campaign log: {word}[ {value}]"
-    likely = ("value",)
+    """What was written beside it stays, until something else is."""
+
+    help_text = "A word of the campaign log, perhaps with a number or a line; one that is there gets another of them."
+    says = "Campaign log: {word}[ {value}][: {line}]"
+    likely = ("value", "line")
     word: Line
     value: Count | None = None
+    line: Remark = Field(default="", title="what is written beside it")
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from super().check(table)
         there = table.campaign.words.get(self.word)
-        if there and not there.struck and there.value == self.value:
+        if there and not there.struck and there.value == self.value and there.line == (self.line or there.line):
             yield ALREADY_SO()
 
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        there = table.campaign.words.get(self.word)
+        return self.but(line=self.line or there.line) if there else self
+
     def apply(self, table: Champions) -> None:
-        table.campaign.words[self.word] = LogWord(value=self.value)
+        table.campaign.words[self.word] = LogWord(value=self.value, line=self.line)
 
 
 class LogWordStruck(CampaignEvent):

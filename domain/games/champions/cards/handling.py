@@ -6,7 +6,7 @@ from typing import Annotated, Any, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Choice, Event, Occasion, Sums
+from domain.event import Choice, Event, Occasion, Settled, Sums
 from domain.games.champions import sections
 from domain.games.champions.base import (
     EXHAUSTED,
@@ -106,6 +106,29 @@ class CardAttached(HandlingEvent):
     def apply(self, table: Champions) -> None:
         if card := table.play.get(self.card):
             card.host = self.host
+
+
+def on_something(table: Champions) -> Iterable[str]:
+    """The cards in play that are attached to something."""
+    return [copy for copy, card in table.play.items() if card.host]
+
+
+class CardDetached(HandlingEvent):
+    """It stays in play: an upgrade beside its hero, an encounter card beside the villain."""
+
+    help_text = "A card is taken off what it is attached to, and stays in play."
+    says = "{card} was taken off {host}[, {source}]"
+    card: Annotated[str, Choice("copies", on_something)]
+    source: Occasion = ""
+    host: Annotated[str, Choice("hosts"), Settled()] = ""
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        card = table.play.get(self.card)
+        return self.but(host=card.host if card else "")
+
+    def apply(self, table: Champions) -> None:
+        if card := table.play.get(self.card):
+            card.host = ""
 
 
 def with_all_on(table: Champions, copy: str) -> list[str]:
@@ -280,4 +303,13 @@ class UsesSpent(HandlingEvent):
         yield from used_up(table, self.card)
 
 
-EVENTS = (CardExhausted, CardReadied, CardAttached, ControlChanged, CardTypeChanged, CardNumberSet, UsesSpent)
+EVENTS: tuple[type[Event[Champions]], ...] = (
+    CardExhausted,
+    CardReadied,
+    CardAttached,
+    CardDetached,
+    ControlChanged,
+    CardTypeChanged,
+    CardNumberSet,
+    UsesSpent,
+)

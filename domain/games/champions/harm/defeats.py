@@ -98,6 +98,7 @@ class VillainStageBegun(DefeatEvent):
     stage: Annotated[Count, Settled()] = 0
     printed: Annotated[dict[NumberName, Maybe], Settled()] = Field(default_factory=dict)
     keywords: Annotated[tuple[str, ...], Choice("keywords"), Settled()] = ()
+    traits: Annotated[tuple[Line, ...], Settled()] = ()
     name: Annotated[Remark, Settled()] = ""
     """What the villain is called from now on, where somebody said a stage that is none of those known."""
     fresh: Annotated[bool, Settled()] = False
@@ -119,14 +120,15 @@ class VillainStageBegun(DefeatEvent):
         name = "" if id_ in (*stages, villain.name) else id_
         told = {"villain": id_ or None, "stage": stage, "health": health, "name": name}
         fresh = bool(villain.printed and not printed)
-        return self.but(**told, printed=printed, keywords=tuple(sheet.keywords), fresh=fresh)
+        words = {"keywords": tuple(sheet.keywords), "traits": tuple(sheet.traits)}
+        return self.but(**told, **words, printed=printed, fresh=fresh)
 
     def apply(self, table: Champions) -> None:
         villain = table.villain
         villain.stage, villain.health, villain.damage = self.stage, self.health, 0
         villain.printed = dict(self.printed) or ({} if self.fresh else villain.printed)
         villain.name = self.name or villain.name
-        villain.keywords = list(self.keywords)
+        villain.keywords, villain.traits = list(self.keywords), list(self.traits)
         villain.tough = villain.tough or "toughness" in self.keywords
         table.agenda.strike(self)
 

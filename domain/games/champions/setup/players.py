@@ -73,6 +73,7 @@ class HeroTaken(SetupEvent):
     player: Remark = Field(default="", title="player")
     printed: Annotated[Mapping[NumberName, Count], Settled()] = Field(default_factory=dict)
     keywords: Annotated[tuple[KeywordName, ...], Settled()] = ()
+    traits: Annotated[tuple[Line, ...], Settled()] = ()
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if self.hero in table.seats:
@@ -84,11 +85,16 @@ class HeroTaken(SetupEvent):
     def settle(self, table: Champions, chance: Chance) -> Self:
         sheet = IdentitySheet.of(table, self.hero)
         health = sheet.health if self.health is None else self.health
-        return self.but(health=health, printed=numbers_of(sheet), keywords=tuple(sheet.keywords))
+        words = {"keywords": tuple(sheet.keywords), "traits": tuple(sheet.traits)}
+        return self.but(health=health, printed=numbers_of(sheet), **words)
 
     def apply(self, table: Champions) -> None:
         table.seats[self.hero] = Seat(
-            player=self.player, health=self.health, printed=dict(self.printed), keywords=list(self.keywords)
+            player=self.player,
+            health=self.health,
+            printed=dict(self.printed),
+            keywords=list(self.keywords),
+            traits=list(self.traits),
         )
 
 

@@ -22,6 +22,7 @@ from domain.games.champions.state.scenario import MainScheme, Mode, Scenario, Vi
 from domain.games.champions.state.seats import Seat
 from domain.games.champions.state.table import Champions
 from domain.games.champions.threat.stages import times
+from domain.games.champions.timing.periods import end
 from domain.refusal import Refused, never, refusal
 
 UNDER_WAY = never("under-way", "A game is under way.", rule=sections.SETUP)
@@ -92,6 +93,7 @@ class ScenarioChosen(SetupEvent):
     sets: Annotated[tuple[Line, ...], Choice("encounter-sets", free=True), Settled()] = ()
     printed: Annotated[Mapping[NumberName, Count], Settled()] = Field(default_factory=dict)
     keywords: Annotated[tuple[KeywordName, ...], Settled()] = ()
+    traits: Annotated[tuple[Line, ...], Settled()] = ()
     hazard: Annotated[Count, Settled()] = 0
 
     def check(self, table: Champions) -> Iterator[Refused]:
@@ -169,6 +171,7 @@ def villain_of(said: ScenarioChosen) -> Villain:
         health=said.health,
         printed=dict(said.printed),
         keywords=list(said.keywords),
+        traits=list(said.traits),
         tough="toughness" in said.keywords,
     )
 
@@ -178,7 +181,8 @@ def first_stage(table: Champions, villains: Sequence[str], health: int | None) -
     sheet = VillainSheet.of(table, next(iter(villains), ""))
     printed = known(attack=sheet.attack, scheme=sheet.scheme, retaliate=sheet.retaliate or None)
     known_health = health_of(table, sheet) if health is None else health
-    return {"health": known_health, "printed": printed, "keywords": tuple(sheet.keywords)}
+    words = {"keywords": tuple(sheet.keywords), "traits": tuple(sheet.traits)}
+    return {"health": known_health, "printed": printed, **words}
 
 
 def first_scheme(table: Champions, schemes: Sequence[str], said: ScenarioChosen) -> Mapping[str, object]:
@@ -245,6 +249,8 @@ class NextGameSetUp(SetupEvent):
 
     def apply(self, table: Champions) -> None:
         blank = Champions()
+        for id_ in list(table.effects):
+            end(table, id_)
         for name in OF_ONE_GAME:
             setattr(table, name, getattr(blank, name))
         carried = table.campaign.carried
@@ -266,6 +272,7 @@ def renewed(seat: Seat, carried: CarryOver | None) -> Seat:
         health=seat.health,
         printed=dict(seat.printed),
         keywords=list(seat.keywords),
+        traits=list(seat.traits),
         aspect=seat.aspect,
         list_=dict(seat.list_),
         deck=sum(seat.list_.values()),

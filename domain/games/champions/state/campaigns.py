@@ -31,9 +31,10 @@ class CarryOver(State):
 
 
 class LogWord(State):
-    """A word of the campaign log, perhaps with a number, perhaps struck out."""
+    """A word of the campaign log, perhaps with a number and a line of text, perhaps struck out."""
 
     value: int | None = None
+    line: str = ""
     struck: bool = False
 
 

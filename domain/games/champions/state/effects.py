@@ -6,7 +6,9 @@ from pydantic import Field
 
 from domain.event import FixedWords
 from domain.games.champions.state.kinds import Power, Status
+from domain.games.champions.state.names import KEYWORD_NAMES
 from domain.table import Names, State
+from domain.text import Text, text
 
 Duration = Literal["attack", "activation", "turn", "phase", "round", "event", "game"]
 DURATIONS: tuple[Duration, ...] = ("attack", "activation", "turn", "phase", "round", "event", "game")
@@ -29,6 +31,17 @@ class Effect(State):
     amount: int = 0
     keyword: Annotated[str, Names("keywords")] = ""
     forbids: Annotated[Forbidden | Literal[""], FixedWords(FORBIDDEN)] = Field(default="", title="cannot")
+    trait: str = ""
+    loses: Annotated[str, Names("keywords")] = Field(default="", title="loses the keyword")
+    loses_trait: str = Field(default="", title="loses the trait")
+    shared: bool = Field(default=False, title="as another effect does")
+    """Whether another effect gives or takes the same already, so that it goes with the last of them."""
+
+    @property
+    def said(self) -> Text | str:
+        """What it is called: a loss says so by itself."""
+        lost = KEYWORD_NAMES.get(self.loses, self.loses) or self.loses_trait
+        return text("{what} lost", what=lost) if lost else self.text
 
 
 class Usage(State):

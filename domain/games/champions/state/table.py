@@ -199,7 +199,7 @@ class Champions(Table):
         if kind in NAMES_OF:
             return NAMES_OF[kind].get(id_, id_)
         if kind == "effects":
-            return self.effects[id_].text if id_ in self.effects else card_of(id_)
+            return self.effects[id_].said if id_ in self.effects else card_of(id_)
         if kind in {"enemies", "characters", "schemes", "hosts", *IN_PLAY_KINDS}:
             return self._called_here(id_)
         return super().called(kind, id_)

@@ -1,17 +1,18 @@
 """Lasting and delayed effects, as reminders that go away by themselves (持续效果, 延时效果)."""
 
 from collections.abc import Iterator
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
+from domain.chance import Chance
 from domain.event import Choice, Line, Occasion, Remark, Settled
 from domain.games.champions import sections
 from domain.games.champions.base import CharacterId, KeywordName, PlayedEvent
 from domain.games.champions.state.cards import new_copy
 from domain.games.champions.state.effects import Duration, Effect, Forbidden, Operation
 from domain.games.champions.state.table import Champions
-from domain.games.champions.timing.periods import begin, end
+from domain.games.champions.timing.periods import also, begin, end
 from domain.refusal import Refused, never
 
 NO_CHANGE = never("no-change", "Say how much it changes: {number}.", rule=sections.LASTING)
@@ -45,6 +46,8 @@ class LastingEffectBegun(EffectEvent):
     forbids: Annotated[Forbidden | None, Field(title="forbids the power, or the status card")] = None
     waits_for: Remark = Field(default="", title="or until this happens")
     source: Occasion = ""
+    shared: Annotated[bool, Settled()] = False
+    """Whether another effect gives the keyword already."""
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from super().check(table)
@@ -52,6 +55,9 @@ class LastingEffectBegun(EffectEvent):
             yield NOBODY_NAMED()
         if self.number and not self.amount and self.operation in ("plus", "times"):
             yield NO_CHANGE(number=table.called("numbers", self.number))
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        return self.but(shared=bool(self.keyword) and also(table, self.target or "", "keyword", self.keyword or ""))
 
     def apply(self, table: Champions) -> None:
         effect = Effect(
@@ -64,6 +70,7 @@ class LastingEffectBegun(EffectEvent):
             amount=self.amount,
             keyword=self.keyword or "",
             forbids=self.forbids or "",
+            shared=self.shared,
         )
         begin(table, new_copy(self.effect, table.effects), effect)
 

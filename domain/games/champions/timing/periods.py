@@ -1,5 +1,7 @@
 """Periods: what lasts no longer than one ends with it, and with every longer one (持续效果, 上限, 最多)."""
 
+from collections.abc import Sequence
+
 from domain.games.champions.numbers import body
 from domain.games.champions.state.effects import Duration, Effect
 from domain.games.champions.state.table import Champions
@@ -31,19 +33,43 @@ def use_again(table: Champions, *periods: Duration) -> None:
     table.usage = {key: used for key, used in table.usage.items() if used.period not in periods}
 
 
+GAINED = {"keyword": "keywords", "trait": "traits"}
+LOST = {"loses": "keywords", "loses_trait": "traits"}
+"""What an effect gives and takes, each with the words on a body that it is among."""
+
+
 def begin(table: Champions, id_: str, effect: Effect) -> None:
-    """Let an effect last; a keyword that somebody gains has no second copy. For `apply`."""
+    """Let an effect last; what somebody has is not gained, what nobody has is not lost, but with another effect.
+
+    For `apply`.
+    """
     whom = body(table, effect.target)
-    if effect.keyword and whom and effect.keyword not in whom.keywords:
-        whom.keywords = [*whom.keywords, effect.keyword]
-    else:
-        effect = effect.model_copy(update={"keyword": ""})
+    for name, words in {**GAINED, **LOST}.items():
+        what, have = getattr(effect, name), getattr(whom, words, ())
+        if whom and what and (what in have) == (name in LOST):
+            setattr(whom, words, turned(have, what))
+        elif not effect.shared:
+            effect = effect.model_copy(update={name: ""})
     table.effects = {**table.effects, id_: effect}
 
 
 def end(table: Champions, id_: str) -> None:
-    """Let an effect end, with the keyword that somebody gained by it; for `apply`."""
+    """Let an effect end, with the keyword or trait that somebody gained or lost by it alone; for `apply`."""
     effect = table.effects.pop(id_, None)
     whom = body(table, effect.target) if effect else None
-    if effect and whom and effect.keyword in whom.keywords:
-        whom.keywords = [keyword for keyword in whom.keywords if keyword != effect.keyword]
+    if effect is None or whom is None:
+        return
+    for name, words in {**GAINED, **LOST}.items():
+        what, have = getattr(effect, name), getattr(whom, words)
+        if what and (what in have) == (name in GAINED) and not also(table, effect.target, name, what):
+            setattr(whom, words, turned(have, what))
+
+
+def turned(have: Sequence[str], what: str) -> list[str]:
+    """Words on a body, without one that is there, or with one that is not."""
+    return [one for one in have if one != what] if what in have else [*have, what]
+
+
+def also(table: Champions, target: str, name: str, what: str) -> bool:
+    """Whether an effect gives or takes this of somebody already."""
+    return any(effect.target == target and getattr(effect, name) == what for effect in table.effects.values())

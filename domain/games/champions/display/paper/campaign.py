@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from domain.games.champions.state.campaigns import Linked, Planned
+from domain.games.champions.state.campaigns import Linked, LogWord, Planned
 from domain.games.champions.state.table import Champions
 from domain.shown.sheet import Block, Cell, Fact, Facts, Grid, Said, Sheet, Word, Words
 from domain.table import join
@@ -32,6 +32,9 @@ def blocks(table: Champions, campaign: Linked) -> Iterator[Block]:
         for word, noted in campaign.words.items()
     ]
     yield Words(text("Log"), words)
+    lines: list[list[Cell]] = [[word, told(word, noted)] for word, noted in campaign.words.items() if noted.line]
+    if lines:
+        yield Grid(text("Log, line by line"), (text("Word"), text("What is written beside it")), lines)
     if campaign.counters:
         counts = [
             Fact(name, count, path=join(("campaign", "counters", name))) for name, count in campaign.counters.items()
@@ -44,6 +47,11 @@ def blocks(table: Champions, campaign: Linked) -> Iterator[Block]:
     if campaign.removed:
         gone = [[table.called("cards", card)] for card in campaign.removed]
         yield Grid(text("Removed from the campaign"), (text("Card"),), gone)
+
+
+def told(word: str, noted: LogWord) -> Fact:
+    """The line beside a word of the log."""
+    return Fact("", noted.line, path=join(("campaign", "words", word, "line")))
 
 
 def row(table: Champions, number: int, slot: Planned) -> list[Cell]:

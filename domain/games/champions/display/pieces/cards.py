@@ -63,9 +63,10 @@ def lying_on(table: Champions, host: str) -> list[Piece]:
 
 
 def beside_the_villain(table: Champions) -> Iterator[Piece]:
-    """Side schemes, with their threat, and environments."""
-    for copy in table.copies("side scheme", "environment"):
-        yield card_piece(table, copy)
+    """Side schemes, with their threat, environments, and what is nobody's and attached to nothing."""
+    for copy, card in table.play.items():
+        if card.type in ("side scheme", "environment") or not (card.controller or card.engaged or card.host):
+            yield card_piece(table, copy)
 
 
 def card_piece(table: Champions, copy: str) -> Piece:

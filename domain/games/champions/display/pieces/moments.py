@@ -175,7 +175,7 @@ def reminder(table: Champions, effect: Effect) -> Said:
         return text("When {moment}: {effect}", moment=effect.waits_for, effect=effect.text)
     whom = table.called("characters", effect.target) if effect.target else ""
     until = "" if effect.until == "game" else PERIOD_NAMES[effect.until]
-    return text("{effect}[, {whom}][, until the end of the {until}]", effect=effect.text, whom=whom, until=until)
+    return text("{effect}[, {whom}][, until the end of the {until}]", effect=effect.said, whom=whom, until=until)
 
 
 def reminders_for(table: Champions, id_: str) -> Iterator[Said]:
@@ -183,4 +183,4 @@ def reminders_for(table: Champions, id_: str) -> Iterator[Said]:
     for effect in table.effects.values():
         if effect.target == id_ and table.tracks("timing"):
             until = "" if effect.until == "game" else PERIOD_NAMES[effect.until]
-            yield text("{effect}[ (until the end of the {until})]", effect=effect.text, until=until)
+            yield text("{effect}[ (until the end of the {until})]", effect=effect.said, until=until)

@@ -295,3 +295,25 @@ def test_the_deck_sheet_has_the_cards_class_by_class_and_what_is_wrong() -> None
         "A deck has 40 to 50 cards; these are 4.",
         "More than the card says: Energy.",
     ]
+
+
+def test_a_line_stands_beside_a_word_of_the_log_until_another_one_does() -> None:
+    written = at(*FIRST).when(LogWordWritten(word="The Wrecking Crew", line="escaped through the sewers"))
+    written.then(
+        says("Campaign log: The Wrecking Crew: escaped through the sewers"),
+        table(**{"campaign.words.The Wrecking Crew.line": "escaped through the sewers"}),
+    )
+    counted = written.and_then(LogWordWritten(word="The Wrecking Crew", value=2))
+    counted.then(table(**{"campaign.words.The Wrecking Crew.line": "escaped through the sewers"}))
+    counted.and_then(LogWordWritten(word="The Wrecking Crew", value=2)).then(refused("already-so"))
+    counted.and_then(LogWordWritten(word="The Wrecking Crew", value=2, line="caught")).then(
+        table(**{"campaign.words.The Wrecking Crew.line": "caught"})
+    )
+
+
+def test_a_line_of_the_log_is_on_the_sheet() -> None:
+    play = at(*FIRST, LogWordWritten(word="The Wrecking Crew", line="escaped")).play
+    (sheet,) = campaign_sheet(play.campaign.table)
+    (lines,) = [block for block in sheet.blocks if isinstance(block, Grid) and str(block.title) == "Log, line by line"]
+    ((word, line),) = lines.rows
+    assert (word, isinstance(line, Fact) and line.value) == ("The Wrecking Crew", "escaped")

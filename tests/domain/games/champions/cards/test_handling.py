@@ -4,6 +4,7 @@ from domain.games.champions import GAME
 from domain.games.champions.cards.entering import AttachmentEntered, CardEntered, MinionEntered, SideSchemeEntered
 from domain.games.champions.cards.handling import (
     CardAttached,
+    CardDetached,
     CardExhausted,
     CardNumberSet,
     CardReadied,
@@ -11,11 +12,13 @@ from domain.games.champions.cards.handling import (
     ControlChanged,
 )
 from domain.games.champions.cards.leaving import CardLeft
+from domain.games.champions.display.pieces.cards import beside_the_villain
 from domain.games.champions.harm.damage import DamageDealt, MostHitPointsChanged
 from domain.games.champions.harm.defeats import CharacterDefeated
 from domain.games.champions.state.scenario import MAIN, VILLAIN
 from domain.games.champions.threat.schemes import guarded
-from tests.domain.games.champions.moments import IRON, PLAYING, SPIDER
+from domain.table import as_json
+from tests.domain.games.champions.moments import IRON, PLAYING, SPIDER, at
 from tests.specs import followed, given, refused, says, table
 
 ALLY = (*PLAYING, CardEntered(name="daredevil", seat=SPIDER))
@@ -171,3 +174,29 @@ def test_no_number_is_told_that_does_not_count() -> None:
     given(GAME, *tools).when(CardNumberSet(card="Claws", number="attack_bonus", value=1)).then(
         table(**{"play.Claws.printed": {"attack_bonus": 1}})
     )
+
+
+# --- taken off -------------------------------------------------------------------------------
+
+SUITED = (*PLAYING, AttachmentEntered(name="armored-rhino-suit", host=VILLAIN))
+
+
+def test_a_card_is_taken_off_and_stays_in_play() -> None:
+    given(GAME, *ALLY, CLAWS).when(CardDetached(card="Claws")).then(
+        says("Claws was taken off Daredevil"), table(**{"play.Claws.host": "", "play.Claws.controller": SPIDER})
+    )
+
+
+def test_what_is_taken_off_and_attached_again_is_as_before() -> None:
+    there_and_back = (CardDetached(card="armored-rhino-suit"), CardAttached(card="armored-rhino-suit", host=VILLAIN))
+    assert as_json(at(*SUITED, *there_and_back)) == as_json(at(*SUITED))
+
+
+def test_only_what_is_attached_is_taken_off() -> None:
+    given(GAME, *ALLY).when(CardDetached(card="daredevil")).then(refused("not-offered"))
+
+
+def test_an_encounter_card_that_is_taken_off_lies_beside_the_villain() -> None:
+    beside = [piece.key for piece in beside_the_villain(at(*SUITED, CardDetached(card="armored-rhino-suit")))]
+    assert beside == ["card-armored-rhino-suit"]
+    assert list(beside_the_villain(at(*SUITED))) == []
