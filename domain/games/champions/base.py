@@ -7,6 +7,7 @@ from pydantic import Field
 
 from domain.event import Choice, Event, Line, name_of
 from domain.games.champions import sections
+from domain.games.champions.state.kinds import Occurrence
 from domain.games.champions.state.names import FORM_NAMES
 from domain.games.champions.state.seats import Form
 from domain.games.champions.state.table import Champions
@@ -50,6 +51,8 @@ EnemyId = Annotated[str, Choice("enemies")]
 SchemeId = Annotated[str, Choice("schemes")]
 HostId = Annotated[str, Choice("hosts")]
 StatusName = Annotated[str, Choice("statuses")]
+OccurrenceName = Annotated[str, Choice("occurrences")]
+"""What happens that abilities may answer."""
 KeywordName = Annotated[str, Choice("keywords")]
 NumberName = Annotated[str, Choice("numbers")]
 Some = Annotated[int, Field(ge=1, le=999)]
@@ -86,6 +89,17 @@ def no_longer_due(table: Champions, event: type[Event[Champions]]) -> None:
     """Take events of this class off the agenda; for `apply`."""
     due = table.agenda.due
     table.agenda.due = {key: one for key, one in due.items() if one.event != name_of(event)}
+
+
+def happens(table: Champions, what: Occurrence) -> None:
+    """Somebody does something that abilities may answer; what was before it is over. For `apply`."""
+    table.happened, table.answered = [what], []
+
+
+def comes_of_it(table: Champions, what: Occurrence) -> None:
+    """Something comes of what happens, at once with it (E5); for `apply`."""
+    if what not in table.happened:
+        table.happened = [*table.happened, what]
 
 
 def whose_turn(table: Champions) -> str:

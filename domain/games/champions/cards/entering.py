@@ -16,6 +16,7 @@ from domain.games.champions.base import (
     KeywordName,
     Maybe,
     NumberName,
+    comes_of_it,
     not_in_game,
     not_played,
 )
@@ -88,6 +89,7 @@ class EnteringEvent(ChampionsEvent):
 
     def put(self, table: Champions, **values: Any) -> None:
         """Lay the card on the table; for `apply`."""
+        comes_of_it(table, "entering")
         table.play[self.card or self.name] = InPlay(
             card=self.name,
             printed=dict(self.printed),

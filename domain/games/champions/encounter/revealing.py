@@ -8,7 +8,16 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import Choice, Count, Event, Occasion, Settled
 from domain.games.champions import sections
-from domain.games.champions.base import CardName, ChampionsEvent, HostId, SeatId, not_in_game, not_played, still_due
+from domain.games.champions.base import (
+    CardName,
+    ChampionsEvent,
+    HostId,
+    SeatId,
+    happens,
+    not_in_game,
+    not_played,
+    still_due,
+)
 from domain.games.champions.cards.entering import (
     AttachmentEntered,
     EnvironmentEntered,
@@ -90,6 +99,7 @@ class EncounterCardRevealed(ChampionsEvent):
 
     def apply(self, table: Champions) -> None:
         table.agenda.strike(self)
+        happens(table, "reveal")
         leave_its_pile(table, self.seat, self.out_of)
         if self.surges:
             table.agenda.put(EncounterCardRevealed, seat=self.seat, out_of="surge")

@@ -1,6 +1,6 @@
 """What events of activations share: their base class, and reasons that recur."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from domain.games.champions import sections
 from domain.games.champions.base import PlayedEvent
@@ -12,6 +12,7 @@ from domain.games.champions.enemies.course import (
     still_to_activate,
     value_of,
 )
+from domain.games.champions.state.kinds import Occurrence
 from domain.games.champions.state.processes import Activation, Activity, Occasioned
 from domain.games.champions.state.scenario import VILLAIN
 from domain.games.champions.state.table import Champions
@@ -38,6 +39,10 @@ BOOSTS_LEFT = refusal("boosts-left", "Turn up every boost card first.", rule=sec
 DEFENSE_FIRST = refusal("defense-first", "Say first who defends, or that nobody does.", rule=sections.ENEMY_ATTACK)
 VALUE_UNKNOWN = never("value-unknown", "Say how much it is: nobody knows what {enemy} has.")
 DEFENSE_UNKNOWN = never("defense-unknown", "Say what is left once DEF is taken off: nobody knows the DEF of {seat}.")
+
+
+HAPPENS: Mapping[Activity, Occurrence] = {"attack": "enemy attack", "scheme": "enemy scheme"}
+"""What abilities may answer of an activation."""
 
 
 class ActivationEvent(PlayedEvent):

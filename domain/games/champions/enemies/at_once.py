@@ -7,8 +7,17 @@ from pydantic import Field
 
 from domain.chance import Chance
 from domain.event import Choice, Count, Event, Occasion, Remark, Settled
-from domain.games.champions.base import ChampionsEvent, EnemyId, InGame, KeywordName, Maybe, StatusName, not_played
-from domain.games.champions.enemies.activation import begin, occasion_of, out_of_order, unknown
+from domain.games.champions.base import (
+    ChampionsEvent,
+    EnemyId,
+    InGame,
+    KeywordName,
+    Maybe,
+    StatusName,
+    happens,
+    not_played,
+)
+from domain.games.champions.enemies.activation import HAPPENS, begin, occasion_of, out_of_order, unknown
 from domain.games.champions.enemies.boosts import NO_BOOSTS_FOR_MINIONS
 from domain.games.champions.enemies.course import (
     amplified,
@@ -79,6 +88,8 @@ class EnemyActivated(ChampionsEvent):
 
     def apply(self, table: Champions) -> None:
         begin(table, self.enemy, self.seat, self.occasion)
+        if not self.replaced:
+            happens(table, HAPPENS[self.activity])
         if self.frees:
             use_again(table, *over_with(self.activity, table.activations_open))
         if self.replaced and (enemy := body(table, self.enemy)):

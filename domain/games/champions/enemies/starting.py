@@ -7,8 +7,9 @@ from pydantic import Field
 
 from domain.chance import Chance
 from domain.event import Choice, Count, Event, Occasion, Settled
-from domain.games.champions.base import EnemyId, InGame, KeywordName, StatusName
+from domain.games.champions.base import EnemyId, InGame, KeywordName, StatusName, happens
 from domain.games.champions.enemies.activation import (
+    HAPPENS,
     NO_ACTIVATION,
     ActivationEvent,
     begin,
@@ -60,6 +61,7 @@ class ActivationStarted(ActivationEvent):
         if self.replaced and (enemy := body(table, self.enemy)):
             setattr(enemy, self.replaced, False)
         if not self.replaced:
+            happens(table, HAPPENS[self.activity])
             table.activations = [*table.activations, self.opened(table)]
 
     def opened(self, table: Champions) -> Activation:

@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import Count, Delta, Event, Occasion, Settled, Sums
 from domain.games.champions import sections
-from domain.games.champions.base import CharacterId, InGame, Maybe, PlayedEvent, Some, not_in_game
+from domain.games.champions.base import CharacterId, InGame, Maybe, PlayedEvent, Some, comes_of_it, not_in_game
 from domain.games.champions.harm.bodies import damage_of
 from domain.games.champions.harm.defeats import defeated
 from domain.games.champions.numbers import body
@@ -60,6 +60,8 @@ class DamageDealt(HarmEvent):
         if whom := body(table, self.target):
             whom.damage += self.amount - self.lost
             whom.tough = whom.tough and not (self.stopped or self.piercing)
+        if self.amount > self.lost:
+            comes_of_it(table, "damage")
         tally(table, self.by or "").dealt += self.amount - self.lost
         tally(table, self.target).taken += self.amount - self.lost
 

@@ -8,7 +8,16 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import Choice, Count, Event, Line, Occasion, Remark, Settled
 from domain.games.champions import sections
-from domain.games.champions.base import InGame, Maybe, NumberName, PlayedEvent, is_due, no_longer_due, none_due
+from domain.games.champions.base import (
+    InGame,
+    Maybe,
+    NumberName,
+    PlayedEvent,
+    comes_of_it,
+    is_due,
+    no_longer_due,
+    none_due,
+)
 from domain.games.champions.endgame import GameLost, GameWon
 from domain.games.champions.numbers import body, known
 from domain.games.champions.state.kinds import VillainSheet
@@ -39,6 +48,7 @@ class CharacterDefeated(DefeatEvent):
         if card := table.play.get(self.card):
             table.beaten = {**table.beaten, card.type: table.beaten.get(card.type, 0) + 1}
         discard(table, self.card)
+        comes_of_it(table, "defeat")
 
 
 class SeatEliminated(DefeatEvent):
@@ -51,6 +61,7 @@ class SeatEliminated(DefeatEvent):
 
     def apply(self, table: Champions) -> None:
         put_out(table, self.seat)
+        comes_of_it(table, "defeat")
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         if not table.in_game():
@@ -74,6 +85,7 @@ class VillainStageDefeated(DefeatEvent):
             yield STANDS(target=table.called("characters", VILLAIN), left=table.villain.left)
 
     def apply(self, table: Champions) -> None:
+        comes_of_it(table, "stage")
         if not self.last:
             table.agenda.put(VillainStageBegun)
 

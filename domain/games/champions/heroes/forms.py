@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import Choice, Occasion, Settled
 from domain.games.champions import sections
-from domain.games.champions.base import InGame, PlayedEvent, not_at_turn
+from domain.games.champions.base import InGame, PlayedEvent, happens, not_at_turn
 from domain.games.champions.state.table import Champions
 from domain.refusal import Refused, refusal
 
@@ -41,6 +41,7 @@ class FormChanged(FormEvent):
         if seat := table.seats.get(self.seat):
             seat.form = "hero" if self.to == "hero" else "alter-ego"
             seat.changed_form = seat.changed_form or not self.by_card
+        happens(table, "form")
         if self.seat in table.tallies:
             table.tallies[self.seat].forms += 1
 

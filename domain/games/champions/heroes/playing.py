@@ -14,6 +14,8 @@ from domain.games.champions.base import (
     HostId,
     InGame,
     Maybe,
+    OccurrenceName,
+    happens,
     not_at_turn,
     not_in_form,
     not_in_game,
@@ -28,6 +30,7 @@ from domain.games.champions.piles.hands import not_in_pile, take_from
 from domain.games.champions.state.kinds import CardSheet
 from domain.games.champions.state.seats import Form
 from domain.games.champions.state.table import Champions
+from domain.games.champions.timing.answers import learn
 from domain.games.champions.timing.limits import Cap, Period
 from domain.games.champions.timing.peril import not_in_peril
 from domain.refusal import Refused, never, refusal
@@ -60,7 +63,7 @@ class CardPlayed(PlayingEvent):
     """
 
     help_text = "A card is played: allies, upgrades and supports come into play, an event is resolved."
-    says = "{seat} played {card}[ for {under}][ from the {permitted}][, {source}]"
+    says = "{seat} played {card}[ for {under}][ from the {permitted}][, when {to}][, {source}]"
     title = "Play a card"
     tracked = ("hands",)
     likely = ("card", "type")
@@ -73,6 +76,7 @@ class CardPlayed(PlayingEvent):
     form: Form | None = Field(default=None, title="only in this form")
     most: Annotated[int, Field(ge=1, le=9)] | None = Field(default=None, title="max, for all players together")
     per: Period = Field(default="round", title="in a")
+    to: OccurrenceName | None = Field(default=None, title="when")
     source: Occasion = ""
     waits: Annotated[bool, Settled()] = False
 
@@ -93,6 +97,9 @@ class CardPlayed(PlayingEvent):
     def apply(self, table: Champions) -> None:
         take_from(table, self.seat, self.permitted or "hand", self.card or "")
         tally(table, self.seat).played += 1
+        happens(table, "card played")
+        if self.card and self.to:
+            learn(table, self.card, self.to, "event")
         if (payment := paying(table, self.seat)) and payment.card == self.card:
             table.payment = None
         if cap := cap_of(self):

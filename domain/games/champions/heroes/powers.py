@@ -1,7 +1,7 @@
 """Powers of heroes and allies: what attacks, thwarts and recoveries have in common (攻击, 化解, 恢复)."""
 
 from abc import abstractmethod
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Self
 
@@ -12,6 +12,7 @@ from domain.games.champions.base import (
     DASHED,
     EXHAUSTED,
     ChampionsEvent,
+    happens,
     not_at_turn,
     not_in_form,
     not_in_game,
@@ -19,7 +20,7 @@ from domain.games.champions.base import (
 )
 from domain.games.champions.numbers import body, forbidding, number
 from domain.games.champions.state.bodies import Body
-from domain.games.champions.state.kinds import CardSheet, IdentitySheet, Power
+from domain.games.champions.state.kinds import CardSheet, IdentitySheet, Occurrence, Power
 from domain.games.champions.state.names import NUMBER_NAMES
 from domain.games.champions.state.table import Champions
 from domain.games.champions.timing.periods import expire
@@ -31,6 +32,8 @@ HOW_MUCH = never("how-much", "How much? {power} of {card} is not known here.")
 AllyId = Annotated[str, Choice("allies")]
 INSTEAD = {"attack": "stunned", "thwart": "confused"}
 """The status card that is discarded instead of a power (击晕, 困惑)."""
+HAPPENS: Mapping[str, Occurrence] = {"attack": "hero attack", "thwart": "thwart"}
+"""What abilities may answer of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +106,8 @@ class PowerEvent(ChampionsEvent):
     def apply(self, table: Champions) -> None:
         use = self.used()
         use.done(table, INSTEAD.get(use.power, "") if self.stopped else "")
+        if not self.stopped and use.power in HAPPENS:
+            happens(table, HAPPENS[use.power])
         if use.power == "attack" and not any(one.kind == "attack" for one in table.activations_open):
             expire(table, "attack")
 

@@ -53,6 +53,8 @@ OF_ONE_GAME = (
     "play",
     "activations",
     "windows",
+    "happened",
+    "answered",
     "payment",
     "peril",
     "effects",
@@ -227,7 +229,7 @@ class GameBegun(SetupEvent):
     def apply(self, table: Champions) -> None:
         table.number, table.round, table.step = max(1, table.number), 1, "player"
         table.players, table.first, table.main.side = self.players, self.first, "B"
-        table.tallies = {seat: Tally() for seat in table.seats}
+        table.tallies, table.happened = {seat: Tally() for seat in table.seats}, []
         table.campaign.begin(table.scenario.id)
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:

@@ -24,7 +24,7 @@ class Effect(State):
 
     text: str
     until: Annotated[Duration, FixedWords(DURATIONS)] = "round"
-    waits_for: str = Field(default="", title="waits for")
+    waits_for: Annotated[str, Names("occurrences")] = Field(default="", title="waits for")
     target: Annotated[str, Names("characters")] = ""
     number: Annotated[str, Names("numbers")] = ""
     operation: Annotated[Operation, FixedWords(OPERATIONS)] = "plus"

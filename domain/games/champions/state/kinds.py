@@ -32,6 +32,22 @@ Keyword = Literal["guard", "overkill", "patrol", "peril", "piercing", "quickstri
 Status = Literal["stunned", "confused", "tough"]
 Resource = Literal["energy", "mental", "physical", "wild"]
 Power = Literal["attack", "thwart", "defense", "recover", "scheme"]
+Occurrence = Literal[
+    "enemy attack",
+    "enemy scheme",
+    "damage",
+    "defeat",
+    "threat",
+    "side scheme",
+    "stage",
+    "hero attack",
+    "thwart",
+    "card played",
+    "entering",
+    "reveal",
+    "form",
+]
+"""What happens that abilities may answer (触发条件)."""
 CardId = Annotated[str, Choice("cards", free=True)]
 SetId = Annotated[str, Choice("encounter-sets", free=True)]
 
@@ -45,6 +61,9 @@ class Fighting(Card):
     retaliate: Small = 0
     traits: list[str] = []
     dashes: list[Power] = Field(default=[], title="powers with a dash")
+    interrupts: list[Occurrence] = Field(default=[], title="has an interrupt to")
+    responses: list[Occurrence] = Field(default=[], title="has a response to")
+    forced: list[Occurrence] = Field(default=[], title="has a forced ability when")
     codes: list[str] = Field(default=[], title="its numbers in lists of cards")
 
 

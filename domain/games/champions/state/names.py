@@ -62,6 +62,22 @@ FORM_NAMES: Mapping[str, Term] = {
     "hero": Term("Hero form", "英雄身份"),
     "alter-ego": Term("Alter-ego form", "第二身份"),
 }
+OCCURRENCE_NAMES: Mapping[str, Text] = {
+    "enemy attack": text("an enemy attacks"),
+    "enemy scheme": text("an enemy schemes"),
+    "damage": text("damage is dealt"),
+    "defeat": text("somebody is defeated"),
+    "threat": text("threat is placed"),
+    "side scheme": text("a side scheme is defeated"),
+    "stage": text("a stage is over"),
+    "hero attack": text("a hero or an ally attacks"),
+    "thwart": text("a hero or an ally thwarts"),
+    "card played": text("a card is played"),
+    "entering": text("a card enters play"),
+    "reveal": text("an encounter card is revealed"),
+    "form": text("somebody changes form"),
+}
+"""What happens that abilities may answer."""
 SETUP_STEP_NAMES: Mapping[str, Term | Text] = {
     "first player": text("Who begins"),
     "obligations": text("Obligations set aside"),

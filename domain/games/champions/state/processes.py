@@ -44,7 +44,7 @@ class Activation(State):
 class Window(State):
     """A moment for interrupts and responses: what happens, the forced abilities left, and who passed since."""
 
-    condition: str
+    condition: Annotated[str, Names("occurrences")]
     forced: Annotated[list[str], Names("hosts")] = Field(default_factory=list, title="forced abilities")
     passed: Annotated[list[str], Names("identities")] = Field(default_factory=list)
 

@@ -13,6 +13,7 @@ from domain.games.champions.state.names import (
     FORM_NAMES,
     KEYWORD_NAMES,
     NUMBER_NAMES,
+    OCCURRENCE_NAMES,
     RESOURCE_NAMES,
     SETUP_STEP_NAMES,
     STATUS_NAMES,
@@ -34,6 +35,7 @@ NAMES_OF: Mapping[str, Mapping[str, Term | Text]] = {
     "numbers": NUMBER_NAMES,
     "forms": FORM_NAMES,
     "setup-steps": SETUP_STEP_NAMES,
+    "occurrences": OCCURRENCE_NAMES,
 }
 
 
@@ -94,6 +96,12 @@ class Champions(Table):
     play: Annotated[dict[str, InPlay], Keys("copies")] = Field(default_factory=dict, title="")
     activations: list[Activation] = Field(default_factory=list, title="activations")
     windows: list[Window] = Field(default_factory=list, title="interrupts and responses")
+    happened: Annotated[list[str], Names("occurrences"), Untold()] = Field(default_factory=list)
+    """What happens now, all at once (E5): the last thing that somebody did, and what came of it."""
+    answered: Annotated[list[str], Names("hosts"), Untold()] = Field(default_factory=list)
+    """The cards that have answered it."""
+    answers: Annotated[dict[str, dict[str, str]], Untold()] = Field(default_factory=dict)
+    """What each card was seen to answer, by its name, and with which type of ability."""
     payment: Payment | None = None
     peril: Annotated[str, Names("identities")] = Field(default="", title="resolves a card with peril")
     effects: dict[str, Effect] = Field(default_factory=dict, title="lasting effects")

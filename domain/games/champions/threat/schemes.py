@@ -16,6 +16,7 @@ from domain.games.champions.base import (
     PlayedEvent,
     SchemeId,
     Some,
+    comes_of_it,
 )
 from domain.games.champions.harm.damage import ALREADY_SO, tally
 from domain.games.champions.numbers import icons
@@ -85,6 +86,7 @@ class ThreatPlaced(ThreatEvent):
         if scheme := scheme_at(table, self.scheme):
             scheme.threat += self.amount - self.prevented
         table.placed += self.amount - self.prevented
+        comes_of_it(table, "threat")
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         if self.scheme == MAIN:
@@ -194,6 +196,7 @@ class SideSchemeDefeated(ThreatEvent):
         if self.scheme in table.play:
             table.beaten = {**table.beaten, "side scheme": table.beaten.get("side scheme", 0) + 1}
         discard(table, self.scheme)
+        comes_of_it(table, "side scheme")
 
     def lapses(self, table: Champions) -> Iterator[Refused]:
         if (scheme := table.play.get(self.scheme)) and scheme.threat:

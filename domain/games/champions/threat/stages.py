@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import Choice, Count, Event, Line, Remark, Settled
 from domain.games.champions import sections
-from domain.games.champions.base import Maybe, PlayedEvent, is_due, no_longer_due, none_due
+from domain.games.champions.base import Maybe, PlayedEvent, comes_of_it, is_due, no_longer_due, none_due
 from domain.games.champions.endgame import GameLost
 from domain.games.champions.state.kinds import SchemeSheet
 from domain.games.champions.state.table import Champions
@@ -46,6 +46,7 @@ class MainSchemeCompleted(StageEvent):
         return self.but(scheme=table.main.sheet or table.main.name, last=last)
 
     def apply(self, table: Champions) -> None:
+        comes_of_it(table, "stage")
         if not self.last:
             table.agenda.put(MainSchemeAdvanced)
 

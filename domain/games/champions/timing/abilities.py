@@ -8,18 +8,21 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import Choice, Event, Line, Occasion, Remark, Settled
 from domain.games.champions import sections
-from domain.games.champions.base import InGame, PlayedEvent, not_at_turn, not_in_form, not_in_game
+from domain.games.champions.base import InGame, OccurrenceName, PlayedEvent, not_at_turn, not_in_form, not_in_game
 from domain.games.champions.state.cards import card_of
 from domain.games.champions.state.seats import Form
 from domain.games.champions.state.table import Champions
+from domain.games.champions.timing.answers import learn
 from domain.games.champions.timing.limits import Cap, Period
 from domain.games.champions.timing.peril import not_in_peril
-from domain.games.champions.timing.windows import forced_first, used_in_window
+from domain.games.champions.timing.windows import forced_first, in_window, used_in_window
 from domain.refusal import Refused, never, refusal
 
 NOT_CONTROLLED = refusal("not-controlled", "{seat} does not control {card}.", rule=sections.CONTROL, areas=("allies",))
 ONESELF = never("oneself", "That is the same player.")
 
+ANSWERING = ("interrupt", "response", "forced")
+"""The types of abilities that answer something."""
 Ability = Literal["action", "interrupt", "response", "resource", "special", "forced"]
 CardHere = Annotated[Line, Choice("hosts", free=True)]
 """A card on the table, or one by its name."""
@@ -35,7 +38,7 @@ class AbilityTriggered(AbilityEvent):
     """What it does is recorded beside it: damage, threat, cards. A limit is that of this copy (F36)."""
 
     help_text = "An ability of a card is used, with the limit or the max it counts towards."
-    says = "{card}: {kind}[ by {seat}][, {ability}]"
+    says = "{card}: {kind}[ by {seat}][, {ability}][, when {to}]"
     title = "An ability is used"
     likely = ("seat", "kind", "limit", "per")
     card: CardHere
@@ -46,6 +49,7 @@ class AbilityTriggered(AbilityEvent):
     limit: Often | None = Field(default=None, title="limit")
     max_: Often | None = Field(default=None, title="max, for all players together")
     per: Period = Field(default="round", title="in a")
+    to: OccurrenceName | None = Field(default=None, title="when")
     counted_as: Annotated[Remark, Settled()] = ""
     """The ability whose limit it is, of several on a card; empty where nobody said which."""
 
@@ -71,11 +75,14 @@ class AbilityTriggered(AbilityEvent):
             yield from forced_first(table)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(counted_as=self.ability)
+        return self.but(counted_as=self.ability, to=self.to or in_window(table))
 
     def apply(self, table: Champions) -> None:
         for cap in self.caps(self.counted_as):
             cap.count(table)
+        if self.to and self.kind in ANSWERING:
+            learn(table, self.card, self.to, self.kind)
+        table.answered = [*table.answered, self.card]
         used_in_window(table, self.card, forced=self.kind == "forced")
 
 

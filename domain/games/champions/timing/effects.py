@@ -94,7 +94,7 @@ class DelayedEffectSet(EffectEvent):
     help_text = "Something will happen later: when, and what."
     says = "When {waits_for}: {effect}[, {source}]"
     title = "A delayed effect"
-    waits_for: Line = Field(title="when")
+    waits_for: Annotated[Line, Choice("occurrences", free=True)] = Field(title="when")
     effect: Line = Field(title="what will happen")
     source: Occasion = ""
 

@@ -9,6 +9,7 @@ from domain.chance import Chance
 from domain.event import Choice, Event, InOrder, Line, Settled
 from domain.games.champions import sections
 from domain.games.champions.base import InGame, PlayedEvent, not_in_game
+from domain.games.champions.state.names import OCCURRENCE_NAMES
 from domain.games.champions.state.processes import Window
 from domain.games.champions.state.table import Champions
 from domain.refusal import Refused, never, refusal
@@ -35,7 +36,7 @@ class WindowOpened(WindowEvent):
     help_text = "Something happens that several abilities wait for: forced ones first, then everybody in player order."
     says = "Interrupts and responses: {condition}[; forced: {forced}]"
     title = "A moment for interrupts and responses"
-    condition: Line = Field(title="what happens")
+    condition: Annotated[Line, Choice("occurrences", free=True)] = Field(title="what happens")
     forced: Cards | None = Field(default=None, title="cards with forced abilities")
 
     def apply(self, table: Champions) -> None:
@@ -69,6 +70,7 @@ class ForcedAbilityResolved(WindowEvent):
     card: Annotated[Line, Choice("hosts", free=True)]
 
     def apply(self, table: Champions) -> None:
+        table.answered = [*table.answered, self.card]
         used_in_window(table, self.card, forced=True)
 
 
@@ -97,6 +99,12 @@ class WindowPassed(WindowEvent):
             table.windows = table.windows[:-1]
         elif table.windows:
             table.windows[-1].passed = [*table.windows[-1].passed, self.seat]
+
+
+def in_window(table: Champions) -> str | None:
+    """What the window at hand is open for, where it is one of the things that abilities are known to answer."""
+    condition = table.windows[-1].condition if table.windows else ""
+    return condition if condition in OCCURRENCE_NAMES else None
 
 
 def all_passed(table: Champions, passed: Collection[str]) -> bool:

@@ -97,7 +97,7 @@ def in_window(table: Champions, window: Window) -> Iterator[Prompt]:
         yield Prompt(title, ForcedAbilityResolved, fields={"card": card})
     for seat in [] if window.forced else table.player_order():
         if seat not in window.passed or all_passed(table, window.passed):
-            told = {"seat": table.called("identities", seat), "what": window.condition}
+            told = {"seat": table.called("identities", seat), "what": table.called("occurrences", window.condition)}
             yield Prompt(text("{seat} uses nothing now: {what}", **told), WindowPassed, fields={"seat": seat})
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from domain.games.champions.display.coming.heroes import is_here, possible
+from domain.games.champions.display.pieces.answers import answering, answers_piece, in_hands
 from domain.games.champions.heroes.paying import (
     CostDeclared,
     CostPaid,
@@ -41,6 +42,7 @@ def board_of_moments(table: Champions) -> Sequence[Piece]:
         found.append(peril_piece(table))
     if table.tracks("timing") and table.under_way():
         found += [window_piece(table, window) for window in table.windows[-1:]]
+        found += answers_piece(table)
     return found
 
 
@@ -135,9 +137,9 @@ def window_piece(table: Champions, window: Window) -> Piece:
     return Piece(
         "window",
         text("Interrupts and responses"),
-        note=window.condition,
-        buttons=forced or passing,
-        asks=[Ask(text("An ability is used"), AbilityTriggered)],
+        note=table.called("occurrences", window.condition),
+        buttons=forced or [*answering(table, [window.condition]), *passing],
+        asks=[*in_hands(table, [window.condition]), Ask(text("An ability is used"), AbilityTriggered)],
     )
 
 
@@ -172,7 +174,8 @@ def ended(table: Champions, id_: str, effect: Effect) -> Button:
 def reminder(table: Champions, effect: Effect) -> Said:
     """An effect in words: what, for whom, and for how long."""
     if effect.until == "event":
-        return text("When {moment}: {effect}", moment=effect.waits_for, effect=effect.text)
+        moment = table.called("occurrences", effect.waits_for)
+        return text("When {moment}: {effect}", moment=moment, effect=effect.text)
     whom = table.called("characters", effect.target) if effect.target else ""
     until = "" if effect.until == "game" else PERIOD_NAMES[effect.until]
     return text("{effect}[, {whom}][, until the end of the {until}]", effect=effect.said, whom=whom, until=until)
