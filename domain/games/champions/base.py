@@ -10,6 +10,7 @@ from domain.games.champions import sections
 from domain.games.champions.state.kinds import Occurrence
 from domain.games.champions.state.names import FORM_NAMES
 from domain.games.champions.state.seats import Form
+from domain.games.champions.state.scenario import MAIN, VILLAIN
 from domain.games.champions.state.table import Champions
 from domain.parts.agenda import nothing_due
 from domain.refusal import Refused, never, refusal
@@ -37,19 +38,32 @@ class ChampionsEvent(Event[Champions]):
     namespace: ClassVar[str] = "champions"
 
 
+def out_of_game(table: Champions, id_: str) -> Refused | None:
+    """Why somebody who sits at the table is none of those who play: that player is out of the game."""
+    return next(not_in_game(table, id_), None)
+
+
+def not_in_play(table: Champions, id_: str, *given: object) -> Refused | None:
+    """Why a card is none of those that a field takes: it is not in play; of one in play, nothing is said."""
+    if id_ in table.seats:
+        return out_of_game(table, id_)
+    here = not id_ or id_ in table.play or id_ in (VILLAIN, MAIN)
+    return None if here else NOT_IN_PLAY(card=table.called("copies", id_))
+
+
 SeatId = Annotated[str, Choice("identities", lambda table: table.seats)]
-InGame = Annotated[str, Choice("identities", Champions.in_game)]
+InGame = Annotated[str, Choice("identities", Champions.in_game, why_not=out_of_game)]
 """A seat that is still in the game."""
 CardName = Annotated[Line, Choice("cards", free=True)]
 ScenarioName = Annotated[Line, Choice("scenarios", free=True)]
 SetName = Annotated[Line, Choice("encounter-sets", free=True)]
-CopyId = Annotated[str, Choice("copies", lambda table: table.play)]
+CopyId = Annotated[str, Choice("copies", lambda table: table.play, why_not=not_in_play)]
 """A card in play."""
-CharacterId = Annotated[str, Choice("characters")]
+CharacterId = Annotated[str, Choice("characters", why_not=not_in_play)]
 """A hero, the villain, an ally or a minion in play."""
-EnemyId = Annotated[str, Choice("enemies")]
-SchemeId = Annotated[str, Choice("schemes")]
-HostId = Annotated[str, Choice("hosts")]
+EnemyId = Annotated[str, Choice("enemies", why_not=not_in_play)]
+SchemeId = Annotated[str, Choice("schemes", why_not=not_in_play)]
+HostId = Annotated[str, Choice("hosts", why_not=not_in_play)]
 StatusName = Annotated[str, Choice("statuses")]
 OccurrenceName = Annotated[str, Choice("occurrences")]
 """What happens that abilities may answer."""

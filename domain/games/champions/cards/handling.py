@@ -11,7 +11,6 @@ from domain.games.champions import sections
 from domain.games.champions.base import (
     EXHAUSTED,
     NOT_ENOUGH,
-    NOT_IN_PLAY,
     SAME_PLACE,
     CopyId,
     HostId,
@@ -20,6 +19,7 @@ from domain.games.champions.base import (
     PlayedEvent,
     Some,
     not_in_game,
+    not_in_play,
 )
 from domain.games.champions.cards.leaving import used_up
 from domain.games.champions.cards.rules import one_more
@@ -39,7 +39,7 @@ NOBODY_CONTROLS = never("nobody-controls", "Say who controls {card}.", rule=sect
 CONTROLLED: tuple[CardType, ...] = ("ally", "support", "upgrade")
 """Types of cards that somebody controls while they are in play."""
 
-Exhaustible = Annotated[str, Choice("hosts", lambda table: (*table.in_game(), *table.play))]
+Exhaustible = Annotated[str, Choice("hosts", lambda table: (*table.in_game(), *table.play), why_not=not_in_play)]
 """An identity, or any card in play."""
 
 
@@ -150,7 +150,7 @@ class ControlChanged(HandlingEvent):
     help_text = "Another player controls a card from now on, with the upgrades on it."
     says = "{seat} controls {card}[, {source}]"
     tracked = ("allies",)
-    card: Annotated[str, Choice("copies", controlled)]
+    card: Annotated[str, Choice("copies", controlled, why_not=not_in_play)]
     seat: InGame = Field(title="to")
     source: Occasion = ""
 
@@ -237,7 +237,7 @@ class CardNumberSet(HandlingEvent):
 
     help_text = "A number of a hero, of the villain or of a card in play, such as an ATK, as the table has it."
     says = "{card}: {number} {value}[, {source}]"
-    card: Annotated[str, Choice("hosts", numbered)]
+    card: Annotated[str, Choice("hosts", numbered, why_not=not_in_play)]
     number: Annotated[str, Choice("numbers", counting, given=("card",))] = Field(title="which number")
     value: Annotated[int, Field(ge=-99, le=999)]
     source: Occasion = ""
@@ -283,16 +283,14 @@ class UsesSpent(HandlingEvent):
     help_text = "A use of a card is spent; after the last one it is discarded."
     says = "{card}: {amount|use|uses} spent[, {source}]"
     tracked = ("allies",)
-    card: Annotated[str, Choice("copies", with_uses)]
+    card: Annotated[str, Choice("copies", with_uses, why_not=not_in_play)]
     amount: Annotated[Some, Sums(), Moves(use_of)] = 1
     source: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from super().check(table)
         card = table.play.get(self.card)
-        if card is None:
-            yield NOT_IN_PLAY(card=table.called("copies", self.card))
-        elif card.counters.get(card.uses_of, 0) < self.amount:
+        if card and card.counters.get(card.uses_of, 0) < self.amount:
             yield NOT_ENOUGH(have=card.counters.get(card.uses_of, 0), need=self.amount)
 
     def apply(self, table: Champions) -> None:

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.event import Choice, Delta, Event, Occasion, Remark
 from domain.games.champions import sections
-from domain.games.champions.base import CopyId, InGame, PlayedEvent, not_in_game
+from domain.games.champions.base import CopyId, InGame, PlayedEvent, not_in_game, not_in_play
 from domain.games.champions.cards.rules import allies_of, allies_over, restricted_of, restricted_over
 from domain.games.champions.harm.damage import ALREADY_SO
 from domain.games.champions.state.cards import Away, InPlay
@@ -83,7 +83,7 @@ class AllyDiscarded(DiscardedForLimit):
     says = "{seat} discarded {card}, to keep the ally limit"
     title = "Ally discarded for the limit"
     seat: InGame
-    card: Annotated[str, Choice("copies", allies_of, given=("seat",))] = Field(title="ally")
+    card: Annotated[str, Choice("copies", allies_of, given=("seat",), why_not=not_in_play)] = Field(title="ally")
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from super().check(table)
@@ -96,7 +96,9 @@ class RestrictedDiscarded(DiscardedForLimit):
     says = "{seat} discarded {card}: two restricted cards are the most"
     title = "Restricted card discarded"
     seat: InGame
-    card: Annotated[str, Choice("copies", restricted_of, given=("seat",))] = Field(title="restricted card")
+    card: Annotated[str, Choice("copies", restricted_of, given=("seat",), why_not=not_in_play)] = Field(
+        title="restricted card"
+    )
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from super().check(table)

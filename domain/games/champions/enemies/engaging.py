@@ -5,7 +5,7 @@ from typing import Annotated
 
 from domain.event import Choice, Occasion
 from domain.games.champions import sections
-from domain.games.champions.base import ChampionsEvent, InGame, not_played
+from domain.games.champions.base import ChampionsEvent, InGame, not_in_play, not_played
 from domain.games.champions.state.table import Champions
 from domain.games.champions.zones import engage
 from domain.refusal import Refused, never
@@ -20,7 +20,7 @@ class MinionEngaged(ChampionsEvent):
     says = "{minion} engages {seat}[, {source}]"
     area_of_play = "Enemies"
     tracked = ("minions",)
-    minion: Annotated[str, Choice("minions")]
+    minion: Annotated[str, Choice("minions", why_not=not_in_play)]
     seat: InGame
     source: Occasion = ""
 

@@ -17,6 +17,7 @@ from domain.games.champions.base import (
     is_due,
     no_longer_due,
     none_due,
+    not_in_play,
 )
 from domain.games.champions.endgame import GameLost, GameWon
 from domain.games.champions.numbers import body, known
@@ -41,7 +42,7 @@ class CharacterDefeated(DefeatEvent):
 
     help_text = "An ally or a minion is defeated and discarded, with what is attached to it."
     says = "{card} is defeated[, {source}]"
-    card: Annotated[str, Choice("characters", lambda table: table.copies("ally", "minion"))]
+    card: Annotated[str, Choice("characters", lambda table: table.copies("ally", "minion"), why_not=not_in_play)]
     source: Occasion = ""
 
     def apply(self, table: Champions) -> None:

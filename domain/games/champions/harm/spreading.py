@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.event import Choice, Event, Occasion
 from domain.games.champions import sections
-from domain.games.champions.base import NOT_ENOUGH, SAME_PLACE, HostId, InGame, Some, not_in_game
+from domain.games.champions.base import NOT_ENOUGH, SAME_PLACE, HostId, InGame, Some, not_in_game, not_in_play
 from domain.games.champions.harm.bodies import damage_of
 from domain.games.champions.harm.damage import DamageDealt, HarmEvent
 from domain.games.champions.harm.defeats import defeated
@@ -31,7 +31,7 @@ def friends(table: Champions, seat: str | None) -> list[str]:
     return [*allies, *(id_ for id_ in table.in_game() if seat in (None, id_))]
 
 
-FriendId = Annotated[str, Choice("characters", friends, given=("seat",))]
+FriendId = Annotated[str, Choice("characters", friends, given=("seat",), why_not=not_in_play)]
 
 
 def room_for(table: Champions, targets: Mapping[str, int]) -> Mapping[str, int]:

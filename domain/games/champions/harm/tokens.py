@@ -6,7 +6,7 @@ from typing import Annotated
 from pydantic import Field
 
 from domain.event import Choice, Occasion, Sums
-from domain.games.champions.base import NOT_ENOUGH, PlayedEvent, Some
+from domain.games.champions.base import NOT_ENOUGH, PlayedEvent, Some, not_in_play
 from domain.games.champions.numbers import body
 from domain.games.champions.state.table import Champions
 from domain.moves import Moves
@@ -23,7 +23,7 @@ def bearers(table: Champions) -> Iterable[str]:
 
 class TokenEvent(PlayedEvent):
     area_of_play = "Hit points"
-    card: Annotated[str, Choice("copies", bearers)]
+    card: Annotated[str, Choice("copies", bearers, why_not=not_in_play)]
     amount: Annotated[Some, Sums(), Moves("play.{card}.damage")] = Field(default=1, title="damage")
     source: Occasion = ""
 

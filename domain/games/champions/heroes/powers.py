@@ -16,6 +16,7 @@ from domain.games.champions.base import (
     not_at_turn,
     not_in_form,
     not_in_game,
+    not_in_play,
     not_played,
 )
 from domain.games.champions.numbers import body, forbidding, number
@@ -29,7 +30,7 @@ from domain.refusal import Refused, never, refusal
 CANNOT = refusal("cannot", "{card} cannot do that now: {effect}.", rule=sections.CANNOT, areas=("timing",))
 HOW_MUCH = never("how-much", "How much? {power} of {card} is not known here.")
 
-AllyId = Annotated[str, Choice("allies")]
+AllyId = Annotated[str, Choice("allies", why_not=not_in_play)]
 INSTEAD = {"attack": "stunned", "thwart": "confused"}
 """The status card that is discarded instead of a power (击晕, 困惑)."""
 HAPPENS: Mapping[str, Occurrence] = {"attack": "hero attack", "thwart": "thwart"}

@@ -17,6 +17,7 @@ from domain.games.champions.base import (
     SchemeId,
     Some,
     comes_of_it,
+    not_in_play,
 )
 from domain.games.champions.harm.damage import ALREADY_SO, tally
 from domain.games.champions.numbers import icons
@@ -186,7 +187,7 @@ class SideSchemeDefeated(ThreatEvent):
     help_text = "A side scheme without threat leaves play."
     says = "{scheme} is defeated"
     tracked = ("schemes",)
-    scheme: Annotated[str, Choice("side-schemes")]
+    scheme: Annotated[str, Choice("side-schemes", why_not=not_in_play)]
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from super().check(table)

@@ -182,7 +182,7 @@ def test_an_attachment_is_on_its_host() -> None:
     suit = given(GAME, *PLAYING).when(AttachmentEntered(name="armored-rhino-suit", host=VILLAIN))
     suit.then(says("Armored Rhino Suit was attached to Rhino"), table(**{"play.armored-rhino-suit.host": VILLAIN}))
     given(GAME, *PLAYING).when(AttachmentEntered(name="x", host=MAIN)).then(table(**{"play.x.host": MAIN}))
-    given(GAME, *PLAYING).when(AttachmentEntered(name="x", host="gone")).then(refused("not-offered"))
+    given(GAME, *PLAYING).when(AttachmentEntered(name="x", host="gone")).then(refused("not-in-play"))
 
 
 def test_an_environment_lies_beside_the_villain() -> None:

@@ -53,7 +53,7 @@ def test_of_a_card_that_is_not_in_play_nothing_is_recorded() -> None:
     for event in (CardLeft(card="web"), UsesSpent(card="web"), CardExhausted(card="web")):
         given(GAME, *there).when(event).then()
         given(GAME, *there, CardLeft(card="web")).when(event).then(
-            refused("not-offered", bendable=False, says="“Web” is none of the")
+            refused("not-in-play", bendable=False, says="Web is not in play.")
         )
 
 

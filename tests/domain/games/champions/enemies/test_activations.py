@@ -215,7 +215,7 @@ def test_enemies_activate_in_player_order_and_once() -> None:
 
 def test_nobody_activates_against_who_is_out() -> None:
     out = (*STEP_BY_STEP, DamageDealt(target=IRON, amount=9))
-    given(GAME, *out).when(ActivationStarted(enemy=VILLAIN, seat=IRON)).then(refused("not-offered", bendable=False))
+    given(GAME, *out).when(ActivationStarted(enemy=VILLAIN, seat=IRON)).then(refused("eliminated", bendable=False))
 
 
 def test_a_round_does_not_end_while_somebody_is_still_to_activate() -> None:
