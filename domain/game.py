@@ -93,12 +93,19 @@ class Plot:
     kind: str = ""
 
 
+BY_SCENARIO = text("Scenario")
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a scenario: its name, and each result in order with whether it was a success."""
+    """What came of a scenario: its name, and each result in order with whether it was a success.
+
+    `by` is what it is one of where games are told in other ways too: a hero, a mode; those of one stand together.
+    """
 
     name: Said
-    results: Sequence[tuple[str, bool]]
+    results: Sequence[tuple[Said, bool]]
+    by: Said = BY_SCENARIO
 
 
 def no_series(table: Any) -> Mapping[str, int]:

@@ -2,14 +2,15 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import TypeVar
 
 from flask import Blueprint, render_template
 
 from companion.here import Here
 from companion.web.page import at_table, desk
-from domain.game import Plot
+from domain.game import Outcome, Plot
+from domain.shown.sheet import Said
 from domain.text import say, text
 from projections.series import When, series
 from projections.statistics import per_session
@@ -81,10 +82,15 @@ def board(here: Here) -> str:
     return render_template(
         "campaign/charts.html",
         charts=[one for one in drawn if one],
-        outcomes=here.game.outcomes(here.table),
+        outcomes=together(here.game.outcomes(here.table)),
         height=HEIGHT,
         shapes=SHAPES,
     )
+
+
+def together(outcomes: Sequence[Outcome]) -> Sequence[tuple[Said, Sequence[Outcome]]]:
+    """Outcomes that are told by the same stand together, under what they are told by."""
+    return [(by, list(found)) for by, found in groupby(outcomes, key=lambda one: one.by)]
 
 
 def drawing(plot: Plot, numbers: Mapping[str, Mapping[When, int]], here: Here) -> Chart | None:

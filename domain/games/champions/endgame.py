@@ -122,6 +122,7 @@ def finish(table: Champions, result: Result, reason: Reason) -> None:
             scenario=scenario.id,
             mode=scenario.mode,
             heroic=scenario.heroic,
+            skirmish=scenario.skirmish,
             modular=[one.name for one in scenario.modular],
             heroes={id_: table.tallies.get(id_, Tally()) for id_ in table.seats},
             aspects={id_: seat.aspect for id_, seat in table.seats.items() if seat.aspect},

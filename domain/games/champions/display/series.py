@@ -1,12 +1,13 @@
 """What charts draw of a game: hit points and threat, round by round; and what came of the games played."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from domain.game import Outcome, Plot
 from domain.games.champions.state.records import PastGame
 from domain.games.champions.state.table import Champions
 from domain.shown.sheet import Said
-from domain.text import Term, spoken
+from domain.text import Term, Text, spoken, text
 
 PLOTS = (
     Plot("hit points", Term("Hit points", "生命值"), "identities"),
@@ -24,31 +25,56 @@ def series(table: Champions) -> Mapping[str, int]:
 
 
 Sort = tuple[str, str]
-"""What games are told by: a kind of content, or the mode, and an id of it."""
-SORTS = ("scenarios", "mode", "identities", "classes")
+"""What games are told by, one of `SORTS`, and an id of it."""
+SORTS: Mapping[str, Text] = {
+    "scenarios": text("Scenario"),
+    "mode": text("Mode"),
+    "heroic": text("Heroic level"),
+    "skirmish": text("Stages of the villain"),
+    "identities": text("Hero"),
+    "classes": text("Aspect"),
+}
+WAYS = ("mode", "heroic", "skirmish")
+"""Ways to play: told apart where games were played in several."""
+STAGES: Mapping[str, Text] = {"all": text("all of them"), "one": text("a single stage")}
 
 
 def outcomes(table: Champions) -> Sequence[Outcome]:
-    """What came of each scenario, of each mode where there were several, of each hero, and of each aspect."""
-    found: dict[Sort, list[tuple[str, bool]]] = {}
+    """What came of each scenario, of each way to play where there were several, of each hero, and of each aspect."""
+    found: dict[Sort, list[tuple[Said, bool]]] = {}
     for game in table.games:
         for sort in sorts_of(game):
-            found.setdefault(sort, []).append((game.result, game.result == "won"))
-    one_mode = len({game.mode for game in table.games}) == 1
-    told = sorted((sort for sort in found if sort[0] != "mode" or not one_mode), key=lambda sort: SORTS.index(sort[0]))
-    return [Outcome(sort_called(table, sort), found[sort]) for sort in told]
+            found.setdefault(sort, []).append((spoken(game.result), game.result == "won"))
+    of_each = Counter(by for by, _ in found)
+    told = sorted((sort for sort in found if sort[0] not in WAYS or of_each[sort[0]] > 1), key=_place)
+    return [Outcome(sort_called(table, *sort), found[sort], SORTS[sort[0]]) for sort in told]
+
+
+def _place(sort: Sort) -> tuple[int, int]:
+    """Sorts in their order; of heroic levels the lower one first, of all others the one that was played first."""
+    by, id_ = sort
+    return list(SORTS).index(by), int(id_) if by == "heroic" else 0
 
 
 def sorts_of(game: PastGame) -> Iterator[Sort]:
     """What a game is told by, each once."""
     yield "scenarios", game.scenario
     yield "mode", game.mode
+    yield "heroic", str(game.heroic)
+    yield "skirmish", "one" if game.skirmish else "all"
     yield from (("identities", hero) for hero in game.heroes)
     yield from (("classes", aspect) for aspect in dict.fromkeys(game.aspects.values()))
 
 
-def sort_called(table: Champions, sort: Sort) -> Said:
-    return spoken(sort[1]) if sort[0] == "mode" else table.called(*sort)
+def sort_called(table: Champions, by: str, id_: str) -> Said:
+    match by:
+        case "mode":
+            return spoken(id_)
+        case "heroic":
+            return int(id_)
+        case "skirmish":
+            return STAGES[id_]
+    return table.called(by, id_)
 
 
 __all__ = ["PLOTS", "outcomes", "series"]

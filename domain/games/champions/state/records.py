@@ -39,6 +39,7 @@ class PastGame(State):
     scenario: Annotated[str, Names("scenarios")]
     mode: Annotated[str, FixedWords(("standard", "expert"))] = "standard"
     heroic: int = 0
+    skirmish: bool = False
     modular: Annotated[list[str], Names("encounter-sets")] = Field(default_factory=list)
     heroes: Annotated[dict[str, Tally], Keys("identities")] = Field(default_factory=dict)
     aspects: dict[str, str] = Field(default_factory=dict)

@@ -39,6 +39,21 @@ def test_the_results_stand_in_a_table_too(desk: Desk) -> None:
     assert '<th scope="row">The Salt Road</th><td>S1</td><td>F1</td>' in lantern_bearers(desk)
 
 
+def test_games_that_are_told_in_several_ways_stand_under_each_of_them(desk: Desk) -> None:
+    key = desk.campaigns.new("champions", "Evenings", {}, desk.command()).campaign
+    desk.campaigns.record(key, "hero-taken", {"hero": "spider-man"}, desk.command())
+    for mode, end in (("standard", "game-won"), ("expert", "game-lost")):
+        for event, fields in (("scenario-chosen", {"scenario": "rhino", "mode": mode}), ("game-begun", {}), (end, {})):
+            desk.campaigns.record(key, event, fields, desk.command())
+        desk.campaigns.record(key, "next-game-set-up", {}, desk.command())
+    answer = create_app(desk.settings, desk).test_client().get(f"/c/{desk.find(key).key}/charts/")
+    page = re.sub(r">\s+<", "><", answer.get_data(as_text=True))
+    drawn = page.partition("Results of the scenarios</h2>")[2]
+    assert re.findall(r"<h3>(\w+)</h3>", drawn) == ["Scenario", "Mode", "Hero"]
+    assert 'aria-label="won, lost"' in drawn.partition("<h3>Mode</h3>")[0]
+    assert '<th scope="rowgroup" colspan="3">Mode</th></tr><tr><th scope="row">standard</th><td>won</td>' in drawn
+
+
 def test_a_campaign_without_a_round_has_nothing_to_draw(desk: Desk) -> None:
     desk.campaigns.new("agemonia", "new", {}, desk.command())
     page = create_app(desk.settings, desk).test_client().get("/c/new/charts/")

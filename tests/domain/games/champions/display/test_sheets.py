@@ -229,6 +229,22 @@ def test_outcomes_are_by_mode_and_by_aspect_too_where_there_are_several() -> Non
     assert (told["standard"], told["expert"], told["Justice"]) == ([True], [False], [True, False])
 
 
+def test_outcomes_are_by_heroic_level_and_by_skirmish_where_there_are_several() -> None:
+    second, third = (
+        ScenarioChosen(scenario="rhino", heroic=2),
+        ScenarioChosen(scenario="rhino", heroic=1, skirmish=True),
+    )
+    events = (*TWO, NextGameSetUp(), second, GameBegun(), GameLost(), NextGameSetUp(), third, GameBegun(), GameWon())
+    told = [(str(one.by), str(one.name), [won for _, won in one.results]) for one in GAME.outcomes(at(*events))]
+    assert told[1:6] == [
+        ("Heroic level", "0", [True, False]),
+        ("Heroic level", "1", [True]),
+        ("Heroic level", "2", [False]),
+        ("Stages of the villain", "all of them", [True, False, False]),
+        ("Stages of the villain", "a single stage", [True]),
+    ]
+
+
 def test_what_is_told_with_its_origin_is_there() -> None:
     for events in ((*PLAYING, *IN_PLAY, *HURT), TWO):
         table = at(*events)
