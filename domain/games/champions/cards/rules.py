@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from domain.games.champions import sections
 from domain.games.champions.cards.printed import title_of
 from domain.games.champions.state.kinds import CardSheet, IdentitySheet
+from domain.games.champions.state.scenario import MAIN
 from domain.games.champions.state.seats import RESTRICTED_LIMIT
 from domain.games.champions.state.table import Champions
 from domain.refusal import Refused, refusal
@@ -41,6 +42,14 @@ def same_person(table: Champions, identity: str) -> Iterator[Refused]:
     """Why an identity is not taken: somebody plays that person already, though by another card."""
     if any(clash(person(table, identity), person(table, seat)) for seat in table.seats if seat != identity):
         yield SAME_PERSON(hero=table.called("identities", identity))
+
+
+def host_named(table: Champions, name: str) -> str | None:
+    """Who or what on the table a card says that it is attached to, by its title; None where nothing is called so."""
+    title = name.casefold().removeprefix("the ")
+    titles = [(MAIN, "main scheme"), *((seat, person(table, seat)[0]) for seat in table.in_game())]
+    titles += [(copy, title_of(table, "cards", card.card)) for copy, card in table.play.items()]
+    return next((id_ for id_, called in titles if title == called), None)
 
 
 def uniques(table: Champions) -> Iterator[Named]:

@@ -10,6 +10,7 @@ from domain.event import Event, Occasion, Settled
 from domain.games.champions import sections
 from domain.games.champions.base import CardName, InGame, Maybe, SeatId
 from domain.games.champions.cards.entering import MinionEntered, SideSchemeEntered
+from domain.games.champions.cards.rules import person
 from domain.games.champions.encounter.treacheries import AnyCard, EncounterEvent
 from domain.games.champions.state.kinds import CardSheet, IdentitySheet
 from domain.games.champions.state.table import Champions
@@ -40,8 +41,11 @@ class ObligationResolved(EncounterEvent):
 
 
 def holder(table: Champions, identity: str, revealed_by: str) -> str:
-    """Who an obligation is given to: the player of its identity; where nobody plays that, who revealed it."""
-    return identity if identity in table.seats else revealed_by
+    """Who an obligation is given to: the player of its identity, which a pack may name by its title or its alter-ego;
+    where nobody plays that, who revealed it."""
+    if not identity or identity in table.seats:
+        return identity or revealed_by
+    return next((seat for seat in table.seats if identity.casefold() in person(table, seat)), revealed_by)
 
 
 def is_out(table: Champions, seat: str) -> bool:

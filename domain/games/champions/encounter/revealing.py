@@ -24,6 +24,7 @@ from domain.games.champions.cards.entering import (
     MinionEntered,
     SideSchemeEntered,
 )
+from domain.games.champions.cards.rules import host_named
 from domain.games.champions.encounter.obligations import ObligationResolved, holder, is_out
 from domain.games.champions.encounter.order import reveals_now
 from domain.games.champions.encounter.treacheries import TreacheryResolved
@@ -94,6 +95,7 @@ class EncounterCardRevealed(ChampionsEvent):
             surges=self.surge or "surge" in sheet.keywords,
             perils=self.peril or "peril" in sheet.keywords,
             holder=holder(table, sheet.identity, self.seat) if sort == "obligation" else "",
+            host=self.host or (host_named(table, sheet.attach_to) if sort == "attachment" else None),
             **off,
         )
 

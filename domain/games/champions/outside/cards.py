@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from domain.games.champions.outside.words import told_in, traits
+from domain.games.champions.outside.words import attached_to, slug, told_in, traits
 from domain.games.champions.state.names import RESOURCE_NAMES
 
 Told = Mapping[str, Any]
@@ -46,6 +46,10 @@ def name_of(told: Told) -> str:
     return str(first(told, "real_name", "name") or "")
 
 
+def text_of(told: Told) -> str:
+    return str(first(told, "real_text", "text") or "")
+
+
 def set_of(told: Told) -> str:
     """The code of the set a card is of."""
     return str(first(told, "card_set_code", "set_code") or "")
@@ -69,10 +73,21 @@ def known(fields: Mapping[str, Any]) -> Fields:
 
 
 def named(told: Told) -> Fields:
-    """What every card has: its name, traits, keywords, and what the database calls it."""
-    words = told_in(str(first(told, "real_text", "text") or ""))
+    """What every card has: its name, traits, keywords, its place in a collection, and what the database calls it."""
+    words = told_in(text_of(told))
     own = {"en": name_of(told), "codes": [str(told["code"])]}
-    return {**own, **known({"traits": traits(str(first(told, "real_traits", "traits") or ""))}), **words}
+    more = {"traits": traits(str(first(told, "real_traits", "traits") or "")), **collected(told)}
+    return {**own, **known(more), **words}
+
+
+def collected(told: Told) -> Fields:
+    """The number of a card in its product, as it is printed."""
+    return {"collector": str(first(told, "position") or "")}
+
+
+def in_set(told: Told) -> Fields:
+    """The set of a card of the encounter, and the place in it."""
+    return known({"set": slug(set_of(told)) if set_of(told) else "", "set_position": number(told.get("set_position"))})
 
 
 def powers(told: Told, type_: str) -> Fields:
@@ -99,6 +114,7 @@ def card(told: Told) -> Fields:
     limit = number(told.get("deck_limit"))
     faction = str(told.get("faction_code", ""))
     said = {
+        "attach_to": attached_to(text_of(told)),
         "subtitle": told.get("subname") if type_ == "ally" else "",
         "unique": bool(told.get("is_unique")),
         "classification": faction if faction in CLASSES else "",
@@ -117,6 +133,7 @@ def card(told: Told) -> Fields:
     counts = counted(told, {"cost": "cost", "health": "health", **({"threat": "base_threat"} if side else {})})
     return {
         **named(told),
+        **in_set(told),
         "type": TYPES[type_],
         **known(said),
         **counts,
@@ -136,6 +153,7 @@ def villain(told: Told) -> Fields:
         **own,
         "en": name,
         **({"stage": stage} if stage else {}),
+        **in_set(told),
         **counted(told, {"health": "health"}),
         **each,
         **powers(told, "villain"),
@@ -150,7 +168,7 @@ ROMAN = {1: "I", 2: "II", 3: "III", 4: "IV"}
 def scheme(told: Told) -> Fields:
     """A stage of a main scheme."""
     stage = stage_of(told)
-    own = {"en": name_of(told), **({"stage": stage} if stage else {})}
+    own = {"en": name_of(told), **({"stage": stage} if stage else {}), **in_set(told), **known(collected(told))}
     numbers = {"threat": "base_threat", "acceleration": "escalation_threat", "target": "threat"}
     each = {
         "threat_each": not told.get("base_threat_fixed"),

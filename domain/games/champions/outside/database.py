@@ -137,8 +137,6 @@ class _Database:
             if id_ := self.cards.get(str(told["code"])):
                 fields = card(told)
                 fields["codes"] += again.get(str(told["code"]), [])
-                if set_of(told):
-                    fields["set"] = slug(set_of(told))
                 if fields["type"] == "obligation" and set_of(told) in owners:
                     fields["identity"] = owners[set_of(told)]
                 yield id_, fields

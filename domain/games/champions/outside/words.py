@@ -13,6 +13,7 @@ _KEYWORD = re.compile(rf"(?:^|[.\n])\s*({'|'.join(KEYWORDS)})\s*(?=[.\n(]|$)", r
 _RETALIATE = re.compile(r"(?:^|[.\n])\s*retaliate (\d{1,2})\s*(?=[.\n(]|$)", re.IGNORECASE)
 _USES = re.compile(r"(?:^|[.\n])\s*uses \((\d{1,3})\s+([^)]*?)(?:\s+counters?)?\)", re.IGNORECASE)
 _MOST = re.compile(r"\bmax (\d{1,2}) per player\b", re.IGNORECASE)
+_ATTACHED = re.compile(r"(?:^|[.\n])\s*attach to ([^.(\n]{1,60}?)\s*(?=[.(\n]|$)", re.IGNORECASE)
 _ODD = re.compile(r"[\W_]+")
 
 
@@ -43,4 +44,10 @@ def told_in(text: str) -> Mapping[str, Any]:
     return found
 
 
-__all__ = ["slug", "told_in", "traits"]
+def attached_to(text: str) -> str:
+    """What a card says that it is attached to, where its text begins a sentence with that; empty if nothing."""
+    found = _ATTACHED.search(_TAG.sub("", text))
+    return found[1] if found else ""
+
+
+__all__ = ["attached_to", "slug", "told_in", "traits"]

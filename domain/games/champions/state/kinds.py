@@ -65,6 +65,7 @@ class Fighting(Card):
     responses: list[Occurrence] = Field(default=[], title="has a response to")
     forced: list[Occurrence] = Field(default=[], title="has a forced ability when")
     codes: list[str] = Field(default=[], title="its numbers in lists of cards")
+    collector: str = Field(default="", title="collector number")
 
 
 class CardSheet(Fighting):
@@ -76,6 +77,7 @@ class CardSheet(Fighting):
     unique: bool = False
     classification: Annotated[str, Choice("classes")] = Field(default="", title="class")
     set: SetId = Field(default="", title="set")
+    set_position: Small | None = Field(default=None, title="number in its set")
     cost: Small | None = None
     resources: dict[Resource, Small] = {}
     health_each: bool = Field(default=False, title="hit points for each player")
@@ -95,6 +97,7 @@ class CardSheet(Fighting):
     amplify: Small = Field(default=0, title="amplify icons")
     attack_bonus: Annotated[int, Field(ge=-99, le=99)] = Field(default=0, title="ATK of whom it is attached to")
     scheme_bonus: Annotated[int, Field(ge=-99, le=99)] = Field(default=0, title="SCH of whom it is attached to")
+    attach_to: str = Field(default="", title="attached to")
     uses: Small = Field(default=0, title="uses")
     uses_of: str = Field(default="", title="what its uses are called")
     ally_limit: Small = Field(default=0, title="allies more for its player")
@@ -125,6 +128,8 @@ class VillainSheet(Fighting):
 
     kind_name = "villains"
     stage: Small | None = None
+    set: SetId = Field(default="", title="set")
+    set_position: Small | None = Field(default=None, title="number in its set")
     health_each: bool = Field(default=True, title="hit points for each player")
     scheme: Small | None = Field(default=None, title="SCH")
     attack_star: bool = Field(default=False, title="star by ATK")
@@ -136,6 +141,9 @@ class SchemeSheet(Card):
 
     kind_name = "main-schemes"
     stage: Small | None = None
+    set: SetId = Field(default="", title="set")
+    set_position: Small | None = Field(default=None, title="number in its set")
+    collector: str = Field(default="", title="collector number")
     threat: Small = Field(default=0, title="starting threat")
     threat_each: bool = Field(default=False, title="starting threat for each player")
     acceleration: Small | None = Field(default=None, title="threat in each villain phase")

@@ -12,7 +12,7 @@ from domain.games.champions.enemies.starting import ActivationStarted
 from domain.games.champions.piles.encounter import EncounterCounted
 from domain.games.champions.rounds.dealing import StepCardsDealt
 from domain.games.champions.rounds.phases import ActivationsEnded, TurnEnded
-from domain.kernel import ContentAdded, ContentCorrected
+from domain.kernel import ContentAdded
 from tests.domain.games.champions.moments import HERO_FORM, IRON, PLAYING, SPIDER, STEP_BY_STEP, activations, at, dials
 
 VILLAIN = "villain"
@@ -44,8 +44,7 @@ def test_an_attack_at_hand_is_told_with_who_is_attacked_by_now() -> None:
 
 
 def test_of_encounter_cards_it_is_who_reveals_or_resolves_one() -> None:
-    owed = ContentCorrected(kind="cards", id="business-problems", fields={"identity": IRON})
-    revealing = (owed, *activations("encounter", "minions"), EncounterCounted(deck=9), ActivationsEnded())
+    revealing = (*activations("encounter", "minions"), EncounterCounted(deck=9), ActivationsEnded())
     dealt = (*revealing, StepCardsDealt())
     assert strip(*dealt) == "Spider-Man"
     assert strip(*dealt, EncounterCardRevealed(seat=SPIDER)) == "Iron Man"

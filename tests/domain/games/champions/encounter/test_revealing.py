@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from domain.event import Event
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import (
@@ -207,10 +209,8 @@ def test_the_last_card_of_the_deck_has_it_shuffled() -> None:
     assert isinstance(event, EncounterDeckExhausted)
 
 
-OBLIGED = (
-    ContentCorrected(kind="cards", id="business-problems", fields={"identity": IRON}),
-    *REVEALING,
-)
+OBLIGED = REVEALING
+"""Business Problems says on its card whose it is: Iron Man's, whom the table typed in."""
 
 
 def test_e25_an_obligation_goes_to_the_player_of_its_identity() -> None:
@@ -231,7 +231,31 @@ def test_a34_an_obligation_is_discarded_where_its_text_says_nothing() -> None:
 
 
 def test_an_obligation_of_nobody_here_is_for_who_revealed_it() -> None:
-    reveal("business-problems").then_must(ObligationResolved(seat=SPIDER, name="business-problems"))
+    debts = ContentAdded(kind="cards", id="debts", fields={"en": "Debts", "type": "obligation", "identity": "Hulk"})
+    given(GAME, debts, *REVEALING).when(EncounterCardRevealed(seat=SPIDER, name="debts")).then_must(
+        ObligationResolved(seat=SPIDER, name="debts")
+    )
+
+
+@pytest.mark.parametrize("whose", ["spider-man", "Spider-Man", "peter parker"])
+def test_an_obligation_names_its_identity_by_any_of_its_names(whose: str) -> None:
+    debts = ContentAdded(kind="cards", id="debts", fields={"en": "Debts", "type": "obligation", "identity": whose})
+    given(GAME, debts, *OBLIGED).when(EncounterCardRevealed(seat=IRON, name="debts", out_of="elsewhere")).then_must(
+        ObligationResolved(seat=SPIDER, name="debts")
+    )
+
+
+@pytest.mark.parametrize(
+    ("attach_to", "host"),
+    [("Shocker", "shocker"), ("main scheme", "main scheme"), ("Iron Man", IRON), ("Rhino", "villain"), ("", "villain")],
+)
+def test_an_attachment_goes_where_its_card_says(attach_to: str, host: str) -> None:
+    fields = {"en": "Plating", "type": "attachment", "attach_to": attach_to}
+    start = (ContentAdded(kind="cards", id="plating", fields=fields), *REVEALING)
+    there = (*start, MinionEntered(name="shocker", seat=SPIDER))
+    given(GAME, *there).when(EncounterCardRevealed(seat=SPIDER, name="plating", out_of="elsewhere")).then(
+        table(**{"play.plating.host": host})
+    )
 
 
 def test_d33_the_obligation_of_who_is_out_is_removed_and_one_more_card_comes() -> None:

@@ -11,7 +11,7 @@ from domain.cards.packs import read_pack, written
 from domain.content import Content
 from domain.games.champions import GAME
 from domain.games.champions.outside.database import converted
-from domain.games.champions.outside.words import told_in, traits
+from domain.games.champions.outside.words import attached_to, told_in, traits
 from domain.refusal import Misfit
 
 INVENTED: list[dict[str, Any]] = json.loads(Path(__file__).with_name("invented.json").read_text(encoding="utf-8"))
@@ -107,6 +107,24 @@ def test_a_main_scheme_says_what_is_for_each_player() -> None:
     )
 
 
+def test_a_card_has_its_place_in_its_set_and_in_its_product() -> None:
+    for kind, id_ in (("cards", "trident"), ("villains", "tide-lord-1"), ("main-schemes", "high-water")):
+        card = of(kind, id_)
+        assert (card["set"], card["set_position"] > 0, card["collector"]) == ("tide-lord", True, "7")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Attach to Tide Lord. He gains retaliate 1.", "Tide Lord"),
+        ("<b>Surge</b>.\nAttach to the villain (if able).", "the villain"),
+        ("When this would attach to Tide Lord, draw.", ""),
+    ],
+)
+def test_a_card_says_what_it_is_attached_to_where_a_sentence_begins_with_it(text: str, told: str) -> None:
+    assert attached_to(text) == told
+
+
 def test_a_set_has_its_cards_and_its_size() -> None:
     assert of("encounter-sets", "tide-lord") | {"cards": 0} == {
         "en": "Tide Lord",
@@ -116,7 +134,7 @@ def test_a_set_has_its_cards_and_its_size() -> None:
     }
     assert of("encounter-sets", "fog")["use"] == "modular"
     assert of("cards", "broken-dam")["threat_each"] is True
-    assert of("cards", "trident")["attack_bonus"] == 2
+    assert (of("cards", "trident")["attack_bonus"], of("cards", "trident")["attach_to"]) == (2, "Tide Lord")
 
 
 @pytest.mark.parametrize(
