@@ -126,3 +126,41 @@ def test_a_file_larger_than_any_pack_is_refused_by_its_size(
     file.write_bytes(b"#" * 5_000_000)
     monkeypatch.setattr(Path, "read_text", lambda *_, **__: pytest.fail("it was read"))
     assert empty("pack", "check", str(file)).err == "This content pack is too large: at most 1000000 characters.\n"
+
+
+# --- a campaign of Marvel Champions ----------------------------------------------------------
+
+TIDE = 'fields={"scenarios": ["klaw", "The Docks"], "counters": ["Delay"]}'
+
+
+def test_a_campaign_that_was_typed_in_goes_to_other_tables_as_a_pack_file(empty: Terminal, tmp_path: Path) -> None:
+    file = tmp_path / "tide.toml"
+    empty.ok("new", "champions", "Here", "tracks=campaign")
+    empty.ok("record", "here", "content-added", "kind=campaigns", "id=Red Tide", TIDE)
+    assert empty.ok("pack", "new", "here", file).out == "campaigns: 1\n"
+    assert empty.ok("pack", "check", file, "--game", "champions").out == "campaigns: 1\n"
+    taken_up(empty, file)
+
+
+def test_a_campaign_that_was_played_and_kept_goes_to_other_tables_as_a_pack_file(
+    empty: Terminal, tmp_path: Path
+) -> None:
+    file = tmp_path / "tide.toml"
+    empty.ok("new", "champions", "Here", "tracks=campaign")
+    for scenario in ("klaw", "The Docks"):
+        empty.ok("record", "here", "scenario-planned", f"scenario={scenario}")
+    empty.ok("record", "here", "campaign-counter-changed", "counter=Delay", "change=2")
+    empty.ok("record", "here", "campaign-kept", "name=Red Tide")
+    empty.ok("pack", "new", "here", file)
+    taken_up(empty, file)
+
+
+def taken_up(terminal: Terminal, file: Path) -> None:
+    """Another table takes the campaign out of the file: its scenarios in order, its counters at nought."""
+    terminal.ok("new", "champions", "There", "tracks=campaign")
+    terminal.ok("pack", "add", "there", file)
+    told = terminal.ok("record", "there", "campaign-taken", "campaign=Red Tide").out
+    assert "The campaign: Red Tide: Klaw, The Docks" in told
+    now = terminal.ok("state", "there", "campaign", "--json").json
+    assert [(slot["scenario"], slot["status"]) for slot in now["slots"]] == [("klaw", "open"), ("The Docks", "open")]
+    assert (now["counters"], now["at"]) == ({"Delay": 0}, 1)

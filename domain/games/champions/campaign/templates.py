@@ -16,7 +16,7 @@ from domain.games.champions.state.scenario import Mode
 from domain.games.champions.state.table import Champions
 from domain.refusal import Refused, never, refusal
 
-UNDER_WAY = refusal("campaign-under-way", "A campaign is under way: {name}.", rule=sections.CAMPAIGN)
+UNDER_WAY = refusal("campaign-under-way", "A campaign is under way[: {name}].", rule=sections.CAMPAIGN)
 CAMPAIGN_KNOWN = never("campaign-known", "There is a campaign called “{name}” already. Give this one another name.")
 
 
@@ -31,7 +31,7 @@ class CampaignTaken(CampaignEvent):
     def check(self, table: Champions) -> Iterator[Refused]:
         campaign = table.campaign
         if campaign.slots and not campaign.over:
-            yield UNDER_WAY(name=table.called("campaigns", campaign.name) or "–")
+            yield UNDER_WAY(name=table.called("campaigns", campaign.name))
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         sheet = CampaignSheet.of(table, self.campaign)

@@ -18,20 +18,13 @@ def campaign_sheet(table: Champions) -> Iterator[Sheet]:
 
 
 def blocks(table: Champions, campaign: Linked) -> Iterator[Block]:
-    head = [Fact(text("Campaign"), table.called("campaigns", campaign.name), path="campaign.name")]
-    if campaign.expert:
-        head.append(Fact(text("Mode"), text("expert"), path="campaign.expert"))
-    if campaign.over:
-        head.append(Fact(text("State"), text("over"), path="campaign.over"))
-    yield Facts(text("Campaign"), head)
+    if head := list(facts(table, campaign)):
+        yield Facts(text("Campaign"), head)
     heads = (text("No."), text("Scenario"), text("Mode"), text("Attempts"), text("Result"), text("Rounds"))
     rows = [row(table, number, slot) for number, slot in enumerate(campaign.slots, 1)]
     yield Grid(text("Scenarios"), heads, rows)
-    words = [
-        Word(word, noted.value or 0, noted.struck, join(("campaign", "words", word)))
-        for word, noted in campaign.words.items()
-    ]
-    yield Words(text("Log"), words)
+    if words := list(logged(campaign)):
+        yield Words(text("Log"), words)
     lines: list[list[Cell]] = [[word, told(word, noted)] for word, noted in campaign.words.items() if noted.line]
     if lines:
         yield Grid(text("Log, line by line"), (text("Word"), text("What is written beside it")), lines)
@@ -40,10 +33,9 @@ def blocks(table: Champions, campaign: Linked) -> Iterator[Block]:
             Fact(name, count, path=join(("campaign", "counters", name))) for name, count in campaign.counters.items()
         ]
         yield Facts(text("Counters"), counts)
-    yield Grid(
-        text("Taken along"), (text("Hero"), text("Hit points left"), text("Cards earned"), text("Remark")),
-        [list(taken(table, id_)) for id_ in campaign.carried],
-    )  # fmt: skip
+    if campaign.carried:
+        columns = (text("Hero"), text("Hit points left"), text("Cards earned"), text("Remark"))
+        yield Grid(text("Taken along"), columns, [list(taken(table, id_)) for id_ in campaign.carried])
     if campaign.removed:
         gone = [[table.called("cards", card)] for card in campaign.removed]
         yield Grid(text("Removed from the campaign"), (text("Card"),), gone)
@@ -52,6 +44,22 @@ def blocks(table: Champions, campaign: Linked) -> Iterator[Block]:
 def told(word: str, noted: LogWord) -> Fact:
     """The line beside a word of the log."""
     return Fact("", noted.line, path=join(("campaign", "words", word, "line")))
+
+
+def facts(table: Champions, campaign: Linked) -> Iterator[Fact]:
+    """What the campaign is called, and how it stands."""
+    if campaign.name:
+        yield Fact(text("Campaign"), table.called("campaigns", campaign.name), path="campaign.name")
+    if campaign.expert:
+        yield Fact(text("Mode"), text("expert"), path="campaign.expert")
+    if campaign.over:
+        yield Fact(text("State"), text("over"), path="campaign.over")
+
+
+def logged(campaign: Linked) -> Iterator[Word]:
+    """The words of the log, with what they are worth."""
+    for word, noted in campaign.words.items():
+        yield Word(word, noted.value or 0, noted.struck, join(("campaign", "words", word)))
 
 
 def row(table: Champions, number: int, slot: Planned) -> list[Cell]:
@@ -75,7 +83,8 @@ def taken(table: Champions, id_: str) -> Iterator[Cell]:
     at = ("campaign", "carried", id_)
     yield table.called("identities", id_)
     yield Fact("", carried.left, path=join((*at, "left")))
-    yield Fact("", text("{cards}", cards=tuple(table.called("cards", card) for card in carried.earned)))
+    earned = tuple(table.called("cards", card) for card in carried.earned)
+    yield Fact("", text("{cards}", cards=earned) if earned else "")
     yield carried.remark
 
 

@@ -71,7 +71,8 @@ def game(table: Champions) -> Iterator[Fact]:
         sets = modular_sets(table, [one.name for one in scenario.modular])
         yield Fact(text("Modular sets"), text("{sets}", sets=sets), path="scenario.modular")
     yield Fact(text("Players"), text("{heroes}", heroes=tuple(table.chairs().values())))
-    yield Fact(text("First player"), table.called("identities", table.first) if table.first else "", path="first")
+    if table.first:
+        yield Fact(text("First player"), table.called("identities", table.first), path="first")
     if table.sittings:
         yield Fact(text("Session"), table.sittings)
     yield Fact(text("Round"), table.round, path="round")

@@ -22,7 +22,7 @@ def ending(table: Champions, game: PastGame) -> Iterator[Block]:
         Fact(text("Scenario"), table.called("scenarios", game.scenario), path=f"{at}.scenario"),
         Fact(text("Mode"), spoken(game.mode), path=f"{at}.mode"),
         Fact(text("Result"), spoken(game.result), path=f"{at}.result"),
-        Fact(text("Reason"), spoken(game.reason) if game.reason else "", path=f"{at}.reason"),
+        *([Fact(text("Reason"), spoken(game.reason), path=f"{at}.reason")] if game.reason else []),
         Fact(text("Rounds"), game.rounds, path=f"{at}.rounds"),
         Fact(text("Players"), len(game.heroes)),
     ]

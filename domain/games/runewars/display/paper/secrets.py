@@ -27,7 +27,7 @@ def _blocks(table: Runewars, id_: str) -> Iterator[Block]:
 
 
 def _covered(there: bool) -> Said:
-    return text("face down") if there else "–"
+    return text("face down") if there else text("none")
 
 
 def _hand(table: Runewars, seat: str, kind: str, cards: Sequence[str]) -> Grid:

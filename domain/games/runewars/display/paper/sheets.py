@@ -51,8 +51,8 @@ def _numbers(table: Runewars, id_: str) -> Iterator[Fact]:
         yield Fact(text("Player"), seat.player)
     if table.tracks("influence"):
         yield Fact(text("Influence"), seat.influence, path=join((*at, "influence")))
-        titles = tuple(title_priced(table, title) for title in seat.titles)
-        yield Fact(text("Titles"), text("{titles}", titles=titles) if titles else "", path=join((*at, "titles")))
+        if titles := tuple(title_priced(table, title) for title in seat.titles):
+            yield Fact(text("Titles"), text("{titles}", titles=titles), path=join((*at, "titles")))
     if table.tracks("dials"):
         for resource in RESOURCES:
             path = join((*at, "dials", resource))

@@ -253,7 +253,9 @@ def test_a_campaign_that_is_typed_in_is_taken_at_once() -> None:
         says("The campaign: Red Tide, expert: Rhino, Klaw"),
         table(**{"campaign.slots.1.mode": "expert", "campaign.at": 1, "campaign.counters.Delay": 0}),
     )
-    at(SHEET, *PLANNED).when(CampaignTaken(campaign="Red Tide")).then(refused("campaign-under-way", bendable=True))
+    at(SHEET, *PLANNED).when(CampaignTaken(campaign="Red Tide")).then(
+        refused("campaign-under-way", bendable=True, says="A campaign is under way.")
+    )
 
 
 def test_a_campaign_is_kept_for_another_time() -> None:
@@ -283,6 +285,17 @@ def test_the_sheet_tells_all_of_it_with_paths_that_are_there() -> None:
     paths = [cell.path for cell in cells if isinstance(cell, Fact)]
     paths += [word.path for block in sheet.blocks if isinstance(block, Words) for word in block.words]
     assert len([look(here, split(path)) for path in paths]) == len(paths) > 10
+
+
+def test_of_a_campaign_that_just_began_nothing_empty_stands_on_the_sheet() -> None:
+    [sheet] = campaign_sheet(at(*PLANNED).play.campaign.table)
+    assert [str(block.title) for block in sheet.blocks] == ["Scenarios"]
+    carried = at(*WON, CarryOverRecorded(seat=SPIDER, left=4)).play.campaign.table
+    [taken] = [
+        block for sheet in campaign_sheet(carried) for block in sheet.blocks if str(block.title) == "Taken along"
+    ]
+    assert isinstance(taken, Grid)
+    assert [cell.value for row in taken.rows for cell in row if isinstance(cell, Fact)] == [4, ""]
 
 
 def test_the_deck_sheet_has_the_cards_class_by_class_and_what_is_wrong() -> None:

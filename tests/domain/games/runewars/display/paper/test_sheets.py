@@ -1,0 +1,28 @@
+"""What stands on the sheets of a seat that has hardly anything: nothing that is empty."""
+
+from typing import Any
+
+from domain.games.runewars import GAME
+from domain.games.runewars.realm.objectives import ObjectiveDealt
+from domain.kernel import AreasTracked
+from projections.documents.plain import plain_sheet
+from tests.domain.games.runewars.moments import THREE
+from tests.specs import Spec, given
+
+
+def facts(spec: Spec, key: str) -> dict[str, Any]:
+    """The labelled values on a sheet."""
+    table: Any = spec.play.campaign.table
+    [sheet] = [plain_sheet(sheet) for sheet in GAME.sheets(table) if sheet.key == key]
+    return {fact["label"]: fact["value"] for block in sheet["blocks"] for fact in block.get("facts", ())}
+
+
+def test_of_titles_that_a_seat_does_not_hold_there_is_no_line() -> None:
+    assert "Titles" not in facts(given(GAME, *THREE, AreasTracked(tracks=("influence",))), "kingdom-human")
+
+
+def test_an_objective_that_is_not_there_is_none() -> None:
+    cards = (*THREE, AreasTracked(tracks=("cards",)))
+    assert facts(given(GAME, *cards), "secrets-human") == {"Objective": "none"}
+    dealt = given(GAME, *cards, ObjectiveDealt(seat="human", card="Bread for all"))
+    assert facts(dealt, "secrets-human") == {"Objective": "Bread for all"}
