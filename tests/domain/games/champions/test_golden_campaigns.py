@@ -55,3 +55,24 @@ def test_what_heroes_took_along_was_recorded_and_kept() -> None:
 
 def test_the_campaign_is_over() -> None:
     assert table_of(told("0.1.0-campaign.jsonl")).campaign.over
+
+
+def test_a_game_with_cards_is_lost_once_everybody_is_out() -> None:
+    table = table_of(told("0.1.0-lost.jsonl"))
+    assert {"hands", "cards", "activations"} <= set(table.areas_tracked())
+    [game] = table.games
+    assert (game.result, game.reason, game.mode, sorted(game.out)) == (
+        "lost", "all eliminated", "expert", ["nightjar", "spider-man"],
+    )  # fmt: skip
+    assert (game.rounds, game.scheme_stage) == (9, 2)
+    assert sum(did.played for did in game.heroes.values()) > 8
+
+
+def test_every_event_of_the_game_occurs_in_a_golden_log() -> None:
+    told_there = {entry.topic for log in LOGS.glob("*.jsonl") for entry in told(log.name).entries()}
+    assert [event.topic for event in GAME.own_events if event.topic not in told_there] == []
+
+
+def test_no_golden_log_was_bent_into_its_shape() -> None:
+    logs = [told(log.name) for log in LOGS.glob("*.jsonl")]
+    assert [(entry.topic, entry.bent) for log in logs for entry in log.entries() if entry.bent] == []
