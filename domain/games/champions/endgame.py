@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from domain.event import Occasion
 from domain.games.champions.base import NO_GAME, PlayedEvent, not_played
+from domain.games.champions.state.campaigns import Planned
 from domain.games.champions.state.records import PastGame, Reason, Result, Tally
 from domain.games.champions.state.table import Champions
 from domain.refusal import Refused
@@ -116,35 +117,38 @@ def finish(table: Champions, result: Result, reason: Reason) -> None:
     scenario, campaign = table.scenario, table.campaign
     linked = campaign.here if campaign.played(scenario.id) else None
     campaign.take_over(scenario.id, result)
-    table.games = [
-        *before,
-        PastGame(
-            scenario=scenario.id,
-            mode=scenario.mode,
-            heroic=scenario.heroic,
-            skirmish=scenario.skirmish,
-            modular=[one.name for one in scenario.modular],
-            heroes={id_: table.tallies.get(id_, Tally()) for id_ in table.seats},
-            aspects={id_: seat.aspect for id_, seat in table.seats.items() if seat.aspect},
-            result=result,
-            reason=reason,
-            rounds=table.round,
-            threat=table.main.threat,
-            villain_stage=table.villain.stage,
-            scheme_stage=table.main.stage,
-            tokens=table.main.tokens,
-            reshuffles=scenario.reshuffles,
-            placed=table.placed,
-            activations=table.activated_in_all,
-            hazards=table.hazards,
-            out=[id_ for id_, seat in table.seats.items() if seat.eliminated],
-            session=table.sittings,
-            defeated=dict(table.beaten),
-            slot=campaign.at if linked else 0,
-            attempt=linked.attempts if linked else 0,
-            decided=again and result == "won",
-        ),
-    ]
+    decided = again and result == "won"
+    table.games = [*before, record_of(table, result, reason, linked).model_copy(update={"decided": decided})]
+
+
+def record_of(table: Champions, result: Result, reason: Reason, linked: Planned | None) -> PastGame:
+    """What stays of the game at hand (F43), with the scenario of a campaign that it was."""
+    scenario = table.scenario
+    return PastGame(
+        scenario=scenario.id,
+        mode=scenario.mode,
+        heroic=scenario.heroic,
+        skirmish=scenario.skirmish,
+        modular=[one.name for one in scenario.modular],
+        heroes={id_: table.tallies.get(id_, Tally()) for id_ in table.seats},
+        aspects={id_: seat.aspect for id_, seat in table.seats.items() if seat.aspect},
+        result=result,
+        reason=reason,
+        rounds=table.round,
+        threat=table.main.threat,
+        villain_stage=table.villain.stage,
+        scheme_stage=table.main.stage,
+        tokens=table.main.tokens,
+        reshuffles=scenario.reshuffles,
+        hazards=table.hazards,
+        placed=table.placed,
+        activations=table.activated_in_all,
+        out=[id_ for id_, seat in table.seats.items() if seat.eliminated],
+        session=table.sittings,
+        defeated=dict(table.beaten),
+        slot=table.campaign.at if linked else 0,
+        attempt=linked.attempts if linked else 0,
+    )
 
 
 EVENTS = (GameWon, GameLost, GameAbandoned)

@@ -111,7 +111,9 @@ class Champions(Table):
     rounds: Annotated[list[RoundTold], Untold()] = Field(default_factory=list, title="rounds of this game")
     hazards: int = Field(default=0, title="encounter cards dealt for hazard icons")
     placed: int = Field(default=0, title="threat placed in this game")
+    """All threat that was placed on any scheme, whatever became of it."""
     activated_in_all: int = Field(default=0, title="activations of enemies in this game")
+    """The attacks and schemes of enemies, those that a status card stopped too."""
     games: list[PastGame] = Field(default_factory=list, title="games played")
     campaign: Linked = Field(default_factory=Linked, title="")
     rulings: Annotated[list[str], Names("rulings")] = Field(default_factory=list, title="rulings of this table")

@@ -86,7 +86,7 @@ class ThreatPlaced(ThreatEvent):
     def apply(self, table: Champions) -> None:
         if scheme := scheme_at(table, self.scheme):
             scheme.threat += self.amount - self.prevented
-        table.placed += self.amount - self.prevented
+            table.placed += self.amount - self.prevented
         comes_of_it(table, "threat")
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:

@@ -44,8 +44,10 @@ def other_side(game: PastGame, at: str) -> Iterator[Fact]:
     yield Fact(text("Stage of the villain"), game.villain_stage, path=f"{at}.villain_stage")
     yield Fact(text("Stage of the main scheme"), game.scheme_stage, path=f"{at}.scheme_stage")
     yield Fact(text("Threat in the end"), game.threat, path=f"{at}.threat")
-    yield Fact(text("Threat placed"), game.placed, path=f"{at}.placed")
-    yield Fact(text("Activations of enemies"), game.activations, path=f"{at}.activations")
+    if game.placed:
+        yield Fact(text("Threat placed"), game.placed, path=f"{at}.placed")
+    if game.activations:
+        yield Fact(text("Activations of enemies"), game.activations, path=f"{at}.activations")
     yield Fact(text("Acceleration tokens"), game.tokens, path=f"{at}.tokens")
     yield Fact(text("Times the encounter deck ran out"), game.reshuffles, path=f"{at}.reshuffles")
     yield Fact(text("Encounter cards for hazard icons"), game.hazards, path=f"{at}.hazards")
