@@ -9,8 +9,8 @@ from domain.event import Choice, Event, Line, name_of
 from domain.games.champions import sections
 from domain.games.champions.state.kinds import Occurrence
 from domain.games.champions.state.names import FORM_NAMES
-from domain.games.champions.state.seats import Form
 from domain.games.champions.state.scenario import MAIN, VILLAIN
+from domain.games.champions.state.seats import Form
 from domain.games.champions.state.table import Champions
 from domain.parts.agenda import nothing_due
 from domain.refusal import Refused, never, refusal

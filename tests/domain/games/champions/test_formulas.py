@@ -153,7 +153,9 @@ def test_f19_the_next_stage_begins_with_its_own_threat_and_without_tokens() -> N
     ]
     begun = (*stages, *HEROES, ScenarioChosen(scenario="Both", health=20), GameBegun(), AccelerationTokensPlaced())
     given(GAME, *begun).when(ThreatPlaced(scheme=MAIN, amount=9)).then(
-        followed(MainSchemeCompleted(scheme="One"), MainSchemeAdvanced(scheme="Two", target=10, threat=2, stage=2, gone=1)),
+        followed(
+            MainSchemeCompleted(scheme="One"), MainSchemeAdvanced(scheme="Two", target=10, threat=2, stage=2, gone=1)
+        ),
         table(**{"main.threat": 2, "main.target": 10, "main.tokens": 0}),
     )
 
