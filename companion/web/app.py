@@ -2,6 +2,7 @@
 
 from datetime import datetime, timedelta
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from flask import Flask, Response, jsonify
@@ -9,6 +10,7 @@ from flask import Flask, Response, jsonify
 from companion.config import Settings
 from companion.desk import Desk
 from companion.vault.backups import latest
+from companion.vault.compiled import Compiled
 from companion.web import errors, guard, roles
 from companion.web import live as listening
 from companion.web.campaign.campaigns import campaigns
@@ -51,6 +53,7 @@ from companion.web.table.timeline import timeline
 from companion.web.table.together import together
 from companion.web.who import Right, who
 from domain.event import name_of
+from projections.documents import environment
 from projections.documents.environment import Unindented, templates
 
 ASIDE = (manual, hints, keyboard, reports)
@@ -116,9 +119,17 @@ def drawn_with(app: Flask) -> None:
     app.context_processor(frame)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.add_extension(Unindented)
+    app.jinja_env.bytecode_cache = app.jinja_env.bytecode_cache or compiled(app)
     app.jinja_env.globals["url_for"] = lru_cache(ADDRESSES)(app.url_for)
     app.jinja_env.globals.update(_=words, token=token_here, new_command=command_here, toast=toast)
     app.jinja_env.globals.update(seat_mark=seat_mark, may_dress=may_dress)
+
+
+def compiled(app: Flask) -> Compiled:
+    """Where what is compiled of the templates is kept from one start to the next."""
+    folder: Path = app.extensions["desk"].settings.data
+    ways = (Path(__file__), Path(environment.__file__))
+    return Compiled(folder / "templates", app.secret_key, ways)  # type: ignore[arg-type]
 
 
 def frame() -> dict[str, Any]:

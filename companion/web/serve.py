@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from secrets import token_urlsafe
-from threading import Thread
+from threading import Timer
 
 from flask import Flask
 
@@ -31,6 +31,8 @@ PROXY = {"trusted_proxy": "127.0.0.1", "trusted_proxy_headers": {"x-forwarded-fo
 """A proxy at this computer says who asks: they are told apart when codes are tried, and nothing else rests on it."""
 SWITCH = 0.0005
 """Seconds that a thread may keep the interpreter while another one wants it: a recording is many small steps."""
+SOON = 2.0
+"""Seconds until what takes a while is found before somebody waits for it: the first page goes first."""
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - the address that is every address, so that it is not printed
 
 
@@ -78,7 +80,9 @@ def listen(app: Flask, host: str, port: int, opening: Opening | None = None) -> 
     port = int(server.effective_port)
     shown = "127.0.0.1" if host == EVERYWHERE else host
     desk: Desk = app.extensions["desk"]
-    Thread(target=_make_ready, args=(desk, _played(desk)), daemon=True).start()
+    later = Timer(SOON, _make_ready, (desk, _played(desk)))
+    later.daemon = True
+    later.start()
     gate: Gate = app.extensions["gate"]
     doorway = Doorway(app, port, THREADS)
     fairness = sys.getswitchinterval()
@@ -103,6 +107,7 @@ def listen(app: Flask, host: str, port: int, opening: Opening | None = None) -> 
             print(clean(welcome(gate.address, opening.campaign, app.extensions["guests"])), flush=True)
         server.run()
     finally:
+        later.cancel()
         sys.setswitchinterval(fairness)
         gate.shut()
         doorway.wait()

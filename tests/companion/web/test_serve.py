@@ -1,5 +1,6 @@
 """Serving: where, and with how many threads."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -47,6 +48,39 @@ def test_serving_prints_the_address_people_open(
     with pytest.raises(KeyboardInterrupt):
         serve.serve(desk, "127.0.0.1", 0)
     assert capsys.readouterr().out == "http://127.0.0.1:4711/\n"
+
+
+def test_what_takes_a_while_is_made_ready_behind_the_first_page(
+    desk: Desk, made: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At once it would take half of the interpreter from it; after the end there is nothing to read any more."""
+    games: list[str] = []
+    monkeypatch.setattr(serve, "make_ready", lambda *of: games.extend(game.key for game in of))
+    monkeypatch.setattr(serve, "Timer", Clockwork)
+    desk.campaigns.new("toy", "Harbour", {}, desk.command())
+    with pytest.raises(KeyboardInterrupt):
+        serve.serve(desk, "127.0.0.1", 0)
+    (clock,) = Clockwork.made
+    assert (games, clock.state) == ([], ["started", "cancelled"])
+    clock.act()
+    assert games == ["toy"]
+
+
+class Clockwork:
+    """A timer that goes off when it is told to."""
+
+    made: list["Clockwork"] = []
+    daemon = False
+
+    def __init__(self, after: float, act: Callable[[], None]) -> None:
+        self.act, self.state = act, list[str]()
+        self.made[:] = [self]
+
+    def start(self) -> None:
+        self.state.append("started" if self.daemon else "started, and kept the program from ending")
+
+    def cancel(self) -> None:
+        self.state.append("cancelled")
 
 
 def test_serving_closes_the_port_behind_itself(desk: Desk, made: dict[str, Any]) -> None:

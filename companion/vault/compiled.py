@@ -1,0 +1,61 @@
+"""Compiled templates, kept beside the campaigns: to compile those of a first page takes longer than to draw it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import suppress
+from hashlib import blake2b
+from hmac import compare_digest
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+
+from jinja2 import BytecodeCache
+from jinja2 import __version__ as library
+from jinja2.bccache import Bucket
+
+from companion.config import RELEASE
+from companion.vault.private import make_folder
+
+SEAL = 32
+"""Bytes before what is kept, which nobody makes without the key."""
+
+
+class Compiled(BytecodeCache):
+    """A folder of compiled templates.
+
+    They are code that runs: one that is damaged, that somebody else put there, or that was compiled in another way is
+    compiled anew. Where nothing can be kept, all are at every start.
+
+    Args:
+        folder: where they are kept; made when the first one is.
+        key: what seals them.
+        ways: the files that say how templates are read; another text of one, another way.
+    """
+
+    def __init__(self, folder: Path, key: bytes, ways: Iterable[Path]) -> None:
+        self._folder = folder
+        self._seals = blake2b(f"{RELEASE} {library}".encode(), key=key[:64], digest_size=SEAL)
+        for way in ways:
+            self._seals.update(way.read_bytes())
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        with suppress(OSError):
+            kept = (self._folder / bucket.key).read_bytes()
+            if compare_digest(kept[:SEAL], self._seal(kept[SEAL:])):
+                bucket.bytecode_from_string(kept[SEAL:])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        code = bucket.bytecode_to_string()
+        with suppress(OSError):
+            make_folder(self._folder)
+            with NamedTemporaryFile(dir=self._folder, delete=False) as half:
+                half.write(self._seal(code) + code)
+            Path(half.name).replace(self._folder / bucket.key)
+
+    def _seal(self, code: bytes) -> bytes:
+        seal = self._seals.copy()
+        seal.update(code)
+        return seal.digest()
+
+
+__all__ = ["Compiled"]
