@@ -1,6 +1,8 @@
 """With the host gone: what was seen stays readable, what is entered waits, and nothing is recorded twice or lost."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
@@ -282,3 +284,95 @@ def test_taps_on_what_waits_add_up(company: Company, table: Gathering, server: S
     expect(stars(phone_of_ann)).to_have_text(str(before + 2))
     back(company, phone_of_ann)
     assert server.campaign(table.key).table.heroes["venia"].stars == before + 2  # type: ignore[attr-defined]
+
+
+# --- the host is there, and takes nothing -----------------------------------------------------
+
+MOVED = "The campaign file was moved, replaced or removed. Nothing more is recorded until it is back."
+SEND = "async () => (await import('/static/js/outbox/sending.js')).drain()"
+
+
+@contextmanager
+def astray(server: Server) -> Iterator[None]:
+    """While somebody has moved the campaign file."""
+    file = server.desk.settings.file
+    elsewhere = file.with_name("elsewhere.db")
+    file.rename(elsewhere)
+    try:
+        yield
+    finally:
+        elsewhere.rename(file)
+
+
+def test_why_nothing_is_taken_stands_in_the_strip_and_a_tap_waits(table: Gathering, server: Server) -> None:
+    page = table.page()
+    before = int(stars(page).text_content() or "")
+    with astray(server):
+        star_given(page)
+        for _ in range(2):
+            expect(page.locator("#held")).to_have_text(MOVED)
+            expect(page.locator("[data-connection=held]")).to_contain_text("1 waiting")
+            expect(page.locator("#outbox li")).to_have_count(1)
+            expect(stars(page)).to_have_text(str(before + 1))
+            page.reload()
+    page.evaluate(SEND)
+    expect(page.locator("[data-connection=saved]")).to_be_visible()
+    for part in ("#held", "#outbox"):
+        expect(page.locator(part)).to_be_hidden()
+    expect(stars(page)).to_have_text(str(before + 1))
+    assert server.campaign(table.key).table.heroes["venia"].stars == before + 1  # type: ignore[attr-defined]
+
+
+def test_a_form_that_nobody_takes_is_kept_and_recorded_once_the_file_is_back(table: Gathering, server: Server) -> None:
+    page = table.page()
+    with astray(server):
+        note(page, table, "Offline, though the host is there.")
+        expect(page.locator("#held")).to_have_text(MOVED)
+        expect(page.locator("#saved")).to_contain_text("Kept on this device")
+        expect(page.locator("#bar")).to_be_visible()
+    page.evaluate(SEND)
+    expect(page.locator("#newest")).to_contain_text("Offline, though the host is there.")
+    assert notes(server, table) == ["Offline, though the host is there."]
+
+
+@pytest.mark.parametrize("status", [502, 503])
+def test_a_proxy_that_answers_for_a_host_that_is_gone_takes_nothing_either(
+    company: Company, table: Gathering, server: Server, status: int
+) -> None:
+    page = table.page(service_workers="block")
+    page.route("**/record/note-added", lambda route: answered(route, status))
+    note(page, table, "Offline, behind a proxy.")
+    expect(page.locator("#outbox li")).to_have_count(1)
+    page.unroute("**/record/note-added")
+    page.evaluate("() => dispatchEvent(new Event('online'))")
+    expect(page.locator("#newest")).to_contain_text("Offline, behind a proxy.")
+    assert notes(server, table) == ["Offline, behind a proxy."]
+    company.complaints.clear()
+
+
+def answered(route: Route, status: int) -> None:
+    """What is sent is answered by somebody who is not the host."""
+    if route.request.method == "POST":
+        route.fulfill(status=status, content_type="text/html", body="<h1>Nobody is there</h1>")
+    else:
+        route.continue_()
+
+
+def test_what_the_host_broke_on_is_kept_with_what_it_said(company: Company, table: Gathering, server: Server) -> None:
+    page = table.page(service_workers="block")
+
+    def breaks(route: Route) -> None:
+        if route.request.method != "POST":
+            route.continue_()
+            return
+        page_of_an_error = route.fetch(url=f"{server.address}/c/nowhere/", method="GET", post_data=None)
+        route.fulfill(response=page_of_an_error, status=500)
+
+    page.route("**/record/note-added", breaks)
+    note(page, table, "Offline, in a way.")
+    expect(page.locator("main h1")).to_have_text("Not here")
+    expect(page.locator("#outbox .said")).to_contain_text("Offline, in a way.")
+    expect(page.locator("#outbox .why-not")).to_have_text("There is no campaign “nowhere”.")
+    page.locator("#outbox").get_by_role("button", name="Drop it").click()
+    expect(page.locator("#outbox")).to_be_hidden()
+    company.complaints.clear()

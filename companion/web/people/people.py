@@ -93,7 +93,7 @@ def open_table(here: Here) -> Any:
     try:
         gate().open()
     except Jammed as wrong:
-        return page(here, spoken(wrong.text)), 503
+        return page(here, spoken(wrong.text)), 409
     return back(here)
 
 

@@ -105,7 +105,7 @@ def test_a_gate_that_is_jammed_says_why(visitor: Visitor, gate: Gate, monkeypatc
     monkeypatch.setattr(doorways, "here_on_the_network", lambda: ALONE)
     gate.kept_by(Doorway(visitor.app, 8000, 1))
     answer = visitor.post("people/network")
-    assert (answer.status_code, "This computer is in no network now." in body(answer)) == (503, True)
+    assert (answer.status_code, "This computer is in no network now." in body(answer)) == (409, True)
     assert gate.address == ""
 
 

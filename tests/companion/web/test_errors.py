@@ -1,5 +1,6 @@
 """What a page says when something does not work."""
 
+import re
 from collections.abc import Callable
 from typing import Any, NoReturn
 
@@ -57,6 +58,17 @@ def test_whatever_nobody_thought_of_is_told_without_its_insides(
     answer = visitor.record("coins-gained", seat="Ann", amount="1")
     assert (answer.status_code, "Something went wrong" in body(answer)) == (500, True)
     assert "the inside" not in body(answer)
+
+
+def test_why_a_file_takes_nothing_stands_where_a_phone_looks_for_it(
+    visitor: Visitor, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`outbox/sending.js`: what was entered waits there, and the strip says this sentence."""
+    monkeypatch.setattr(desk.campaigns, "record", failing(Busy("The disk is full. Nothing was recorded.")))
+    page = body(visitor.record("coins-gained", seat="Ann", amount="1"))
+    alone = re.search(r'(?s)<main[^>]*>\s*<section class="card empty" role="alert">.*?<p[^>]*>([^<]*)</p>', page)
+    assert alone is not None
+    assert alone[1] == "The disk is full. Nothing was recorded."
 
 
 def test_too_large_an_upload_is_refused(visitor: Visitor, head: Head) -> None:

@@ -1,7 +1,8 @@
-/** The connection: whether the host can be reached, as far as this page knows. */
+/** The connection: whether the host can be reached, and whether it takes anything, as far as this page knows. */
 
 const heard = new EventTarget();
 let reachable = true;
+let why = "";
 
 export const isReachable = () => reachable;
 
@@ -15,6 +16,14 @@ export function reached(/** @type {boolean} */ now) {
   if (reachable === now) return;
   reachable = now;
   heard.dispatchEvent(new Event("reached"));
+}
+
+/** Why the host takes nothing just now, in its own words; empty as long as it does. */
+export const heldBy = () => why;
+
+/** The host takes nothing, and said why; or it does again. */
+export function held(/** @type {string} */ sentence) {
+  why = sentence;
 }
 
 /** Find out whether the host is there. */

@@ -2,7 +2,7 @@
 
 import { found, part } from "../dom.js";
 import { all } from "../kept.js";
-import { isReachable } from "./connection.js";
+import { heldBy, isReachable } from "./connection.js";
 import { waits } from "./item.js";
 import { stand } from "./waiting.js";
 
@@ -13,20 +13,30 @@ export async function drawn() {
   const items = await all("outbox");
   const waiting = items.filter(waits).length;
   stand(items.filter(waits));
-  for (const badge of document.querySelectorAll("[data-connection]")) told(badge, waiting);
+  const why = waiting && isReachable() ? heldBy() : "";
+  for (const badge of document.querySelectorAll("[data-connection]")) told(badge, waiting, why);
+  explained(why);
   const box = found(document, "#outbox", HTMLElement);
   if (!box) return;
-  const listed = items.filter((item) => !waits(item) || !isReachable());
+  const listed = items.filter((item) => !waits(item) || why || !isReachable());
   box.hidden = !listed.length;
   part(box, "ol", HTMLElement).replaceChildren(...listed.map((item) => line(box, item)));
 }
 
+/** Why the host takes nothing, in the strip. */
+function explained(/** @type {string} */ why) {
+  const place = found(document, "#held", HTMLElement);
+  if (!place || place.textContent === why) return;
+  place.textContent = why;
+  place.hidden = !why;
+}
+
 /** The state of the connection, and how many wait for it. */
-function told(/** @type {Element} */ badge, /** @type {number} */ waiting) {
+function told(/** @type {Element} */ badge, /** @type {number} */ waiting, /** @type {string} */ why) {
   if (!(badge instanceof HTMLElement)) return;
-  const { alone, offline, saved, sending } = badge.dataset;
-  const state = isReachable() ? (waiting ? "sending" : "saved") : "offline";
-  const words = { saved, sending, offline: waiting ? offline : alone }[state] ?? "";
+  const { alone, held, offline, saved, sending } = badge.dataset;
+  const state = isReachable() ? (why ? "held" : waiting ? "sending" : "saved") : "offline";
+  const words = { saved, sending, held, offline: waiting ? offline : alone }[state] ?? "";
   const said = words.replace("{n}", String(waiting));
   const shown = badge.lastElementChild;
   badge.dataset.connection = state;

@@ -3,7 +3,7 @@
 import { around, part } from "../dom.js";
 import { busy, onShown, place, visit } from "../pages.js";
 import { toast } from "../toast.js";
-import { isReachable, probe, reached } from "./connection.js";
+import { heldBy, isReachable, probe, reached } from "./connection.js";
 import { decided } from "./decided.js";
 import { fieldsOf, itemOf } from "./item.js";
 import { drawn } from "./list.js";
@@ -41,10 +41,10 @@ function taken(/** @type {SubmitEvent} */ submit) {
 /** Send what a form said, or say that it waits. */
 async function handed(/** @type {HTMLFormElement} */ form, /** @type {import("./item.js").Item} */ item) {
   await send(item);
-  if (!isReachable()) keptHere(form);
+  if (heldBy() || !isReachable()) keptHere(form);
 }
 
-/** Say that something is kept here until the host is back; a form is done with. */
+/** Say that something is kept here until the host can take it; a form is done with. */
 function keptHere(/** @type {HTMLFormElement} */ form) {
   const pattern = part(document, "#outbox template.kept", HTMLTemplateElement).content.cloneNode(true);
   toast(part(/** @type {DocumentFragment} */ (pattern), ".toast", HTMLElement));

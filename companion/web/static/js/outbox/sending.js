@@ -4,14 +4,14 @@ import { found, parsed } from "../dom.js";
 import { drop, put } from "../kept.js";
 import { change, differing, fetched, refresh, show, token } from "../pages.js";
 import { lifted } from "../table/still.js";
-import { onReached, reached } from "./connection.js";
+import { held, onReached, reached } from "./connection.js";
 import { first } from "./item.js";
 import { drawn } from "./list.js";
 
 /** @typedef {import("./item.js").Item} Item */
 /** @typedef {import("../pages.js").Answer} Answer */
 
-const BUSY = 503;
+const BROKEN = 500;
 const UNFIT = 422;
 let sending = false;
 /** @type {Set<string>} Keys of what somebody waits for, on this page. */
@@ -55,17 +55,24 @@ export async function drain() {
   }
 }
 
-/** Send one that somebody waits for, or not; whether the next may follow. A host that cannot be reached throws. */
-async function through(/** @type {Item} */ item, /** @type {boolean} */ isWatched) {
+/**
+ * Send one that somebody waits for, or not; whether the next may follow. What the host cannot take now waits, and what it
+ * broke on is kept.
+ * @param {Item} item
+ * @param {boolean} isWatched
+ * @throws The host cannot be reached.
+ */
+async function through(item, isWatched) {
   const answer = await posted(item);
+  const { status, html } = answer;
+  const told = status > BROKEN ? sentence(html) : "";
+  if (status > BROKEN && !told) throw new Error("somebody else answers for the host");
   reached(true);
-  if (answer.status === BUSY || (answer.status > BUSY && !isWatched)) return false;
-  if (answer.status < 400 || isWatched) {
-    await drop("outbox", item.key);
-    if (isWatched) await answered(answer);
-  } else {
-    await put("outbox", { ...item, refused: reason(answer.html ?? ""), page: answer.html });
-  }
+  held(told);
+  if (told) return false;
+  if (status < 400 || (isWatched && status < BROKEN)) await drop("outbox", item.key);
+  else await put("outbox", { ...item, refused: reason(html ?? ""), page: html });
+  if (isWatched) await answered(answer);
   return true;
 }
 
@@ -90,7 +97,12 @@ const post = (/** @type {Item} */ item, /** @type {string} */ signed) =>
   differing(item.address, { method: "POST", body: new URLSearchParams([...item.sent, ["token", signed]]) });
 
 /** Why a command was refused, as its page says. */
-function reason(/** @type {string} */ html) {
-  const told = parsed(html).querySelector('#refused ul, [role="alert"], #main .quote, #main h1');
-  return told?.textContent.replace(/\s+/g, " ").trim() ?? "";
-}
+const reason = (/** @type {string} */ html) =>
+  sentence(html) || said(html, '#main [role="alert"], #main .quote, #main h1');
+
+/** Why the host takes nothing, as its page says; empty where that is no page of its. */
+const sentence = (/** @type {string | null} */ html) => said(html ?? "", '#main > .empty[role="alert"] p');
+
+/** What the first of some parts of a page says. */
+const said = (/** @type {string} */ html, /** @type {string} */ parts) =>
+  parsed(html).querySelector(parts)?.textContent.replace(/\s+/g, " ").trim() ?? "";
