@@ -6,7 +6,7 @@ from memory, so that memory never knows more than the file.
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from difflib import get_close_matches
 from hashlib import sha256
@@ -24,10 +24,10 @@ from domain.log import corrections
 from domain.log.campaign import Batch, Campaign
 from domain.log.checkpoints import Checkpoints
 from domain.log.command import Command
-from domain.log.entries import Entry, Memory, Raw, Source, breaks
+from domain.log.entries import Entry, Memory, Source, breaks
 from domain.log.fold import fold
 from domain.log.reach import Scope, last_command
-from domain.log.reading import document_of
+from domain.log.reading import first_fields
 from domain.log.trace import Trace
 from domain.refusal import Misfit, NotFound, RefusedAll
 from domain.store import Append, Conflict, ReadModels, Recorded, Store, quarantining
@@ -132,9 +132,16 @@ class Campaigns:
         return Campaign(id_, game, read_from, self._packs, Checkpoints(self.store.older(id_)))
 
     def aside(self, id_: str) -> Campaign:
-        """The same, begun where memory is: a moment's work."""
+        """The same, begun where memory is: a moment's work, and who holds the campaign waits for none of it."""
         with self.open(id_) as live:
-            return live.aside()
+            known = live.remembered()
+        return Campaign(id_, live.game, live.source, self._packs, known)
+
+    def remember(self, aside: Campaign) -> None:
+        """Remember what was found by who looked back aside, unless something was corrected meanwhile."""
+        with self.open(aside.id) as live:
+            if not live.source.corrections(aside.position):
+                live.checkpoints.learn(aside.checkpoints)
 
     def game_of(self, id_: str) -> AnyGame:
         """The game of a campaign, from its first entry."""
@@ -382,11 +389,3 @@ def event_named(game: AnyGame, name: str) -> type[Event[Any]]:
         return game.by_name[name]
     near = get_close_matches(name, game.by_name, 3)
     raise NotFound("There is no event “{name}”. Perhaps: {near}", name=name, near=tuple(near) or "–")
-
-
-def first_fields(raw: Raw) -> Mapping[str, Any]:
-    """The fields of a stored entry, empty if it cannot be read."""
-    with suppress(ValueError):
-        fields: Mapping[str, Any] = document_of(raw.state)["event"]
-        return fields
-    return {}

@@ -10,11 +10,11 @@ from tempfile import TemporaryDirectory
 from companion.vault import backups, noted
 from companion.vault.noted import Noted
 from companion.vault.private import close_to_others, make_folder
-from domain.campaigns import Campaigns, first_fields
+from domain.campaigns import Campaigns
 from domain.chance import Chance
 from domain.game import AnyGame
 from domain.log.entries import Break, Raw, breaks, digest, previous_of, stamp
-from domain.log.reading import Unreadable, document_of
+from domain.log.reading import Unreadable, document_of, first_fields
 from domain.refusal import NotFound
 from domain.store import Damaged, Recorded, Store
 from domain.store.salvage import Kept, Salvaged, Whole, fill, found_in

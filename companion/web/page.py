@@ -54,7 +54,10 @@ def campaign_of(key: str) -> Listed:
 
 @dataclass(frozen=True)
 class Aside:
-    """What a view leaves to be made beside the table, for it takes long; nobody who plays waits for it."""
+    """What a view leaves to be made beside the table, for it takes long; nobody who plays waits for it.
+
+    It is made of a copy of the campaign, in its turn; what is found on the way by who looks back is remembered.
+    """
 
     make: Callable[[Here], Any]
     kind: Kind = "preview"
@@ -97,7 +100,9 @@ def made_aside(left: Aside) -> Any:
         campaign = desk().campaigns.aside(g.here.id)
         campaign.source = turns().behind(campaign.source)
         g.here = replace(g.here, campaign=campaign)
-        return left.make(g.here)
+        made = left.make(g.here)
+    desk().campaigns.remember(campaign)
+    return made
 
 
 def command() -> Command:

@@ -90,7 +90,8 @@ class Campaign:
         """Fold what has been stored since, from a checkpoint where a correction is among it."""
         head = self.source.head()
         if not 0 < self.position <= head or self.source.corrections(self.position, head):
-            self.checkpoints.forget(1)
+            if self.position:
+                self.checkpoints.forget(1)
             self.table, self.position = self._base(head, head)
             self.failures = []
         now = standing(self.source.corrections(self.position, head), self.reader)
@@ -118,10 +119,9 @@ class Campaign:
         """The table as it is now."""
         return Checkpoint(self.position, self.position, state_bytes(self.table))
 
-    def aside(self) -> "Campaign":
-        """Another one that begins where this one is."""
-        kept = self.checkpoints.copy() if self.failures else self.checkpoints.copy(self.checkpoint())
-        return Campaign(self.id, self.game, self.source, self.packs, kept)
+    def remembered(self) -> Checkpoints:
+        """What it remembers and, unless something failed, where it is: for another one that begins there."""
+        return self.checkpoints.copy() if self.failures else self.checkpoints.copy(self.checkpoint())
 
     def keep_checkpoint(self) -> None:
         """Keep the table as it is now, if the last one kept is old enough."""

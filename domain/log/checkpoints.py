@@ -53,6 +53,11 @@ class Checkpoints:
         made._kept = {**self._kept, **{one.position: one for one in more}}
         return made
 
+    def learn(self, found: "Checkpoints") -> None:
+        """Keep what somebody else found who looked back meanwhile."""
+        for position in found._kept.keys() - self._kept.keys():
+            self.keep(found._kept[position])
+
     def forget(self, since: int) -> None:
         """Drop those at or after a position: a correction changed what they hold."""
         self._kept = {position: kept for position, kept in self._kept.items() if position < since}

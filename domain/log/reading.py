@@ -38,6 +38,14 @@ def document_of(state: bytes) -> dict[str, Any]:
     return document
 
 
+def first_fields(raw: Raw) -> Mapping[str, Any]:
+    """The fields of a stored entry, empty if it cannot be read."""
+    with suppress(ValueError):
+        fields: Mapping[str, Any] = document_of(raw.state)["event"]
+        return fields
+    return {}
+
+
 def taken(state: bytes) -> Any:
     """The fields of an entry as they stand between its opening and its stamp; None where they do not stand there."""
     end = state.rfind(_STAMP)
@@ -224,4 +232,4 @@ def reader_of(game: AnyGame) -> Reader:
     return Reader(game)
 
 
-__all__ = ["Reader", "Unreadable", "document_of", "reader_of", "shape_of", "taken", "upcast"]
+__all__ = ["Reader", "Unreadable", "document_of", "first_fields", "reader_of", "shape_of", "taken", "upcast"]

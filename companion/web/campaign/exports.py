@@ -7,12 +7,10 @@ from flask import Blueprint, Response, redirect, render_template, request, send_
 
 from companion.here import Here
 from companion.telling import record_of
-from companion.web.door.turns import turns
-from companion.web.language import spoken, tongue, words
-from companion.web.page import beside_table, campaign_of, desk
+from companion.web.language import spoken, words
+from companion.web.page import beside_table, desk
 from companion.web.table.lately import last_session
 from companion.web.typed import whole
-from companion.web.who import seated
 from domain.game import ANYBODY
 from domain.refusal import Misfit, NotFound
 from domain.store import Conflict
@@ -37,26 +35,24 @@ MIME = {
 
 
 @exports.get("/c/<key>/export/jsonl")
-def take_everything(key: str) -> Response:
+@beside_table("file")
+def take_everything(here: Here) -> Response:
     """A whole campaign as a file without loss: with every secret in it."""
-    return made_of(key, "jsonl")
+    return made_of(here, "jsonl")
 
 
 @exports.get("/c/<key>/export/<suffix>")
-def take(key: str, suffix: str) -> Response:
+@beside_table("file")
+def take(here: Here, suffix: str) -> Response:
     """A whole campaign as a file that anybody at the table may read; with `mine`, as whoever asks may read it."""
-    return made_of(key, suffix)
+    return made_of(here, suffix)
 
 
-def made_of(key: str, suffix: str) -> Response:
-    """A campaign as a file; made apart, for others play on meanwhile."""
-    listed = campaign_of(key)
-    viewer = seated(listed.campaign).viewer if "mine" in request.args else ANYBODY
-    with turns().one("file"):
-        campaign = desk().campaigns.aside(listed.campaign)
-        campaign.source = turns().behind(campaign.source)
-        made = b"".join(export(campaign, listed, desk().store.reading, f".{suffix}", tongue(), viewer))
-    return sent(made, f"{key}.{suffix}", suffix)
+def made_of(here: Here, suffix: str) -> Response:
+    """A campaign as a file."""
+    viewer = here.viewer if "mine" in request.args else ANYBODY
+    made = b"".join(export(here.campaign, here.listed, desk().store.reading, f".{suffix}", here.tongue, viewer))
+    return sent(made, f"{here.key}.{suffix}", suffix)
 
 
 @exports.get("/c/<key>/export/sheets/<form>")

@@ -10,10 +10,10 @@ from companion.telling import say_changes, say_line
 from companion.web.log.lines import line_of
 from companion.web.log.logbook import areas, asked, first_on, leaf, page_of, who
 from companion.web.log.points import ended_sessions, family
-from companion.web.page import at_table, command, desk
+from companion.web.page import at_table, beside_table, command, desk
 from companion.web.typed import whole
 from domain.changes import label, value_words
-from domain.table import Table, compare, look, split
+from domain.table import Change, Table, compare, look, split
 
 log = Blueprint("log", __name__, url_prefix="/c/<key>")
 
@@ -44,7 +44,7 @@ def entry(here: Here, entry: int) -> Any:
 
 
 @log.get("/why")
-@at_table
+@beside_table("preview")
 def why(here: Here) -> str:
     """The entries that moved a value, the newest first, a page at a time."""
     path = request.args.get("path", "")
@@ -84,15 +84,15 @@ def comparison(key: str) -> str:
     other = request.args.get("with") or key
     before, left = point(key=other, position=whole(request.args.get("a")))
     after, right = point(key=key, position=whole(request.args.get("b")))
-    return at_table(compared)(key=key, other=other, tables=(before, after), at=(left, right))  # type: ignore[no-any-return]
+    changes = compare(before, after) if type(before) is type(after) else []
+    return at_table(compared)(key=key, other=other, changes=changes, after=after, at=(left, right))  # type: ignore[no-any-return]
 
 
-def compared(here: Here, other: str, tables: tuple[Table, Table], at: tuple[int, int]) -> str:
-    same_game, others = type(tables[0]) is type(tables[1]), family(here)
+def compared(here: Here, other: str, changes: list[Change], after: Table, at: tuple[int, int]) -> str:
+    others = family(here)
     with_other = desk().find(other) if other != here.key else None
     if with_other and with_other not in others:
         others = [with_other, *others]
-    changes = compare(*tables) if same_game else []
     besides = [change for change in changes if split(change.path)[0] in Table.model_fields]
     return render_template(
         "log/compare.html",
@@ -101,8 +101,8 @@ def compared(here: Here, other: str, tables: tuple[Table, Table], at: tuple[int,
         said=[said_at(here, at[0]) if other == here.key else "", said_at(here, at[1])],
         family=others,
         ends=ended_sessions(here),
-        changes=say_changes([change for change in changes if change not in besides], here, tables[1]),
-        besides=say_changes(besides, here, tables[1]),
+        changes=say_changes([change for change in changes if change not in besides], here, after),
+        besides=say_changes(besides, here, after),
     )
 
 
@@ -111,7 +111,7 @@ def said_at(here: Here, position: int) -> str:
     return say_line(line_of(here, position), here) if position else ""
 
 
-@at_table
+@beside_table("preview")
 def point(here: Here, position: int | None) -> tuple[Table, int]:
     """The table of a campaign at an entry, the newest unless told otherwise, as the visitor may see it."""
     return here.at(position), here.campaign.position if position is None else position

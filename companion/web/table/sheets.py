@@ -1,10 +1,12 @@
 """Sheets: the save sheets as they are, or as they were after any entry, on the screen and on paper."""
 
+from typing import Any
+
 from flask import Blueprint, render_template, request, url_for
 
 from companion.here import Here
 from companion.web.log.points import ended_sessions
-from companion.web.page import at_table
+from companion.web.page import Aside, at_table
 from companion.web.typed import whole
 from domain.refusal import NotFound
 
@@ -13,20 +15,25 @@ sheets = Blueprint("sheets", __name__, url_prefix="/c/<key>/sheets")
 
 @sheets.get("/")
 @at_table
-def every(here: Here) -> str:
+def every(here: Here) -> Any:
     """All sheets, one after the other."""
     return page(here, "")
 
 
 @sheets.get("/<sheet>")
 @at_table
-def one(here: Here, sheet: str) -> str:
+def one(here: Here, sheet: str) -> Any:
     """One sheet alone."""
     return page(here, sheet)
 
 
-def page(here: Here, wanted: str) -> str:
+def page(here: Here, wanted: str) -> Any:
+    """The page as it is now; that of the past is made beside the table."""
     at = whole(request.args.get("at"))
+    return page_at(here, wanted, None) if at is None else Aside(lambda beside: page_at(beside, wanted, at))
+
+
+def page_at(here: Here, wanted: str, at: int | None) -> str:
     table = here.at(at)
     found = here.sheets(table)
     shown = [sheet for sheet in found if wanted in ("", sheet["key"])]

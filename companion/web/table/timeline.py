@@ -3,7 +3,7 @@
 from flask import Blueprint, render_template, request
 
 from companion.here import Here
-from companion.web.page import at_table
+from companion.web.page import beside_table
 from companion.web.table.boards import board_of
 from companion.web.table.moments import chapters, extent_of, moment, scene
 from companion.web.typed import whole
@@ -14,7 +14,7 @@ SPEEDS = (("1", 6000), ("2", 3000), ("4", 1500))
 
 
 @timeline.get("/timeline")
-@at_table
+@beside_table("preview")
 def at(here: Here) -> str:
     """The table after an entry, or a scene of a replay; the newest entry unless told otherwise."""
     position = whole(request.args.get("at")) or here.campaign.position

@@ -12,10 +12,12 @@ import pytest
 from flask import Flask
 
 from companion.desk import Desk
+from companion.here import Here
 from companion.web.campaign import exports
 from companion.web.door import turns as turns_module
 from companion.web.door.turns import InAMoment, Kind, Turns
-from companion.web.log import corrections
+from companion.web.log import corrections, log
+from companion.web.table import timeline
 from domain.log.entries import Memory, Raw, Source
 from projections import rebuild
 from projections.documents.written import EXPORTS, Subject
@@ -131,7 +133,11 @@ def test_who_was_served_is_behind_nobody_any_more(app: Flask, visitor: Visitor) 
 
 
 @pytest.mark.parametrize(
-    "path", ["export/md", "export/sheets/text", "report", "report/report.zip", "undo/4", "amend/4"]
+    "path",
+    [
+        *("export/md", "export/sheets/text", "report", "report/report.zip", "undo/4", "amend/4"),
+        *("why?path=seats.Ann.coins", "compare?a=2", "timeline", "sheets/?at=3"),
+    ],
 )
 def test_where_all_turns_are_taken_it_is_said_that_it_takes_a_moment(
     app: Flask, visitor: Visitor, monkeypatch: pytest.MonkeyPatch, path: str
@@ -190,6 +196,24 @@ def test_sheets_as_a_file_do_not_hold_the_campaign(visitor: Visitor, monkeypatch
     found = watched(monkeypatch, exports, "render_sheets", lambda: recorded_meanwhile(visitor))
     visitor.get("export/sheets/md")
     assert found == [True]
+
+
+@pytest.mark.parametrize(
+    ("path", "room", "name"),
+    [
+        ("why?path=seats.Ann.coins", log, "moves_page"),
+        ("timeline?at=3", timeline, "moment"),
+        ("timeline?at=3&replay=session", timeline, "scene"),
+        ("sheets/?at=3", Here, "at"),
+        ("compare?a=2&b=4", Here, "at"),
+    ],
+)
+def test_looking_back_does_not_hold_the_campaign(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch, path: str, room: Any, name: str
+) -> None:
+    found = watched(monkeypatch, room, name, lambda: recorded_meanwhile(visitor))
+    assert visitor.get(path).status_code == 200
+    assert set(found) == {True}
 
 
 @pytest.mark.parametrize("path", ["report", "report/report.zip"])
