@@ -18,6 +18,7 @@ from domain.log.campaign import Campaign
 from domain.log.command import Command
 from domain.refusal import NotFound
 from domain.store import Damaged, Earlier, Store, StoreError
+from domain.text import Text, text
 from projections import PROJECTIONS, Models
 from projections.campaigns import Listed, ListPage, find, list_page, listing
 from projections.rebuild import UNREADABLE
@@ -76,18 +77,20 @@ class Desk:
         if lost:
             self.stop(self._told(lost))
 
-    def _told(self, lost: noted.Noted) -> str:
+    def _told(self, lost: noted.Noted) -> Text:
         """What is missing; of a file that is new, what to do as well, for there is nothing in it to repair."""
         if not self.health()["entries"]:
-            return (
+            return text(
                 "the file is empty, and something was saved before. Put that file back, or restore a backup;"
-                f" to begin anew, stop the companion and delete {noted.place_of(self.settings.file).name}"
+                " to begin anew, stop the companion and delete {note}",
+                note=noted.place_of(self.settings.file).name,
             )
         with suppress(NotFound, StoreError):
-            return f"entry {lost.position} of “{self.find(lost.campaign).key}” was saved, and is not there"
-        return "a campaign that was saved is not there"
+            key = self.find(lost.campaign).key
+            return text("entry {entry} of “{key}” was saved, and is not there", entry=lost.position, key=key)
+        return text("a campaign that was saved is not there")
 
-    def stop(self, what: str) -> None:
+    def stop(self, what: Text) -> None:
         """Record nothing more: something is wrong with the file."""
         self.store.stopped = self.store.stopped or Damaged("Recording has stopped: {what}.", what=what)
 

@@ -1,7 +1,7 @@
 """Building the read models anew from the log, and checking that all of it is sound."""
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -15,14 +15,12 @@ from domain.log.campaign import Campaign
 from domain.log.checkpoints import Checkpoints
 from domain.log.entries import Chain, Source
 from domain.refusal import NotFound
-from domain.store import Damaged, StoreError, Unsound
+from domain.store import Damaged, Pace, StoreError, Unsound, quiet
 from domain.table import as_json
+from domain.text import Text, text
 from projections.base import Models
 from projections.campaigns import Listed, find
 from projections.current import state
-
-Progress = Callable[[int], None]
-"""Told how many entries were done since it was last called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,22 +28,28 @@ class Fault:
     """Something wrong with a campaign, or with the file as a whole (campaign "")."""
 
     campaign: str
-    what: str
+    told: Text
+    """What it is, to be told in any language, as far as it is in our words."""
+
+    @property
+    def what(self) -> str:
+        return str(self.told)
 
 
-UNREADABLE = "a page of the file cannot be read"
+UNREADABLE = text("a page of the file cannot be read")
+
+
+def as_it_is(told: str) -> Text:
+    """What somebody else says, or what was written down once, in the words that it has."""
+    return Text("{told}", {"told": told})
 
 
 def unsound(fault: Fault) -> Unsound:
     """A fault, in its own words."""
-    return Unsound("{fault}", fault=fault.what)
+    return Unsound("{fault}", fault=fault.told)
 
 
-def quiet(done: int) -> None:
-    """Nobody watches."""
-
-
-def rebuild(campaigns: Campaigns, models: Models, progress: Progress = quiet) -> list[Fault]:
+def rebuild(campaigns: Campaigns, models: Models, progress: Pace = quiet) -> list[Fault]:
     """Drop every read model and build it anew; all or nothing, one pass over the log. Snapshots go too.
 
     Returns:
@@ -61,7 +65,7 @@ def rebuild(campaigns: Campaigns, models: Models, progress: Progress = quiet) ->
     return faults
 
 
-def build(db: sqlite3.Connection, campaigns: Campaigns, models: Models, id_: str, progress: Progress) -> list[Fault]:
+def build(db: sqlite3.Connection, campaigns: Campaigns, models: Models, id_: str, progress: Pace) -> list[Fault]:
     """The read models of one campaign, and its failures; a game that is not known here has none of either."""
     try:
         campaign = cold(campaigns, id_)
@@ -70,13 +74,13 @@ def build(db: sqlite3.Connection, campaigns: Campaigns, models: Models, id_: str
     for batch in retold(campaign):
         models.teller(batch)(db)
         progress(len(batch.raws))
-    return [Fault(id_, what) for what in failed(campaign)]
+    return [Fault(id_, found) for found in failed(campaign)]
 
 
-def failed(campaign: Campaign) -> Iterator[str]:
+def failed(campaign: Campaign) -> Iterator[Text]:
     """The entries that count and could not be applied to the table."""
     for failure in campaign.failures:
-        yield f"entry {failure.position} counts, but cannot be applied ({failure.why})"
+        yield text("entry {entry} counts, but cannot be applied ({why})", entry=failure.position, why=failure.why)
 
 
 def cold(campaigns: Campaigns, id_: str, source: Source | None = None) -> Campaign:
@@ -85,7 +89,7 @@ def cold(campaigns: Campaigns, id_: str, source: Source | None = None) -> Campai
     return Campaign(id_, campaigns.game_of(id_), read_from, campaigns.store.pack, Checkpoints())
 
 
-def verify(campaigns: Campaigns, models: Models, progress: Progress = quiet) -> Iterator[Fault]:
+def verify(campaigns: Campaigns, models: Models, progress: Pace = quiet) -> Iterator[Fault]:
     """Everything that is wrong: with the file, with a chain of digests, with a row of a read model."""
     yield from faults_of_file(campaigns)
     for id_ in campaigns.store.campaigns():
@@ -93,7 +97,7 @@ def verify(campaigns: Campaigns, models: Models, progress: Progress = quiet) -> 
     yield from _found_by("", partial(differing_rows, campaigns, models))
 
 
-def light_check(campaigns: Campaigns, progress: Progress = quiet) -> Iterator[Fault]:
+def light_check(campaigns: Campaigns, progress: Pace = quiet) -> Iterator[Fault]:
     """What is wrong with the logs alone, as far as it is not known already: read bit by bit, in nobody's way.
 
     Raises:
@@ -101,14 +105,14 @@ def light_check(campaigns: Campaigns, progress: Progress = quiet) -> Iterator[Fa
     """
     for id_ in campaigns.store.campaigns():
         try:
-            yield from (Fault(id_, what) for what in broken_links(campaigns, id_, progress))
+            yield from (Fault(id_, found) for found in broken_links(campaigns, id_, progress))
         except Damaged:
             yield Fault(id_, UNREADABLE)
 
 
 def faults_of_file(campaigns: Campaigns) -> Iterator[Fault]:
     """What is wrong with the file as a whole: all of it is read."""
-    yield from _found_by("", lambda: iter(campaigns.store.faults()))
+    yield from _found_by("", lambda: map(as_it_is, campaigns.store.faults()))
 
 
 def faults_of(campaigns: Campaigns, id_: str, source: Source) -> Iterator[Fault]:
@@ -116,34 +120,32 @@ def faults_of(campaigns: Campaigns, id_: str, source: Source) -> Iterator[Fault]
     yield from _links_and_folds(campaigns, id_, quiet, source)
 
 
-def _links_and_folds(
-    campaigns: Campaigns, id_: str, progress: Progress, source: Source | None = None
-) -> Iterator[Fault]:
-    yield from _found_by(id_, lambda: iter(campaigns.store.quarantined(id_).values()))
+def _links_and_folds(campaigns: Campaigns, id_: str, progress: Pace, source: Source | None = None) -> Iterator[Fault]:
+    yield from _found_by(id_, lambda: map(as_it_is, campaigns.store.quarantined(id_).values()))
     yield from _found_by(id_, partial(broken_links, campaigns, id_, progress, source))
     yield from _found_by(id_, partial(differing_folds, campaigns, id_, source))
 
 
-def _found_by(campaign: str, search: Callable[[], Iterator[str]]) -> Iterator[Fault]:
+def _found_by(campaign: str, search: Callable[[], Iterable[Text]]) -> Iterator[Fault]:
     """The faults that a search finds; that it cannot be made is one too."""
     try:
-        yield from (Fault(campaign, what) for what in search())
+        yield from (Fault(campaign, found) for found in search())
     except StoreError as error:
-        yield Fault(campaign, str(error))
+        yield Fault(campaign, error.text)
 
 
 def broken_links(
-    campaigns: Campaigns, id_: str, progress: Progress = quiet, source: Source | None = None
-) -> Iterator[str]:
+    campaigns: Campaigns, id_: str, progress: Pace = quiet, source: Source | None = None
+) -> Iterator[Text]:
     """Where the chain of digests does not hold, and where positions are missing; what is known so is left out."""
     chain, known, told = Chain(), campaigns.store.quarantined(id_), _told(campaigns, id_)
     for raw in (source or campaigns.store.source(id_)).read():
-        yield from (found.what for found in chain.add(raw) if found.position not in known)
+        yield from (found.told for found in chain.add(raw) if found.position not in known)
         if told and told.entries == raw.position and told.digest != chain.digest:
-            yield f"entry {raw.position} is not the one that was recorded"
+            yield text("entry {entry} is not the one that was recorded", entry=raw.position)
         progress(1)
     if told and told.entries > chain.position:
-        yield f"entries after {chain.position} are missing"
+        yield text("entries after {entry} are missing", entry=chain.position)
 
 
 def _told(campaigns: Campaigns, id_: str) -> Listed | None:
@@ -155,7 +157,7 @@ def _told(campaigns: Campaigns, id_: str) -> Listed | None:
             return None
 
 
-def differing_folds(campaigns: Campaigns, id_: str, source: Source | None = None) -> Iterator[str]:
+def differing_folds(campaigns: Campaigns, id_: str, source: Source | None = None) -> Iterator[Text]:
     """Where the live campaign is not what its log says; it is held while it is copied, not while the log is read."""
     try:
         with campaigns.open(id_) as live, campaigns.store.reading() as cursor:
@@ -164,13 +166,13 @@ def differing_folds(campaigns: Campaigns, id_: str, source: Source | None = None
         told = as_json(anew.table if anew.position == position else anew.at(position))
         was = told if kept_at == position else _then(anew, kept_at)
     except NotFound as unknown:
-        yield str(unknown)
+        yield unknown.text
         return
     yield from failed(anew)
     if told != stood:
-        yield "the table in memory differs from its log"
+        yield text("the table in memory differs from its log")
     if _read(kept) != was:
-        yield f"the state of entry {kept_at} differs from its log"
+        yield text("the state of entry {entry} differs from its log", entry=kept_at)
 
 
 def _then(campaign: Campaign, position: int) -> object:
@@ -185,7 +187,7 @@ def _read(kept: bytes) -> object:
         return None
 
 
-def differing_rows(campaigns: Campaigns, models: Models) -> Iterator[str]:
+def differing_rows(campaigns: Campaigns, models: Models) -> Iterator[Text]:
     """Read models that are not what a rebuild would give."""
     with TemporaryDirectory() as folder:
         copy = Path(folder) / "copy.db"
@@ -199,4 +201,4 @@ def differing_rows(campaigns: Campaigns, models: Models) -> Iterator[str]:
         twin.store.close()
     for name, rows in after.items():
         if rows != before[name]:
-            yield f"the read model “{name}” differs from the log; run rebuild"
+            yield text("the read model “{name}” differs from the log; run rebuild", name=name)

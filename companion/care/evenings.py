@@ -1,5 +1,6 @@
 """Backups that are made by themselves: one an evening, looked through before it counts, kept for a while."""
 
+import shutil
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing
@@ -11,8 +12,8 @@ from companion.desk import Desk
 from companion.vault import backups, noted
 from companion.vault.private import close_to_others, make_folder
 from domain.campaigns import Campaigns
-from domain.store import Store
-from projections.rebuild import Fault, Progress, light_check, quiet, unsound
+from domain.store import Pace, Store, quiet
+from projections.rebuild import Fault, light_check, unsound
 
 DAYS, WEEKS = 7, 4
 """How many evenings are kept, and of how many weeks the last one."""
@@ -39,32 +40,46 @@ def last_evening(now: datetime) -> datetime:
     return struck if struck <= now else struck - timedelta(days=1)
 
 
-def back_up(desk: Desk, now: datetime, pace: Progress = quiet) -> Path | None:
+def back_up(desk: Desk, now: datetime, pace: Pace = quiet) -> Path | None:
     """Make the backup of an evening, unless nothing was recorded since the last one; those before it are let go of.
+
+    What `pace` raises leaves all as it was.
 
     Raises:
         Damaged: the copy is not sound; the backups stay as they are.
         Busy, OSError: it cannot be written now.
     """
+    pace(0)
     if not _moved(desk, backups.latest(desk.settings.file, now.date())):
         return None
     place = backups.place_of(desk.settings.file, (now - NIGHT).date())
     make_folder(place.parent)
-    with TemporaryDirectory(dir=place.parent, prefix=".backup-") as half:
+    with TemporaryDirectory(dir=place.parent, prefix=_half_of(desk.settings.file)) as half:
         copy = Path(half) / "half.db"
-        desk.store.backup(copy)
-        for fault in faults_of(desk, copy, pace):
+        desk.store.backup(copy, pace)
+        for fault in _faults_in(copy, desk, pace):
             raise unsound(fault)
-        backups.check(copy, place.name)
+        backups.check(copy, place.name, pace)
         close_to_others(copy)
-        backups.sync(copy)
         if place.exists() and _lacks(desk, place):
-            backups.set_aside(place, "kept")
-        copy.replace(place)
+            backups.set_aside(place, backups.KEPT)
+        backups.put(copy, place)
     kept = backups.kept_of(desk.settings.file)
     for day in outdated(day for day in kept if day <= now.date()):
         kept[day].unlink(missing_ok=True)
     return place
+
+
+def tidy(file: Path) -> None:
+    """Let go of halves of backups: whoever made them was ended before they were whole."""
+    for half in (file.parent / backups.FOLDER).glob(".backup-*"):
+        if half.name.rpartition("-")[0] + "-" == _half_of(file):
+            shutil.rmtree(half, ignore_errors=True)
+
+
+def _half_of(file: Path) -> str:
+    """How the folder is called in which a backup of a file is made; more follows that has no hyphen."""
+    return f".backup-{file.stem}-"
 
 
 def outdated(days: Iterable[date]) -> set[date]:
@@ -76,7 +91,7 @@ def outdated(days: Iterable[date]) -> set[date]:
     return {*known} - {*known[:DAYS]} - {*list(weeks.values())[:WEEKS]}
 
 
-def faults_of(desk: Desk, copy: Path, pace: Progress) -> Iterator[Fault]:
+def _faults_in(copy: Path, desk: Desk, pace: Pace) -> Iterator[Fault]:
     """What is wrong with the logs of a copy."""
     with closing(Store(copy)) as store:
         twin = Campaigns(store, desk.campaigns.games, desk.models, desk.campaigns.chance)
@@ -110,4 +125,4 @@ def _opened(backup: Path) -> closing[sqlite3.Connection]:
     return closing(sqlite3.connect(f"{backup.absolute().as_uri()}?immutable=1", uri=True))
 
 
-__all__ = ["back_up", "is_due", "outdated"]
+__all__ = ["back_up", "is_due", "outdated", "tidy"]

@@ -44,6 +44,7 @@ class Watch:
         self._desk = desk
         self._clock = clock
         self._over = Event()
+        self._hurried = Event()
         self._thread = Thread(target=self._run, name="watch", daemon=True)
         self._seen = 0
         self._since = self._noted = monotonic()
@@ -52,13 +53,23 @@ class Watch:
         self._thread.start()
 
     def end(self) -> None:
-        """Watch no more; what was recorded since the last backup gets one."""
+        """Watch no more; what was recorded since the last backup gets one, unless somebody is in a hurry."""
         self._over.set()
         self._thread.join()
-        self._in_peace(lambda: evenings.back_up(self._desk, self._clock()))
+        with suppress(_Ended):
+            self._in_peace(lambda: evenings.back_up(self._desk, self._clock(), self._unless_hurried))
+
+    def hurry(self) -> None:
+        """Make no backup where it ends, and give up one that is being made."""
+        self._hurried.set()
+
+    def _unless_hurried(self, _: int) -> None:
+        if self._hurried.is_set():
+            raise _Ended
 
     def _run(self) -> None:
         with suppress(_Ended):
+            self._in_peace(lambda: evenings.tidy(self._desk.settings.file))
             while not self._desk.store.stopped:
                 self._in_peace(self._look)
                 self._in_peace(self._back_up)
@@ -105,14 +116,20 @@ class Watch:
             raise
         except Damaged as error:
             log.error("recording has stopped: %s", error)
-            self._desk.stop(str(error) if isinstance(error, Unsound) else UNREADABLE)
+            self._desk.stop(error.text if isinstance(error, Unsound) else UNREADABLE)
         except (StoreError, OSError) as error:
             log.warning("not looked after: %s", error)
         except Exception:
             log.exception("not looked after")
 
     def _pace(self, done: int) -> None:
-        """Called after every so many entries: rest every now and then."""
+        """Called after every so many entries: rest every now and then.
+
+        Raises:
+            _Ended: the watch is over.
+        """
+        if self._over.is_set():
+            raise _Ended
         self._seen += done
         if self._seen >= SLICE:
             self._seen = 0

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -78,8 +79,9 @@ def mend(call: Call, context: click.Context) -> None:
     """Repair the file, and say what came of it."""
     from companion.vault.repair import repair as put_right  # noqa: PLC0415 - for what hardly ever happens
 
-    told = put_right(call.settings.file, BY_KEY, backups.kept_of(call.settings.file).values())
-    lost = _named((Fault(id_, one.what) for id_, one in told.wrong), call)
+    today = datetime.now().astimezone().date()
+    told = put_right(call.settings.file, BY_KEY, backups.every_of(call.settings.file, today))
+    lost = _named((Fault(id_, one.told) for id_, one in told.wrong), call)
     said = [f"{told.entries} entries are in a fresh file. The damaged one is kept as {told.kept.name}."]
     if told.healed:
         said.append(f"{told.healed} of them come from a backup.")

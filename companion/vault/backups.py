@@ -1,9 +1,10 @@
 """Backups: a copy of the whole file, and putting one back."""
 
 import os
+import re
 import shutil
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import date
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -11,7 +12,7 @@ from tempfile import TemporaryDirectory
 from companion.vault import noted
 from companion.vault.private import close_to_others, make_folder
 from domain.refusal import NotFound
-from domain.store import Busy, Conflict, Damaged, Store
+from domain.store import Busy, Conflict, Damaged, Pace, Store, paced, quiet
 
 MAGIC = b"SQLite format 3\x00"
 OURS = {"entries", "commands"}
@@ -19,6 +20,8 @@ OURS = {"entries", "commands"}
 PATIENCE = 1.0
 """Seconds to wait for another program to let go of the file."""
 FOLDER, DAY = "backups", len("2026-05-01")
+KEPT = "kept"
+"""Why a backup was put aside, in its name: it holds what the one that follows lacks."""
 JOURNALS = ("-wal", "-shm")
 PASSING = {
     sqlite3.SQLITE_PERM,
@@ -45,12 +48,11 @@ def backup(store: Store, path: Path) -> int:
         raise NotFound("There is no folder “{folder}”.", folder=path.parent)
     if path.exists():
         raise Conflict("There is already a file {file}.", file=path.name)
-    with TemporaryDirectory(dir=path.parent, prefix=".backup-") as folder:
+    with TemporaryDirectory(dir=path.parent, prefix=".copy-") as folder:
         half = Path(folder) / "half.db"
         store.backup(half)
         close_to_others(half)
-        sync(half)
-        half.replace(path)
+        put(half, path)
     return path.stat().st_size
 
 
@@ -70,6 +72,22 @@ def latest(file: Path, today: date) -> Path | None:
     """The newest of these; one of a day to come was made while the clock was wrong, and counts if there is no other."""
     kept = kept_of(file)
     return next((place for day, place in kept.items() if day <= today), next(iter(kept.values()), None))
+
+
+def every_of(file: Path, today: date) -> list[Path]:
+    """All backups that were made by themselves, the newest first, each before those that were put aside for it.
+
+    Those of days to come were made while the clock was wrong, and are the last.
+    """
+    named = re.compile(rf"{re.escape(file.stem)}-(.{{{DAY}}})\.db(?:\.{KEPT}-(\d+))?")
+    found = ((named.fullmatch(path.name), path) for path in (file.parent / FOLDER).glob("*.db*"))
+    dated = [(_day_of(name[1]), int(name[2] or 0), path) for name, path in found if name]
+    return [path for _, path in sorted((_age(day, aside, today), path) for day, aside, path in dated if day)]
+
+
+def _age(day: date, aside: int, today: date) -> tuple[bool, int, bool, int]:
+    """By what backups are put in order; of those put aside the last one has the largest number."""
+    return day > today, -day.toordinal(), aside > 0, -aside
 
 
 def _day_of(told: str) -> date | None:
@@ -98,7 +116,7 @@ def restore(path: Path, place: Path) -> Path | None:
         sync(fresh)
         settle(place)
         kept = set_aside(place, "before-restore")
-        fresh.replace(place)
+        put(fresh, place)
         noted.forget(place)
     return kept
 
@@ -110,7 +128,7 @@ def _copy(path: Path, copy: Path) -> None:
             shutil.copyfile(part, copy.with_name(copy.name + suffix))
 
 
-def check(path: Path, name: str) -> None:
+def check(path: Path, name: str, pace: Pace = quiet) -> None:
     """Make sure that a file of our own is a sound store, and bring it into one piece.
 
     Raises:
@@ -121,7 +139,7 @@ def check(path: Path, name: str) -> None:
         if file.read(len(MAGIC)) != MAGIC:
             raise Damaged("{file} is no backup of ours.", file=name)
     try:
-        with closing(sqlite3.connect(path)) as db:
+        with closing(sqlite3.connect(path)) as db, paced(db, pace):
             found = db.execute("PRAGMA integrity_check(1)").fetchone()[0]
             tables = {table for (table,) in db.execute("SELECT name FROM sqlite_master")}
             db.execute("PRAGMA journal_mode=DELETE")
@@ -173,7 +191,18 @@ def free_name(place: Path, why: str) -> Path:
     return kept
 
 
+def put(fresh: Path, place: Path) -> None:
+    """Put a file that is whole in its place, and wait until both are on the disk: the file, and that it is there."""
+    sync(fresh)
+    fresh.replace(place)
+    with suppress(OSError):  # some systems open no folders, and look after them by themselves
+        sync(place.parent)
+
+
 def sync(path: Path) -> None:
-    """Wait until a file is on the disk."""
-    with path.open("rb") as file:
-        os.fsync(file.fileno())
+    """Wait until a file, or what a folder says of its files, is on the disk."""
+    opened = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)

@@ -18,12 +18,15 @@ from domain.log.reading import Unreadable, document_of, first_fields
 from domain.refusal import NotFound
 from domain.store import Damaged, Recorded, Store
 from domain.store.salvage import Kept, Salvaged, Whole, fill, found_in
+from domain.text import text
 from projections import PROJECTIONS, Models
 from projections.documents.lossless import PINNING
 from projections.rebuild import rebuild
 
 LOST = "lost"
 """The last part of the topic under which the place of a lost entry is kept."""
+GONE = text("entry {entry} was saved, and is gone")
+UNREAD = text("entry {entry} could not be read")
 Games = Mapping[str, AnyGame]
 
 
@@ -69,9 +72,9 @@ def repair(place: Path, games: Games, good: Iterable[Path] = ()) -> Repaired:
         make_whole(fresh, games, logs, found)
         backups.check(fresh, place.name)
         close_to_others(fresh)
-        kept = backups.set_aside(place, "damaged")
         backups.sync(fresh)
-        fresh.replace(place)
+        kept = backups.set_aside(place, "damaged")
+        backups.put(fresh, place)
     last = noted.noted(place)
     noted.forget(place)
     told = Repaired(kept or place, pages=pages_of(found, kept or place))
@@ -81,7 +84,7 @@ def repair(place: Path, games: Games, good: Iterable[Path] = ()) -> Repaired:
         told.wrong += [(id_, one) for one in log.wrong]
     known = {(id_, one.position) for id_, one in told.wrong}
     if last and (last.campaign, last.position) not in known and not _has(logs.get(last.campaign), last):
-        told.wrong.append((last.campaign, Break(last.position, f"entry {last.position} was saved, and is gone")))
+        told.wrong.append((last.campaign, Break(last.position, GONE.but(entry=last.position))))
     told.packs = len(pinned(logs.values()) - found.packs.keys())
     return told
 
@@ -179,7 +182,7 @@ def _wrong(log: Sequence[Raw]) -> list[Break]:
     """What is wrong with a log, one reason a position."""
     found = {one.position: one for one in reversed(breaks(log))}
     return [
-        Break(one.position, f"entry {one.position} could not be read") if _is_lost(log[one.position - 1]) else one
+        Break(one.position, UNREAD.but(entry=one.position)) if _is_lost(log[one.position - 1]) else one
         for one in sorted(found.values())
     ]
 
@@ -192,7 +195,7 @@ def make_whole(fresh: Path, games: Games, logs: Mapping[str, Mended], found: Sal
     """A fresh file with all of that, its read models built anew."""
     entries = [(one.row, id_, one.raw) for id_, log in logs.items() for one in log.entries]
     commands = {id_: commands_of(log.entries, found.commands.get(id_, set())) for id_, log in logs.items()}
-    wrong = [(id_, *one) for id_, log in logs.items() for one in log.wrong]
+    wrong = [(id_, one.position, one.what) for id_, log in logs.items() for one in log.wrong]
     models = Models(PROJECTIONS)
     with closing(Store(fresh, models.setup)) as store:
         fill(store, Whole(entries, commands, found.packs, found.photos, wrong))

@@ -9,6 +9,7 @@ from threading import Timer
 
 from flask import Flask
 
+from companion.care.endings import when_asked_to_end
 from companion.care.watch import Watch
 from companion.desk import Desk
 from companion.saying.ready import make_ready
@@ -99,20 +100,29 @@ def listen(app: Flask, host: str, port: int, opening: Opening | None = None) -> 
             gate.kept_by(doorway)
         if opening:
             gate.open()
-        print(f"http://{shown}:{port}/", flush=True)
-        if app.config[HOST_TOKEN]:
-            at = gate.address or f"http://{shown}:{port}"
-            print(f"The host opens {at}/host and types the token: {app.config[HOST_TOKEN]}", flush=True)
-        if opening:
-            print(clean(welcome(gate.address, opening.campaign, app.extensions["guests"])), flush=True)
+        announce(app, f"http://{shown}:{port}", opening)
         server.run()
+    except KeyboardInterrupt:  # once more, while those who served went home
+        watch.hurry()
+        raise
     finally:
         later.cancel()
         sys.setswitchinterval(fairness)
-        gate.shut()
-        doorway.wait()
-        server.close()
-        watch.end()
+        with when_asked_to_end(watch.hurry):
+            gate.shut()
+            doorway.wait()
+            server.close()
+            watch.end()
+
+
+def announce(app: Flask, here: str, opening: Opening | None) -> None:
+    """Say where the pages are: at this computer, for the host, and for those who join."""
+    gate: Gate = app.extensions["gate"]
+    print(f"{here}/", flush=True)
+    if app.config[HOST_TOKEN]:
+        print(f"The host opens {gate.address or here}/host and types the token: {app.config[HOST_TOKEN]}", flush=True)
+    if opening:
+        print(clean(welcome(gate.address, opening.campaign, app.extensions["guests"])), flush=True)
 
 
 def _played(desk: Desk) -> Sequence[str]:

@@ -9,6 +9,7 @@ import orjson
 
 from domain import kernel
 from domain.event import Event
+from domain.text import Text, text
 
 CORRECTION_TOPICS = tuple(event.topic for event in kernel.CORRECTIONS)
 
@@ -162,14 +163,19 @@ def targets_of(entry: Entry) -> tuple[int, ...]:
 
 # --- the chain: every entry carries the digest of the one before it -----------------------------
 
-CHANGED = "entry {} does not follow from entry {}: one of them was changed"
+CHANGED = text("entry {entry} does not follow from entry {before}: one of them was changed")
+DAMAGED, MISSING = text("entry {entry} is damaged"), text("entry {entry} is missing")
 
 
 class Break(NamedTuple):
-    """A place where the chain does not hold: the position, and what is wrong there."""
+    """A place where the chain does not hold: the position, and what is wrong there, to be told in any language."""
 
     position: int
-    what: str
+    told: Text
+
+    @property
+    def what(self) -> str:
+        return str(self.told)
 
 
 class Chain:
@@ -187,11 +193,11 @@ class Chain:
         """What is wrong between the entries so far and the next one."""
         found, before = [], previous_of(raw)
         if raw.position != self.position + 1:
-            found.append(Break(self.position + 1, f"entry {self.position + 1} is missing"))
+            found.append(Break(self.position + 1, MISSING.but(entry=self.position + 1)))
         if before is None:
-            found.append(Break(raw.position, f"entry {raw.position} is damaged"))
+            found.append(Break(raw.position, DAMAGED.but(entry=raw.position)))
         elif self._holds and before != self.digest:
-            found.append(Break(raw.position, CHANGED.format(raw.position, raw.position - 1)))
+            found.append(Break(raw.position, CHANGED.but(entry=raw.position, before=raw.position - 1)))
         self.position, self.digest, self._holds = raw.position, digest(raw), before is not None
         return found
 

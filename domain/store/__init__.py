@@ -2,6 +2,7 @@
 
 from domain.store.errors import Astray, Busy, Conflict, Damaged, Earlier, StoreError, Unsound
 from domain.store.models import ReadModels
+from domain.store.pace import Pace, paced, quiet
 from domain.store.recorder import Write, quarantining
 from domain.store.sqlite import Append, Recorded, Store, StoredEntries, fingerprint
 
@@ -12,6 +13,7 @@ __all__ = [
     "Conflict",
     "Damaged",
     "Earlier",
+    "Pace",
     "ReadModels",
     "Recorded",
     "Store",
@@ -20,5 +22,7 @@ __all__ = [
     "Unsound",
     "Write",
     "fingerprint",
+    "paced",
     "quarantining",
+    "quiet",
 ]

@@ -27,7 +27,7 @@ _TABLES = (
 
 def quarantining(campaign: str, found: Iterable[Break]) -> Write:
     """Write down what is known to be wrong with a log, so that it is told, and stops nothing from here on."""
-    rows = [(campaign, *one) for one in found]
+    rows = [(campaign, one.position, one.what) for one in found]
 
     def write(db: sqlite3.Connection) -> None:
         db.executemany("INSERT OR REPLACE INTO quarantine VALUES (?,?,?)", rows)

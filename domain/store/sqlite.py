@@ -9,6 +9,7 @@ import logging
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from copy import copy
 from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Protocol
@@ -21,6 +22,7 @@ from domain.log.checkpoints import Checkpoint, Older, too_dense
 from domain.log.entries import Raw, Row
 from domain.store.connections import Datastore
 from domain.store.errors import Busy, Damaged, Earlier, StoreError, in_our_words
+from domain.store.pace import Pace, paced, quiet
 from domain.store.recorder import CORRECTIONS, Recorder, Write
 
 log = logging.getLogger(__name__)
@@ -156,7 +158,7 @@ class Store:
 
     def _go_on(self) -> None:
         if self.stopped:
-            raise self.stopped
+            raise copy(self.stopped)  # each who hears of it has a traceback of their own
 
     def _insert(
         self, c: SQLiteCursor, campaign: str, raws: Sequence[Raw], commands: Sequence[Recorded], *writes: Write
@@ -266,10 +268,12 @@ class Store:
             found = [row[0] for row in c.execute("PRAGMA integrity_check(20)").fetchall()]
         return [] if found == ["ok"] else found
 
-    def backup(self, path: Path) -> None:
-        """Write a copy of the whole file as it is now, while it is in use."""
+    def backup(self, path: Path, pace: Pace = quiet) -> None:
+        """Write a copy of the whole file as it is now, while it is in use; half of one is left if `pace` ends it."""
         with in_our_words(), self._datastore.get_connection(commit=False) as connection:
-            connection.cursor().execute("VACUUM INTO ?", (str(path),))
+            cursor = connection.cursor().sqlite_cursor
+            with paced(cursor.connection, pace):
+                cursor.execute("VACUUM INTO ?", (str(path),))
 
 
 class StoredEntries:

@@ -8,6 +8,7 @@ from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from time import monotonic, sleep
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -19,8 +20,10 @@ from companion.config import Settings
 from companion.desk import Desk
 from companion.vault import backups, noted
 from companion.vault.repair import repair
+from domain.log.entries import CHANGED
 from domain.refusal import Explained
-from domain.store import Busy, Damaged
+from domain.store import Busy, Damaged, Store
+from domain.text import Tongue, text
 from tests.companion.guest import Guest
 from tests.companion.visitor import Visitor
 from tests.suite.patience import HANG
@@ -308,7 +311,7 @@ def troubled(visitor: Visitor, app: Flask) -> Visitor:
     """The host, with a backup, after something was found."""
     desk: Desk = app.extensions["desk"]
     back_up(desk, EVENING)
-    desk.stop("entry 4 is damaged")
+    desk.stop(text("entry {entry} is damaged", entry=4))
     return visitor
 
 
@@ -317,6 +320,27 @@ def test_the_strip_says_that_recording_has_stopped_and_names_the_last_good_backu
     assert "Recording has stopped: entry 4 is damaged." in told
     assert "companion repair" in told
     assert "Last good backup: campaigns-2026-05-01.db" in told
+
+
+def test_what_was_found_is_told_in_the_words_of_who_asks(desk: Desk, campaign: str, watch: Watch) -> None:
+    sql(desk, f"{CHANGE} WHERE originator_version=3")
+    told = stopped(desk)
+    assert told is not None
+    words = {"Recording has stopped: {what}.": "Halt: {what}.", CHANGED.message: "{entry} nach {before}"}
+    assert told.text.render(Tongue(translate=lambda said: words.get(said, said))) == "Halt: 4 nach 3."
+
+
+def test_each_who_hears_of_it_has_an_error_of_their_own(desk: Desk, campaign: str) -> None:
+    desk.stop(text("entry {entry} is damaged", entry=4))
+    heard = []
+    for _ in range(2):
+        with pytest.raises(Damaged, match="entry 4 is damaged") as told:
+            earn(desk, campaign)
+        heard.append(told.value)
+    stopped = desk.store.stopped
+    assert heard[0] is not heard[1]
+    assert stopped is not None
+    assert (stopped in heard, stopped.__traceback__) == (False, None)
 
 
 def test_who_is_no_host_hears_no_more_than_that_and_tells_the_host(troubled: Visitor, app: Flask) -> None:
@@ -355,6 +379,26 @@ def test_a_backup_that_cannot_be_made_is_told_to_the_host_until_one_is(
     assert (told in visitor.text(""), told in guest.text(""), desk.store.stopped) == (True, False, None)
     watch._in_peace(watch._back_up)
     assert told not in visitor.text("")
+
+
+# --- what repair looks into ----------------------------------------------------------------------
+
+
+def test_backups_are_looked_into_by_age_with_those_put_aside_and_those_of_days_to_come_last(tmp_path: Path) -> None:
+    names = [
+        "campaigns-2026-05-01.db",
+        "campaigns-2026-05-01.db.kept-10",
+        "campaigns-2026-05-01.db.kept-2",
+        "campaigns-2026-04-30.db.kept-1",
+        "campaigns-2026-04-29.db",
+        "campaigns-2026-06-02.db",
+        "campaigns-2026-06-01.db",
+    ]
+    (tmp_path / "backups").mkdir()
+    for name in (*sorted(names), "other-2026-05-01.db", "campaigns-2026-13-99.db", "campaigns-2026-05-01.db.damaged-1"):
+        (tmp_path / "backups" / name).write_text("")
+    found = backups.every_of(tmp_path / "campaigns.db", EVENING.date())
+    assert [path.name for path in found] == names
 
 
 # --- the backup of the evening --------------------------------------------------------------------
@@ -459,6 +503,51 @@ def test_the_end_of_serving_is_the_end_of_an_evening(desk: Desk, campaign: str) 
     assert names(desk) == ["campaigns-2026-05-01.db"]
 
 
+class Enough(Exception):
+    pass
+
+
+@pytest.mark.parametrize(("room", "name"), [(Store, "backup"), (backups, "check")])
+def test_a_backup_is_given_up_while_sqlite_works_on_it(
+    desk: Desk, campaign: str, monkeypatch: pytest.MonkeyPatch, room: Any, name: str
+) -> None:
+    work, begun = getattr(room, name), list[str]()
+
+    def pace(_: int) -> None:
+        if begun:
+            raise Enough
+
+    def begin(*given: Any) -> None:
+        begun.append(name)
+        try:
+            work(*given)
+        except Enough:
+            begun.append("given up")
+            raise
+
+    monkeypatch.setattr("domain.store.pace.STEPS", 1)
+    monkeypatch.setattr(room, name, begin)
+    with pytest.raises(Enough):
+        back_up(desk, EVENING, pace)
+    assert (begun, [*(desk.settings.data / "backups").iterdir()]) == ([name, "given up"], [])
+    monkeypatch.undo()
+    assert (why(desk, campaign), back_up(desk, EVENING) is None) == ("", False)
+
+
+def test_a_backup_is_there_for_good_once_its_folder_is_on_the_disk(
+    desk: Desk, campaign: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place, synced, sync = backups.place_of(desk.settings.file, EVENING.date()), list[object](), backups.sync
+
+    def watched(path: Path) -> None:
+        synced.append((path.name, place.exists()))
+        sync(path)
+
+    monkeypatch.setattr(backups, "sync", watched)
+    assert back_up(desk, EVENING) == place
+    assert synced == [("half.db", False), ("backups", True)]
+
+
 def test_a_backup_is_due_once_the_hour_strikes_after_the_last_one(desk: Desk, campaign: str) -> None:
     now = datetime.now().astimezone()
     struck = evenings.last_evening(now)
@@ -502,7 +591,7 @@ def test_the_last_good_backup_is_none_of_a_day_to_come(visitor: Visitor, app: Fl
     visitor.record("coins-gained", seat="Ann", amount="1")
     made = back_up(desk, now)
     assert made is not None
-    desk.stop("entry 4 is damaged")
+    desk.stop(text("entry {entry} is damaged", entry=4))
     assert f"Last good backup: {made.name}" in visitor.text("")
 
 

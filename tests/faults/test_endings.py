@@ -28,6 +28,19 @@ from companion.cli import main
 main()
 """
 """The command line as somebody at a terminal has it: a shell lets what runs in its background ignore interrupts."""
+SLOW = """
+from itertools import count
+from threading import current_thread, main_thread
+from companion.care import evenings
+def slowly(campaigns, pace):
+    for n in count():
+        if n == 1 and current_thread() is main_thread():
+            print("under way", flush=True)
+        pace(1)
+        yield from ()
+evenings.light_check = slowly
+"""
+"""A backup is looked through without an end; it is told of the one where the host ends."""
 WHOLE = ["campaigns.db", "campaigns.db.head"]
 """One file, with the note of its newest entry, and no journal."""
 ENDINGS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
@@ -54,11 +67,11 @@ class Host:
 
 
 @contextmanager
-def hosting(folder: Path, *before: str) -> Iterator[Host]:
+def hosting(folder: Path, *before: str, program: str = TERMINAL) -> Iterator[Host]:
     desk = Desk(Settings(folder))
     key = demo(desk, BY_KEY["agemonia"])
     desk.close()
-    line = [*before, sys.executable, "-c", TERMINAL, "--data", str(folder), "serve", "--port", "0"]
+    line = [*before, sys.executable, "-c", program, "--data", str(folder), "serve", "--port", "0"]
     with subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None
@@ -118,3 +131,37 @@ def test_who_takes_too_long_keeps_nobody_from_ending_and_reads_to_the_end(
         assert cursor.execute("SELECT COUNT(*) FROM entries").fetchone() == (1,)
     with pytest.raises(StoreError), house.store.reading():
         pass
+
+
+# --- the backup at the end --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=lambda number: number.name)
+def test_who_asks_twice_waits_for_no_backup(tmp_path: Path, number: int) -> None:
+    with hosting(tmp_path, program=SLOW + TERMINAL) as host:
+        assert host.process.stdout is not None
+        host.process.send_signal(signal.SIGINT)
+        assert host.process.stdout.readline() == "under way\n"
+        assert host.ended_by(number) == (0, "")
+        assert (host.files, [*(tmp_path / "backups").iterdir()]) == (WHOLE, [])
+
+
+def test_a_terminal_that_closes_is_in_no_hurry(tmp_path: Path) -> None:
+    with hosting(tmp_path, program=SLOW + TERMINAL) as host:
+        assert host.process.stdout is not None
+        for _ in range(2):
+            host.process.send_signal(signal.SIGHUP)
+        assert host.process.stdout.readline() == "under way\n"
+        host.process.send_signal(signal.SIGHUP)
+        assert host.process.poll() is None
+        assert host.ended_by(signal.SIGTERM)[0] == 0
+
+
+def test_what_a_killed_host_left_of_a_backup_is_gone_once_it_serves_again(tmp_path: Path) -> None:
+    ours, others = (tmp_path / "backups" / f".backup-{name}-x1y2z3_4" for name in ("campaigns", "other-campaigns"))
+    for left in (ours, others):
+        left.mkdir(parents=True)
+        (left / "half.db").write_bytes(b"half")
+    with hosting(tmp_path) as host:
+        assert host.ended_by(signal.SIGTERM)[0] == 0
+    assert (ours.exists(), others.exists()) == (False, True)

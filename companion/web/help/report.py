@@ -98,7 +98,7 @@ def _check(subject: Reported) -> Lines:
     campaigns = subject.desk.campaigns
     faults = list(faults_of_file(campaigns)) if subject.whole else []
     faults += faults_of(campaigns, subject.listed.campaign, subject.source)
-    yield from (fault.what for fault in faults)
+    yield from (fault.told for fault in faults)
     if not faults:
         yield text("Everything is sound.")
 

@@ -14,7 +14,7 @@ import pytest
 
 from companion.script import Script
 from companion.web.door.network import here_on_the_network, name_in_the_network
-from domain.store import Store
+from domain.store import Store, salvage
 from tests.companion.cli.conftest import DEMO, KEY, Terminal
 
 GOLDEN_FILES = Path(__file__).parents[2] / "golden" / "files"
@@ -76,6 +76,22 @@ def test_what_a_damaged_file_still_holds_is_put_into_a_fresh_one(companion: Term
     assert companion.ok("verify").out == "Everything is sound.\n"
     assert companion.ok("state", KEY).json == state
     companion.ok(*GAIN)
+
+
+def test_a_repair_looks_into_backups_of_the_past_before_those_of_a_clock_that_was_wrong(
+    companion: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (companion.data / "backups").mkdir()
+    for name in ("2999-01-01.db", "2026-05-01.db"):
+        companion.ok("backup", companion.data / "backups" / f"campaigns-{name}")
+    (companion.data / "backups" / "campaigns-2026-05-01.db").rename(
+        companion.data / "backups" / "campaigns-2026-05-01.db.kept-1"
+    )
+    looked, find = list[str](), salvage.found_in
+    monkeypatch.setattr("companion.vault.repair.found_in", lambda path: (looked.append(path.name), find(path))[1])
+    hurt(companion.file, "state")
+    companion.ok("repair")
+    assert looked == ["campaigns.db", "campaigns-2026-05-01.db.kept-1"]
 
 
 def test_what_a_repair_does_not_find_is_told(companion: Terminal) -> None:

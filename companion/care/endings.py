@@ -1,0 +1,28 @@
+"""Endings: somebody asks a program that is about to end already to do so now."""
+
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import current_thread, main_thread
+
+
+@contextmanager
+def when_asked_to_end(act: Callable[[], None]) -> Iterator[None]:
+    """Do something when asked to end, by Ctrl-C or SIGTERM, instead of leaving what is under way half done.
+
+    A terminal that closes asks several times, and is in no hurry. Only the main thread of a program is asked.
+    """
+    if current_thread() is not main_thread():
+        yield
+        return
+    ignored = signal.getsignal(signal.SIGINT) is signal.SIG_IGN  # as a shell has it for what runs in its background
+    asking = [signal.SIGTERM] if ignored else [signal.SIGTERM, signal.SIGINT]
+    before = [(number, signal.signal(number, lambda *_: act())) for number in asking]
+    try:
+        yield
+    finally:
+        for number, handler in before:
+            signal.signal(number, handler)
+
+
+__all__ = ["when_asked_to_end"]

@@ -1,0 +1,40 @@
+"""Pace: SQLite, asked now and then whether what takes it long is still wanted."""
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+STEPS = 20_000
+"""Steps of SQLite's machine between two times that it asks: some milliseconds of work."""
+Pace = Callable[[int], None]
+"""Told how many entries were done since it was last called, 0 while SQLite works; what it raises ends the work."""
+
+
+def quiet(done: int) -> None:
+    """Nobody watches."""
+
+
+@contextmanager
+def paced(db: sqlite3.Connection, pace: Pace) -> Iterator[None]:
+    """Whatever is done on a connection here ends once `pace` raises something, which is raised in its place."""
+    raised: list[BaseException] = []
+
+    def ask() -> bool:
+        try:
+            pace(0)
+        except BaseException as error:  # SQLite takes none of ours: it is told to stop
+            raised.append(error)
+        return bool(raised)
+
+    db.set_progress_handler(ask, STEPS)
+    try:
+        yield
+    except sqlite3.OperationalError:
+        if raised:
+            raise raised[0] from None
+        raise
+    finally:
+        db.set_progress_handler(None, STEPS)
+
+
+__all__ = ["Pace", "paced", "quiet"]
