@@ -5,12 +5,13 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from threading import Lock
+from threading import Lock, get_ident
 from urllib.parse import quote
 
 from eventsourcing.persistence import InterfaceError
 from eventsourcing.sqlite import SQLiteConnection, SQLiteConnectionPool, SQLiteCursor, SQLiteDatastore
 
+from domain.store.errors import Astray
 from domain.store.place import FilePlace
 
 READERS = 32
@@ -32,6 +33,30 @@ class Pool(SQLiteConnectionPool):
     def __init__(self, path: Path, lock_timeout: int, place: FilePlace, kept: int, more: int) -> None:
         super().__init__(db_name=_name_of(path), lock_timeout=lock_timeout, pool_size=kept, max_overflow=more)
         self._place = place
+        self._holders: dict[int, int] = {}
+        """The thread that has each connection, or had it last."""
+
+    def _get_connection(self, timeout: float = 0.0) -> SQLiteConnection:
+        """A connection; where no more can be opened, one that somebody gives back.
+
+        Raises:
+            Astray: the file is not in its place, and no connection to it is given back: none is open, or whoever asks
+                has them all.
+        """
+        try:
+            found = super()._get_connection(timeout)
+        except Astray:
+            with self._put_condition:
+                if not self._pool and not (self._held_by_others() and self._put_condition.wait(timeout)):
+                    raise
+            return self._get_connection(timeout)
+        self._holders[id(found)] = get_ident()
+        return found
+
+    def _held_by_others(self) -> bool:
+        """Whether a connection may be given back: nobody who waits for one has one already."""
+        holders = {self._holders[one] for one in self._in_use}
+        return bool(holders) and get_ident() not in holders
 
     def _create_connection(self) -> SQLiteConnection:
         self._place.check()

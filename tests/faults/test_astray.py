@@ -3,11 +3,11 @@
 import shutil
 from collections.abc import Callable
 from pathlib import Path
-from threading import Barrier, Thread
+from threading import Thread
 
 import pytest
 
-from domain.store import Astray, StoreError
+from domain.store import Astray
 from tests.faults.check import sound
 from tests.house import House
 from tests.suite.patience import HANG
@@ -88,23 +88,30 @@ def test_a_file_that_is_back_is_recorded_in_again(house: House, campaign: str) -
     sound(house)
 
 
-def test_no_empty_file_is_made_where_the_file_was(house: House, campaign: str) -> None:
+def test_who_asks_while_others_read_waits_for_them_and_no_empty_file_is_made_where_the_file_was(
+    house: House, campaign: str
+) -> None:
     removed_with_its_journal(house.path)
-    together = Barrier(12)
-
-    def read() -> None:
-        try:
-            with house.store.reading():
-                together.wait(timeout=HANG)
-        except StoreError:
-            together.wait(timeout=HANG)
-
-    readers = [Thread(target=read) for _ in range(12)]
+    found = list[int]()
+    readers = [Thread(target=lambda: found.append(len(house.log(campaign)))) for _ in range(12)]
+    with house.store.reading():
+        for reader in readers:
+            reader.start()
+        readers[0].join(0.05)
+        assert found == []
     for reader in readers:
-        reader.start()
-    for reader in readers:
-        reader.join()
+        reader.join(HANG)
+    assert found == [3] * 12
     assert not house.path.exists()
+
+
+def test_who_reads_already_does_not_wait_for_themselves(house: House, campaign: str) -> None:
+    moved(house.path)
+    with house.store.reading():
+        for _ in range(2):
+            with pytest.raises(Astray), house.store.reading():
+                pass
+    assert len(house.log(campaign)) == 3
 
 
 def test_two_programs_on_one_file_do_not_take_each_other_for_a_thief(house: House, campaign: str) -> None:
