@@ -6,6 +6,7 @@ people then join once more.
 
 import hmac
 import json
+import os
 import secrets
 import sqlite3
 import time
@@ -73,11 +74,11 @@ class Taken(Exception):
         self.text = text
 
 
-Told = Callable[[], object]
-"""Tells the table what happens to somebody, in the same breath."""
+Told = Callable[[Sequence[str]], object]
+"""Tells the table which seats somebody takes that they had not, in the same breath."""
 
 
-def _to_nobody() -> None:
+def _to_nobody(_: Sequence[str]) -> None:
     """Where there is nothing to tell."""
 
 
@@ -138,8 +139,7 @@ class Guests:
                 "INSERT INTO guests (campaign, name, role, joined, seen, secret) VALUES (?,?,?,?,?,?)",
                 (campaign, name, role, now, now, _hash(secret)),
             )
-            _seat(db, campaign, found.lastrowid, seats)
-            told()
+            told(_seat(db, campaign, found.lastrowid, seats))
         return secret
 
     def of(self, secret: str) -> Guest | None:
@@ -166,9 +166,8 @@ class Guests:
             Taken: somebody else has one of these seats.
         """
         with self._writing() as db:
-            _seat(db, guest.campaign, guest.id, seats)
             db.execute("UPDATE guests SET role=? WHERE id=?", (role, guest.id))
-            told()
+            told(_seat(db, guest.campaign, guest.id, seats))
 
     def end(self, guest: Guest) -> None:
         """Let a guest go; they may join again with the code."""
@@ -189,8 +188,7 @@ class Guests:
             Taken: somebody else has one of them.
         """
         with self._writing() as db:
-            _seat(db, campaign, None, seats)
-            told()
+            told(_seat(db, campaign, None, seats))
 
     def most(self, campaign: str) -> int:
         """How many may join a campaign."""
@@ -207,34 +205,53 @@ class Guests:
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
         """The file as it is; an empty one where there is none."""
-        with closing(self._opened(self.path if self.path.exists() else NOWHERE)) as db:
+        with closing(self._opened(self.path if self.path.exists() else NOWHERE, _with_tables)) as db:
             yield db
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
         """The file, for a change that is made whole or not at all; those who stayed away too long are let go first."""
-        with closing(self._opened(self.path)) as db, db:
-            db.execute("BEGIN IMMEDIATE")
-            db.execute("DELETE FROM guests WHERE seen<?", (self._clock() - UNUSED,))
+        with closing(self._opened(self.path, self._begun)) as db, db:
             yield db
         self.changes += 1
 
-    def _opened(self, path: Path) -> sqlite3.Connection:
+    def _begun(self, path: Path, patience: float) -> sqlite3.Connection:
+        """A sound file of guests that nobody else writes now.
+
+        Raises:
+            _Noise: it is not, or it says of itself that nobody may write it.
+        """
+        db = _with_tables(path, patience)
+        try:
+            db.execute("BEGIN IMMEDIATE")
+            db.execute("DELETE FROM guests WHERE seen<?", (self._clock() - UNUSED,))
+        except BaseException as error:
+            db.close()
+            if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_READONLY and os.access(path, os.W_OK):
+                raise _Noise from error
+            raise
+        return db
+
+    def _opened(self, path: Path, open_: "Opens") -> sqlite3.Connection:
         """A file of guests; one that is damaged is set aside, for nothing in it cannot be said again."""
         with suppress(_Noise):
-            return _with_tables(path, self.patience)
+            return open_(path, self.patience)
         with self._one_sets_aside:
             with suppress(_Noise):  # somebody else has set it aside meanwhile
-                return _with_tables(path, self.patience)
+                return open_(path, self.patience)
             for suffix in ("-journal", ""):  # what was to be written into it is not for the one that follows
                 with suppress(FileNotFoundError):
                     path.with_name(path.name + suffix).replace(path.with_name(f"{path.name}.damaged{suffix}"))
             self.changes += 1
-            return _with_tables(path, self.patience)
+            return open_(path, self.patience)
 
 
 class _Noise(Exception):
     """The file of guests is damaged somewhere."""
+
+
+Opens = Callable[[Path, float], sqlite3.Connection]
+"""Opens a file of guests with patience, in seconds, for somebody else who writes; raises `_Noise` of a damaged one."""
 
 
 def _with_tables(path: Path, patience: float) -> sqlite3.Connection:
@@ -313,17 +330,19 @@ def _taken(db: sqlite3.Connection, campaign: str) -> list[tuple[str, int | None]
     return db.execute("SELECT seat, guest FROM seats WHERE campaign=? ORDER BY rowid", (campaign,)).fetchall()
 
 
-def _seat(db: sqlite3.Connection, campaign: str, guest: int | None, seats: Sequence[str]) -> None:
-    """Have a guest, or the host, on seats and on no others.
+def _seat(db: sqlite3.Connection, campaign: str, guest: int | None, seats: Sequence[str]) -> list[str]:
+    """Have a guest, or the host, on seats and on no others; returns those that they did not have.
 
     Raises:
         Taken: somebody else has one of them.
     """
-    if set(seats) & {seat for seat, by in _taken(db, campaign) if by != guest}:
+    taken = dict(_taken(db, campaign))
+    if any(taken.get(seat, guest) != guest for seat in seats):
         raise Taken(text("Somebody else has just sat down there. Choose another seat."))
     db.execute("DELETE FROM seats WHERE campaign=? AND guest IS ?", (campaign, guest))
     rows = [(campaign, seat, guest) for seat in dict.fromkeys(seats)]
     db.executemany("INSERT INTO seats (campaign, seat, guest) VALUES (?,?,?)", rows)
+    return [seat for seat in seats if seat not in taken]
 
 
 def _give_code(db: sqlite3.Connection, campaign: str) -> str:

@@ -55,4 +55,12 @@ def knock() -> Any:
     return redirect(url_for("campaigns.every"), 303)
 
 
+@hosting.post("/leave")
+def leave() -> Any:
+    """Be the host no more in this browser."""
+    token_set()
+    session.clear()
+    return redirect(url_for("hosting.door"), 303)
+
+
 __all__ = ["hosting"]

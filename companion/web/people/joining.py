@@ -122,7 +122,7 @@ def sit() -> Any:
         secret = secret_of_form()
         with desk().campaigns.open(listed.campaign) as campaign:
             role, seats = chosen(request.form, campaign.table)
-            told = to_the_log(campaign, name, seats, desk().command(actor=name, device="web", host=False))
+            told = to_the_log(campaign, name, desk().command(actor=name, device="web", host=False))
             if guests().of(secret) is None:
                 guests().join(listed.campaign, name, role, seats, secret, told)
     except (NotFound, Taken) as wrong:

@@ -142,9 +142,7 @@ def seated_anew(here: Here, guest: Guest | None) -> Any:
 
 
 def _seat(here: Here, guest: Guest | None, role: Role, wanted: Sequence[str]) -> None:
-    had = guest.seats if guest else guests().host_seats(here.id)
-    player = guest.name if guest else command().actor
-    told = to_the_log(here.campaign, player, [seat for seat in wanted if seat not in had], command())
+    told = to_the_log(here.campaign, guest.name if guest else command().actor, command())
     if guest:
         guests().move(guest, role, wanted, told)
     else:

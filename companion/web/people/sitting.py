@@ -1,7 +1,8 @@
 """Sitting down: who takes a seat that keeps a secret is told it, so the log says to everybody that they did."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
+from companion.web.guests import Told
 from companion.web.page import desk
 from domain.kernel import ChairTaken
 from domain.log.campaign import Campaign
@@ -9,10 +10,10 @@ from domain.log.command import Command
 from projections.known import keeps_secrets
 
 
-def to_the_log(campaign: Campaign, player: str, seats: Sequence[str], command: Command) -> Callable[[], None]:
+def to_the_log(campaign: Campaign, player: str, command: Command) -> Told:
     """What tells everybody which of some seats that keep secrets somebody takes; the host has no name at the table."""
 
-    def told() -> None:
+    def told(seats: Sequence[str]) -> None:
         with desk().store.reading() as cursor:
             telling = [seat for seat in seats if keeps_secrets(cursor, campaign, seat)]
         if telling:

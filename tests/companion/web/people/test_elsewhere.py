@@ -32,6 +32,12 @@ def test_who_comes_by_themselves_gets_it(visitor: Visitor, headers: dict[str, st
     assert visitor.get("", headers=headers).status_code == 200
 
 
+def test_a_page_that_asks_whether_it_was_meant_is_nobodys(visitor: Visitor) -> None:
+    """What a device keeps of the host's pages is not forgotten, for nobody else has come."""
+    (main,) = (given for tag, given in Reader(body(visitor.get("", headers=LED[0]))).tags if tag == "main")
+    assert "data-owner" not in main
+
+
 def test_who_meant_it_goes_on_with_a_tap(visitor: Visitor) -> None:
     page = Reader(body(visitor.get("log?search=ann", headers=LED[0])))
     assert "/c/harbour/log?search=ann" in page.links
@@ -133,6 +139,19 @@ def test_another_token_ends_who_showed_the_former(guarded: Flask) -> None:
     shown(phone, TOKEN)
     guarded.config["HOST_TOKEN"] = "another one"
     assert phone.get("/").status_code == 303
+
+
+def test_who_signs_out_is_the_host_no_more(guarded: Flask) -> None:
+    phone = Guest(guarded)
+    shown(phone, TOKEN)
+    assert "Sign out" in phone.text("/more")
+    answer = phone.client.post("/host/leave", data=phone.fields("/more"))
+    assert (answer.status_code, answer.location, phone.get("/").status_code) == (303, "/host", 303)
+
+
+def test_who_sits_at_this_computer_has_nothing_to_sign_out_of(visitor: Visitor) -> None:
+    assert "Sign out" not in visitor.text("/more")
+    assert visitor.post("/host/leave").status_code == 404
 
 
 def test_a_host_who_is_led_here_gets_no_page_either(guarded: Flask) -> None:

@@ -523,6 +523,25 @@ def test_a_little_noise_anywhere_keeps_nobody_away(guests: Guests) -> None:
         assert all_is_well(guests), start
 
 
+@pytest.mark.parametrize("number", [3, 255])
+def test_a_file_that_says_that_nobody_may_write_it_is_set_aside(guests: Guests, number: int) -> None:
+    """For a byte in its head SQLite takes it for a file of times to come, which it reads and does not write."""
+    sound = filled(guests)
+    damaged = sound[:18] + bytes([number]) + sound[19:]
+    guests.path.write_bytes(damaged)
+    assert all_is_well(guests)
+    assert guests.path.with_name("guests.db.damaged").read_bytes() == damaged
+
+
+def test_a_file_that_nobody_may_write_stays_where_it_is(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
+    sound = filled(guests)
+    guests.path.write_bytes(sound[:18] + bytes([3]) + sound[19:])
+    monkeypatch.setattr("companion.web.guests.os.access", lambda *_: False)
+    with pytest.raises(sqlite3.OperationalError):
+        guests.change_code("c")
+    assert [path.name for path in guests.path.parent.iterdir()] == ["guests.db"]
+
+
 def test_noise_in_a_name_is_read_all_the_same(guests: Guests) -> None:
     guests.join("c", "Ann", "player", ("Ann",))
     with closing(sqlite3.connect(guests.path)) as db, db:

@@ -12,6 +12,7 @@ from flask import Flask
 
 from companion.desk import Desk
 from companion.web.guests import Guests
+from companion.web.people import people
 from domain.store import Busy
 from tests.companion.conftest import Head
 from tests.companion.guest import Guest, code_of, joined
@@ -101,6 +102,28 @@ def test_a_card_that_was_taken_back_is_still_a_secret(app: Flask, desk: Desk, de
     dealt.post("undo/5")
     joined(app, desk, "Eve", "at:Ann")
     assert TAKEN.format(seat="Ann", who="Eve") in dealt.log
+
+
+@pytest.mark.parametrize("who", ["Eve", "the host"])
+def test_who_lost_the_seat_a_moment_before_and_takes_it_again_does_too(
+    app: Flask, desk: Desk, dealt: Visitor, monkeypatch: pytest.MonkeyPatch, who: str
+) -> None:
+    """Two forms at once: what somebody had is found where the seat is given, not where the form was read."""
+    found: Guests = app.extensions["guests"]
+    one: Visitor = joined(app, desk, "Eve", "watch") if who == "Eve" else dealt
+    one.post("people/sit", {"place": "at:Ann"})
+    to_the_log = people.to_the_log
+
+    def meanwhile(*told: Any) -> Any:
+        campaign = desk.find("harbour").campaign
+        for guest in found.at(campaign):
+            found.move(guest, "player", ())
+        found.seat_host(campaign, ())
+        return to_the_log(*told)
+
+    monkeypatch.setattr(people, "to_the_log", meanwhile)
+    one.post("people/sit", {"place": "at:Ann"})
+    assert dealt.log.count(TAKEN.format(seat="Ann", who=who)) == 2
 
 
 def test_where_all_secrets_lie_open_nothing_is_told(app: Flask, desk: Desk, dealt: Visitor, head: Head) -> None:
