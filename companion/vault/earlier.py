@@ -17,12 +17,12 @@ from companion.vault.private import BESIDE, close_to_others, keep_private
 from domain.campaigns import Campaigns
 from domain.chance import Chance
 from domain.game import AnyGame
-from domain.store import Busy, Damaged, Store, StoreError
+from domain.store import Busy, Damaged, Pace, Store, StoreError, quiet
 from domain.store.errors import in_our_words
 from projections import PROJECTIONS, Models
-from projections.rebuild import Progress, build, quiet
+from projections.rebuild import build
 
-Watched = Callable[[int], AbstractContextManager[Progress]]
+Watched = Callable[[int], AbstractContextManager[Pace]]
 """Shows how far something is that goes through so many entries."""
 HALF, KEPT = "bringing-over", "earlier"
 """What the names of the file that is not whole yet, and of the former one, end with."""
@@ -33,7 +33,7 @@ BESIDES = ("commands", "packs", "photos", "quarantine")
 
 
 @contextmanager
-def unwatched(_: int) -> Iterator[Progress]:
+def unwatched(_: int) -> Iterator[Pace]:
     """Nobody looks on."""
     yield quiet
 
@@ -94,7 +94,7 @@ def _ours_alone(place: Path) -> sqlite3.Connection:
     return db
 
 
-def _take_along(old: sqlite3.Connection, half: Path, progress: Progress) -> None:
+def _take_along(old: sqlite3.Connection, half: Path, progress: Pace) -> None:
     """Copy what cannot be made again, from where it was left off if that was this very file."""
     if half.exists() and not _begins(old, half):
         _let_go(half)
@@ -122,7 +122,7 @@ def _begins(old: sqlite3.Connection, half: Path) -> bool:
     return newest is not None and old.execute(f"{last} WHERE rowid=?", newest[:1]).fetchone() == newest
 
 
-def _copy_entries(old: sqlite3.Connection, progress: Progress) -> int:
+def _copy_entries(old: sqlite3.Connection, progress: Pace) -> int:
     """The entries that are not there yet, each in its row; returns how many."""
     copied = 0
     while True:
@@ -139,7 +139,7 @@ def _copy_entries(old: sqlite3.Connection, progress: Progress) -> int:
         progress(done)
 
 
-def _build(half: Path, games: Mapping[str, AnyGame], progress: Progress) -> None:
+def _build(half: Path, games: Mapping[str, AnyGame], progress: Pace) -> None:
     """The read models, campaign by campaign; those that are there already are whole."""
     models = Models(PROJECTIONS)
     with closing(Store(half, models.setup)) as store:

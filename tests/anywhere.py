@@ -1,0 +1,67 @@
+"""What a process makes of golden logs, of dice and of documents: `python -m tests.anywhere` tells it as JSON.
+
+Started with another hash seed, in another zone and locale, it has to say the very same.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import orjson
+
+from companion.config import Settings
+from companion.desk import Desk
+from domain.games import BY_KEY
+from domain.table import as_json
+from projections.documents import EXPORTS, export, lossless, render_sheets
+from tests.strategies import played
+
+GOLDEN = Path(__file__).parent / "golden"
+SEED, STEPS = 7, 60
+
+
+def digest(data: bytes) -> str:
+    return sha256(data).hexdigest()[:16]
+
+
+def recorded() -> Iterator[tuple[str, str]]:
+    """What comes of the same dice, guesses and rules in each game: the bytes of its log, and its table."""
+    for game in BY_KEY.values():
+        play = played(game, SEED, STEPS)
+        yield f"{game.key}: a log", digest(b"\n".join(raw.state for raw in play.memory.raws))
+        yield f"{game.key}: a table", digest(orjson.dumps(as_json(play.campaign.table)))
+
+
+def read(log: Path, desk: Desk) -> Iterator[tuple[str, str]]:
+    """What comes of a golden log: its table, its rows, its bytes, and what people take away of it."""
+    with log.open("rb") as file:
+        id_ = lossless.adopt(desk.campaigns, lossless.read(file, BY_KEY)).campaign
+    listed, campaign = desk.find(id_), desk.campaigns.apart(id_)
+    yield "its table", digest(orjson.dumps(as_json(campaign.table)))
+    for suffix in EXPORTS.keys() - {".pdf"}:
+        yield suffix, digest(b"".join(export(campaign, listed, desk.store.reading, suffix)))
+    yield "its sheets", digest(render_sheets(campaign.game.sheets(campaign.table), "text"))
+    with desk.store.reading() as cursor:
+        for table, found in desk.models.rows(cursor.connection).items():
+            yield f"rows of {table}", digest(repr(found).encode())
+
+
+def told() -> dict[str, str]:
+    found = dict(recorded())
+    for game in BY_KEY:
+        log = min((GOLDEN / game).glob("*.jsonl"), key=lambda path: path.stat().st_size)
+        with TemporaryDirectory() as folder:
+            desk = Desk(Settings(Path(folder)))
+            try:
+                found |= {f"{game} {log.stem}: {what}": said for what, said in read(log, desk)}
+            finally:
+                desk.close()
+    return found
+
+
+if __name__ == "__main__":
+    sys.stdout.buffer.write(orjson.dumps(told(), option=orjson.OPT_SORT_KEYS))

@@ -1,0 +1,123 @@
+"""The log is only ever added to: whatever else is changed, every entry stays as it was, byte for byte."""
+
+import ast
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+
+from companion.desk import Desk
+from companion.vault.repair import repair
+from domain.content import Content, merged
+from projections.rebuild import rebuild, verify
+from tests import toy
+from tests.companion.guest import joined
+from tests.companion.visitor import Visitor
+from tests.house import House
+
+ROOT = Path(__file__).parents[2]
+FORBIDDEN = re.compile(
+    r"\b(UPDATE|DELETE\s+FROM|REPLACE\s+INTO|ALTER\s+TABLE|DROP\s+TABLE(\s+IF\s+EXISTS)?)\s+[\"'\[`]?(entries|commands)\b",
+    re.IGNORECASE,
+)
+WATCHED = [
+    f"CREATE TRIGGER no_{what.lower()}_of_{table} BEFORE {what} ON {table} BEGIN SELECT RAISE(ABORT, 'for good'); END"
+    for table in ("entries", "commands")
+    for what in ("UPDATE", "DELETE")
+]
+
+
+def statements() -> Iterator[tuple[str, str]]:
+    """Every text of the sources: where it stands, and what it says."""
+    for package in ("companion", "domain", "projections"):
+        for path in sorted((ROOT / package).rglob("*.py")):
+            for part in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                    yield f"{path.relative_to(ROOT)}:{part.lineno}", part.value
+
+
+def test_no_statement_changes_or_removes_an_entry_or_what_a_command_recorded() -> None:
+    changing = [where for where, said in statements() if FORBIDDEN.search(said) and "WHERE FALSE" not in said]
+    assert changing == []
+
+
+def entries(desk: Desk) -> list[Any]:
+    with desk.store.reading() as cursor:
+        return cursor.execute("SELECT * FROM entries ORDER BY rowid").fetchall()
+
+
+def watched(desk: Desk) -> None:
+    """From here on the file itself refuses to change or remove an entry."""
+    with desk.store.writing() as db:
+        for trigger in WATCHED:
+            db.execute(trigger)
+
+
+CHANGES: dict[str, Callable[[Visitor], Any]] = {
+    "how it is shown": lambda v: v.post("/preferences", {"theme": "dark", "by": "Ann", "interface": "zh_Hans"}),
+    "a hint": lambda v: v.post("/hints/menu"),
+    "the story of last time": lambda v: v.post("recap"),
+    "the code": lambda v: v.post("people/code"),
+    "how many may join": lambda v: v.post("people/most", {"most": "3"}),
+    "a seat of the host": lambda v: v.post("people/sit", {"place": "at:Ann"}),
+    "a colour": lambda v: v.post("seat/colour", {"seat": "Ann", "colour": "2"}),
+    "a portrait taken down": lambda v: v.post("seat/down", {"seat": "Ann"}),
+    "another name": lambda v: v.record("campaign-renamed", name="Another"),
+    "a branch": lambda v: v.post("branch", {"name": "Elsewhere"}),
+    "a card": lambda v: v.record("content-added", kind="towers", id="glass"),
+    "an undo": lambda v: v.post("undo/4"),
+    "a redo": lambda v: v.redo(),
+}
+
+
+def test_whatever_is_set_on_the_pages_leaves_every_entry_as_it_was(visitor: Visitor, desk: Desk) -> None:
+    watched(desk)
+    for what, change in CHANGES.items():
+        before = entries(desk)
+        assert change(visitor).status_code < 500, what
+        assert entries(desk)[: len(before)] == before, what
+
+
+def test_whatever_is_done_to_the_file_leaves_every_entry_as_it_was(
+    visitor: Visitor,
+    desk: Desk,
+    tmp_path: Path,
+) -> None:
+    watched(desk)
+    campaign, before = desk.find("harbour").campaign, entries(desk)
+    desk.store.add_pack("toy", merged(toy.PACK, Content({"towers": {"oak": {"price": 9}}})))
+    desk.store.add_photo("0" * 64, b"a picture")
+    with desk.open("harbour") as live:
+        desk.store.keep(campaign, live.checkpoint())
+    desk.store.forget_snapshots()
+    rebuild(desk.campaigns, desk.models)
+    desk.store.backup(tmp_path / "backup.db")
+    assert list(verify(desk.campaigns, desk.models)) == []
+    assert entries(desk) == before
+
+
+def test_a_repair_of_a_sound_file_leaves_every_entry_as_it_was(house: House, harbour: str) -> None:
+    house.record(harbour, toy.SeatTaken(seat="Ann"))
+    house.undo(harbour)
+    before = list(house.store.source(harbour).read())
+    house.close()
+    repair(house.path, {toy.GAME.key: toy.GAME})
+    again = House(house.path)
+    assert list(again.store.source(harbour).read()) == before
+    again.close()
+
+
+def test_whoever_joins_or_leaves_removes_nothing(app: Flask, visitor: Visitor, desk: Desk) -> None:
+    """An empty phone, one that was let go, and one that comes back with what it had are the same to the log."""
+    watched(desk)
+    before = entries(desk)
+    eve, sam = joined(app, desk, "Eve", "at:Bob"), joined(app, desk, "Sam", "watch")
+    for guest in (eve, sam):
+        assert guest.get("").status_code == 200
+        assert guest.post("people/leave").status_code == 303
+    again = joined(app, desk, "Eve", "at:Bob")
+    assert again.record("coins-gained", seat="Bob", amount="1").status_code == 303
+    assert entries(desk)[: len(before)] == before
+    assert len(entries(desk)) == len(before) + 1

@@ -1,0 +1,77 @@
+"""Numbers that the documents quote are those of the code: a limit that is changed is changed where people read it."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from companion import config
+from companion.care import evenings, watch
+from companion.forms import widget
+from companion.web import guests, live
+from companion.web.door import weight
+from companion.web.people import tries
+from domain import campaigns
+from domain.log import checkpoints
+from tests.code import test_sizes as sizes
+
+ROOT = Path(__file__).parents[1]
+WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+TENS = {20: "twenty", 30: "thirty", 40: "forty", 50: "fifty", 60: "sixty", 100: "a hundred"}
+MINUTE, DAY = 60, 24 * 60 * 60
+BODY = -(-(config.Settings(Path()).import_limit + weight.BESIDE) // 1024**2)
+"""Mebibytes of the largest body, as a proxy is told."""
+CODES = len(guests.ALPHABET) ** guests.SIGNS
+
+
+def word(number: float) -> str:
+    """A whole number as people write it; it is looked at that it is one."""
+    whole = int(number)
+    assert whole == number
+    return WORDS[whole] if whole < len(WORDS) else TENS[whole]
+
+
+def constant(script: str, name: str) -> int:
+    """A number of a script."""
+    text = (ROOT / "companion/web/static/js" / script).read_text(encoding="utf-8")
+    found = re.search(rf"^const {name} = ([\d_]+);", text, re.MULTILINE)
+    assert found, f"{script} has no {name}"
+    return int(found[1].replace("_", ""))
+
+
+QUOTED = {
+    "docs/trust.md": [
+        f"{word(tries.EACH)} codes in {word(tries.WINDOW / MINUTE)} minutes, {word(tries.ALL)} together with others",
+        f"there are {CODES // 1_000_000} million",
+        f"up to {word(watch.AGAIN / MINUTE)} minutes until it is noticed",
+        f"the newest {word(evenings.DAYS)} and {word(evenings.WEEKS)} weeks are kept",
+    ],
+    "docs/pages.md": [
+        f"({guests.MOST} unless changed)",
+        f"for {guests.UNUSED // DAY} days is given up",
+        f"After {tries.EACH} wrong codes from one address within {word(tries.WINDOW / MINUTE)} minutes,",
+        f"or {tries.ALL} from all together",
+    ],
+    "docs/proxy.md": [
+        f"wait {word(live.LIFE / MINUTE)} minutes",
+        f"proxy_read_timeout {int(live.LIFE) + MINUTE}s",
+        f"client_max_body_size {BODY}m",
+    ],
+    "docs/architecture.md": [
+        f"in memory every {checkpoints.EVERY} entries, snapshots in the file every {campaigns.SNAPSHOT_EVERY}",
+        f"rests {word(watch.REST)} times as long as it works",
+        f"more than {word(widget.MANY)} things",
+        f"asks every {word(live.AGAIN / 1000)} seconds instead",
+    ],
+    "CONTRIBUTING.md": [
+        f"Modules stay under {sizes.LINES_OF_A_MODULE} lines, functions under {sizes.LINES_OF_A_FUNCTION}",
+    ],
+    "templates/help/areas/play.html": [f"by up to {constant('table/dial.js', 'MOST')} at once"],
+}
+"""By page, what it has to say, as the code has it."""
+
+
+@pytest.mark.parametrize(("page", "said"), [(page, said) for page, all_ in QUOTED.items() for said in all_])
+def test_a_page_says_the_number_that_the_code_has(page: str, said: str) -> None:
+    text = re.sub(r"\s+", " ", (ROOT / page).read_text(encoding="utf-8"))
+    assert said in text

@@ -1,0 +1,201 @@
+"""Files as earlier versions stored them open, and say what they said; an upgrade that fails leaves them as they were.
+
+Each `golden/files/<version>-<file>.xz` is a whole file, packed. Only added, never edited.
+"""
+
+import lzma
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from hashlib import sha256
+from pathlib import Path
+
+import orjson
+import pytest
+
+from companion.config import Settings
+from companion.desk import Desk
+from companion.vault.backups import backup, restore
+from companion.web.guests import Guests
+from domain.store import StoreError
+from domain.table import as_json
+from projections import rebuild as rebuilding
+from projections.base import Models
+from projections.rebuild import verify
+from tests.test_golden import GOLDEN, told_again
+
+FILES = GOLDEN / "files"
+CAMPAIGNS = sorted(FILES.glob("*-campaigns.db.xz"))
+GUESTS = sorted(FILES.glob("*-guests.db.xz"))
+STATES = {
+    "champions": GOLDEN / "champions" / "0.1.0-dials.json",
+    "agemonia": GOLDEN / "agemonia" / "0.1.0.json",
+    "runewars": GOLDEN / "runewars" / "0.1.0.json",
+}
+"""What each campaign of a file must amount to, by its game."""
+every_file = pytest.mark.parametrize("packed", CAMPAIGNS, ids=lambda path: path.name)
+
+
+def unpacked(packed: Path, place: Path) -> Path:
+    """A stored file in its place."""
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.write_bytes(lzma.decompress(packed.read_bytes()))
+    return place
+
+
+def held(file: Path) -> dict[str, list[tuple[object, ...]]]:
+    """All that a file holds and nobody can make again, row by row."""
+    names = {
+        "entries": "originator_id, originator_version, topic, state",
+        "commands": "campaign, command, first, last",
+        "packs": "digest, game, pack",
+        "photos": "digest, body",
+    }
+    with closing(sqlite3.connect(file)) as db:
+        return {
+            table: db.execute(f"SELECT {columns} FROM {table} ORDER BY {columns}").fetchall()
+            for table, columns in names.items()
+        }
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return Settings(tmp_path / "data")
+
+
+@pytest.fixture
+def desk(request: pytest.FixtureRequest, settings: Settings) -> Iterator[Desk]:
+    """A desk on a file of before."""
+    unpacked(request.getfixturevalue("packed"), settings.file)
+    desk = Desk(settings)
+    yield desk
+    desk.close()
+
+
+def test_every_release_has_its_files() -> None:
+    assert CAMPAIGNS
+    assert len(GUESTS) == len(CAMPAIGNS)
+
+
+@every_file
+def test_a_file_of_before_says_what_it_said(desk: Desk, packed: Path) -> None:
+    listed = desk.listing()
+    assert {one.game for one in listed} == set(STATES)
+    for one in listed:
+        expected = orjson.loads(STATES[one.game].read_bytes())
+        with desk.open(one.key) as campaign:
+            assert told_again(as_json(campaign.table), expected) == expected
+            assert [entry.position for entry in campaign.entries() if entry.unreadable] == []
+    assert list(verify(desk.campaigns, desk.models)) == []
+
+
+@every_file
+def test_a_file_of_before_is_recorded_in(desk: Desk, packed: Path) -> None:
+    for one in desk.listing():
+        desk.campaigns.record(one.campaign, "note-added", {"text": "Years later."}, desk.command())
+        desk.campaigns.undo(one.campaign, None, desk.command())
+    assert list(verify(desk.campaigns, desk.models)) == []
+
+
+@every_file
+def test_opening_changes_nothing_that_cannot_be_made_again(settings: Settings, packed: Path) -> None:
+    before = held(unpacked(packed, settings.file))
+    Desk(settings).close()
+    assert held(settings.file) == before
+    assert [sha256(body).hexdigest() == digest for digest, body in before["photos"]] == [True]  # type: ignore[arg-type]
+
+
+@every_file
+def test_a_backup_of_before_is_put_back(settings: Settings, packed: Path, tmp_path: Path) -> None:
+    old = unpacked(packed, tmp_path / "old.db")
+    Desk(settings).close()
+    restore(old, settings.file)
+    desk = Desk(settings)
+    assert {one.game for one in desk.listing()} == set(STATES)
+    backup(desk.store, tmp_path / "new.db")
+    desk.close()
+    assert held(tmp_path / "new.db") == held(old)
+
+
+@pytest.mark.parametrize("packed", GUESTS, ids=lambda path: path.name)
+def test_who_had_joined_before_has_joined(packed: Path, tmp_path: Path) -> None:
+    guests = Guests(unpacked(packed, tmp_path / "guests.db"), lambda: 1_767_268_801.0)
+    ann = guests.of("the-secret-of-ann")
+    assert ann is not None
+    assert [(guest.name, guest.role) for guest in guests.at(ann.campaign)] == [("Ann", "player"), ("Sam", "spectator")]
+
+
+# --- an upgrade that fails --------------------------------------------------------------------------
+
+LACKING = ("series", "sheets", "quarantine", "photos")
+"""Tables that a file of before may not have yet: opening makes them."""
+
+
+class Failing(sqlite3.Connection):
+    """A connection that lets so many statements through that make something, and fails the next one."""
+
+    left = 0
+
+    def execute(self, sql: str, *values: object) -> sqlite3.Cursor:  # type: ignore[override]
+        if sql.lstrip().upper().startswith(("CREATE", "ALTER", "DROP", "INSERT")):
+            if Failing.left == 0:
+                raise sqlite3.OperationalError("database or disk is full")
+            Failing.left -= 1
+        return super().execute(sql, *values)  # type: ignore[arg-type]
+
+
+def before_all(file: Path) -> dict[str, list[tuple[object, ...]]]:
+    """Make a file one that opening has to add to; what it holds."""
+    kept = held(file)
+    with closing(sqlite3.connect(file)) as db:
+        for table in LACKING[:2]:
+            db.execute(f"DROP TABLE {table}")
+        db.commit()
+    return kept
+
+
+@every_file
+def test_an_upgrade_that_fails_at_any_step_leaves_the_file_and_the_next_one_goes_through(
+    settings: Settings, packed: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, connect = before_all(unpacked(packed, settings.file)), sqlite3.connect
+    told: list[str] = []
+    with monkeypatch.context() as patch:
+        patch.setattr(sqlite3, "connect", lambda *args, **how: connect(*args, **{"factory": Failing, **how}))
+        for step in range(200):
+            Failing.left = step
+            try:
+                Desk(settings).close()
+                break
+            except StoreError as error:
+                told.append(str(error))
+            assert held_by(connect, settings.file) == before
+    assert set(told) == {"The disk is full. Nothing was recorded."}
+    desk = Desk(settings)
+    assert held(settings.file) == before
+    assert {one.game for one in desk.listing()} == set(STATES)
+    desk.close()
+
+
+def held_by(connect: object, file: Path) -> dict[str, list[tuple[object, ...]]]:
+    """What a file holds, asked by a connection that does not fail."""
+    Failing.left = 10**9
+    return held(file)
+
+
+@every_file
+def test_a_rebuild_that_fails_leaves_what_there_was(
+    desk: Desk, packed: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with desk.store.reading() as cursor:
+        rows = desk.models.rows(cursor.connection)
+
+    def fails(*_: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Models, "writer", lambda self, batch: fails)
+        with pytest.raises(StoreError, match="disk is full"):
+            rebuilding.rebuild(desk.campaigns, desk.models)
+    with desk.store.reading() as cursor:
+        assert desk.models.rows(cursor.connection) == rows
