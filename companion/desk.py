@@ -9,6 +9,7 @@ from uuid import uuid4
 
 from companion.config import Settings
 from companion.vault import noted
+from companion.vault.backups import FOLDER, kept_of
 from companion.vault.earlier import Watched, bring_over, unwatched
 from companion.vault.private import keep_private, make_folder
 from domain.campaigns import Campaigns
@@ -76,6 +77,11 @@ class Desk:
             return
         if lost:
             self.stop(self._told(lost))
+        elif (backups := kept_of(self.settings.file)) and not self.health()["entries"]:
+            self.stop(
+                f"the file is empty, and there is a backup of it: {next(iter(backups.values())).name}. Restore it;"
+                f" to begin anew, stop the companion and put the folder {FOLDER} elsewhere"
+            )
 
     def _told(self, lost: noted.Noted) -> Text:
         """What is missing; of a file that is new, what to do as well, for there is nothing in it to repair."""
