@@ -12,7 +12,9 @@ export DENO_NO_UPDATE_CHECK := 1
 # Tests start hundreds of programs: each would compile every module anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test soak hunt check lint types imports cover bench docs screens i18n format clean
+SYNC = VIRTUAL_ENV=$(CURDIR)/$(VENV) $(BIN)/uv sync --quiet --frozen --active
+
+.PHONY: run test soak hunt mutants audit check lint types imports cover bench docs screens i18n format clean
 
 run: $(INSTALLED)  ## serve the demo campaign
 	@COMPANION_DATA=$${COMPANION_DATA:-.data} $(BIN)/companion demo >/dev/null
@@ -45,6 +47,13 @@ soak: $(INSTALLED)  ## eight devices, ten events a second, ten minutes: is all s
 hunt: $(INSTALLED)  ## kills, damages and evenings by the thousand, others each time; SOAK=400 for a night
 	SOAK=$${SOAK:-40} $(BIN)/pytest -n auto -m 'soak or hypothesis'
 
+mutants: $(INSTALLED)  ## a hundred changes of the rules: does the nearest test notice each; ARGS="--seed 7" for others
+	nice $(BIN)/python -m tests.mutants $(ARGS)
+
+audit: $(INSTALLED)  ## what bandit finds in the code, and known faults of installed packages, which needs the network
+	$(SYNC) --inexact --group audit
+	$(BIN)/python -m tests.suite.audit
+
 bench: $(INSTALLED)  ## each wait as a ratio to a floor of the same run
 	$(BIN)/python -m tests.bench $(ARGS)
 
@@ -65,7 +74,7 @@ format: $(INSTALLED)
 $(INSTALLED): uv.lock pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv==0.13.8
-	VIRTUAL_ENV=$(CURDIR)/$(VENV) $(BIN)/uv sync --quiet --frozen --active
+	$(SYNC)
 	@touch $@
 
 clean:

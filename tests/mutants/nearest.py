@@ -1,0 +1,74 @@
+"""The nearest tests of a module: those that bear its name, those that use it, then all of its room."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+
+from tests.mutants.sites import ROOT
+
+TESTS = ROOT / "tests"
+ELSEWHERE = ("browser", "bench", "soak", "faults", "mutants")
+"""Rooms of tests that stand near to no module."""
+LAWS = ("test_golden.py", "test_games.py", "test_secrets.py", "test_truth.py", "test_taking_back.py", "test_machine.py")
+"""What holds for every game."""
+
+
+@cache
+def texts() -> dict[str, str]:
+    """Every file of tests by its path in the repository."""
+    found = (path.relative_to(ROOT) for path in sorted(TESTS.rglob("test_*.py")))
+    return {
+        path.as_posix(): (ROOT / path).read_text(encoding="utf-8") for path in found if path.parts[1] not in ELSEWHERE
+    }
+
+
+def rounds(module: str) -> Iterator[Sequence[str]]:
+    """What is asked of a module, one after the other, as pytest is told: its own tests, users, room, and the laws."""
+    asked: set[str] = set()
+    for found in (own(module), users(module), room(module)):
+        if fresh := [path for path in found if path not in asked]:
+            asked.update(fresh)
+            yield fresh
+    laws = [f"tests/{name}" for name in LAWS]
+    yield [*laws, "-k", module.split("/")[2]] if module.startswith("domain/games/") else laws
+
+
+def own(module: str) -> list[str]:
+    """The tests that bear its name, in its own room or one around it."""
+    name = Path(module).stem if Path(module).stem != "__init__" else Path(module).parent.name
+    rooms = [Path("tests") / folder for folder in (Path(module).parent, *Path(module).parent.parents)]
+    return [path for path in texts() if Path(path).parent in rooms and Path(path).stem == f"test_{name}"]
+
+
+def users(module: str) -> list[str]:
+    """The tests that name what it has, the nearest first."""
+    dotted = module.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+    parts = ast.parse((ROOT / module).read_text(encoding="utf-8")).body
+    names = [part.name for part in parts if isinstance(part, ast.ClassDef | ast.FunctionDef) and part.name[0] != "_"]
+    imported = re.compile(rf"\b{re.escape(dotted)} import")
+    named = re.compile(rf"\b({'|'.join(map(re.escape, names)) or 'nothing at all'})\b")
+    game = module.split("/")[2] if module.startswith("domain/games/") else ""
+    using = [path for path, text in texts().items() if imported.search(text) or (game in path and named.search(text))]
+    return sorted(using, key=lambda path: (-_common(path, module), path))
+
+
+def room(module: str) -> list[str]:
+    """All tests of the nearest room that has some."""
+    folder = Path("tests") / Path(module).parent
+    while folder != Path("tests"):
+        if found := [path for path in texts() if folder in Path(path).parents]:
+            return found
+        folder = folder.parent
+    return []
+
+
+def _common(path: str, module: str) -> int:
+    """How many folders a test shares with a module."""
+    return sum(one == other for one, other in zip(Path(path).parts[1:], Path(module).parts, strict=False))
+
+
+__all__ = ["rounds"]

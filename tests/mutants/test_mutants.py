@@ -1,0 +1,63 @@
+"""The mutants: each is another program, chosen by a seed, and near to some tests."""
+
+import ast
+
+import pytest
+
+from tests.mutants.__main__ import chosen, text_of
+from tests.mutants.equal import EQUAL
+from tests.mutants.nearest import rounds
+from tests.mutants.sites import Mutant, sites
+
+MODULE = "domain/example.py"
+
+
+@pytest.mark.parametrize(
+    ("text", "changed"),
+    [
+        ("a < b", ["a <= b"]),
+        ("a not in b", ["a in b"]),
+        ("a and (b or c)", ["a or (b or c)", "a and (b and c)"]),
+        ("not (a or b)", ["(a or b)", "not (a and b)"]),
+        ("a + 1", ["a - 1", "a + 2"]),
+        ("'a' + b", []),
+        ("x: Annotated[int, Field(ge=1)] = 0", ["x: Annotated[int, Field(ge=1)] = 1"]),
+        ("f'{a + 1}'", []),
+        ("dataclass(frozen=True)", []),
+        ("'塔' if a else 2", ["'塔' if a else 3"]),
+        ("a  # and\nand_ == b", ["a  # and\nand_ != b"]),
+    ],
+)
+def test_a_module_is_changed_by_one_word_at_a_time(text: str, changed: list[str]) -> None:
+    assert [mutant.applied(text) for mutant in sites(MODULE, text)] == changed
+
+
+def test_a_hundred_are_chosen_the_same_for_the_same_seed_and_each_is_python() -> None:
+    mutants = chosen(1, 100)
+    assert mutants[:50] == chosen(1, 50) != chosen(2, 50)
+    for mutant in mutants:
+        ast.parse(mutant.applied(text_of(mutant.module)))
+
+
+@pytest.mark.parametrize(
+    ("module", "first"),
+    [
+        ("domain/games/agemonia/campaign/city.py", "tests/domain/games/agemonia/campaign/test_city.py"),
+        ("domain/log/stale.py", "tests/domain/log/test_stale.py"),
+        ("companion/web/guard.py", "tests/companion/web/test_guard.py"),
+    ],
+)
+def test_its_own_tests_are_asked_first_and_the_laws_last(module: str, first: str) -> None:
+    asked = list(rounds(module))
+    assert (first in asked[0], "tests/test_games.py" in asked[-1]) == (True, True)
+
+
+def test_what_is_told_names_the_place_and_both_lines() -> None:
+    mutant = Mutant(MODULE, 2, 3, "<=", 1)
+    assert mutant.told("a < b") == "domain/example.py:1\n  - a < b\n  + a <= b"
+
+
+def test_what_is_known_to_be_no_other_rule_is_still_a_change_of_one() -> None:
+    texts = {module: text_of(module) for module, _ in EQUAL}
+    possible = {mutant.key(text) for module, text in texts.items() for mutant in sites(module, text)}
+    assert set(EQUAL) - possible == set()
