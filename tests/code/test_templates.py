@@ -15,6 +15,9 @@ EXPORTED = "documents"
 """The folder of files that are written the same again, blanks too: there, what stood on one line stays on it."""
 TAG = re.compile(r"<(/?[a-z][\w-]*)(?:\{\{.*?\}\}|\{%.*?%\}|[^>])*>", re.DOTALL)
 STATEMENT = re.compile(r"\{%-? *(?:if|elif|else|for|endif|endfor|call|endcall|macro|endmacro|with|endwith|include)\b")
+PARAGRAPH = re.compile(r"<p\b[^>]*>(.*?)</p>", re.DOTALL)
+FORM = re.compile(r"<form|\bb\.(?:ask|counter|tap)\(")
+"""What is a form, or one of the macros that draw one; within a paragraph a browser would end that before it."""
 JINJA = re.compile(r"\{\{.*?\}\}|\{%.*?%\}")
 
 
@@ -87,6 +90,11 @@ def test_each_statement_stands_on_a_line_of_its_own() -> None:
         f"{path}: {line.strip()}" for path, text in templates() for line in bare(text).splitlines() if shared(line)
     ]
     assert among == []
+
+
+def test_no_form_stands_within_a_paragraph() -> None:
+    within = [path for path, text in templates() for held in PARAGRAPH.findall(text) if FORM.search(held)]
+    assert within == []
 
 
 def test_a_template_is_read_at_one_go() -> None:
