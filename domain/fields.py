@@ -107,7 +107,7 @@ def read_value(field: FieldInfo, value: str) -> Any:
 
 
 def make(cls: type[Event[Any]], values: Mapping[str, Any]) -> Event[Any]:
-    """An event of plain JSON values.
+    """An event of plain JSON values; a word of ours may be said as players read it.
 
     Raises:
         Misfit: with a sentence for each field that does not fit.
@@ -115,11 +115,30 @@ def make(cls: type[Event[Any]], values: Mapping[str, Any]) -> Event[Any]:
     unfit = {shown(name): fault for name, value in values.items() if (fault := _unfit(name, value))}
     if unfit:
         raise Misfit(unfit)
-    document = orjson.dumps(dict(values))
+    document = orjson.dumps({name: _worded(value, _spoken(cls).get(name, {})) for name, value in values.items()})
     try:
         return cls.model_validate_json(document)
     except ValidationError as error:
         raise Misfit(faults_of(cls, error)) from None
+
+
+@cache
+def _spoken(cls: type[BaseModel]) -> Mapping[str, Mapping[str, str]]:
+    """Our own words by how players read them, of each field that takes some: one extra for `one_extra`."""
+    taken = {field.name: field.chosen.words for field in fields_of(cls) if field.chosen}
+    return {
+        name: {read: word for word in words if (read := str(spoken(word))) != word} for name, words in taken.items()
+    }
+
+
+def _worded(value: Any, words: Mapping[str, str]) -> Any:
+    """A value with our words in place of how they are read."""
+    match value:
+        case str() if words:
+            return words.get(value, value)
+        case list() | tuple() if words:
+            return [_worded(part, words) for part in value]
+    return value
 
 
 def shown(name: object) -> str:

@@ -220,3 +220,8 @@ def test_a_word_of_ours_is_one_of_those_there_are_as_players_read_them() -> None
     assert misfit(DieFound, face="oops") == {"face": "face is one of: one, one extra"}
     assert misfit(DieFound, face="one", others=["one", "oops"]) == {"others.1": "others.1 is one of: one, one extra"}
     assert misfit(DieFound, face="one", mixed=["oops"]) == {"mixed.0": "mixed.0 is one of: one, one extra, two"}
+
+
+def test_a_word_of_ours_may_be_said_as_players_read_it() -> None:
+    found = make(DieFound, {"face": "one extra", "others": ["one", "one extra"]})
+    assert found == DieFound(face="one_extra", others=("one", "one_extra"))

@@ -50,6 +50,14 @@ def test_what_tells_no_event_has_no_fields_with_it(player: Player) -> None:
     assert (told.code != 0, player.companion.head()) == (True, 7)
 
 
+def test_words_of_ours_are_said_in_a_line_as_they_are_read(player: Player) -> None:
+    die = {"event": "die-typed-in", "die": "action die", "sides": ["one", "one extra"]}
+    put_right = {"amend": 8, "sides": ["one extra", "stamina"]}
+    player.companion.ok("play", KEY, player.write(die, put_right))
+    told = player.companion.ok("log", KEY, "--json").json
+    assert "one_extra" in str(told)
+
+
 def test_blank_lines_are_skipped_and_do_not_count(player: Player) -> None:
     told = player.companion.ok("play", KEY, player.write(b"", GAIN, b"  ", b"\t", GAIN, b""), "--json")
     assert told.json == {"lines": 2}
