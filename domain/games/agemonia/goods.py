@@ -19,12 +19,19 @@ TOO_MANY_HANDS = never(
 )
 
 HANDS = 2
+OF_THE_SCENARIO = ("rune-tablet",)
+"""Kinds of tokens that count as items in a scenario alone (清理)."""
 
 
 def value_of(table: Agemonia, item: str) -> int | None:
     """What an item sells for: its coin, or by the shape of a token; None if nobody knows (出售物品)."""
     known = ItemCard.of(table, item)
     return TokenShape.of(table, known.shape or item).price if known.price is None else known.price
+
+
+def gone_after(table: Agemonia, carried: Iterable[str]) -> list[str]:
+    """What of it is discarded when a scenario is cleared up."""
+    return [item for item in carried if ItemCard.of(table, item).kind in OF_THE_SCENARIO]
 
 
 def is_quest(table: Agemonia, item: str) -> bool:

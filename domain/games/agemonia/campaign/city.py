@@ -199,6 +199,8 @@ class CityEventOptionChosen(CityEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from no_city_event(table)
+        if table.city.resolved:
+            yield EVENT_RESOLVED()
         yield from requirement(self.requirement_met, sections.CITY_EVENTS)
 
     def apply(self, table: Agemonia) -> None:

@@ -8,6 +8,7 @@ from domain.event import Amount, Event, Line, Remark, Sums
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import (
     PURSE,
+    TOKENS,
     AgemoniaEvent,
     ArtifactId,
     FollowerId,
@@ -17,6 +18,9 @@ from domain.games.agemonia.base import (
     hero_of,
     paid,
     pay,
+    spend,
+    spent,
+    too_few_points,
     too_few_stars,
     too_late,
 )
@@ -31,6 +35,9 @@ NO_ARTIFACTS_YET = NO_FOLLOWERS_YET.saying("Artifacts are available from level {
 NO_SUCH_FOLLOWER = never("no-such-follower", "This follower is not with you.", rule=sections.RECOVERY_AFTER_SCENARIO)
 FOLLOWER_HIRED = never("follower-hired", "This follower is already with you.")
 FOLLOWER_GONE = refusal("follower-gone", "This follower is gone for good.", rule=sections.RECOVERY_AFTER_SCENARIO)
+FOLLOWER_EXHAUSTED = refusal(
+    "follower-exhausted", "Who was exhausted gains no experience.", rule=sections.RECOVERY_AFTER_SCENARIO
+)
 GONE_FOR_GOOD = never("follower-gone", "This follower is gone for good.", rule=sections.RECOVERY_AFTER_SCENARIO)
 NOT_IN_STOCK = never("not-in-stock", "This follower is not in the stock.", rule=sections.STOCK_AND_ARCHIVE)
 ARTIFACT_OWNED = never("artifact-owned", "This artifact already has an owner.")
@@ -76,14 +83,15 @@ class FollowerCardGained(FollowerEvent):
 
 class FollowerHired(FollowerEvent):
     help_text = "A follower is hired, from level 2."
-    says = "{hero} hired {follower}[ for {price|star|stars}]"
+    says = "{hero} hired {follower}[ for {price|star|stars}][, {points|point|points}]"
     during = ("city",)
     hero: HeroId
     follower: FollowerId
     price: Annotated[Price, PURSE] = 0
+    points: Annotated[Price, TOKENS] = 0
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        yield from too_late(table)
+        yield from too_late(table, self.points)
         known = table.followers.get(self.follower)
         yield from below_level(table, FOLLOWER_LEVEL, NO_FOLLOWERS_YET)
         if known and known.zone == "removed":
@@ -93,13 +101,15 @@ class FollowerHired(FollowerEvent):
         elif known is None or known.zone == "archive":
             yield NOT_IN_STOCK()
         yield from too_few_stars(table, self.hero, self.price)
+        yield from too_few_points(table, self.hero, self.points)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(price=paid(table, self.hero, self.price))
+        return self.but(price=paid(table, self.hero, self.price), points=spent(table, self.hero, self.points))
 
     def apply(self, table: Agemonia) -> None:
         follower = follower_of(table, self.follower)
         follower.zone, follower.controller = "hired", self.hero
+        spend(table, self.hero, self.points)
         pay(table, self.hero, self.price)
 
 
@@ -143,6 +153,9 @@ class FollowerExperienceGained(FollowerEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_hired(table, self.follower)
+        along = table.scene.allies.get(self.follower)
+        if along and along.exhausted:
+            yield FOLLOWER_EXHAUSTED()
 
     def apply(self, table: Agemonia) -> None:
         follower_of(table, self.follower).experience += self.amount

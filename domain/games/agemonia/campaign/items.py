@@ -9,6 +9,7 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import Count, Event, Occasion, Remark, Searched, Settled
 from domain.games.agemonia import sections
+from domain.games.agemonia.acting import at_turn
 from domain.games.agemonia.base import (
     PURSE,
     SAME_HERO,
@@ -26,7 +27,7 @@ from domain.games.agemonia.base import (
     too_few_stars,
     too_late,
 )
-from domain.games.agemonia.campaign.conditions import ConditionDiscarded
+from domain.games.agemonia.campaign.conditions import HERO_EXHAUSTED, ConditionDiscarded
 from domain.games.agemonia.campaign.vitality import DamageHealed, StaminaRecovered, healable, recoverable
 from domain.games.agemonia.figures import are_apart, is_hindered
 from domain.games.agemonia.goods import (
@@ -74,6 +75,8 @@ HELPS_NOBODY = refusal(
     rule=sections.ITEMS_OUTSIDE_SCENARIOS,
     areas=("vitality",),
 )
+NOBODY_HAS_IT = HELPS_NOBODY.saying("None of these heroes has that condition.")
+PACKED_ALREADY = refusal("packed-already", "The round is under way: {hero} packed before it.", rule=sections.EACH_HERO)
 MUST_BE_BROUGHT = never("must-be-brought", "Quest and hero-specific items must be brought.", rule=sections.EACH_HERO)
 TOO_HEAVY = never("too-heavy", "Encumbrance {sum} exceeds the limit {limit}.", rule=sections.ENCUMBRANCE)
 
@@ -255,8 +258,10 @@ def out_of_reach(table: Agemonia, hero: str, to: str) -> Iterator[Refused]:
         yield TOO_FAR()
     if is_hindered(table, hero) or is_hindered(table, to):
         yield HANDS_TIED()
-    if table.scene.phase == "turns" and table.scene.active not in ("", hero, to):
+    if table.scene.phase and at_turn(table) not in (hero, to):
         yield NOBODYS_TURN()
+    if hero_of(table, hero).exhausted or hero_of(table, to).exhausted:
+        yield HERO_EXHAUSTED()
 
 
 class ItemTransferred(ItemEvent):
@@ -293,9 +298,12 @@ class DiscardItemUsedOutsideScenario(ItemEvent):
         yield from not_carried(table, self.hero, self.item)
         if self.effect == "other":
             yield OTHER_EFFECT()
+        heroes = [hero_of(table, hero) for hero in self.targets or (self.hero,)]
         back = BACK.get(self.effect)
-        if back and not any(back(hero_of(table, hero)) for hero in self.targets or (self.hero,)):
+        if back and not any(back(hero) for hero in heroes):
             yield HELPS_NOBODY()
+        elif self.effect == "remove condition" and not any(self.condition in hero.conditions for hero in heroes):
+            yield NOBODY_HAS_IT()
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         return self if self.targets else self.but(targets=(self.hero,))
@@ -332,9 +340,11 @@ class ItemSelectionForScenarioMade(ItemEvent):
     left: Items = ()
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        packed = self._sorted(table)
+        hero, packed = hero_of(table, self.hero), self._sorted(table)
+        if table.scene.round and (hero.active or hero.left_behind):
+            yield PACKED_ALREADY(hero=table.called("heroes", self.hero))
         named = (*packed.active, *packed.others, *packed.left)
-        if Counter(named) - Counter(hero_of(table, self.hero).items):
+        if Counter(named) - Counter(hero.items):
             yield NOT_CARRIED(hero=table.called("heroes", self.hero))
         if any(is_quest(table, item) or ItemCard.of(table, item).hero_specific for item in packed.left):
             yield MUST_BE_BROUGHT()

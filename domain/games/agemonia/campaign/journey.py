@@ -83,8 +83,8 @@ def way_open(table: Agemonia) -> bool:
 
 def events_left(table: Agemonia) -> bool:
     """Whether a stage up to the one at hand still calls for a world event, as far as somebody typed them in."""
-    called = {stage.no for stage in stages_of(table) if stage.kind == "world event"}
-    return len([no for no in called if no <= table.journey.stage + 1]) > table.journey.events
+    called = {stage.no: stage.count for stage in stages_of(table) if stage.kind == "world event"}
+    return sum(count for no, count in called.items() if no <= table.journey.stage + 1) > table.journey.events
 
 
 def not_called_for(table: Agemonia, kind: StageKind) -> bool:

@@ -10,6 +10,7 @@ from domain.event import Amount, Choice, Event, FixedWords, Line, Occasion, Sett
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import (
     PURSE,
+    TOKENS,
     AgemoniaEvent,
     HeroId,
     Level,
@@ -171,6 +172,8 @@ class LevelGained(LevelEvent):
         city = table.city
         if city.event or city.visited or city.used:
             yield PAST_THE_START()
+        if table.holds_to_steps():
+            yield from unfinished(table)
 
     def apply(self, table: Agemonia) -> None:
         table.level = self.level
@@ -244,7 +247,7 @@ class ActionTokensGained(LevelEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if not hero_of(table, self.hero).hero_class:
             yield CLASS_FIRST()
-        if table.level_up and "tokens" in hero_of(table, self.hero).level_steps:
+        if (self.level or table.level) in hero_of(table, self.hero).token_levels:
             yield TOKENS_TAKEN()
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
@@ -253,6 +256,7 @@ class ActionTokensGained(LevelEvent):
     def apply(self, table: Agemonia) -> None:
         hero = hero_of(table, self.hero)
         hero.tokens += [self.hero_token, self.class_token]
+        hero.token_levels.append(self.level or table.level)
         hero.level_steps.append("tokens")
 
 
@@ -343,21 +347,24 @@ class ProfessionLearned(LevelEvent):
 
 class TalentLearned(LevelEvent):
     help_text = "A hero writes a talent on its sheet, from level 2."
-    says = "{hero} learned the talent {talent}"
+    says = "{hero} learned the talent {talent}[ for {price|star|stars}][, {points|point|points}]"
     tracked = ("builds",)
     hero: HeroId
     talent: Line
     price: Annotated[Price, PURSE] = 0
+    points: Annotated[Price, TOKENS] = 0
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        yield from too_late(table)
+        yield from too_late(table, self.points)
         yield from below_level(table, CLASS_LEVEL, NO_TALENT_YET)
         if self.talent in hero_of(table, self.hero).talents:
             yield TALENT_OWNED()
         yield from too_few_stars(table, self.hero, self.price)
+        yield from too_few_points(table, self.hero, self.points)
 
     def apply(self, table: Agemonia) -> None:
         hero_of(table, self.hero).talents.append(self.talent)
+        spend(table, self.hero, self.points)
         pay(table, self.hero, self.price)
 
 

@@ -1,6 +1,6 @@
 """Storing items and stars: a slot holds one item or up to ten stars (存放物品和星星)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Self
 
 from pydantic import Field
@@ -23,12 +23,13 @@ from domain.games.agemonia.base import (
 from domain.games.agemonia.goods import give, is_quest, not_carried, take
 from domain.games.agemonia.state.table import STARS_IN_A_SLOT, Agemonia, Storage
 from domain.moves import Moves
-from domain.refusal import Refused, never
+from domain.refusal import Refused, never, refusal
 
 NO_SLOT = never("no-slot", "No free storage slot here.", rule=sections.STORAGE)
 EVENT_OPEN = never("event-open", "Not while resolving a city event card.", rule=sections.STORAGE, areas=("steps",))
 QUEST_ITEM = never("quest-item", "Quest items cannot be stored.", rule=sections.STORAGE)
-STARS_NOT_STORED = never("not-stored", "No slot here holds {amount|star|stars}.", rule=sections.STORAGE)
+NOT_YOUR_PLACE = refusal("not-your-place", "{place} belongs to {hero}.", rule=sections.STORAGE)
+STARS_NOT_STORED = never("not-stored", "No more than {have|star|stars} here.", rule=sections.STORAGE)
 
 
 def place_of(table: Agemonia, place: str) -> Storage:
@@ -43,10 +44,27 @@ def no_slot(table: Agemonia, place: str) -> Iterator[Refused]:
         yield NO_SLOT()
 
 
+def anothers(table: Agemonia, hero: str, place: str) -> Iterator[Refused]:
+    """Why a hero cannot store at a place: it is another's."""
+    owner = place_of(table, place).hero
+    if owner not in ("", hero):
+        yield NOT_YOUR_PLACE(place=place, hero=table.called("heroes", owner))
+
+
 def closed(table: Agemonia) -> Iterator[Refused]:
     """Stored goods are out of reach while a city event is being resolved."""
     if table.city.event and not table.city.resolved:
         yield EVENT_OPEN()
+
+
+def taken_off(slots: Sequence[int], amount: int) -> list[int]:
+    """The stars that slots hold after so many were taken from them, one slot after the other."""
+    left = []
+    for stars in slots:
+        taken = min(stars, amount)
+        amount -= taken
+        left.append(stars - taken)
+    return [stars for stars in left if stars]
 
 
 class StorageEvent(AgemoniaEvent):
@@ -77,6 +95,7 @@ class ItemStored(StorageEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from too_late(table)
         yield from not_carried(table, self.hero, self.item)
+        yield from anothers(table, self.hero, self.place)
         yield from no_slot(table, self.place)
         if is_quest(table, self.item):
             yield QUEST_ITEM()
@@ -103,6 +122,7 @@ class StarsStored(StorageEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from too_late(table)
         yield from too_few_stars(table, self.hero, self.amount)
+        yield from anothers(table, self.hero, self.place)
         yield from no_slot(table, self.place)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
@@ -133,25 +153,32 @@ class StoredItemRetrieved(StorageEvent):
 
 
 class StoredStarsRetrieved(StorageEvent):
-    """A slot is named by how many stars it holds, for slots have no ids."""
+    """The slot that holds so many is emptied; where none does, slots give what they have, one after the other."""
 
-    help_text = "The stars of a slot come back out."
+    help_text = "Stars come back out, all of a slot or some."
     says = "{hero} took {amount|star|stars} back from {place}"
     during = ("city",)
     tracked = ("stars",)
     hero: HeroId
     place: PlaceId
     amount: Annotated[int, Field(ge=1, le=STARS_IN_A_SLOT), Sums(), PURSE]
+    loose: Annotated[bool, Settled()] = Field(default=False, title="no slot held just as many")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        if self.amount not in place_of(table, self.place).stars:
-            yield STARS_NOT_STORED(amount=self.amount)
+        have = sum(place_of(table, self.place).stars)
+        if self.amount > have:
+            yield STARS_NOT_STORED(have=have)
         yield from closed(table)
 
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        return self.but(loose=self.amount not in place_of(table, self.place).stars)
+
     def apply(self, table: Agemonia) -> None:
-        stored = place_of(table, self.place).stars
-        if self.amount in stored:
-            stored.remove(self.amount)
+        stored = place_of(table, self.place)
+        if self.amount in stored.stars:
+            stored.stars.remove(self.amount)
+        elif self.loose:
+            stored.stars = taken_off(stored.stars, self.amount)
         hero_of(table, self.hero).stars += self.amount
 
 

@@ -11,15 +11,17 @@ from domain.event import Event, FixedWords, Line, Remark, Searched, Settled
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, HeroIds, ItemId, Price, ScenarioNo
 from domain.games.agemonia.campaign.gems import AchievementGemGained
-from domain.games.agemonia.campaign.items import ItemGained
+from domain.games.agemonia.campaign.items import ItemDiscarded, ItemGained
 from domain.games.agemonia.campaign.levels import ExperienceGained
 from domain.games.agemonia.campaign.party import CampaignRoundCompleted, CampaignStepEntered, ResultCode
 from domain.games.agemonia.campaign.stars import StarsGained
 from domain.games.agemonia.console.setup import setup
-from domain.games.agemonia.goods import besides, is_counted, lying, to_stock
+from domain.games.agemonia.goods import besides, gone_after, is_counted, lying, to_stock
 from domain.games.agemonia.state.scenario import Scene
 from domain.games.agemonia.state.table import Agemonia, Running, ScenarioCard
 from domain.refusal import Refused, never, refusal
+from domain.shown.sheet import Said
+from domain.text import text
 
 NO_SCENARIO = never("no-scenario", "No scenario is being played.", rule=sections.SCENARIO_END, areas=("scenarios",))
 NO_RESULT = never(
@@ -29,6 +31,7 @@ ALREADY_RUNNING = never(
     "already-running", "The scenario has already begun.", rule=sections.SCENARIO_END, areas=("scenarios",)
 )
 NOT_BEGUN = refusal("not-begun", "The scenario has not begun yet.", rule=sections.SCENARIO_END, areas=("steps",))
+END_UNFINISHED = refusal("end-unfinished", "Not finished: {list}.", rule=sections.SCENARIO_END)
 ACHIEVED = refusal("achieved", "{heroes} completed that achievement already.", rule=sections.ACHIEVEMENTS)
 HAS_RESULT = refusal("has-result", "The result is already recorded: {code}.", rule=sections.SCENARIO_END)
 NOT_ARENA = never("not-arena", "Only arena scenarios have a score.", rule=sections.SAVING_THE_CAMPAIGN)
@@ -136,6 +139,8 @@ class AchievementCompleted(ScenarioEvent):
         yield from not_running(table)
         if table.running and table.running.arena:
             yield ARENA_ACHIEVEMENT()
+        if table.running and not table.running.started:
+            yield NOT_BEGUN()
         if self.kind == "personal" and not self.heroes:
             yield WHO()
         again = [hero for hero in self._whose(table) if self.achievement in self._achieved(table).get(hero, ())]
@@ -248,6 +253,17 @@ class ScenarioReplayed(ScenarioEvent):
         yield PostScenarioRecoveryApplied()
 
 
+def _left_at_the_end(table: Agemonia) -> Iterator[Said]:
+    """What the end of a scenario asks for and nobody did: an arena's score, followers' entries (场景结束)."""
+    if (running := table.running) is None:
+        return
+    if running.arena and running.score is None and table.tracks("scenarios"):
+        yield text("arena score")
+    for id_, follower in table.followers.items() if table.tracks("followers") else ():
+        if follower.zone == "hired" and id_ in table.scene.allies and id_ not in running.followers_read:
+            yield table.called("followers", id_)
+
+
 class ScenarioCompleted(ScenarioEvent):
     """Its result, what was found and the achievements are recorded before."""
 
@@ -259,6 +275,8 @@ class ScenarioCompleted(ScenarioEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_running(table)
         yield from no_result(table)
+        if left := tuple(_left_at_the_end(table)):
+            yield END_UNFINISHED(list=left)
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         if running := table.running:
@@ -267,6 +285,9 @@ class ScenarioCompleted(ScenarioEvent):
                 yield ExperienceGained(scenario=running.scenario)
             kept = "to be replayed" if running.replay else running.kept
             yield ScenarioCardPutAway(scenario=running.scenario, kept=kept)
+        for hero_id, hero in table.heroes.items():
+            for item in gone_after(table, Counter(hero.items).elements()):
+                yield ItemDiscarded(hero=hero_id, item=item, reason="of the scenario")
         yield PostScenarioRecoveryApplied()
         arena = bool(running and running.arena)
         if arena != table.after_arena:

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from domain.event import Event
+from domain.games.agemonia.acting import acting, at_turn
 from domain.games.agemonia.console.fight.enemy_turns import EnemyTurnResolved
 from domain.games.agemonia.console.fight.targets import printed_effect, rightful
 from domain.games.agemonia.console.map.terrain import occupied
-from domain.games.agemonia.console.rounds.order import acting, at_turn, undecided
+from domain.games.agemonia.console.rounds.order import undecided
 from domain.games.agemonia.console.rounds.preparing import ScenarioCounterChanged
 from domain.games.agemonia.console.rounds.rounds import HeroActionSelected
 from domain.games.agemonia.console.rounds.slots import not_selectable, within_reach

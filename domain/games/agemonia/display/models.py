@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from domain.games.agemonia.acting import spawned_now
 from domain.games.agemonia.console.fight.allies import AllyDamaged, AllyHealed
 from domain.games.agemonia.console.fight.enemies import EnemyDamaged, EnemyHealed
 from domain.games.agemonia.console.fight.enemy_turns import abilities_shown
-from domain.games.agemonia.console.rounds.order import spawned_now
 from domain.games.agemonia.figures import is_enemy
 from domain.games.agemonia.state.scenario import Ally, Enemy
 from domain.games.agemonia.state.table import Agemonia

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from domain.game import Prompt, Viewer
+from domain.games.agemonia.acting import at_turn
 from domain.games.agemonia.console.checks import checks, decks, group_checks, rolls
 from domain.games.agemonia.console.checks.dice import ACTION_DIE, REACTION_DIE, sides, stamina_faces
 from domain.games.agemonia.console.checks.rolls import is_known
@@ -10,7 +11,7 @@ from domain.games.agemonia.console.fight import enemies, enemy_attacks, reaction
 from domain.games.agemonia.console.map import spawning, story, traps
 from domain.games.agemonia.console.rounds import rounds, timers
 from domain.games.agemonia.console.rounds.initiative import deck
-from domain.games.agemonia.console.rounds.order import at_turn, undecided
+from domain.games.agemonia.console.rounds.order import undecided
 from domain.games.agemonia.display.setup_prompts import setting_up
 from domain.games.agemonia.display.tray import resolver
 from domain.games.agemonia.display.turn_prompts import in_turn

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from domain.games.agemonia.console.rounds.order import at_turn, waiting
+from domain.games.agemonia.acting import at_turn, waiting
 from domain.games.agemonia.state.scenario import HeroTurn, Scene
 from domain.games.agemonia.state.table import Agemonia, Hero
 from domain.shown.sheet import Block, Fact, Facts, Grid, Said, Sheet

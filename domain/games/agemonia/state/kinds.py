@@ -92,6 +92,8 @@ class StagePrint(BaseModel):
     no: int
     kind: Remark = ""
     branch: Remark | None = None
+    count: int = 1
+    """How many world events it takes."""
 
 
 class ScenarioPrint(AgemoniaCard):

@@ -85,6 +85,7 @@ class Figure(State):
     most: int | None = Field(default=None, title="full health")
     conditions: Annotated[list[str], Names("conditions")] = Field(default_factory=list)
     spawned: int = Field(default=0, title="fight round it came")
+    moved: int = Field(default=0, title="areas moved this turn")
 
 
 class Enemy(State):

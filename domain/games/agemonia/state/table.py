@@ -137,6 +137,7 @@ class Hero(State):
     activity_tokens: int = 0
     activity_bonus: int = Field(default=0, title="activity point modifier")
     level_steps: list[str] = Field(default_factory=list, title="level-up steps done")
+    token_levels: list[int] = Field(default_factory=list, title="levels of its action tokens")
     symbols: Annotated[dict[str, str], Keys("actions")] = Field(
         default_factory=dict, title="initiative symbols of actions"
     )

@@ -15,6 +15,7 @@ from domain.games.agemonia.campaign.levels import (
     ClassSkillGained,
     ExperienceGained,
     LevelGained,
+    LevelUpCompleted,
 )
 from domain.games.agemonia.campaign.party import (
     CampaignProperStarted,
@@ -22,7 +23,12 @@ from domain.games.agemonia.campaign.party import (
     TutorialScenarioCompleted,
     VitalityDiskReplaced,
 )
-from domain.games.agemonia.console.scenario import ScenarioCompleted, ScenarioOutcomeRecorded, ScenarioStarted
+from domain.games.agemonia.console.scenario import (
+    ArenaScoreRecorded,
+    ScenarioCompleted,
+    ScenarioOutcomeRecorded,
+    ScenarioStarted,
+)
 from domain.kernel import ContentAdded, ContentCorrected
 from tests.specs import Spec, bent, given, refused
 
@@ -43,7 +49,6 @@ RULED: Events = (*JOURNEY, ScenarioSelected(scenario=WATCH))
 PLAYING: Events = (*RULED, JourneyStepEnded(), ScenarioStarted(narrator="Ana"))
 WON: Events = (*PLAYING, ScenarioOutcomeRecorded(code="S1"))
 LEVEL_2: Events = (*CITY, ExperienceGained(amount=2), LevelGained(level=2))
-LEVEL_3: Events = (*CITY, ExperienceGained(amount=5), LevelGained(level=2), LevelGained(level=3))
 
 
 def trained(*heroes: str, **skills: str) -> Events:
@@ -61,6 +66,7 @@ def _trained(hero: str, skill: str) -> Iterator[Event[Any]]:
 
 
 TRAINED: Events = (*LEVEL_2, *trained("lunara", "venia"))
+LEVEL_3: Events = (*TRAINED, LevelUpCompleted(level=2), ExperienceGained(amount=3), LevelGained(level=3))
 ARENA = ContentAdded(kind="scenarios", id="A1", fields={"en": "Ring of Sand", "arena": True})
 AT_THE_ARENA: Events = (
     *TRAINED,
@@ -71,7 +77,12 @@ AT_THE_ARENA: Events = (
     JourneyStepEnded(),
     ScenarioStarted(),
 )
-AFTER_THE_ARENA: Events = (*AT_THE_ARENA, ScenarioOutcomeRecorded(code="S"), ScenarioCompleted())
+AFTER_THE_ARENA: Events = (
+    *AT_THE_ARENA,
+    ScenarioOutcomeRecorded(code="S"),
+    ArenaScoreRecorded(score=7),
+    ScenarioCompleted(),
+)
 
 
 def typed_in(kind: str, id_: str, /, **fields: Any) -> Event[Any]:

@@ -216,6 +216,7 @@ ALONE: dict[str, list[Event[Any]]] = {
         StoredItemRetrieved(hero=HERO, place="Hideout", item="017"),
         ItemSelectionForScenarioMade(hero=HERO, active=("Rope",)),
         ScenarioLootTaken(hero=HERO, items=("031",)),
+        ConditionGained(figure=HERO, condition="bleeding"),
         DiscardItemUsedOutsideScenario(hero=HERO, item="031", effect="remove condition", condition="bleeding"),
         ItemSold(hero=HERO, item="017", price=3),
         ItemDiscarded(hero=HERO, item="Rope"),

@@ -1,7 +1,8 @@
-"""The event catalogue of the rules digest, row by row: which class of ours it is; `test_rows.py` says what it does."""
+"""The event catalogue of the rules digest, row by row: which class of ours it is; `rows` says what each does."""
 
 import importlib
-from collections.abc import Mapping
+import pkgutil
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -41,6 +42,8 @@ from domain.games.agemonia.console.map import spawning, story, traps
 from domain.games.agemonia.console.rounds import preparing, rounds, timers
 from domain.games.agemonia.console.turns import belongings, class_skills, maneuvers, turns
 from domain.text import kebab
+from tests.domain.games.agemonia import rows
+from tests.domain.games.agemonia.rows.cases import Case, Refusal, Rows
 
 Row = type[Event[Any]] | tuple[type[Event[Any]], ...] | str
 
@@ -583,6 +586,27 @@ def test_what_a_table_types_is_the_name_of_the_event() -> None:
     assert all(GAME.by_name[kebab(event.__name__)] is event for event in by_hand - {kernel.CampaignStarted})
 
 
+# --- what each row does ----------------------------------------------------------------------
+
+READ = [
+    importlib.import_module(f"{rows.__name__}.{found.name}")
+    for found in pkgutil.iter_modules(rows.__path__)
+    if found.name.startswith("test_")
+]
+"""The modules that say what rows do: each its own, by their numbers."""
+
+
+def test_every_row_is_read_by_its_number() -> None:
+    assert sorted(row for module in READ for row in (*module.ROWS, *module.WITHOUT_A_RULE)) == [*CATALOGUE]
+    assert all(cases for module in READ for cases in module.ROWS.values())
+
+
+def cases_of_rows() -> Iterator[Case]:
+    for module in READ:
+        read: Rows = module.ROWS
+        yield from (one for cases in read.values() for one in cases)
+
+
 # --- refusals --------------------------------------------------------------------------------
 
 AREA_TESTS = (
@@ -612,16 +636,20 @@ def tried() -> dict[tuple[str, str], bool]:
     """Every refusal that a test brings about: its event and code, and whether it can be bent."""
     here = __name__.rpartition(".")[0]
     cases = [case for area in AREA_TESTS for case in importlib.import_module(f"{here}.{area}").REFUSALS]
-    return {(type(case.values[1]).__name__, case.values[2]): case.values[3] for case in cases}
+    by_area = {(type(case.values[1]).__name__, case.values[2]): case.values[3] for case in cases}
+    told = [(type(one.event).__name__, one.then) for one in cases_of_rows() if isinstance(one.then, Refusal)]
+    return by_area | {(event, then.code): then.bendable for event, then in told}
 
 
+OF_THE_KERNEL = {"wrong-step", "not-offered", "no-session", "session-open", "content-present", "content-unknown"}
+"""Refusals that are no game's own."""
 LAPSES = {"no-timer", "chips-left", "still-standing", "ally-up", "timer-short", "not-enough-yet", "nobody-to-strike"}
 """Why a consequence does not happen, or no longer after a correction; nobody records these."""
 
 
 def test_every_refusal_of_the_game_is_brought_about_by_a_test() -> None:
     codes = {refusal.code for refusal in declared(*modules_of(GAME))}
-    assert codes - LAPSES == {code for _, code in tried()} - {"wrong-step", "not-offered"}
+    assert codes - LAPSES == {code for _, code in tried()} - OF_THE_KERNEL
 
 
 BENDABLE = {
@@ -672,6 +700,21 @@ BENDABLE = {
     ("EnemySpecialAbilityUsed", "no-special-ability"),
     ("EnemyAttackDeclared", "other-target"),
     ("StorySectionUsed", "not-in-range"),
+    ("ItemPurchased", "after-the-reveal"),
+    ("ItemStored", "after-the-reveal"),
+    ("StarsStored", "after-the-reveal"),
+    ("FollowerHired", "after-the-reveal"),
+    ("ArtifactPurchased", "after-the-reveal"),
+    ("TalentLearned", "after-the-reveal"),
+    ("ItemGained", "too-heavy"),
+    ("ItemTransferred", "too-heavy"),
+    ("ItemPickedUp", "too-heavy"),
+    ("ActiveItemsChanged", "too-heavy"),
+    ("FateCardRevealed", "phase-unfinished"),
+    ("ActiveCheckStarted", "no-turns"),
+    ("ActiveCheckStarted", "heroes-only"),
+    ("FigureMoved", "too-far"),
+    ("FigureMoved", "not-directly"),
 }
 """The refusals that the catalogue marks as ones that a card may overrule."""
 OUR_OWN = {
@@ -740,6 +783,40 @@ OUR_OWN = {
     ("ItemDropped", "quest-item"),
     ("StoryCardFlipped", "card-flipped"),
     ("TrapCardResolved", "no-trap-due"),
+    ("AchievementCompleted", "not-begun"),
+    ("ActionForgone", "not-your-turn"),
+    ("ActionTokensAssigned", "slots-filled"),
+    ("ActiveCheckStarted", "left-behind"),
+    ("AttackDeclared", "wrong-attack"),
+    ("ClassSkillUsed", "not-your-turn"),
+    ("ConnectingCardPlaced", "flip-first"),
+    ("EnemyTurnResolved", "no-turns"),
+    ("FollowerExperienceGained", "follower-exhausted"),
+    ("HeroActionPerformed", "other-action"),
+    ("HeroActionPerformed", "unfinished"),
+    ("ItemDiscarded", "left-behind"),
+    ("ItemDropped", "apart"),
+    ("ItemDropped", "left-behind"),
+    ("ItemDropped", "not-your-turn"),
+    ("ItemEffectUsed", "left-behind"),
+    ("ItemPickedUp", "apart"),
+    ("ItemPickedUp", "not-your-turn"),
+    ("ItemSelectionForScenarioMade", "packed-already"),
+    ("ItemStored", "not-your-place"),
+    ("ItemTransferred", "hindered"),
+    ("ItemTransferred", "left-behind"),
+    ("ItemTransferred", "not-your-turn"),
+    ("ManeuverForgone", "not-your-turn"),
+    ("MoveManeuverStarted", "unfinished"),
+    ("OverlayCardPlaced", "flip-first"),
+    ("PassiveActionActivated", "not-your-turn"),
+    ("RethinkPerformed", "gem-for-another"),
+    ("RoundEnded", "fate-first"),
+    ("RoundStarted", "scenario-over"),
+    ("ScenarioCompleted", "end-unfinished"),
+    ("StarsStored", "not-your-place"),
+    ("StarsTransferred", "apart"),
+    ("StarsTransferred", "hindered"),
 }
 """Refusals that can be bent and that the catalogue does not have."""
 

@@ -76,7 +76,7 @@ def test_what_is_not_there_is_told_without_the_name_of_a_kind(event: Event[Any],
 ROLLING: Events = (
     *FIGHTING,
     *enemy(1),
-    *turns(),
+    *turns(lunara="Strike"),
     AttackDeclared(figure=LUNARA, attack="melee", targets=(ONE,), dice=1),
 )
 

@@ -24,8 +24,7 @@ from domain.games.agemonia.console.checks.rolls import (
     summed,
 )
 from domain.games.agemonia.console.map.hindered import hindrance
-from domain.games.agemonia.console.map.story import HEROES_ONLY
-from domain.games.agemonia.console.map.traps import TrapDisarmed, TrapTriggered, outside_the_trap
+from domain.games.agemonia.console.map.traps import TrapDisarmed, TrapTriggered, no_trap, outside_the_trap
 from domain.games.agemonia.console.rounds.order import out_of_turn
 from domain.games.agemonia.console.turns.skills import (
     Act,
@@ -48,6 +47,7 @@ CHECK_TRIED = refusal("check-tried", "This check was already attempted this turn
 RANK_NOT_KNOWN = refusal(
     "rank-not-known", "Say how many dice, or type in the hero board once.", rule=sections.ACTIVE_CHECKS
 )
+HEROES_ADVANCE = refusal("heroes-only", "Only heroes advance a progressive check.", rule=sections.PROGRESSIVE_CHECKS)
 NOT_ENOUGH_YET = refusal("not-enough-yet", "More successes are needed.", rule=sections.PROGRESSIVE_CHECKS)
 
 TRAP_TARGET = 6
@@ -204,10 +204,11 @@ def _not_begun(check: ActiveCheckStarted, table: Agemonia, printed: int | None) 
         yield ROLL_OPEN()
     if check.trap:
         yield from outside_the_trap(table, check.figure, check.trap)
+        yield from no_trap(table, check.trap)
     elif not check.forced:
         yield from _not_of_own_accord(check, table)
     if check.progressive and check.figure not in table.heroes:
-        yield HEROES_ONLY()
+        yield HEROES_ADVANCE()
     if printed is None:
         yield RANK_NOT_KNOWN()
     for item in check.discards:

@@ -28,7 +28,7 @@ from domain.games.agemonia.console.checks.dice import (
     stamina_faces,
     worth,
 )
-from domain.games.agemonia.console.checks.rolls import Successes, gem_spent, in_scenario, inspired
+from domain.games.agemonia.console.checks.rolls import ROLL_OPEN, Successes, gem_spent, in_scenario, inspired
 from domain.games.agemonia.console.turns.skills import rank
 from domain.games.agemonia.figures import taunt_of
 from domain.games.agemonia.goods import not_carried
@@ -60,12 +60,14 @@ class GroupCheckStarted(GroupCheckEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if in_scenario(table):
             yield OUTSIDE_SCENARIOS()
+        if table.scene.group or table.scene.roll:
+            yield ROLL_OPEN.under(sections.GROUP_CHECKS)()
         if not table.heroes:
             yield NO_HEROES()
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         by_taunt = sorted(table.heroes, key=lambda hero: -taunt_of(table, hero))
-        return self if self.heroes else self.but(heroes=tuple(by_taunt))
+        return self.but(heroes=tuple(dict.fromkeys((*self.heroes, *by_taunt))))
 
     def apply(self, table: Agemonia) -> None:
         order = list(dict.fromkeys(self.heroes))

@@ -126,13 +126,18 @@ class DieRerolled(RollEvent):
             yield NO_SUCH_FACE()
         if self.into is None:
             yield from unknown_die(table, ACTION_DIE)
+        elif not self._rolls_on(table):
+            yield from wrong_count(1, (self.into, *self.more), sections.ACTIVE_CHECKS)
+
+    def _rolls_on(self, table: Agemonia) -> bool:
+        """Whether the extra die that it brings is rolled here."""
+        return self.into == EXTRA and not self.more and bool(sides(table, ACTION_DIE))
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         if self.into is None:
             into, *more = roll(table, ACTION_DIE, 1, chance)
             return self.but(into=into, more=tuple(more))
-        here = self.into == EXTRA and not self.more and sides(table, ACTION_DIE)
-        return self.but(more=roll(table, ACTION_DIE, 1, chance)) if here else self
+        return self.but(more=roll(table, ACTION_DIE, 1, chance)) if self._rolls_on(table) else self
 
     def apply(self, table: Agemonia) -> None:
         made = table.scene.roll

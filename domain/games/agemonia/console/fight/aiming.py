@@ -14,6 +14,7 @@ from domain.refusal import Refused, never, refusal
 from domain.text import Term
 
 WRONG_ATTACK = never("wrong-attack", "The selected action shows no such attack.")
+NO_ATTACK_SHOWN = refusal("wrong-attack", "The selected action shows no such attack.")
 ONE_WEAPON = never("one-weapon", "Only one weapon per attack.")
 WEAPON_INACTIVE = never("weapon-inactive", "This weapon is not active.")
 NO_WEAPON = refusal("no-weapon", "No active weapon for such an attack.", areas=("items",))
@@ -44,9 +45,11 @@ def weapons_for(table: Agemonia, hero: str, attack: str) -> tuple[str, ...]:
 def unarmed(table: Agemonia, act: Act) -> Iterator[Refused]:
     """Why a hero cannot attack so: the action shows something else, or its hands hold something else."""
     rule, active, bare = REQUIRED[act.attack], hero_of(table, act.hero).active, act.attack == "magic"
-    shown = action_shown(table, act.hero).attacks
-    if shown and act.attack not in shown:
+    shown = action_shown(table, act.hero)
+    if shown.attacks and act.attack not in shown.attacks:
         yield WRONG_ATTACK.under(rule)()
+    elif shown.printed and not shown.attacks:
+        yield NO_ATTACK_SHOWN.under(rule)()
     if len(act.weapons) > most_weapons(table, act):
         yield ONE_WEAPON.under(rule)()
     if any(weapon not in active for weapon in act.weapons):

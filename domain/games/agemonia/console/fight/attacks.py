@@ -35,7 +35,7 @@ from domain.games.agemonia.console.fight.aiming import (
 from domain.games.agemonia.console.fight.enemies import DrainResolved, EnemyDamaged
 from domain.games.agemonia.console.rounds.order import out_of_turn
 from domain.games.agemonia.console.turns.skills import Act, dice_from, successes_from, working
-from domain.games.agemonia.console.turns.turns import NO_SUCH_SKILL, action_gone, exhausted, not_at_turn
+from domain.games.agemonia.console.turns.turns import NO_SUCH_SKILL, action_gone, exhausted, not_at_turn, points_lost
 from domain.games.agemonia.figures import MOST_DAMAGE, AreaHere, Damage, FigureIds, FriendId, Small, capped
 from domain.games.agemonia.goods import not_carried
 from domain.games.agemonia.state.kinds import ItemCard, Skill
@@ -60,6 +60,7 @@ class AttackDeclared(Discarding):
     help_text = "An ally attacks: whom, with what, and all options, before any die is rolled."
     says = "{figure} attacks {targets} ({attack})"
     likely = ("dice",)
+    during = ("tutorial", "scenario")
     figure: FriendId
     attack: AttackKind
     targets: FigureIds
@@ -78,13 +79,15 @@ class AttackDeclared(Discarding):
     inspired: bool = Field(default=False, title="an inspiration gem")
     thrown: Annotated[Small, Settled()] = Field(default=0, title="dice in all")
     adds: Annotated[Mapping[str, int], Choice("causes"), Settled()] = Field(default_factory=dict)
+    lost: Annotated[Small, Settled()] = Field(default=0, title="movement points lost")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from attack_plan(self, table).reasons
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         plan = attack_plan(self, table)
-        return self.but(weapons=plan.weapons, hampered=plan.hampered, thrown=plan.dice, adds=plan.adds)
+        lost = points_lost(table, self.figure)
+        return self.but(weapons=plan.weapons, hampered=plan.hampered, thrown=plan.dice, adds=plan.adds, lost=lost)
 
     def apply(self, table: Agemonia) -> None:
         table.scene.roll = _declared(self)
@@ -92,6 +95,7 @@ class AttackDeclared(Discarding):
             turn = table.scene.turn_of(self.figure)
             turn.attacks.append(self.attack)
             turn.did = turn.did or "action"
+            turn.points = max(0, turn.points - self.lost)
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         yield from self.discarded(table, self.figure)

@@ -83,7 +83,7 @@ class EnemyTurnResolved(EnemyTurnEvent):
     note: Remark = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        if table.scene.phase == "turns":
+        if table.scene.phase:
             yield from cannot_act(table, self.figure)
             if self.figure not in table.scene.done:
                 yield from out_of_turn(table, self.figure)

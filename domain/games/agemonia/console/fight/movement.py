@@ -1,6 +1,6 @@
 """Where figures stand and how they get there, for tables that track the map (移动)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal, Self
 
@@ -54,11 +54,17 @@ ALLIES_TELEPORT = never("allies-teleport", "Only allies use teleport tokens.", r
 WHICH_CONDITION = refusal(
     "which-condition", "{figure} falls: say which condition it gains, stunned if nobody knows.", rule=sections.PUSH
 )
+TOO_FAR = refusal("too-far", "{figure} moves {n|area|areas} at most.", rule=sections.ENEMY_TURNS)
+NOT_DIRECTLY = refusal(
+    "not-directly", "Each step of a push leads away from {figure}, of a pull towards it.", rule=sections.PUSH
+)
 NO_WAY = refusal("no-way", "It cannot cross that border.", rule=sections.MOVE_MANEUVER)
 
 NO_FALL = NO_WAY.saying("An enemy falls only when it is pushed or pulled.").under(sections.FALLING)
 
 Way = Literal["walk", "jump", "teleport", "pulled", "pushed", "put"]
+AWAY: Mapping[str, int] = {"pushed": 1, "pulled": -1}
+"""Whether a step leads farther from its source, or nearer to it."""
 FALL_OF_HERO, FALL_OF_OTHERS = 1, 2
 STUNNED = "stunned"
 
@@ -142,6 +148,7 @@ class FigureMoved(MovementEvent):
     points: Small | None = Field(default=None, title="movement points")
     token: TokenHere | None = Field(default=None, title="teleport token")
     condition: ConditionId | None = Field(default=None, title="condition of the fall")
+    source: FigureId | None = Field(default=None, title="by whom it is pushed or pulled")
     unseen: FigureIds = Field(default=(), title="who does not see it leave")
     left: Annotated[AreaId | None, Settled()] = Field(default=None, title="from")
     fell: Annotated[bool, Settled()] = False
@@ -164,6 +171,9 @@ class FigureMoved(MovementEvent):
         if self.figure in table.scene.heroes:
             turn = table.scene.heroes[self.figure]
             turn.points = max(0, turn.points - (self.points or 0))
+        model = table.scene.figure(self.figure)
+        if model and self.way == "walk":
+            model.moved += self.points or 0
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         enemy = table.scene.figure(self.figure) is not None
@@ -230,6 +240,10 @@ def _not_moved(move: FigureMoved, table: Agemonia, here: str | None, there: str,
         yield NO_POINTS()
     if enemy and enemy.size != "normal" and move.way in ("pulled", "pushed"):
         yield TOO_LARGE()
+    if enemy and move.way == "walk":
+        yield from _too_far(table, move.figure, cost)
+    if move.source:
+        yield from _not_directly(table, move, here, there)
     if move.token:
         yield from _no_token(table, move.figure, move.token, here)
     if here is not None and lines_from(table, here) and there in table.scene.areas:
@@ -240,6 +254,23 @@ def _not_moved(move: FigureMoved, table: Agemonia, here: str | None, there: str,
         yield from _blocked(table, there, move.figure)
     elif move.way != "teleport":
         yield from full(table, there, move.figure)
+
+
+def _too_far(table: Agemonia, figure: str, cost: int) -> Iterator[Refused]:
+    """An enemy walks as many areas in its turn as its card says, where that was typed in (敌人移动)."""
+    most, model = enemy_of(table, figure).movement, table.scene.figure(figure)
+    if table.scene.phase == "turns" and most is not None and model and model.moved + cost > most:
+        yield TOO_FAR(figure=table.called("figures", figure), n=most)
+
+
+def _not_directly(table: Agemonia, move: FigureMoved, here: str | None, there: str) -> Iterator[Refused]:
+    """Each step of a push leads farther from who pushes, each of a pull nearer (推动, 拉动)."""
+    source = table.scene.places.get(move.source or "")
+    if source is None or here is None or move.way not in AWAY:
+        return
+    before, after = distance(table, source, here), distance(table, source, there)
+    if before is not None and after is not None and (after - before) * AWAY[move.way] <= 0:
+        yield NOT_DIRECTLY(figure=table.called("figures", move.source or ""))
 
 
 def _blocked(table: Agemonia, area: str, figure: str) -> Iterator[Refused]:
@@ -262,7 +293,8 @@ def _no_token(table: Agemonia, figure: str, name: str, here: str | None) -> Iter
 def _no_way(move: FigureMoved, table: Agemonia, here: str, there: str) -> Iterator[Refused]:
     """On foot over what can be crossed or down a double line; jumping as far as there is a way that leads not up."""
     if move.way == "jump":
-        reached = distance(table, here, there) is not None and not lower(table, there, here)
+        up = lower(table, there, here) and not _flies(table, move.figure)
+        reached = distance(table, here, there) is not None and not up
     elif move.way in ("walk", "pulled", "pushed"):
         down = lower(table, here, there)
         falls = down and move.way in _ways_down(table, move.figure)

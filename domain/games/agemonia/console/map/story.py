@@ -17,6 +17,7 @@ from domain.refusal import Refused, never, refusal
 CARD_KNOWN = never("card-known", "This story card was already revealed.", rule=sections.STORY_CARDS)
 HEROES_ONLY = never("heroes-only", "Only heroes can use this story card section.", rule=sections.STORY_CARDS)
 NOT_IN_RANGE = refusal("not-in-range", "Not within range.", rule=sections.STORY_CARDS)
+FLIP_FIRST = refusal("flip-first", "It is laid on the map once it is flipped.", rule=sections.STORY_CARDS)
 CARD_FLIPPED = refusal("card-flipped", "This story card is already flipped.", rule=sections.STORY_CARDS)
 
 CardHere = Annotated[str, Choice("story-cards", lambda table: table.scene.cards)]
@@ -49,11 +50,12 @@ class StorySectionUsed(StoryCardEvent):
     figure: FriendId
     section: Remark = ""
     in_range: bool = Field(default=True, title="within range")
+    everywhere: bool = Field(default=False, title="no range, or ∞")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        if self.figure not in table.heroes:
+        if self.figure not in table.heroes and not self.everywhere:
             yield HEROES_ONLY()
-        if not self.in_range:
+        if not (self.in_range or self.everywhere):
             yield NOT_IN_RANGE()
 
     def apply(self, table: Agemonia) -> None:
@@ -77,6 +79,13 @@ class StoryCardFlipped(StoryCardEvent):
             card.flipped = True
 
 
+def not_flipped(table: Agemonia, letter: str) -> Iterator[Refused]:
+    """Cards cover areas and connect them with their other side (覆盖故事卡, 连接故事卡)."""
+    card = table.scene.cards.get(letter)
+    if card and not card.flipped:
+        yield FLIP_FIRST()
+
+
 class OverlayCardPlaced(StoryCardEvent):
     """Figures stand in the area that takes the place of theirs; where one is split, the table puts them anew."""
 
@@ -86,6 +95,9 @@ class OverlayCardPlaced(StoryCardEvent):
     letter: CardHere
     areas: Annotated[tuple[AreaHere, ...], Field(min_length=1, max_length=10)]
     becomes: Annotated[tuple[AreaId, ...], Field(min_length=1, max_length=10)]
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from not_flipped(table, self.letter)
 
     def apply(self, table: Agemonia) -> None:
         scene = table.scene
@@ -125,6 +137,9 @@ class ConnectingCardPlaced(StoryCardEvent):
     letter: CardHere
     area: AreaId
     to: AreaId
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from not_flipped(table, self.letter)
 
     def apply(self, table: Agemonia) -> None:
         here, there = area_named(table, self.area), area_named(table, self.to)

@@ -9,7 +9,7 @@ from domain.chance import Chance
 from domain.event import Choice, Event, Line, Remark, Searched
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent
-from domain.games.agemonia.console.map.terrain import area_named, ground
+from domain.games.agemonia.console.map.terrain import area_named, ground, lines_from
 from domain.games.agemonia.figures import AreaHere, AreaId, FigureId, FriendId
 from domain.games.agemonia.state.table import Agemonia
 from domain.refusal import Refused, never, refusal
@@ -52,7 +52,9 @@ class TrapTokenPlaced(TrapEvent):
     other_height: bool = Field(default=False, title="at another height than who sets it")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        if self.other_height:
+        here = table.scene.places.get(self.by or "", "")
+        border = lines_from(table, here).get(area_named(table, self.area))
+        if self.other_height or (border and border.higher):
             yield TRAP_HEIGHT()
 
     def apply(self, table: Agemonia) -> None:

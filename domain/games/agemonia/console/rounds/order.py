@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from domain.games.agemonia import sections
+from domain.games.agemonia.acting import at_turn, waiting
 from domain.games.agemonia.figures import allies_up, heroes_up
 from domain.games.agemonia.state.scenario import InitiativeCard
 from domain.games.agemonia.state.table import Agemonia
@@ -12,6 +13,7 @@ from domain.shown.sheet import Said
 
 NO_ROUND = never("no-round", "Begin fight round 1 first.", rule=sections.GAMEPLAY)
 PHASE_UNFINISHED = refusal("phase-unfinished", "Reveal the initiative card first.", rule=sections.DISCARD_FATE)
+NO_TURNS = refusal("no-turns", "Reveal the initiative card first.", rule=sections.REVEAL_INITIATIVE)
 OUT_OF_ORDER = refusal("out-of-order", "Others come first: {figure}.", rule=sections.TURN_ORDER)
 TURNS_LEFT = refusal("turns-left", "These have yet to act: {figures}.", rule=sections.DISCARD_FATE)
 
@@ -53,44 +55,13 @@ def special(table: Agemonia, hero: str) -> str:
     return turn.special if turn else ""
 
 
-def acting(table: Agemonia, actor: str) -> Iterator[str]:
-    """The figures of an actor that take a turn this round: of an enemy all that were there when it began."""
-    scene = table.scene
-    if enemy := scene.enemies.get(actor):
-        numbers = sorted((n for n in enemy.figures if n.isdecimal()), key=int)
-        yield from (f"{actor} {n}" for n in numbers if not spawned_now(table, f"{actor} {n}"))
-    elif actor in scene.allies:
-        yield from [] if scene.allies[actor].exhausted else [actor]
-    elif actor in table.heroes:
-        yield from [] if table.heroes[actor].exhausted else [actor]
-
-
-def spawned_now(table: Agemonia, figure: str) -> bool:
-    model = table.scene.figure(figure)
-    return bool(model and table.scene.round and model.spawned == table.scene.round)
-
-
-def waiting(table: Agemonia) -> list[str]:
-    """The figures that have yet to take their turn this round, in order."""
-    scene = table.scene
-    if scene.phase != "turns":
-        return []
-    return [figure for actor in scene.order for figure in acting(table, actor) if figure not in scene.done]
-
-
-def at_turn(table: Agemonia) -> str:
-    """The figure whose turn it is: the one that began its turn, else the next in order; empty if nobody's."""
-    left = waiting(table)
-    if table.scene.active in left:
-        return table.scene.active
-    return left[0] if left else ""
-
-
 def out_of_turn(table: Agemonia, figure: str) -> Iterator[Refused]:
     """Where turns are kept, a figure acts in its own; what an enemy did may be told right after its turn."""
     scene, first = table.scene, at_turn(table)
     told_late = table.scene.figure(figure) is not None and figure == (scene.done or [""])[-1]
-    if scene.phase == "turns" and first not in ("", figure) and not told_late:
+    if scene.phase == "select":
+        yield NO_TURNS()
+    elif scene.phase == "turns" and first not in ("", figure) and not told_late:
         yield OUT_OF_ORDER(figure=table.called("figures", first))
 
 

@@ -21,6 +21,9 @@ TOKEN_NOT_OWNED = never("token-not-owned", "Token not owned: {tokens}.", rule=se
 OPEN_SLOTS_EMPTY = refusal(
     "open-slots-empty", "Open slots stay empty at setup: {n|token|tokens} at most.", rule=sections.OPEN_ACTION_SLOTS
 )
+SLOTS_FILLED = refusal(
+    "slots-filled", "The slots of {hero} are filled for this scenario.", rule=sections.SCENARIO_SETUP
+)
 COUNTER_AT_ITS_END = never("counter-at-its-end", "{counter} is at {value} already.")
 DECKS_IN_USE = refusal(
     "decks-in-use", "The decks are in use: they are shuffled before the first round.", rule=sections.SCENARIO_SETUP
@@ -87,7 +90,9 @@ class ActionTokensAssigned(PreparationEvent):
     tokens: Annotated[tuple[ActionId, ...], Field(min_length=1, max_length=12)]
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        hero = hero_of(table, self.hero)
+        hero, scene = hero_of(table, self.hero), table.scene
+        if scene.round and self.hero in scene.heroes and scene.heroes[self.hero].slotted:
+            yield SLOTS_FILLED(hero=table.called("heroes", self.hero))
         owned = actions_by_id(table, hero.tokens)
         foreign = [
             token for token in self.tokens if id_of(table, "actions", token) not in owned and not printed(table, token)

@@ -21,7 +21,7 @@ from domain.games.agemonia.console.rounds.initiative import (
     remembered,
     shuffle_due,
 )
-from domain.games.agemonia.console.rounds.order import initiative_of, not_in_rounds, turns_left, undecided
+from domain.games.agemonia.console.rounds.order import NO_TURNS, initiative_of, not_in_rounds, turns_left, undecided
 from domain.games.agemonia.console.rounds.slots import not_selectable, selectable, slot_for
 from domain.games.agemonia.figures import ActionId, ActorId, SymbolId, action_called, id_of
 from domain.games.agemonia.state.kinds import Skill
@@ -29,6 +29,8 @@ from domain.games.agemonia.state.scenario import HeroTurn, InitiativeCard, Speci
 from domain.games.agemonia.state.table import Agemonia
 from domain.refusal import Refused, never, refusal
 
+SCENARIO_OVER = refusal("scenario-over", "The scenario has its result: {code}.", rule=sections.SCENARIO_END)
+FATE_FIRST = refusal("fate-first", "A timer runs: reveal the fate card first.", rule=sections.DISCARD_FATE)
 ROUND_UNDER_WAY = never("round-under-way", "Fight round {n} is not over yet.")
 NOT_SELECTING = refusal(
     "not-selecting", "Actions are selected at the start of the round.", rule=sections.SELECT_ACTIONS
@@ -44,7 +46,6 @@ TURN_TAKEN = never("turn-taken", "This figure already took its turn.", rule=sect
 NO_SHUFFLE_SYMBOL = refusal(
     "no-shuffle-symbol", "The last card shows no shuffle symbol.", rule=sections.REVEAL_INITIATIVE
 )
-NO_TURNS = refusal("no-turns", "Reveal the initiative card first.", rule=sections.REVEAL_INITIATIVE)
 NO_TIE = refusal("no-tie", "They do not act at the same time: there is no tie to decide.", rule=sections.TURN_ORDER)
 HAS_ACTED = refusal(
     "has-acted", "{hero} has begun its turn: special initiative comes before it.", rule=sections.SPECIAL_INITIATIVE
@@ -70,6 +71,8 @@ class RoundStarted(RoundEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if table.scene.phase:
             yield ROUND_UNDER_WAY(n=table.scene.round)
+        if table.running and table.running.result:
+            yield SCENARIO_OVER(code=table.running.result)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         return self if self.round else self.but(round=table.scene.round + 1)
@@ -82,6 +85,9 @@ class RoundStarted(RoundEvent):
             scene.turn_of(hero).round_over()
         for ally in scene.allies.values():
             ally.did, ally.maneuvers = [], 1
+        for enemy in scene.enemies.values():
+            for model in enemy.figures.values():
+                model.moved = 0
 
 
 class HeroActionSelected(RoundEvent):
@@ -311,6 +317,8 @@ class RoundEnded(RoundEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_in_rounds(table)
         yield from turns_left(table)
+        if table.scene.timers and table.scene.phase == "turns":
+            yield FATE_FIRST()
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         return self if self.round is not None else self.but(round=table.scene.round)

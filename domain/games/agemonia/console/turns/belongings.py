@@ -1,5 +1,6 @@
 """Items in a scenario: in the hands, used, dropped, picked up, lying on story cards (物品)."""
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Annotated, Self
 
@@ -8,15 +9,16 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import Event, Line, Remark, Searched, Settled, Sums
 from domain.games.agemonia import sections
-from domain.games.agemonia.base import AgemoniaEvent, HeroId, ItemId, hero_of
+from domain.games.agemonia.acting import at_turn
+from domain.games.agemonia.base import AgemoniaEvent, HeroId, ItemId, hero_of, is_played
 from domain.games.agemonia.campaign.items import QUEST_ITEM_KEPT, Items
 from domain.games.agemonia.console.map.terrain import area_named, ground
-from domain.games.agemonia.console.rounds.order import at_turn
 from domain.games.agemonia.console.turns.maneuvers import no_maneuver, spend_maneuver
 from domain.games.agemonia.console.turns.skills import turn_of
-from domain.games.agemonia.console.turns.turns import not_at_turn
+from domain.games.agemonia.console.turns.turns import exhausted, not_at_turn
 from domain.games.agemonia.figures import AreaId, are_apart, is_hindered
 from domain.games.agemonia.goods import (
+    NOT_CARRIED,
     besides,
     copies_left,
     give,
@@ -42,6 +44,7 @@ FURTHER_CHANGE = refusal(
 NOT_ACTIVE = never("not-active", "This item must be active.", rule=sections.ACTIVE_ITEMS)
 USED_UP = never("used-up", "Already used this scenario.", rule=sections.ITEMS)
 LOCK_FIRST = never("lock-first", "Lock the required stamina first.", rule=sections.LOCKED_STAMINA)
+ELSEWHERE = refusal("apart", "A hero drops and picks up where it stands.", rule=sections.DROPPING_ITEMS)
 NOT_THERE = never("not-there", "That item is not in this area.", rule=sections.DROPPING_ITEMS)
 
 
@@ -58,8 +61,11 @@ class ActiveItemsChanged(BelongingEvent):
     maneuver: Annotated[bool | None, Settled()] = Field(default=None, title="for a maneuver")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        for item in self.active:
+        for item in dict.fromkeys(self.active):
             yield from not_carried(table, self.hero, item)
+        carried = hero_of(table, self.hero).items
+        if any(item in carried for item in Counter(self.active) - Counter(carried)):
+            yield NOT_CARRIED(hero=table.called("heroes", self.hero))
         yield from too_many_hands(table, self.active)
         yield from too_much(table, self.hero, self.active)
         made = table.scene.roll
@@ -116,7 +122,7 @@ class ItemEffectUsed(BelongingEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_carried(table, self.hero, self.item)
         hero, known = hero_of(table, self.hero), ItemCard.of(table, self.item)
-        if known.hands and hero.active and self.item not in hero.active:
+        if known.hands and self.item not in hero.active and is_played(table):
             yield NOT_ACTIVE()
         if self.item in turn_of(table, self.hero).used_up:
             yield USED_UP()
@@ -136,6 +142,13 @@ def hindered_hands(table: Agemonia, hero: str, told: Refusal) -> Iterator[Refuse
         yield told()
 
 
+def elsewhere(table: Agemonia, hero: str, area: str | None) -> Iterator[Refused]:
+    """Why a hero reaches no item in an area: it stands in another one."""
+    here = table.scene.places.get(hero)
+    if area and here is not None and area_named(table, area) != here:
+        yield ELSEWHERE()
+
+
 class ItemDropped(BelongingEvent):
     # In the rulebook under 丢弃和拾取物品.
     help_text = "A hero drops an item where it stands; after the scenario it may be taken again."
@@ -146,6 +159,7 @@ class ItemDropped(BelongingEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_at_turn(table, self.hero)
+        yield from elsewhere(table, self.hero, self.area)
         yield from not_carried(table, self.hero, self.item)
         if is_quest(table, self.item):
             yield QUEST_ITEM_KEPT()
@@ -174,7 +188,9 @@ class ItemPickedUp(BelongingEvent):
     from_hero: HeroId | None = Field(default=None, title="from an exhausted hero")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from exhausted(table, self.hero)
         yield from not_at_turn(table, self.hero)
+        yield from elsewhere(table, self.hero, self.area)
         yield from hindered_hands(table, self.hero, NO_HANDS_TO_PICK_UP)
         if not self._lies_there(table):
             yield NOT_THERE()

@@ -43,6 +43,7 @@ class PassiveActionActivated(ClassSkillEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from exhausted(table, self.hero)
+        yield from not_at_turn(table, self.hero)
         yield from action_gone(table, self.hero)
         yield from too_little_stamina(table, self.hero, self.amount, NOT_ENOUGH_TO_LOCK)
 
@@ -127,6 +128,7 @@ def skill_plan(use: ClassSkillUsed, table: Agemonia) -> SkillPlan:
 
 
 def _not_used(use: ClassSkillUsed, table: Agemonia, known: Skill) -> Iterator[Refused]:
+    yield from exhausted(table, use.hero)
     hero = hero_of(table, use.hero)
     if _once(known):
         yield from used_already(table, use.hero, use.skill)

@@ -20,7 +20,7 @@ from domain.games.agemonia.campaign.vitality import (
 )
 from domain.games.agemonia.console.map.hindered import hindrance
 from domain.games.agemonia.console.turns.skills import Act, turn_of, working
-from domain.games.agemonia.console.turns.turns import exhausted, not_at_turn
+from domain.games.agemonia.console.turns.turns import exhausted, in_the_middle, not_at_turn
 from domain.games.agemonia.figures import Small, capped
 from domain.games.agemonia.state.kinds import HeroBoard, Skill
 from domain.games.agemonia.state.scenario import HeroTurn
@@ -60,11 +60,13 @@ class Maneuver(AgemoniaEvent):
     """What a hero uses a maneuver for."""
 
     area_of_play = "Maneuvers"
+    during = ("tutorial", "scenario")
     hero: HeroId
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from exhausted(table, self.hero)
         yield from not_at_turn(table, self.hero)
+        yield from in_the_middle(table, self.hero)
         yield from no_maneuver(table, self.hero)
 
     def _name(self, table: Agemonia) -> object:

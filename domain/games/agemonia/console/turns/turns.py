@@ -1,6 +1,6 @@
 """Turns: whose it is, the selected action, rethink, what other allies do (英雄回合)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Literal, Self
 
 from pydantic import Field
@@ -8,14 +8,15 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import Event, Remark, Settled
 from domain.games.agemonia import sections
+from domain.games.agemonia.acting import at_turn, spawned_now
 from domain.games.agemonia.base import AgemoniaEvent, HeroId
 from domain.games.agemonia.campaign.gems import AchievementGemSpent, InspirationGemSpent, no_gem, no_inspiration
 from domain.games.agemonia.campaign.vitality import DamageHealed, StaminaRecovered, StaminaSpent, too_little_stamina
 from domain.games.agemonia.console.map.terrain import overfull
-from domain.games.agemonia.console.rounds.order import OUT_OF_ORDER, at_turn, out_of_turn, spawned_now, special
+from domain.games.agemonia.console.rounds.order import NO_TURNS, OUT_OF_ORDER, out_of_turn, special
 from domain.games.agemonia.console.rounds.rounds import TURN_TAKEN
-from domain.games.agemonia.console.turns.skills import Act, shown_action, turn_of, working
-from domain.games.agemonia.figures import ActionId, AllyHere, FigureId, Small, action_called, is_enemy, is_out
+from domain.games.agemonia.console.turns.skills import Act, action_of, shown_action, turn_of, working
+from domain.games.agemonia.figures import ActionId, AllyHere, FigureId, Small, action_called, id_of, is_enemy, is_out
 from domain.games.agemonia.state.kinds import Action
 from domain.games.agemonia.state.scenario import AttackKind
 from domain.games.agemonia.state.table import Agemonia
@@ -23,7 +24,13 @@ from domain.refusal import Refused, never, refusal
 
 OUT = never("out", "{figure} takes no turn.")
 SPAWNED_NOW = never("spawned-now", "Spawned this round: no turn.", rule=sections.SPAWNING)
-NO_TURNS = refusal("no-turns", "Reveal the initiative card first.", rule=sections.HERO_TURNS)
+UNFINISHED = refusal(
+    "unfinished", "Finish the roll first: say what it comes to, or put its dice away.", rule=sections.HERO_TURNS
+)
+OTHER_ACTION = refusal("other-action", "{hero} selected {action}.", rule=sections.HERO_TURNS)
+GEM_FOR_ANOTHER = refusal(
+    "gem-for-another", "The gem adds to what was chosen, or heals instead of recovering.", rule=sections.RETHINK
+)
 NOT_YOUR_TURN = refusal("not-your-turn", "It is not this hero's turn.", rule=sections.HERO_TURNS)
 HERO_EXHAUSTED = never("hero-exhausted", "Who is exhausted does nothing.", rule=sections.EXHAUSTED)
 ACTION_USED = never("action-used", "The action was already used.", rule=sections.HERO_TURNS)
@@ -31,6 +38,12 @@ TOO_FULL = refusal("too-full", "The area is too full: move back to the last one 
 WHICH_ACTION = never("which-action", "Say which action.")
 FOCUS_USED = never("focus-used", "Focus was already used this round: no Rethink.", rule=sections.RETHINK)
 NO_SUCH_SKILL = never("no-such-skill", "No skill of this hero gives that.", rule=sections.CLASS_SKILLS)
+GEMS_FOR: Mapping[str, tuple[str | None, ...]] = {
+    "move 1": (None, "move"),
+    "recover 1": (None, "recover", "heal"),
+    "a maneuver": (),
+}
+"""What an achievement gem may add to a rethink, by what was chosen."""
 ALLY_DID = never("ally-did", "It has done that this turn.", rule=sections.ALLY_TURNS)
 
 
@@ -46,13 +59,25 @@ def cannot_act(table: Agemonia, figure: str) -> Iterator[Refused]:
 
 def no_turns(table: Agemonia) -> Iterator[Refused]:
     if table.scene.phase != "turns":
-        yield NO_TURNS()
+        yield NO_TURNS.under(sections.HERO_TURNS)()
 
 
 def not_at_turn(table: Agemonia, figure: str) -> Iterator[Refused]:
     """Where rounds are kept, heroes act in their own turn."""
-    if table.scene.phase == "turns" and at_turn(table) != figure:
+    if table.scene.phase and at_turn(table) != figure:
         yield NOT_YOUR_TURN()
+
+
+def in_the_middle(table: Agemonia, figure: str) -> Iterator[Refused]:
+    """A roll is over before anything else begins (英雄回合)."""
+    made = table.scene.roll
+    if made and made.figure == figure:
+        yield UNFINISHED()
+
+
+def points_lost(table: Agemonia, hero: str) -> int:
+    """Movement points that are lost when a hero goes on to something else."""
+    return turn_of(table, hero).points
 
 
 def exhausted(table: Agemonia, figure: str) -> Iterator[Refused]:
@@ -69,6 +94,7 @@ def action_gone(table: Agemonia, hero: str) -> Iterator[Refused]:
 
 class TurnEvent(AgemoniaEvent):
     area_of_play = "Turns"
+    during = ("tutorial", "scenario")
 
 
 class TurnStarted(TurnEvent):
@@ -107,6 +133,7 @@ class TurnEnded(TurnEvent):
             yield from cannot_act(table, self.figure)
             if self.figure not in table.scene.done:
                 yield from out_of_turn(table, self.figure)
+        yield from in_the_middle(table, self.figure)
         yield from too_full(table, self.figure)
 
     def apply(self, table: Agemonia) -> None:
@@ -136,6 +163,8 @@ def end_turn(table: Agemonia, figure: str) -> None:
         scene.heroes[figure].turn_over()
     if ally := scene.allies.get(figure):
         ally.provoked = []
+    if model := scene.figure(figure):
+        model.moved = 0
 
 
 # --- the selected action ---------------------------------------------------------------------
@@ -151,11 +180,14 @@ class HeroActionPerformed(TurnEvent):
     gem: bool | None = Field(default=None, title="an inspiration gem")
     note: Remark = ""
     maneuvers: Annotated[Small, Settled()] = Field(default=0, title="maneuvers it gives")
+    lost: Annotated[Small, Settled()] = Field(default=0, title="movement points lost")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_at_turn(table, self.hero)
+        yield from in_the_middle(table, self.hero)
         if turn_of(table, self.hero).did:
             yield ACTION_USED()
+        yield from self._another(table)
         if self.action is None and not shown_action(table, self.hero):
             yield WHICH_ACTION()
         settled = self.settled(table)
@@ -163,8 +195,14 @@ class HeroActionPerformed(TurnEvent):
         if settled.gem:
             yield from no_inspiration(table, self.hero)
 
+    def _another(self, table: Agemonia) -> Iterator[Refused]:
+        """Why it is not the action that everybody saw the hero select."""
+        shown = action_of(table, self.hero)
+        if shown and self.action and id_of(table, "actions", self.action) != shown:
+            yield OTHER_ACTION(hero=table.called("heroes", self.hero), action=table.called("actions", shown))
+
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.settled(table)
+        return self.settled(table).but(lost=points_lost(table, self.hero))
 
     def settled(self, table: Agemonia) -> Self:
         """With what the content says of the action, where nothing else was typed."""
@@ -181,6 +219,7 @@ class HeroActionPerformed(TurnEvent):
         turn = table.scene.turn_of(self.hero)
         turn.did = "action"
         turn.maneuvers += self.maneuvers
+        turn.points = max(0, turn.points - self.lost)
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         if self.stamina:
@@ -198,10 +237,12 @@ class RethinkPerformed(TurnEvent):
     gem: bool = Field(default=False, title="an achievement gem for 1 more")
     gem_for: Literal["move", "recover", "heal"] | None = Field(default=None, title="what the gem is for")
     maneuvers: Annotated[Small, Settled()] = Field(default=0, title="maneuvers it gives")
+    lost: Annotated[Small, Settled()] = Field(default=0, title="movement points lost")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         turn = turn_of(table, self.hero)
         yield from not_at_turn(table, self.hero)
+        yield from in_the_middle(table, self.hero)
         if turn.did:
             yield ACTION_USED.under(sections.RETHINK)()
         if turn.focused:
@@ -210,17 +251,20 @@ class RethinkPerformed(TurnEvent):
             yield NO_SUCH_SKILL()
         if self.gem:
             yield from no_gem(table, self.hero)
+            if self.gem_for not in GEMS_FOR[self.choice]:
+                yield GEM_FOR_ANOTHER()
 
     def _maneuvers(self, table: Agemonia) -> int:
         return sum(known.maneuvers for _, known in working(table, Act("rethink", self.hero)))
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(maneuvers=self._maneuvers(table) if self.choice == "a maneuver" else 0)
+        maneuvers = self._maneuvers(table) if self.choice == "a maneuver" else 0
+        return self.but(maneuvers=maneuvers, lost=points_lost(table, self.hero))
 
     def apply(self, table: Agemonia) -> None:
         turn = table.scene.turn_of(self.hero)
         turn.did = "rethink"
-        turn.points += (self.choice == "move 1") + self._more("move")
+        turn.points = max(0, turn.points - self.lost) + (self.choice == "move 1") + self._more("move")
         turn.maneuvers += self.maneuvers
 
     def _more(self, what: str) -> bool:
@@ -242,6 +286,7 @@ class ActionForgone(TurnEvent):
     hero: HeroId
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from not_at_turn(table, self.hero)
         if turn_of(table, self.hero).did:
             yield ACTION_USED()
 
@@ -283,9 +328,10 @@ def action_open(table: Agemonia, hero: str) -> bool:
 
 def attack_open(table: Agemonia, hero: str) -> bool:
     """Whether a hero at turn can attack yet: with its action, or with an attack that this one shows."""
-    turn = turn_of(table, hero)
-    shows = action_called(table, shown_action(table, hero) or "?").attacks
-    return action_open(table, hero) or (turn.did == "action" and bool(shows) and not turn.attacks)
+    turn, known = turn_of(table, hero), action_called(table, shown_action(table, hero) or "?")
+    if known.printed and not known.attacks:
+        return False
+    return action_open(table, hero) or (turn.did == "action" and bool(known.attacks) and not turn.attacks)
 
 
 # --- other allies ----------------------------------------------------------------------------
@@ -300,6 +346,7 @@ class AllyActionPerformed(TurnEvent):
     what: Remark = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from exhausted(table, self.ally)
         yield from out_of_turn(table, self.ally)
         ally = table.scene.allies[self.ally]
         most = {"action": 1, "maneuver": ally.maneuvers}.get(self.kind)

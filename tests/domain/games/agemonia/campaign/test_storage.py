@@ -43,7 +43,7 @@ REFUSALS = [
     no("not-enough-stars", *CITY, HIDEOUT, event=STARS, bendable=False),
     no("not-offered", *HAS, event=ITEM_BACK, bendable=False, why="item"),
     no("event-open", *HAS, ITEM, REVEALED, event=ITEM_BACK, bendable=False, why="item"),
-    no("not-stored", *HAS, STARS, event=STARS_BACK.but(amount=9), bendable=False, why="stars"),
+    no("not-stored", *HAS, STARS.but(amount=9), event=STARS_BACK, bendable=False, why="stars"),
     no("event-open", *HAS, STARS, REVEALED, event=STARS_BACK, bendable=False, why="stars"),
 ]
 

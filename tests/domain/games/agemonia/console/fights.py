@@ -40,7 +40,7 @@ def turns(*order: str, **actions: str) -> Events:
     symbols = {LUNARA: "red", VENIA: "green"}
     return (
         RoundStarted(),
-        *(HeroActionSelected(hero=hero, action=action, symbol=symbols[hero]) for hero, action in chosen.items()),
+        *(HeroActionSelected(hero=hero, action=action, symbol=symbols.get(hero)) for hero, action in chosen.items()),
         InitiativeCardRevealed(order=order or ("ally red", "enemy red", "ally green")),
     )
 

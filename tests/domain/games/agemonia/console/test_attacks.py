@@ -15,6 +15,7 @@ from domain.games.agemonia.console.fight.enemies import DrainResolved, EnemyDama
 from domain.games.agemonia.console.fight.movement import HeroPlaced
 from domain.games.agemonia.console.rounds.rounds import HeroActionSelected, InitiativeCardRevealed, RoundStarted
 from domain.games.agemonia.console.turns.skills import Act, reminders
+from domain.games.agemonia.console.turns.turns import TurnEnded
 from tests.domain.games.agemonia.console.fights import (
     FIGHTING,
     LUNARA,
@@ -69,7 +70,7 @@ REFUSALS = [
     no("no-weapon", *READY, *armed(LUNARA, "Bow", ranged=1), event=HIT, bendable=True),
     no("no-weapon", *READY, BOW, ItemGained(hero=LUNARA, item="Bow"), event=HIT, bendable=True, why="in the pack"),
     no("roll-open", *READY, HIT, event=HIT.but(targets=(TWO,)), bendable=False),
-    no("attacked", *READY, *turns(), HIT, AttackResolved(rolled=1), event=HIT, bendable=True),
+    no("attacked", *READY, *turns(lunara="Strike"), HIT, AttackResolved(rolled=1), event=HIT, bendable=True),
     no("out-of-order", *READY, WOLF, *turns(), event=BITE, bendable=True),
     no("out-of-range", *READY, *armed(LUNARA, "Bow", ranged=1, range=1), *FAR, event=SHOT, bendable=True),
     no("out-of-range", *READY, *NEAR, event=HIT, bendable=True, why="melee into an area with room"),
@@ -82,7 +83,7 @@ REFUSALS = [
         event=SHOT.but(line=("A", "B")),
         bendable=True,
     ),
-    no("not-your-turn", *READY, *turns(), event=HIT.but(figure=VENIA), bendable=True),
+    no("not-your-turn", *READY, *turns(venia="Strike"), event=HIT.but(figure=VENIA), bendable=True),
     no("item-not-carried", *READY, event=HIT.but(discards=("010",)), bendable=False),
     no("no-inspiration", *READY, event=HIT.but(inspired=True), bendable=False),
     no("no-roll", *READY, event=AttackResolved(rolled=2), bendable=False),
@@ -222,8 +223,15 @@ def test_a_range_that_a_skill_lengthens_reaches_farther() -> None:
     spark = typed_in("actions", "Spark", attacks=["magic"], dice=2, range=1)
     spot = (*map_of("A", "B", "C"), *joined(("A", "B"), ("B", "C")), *at(zuvasai="A", skitterer_1="C"))
     shot = HIT.but(figure="zuvasai", attack="magic")
-    spec = given(GAME, *skilled("zuvasai", "mind-tendrils"), spark, *enemy(1), *spot, RoundStarted())
-    spec = spec.and_then(HeroActionSelected(hero="zuvasai", action="Spark")).then()
+    spec = given(
+        GAME,
+        *skilled("zuvasai", "mind-tendrils"),
+        spark,
+        *enemy(1),
+        *spot,
+        *turns("ally red", "ally green", zuvasai="Spark"),
+    )
+    spec = spec.and_then(TurnEnded(figure=LUNARA)).and_then(TurnEnded(figure=VENIA)).then()
     spec.when(shot).then().and_then(RollPutAway())
     assert reminders(spec.play.campaign.table, Act("attack", "zuvasai", attack="magic")) == ["mind-tendrils"]
     spec.and_then(HeroPlaced(hero=ONE, area="A")).and_then(shot).then()

@@ -38,7 +38,11 @@ from tests.domain.games.agemonia.console.fights import (
 )
 from tests.specs import Spec, given
 
-UNDER_WAY = (*FIGHTING, *enemy(2, attack="melee"), *turns("ally red", "enemy red", "ally green"))
+UNDER_WAY = (
+    *FIGHTING,
+    *enemy(2, attack="melee"),
+    *turns("ally red", "enemy red", "ally green", lunara="Strike", venia="Strike"),
+)
 
 
 def shown(spec: Spec) -> Console:
@@ -171,5 +175,5 @@ def test_the_scenario_sheet_holds_all_that_must_be_put_away() -> None:
     )
     sheet = next(sheet for sheet in GAME.sheets(spec.play.campaign.table) if sheet.key == "scenario")
     told = repr(plain_sheet(sheet, ENGLISH))
-    for words in ("Skitterer 1", "5/5", "Wolf", "Stunned", "Flood", "Prisoners", "flipped", "Lunara", "Focus"):
+    for words in ("Skitterer 1", "5/5", "Wolf", "Stunned", "Flood", "Prisoners", "flipped", "Lunara", "Strike"):
         assert words in told

@@ -67,7 +67,7 @@ REFUSALS = [
         *FIGHTING,
         WOLF,
         event=LIFT.but(figure="Wolf", progressive=True, dice=2),
-        bendable=False,
+        bendable=True,
     ),
     no("rank-not-known", *PARTY, event=LIFT, bendable=True),
     no("item-not-carried", *FIGHTING, event=LIFT.but(discards=("010",)), bendable=False),

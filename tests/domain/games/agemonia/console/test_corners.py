@@ -22,7 +22,7 @@ from domain.games.agemonia.console.fight.enemy_attacks import EnemyAttackDeclare
 from domain.games.agemonia.console.fight.enemy_turns import ProvokeDamageDealt
 from domain.games.agemonia.console.fight.movement import AreaRegistered
 from domain.games.agemonia.console.map.spawning import EnemyCardRevealed, EnemySpawned
-from domain.games.agemonia.console.map.story import OverlayCardPlaced, StoryCardRevealed
+from domain.games.agemonia.console.map.story import OverlayCardPlaced, StoryCardFlipped, StoryCardRevealed
 from domain.games.agemonia.console.map.traps import TrapDisarmed, TrapTokenPlaced
 from domain.games.agemonia.console.rounds.preparing import TokenPlaced
 from domain.games.agemonia.console.rounds.rounds import (
@@ -68,7 +68,7 @@ def test_an_action_that_lies_face_down_leaks_into_no_other_entry() -> None:
     chosen = (RoundStarted(), HeroActionSelected(hero=VENIA, action="focus", symbol="red"))
     spec = given(GAME, *FIGHTING, *chosen)
     spec.when(HeroActionPerformed(hero=VENIA)).then(refused("which-action"))
-    spec = spec.when(ActiveCheckStarted(figure=VENIA, check_name="Stare", ability="will")).then()
+    spec = spec.when(ActiveCheckStarted(figure=VENIA, check_name="Stare", ability="will", forced="card")).then()
     assert spec.outcome.events[0].thrown == 2  # type: ignore[attr-defined]
 
 
@@ -151,6 +151,7 @@ def test_what_lies_under_an_overlay_lies_on_it() -> None:
         TrapTokenPlaced(area="A"),
         TokenPlaced(token="Mark", where="A"),
         StoryCardRevealed(letter="Z"),
+        StoryCardFlipped(letter="Z"),
     )
     spec = given(GAME, *lies).when(OverlayCardPlaced(letter="Z", areas=("A",), becomes=("N",)))
     spec.then(table(**{"scene.areas.N.traps": 1, "scene.tokens.Mark.where": "N"}))

@@ -411,7 +411,9 @@ def test_a_story_card_is_used_and_flipped() -> None:
 
 
 def test_an_overlay_that_joins_areas_takes_their_figures() -> None:
-    spec = given(GAME, *PARTY, *ROOMS, *at(lunara="A", venia="C"), StoryCardRevealed(letter="K"))
+    spec = given(
+        GAME, *PARTY, *ROOMS, *at(lunara="A", venia="C"), StoryCardRevealed(letter="K"), StoryCardFlipped(letter="K")
+    )
     spec.when(OverlayCardPlaced(letter="K", areas=("A", "B"), becomes=("Hall",))).then(
         table(
             **{
@@ -424,7 +426,7 @@ def test_an_overlay_that_joins_areas_takes_their_figures() -> None:
 
 
 def test_an_overlay_that_splits_an_area_has_its_figures_put_anew() -> None:
-    spec = given(GAME, *PARTY, *ROOMS, *at(lunara="A"), StoryCardRevealed(letter="K"))
+    spec = given(GAME, *PARTY, *ROOMS, *at(lunara="A"), StoryCardRevealed(letter="K"), StoryCardFlipped(letter="K"))
     spec.when(OverlayCardPlaced(letter="K", areas=("A",), becomes=("A1", "A2"))).then(table(**{"scene.places": {}}))
 
 

@@ -40,7 +40,7 @@ from tests.domain.games.agemonia.console.fights import (
 from tests.domain.games.agemonia.moments import CITY, DISKS, PLAYING, entry_of
 from tests.specs import given
 
-UNDER_WAY = (*FIGHTING, *enemy(1), *turns("ally red", "enemy red", "ally green"))
+UNDER_WAY = (*FIGHTING, *enemy(1), *turns("ally red", "enemy red", "ally green", lunara="Strike"))
 LIFT = ActiveCheckStarted(figure=LUNARA, check_name="Lift", ability="strength")
 
 

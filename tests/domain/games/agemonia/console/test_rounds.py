@@ -5,13 +5,13 @@ import pytest
 from domain.fields import fields_of
 from domain.game import Viewer
 from domain.games.agemonia import GAME
+from domain.games.agemonia.acting import at_turn, waiting
 from domain.games.agemonia.campaign.party import CampaignStepEntered, HeroBoardRecorded
 from domain.games.agemonia.campaign.vitality import DamageSuffered, StaminaSpent
 from domain.games.agemonia.console.checks.decks import DieTypedIn, FateCardsTypedIn, InitiativeCardTypedIn
 from domain.games.agemonia.console.checks.dice import sides
 from domain.games.agemonia.console.fight.allies import ScenarioAllyAdded
 from domain.games.agemonia.console.map.spawning import EnemySpawned
-from domain.games.agemonia.console.rounds.order import at_turn, waiting
 from domain.games.agemonia.console.rounds.preparing import ActionTokensAssigned
 from domain.games.agemonia.console.rounds.rounds import (
     HeroActionRevealed,

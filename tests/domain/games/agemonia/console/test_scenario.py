@@ -190,7 +190,8 @@ def test_a_failure_to_be_replayed_later_gives_no_experience_yet_and_its_card_sta
 
 
 def test_an_arena_scenario_stays_and_is_remembered_until_the_next() -> None:
-    spec = given(GAME, *AT_THE_ARENA, ScenarioOutcomeRecorded(code="S")).when(ScenarioCompleted())
+    over = (ScenarioOutcomeRecorded(code="S"), ArenaScoreRecorded(score=7))
+    spec = given(GAME, *AT_THE_ARENA, *over).when(ScenarioCompleted())
     spec = spec.then(table(**{"after_arena": True, "scenarios.A1.zone": "stock", "experience": 2}))
 
 

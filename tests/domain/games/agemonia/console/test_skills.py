@@ -57,7 +57,7 @@ def test_every_moment_of_a_skill_is_one_the_console_knows() -> None:
     assert {known["at"] for known in GAME.pack.of("skills").values()} <= moments | told
 
 
-def fighting(hero: str, skill: str, action: str = "focus") -> Events:
+def fighting(hero: str, skill: str, action: str = "Strike") -> Events:
     """A hero with a skill in its turn, against one enemy."""
     board = HeroBoardRecorded(hero=hero, strength=2, agility=2, will=2)
     chosen = [
@@ -70,7 +70,7 @@ def fighting(hero: str, skill: str, action: str = "focus") -> Events:
 
 
 def at_turn(
-    hero: str, skill: str, action: str = "focus", order: Slots = ("ally green", "ally red", "enemy red")
+    hero: str, skill: str, action: str = "Strike", order: Slots = ("ally green", "ally red", "enemy red")
 ) -> Spec:
     """The same, with all others' turns over."""
     spec = given(GAME, *fighting(hero, skill, action), InitiativeCardRevealed(order=order))
@@ -183,7 +183,7 @@ def test_auxs_touch_heals_three() -> None:
 
 def test_infuse_recovers_four_after_magic() -> None:
     spec = at_turn("zuvasai", "infuse").and_then(StaminaSpent(hero="zuvasai", amount=4)).then()
-    spec = spec.and_then(attack("zuvasai", "magic")).then()
+    spec = spec.and_then(attack("zuvasai", "magic")).and_then(AttackResolved(rolled=0)).then()
     spec.and_then(RecoverManeuverPerformed(hero="zuvasai", mode="recover")).then(
         followed(StaminaRecovered(hero="zuvasai", amount=4))
     )

@@ -3,6 +3,7 @@
 import pytest
 
 from domain.games.agemonia import GAME
+from domain.games.agemonia.acting import at_turn
 from domain.games.agemonia.campaign.conditions import ConditionDiscarded, ConditionGained
 from domain.games.agemonia.campaign.gems import (
     AchievementGemGained,
@@ -25,7 +26,6 @@ from domain.games.agemonia.console.fight.enemy_turns import EnemyTurnResolved
 from domain.games.agemonia.console.fight.movement import AreaRegistered
 from domain.games.agemonia.console.fight.reactions import ReactiveCheckRolled
 from domain.games.agemonia.console.map.spawning import EnemySpawned
-from domain.games.agemonia.console.rounds.order import at_turn
 from domain.games.agemonia.console.rounds.preparing import OnceAgreed
 from domain.games.agemonia.console.rounds.rounds import (
     HeroActionSelected,

@@ -21,7 +21,7 @@ from domain.games.agemonia.console.fight.enemy_attacks import EnemyAttackDeclare
 from domain.games.agemonia.console.fight.movement import AreaRegistered, HeroPlaced
 from domain.games.agemonia.console.fight.reactions import ReactiveCheckRolled
 from domain.games.agemonia.console.map.spawning import EnemyCardRevealed, EnemySpawned
-from domain.games.agemonia.console.map.story import ConnectingCardPlaced, StoryCardRevealed
+from domain.games.agemonia.console.map.story import ConnectingCardPlaced, StoryCardFlipped, StoryCardRevealed
 from domain.games.agemonia.console.map.terrain import adjacent, advance, distance, sees
 from domain.games.agemonia.console.map.traps import TrapDisarmed, TrapTokenPlaced, TrapTriggered
 from domain.games.agemonia.console.rounds.preparing import TokenPlaced
@@ -112,7 +112,9 @@ def test_case_10_a_higher_area_between_hides_nothing_without_a_border_of_height(
 
 
 def test_case_11_a_connecting_card_joins_its_area_to_that_of_the_point() -> None:
-    spec = given(GAME, AreaRegistered(area="Bridge", points=("L",)), StoryCardRevealed(letter="K"))
+    spec = given(
+        GAME, AreaRegistered(area="Bridge", points=("L",)), StoryCardRevealed(letter="K"), StoryCardFlipped(letter="K")
+    )
     spec = spec.when(ConnectingCardPlaced(letter="K", area="Tower", to="L")).then()
     assert distance(board(spec), "Tower", "Bridge", spawning=True) == distance(board(spec), "Bridge", "Tower") == 1
     assert sees(board(spec), ("Bridge", "Tower"))

@@ -93,7 +93,7 @@ from tests.domain.games.agemonia.moments import (
     trained,
     typed_in,
 )
-from tests.specs import Play, given
+from tests.specs import Play, given, given_bent
 
 PLAUSIBLE: Mapping[type[Event[Any]], Mapping[str, Any]] = {
     HeroJoinedParty: {"hero": "lunara"},
@@ -369,7 +369,7 @@ def test_before_a_scenario_heroes_choose_what_to_bring() -> None:
 def test_after_a_scenario_loot_achievements_and_followers() -> None:
     hired = (FollowerCardGained(follower="Mossy"), FollowerHired(hero="lunara", follower="Mossy"))
     levels = (*CITY, ExperienceGained(amount=9), *(LevelGained(level=level) for level in (2, 3, 4)))
-    spec = given(
+    spec = given_bent(
         GAME,
         *levels,
         *trained("lunara", "venia"),

@@ -25,11 +25,11 @@ from domain.games.agemonia.campaign.items import ItemCopiesCounted, ItemGained, 
 from domain.games.agemonia.campaign.journals import KeywordCrossedOut, KeywordTallyAdded, KeywordWritten
 from domain.games.agemonia.campaign.journey import ScenarioCardGained
 from domain.games.agemonia.campaign.levels import (
+    ActionSlotUnlocked,
     ActionTokensGained,
     ClassChosen,
     ClassSkillGained,
     ExperienceGained,
-    LevelGained,
     ProfessionLearned,
     TalentLearned,
 )
@@ -324,8 +324,7 @@ def test_action_tokens_and_slots_with_the_open_ones_marked() -> None:
         *LEVEL_2,
         ClassChosen(hero="lunara", hero_class="knight"),
         ActionTokensGained(hero="lunara", hero_token="Vow", class_token="Charge"),
-        ExperienceGained(amount=3),
-        LevelGained(level=3),
+        ActionSlotUnlocked(hero="lunara", level=3, kind="open"),
     )
     assert rows(sheet, "Action tokens") == [
         ("Vow", "–"),

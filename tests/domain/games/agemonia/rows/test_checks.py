@@ -1,0 +1,317 @@
+"""Rows 139 to 153 of the event catalogue by what they do: active checks, those of the group, reactions."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from domain.games.agemonia.campaign.gems import (
+    AchievementGemGained,
+    AchievementGemSpent,
+    InspirationGemGained,
+    InspirationGemSpent,
+)
+from domain.games.agemonia.campaign.items import ItemDiscarded, ItemGained, ItemSelectionForScenarioMade
+from domain.games.agemonia.campaign.vitality import DamageSuffered, StaminaLost, StaminaSpent
+from domain.games.agemonia.console.checks.checks import (
+    ActiveCheckStarted,
+    CheckResolved,
+    ProgressiveCheckAdvanced,
+    ProgressiveCheckCompleted,
+    RollPutAway,
+)
+from domain.games.agemonia.console.checks.group_checks import (
+    GroupCheckContribution,
+    GroupCheckResolved,
+    GroupCheckStarted,
+)
+from domain.games.agemonia.console.checks.rolls import DiceRolled, DieRerolled
+from domain.games.agemonia.console.fight.allies import AllyDamaged, ScenarioAllyAdded
+from domain.games.agemonia.console.fight.enemy_attacks import EnemyAttackDeclared, EnemyAttackResolved
+from domain.games.agemonia.console.fight.reactions import ReactionEnded, ReactiveCheckRolled
+from domain.games.agemonia.console.map.traps import TrapTokenPlaced
+from domain.games.agemonia.console.rounds.rounds import RoundStarted
+from tests.domain.games.agemonia.console.fights import (
+    BLUE_DIE,
+    BOARDS,
+    ENEMY_FIRST,
+    FIGHTING,
+    LUNARA,
+    ONE,
+    RED_DIE,
+    VENIA,
+    at,
+    enemy,
+    map_of,
+    turns,
+)
+from tests.domain.games.agemonia.moments import CITY, DISKS, Events
+from tests.domain.games.agemonia.rows.cases import Case, Rows, barred, case, each, here, never
+from tests.specs import followed, table
+
+LIFT = ActiveCheckStarted(figure=LUNARA, check_name="Lift", ability="strength", target=3)
+LIFTING: Events = (*FIGHTING, LIFT)
+THREE_DICE = DiceRolled(faces=("one", "two", "stamina"))
+LYING: Events = (*LIFTING, THREE_DICE)
+TOLD = CheckResolved(rolled=3)
+WOLF = ScenarioAllyAdded(ally="Wolf", health=3, controller="Ana")
+GEM, INSPIRED = AchievementGemGained(hero=LUNARA), InspirationGemGained(hero=LUNARA)
+HAS_ROPE = ItemGained(hero=LUNARA, item="Rope")
+LEFT_ROPE = ItemSelectionForScenarioMade(hero=LUNARA, left=("Rope",))
+TRAPS: Events = (*map_of("A", "B"), *at(lunara="A", venia="B"), TrapTokenPlaced(area="A"), TrapTokenPlaced(area="A"))
+OF_A_TRAP = LIFT.but(check_name="Trap", ability="agility", target=None, trap="A")
+TOGETHER = GroupCheckStarted(check_name="Storm", ability="strength", target=6)
+OUTSIDE: Events = (*CITY, *DISKS, *BOARDS)
+GROUP: Events = (*OUTSIDE, TOGETHER)
+HERS, VENIAS = GroupCheckContribution(hero=LUNARA, rolled=3), GroupCheckContribution(hero=VENIA, rolled=2)
+LONG = LIFT.but(progressive=True, target=5)
+ATTACK = EnemyAttackDeclared(figure=ONE, target=LUNARA, attack="melee", value=3, ability="strength", ability_or="will")
+STRUCK: Events = (*FIGHTING, *enemy(1), ATTACK)
+REACTS = ReactiveCheckRolled(faces=("one", "special", "blank"))
+
+
+def left(value: int) -> EnemyAttackResolved:
+    return EnemyAttackResolved(figure=ONE, target=LUNARA, value=value, effect="damage", attack="melee")
+
+
+ROWS: Rows = {
+    139: [
+        case(*FIGHTING, event=LIFT, then=table(**{"scene.roll.dice": 3, "scene.roll.target": 3})),
+        case(*FIGHTING, *turns(), event=LIFT.but(figure=VENIA), then=barred("out-of-order")),
+        case(*FIGHTING, RoundStarted(), event=LIFT, then=barred("no-turns")),
+        case(*FIGHTING, *turns(), LIFT, TOLD, event=LIFT, then=barred("check-tried")),
+        case(*FIGHTING, *turns(), LIFT, TOLD, event=LIFT.but(forced="enemy"), then=here("scene.roll.what", "Lift")),
+        case(*FIGHTING, *turns(), event=LIFT.but(figure=VENIA, forced="card"), then=here("scene.roll.figure", VENIA)),
+        case(
+            *FIGHTING,
+            *TRAPS,
+            *turns(),
+            OF_A_TRAP,
+            CheckResolved(rolled=6),
+            event=OF_A_TRAP,
+            then=here("scene.roll.trap", "A"),
+        ),
+        case(*FIGHTING, event=LIFT.but(focus=True), then=never("focus-not-chosen")),
+        case(
+            *FIGHTING,
+            *turns(),
+            event=LIFT.but(focus=True),
+            then=table(**{"scene.roll.dice": 4, "scene.heroes.lunara.focused": True}),
+        ),
+        case(*FIGHTING, *turns(), event=LIFT, then=here("scene.heroes.lunara.focused", value=False)),
+        case(
+            *FIGHTING,
+            HAS_ROPE,
+            event=LIFT.but(modifiers={"Rope": 2}),
+            then=here("scene.roll.plus", [{"source": "Rope", "successes": 2}]),
+        ),
+        case(*FIGHTING, HAS_ROPE, event=LIFT.but(for_discards={"Rope": 2}), then=here("scene.roll.plus", [])),
+        case(
+            *FIGHTING,
+            HAS_ROPE,
+            event=LIFT.but(for_discards={"Rope": 2}, discards=("Rope",)),
+            then=(
+                followed(ItemDiscarded(hero=LUNARA, item="Rope", reason="for a check")),
+                here("scene.roll.plus", [{"source": "Rope", "successes": 2}]),
+            ),
+        ),
+        case(*FIGHTING, HAS_ROPE, LEFT_ROPE, event=LIFT.but(modifiers={"Rope": 2}), then=here("scene.roll.plus", [])),
+        case(*FIGHTING, HAS_ROPE, LEFT_ROPE, event=LIFT.but(discards=("Rope",)), then=barred("left-behind")),
+        case(
+            *FIGHTING,
+            *enemy(1),
+            *map_of("A"),
+            *at(lunara="A", skitterer_1="A"),
+            event=LIFT,
+            then=here("scene.roll.plus", [{"source": "hindered", "successes": -1}]),
+        ),
+        case(*LIFTING, event=LIFT.but(check_name="Climb"), then=never("roll-open")),
+        case(*FIGHTING, *map_of("A"), *at(lunara="A"), event=OF_A_TRAP, then=never("no-trap")),
+    ],
+    140: [
+        case(
+            *FIGHTING,
+            INSPIRED,
+            event=LIFT.but(inspired=True),
+            then=(followed(InspirationGemSpent(hero=LUNARA, use="dice")), here("scene.roll.dice", 5)),
+        ),
+        case(*FIGHTING, event=LIFT.but(inspired=True), then=never("no-inspiration")),
+        case(*CITY, event=InspirationGemSpent(hero=LUNARA), then=never("no-inspiration")),
+    ],
+    141: [
+        case(*LIFTING, event=THREE_DICE, then=here("scene.roll.faces", ["one", "two", "stamina"])),
+        case(*LIFTING, event=DiceRolled(faces=("one", "two")), then=never("wrong-dice")),
+        case(*FIGHTING, event=THREE_DICE, then=never("no-roll")),
+        case(*LYING, event=THREE_DICE, then=never("rolled")),
+        case(
+            RED_DIE,
+            *LIFTING,
+            event=DiceRolled(),
+            then=here("scene.roll.faces", ["one", "two", "stamina"]),
+            rolled=(1, 3, 6),
+        ),
+    ],
+    142: [
+        case(*LIFTING, event=DiceRolled(faces=("one", "one_extra", "two")), then=never("wrong-dice")),
+        case(*LIFTING, event=DiceRolled(faces=("one", "one_extra", "two", "two")), then=here("scene.roll.dice", 3)),
+        case(*LYING, event=DieRerolled(face="one", into="one_extra"), then=never("wrong-dice")),
+    ],
+    143: [
+        case(
+            *LYING, event=DieRerolled(face="one", into="two"), then=here("scene.roll.faces", ["two", "two", "stamina"])
+        ),
+        case(
+            *LYING,
+            event=DieRerolled(face="one", into="one_extra", more=("two",)),
+            then=here("scene.roll.faces", ["one_extra", "two", "stamina", "two"]),
+        ),
+        case(*LYING, event=DieRerolled(face="one", into="two", more=("two",)), then=never("wrong-dice")),
+        case(*LYING, event=DieRerolled(face="one_extra", into="two"), then=never("no-such-face")),
+    ],
+    144: [
+        case(
+            *LYING,
+            event=CheckResolved(stamina=2),
+            then=(followed(StaminaSpent(hero=LUNARA, amount=2, purpose="dice")),),
+        ),
+        case(*LYING, event=CheckResolved(stamina=3), then=never("too-much-stamina")),
+        case(
+            *LYING,
+            StaminaSpent(hero=LUNARA, amount=6),
+            event=CheckResolved(stamina=1),
+            then=never("not-enough-stamina"),
+        ),
+        case(*OUTSIDE, LIFT, THREE_DICE, event=CheckResolved(stamina=1), then=never("no-stamina-here")),
+        case(
+            *FIGHTING,
+            WOLF,
+            LIFT.but(figure="Wolf", dice=3),
+            THREE_DICE,
+            event=CheckResolved(stamina=1),
+            then=never("no-stamina-here"),
+        ),
+    ],
+    145: [
+        case(*LYING, GEM, event=CheckResolved(gem=True), then=followed(AchievementGemSpent(hero=LUNARA, use="roll"))),
+        case(*LYING, event=CheckResolved(gem=True), then=never("no-gem")),
+        case(*CITY, event=AchievementGemSpent(hero=LUNARA), then=never("no-gem")),
+    ],
+    146: [
+        case(*LIFTING, event=TOLD, then=here("scene.roll", None)),
+        case(*LIFTING, event=CheckResolved(), then=never("not-rolled")),
+        case(*FIGHTING, event=TOLD, then=never("no-roll")),
+        case(*LIFTING, event=RollPutAway(), then=here("scene.roll", None)),
+    ],
+    147: [
+        case(*OUTSIDE, event=TOGETHER, then=here("scene.group.order", [LUNARA, VENIA])),
+        case(*OUTSIDE, event=TOGETHER.but(heroes=(VENIA,)), then=here("scene.group.order", [VENIA, LUNARA])),
+        case(*FIGHTING, event=TOGETHER, then=barred("outside-scenarios")),
+        case(*GROUP, event=TOGETHER.but(check_name="Sea"), then=never("roll-open")),
+    ],
+    148: [
+        case(*GROUP, event=HERS, then=here("scene.group.successes", {LUNARA: 3})),
+        case(
+            *GROUP,
+            event=HERS.but(rolled=None, faces=("one", "stamina", "stamina")),
+            then=here("scene.group.successes", {LUNARA: 5}),
+        ),
+        case(*GROUP, event=VENIAS, then=barred("other-first")),
+        case(*GROUP, HERS, event=HERS, then=never("rolled-already")),
+        case(*GROUP, HERS, event=GroupCheckResolved(gems=(LUNARA,)), then=never("waiting-for")),
+    ],
+    149: [
+        case(*GROUP, HERS, VENIAS, event=GroupCheckResolved(), then=here("scene.group", None)),
+        case(
+            *GROUP,
+            HERS,
+            VENIAS,
+            GEM,
+            event=GroupCheckResolved(gems=(LUNARA,)),
+            then=followed(AchievementGemSpent(hero=LUNARA, use="check")),
+        ),
+        case(*GROUP, HERS, event=GroupCheckResolved(), then=never("waiting-for")),
+    ],
+    150: [
+        case(
+            *FIGHTING,
+            LONG,
+            event=TOLD,
+            then=(
+                followed(ProgressiveCheckAdvanced(check_name="Lift", successes=3, target=5, total=3)),
+                here("scene.progress.Lift.successes", 3),
+            ),
+        ),
+        case(*FIGHTING, WOLF, event=LONG.but(figure="Wolf", dice=2), then=barred("heroes-only")),
+    ],
+    151: [
+        case(
+            *FIGHTING,
+            LONG,
+            TOLD,
+            LONG,
+            event=CheckResolved(rolled=2),
+            then=followed(
+                ProgressiveCheckAdvanced(check_name="Lift", successes=2, target=5, total=5),
+                ProgressiveCheckCompleted(check_name="Lift"),
+            ),
+        )
+    ],
+    152: [
+        case(*STRUCK, event=REACTS, then=followed(left(2), DamageSuffered(hero=LUNARA, amount=2, source=ONE, rest=0))),
+        case(*STRUCK, event=REACTS.but(ability="agility"), then=never("wrong-ability")),
+        case(*STRUCK, event=REACTS.but(ability="will", faces=("two", "two")), then=followed(left(0))),
+        case(*STRUCK, event=REACTS.but(faces=("one",)), then=never("wrong-dice")),
+        case(*STRUCK, event=REACTS.but(focus=True), then=never("focus-not-chosen")),
+        case(
+            *FIGHTING,
+            *enemy(1),
+            *turns(*ENEMY_FIRST),
+            ATTACK,
+            event=REACTS.but(focus=True, faces=("one", "one", "one", "blank")),
+            then=here("scene.heroes.lunara.focused", value=True),
+        ),
+        case(*STRUCK, event=REACTS.but(gem=True), then=never("no-gem")),
+        case(
+            *STRUCK,
+            GEM,
+            event=REACTS.but(gem=True, faces=("one", "one", "blank")),
+            then=here("heroes.lunara.achievement_gems", 0),
+        ),
+        case(
+            BLUE_DIE,
+            *FIGHTING,
+            *enemy(1),
+            GEM,
+            ATTACK,
+            ReactiveCheckRolled(gem=True),
+            event=ReactionEnded(gem=True),
+            then=never("no-attack"),
+        ),
+        case(*FIGHTING, *enemy(1), event=REACTS, then=never("no-attack")),
+    ],
+    153: [
+        case(
+            *FIGHTING,
+            *enemy(1),
+            ATTACK.but(effect="stamina loss"),
+            event=REACTS,
+            then=followed(left(2).but(effect="stamina loss"), StaminaLost(hero=LUNARA, amount=2, source=ONE, rest=0)),
+        ),
+        case(
+            *FIGHTING,
+            WOLF,
+            *enemy(1),
+            ATTACK.but(target="Wolf", effect="stamina loss"),
+            event=ReactiveCheckRolled(shields=1),
+            then=followed(
+                left(2).but(target="Wolf", effect="stamina loss"),
+                AllyDamaged(ally="Wolf", amount=2),
+            ),
+        ),
+    ],
+}
+WITHOUT_A_RULE: Mapping[int, str] = {}
+
+
+@pytest.mark.parametrize("one", each(ROWS))
+def test_a_row_does_what_it_says(one: Case) -> None:
+    one.holds()

@@ -1,0 +1,232 @@
+"""Rows 167 to 177 of the event catalogue by what they do: enemy cards, models that come, their turns and attacks."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from domain.fields import make
+from domain.games.agemonia.acting import at_turn
+from domain.games.agemonia.campaign.vitality import DamageSuffered
+from domain.games.agemonia.console.fight.enemies import EnemyDefeated
+from domain.games.agemonia.console.fight.enemy_attacks import EnemyAttackDeclared, EnemyAttackRedirected
+from domain.games.agemonia.console.fight.enemy_turns import (
+    EnemySpecialAbilityUsed,
+    EnemyTurnResolved,
+    ProvokeDamageDealt,
+)
+from domain.games.agemonia.console.fight.movement import AreaRegistered, FigureMoved
+from domain.games.agemonia.console.fight.reactions import ReactiveCheckRolled
+from domain.games.agemonia.console.map.spawning import EnemyCardRevealed, EnemySpawned, EnemySpawnSkipped
+from domain.games.agemonia.console.rounds.preparing import TokenPlaced, TokenRemoved
+from domain.games.agemonia.console.rounds.rounds import InitiativeCardRevealed, RoundStarted
+from domain.games.agemonia.console.turns.class_skills import ClassSkillUsed
+from domain.games.agemonia.console.turns.turns import TurnEnded
+from domain.refusal import Misfit
+from tests.domain.games.agemonia.console.fights import (
+    ENEMY_FIRST,
+    FIGHTING,
+    LUNARA,
+    ONE,
+    SKITTERER,
+    TWO,
+    VENIA,
+    at,
+    enemy,
+    joined,
+    map_of,
+    skilled,
+    turns,
+)
+from tests.domain.games.agemonia.moments import Events
+from tests.domain.games.agemonia.rows.cases import Case, Rows, barred, case, each, here, never, seen
+from tests.specs import followed, table
+
+FELLED: Events = tuple(DamageSuffered(hero=LUNARA, amount=7) for _ in range(2))
+CARD = EnemyCardRevealed(enemy=SKITTERER, symbol="red", per_hero=3, base=2, models=2)
+SPAWN = EnemySpawned(enemy=SKITTERER)
+READY: Events = (*FIGHTING, *enemy(2))
+FIRST: Events = (*READY, *turns(*ENEMY_FIRST))
+ACTS = EnemyTurnResolved(figure=ONE)
+BITES = ACTS.but(target=LUNARA, damage=2)
+ATTACK = EnemyAttackDeclared(figure=ONE, target=LUNARA, attack="melee", value=3, ability="strength")
+SNAKE = EnemySpecialAbilityUsed(figure=ONE, ability="snake")
+SNAKES = InitiativeCardRevealed(order=("enemy red", "ally red", "ally green"), snake=("red",))
+LINE: Events = (*map_of("A", "B", "C", "D"), *joined(("A", "B"), ("B", "C"), ("C", "D")))
+WALKS = FigureMoved(figure=ONE, to="B")
+MOVES_ONE: Events = (*FIGHTING, *enemy(1, movement=1), *LINE, *at(skitterer_1="A"), *turns(*ENEMY_FIRST))
+APART: Events = (*LINE, *at(skitterer_1="A", lunara="A", venia="B"))
+TOGETHER: Events = (*LINE, *at(skitterer_1="A", lunara="A", venia="A"))
+SHOT = ATTACK.but(attack="ranged")
+PROVOKED = ProvokeDamageDealt(ally=LUNARA, enemy=ONE)
+PROVOKING: Events = (*FIGHTING, *enemy(1, provoke=2))
+DODGES = ClassSkillUsed(hero=VENIA, skill="dodge", amount=1)
+MARK = TokenPlaced(token="Lunara 1", where=ONE)
+
+ROWS: Rows = {
+    167: [
+        case(*FIGHTING, event=CARD, then=here("scene.enemies.skitterer.models", 2)),
+        case(*FIGHTING, CARD, event=CARD, then=never("enemy-revealed")),
+        case(*FIGHTING, event=EnemyCardRevealed(enemy=LUNARA), then=never("name-taken")),
+    ],
+    168: [
+        case(*FIGHTING, CARD, event=SPAWN.but(numbers=(2,)), then=here("scene.enemies.skitterer.figures.2.health", 8)),
+        case(*FIGHTING, CARD, SPAWN.but(count=2), event=SPAWN, then=never("no-model")),
+        case(*FIGHTING, CARD, event=SPAWN.but(heroes_needed=3), then=never("too-few-heroes")),
+        case(*FIGHTING, CARD, *map_of("A", capacity=0), event=SPAWN.but(area="A"), then=barred("area-full")),
+        case(*FIGHTING, CARD, SPAWN.but(numbers=(1,)), event=SPAWN.but(numbers=(1,)), then=never("model-out")),
+        case(*FIGHTING, CARD, event=SPAWN.but(count=5), then=here("scene.enemies.skitterer.figures.2.health", 8)),
+        case(*FIGHTING, CARD, *turns(*ENEMY_FIRST), event=SPAWN, then=seen(at_turn, LUNARA)),
+    ],
+    169: [
+        case(*FIGHTING, CARD, event=EnemySpawnSkipped(enemy=SKITTERER, reason="no model"), then=followed()),
+    ],
+    170: [
+        case(*FIRST, event=ACTS, then=here("scene.done", [ONE])),
+        case(*READY, *turns(), event=ACTS, then=barred("out-of-order")),
+        case(*READY, RoundStarted(), event=ACTS, then=barred("no-turns")),
+        case(*FIRST, ACTS, event=ACTS, then=never("turn-taken")),
+        case(*FIRST, SPAWN.but(numbers=(3,)), event=ACTS.but(figure="skitterer 3"), then=never("spawned-now")),
+        case(*FIRST, event=ACTS.but(damage=2), then=never("against-whom")),
+    ],
+    171: [
+        case(*READY, *turns()[:-1], SNAKES, event=SNAKE, then=followed()),
+        case(*READY, *turns()[:-1], SNAKES, event=SNAKE.but(ability="horn"), then=barred("no-special-ability")),
+        case(*FIRST, event=SNAKE, then=barred("no-special-ability")),
+        case(*READY, *turns()[:-1], SNAKES, event=SNAKE.but(figure=TWO), then=barred("out-of-order")),
+    ],
+    172: [
+        case(*MOVES_ONE, event=WALKS, then=here("scene.places.skitterer 1", "B")),
+        case(*MOVES_ONE, WALKS, event=WALKS.but(to="C"), then=barred("too-far")),
+        case(*MOVES_ONE, WALKS, ACTS, event=WALKS.but(to="C", way="put"), then=here("scene.places.skitterer 1", "C")),
+        case(
+            *FIGHTING,
+            *enemy(1, movement=0),
+            *LINE,
+            *at(skitterer_1="A"),
+            *turns(*ENEMY_FIRST),
+            event=WALKS,
+            then=barred("too-far"),
+        ),
+        case(
+            *FIGHTING,
+            *enemy(1, size="large"),
+            *LINE,
+            AreaRegistered(area="B", capacity=1),
+            *at(skitterer_1="A"),
+            event=WALKS,
+            then=never("too-small"),
+        ),
+    ],
+    173: [
+        case(*READY, *APART, event=ATTACK, then=here("scene.strike.target", LUNARA)),
+        case(*READY, *APART, event=ATTACK.but(target=VENIA), then=barred("other-target")),
+        case(*READY, *APART, event=BITES.but(target=VENIA), then=barred("other-target")),
+        case(*READY, *TOGETHER, event=ATTACK.but(target=VENIA), then=barred("other-target")),
+        case(
+            *READY, *LINE, *at(skitterer_1="A", venia="C"), event=ATTACK.but(target=VENIA), then=barred("not-from-here")
+        ),
+        case(
+            *FIGHTING,
+            *enemy(1, attack="ranged", attack_range=3),
+            *LINE,
+            *at(skitterer_1="A", venia="A", lunara="B"),
+            event=SHOT,
+            then=barred("other-target"),
+        ),
+        case(*FIRST, event=ATTACK.but(figure=TWO), then=barred("out-of-order")),
+        case(*READY, *FELLED, event=ATTACK, then=never("hero-exhausted")),
+        case(*READY, event=SHOT.but(blocked=True), then=here("scene.strike.value", 2)),
+        case(*READY, event=SHOT.but(blocked=True, shape="area"), then=here("scene.strike.value", 3)),
+    ],
+    174: [
+        case(
+            *READY, *TOGETHER, ATTACK, event=EnemyAttackRedirected(hero=VENIA), then=here("scene.strike.target", VENIA)
+        ),
+        case(*READY, *APART, ATTACK, event=EnemyAttackRedirected(hero=VENIA), then=never("other-area")),
+        case(*READY, event=EnemyAttackRedirected(hero=VENIA), then=never("no-attack")),
+    ],
+    175: [
+        case(
+            *READY,
+            ATTACK.but(condition="bleeding"),
+            event=ReactiveCheckRolled(shields=1),
+            then=table(**{"heroes.lunara.wounds": 2, "heroes.lunara.conditions": ["bleeding"]}),
+        ),
+        case(
+            *READY,
+            ATTACK.but(condition="bleeding"),
+            event=ReactiveCheckRolled(shields=3),
+            then=table(**{"heroes.lunara.wounds": 0, "heroes.lunara.conditions": []}),
+        ),
+        case(
+            *READY,
+            ATTACK.but(effect="stamina loss"),
+            event=ReactiveCheckRolled(shields=0),
+            then=here("heroes.lunara.spent", 3),
+        ),
+        case(
+            *READY,
+            event=ATTACK.but(effect="condition", ability=None, value=0, condition="bleeding"),
+            then=here("heroes.lunara.conditions", ["bleeding"]),
+        ),
+    ],
+    176: [
+        case(*PROVOKING, event=PROVOKED, then=followed(DamageSuffered(hero=LUNARA, amount=2, source=ONE, rest=0))),
+        case(*PROVOKING, PROVOKED, event=PROVOKED, then=never("provoked-already")),
+        case(
+            *PROVOKING,
+            *turns(),
+            PROVOKED,
+            TurnEnded(figure=LUNARA),
+            event=PROVOKED,
+            then=here("heroes.lunara.wounds", 4),
+        ),
+        case(
+            *skilled(VENIA, "dodge"),
+            *enemy(2, provoke=2),
+            DODGES,
+            event=PROVOKED.but(ally=VENIA),
+            then=table(**{"heroes.venia.wounds": 0, "scene.heroes.venia.dodge": 0}),
+        ),
+        case(
+            *skilled(VENIA, "dodge"),
+            *enemy(2, provoke=2),
+            DODGES,
+            PROVOKED.but(ally=VENIA),
+            event=PROVOKED.but(ally=VENIA, enemy=TWO),
+            then=here("heroes.venia.wounds", 2),
+        ),
+        case(
+            *PROVOKING,
+            *LINE,
+            *at(lunara="A", skitterer_1="A"),
+            event=FigureMoved(figure=LUNARA, to="B", way="teleport"),
+            then=followed(),
+        ),
+        case(
+            *FIGHTING,
+            *enemy(1, provoke=1, provoke_range=1),
+            *LINE,
+            *at(lunara="B", skitterer_1="A"),
+            event=FigureMoved(figure=LUNARA, to="C"),
+            then=here("heroes.lunara.wounds", 1),
+        ),
+        case(*PROVOKING, *FELLED, event=PROVOKED, then=never("hero-exhausted")),
+    ],
+    177: [
+        case(*READY, event=MARK, then=here("scene.tokens.Lunara 1.where", ONE)),
+        case(*READY, MARK, event=TokenRemoved(token="Lunara 1"), then=here("scene.tokens", {})),
+        case(*READY, MARK, event=EnemyDefeated(figure=ONE), then=here("scene.tokens", {})),
+    ],
+}
+WITHOUT_A_RULE: Mapping[int, str] = {}
+
+
+@pytest.mark.parametrize("one", each(ROWS))
+def test_a_row_does_what_it_says(one: Case) -> None:
+    one.holds()
+
+
+def test_167_an_enemy_board_holds_eight_models_at_most() -> None:
+    with pytest.raises(Misfit, match="models"):
+        make(EnemyCardRevealed, {"enemy": SKITTERER, "models": 9})
