@@ -56,10 +56,13 @@ class Preview:
     goes: list[Entry]
     walk: Walk
     before: Table
-    after: Table
-    """The table if only this is done; if what would be refused goes too, it is that of the walk."""
     bent: Mapping[str, Any] | None = None
     """What an amendment bends."""
+
+    @property
+    def after(self) -> Table:
+        """The table if only this is done; if what would be refused goes too, it is that of the walk."""
+        return (self.walk.alone or self.walk).table
 
     @property
     def refused(self) -> list[tuple[Entry, list[Refused]]]:
@@ -144,14 +147,8 @@ def preview(
     campaign: Campaign, correction: kernel.KernelEvent, goes: list[Entry], excused: frozenset[int] = frozenset()
 ) -> Preview:
     """What any correction would do to what was recorded after it, and to the table; `excused` need no check."""
-    before, now = campaign.standing(), standing_with(campaign, [correction])
-    first = first_changed(before, now)
-    walk = walk_on(campaign, now, first, excused)
-    if walk.refused:
-        anyway = frozenset(entry.position for entry, _ in walk_on(campaign, before, first, excused).refused)
-        walk = walk_on(campaign, now, first, excused | anyway) if anyway else walk
-    alone = fold_on(campaign, now, first).table if walk.refused else walk.table
-    return Preview(correction, goes, walk, campaign.table, alone)
+    walk = walk_on(campaign, campaign.standing(), standing_with(campaign, [correction]), excused)
+    return Preview(correction, goes, walk, campaign.table)
 
 
 # --- doing it --------------------------------------------------------------------------------
@@ -256,13 +253,14 @@ def _chosen(
     if choice is None:
         raise RefusedAll([OTHERS_AFFECTED(count=len(found.refused))])
     also: list[Entry] = []
+    walk = found.walk.alone
     if choice == "since":
-        also = everything_since(campaign, max(e.position for e in found.goes) + 1)
+        also, walk = everything_since(campaign, max(e.position for e in found.goes) + 1), None
         _ask(campaign, also, command, sure)
     elif choice == "those":
-        also = _those(campaign, found)
+        also, walk = _those(campaign, found), found.walk
     done = found.corrections(choice, (e.position for e in also))
-    return _correct(campaign, done, command, bent=found.bent, mend=mend)
+    return _correct(campaign, done, command, walk, found.bent, mend)
 
 
 def _those(campaign: Campaign, found: Preview) -> list[Entry]:

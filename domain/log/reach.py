@@ -12,7 +12,7 @@ from domain.log.guarding import is_own, kept_from, not_to_correct
 from domain.refusal import NotFound
 
 WINDOW = 64
-"""Entries that are read at a time, from the end of a log."""
+"""Entries that are read at a time, from the end of a log or from an entry on."""
 FOUNDING = kernel.CampaignStarted | kernel.CampaignBranched
 """How a campaign came to be is not taken back."""
 LASTING = FOUNDING | kernel.ChairTaken
@@ -90,11 +90,17 @@ def backwards(campaign: Campaign, upto: int | None = None) -> Iterator[Entry]:
         yield from reversed(list(campaign.entries(max(0, end - WINDOW), end)))
 
 
+def forwards(campaign: Campaign, after: int) -> Iterator[Entry]:
+    """The log after an entry, for who stops soon."""
+    for start in range(after, campaign.position, WINDOW):
+        yield from campaign.entries(start, min(start + WINDOW, campaign.position))
+
+
 def with_consequences(campaign: Campaign, position: int) -> list[Entry]:
     """An entry and everything it caused; consequences stand right behind their command."""
     group = [campaign.entry(position)]
     positions = {position}
-    for entry in campaign.entries(position):
+    for entry in forwards(campaign, position):
         if entry.cause is None:
             break
         if entry.cause in positions:
@@ -107,7 +113,7 @@ def with_command(campaign: Campaign, position: int) -> list[Entry]:
     """An entry and all that was recorded with it by one command, in order, but for how a campaign came to be."""
     command = _command_of(campaign.entry(position))
     first = list(takewhile(lambda entry: _command_of(entry) == command, backwards(campaign, position)))[-1].position
-    all_of_it = takewhile(lambda entry: _command_of(entry) == command, campaign.entries(first - 1))
+    all_of_it = takewhile(lambda entry: _command_of(entry) == command, forwards(campaign, first - 1))
     return [entry for entry in all_of_it if not isinstance(entry.event, FOUNDING)]
 
 

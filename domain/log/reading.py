@@ -1,6 +1,6 @@
 """Reading: how stored bytes become events and lines of the log. Nothing else makes an event of what is stored."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -10,7 +10,7 @@ from pydantic import BaseModel, ValidationError
 
 from domain.event import Event
 from domain.game import AnyGame
-from domain.log.entries import Entry, Raw, stamp
+from domain.log.entries import Entry, Raw, Row, stamp
 
 _OPENING, _STAMP = b'{"event":', b',"entry":{'
 OPENING = len(_OPENING)
@@ -57,6 +57,23 @@ def taken(state: bytes) -> Any:
         return None
 
 
+def stamp_of(state: bytes) -> dict[str, Any]:
+    """What a stored entry says besides its event, without reading that; nothing where it is damaged."""
+    meta = _meta(state)
+    return stamp(document_of(state) if meta is None else {"entry": meta})
+
+
+def _meta(state: bytes) -> Any:
+    """What stands between an entry's stamp and its end; None where that is written by other hands, or damaged."""
+    at = state.rfind(_STAMP)
+    if at < 0 or not state.endswith(b"}"):
+        return None
+    try:
+        return orjson.loads(state[at + len(_STAMP) - 1 : -1])
+    except orjson.JSONDecodeError:
+        return None
+
+
 def upcast(cls: type[Event[Any]], document: Mapping[str, Any]) -> Event[Any]:
     """Bring a stored event to today's shape, step by step, and validate it.
 
@@ -81,10 +98,14 @@ def upcast(cls: type[Event[Any]], document: Mapping[str, Any]) -> Event[Any]:
 
 
 class Shape(NamedTuple):
-    """What an event's fields look like in JSON: their names in order, and which of them are lists there."""
+    """What an event's fields look like in JSON: their names in order, which are lists there, whether any is an object.
+
+    An event without one holds nothing that could be changed: several tables may be given the very same.
+    """
 
     names: tuple[str, ...]
     lists: tuple[str, ...]
+    has_objects: bool
 
 
 def shape_of(cls: type[Event[Any]]) -> Shape | None:
@@ -92,7 +113,8 @@ def shape_of(cls: type[Event[Any]]) -> Shape | None:
     fields = {name: info.annotation for name, info in cls.model_fields.items()}
     if cls.version > 1 or not all(_is_plain(annotation) for annotation in fields.values()):
         return None
-    return Shape(tuple(fields), tuple(name for name, annotation in fields.items() if _is_list(annotation)))
+    lists = tuple(name for name, annotation in fields.items() if _is_list(annotation))
+    return Shape(tuple(fields), lists, any(_has_keys(annotation) for annotation in fields.values()))
 
 
 def _is_plain(annotation: Any) -> bool:
@@ -116,6 +138,10 @@ def _keys(annotation: Any) -> Iterator[Any]:
 
 def _is_list(annotation: Any) -> bool:
     return any(part is tuple for part in _classes(annotation))
+
+
+def _has_keys(annotation: Any) -> bool:
+    return any(part is Mapping or issubclass(part, dict) for part in _classes(annotation))
 
 
 def _classes(annotation: Any) -> Iterator[type]:
@@ -194,6 +220,12 @@ class Reader:
             raise Unreadable("unknown event")
         return make(state)
 
+    def again(self, row: Row, event: Event[Any]) -> Event[Any]:
+        """The event of an entry for one more table: the very same, unless it holds what one of them could change."""
+        _, topic, state = row
+        shape = self._shapes.get(topic)
+        return event if shape is not None and not shape.has_objects else self.makers[topic](state)
+
     def trusts(self, topic: str, fields: object) -> bool:
         """Whether fields as they were `taken` make an event of this topic without a second look."""
         shape = self._shapes.get(topic)
@@ -219,11 +251,44 @@ class Reader:
             document = document_of(raw.state)
         except Unreadable as error:
             return Entry(raw.position, raw.topic, {}, None, unreadable=str(error))
-        fields, known = document["event"], stamp(document)
+        return _line(raw, self._said(raw.topic, document), stamp(document))
+
+    def entries(self, raws: Iterable[Raw]) -> list[Entry]:
+        """Many stored entries; those that say the same in the same bytes share what they say, so nobody changes it."""
+        said: dict[tuple[str, bytes], Said] = {}
+        return [self._shared(raw, said) or self.entry(raw) for raw in raws]
+
+    def _shared(self, raw: Raw, said: dict[tuple[str, bytes], "Said"]) -> Entry | None:
+        """An entry that stands as this program writes it; None for any other."""
+        _, topic, state = raw
+        meta, fields = _meta(state), state[OPENING : state.rfind(_STAMP)]
+        if meta is None or state[:OPENING] != _OPENING:
+            return None
+        if (topic, fields) not in said:
+            event = taken(state)
+            if not isinstance(event, dict):
+                return None
+            said[topic, fields] = self._said(topic, {"event": event})
+        return _line(raw, said[topic, fields], stamp({"entry": meta}))
+
+    def _said(self, topic: str, document: Mapping[str, Any]) -> "Said":
+        """What a document says, as far as it can be read."""
         try:
-            return Entry(raw.position, raw.topic, fields, self.checked(raw.topic, document), **known)
+            return Said(document["event"], self.checked(topic, document))
         except Unreadable as error:
-            return Entry(raw.position, raw.topic, fields, None, unreadable=str(error), **known)
+            return Said(document["event"], None, str(error))
+
+
+class Said(NamedTuple):
+    """What an entry says happened: its fields, and its event, or why there is none."""
+
+    fields: Mapping[str, Any]
+    event: Event[Any] | None
+    unreadable: str = ""
+
+
+def _line(raw: Raw, said: Said, known: Mapping[str, Any]) -> Entry:
+    return Entry(raw.position, raw.topic, said.fields, said.event, unreadable=said.unreadable, **known)
 
 
 @lru_cache(maxsize=64)
@@ -232,4 +297,14 @@ def reader_of(game: AnyGame) -> Reader:
     return Reader(game)
 
 
-__all__ = ["Reader", "Unreadable", "document_of", "first_fields", "reader_of", "shape_of", "taken", "upcast"]
+__all__ = [
+    "Reader",
+    "Unreadable",
+    "document_of",
+    "first_fields",
+    "reader_of",
+    "shape_of",
+    "stamp_of",
+    "taken",
+    "upcast",
+]

@@ -1,14 +1,43 @@
 """Reading: which events a fold takes as they stand in JSON, and which it looks at again."""
 
 from collections.abc import Mapping
+from io import BytesIO
+from pathlib import Path
 from typing import Annotated, Any
 
 import pytest
 
 from domain.event import Choice, Count, Event
-from domain.log.entries import encode
-from domain.log.reading import maker_of, shape_of
-from tests.toy import ToyEvent
+from domain.games import BY_KEY
+from domain.log.entries import Raw, encode
+from domain.log.reading import Reader, maker_of, shape_of
+from projections.documents import lossless
+from tests.toy import GAME, ToyEvent
+
+GOLDEN = sorted((Path(__file__).parents[2] / "golden").glob("*/*.jsonl"))
+ODD = (
+    b"",
+    b"{",
+    b"null",
+    b'{"event":{"seat":"Ann","amount":1},"entry":{"id":"c.0","time":7,"cause":"3"}}',
+    b'{"event":{"seat":"Ann","amount":1},"entry":{"id":"c.0"},"version":1}',
+    b'{"event":{"seat":"Ann","amount":1},"entry":{"id":"c.0"},"version":9}',
+    b'{"event":{"seat":"Ann","amount":1},"version":9,"entry":{"id":"c.0"}}',
+    b'{"event":{"seat":"Ann","amount":1,"entry":{"cause":3}}}',
+    b'{"event":{"seat":"Ann","amount":1},"entry":{"cause":3},"x":[1,"entry":{}]}',
+    b'{"event":{"seat":"Ann","amount":1},"entry":{"cause":3},"x":{"a":1,"entry":{}}}',
+    b'{"event":{"seat":"Ann","amount":"many"},"entry":{"id":"c.0","later":"yesterday"}}',
+    b'{"event":{"seat":"Ann","amount":1},"entry":{"id":"c.0","cause":3',
+    b'{"event":{"seat":"Ann","amount":1},"entry":{"cause":99999999999999999999}}',
+    b'{"event":[1],"entry":{"id":"c.0"}}',
+    b'{"event":{"seat":"Ann","amount":},"entry":{"id":"c.0"}}',
+    b'{"event" : {"seat":"Ann","amount":1}, "entry": {"id":"c.0"}}',
+    b'{"version":1,"event":{"seat":"Ann","amount":1},"entry":{"id":"c.0"}}',
+    b'{"event":{"seat":"Ann","amount":1},"entry":{"id":"c.0"}} ',
+    b'{"event":{"seat":"Ann","amount":1},"entry":{"id":"c.0"}',
+    b'{"event":{"seat":"\xff","amount":1},"entry":{"id":"c.0"}}',
+)
+"""What may stand in a damaged file, or come from other hands."""
 
 TOWER = Annotated[str, Choice("towers")]
 
@@ -47,3 +76,25 @@ def test_what_json_does_not_hold_as_it_is_is_looked_at_again(cls: type[Event[Any
 )
 def test_what_is_read_is_what_was_recorded(event: Event[Any]) -> None:
     assert read(event) == event
+
+
+@pytest.mark.parametrize("log", GOLDEN, ids=lambda log: f"{log.parent.name}-{log.stem}")
+def test_many_entries_read_at_once_are_what_each_is_alone(log: Path) -> None:
+    imported = lossless.read(BytesIO(log.read_bytes()), BY_KEY)
+    reader = Reader(imported.game)
+    assert reader.entries(imported.raws) == [reader.entry(raw) for raw in imported.raws]
+
+
+def test_entries_that_are_damaged_or_of_other_hands_are_read_at_once_as_each_is_alone() -> None:
+    reader, topics = Reader(GAME), ("toy.coins-gained", "toy.tower-built", "toy.dragon-woken")
+    raws = [Raw(n, topic, state) for n, (topic, state) in enumerate([(t, s) for t in topics for s in ODD * 2], 1)]
+    assert reader.entries(raws) == [reader.entry(raw) for raw in raws]
+
+
+def test_what_is_said_again_in_the_same_bytes_is_read_once() -> None:
+    coins = b'{"event":{"seat":"Ann","amount":1},"entry":{"id":"c.%d"}}'
+    one, two, other = Reader(GAME).entries(
+        [Raw(1, "toy.coins-gained", coins % 0), Raw(2, "toy.coins-gained", coins % 1), Raw(3, "toy.seat-taken", coins)]
+    )
+    assert one.event is two.event
+    assert (one.id, two.id, other.event) == ("c.0", "c.1", None)

@@ -1,0 +1,225 @@
+"""Walks: one reading of the log, whatever is refused on the way, to the table that a fold gives."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import cache
+from io import BytesIO
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from domain.content import Content
+from domain.event import Event
+from domain.game import AnyGame
+from domain.games import BY_KEY
+from domain.kernel import NoteAdded
+from domain.log import corrections
+from domain.log.campaign import Campaign
+from domain.log.entries import CORRECTION_TOPICS, Memory, Raw, stamp
+from domain.log.fold import fold
+from domain.log.reading import document_of
+from domain.log.standing import Standing
+from domain.log.walk import Glance, is_consequence, is_plain, standing_with
+from domain.table import Table, as_json
+from projections.documents import lossless
+from tests.specs import Play, Rolled, given
+from tests.toy import GAME, CoinsGained, DiceRolled, NightFell, SeatTaken, TowerBuilt
+
+GOLDEN = sorted((Path(__file__).parents[2] / "golden").glob("*/*.jsonl"))
+each_golden_log = pytest.mark.parametrize("log", GOLDEN, ids=lambda log: f"{log.parent.name}-{log.stem}")
+ANN = SeatTaken(seat="Ann")
+OAK = TowerBuilt(seat="Ann", tower="oak")
+IRON = TowerBuilt(seat="Ann", tower="iron")
+
+
+def coins(amount: int) -> CoinsGained:
+    return CoinsGained(seat="Ann", amount=amount)
+
+
+@cache
+def kept(log: Path) -> tuple[AnyGame, tuple[Raw, ...], dict[str, Content]]:
+    imported = lossless.read(BytesIO(log.read_bytes()), BY_KEY)
+    return imported.game, tuple(imported.raws), {pack.digest: pack for pack in imported.packs}
+
+
+def opened(log: Path) -> Campaign:
+    game, raws, packs = kept(log)
+    return Campaign("0" * 32, game, Memory(raws), packs.get)
+
+
+def taken_back(campaign: Campaign) -> Iterator[int]:
+    """Some commands of a log, from its beginning to its end, that can be taken back."""
+    told = [entry.position for entry in campaign.entries(2) if entry.cause is None and not entry.is_correction]
+    now = campaign.standing()
+    return (position for position in told[:: max(1, len(told) // 3)] if now.counts(position))
+
+
+def folded(campaign: Campaign, now: Standing) -> Any:
+    table = campaign.packed(campaign.game.table())
+    fold(table, campaign.source.rows(), now, campaign.reader)
+    return as_json(table)
+
+
+# --- where it arrives ------------------------------------------------------------------------
+
+
+@each_golden_log
+def test_a_preview_arrives_where_a_fold_with_the_correction_does(log: Path) -> None:
+    campaign = opened(log)
+    for position in taken_back(campaign):
+        found = corrections.preview_withdrawal(campaign, position)
+        assert as_json(found.after) == folded(campaign, standing_with(campaign, [found.correction])), position
+
+
+@each_golden_log
+def test_what_was_chosen_gives_the_table_that_the_log_gives(log: Path) -> None:
+    choices: Iterator[corrections.Chosen] = cycle(("those", "alone"))
+    for position, choice in zip(taken_back(opened(log)), choices, strict=False):
+        campaign = opened(log)
+        batch = corrections.withdraw(campaign, position, Play(GAME).command(), choice, sure=True)
+        cold = Campaign("0" * 32, campaign.game, Memory([*campaign.source.read(), *batch.raws]), campaign.packs)
+        assert as_json(cold.table) == as_json(campaign.table), position
+        assert cold.failures == campaign.failures
+
+
+@pytest.mark.parametrize(("choice", "towers"), [("alone", ["oak"]), ("those", [])])
+def test_checkpoints_of_what_was_chosen_are_those_of_its_own_table(
+    choice: corrections.Chosen, towers: list[str]
+) -> None:
+    play = given(GAME, ANN, coins(2), OAK, *[NoteAdded(text="…")] * 300).play
+    play.do(lambda c: corrections.withdraw(c, 3, play.command(), choice))
+    assert play.campaign.checkpoints.newest > 250
+    assert play.campaign.counting(270).seats["Ann"].towers == towers  # type: ignore[attr-defined]
+
+
+def test_a_check_that_fails_refuses_nothing_and_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    play = given(GAME, ANN, coins(1), NightFell()).play
+    monkeypatch.setattr(NightFell, "check", lambda self, table: iter([table.seats["nobody"]]))
+    found = corrections.preview_withdrawal(play.campaign, 3)
+    assert (found.refused, found.walk.failures, found.after.night) == ([], [], True)  # type: ignore[attr-defined]
+
+
+def test_taking_back_a_note_refuses_nothing_where_an_earlier_mistake_already_did() -> None:
+    """Two coins were taken back alone: the oak tower stands all the same, and leaves too few for the iron one."""
+    play = given(GAME, ANN, NoteAdded(text="…"), coins(2), coins(1), OAK, coins(4), IRON).play
+    play.do(lambda c: corrections.withdraw(c, 4, play.command(), "alone"))
+    assert corrections.preview_withdrawal(play.campaign, 3).refused == []
+
+
+# --- how it gets there -----------------------------------------------------------------------
+
+
+class Watched(Memory):
+    """Entries that notes how often each is read by folds and walks."""
+
+    def __init__(self, raws: Iterable[Raw]) -> None:
+        super().__init__(raws)
+        self.times = Counter[int]()
+
+    def rows(self, after: int = 0, upto: int | None = None) -> Iterator[Raw]:  # type: ignore[override]
+        for raw in self.read(after, upto):
+            self.times[raw.position] += 1
+            yield raw
+
+
+def watched(play: Play) -> Watched:
+    play.campaign.source = source = Watched(play.memory.raws)
+    return source
+
+
+def towers() -> Play:
+    """Ann gains 2 (3), builds the oak tower (4), is noted down, rolls (6, 7) and gains 1 (8)."""
+    return given(GAME, ANN, coins(2), OAK, NoteAdded(text="…"), DiceRolled(seat="Ann"), coins(1)).play
+
+
+def test_a_preview_reads_each_entry_once() -> None:
+    play = towers()
+    source = watched(play)
+    assert corrections.preview_withdrawal(play.campaign, 5).refused == []
+    assert set(source.times.values()) == {1}
+
+
+def test_a_preview_with_something_refused_goes_on_from_there_in_one_reading() -> None:
+    play = towers()
+    source = watched(play)
+    assert [entry.position for entry, _ in corrections.preview_withdrawal(play.campaign, 3).refused] == [4]
+    assert {source.times[position] for position in range(4, 9)} == {1}
+
+
+@pytest.mark.parametrize("choice", ["alone", "those"])
+def test_what_was_chosen_is_recorded_without_another_reading(choice: corrections.Chosen) -> None:
+    play = towers()
+    source = watched(play)
+    corrections.withdraw(play.campaign, 3, play.command(), choice)
+    assert {source.times[position] for position in range(4, 9)} == {1}
+
+
+def test_each_entry_is_asked_once_and_what_is_refused_once_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a glance and then with every check; and whether it was refused already."""
+    play, asked, check = given(GAME, ANN, coins(9), OAK, IRON).play, Counter[str](), TowerBuilt.check
+
+    def counting(self: TowerBuilt, table: Any) -> Iterator[Any]:
+        asked[self.tower] += 1
+        return check(self, table)
+
+    monkeypatch.setattr(TowerBuilt, "check", counting)
+    corrections.preview_withdrawal(play.campaign, 2)
+    assert asked == {"oak": 1, "iron": 1}, "nobody sits there who could build"
+    asked.clear()
+    corrections.preview_amendment(play.campaign, 3, {"amount": 3}, play.command(), Rolled(()))
+    assert asked == {"oak": 1, "iron": 4}
+
+
+# --- glances ---------------------------------------------------------------------------------
+
+
+def against(campaign: Campaign, event: Event[Any], table: Table, is_caused: bool) -> list[Any]:
+    try:
+        return table.held(event.lapses(table)) if is_caused else campaign.against(event, table)
+    except Exception:
+        return []
+
+
+def allowed(event: Event[Any], table: Table, is_caused: bool) -> bool:
+    try:
+        glance = Glance(type(event))
+        return glance.calls_for(event, table) if is_caused else glance.allows(event, table)
+    except Exception:
+        return False
+
+
+@each_golden_log
+def test_a_glance_allows_nothing_that_the_rules_refuse(log: Path) -> None:
+    campaign = opened(log)
+    for position in [3, *taken_back(campaign)][:2]:
+        table, seen = campaign.packed(campaign.game.table()), Counter[bool]()
+        for raw in campaign.source.read():
+            if raw.position == position or raw.topic in CORRECTION_TOPICS:
+                continue
+            event, known = campaign.reader.event(raw.topic, raw.state), stamp(document_of(raw.state))
+            caused = "cause" in known
+            reasons, is_allowed = against(campaign, event, table, caused), allowed(event, table, caused)
+            assert not (is_allowed and reasons), (raw.position, reasons)
+            seen[is_allowed] += 1
+            event.apply(table)
+        assert seen[True] > seen[False], "most entries are plainly allowed"
+
+
+@each_golden_log
+def test_bytes_that_look_plain_are_so(log: Path) -> None:
+    for raw in kept(log)[1]:
+        known = stamp(document_of(raw.state))
+        assert not (is_plain(raw.state) and known.keys() & {"cause", "bent", "later"})
+        assert is_consequence(raw.state) == ("cause" in known)
+
+
+@pytest.mark.parametrize(
+    "told",
+    [b'"cause":3', b'"\\u0063ause":3', b'"later":"yesterday"', b'"bent":{"reason":"a card"}', b'"actor":"a\\"b"'],
+)
+def test_a_word_of_a_cause_or_of_bending_is_looked_at_again(told: bytes) -> None:
+    assert not is_plain(b'{"event":{"seat":"Ann","amount":1},"entry":{"id":"c.0",%s}}' % told)
