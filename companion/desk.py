@@ -79,8 +79,12 @@ class Desk:
             self.stop(self._told(lost))
         elif (backups := kept_of(self.settings.file)) and not self.health()["entries"]:
             self.stop(
-                f"the file is empty, and there is a backup of it: {next(iter(backups.values())).name}. Restore it;"
-                f" to begin anew, stop the companion and put the folder {FOLDER} elsewhere"
+                text(
+                    "the file is empty, and there is a backup of it: {file}. Restore it; to begin anew, stop the companion"
+                    " and put the folder {folder} elsewhere",
+                    file=next(iter(backups.values())).name,
+                    folder=FOLDER,
+                )
             )
 
     def _told(self, lost: noted.Noted) -> Text:
