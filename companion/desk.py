@@ -80,8 +80,8 @@ class Desk:
         elif (backups := kept_of(self.settings.file)) and not self.health()["entries"]:
             self.stop(
                 text(
-                    "the file is empty, and there is a backup of it: {file}. Restore it; to begin anew, stop the companion"
-                    " and put the folder {folder} elsewhere",
+                    "the file is empty, and there is a backup of it: {file}. Restore it; to begin anew, stop the"
+                    " companion and put the folder {folder} elsewhere",
                     file=next(iter(backups.values())).name,
                     folder=FOLDER,
                 )

@@ -101,10 +101,11 @@ def listen(app: Flask, host: str, port: int, opening: Opening | None = None) -> 
         if opening:
             gate.open()
         announce(app, f"http://{shown}:{port}", opening)
-        server.run()
-    except KeyboardInterrupt:  # once more, while those who served went home
-        watch.hurry()
-        raise
+        try:
+            server.run()
+        except KeyboardInterrupt:  # once more, while those who served went home
+            watch.hurry()
+            raise
     finally:
         later.cancel()
         sys.setswitchinterval(fairness)

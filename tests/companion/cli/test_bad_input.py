@@ -25,8 +25,8 @@ def table(empty: Terminal) -> Terminal:
 @pytest.mark.parametrize(
     ("typed", "code", "says"),
     [
-        (("threat-placed", "scheme=main scheme", "amount=-1"), UNFIT, "amount is at least 1"),
-        (("threat-removed", "scheme=main scheme", "amount=-3"), UNFIT, "amount is at least 1"),
+        (("threat-placed", "scheme=main scheme", "amount=-1"), REFUSED, "Threat is never below zero"),
+        (("threat-removed", "scheme=main scheme", "amount=-3"), REFUSED, "Threat is never below zero"),
         (("threat-removed", "scheme=main scheme", "amount=1"), REFUSED, "There is no threat on The Break-In!."),
         (("side-scheme-entered", "name=Docks", "threat=-2"), UNFIT, "threat is at least 0"),
         (("card-left", "card=daredevil"), REFUSED, "Daredevil is not in play."),
