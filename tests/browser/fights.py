@@ -10,7 +10,9 @@ from domain.store import Conflict
 from projections.documents import lossless
 from tests.browser.server import Server
 
-HEROES = ("lunara", "venia", "torrax", "matajam")
+ACTIONS = {"lunara": "Shield Bash", "venia": "Backstab", "torrax": "Stone Fist", "matajam": "Thorn Ring"}
+"""What each of them has in a slot, and attacks with."""
+HEROES = tuple(ACTIONS)
 LOG = Path(__file__).parents[1] / "golden/agemonia/0.1.0-fight.jsonl"
 """Four heroes, a follower, three types of enemies, at the beginning of round 4, with all decks typed in."""
 
@@ -49,8 +51,8 @@ def selecting(server: Server, key: str) -> None:
 
 
 def of_a_hero(server: Server, key: str) -> None:
-    for hero in ("lunara", "venia", "torrax", "matajam"):
-        server.record(key, "hero-action-selected", hero=hero, action="focus", symbol="red")
+    for hero, action in ACTIONS.items():
+        server.record(key, "hero-action-selected", hero=hero, action=action, symbol="red")
     server.record(key, "initiative-card-revealed", order=["ally red", "enemy red", "enemy blue", "enemy green"])
     server.record(key, "condition-gained", figure="ford-hulk 1", condition="weakened")
     server.record(key, "special-initiative-declared", hero="venia", kind="last")
