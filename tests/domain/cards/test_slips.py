@@ -5,12 +5,14 @@ from typing import Annotated
 
 import pytest
 
+from domain.cards.binding import strangers
 from domain.cards.slips import slips
 from domain.event import Choice, Line
 from domain.kernel import ContentAdded, ContentBound
 from domain.veil import seen
 from tests.specs import bent, given, given_bent, refused, table
 from tests.toy import GAME, Harbour, SeatTaken, Sitter, ToyEvent
+from tests.toy.table import Bet
 
 
 class TowerSeen(ToyEvent):
@@ -33,7 +35,14 @@ class FavourHeld(ToyEvent):
         table.seats[self.seat].hand.append(self.favour)
 
 
-LOOKOUT = replace(GAME, key="lookout", own_events=(*GAME.own_events, TowerSeen, FavourHeld))
+class BeaconLit(ToyEvent):
+    help_text = "Somebody lights a beacon, one of the coast or another."
+    says = "{seat} lit {beacon}"
+    seat: Sitter
+    beacon: Annotated[Line, Choice("towers", lambda table: ["Old Beacon"], free=True)]
+
+
+LOOKOUT = replace(GAME, key="lookout", own_events=(*GAME.own_events, TowerSeen, FavourHeld, BeaconLit))
 ANN = SeatTaken(seat="Ann")
 MILL = ContentAdded(kind="towers", id="water-mill", fields={"en": "Mill by the River", "zh": "河边磨坊"})
 
@@ -81,6 +90,24 @@ def test_the_number_of_a_slip_does_not_hide_it() -> None:
 def test_what_was_typed_in_before_is_known_too() -> None:
     spec = given(LOOKOUT, ANN, saw("Old Lighthouse")).when(saw("Old Lighthous"))
     spec.then(refused("looks-like-known", says="Old Lighthouse. Is it another one?"))
+
+
+def test_what_was_typed_in_as_something_else_is_near_nothing() -> None:
+    given(LOOKOUT, ANN, FavourHeld(seat="Ann", favour="Old Lighthouse")).when(saw("Old Lighthous")).then()
+
+
+def test_what_is_offered_by_name_is_known_too() -> None:
+    spec = given(LOOKOUT, ANN)
+    spec.when(BeaconLit(seat="Ann", beacon="Old Beacn")).then(refused("looks-like-known", says="Old Beacon"))
+    spec.when(BeaconLit(seat="Ann", beacon="Old Beacon")).then()
+
+
+def test_names_that_nobody_knows_anything_of_are_strangers_of_their_kind() -> None:
+    told = (saw("oak", "Old Lighthouse"), FavourHeld(seat="Ann", favour="Old Debt"))
+    harbour = given(LOOKOUT, ANN, *told).play.campaign.table
+    assert isinstance(harbour, Harbour)
+    harbour.bets["Ann"] = Bet()
+    assert strangers(harbour) == {"towers": ["Old Lighthouse"], "favours": ["Old Debt"]}
 
 
 def test_a_name_that_is_bound_stands_for_its_thing() -> None:
