@@ -8,6 +8,7 @@ from domain.games.agemonia.campaign.vitality import healable, recoverable
 from domain.games.agemonia.console.checks import checks
 from domain.games.agemonia.console.fight import attacks, enemy_attacks, enemy_turns, movement
 from domain.games.agemonia.console.fight.aiming import action_shown
+from domain.games.agemonia.console.map import traps
 from domain.games.agemonia.console.turns import maneuvers, turns
 from domain.games.agemonia.console.turns.skills import shown_action, turn_of
 from domain.games.agemonia.console.turns.turns import action_open, attack_open
@@ -63,6 +64,7 @@ def _of_hero(table: Agemonia, hero: str, name: object) -> Iterator[Prompt]:
         title = text("{hero}: the action[ {action}]", hero=name, action=action)
         yield Prompt(title, turns.HeroActionPerformed, fields={"hero": hero}, opens=not shown, left=left)
     yield from _steps(table, hero, name)
+    yield from _traps(table, hero)
     if maneuvers.maneuvers_left(turn_of(table, hero)):
         yield _move(hero, name)
         yield from _breath(table, hero, name)
@@ -84,6 +86,16 @@ def _steps(table: Agemonia, hero: str, name: object) -> Iterator[Prompt]:
         left = text("{hero} has {count|movement point|movement points}", **told)
         title = text("{hero}: on to the next area ({count|point|points} left)", **told)
         yield Prompt(title, movement.FigureMoved, fields={"figure": hero}, left=left)
+
+
+def _traps(table: Agemonia, hero: str) -> Iterator[Prompt]:
+    """A trap where a hero stands: it may be disarmed, or goes off (陷阱)."""
+    area = table.scene.places.get(hero, "")
+    if not (area in table.scene.areas and table.scene.areas[area].traps):
+        return
+    check = {"figure": hero, "check_name": area, "ability": "agility", "trap": area}
+    yield Prompt(text("Disarm the trap"), checks.ActiveCheckStarted, fields=check, opens=True)
+    yield Prompt(text("The trap goes off"), traps.TrapTriggered, fields={"area": area, "by": hero})
 
 
 def _move(hero: str, name: object) -> Prompt:

@@ -789,6 +789,8 @@ OUR_OWN = {
     ("ActiveCheckStarted", "left-behind"),
     ("AttackDeclared", "wrong-attack"),
     ("ClassSkillUsed", "not-your-turn"),
+    ("ClassSkillUsed", "other-side"),
+    ("ClassSkillUsed", "out-of-range"),
     ("ConnectingCardPlaced", "flip-first"),
     ("EnemyTurnResolved", "no-turns"),
     ("FollowerExperienceGained", "follower-exhausted"),

@@ -24,6 +24,7 @@ from domain.games.agemonia.console.map.terrain import (
     lower,
     too_small,
 )
+from domain.games.agemonia.console.map.traps import TrapTriggered
 from domain.games.agemonia.console.rounds.order import out_of_turn
 from domain.games.agemonia.console.rounds.preparing import TokenHere
 from domain.games.agemonia.console.turns.skills import turn_of
@@ -182,12 +183,20 @@ class FigureMoved(MovementEvent):
             for other in table.scene.figures():
                 if other not in before and _provokes(table, other, self.left, other in self.unseen):
                     yield ProvokeDamageDealt(ally=self.figure, enemy=other)
+        yield from self._sprung(table)
         if self.fell:
             hurts = FALL_OF_HERO if self.figure in table.heroes else FALL_OF_OTHERS
             yield from harmed(table, self.figure, hurts, "fall")
             gained = STUNNED if self.figure in table.scene.allies else self.condition if enemy else None
             if gained and self._stands(table, hurts) and gained not in conditions_of(table, self.figure):
                 yield ConditionGained(figure=self.figure, condition=gained)
+
+    def _sprung(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        """Traps that who is no hero sets off by entering; a hero may try to disarm them first (陷阱)."""
+        there = area_named(table, self.to)
+        if self.figure not in table.heroes and self.left != there and self.way != "put":
+            for _ in range(ground(table, there).traps):
+                yield TrapTriggered(area=there, by=self.figure)
 
     def _stands(self, table: Agemonia, hurts: int) -> bool:
         """Whether who fell is there still after that."""

@@ -12,16 +12,20 @@ from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, Chips, HeroId, OwnSkill, hero_of
 from domain.games.agemonia.campaign.conditions import ConditionDiscarded, ConditionGained
 from domain.games.agemonia.campaign.vitality import NOT_ENOUGH_TO_LOCK, StaminaLocked, too_little_stamina
+from domain.games.agemonia.console.map.terrain import distance
 from domain.games.agemonia.console.turns.maneuvers import no_maneuver, spend_maneuver
 from domain.games.agemonia.console.turns.skills import turn_of
 from domain.games.agemonia.console.turns.turns import action_gone, exhausted, not_at_turn
-from domain.games.agemonia.figures import ActionId, FigureId, Small, conditions_of
+from domain.games.agemonia.figures import ActionId, FigureId, Small, conditions_of, is_enemy
 from domain.games.agemonia.state.kinds import Skill
 from domain.games.agemonia.state.table import Agemonia, Hero
-from domain.refusal import Refused, never
+from domain.refusal import Refused, never, refusal
+from domain.text import text
 
 SKILL_USED = never("skill-used", "Already used this round.", rule=sections.CLASS_SKILLS)
 SKILL_USED_THIS_TURN = SKILL_USED.saying("Already used this turn.")
+OTHER_SIDE = refusal("other-side", "That skill is for {side}.", rule=sections.CLASS_SKILLS)
+OUT_OF_REACH = refusal("out-of-range", "{figure} is out of range.", rule=sections.RANGE)
 ON_WHOM = never("on-whom", "Say on whom.", rule=sections.CLASS_SKILLS)
 NO_SUCH_CHIP = never("no-such-chip", "There is no such chip to turn.", rule=sections.CLASS_SKILLS)
 
@@ -137,8 +141,22 @@ def _not_used(use: ClassSkillUsed, table: Agemonia, known: Skill) -> Iterator[Re
         yield from no_maneuver(table, use.hero)
     if use.figure is None and (known.clears or _given(known)):
         yield ON_WHOM()
+    if use.figure is not None:
+        yield from _not_on(use.figure, use.hero, table, known)
     if known.infuses and not to_turn(hero, use.chip):
         yield NO_SUCH_CHIP()
+
+
+def _not_on(figure: str, hero: str, table: Agemonia, known: Skill) -> Iterator[Refused]:
+    """Why a skill does nothing to a figure: it is for the other side, or stands too far, where the map says so."""
+    foe, places = is_enemy(table, figure), table.scene.places
+    if known.clears and foe:
+        yield OTHER_SIDE(side=text("allies"))
+    elif _given(known) and not foe:
+        yield OTHER_SIDE(side=text("enemies"))
+    steps = distance(table, places[hero], places[figure]) if {hero, figure} <= places.keys() else None
+    if known.reach and steps is not None and steps > known.reach:
+        yield OUT_OF_REACH(figure=table.called("figures", figure))
 
 
 def _once(known: Skill) -> bool:

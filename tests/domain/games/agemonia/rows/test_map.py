@@ -74,6 +74,7 @@ FATE = FateCardRevealed(value=3)
 TRAP = TrapTokenPlaced(area="A")
 TRAPPED: Events = (*FIGHTING, *map_of("A", "B"), TRAP, *at(lunara="A", venia="B"))
 DISARMS = ActiveCheckStarted(figure=LUNARA, check_name="Trap", ability="agility", trap="A")
+OF_THE_TRAP = (DISARMS.but(check_name="A"), TrapTriggered(area="A", by=LUNARA))
 
 ROWS: Rows = {
     196: [case(*FIGHTING, REVEALS, event=REVEALS.but(by=VENIA), then=never("card-known"))],
@@ -314,6 +315,16 @@ ROWS: Rows = {
         case(*FIGHTING, *CLIFF, *at(lunara="Top"), event=TRAP.but(area="Foot", by=LUNARA), then=never("trap-height")),
     ],
     217: [
+        case(
+            *TRAPPED, *turns("ally green", "ally red"), event=TurnEnded(figure=VENIA), then=followed(), asks=OF_THE_TRAP
+        ),
+        case(
+            *TRAPPED,
+            *turns("ally red", "ally green"),
+            event=TurnEnded(figure=LUNARA),
+            then=followed(),
+            silent=(TrapTriggered,),
+        ),
         case(*TRAPPED, event=DISARMS, then=table(**{"scene.roll.target": 6, "scene.roll.trap": "A"})),
         case(*TRAPPED, event=DISARMS.but(figure=VENIA), then=barred("not-in-the-trap")),
         case(*TRAPPED, WOLF, *at(Wolf="A"), event=DISARMS.but(figure="Wolf", dice=2), then=barred("not-in-the-trap")),
@@ -336,6 +347,30 @@ ROWS: Rows = {
             asks=(TrapCardResolved,),
         ),
         case(*TRAPPED, *enemy(1), event=TrapTriggered(area="A", by=ONE), then=here("scene.traps_due", ["A"])),
+        case(
+            *TRAPPED,
+            TRAP,
+            *enemy(1),
+            *at(skitterer_1="B"),
+            event=FigureMoved(figure=ONE, to="A"),
+            then=followed(TrapTriggered(area="A", by=ONE), TrapTriggered(area="A", by=ONE)),
+            asks=(TrapCardResolved,),
+        ),
+        case(
+            *TRAPPED,
+            WOLF,
+            *at(Wolf="B"),
+            event=FigureMoved(figure="Wolf", to="A", way="teleport"),
+            then=followed(TrapTriggered(area="A", by="Wolf")),
+        ),
+        case(*TRAPPED, event=FigureMoved(figure=VENIA, to="A"), then=(followed(), here("scene.areas.A.traps", 1))),
+        case(
+            *TRAPPED,
+            *enemy(1),
+            *at(skitterer_1="B"),
+            event=FigureMoved(figure=ONE, to="A", way="put"),
+            then=here("scene.areas.A.traps", 1),
+        ),
         case(*FIGHTING, *map_of("A"), event=TrapTriggered(area="A"), then=never("no-trap")),
     ],
     220: [

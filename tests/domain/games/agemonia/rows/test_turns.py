@@ -71,6 +71,8 @@ MOVING: Events = (*ON_THE_MAP, MOVES)
 AURA = PassiveActionActivated(hero=LUNARA, action="Aura", amount=2)
 HEX = ClassSkillUsed(hero="matajam", skill="hex", figure=ONE)
 HEXER: Events = (*skilled("matajam", "hex"), *enemy(1))
+FAR: Events = (*map_of("A", "A2", "B", "C"), *joined(("A", "A2"), ("A2", "B"), ("B", "C")))
+"""Two steps from A to B, three to C."""
 INFUSES = ClassSkillUsed(hero="jonai", skill="energy-infusion", chip="spent to wound")
 INFUSER: Events = (*skilled("jonai", "energy-infusion"), StaminaSpent(hero="jonai", amount=2))
 WOLF = ScenarioAllyAdded(ally="Wolf", health=3, controller="Ana", symbol="blue")
@@ -242,6 +244,10 @@ ROWS: Rows = {
     133: [
         case(*HEXER, event=HEX, then=followed(ConditionGained(figure=ONE, condition="weakened"))),
         case(*HEXER, event=HEX.but(figure=None), then=never("on-whom")),
+        case(*HEXER, event=HEX.but(figure=VENIA), then=barred("other-side")),
+        case(*HEXER, *FAR, *at(matajam="A", skitterer_1="C"), event=HEX, then=barred("out-of-range")),
+        case(*HEXER, *FAR, *at(matajam="A", skitterer_1="B"), event=HEX, then=here("scene.places.matajam", "A")),
+        case(*skilled("matajam", "abolish"), *enemy(1), event=HEX.but(skill="abolish"), then=barred("other-side")),
         case(*HEXER, event=HEX.but(hero=LUNARA), then=never("not-offered")),
         case(*HEXER, *turns(matajam="focus"), event=HEX, then=barred("not-your-turn")),
         case(
