@@ -43,6 +43,7 @@ from domain.games.agemonia.console.rounds import preparing, rounds, timers
 from domain.games.agemonia.console.turns import belongings, class_skills, maneuvers, turns
 from domain.text import kebab
 from tests.domain.games.agemonia import rows
+from tests.domain.games.agemonia.rows import test_formulas
 from tests.domain.games.agemonia.rows.cases import Case, Refusal, Rows
 
 Row = type[Event[Any]] | tuple[type[Event[Any]], ...] | str
@@ -591,7 +592,7 @@ def test_what_a_table_types_is_the_name_of_the_event() -> None:
 READ = [
     importlib.import_module(f"{rows.__name__}.{found.name}")
     for found in pkgutil.iter_modules(rows.__path__)
-    if found.name.startswith("test_")
+    if found.name.startswith("test_") and found.name != "test_formulas"
 ]
 """The modules that say what rows do: each its own, by their numbers."""
 
@@ -599,6 +600,13 @@ READ = [
 def test_every_row_is_read_by_its_number() -> None:
     assert sorted(row for module in READ for row in (*module.ROWS, *module.WITHOUT_A_RULE)) == [*CATALOGUE]
     assert all(cases for module in READ for cases in module.ROWS.values())
+
+
+def test_every_formula_has_cases_or_the_rows_that_it_decides() -> None:
+    told = (test_formulas.FORMULAS, test_formulas.DECIDES, test_formulas.ELSEWHERE)
+    assert sorted(number for numbers in told for number in numbers) == [*range(1, 67)]
+    read = {row for module in READ for row in module.ROWS}
+    assert {row for decided in test_formulas.DECIDES.values() for row in decided} <= read
 
 
 def cases_of_rows() -> Iterator[Case]:

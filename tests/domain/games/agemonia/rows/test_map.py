@@ -52,6 +52,7 @@ USES = StorySectionUsed(letter="B", figure=LUNARA)
 WOLF = ScenarioAllyAdded(ally="Wolf", health=6, controller="Ana")
 LINE: Events = (*map_of("A", "B", "C"), *joined(("A", "B"), ("B", "C")))
 CLIFF: Events = (*map_of("Top", "Foot"), *joined(("Top", "Foot"), kind="double line", higher="Top"))
+FOE_ABOVE: Events = (*FIGHTING, *enemy(1), *CLIFF, *at(skitterer_1="Top"))
 COVERS = OverlayCardPlaced(letter="B", areas=("A",), becomes=("Hall",))
 CONNECTS = ConnectingCardPlaced(letter="B", area="New", to="A")
 FALLS = FigureMoved(figure=LUNARA, to="Foot")
@@ -129,20 +130,14 @@ ROWS: Rows = {
             event=FALLS.but(figure="Wolf"),
             then=table(**{"scene.allies.Wolf.health": 4, "scene.allies.Wolf.conditions": ["stunned"]}),
         ),
-        case(*FIGHTING, *enemy(1), *CLIFF, *at(skitterer_1="Top"), event=FALLS.but(figure=ONE), then=barred("no-way")),
+        case(*FOE_ABOVE, event=FALLS.but(figure=ONE), then=barred("no-way")),
         case(
-            *FIGHTING,
-            *enemy(1),
-            *CLIFF,
-            *at(skitterer_1="Top"),
+            *FOE_ABOVE,
             event=FALLS.but(figure=ONE, way="pushed"),
             then=barred("which-condition"),
         ),
         case(
-            *FIGHTING,
-            *enemy(1),
-            *CLIFF,
-            *at(skitterer_1="Top"),
+            *FOE_ABOVE,
             event=FALLS.but(figure=ONE, way="pushed", condition="stunned"),
             then=table(
                 **{
