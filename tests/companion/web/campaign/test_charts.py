@@ -50,6 +50,7 @@ def test_games_that_are_told_in_several_ways_stand_under_each_of_them(desk: Desk
     page = re.sub(r">\s+<", "><", answer.get_data(as_text=True))
     drawn = page.partition("Results of the scenarios</h2>")[2]
     assert re.findall(r"<h3>(\w+)</h3>", drawn) == ["Scenario", "Mode", "Hero"]
+    assert '<span class="outcome won">won</span><span class="outcome lost">lost</span>' in drawn
     assert 'aria-label="won, lost"' in drawn.partition("<h3>Mode</h3>")[0]
     assert '<th scope="rowgroup" colspan="3">Mode</th></tr><tr><th scope="row">standard</th><td>won</td>' in drawn
 
