@@ -118,7 +118,7 @@ class CardDetached(HandlingEvent):
 
     help_text = "A card is taken off what it is attached to, and stays in play."
     says = "{card} was taken off {host}[, {source}]"
-    card: Annotated[str, Choice("copies", on_something)]
+    card: Annotated[str, Choice("copies", on_something, why_not=not_in_play)]
     source: Occasion = ""
     host: Annotated[str, Choice("hosts"), Settled()] = ""
 

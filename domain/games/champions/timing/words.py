@@ -8,6 +8,7 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import Choice, Line, Occasion, Settled
 from domain.games.champions import sections
+from domain.games.champions.base import not_in_play
 from domain.games.champions.cards.handling import numbered
 from domain.games.champions.numbers import body
 from domain.games.champions.state.cards import new_copy
@@ -37,7 +38,7 @@ class WordEvent(EffectEvent):
 
     changes: ClassVar[str]
     """What of an effect it is."""
-    target: Annotated[str, Choice("hosts", numbered)] = Field(title="for")
+    target: Annotated[str, Choice("hosts", numbered, why_not=not_in_play)] = Field(title="for")
     until: Until = Field(default="game", title="until the end of the")
     source: Occasion = ""
     shared: Annotated[bool, Settled()] = False

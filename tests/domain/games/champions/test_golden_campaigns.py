@@ -68,9 +68,13 @@ def test_a_game_with_cards_is_lost_once_everybody_is_out() -> None:
     assert sum(did.played for did in game.heroes.values()) > 8
 
 
+NOT_YET: list[str] = []
+"""Events of which no golden log tells yet, by their topics; with the next log they come in."""
+
+
 def test_every_event_of_the_game_occurs_in_a_golden_log() -> None:
     told_there = {entry.topic for log in LOGS.glob("*.jsonl") for entry in told(log.name).entries()}
-    assert [event.topic for event in GAME.own_events if event.topic not in told_there] == []
+    assert [event.topic for event in GAME.own_events if event.topic not in told_there] == NOT_YET
 
 
 def test_no_golden_log_was_bent_into_its_shape() -> None:

@@ -7,7 +7,7 @@ import pytest
 from domain.event import Event
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import CardEntered
-from domain.games.champions.cards.handling import CardAttached, CardExhausted, UsesSpent
+from domain.games.champions.cards.handling import CardAttached, CardDetached, CardExhausted, UsesSpent
 from domain.games.champions.cards.leaving import CardLeft
 from domain.games.champions.enemies.at_once import EnemyActivated
 from domain.games.champions.enemies.starting import ActivationStarted
@@ -20,6 +20,7 @@ from domain.games.champions.state.scenario import MAIN, VILLAIN
 from domain.games.champions.threat.schemes import SideSchemeDefeated, ThreatPlaced
 from domain.games.champions.threat.stages import MainSchemeCompleted
 from domain.games.champions.timing.effects import LastingEffectBegun
+from domain.games.champions.timing.words import TraitGained
 from domain.log import corrections
 from domain.refusal import Refused
 from tests.domain.games.champions.moments import (
@@ -72,6 +73,8 @@ GONE = (
     CardExhausted(card="web"),
     CardAttached(card="web", host=SPIDER),
     UsesSpent(card="web"),
+    CardDetached(card="web"),
+    TraitGained(target="web", trait="Aerial"),
     DamageDealt(target="web", amount=1),
     StatusGiven(target="web", status="tough"),
     CountersPlaced(on="web", name="web"),
