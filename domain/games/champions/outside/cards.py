@@ -76,8 +76,12 @@ def named(told: Told) -> Fields:
     """What every card has: its name, traits, keywords, its place in a collection, and what the database calls it."""
     words = told_in(text_of(told))
     own = {"en": name_of(told), "codes": [str(told["code"])]}
-    more = {"traits": traits(str(first(told, "real_traits", "traits") or "")), **collected(told)}
+    more = {"traits": traits_of(told), **collected(told)}
     return {**own, **known(more), **words}
+
+
+def traits_of(told: Told) -> list[str]:
+    return traits(str(first(told, "real_traits", "traits") or ""))
 
 
 def collected(told: Told) -> Fields:
@@ -188,6 +192,7 @@ def identity(hero: Told, alter_ego: Told) -> Fields:
     return {
         **own,
         **known({"alter_ego": name_of(alter_ego), "aspects": aspects(hero, alter_ego)}),
+        **known({"alter_traits": traits_of(alter_ego)}),
         **health,
         **sides,
         **hands,

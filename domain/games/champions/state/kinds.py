@@ -111,6 +111,7 @@ class IdentitySheet(Fighting):
 
     kind_name = "identities"
     alter_ego: str = Field(default="", title="alter-ego")
+    alter_traits: list[str] = Field(default=[], title="traits of the alter-ego")
     thwart: Small | None = Field(default=None, title="THW")
     defense: Small | None = Field(default=None, title="DEF")
     recover: Small | None = Field(default=None, title="REC")

@@ -46,7 +46,7 @@ def test_both_sides_of_an_identity_are_one() -> None:
         "alter_hand": 6,
     }
     assert hero["dashes"] == ["defense"]
-    assert hero["traits"] == ["Scout", "T.E.A.M."]
+    assert (hero["traits"], hero["alter_traits"]) == (["Scout", "T.E.A.M."], ["Birder"])
     assert hero["aspects"] == 2
 
 

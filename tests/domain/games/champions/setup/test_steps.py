@@ -139,6 +139,11 @@ def test_s6_a_deck_list_says_how_many_cards_there_are() -> None:
     at(*ASIDE).when(DeckLaidOut(seat=IRON)).then(refused("no-deck-size", bendable=False))
 
 
+def test_s8_an_expert_game_is_played_with_the_expert_set() -> None:
+    for mode, sets in (("standard", ["klaw"]), ("expert", ["klaw", "expert"])):
+        at(*HEROES).when(ScenarioChosen(scenario="klaw", mode=mode)).then(table(**{"scenario.sets": sets}))
+
+
 def test_s8_the_expert_mode_has_stages_of_its_own() -> None:
     stages = {"villains": ["rhino-1", "rhino-2"], "expert": ["rhino-2", "rhino-3"], "expert_sets": ["expert"]}
     known = (ContentCorrected(kind="scenarios", id="rhino", fields=stages), *_stages())
