@@ -3,12 +3,16 @@
 import io
 from pathlib import Path
 
+import pytest
+
 from domain.content import Content
 from domain.games.champions import GAME
 from domain.games.champions.campaign.carrying import CarryOverRecorded
 from domain.games.champions.state.table import Champions
 from domain.log.campaign import Campaign
 from domain.log.entries import Memory
+from domain.shown.sheet import Facts
+from domain.text import say
 from projections.documents import lossless
 
 LOGS = Path(__file__).parents[3] / "golden" / "champions"
@@ -80,3 +84,12 @@ def test_every_event_of_the_game_occurs_in_a_golden_log() -> None:
 def test_no_golden_log_was_bent_into_its_shape() -> None:
     logs = [told(log.name) for log in LOGS.glob("*.jsonl")]
     assert [(entry.topic, entry.bent) for log in logs for entry in log.entries() if entry.bent] == []
+
+
+@pytest.mark.parametrize("log", sorted(path.name for path in LOGS.glob("*.jsonl")))
+def test_no_line_of_a_sheet_has_nothing_on_it(log: str) -> None:
+    campaign = told(log)
+    tables = [campaign.at(position) for position in range(5, campaign.position, max(1, campaign.position // 6))]
+    blocks = [block for table in tables for sheet in GAME.sheets(table) for block in sheet.blocks]  # type: ignore[arg-type]
+    lines = [fact for block in blocks if isinstance(block, Facts) for fact in block.facts]
+    assert {str(line.label) for line in lines if line.value is None or say(line.value) in ("", "–")} == set()
