@@ -1,6 +1,6 @@
 """Players' decks: cards drawn and discarded, and a deck that runs out (抽取卡牌, 玩家牌库为空)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Self
 
 from pydantic import Field
@@ -15,6 +15,7 @@ from domain.games.champions.piles.hands import (
     Cards,
     Held,
     PileEvent,
+    counted_in,
     hand_size,
     misnamed,
     not_there,
@@ -210,12 +211,16 @@ class DeckCardsDiscarded(PileEvent):
 
 class CardsCounted(PileEvent):
     help_text = "How many cards a player has in the hand, in the deck and in the discard pile, as the table has it."
-    says = "{seat} has[ {hand|card|cards} in hand][, {deck} in the deck][, {discard} in the discard pile]"
+    says = "{seat} has {deck}"
     likely = ("deck", "hand")
     seat: InGame
     deck: Maybe | None = Field(default=None, title="cards in the deck")
     hand: Maybe | None = Field(default=None, title="cards in hand")
     discard: Maybe | None = Field(default=None, title="cards in the discard pile")
+
+    @classmethod
+    def tells(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:
+        return {"deck": counted_in(fields)}
 
     def apply(self, table: Champions) -> None:
         if seat := table.seats.get(self.seat):

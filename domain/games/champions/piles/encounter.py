@@ -13,6 +13,7 @@ from domain.games.champions.numbers import icons
 from domain.games.champions.piles.hands import (
     MOST_AT_ONCE,
     Cards,
+    counted_in,
     lies_in,
     misnamed,
     not_there,
@@ -265,10 +266,14 @@ def take_encounter(table: Champions, pile: EncounterPile | None, card: str) -> N
 
 class EncounterCounted(EncounterPileEvent):
     help_text = "How many cards are in the encounter deck and in its discard pile, as the table has it."
-    says = "The encounter deck has[ {deck|card|cards}][, {discard} in the discard pile]"
+    says = "Encounter cards: {deck}"
     likely = ("deck",)
     deck: Maybe | None = Field(default=None, title="cards in the encounter deck")
     discard: Maybe | None = Field(default=None, title="cards in its discard pile")
+
+    @classmethod
+    def tells(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:
+        return {"deck": counted_in(fields)}
 
     def apply(self, table: Champions) -> None:
         scenario = table.scenario

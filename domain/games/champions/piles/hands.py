@@ -4,7 +4,7 @@ What a hand holds is its seat's secret, how many cards it holds is not: so whoev
 as the table was told, whatever was written down of them.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, Literal
 
@@ -16,6 +16,7 @@ from domain.games.champions.numbers import number
 from domain.games.champions.state.cards import without_away
 from domain.games.champions.state.table import Champions
 from domain.refusal import Refused, never
+from domain.text import Text, text
 
 MOST_AT_ONCE = 60
 MORE_NAMED = never("more-named", "{named} cards are named, and there are {count}.")
@@ -72,6 +73,16 @@ def without(pile: Sequence[str], count: int, cards: Sequence[str] = ()) -> list[
 def resized(pile: Sequence[str], count: int) -> list[str]:
     """A pile of so many cards: blanks come or go first."""
     return [*pile, *[""] * (count - len(pile))] if count > len(pile) else without(pile, len(pile) - count)
+
+
+def counted_in(fields: Mapping[str, object]) -> tuple[Text, ...]:
+    """How many cards are where, of the piles that somebody counted; none among them is told as well."""
+    told = {
+        "hand": text("{count|card|cards} in hand", count=fields.get("hand")),
+        "deck": text("{count} in the deck", count=fields.get("deck")),
+        "discard": text("{count} in the discard pile", count=fields.get("discard")),
+    }
+    return tuple(said for pile, said in told.items() if isinstance(fields.get(pile), int))
 
 
 def misnamed(cards: Sequence[str], count: int) -> Iterator[Refused]:

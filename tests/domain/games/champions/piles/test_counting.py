@@ -18,6 +18,17 @@ from domain.games.champions.setup.scenarios import GameBegun
 from tests.domain.games.champions.moments import HERO_FORM, IRON, PLAYING, SET_UP, SPIDER, at, tracking
 from tests.specs import AnyEvent, followed, given, says, table
 
+
+def test_what_was_counted_is_told_none_of_it_as_well() -> None:
+    for event, told in (
+        (CardsCounted(seat=SPIDER, hand=1, deck=9), "Spider-Man has 1 card in hand, 9 in the deck"),
+        (CardsCounted(seat=SPIDER, deck=9), "Spider-Man has 9 in the deck"),
+        (CardsCounted(seat=SPIDER, deck=0, discard=4), "Spider-Man has 0 in the deck, 4 in the discard pile"),
+        (EncounterCounted(deck=0, discard=7), "Encounter cards: 0 in the deck, 7 in the discard pile"),
+    ):
+        given(GAME, *PLAYING).when(event).then(says(told))
+
+
 HAND = (*HERO_FORM, CardsCounted(seat=SPIDER, hand=4, discard=3))
 DECK = "How many cards are in the deck of Spider-Man?"
 ENCOUNTER = "How many cards are in the encounter deck?"
