@@ -21,6 +21,7 @@ from domain.games.champions.piles.hands import (
     not_there,
     padded,
     resized,
+    uncounted,
     without,
 )
 from domain.games.champions.state.table import Champions
@@ -221,6 +222,10 @@ class CardsCounted(PileEvent):
     @classmethod
     def tells(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:
         return {"deck": counted_in(fields)}
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        yield from uncounted(dict(self))
 
     def apply(self, table: Champions) -> None:
         if seat := table.seats.get(self.seat):

@@ -19,6 +19,7 @@ from domain.games.champions.piles.hands import (
     not_there,
     padded,
     resized,
+    uncounted,
     without,
 )
 from domain.games.champions.state.cards import Away, without_away
@@ -274,6 +275,10 @@ class EncounterCounted(EncounterPileEvent):
     @classmethod
     def tells(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:
         return {"deck": counted_in(fields)}
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        yield from uncounted(dict(self))
 
     def apply(self, table: Champions) -> None:
         scenario = table.scenario

@@ -22,6 +22,7 @@ MOST_AT_ONCE = 60
 MORE_NAMED = never("more-named", "{named} cards are named, and there are {count}.")
 NOT_HELD = never("not-held", "{card} is not among these cards.")
 NO_SIZE = never("no-hand-size", "Nobody knows the hand size of {seat}: say how many cards are drawn.")
+NOTHING_COUNTED = never("nothing-counted", "Say how many cards there are.")
 PILE_EMPTY = never("pile-empty", "{seat} has no card there.", areas=("hands",))
 
 PlayerPile = Literal["hand", "deck", "discard"]
@@ -83,6 +84,12 @@ def counted_in(fields: Mapping[str, object]) -> tuple[Text, ...]:
         "discard": text("{count} in the discard pile", count=fields.get("discard")),
     }
     return tuple(said for pile, said in told.items() if isinstance(fields.get(pile), int))
+
+
+def uncounted(fields: Mapping[str, object]) -> Iterator[Refused]:
+    """Why nothing is counted: nobody said a number."""
+    if not counted_in(fields):
+        yield NOTHING_COUNTED()
 
 
 def misnamed(cards: Sequence[str], count: int) -> Iterator[Refused]:

@@ -16,7 +16,7 @@ from domain.games.champions.rounds.phases import ActivationsEnded, PlayerPhaseEn
 from domain.games.champions.rounds.refresh import HandRefreshed
 from domain.games.champions.setup.scenarios import GameBegun
 from tests.domain.games.champions.moments import HERO_FORM, IRON, PLAYING, SET_UP, SPIDER, at, tracking
-from tests.specs import AnyEvent, followed, given, says, table
+from tests.specs import AnyEvent, followed, given, refused, says, table
 
 
 def test_what_was_counted_is_told_none_of_it_as_well() -> None:
@@ -27,6 +27,11 @@ def test_what_was_counted_is_told_none_of_it_as_well() -> None:
         (EncounterCounted(deck=0, discard=7), "Encounter cards: 0 in the deck, 7 in the discard pile"),
     ):
         given(GAME, *PLAYING).when(event).then(says(told))
+
+
+def test_who_counts_says_a_number() -> None:
+    for event in (CardsCounted(seat=SPIDER), EncounterCounted()):
+        given(GAME, *PLAYING).when(event).then(refused("nothing-counted", bendable=False))
 
 
 HAND = (*HERO_FORM, CardsCounted(seat=SPIDER, hand=4, discard=3))
