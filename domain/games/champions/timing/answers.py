@@ -3,9 +3,12 @@
 from collections.abc import Mapping
 
 from domain.games.champions.state.cards import card_of
-from domain.games.champions.state.kinds import CardSheet, Fighting, IdentitySheet, Occurrence, VillainSheet
+from domain.games.champions.state.kinds import CardSheet, Fighting, IdentitySheet, VillainSheet
 from domain.games.champions.state.scenario import VILLAIN
 from domain.games.champions.state.table import Champions
+
+ON_CARD = {"responses", "interrupts", "forced"}
+"""What of a card says what it answers."""
 
 
 def learn(table: Champions, card: str, what: str, kind: str) -> None:
@@ -14,19 +17,22 @@ def learn(table: Champions, card: str, what: str, kind: str) -> None:
     table.answers = {**table.answers, card_of(card): {**known, what: kind}}
 
 
-def sheet_of(table: Champions, id_: str) -> Fighting:
-    """What is known of a card by its name, of an identity, or of the villain's stage at hand."""
+def sheet_of(table: Champions, id_: str) -> tuple[type[Fighting], str]:
+    """Where it stands what a card answers: of the villain, its stage at hand; of a copy, its card."""
     if id_ == VILLAIN:
-        return VillainSheet.of(table, table.villain.sheet)
-    return IdentitySheet.of(table, id_) if id_ in table.seats else CardSheet.of(table, card_of(id_))
+        return VillainSheet, table.villain.sheet
+    return (IdentitySheet, id_) if id_ in table.seats else (CardSheet, card_of(id_))
 
 
-def answer_of(table: Champions, id_: str, what: str) -> str:
-    """The type of ability by which a card answers something, as far as it is known; empty where none is."""
-    sheet, seen = sheet_of(table, id_), table.answers.get(card_of(id_), {})
-    known: Mapping[str, list[Occurrence]] = {
-        "forced": sheet.forced,
-        "interrupt": sheet.interrupts,
-        "response": sheet.responses,
+def answers_of(table: Champions, id_: str) -> Mapping[str, str]:
+    """What a card answers, as far as it is known, each with the type of ability; what is on the card comes first."""
+    (kind, name), seen = sheet_of(table, id_), table.answers.get(card_of(id_), {})
+    if not ON_CARD & table.thing(kind.kind_name, name).keys():
+        return seen  # most cards say nothing of it, and reading a whole card takes its time
+    sheet = kind.of(table, name)
+    return {
+        **seen,
+        **dict.fromkeys(sheet.responses, "response"),
+        **dict.fromkeys(sheet.interrupts, "interrupt"),
+        **dict.fromkeys(sheet.forced, "forced"),
     }
-    return next((kind for kind, told in known.items() if what in told), "") or seen.get(what, "")

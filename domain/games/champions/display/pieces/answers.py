@@ -14,7 +14,7 @@ from domain.games.champions.state.names import OCCURRENCE_NAMES
 from domain.games.champions.state.scenario import VILLAIN
 from domain.games.champions.state.table import Champions
 from domain.games.champions.timing.abilities import AbilityTriggered
-from domain.games.champions.timing.answers import answer_of
+from domain.games.champions.timing.answers import answers_of
 from domain.games.champions.timing.effects import DelayedEffectFired
 from domain.games.champions.timing.windows import WindowOpened
 from domain.shown.board import Ask, Button, Piece, made
@@ -23,11 +23,11 @@ from domain.text import spoken, text
 
 def answers_piece(table: Champions) -> Iterator[Piece]:
     """What happens, with a tap for each card that answers it; nothing where none does, or a moment for all is open."""
-    what = happening(table)
-    effects, cards, held = list(waited(table, what)), list(answering(table, what)), list(in_hands(table, what))
-    if (effects or cards or held) and not table.windows:
+    what = [] if table.windows else happening(table)
+    effects, found, held = list(waited(table, what)), list(uses(table, what)), list(in_hands(table, what))
+    if effects or found or held:
         named = tuple(OCCURRENCE_NAMES[one] for one in what)
-        buttons = [*effects, *cards, for_all(table, what)]
+        buttons = [*effects, *taps(table, found), for_all(found, what)]
         yield Piece("answers", text("May answer now: {what}", what=named), buttons=buttons, asks=held)
 
 
@@ -41,31 +41,32 @@ def happening(table: Champions) -> list[str]:
     return list(dict.fromkeys([*found, *table.happened]))
 
 
-def answering(table: Champions, what: Sequence[str]) -> Iterator[Button]:
-    """A tap for each card in play, identity and villain that is known to answer it; forced ones first."""
-    for event in sorted(uses(table, what), key=lambda event: event.kind != "forced"):
+def answering(table: Champions, what: Sequence[str]) -> list[Button]:
+    """A tap for each card in play, identity and villain that is known to answer it."""
+    return list(taps(table, list(uses(table, what))))
+
+
+def taps(table: Champions, found: Sequence[AbilityTriggered]) -> Iterator[Button]:
+    """A tap for each of these, forced ones first."""
+    for event in sorted(found, key=lambda event: event.kind != "forced"):
         told = {"card": table.called("hosts", event.card), "kind": spoken(event.kind)}
         yield Button(text("{card}: {kind}", **told), event)
 
 
 def uses(table: Champions, what: Sequence[str]) -> Iterator[AbilityTriggered]:
     """How cards answer it; nothing of those that have answered, lie face down, or cannot now."""
-    for id_ in (VILLAIN, *table.in_game(), *table.play):
-        to = "" if id_ in table.answered or is_hidden(table, id_) else answered_by(table, id_, what)
-        kind = answer_of(table, id_, to) if to else ""
-        event = made(AbilityTriggered, card=id_, seat=user_of(table, id_), kind=kind, to=to) if to else None
-        if event and possible(table, event):
-            yield event
+    here = (VILLAIN, *table.in_game(), *table.play) if what else ()
+    for id_ in here:
+        known = {} if id_ in table.answered or is_hidden(table, id_) else answers_of(table, id_)
+        if to := next((one for one in what if one in known), ""):
+            event = made(AbilityTriggered, card=id_, seat=user_of(table, id_), kind=known[to], to=to)
+            if event and possible(table, event):
+                yield event
 
 
 def is_hidden(table: Champions, id_: str) -> bool:
     """Whether a card lies face down, so that nothing printed on it counts."""
     return id_ in table.play and table.play[id_].facedown
-
-
-def answered_by(table: Champions, id_: str, what: Sequence[str]) -> str:
-    """Which of the things that happen a card is known to answer; empty for none."""
-    return next((one for one in what if answer_of(table, id_, one)), "")
 
 
 def user_of(table: Champions, id_: str) -> str | None:
@@ -75,10 +76,11 @@ def user_of(table: Champions, id_: str) -> str | None:
 
 def in_hands(table: Champions, what: Sequence[str]) -> Iterator[Ask]:
     """The way to play each card in a hand that answers it, as far as whoever looks may see the hand."""
-    seats = table.in_game() if table.tracks("hands") else []
+    seats = table.in_game() if what and table.tracks("hands") else []
     for seat in seats:
         for card in dict.fromkeys(table.seats[seat].hand):
-            if card and (to := answered_by(table, card, what)):
+            known = answers_of(table, card) if card else {}
+            if to := next((one for one in what if one in known), ""):
                 told = {"seat": table.called("identities", seat), "card": table.called("cards", card)}
                 yield Ask(text("{seat}: play {card}", **told), CardPlayed, {"seat": seat, "card": card, "to": to})
 
@@ -90,9 +92,8 @@ def waited(table: Champions, what: Sequence[str]) -> Iterator[Button]:
             yield Button(text("It happens: {effect}", effect=effect.text), DelayedEffectFired(effect=id_))
 
 
-def for_all(table: Champions, what: Sequence[str]) -> Button:
+def for_all(found: Sequence[AbilityTriggered], what: Sequence[str]) -> Button:
     """A moment in which all are asked in player order, with the forced abilities that are known."""
-    found = list(uses(table, what))
     condition = next((event.to for event in found if event.to), what[0])
     forced = tuple(event.card for event in found if event.kind == "forced")
     return Button(text("Ask all in player order"), WindowOpened(condition=condition, forced=forced or None))

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from domain.event import Event
 from domain.game import Viewer
 from domain.games.champions import GAME
@@ -11,14 +13,16 @@ from domain.games.champions.endgame import GameAbandoned
 from domain.games.champions.enemies.at_once import EnemyActivated
 from domain.games.champions.enemies.starting import ActivationStarted
 from domain.games.champions.harm.damage import DamageDealt
+from domain.games.champions.harm.statuses import StatusGiven
 from domain.games.champions.heroes.attacks import HeroAttacked
 from domain.games.champions.heroes.playing import CardPlayed
 from domain.games.champions.heroes.thwarts import HeroThwarted
 from domain.games.champions.piles.drawing import CardsDrawn
+from domain.games.champions.setup.scenarios import GameBegun
 from domain.games.champions.state.table import Champions
 from domain.games.champions.threat.schemes import ThreatPlaced
 from domain.games.champions.timing.abilities import AbilityTriggered
-from domain.games.champions.timing.effects import DelayedEffectFired, DelayedEffectSet
+from domain.games.champions.timing.effects import DelayedEffectFired, DelayedEffectSet, LastingEffectBegun
 from domain.games.champions.timing.peril import PerilBegun
 from domain.games.champions.timing.windows import WindowOpened
 from domain.kernel import ContentAdded
@@ -29,6 +33,7 @@ from tests.domain.games.champions.moments import (
     HERO_FORM,
     IRON,
     PLAYING,
+    SET_UP,
     SPIDER,
     activations,
     at,
@@ -134,6 +139,35 @@ def test_in_an_open_moment_what_answers_it_stands_beside_who_passes() -> None:
     assert proposed(opened) == []
 
 
+STUNNED = StatusGiven(target=SPIDER, status="stunned")
+VILLAIN_STUNNED = StatusGiven(target=VILLAIN, status="stunned")
+BY_CARD = EnemyActivated(enemy=VILLAIN, seat=SPIDER, because="card")
+
+
+@pytest.mark.parametrize(
+    ("before", "nothing"),
+    [
+        (STUNNED, HeroAttacked(seat=SPIDER, target=VILLAIN, by_ability=True)),
+        (STUNNED, DamageDealt(target=SPIDER, amount=2, prevented=2)),
+        (VILLAIN_STUNNED, BY_CARD),
+    ],
+    ids=["stunned hero", "prevented", "stunned villain"],
+)
+def test_what_does_not_come_about_is_nothing_to_answer(before: Event[Any], nothing: Event[Any]) -> None:
+    assert at(*HERO_FORM, *turns_done(SPIDER), before, nothing).happened == []
+
+
+def test_what_comes_of_it_twice_happens_once_and_nothing_of_the_setup_is_left() -> None:
+    twice = (DamageDealt(target=SPIDER, amount=1), DamageDealt(target=IRON, amount=1))
+    assert at(*PLAYING, *twice).happened == ["damage"]
+    assert at(*SET_UP, CardEntered(name="daredevil", seat=SPIDER), GameBegun()).happened == []
+
+
+def test_a_card_that_lies_face_down_answers_nothing() -> None:
+    hidden = (*PLAYING, WHIP, MinionEntered(name="whip", seat=SPIDER, facedown=True, health=1))
+    assert taps(*hidden, DamageDealt(target=VILLAIN, amount=2)) == []
+
+
 # --- what a table learns, hands --------------------------------------------------------------
 
 WEBBING = AbilityTriggered(card="Web #2", seat=SPIDER, kind="response", to="damage")
@@ -159,6 +193,10 @@ def test_what_is_used_in_an_open_moment_answers_that() -> None:
     own_words.then(table(answers={}))
 
 
+def test_an_action_answers_nothing() -> None:
+    given(GAME, *PLAYING).when(WEBBING.but(kind="action")).then(table(answers={}))
+
+
 def test_what_a_table_has_learned_stays_for_the_next_game() -> None:
     assert at(*PLAYING, WEBBING, GameAbandoned()).answers == {"Web": {"damage": "response"}}
 
@@ -182,6 +220,19 @@ def test_a_card_in_hand_is_proposed_to_who_holds_it_and_to_nobody_else() -> None
 def test_a_card_that_was_played_in_answer_is_known_for_it() -> None:
     played = given(GAME, *HOLDING).when(CardPlayed(seat=SPIDER, card="backflip", to="threat"))
     played.then(table(answers={"backflip": {"threat": "event"}}))
+
+
+def test_a_hand_that_nobody_counts_any_more_is_not_looked_into() -> None:
+    assert proposed(at(*HOLDING, DamageDealt(target=SPIDER, amount=1), tracking("timing"))) == []
+
+
+def test_a_card_that_nobody_named_teaches_nothing() -> None:
+    given(GAME, *HOLDING).when(CardPlayed(seat=SPIDER, to="damage")).then(table(answers={}))
+
+
+def test_a_lasting_effect_that_waits_for_something_does_not_happen() -> None:
+    until = LastingEffectBegun(effect="steady", waits_for="damage")
+    assert taps(*PLAYING, until, DamageDealt(target=VILLAIN, amount=1)) == []
 
 
 def test_a_delayed_effect_is_proposed_when_its_moment_has_come() -> None:
