@@ -81,20 +81,17 @@ def just_ended(table: Champions, result: Result) -> bool:
 
 
 def won_too(table: Champions) -> bool:
-    """Whether the game at hand was lost, and the villain has no stage and no hit points left either."""
-    villain = table.villain
-    last = table.scenario.skirmish or villain.stage >= len(villain.stages)
-    return just_ended(table, "lost") and villain.left == 0 and last
+    """Whether the game at hand was lost, and the villain has no hit points left: a stage after it would have some."""
+    return just_ended(table, "lost") and table.villain.left == 0
 
 
 def lost_too(table: Champions) -> bool:
-    """Whether the game at hand was won, and nobody is left, or the last main scheme is completed, as far as is known.
+    """Whether the game at hand was won, and the main scheme is full: a stage after it would not be.
 
-    A table that said that it won all the same is not asked again.
+    A table that said that it won all the same is not asked again. Where nobody is left, the game is lost by itself.
     """
     main = table.main
-    full = main.target is not None and main.threat >= main.target and main.stage >= len(main.stages)
-    return just_won(table) and not table.games[-1].decided and (full or not table.in_game())
+    return just_won(table) and not table.games[-1].decided and main.target is not None and main.threat >= main.target
 
 
 class GameAbandoned(EndEvent):

@@ -6,7 +6,6 @@ from domain.game import Prompt
 from domain.games.champions.base import is_due
 from domain.games.champions.endgame import GameLost, GameWon, lost_too, won_too
 from domain.games.champions.harm.defeats import VillainStageBegun
-from domain.games.champions.state.records import Reason
 from domain.games.champions.state.table import Champions
 from domain.games.champions.threat.stages import MainSchemeAdvanced
 from domain.text import text
@@ -23,14 +22,9 @@ def coming(table: Champions) -> Iterator[Prompt]:
 def decided(table: Champions) -> Iterator[Prompt]:
     """Once a game is over that was won and lost at once: the players lose, unless the table says otherwise (A45)."""
     if lost_too(table):
-        yield Prompt(text("Won and lost at once: the players lose"), GameLost, fields={"reason": lost_by(table)})
+        yield Prompt(text("Won and lost at once: the players lose"), GameLost)
     if won_too(table):
         yield Prompt(text("Won and lost at once: the table says that they win"), GameWon)
-
-
-def lost_by(table: Champions) -> Reason:
-    """Why the players lose who have won as well."""
-    return "main scheme completed" if table.in_game() else "all eliminated"
 
 
 __all__ = ["coming", "decided"]

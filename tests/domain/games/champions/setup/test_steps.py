@@ -366,6 +366,10 @@ def test_where_nobody_follows_the_steps_hands_are_drawn_when_the_game_begins() -
     at(TableOpened(), *SET_UP).when(GameBegun()).then(followed(), table(**{"seats.spider-man.hand.0": NOTHING}))
 
 
+def test_where_the_first_player_leaves_before_the_game_somebody_says_who_begins() -> None:
+    at(*SEATED, HeroTaken(hero="Wasp")).when(HeroLeft(seat=SPIDER)).then(table(first=""))
+
+
 def test_a_hero_who_leaves_in_the_middle_of_a_game_leaves_nothing_for_others_to_do() -> None:
     asked = (*PLAYING, ActionRequested(seat=SPIDER, of=IRON), MinionEntered(name="shocker", seat=SPIDER))
     gone = at(*asked).when(HeroLeft(seat=IRON), bend="has to go home")
