@@ -6,7 +6,17 @@ from typing import Annotated, Self
 from domain.chance import Chance
 from domain.event import Choice, Count, Event, Settled
 from domain.games.champions import sections
-from domain.games.champions.base import ChampionsEvent, InGame, Maybe, not_at_turn, not_played, still_due, whose_turn
+from domain.games.champions.base import (
+    ChampionsEvent,
+    InGame,
+    Maybe,
+    comes_of_it,
+    happens,
+    not_at_turn,
+    not_played,
+    still_due,
+    whose_turn,
+)
 from domain.games.champions.cards.rules import over_limits
 from domain.games.champions.encounter.order import dealt_left
 from domain.games.champions.enemies.course import still_to_activate
@@ -57,6 +67,7 @@ class TurnEnded(RoundEvent):
     def apply(self, table: Champions) -> None:
         table.done = [*table.done, self.seat]
         expire(table, "turn")
+        happens(table, "turn")
 
 
 class PlayerPhaseEnded(RoundEvent):
@@ -82,6 +93,7 @@ def end_player_phase(table: Champions) -> None:
     """Everything of the players is ready again, and what lasted this phase is over (玩家阶段结束)."""
     ready_all(table)
     expire(table, "turn", "phase")
+    happens(table, "phase")
 
 
 class SchemeThreatPlaced(RoundEvent):
@@ -170,6 +182,8 @@ class RoundEnded(RoundEvent):
         table.note_round()
         table.round, table.step, table.done, table.first = self.round + 1, "player", [], self.first
         expire(table, "phase", "round")
+        happens(table, "phase")
+        comes_of_it(table, "round")
         for seat in table.seats.values():
             seat.changed_form = False
 

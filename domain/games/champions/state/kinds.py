@@ -46,6 +46,9 @@ Occurrence = Literal[
     "entering",
     "reveal",
     "form",
+    "turn",
+    "phase",
+    "round",
 ]
 """What happens that abilities may answer (触发条件)."""
 CardId = Annotated[str, Choice("cards", free=True)]

@@ -76,6 +76,9 @@ OCCURRENCE_NAMES: Mapping[str, Text] = {
     "entering": text("a card enters play"),
     "reveal": text("an encounter card is revealed"),
     "form": text("somebody changes form"),
+    "turn": text("a turn is over"),
+    "phase": text("a phase is over"),
+    "round": text("a round is over"),
 }
 """What happens that abilities may answer."""
 SETUP_STEP_NAMES: Mapping[str, Term | Text] = {

@@ -18,6 +18,7 @@ from domain.games.champions.heroes.attacks import HeroAttacked
 from domain.games.champions.heroes.playing import CardPlayed
 from domain.games.champions.heroes.thwarts import HeroThwarted
 from domain.games.champions.piles.drawing import CardsDrawn
+from domain.games.champions.rounds.phases import PlayerPhaseEnded, RoundEnded, SchemeThreatPlaced
 from domain.games.champions.setup.scenarios import GameBegun
 from domain.games.champions.state.table import Champions
 from domain.games.champions.threat.schemes import ThreatPlaced
@@ -154,7 +155,7 @@ BY_CARD = EnemyActivated(enemy=VILLAIN, seat=SPIDER, because="card")
     ids=["stunned hero", "prevented", "stunned villain"],
 )
 def test_what_does_not_come_about_is_nothing_to_answer(before: Event[Any], nothing: Event[Any]) -> None:
-    assert at(*HERO_FORM, *turns_done(SPIDER), before, nothing).happened == []
+    assert at(*HERO_FORM, *turns_done(SPIDER), before, nothing).happened == ["turn"]
 
 
 def test_what_comes_of_it_twice_happens_once_and_nothing_of_the_setup_is_left() -> None:
@@ -228,6 +229,24 @@ def test_a_hand_that_nobody_counts_any_more_is_not_looked_into() -> None:
 
 def test_a_card_that_nobody_named_teaches_nothing() -> None:
     given(GAME, *HOLDING).when(CardPlayed(seat=SPIDER, to="damage")).then(table(answers={}))
+
+
+def test_e11_what_waits_for_the_end_of_the_round_comes_after_what_lasted_until_then() -> None:
+    waiting = (
+        DelayedEffectSet(waits_for="round", effect="draw a card"),
+        LastingEffectBegun(effect="+1 ATK", until="round"),
+    )
+    over = (tracking("timing"), *PLAYING, *waiting, PlayerPhaseEnded(), SchemeThreatPlaced(), RoundEnded())
+    assert list(at(*over).effects) == ["draw a card"]
+    (piece,) = proposed(at(*over))
+    assert str(piece.title) == "May answer now: a phase is over, a round is over"
+    assert piece.buttons[0].event == DelayedEffectFired(effect="draw a card")
+
+
+@pytest.mark.parametrize("ends", ["turn", "phase"])
+def test_the_end_of_a_turn_and_of_a_phase_may_be_answered(ends: str) -> None:
+    over = (*PLAYING, *turns_done(SPIDER)) if ends == "turn" else (tracking("timing"), *PLAYING, PlayerPhaseEnded())
+    assert at(*over).happened == [ends]
 
 
 def test_a_lasting_effect_that_waits_for_something_does_not_happen() -> None:
