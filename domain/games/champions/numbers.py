@@ -66,6 +66,11 @@ def icons(table: Champions, name: str) -> int:
     return max(0, in_play + (table.main.hazard if name == "hazard" else 0))
 
 
+def times(value: int | None, heads: int) -> int | None:
+    """A printed value for so many players (F1); None where nobody knows it."""
+    return None if value is None else value * heads
+
+
 def known(**values: int | None) -> Mapping[str, int]:
     """The numbers that somebody knows."""
     return {name: value for name, value in values.items() if value is not None}

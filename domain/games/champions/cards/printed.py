@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
+from domain.games.champions.numbers import times
 from domain.games.champions.state.kinds import CardSheet
 from domain.games.champions.state.table import Champions
-from domain.games.champions.threat.stages import times
 
 PLAIN_NUMBERS = ("attack", "thwart", "scheme")
 """Numbers of which a zero counts, and a dash does not."""

@@ -20,7 +20,8 @@ from domain.games.champions.base import (
     not_in_play,
 )
 from domain.games.champions.endgame import GameLost, GameWon
-from domain.games.champions.numbers import body, known
+from domain.games.champions.numbers import body, known, times
+from domain.games.champions.state.cards import CHARACTERS
 from domain.games.champions.state.kinds import VillainSheet
 from domain.games.champions.state.scenario import VILLAIN
 from domain.games.champions.state.seats import Seat
@@ -42,7 +43,7 @@ class CharacterDefeated(DefeatEvent):
 
     help_text = "An ally or a minion is defeated and discarded, with what is attached to it."
     says = "{card} is defeated[, {source}]"
-    card: Annotated[str, Choice("characters", lambda table: table.copies("ally", "minion"), why_not=not_in_play)]
+    card: Annotated[str, Choice("characters", lambda table: table.copies(*CHARACTERS), why_not=not_in_play)]
     source: Occasion = ""
 
     def apply(self, table: Champions) -> None:
@@ -160,9 +161,7 @@ class VillainStageStands(DefeatEvent):
 
 def health_of(table: Champions, sheet: VillainSheet) -> int | None:
     """The hit points of a stage for as many players as began (F1)."""
-    if sheet.health is None:
-        return None
-    return sheet.health * table.heads if sheet.health_each else sheet.health
+    return times(sheet.health, table.heads if sheet.health_each else 1)
 
 
 def defeated(table: Champions, id_: str) -> Iterator[Event[Champions]]:

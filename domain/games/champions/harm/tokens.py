@@ -8,12 +8,10 @@ from pydantic import Field
 from domain.event import Choice, Occasion, Sums
 from domain.games.champions.base import NOT_ENOUGH, PlayedEvent, Some, not_in_play
 from domain.games.champions.numbers import body
+from domain.games.champions.state.cards import CHARACTERS
 from domain.games.champions.state.table import Champions
 from domain.moves import Moves
 from domain.refusal import Refused
-
-CHARACTERS = ("ally", "minion")
-"""The types of cards in play that damage is dealt to; on all others it only lies."""
 
 
 def bearers(table: Champions) -> Iterable[str]:

@@ -10,7 +10,7 @@ from domain.event import Choice, Count, Event, Line, Remark, Settled
 from domain.games.champions import sections
 from domain.games.champions.base import KeywordName, Maybe, NumberName
 from domain.games.champions.harm.defeats import health_of
-from domain.games.champions.numbers import known
+from domain.games.champions.numbers import known, times
 from domain.games.champions.setup.decks import OUT_OF_CAMPAIGN
 from domain.games.champions.setup.hands import StartingHandDrawn, starting_hand
 from domain.games.champions.setup.players import NO_HERO, SetupEvent
@@ -21,7 +21,6 @@ from domain.games.champions.state.records import Tally
 from domain.games.champions.state.scenario import MainScheme, Mode, Scenario, Villain
 from domain.games.champions.state.seats import Seat
 from domain.games.champions.state.table import Champions
-from domain.games.champions.threat.stages import times
 from domain.games.champions.timing.periods import end
 from domain.refusal import Refused, never, refusal
 

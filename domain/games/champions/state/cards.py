@@ -11,6 +11,8 @@ from domain.games.champions.state.kinds import CardType
 from domain.table import Names, State
 
 CARD_TYPES: tuple[CardType, ...] = get_args(CardType)
+CHARACTERS: tuple[CardType, ...] = ("ally", "minion")
+"""The types of cards in play that damage is dealt to; on all others it only lies."""
 
 
 class InPlay(Body):

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import BaseModel, Field
 
 from domain.games.champions.state.campaigns import Linked
-from domain.games.champions.state.cards import InPlay, card_of
+from domain.games.champions.state.cards import CHARACTERS, InPlay, card_of
 from domain.games.champions.state.effects import Effect, Usage
 from domain.games.champions.state.kinds import KINDS
 from domain.games.champions.state.names import (
@@ -196,7 +196,7 @@ class Champions(Table):
             case "enemies":
                 return (VILLAIN, *self.copies("minion"))
             case "characters":
-                return (*self.seats, VILLAIN, *self.copies("ally", "minion"))
+                return (*self.seats, VILLAIN, *self.copies(*CHARACTERS))
             case "hosts":
                 return (*self.seats, VILLAIN, MAIN, *self.play)
             case "effects":

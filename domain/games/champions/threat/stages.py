@@ -10,6 +10,7 @@ from domain.event import Choice, Count, Event, Line, Remark, Settled
 from domain.games.champions import sections
 from domain.games.champions.base import Maybe, PlayedEvent, comes_of_it, is_due, no_longer_due, none_due
 from domain.games.champions.endgame import GameLost
+from domain.games.champions.numbers import times
 from domain.games.champions.state.kinds import SchemeSheet
 from domain.games.champions.state.table import Champions
 from domain.refusal import Refused, never, refusal
@@ -136,11 +137,6 @@ def tokens_left(table: Champions) -> Mapping[str, int]:
     """How many acceleration tokens stay for the next stage, and how many go (A3)."""
     tokens = table.main.tokens
     return {"tokens": tokens, "gone": 0} if table.ruled("tokens-carry-over") else {"tokens": 0, "gone": tokens}
-
-
-def times(value: int | None, heads: int) -> int | None:
-    """A printed value for so many players; None where nobody knows it."""
-    return None if value is None else value * heads
 
 
 def completed(table: Champions) -> Iterator[Event[Champions]]:

@@ -23,7 +23,7 @@ from domain.games.champions.display.pieces.bodies import (
 from domain.games.champions.display.pieces.heroes import power_buttons, power_pads
 from domain.games.champions.harm.defeats import CharacterDefeated
 from domain.games.champions.harm.statuses import CountersPlaced, CountersRemoved, StatusGiven
-from domain.games.champions.harm.tokens import CHARACTERS, DamageTokensPlaced, DamageTokensRemoved
+from domain.games.champions.harm.tokens import DamageTokensPlaced, DamageTokensRemoved
 from domain.games.champions.numbers import attached, body
 from domain.games.champions.piles.drawing import CardsCounted, CardsDiscarded, CardsDrawn, DeckCardsDiscarded
 from domain.games.champions.piles.encounter import (
@@ -33,7 +33,7 @@ from domain.games.champions.piles.encounter import (
     EncounterCounted,
 )
 from domain.games.champions.piles.moving import CardsCameBack, HandNamed
-from domain.games.champions.state.cards import Away, InPlay
+from domain.games.champions.state.cards import CHARACTERS, Away, InPlay
 from domain.games.champions.state.names import ICONS, NUMBER_NAMES
 from domain.games.champions.state.table import Champions
 from domain.games.champions.threat.schemes import ThreatPlaced, ThreatRemoved
