@@ -97,6 +97,34 @@ def test_five_things_entered_offline_are_recorded_once_and_in_order(
     assert notes(server, table) == said
 
 
+def test_what_two_phones_entered_offline_is_all_there_each_in_its_order_and_both_show_it(
+    company: Company, table: Gathering, server: Server, phone_of_ann: Page
+) -> None:
+    phone_of_bob = table.page()
+    seen(phone_of_bob, table, NOTE)
+    seen(phone_of_bob, table, "log")
+    phone_of_bob.context.set_offline(True)
+    said = {
+        page: [f"Offline {name} {number}." for number in range(3)]
+        for page, name in ((phone_of_ann, "Ann"), (phone_of_bob, "Bob"))
+    }
+    for number in range(3):
+        for page, words in said.items():
+            note(page, table, words[number])
+    back(company, phone_of_bob)
+    back(company, phone_of_ann)
+    for page in said:
+        expect(page.locator("#outbox")).to_be_hidden()
+    recorded = notes(server, table)
+    assert sorted(recorded) == sorted(words for all_ in said.values() for words in all_)
+    for words in said.values():
+        assert [note for note in recorded if note in words] == words
+    for page in said:
+        page.goto(table.at("log"))
+        told = page.locator("#log").inner_text()
+        assert sorted(recorded, key=told.index) in (recorded, recorded[::-1])
+
+
 SET_BACK = "(() => { let now = Date.now(); Date.now = () => now -= 60_000; })()"
 
 

@@ -18,7 +18,7 @@ function database() {
     try {
       const asked = indexedDB.open(STORE, STORE_VERSION);
       asked.onupgradeneeded = () => made(asked.result);
-      asked.onsuccess = () => resolve(asked.result);
+      asked.onsuccess = () => resolve(watched(asked.result));
       asked.onerror = () => resolve(null);
     } catch {
       resolve(null);
@@ -27,6 +27,15 @@ function database() {
   return opened;
 }
 
+/** A database that the browser may throw away while a page is open: whoever comes next then opens a new one. */
+function watched(/** @type {IDBDatabase} */ kept) {
+  kept.onclose = () => opened = undefined;
+  return kept;
+}
+
+/** Whether what is kept outlives this page. */
+export const isLasting = async () => (await database()) !== null;
+
 /** A store each for pages and for commands, in a database that is new. */
 function made(/** @type {IDBDatabase} */ empty) {
   empty.createObjectStore(PAGES, { keyPath: "key" }).createIndex("at", "at");
@@ -34,7 +43,8 @@ function made(/** @type {IDBDatabase} */ empty) {
 }
 
 /**
- * Do one thing with a store, in the database or in memory.
+ * Do one thing with a store, in the database or in memory; it is done once the database has taken all of it in. Throws
+ * where it takes in nothing, for it is full or was thrown away.
  * @template {keyof Records} Name
  * @template Told
  * @param {Name} name
@@ -47,9 +57,10 @@ async function within(name, mode, act, instead) {
   const kept = await database();
   if (!kept) return instead(memory[name]);
   return new Promise((resolve, reject) => {
-    const asked = act(kept.transaction(name, mode).objectStore(name));
-    asked.onsuccess = () => resolve(asked.result);
-    asked.onerror = () => reject(asked.error);
+    const doing = kept.transaction(name, mode);
+    const asked = act(doing.objectStore(name));
+    doing.oncomplete = () => resolve(asked.result);
+    doing.onabort = () => reject(doing.error);
   });
 }
 
@@ -96,23 +107,41 @@ export const drop = (name, key) =>
  */
 const clear = (name) => within(name, "readwrite", (store) => store.clear(), (map) => void map.clear());
 
+/** Keep a command where only the older half of the pages makes room for it; where that is not enough, they are left. */
+export async function putInstead(/** @type {Item} */ item) {
+  const [kept, keys] = [await database(), await oldest()];
+  if (!kept) return;
+  await new Promise((resolve, reject) => {
+    const doing = kept.transaction([PAGES, "outbox"], "readwrite");
+    for (const key of keys.slice(0, Math.ceil(keys.length / 2))) doing.objectStore(PAGES).delete(key);
+    doing.objectStore("outbox").put(item);
+    doing.oncomplete = resolve;
+    doing.onabort = () => reject(doing.error);
+  });
+}
+
 const OWNER = "owner";
 /** Once it is known whose pages are kept. */
 let owned = Promise.resolve();
 
 /** Keep the pages of one owner: what was kept of another one, on this very device, is forgotten first. */
 export function ownedBy(/** @type {string} */ owner) {
-  owned = owned.then(async () => {
+  owned = owned.catch(ignored).then(async () => {
     const before = await get(PAGES, OWNER);
     if (before?.html === owner) return;
     await clear(PAGES);
     await put(PAGES, { key: OWNER, html: owner, at: Infinity });
   });
+  owned.catch(ignored);
   return owned;
 }
 
-/** Keep a page, once no other owner's are left. */
-export const keepPage = (/** @type {import("./store.js").Page} */ page) => owned.then(() => put(PAGES, page));
+/** Keep a page, once no other owner's are left; where there is no room for it, it is not kept. */
+export const keepPage = (/** @type {import("./store.js").Page} */ page) =>
+  owned.then(() => put(PAGES, page)).catch(ignored);
+
+/** A page is fetched anew when it is wanted: that it could not be kept is no trouble yet. */
+function ignored() {}
 
 /** How many records a store has. */
 export const count = (/** @type {keyof Records} */ name) =>

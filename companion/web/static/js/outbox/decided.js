@@ -1,18 +1,18 @@
 /** What a person decides about a line of the outbox: to drop it, to change it, or to record it all the same. */
 
 import { around, found } from "../dom.js";
-import { drop, get } from "../kept.js";
 import { show, visit } from "../pages.js";
 import { drawn } from "./list.js";
+import { done, one } from "./safe.js";
 
 const REFUSED = 422;
 
 /** Drop what waits or was refused, or open its form again, with everything still in its place. */
 export async function decided(/** @type {MouseEvent} */ click) {
   const button = around(click, "#outbox [data-do]", HTMLElement);
-  const item = button && (await get("outbox", button.dataset.item ?? ""));
+  const item = button && (await one(button.dataset.item ?? ""));
   if (!item) return;
-  if (button.dataset.do === "drop") await drop("outbox", item.key);
+  if (button.dataset.do === "drop") await done(item.key);
   else await reopened(item, button.dataset.do === "bend" ? "#bend" : "#main form input:not([type=hidden])");
   await drawn();
 }
@@ -25,6 +25,6 @@ export async function decided(/** @type {MouseEvent} */ click) {
 async function reopened(item, aim) {
   if (item.page) show({ address: item.address, html: item.page, status: REFUSED }, { push: true });
   if (!item.page || !document.querySelector("#main form")) await visit(item.address);
-  await drop("outbox", item.key);
+  await done(item.key);
   found(document, aim, HTMLElement)?.focus();
 }

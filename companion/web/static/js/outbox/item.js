@@ -1,7 +1,7 @@
 /** What is in the outbox: one command each, as its form would send it, under an id of its own. */
 
 import { sentBy } from "../dom.js";
-import { all } from "../kept.js";
+import { entrusted } from "./safe.js";
 import { moveOf } from "./waiting.js";
 import { said } from "./words.js";
 
@@ -61,7 +61,7 @@ export const waits = (/** @type {Item} */ item) => item.refused === null;
 
 /** The oldest that waits. */
 export async function first() {
-  const items = await all("outbox");
+  const items = await entrusted();
   latest = Math.max(latest, ...items.map(({ key }) => Number(key.slice(0, WIDTH))));
   return items.find(waits);
 }

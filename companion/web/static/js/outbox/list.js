@@ -1,16 +1,16 @@
 /** What is seen of the outbox: the state of the connection on every page, and the list of what waits or was refused. */
 
 import { found, part } from "../dom.js";
-import { all } from "../kept.js";
 import { heldBy, isReachable } from "./connection.js";
 import { waits } from "./item.js";
+import { entrusted } from "./safe.js";
 import { stand } from "./waiting.js";
 
 /** @typedef {import("./item.js").Item} Item */
 
 /** Draw both anew. */
 export async function drawn() {
-  const items = await all("outbox");
+  const items = await entrusted();
   const waiting = items.filter(waits).length;
   stand(items.filter(waits));
   const why = waiting && isReachable() ? heldBy() : "";

@@ -40,13 +40,15 @@ function taken(/** @type {SubmitEvent} */ submit) {
 
 /** Send what a form said, or say that it waits. */
 async function handed(/** @type {HTMLFormElement} */ form, /** @type {import("./item.js").Item} */ item) {
-  await send(item);
-  if (heldBy() || !isReachable()) keptHere(form);
+  const isSafe = await send(item);
+  if (heldBy() || !isReachable()) keptHere(form, isSafe);
 }
 
-/** Say that something is kept here until the host can take it; a form is done with. */
-function keptHere(/** @type {HTMLFormElement} */ form) {
-  const pattern = part(document, "#outbox template.kept", HTMLTemplateElement).content.cloneNode(true);
+/** Say that something is kept here until the host can take it; a form is done with. A page that alone holds it stays. */
+function keptHere(/** @type {HTMLFormElement} */ form, /** @type {boolean} */ isSafe) {
+  const how = isSafe ? "template.kept" : "template.held";
+  const pattern = part(document, `#outbox ${how}`, HTMLTemplateElement).content.cloneNode(true);
   toast(part(/** @type {DocumentFragment} */ (pattern), ".toast", HTMLElement));
-  if (!form.matches(".tap")) visit(`/c/${encodeURIComponent(place().campaign)}/`);
+  if (!isSafe) form.reset();
+  else if (!form.matches(".tap")) visit(`/c/${encodeURIComponent(place().campaign)}/`);
 }

@@ -1,12 +1,12 @@
 /** Sending: what waits goes to the host in order, each until it was answered. */
 
 import { found, parsed } from "../dom.js";
-import { drop, put } from "../kept.js";
 import { change, differing, fetched, refresh, show, token } from "../pages.js";
 import { lifted } from "../table/still.js";
 import { held, onReached, reached } from "./connection.js";
 import { first } from "./item.js";
 import { drawn } from "./list.js";
+import { done, entrust } from "./safe.js";
 
 /** @typedef {import("./item.js").Item} Item */
 /** @typedef {import("../pages.js").Answer} Answer */
@@ -27,12 +27,13 @@ export function sendAlways() {
   drain();
 }
 
-/** Put an item into the outbox and send what is in it; whoever entered it waits for the answer. */
+/** Put an item into the outbox and send what is in it; whoever entered it waits. Tells whether it outlives this page. */
 export async function send(/** @type {Item} */ item) {
-  await put("outbox", item);
+  const isSafe = await entrust(item);
   watched.add(item.key);
   drawn();
   await drain();
+  return isSafe;
 }
 
 /** Send what waits, the oldest first, until all is through or the host cannot be reached. */
@@ -70,8 +71,8 @@ async function through(item, isWatched) {
   reached(true);
   held(told);
   if (told) return false;
-  if (status < 400 || (isWatched && status < BROKEN)) await drop("outbox", item.key);
-  else await put("outbox", { ...item, refused: reason(html ?? ""), page: html });
+  if (status < 400 || (isWatched && status < BROKEN)) await done(item.key);
+  else await entrust({ ...item, refused: reason(html ?? ""), page: html });
   if (isWatched) await answered(answer);
   return true;
 }
