@@ -15,6 +15,8 @@ ELSEWHERE = ("browser", "bench", "soak", "faults", "mutants")
 """Rooms of tests that stand near to no module."""
 LAWS = ("test_golden.py", "test_games.py", "test_secrets.py", "test_truth.py", "test_taking_back.py", "test_machine.py")
 """What holds for every game."""
+DEFAULTS = "tests/test_defaults.py"
+"""What every field of every game is where nobody said it."""
 
 
 @cache
@@ -41,7 +43,8 @@ def own(module: str) -> list[str]:
     """The tests that bear its name, in its own room or one around it."""
     name = Path(module).stem if Path(module).stem != "__init__" else Path(module).parent.name
     rooms = [Path("tests") / folder for folder in (Path(module).parent, *Path(module).parent.parents)]
-    return [path for path in texts() if Path(path).parent in rooms and Path(path).stem == f"test_{name}"]
+    found = [path for path in texts() if Path(path).parent in rooms and Path(path).stem == f"test_{name}"]
+    return [*found, DEFAULTS] if module.startswith(("domain/games/", "domain/kernel/")) else found
 
 
 def users(module: str) -> list[str]:
