@@ -9,7 +9,7 @@ import pytest
 
 from domain import campaigns as campaigns_module
 from domain.content import Content, merged
-from domain.kernel import SessionStarted
+from domain.kernel import SessionEnded, SessionStarted
 from domain.log import corrections
 from domain.log.campaign import Batch, Campaign
 from domain.log.checkpoints import Checkpoint
@@ -110,6 +110,13 @@ def test_a_branch_is_made_once(house: House, harbour: str) -> None:
     command = house.command()
     first, second = (house.campaigns.branch(harbour, "Twice", None, "harbour", command) for _ in range(2))
     assert (first.campaign, second.repeated) == (second.campaign, True)
+
+
+def test_whoever_does_not_say_that_they_are_sure_is_asked(house: House, harbour: str) -> None:
+    house.record(harbour, ANN, SessionStarted(), ONE, SessionEnded())
+    with pytest.raises(RefusedAll):
+        house.campaigns.undo(harbour, 4, house.command(), "since")
+    assert house.campaigns.undo(harbour, 4, house.command(), "since", True).entries
 
 
 # --- by name ---------------------------------------------------------------------------------

@@ -31,6 +31,7 @@ from tests import toy
 from tests.companion.guest import Guest, joined
 from tests.companion.visitor import Visitor
 from tests.faults import seeded
+from tests.strategies import guess
 from tests.suite.soak import often
 from tests.test_golden import LOGS, taken_in
 
@@ -91,8 +92,12 @@ ODD = (
     ),
     *("塔港", "at:Ann", "a" * 3_000, "\n\r\t", "=1+1", "towers:oak", "..", "\ufdd0", "🂡" * 50),
 )
-LESS_OFTEN = ("<suffix>", "<form>")
-ROUNDS = often(2)
+OTHERS = {
+    **{"area": "log", "hint": "menu", "card": "read-at-the-table", "digest": "no-photo", "code": "BBBBBB"},
+    **{"filename": "tokens.css"},
+}
+"""What else an address may hold that is there, or looks like it."""
+ROUNDS = often(4)
 HEADERS: tuple[dict[str, str], ...] = (
     {},
     {},
@@ -102,8 +107,8 @@ HEADERS: tuple[dict[str, str], ...] = (
     {"Range": "bytes=5-1"},
     {"Accept-Language": "zh;q=x, *, tlh"},
     {"If-None-Match": '"', "If-Modified-Since": "never"},
-    {"Content-Type": "application/json"},
-    {"Content-Type": "multipart/form-data"},
+    {},
+    {},
     {"Cookie": 'recap=%ff; theme="; hints=.....; interface=xx; companion=none'},
 )
 
@@ -115,6 +120,7 @@ class Fuzz:
     random: Random
     game: Any
     key: str
+    table: Any
 
     def value(self) -> str:
         return self.random.choice(ODD)
@@ -123,8 +129,8 @@ class Fuzz:
         """An address, mostly of what is there."""
 
         def filled(found: re.Match[str]) -> str:
-            known = self.known(found[1])
-            return quote(self.random.choice(known) if known and self.random.random() < 0.8 else self.value(), safe="")
+            good = self.known(found[1])
+            return quote(self.random.choice(good) if self.random.random() < 0.9 else self.value(), safe="")
 
         return re.sub(r"<(?:\w+:)?(\w+)>", filled, rule.rule)
 
@@ -138,24 +144,29 @@ class Fuzz:
                 return [*self.game.by_name, "note-added"]
             case "field":
                 return ["seat", "tower", "hero", "text"]
+            case "sheet":
+                return [sheet.key for sheet in self.game.sheets(self.table)]
             case "game":
                 return [self.game.key]
             case "suffix":
                 return [suffix.strip(".") for suffix in EXPORTS if suffix != ".pdf"]
             case "form":
                 return [form for form in SHEET_FORMATS if form != "pdf"]
-        return []
+        return [OTHERS.get(name, "1")]
 
-    def sent(self, many: int = 6) -> dict[str, Any]:
-        """Some of what the pages ask for, and fields of an event."""
-        event = self.random.choice(list(self.game.by_name.values()))
-        names = [*self.random.sample(ASKED, min(many, len(ASKED))), *(f"f.{name}" for name in event.model_fields)]
-        return {name: self.random.choice([self.value(), [self.value(), self.value()]]) for name in names}
+    def sent(self, event: str, many: int = 6) -> dict[str, Any]:
+        """Some of what the pages ask for, and fields of an event: likely ones, with some that are not among them."""
+        cls = self.game.by_name.get(event) or self.random.choice(list(self.game.by_name.values()))
+        asked = {name: self.value() for name in self.random.sample(ASKED, self.random.randrange(many))}
+        guessed = guess(cls, self.table, self.random)
+        values = guessed.model_dump(mode="json", exclude_none=True) if guessed else dict.fromkeys(cls.model_fields, "")
+        fields = {f"f.{name}": value for name, value in values.items()}
+        return asked | {name: self.value() if self.random.random() < 0.1 else _flat(of) for name, of in fields.items()}
 
-    def form(self, guest: Guest | Visitor) -> dict[str, Any]:
+    def form(self, guest: Guest | Visitor, event: str) -> dict[str, Any]:
         with guest.client.session_transaction() as session:
             token = str(session.get("token", ""))
-        sent = {**self.sent(), "token": token if self.random.random() < 0.9 else self.value()}
+        sent = {**self.sent(event), "token": token if self.random.random() < 0.9 else self.value()}
         if self.random.random() < 0.8:
             sent["command"] = f"fuzz-{self.random.randrange(40)}"
         if self.random.random() < 0.2:
@@ -164,12 +175,18 @@ class Fuzz:
         return sent
 
     def asks(self, guest: Guest | Visitor, method: str, rule: Rule) -> TestResponse:
-        about: dict[str, Any] = {"headers": self.random.choice(HEADERS)}
+        path, about = self.path(rule), {"headers": self.random.choice(HEADERS)}
+        event = path.rpartition("/")[2]
         if method == "POST":
-            about["data"] = self.form(guest) if self.random.random() < 0.9 else self.value().encode()
-        else:
-            about["query_string"] = self.sent(3)
-        return guest.client.open(self.path(rule), method=method, **about)
+            about["data"] = self.form(guest, event) if self.random.random() < 0.95 else self.value().encode()
+        elif self.random.random() < 0.6:
+            about["query_string"] = self.sent(event, 3)
+        return guest.client.open(path, method=method, **about)
+
+
+def _flat(value: Any) -> Any:
+    """A value as a form sends it."""
+    return [str(one) for one in value] if isinstance(value, list) else str(value)
 
 
 def everybody(app: Flask, desk: Desk, key: str) -> Iterator[Guest | Visitor]:
@@ -200,8 +217,9 @@ def complaints(answer: TestResponse) -> list[str]:
 
 def rules(app: Flask) -> list[tuple[str, Rule]]:
     """Every address with each method that it knows, and one that it does not."""
-    found = [(method, rule) for rule in app.url_map.iter_rules() for method in sorted(rule.methods or ())]
-    return [*found, *(("PUT", rule) for rule in list(app.url_map.iter_rules())[::9])]
+    every = list(app.url_map.iter_rules())
+    found = [(method, rule) for rule in every for method in ("GET", "POST", "POST") if method in (rule.methods or ())]
+    return [*found, *((method, rule) for n, method in enumerate(("HEAD", "OPTIONS", "PUT")) for rule in every[n::9])]
 
 
 def stored(desk: Desk) -> tuple[int, ...]:
@@ -230,7 +248,8 @@ def wrong(app: Flask, desk: Desk, fuzz: Fuzz, who: Guest | Visitor, asked: list[
 def test_whatever_is_asked_of_any_address_is_answered_and_looking_records_nothing(
     app: Flask, visitor: Visitor, desk: Desk
 ) -> None:
-    fuzz = Fuzz(seeded(), toy.GAME, visitor.key)
+    with desk.open(visitor.key) as campaign:
+        fuzz = Fuzz(seeded(), toy.GAME, visitor.key, campaign.table)
     for _ in range(ROUNDS):
         for who in everybody(app, desk, visitor.key):
             assert wrong(app, desk, fuzz, who, rules(app)) == []
@@ -241,7 +260,8 @@ def test_whatever_is_asked_of_any_address_is_answered_and_looking_records_nothin
 def test_whatever_is_asked_of_a_game_is_answered(app: Flask, desk: Desk, game: Any) -> None:
     log = next(log for log in LOGS if log.parent.name == game.key)
     key = desk.find(taken_in(desk, log)).key
-    fuzz, host = Fuzz(seeded(), game, key), Visitor(app, key)
+    with desk.open(key) as campaign:
+        fuzz, host = Fuzz(seeded(), game, key, campaign.table), Visitor(app, key)
     host.get("/more")
     about = [(method, rule) for method, rule in rules(app) if "key" in rule.arguments and method in ("GET", "POST")]
     assert wrong(app, desk, fuzz, host, [one for _ in range(often(1)) for one in about]) == []

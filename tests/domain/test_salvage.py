@@ -1,0 +1,19 @@
+"""Salvage: rows are read from pages as SQLite writes them."""
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from domain.store.salvage import found_in
+from tests.house import House
+
+
+@pytest.mark.parametrize("row", [1, 127, 128, 2**14, 2**35, 2**55, 2**56, 2**60, 2**62])
+def test_an_entry_is_found_in_its_place_however_far_behind_it_stands(house: House, harbour: str, row: int) -> None:
+    house.close()
+    with closing(sqlite3.connect(house.path)) as db:
+        db.execute("PRAGMA journal_mode=DELETE")
+        db.execute("UPDATE entries SET rowid=? WHERE rowid=1", (row,))
+        db.commit()
+    assert [kept.row for kept in found_in(house.path).entries[harbour][1]] == [row]
