@@ -216,6 +216,16 @@ def test_looking_back_does_not_hold_the_campaign(
     assert set(found) == {True}
 
 
+def test_who_looks_back_there_again_begins_nearby(
+    visitor: Visitor, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("domain.log.campaign.EVERY", 2)
+    desk.campaigns.forget(desk.find("harbour").campaign)
+    assert visitor.get("sheets/?at=3").status_code == 200
+    with desk.open("harbour") as live:
+        assert 2 in live.checkpoints._kept
+
+
 @pytest.mark.parametrize("path", ["report", "report/report.zip"])
 def test_a_report_does_not_hold_the_campaign_while_it_is_checked(
     visitor: Visitor, monkeypatch: pytest.MonkeyPatch, path: str
