@@ -22,6 +22,7 @@ from domain.store import Damaged, Earlier, Store, StoreError
 from domain.text import Text, text
 from projections import PROJECTIONS, Models
 from projections.campaigns import Listed, ListPage, find, list_page, listing
+from projections.following import catch_up_all
 from projections.rebuild import UNREADABLE
 
 
@@ -63,6 +64,7 @@ class Desk:
 
     def close(self) -> None:
         try:
+            catch_up_all(self.campaigns)
             with suppress(StoreError):
                 noted.note(self.store)
         finally:

@@ -1,23 +1,25 @@
-"""The log: a line for every entry, whatever became of it, and a full-text index over the words."""
+"""The log: a line for every entry, whatever became of it."""
 
 import sqlite3
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, Literal
 
 import orjson
 
 from domain import kernel
-from domain.event import Event, searched_in, sentence
+from domain.event import Event, sentence
 from domain.game import AnyGame
 from domain.log.campaign import Batch
 from domain.log.entries import Entry
 from domain.log.standing import Standing
 from domain.table import Table as GameTable
-from domain.text import Term, Text, Tongue, text
+from domain.text import Text, Tongue, text
 from projections.base import Projection, SqlTable
 from projections.campaigns import ids
-from projections.search.words import Meanings, literally, match, spaced
+from projections.search.index import FOLLOWED, INDEX, add, words_of
+from projections.search.words import Meanings, literally, match
 
 TABLE = SqlTable(
     "log",
@@ -97,24 +99,51 @@ class LogLine:
         return str(orjson.loads(self.bent)["reason"]) if self.bent else ""
 
 
+@dataclass(frozen=True, slots=True)
+class ToldEntry:
+    """An entry with what its line says, and its fields as anybody may see them."""
+
+    entry: Entry
+    said: Text
+    fields: Mapping[str, Any]
+
+    @property
+    def words(self) -> tuple[int, str]:
+        """What the line is found by, with its position."""
+        return self.entry.position, words_of(self.said, self.entry, self.fields)
+
+
+def told(game: AnyGame, entries: Iterable[Entry]) -> Iterator[ToldEntry]:
+    """Entries as their lines say them: with the names of the game's own pack, for they depend on nothing later."""
+    names = _names(game)
+    for entry in entries:
+        fields = public(game, entry.topic, entry.fields) if entry.event else {}
+        yield ToldEntry(entry, _log_sentence(entry, names), fields)
+
+
+@lru_cache(maxsize=16)
+def _names(game: AnyGame) -> GameTable:
+    """A table on which nothing happens, for the names of a game's own pack."""
+    names: GameTable = game.new_table(game.pack)
+    return names
+
+
 def write(db: sqlite3.Connection, batch: Batch) -> None:
-    insert(db, batch)
+    _insert(db, batch, told(batch.game, batch.entries))
+
+
+def tell(db: sqlite3.Connection, batch: Batch) -> None:
+    """The lines, and their words too."""
+    lines_told = list(told(batch.game, batch.entries))
+    _insert(db, batch, lines_told)
+    add(db, batch.campaign, [line.words for line in lines_told])
+
+
+def _insert(db: sqlite3.Connection, batch: Batch, lines_told: Iterable[ToldEntry]) -> None:
+    base = ids(db, batch.campaign)[0] - 1
+    db.executemany(_INSERT, [_row(base, batch.campaign, line) for line in lines_told])
     if batch.standing is not None and batch.since is not None:
         restand(db, batch.campaign, batch.standing, batch.since)
-
-
-def insert(db: sqlite3.Connection, batch: Batch) -> None:
-    """The lines of a batch, told with the names of the game's own pack: they must not depend on what came later."""
-    names = batch.game.new_table(batch.game.pack)
-    base = ids(db, batch.campaign)[0] - 1
-    rows, words = [], []
-    for entry in batch.entries:
-        told, fields = _log_sentence(entry, names), public(batch.game, entry.topic, entry.fields) if entry.event else {}
-        said = str(told)
-        rows.append(_row(base + entry.position, batch.campaign, entry, said, fields))
-        words.append((base + entry.position, words_of(told, entry, fields)))
-    db.executemany(_INSERT, rows)
-    db.executemany("INSERT INTO log_words (rowid, words) VALUES (?,?)", words)
 
 
 def restand(db: sqlite3.Connection, campaign: str, now: Standing, since: int) -> None:
@@ -132,30 +161,6 @@ def restand(db: sqlite3.Connection, campaign: str, now: Standing, since: int) ->
             f"UPDATE log SET {column}=? WHERE id=?",
             [(by, base + position) for position, by in marks.items() if position >= since],
         )
-
-
-def words_of(told: Text, entry: Entry, fields: Mapping[str, Any]) -> str:
-    """What a line is found by."""
-    return spaced(" ".join((str(told), *chinese(told), *besides(entry, fields))))
-
-
-def besides(entry: Entry, fields: Mapping[str, Any]) -> Iterator[str]:
-    """What else a line is remembered by: what its event marks as searched, why it was bent, when it really was."""
-    searched = searched_in(type(entry.event)) if entry.event else ()
-    yield from (str(fields[name]) for name in searched if fields.get(name))
-    if entry.bent:
-        yield str(entry.bent.get("reason", ""))
-    yield entry.later
-
-
-def chinese(words: Text) -> Iterator[str]:
-    """The Chinese names in a sentence, so that a line is found by them too."""
-    for value in words.values.values():
-        for part in value if isinstance(value, tuple) else (value,):
-            if isinstance(part, Term):
-                yield part.zh
-            elif isinstance(part, Text):
-                yield from chinese(part)
 
 
 def _log_sentence(entry: Entry, names: GameTable) -> Text:
@@ -189,9 +194,10 @@ def public(
     return shown
 
 
-def _row(id_: int, campaign: str, entry: Entry, told: str, fields: Mapping[str, Any]) -> tuple[Any, ...]:
+def _row(base: int, campaign: str, line: ToldEntry) -> tuple[Any, ...]:
+    entry = line.entry
     return (
-        id_,
+        base + entry.position,
         campaign,
         entry.position,
         entry.time,
@@ -201,8 +207,8 @@ def _row(id_: int, campaign: str, entry: Entry, told: str, fields: Mapping[str, 
         entry.step,
         entry.actor,
         entry.topic,
-        told,
-        orjson.dumps(fields).decode(),
+        str(line.said),
+        orjson.dumps(line.fields).decode(),
         entry.cause,
         orjson.dumps(entry.bent).decode() if entry.bent else None,
         entry.later,
@@ -215,12 +221,13 @@ def _row(id_: int, campaign: str, entry: Entry, told: str, fields: Mapping[str, 
 
 
 LOG = Projection(
-    (TABLE,),
+    (TABLE, FOLLOWED),
     write,
     also=(
-        "CREATE VIRTUAL TABLE IF NOT EXISTS log_words USING fts5(words, content='', tokenize='unicode61')",
+        INDEX,
         "CREATE INDEX IF NOT EXISTS log_notes ON log (campaign, about) WHERE about IS NOT NULL",
     ),
+    tell=tell,
 )
 
 

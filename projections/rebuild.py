@@ -21,6 +21,7 @@ from domain.text import Text, text
 from projections.base import Models
 from projections.campaigns import Listed, find
 from projections.current import state
+from projections.following import catch_up_all
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +194,7 @@ def differing_rows(campaigns: Campaigns, models: Models) -> Iterator[Text]:
         copy = Path(folder) / "copy.db"
         campaigns.store.backup(copy)
         twin = Campaigns(type(campaigns.store)(copy, models.setup), campaigns.games, models, campaigns.chance)
+        catch_up_all(twin)
         with twin.store.writing() as db:
             before: dict[str, list[tuple[Any, ...]]] = models.rows(db)
         rebuild(twin, models)

@@ -23,6 +23,7 @@ from domain.store import Store
 from domain.table import as_json
 from projections import PROJECTIONS, Models
 from projections.current import state
+from projections.following import catch_up_all, searching
 from projections.log import LogLine, Wanted, lines
 from projections.rebuild import Fault, cold, rebuild, verify
 from tests import toy
@@ -127,7 +128,7 @@ class House:
             self.store.keep(campaign, live.checkpoint(), self.models.keeper(live))
 
     def log(self, campaign: str, search: str = "") -> list[LogLine]:
-        with self.store.reading() as cursor:
+        with searching(self.campaigns, campaign, search) as cursor:
             return lines(cursor, campaign, Wanted(search=search))
 
     def head(self, campaign: str) -> int:
@@ -147,6 +148,7 @@ class House:
     # --- the whole file ---
 
     def rows(self) -> Rows:
+        catch_up_all(self.campaigns)
         with self.store.reading() as cursor:
             return self.models.rows(cursor.connection)
 

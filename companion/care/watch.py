@@ -1,5 +1,7 @@
 """The watch: notes the newest entry, looks the logs through bit by bit, and makes the backup of the evening.
 
+In quiet moments it lets the full text follow what was recorded.
+
 All of it in one thread beside the pages, which rests nine times as long as it works; recording never waits for it.
 """
 
@@ -15,6 +17,7 @@ from companion.desk import Desk
 from companion.vault import noted
 from domain.refusal import Explained
 from domain.store import Damaged, StoreError, Unsound
+from projections.following import catch_up_all
 from projections.rebuild import UNREADABLE, light_check, unsound
 
 log = logging.getLogger(__name__)
@@ -24,6 +27,8 @@ REST = 9
 """How much longer than it works the watch rests."""
 TICK = 1.0
 """Seconds between two notes of the newest entry."""
+FAR = 500
+"""Entries whose words may be missing in the full text; what is searched for is found all the same, after a moment."""
 AGAIN = 600.0
 """Seconds after which all logs are looked through once more."""
 
@@ -48,6 +53,8 @@ class Watch:
         self._thread = Thread(target=self._run, name="watch", daemon=True)
         self._seen = 0
         self._since = self._noted = monotonic()
+        self._newest = self._followed = 0
+        """The newest entry of a second ago, and the one up to which all words are in the index."""
 
     def start(self) -> None:
         self._thread.start()
@@ -103,6 +110,13 @@ class Watch:
         with suppress(StoreError):
             noted.note(self._desk.store)
 
+    def _follow(self) -> None:
+        """Let the full text follow where nothing was recorded for a second, or where it is far behind."""
+        before, self._newest = self._newest, self._desk.health()["entries"]
+        if self._followed < self._newest and (before == self._newest or self._newest - self._followed >= FAR):
+            self._followed = self._newest
+            catch_up_all(self._desk.campaigns)
+
     def _in_peace(self, act: Callable[[], object]) -> None:
         """Do something; that the file is damaged stops recording, that it is busy stops nothing.
 
@@ -143,6 +157,7 @@ class Watch:
         """
         if monotonic() - self._noted >= TICK:
             self._in_peace(self._note)
+            self._in_peace(self._follow)
             self._noted = monotonic()
         if self._over.wait(seconds):
             raise _Ended

@@ -18,6 +18,7 @@ from companion.terminal import indented
 from domain.log.standing import Standing
 from domain.text import say, text
 from projections import log
+from projections.following import searching
 from projections.heads import Head, around, head_of
 from projections.known import found_hidden, known
 from projections.search.meaning import Meaning
@@ -35,7 +36,7 @@ NEXT_STEP, STOP = ("s", "S"), ("q", "Q", "\x1b")
 @line
 def log_(call: Call, campaign: str, session: int | None, search: str) -> None:
     """The log, oldest line first; what was taken back is struck out."""
-    with here(call, campaign) as now, call.desk.store.reading() as cursor:
+    with here(call, campaign) as now, searching(call.desk.campaigns, now.id, search) as cursor:
         means = Meaning(now.game, now.table, now.tongue)
         also = found_hidden(cursor, now.campaign, now.viewer.seats, search, means)
         wanted = log.Wanted(session=session, search=search, also=also, means=means)

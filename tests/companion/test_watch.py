@@ -24,6 +24,7 @@ from domain.log.entries import CHANGED
 from domain.refusal import Explained
 from domain.store import Busy, Damaged, Store
 from domain.text import Tongue, text
+from projections.search.index import lagging
 from tests.companion.guest import Guest
 from tests.companion.visitor import Visitor
 from tests.suite.patience import HANG
@@ -186,6 +187,40 @@ def test_a_note_that_makes_no_sense_is_none(desk: Desk, campaign: str, told: str
     again = at(desk.settings.data)
     assert why(again, campaign) == ""
     again.close()
+
+
+# --- the full text --------------------------------------------------------------------------------
+
+
+def behind(desk: Desk) -> list[str]:
+    """The campaigns with words that are not in the index yet."""
+    with desk.store.reading() as cursor:
+        return lagging(cursor)
+
+
+def test_words_follow_in_quiet_moments(desk: Desk, campaign: str, watch: Watch) -> None:
+    until = monotonic() + HANG
+    while behind(desk) and monotonic() < until:
+        sleep(0.01)
+    assert behind(desk) == []
+
+
+def test_words_wait_while_somebody_records(desk: Desk, campaign: str) -> None:
+    watch = Watch(desk)
+    watch._follow()
+    earn(desk, campaign)
+    watch._follow()
+    assert behind(desk) == [campaign]
+    watch._follow()
+    assert behind(desk) == []
+
+
+def test_words_that_are_far_behind_follow_though_somebody_records(
+    desk: Desk, campaign: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.care.watch.FAR", 4)
+    Watch(desk)._follow()
+    assert behind(desk) == []
 
 
 # --- the log --------------------------------------------------------------------------------------

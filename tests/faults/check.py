@@ -2,11 +2,13 @@
 
 import orjson
 
+from projections.following import catch_up_all
 from tests.house import House
 
 
 def sound(house: House) -> None:
-    """Entries, commands, lines and state agree, and verify finds nothing."""
+    """Entries, commands, lines, words and state agree, and verify finds nothing."""
+    catch_up_all(house.campaigns)
     with house.store.reading() as cursor:
         entries = cursor.execute(
             "SELECT originator_id, originator_version, state FROM entries ORDER BY rowid"

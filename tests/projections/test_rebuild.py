@@ -9,6 +9,8 @@ from domain.campaigns import Campaigns
 from domain.content import Content, merged
 from domain.kernel import Adjusted, CampaignRenamed, ContentAdded, NoteAdded, SessionEnded, SessionStarted
 from domain.refusal import NotFound
+from projections.campaigns import ids
+from projections.following import catch_up_all
 from projections.rebuild import rebuild
 from tests import toy
 from tests.house import House
@@ -192,9 +194,11 @@ def test_words_that_are_gone_are_found(house: House, harbour: str) -> None:
 
 def test_words_of_another_line_are_found(house: House, harbour: str) -> None:
     house.record(harbour, ANN)
+    catch_up_all(house.campaigns)
     with house.store.writing() as db:
-        db.execute("INSERT INTO log_words (log_words, rowid, words) VALUES ('delete', 2, 'Ann sat down')")
-        db.execute("INSERT INTO log_words (rowid, words) VALUES (2, 'Bob stood up')")
+        line, _ = ids(db, harbour, after=1)
+        db.execute("INSERT INTO log_words (log_words, rowid, words) VALUES ('delete', ?, 'Ann sat down')", (line,))
+        db.execute("INSERT INTO log_words (rowid, words) VALUES (?, 'Bob stood up')", (line,))
     assert ["log_words" in fault.what for fault in house.verify()] == [True]
 
 

@@ -15,6 +15,7 @@ from domain.event import choices_of
 from domain.refusal import NotFound
 from domain.table import Keys
 from domain.text import say, sentence_case, spoken
+from projections.following import searching
 from projections.known import found_hidden
 from projections.log import Wanted, count, first_since, page_after, written
 from projections.search.meaning import Meaning
@@ -110,7 +111,7 @@ def wanted_of(wish: Asked, here: Here) -> Wanted:
     if topics and not named:
         raise NotFound("There is nothing at “{path}”.", path=" · ".join(filter(None, (wish.about, wish.area))))
     means = Meaning(here.game, here.table, here.tongue)
-    with desk().store.reading() as cursor:
+    with searching(desk().campaigns, here.id, wish.search) as cursor:
         also = found_hidden(cursor, here.campaign, here.viewer.seats, wish.search, means)
     return Wanted(
         wish.session,

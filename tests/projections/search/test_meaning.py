@@ -13,6 +13,7 @@ from domain.event import Choice, Event
 from domain.game import Viewer
 from domain.kernel import ContentAdded, ContentCorrected
 from domain.text import ENGLISH, Tongue
+from projections.following import searching
 from projections.log import LogLine, Wanted, lines
 from projections.search.meaning import Meaning
 from tests.house import House
@@ -46,7 +47,7 @@ def harbour(port: House) -> str:
 
 
 def found(house: House, campaign: str, search: str, tongue: Tongue = ENGLISH, *seats: str) -> list[LogLine]:
-    with house.campaigns.open(campaign) as live, house.store.reading() as cursor:
+    with house.campaigns.open(campaign) as live, searching(house.campaigns, campaign, search) as cursor:
         seen = live.packed(live.game.view(live.table, Viewer.on(*seats)))
         return lines(cursor, campaign, Wanted(search=search, means=Meaning(live.game, seen, tongue)))
 
@@ -93,7 +94,7 @@ def test_a_name_is_found_as_the_visitor_reads_it(port: House, harbour: str) -> N
 
 def test_thousands_of_things_may_be_meant(port: House, harbour: str) -> None:
     port.record(harbour, ANN, MOON, ON_THE_MOON)
-    with port.campaigns.open(harbour) as live, port.store.reading() as cursor:
+    with port.campaigns.open(harbour) as live, searching(port.campaigns, harbour, "moon") as cursor:
         towers = {f"x{n}": {"en": f"Moon {n}"} for n in range(5_000)}
         table = live.game.new_table(merged(PACK, Content({"towers": {**towers, "90007": {"en": "Moon"}}})))
         means = Meaning(live.game, table, ENGLISH)

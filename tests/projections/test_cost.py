@@ -1,0 +1,79 @@
+"""What an entry costs the file, in what no clock measures: pages of its journal, and statements."""
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+
+import pytest
+
+from domain.kernel import CampaignStarted, NoteAdded
+from domain.log.campaign import Campaign
+from domain.log.entries import Memory
+from tests.bench.logs import long_log
+from tests.house import House
+from tests.toy import GAME
+
+NOTE = NoteAdded(text="The harbour is quiet tonight, and nobody minds.")
+SOME = 40
+"""Entries that are recorded to see what one costs."""
+FRAME, HEAD = 24, 32
+"""Bytes that a page of a journal has besides the page itself, and the journal besides its pages."""
+
+
+def young(house: House) -> str:
+    return long_log(house, GAME, 100)
+
+
+def old(house: House) -> str:
+    return long_log(house, GAME, 4_000)
+
+
+def large(house: House) -> str:
+    """A campaign with a large state."""
+    memory = Memory()
+    campaign = Campaign("f" * 32, GAME, memory)
+    for event in (CampaignStarted(game=GAME.key, name="Large", pack=GAME.pack.digest), *[NOTE] * 1_500):
+        memory.raws += campaign.record(event, house.command(), house.campaigns.chance).raws
+    house.store.add_pack(GAME.key, GAME.pack)
+    return house.campaigns.adopt(campaign).campaign
+
+
+every_campaign = pytest.mark.parametrize("made", [young, old, large], ids=lambda made: made.__name__)
+
+
+def pages_an_entry(house: House, campaign: str) -> float:
+    """Pages of the journal that an entry writes."""
+    with closing(sqlite3.connect(house.path)) as db:
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        (size,) = db.execute("PRAGMA page_size").fetchone()
+        house.record(campaign, *[NOTE] * SOME)
+        journal = house.path.with_name(f"{house.path.name}-wal").stat().st_size
+    return (journal - HEAD) / (size + FRAME) / SOME
+
+
+def statements_of_an_entry(house: House, campaign: str) -> int:
+    """Statements that are run to write one."""
+    said: list[str] = []
+    with house.store.writing() as pen:
+        pen.set_trace_callback(said.append)
+    said.clear()
+    house.record(campaign, NOTE)
+    with house.store.writing() as pen:
+        pen.set_trace_callback(None)
+        return len(said) - 1
+
+
+@every_campaign
+def test_an_entry_takes_seven_pages_however_long_or_large_its_campaign(
+    house: House, made: Callable[[House], str]
+) -> None:
+    campaign = made(house)
+    house.record(campaign, NOTE)
+    assert pages_an_entry(house, campaign) <= 7
+
+
+@every_campaign
+def test_an_entry_takes_as_many_statements_in_every_campaign(house: House, made: Callable[[House], str]) -> None:
+    campaign = made(house)
+    house.record(campaign, NOTE)
+    assert statements_of_an_entry(house, campaign) <= 12
