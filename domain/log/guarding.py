@@ -37,7 +37,8 @@ def not_for(hand: Hand, event: Event[Any], table: Table) -> Iterator[Refused]:
         yield FOR_THE_HOST()
     if isinstance(event, kernel.OF_A_SEAT) and not (hand.host or hand.seats is None or event.seat in hand.seats):
         yield NOT_YOUR_DOING(seat=_named((event.seat,), table))
-    yield from kept_from(hand.seats, type(event), dict(event), table)
+    if hand.seats is not None:
+        yield from kept_from(hand.seats, type(event), dict(event), table)
 
 
 def is_own(hand: Hand, entry: Entry) -> bool:
