@@ -211,7 +211,7 @@ def test_what_was_done_before_it_was_killed_is_not_done_again(file: Path) -> Non
     bring_over(copy, GAMES, listening(whole))
     stopped(file, 12)
     bring_over(file, GAMES, listening(rest))
-    assert 0 < sum(rest) < sum(whole)
+    assert 0 < sum(rest) < sum(whole) / 2  # all entries were copied, and read models of some campaigns built
 
 
 def listening(done: list[int]) -> earlier.Watched:

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -76,18 +77,23 @@ def test_what_somebody_else_put_there_meanwhile_is_not_put_there_twice(
     house: House, harbour: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     house.record(harbour, ANN, NINE)
-    again, told = house.again(), following.told
+    again, told, add = house.again(), following.told, following.add
+    put: list[int] = []
 
-    def slowly(*args: object) -> object:
+    def slowly(*args: Any) -> Any:
         monkeypatch.setattr(following, "told", told)
         catch_up(again.campaigns, harbour)
-        return told(*args)  # type: ignore[arg-type]
+        return told(*args)
+
+    def seen(db: Any, campaign: str, words: Any) -> None:
+        put.extend(position for position, _ in words)
+        add(db, campaign, words)
 
     monkeypatch.setattr(following, "told", slowly)
+    monkeypatch.setattr(following, "add", seen)
     catch_up(house.campaigns, harbour)
     again.close()
-    rows = house.rows()
-    assert house.rebuild() == rows
+    assert put == [2, 3]
 
 
 def test_an_import_and_a_rebuild_bring_their_words_along(house: House, harbour: str) -> None:
