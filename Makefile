@@ -54,7 +54,7 @@ audit: $(INSTALLED)  ## what bandit finds in the code, and known faults of insta
 	$(SYNC) --inexact --group audit
 	$(BIN)/python -m tests.suite.audit
 
-bench: $(INSTALLED)  ## each wait as a ratio to a floor of the same run
+bench: $(INSTALLED)  ## each wait next to a floor of the same run, written into docs/speed.md; ARGS="record scale" for two parts
 	$(BIN)/python -m tests.bench $(ARGS)
 
 i18n: $(INSTALLED)  ## bring the catalogues of the core and of every game up to date; new messages are empty

@@ -34,7 +34,7 @@ def with_cards(folder: Path) -> Iterator[Wait]:
 
     for name, page in PAGES.items():
         taken = each(lambda page=page: read(many, page), lambda page=page: read(few, page), 40)  # type: ignore[misc]
-        yield Wait(f"{name}, with 1,500 cards, in time", taken, GOAL, "without them")
+        yield taken.told(f"{name}, with 1,500 cards, in time", GOAL, "without them")
         if not page.startswith("say"):
             size = len(read(many, page)) / len(read(few, page))
             yield Wait(f"{name}, with 1,500 cards, in bytes", size, ON_PAPER, "without them")

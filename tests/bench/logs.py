@@ -7,10 +7,11 @@ from itertools import cycle
 from random import Random
 from typing import Any
 
+from companion.desk import Desk
 from domain.chance import Chance
 from domain.event import Event
 from domain.game import AnyGame
-from domain.kernel import CampaignStarted, SessionEnded, SessionStarted
+from domain.kernel import CampaignStarted, NoteAdded, SessionEnded, SessionStarted
 from domain.log.campaign import Campaign
 from domain.log.command import Command
 from domain.log.entries import Memory
@@ -51,27 +52,35 @@ def any_story(campaign: Campaign, random: Random) -> Iterator[Event[Any]]:
             yield event
 
 
+def noting(campaign: Campaign, random: Random) -> Iterator[Event[Any]]:
+    """One note after another: what stands on the table grows with each."""
+    while True:
+        yield NoteAdded(text=f"Somebody said something at the harbour, {random.random()}, and it was written down.")
+
+
 STORIES: dict[str, Story] = {"toy": toy_story}
 
 
-def long_log(house: House, game: AnyGame, entries: int) -> str:
-    """A stored campaign of at least so many entries."""
+def long_log(house: House | Desk, game: AnyGame, entries: int, story: Story | None = None) -> str:
+    """A stored campaign of at least so many entries, with the story of its game unless one is given."""
     random, memory = Random(1), Memory()
     campaign = Campaign(f"{random.getrandbits(128) + entries:032x}"[:32], game, memory)
     start = CampaignStarted(game=game.key, name=f"{entries} entries", pack=game.pack.digest)
     house.store.add_pack(game.key, game.pack)
     for n, event in enumerate([start]):
-        memory.raws += campaign.record(event, _command(n), Chance(random)).raws
-    for n, event in enumerate(STORIES.get(game.key, any_story)(campaign, random), 1):
+        memory.raws += campaign.record(event, command(n), Chance(random)).raws
+    story = story or STORIES.get(game.key, any_story)
+    for n, event in enumerate(story(campaign, random), 1):
         if campaign.position >= entries:
             break
         try:
-            memory.raws += campaign.record(event, _command(n), Chance(random)).raws
+            memory.raws += campaign.record(event, command(n), Chance(random)).raws
         except RefusedAll:
             continue
     house.campaigns.adopt(campaign)
     return campaign.id
 
 
-def _command(number: int) -> Command:
+def command(number: int) -> Command:
+    """The command of a number, at a time of its own."""
     return Command(f"{number:032x}", f"2026-01-{number // 5000 % 28 + 1:02}T12:00:00.000Z", "Ann", "phone")

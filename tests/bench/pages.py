@@ -6,70 +6,35 @@ They depend on the machine; where nothing else runs on it, they are what a host 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
-from statistics import quantiles
-from time import perf_counter
+from statistics import median
 from urllib.request import urlopen
 
 from playwright.sync_api import Locator, Page, sync_playwright
 
+from tests.bench.measure import Wait, number, p95
 from tests.browser.chromium import MISSING, executable, launched
 from tests.browser.company import Company, Gathering
 from tests.browser.server import Server
 
-STARTS, TAPS, PAUSE = 5, 40, 400
-"""How often each is measured, and milliseconds between two taps."""
+TAPS, PAUSE = 40, 400
+"""How often it is measured, and milliseconds between two taps."""
 
 
-@dataclass(frozen=True)
-class Told:
-    """Something measured: the median and the 95th percentile of it, and what it should stay below."""
-
-    name: str
-    median: float
-    p95: float
-    goal: float
-    unit: str
-
-    @classmethod
-    def of(cls, name: str, taken: list[float], goal: float, unit: str) -> Told:
-        parts = quantiles(taken, n=20, method="inclusive") if len(taken) > 1 else taken * 19
-        return cls(name, parts[9], parts[18], goal, unit)
-
-    def __str__(self) -> str:
-        verdict = "ok" if self.p95 <= self.goal else "over"
-        shown = (
-            f"{self.median:.4g} {self.unit}, p95 {self.p95:.4g}"
-            if self.p95 > self.median
-            else f"{self.p95:.4g} {self.unit}"
-        )
-        return f"{self.name:52} {shown:>22} {verdict:5} goal {self.goal:g} {self.unit}"
+def waited(name: str, taken: list[float], goal: float) -> Wait:
+    """What nineteen of twenty such waits stay below, in ms."""
+    return Wait(f"{name}, p95", p95(taken), goal, f"median {number(median(taken))} ms", "ms")
 
 
-def told(folder: Path) -> Iterator[Told]:
+def told(folder: Path) -> Iterator[Wait]:
     """Everything there is to tell, with the demo on the table."""
-    server = Server(folder)
-    yield Told.of("first page from a cold start", [_first_page(server) for _ in range(STARTS)], 1.5, "s")
-    server.start()
-    with urlopen(f"{server.address}/c/{server.demo}/") as page:
-        yield Told.of("the page Play, without its pictures", [len(page.read()) / 1000], 100, "kB")
-    yield from _in_a_browser(server)
-    server.close()
+    with Server(folder / "served") as server:
+        with urlopen(f"{server.address}/c/{server.demo}/") as page:
+            yield Wait("the page Play, without its pictures", len(page.read()) / 1000, 100, unit="kB")
+        yield from _in_a_browser(server)
 
 
-def _first_page(server: Server) -> float:
-    """Seconds from the command `serve` to the whole first page of a campaign."""
-    began = perf_counter()
-    server.start()
-    with urlopen(f"{server.address}/c/{server.demo}/") as page:
-        page.read()
-    taken = perf_counter() - began
-    server.stop()
-    return taken
-
-
-def _in_a_browser(server: Server) -> Iterator[Told]:
+def _in_a_browser(server: Server) -> Iterator[Wait]:
     path = executable()
     if path is None:
         print(MISSING)
@@ -79,8 +44,8 @@ def _in_a_browser(server: Server) -> Iterator[Told]:
         server.record(table.key, "note-added", text="To be taken back and restored.")
         first, *others = [_watched(page) for page in table.pages(3)]
         own, seen = _taps(first, others)
-        yield Told.of("a tap until its result is on the screen", own, 100, "ms")
-        yield Told.of("a tap until another screen shows it", seen, 50, "ms")
+        yield waited("a tap until its result is on the screen", own, 50)
+        yield waited("a tap until another screen shows it", seen, 50)
 
 
 WATCH = """() => {

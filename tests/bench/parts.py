@@ -45,9 +45,10 @@ def differing(folder: Path) -> Iterator[Wait]:
         return len(_asked(client, known[0]))
 
     full = whole()
-    size = parts() / full
-    yield Wait("parts of Play after one number, in time", each(parts, whole, 40), 1.1, "Play as a whole")
-    yield Wait("parts of Play after one number, in bytes", size, 0.3, "Play as a whole")
+    size = parts()
+    yield each(parts, whole, 42).told("parts of Play after one number, in time", 1.1, "Play as a whole")
+    yield Wait("parts of Play after one number, in bytes", size / full, 0.3, "Play as a whole")
+    yield Wait("parts of Play after one number", size / 1000, 6, unit="kB")
     desk.close()
 
 

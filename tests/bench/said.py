@@ -25,13 +25,9 @@ def saying(folder: Path) -> Iterator[Wait]:
     demo(desk, GAME)
     make_ready(GAME)
     client, typed = create_app(desk.settings, desk).test_client(), cycle(WORDS)
-    yield Wait(
-        "what a few words mean",
-        each(
-            lambda: client.get(f"/c/{KEY}/say/heard", query_string={"words": next(typed)}),
-            lambda: client.get(f"/c/{KEY}/"),
-        ),
-        2.5,
-        "the page Play, drawn before",
+    taken = each(
+        lambda: client.get(f"/c/{KEY}/say/heard", query_string={"words": next(typed)}),
+        lambda: client.get(f"/c/{KEY}/"),
     )
+    yield taken.told("what a few words mean", 2.5, "the page Play, drawn before")
     desk.close()

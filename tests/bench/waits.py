@@ -1,11 +1,16 @@
-"""The waits of design 14 that need no network, each with its floor."""
+"""The waits of whoever records, looks back and takes back; they need no network, and each has its floor."""
 
 from __future__ import annotations
 
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Iterator
-from itertools import count
+from contextlib import closing
+from functools import partial
+from itertools import count, islice
 from pathlib import Path
+from time import perf_counter
 
 import orjson
 
@@ -13,13 +18,17 @@ from domain.campaigns import SNAPSHOT_EVERY
 from domain.game import AnyGame
 from domain.kernel import NoteAdded
 from domain.log import corrections
-from projections.rebuild import cold, rebuild
+from projections.rebuild import cold, rebuild, verify
 from projections.search.words import spaced
-from tests.bench.logs import long_log
-from tests.bench.measure import Wait, each, ratio
+from tests.bench.logs import long_log, noting
+from tests.bench.measure import ROUNDS, Act, Wait, each, ratio
 from tests.house import House
 
 SHORT, MIDDLE, LONG = 100, 10_000, 100_000
+MANY = 3_000
+"""Notes that make a table large."""
+WAL_HEAD, FRAME_HEAD = 32, 24
+"""Bytes before the pages of a journal, and before each of them."""
 NOTE = NoteAdded(text="The harbour is quiet tonight, and nobody minds.")
 
 
@@ -35,6 +44,7 @@ def recording(folder: Path, game: AnyGame) -> Iterator[Wait]:
     """Record one event, durable, read models included."""
     house = House(folder / "record.db", (game,))
     short, middle = long_log(house, game, SHORT), long_log(house, game, MIDDLE)
+    noted = long_log(house, game, MANY, noting)
     db = connect(folder / "floor.db")
     db.execute("CREATE TABLE entries (id INTEGER PRIMARY KEY, campaign TEXT, position INT, topic TEXT, state BLOB)")
     numbers = count(1)
@@ -45,15 +55,30 @@ def recording(folder: Path, game: AnyGame) -> Iterator[Wait]:
         db.execute("INSERT INTO entries VALUES (NULL,?,?,?,?)", (short, next(numbers), "table.note-added", state))
         db.execute("COMMIT")
 
-    yield Wait("record one event", each(lambda: house.record(short, NOTE), floor), 1.6, "raw one-row commit")
-    yield Wait(
-        f"record, the {MIDDLE:,}th entry",
-        each(lambda: house.record(middle, NOTE), lambda: house.record(short, NOTE)),
-        1.2,
-        f"record, the {SHORT}th entry",
-    )
+    def record(campaign: str) -> None:
+        house.record(campaign, NOTE)
+
+    taken = each(lambda: record(short), floor)
+    yield Wait("record one event", taken.us, 200, unit="µs")
+    yield Wait("record one event, WAL pages", pages(house.path, lambda: record(short)), 7, unit="pages")
+    yield taken.told("record one event", None, "raw one-row commit")
+    waited = each(lambda: record(short), floor, clock=perf_counter)
+    yield Wait("record one event, as the clock goes", waited.ratio, None, "raw one-row commit; moves with the disk")
+    earlier = f"record, the {SHORT}th entry"
+    yield each(lambda: record(middle), lambda: record(short)).told(f"record, the {MIDDLE:,}th entry", 1.2, earlier)
+    yield each(lambda: record(noted), lambda: record(short)).told(f"record, with {MANY:,} notes", 1.2, earlier)
     db.close()
     house.close()
+
+
+def pages(path: Path, act: Act, times: int = 20) -> float:
+    """Pages that an act writes to the journal, on average."""
+    with closing(connect(path)) as db:
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        size: int = db.execute("PRAGMA page_size").fetchone()[0]
+        for _ in range(times):
+            act()
+        return (path.with_name(f"{path.name}-wal").stat().st_size - WAL_HEAD) / (size + FRAME_HEAD) / times
 
 
 def folding(folder: Path, game: AnyGame, longest: int) -> Iterator[Wait]:
@@ -71,15 +96,11 @@ def folding(folder: Path, game: AnyGame, longest: int) -> Iterator[Wait]:
             orjson.loads(state)
 
     for entries, campaign in ids.items():
-        yield Wait(
-            f"replay and fold {entries:,} entries",
-            ratio(lambda id_=campaign: cold(house.campaigns, id_), lambda id_=campaign: floor(id_)),  # type: ignore[misc]
-            1.5,
-            "raw select + orjson.loads",
-        )
+        taken = ratio(partial(cold, house.campaigns, campaign), partial(floor, campaign))
+        yield taken.told(f"replay and fold {entries:,} entries", 1.5, "raw select + orjson.loads")
     few, many = ids.values()
     linear = ratio(lambda: cold(house.campaigns, many), lambda: [cold(house.campaigns, few) for _ in range(10)])
-    yield Wait(f"fold {longest:,} entries", linear, 1.15, f"10 x fold {longest // 10:,}")
+    yield linear.told(f"fold {longest:,} entries", 1.15, f"10 x fold {longest // 10:,}")
     db.close()
     house.close()
 
@@ -105,12 +126,10 @@ def rebuilding(folder: Path, game: AnyGame, entries: int) -> Iterator[Wait]:
         db.executemany("INSERT INTO log_words (rowid, words) VALUES (?,?)", words)
         db.execute("COMMIT")
 
-    yield Wait(
-        f"rebuild the read models of {entries:,} entries",
-        ratio(lambda: rebuild(house.campaigns, house.models), floor),
-        1.5,
-        "raw read + executemany",
-    )
+    taken = ratio(lambda: rebuild(house.campaigns, house.models), floor)
+    yield taken.told(f"rebuild the read models of {entries:,} entries", 2, "raw read + executemany")
+    taken = ratio(lambda: list(verify(house.campaigns, house.models)), floor)
+    yield taken.told(f"verify all of {entries:,} entries", None, "the same")
     db.close()
     house.close()
 
@@ -126,13 +145,28 @@ def opening(folder: Path, game: AnyGame, longest: int) -> Iterator[Wait]:
         with house.campaigns.open(campaign):
             pass
 
-    yield Wait(
-        f"open a campaign of {longest:,} entries",
-        each(lambda: opened(long), lambda: opened(short), turns=40),
-        2.0,
-        f"open one of {SHORT}",
-    )
+    taken = each(lambda: opened(long), lambda: opened(short), turns=42)
+    yield taken.told(f"open a campaign of {longest:,} entries", 2, f"open one of {SHORT}")
     house.close()
+    yield Wait(f"memory to open one of {longest:,} entries", peak(house.path, game, long), 150, unit="MB")
+
+
+PEAK = """
+import sys, resource
+from pathlib import Path
+from tests.bench.games import GAMES
+from tests.house import House
+house = House(Path(sys.argv[1]), (GAMES[sys.argv[2]],))
+house.store.forget_snapshots()
+with house.campaigns.open(sys.argv[3]):
+    print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1_024)
+"""
+
+
+def peak(path: Path, game: AnyGame, campaign: str) -> float:
+    """MB that a process takes at most which opens a campaign from its first entry on."""
+    line = [sys.executable, "-c", PEAK, str(path), game.key, campaign]
+    return float(subprocess.run(line, capture_output=True, text=True, check=True).stdout)
 
 
 def undoing(folder: Path, game: AnyGame, entries: int) -> Iterator[Wait]:
@@ -143,8 +177,9 @@ def undoing(folder: Path, game: AnyGame, entries: int) -> Iterator[Wait]:
     head = house.head(campaign)
     with house.campaigns.open(campaign) as live:
         noted = [e.position for e in live.entries(head - 100) if isinstance(e.event, NoteAdded)]
-        early = [e.position for e in live.entries(5, entries // 10) if e.cause is None and not e.is_correction]
-        old = [position for position in early if not corrections.preview_withdrawal(live, position).refused]
+        early = (e.position for e in live.entries(5, entries // 10) if e.cause is None and not e.is_correction)
+        alone = (position for position in early if not corrections.preview_withdrawal(live, position).refused)
+        old = list(islice(alone, ROUNDS + 1))
     recent, oldest = iter(noted), iter(old)
 
     def fold() -> None:
@@ -154,12 +189,12 @@ def undoing(folder: Path, game: AnyGame, entries: int) -> Iterator[Wait]:
         with house.campaigns.open(campaign) as live:
             corrections.preview_withdrawal(live, position)
 
-    def of(what: str, act: object, goal: float) -> Wait:
-        return Wait(f"{what} of {entries:,}", ratio(act, fold), goal, "full fold")  # type: ignore[arg-type]
+    def of(what: str, act: Act, goal: float) -> Wait:
+        return ratio(act, fold).told(f"{what} of {entries:,}", goal, "full fold")
 
     yield of("preview of undoing a recent entry", lambda: preview(noted[-3]), 0.25)
     yield of("undo a recent entry", lambda: house.undo(campaign, next(recent), "alone"), 0.25)
-    yield of("preview of undoing an old entry", lambda: preview(old[0]), 1.2)
-    yield of("undo an old entry", lambda: house.undo(campaign, next(oldest), "alone"), 1.2)
+    yield of("preview of undoing an old entry", lambda: preview(old[0]), 1.3)
+    yield of("undo an old entry", lambda: house.undo(campaign, next(oldest), "alone"), 1.3)
     yield of("undo a recent entry after an old one", lambda: house.undo(campaign, next(recent), "alone"), 0.25)
     house.close()
