@@ -76,4 +76,4 @@ def test_an_entry_takes_seven_pages_however_long_or_large_its_campaign(
 def test_an_entry_takes_as_many_statements_in_every_campaign(house: House, made: Callable[[House], str]) -> None:
     campaign = made(house)
     house.record(campaign, NOTE)
-    assert statements_of_an_entry(house, campaign) <= 12
+    assert statements_of_an_entry(house, campaign) <= 8
