@@ -194,6 +194,7 @@ def test_what_is_taken_off_and_attached_again_is_as_before() -> None:
 
 def test_only_what_is_attached_is_taken_off() -> None:
     given(GAME, *ALLY).when(CardDetached(card="daredevil")).then(refused("not-offered"))
+    given(GAME, *ALLY).when(CardDetached(card="Claws")).then(refused("not-in-play", says="Claws is not in play."))
 
 
 def test_an_encounter_card_that_is_taken_off_lies_beside_the_villain() -> None:

@@ -59,6 +59,7 @@ def test_who_has_a_trait_does_not_gain_it() -> None:
 def test_only_what_is_there_is_lost() -> None:
     given(GAME, *PLAYING).when(TraitLost(target=SPIDER, trait="Aerial")).then(refused("not-offered"))
     given(GAME, *GUARDIAN).when(KeywordLost(target="guardian", keyword="surge")).then(refused("not-offered"))
+    given(GAME, *PLAYING).when(TraitGained(target="guardian", trait="Brute")).then(refused("not-in-play"))
 
 
 BRUTE_LOST = TraitLost(target="guardian", trait="Brute")
