@@ -86,6 +86,10 @@ def _steps(table: Agemonia, hero: str, name: object) -> Iterator[Prompt]:
         left = text("{hero} has {count|movement point|movement points}", **told)
         title = text("{hero}: on to the next area ({count|point|points} left)", **told)
         yield Prompt(title, movement.FigureMoved, fields={"figure": hero}, left=left)
+    if turn_of(table, hero).lengthens and table.heroes[hero].achievement_gems:
+        yield Prompt(
+            text("{hero}: a gem to move 1 farther", hero=name), maneuvers.MoveLengthened, fields={"hero": hero}
+        )
 
 
 def _traps(table: Agemonia, hero: str) -> Iterator[Prompt]:

@@ -53,6 +53,7 @@ class HeroTurn(State):
     maneuvers: int = 1
     used: int = Field(default=0, title="maneuvers used")
     points: int = Field(default=0, title="movement points")
+    lengthens: bool = Field(default=False, title="a gem may lengthen the move")
     changes: int = Field(default=0, title="changes of active items")
     changed: int = Field(default=0, title="changes of active items this round")
     focused: bool = Field(default=False, title="focus die used")
@@ -75,6 +76,7 @@ class HeroTurn(State):
     def turn_over(self) -> None:
         """What lasts for one turn ends with it."""
         self.points = self.changes = self.dodge = self.struck = 0
+        self.lengthens = False
         self.boosts, self.once, self.attacks, self.tried, self.provoked = [], [], [], [], []
 
 

@@ -95,7 +95,7 @@ class AttackDeclared(Discarding):
             turn = table.scene.turn_of(self.figure)
             turn.attacks.append(self.attack)
             turn.did = turn.did or "action"
-            turn.points = max(0, turn.points - self.lost)
+            turn.points, turn.lengthens = max(0, turn.points - self.lost), False
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         yield from self.discarded(table, self.figure)

@@ -35,6 +35,7 @@ NOTHING_BACK = refusal(
     rule=sections.RECOVER_MANEUVER,
     areas=("vitality",),
 )
+NO_MOVE = never("no-move", "No move is under way that a gem may lengthen.", rule=sections.ACHIEVEMENT_GEMS)
 HOW_MUCH = never("how-much", "Say the number printed on the hero board.", rule=sections.RECOVER_MANEUVER)
 
 
@@ -53,7 +54,7 @@ def spend_maneuver(table: Agemonia, hero: str) -> None:
     """Use a maneuver; movement points of the one before are lost (花费动作)."""
     turn = table.scene.turn_of(hero)
     turn.used += 1
-    turn.points = 0
+    turn.points, turn.lengthens = 0, False
 
 
 class Maneuver(AgemoniaEvent):
@@ -104,13 +105,36 @@ class MoveManeuverStarted(Maneuver):
 
     def apply(self, table: Agemonia) -> None:
         super().apply(table)
-        table.scene.turn_of(self.hero).points = (self.points or 0) + self.gem
+        turn = table.scene.turn_of(self.hero)
+        turn.points, turn.lengthens = (self.points or 0) + self.gem, not self.gem
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         if self.stamina:
             yield StaminaSpent(hero=self.hero, amount=self.stamina, purpose="movement")
         if self.gem:
             yield AchievementGemSpent(hero=self.hero, use="movement")
+
+
+class MoveLengthened(AgemoniaEvent):
+    area_of_play = "Maneuvers"
+    # In the rulebook under 成就宝石.
+    help_text = "A hero on the move adds an achievement gem, after its last point if it likes: 1 movement point more."
+    says = "{hero} moves 1 farther"
+    during = ("tutorial", "scenario")
+    hero: HeroId
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from not_at_turn(table, self.hero)
+        if not turn_of(table, self.hero).lengthens:
+            yield NO_MOVE()
+        yield from no_gem(table, self.hero)
+
+    def apply(self, table: Agemonia) -> None:
+        turn = table.scene.turn_of(self.hero)
+        turn.points, turn.lengthens = turn.points + 1, False
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        yield AchievementGemSpent(hero=self.hero, use="movement")
 
 
 def printed(table: Agemonia, hero: str, mode: str) -> int:
@@ -183,6 +207,7 @@ class ExtraManeuverGained(AgemoniaEvent):
 
 EVENTS: tuple[type[Event[Agemonia]], ...] = (
     MoveManeuverStarted,
+    MoveLengthened,
     RecoverManeuverPerformed,
     ManeuverSpent,
     ManeuverForgone,

@@ -219,7 +219,7 @@ class HeroActionPerformed(TurnEvent):
         turn = table.scene.turn_of(self.hero)
         turn.did = "action"
         turn.maneuvers += self.maneuvers
-        turn.points = max(0, turn.points - self.lost)
+        turn.points, turn.lengthens = max(0, turn.points - self.lost), False
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         if self.stamina:
@@ -264,6 +264,7 @@ class RethinkPerformed(TurnEvent):
     def apply(self, table: Agemonia) -> None:
         turn = table.scene.turn_of(self.hero)
         turn.did = "rethink"
+        turn.lengthens = False
         turn.points = max(0, turn.points - self.lost) + (self.choice == "move 1") + self._more("move")
         turn.maneuvers += self.maneuvers
 

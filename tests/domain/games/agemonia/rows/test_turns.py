@@ -6,7 +6,7 @@ import pytest
 
 from domain.games.agemonia.acting import at_turn
 from domain.games.agemonia.campaign.conditions import ConditionDiscarded, ConditionGained
-from domain.games.agemonia.campaign.gems import AchievementGemGained, InspirationGemGained
+from domain.games.agemonia.campaign.gems import AchievementGemGained, AchievementGemSpent, InspirationGemGained
 from domain.games.agemonia.campaign.vitality import (
     DamageHealed,
     DamageSuffered,
@@ -26,6 +26,7 @@ from domain.games.agemonia.console.turns.maneuvers import (
     ExtraManeuverGained,
     ManeuverForgone,
     ManeuverSpent,
+    MoveLengthened,
     MoveManeuverStarted,
     RecoverManeuverPerformed,
 )
@@ -67,6 +68,7 @@ BREATH = RecoverManeuverPerformed(hero=LUNARA, mode="recover", amount=2)
 ROOMS: Events = (*map_of("A", "B", "C"), *joined(("A", "B"), ("B", "C")))
 WALKS = FigureMoved(figure=LUNARA, to="B")
 ON_THE_MAP: Events = (*FIGHTING, *ROOMS, *at(lunara="A"), *turns())
+LONGER = MoveLengthened(hero=LUNARA)
 MOVING: Events = (*ON_THE_MAP, MOVES)
 AURA = PassiveActionActivated(hero=LUNARA, action="Aura", amount=2)
 HEX = ClassSkillUsed(hero="matajam", skill="hex", figure=ONE)
@@ -164,6 +166,26 @@ ROWS: Rows = {
         case(*CITY, event=MOVES, then=barred("wrong-step")),
     ],
     126: [
+        case(
+            *MOVING[:-1],
+            GEM,
+            MOVES.but(points=1),
+            WALKS,
+            event=LONGER,
+            then=(
+                followed(AchievementGemSpent(hero=LUNARA, use="movement")),
+                table(**{"scene.heroes.lunara.points": 1, "heroes.lunara.achievement_gems": 0}),
+            ),
+            silent=(MoveLengthened,),
+        ),
+        case(*MOVING[:-1], GEM, event=MOVES, then=here("scene.heroes.lunara.lengthens", value=True), asks=(LONGER,)),
+        case(*MOVING, event=LONGER, then=never("no-gem")),
+        case(*MOVING, GEM, GEM, LONGER, event=LONGER, then=never("no-move")),
+        case(*ON_THE_MAP, GEM, GEM, MOVES.but(gem=True), event=LONGER, then=never("no-move")),
+        case(*MOVING, GEM, DID, event=LONGER, then=never("no-move")),
+        case(*MOVING, GEM, RETHINKS, event=LONGER, then=never("no-move")),
+        case(*ON_THE_MAP, GEM, event=LONGER, then=never("no-move")),
+        case(*MOVING, GEM, event=LONGER.but(hero=VENIA), then=barred("not-your-turn")),
         case(*MOVING, event=WALKS, then=table(**{"scene.places.lunara": "B", "scene.heroes.lunara.points": 1})),
         case(*ON_THE_MAP, event=WALKS, then=never("no-points")),
         case(*MOVING, event=WALKS.but(to="C"), then=barred("no-way")),
