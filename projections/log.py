@@ -3,7 +3,7 @@
 import sqlite3
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Literal
 
 import orjson
@@ -18,8 +18,8 @@ from domain.table import Table as GameTable
 from domain.text import Text, Tongue, text
 from projections.base import Projection, SqlTable
 from projections.campaigns import ids
-from projections.search.index import FOLLOWED, INDEX, add, words_of
-from projections.search.words import Meanings, literally, match
+from projections.search.index import FOLLOWED, INDEX, TERMS, add, beginning, words_of
+from projections.search.words import Begun, Meanings, literally, match
 
 TABLE = SqlTable(
     "log",
@@ -221,7 +221,7 @@ def _row(base: int, campaign: str, line: ToldEntry) -> tuple[Any, ...]:
 
 
 LOG = Projection(
-    (TABLE, FOLLOWED),
+    (TABLE, FOLLOWED, TERMS),
     write,
     also=(
         INDEX,
@@ -305,7 +305,7 @@ def _where(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted) -> tuple[str, 
     """The condition of the wanted lines, and its values."""
     within = ids(cursor, campaign, wanted.after, wanted.before)
     found: list[tuple[str, list[object]]] = [("id BETWEEN ? AND ?", [*within])]
-    found += _searched(wanted, ids(cursor, campaign)[0] - 1)
+    found += _searched(wanted, within, ids(cursor, campaign)[0] - 1, partial(beginning, cursor, campaign))
     if wanted.session is not None:
         found.append(("session=?", [wanted.session]))
     if wanted.about:
@@ -318,14 +318,15 @@ def _where(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted) -> tuple[str, 
     return " AND ".join(sql for sql, _ in found), [value for _, values in found for value in values]
 
 
-def _searched(wanted: Wanted, base: int) -> Iterator[tuple[str, list[object]]]:
+def _searched(wanted: Wanted, within: tuple[int, int], base: int, begins: Begun) -> Iterator[tuple[str, list[object]]]:
+    """The condition of what is searched for: of the words of the whole file, those in a range of lines count."""
     search, also = wanted.search, wanted.also
     number = search.strip().removeprefix("#")
     if search.startswith("#") and number.isdecimal() and len(number) < MOST_DIGITS:
         yield "id=?", [base + int(number)]
     elif search.strip():
-        has_words = "id IN (SELECT rowid FROM log_words WHERE log_words MATCH ?)"
-        yield f"({has_words} OR position IN ({_marks(also)}))", [match(search, wanted.means), *also]
+        has_words = "id IN (SELECT rowid FROM log_words WHERE log_words MATCH ? AND rowid BETWEEN ? AND ?)"
+        yield f"({has_words} OR position IN ({_marks(also)}))", [match(search, wanted.means, begins), *within, *also]
 
 
 def _marks(values: Collection[object]) -> str:

@@ -4,18 +4,24 @@ A command does not wait for it; whoever searches lets it catch up first (`projec
 """
 
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from domain.event import searched_in
 from domain.log.entries import Entry
 from domain.text import Term, Text
 from projections.base import SqlTable
-from projections.campaigns import ids
-from projections.search.words import spaced
+from projections.campaigns import POSITIONS, ids
+from projections.search.words import begun, spaced
 
 FOLLOWED = SqlTable("log_followed", {"campaign": str, "position": int}, ("campaign",))
 """Up to which position the words of a campaign are in the index."""
+TERMS = SqlTable("log_terms", {"number": int, "term": str}, ("number", "term"))
+"""The words that the index has of each campaign, by the campaign's number."""
+LAST = "\U0010ffff"
+"""What no sign comes behind."""
+MOST = 300
+"""Words that are looked for one by one; of more, FTS5 finds out itself which begin like that."""
 INDEX = "CREATE VIRTUAL TABLE IF NOT EXISTS log_words USING fts5(words, content='', tokenize='unicode61')"
 
 
@@ -53,7 +59,41 @@ def add(db: sqlite3.Connection, campaign: str, words: Sequence[tuple[int, str]])
     """Put the words of some lines into the index, each with its position, in order: those that come next."""
     base = ids(db, campaign)[0] - 1
     db.executemany("INSERT INTO log_words (rowid, words) VALUES (?,?)", [(base + n, told) for n, told in words])
+    terms = _terms(db, (told for _, told in words))
+    db.executemany("INSERT OR IGNORE INTO log_terms VALUES (?,?)", [(base >> POSITIONS, term) for term in terms])
     db.execute("INSERT OR REPLACE INTO log_followed VALUES (?,?)", (campaign, words[-1][0]))
+
+
+def beginning(cursor: sqlite3.Cursor, campaign: str, piece: str) -> str:
+    """All words of a campaign's lines that begin like a piece, as an FTS5 query.
+
+    By itself, FTS5 would put together where any of them stands in the whole file, and then look at one campaign.
+    """
+    starts = _terms(cursor.connection, [piece])
+    if len(starts) != 1:
+        return begun(piece)
+    number, start = ids(cursor, campaign)[0] >> POSITIONS, starts[0]
+    found = cursor.execute(
+        "SELECT term FROM log_terms WHERE number=? AND term BETWEEN ? AND ? LIMIT ?",
+        (number, start, start + LAST, MOST + 1),
+    ).fetchall()
+    if len(found) > MOST:
+        return begun(piece)
+    return f"({' OR '.join(_quoted(term) for (term,) in found or [(start,)])})"
+
+
+def _quoted(term: str) -> str:
+    return f'"{term}"'
+
+
+def _terms(db: sqlite3.Connection, told: Iterable[str]) -> list[str]:
+    """The words of some texts exactly as the index has them: an index of these alone tells."""
+    db.execute("CREATE VIRTUAL TABLE IF NOT EXISTS temp.told USING fts5(words, content='', tokenize='unicode61')")
+    db.execute("CREATE VIRTUAL TABLE IF NOT EXISTS temp.told_terms USING fts5vocab('temp', 'told', 'row')")
+    db.executemany("INSERT INTO temp.told (words) VALUES (?)", [(one,) for one in told])
+    terms = [term for (term,) in db.execute("SELECT term FROM temp.told_terms")]
+    db.execute("INSERT INTO temp.told (told) VALUES ('delete-all')")
+    return terms
 
 
 def lagging(cursor: sqlite3.Connection | sqlite3.Cursor) -> list[str]:
@@ -64,4 +104,4 @@ def lagging(cursor: sqlite3.Connection | sqlite3.Cursor) -> list[str]:
     return [campaign for (campaign,) in rows]
 
 
-__all__ = ["FOLLOWED", "INDEX", "add", "followed", "lagging", "words_of"]
+__all__ = ["FOLLOWED", "INDEX", "TERMS", "add", "beginning", "followed", "lagging", "words_of"]

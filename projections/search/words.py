@@ -10,6 +10,8 @@ _HAN = re.compile(f"([{_CHINESE}])")
 _PIECE = re.compile(rf"[{_CHINESE}]+|[^\W{_CHINESE}]+")
 Meanings = Callable[[str], Iterable[str]]
 """What else a word stands for: names and ids that may be written in its place."""
+Begun = Callable[[str], str]
+"""All words that begin like one, as an FTS5 query."""
 
 
 def literally(_: str) -> Iterable[str]:
@@ -32,17 +34,22 @@ def pieces(told: str) -> list[str]:
     return _PIECE.findall(told)
 
 
-def match(search: str, meanings: Meanings = literally) -> str:
+def begun(piece: str) -> str:
+    """All words that begin like one, as FTS5 finds them by itself."""
+    return f"{_phrase(piece)}*"
+
+
+def match(search: str, meanings: Meanings = literally, begins: Begun = begun) -> str:
     """What somebody typed, as an FTS5 query: all words, Latin ones by their beginning, Chinese ones as they stand.
 
     A word is also found by what else it stands for.
     """
-    return " AND ".join(_either(piece, meanings) for piece in pieces(search)) or '""'
+    return " AND ".join(_either(piece, meanings, begins) for piece in pieces(search)) or '""'
 
 
-def _either(piece: str, meanings: Meanings) -> str:
+def _either(piece: str, meanings: Meanings, begins: Begun) -> str:
     """A word, or one of the phrases that stand for it."""
-    itself = _phrase(piece) if is_han(piece) else f"{_phrase(piece)}*"
+    itself = _phrase(piece) if is_han(piece) else begins(piece)
     others = dict.fromkeys(_phrase(one) for one in meanings(piece) if pieces(one))
     return f"({' OR '.join((itself, *others))})" if others else itself
 
