@@ -28,6 +28,8 @@ def ending(table: Champions, game: PastGame) -> Iterator[Block]:
     ]
     if game.heroic:
         facts.append(Fact(text("Heroic level"), game.heroic, path=f"{at}.heroic"))
+    if game.skirmish:
+        facts.append(Fact(text("Skirmish"), text("a single stage"), path=f"{at}.skirmish"))
     if game.session:
         facts.append(Fact(text("Session"), game.session, path=f"{at}.session"))
     if game.modular:

@@ -204,6 +204,12 @@ def test_a_game_that_is_over_is_summed_up() -> None:
     ]
 
 
+def test_the_end_of_a_game_tells_how_it_was_played() -> None:
+    hard = ScenarioChosen(scenario="rhino", mode="expert", heroic=2, skirmish=True)
+    sheet = told(sheets(*HEROES, hard, GameBegun(), GameWon())["summary"])
+    assert (sheet["Mode"], sheet["Heroic level"], sheet["Skirmish"]) == ("expert", "2", "a single stage")
+
+
 TWO: Events = (*PLAYING, *HURT[:2], GameWon(), NextGameSetUp(), RHINO, GameBegun(), GameLost())
 
 
