@@ -55,7 +55,7 @@ def at_hand_piece(table: Champions, activation: Activation) -> Piece:
         note=standing(table, activation),
         marks=list(marks(table, activation)),
         buttons=list(buttons(table, activation)),
-        asks=list(asks(activation)),
+        asks=list(asks(table, activation)),
     )
 
 
@@ -119,12 +119,12 @@ def buttons(table: Champions, activation: Activation) -> Iterator[Button]:
         yield Button(text("One more boost card"), BoostCardsGiven())
 
 
-def asks(activation: Activation) -> Iterator[Ask]:
-    """What cards may do to it, in forms."""
+def asks(table: Champions, activation: Activation) -> Iterator[Ask]:
+    """What cards may do to it, in forms; who defends, where allies have no button each."""
     if activation.kind == "attack":
         yield Ask(text("A card defends"), DefenseAbilityUsed, {"seat": activation.target})
-        if not activation.decided:
-            yield Ask(text("Another ally defends"), DefenderDeclared)
+        if not activation.decided and not table.tracks("allies"):
+            yield Ask(text("An ally defends"), DefenderDeclared, {"ally_of": activation.target})
     yield Ask(text("A card changes it"), ActivationChanged)
     if turning(activation):
         yield Ask(text("Boost card, by its name"), BoostCardTurnedUp)

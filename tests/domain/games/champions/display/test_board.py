@@ -4,7 +4,7 @@ from domain.games.champions.cards.entering import MinionEntered
 from domain.games.champions.display.board import board
 from domain.games.champions.enemies.at_once import EnemyActivated
 from domain.games.champions.enemies.boosts import BoostCardsGiven
-from domain.games.champions.enemies.defending import DefenseAbilityUsed
+from domain.games.champions.enemies.defending import DefenderDeclared, DefenseAbilityUsed
 from domain.games.champions.enemies.starting import ActivationStarted
 from domain.games.champions.harm.defeats import VillainStageBegun
 from domain.games.champions.harm.statuses import CountersPlaced, CountersRemoved, StatusGiven
@@ -130,3 +130,13 @@ def test_retaliate_and_keywords_of_a_minion_are_seen() -> None:
 def test_a_number_of_the_villain_is_told_where_activations_are_followed_and_nobody_knows_it() -> None:
     asked = [[str(ask.label) for ask in pieces(some)["villain"].asks] for some in (PLAYING, STEP_BY_STEP, dials())]
     assert asked == [["Another number"], [], []]
+
+
+def test_an_ally_who_defends_is_a_tap_where_allies_are_tracked_and_a_form_elsewhere() -> None:
+    def ways(*areas: str) -> list[str]:
+        attacked = (*activations(*areas), ActivationStarted(enemy="villain", seat=SPIDER))
+        (piece,) = [one for one in board(at(*attacked)) if one.key == "activation"]
+        return [str(ask.label) for ask in piece.asks if ask.event is DefenderDeclared]
+
+    assert ways("activations") == ["An ally defends"]
+    assert ways("activations", "allies") == []
