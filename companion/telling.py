@@ -16,8 +16,9 @@ from domain.shown.sheet import Sheet
 from domain.table import Change, Table, compare, join, split
 from domain.text import sentence_case, text
 from projections.known import known
-from projections.log import LogLine, masked, retell
+from projections.log import LogLine, retell
 from projections.record import record, sessions_of
+from projections.search.told import masked
 
 NAMED = 3
 """So many entries a correction names."""

@@ -25,11 +25,10 @@ from domain.log.campaign import Batch, Campaign
 from domain.log.checkpoints import Checkpoints
 from domain.log.command import Command
 from domain.log.entries import Entry, Memory, Source, breaks
-from domain.log.fold import fold
 from domain.log.reach import Scope, last_command
 from domain.log.reading import first_fields
-from domain.log.trace import Trace
 from domain.refusal import Misfit, NotFound, RefusedAll
+from domain.retelling import retold
 from domain.store import Append, Conflict, ReadModels, Recorded, Store, quarantining
 from domain.together import record_all
 
@@ -38,8 +37,6 @@ LIVE = 32
 SNAPSHOT_EVERY = 200
 TRIES = 4
 NAMESPACE = UUID("6f1b8a52-3a7e-5c55-9a53-9f8f1c1d2a60")
-RETOLD = 5_000
-"""Entries in one batch when a whole log is told anew."""
 
 
 @dataclass(frozen=True)
@@ -345,7 +342,8 @@ class Campaigns:
             Conflict: the store has a campaign of that id.
         """
         raws = list(campaign.source.read())
-        writes = [self._models.teller(batch) for batch in retold(campaign)]
+        told = retold(campaign.id, campaign.game, campaign.source, campaign.packs)
+        writes = [self._models.teller(batch) for batch in told]
         self.store.append(campaign.id, raws, _commands(campaign), *writes, quarantining(campaign.id, breaks(raws)))
         if not campaign.failures:
             self.store.keep(campaign.id, campaign.checkpoint())
@@ -365,18 +363,6 @@ def _commands(campaign: Campaign) -> list[Recorded]:
             _, first, _ = found.get(entry.command, ("", entry.position, 0))
             found[entry.command] = (entry.command, first, entry.position)
     return list(found.values())
-
-
-def retold(campaign: Campaign) -> Iterator[Batch]:
-    """A campaign's whole log, in batches as if it were recorded now with what counts known beforehand."""
-    now, table = campaign.standing(), campaign.packed(campaign.game.table())
-    for start in range(0, campaign.position, RETOLD):
-        raws = list(campaign.source.read(start, min(start + RETOLD, campaign.position)))
-        trace = Trace(campaign.game, table)
-        fold(table, raws, now, campaign.reader, trace.note)
-        trace.tell(table)
-        entries = [campaign.reader.entry(raw) for raw in raws]
-        yield Batch(campaign.id, campaign.game, table, trace, raws, entries, since=start + 1, standing=now)
 
 
 def event_named(game: AnyGame, name: str) -> type[Event[Any]]:

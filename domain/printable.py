@@ -8,6 +8,8 @@ _OVERRIDES = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 def printable(value: str) -> str:
     """Refuse what no screen shows as it is: controls, lone surrogates, marks that turn the writing direction."""
+    if value.isprintable():  # has none of these; most text is so
+        return value.strip()
     if any(c in _OVERRIDES or (c != "\n" and category(c) in _UNPRINTABLE) for c in value.replace("\r\n", "\n")):
         raise ValueError("unprintable")
     return value.replace("\r\n", "\n").strip()

@@ -163,6 +163,8 @@ def say(value: object, tongue: Tongue = ENGLISH) -> str:
             return "–"
         case bool():
             return tongue.translate("yes") if value else tongue.translate("no")
+        case int():
+            return str(value)
         case Mapping():
             return tongue.translate(", ").join(f"{say(k, tongue)} {say(v, tongue)}" for k, v in value.items()) or "–"
         case Iterable():

@@ -9,8 +9,8 @@ from domain.campaigns import Campaigns
 from domain.log.reading import reader_of
 from domain.refusal import NotFound
 from domain.store import StoreError
-from projections.log import told
 from projections.search.index import add, followed, lagging
+from projections.search.told import told
 
 log = logging.getLogger(__name__)
 BATCH = 500
@@ -56,7 +56,7 @@ def _next(campaigns: Campaigns, id_: str) -> bool:
         return False
     game = campaigns.game_of(id_)
     reader = reader_of(game)
-    words = [line.words for line in told(game, map(reader.entry, raws))]
+    words = [line.words for line in told(game, reader.entries(raws))]
     with campaigns.store.writing() as db:
         if followed(db, id_) == after:  # else somebody else was faster
             add(db, id_, words)

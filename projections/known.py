@@ -17,8 +17,9 @@ from domain.event import Event, sentence
 from domain.game import AnyGame
 from domain.log.campaign import Campaign
 from domain.log.guarding import is_kept_from
-from projections.log import LogLine, Wanted, lines, public
+from projections.log import LogLine, Wanted, lines
 from projections.search.index import words_of
+from projections.search.told import public
 from projections.search.words import Meanings, literally, match
 
 Seats = frozenset[str]

@@ -1,24 +1,23 @@
 """The log: a line for every entry, whatever became of it."""
 
 import sqlite3
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any, Literal
 
 import orjson
 
-from domain import kernel
-from domain.event import Event, sentence
+from domain.event import sentence
 from domain.game import AnyGame
 from domain.log.campaign import Batch
-from domain.log.entries import Entry
 from domain.log.standing import Standing
 from domain.table import Table as GameTable
-from domain.text import Text, Tongue, text
+from domain.text import Tongue, text
 from projections.base import Projection, SqlTable
 from projections.campaigns import ids
-from projections.search.index import FOLLOWED, INDEX, TERMS, add, beginning, words_of
+from projections.search.index import FOLLOWED, INDEX, TERMS, add, beginning
+from projections.search.told import ToldEntry, told
 from projections.search.words import Begun, Meanings, literally, match
 
 TABLE = SqlTable(
@@ -99,35 +98,6 @@ class LogLine:
         return str(orjson.loads(self.bent)["reason"]) if self.bent else ""
 
 
-@dataclass(frozen=True, slots=True)
-class ToldEntry:
-    """An entry with what its line says, and its fields as anybody may see them."""
-
-    entry: Entry
-    said: Text
-    fields: Mapping[str, Any]
-
-    @property
-    def words(self) -> tuple[int, str]:
-        """What the line is found by, with its position."""
-        return self.entry.position, words_of(self.said, self.entry, self.fields)
-
-
-def told(game: AnyGame, entries: Iterable[Entry]) -> Iterator[ToldEntry]:
-    """Entries as their lines say them: with the names of the game's own pack, for they depend on nothing later."""
-    names = _names(game)
-    for entry in entries:
-        fields = public(game, entry.topic, entry.fields) if entry.event else {}
-        yield ToldEntry(entry, _log_sentence(entry, names), fields)
-
-
-@lru_cache(maxsize=16)
-def _names(game: AnyGame) -> GameTable:
-    """A table on which nothing happens, for the names of a game's own pack."""
-    names: GameTable = game.new_table(game.pack)
-    return names
-
-
 def write(db: sqlite3.Connection, batch: Batch) -> None:
     _insert(db, batch, told(batch.game, batch.entries))
 
@@ -163,37 +133,6 @@ def restand(db: sqlite3.Connection, campaign: str, now: Standing, since: int) ->
         )
 
 
-def _log_sentence(entry: Entry, names: GameTable) -> Text:
-    if entry.event is None:
-        return text("An entry that cannot be read here ({why}): {topic}", why=entry.unreadable, topic=entry.topic)
-    return sentence(type(entry.event), masked(type(entry.event), entry.fields), names)
-
-
-def masked(cls: type[Event[Any]], fields: Mapping[str, Any]) -> dict[str, Any]:
-    """An event's fields for a sentence: a secret is said to be hidden."""
-    hidden = cls.hidden(fields)
-    return {name: text("hidden") if name in hidden else value for name, value in fields.items()}
-
-
-Knows = Callable[[type[Event[Any]], Mapping[str, Any]], bool]
-"""Whether somebody may know all that an event with some fields says."""
-
-
-def public(
-    game: AnyGame, topic: str, fields: Mapping[str, Any], knows: Knows = lambda cls, fields: False
-) -> dict[str, Any]:
-    """An event's fields as anybody may see them: secrets are left out, those inside an amendment too.
-
-    Who `knows` some of them is shown these.
-    """
-    cls = game.by_topic.get(topic)
-    hidden = cls.hidden(fields) if cls and not knows(cls, fields) else ()
-    shown = {name: value for name, value in fields.items() if name not in hidden}
-    if cls is kernel.Amended:
-        shown["now"] = [{**told, "event": public(game, told["topic"], told["event"], knows)} for told in shown["now"]]
-    return shown
-
-
 def _row(base: int, campaign: str, line: ToldEntry) -> tuple[Any, ...]:
     entry = line.entry
     return (
@@ -207,8 +146,8 @@ def _row(base: int, campaign: str, line: ToldEntry) -> tuple[Any, ...]:
         entry.step,
         entry.actor,
         entry.topic,
-        str(line.said),
-        orjson.dumps(line.fields).decode(),
+        line.said.words,
+        line.said.json,
         entry.cause,
         orjson.dumps(entry.bent).decode() if entry.bent else None,
         entry.later,

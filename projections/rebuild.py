@@ -10,11 +10,13 @@ from typing import Any
 
 import orjson
 
-from domain.campaigns import Campaigns, retold
+from domain.campaigns import Campaigns
 from domain.log.campaign import Campaign
 from domain.log.checkpoints import Checkpoints
 from domain.log.entries import Chain, Source
+from domain.log.fold import Failure
 from domain.refusal import NotFound
+from domain.retelling import retold
 from domain.store import Damaged, Pace, StoreError, Unsound, quiet
 from domain.table import as_json
 from domain.text import Text, text
@@ -69,18 +71,20 @@ def rebuild(campaigns: Campaigns, models: Models, progress: Pace = quiet) -> lis
 def build(db: sqlite3.Connection, campaigns: Campaigns, models: Models, id_: str, progress: Pace) -> list[Fault]:
     """The read models of one campaign, and its failures; a game that is not known here has none of either."""
     try:
-        campaign = cold(campaigns, id_)
+        game = campaigns.game_of(id_)
     except NotFound:
         return []
-    for batch in retold(campaign):
+    faults: list[Fault] = []
+    for batch in retold(id_, game, campaigns.store.source(id_), campaigns.store.pack):
         models.teller(batch)(db)
         progress(len(batch.raws))
-    return [Fault(id_, found) for found in failed(campaign)]
+        faults += (Fault(id_, found) for found in unapplied(batch.failures))
+    return faults
 
 
-def failed(campaign: Campaign) -> Iterator[Text]:
+def unapplied(failures: Iterable[Failure]) -> Iterator[Text]:
     """The entries that count and could not be applied to the table."""
-    for failure in campaign.failures:
+    for failure in failures:
         yield text("entry {entry} counts, but cannot be applied ({why})", entry=failure.position, why=failure.why)
 
 
@@ -169,7 +173,7 @@ def differing_folds(campaigns: Campaigns, id_: str, source: Source | None = None
     except NotFound as unknown:
         yield unknown.text
         return
-    yield from failed(anew)
+    yield from unapplied(anew.failures)
     if told != stood:
         yield text("the table in memory differs from its log")
     if _read(kept) != was:

@@ -14,7 +14,7 @@ from domain.game import Viewer
 from domain.log.guarding import is_kept_from
 from domain.refusal import RefusedAll
 from domain.table import as_json
-from projections.log import public
+from projections.search.told import public
 from tests.house import House
 from tests.specs import Play, Spec, given, refused, says, table
 from tests.test_secrets import here

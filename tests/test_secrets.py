@@ -27,7 +27,7 @@ from domain.table import as_json, compare, join
 from domain.text import ENGLISH, text
 from projections.campaigns import Listed
 from projections.documents.plain import plain_sheet
-from projections.log import public
+from projections.search.told import public
 from tests import toy
 from tests.domain.games.agemonia.console.fights import FIGHTING, LUNARA, VENIA
 from tests.domain.games.champions.moments import IRON, SPIDER

@@ -19,7 +19,7 @@ from domain.log.corrections import Chosen, amendable, preview_amendment, preview
 from domain.log.entries import Entry
 from domain.log.reach import Scope, last_command
 from domain.refusal import NotFound
-from projections.log import public
+from projections.search.told import public
 
 by = click.option("--by", default="", metavar="NAME", help="Who records this.")
 bend = click.option("--bend", default="", metavar="REASON", help="Why a refusal does not hold here.")

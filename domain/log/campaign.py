@@ -47,7 +47,8 @@ class Batch:
     """What one command recorded, and what readers of the log need to follow it.
 
     `since` is set after a correction: the first position whose meaning changed. The trace then
-    tells everything from there on anew, and `standing` says what counts now.
+    tells everything from there on anew, and `standing` says what counts now. `failures` is what
+    could not be applied of a log that is told anew.
     """
 
     campaign: str
@@ -58,6 +59,7 @@ class Batch:
     entries: list[Entry] = field(default_factory=list)
     since: int | None = None
     standing: Standing | None = None
+    failures: Sequence[Failure] = ()
 
 
 class Campaign:

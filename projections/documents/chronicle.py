@@ -19,8 +19,9 @@ from domain.text import ENGLISH, Text, Tongue, say, text
 from projections.documents.plain import plain_sheet
 from projections.documents.taps import runs
 from projections.heads import head_of, players_of
-from projections.log import LogLine, masked, retell
+from projections.log import LogLine, retell
 from projections.photos import Photo, photos_among
+from projections.search.told import masked
 
 DEEPEST = 3
 """How deep consequences of consequences are shown nested; what follows deeper stands beside them."""

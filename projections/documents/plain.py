@@ -1,6 +1,7 @@
 """A sheet as plain values, in one language: what JSON shows and every other format draws."""
 
 from dataclasses import fields, is_dataclass
+from functools import cache
 from typing import Any
 
 from domain.shown.sheet import Sheet
@@ -18,13 +19,20 @@ def plain_sheet(sheet: Sheet, tongue: Tongue = ENGLISH) -> dict[str, Any]:
 
 def _plain(value: object, tongue: Tongue) -> Any:
     match value:
-        case Text() | Term():
-            return say(value, tongue)
         case None | str() | int():
             return value
-    if is_dataclass(value) and not isinstance(value, type):
-        told = [field.name for field in fields(value) if field.name != MARKED]
-        body = {name: _plain(getattr(value, name), tongue) for name in told}
-        return body if isinstance(value, Sheet) else {"kind": type(value).__name__.lower(), **body}
-    assert isinstance(value, list | tuple), value
-    return [_plain(item, tongue) for item in value]
+        case Text() | Term():
+            return say(value, tongue)
+        case list() | tuple():
+            return [_plain(item, tongue) for item in value]
+    cls: Any = type(value)
+    kind, names = _parts_of(cls)
+    return {**kind, **{name: _plain(getattr(value, name), tongue) for name in names}}
+
+
+@cache
+def _parts_of(cls: type) -> tuple[dict[str, str], tuple[str, ...]]:
+    """What is said of the kind of a part, and what is told of it."""
+    assert is_dataclass(cls), cls
+    kind = {} if issubclass(cls, Sheet) else {"kind": cls.__name__.lower()}
+    return kind, tuple(field.name for field in fields(cls) if field.name != MARKED)

@@ -59,7 +59,7 @@ def add(db: sqlite3.Connection, campaign: str, words: Sequence[tuple[int, str]])
     """Put the words of some lines into the index, each with its position, in order: those that come next."""
     base = ids(db, campaign)[0] - 1
     db.executemany("INSERT INTO log_words (rowid, words) VALUES (?,?)", [(base + n, told) for n, told in words])
-    terms = _terms(db, (told for _, told in words))
+    terms = _terms(db, {told for _, told in words})
     db.executemany("INSERT OR IGNORE INTO log_terms VALUES (?,?)", [(base >> POSITIONS, term) for term in terms])
     db.execute("INSERT OR REPLACE INTO log_followed VALUES (?,?)", (campaign, words[-1][0]))
 

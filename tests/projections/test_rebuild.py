@@ -1,14 +1,18 @@
 """Read models: the same rows live and rebuilt, and everything wrong is found."""
 
+from collections import Counter
 from collections.abc import Callable
 
 import pytest
 
-from domain import campaigns as campaigns_module
+from domain import retelling
 from domain.campaigns import Campaigns
 from domain.content import Content, merged
 from domain.kernel import Adjusted, CampaignRenamed, ContentAdded, NoteAdded, SessionEnded, SessionStarted
+from domain.log.entries import Row
 from domain.refusal import NotFound
+from domain.store.sqlite import StoredEntries
+from domain.table import Table
 from projections.campaigns import ids
 from projections.following import catch_up_all
 from projections.rebuild import rebuild
@@ -123,7 +127,7 @@ def test_a_rebuild_in_small_batches_gives_the_same_rows(
     story(house, harbour)
     live = house.rows()
     for size in (1, 3):
-        monkeypatch.setattr(campaigns_module, "RETOLD", size)
+        monkeypatch.setattr(retelling, "RETOLD", size)
         assert house.rebuild() == live
 
 
@@ -223,3 +227,27 @@ def test_progress_counts_every_entry(house: House, harbour: str) -> None:
     done: list[int] = []
     rebuild(house.campaigns, house.models, done.append)
     assert sum(done) == house.head(harbour) + house.head(other)
+
+
+def test_a_rebuild_reads_each_entry_once_and_folds_it_once(
+    house: House, harbour: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plain(house, harbour)
+    house.record(harbour, *[NoteAdded(text="well played")] * 20)
+    read, applied, select, apply = Counter[int](), Counter[str](), StoredEntries._select, NoteAdded.apply
+
+    def selecting(self: StoredEntries, where: str, after: int, upto: int, limit: int) -> list[Row]:
+        found = select(self, where, after, upto, limit)
+        read.update(position for position, _, _ in found)
+        return found
+
+    def applying(self: NoteAdded, table: Table) -> None:
+        applied[self.text] += 1
+        apply(self, table)
+
+    monkeypatch.setattr(StoredEntries, "_select", selecting)
+    monkeypatch.setattr(NoteAdded, "apply", applying)
+    rebuild(house.campaigns, house.models)
+    assert {times for position, times in read.items() if position > 1} == {1}
+    assert read[1] == 2, "its first entry also says of which game it is"
+    assert applied == {"well played": 20}

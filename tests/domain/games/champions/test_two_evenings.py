@@ -24,7 +24,7 @@ from domain.log.entries import Entry, Memory, Raw
 from domain.text import ENGLISH
 from projections.documents import lossless
 from projections.documents.plain import plain_sheet
-from projections.log import public
+from projections.search.told import public
 from tests.suite.soak import SOAK
 from tests.test_secrets import LISTED
 

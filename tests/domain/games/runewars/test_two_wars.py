@@ -17,7 +17,7 @@ from domain.log.entries import Entry
 from domain.table import as_json, compare
 from domain.text import ENGLISH
 from projections.documents.plain import plain_sheet
-from projections.log import public
+from projections.search.told import public
 from tests.domain.games.runewars.twins import KEPT, SEATS, WAR, both, end, entries, imported, opened, told_otherwise
 from tests.strategies import plausible
 from tests.suite.soak import SOAK

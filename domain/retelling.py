@@ -1,0 +1,31 @@
+"""Retelling: a whole log in batches, read once and folded once, with what counts known beforehand."""
+
+from collections.abc import Iterator
+
+from domain.game import AnyGame
+from domain.log.campaign import Batch, Packs
+from domain.log.entries import Source
+from domain.log.fold import fold
+from domain.log.reading import reader_of
+from domain.log.standing import standing
+from domain.log.trace import Trace
+
+RETOLD = 5_000
+"""Entries in one batch."""
+
+
+def retold(id_: str, game: AnyGame, source: Source, packs: Packs) -> Iterator[Batch]:
+    """The log of a campaign, as if each batch of it were recorded now; each says what of it could not be applied."""
+    reader, head = reader_of(game), source.head()
+    now = standing(source.corrections(), reader)
+    table = game.table().with_packs(lambda digest: packs(digest) or game.pack)
+    for start in range(0, head, RETOLD):
+        raws = list(source.read(start, min(start + RETOLD, head)))
+        trace = Trace(game, table)
+        failures = fold(table, raws, now, reader, trace.note)
+        trace.tell(table)
+        entries = reader.entries(raws)
+        yield Batch(id_, game, table, trace, raws, entries, since=start + 1, standing=now, failures=failures)
+
+
+__all__ = ["RETOLD", "retold"]

@@ -1,0 +1,111 @@
+"""Told: what the lines of the log say, for everybody alike, and what they are found by."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any
+
+import orjson
+
+from domain import kernel
+from domain.event import Event, sentence
+from domain.game import AnyGame
+from domain.log.entries import Entry
+from domain.table import Table
+from domain.text import Text, text
+from projections.search.index import words_of
+
+
+@dataclass(frozen=True)
+class LineSaid:
+    """What a line says: a sentence, and the fields as anybody may see them."""
+
+    entry: Entry
+    sentence: Text
+    fields: Mapping[str, Any]
+
+    @cached_property
+    def words(self) -> str:
+        """The sentence as it is stored."""
+        return str(self.sentence)
+
+    @cached_property
+    def json(self) -> str:
+        """The fields as they are stored."""
+        return orjson.dumps(self.fields).decode()
+
+    @cached_property
+    def found_by(self) -> str:
+        """What the line is found by, if nothing else is to be said of its entry."""
+        return words_of(self.sentence, self.entry._replace(bent=None, later=""), self.fields)
+
+
+@dataclass(frozen=True, slots=True)
+class ToldEntry:
+    """An entry with what its line says."""
+
+    entry: Entry
+    said: LineSaid
+
+    @property
+    def words(self) -> tuple[int, str]:
+        """What the line is found by, with its position."""
+        entry, said = self.entry, self.said
+        if entry.bent or entry.later:
+            return entry.position, words_of(said.sentence, entry, said.fields)
+        return entry.position, said.found_by
+
+
+def told(game: AnyGame, entries: Iterable[Entry]) -> Iterator[ToldEntry]:
+    """Entries as their lines say them: with the names of the game's own pack, for they depend on nothing later.
+
+    Those that share their event are told once.
+    """
+    names, known = _names(game), dict[int, LineSaid]()
+    for entry in entries:
+        said = known.get(id(entry.event)) if entry.event is not None else None
+        if said is None:
+            fields = public(game, entry.topic, entry.fields) if entry.event else {}
+            said = known[id(entry.event)] = LineSaid(entry, _log_sentence(entry, names), fields)
+        yield ToldEntry(entry, said)
+
+
+@lru_cache(maxsize=16)
+def _names(game: AnyGame) -> Table:
+    """A table on which nothing happens, for the names of a game's own pack."""
+    names: Table = game.new_table(game.pack)
+    return names
+
+
+def _log_sentence(entry: Entry, names: Table) -> Text:
+    if entry.event is None:
+        return text("An entry that cannot be read here ({why}): {topic}", why=entry.unreadable, topic=entry.topic)
+    return sentence(type(entry.event), masked(type(entry.event), entry.fields), names)
+
+
+def masked(cls: type[Event[Any]], fields: Mapping[str, Any]) -> dict[str, Any]:
+    """An event's fields for a sentence: a secret is said to be hidden."""
+    hidden = cls.hidden(fields)
+    return {name: text("hidden") if name in hidden else value for name, value in fields.items()}
+
+
+Knows = Callable[[type[Event[Any]], Mapping[str, Any]], bool]
+"""Whether somebody may know all that an event with some fields says."""
+
+
+def public(
+    game: AnyGame, topic: str, fields: Mapping[str, Any], knows: Knows = lambda cls, fields: False
+) -> dict[str, Any]:
+    """An event's fields as anybody may see them: secrets are left out, those inside an amendment too.
+
+    Who `knows` some of them is shown these.
+    """
+    cls = game.by_topic.get(topic)
+    hidden = cls.hidden(fields) if cls and not knows(cls, fields) else ()
+    shown = {name: value for name, value in fields.items() if name not in hidden}
+    if cls is kernel.Amended:
+        shown["now"] = [{**told, "event": public(game, told["topic"], told["event"], knows)} for told in shown["now"]]
+    return shown
+
+
+__all__ = ["Knows", "LineSaid", "ToldEntry", "masked", "public", "told"]
