@@ -6,7 +6,7 @@ Nothing here reads a clock or a file: entries come from a `Source`, time and ids
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from pydantic import ValidationError
@@ -226,7 +226,7 @@ class Campaign:
         if amendment is None or not amendment.events:
             return entry
         event = amendment.events[0]
-        return replace(entry, event=event, fields=event.model_dump(mode="json"))
+        return entry._replace(event=event, fields=event.model_dump(mode="json"))
 
     def prompts(self, viewer: Viewer) -> list[Prompt]:
         """What comes next, as far as a viewer may know; of those whose fields are all known, what is not refused."""

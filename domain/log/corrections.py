@@ -13,13 +13,15 @@ from domain import kernel, veil
 from domain.chance import Chance
 from domain.event import Event
 from domain.fields import make
+from domain.log import reach
 from domain.log.campaign import Batch, Campaign, bending
 from domain.log.command import Command, Hand, Seats
 from domain.log.entries import Entry, targets_of
 from domain.log.guarding import kept_from, not_for, not_to_correct
 from domain.log.reach import FOUNDING, LASTING, Scope, everything_since, in_scope, last_withdrawal, with_consequences
 from domain.log.stale import StaleOutcome, mendings, stale
-from domain.log.walk import Walk, first_changed, fold_on, standing_with, walk_on
+from domain.log.trace import Trace
+from domain.log.walk import Leaves, Walk, first_changed, fold_on, nothing, standing_with, walk_on
 from domain.refusal import Already, NotFound, Refused, RefusedAll, never
 from domain.table import Change, Table, compare
 
@@ -82,12 +84,12 @@ class Preview:
     @property
     def crosses(self) -> list[Entry]:
         """The ends of sessions and scenarios among what goes: taking back across them asks once more."""
-        return crossed(self.goes)
+        return reach.crossed(self.goes)
 
     @property
     def turned_over(self) -> list[Entry]:
         """What was turned over among what goes: everybody has seen it, so taking it back asks once more too."""
-        return reveals(self.goes)
+        return reach.reveals(self.goes)
 
     def corrections(self, choice: Chosen, also: Iterable[int]) -> list[kernel.KernelEvent]:
         """What to record for a choice; `also` are the entries that the choice takes back besides."""
@@ -109,7 +111,9 @@ class Preview:
 # --- previews --------------------------------------------------------------------------------
 
 
-def preview_withdrawal(campaign: Campaign, position: int, choice: Chosen = "alone", scope: Scope = "entry") -> Preview:
+def preview_withdrawal(
+    campaign: Campaign, position: int, choice: Chosen = "alone", scope: Scope = "entry", leaves: Leaves = nothing
+) -> Preview:
     """What taking back an entry, or its whole command, would do; with `since`, that and everything after it."""
     if isinstance(campaign.entry(position).event, FOUNDING):
         raise NotFound("The start of a campaign cannot be taken back.")
@@ -123,31 +127,41 @@ def preview_withdrawal(campaign: Campaign, position: int, choice: Chosen = "alon
         raise Already("Entry {position} is already taken back.", position=position)
     if not goes:
         raise Already("Everything since entry {position} is already taken back.", position=position)
-    return preview(campaign, kernel.Withdrawn(entries=tuple(e.position for e in goes), choice=choice), goes)
+    taken = kernel.Withdrawn(entries=tuple(e.position for e in goes), choice=choice)
+    return preview(campaign, taken, goes, leaves=leaves)
 
 
-def preview_restoration(campaign: Campaign, position: int) -> Preview:
+def preview_restoration(campaign: Campaign, position: int, leaves: Leaves = nothing) -> Preview:
     """What letting an entry and its consequences count again would do."""
     now = campaign.standing()
     goes = [entry for entry in with_consequences(campaign, position) if entry.position in now.withdrawn]
     if not goes:
         raise NotFound("Entry {position} is not taken back.", position=position)
-    return preview(campaign, kernel.Restored(entries=tuple(e.position for e in goes)), goes)
+    return preview(campaign, kernel.Restored(entries=tuple(e.position for e in goes)), goes, leaves=leaves)
 
 
 def preview_amendment(
-    campaign: Campaign, position: int, changes: Mapping[str, Any], command: Command, chance: Chance
+    campaign: Campaign,
+    position: int,
+    changes: Mapping[str, Any],
+    command: Command,
+    chance: Chance,
+    leaves: Leaves = nothing,
 ) -> Preview:
     """What giving an entry other fields would do. Raises as `amendment` does."""
     correction, touched, bent = amendment(campaign, position, changes, command, chance)
-    return replace(preview(campaign, correction, touched, frozenset({position})), bent=bent)
+    return replace(preview(campaign, correction, touched, frozenset({position}), leaves), bent=bent)
 
 
 def preview(
-    campaign: Campaign, correction: kernel.KernelEvent, goes: list[Entry], excused: frozenset[int] = frozenset()
+    campaign: Campaign,
+    correction: kernel.KernelEvent,
+    goes: list[Entry],
+    excused: frozenset[int] = frozenset(),
+    leaves: Leaves = nothing,
 ) -> Preview:
     """What any correction would do to what was recorded after it, and to the table; `excused` need no check."""
-    walk = walk_on(campaign, campaign.standing(), standing_with(campaign, [correction]), excused)
+    walk = walk_on(campaign, campaign.standing(), standing_with(campaign, [correction]), excused, leaves)
     return Preview(correction, goes, walk, campaign.table)
 
 
@@ -170,23 +184,13 @@ def withdraw(
             or a scenario would be crossed and nobody said they are sure.
     """
     if choice == "since":
-        found = preview_withdrawal(campaign, position, "since", scope)
+        found = preview_withdrawal(campaign, position, "since", scope, Trace)
         _ask(campaign, found.goes, command, sure)
         return _correct(campaign, [found.correction], command, found.walk)
-    found = preview_withdrawal(campaign, position, "alone", scope)
+    found = preview_withdrawal(campaign, position, "alone", scope, Trace)
     if not sure and found.turned_over:
         raise RefusedAll([TURNED_OVER()])
     return _chosen(campaign, found, command, choice, sure, mend)
-
-
-def crossed(goes: Sequence[Entry]) -> list[Entry]:
-    """The ends of sessions and scenarios among entries."""
-    return [entry for entry in goes if entry.event is not None and entry.event.closes in ("session", "scenario")]
-
-
-def reveals(goes: Sequence[Entry]) -> list[Entry]:
-    """What turned something over among entries."""
-    return [entry for entry in goes if entry.event is not None and entry.event.closes == "revealed"]
 
 
 def _ask(campaign: Campaign, goes: Sequence[Entry], command: Command, sure: bool) -> None:
@@ -197,9 +201,9 @@ def _ask(campaign: Campaign, goes: Sequence[Entry], command: Command, sure: bool
     """
     if sure:
         return
-    if crossed(goes):
-        raise RefusedAll([CROSSES_AN_END(count=len(crossed(goes)))])
-    if reveals(goes):
+    if reach.crossed(goes):
+        raise RefusedAll([CROSSES_AN_END(count=len(reach.crossed(goes)))])
+    if reach.reveals(goes):
         raise RefusedAll([TURNED_OVER()])
     if any(_kept(campaign, entry, command.seats) for entry in goes):
         raise RefusedAll([PAST_SECRETS()])
@@ -232,7 +236,7 @@ def restore(
     mend: bool = False,
 ) -> Batch:
     """Let an entry and its consequences count again, wherever it stands."""
-    return _chosen(campaign, preview_restoration(campaign, position), command, choice, sure, mend)
+    return _chosen(campaign, preview_restoration(campaign, position, Trace), command, choice, sure, mend)
 
 
 def _chosen(
@@ -290,10 +294,10 @@ def _correct(
     right = mendings(campaign, now) if mend else []
     now = standing_with(campaign, [*corrections, *right]) if right else now
     first = first_changed(campaign.standing(), now)
-    walk = fold_on(campaign, now, first) if right or walk is None else walk
+    walk, trace = (walk, walk.trace) if walk and walk.trace and not right else fold_on(campaign, now, first)
     if not isinstance(corrections[0], kernel.Restored) and veil.opened(campaign.table, walk.table):
         raise RefusedAll([WOULD_TURN_OVER()])
-    batch = Batch(campaign.id, campaign.game, walk.table, walk.trace, since=first, standing=now)
+    batch = Batch(campaign.id, campaign.game, walk.table, trace, since=first, standing=now)
     for correction in corrections:
         campaign.append(batch, correction, command, None, bent)
     for correction in right:
@@ -302,7 +306,7 @@ def _correct(
     campaign.failures = [failure for failure in campaign.failures if failure.position < first] + walk.failures
     for checkpoint in () if campaign.failures else walk.checkpoints(known=campaign.position):
         campaign.checkpoints.keep(checkpoint)
-    campaign.table, campaign.trace = walk.table, walk.trace
+    campaign.table, campaign.trace = walk.table, trace
     return batch
 
 
@@ -388,5 +392,5 @@ def amend(
     mend: bool = False,
 ) -> Batch:
     """Put an entry right where it stands; the same preview and choices as taking it back."""
-    found = preview_amendment(campaign, position, changes, command, chance)
+    found = preview_amendment(campaign, position, changes, command, chance, Trace)
     return _chosen(campaign, found, command, choice, sure, mend)

@@ -2,7 +2,6 @@
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 import orjson
@@ -64,11 +63,10 @@ class Memory:
         return len(self.raws)
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One line of the log: an event and all that is known about its recording.
 
-    `event` is None where the entry cannot be read; `unreadable` then says why.
+    A tuple, for a log has many thousands. `event` is None where the entry cannot be read; `unreadable` then says why.
     """
 
     position: int
@@ -140,15 +138,16 @@ def stamp(document: Mapping[str, Any]) -> dict[str, Any]:
     meta = document.get("entry")
     if not isinstance(meta, dict):
         return {}
-    return {key: value for key, value in meta.items() if type(value) is META.get(key) and _small(value)}
-
-
-def _small(value: object) -> bool:
-    """Whether a number fits a database; everything else does."""
-    return type(value) is not int or -LARGEST < value < LARGEST
+    kinds = META.get
+    return {
+        key: value
+        for key, value in meta.items()
+        if (kind := type(value)) is kinds(key) and (kind is not int or -LARGEST < value < LARGEST)
+    }
 
 
 LARGEST = 2**62
+"""Numbers up to here fit a database."""
 
 
 def targets_of(entry: Entry) -> tuple[int, ...]:

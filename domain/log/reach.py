@@ -137,3 +137,13 @@ def everything_since(campaign: Campaign, position: int) -> list[Entry]:
         elif now.counts(entry.position) and not (entry.is_correction or isinstance(entry.event, kernel.ChairTaken)):
             goes[entry.position] = entry
     return [goes[p] for p in sorted(goes)]
+
+
+def crossed(goes: Sequence[Entry]) -> list[Entry]:
+    """The ends of sessions and scenarios among entries."""
+    return [entry for entry in goes if entry.event is not None and entry.event.closes in ("session", "scenario")]
+
+
+def reveals(goes: Sequence[Entry]) -> list[Entry]:
+    """What turned something over among entries."""
+    return [entry for entry in goes if entry.event is not None and entry.event.closes == "revealed"]

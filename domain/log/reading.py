@@ -59,13 +59,12 @@ def taken(state: bytes) -> Any:
 
 def stamp_of(state: bytes) -> dict[str, Any]:
     """What a stored entry says besides its event, without reading that; nothing where it is damaged."""
-    meta = _meta(state)
+    meta = _meta(state, state.rfind(_STAMP))
     return stamp(document_of(state) if meta is None else {"entry": meta})
 
 
-def _meta(state: bytes) -> Any:
+def _meta(state: bytes, at: int) -> Any:
     """What stands between an entry's stamp and its end; None where that is written by other hands, or damaged."""
-    at = state.rfind(_STAMP)
     if at < 0 or not state.endswith(b"}"):
         return None
     try:
@@ -261,15 +260,17 @@ class Reader:
     def _shared(self, raw: Raw, said: dict[tuple[str, bytes], "Said"]) -> Entry | None:
         """An entry that stands as this program writes it; None for any other."""
         _, topic, state = raw
-        meta, fields = _meta(state), state[OPENING : state.rfind(_STAMP)]
+        end = state.rfind(_STAMP)
+        meta, key = _meta(state, end), (topic, state[OPENING:end])
         if meta is None or state[:OPENING] != _OPENING:
             return None
-        if (topic, fields) not in said:
+        found = said.get(key)
+        if found is None:
             event = taken(state)
             if not isinstance(event, dict):
                 return None
-            said[topic, fields] = self._said(topic, {"event": event})
-        return _line(raw, said[topic, fields], stamp({"entry": meta}))
+            found = said[key] = self._said(topic, {"event": event})
+        return _line(raw, found, stamp({"entry": meta}))
 
     def _said(self, topic: str, document: Mapping[str, Any]) -> "Said":
         """What a document says, as far as it can be read."""

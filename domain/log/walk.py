@@ -1,20 +1,22 @@
 """Walking on through the log with other entries counting: what a correction would lead to."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import islice
 from typing import Any
 
 from domain import kernel, veil
 from domain.choices import unknown_choices
-from domain.event import Event, choices_asked
+from domain.event import Choice, Event, choices_asked
+from domain.game import AnyGame
 from domain.log.campaign import SOMETHING_HIDDEN, Campaign, as_told
 from domain.log.checkpoints import EVERY, Checkpoint, state_bytes
 from domain.log.entries import CORRECTION_TOPICS, Entry, Raw, Row, encode
 from domain.log.fold import Failure, failure, fold
 from domain.log.guarding import is_kept_from
-from domain.log.reading import Reader, Unreadable, stamp_of
+from domain.log.reading import Make, Reader, stamp_of
 from domain.log.standing import Amendment, Standing, standing
 from domain.log.trace import Trace
 from domain.refusal import NotFound, Refused
@@ -29,7 +31,8 @@ class Walk:
     """Where a walk arrived: the table, its trace, checkpoints on the way, what was refused and what failed."""
 
     table: Table
-    trace: Trace
+    trace: Trace | None
+    """None where nobody is to read of it: then no checkpoints are kept, either."""
     kept: list[tuple[int, bytes]] = field(default_factory=list)
     failures: list[Failure] = field(default_factory=list)
     refused: list[tuple[Entry, list[Refused]]] = field(default_factory=list)
@@ -44,7 +47,13 @@ class Walk:
 
     def keep(self, position: int) -> None:
         """Keep the table as it is after an entry."""
-        self.kept.append((position, state_bytes(self.table)))
+        if self.trace is not None:
+            self.kept.append((position, state_bytes(self.table)))
+
+    def arrive(self) -> None:
+        """Tell the numbers of the last stretch."""
+        if self.trace is not None:
+            self.trace.tell(self.table)
 
     def take(self, row: Row, happened: Happened, reader: Reader) -> None:
         """What an entry does; what the code of today cannot apply is told as a fold tells it."""
@@ -53,12 +62,13 @@ class Walk:
         except Exception as error:
             self.failures += failure(reader, row, error, amended=isinstance(happened, Amendment))
         else:
-            self.trace.note(row[0], self.table)
+            if self.trace is not None:
+                self.trace.note(row[0], self.table)
 
     def parted(self, campaign: Campaign) -> "Walk":
         """Another one that goes on from where this one is."""
         table = campaign.packed(self.table.model_copy(deep=True))
-        return Walk(table, self.trace.parted(), [*self.kept], [*self.failures])
+        return Walk(table, self.trace and self.trace.parted(), [*self.kept], [*self.failures])
 
 
 def standing_with(campaign: Campaign, corrections: Sequence[kernel.KernelEvent]) -> Standing:
@@ -87,37 +97,45 @@ def first_changed(before: Standing, after: Standing) -> int:
     return min(changed)
 
 
-def fold_on(campaign: Campaign, now: Standing, first: int) -> Walk:
-    """Fold from a position to the head with what counts now, whatever the rules would say."""
-    walk = _start(campaign, now, first)
+Leaves = Callable[[AnyGame, Table], Trace | None]
+"""What a walk leaves behind it for the read models."""
+
+
+def nothing(game: AnyGame, table: Table) -> None:
+    """Of a walk that somebody only looks at."""
+
+
+def fold_on(campaign: Campaign, now: Standing, first: int) -> tuple[Walk, Trace]:
+    """Fold from a position to the head with what counts now, whatever the rules would say; with the trace of it."""
+    table = campaign.fold_to(first - 1, now, campaign.position)
+    trace = Trace(campaign.game, table)
+    walk = Walk(table, trace)
     for rows in _stages(campaign, first):
-        walk.failures += fold(walk.table, rows, now, campaign.reader, walk.trace.note)
+        walk.failures += fold(table, rows, now, campaign.reader, trace.note)
         walk.keep(rows[-1][0])
-    walk.trace.tell(walk.table)
-    return walk
+    walk.arrive()
+    return walk, trace
 
 
-def walk_on(campaign: Campaign, before: Standing, now: Standing, excused: frozenset[int]) -> Walk:
+def walk_on(
+    campaign: Campaign, before: Standing, now: Standing, excused: frozenset[int], leaves: Leaves = Trace
+) -> Walk:
     """The same as if it were being recorded: what would be refused is left out, with all it caused, and listed.
 
     What was refused already with what counted before is not held against it. All this is one reading of the log: where
     something is refused, the table as it was and the one with nothing left out go on beside the one that is walked.
     """
     first = first_changed(before, now)
-    walk = _start(campaign, now, first)
+    table = campaign.fold_to(first - 1, now, campaign.position)
+    walk = Walk(table, leaves(campaign.game, table))
     walker = _Walker(campaign, before, now, excused, walk)
     for rows in _stages(campaign, first):
         walker.go_on(rows)
         for arrived in filter(None, (walk, walk.alone)):
             arrived.keep(rows[-1][0])
     for arrived in filter(None, (walk, walk.alone)):
-        arrived.trace.tell(arrived.table)
+        arrived.arrive()
     return walk
-
-
-def _start(campaign: Campaign, now: Standing, first: int) -> Walk:
-    table = campaign.fold_to(first - 1, now, campaign.position)
-    return Walk(table, Trace(campaign.game, table))
 
 
 def _stages(campaign: Campaign, first: int) -> Iterator[list[Row]]:
@@ -178,17 +196,12 @@ class _AsItWas:
         happened = self._amended.get(position) or self._campaign.reader.event(topic, state)
         return bool(_reasons(self._campaign, self._table, happened, known))
 
-    def take(self, row: Row, happened: Happened | None) -> None:
-        """What an entry did; `happened` is what it does now, None if it cannot be read."""
-        position, reader = row[0], self._campaign.reader
-        if position in self._skip:
-            return
-        with suppress(Exception):  # told of where it counts
-            did: Happened | None = self._amended.get(position)
-            if did is None and happened is not None:
-                did = reader.event(*row[1:]) if isinstance(happened, Amendment) else reader.again(row, happened)
-            if did is not None:
-                did.apply(self._table)
+    def take(self, position: int, event: Event[Any] | None) -> None:
+        """What an entry did; `event` is its own, None if it cannot be read."""
+        happened = self._amended.get(position, event)
+        if happened is not None and position not in self._skip:
+            with suppress(Exception):  # told of where it counts
+                happened.apply(self._table)
 
 
 class _Walker:
@@ -200,58 +213,60 @@ class _Walker:
         self._campaign = campaign
         self._before = before
         self._amended, self._skip, self._excused = now.amended, now.skips(), excused
+        self._odd = self._skip | now.amended.keys() | excused
         self._walk = walk
         self._was: _AsItWas | None = None
         self._dropped = set[int]()
-        self._glances: dict[str, Glance] = {}
+        self._glances = _Glances(campaign.reader)
 
     def go_on(self, rows: Iterable[Row]) -> None:
-        """Some entries more; what cannot be read changes nothing and stops nothing."""
-        reader, amended, skip, walk = self._campaign.reader, self._amended, self._skip, self._walk
+        """Some entries more; what cannot be read changes nothing and stops nothing.
+
+        Every preview waits for this loop, so it calls nothing for an entry that is plainly allowed but what is needed.
+        """
+        odd, glances, walk = self._odd, self._glances, self._walk
+        table, note = walk.table, walk.trace.note if walk.trace else None
         for row in rows:
             position, topic, state = row
-            make = reader.makers.get(topic)
-            if make is None or topic in CORRECTION_TOPICS:
+            if (glance := glances[topic]) is None:
                 continue
-            happened: Happened | None = amended.get(position)
-            if happened is None:
-                with suppress(Unreadable):
-                    happened = make(state)
-            if happened is not None and position not in skip:
-                if self._plainly(row, happened):
-                    walk.take(row, happened, reader)
+            event = None
+            try:
+                event = glance.make(state)
+                if position in odd:
+                    plainly = False
+                elif _CAUSE in state or _ESCAPE in state:
+                    plainly = self._follows(glance, event, state)
                 else:
-                    self._carefully(row, happened)
+                    plainly = glance.allows(event, table)
+            except Exception:  # it is looked at again
+                plainly = False
+            if event is None or not plainly:
+                self._carefully(row, event)
+            else:
+                try:
+                    event.apply(table)
+                except Exception as error:
+                    walk.failures += failure(self._campaign.reader, row, error, amended=False)
+                else:
+                    if note is not None:
+                        note(position, table)
             if self._was is not None:
-                self._beside(row, happened)
+                self._beside(row, event)
 
-    def _beside(self, row: Row, happened: Happened | None) -> None:
-        """The same entry on the tables that go on beside the one that is walked."""
-        if self._was is not None:
-            self._was.take(row, happened)
-        if self._walk.alone is not None and happened is not None and row[0] not in self._skip:
-            reader = self._campaign.reader
-            again = happened if isinstance(happened, Amendment) else reader.again(row, happened)
-            self._walk.alone.take(row, again, reader)
-
-    def _plainly(self, row: Row, happened: Happened) -> bool:
-        """Whether a glance shows that nothing is against an entry."""
-        position, topic, state = row
-        if isinstance(happened, Amendment) or position in self._excused:
+    def _follows(self, glance: "Glance", event: Event[Any], state: bytes) -> bool:
+        """Whether an entry plainly follows from another one still, or is plainly allowed; its cause may be left out."""
+        if self._dropped or not glance.calls_for(event, self._walk.table):
             return False
-        glance = self._glances.get(topic)
-        if glance is None:
-            glance = self._glances[topic] = Glance(type(happened))
-        try:
-            if is_plain(state):
-                return glance.allows(happened, self._walk.table)
-            return not self._dropped and is_consequence(state) and glance.calls_for(happened, self._walk.table)
-        except Exception:  # it is looked at again
-            return False
+        return glance.allows(event, self._walk.table) or stamp_of(state).get("cause") is not None
 
-    def _carefully(self, row: Row, happened: Happened) -> None:
-        """An entry with its reasons against it, if it is a command; a consequence may lapse."""
-        position, walk, known = row[0], self._walk, stamp_of(row[2])
+    def _carefully(self, row: Row, event: Event[Any] | None) -> None:
+        """An entry that counts, with its reasons against it if it is a command; a consequence may lapse."""
+        position, walk = row[0], self._walk
+        happened = self._amended.get(position, event)
+        if happened is None or position in self._skip:
+            return
+        known = stamp_of(row[2])
         if known.get("cause") in self._dropped:
             self._dropped.add(position)
             return
@@ -268,23 +283,21 @@ class _Walker:
         self._was = self._was or _AsItWas(self._campaign, self._before, row[0])
         return self._was.refuses(row, known)
 
+    def _beside(self, row: Row, event: Event[Any] | None) -> None:
+        """The same entry on the tables that go on beside the one that is walked."""
+        reader, position = self._campaign.reader, row[0]
+        if self._was is not None:
+            self._was.take(position, event and reader.again(row, event))
+        happened = self._amended.get(position, event and reader.again(row, event))
+        if self._walk.alone is not None and happened is not None and position not in self._skip:
+            self._walk.alone.take(row, happened, reader)
+
 
 # --- glances ---------------------------------------------------------------------------------
 
-_CAUSE, _BENT, _LATER, _ESCAPE = b'"cause":', b'"bent":', b'"later":', b"\\"
-
-
-def is_plain(state: bytes) -> bool:
-    """Whether an entry's bytes surely tell of no cause, of nothing bent and of no other time.
-
-    With a backslash any of these words may be written otherwise.
-    """
-    return not (_CAUSE in state or _BENT in state or _LATER in state or _ESCAPE in state)
-
-
-def is_consequence(state: bytes) -> bool:
-    """Whether an entry surely has a cause."""
-    return _CAUSE in state and stamp_of(state).get("cause") is not None
+_CAUSE, _ESCAPE = b'"cause":', b"\\"
+"""An entry has no cause if its bytes have neither: after a backslash the word may be written otherwise."""
+_Ask = Callable[[Event[Any], Table], bool]
 
 
 class Glance:
@@ -294,35 +307,59 @@ class Glance:
     again with every check, so it may say no too often, and never yes where there is a reason.
     """
 
-    def __init__(self, cls: type[Event[Any]]) -> None:
-        choices = {name: choice for name, choice in choices_asked(cls).items() if not choice.free or choice.closed}
-        self._depends = any(choice.free or choice.given for choice in choices.values())
-        self._choices = [(name, choice.among or choice.ids, choice) for name, choice in choices.items()]
-        self._checks = cls.check is not Event.check
+    def __init__(self, cls: type[Event[Any]], make: Make) -> None:
+        asks = tuple(_asks(cls))
+        self.make = make
+        self.allows: _Ask = asks[0] if len(asks) == 1 else partial(_all, asks)
+        """Whether a command is plainly allowed; what it bends is not asked for, for then nothing is bent."""
         self._lapses = cls.lapses is not Event.lapses
-
-    def allows(self, event: Event[Any], table: Table) -> bool:
-        """Whether a command is plainly allowed."""
-        if self._depends:
-            if unknown_choices(event, table):
-                return False
-        elif not self._offers(event, table):
-            return False
-        if event.during and any(True for _ in table.gate(event.during)):
-            return False
-        return not self._checks or not any(True for _ in event.check(table))
-
-    def _offers(self, event: Event[Any], table: Table) -> bool:
-        """Whether a table offers all that an event names."""
-        for name, ids, choice in self._choices:
-            value = getattr(event, name)
-            if type(value) is str:
-                if not value or value not in ids(table):
-                    return False
-            elif choice.strange(value, table):
-                return False
-        return True
 
     def calls_for(self, event: Event[Any], table: Table) -> bool:
         """Whether a consequence plainly still happens."""
         return not self._lapses or not any(True for _ in event.lapses(table))
+
+
+def _all(asks: Sequence[_Ask], event: Event[Any], table: Table) -> bool:
+    for ask in asks:  # noqa: SIM110 - a generator would take as long as a question
+        if not ask(event, table):
+            return False
+    return True
+
+
+def _asks(cls: type[Event[Any]]) -> Iterator[_Ask]:
+    """What there is to ask of an event of a class."""
+    choices = {name: choice for name, choice in choices_asked(cls).items() if not choice.free or choice.closed}
+    if any(choice.free or choice.given for choice in choices.values()):
+        yield lambda event, table: not unknown_choices(event, table)
+    else:
+        yield from (_offered(name, choice) for name, choice in choices.items())
+    if cls.during:
+        yield lambda event, table: not any(True for _ in table.gate(event.during))
+    if cls.check is not Event.check:
+        yield lambda event, table: not any(True for _ in event.check(table))
+
+
+def _offered(name: str, choice: Choice) -> _Ask:
+    ids = choice.among or choice.ids
+
+    def is_offered(event: Event[Any], table: Table) -> bool:
+        value = getattr(event, name)
+        if type(value) is str:
+            return value != "" and value in ids(table)
+        return not choice.strange(value, table)
+
+    return is_offered
+
+
+class _Glances(dict[str, Glance | None]):
+    """The glances of a walk, by topic, each made when it is needed; None where nothing happens on the table."""
+
+    def __init__(self, reader: Reader) -> None:
+        super().__init__()
+        self._reader = reader
+
+    def __missing__(self, topic: str) -> Glance | None:
+        cls = self._reader.game.by_topic.get(topic)
+        known = cls is not None and topic not in CORRECTION_TOPICS
+        self[topic] = found = Glance(cls, self._reader.makers[topic]) if known and cls else None
+        return found

@@ -21,13 +21,13 @@ from domain.log import corrections
 from domain.log.campaign import Campaign
 from domain.log.entries import CORRECTION_TOPICS, Memory, Raw, stamp
 from domain.log.fold import fold
-from domain.log.reading import document_of
+from domain.log.reading import document_of, stamp_of
 from domain.log.standing import Standing
-from domain.log.walk import Glance, is_consequence, is_plain, standing_with
+from domain.log.walk import Glance, standing_with
 from domain.table import Table, as_json
 from projections.documents import lossless
 from tests.specs import Play, Rolled, given
-from tests.toy import GAME, CoinsGained, DiceRolled, NightFell, SeatTaken, TowerBuilt
+from tests.toy import GAME, CoinsGained, DiceRolled, GateOpened, NightFell, SeatTaken, TowerBuilt
 
 GOLDEN = sorted((Path(__file__).parents[2] / "golden").glob("*/*.jsonl"))
 each_golden_log = pytest.mark.parametrize("log", GOLDEN, ids=lambda log: f"{log.parent.name}-{log.stem}")
@@ -186,7 +186,7 @@ def against(campaign: Campaign, event: Event[Any], table: Table, is_caused: bool
 
 def allowed(event: Event[Any], table: Table, is_caused: bool) -> bool:
     try:
-        glance = Glance(type(event))
+        glance = Glance(type(event), lambda state: event)
         return glance.calls_for(event, table) if is_caused else glance.allows(event, table)
     except Exception:
         return False
@@ -209,17 +209,21 @@ def test_a_glance_allows_nothing_that_the_rules_refuse(log: Path) -> None:
         assert seen[True] > seen[False], "most entries are plainly allowed"
 
 
-@each_golden_log
-def test_bytes_that_look_plain_are_so(log: Path) -> None:
-    for raw in kept(log)[1]:
-        known = stamp(document_of(raw.state))
-        assert not (is_plain(raw.state) and known.keys() & {"cause", "bent", "later"})
-        assert is_consequence(raw.state) == ("cause" in known)
-
-
 @pytest.mark.parametrize(
-    "told",
-    [b'"cause":3', b'"\\u0063ause":3', b'"later":"yesterday"', b'"bent":{"reason":"a card"}', b'"actor":"a\\"b"'],
+    "cause", ['"cause":5', '"\\u0063ause":5', '"later":"a\\"b","cause":5', '"bent":{"reason":"…"},"cause":5']
 )
-def test_a_word_of_a_cause_or_of_bending_is_looked_at_again(told: bytes) -> None:
-    assert not is_plain(b'{"event":{"seat":"Ann","amount":1},"entry":{"id":"c.0",%s}}' % told)
+def test_what_followed_from_what_is_left_out_goes_with_it_however_that_is_written(cause: str) -> None:
+    """The third tower opens a gate; in the file of other hands the words stand otherwise."""
+    play = given(GAME, ANN, coins(2), NoteAdded(text="…"), OAK).play
+    play.memory.raws.append(Raw(6, GateOpened.topic, b'{"event":{},"entry":{"id":"x.0",%s}}' % cause.encode()))
+    play.reopen()
+    found = corrections.preview_withdrawal(play.campaign, 3)
+    assert [entry.position for entry, _ in found.refused] == [5]
+    assert found.walk.table.gates == 0  # type: ignore[attr-defined]
+    assert found.after.gates == 1  # type: ignore[attr-defined]
+
+
+@each_golden_log
+def test_a_stamp_is_read_without_the_event_as_it_is_with_it(log: Path) -> None:
+    for raw in kept(log)[1]:
+        assert stamp_of(raw.state) == stamp(document_of(raw.state))
