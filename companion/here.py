@@ -1,5 +1,6 @@
 """Where somebody looks from: an open campaign, and the table as this viewer may see it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -7,7 +8,7 @@ from typing import Any
 from domain.game import AnyGame, Viewer
 from domain.log.campaign import Campaign
 from domain.table import Table
-from domain.text import Tongue
+from domain.text import Term, Text, Tongue
 from domain.veil import has_secrets
 from projections.campaigns import Listed
 from projections.documents.plain import plain_sheet
@@ -38,6 +39,11 @@ class Here:
     def table(self) -> Table:
         """The table as the viewer may see it."""
         return self.seen(self.campaign.table)
+
+    @cached_property
+    def chairs(self) -> Mapping[str, Term | Text | str]:
+        """The seats that a player may take at this table, by id, with their names."""
+        return self.table.chairs()
 
     @property
     def knows_more(self) -> bool:

@@ -66,7 +66,10 @@ class Text:
         return Text(self.message, {**self.values, **values})
 
     def render(self, tongue: Tongue = ENGLISH) -> str:
-        return "".join(_begun(_rendered(pieces(tongue.translate(self.message)), self.values, tongue))).strip()
+        told = tongue.translate(self.message)
+        if "{" not in told:  # it has no place for a value
+            return told.strip()
+        return "".join(_begun(_rendered(pieces(told), self.values, tongue))).strip()
 
     def __str__(self) -> str:
         return self.render()

@@ -1,6 +1,8 @@
 """Times in the visitor's words, as the clock on this computer shows them."""
 
 from datetime import datetime
+from datetime import time as Time  # noqa: N812
+from functools import lru_cache
 from time import time as now
 
 from babel.dates import format_date, format_skeleton, format_timedelta
@@ -18,7 +20,12 @@ def day(time: str) -> str:
 def clock(time: str) -> str:
     """The hour and minute of an entry."""
     moment = local(time)
-    return format_skeleton("Hm", moment, locale=interface()) if moment else time
+    return _clock(moment.time().replace(second=0, microsecond=0), interface()) if moment else time
+
+
+@lru_cache(maxsize=3 * 24 * 60)
+def _clock(moment: Time, language: str) -> str:
+    return format_skeleton("Hm", moment, locale=language)
 
 
 def ago(moment: float) -> str:

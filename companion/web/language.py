@@ -41,7 +41,9 @@ YEAR = 365 * 24 * 60 * 60
 
 def interface() -> str:
     """The language of the pages: chosen, or the first of the browser's languages that is known here, or English."""
-    return chosen("interface") or accepted()
+    found: str = g.get("interface") or chosen("interface") or accepted()
+    g.interface = found
+    return found
 
 
 def accepted() -> str:
@@ -52,9 +54,9 @@ def accepted() -> str:
 
 def tongue() -> Tongue:
     """The visitor's language of the pages, and of game terms: the same unless chosen apart."""
-    if "tongue" not in g:
-        g.tongue = tongue_of(interface(), chosen("content"), g.get("game", ""))
-    found: Tongue = g.tongue
+    found: Tongue | None = g.get("tongue")
+    if found is None:
+        found = g.tongue = tongue_of(interface(), chosen("content"), g.get("game", ""))
     return found
 
 

@@ -46,9 +46,8 @@ Packs = Callable[[str], Content | None]
 class Batch:
     """What one command recorded, and what readers of the log need to follow it.
 
-    `since` is set after a correction: the first position whose meaning changed. The trace then
-    tells everything from there on anew, and `standing` says what counts now. `failures` is what
-    could not be applied of a log that is told anew.
+    `since` is set after a correction: the first position whose meaning changed. The trace then tells everything from
+    there on anew, and `standing` says what counts now. `failures`: what of a log told anew could not be applied.
     """
 
     campaign: str

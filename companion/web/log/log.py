@@ -10,6 +10,7 @@ from companion.telling import say_changes, say_line
 from companion.web.log.lines import line_of
 from companion.web.log.logbook import areas, asked, first_on, leaf, page_of, who
 from companion.web.log.points import ended_sessions, family
+from companion.web.log.ways import ways
 from companion.web.page import at_table, beside_table, command, desk
 from companion.web.typed import whole
 from domain.changes import label, value_words
@@ -32,6 +33,7 @@ def read(here: Here) -> Any:
         who=who(here),
         areas=areas(here),
         open=whole(request.args.get("open")),
+        ways=ways(here),
     )
 
 

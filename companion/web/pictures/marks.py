@@ -56,7 +56,7 @@ def mark_of(here: Here, seat: str, colour: str) -> SeatMark:
 
 def seat_of(line: LogLine, here: Here) -> str:
     """The seat that a line of the log tells of, as far as whoever reads it may know; empty if of none."""
-    cls, chairs = here.game.by_topic.get(line.topic), here.table.chairs()
+    cls, chairs = here.game.by_topic.get(line.topic), here.chairs
     told = line.values if cls and chairs and not line.unreadable else {}
     kinds = (CHAIRS, here.table.sits, *(kind for kind, of in here.table.mixed.items() if here.table.sits in of))
     for name, choice in choices_asked(cls).items() if cls and told else ():

@@ -1,5 +1,8 @@
 """The log, why, branches, comparisons, and the sheets at any entry."""
 
+from collections import Counter
+from typing import Any
+
 import pytest
 
 from companion.desk import Desk
@@ -180,3 +183,26 @@ def test_the_campaign_page_leads_to_each_session(visitor: Visitor) -> None:
     visitor.record("session-ended")
     links = visitor.read("campaign").links
     assert {"/c/harbour/log?session=1", "/c/harbour/sheets/?at=6"} <= set(links)
+
+
+def test_a_longer_page_asks_for_no_more_addresses_and_for_hardly_more_words(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What all lines have in common is asked for once a page."""
+    asked, drawn = Counter[str](), visitor.app.jinja_env.globals
+    for name in ("url_for", "_"):
+
+        def counting(*args: Any, name: str = name, ask: Any = drawn[name], **values: Any) -> Any:
+            asked[name] += 1
+            return ask(*args, **values)
+
+        monkeypatch.setitem(drawn, name, counting)
+    for number in range(32):
+        visitor.record("note-added", text=f"Note {number}")
+    counts = []
+    for before in (5, 35):
+        asked.clear()
+        lines = body(visitor.get(f"log?before={before}")).count('class="line"')
+        counts.append((lines, asked["url_for"], asked["_"]))
+    (few, *less), (many, *more) = counts
+    assert (many - few, more[0] - less[0], more[1] - less[1]) == (30, 0, 30), "each menu has a label of its own"
