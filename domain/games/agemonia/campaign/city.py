@@ -321,8 +321,9 @@ class CityActivityPerformed(CityEvent):
             "once at this level": done.level == table.level,
             "once this city step": done.this_step > 0 and table.holds_to_steps(),
         }
-        if self.limit and used[self.limit]:
-            yield ACTIVITY_USED(limit=self.limit)
+        limit = self.limit or done.limit
+        if limit and used[limit]:
+            yield ACTIVITY_USED(limit=limit)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         return self.but(stars=paid(table, self.hero, self.stars), points=spent(table, self.hero, self.points))
@@ -332,6 +333,7 @@ class CityActivityPerformed(CityEvent):
         pay(table, self.hero, self.stars)
         done = hero_of(table, self.hero).activities.setdefault(self.activity, Activity())
         done.ever, done.level, done.this_step = done.ever + 1, table.level, done.this_step + 1
+        done.limit = self.limit or done.limit
 
 
 class CityStepEnded(CityEvent):

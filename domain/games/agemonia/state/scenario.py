@@ -133,6 +133,7 @@ class Ally(State):
     conditions: Annotated[list[str], Names("conditions")] = Field(default_factory=list)
     exhausted: bool = False
     maneuvers: int = 1
+    tried: list[str] = Field(default_factory=list, title="checks tried")
     provoked: Annotated[list[str], Names("figures")] = Field(default_factory=list, title="provoked by")
     did: Annotated[list[str], FixedWords(("action", "maneuver", "special ability"))] = Field(
         default_factory=list, title="done this turn"

@@ -86,6 +86,7 @@ class Activity(State):
     ever: int = 0
     level: int = 0
     this_step: int = 0
+    limit: Annotated[str, FixedWords(("once only", "once at this level", "once this city step"))] = ""
 
 
 class Lock(State):

@@ -821,6 +821,7 @@ OUR_OWN = {
     ("MoveManeuverStarted", "unfinished"),
     ("OverlayCardPlaced", "flip-first"),
     ("PassiveActionActivated", "not-your-turn"),
+    ("PassiveActionActivated", "other-action"),
     ("RethinkPerformed", "gem-for-another"),
     ("RoundEnded", "fate-first"),
     ("RoundStarted", "scenario-over"),

@@ -151,6 +151,8 @@ class ActiveCheckStarted(Discarding):
             turn = table.scene.turn_of(self.figure)
             turn.tried.append(self.check_name)
             turn.focused = turn.focused or self.focused
+        elif ally := table.scene.allies.get(self.figure):
+            ally.tried.append(self.check_name)
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         yield from self.discarded(table, self.figure)
@@ -221,7 +223,8 @@ def _not_begun(check: ActiveCheckStarted, table: Agemonia, printed: int | None) 
 def _not_of_own_accord(check: ActiveCheckStarted, table: Agemonia) -> Iterator[Refused]:
     """In its own turn a figure makes as many checks as it likes, each once; each trap is a check of its own."""
     yield from out_of_turn(table, check.figure)
-    if table.scene.phase == "turns" and check.check_name in turn_of(table, check.figure).tried:
+    tries = table.scene.allies.get(check.figure) or turn_of(table, check.figure)
+    if table.scene.phase == "turns" and check.check_name in tries.tried:
         yield CHECK_TRIED()
 
 

@@ -15,7 +15,7 @@ from domain.games.agemonia.campaign.vitality import NOT_ENOUGH_TO_LOCK, StaminaL
 from domain.games.agemonia.console.map.terrain import distance
 from domain.games.agemonia.console.turns.maneuvers import no_maneuver, spend_maneuver
 from domain.games.agemonia.console.turns.skills import turn_of
-from domain.games.agemonia.console.turns.turns import action_gone, exhausted, not_at_turn
+from domain.games.agemonia.console.turns.turns import action_gone, another_action, exhausted, not_at_turn
 from domain.games.agemonia.figures import ActionId, FigureId, Small, conditions_of, is_enemy
 from domain.games.agemonia.state.kinds import Skill
 from domain.games.agemonia.state.table import Agemonia, Hero
@@ -49,6 +49,7 @@ class PassiveActionActivated(ClassSkillEvent):
         yield from exhausted(table, self.hero)
         yield from not_at_turn(table, self.hero)
         yield from action_gone(table, self.hero)
+        yield from another_action(table, self.hero, self.action)
         yield from too_little_stamina(table, self.hero, self.amount, NOT_ENOUGH_TO_LOCK)
 
     def apply(self, table: Agemonia) -> None:

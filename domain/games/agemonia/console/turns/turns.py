@@ -75,6 +75,13 @@ def in_the_middle(table: Agemonia, figure: str) -> Iterator[Refused]:
         yield UNFINISHED()
 
 
+def another_action(table: Agemonia, hero: str, action: str | None) -> Iterator[Refused]:
+    """Why it is not the action that everybody saw the hero select."""
+    shown = action_of(table, hero)
+    if shown and action and id_of(table, "actions", action) != shown:
+        yield OTHER_ACTION(hero=table.called("heroes", hero), action=table.called("actions", shown))
+
+
 def points_lost(table: Agemonia, hero: str) -> int:
     """Movement points that are lost when a hero goes on to something else."""
     return turn_of(table, hero).points
@@ -162,7 +169,7 @@ def end_turn(table: Agemonia, figure: str) -> None:
     if figure in scene.heroes:
         scene.heroes[figure].turn_over()
     if ally := scene.allies.get(figure):
-        ally.provoked = []
+        ally.provoked, ally.tried = [], []
     if model := scene.figure(figure):
         model.moved = 0
 
@@ -187,19 +194,13 @@ class HeroActionPerformed(TurnEvent):
         yield from in_the_middle(table, self.hero)
         if turn_of(table, self.hero).did:
             yield ACTION_USED()
-        yield from self._another(table)
+        yield from another_action(table, self.hero, self.action)
         if self.action is None and not shown_action(table, self.hero):
             yield WHICH_ACTION()
         settled = self.settled(table)
         yield from too_little_stamina(table, self.hero, settled.stamina or 0)
         if settled.gem:
             yield from no_inspiration(table, self.hero)
-
-    def _another(self, table: Agemonia) -> Iterator[Refused]:
-        """Why it is not the action that everybody saw the hero select."""
-        shown = action_of(table, self.hero)
-        if shown and self.action and id_of(table, "actions", self.action) != shown:
-            yield OTHER_ACTION(hero=table.called("heroes", self.hero), action=table.called("actions", shown))
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         return self.settled(table).but(lost=points_lost(table, self.hero))

@@ -192,7 +192,7 @@ def test_an_activity_takes_points_and_stars_and_is_remembered() -> None:
             **{
                 "heroes.lunara.activity_tokens": 0,
                 "heroes.lunara.stars": 5,
-                "heroes.lunara.activities.Train": {"ever": 1, "level": 1, "this_step": 1},
+                "heroes.lunara.activities.Train": {"ever": 1, "level": 1, "this_step": 1, "limit": "once only"},
             }
         )
     )

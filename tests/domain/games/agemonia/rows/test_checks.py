@@ -30,6 +30,7 @@ from domain.games.agemonia.console.fight.enemy_attacks import EnemyAttackDeclare
 from domain.games.agemonia.console.fight.reactions import ReactionEnded, ReactiveCheckRolled
 from domain.games.agemonia.console.map.traps import TrapTokenPlaced
 from domain.games.agemonia.console.rounds.rounds import RoundStarted
+from domain.games.agemonia.console.turns.turns import TurnStarted
 from tests.domain.games.agemonia.console.fights import (
     BLUE_DIE,
     BOARDS,
@@ -53,7 +54,9 @@ LIFTING: Events = (*FIGHTING, LIFT)
 THREE_DICE = DiceRolled(faces=("one", "two", "stamina"))
 LYING: Events = (*LIFTING, THREE_DICE)
 TOLD = CheckResolved(rolled=3)
-WOLF = ScenarioAllyAdded(ally="Wolf", health=3, controller="Ana")
+WOLF = ScenarioAllyAdded(ally="Wolf", health=3, controller="Ana", symbol="blue")
+WOLF_LIFTS = LIFT.but(figure="Wolf", dice=2)
+WOLFS_TURN: Events = (*FIGHTING, WOLF, *turns("ally blue"), TurnStarted(figure="Wolf"))
 GEM, INSPIRED = AchievementGemGained(hero=LUNARA), InspirationGemGained(hero=LUNARA)
 HAS_ROPE = ItemGained(hero=LUNARA, item="Rope")
 LEFT_ROPE = ItemSelectionForScenarioMade(hero=LUNARA, left=("Rope",))
@@ -79,6 +82,7 @@ ROWS: Rows = {
         case(*FIGHTING, *turns(), event=LIFT.but(figure=VENIA), then=barred("out-of-order")),
         case(*FIGHTING, RoundStarted(), event=LIFT, then=barred("no-turns")),
         case(*FIGHTING, *turns(), LIFT, TOLD, event=LIFT, then=barred("check-tried")),
+        case(*WOLFS_TURN, WOLF_LIFTS, TOLD, event=WOLF_LIFTS, then=barred("check-tried")),
         case(*FIGHTING, *turns(), LIFT, TOLD, event=LIFT.but(forced="enemy"), then=here("scene.roll.what", "Lift")),
         case(*FIGHTING, *turns(), event=LIFT.but(figure=VENIA, forced="card"), then=here("scene.roll.figure", VENIA)),
         case(

@@ -198,6 +198,7 @@ ROWS: Rows = {
             event=TRAIN_ONCE.but(limit="once this city step"),
             then=never("activity-used"),
         ),
+        case(*FREE, TRAIN_ONCE, event=TRAIN_ONCE.but(limit=None), then=never("activity-used")),
         case(*FREE, event=TRAIN.but(stars=1), then=never("not-enough-stars")),
         case(*FREE, event=TRAIN.but(requirement_met=False), then=barred("requirement-not-met")),
     ],

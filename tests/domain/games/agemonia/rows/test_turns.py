@@ -70,6 +70,7 @@ WALKS = FigureMoved(figure=LUNARA, to="B")
 ON_THE_MAP: Events = (*FIGHTING, *ROOMS, *at(lunara="A"), *turns())
 LONGER = MoveLengthened(hero=LUNARA)
 MOVING: Events = (*ON_THE_MAP, MOVES)
+WITH_AURA: Events = (*FIGHTING, *turns(lunara="Aura"))
 AURA = PassiveActionActivated(hero=LUNARA, action="Aura", amount=2)
 HEX = ClassSkillUsed(hero="matajam", skill="hex", figure=ONE)
 HEXER: Events = (*skilled("matajam", "hex"), *enemy(1))
@@ -237,7 +238,8 @@ ROWS: Rows = {
         case(*FIGHTING, *turns(lunara="extra-maneuver"), event=DID, then=here("scene.heroes.lunara.maneuvers", 2)),
     ],
     131: [
-        case(*AT_TURN, event=AURA, then=here("heroes.lunara.locked.Aura.chips", 2)),
+        case(*WITH_AURA, event=AURA, then=here("heroes.lunara.locked.Aura.chips", 2)),
+        case(*WITH_AURA, AURA, event=AURA.but(action="Ward"), then=barred("other-action")),
         case(*AT_TURN, SPENT_ALL, event=AURA, then=never("not-enough-to-lock")),
         case(
             *FIGHTING,
@@ -250,14 +252,14 @@ ROWS: Rows = {
     ],
     132: [
         case(
-            *AT_TURN,
+            *WITH_AURA,
             AURA,
             TokenPlaced(token="Ward", where="A", source="Aura"),
             event=StaminaUnlocked(hero=LUNARA, source="Aura"),
             then=table(**{"heroes.lunara.spent": 2, "heroes.lunara.locked": {}, "scene.tokens": {}}),
         ),
         case(
-            *AT_TURN,
+            *WITH_AURA,
             AURA,
             event=DamageSuffered(hero=LUNARA, amount=5),
             then=table(**{"heroes.lunara.locked": {}, "heroes.lunara.spent": 1}),
