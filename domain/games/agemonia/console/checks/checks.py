@@ -38,7 +38,7 @@ from domain.games.agemonia.console.turns.skills import (
 from domain.games.agemonia.console.turns.turns import exhausted
 from domain.games.agemonia.figures import AreaHere, FriendId, Small, capped
 from domain.games.agemonia.goods import not_carried
-from domain.games.agemonia.state.scenario import Ability, Modifier, Progress, Roll
+from domain.games.agemonia.state.scenario import Ability, Ally, HeroTurn, Modifier, Progress, Roll
 from domain.games.agemonia.state.table import Agemonia
 from domain.moves import Moves
 from domain.refusal import Refused, refusal
@@ -147,16 +147,19 @@ class ActiveCheckStarted(Discarding):
             plus=[Modifier(source=source, successes=plus) for source, plus in self.adds.items()],
             inspired=self.inspired,
         )
-        if self.figure in table.heroes:
-            turn = table.scene.turn_of(self.figure)
-            turn.tried.append(self.check_name)
-            turn.focused = turn.focused or self.focused
-        elif ally := table.scene.allies.get(self.figure):
-            ally.tried.append(self.check_name)
+        if tries := _tries(table, self.figure):
+            tries.tried.append(self.check_name)
+        if self.focused:
+            table.scene.turn_of(self.figure).focused = True
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         yield from self.discarded(table, self.figure)
         yield from gem_spent(self.figure, self.inspired)
+
+
+def _tries(table: Agemonia, figure: str) -> HeroTurn | Ally | None:
+    """Where it stands which checks a figure tried this turn."""
+    return table.scene.turn_of(figure) if figure in table.heroes else table.scene.allies.get(figure)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import hero_of
-from domain.games.agemonia.console.map.terrain import distance, in_the_way, lines_from, sees, strikes_into
+from domain.games.agemonia.console.map.terrain import OUT_OF_RANGE, distance, in_the_way, lines_from, sees, strikes_into
 from domain.games.agemonia.console.turns.skills import Act, aims, most_weapons, shown_action, turn_of, working
 from domain.games.agemonia.figures import action_called
 from domain.games.agemonia.state.kinds import Action, ItemCard
@@ -20,7 +20,6 @@ WEAPON_INACTIVE = never("weapon-inactive", "This weapon is not active.")
 NO_WEAPON = refusal("no-weapon", "No active weapon for such an attack.", areas=("items",))
 ATTACKED = refusal("attacked", "That action’s attack was already made.", rule=sections.HERO_TURNS)
 NO_SIGHT = refusal("no-sight", "No line of sight.", rule=sections.LINE_OF_SIGHT)
-OUT_OF_RANGE = refusal("out-of-range", "{figure} is out of range.", rule=sections.RANGE)
 
 ALWAYS_CLEAR: tuple[Shape, ...] = ("area", "line")
 """Attacks whose aim nothing blocks (区域攻击, 直线攻击)."""

@@ -183,7 +183,7 @@ class FigureMoved(MovementEvent):
             for other in table.scene.figures():
                 if other not in before and _provokes(table, other, self.left, other in self.unseen):
                     yield ProvokeDamageDealt(ally=self.figure, enemy=other)
-        yield from self._sprung(table)
+        yield from _sprung(self, table)
         if self.fell:
             hurts = FALL_OF_HERO if self.figure in table.heroes else FALL_OF_OTHERS
             yield from harmed(table, self.figure, hurts, "fall")
@@ -191,17 +191,18 @@ class FigureMoved(MovementEvent):
             if gained and self._stands(table, hurts) and gained not in conditions_of(table, self.figure):
                 yield ConditionGained(figure=self.figure, condition=gained)
 
-    def _sprung(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
-        """Traps that who is no hero sets off by entering; a hero may try to disarm them first (陷阱)."""
-        there = area_named(table, self.to)
-        if self.figure not in table.heroes and self.left != there and self.way != "put":
-            for _ in range(ground(table, there).traps):
-                yield TrapTriggered(area=there, by=self.figure)
-
     def _stands(self, table: Agemonia, hurts: int) -> bool:
         """Whether who fell is there still after that."""
         model = table.scene.figure(self.figure)
         return model is None or model.health is None or model.health > hurts
+
+
+def _sprung(move: FigureMoved, table: Agemonia) -> Iterator[Event[Agemonia]]:
+    """Traps that who is no hero sets off by entering; a hero may try to disarm them first (陷阱)."""
+    there = area_named(table, move.to)
+    if move.figure not in table.heroes and move.left != there and move.way != "put":
+        for _ in range(ground(table, there).traps):
+            yield TrapTriggered(area=there, by=move.figure)
 
 
 def _provokes(table: Agemonia, enemy: str, left: str, unseeing: bool) -> bool:

@@ -4,10 +4,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from domain.games.agemonia import sections
 from domain.games.agemonia.figures import allies_up, enemy_of, heroes_up, standing_in, taunt_of
 from domain.games.agemonia.state.scenario import SPACE, BorderLine, Ground
 from domain.games.agemonia.state.table import Agemonia
 from domain.parts.spaces import reached
+from domain.refusal import refusal
+
+OUT_OF_RANGE = refusal("out-of-range", "{figure} is out of range.", rule=sections.RANGE)
 
 FAR = 99
 """Farther than anything on a map."""

@@ -12,7 +12,7 @@ from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, Chips, HeroId, OwnSkill, hero_of
 from domain.games.agemonia.campaign.conditions import ConditionDiscarded, ConditionGained
 from domain.games.agemonia.campaign.vitality import NOT_ENOUGH_TO_LOCK, StaminaLocked, too_little_stamina
-from domain.games.agemonia.console.map.terrain import distance
+from domain.games.agemonia.console.map.terrain import OUT_OF_RANGE, distance
 from domain.games.agemonia.console.turns.maneuvers import no_maneuver, spend_maneuver
 from domain.games.agemonia.console.turns.skills import turn_of
 from domain.games.agemonia.console.turns.turns import action_gone, another_action, exhausted, not_at_turn
@@ -25,7 +25,6 @@ from domain.text import text
 SKILL_USED = never("skill-used", "Already used this round.", rule=sections.CLASS_SKILLS)
 SKILL_USED_THIS_TURN = SKILL_USED.saying("Already used this turn.")
 OTHER_SIDE = refusal("other-side", "That skill is for {side}.", rule=sections.CLASS_SKILLS)
-OUT_OF_REACH = refusal("out-of-range", "{figure} is out of range.", rule=sections.RANGE)
 ON_WHOM = never("on-whom", "Say on whom.", rule=sections.CLASS_SKILLS)
 NO_SUCH_CHIP = never("no-such-chip", "There is no such chip to turn.", rule=sections.CLASS_SKILLS)
 
@@ -157,7 +156,7 @@ def _not_on(figure: str, hero: str, table: Agemonia, known: Skill) -> Iterator[R
         yield OTHER_SIDE(side=text("enemies"))
     steps = distance(table, places[hero], places[figure]) if {hero, figure} <= places.keys() else None
     if known.reach and steps is not None and steps > known.reach:
-        yield OUT_OF_REACH(figure=table.called("figures", figure))
+        yield OUT_OF_RANGE(figure=table.called("figures", figure))
 
 
 def _once(known: Skill) -> bool:
