@@ -26,8 +26,11 @@ from domain.store.pace import Pace, paced, quiet
 from domain.store.recorder import CORRECTIONS, Recorder, Write
 
 log = logging.getLogger(__name__)
-FORMAT = 1
-"""Which tables a file has, and what their ids mean; written in its head (`user_version`). The first ones said 0."""
+FORMAT = 2
+"""Which tables a file has, and what their ids mean; written in its head (`user_version`). The first ones said 0.
+
+It counts up wherever a read model has other columns, or rows that only a rebuild gives: older files are brought over.
+"""
 CHUNK = 2_000
 MOST_SNAPSHOTS = 48
 """Of one campaign; the older they are the sparser they get."""

@@ -18,6 +18,7 @@ from companion.vault import earlier
 from companion.vault.earlier import bring_over
 from companion.vault.repair import repair
 from domain.store import Busy, Damaged, Earlier
+from domain.store.sqlite import FORMAT
 from tests.house import House
 from tests.suite.patience import HANG
 from tests.toy import GAME, CoinsGained
@@ -124,6 +125,22 @@ def test_a_store_does_not_use_an_earlier_file_as_its_own(file: Path) -> None:
     with pytest.raises(Earlier):
         House(file)
     assert (stored(file), shown(file)) == before
+
+
+def test_a_file_that_lacks_what_came_last_is_brought_over_too(file: Path) -> None:
+    bring_over(file, GAMES)
+    told = shown(file)
+    with closing(sqlite3.connect(file)) as db, db:
+        db.execute("DROP TABLE log_terms")
+        db.execute("DROP TABLE state")
+        db.execute(f"PRAGMA user_version={FORMAT - 1}")
+    with pytest.raises(Earlier):
+        House(file)
+    assert bring_over(file, GAMES).name == "campaigns.db.earlier-2"
+    assert shown(file) == told
+    with closing(House(file)) as house:
+        campaign = next(id_ for id_ in house.store.campaigns() if house.table(id_)["name"] == "corrections")
+        assert house.log(campaign, "gai")
 
 
 def test_a_file_of_a_later_release_is_left_alone(tmp_path: Path) -> None:
