@@ -162,7 +162,7 @@ def _put_in_place(half: Path, place: Path) -> Path:
         os.link(place, kept)
     except OSError:  # not every disk knows a file by two names
         place.replace(kept)
-    half.replace(place)
+    backups.put(half, place)
     return kept
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from companion.config import Settings
 from companion.desk import Desk
-from companion.vault import earlier
+from companion.vault import backups, earlier
 from companion.vault.earlier import bring_over
 from companion.vault.repair import repair
 from domain.store import Busy, Damaged, Earlier
@@ -100,6 +100,20 @@ def test_the_id_of_a_line_is_the_number_of_its_campaign_and_its_position(file: P
     found = ids(file)
     assert found
     assert all(high == number and fits for high, number, fits in found)
+
+
+def test_it_is_in_its_place_for_good_once_its_folder_is_on_the_disk(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced, sync = list[tuple[Path, bool]](), backups.sync
+
+    def watched(path: Path) -> None:
+        synced.append((path, file.with_name(HALF).exists()))
+        sync(path)
+
+    monkeypatch.setattr(backups, "sync", watched)
+    bring_over(file, GAMES)
+    assert synced[-1] == (file.parent, False)
 
 
 def test_the_former_file_is_kept_as_it_was(file: Path) -> None:
