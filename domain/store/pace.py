@@ -4,8 +4,8 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-STEPS = 20_000
-"""Steps of SQLite's machine between two times that it asks: some milliseconds of work."""
+STEPS = 500
+"""Steps of SQLite's machine between two times that it asks: a hundred rows or so, which may be photos."""
 Pace = Callable[[int], None]
 """Told how many entries were done since it was last called, 0 while SQLite works; what it raises ends the work."""
 

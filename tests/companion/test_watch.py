@@ -569,6 +569,15 @@ def test_a_backup_is_given_up_while_sqlite_works_on_it(
     assert (why(desk, campaign), back_up(desk, EVENING) is None) == ("", False)
 
 
+def test_sqlite_is_asked_often_while_it_copies_a_few_large_rows(desk: Desk, campaign: str, tmp_path: Path) -> None:
+    """A thousand photos are little work by the count of its steps, and may be gigabytes."""
+    asked = list[int]()
+    with desk.store.writing() as db:
+        db.executemany("INSERT INTO photos VALUES (?,?)", [(f"{n}", b"\xff") for n in range(1_000)])
+    desk.store.backup(tmp_path / "copy.db", asked.append)
+    assert len(asked) > 5
+
+
 def test_a_backup_is_there_for_good_once_its_folder_is_on_the_disk(
     desk: Desk, campaign: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
