@@ -64,6 +64,7 @@ def speak_of(game: str) -> None:
     """From here on this answer is told in the words of a game, by its key, where it has words of its own."""
     g.game = game
     g.pop("tongue", None)
+    g.pop("said", None)
 
 
 def chosen(name: str) -> str:
@@ -75,8 +76,13 @@ def chosen(name: str) -> str:
 
 
 def words(message: str, /, **values: object) -> str:
-    """A sentence of a page; `_` in the templates."""
-    return Text(message, values).render(tongue())
+    """A sentence of a page; `_` in the templates. One that is the same on every line is looked up once an answer."""
+    if values:
+        return Text(message, values).render(tongue())
+    said: dict[str, str] = g.setdefault("said", {})
+    if message not in said:
+        said[message] = Text(message).render(tongue())
+    return said[message]
 
 
 def spoken(value: object, game: str = "") -> str:
