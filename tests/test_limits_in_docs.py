@@ -43,7 +43,7 @@ QUOTED = {
     "docs/trust.md": [
         f"{word(tries.EACH)} codes in {word(tries.WINDOW / MINUTE)} minutes, {word(tries.ALL)} together with others",
         f"there are {CODES // 1_000_000} million",
-        f"until it is noticed: for {word(watch.AGAIN / MINUTE)} minutes",
+        f"for {word(watch.AGAIN / MINUTE)} minutes, and {word(watch.REST + 1)} times as long as it takes to read",
         f"the newest {word(evenings.DAYS)} and {word(evenings.WEEKS)} weeks are kept",
     ],
     "docs/pages.md": [

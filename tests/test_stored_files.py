@@ -170,7 +170,8 @@ def test_an_upgrade_that_fails_at_any_step_leaves_the_file_and_the_next_one_goes
             except StoreError as error:
                 told.append(str(error))
             assert held_by(connect, settings.file) == before
-    assert set(told) == {"The disk is full. Nothing was recorded."}
+    assert told
+    assert [said for said in told if "The disk is full. Nothing was recorded." not in said] == []
     desk = Desk(settings)
     assert held(settings.file) == before
     assert {one.game for one in desk.listing()} == set(STATES)
@@ -194,7 +195,7 @@ def test_a_rebuild_that_fails_leaves_what_there_was(
         raise sqlite3.OperationalError("database or disk is full")
 
     with monkeypatch.context() as patch:
-        patch.setattr(Models, "writer", lambda self, batch: fails)
+        patch.setattr(Models, "teller", lambda self, batch: fails)
         with pytest.raises(StoreError, match="disk is full"):
             rebuilding.rebuild(desk.campaigns, desk.models)
     with desk.store.reading() as cursor:
