@@ -6,6 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from secrets import token_urlsafe
 from threading import Timer
+from typing import Any
 
 from flask import Flask
 
@@ -74,12 +75,8 @@ def serve(
 
 
 def listen(app: Flask, host: str, port: int, opening: Opening | None = None) -> None:
-    try:
-        server = server_of(app, THREADS, host=host, port=port, **(PROXY if opening and opening.behind else {}))
-    except (OSError, ValueError) as wrong:  # the latter where the address is none of this computer, or none at all
-        raise Unheard(f"Nobody can listen on {host}:{port} here ({wrong}). Give another --host or --port.") from wrong
+    server = _server(app, host, port, opening)
     port = int(server.effective_port)
-    shown = "127.0.0.1" if host == EVERYWHERE else host
     desk: Desk = app.extensions["desk"]
     later = Timer(SOON, _make_ready, (desk, _played(desk)))
     later.daemon = True
@@ -92,15 +89,8 @@ def listen(app: Flask, host: str, port: int, opening: Opening | None = None) -> 
     watch = Watch(desk)
     watch.start()
     try:
-        if opening and opening.behind:
-            gate.address = opening.behind.rstrip("/")
-        elif opening and opening.name:
-            gate.address = f"http://{opening.name}:{port}"
-        else:
-            gate.kept_by(doorway)
-        if opening:
-            gate.open()
-        announce(app, f"http://{shown}:{port}", opening)
+        _set_up(gate, doorway, opening, port)
+        announce(app, f"http://{'127.0.0.1' if host == EVERYWHERE else host}:{port}", opening)
         try:
             server.run()
         except KeyboardInterrupt:  # once more, while those who served went home
@@ -114,6 +104,31 @@ def listen(app: Flask, host: str, port: int, opening: Opening | None = None) -> 
             doorway.wait()
             server.close()
             watch.end()
+
+
+def _server(app: Flask, host: str, port: int, opening: Opening | None) -> Any:
+    """What listens, and answers nobody yet.
+
+    Raises:
+        Unheard: nobody can listen there.
+    """
+    behind = PROXY if opening and opening.behind else {}
+    try:
+        return server_of(app, THREADS, host=host, port=port, **behind)
+    except (OSError, ValueError) as wrong:  # the latter where the address is none of this computer, or none at all
+        raise Unheard(f"Nobody can listen on {host}:{port} here ({wrong}). Give another --host or --port.") from wrong
+
+
+def _set_up(gate: Gate, doorway: Doorway, opening: Opening | None, port: int) -> None:
+    """Let the gate know how the network comes in, and open it where it is to be open from the start."""
+    if opening and opening.behind:
+        gate.address = opening.behind.rstrip("/")
+    elif opening and opening.name:
+        gate.address = f"http://{opening.name}:{port}"
+    else:
+        gate.kept_by(doorway)
+    if opening:
+        gate.open()
 
 
 def announce(app: Flask, here: str, opening: Opening | None) -> None:
