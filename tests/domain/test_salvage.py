@@ -9,7 +9,7 @@ from domain.store.salvage import found_in
 from tests.house import House
 
 
-@pytest.mark.parametrize("row", [1, 127, 128, 2**14, 2**35, 2**55, 2**56, 2**60, 2**62])
+@pytest.mark.parametrize("row", [1, 127, 128, 2**14, 2**35, 2**55, 2**56 + 5, 2**60 + 77, 2**62 - 2])
 def test_an_entry_is_found_in_its_place_however_far_behind_it_stands(house: House, harbour: str, row: int) -> None:
     house.close()
     with closing(sqlite3.connect(house.path)) as db:
