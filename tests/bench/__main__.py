@@ -18,6 +18,7 @@ from tests.bench.parts import differing
 from tests.bench.peers import beside_others
 from tests.bench.previews import with_previews
 from tests.bench.said import saying
+from tests.bench.scale import at_scale
 from tests.bench.start import starting
 from tests.bench.waits import LONG, MIDDLE, folding, opening, rebuilding, recording, undoing
 
@@ -37,6 +38,7 @@ GROUPS: dict[str, Group] = {
     "parts": lambda folder, _: differing(folder),
     "cards": lambda folder, _: with_cards(folder),
     "pages": lambda folder, _: told(folder),
+    "scale": lambda folder, asked: at_scale(folder, asked.campaigns, asked.lines),
     "peers": lambda folder, _: beside_others(folder),
 }
 """What can be measured, by a word for it."""
@@ -47,6 +49,8 @@ def arguments() -> Namespace:
     parser.add_argument("groups", nargs="*", metavar="GROUP", help=f"all of {', '.join(GROUPS)}, unless some are named")
     parser.add_argument("--game", choices=sorted(GAMES), default=OURS, help="whose events to measure with")
     parser.add_argument("--entries", type=int, default=LONG, help="how long the longest log is")
+    parser.add_argument("--campaigns", type=int, default=1_000, help="how many the file of very many has")
+    parser.add_argument("--lines", type=int, default=2_000, help="how many entries each of these has")
     parser.add_argument("--strict", action="store_true", help="exit with 1 if something is over its goal")
     asked = parser.parse_args()
     if unknown := set(asked.groups) - GROUPS.keys():
