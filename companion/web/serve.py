@@ -78,9 +78,7 @@ def listen(app: Flask, host: str, port: int, opening: Opening | None = None) -> 
     server = _server(app, host, port, opening)
     port = int(server.effective_port)
     desk: Desk = app.extensions["desk"]
-    later = Timer(SOON, _make_ready, (desk, _played(desk)))
-    later.daemon = True
-    later.start()
+    later = _soon(desk)
     gate: Gate = app.extensions["gate"]
     doorway = Doorway(app, port, THREADS)
     fairness = sys.getswitchinterval()
@@ -146,6 +144,14 @@ def _played(desk: Desk) -> Sequence[str]:
     with suppress(StoreError), desk.store.reading() as cursor:
         return games_played(cursor)
     return ()
+
+
+def _soon(desk: Desk) -> Timer:
+    """Make ready what takes a while, once the first page had time to be drawn."""
+    later = Timer(SOON, _make_ready, (desk, _played(desk)))
+    later.daemon = True
+    later.start()
+    return later
 
 
 def _make_ready(desk: Desk, played: Sequence[str]) -> None:

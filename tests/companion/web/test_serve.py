@@ -1,7 +1,8 @@
 """Serving: where, and with how many threads."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -72,8 +73,8 @@ class Clockwork:
     made: list["Clockwork"] = []
     daemon = False
 
-    def __init__(self, after: float, act: Callable[[], None]) -> None:
-        self.act, self.state = act, list[str]()
+    def __init__(self, after: float, act: Callable[..., None], given: Sequence[object]) -> None:
+        self.act, self.state = partial(act, *given), list[str]()
         self.made[:] = [self]
 
     def start(self) -> None:
