@@ -1,7 +1,7 @@
 """The event store: entries, command ids, snapshots and content packs in one SQLite file.
 
-This folder alone knows the library `eventsourcing`. A campaign is one stream; a position in it
-is the library's originator version. Read models are written in the transaction of the entries, but for those that follow.
+This folder alone knows the library `eventsourcing`. A campaign is one stream; a position in it is the
+library's originator version. Read models are written with their entries, but for those that follow.
 """
 
 import hashlib
