@@ -14,6 +14,7 @@ from domain.games.champions.state.seats import Form
 from domain.games.champions.state.table import Champions
 from domain.parts.agenda import nothing_due
 from domain.refusal import Refused, never, refusal
+from domain.text import spoken
 
 ELIMINATED = never("eliminated", "{seat} is out of the game.", rule=sections.ELIMINATION)
 NOT_YOUR_TURN = refusal("not-your-turn", "It is the turn of {current}.", rule=sections.PLAYER_TURN, areas=("turns",))
@@ -148,7 +149,7 @@ def not_in_form(table: Champions, seat: str, form: Form) -> Iterator[Refused]:
 def not_played(table: Champions) -> Iterator[Refused]:
     """Why nothing that belongs to a game can be recorded: it is over."""
     if table.step == "over" and table.games:
-        yield GAME_OVER(result=table.games[-1].result)
+        yield GAME_OVER(result=spoken(table.games[-1].result))
 
 
 class PlayedEvent(ChampionsEvent):

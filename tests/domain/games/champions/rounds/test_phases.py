@@ -1,6 +1,7 @@
 """Rounds: at a table with its dials alone, and at one that tracks everything."""
 
 from domain.games.champions import GAME
+from domain.games.champions.base import not_played
 from domain.games.champions.cards.entering import MinionEntered, SideSchemeEntered
 from domain.games.champions.endgame import GameAbandoned, GameLost
 from domain.games.champions.harm.damage import DamageDealt
@@ -18,6 +19,7 @@ from domain.games.champions.state.scenario import MAIN
 from domain.games.champions.threat.schemes import AccelerationTokensPlaced, ThreatPlaced
 from domain.games.champions.threat.stages import MainSchemeCompleted
 from domain.kernel import ContentAdded
+from domain.text import spoken
 from tests.domain.games.champions.moments import (
     HEROES,
     IRON,
@@ -25,6 +27,7 @@ from tests.domain.games.champions.moments import (
     SET_UP,
     SPIDER,
     activations,
+    at,
     dials,
     tracking,
     turns_done,
@@ -120,6 +123,11 @@ def test_another_game_begins_with_the_same_heroes_unharmed() -> None:
 def test_nothing_is_recorded_of_a_game_that_is_over() -> None:
     over = (*PLAYING, GameAbandoned())
     given(GAME, *over).when(DamageDealt(target=SPIDER, amount=1)).then(refused("game-over", bendable=False))
+
+
+def test_what_came_of_a_game_is_told_in_the_language_of_who_reads_it() -> None:
+    (over,) = not_played(at(*PLAYING, GameAbandoned()))
+    assert over.text.values["result"] == spoken("abandoned")
 
 
 def test_activations_are_closed_where_encounter_cards_are_tracked() -> None:
