@@ -17,7 +17,8 @@ from companion.config import Settings
 from companion.desk import Desk
 from domain.games import BY_KEY
 from domain.table import as_json
-from projections.documents import EXPORTS, export, lossless, render_sheets
+from projections.documents import lossless
+from projections.documents.written import EXPORTS, export, render_sheets
 from tests.strategies import played
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -11,7 +11,7 @@ import pytest
 from domain.kernel import NoteAdded, SessionEnded, SessionStarted
 from domain.log.command import Command
 from projections.campaigns import find
-from projections.documents import export
+from projections.documents.written import export
 from tests.house import House
 from tests.toy import CoinsGained, DiceRolled, SeatTaken, TowerBuilt
 

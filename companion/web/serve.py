@@ -88,12 +88,8 @@ def listen(app: Flask, host: str, port: int, opening: Opening | None = None) -> 
     watch.start()
     try:
         _set_up(gate, doorway, opening, port)
-        announce(app, f"http://{'127.0.0.1' if host == EVERYWHERE else host}:{port}", opening)
-        try:
-            server.run()
-        except KeyboardInterrupt:  # once more, while those who served went home
-            watch.hurry()
-            raise
+        if _announced(app, f"http://{'127.0.0.1' if host == EVERYWHERE else host}:{port}", opening):
+            _run(server, watch)
     finally:
         later.cancel()
         sys.setswitchinterval(fairness)
@@ -117,6 +113,15 @@ def _server(app: Flask, host: str, port: int, opening: Opening | None) -> Any:
         raise Unheard(f"Nobody can listen on {host}:{port} here ({wrong}). Give another --host or --port.") from wrong
 
 
+def _run(server: Any, watch: Watch) -> None:
+    """Serve until somebody asks to end; asked once more while those who served go home, nothing is waited for."""
+    try:
+        server.run()
+    except KeyboardInterrupt:
+        watch.hurry()
+        raise
+
+
 def _set_up(gate: Gate, doorway: Doorway, opening: Opening | None, port: int) -> None:
     """Let the gate know how the network comes in, and open it where it is to be open from the start."""
     if opening and opening.behind:
@@ -127,6 +132,15 @@ def _set_up(gate: Gate, doorway: Doorway, opening: Opening | None, port: int) ->
         gate.kept_by(doorway)
     if opening:
         gate.open()
+
+
+def _announced(app: Flask, here: str, opening: Opening | None) -> bool:
+    """Say where the pages are; false where that was all that somebody wanted, and asked to end."""
+    try:
+        announce(app, here, opening)
+    except KeyboardInterrupt:
+        return False
+    return True
 
 
 def announce(app: Flask, here: str, opening: Opening | None) -> None:
