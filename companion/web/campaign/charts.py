@@ -97,8 +97,8 @@ def drawing(plot: Plot, numbers: Mapping[str, Mapping[When, int]], here: Here) -
     """One of the game's plots, its lines called as the table calls them."""
     lines = {}
     for name, values in numbers.items():
-        key, _, id_ = name.partition(" ")
-        if key == plot.key:
+        if f"{name} ".startswith(f"{plot.key} "):
+            id_ = name[len(plot.key) + 1 :]
             called = here.table.called(plot.kind, id_) if id_ else plot.title
             lines[say(called, here.tongue)] = values
     return chart(say(plot.title, here.tongue), _columns_are(lines, here), lines, _round)

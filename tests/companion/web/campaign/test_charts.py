@@ -55,6 +55,22 @@ def test_games_that_are_told_in_several_ways_stand_under_each_of_them(desk: Desk
     assert '<th scope="rowgroup" colspan="3">Mode</th></tr><tr><th scope="row">standard</th><td>won</td>' in drawn
 
 
+def test_a_line_for_each_of_several_stands_under_what_it_is_of_whatever_that_is_called(desk: Desk) -> None:
+    key = desk.campaigns.new("champions", "Evenings", {}, desk.command()).campaign
+    heroes = ({"hero": "spider-man"}, {"hero": "Iron Man", "health": 9})
+    for event, fields in (
+        *(("hero-taken", hero) for hero in heroes),
+        ("scenario-chosen", {"scenario": "rhino"}),
+        ("game-begun", {}),
+        ("damage-dealt", {"target": "Iron Man", "amount": 4}),
+    ):
+        desk.campaigns.record(key, event, fields, desk.command())
+    answer = create_app(desk.settings, desk).test_client().get(f"/c/{desk.find(key).key}/charts/")
+    drawn = re.sub(r">\s+<", "><", answer.get_data(as_text=True)).partition("Hit points</h2>")[2]
+    assert '<th scope="col">Iron Man</th><th scope="col">Spider-Man</th>' in drawn
+    assert "<td>5</td><td>10</td>" in drawn
+
+
 def test_a_campaign_without_a_round_has_nothing_to_draw(desk: Desk) -> None:
     desk.campaigns.new("agemonia", "new", {}, desk.command())
     page = create_app(desk.settings, desk).test_client().get("/c/new/charts/")
