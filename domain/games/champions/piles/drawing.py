@@ -1,6 +1,6 @@
 """Players' decks: cards drawn and discarded, and a deck that runs out (抽取卡牌, 玩家牌库为空)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Annotated, Self
 
 from pydantic import Field
@@ -13,15 +13,14 @@ from domain.games.champions.piles.encounter import EncounterCardsDealt
 from domain.games.champions.piles.hands import (
     NO_SIZE,
     Cards,
+    Counted,
     Held,
     PileEvent,
-    counted_in,
     hand_size,
     misnamed,
     not_there,
     padded,
     resized,
-    uncounted,
     without,
 )
 from domain.games.champions.state.table import Champions
@@ -210,7 +209,7 @@ class DeckCardsDiscarded(PileEvent):
             yield PlayerDeckReshuffled(seat=self.seat)
 
 
-class CardsCounted(PileEvent):
+class CardsCounted(Counted, PileEvent):
     help_text = "How many cards a player has in the hand, in the deck and in the discard pile, as the table has it."
     says = "{seat} has {deck}"
     likely = ("deck", "hand")
@@ -218,14 +217,6 @@ class CardsCounted(PileEvent):
     deck: Maybe | None = Field(default=None, title="cards in the deck")
     hand: Maybe | None = Field(default=None, title="cards in hand")
     discard: Maybe | None = Field(default=None, title="cards in the discard pile")
-
-    @classmethod
-    def tells(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:
-        return {"deck": counted_in(fields)}
-
-    def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
-        yield from uncounted(dict(self))
 
     def apply(self, table: Champions) -> None:
         if seat := table.seats.get(self.seat):

@@ -13,13 +13,12 @@ from domain.games.champions.numbers import icons
 from domain.games.champions.piles.hands import (
     MOST_AT_ONCE,
     Cards,
-    counted_in,
+    Counted,
     lies_in,
     misnamed,
     not_there,
     padded,
     resized,
-    uncounted,
     without,
 )
 from domain.games.champions.state.cards import Away, without_away
@@ -265,20 +264,12 @@ def take_encounter(table: Champions, pile: EncounterPile | None, card: str) -> N
         table.scenario.away = without_away(table.scenario.away, (card,))
 
 
-class EncounterCounted(EncounterPileEvent):
+class EncounterCounted(Counted, EncounterPileEvent):
     help_text = "How many cards are in the encounter deck and in its discard pile, as the table has it."
     says = "Encounter cards: {deck}"
     likely = ("deck",)
     deck: Maybe | None = Field(default=None, title="cards in the encounter deck")
     discard: Maybe | None = Field(default=None, title="cards in its discard pile")
-
-    @classmethod
-    def tells(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:
-        return {"deck": counted_in(fields)}
-
-    def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
-        yield from uncounted(dict(self))
 
     def apply(self, table: Champions) -> None:
         scenario = table.scenario

@@ -76,20 +76,26 @@ def resized(pile: Sequence[str], count: int) -> list[str]:
     return [*pile, *[""] * (count - len(pile))] if count > len(pile) else without(pile, len(pile) - count)
 
 
-def counted_in(fields: Mapping[str, object]) -> tuple[Text, ...]:
-    """How many cards are where, of the piles that somebody counted; none among them is told as well."""
+class Counted(ChampionsEvent):
+    """How many cards are in some piles, as the table has it: none is told as well, no number at all is refused."""
+
+    @classmethod
+    def tells(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:
+        return {"deck": _counted_in(fields)}
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        if not _counted_in(dict(self)):
+            yield NOTHING_COUNTED()
+
+
+def _counted_in(fields: Mapping[str, object]) -> tuple[Text, ...]:
     told = {
         "hand": text("{count|card|cards} in hand", count=fields.get("hand")),
         "deck": text("{count} in the deck", count=fields.get("deck")),
         "discard": text("{count} in the discard pile", count=fields.get("discard")),
     }
     return tuple(said for pile, said in told.items() if isinstance(fields.get(pile), int))
-
-
-def uncounted(fields: Mapping[str, object]) -> Iterator[Refused]:
-    """Why nothing is counted: nobody said a number."""
-    if not counted_in(fields):
-        yield NOTHING_COUNTED()
 
 
 def misnamed(cards: Sequence[str], count: int) -> Iterator[Refused]:
