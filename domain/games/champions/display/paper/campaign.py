@@ -9,6 +9,8 @@ from domain.table import join
 from domain.text import Term, spoken, text
 
 TITLE = Term("Campaign log", "战役记录")
+MOST_STROKES = 20
+"""Strokes that are counted at a glance; more than that, and none at all, are written as a number."""
 
 
 def campaign_sheet(table: Champions) -> Iterator[Sheet]:
@@ -59,7 +61,11 @@ def facts(table: Champions, campaign: Linked) -> Iterator[Fact]:
 def logged(campaign: Linked) -> Iterator[Word]:
     """The words of the log, with what they are worth."""
     for word, noted in campaign.words.items():
-        yield Word(word, noted.value or 0, noted.struck, join(("campaign", "words", word)))
+        worth, path = noted.value, join(("campaign", "words", word))
+        if worth is None or 0 < worth <= MOST_STROKES:
+            yield Word(word, worth or 0, noted.struck, path)
+        else:
+            yield Word(f"{word} {worth}", 0, noted.struck, path)
 
 
 def row(table: Champions, number: int, slot: Planned) -> list[Cell]:

@@ -330,3 +330,16 @@ def test_a_line_of_the_log_is_on_the_sheet() -> None:
     (lines,) = [block for block in sheet.blocks if isinstance(block, Grid) and str(block.title) == "Log, line by line"]
     ((word, line),) = lines.rows
     assert (word, isinstance(line, Fact) and line.value) == ("The Wrecking Crew", "escaped")
+
+
+def test_what_a_word_of_the_log_is_worth_stands_as_strokes_while_they_are_few() -> None:
+    worth = {"Freed": None, "Delay": 0, "Medals": 20, "Reputation": 120}
+    written = [LogWordWritten(word=word, value=value) for word, value in worth.items()]
+    (sheet,) = campaign_sheet(at(*FIRST, *written).play.campaign.table)
+    (log,) = [block for block in sheet.blocks if isinstance(block, Words)]
+    assert [(word.word, word.tally) for word in log.words] == [
+        ("Freed", 0),
+        ("Delay 0", 0),
+        ("Medals", 20),
+        ("Reputation 120", 0),
+    ]
