@@ -16,7 +16,7 @@ from companion.scenes import ReplayStep, scenes, staged
 from companion.telling import say_entry, say_line
 from companion.terminal import indented
 from domain.log.standing import Standing
-from domain.text import say, text
+from domain.text import Text, say, text
 from projections import log
 from projections.following import searching
 from projections.heads import Head, around, head_of
@@ -82,20 +82,21 @@ def _head(first: log.LogLine, now: Here, head: Head) -> Iterator[str]:
 def _line(shown: log.LogLine, now: Here, standing: Standing) -> str:
     """A line with what is to be said about it."""
     words = say_line(shown, now)
-    tail = "".join(f"  [{mark}]" for mark in _marks(shown, now, standing))
+    tail = "".join(f"  [{mark.render(now.tongue)}]" for mark in _marks(shown, now, standing))
     return _log_line(shown, f"~~{words}~~" if shown.struck else words) + tail
 
 
-def _marks(shown: log.LogLine, now: Here, standing: Standing) -> Iterator[str]:
+def _marks(shown: log.LogLine, now: Here, standing: Standing) -> Iterator[Text]:
     if shown.amended_by:
-        yield f"put right: {say_entry(now.campaign.counted(shown.position, standing), now)}"
+        yield text("put right: {line}", line=say_entry(now.campaign.counted(shown.position, standing), now))
     if shown.reason:
-        yield f"against the rule: {shown.reason}"
+        yield text("against the rule: {why}", why=shown.reason)
     if shown.later:
-        yield f"recorded later: {shown.later}"
-    yield from (f"cannot be applied: {why}" for why in _failed(shown, now).values())
+        yield text("recorded later: {why}", why=shown.later)
+    for why in _failed(shown, now).values():
+        yield text("cannot be applied: {why}", why=why)
     if shown.actor:
-        yield f"by {shown.actor}"
+        yield text("by {name}", name=shown.actor)
 
 
 @root.command(epilog="Example: companion recap evening-one")

@@ -94,6 +94,7 @@ def test_it_is_known_who_recorded(companion: Terminal) -> None:
     line = companion.ok("log", KEY, "--json").json[-1]
     assert (line["actor"], line["text"]) == ("Ana", "Note: Hello")
     assert companion.ok("log", KEY).out.endswith("Note: Hello  [by Ana]\n")
+    assert companion.ok("log", KEY, "--lang", "zh_Hans").out.endswith("Hello  [Ana记的]\n")
 
 
 @pytest.mark.parametrize(

@@ -26,10 +26,10 @@ def blocks(table: Champions, campaign: Linked) -> Iterator[Block]:
     rows = [row(table, number, slot) for number, slot in enumerate(campaign.slots, 1)]
     yield Grid(text("Scenarios"), heads, rows)
     if words := list(logged(campaign)):
-        yield Words(text("Log"), words)
+        yield Words(text("Campaign log"), words)
     lines: list[list[Cell]] = [[word, told(word, noted)] for word, noted in campaign.words.items() if noted.line]
     if lines:
-        yield Grid(text("Log, line by line"), (text("Word"), text("What is written beside it")), lines)
+        yield Grid(text("Campaign log, line by line"), (text("Word"), text("What is written beside it")), lines)
     if campaign.counters:
         counts = [
             Fact(name, count, path=join(("campaign", "counters", name))) for name, count in campaign.counters.items()

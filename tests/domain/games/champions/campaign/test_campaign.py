@@ -327,7 +327,9 @@ def test_a_line_stands_beside_a_word_of_the_log_until_another_one_does() -> None
 def test_a_line_of_the_log_is_on_the_sheet() -> None:
     play = at(*FIRST, LogWordWritten(word="The Wrecking Crew", line="escaped")).play
     (sheet,) = campaign_sheet(play.campaign.table)
-    (lines,) = [block for block in sheet.blocks if isinstance(block, Grid) and str(block.title) == "Log, line by line"]
+    (lines,) = [
+        block for block in sheet.blocks if isinstance(block, Grid) and str(block.title) == "Campaign log, line by line"
+    ]
     ((word, line),) = lines.rows
     assert (word, isinstance(line, Fact) and line.value) == ("The Wrecking Crew", "escaped")
 
