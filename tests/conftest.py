@@ -1,6 +1,5 @@
 """What all tests share."""
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,11 +13,6 @@ from tests.suite.soak import choose_examples
 
 keep_templates()
 choose_examples()
-
-
-def pytest_xdist_auto_num_workers() -> int:
-    """Three for two cores: while a test waits for its browser, a core has nothing to do half of the time."""
-    return (os.cpu_count() or 2) * 3 // 2
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -13,8 +13,10 @@ from tests.browser.server import Server
 NOTE = "record/note-added"
 _KEPT = """async () => {
   const { get } = await import("/static/js/kept.js");
-  while (!(await get("pages", location.pathname))) await new Promise((later) => setTimeout(later, 20));
+  const kept = async () => (await get("pages", location.pathname))?.at >= performance.timeOrigin;
+  while (!(await kept())) await new Promise((later) => setTimeout(later, 20));
 }"""
+"""Wait until the device has kept the page as it was opened now, not only as it was opened before."""
 
 
 def seen(page: Page, table: Gathering, path: str) -> None:
