@@ -176,6 +176,7 @@ class Roll(State):
     attack: Annotated[str, FixedWords(ATTACKS)] = ""
     shape: Shape = "one"
     targets: Annotated[list[str], Names("figures")] = Field(default_factory=list)
+    weapons: Annotated[list[str], Names("items")] = Field(default_factory=list)
     hampered: Annotated[list[str], Names("figures")] = Field(default_factory=list, title="aim blocked for")
     pierce: int = 0
     drain: int = 0

@@ -796,6 +796,7 @@ OUR_OWN = {
     ("ActionTokensAssigned", "slots-filled"),
     ("ActiveCheckStarted", "left-behind"),
     ("AttackDeclared", "wrong-attack"),
+    ("AttackResolved", "out-of-range"),
     ("ClassSkillUsed", "not-your-turn"),
     ("ClassSkillUsed", "other-side"),
     ("ClassSkillUsed", "out-of-range"),

@@ -112,6 +112,7 @@ def _declared(attack: AttackDeclared) -> Roll:
         attack=attack.attack,
         shape=attack.shape,
         targets=list(attack.targets),
+        weapons=list(attack.weapons),
         hampered=list(attack.hampered),
         dice=attack.thrown,
         plus=printed + [Modifier(source=source, successes=plus) for source, plus in attack.adds.items()],
@@ -284,7 +285,7 @@ def damage_plan(attack: AttackResolved, table: Agemonia, made: Roll) -> DamagePl
     faces_paid = attack.pact * (pact.face_successes if pact else 0)
     damage = 0 if made.harmless else capped(roll.total + faces_paid, MOST_DAMAGE)
     targets = tuple(attack.share) if made.shape == "cleave" else tuple(made.targets)
-    own = tuple(_not_dealt(attack, made, damage, pact)) if made.kind == "attack" else ()
+    own = tuple(_not_dealt(attack, table, made, damage, pact)) if made.kind == "attack" else ()
     return DamagePlan(damage, targets, (*roll.reasons, *own))
 
 
@@ -293,14 +294,24 @@ def _pact(table: Agemonia, made: Roll) -> Skill | None:
     return next((known for _, known in working(table, Act("faces", made.figure, attack=made.attack))), None)
 
 
-def _not_dealt(attack: AttackResolved, made: Roll, damage: int, pact: Skill | None) -> Iterator[Refused]:
+def _not_dealt(
+    attack: AttackResolved, table: Agemonia, made: Roll, damage: int, pact: Skill | None
+) -> Iterator[Refused]:
     if attack.pact and not pact:
         yield NO_SUCH_SKILL()
     if made.faces and attack.pact + -(-attack.stamina // MOST_STAMINA) > stamina_faces(made.faces):
         yield TOO_MUCH_STAMINA()
+    if made.shape == "cleave":
+        yield from _not_shared(attack, table, made, damage)
+
+
+def _not_shared(attack: AttackResolved, table: Agemonia, made: Roll, damage: int) -> Iterator[Refused]:
+    """Why a cleave is not shared out so: more or less than all of it, or to enemies that it does not reach."""
     shared = sum(attack.share.values())
-    if made.shape == "cleave" and shared != damage:
+    if shared != damage:
         yield CLEAVE_SUM(x=shared, total=damage)
+    act = Act("attack", made.figure, attack=made.attack, targets=tuple(attack.share), weapons=tuple(made.weapons))
+    yield from out_of_reach(table, act, ())
 
 
 EVENTS: tuple[type[Event[Agemonia]], ...] = (AttackDeclared, AttackResolved)

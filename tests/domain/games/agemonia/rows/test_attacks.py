@@ -55,6 +55,8 @@ SWINGS = HIT.but(figure="drenosh", weapons=("Axe", "Hook"))
 WOLF = ScenarioAllyAdded(ally="Wolf", health=3, controller="Ana")
 BITE = AttackDeclared(figure="Wolf", attack="melee", targets=(ONE,), damage=2)
 CLEAVES: Events = (*READY, HIT.but(targets=(ONE, TWO), shape="cleave"))
+CLEAVING: Events = (*READY, *LINE, *at(skitterer_1="A"), HIT.but(shape="cleave"))
+SHARED = ENDS.but(share={ONE: 2, TWO: 1})
 HEALTH = "scene.enemies.skitterer.figures.1.health"
 
 
@@ -163,6 +165,18 @@ ROWS: Rows = {
             *CLEAVES, event=ENDS.but(share={ONE: 2, TWO: 1}), then=followed(by_lunara(2), by_lunara(1).but(figure=TWO))
         ),
         case(*CLEAVES, event=ENDS.but(share={ONE: 1, TWO: 1}), then=never("cleave-sum")),
+        case(*CLEAVING, *at(skitterer_2="C"), event=SHARED, then=barred("out-of-range")),
+        case(*CLEAVING, *at(skitterer_2="A"), event=SHARED, then=here(HEALTH, 3)),
+        case(*CLEAVING, event=SHARED, then=here(HEALTH, 3)),
+        case(
+            *READY,
+            *armed(LUNARA, "Whip", melee=0, range=2),
+            *LINE,
+            *at(skitterer_1="A", skitterer_2="C"),
+            HIT.but(shape="cleave"),
+            event=SHARED,
+            then=here(HEALTH, 3),
+        ),
     ],
     158: [
         case(*FIGHTING, *enemy(1, shield=2), event=blow(ONE, 4, pierce=1), then=here(HEALTH, 2)),
