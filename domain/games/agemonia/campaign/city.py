@@ -33,7 +33,7 @@ from domain.games.agemonia.campaign.factions import ranks_unread
 from domain.games.agemonia.campaign.levels import unfinished
 from domain.games.agemonia.campaign.party import CampaignStepEntered
 from domain.games.agemonia.campaign.vitality import StaminaLost
-from domain.games.agemonia.state.kinds import ActivityPrint, LocationPrint
+from domain.games.agemonia.state.kinds import ActivityPrint, LocationPrint, ServicePrint
 from domain.games.agemonia.state.table import UNEASY_SLEEP, Activity, Agemonia, Hero
 from domain.moves import Moves
 from domain.refusal import Refused, never, refusal
@@ -116,7 +116,7 @@ class ServiceUsed(CityEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from too_late(table, self.points)
-        if self.once and table.city.used.get(self._key):
+        if (self.once or ServicePrint.of(table, self.service).once) and table.city.used.get(self._key):
             yield SERVICE_USED()
         yield from too_few_stars(table, self.hero, self.stars)
         yield from too_few_points(table, self.hero, self.points)

@@ -124,6 +124,7 @@ class ServicePrint(LocationPrint):
     """What a location offers."""
 
     kind_name = "services"
+    once: bool = Field(default=False, title="once a city step")
 
 
 class ActivityPrint(LocationPrint):

@@ -86,6 +86,7 @@ INN = LocationVisited(location="inn")
 REVEALED = (*CITY, EVENT_DONE[0])
 RICH = StarsGained(hero="lunara", amount=9)
 BATH = ServiceUsed(hero="lunara", service="Bath", stars=2, once=True)
+BATHES, ONCE = BATH.but(once=False), typed_in("services", "Bath", once=True)
 BOUGHT = ItemPurchased(hero="lunara", item="017", price=5)
 COIN, LAMP = typed_in("items", "lamp", price=3), ItemGained(hero="lunara", item="lamp")
 SOLD = ItemSold(hero="lunara", item="lamp")
@@ -265,6 +266,8 @@ ROWS: Rows = {
     37: [
         case(*CITY, RICH, event=BATH, then=here("heroes.lunara.stars", 7)),
         case(*CITY, RICH, BATH, event=BATH, then=barred("service-used")),
+        case(ONCE, *CITY, RICH, BATHES, event=BATHES, then=barred("service-used")),
+        case(*CITY, RICH, BATHES, event=BATHES, then=here("heroes.lunara.stars", 5)),
         case(*CITY, event=BATH, then=never("not-enough-stars")),
         case(*REVEALED, RICH, event=BATH, then=barred("after-the-reveal")),
         case(
