@@ -25,6 +25,8 @@ STRIKE_OPEN = never("strike-open", "An attack waits for its target to react.", r
 ONE_TARGET = refusal("one-target", "Only one ally, unless the attack says otherwise.", rule=sections.ENEMY_ATTACKS)
 OTHER_AREA = never("other-area", "The new target must be a hero in the same area.", rule=sections.ENEMY_ATTACKS)
 
+HIT_ALREADY = never("hit-already", "This attack hits {figure} already.", rule=sections.ENEMY_ATTACKS)
+
 
 class EnemyAttackEvent(AgemoniaEvent):
     area_of_play = "Enemy attacks"
@@ -159,6 +161,8 @@ class EnemyAttackRedirected(EnemyAttackEvent):
         places, strike = table.scene.places, table.scene.strike
         if strike and strike.target in places and places.get(self.hero) != places[strike.target]:
             yield OTHER_AREA()
+        if strike and self.hero in (strike.target, *strike.others):
+            yield HIT_ALREADY(figure=table.called("figures", self.hero))
 
     def apply(self, table: Agemonia) -> None:
         if strike := table.scene.strike:

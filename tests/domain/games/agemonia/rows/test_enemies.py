@@ -49,6 +49,7 @@ FIRST: Events = (*READY, *turns(*ENEMY_FIRST))
 ACTS = EnemyTurnResolved(figure=ONE)
 BITES = ACTS.but(target=LUNARA, damage=2)
 ATTACK = EnemyAttackDeclared(figure=ONE, target=LUNARA, attack="melee", value=3, ability="strength")
+BOTH = ATTACK.but(shape="area", others=(VENIA,))
 SNAKE = EnemySpecialAbilityUsed(figure=ONE, ability="snake")
 SNAKES = InitiativeCardRevealed(order=("enemy red", "ally red", "ally green"), snake=("red",))
 LINE: Events = (*map_of("A", "B", "C", "D"), *joined(("A", "B"), ("B", "C"), ("C", "D")))
@@ -143,6 +144,10 @@ ROWS: Rows = {
             *READY, *TOGETHER, ATTACK, event=EnemyAttackRedirected(hero=VENIA), then=here("scene.strike.target", VENIA)
         ),
         case(*READY, *APART, ATTACK, event=EnemyAttackRedirected(hero=VENIA), then=never("other-area")),
+        case(*READY, *APART, BOTH, event=EnemyAttackRedirected(hero=VENIA), then=never("other-area")),
+        case(*READY, *TOGETHER, BOTH, event=EnemyAttackRedirected(hero=VENIA), then=never("hit-already")),
+        case(*READY, BOTH, event=EnemyAttackRedirected(hero=VENIA), then=never("hit-already")),
+        case(*READY, *TOGETHER, ATTACK, event=EnemyAttackRedirected(hero=LUNARA), then=never("hit-already")),
         case(*READY, event=EnemyAttackRedirected(hero=VENIA), then=never("no-attack")),
     ],
     175: [
