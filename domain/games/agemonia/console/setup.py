@@ -16,10 +16,17 @@ from typing import Any
 from domain.event import Event
 from domain.games.agemonia.console.fight.allies import ScenarioAllyAdded
 from domain.games.agemonia.console.fight.movement import AreaRegistered, BorderDrawn
-from domain.games.agemonia.console.map.spawning import EnemyCardRevealed, EnemySpawned, hero_count
+from domain.games.agemonia.console.map.spawning import (
+    MOST_MODELS,
+    EnemyCardRevealed,
+    EnemySpawned,
+    EnemySpawnSkipped,
+    hero_count,
+    models_left,
+)
 from domain.games.agemonia.console.rounds.preparing import ScenarioCounterSet
 from domain.games.agemonia.console.rounds.timers import TimerStarted
-from domain.games.agemonia.state.kinds import ScenarioPrint
+from domain.games.agemonia.state.kinds import EnemyCard, ScenarioPrint
 from domain.games.agemonia.state.table import Agemonia
 from domain.shown.board import EventT, made
 
@@ -46,14 +53,27 @@ def _made(cls: type[EventT], described: Sequence[Mapping[str, Any]]) -> Iterator
 
 
 def _enemies(table: Agemonia, described: Sequence[Mapping[str, Any]]) -> Iterator[Event[Agemonia]]:
-    """Each type's card, then its models, if there are heroes enough for them."""
-    revealed = set(table.scene.enemies)
+    """Each type's card, then its models, if there are heroes enough for them; none comes where no model is left."""
+    left: dict[str, int] = {}
     for spawn in _made(EnemySpawned, described):
-        if spawn.enemy not in revealed:
-            revealed.add(spawn.enemy)
-            yield EnemyCardRevealed(enemy=spawn.enemy)
-        if hero_count(table, spawn.enemy) >= spawn.heroes_needed:
+        if spawn.enemy not in left:
+            left[spawn.enemy] = _models(table, spawn.enemy)
+            if spawn.enemy not in table.scene.enemies:
+                yield EnemyCardRevealed(enemy=spawn.enemy)
+        if hero_count(table, spawn.enemy) < spawn.heroes_needed:
+            continue
+        if left[spawn.enemy] > 0:
+            left[spawn.enemy] -= len(spawn.numbers) or spawn.count
             yield spawn.but(at_setup=True)
+        else:
+            yield EnemySpawnSkipped(enemy=spawn.enemy, reason="no model is left")
+
+
+def _models(table: Agemonia, enemy: str) -> int:
+    """How many models of an enemy there are that may come: of one whose card is not yet revealed, all."""
+    if enemy in table.scene.enemies:
+        return len(models_left(table, enemy))
+    return EnemyCard.of(table, enemy).models or MOST_MODELS
 
 
 def _counters(counters: Mapping[str, int]) -> Iterator[Event[Agemonia]]:

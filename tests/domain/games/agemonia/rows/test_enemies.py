@@ -6,6 +6,7 @@ import pytest
 
 from domain.fields import make
 from domain.games.agemonia.acting import at_turn
+from domain.games.agemonia.campaign.journey import JourneyStepEnded
 from domain.games.agemonia.campaign.vitality import DamageSuffered
 from domain.games.agemonia.console.fight.enemies import EnemyDefeated
 from domain.games.agemonia.console.fight.enemy_attacks import EnemyAttackDeclared, EnemyAttackRedirected
@@ -19,6 +20,7 @@ from domain.games.agemonia.console.fight.reactions import ReactiveCheckRolled
 from domain.games.agemonia.console.map.spawning import EnemyCardRevealed, EnemySpawned, EnemySpawnSkipped
 from domain.games.agemonia.console.rounds.preparing import TokenPlaced, TokenRemoved
 from domain.games.agemonia.console.rounds.rounds import InitiativeCardRevealed, RoundStarted
+from domain.games.agemonia.console.scenario import ScenarioStarted
 from domain.games.agemonia.console.turns.class_skills import ClassSkillUsed
 from domain.games.agemonia.console.turns.turns import TurnEnded
 from domain.refusal import Misfit
@@ -37,7 +39,7 @@ from tests.domain.games.agemonia.console.fights import (
     skilled,
     turns,
 )
-from tests.domain.games.agemonia.moments import Events
+from tests.domain.games.agemonia.moments import RULED, WATCH, Events, typed_in
 from tests.domain.games.agemonia.rows.cases import Case, Rows, barred, case, each, here, never, seen
 from tests.specs import followed, table
 
@@ -52,6 +54,13 @@ ATTACK = EnemyAttackDeclared(figure=ONE, target=LUNARA, attack="melee", value=3,
 BOTH = ATTACK.but(shape="area", others=(VENIA,))
 SNAKE = EnemySpecialAbilityUsed(figure=ONE, ability="snake")
 SNAKES = InitiativeCardRevealed(order=("enemy red", "ally red", "ally green"), snake=("red",))
+CARD_OF_TWO = EnemyCardRevealed(enemy=SKITTERER, per_hero=3, base=2, models=2)
+SET_UP: Events = (
+    typed_in("enemies", SKITTERER, per_hero=3, base=2, models=2),
+    typed_in("scenarios", WATCH, enemies=[{"enemy": SKITTERER, "count": 3, "area": "Ford"}, {"enemy": SKITTERER}]),
+    *RULED,
+    JourneyStepEnded(),
+)
 LINE: Events = (*map_of("A", "B", "C", "D"), *joined(("A", "B"), ("B", "C"), ("C", "D")))
 WALKS = FigureMoved(figure=ONE, to="B")
 MOVES_ONE: Events = (*FIGHTING, *enemy(1, movement=1), *LINE, *at(skitterer_1="A"), *turns(*ENEMY_FIRST))
@@ -80,6 +89,15 @@ ROWS: Rows = {
     ],
     169: [
         case(*FIGHTING, CARD, event=EnemySpawnSkipped(enemy=SKITTERER, reason="no model"), then=followed()),
+        case(
+            *SET_UP,
+            event=ScenarioStarted(),
+            then=followed(
+                CARD_OF_TWO,
+                EnemySpawned(enemy=SKITTERER, count=2, at_setup=True).but(numbers=(1, 2), health=8, area="Ford"),
+                EnemySpawnSkipped(enemy=SKITTERER, reason="no model is left"),
+            ),
+        ),
     ],
     170: [
         case(*FIRST, event=ACTS, then=here("scene.done", [ONE])),
