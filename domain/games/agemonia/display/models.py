@@ -17,7 +17,12 @@ from domain.text import Term
 
 ONE_TAP = range(1, 7)
 """Damage that is one tap away; more is in the form behind it."""
+BOARD_OF_6 = 6
+"""As many models as the smaller side of an enemy board holds."""
 HEALTH = Term("Health", "生命值")
+NO_BOARD = Term("No enemy board", "不用敌人面板")
+SIDE_OF_6 = Term("Enemy board: 6 side", "敌人面板：6 面")
+SIDE_OF_8 = Term("Enemy board: 8 side", "敌人面板：8 面")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +45,12 @@ class Model:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """An enemy's card with its models on the map."""
+    """An enemy's card with its models on the map, and the side of the board that they lie on."""
 
     id: str
     name: Said
     card: Enemy
+    board: Said
     models: Sequence[Model]
     action: str
     special: Sequence[Said]
@@ -72,10 +78,20 @@ def kind_shown(table: Agemonia, id_: str, active: str) -> Kind:
         id=id_,
         name=table.called("enemies", id_),
         card=enemy,
+        board=_board(enemy),
         models=[_model(table, id_, number, active) for number in numbers],
         action=card.actions.get(enemy.symbol, "") if card and shows else "",
         special=[said for name, said in names.items() if name in special],
     )
+
+
+def _board(card: Enemy) -> Said:
+    """The side of the enemy board that is up, by how many models there are; empty where nobody typed that in."""
+    if not card.models:
+        return ""
+    if card.models == 1:
+        return NO_BOARD
+    return SIDE_OF_6 if card.models <= BOARD_OF_6 else SIDE_OF_8
 
 
 def _model(table: Agemonia, id_: str, number: str, active: str) -> Model:

@@ -23,7 +23,10 @@ from domain.games.agemonia.console.rounds.rounds import InitiativeCardRevealed, 
 from domain.games.agemonia.console.scenario import ScenarioStarted
 from domain.games.agemonia.console.turns.class_skills import ClassSkillUsed
 from domain.games.agemonia.console.turns.turns import TurnEnded
+from domain.games.agemonia.display.models import kind_shown
+from domain.games.agemonia.state.table import Agemonia
 from domain.refusal import Misfit
+from domain.text import say
 from tests.domain.games.agemonia.console.fights import (
     ENEMY_FIRST,
     FIGHTING,
@@ -72,11 +75,28 @@ PROVOKING: Events = (*FIGHTING, *enemy(1, provoke=2))
 DODGES = ClassSkillUsed(hero=VENIA, skill="dodge", amount=1)
 MARK = TokenPlaced(token="Lunara 1", where=ONE)
 
+
+def board_shown(table: Agemonia) -> str:
+    """What everybody reads on the card of the skitterers about their board."""
+    return say(kind_shown(table, SKITTERER, "").board)
+
+
 ROWS: Rows = {
     167: [
         case(*FIGHTING, event=CARD, then=here("scene.enemies.skitterer.models", 2)),
         case(*FIGHTING, CARD, event=CARD, then=never("enemy-revealed")),
         case(*FIGHTING, event=EnemyCardRevealed(enemy=LUNARA), then=never("name-taken")),
+        *(
+            case(*FIGHTING, event=CARD.but(models=models), then=seen(board_shown, side))
+            for models, side in {
+                None: "",
+                1: "No enemy board",
+                2: "Enemy board: 6 side",
+                6: "Enemy board: 6 side",
+                7: "Enemy board: 8 side",
+                8: "Enemy board: 8 side",
+            }.items()
+        ),
     ],
     168: [
         case(*FIGHTING, CARD, event=SPAWN.but(numbers=(2,)), then=here("scene.enemies.skitterer.figures.2.health", 8)),

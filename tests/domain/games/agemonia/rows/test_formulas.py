@@ -244,6 +244,7 @@ DECIDES: Mapping[int, tuple[int, ...]] = {
     49: (212, 213, 214),
     51: (154, 205),
     52: (111, 113, 114, 115),
+    53: (167,),
     54: (168,),
     55: (23, 25),
     56: (90,),
@@ -259,7 +260,6 @@ DECIDES: Mapping[int, tuple[int, ...]] = {
 """The rows whose cases hold a formula, by its number."""
 ELSEWHERE: Mapping[int, str] = {
     3: "what of a level gave no experience is told where the level is ticked",
-    53: "which side of a board is up is for who lays it out",
 }
 
 
