@@ -135,9 +135,19 @@ def _decks(table: Agemonia) -> Iterator[Prompt]:
             yield Prompt(title, decks.DieTypedIn, fields={"die": die})
 
 
+def _left_behind(table: Agemonia) -> Iterator[Prompt]:
+    """What defeated enemies leave behind, if their cards show something (失败效果)."""
+    for id_, enemy in table.scene.enemies.items():
+        effect = enemies.defeat_effect(table, id_)
+        if effect and enemy.defeated > enemy.resolved:
+            title = text("{enemy} was defeated: {effect}", enemy=table.called("enemies", id_), effect=effect)
+            yield Prompt(title, enemies.DefeatEffectResolved, fields={"enemy": id_}, opens=True)
+
+
 def besides(table: Agemonia) -> Iterator[Prompt]:
     """What a scenario's texts ask for at any moment."""
     scene = table.scene
+    yield from _left_behind(table)
     yield Prompt(text("An enemy's card is revealed"), spawning.EnemyCardRevealed)
     if scene.enemies:
         yield Prompt(text("Enemies come onto the map"), spawning.EnemySpawned)

@@ -91,7 +91,10 @@ class Figure(State):
 
 
 class Enemy(State):
-    """A type of enemy, as its card says, and its models on the map by their numbers."""
+    """A type of enemy, as its card says, and its models on the map by their numbers.
+
+    So many were `defeated`, and of so many of those what the card says for that is `resolved`.
+    """
 
     symbol: Annotated[str, Names("symbols")] = Field(default="", title="initiative symbol")
     per_hero: int = Field(default=0, title="health for each hero")
@@ -119,6 +122,7 @@ class Enemy(State):
     defeat: str = Field(default="", title="when defeated")
     figures: dict[str, Figure] = Field(default_factory=dict, title="")
     defeated: int = 0
+    resolved: int = 0
 
 
 class Ally(State):

@@ -801,6 +801,7 @@ OUR_OWN = {
     ("ClassSkillUsed", "other-side"),
     ("ClassSkillUsed", "out-of-range"),
     ("ConnectingCardPlaced", "flip-first"),
+    ("DefeatEffectResolved", "no-defeat-effect"),
     ("EnemyTurnResolved", "no-turns"),
     ("FollowerExperienceGained", "follower-exhausted"),
     ("HeroActionPerformed", "other-action"),

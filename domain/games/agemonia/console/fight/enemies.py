@@ -31,13 +31,17 @@ from domain.games.agemonia.figures import (
     is_out,
 )
 from domain.games.agemonia.goods import is_counted, off_the_shelf
-from domain.games.agemonia.state.scenario import AttackKind
+from domain.games.agemonia.state.kinds import EnemyCard
+from domain.games.agemonia.state.scenario import AttackKind, Enemy
 from domain.games.agemonia.state.table import Agemonia
 from domain.moves import Moves
 from domain.refusal import Refused, never, refusal
 
 NOT_HURT = never("not-hurt", "{figure} has all of its health.", rule=sections.HEALING)
 NOBODY_TO_STRIKE = never("nobody-to-strike", "{figure} is out of the fight.", rule=sections.EXHAUSTED)
+NO_DEFEAT_EFFECT = refusal(
+    "no-defeat-effect", "The card of {enemy} shows nothing for when it is defeated.", rule=sections.ENEMY_CARDS
+)
 STILL_STANDING = refusal("still-standing", "{figure} is not defeated.")
 
 Told = Annotated[Remark, Field(max_length=120)]
@@ -213,6 +217,17 @@ def remove(table: Agemonia, figure: str) -> None:
         del table.scene.tokens[name]
 
 
+def defeat_effect(table: Agemonia, enemy: str) -> str:
+    """What happens when an enemy is defeated, as its card says; empty where it says nothing or nobody typed it in."""
+    card = table.scene.enemies.get(enemy) or Enemy()
+    return card.defeat or EnemyCard.of(table, enemy).defeat
+
+
+def _is_typed_in(table: Agemonia, enemy: str) -> bool:
+    """Whether the content knows more of an enemy's card than its name."""
+    return bool(EnemyCard.of(table, enemy).model_fields_set & Enemy.model_fields.keys())
+
+
 class DefeatEffectResolved(EnemyEvent):
     # In the rulebook under 失败效果.
     help_text = "What a defeated enemy leaves behind lies in its area: an item, stars."
@@ -224,12 +239,18 @@ class DefeatEffectResolved(EnemyEvent):
     note: Remark = ""
     counted: Annotated[bool, Settled()] = Field(default=False, title="copies are counted")
 
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if not defeat_effect(table, self.enemy) and _is_typed_in(table, self.enemy):
+            yield NO_DEFEAT_EFFECT(enemy=table.called("enemies", self.enemy))
+
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         return self.but(counted=bool(self.item and is_counted(table, self.item)))
 
     def apply(self, table: Agemonia) -> None:
         here = ground(table, area_named(table, self.area))
         here.stars += self.stars
+        if enemy := table.scene.enemies.get(self.enemy):
+            enemy.resolved += 1
         if self.item:
             here.items[self.item] = here.items.get(self.item, 0) + 1
         if self.item and self.counted:

@@ -57,6 +57,9 @@ BITE = AttackDeclared(figure="Wolf", attack="melee", targets=(ONE,), damage=2)
 CLEAVES: Events = (*READY, HIT.but(targets=(ONE, TWO), shape="cleave"))
 CLEAVING: Events = (*READY, *LINE, *at(skitterer_1="A"), HIT.but(shape="cleave"))
 SHARED = ENDS.but(share={ONE: 2, TWO: 1})
+BARE, PRINTED = typed_in("enemies", SKITTERER, base=5), typed_in("enemies", SKITTERER, base=5, defeat="2 stars")
+LEFT = DefeatEffectResolved(enemy=SKITTERER)
+LEAVES = LEFT.but(stars=2, area="A")
 HEALTH = "scene.enemies.skitterer.figures.1.health"
 
 
@@ -205,7 +208,22 @@ ROWS: Rows = {
             *map_of("A"),
             event=DefeatEffectResolved(enemy=SKITTERER, item="lamp", stars=2, area="A"),
             then=table(**{"scene.areas.A.items": {"lamp": 1}, "scene.areas.A.stars": 2, "stock.lamp": 0}),
-        )
+        ),
+        case(*FIGHTING, BARE, *enemy(2), event=LEAVES, then=barred("no-defeat-effect")),
+        case(*FIGHTING, BARE, *enemy(2, defeat="2 stars"), event=LEAVES, then=here("scene.areas.A.stars", 2)),
+        case(*FIGHTING, PRINTED, *enemy(2), event=LEAVES, then=here("scene.areas.A.stars", 2)),
+        case(*FIGHTING, PRINTED, *enemy(2), event=EnemyDefeated(figure=ONE), then=(), asks=(LEFT,)),
+        case(*FIGHTING, PRINTED, *enemy(2), event=blow(ONE, 1), then=(), silent=(DefeatEffectResolved,)),
+        case(*READY, event=EnemyDefeated(figure=ONE), then=(), silent=(DefeatEffectResolved,)),
+        case(
+            *FIGHTING,
+            PRINTED,
+            *enemy(2),
+            EnemyDefeated(figure=ONE),
+            event=LEAVES,
+            then=(),
+            silent=(DefeatEffectResolved,),
+        ),
     ],
     162: [
         case(
