@@ -42,6 +42,7 @@ class Player:
 
     def answer(self) -> None:
         """Fill in what a form needs, then record."""
+        self.page.wait_for_load_state()  # before its styles are there, what they hide is seen
         form = self.page.locator("main form.form").first
         for group in form.locator("fieldset:has(.required)").all():
             if (
