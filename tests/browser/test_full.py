@@ -22,6 +22,11 @@ FILLED = """() => {
   };
 }"""
 """It is full of pages, and has room again once some are let go of."""
+AHEAD = """async () => {
+  const { put } = await import("/static/js/kept.js");
+  for (let n = 0; n < 20; n += 1) await put("pages", { key: `/ahead/${n}`, html: "", at: Date.now() });
+}"""
+"""The device went on to keep pages that nobody has looked at yet."""
 ALL_KEPT = """async () => {
   const opened = await new Promise((done) => {
     const asked = indexedDB.open("companion");
@@ -83,6 +88,20 @@ def test_pages_make_room_for_what_is_entered(
     back(company, phone_of_bea)
     expect(phone_of_bea.locator("#outbox")).to_be_hidden()
     assert notes(server, table) == ["Offline with room.", "Offline where pages were."]
+
+
+def test_pages_fetched_ahead_never_push_out_the_one_that_is_played_on(
+    company: Company, table: Gathering, server: Server, phone_of_bea: Page
+) -> None:
+    gone(phone_of_bea)
+    phone_of_bea.evaluate(AHEAD)
+    phone_of_bea.evaluate(FILLED)
+    note(phone_of_bea, table, "Offline beside pages nobody saw.")
+    expect(phone_of_bea.locator("#saved")).to_contain_text("Kept on this device")
+    expect(phone_of_bea.locator("#prompts")).to_be_visible()
+    back(company, phone_of_bea)
+    expect(phone_of_bea.locator("#outbox")).to_be_hidden()
+    assert notes(server, table) == ["Offline beside pages nobody saw."]
 
 
 def test_a_browser_that_threw_away_what_it_kept_records_and_keeps_again(

@@ -107,10 +107,15 @@ export const drop = (name, key) =>
  */
 const clear = (name) => within(name, "readwrite", (store) => store.clear(), (map) => void map.clear());
 
-/** Keep a command where only the older half of the pages makes room for it; where that is not enough, they are left. */
+/**
+ * Keep a command where only the older half of the pages makes room for it; where that is not enough, they are left. The
+ * page that its campaign is played on stays, however many were fetched ahead since: that is where people come back to.
+ */
 export async function putInstead(/** @type {Item} */ item) {
-  const [kept, keys] = [await database(), await oldest()];
+  const [kept, aged] = [await database(), await oldest()];
   if (!kept) return;
+  const [, , campaign] = new URL(item.address).pathname.split("/");
+  const keys = aged.filter((key) => key !== `/c/${campaign}/`);
   await new Promise((resolve, reject) => {
     const doing = kept.transaction([PAGES, "outbox"], "readwrite");
     for (const key of keys.slice(0, Math.ceil(keys.length / 2))) doing.objectStore(PAGES).delete(key);
