@@ -17,6 +17,7 @@ from functools import cache
 from itertools import count
 from pathlib import Path
 from random import Random
+from resource import RLIMIT_AS, setrlimit
 from tempfile import TemporaryDirectory
 
 from tests.mutants.equal import EQUAL
@@ -27,6 +28,8 @@ SOURCES = ("companion", "domain", "projections", "templates", "tests", "docs", "
 PYTEST = ("-q", "-x", "-rfE", "-n", "0", "-p", "no:cacheprovider", "-p", "no:randomly", "-p", "no:cov")
 HANGS = 900
 """Seconds after which a round of tests will not end: a change that hangs is noticed."""
+MEMORY = 4 * 2**30
+"""Bytes that a round of tests may take: one that a change lets grow without end would take the computer with it."""
 NOTICED = 0.92
 FAILED, NO_TESTS, HUNG = 1, 5, -1
 """How pytest ends, or does not."""
@@ -89,13 +92,19 @@ class Copy:
         without = [f"--deselect={test}" for test in self.failing]
         line = [sys.executable, "-m", "pytest", *PYTEST, *without, *asked]
         try:
-            ended = subprocess.run(line, cwd=self.folder, capture_output=True, text=True, timeout=HANGS, check=False)
+            ended = subprocess.run(
+                line, cwd=self.folder, capture_output=True, text=True, timeout=HANGS, check=False, preexec_fn=_bounded
+            )
         except subprocess.TimeoutExpired:
             self.said = "they never end"
             return HUNG
         failed = re.findall(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", ended.stdout, re.MULTILINE)
         self.said = failed[0] if failed else "they do not begin"
         return ended.returncode
+
+
+def _bounded() -> None:
+    setrlimit(RLIMIT_AS, (MEMORY, MEMORY))
 
 
 def tried(mutants: Sequence[Mutant], first: int) -> Iterator[tuple[Mutant, str]]:

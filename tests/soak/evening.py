@@ -117,11 +117,6 @@ class Evening:
         return told
 
 
-def _unsound(server: Server) -> list[str]:
-    """What is wrong with the file."""
-    return [fault.what for fault in verify(server.desk.campaigns, server.desk.models)]
-
-
 def growth(memory: Sequence[float]) -> float:
     """How many times as much memory the last third of some samples took as the third before it."""
     third = len(memory) // 3

@@ -43,7 +43,7 @@ def is_quest(table: Agemonia, item: str) -> bool:
 
 def is_counted(table: Agemonia, item: str) -> bool:
     """Whether the copies of an item have been counted, so that they can run out."""
-    return item in table.stock or item in table.archive
+    return item in table.stock
 
 
 def copies_left(table: Agemonia, item: str) -> int | None:

@@ -188,13 +188,8 @@ class FigureMoved(MovementEvent):
             hurts = FALL_OF_HERO if self.figure in table.heroes else FALL_OF_OTHERS
             yield from harmed(table, self.figure, hurts, "fall")
             gained = STUNNED if self.figure in table.scene.allies else self.condition if enemy else None
-            if gained and self._stands(table, hurts) and gained not in conditions_of(table, self.figure):
+            if gained and gained not in conditions_of(table, self.figure):
                 yield ConditionGained(figure=self.figure, condition=gained)
-
-    def _stands(self, table: Agemonia, hurts: int) -> bool:
-        """Whether who fell is there still after that."""
-        model = table.scene.figure(self.figure)
-        return model is None or model.health is None or model.health > hurts
 
 
 def _sprung(move: FigureMoved, table: Agemonia) -> Iterator[Event[Agemonia]]:

@@ -4,7 +4,8 @@ import pytest
 
 from domain.games.runewars.march.by_cards import UnitsDestroyed, UnitsPlaced, UnitsRouted
 from domain.games.runewars.setup.players import RulingMade
-from domain.games.runewars.war.battles import ReinforcementsJoined
+from domain.games.runewars.war.armies import left_behind
+from domain.games.runewars.war.battles import ArmiesLinedUp, ReinforcementsJoined
 from domain.games.runewars.war.effects import SpecialAbilityResolved, StartOfBattleEffectUsed, StartOfBattlePassed
 from domain.games.runewars.war.outcome import StrengthTallied
 from domain.games.runewars.war.rounds import BattleRoundStarted, DamageAssigned, RoutsAssigned
@@ -29,6 +30,16 @@ from tests.specs import followed, given, refused, table
 RIPPERS = Laid(area="field", units={"flesh-ripper": 2})
 HORDE = Laid(area="field", units={"berserker": 2, "beastman": 1})
 KEEP = Laid(area="field", stronghold="uthuk")
+
+
+def test_types_of_which_none_stands_line_up_with_none() -> None:
+    here = Laid(area="field", units={"berserker": 1, "beastman": 1}, routed={"flesh-ripper": 2, "berserker": 1})
+    spec = field(here=here, units={"elf-archer": 2}).and_then(PASSED).then()
+    entries = spec.play.campaign.entries()
+    lined_up = next(entry.event for entry in entries if isinstance(entry.event, ArmiesLinedUp))
+    assert (lined_up.attack, lined_up.defence) == ({"elf-archer": 2}, {"berserker": 1, "beastman": 1})
+    assert left_behind(spec.play.campaign.table, "uthuk") == {"flesh-ripper": 2, "berserker": 1}
+    assert left_behind(spec.play.campaign.table, "elf") == {}
 
 
 def test_what_was_drawn_counts_though_all_it_was_drawn_for_are_gone() -> None:
