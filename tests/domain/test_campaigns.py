@@ -119,6 +119,18 @@ def test_whoever_does_not_say_that_they_are_sure_is_asked(house: House, harbour:
     assert house.campaigns.undo(harbour, 4, house.command(), "since", True).entries
 
 
+def test_who_restores_or_puts_right_with_all_since_is_asked_too(house: House, harbour: str) -> None:
+    house.record(harbour, ANN, ONE, SessionStarted(), SessionEnded())
+    with pytest.raises(RefusedAll):
+        house.campaigns.amend(harbour, 3, {"amount": 2}, house.command(), "since")
+    assert house.campaigns.amend(harbour, 3, {"amount": 2}, house.command(), "since", True).entries
+    house.campaigns.undo(harbour, 3, house.command(), "alone", True)
+    house.record(harbour, SessionStarted(), SessionEnded())
+    with pytest.raises(RefusedAll):
+        house.campaigns.restore(harbour, 3, house.command(), "since")
+    assert house.campaigns.restore(harbour, 3, house.command(), "since", True).entries
+
+
 # --- by name ---------------------------------------------------------------------------------
 
 
