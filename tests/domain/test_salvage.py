@@ -17,3 +17,17 @@ def test_an_entry_is_found_in_its_place_however_far_behind_it_stands(house: Hous
         db.execute("UPDATE entries SET rowid=? WHERE rowid=1", (row,))
         db.commit()
     assert [kept.row for kept in found_in(house.path).entries[harbour][1]] == [row]
+
+
+def test_a_list_of_free_pages_that_leads_back_to_itself_comes_to_an_end(house: House, harbour: str) -> None:
+    house.close()
+    with closing(sqlite3.connect(house.path)) as db:
+        db.execute("PRAGMA journal_mode=DELETE")
+        db.executescript("CREATE TABLE spare (text); INSERT INTO spare VALUES (zeroblob(20000)); DROP TABLE spare")
+    data = bytearray(house.path.read_bytes())
+    size, free = int.from_bytes(data[16:18], "big"), int.from_bytes(data[32:36], "big")
+    begin = (free - 1) * size
+    data[begin : begin + 4] = data[32:36]
+    house.path.write_bytes(data)
+    assert free
+    assert found_in(house.path).damaged == {}
