@@ -15,8 +15,8 @@ ELSEWHERE = ("browser", "bench", "soak", "faults", "mutants")
 """Rooms of tests that stand near to no module."""
 LAWS = ("test_golden.py", "test_games.py", "test_secrets.py", "test_truth.py", "test_taking_back.py", "test_machine.py")
 """What holds for every game."""
-DEFAULTS = "tests/test_defaults.py"
-"""What every field of every game is where nobody said it."""
+FIELDS = ("tests/test_defaults.py", "tests/test_bounds.py")
+"""What every field of every game is where nobody said it, and what it takes."""
 
 
 @cache
@@ -44,7 +44,7 @@ def own(module: str) -> list[str]:
     name = Path(module).stem if Path(module).stem != "__init__" else Path(module).parent.name
     rooms = [Path("tests") / folder for folder in (Path(module).parent, *Path(module).parent.parents)]
     found = [path for path in texts() if Path(path).parent in rooms and Path(path).stem == f"test_{name}"]
-    return [*found, DEFAULTS] if module.startswith(("domain/games/", "domain/kernel/")) else found
+    return [*found, *FIELDS] if module.startswith(("domain/games/", "domain/kernel/")) else found
 
 
 def users(module: str) -> list[str]:
