@@ -102,7 +102,7 @@ def _selecting(table: Agemonia, viewer: Viewer) -> Iterator[Prompt]:
     for hero in left:
         if not viewer.seats or hero in viewer.seats:
             title = text("{hero} selects an action", hero=table.called("heroes", hero))
-            yield Prompt(title, rounds.HeroActionSelected, True, {"hero": hero}, opens=True)
+            yield Prompt(title, rounds.HeroActionSelected, True, {"hero": hero})
     if not left:
         yield _initiative(table)
 

@@ -91,7 +91,7 @@ def in_window(table: Champions, window: Window) -> Iterator[Prompt]:
     """Forced abilities, in an order of the first player's where there are several; then everybody, in player order."""
     first = table.player_order()[:1]
     if len(window.forced) > 1 and first:
-        yield Prompt(text("In which order? Forced abilities"), ForcedOrderChosen, fields={"seat": first[0]}, opens=True)
+        yield Prompt(text("In which order? Forced abilities"), ForcedOrderChosen, fields={"seat": first[0]})
     for card in window.forced:
         title = text("Forced: {card}", card=table.called("hosts", card))
         yield Prompt(title, ForcedAbilityResolved, fields={"card": card})

@@ -13,7 +13,7 @@ def coming(table: Runewars) -> Iterator[Prompt]:
     for seat in table.alive() if table.tracks("runes") and table.rune_tracking != "open" else ():
         if is_gaining(table, seat) and with_rune(table, seat) and table.seat(seat).false_gone < MOST_DISCARDED:
             title = text("{seat}: discard false runes first", seat=table.called("seats", seat))
-            yield Prompt(title, FalseRunesDiscarded, fields={"seat": seat}, opens=True)
+            yield Prompt(title, FalseRunesDiscarded, fields={"seat": seat})
 
 
 __all__ = ["coming"]

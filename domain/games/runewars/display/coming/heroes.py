@@ -145,7 +145,7 @@ def sharing(table: Runewars) -> Iterator[Prompt]:
     for id_ in living(table.heroes):
         if shares(table, id_):
             title = text("{hero}: hand on rewards", hero=table.called("heroes", id_))
-            yield Prompt(title, RewardsTraded, fields={"seat": table.hero(id_).seat, "hero": id_}, opens=True)
+            yield Prompt(title, RewardsTraded, fields={"seat": table.hero(id_).seat, "hero": id_})
 
 
 def finding(table: Runewars, hero: str) -> Iterator[Prompt]:

@@ -66,7 +66,7 @@ def settling(table: Runewars) -> Iterator[Prompt]:
         yield Prompt(text("Place a home marker"), HomeMarkerPlaced, must=True)
     elif homeless:
         title = text("{seat} lays the home tile", seat=table.called("seats", homeless[0]))
-        yield Prompt(title, HomeTilePlaced, must=True, fields={"seat": homeless[0]}, opens=True)
+        yield Prompt(title, HomeTilePlaced, must=True, fields={"seat": homeless[0]})
 
 
 def filling(table: Runewars) -> Iterator[Prompt]:

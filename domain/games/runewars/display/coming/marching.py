@@ -86,7 +86,7 @@ def confronting(table: Runewars, seat: str, area: str, order: str) -> Iterator[P
     over = too_many(table.area(area), seat, sum(came_along(table, area).values()))
     if over and met(table, seat, area) == "neutrals" and _may_offer(table, seat):
         title = text("Destroy {count|unit|units} to talk: more than eight only fight", count=over)
-        yield Prompt(title, UnitsDestroyed, must=table.turn.fought, fields={"area": area}, opens=True)
+        yield Prompt(title, UnitsDestroyed, must=table.turn.fought, fields={"area": area})
     if met(table, seat, area) == "neutrals" and _may_offer(table, seat) and not table.turn.fought:
         title = text("Or offer influence to the neutral units of {area}", area=table.called("areas", area))
         yield Prompt(title, DiplomacyStarted, fields={"seat": seat, "area": area})

@@ -82,7 +82,7 @@ def setting_up(table: Runewars) -> Iterator[Prompt]:
     if table.tracks("runes"):
         for seat in without_runes(table):
             title = text("{seat}: the first runes", seat=table.called("seats", seat))
-            yield Prompt(title, StartingRunesPlaced, must=True, fields={"seat": seat}, opens=True)
+            yield Prompt(title, StartingRunesPlaced, must=True, fields={"seat": seat})
     yield Prompt(text("The war begins"), WarBegun, must=True)
 
 

@@ -122,7 +122,7 @@ def called_for(table: Runewars) -> Iterator[Prompt]:
     if card.bid and not past.bids:
         yield Prompt(text("Influence bid"), BidOpened, fields={}, opens=True, left=text("an influence bid"))
     elif card.rune and not past.gains:
-        yield Prompt(text("Who gains a dragon rune?"), RuneGainBegun, opens=True, left=text("a dragon rune"))
+        yield Prompt(text("Who gains a dragon rune?"), RuneGainBegun, left=text("a dragon rune"))
 
 
 def taking(table: Runewars) -> Iterator[Prompt]:
@@ -143,7 +143,7 @@ def bidding(table: Runewars, viewer: Viewer) -> Iterator[Prompt]:
     waiting = still_to_bid(table)
     for seat in of_viewer(waiting, viewer):
         title = text("{seat}: how much do you bid?", seat=table.called("seats", seat))
-        yield Prompt(title, BidPlaced, must=True, fields={"seat": seat}, opens=True)
+        yield Prompt(title, BidPlaced, must=True, fields={"seat": seat})
     if not waiting:
         yield Prompt(text("Open all bids"), BidsRevealed, must=True)
 
@@ -210,20 +210,20 @@ def places_for(table: Runewars, seat: str, units: Mapping[str, int]) -> Iterator
         first = area == places[0]
         yield Prompt(title, RecruitsPlaced, first, {"seat": seat, **fields}, left=left if first else None)
     if len(places) > 1:
-        yield Prompt(text("Divide the recruits"), RecruitsPlaced, fields={"seat": seat}, opens=True)
+        yield Prompt(text("Divide the recruits"), RecruitsPlaced, fields={"seat": seat})
 
 
 def brought_by_a_card(table: Runewars) -> Iterator[Prompt]:
     """Recruits that a season card brought, which wait to be divided among strongholds."""
     if fitting(table, table.turn.recruits):
-        yield Prompt(text("Place the recruits"), RecruitsPlaced, must=True, opens=True, left=text("the recruits"))
+        yield Prompt(text("Place the recruits"), RecruitsPlaced, must=True, left=text("the recruits"))
 
 
 def taking_back(table: Runewars, seat: str) -> Prompt:
     """Recruits that the box has no figures for: own ones may go back to be placed anew."""
     units = tuple(table.called("units", unit) for unit in table.turn.recruits)
     title = text("None left in the box: take back {units}, to place them anew", units=units)
-    return Prompt(title, UnitsTakenBack, fields={"seat": seat}, opens=True)
+    return Prompt(title, UnitsTakenBack, fields={"seat": seat})
 
 
 def dials_to_recruit_with(table: Runewars, seat: str, used: Sequence[str]) -> Iterator[Prompt]:
@@ -305,7 +305,7 @@ def fortifying(table: Runewars, seat: str) -> Iterator[Prompt]:
         fields = {"seat": seat, **_only("area", places)}
         yield Prompt(text("Repair a stronghold"), StrongholdRepaired, fields=fields, left=text("a repair"))
     if MIXING not in used and _may_mix(table, seat):
-        yield Prompt(text("Mix the runes of two areas"), RunesMixed, fields={"seat": seat}, opens=True)
+        yield Prompt(text("Mix the runes of two areas"), RunesMixed, fields={"seat": seat})
 
 
 def _may_mix(table: Runewars, seat: str) -> bool:
