@@ -65,6 +65,12 @@ def test_scenarios_that_were_not_played_are_moved_taken_out_and_skipped() -> Non
     )
 
 
+def test_where_the_one_at_hand_is_taken_out_the_next_open_one_comes() -> None:
+    at(*PLANNED, PlannedScenarioSkipped(slot=1)).when(PlannedScenarioRemoved(slot=2)).then(
+        table(**{"campaign.at": 2, "campaign.slots.1.scenario": "ultron"})
+    )
+
+
 def test_the_scenario_at_hand_stays_at_hand_when_others_move() -> None:
     at(*FIRST).when(PlannedScenarioMoved(slot=3, to=1)).then(
         table(**{"campaign.at": 2, "campaign.slots.1.scenario": "rhino"})

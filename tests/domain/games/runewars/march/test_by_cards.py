@@ -67,6 +67,14 @@ def test_units_are_routed_and_stand_up() -> None:
     routed.and_then(UnitsStood(area="3A", units={"giant": 1})).then(table(**{"land.3A.stacks.giant.standing": 2}))
 
 
+def test_only_those_stand_up_that_are_named() -> None:
+    routed = given(GAME, *TWO, GIANTS, UnitsPlaced(area="3A", units={"hellhound": 1}))
+    routed = routed.when(UnitsRouted(area="3A", units={"giant": 1, "hellhound": 1}))
+    routed.and_then(UnitsStood(area="3A", units={"giant": 1})).then(
+        table(**{"land.3A.stacks.giant.routed": 0, "land.3A.stacks.hellhound.routed": 1})
+    )
+
+
 def test_no_more_are_routed_than_stand() -> None:
     given(GAME, *TWO, GIANTS).when(UnitsRouted(area="3A", units={"giant": 4})).then(
         refused("not-so-many", bendable=False, says="Giant in 3A: 3 standing, 0 routed")
