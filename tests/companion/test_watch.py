@@ -603,6 +603,13 @@ def test_a_backup_is_due_once_the_hour_strikes_after_the_last_one(desk: Desk, ca
     assert is_due(desk, struck + timedelta(days=1))
 
 
+def test_the_hour_has_struck_from_its_first_moment_on() -> None:
+    struck = datetime(2026, 11, 20, evenings.EVENING).astimezone()
+    assert evenings.last_evening(struck) == struck
+    assert evenings.last_evening(struck - timedelta(microseconds=1)) == struck - timedelta(days=1)
+    assert evenings.last_evening(struck + timedelta(seconds=3_661, microseconds=1)) == struck
+
+
 # A computer whose clock was wrong made backups of days to come.
 
 
