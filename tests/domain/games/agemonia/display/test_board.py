@@ -48,6 +48,14 @@ def test_the_chips_of_a_disk_lie_in_a_row(table: Agemonia) -> None:
     assert board(table).heroes[0].chips == (*["full"] * 4, *["spent"] * 2, "wound")
 
 
+def test_a_hero_without_a_class_is_shown_those_to_choose_from_and_then_its_skills(table: Agemonia) -> None:
+    assert [say(name) for name, _ in board(table).heroes[0].skills] == ["Knight", "Paladin"]
+    hero = table.heroes["lunara"]
+    hero.hero_class, hero.skills = "paladin", ["vigor"]
+    shown = [(say(name), ticked) for name, ticked in board(table).heroes[0].skills]
+    assert (shown[0], shown[-1]) == (("Redemption", False), ("Vigor", True))
+
+
 def test_a_handle_says_stamina_wounds_and_what_ails_a_hero(table: Agemonia) -> None:
     hero = table.heroes["lunara"]
     hero.spent, hero.wounds, hero.conditions = 2, 1, ["weakened"]
