@@ -5,7 +5,7 @@ from contextlib import closing
 
 import pytest
 
-from domain.store.salvage import found_in
+from domain.store.salvage import found_in, values_of
 from tests.house import House
 
 
@@ -17,6 +17,15 @@ def test_an_entry_is_found_in_its_place_however_far_behind_it_stands(house: Hous
         db.execute("UPDATE entries SET rowid=? WHERE rowid=1", (row,))
         db.commit()
     assert [kept.row for kept in found_in(house.path).entries[harbour][1]] == [row]
+
+
+@pytest.mark.parametrize("least", [1, 2, 3])
+def test_a_row_that_is_cut_short_is_none(least: int) -> None:
+    """A head of three bytes: a text of three letters, and a number of one byte."""
+    row = bytes([3, 19, 1]) + b"row" + bytes([7])
+    assert values_of(row) == ["row", 7]
+    with pytest.raises(ValueError, match="no row"):
+        values_of(row[:-least])
 
 
 def test_a_list_of_free_pages_that_leads_back_to_itself_comes_to_an_end(house: House, harbour: str) -> None:

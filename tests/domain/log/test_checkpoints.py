@@ -85,6 +85,14 @@ def test_old_checkpoints_get_sparser_and_the_newest_stays() -> None:
     assert all(kept.before(n, n, Memory(), reader) is not None for n in range(10 * AT_MOST - 20, 10 * AT_MOST))
 
 
+def test_the_one_of_the_very_position_that_is_looked_at_is_used() -> None:
+    kept, reader = Checkpoints(), given(GAME).play.campaign.reader
+    for position in (2, 4):
+        kept.keep(Checkpoint(position, position, b"{}"))
+    found = [kept.before(upto, upto, Memory(), reader) for upto in (1, 2, 3, 4)]
+    assert [one and one.position for one in found] == [None, 2, 2, 4]
+
+
 def test_a_checkpoint_that_cannot_be_read_is_not_used() -> None:
     play = powers(3).play
     broken = Checkpoint(4, 4, b"{broken")

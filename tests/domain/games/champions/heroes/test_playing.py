@@ -109,6 +109,12 @@ def test_a35_a_card_does_not_pay_for_itself() -> None:
     )
 
 
+def test_a35_another_card_of_the_hand_may_be_a_copy_of_it() -> None:
+    unseen = CardsDrawn(seat=SPIDER, count=1)
+    spec = given(GAME, *HAND, unseen, CostDeclared(seat=SPIDER, card="daredevil"))
+    spec.when(ResourceGenerated(seat=SPIDER, spent="daredevil", resources={"mental": 1})).then()
+
+
 def test_nobody_spends_a_card_that_they_do_not_hold_or_that_nobody_knows() -> None:
     given(GAME, *PAYING).when(ResourceGenerated(seat=SPIDER, spent="Strength", resources={"physical": 2})).then(
         refused("not-held")

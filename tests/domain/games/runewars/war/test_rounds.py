@@ -54,6 +54,16 @@ def test_what_was_drawn_counts_though_all_it_was_drawn_for_are_gone() -> None:
     )
 
 
+def test_the_table_says_who_is_destroyed_where_nobody_knows_their_health() -> None:
+    here = Laid(area="field", units={"warlock": 3})
+    spec = field(ARCHERS, known("warlock", initiative=2), here=here, units={"elf-archer": 2}).and_then(PASSED)
+    spec = spec.and_then(drawn("elf", "elf-archer", damage=2)).then()
+    one_each = DamageAssigned(side="uthuk", damage={"warlock A": 1, "warlock B": 1})
+    spec.and_then(one_each).then(refused("damaged-first"))
+    spec = spec.and_then(one_each.but(destroyed=("warlock A", "warlock B"))).then()
+    assert upright(spec, "uthuk") == {"warlock": 1}
+
+
 def test_who_is_gone_before_drawing_draws_nothing() -> None:
     spec = field(
         ARCHERS, known("pegasus-rider", initiative=1), here=RIPPERS, units={"elf-archer": 1, "pegasus-rider": 1}
