@@ -1,17 +1,18 @@
-"""The library's connections, as this store wants them: many to read by, one to write by."""
+"""The connections to a file: the library's to read by, as this store wants them, and one to write by."""
 
 import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from threading import Lock, get_ident
+from threading import get_ident
 from urllib.parse import quote
 
 from eventsourcing.persistence import InterfaceError
 from eventsourcing.sqlite import SQLiteConnection, SQLiteConnectionPool, SQLiteCursor, SQLiteDatastore
 
 from domain.store.errors import Astray
+from domain.store.pen import Pen
 from domain.store.place import FilePlace
 
 READERS = 32
@@ -25,13 +26,10 @@ STATEMENTS = 256
 
 
 class Pool(SQLiteConnectionPool):
-    """The library's connections to a file, none of them to another one that stands in its place.
+    """The library's connections to a file, none of them to another one that stands in its place."""
 
-    The library asks SQLite for `cached_statements=True`, and that is a cache of one.
-    """
-
-    def __init__(self, path: Path, lock_timeout: int, place: FilePlace, kept: int, more: int) -> None:
-        super().__init__(db_name=_name_of(path), lock_timeout=lock_timeout, pool_size=kept, max_overflow=more)
+    def __init__(self, path: Path, lock_timeout: int, place: FilePlace) -> None:
+        super().__init__(db_name=_name_of(path), lock_timeout=lock_timeout, pool_size=KEPT, max_overflow=READERS - KEPT)
         self._place = place
         self._holders: dict[int, int] = {}
         """The thread that has each connection, or had it last."""
@@ -59,21 +57,31 @@ class Pool(SQLiteConnectionPool):
         return bool(holders) and get_ident() not in holders
 
     def _create_connection(self) -> SQLiteConnection:
-        self._place.check()
         try:
-            db = sqlite3.connect(
-                self.db_name,
-                uri=True,
-                check_same_thread=False,
-                isolation_level=None,
-                cached_statements=STATEMENTS,
-                timeout=self.lock_timeout or 0,
-            )
+            return SQLiteConnection(self.connect(), self.max_age)
         except sqlite3.Error as error:
             raise InterfaceError(error) from error
+
+    def connect(self) -> sqlite3.Connection:
+        """A connection of one's own.
+
+        The library asks SQLite for `cached_statements=True`, and that is a cache of one.
+
+        Raises:
+            Astray: the file is not in its place.
+        """
+        self._place.check()
+        db = sqlite3.connect(
+            self.db_name,
+            uri=True,
+            check_same_thread=False,
+            isolation_level=None,
+            cached_statements=STATEMENTS,
+            timeout=self.lock_timeout or 0,
+        )
         if db.execute("PRAGMA journal_mode").fetchone() != ("wal",):
             db.execute("PRAGMA journal_mode=WAL")
-        return SQLiteConnection(db, self.max_age)
+        return db
 
     def put_connection(self, conn: SQLiteConnection) -> None:
         with self._put_condition:
@@ -96,7 +104,7 @@ class Pool(SQLiteConnectionPool):
 
 
 class Datastore(SQLiteDatastore):
-    """The library's connections, and one of our own to write by, in turn.
+    """The library's connections, and one of our own to write by.
 
     Theirs lose the writer's lock when no connection is to be had, and readers could keep all of them. What is written
     is written where the file was opened, or not at all.
@@ -104,42 +112,24 @@ class Datastore(SQLiteDatastore):
 
     def __init__(self, path: Path, lock_timeout: int) -> None:
         super().__init__(_name_of(path), lock_timeout=lock_timeout)
-        self._place = FilePlace(path)
-        self.pool: Pool = Pool(path, lock_timeout, self._place, KEPT, READERS - KEPT)
-        self._pen = Pool(path, lock_timeout, self._place, 1, 0)
-        self._writing = Lock()
+        place = FilePlace(path)
+        self.pool: Pool = Pool(path, lock_timeout, place)
+        self.pen = Pen(self.pool.connect, place)
 
     @contextmanager
     def transaction(self, *, commit: bool) -> Iterator[SQLiteCursor]:
-        if commit:
-            self._place.check()
-        with super().transaction(commit=commit) as cursor:
+        """As the library asks for one."""
+        with self.pen if commit else super().transaction(commit=False) as cursor:
             yield cursor
-        if commit:
-            self._place.learn()
-            self._place.check()
-
-    @contextmanager
-    def get_connection(self, *, commit: bool) -> Iterator[SQLiteConnection]:
-        if not commit:
-            with super().get_connection(commit=False) as connection:
-                yield connection
-            return
-        with self._writing:
-            connection = self._pen.get_connection()
-            try:
-                yield connection
-            finally:
-                self._pen.put_connection(connection)
 
     def finish(self) -> None:
         """Wait until nobody reads or writes, but not for ever."""
-        self._pen.finish()
+        self.pen.finish(ENDING)
         self.pool.finish()
 
     def close(self) -> None:
         super().close()
-        self._pen.close()
+        self.pen.close()
 
 
 def _name_of(path: Path) -> str:

@@ -37,25 +37,32 @@ class Unsound(Damaged):
     """Somebody looked through the file, and found something."""
 
 
+FAULTS = (persistence.PersistenceError, persistence.ConnectionPoolClosedError, sqlite3.Error)
+"""What the library and SQLite say."""
+
+
 @contextmanager
 def in_our_words() -> Iterator[None]:
     """What went wrong with the file, in our own words."""
     try:
         yield
-    except (persistence.IntegrityError, sqlite3.IntegrityError) as error:
-        raise Conflict("Somebody else recorded something at the same moment.") from error
-    except (persistence.OperationalError, sqlite3.OperationalError) as error:
+    except FAULTS as error:
+        raise told(error) from error
+
+
+def told(error: Exception) -> StoreError:
+    """One of the faults, in our own words."""
+    if isinstance(error, persistence.IntegrityError | sqlite3.IntegrityError):
+        return Conflict("Somebody else recorded something at the same moment.")
+    if isinstance(error, persistence.ConnectionPoolClosedError):
+        return Busy("The campaign file was closed. Nothing was recorded.")
+    if isinstance(error, persistence.OperationalError | sqlite3.OperationalError):
         if any(word in str(error) for word in ("decode", "malformed", "corrupt")):
-            raise Damaged("The campaign file is damaged. Stop the companion, and run: companion repair") from error
-        raise _busy(str(error)) from error
-    except persistence.ConnectionPoolClosedError as error:
-        raise Busy("The campaign file was closed. Nothing was recorded.") from error
-    except (persistence.PersistenceError, sqlite3.DatabaseError) as error:
-        if "unable to open" in str(error):  # too many are open, or it is gone: that says nothing of what is in it
-            raise _busy(str(error)) from error
-        raise Damaged(
-            "The campaign file is damaged, or no campaign file. Stop the companion, and run: companion repair"
-        ) from error
+            return Damaged("The campaign file is damaged. Stop the companion, and run: companion repair")
+        return _busy(str(error))
+    if "unable to open" in str(error):  # too many are open, or it is gone: that says nothing of what is in it
+        return _busy(str(error))
+    return Damaged("The campaign file is damaged, or no campaign file. Stop the companion, and run: companion repair")
 
 
 def _busy(error: str) -> Busy:

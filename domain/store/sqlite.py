@@ -14,14 +14,13 @@ from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Protocol
 
-from eventsourcing import persistence
 from eventsourcing.sqlite import SQLiteAggregateRecorder, SQLiteCursor
 
 from domain.content import Content, from_bytes
 from domain.log.checkpoints import Checkpoint, Older, too_dense
 from domain.log.entries import Raw, Row
 from domain.store.connections import Datastore
-from domain.store.errors import Busy, Damaged, Earlier, StoreError, in_our_words
+from domain.store.errors import FAULTS, Busy, Damaged, Earlier, StoreError, in_our_words, told
 from domain.store.pace import Pace, paced, quiet
 from domain.store.recorder import CORRECTIONS, Recorder, Write
 
@@ -97,7 +96,7 @@ class Store:
             if setup:
                 with self.writing() as db:
                     setup(db)
-        except persistence.OperationalError as error:
+        except sqlite3.OperationalError as error:
             if "readonly" not in str(error):
                 raise
 
@@ -130,7 +129,7 @@ class Store:
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
         """A transaction of its own, for read models and snapshots; never for entries."""
-        with in_our_words(), self._datastore.transaction(commit=True) as c:
+        with in_our_words(), self._datastore.pen as c:
             yield c.sqlite_cursor.connection
 
     # --- entries ---
@@ -144,8 +143,11 @@ class Store:
             Damaged: something is wrong with the file; nothing more is recorded into it.
         """
         self._go_on()
-        with in_our_words(), self._datastore.transaction(commit=True) as c:
-            self._insert(c, campaign, raws, commands, *writes)
+        try:
+            with self._datastore.pen as c:
+                self._insert(c, campaign, raws, commands, *writes)
+        except FAULTS as error:
+            raise told(error) from error
 
     @contextmanager
     def turn(self) -> Iterator[Append]:
@@ -155,7 +157,7 @@ class Store:
             Busy, Damaged: as `append`.
         """
         self._go_on()
-        with in_our_words(), self._datastore.transaction(commit=True) as c:
+        with in_our_words(), self._datastore.pen as c:
             c.execute("DELETE FROM commands WHERE FALSE")  # a write that changes nothing takes the file's lock
             yield partial(self._insert, c)
 

@@ -133,6 +133,29 @@ def test_who_takes_too_long_keeps_nobody_from_ending_and_reads_to_the_end(
         pass
 
 
+def test_who_writes_while_the_file_is_let_go_of_writes_to_the_end_and_lets_go_of_it_then(
+    house: House, harbour: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "ENDING", 0)
+    with house.store.writing() as db:
+        house.close()
+        db.execute("INSERT INTO photos VALUES ('a', 'a photo')")
+    assert sorted(file.name for file in house.path.parent.glob("*.db*")) == [house.path.name]
+    assert house.again().store.photo("a") == b"a photo"
+    with pytest.raises(StoreError, match="was closed"), house.store.writing():
+        pass
+
+
+def test_what_cannot_be_stored_at_the_very_end_is_gone_and_others_write_after_it(house: House, harbour: str) -> None:
+    with house.store.writing() as pen:
+        pen.execute("CREATE TABLE wrong (id REFERENCES photos DEFERRABLE INITIALLY DEFERRED)")
+    pen.execute("PRAGMA foreign_keys=ON")
+    with pytest.raises(StoreError), house.store.writing():
+        pen.execute("INSERT INTO wrong VALUES (1)")
+    with house.store.writing():
+        assert pen.execute("SELECT * FROM wrong").fetchall() == []
+
+
 # --- the backup at the end --------------------------------------------------------------------
 
 
