@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from hashlib import sha256
 from threading import Lock, RLock
-from typing import Any
+from typing import Any, Self
 from uuid import UUID, uuid5
 
 from domain import kernel
@@ -52,12 +52,19 @@ Decide = Callable[[Campaign], Batch]
 
 
 class _Live:
-    """A campaign in memory with its lock; the campaign itself is opened under the lock."""
+    """A campaign's place in memory, for one at a time: `with place`; the campaign itself is opened in it."""
 
     def __init__(self) -> None:
-        self.lock = RLock()
+        self._lock = RLock()
         self.campaign: Campaign | None = None
         self.snapshot = 0
+
+    def __enter__(self) -> Self:
+        self._lock.acquire()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._lock.release()
 
 
 class Campaigns:
@@ -87,18 +94,11 @@ class Campaigns:
         Raises:
             NotFound: there is no such campaign, or its game is not known here.
         """
-        with self._held(id_) as live:
+        with self._slot(id_) as live:
             campaign = self._live_one(live, id_)
             if campaign.source.head() != campaign.position:
                 campaign.catch_up()
             yield campaign
-
-    @contextmanager
-    def _held(self, id_: str) -> Iterator[_Live]:
-        """A campaign's place in memory, for one at a time."""
-        live = self._slot(id_)
-        with live.lock:
-            yield live
 
     def _live_one(self, live: _Live, id_: str) -> Campaign:
         """The campaign of a place that is held, read from the file if memory has none."""
@@ -116,9 +116,10 @@ class Campaigns:
         return found
 
     def _slot(self, id_: str) -> _Live:
+        """A campaign's place in memory."""
         with self._guard:
-            live = self._live.setdefault(id_, _Live())
-            self._live.move_to_end(id_)
+            live = self._live.pop(id_, None) or _Live()
+            self._live[id_] = live
             while len(self._live) > LIVE:
                 self._live.popitem(last=False)
             return live
@@ -180,7 +181,7 @@ class Campaigns:
             Busy, Damaged: what the file says; nothing was recorded.
         """
         for _ in range(TRIES):
-            with self._held(id_) as live:
+            with self._slot(id_) as live:
                 campaign = self._live_one(live, id_)
                 try:
                     return self._store(decide(campaign), command, self.store.append)
@@ -201,7 +202,7 @@ class Campaigns:
 
     def _in_turn(self, id_: str, command: Command, decide: Decide) -> Receipt:
         """Decide while nobody else records: for a command that others were always faster than."""
-        with self._held(id_) as live:
+        with self._slot(id_) as live:
             campaign = self._live_one(live, id_)
             try:
                 with self.store.turn() as append:

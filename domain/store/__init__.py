@@ -3,8 +3,8 @@
 from domain.store.errors import Astray, Busy, Conflict, Damaged, Earlier, StoreError, Unsound
 from domain.store.models import ReadModels
 from domain.store.pace import Pace, paced, quiet
-from domain.store.recorder import Write, quarantining
-from domain.store.sqlite import Append, Recorded, Store, StoredEntries, fingerprint
+from domain.store.recorder import Recorded, Write, quarantining
+from domain.store.sqlite import Append, Store, StoredEntries, fingerprint
 
 __all__ = [
     "Append",

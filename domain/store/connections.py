@@ -119,8 +119,12 @@ class Datastore(SQLiteDatastore):
     @contextmanager
     def transaction(self, *, commit: bool) -> Iterator[SQLiteCursor]:
         """As the library asks for one."""
-        with self.pen if commit else super().transaction(commit=False) as cursor:
-            yield cursor
+        if commit:
+            with self.pen as db:
+                yield SQLiteCursor(db.cursor())
+        else:
+            with super().transaction(commit=False) as cursor:
+                yield cursor
 
     def finish(self) -> None:
         """Wait until nobody reads or writes, but not for ever."""

@@ -5,13 +5,12 @@ from collections.abc import Callable
 from threading import Lock
 
 from eventsourcing.persistence import ConnectionPoolClosedError
-from eventsourcing.sqlite import SQLiteCursor
 
 from domain.store.place import FilePlace
 
 
 class Pen:
-    """A transaction on a connection of its own, for one at a time: `with pen as cursor`.
+    """A transaction on a connection of its own, for one at a time: `with pen as db`.
 
     A plain object with a lock: the library's way there, a pool within six generators, took as long as half of the
     statements of an entry.
@@ -27,7 +26,7 @@ class Pen:
         self._db: sqlite3.Connection | None = None
         self._closed = False
 
-    def __enter__(self) -> SQLiteCursor:
+    def __enter__(self) -> sqlite3.Connection:
         """Wait for one's turn, and begin.
 
         Raises:
@@ -38,9 +37,8 @@ class Pen:
         try:
             self._in_use = db = self._opened()
             self._place.check()
-            cursor = db.cursor()
-            cursor.execute("BEGIN")
-            return SQLiteCursor(cursor)
+            db.execute("BEGIN")
+            return db
         except BaseException:
             self._pass_on()
             raise

@@ -1,14 +1,16 @@
-"""The library's recorder of entries, as this store wants it: its tables, and what is written with them."""
+"""The library's recorder of entries, as this store wants it: its tables; and what is written with them."""
 
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 
-from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteCursor
+from eventsourcing.sqlite import SQLiteApplicationRecorder
 
 from domain.log.entries import CORRECTION_TOPICS, Break, Raw
 
 Write = Callable[[sqlite3.Connection], None]
 """Something else to write in the transaction of the entries."""
+Recorded = tuple[str, int, int]
+"""A command's id with the first and last position it recorded."""
 CORRECTIONS = ", ".join(f"'{topic}'" for topic in CORRECTION_TOPICS)
 _TABLES = (
     "CREATE TABLE IF NOT EXISTS entries (rowid INTEGER PRIMARY KEY, originator_id TEXT NOT NULL,"
@@ -44,23 +46,28 @@ class Recorder(SQLiteApplicationRecorder):
     def construct_create_table_statements(self) -> list[str]:
         return list(_TABLES)
 
-    def insert(self, c: SQLiteCursor, campaign: str, raws: Sequence[Raw], writes: Iterable[Write]) -> None:
-        """Entries and what else belongs to them, in a transaction that is open."""
-        c.executemany(
-            "INSERT INTO entries (originator_id, originator_version, topic, state) VALUES (?,?,?,?)",
-            [(campaign, *raw) for raw in raws],
-        )
-        self._follows(c, campaign, raws[0].position)
-        for write in writes:
-            write(c.sqlite_cursor.connection)
 
-    @staticmethod
-    def _follows(c: SQLiteCursor, campaign: str, first: int) -> None:
-        """Make sure that no position before the first is missing; asked after writing, when the file is ours.
+def insert(
+    db: sqlite3.Connection, campaign: str, raws: Sequence[Raw], commands: Sequence[Recorded], *writes: Write
+) -> None:
+    """Entries, their commands and what else belongs to them, in a transaction that is open."""
+    c = db.cursor()
+    c.executemany(
+        "INSERT INTO entries (originator_id, originator_version, topic, state) VALUES (?,?,?,?)",
+        [(campaign, *raw) for raw in raws],
+    )
+    _follows(c, campaign, raws[0].position)
+    c.executemany("INSERT INTO commands VALUES (?,?,?,?)", [(campaign, *command) for command in commands])
+    for write in writes:
+        write(db)
 
-        Raises:
-            IntegrityError: one is.
-        """
-        c.execute("SELECT 1 FROM entries WHERE originator_id=? AND originator_version=?", (campaign, first - 1))
-        if first > 1 and c.fetchone() is None:
-            raise sqlite3.IntegrityError("that is not the next position")
+
+def _follows(c: sqlite3.Cursor, campaign: str, first: int) -> None:
+    """Make sure that no position before the first is missing; asked after writing, when the file is ours.
+
+    Raises:
+        IntegrityError: one is.
+    """
+    c.execute("SELECT 1 FROM entries WHERE originator_id=? AND originator_version=?", (campaign, first - 1))
+    if first > 1 and c.fetchone() is None:
+        raise sqlite3.IntegrityError("that is not the next position")

@@ -16,7 +16,8 @@ from typing import NamedTuple
 
 from domain.content import from_bytes
 from domain.log.entries import Raw
-from domain.store.sqlite import Recorded, Store
+from domain.store.recorder import Recorded
+from domain.store.sqlite import Store
 
 PAGE = 4096
 """Bytes of a page, where the head of the file does not tell."""

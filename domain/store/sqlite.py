@@ -14,7 +14,7 @@ from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Protocol
 
-from eventsourcing.sqlite import SQLiteAggregateRecorder, SQLiteCursor
+from eventsourcing.sqlite import SQLiteAggregateRecorder
 
 from domain.content import Content, from_bytes
 from domain.log.checkpoints import Checkpoint, Older, too_dense
@@ -22,7 +22,7 @@ from domain.log.entries import Raw, Row
 from domain.store.connections import Datastore
 from domain.store.errors import FAULTS, Busy, Damaged, Earlier, StoreError, in_our_words, told
 from domain.store.pace import Pace, paced, quiet
-from domain.store.recorder import CORRECTIONS, Recorder, Write
+from domain.store.recorder import CORRECTIONS, Recorded, Recorder, Write, insert
 
 log = logging.getLogger(__name__)
 FORMAT = 2
@@ -33,8 +33,6 @@ It counts up wherever a read model has other columns, or rows that only a rebuil
 CHUNK = 2_000
 MOST_SNAPSHOTS = 48
 """Of one campaign; the older they are the sparser they get."""
-Recorded = tuple[str, int, int]
-"""A command's id with the first and last position it recorded."""
 
 
 class Append(Protocol):
@@ -76,8 +74,6 @@ class Store:
         fingerprint()  # now, while the files are those that run
         with in_our_words():
             self._datastore = Datastore(path, lock_timeout)
-            self._recorder = Recorder(self._datastore)
-            self._snapshots = SQLiteAggregateRecorder(self._datastore, "snapshots")
             try:
                 self._create(setup)
             except BaseException:
@@ -91,8 +87,8 @@ class Store:
             if known is None:
                 with self.writing() as db:
                     db.execute(f"PRAGMA user_version={FORMAT}")
-            self._recorder.create_table()
-            self._snapshots.create_table()
+            Recorder(self._datastore).create_table()
+            SQLiteAggregateRecorder(self._datastore, "snapshots").create_table()
             if setup:
                 with self.writing() as db:
                     setup(db)
@@ -129,8 +125,8 @@ class Store:
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
         """A transaction of its own, for read models and snapshots; never for entries."""
-        with in_our_words(), self._datastore.pen as c:
-            yield c.sqlite_cursor.connection
+        with in_our_words(), self._datastore.pen as db:
+            yield db
 
     # --- entries ---
 
@@ -144,8 +140,8 @@ class Store:
         """
         self._go_on()
         try:
-            with self._datastore.pen as c:
-                self._insert(c, campaign, raws, commands, *writes)
+            with self._datastore.pen as db:
+                insert(db, campaign, raws, commands, *writes)
         except FAULTS as error:
             raise told(error) from error
 
@@ -157,21 +153,13 @@ class Store:
             Busy, Damaged: as `append`.
         """
         self._go_on()
-        with in_our_words(), self._datastore.pen as c:
-            c.execute("DELETE FROM commands WHERE FALSE")  # a write that changes nothing takes the file's lock
-            yield partial(self._insert, c)
+        with in_our_words(), self._datastore.pen as db:
+            db.execute("DELETE FROM commands WHERE FALSE")  # a write that changes nothing takes the file's lock
+            yield partial(insert, db)
 
     def _go_on(self) -> None:
         if self.stopped:
             raise copy(self.stopped)  # each who hears of it has a traceback of their own
-
-    def _insert(
-        self, c: SQLiteCursor, campaign: str, raws: Sequence[Raw], commands: Sequence[Recorded], *writes: Write
-    ) -> None:
-        def write_commands(db: sqlite3.Connection) -> None:
-            db.executemany("INSERT INTO commands VALUES (?,?,?,?)", [(campaign, *command) for command in commands])
-
-        self._recorder.insert(c, campaign, raws, (write_commands, *writes))
 
     def command(self, campaign: str, command: str) -> tuple[int, int] | None:
         """The first and last position a command recorded, if it was recorded before."""
