@@ -150,6 +150,12 @@ class Campaigns:
             return self.games[key]
         raise NotFound("There is no such campaign.")
 
+    def _game_at_hand(self, id_: str) -> AnyGame:
+        """The same, asked of memory first: to ask the file takes a tenth of what it takes to record."""
+        live = self._live.get(id_)
+        campaign = live and live.campaign
+        return campaign.game if campaign else self.game_of(id_)
+
     def forget(self, id_: str) -> None:
         """Drop a campaign from memory; the next `open` reads it from the file."""
         with self._guard:
@@ -225,7 +231,7 @@ class Campaigns:
 
     def record(self, id_: str, name: str, fields: Mapping[str, Any], command: Command) -> Receipt:
         """Record the event of a name with its fields."""
-        event = make(event_named(self.game_of(id_), name), fields)
+        event = make(event_named(self._game_at_hand(id_), name), fields)
         return self.run(id_, command, lambda campaign: campaign.record(event, command, self.chance))
 
     def record_all(self, id_: str, events: Sequence[Event[Any]], command: Command) -> Receipt:

@@ -9,6 +9,7 @@ import pytest
 from domain.kernel import CampaignStarted, NoteAdded
 from domain.log.campaign import Campaign
 from domain.log.entries import Memory
+from domain.store import Store
 from tests.bench.logs import long_log
 from tests.house import House
 from tests.toy import GAME
@@ -70,6 +71,15 @@ def test_an_entry_takes_seven_pages_however_long_or_large_its_campaign(
     campaign = made(house)
     house.record(campaign, NOTE)
     assert pages_an_entry(house, campaign) <= 7
+
+
+def test_what_is_recorded_by_its_name_in_a_campaign_at_hand_takes_no_look_at_the_file(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    campaign = young(house)
+    house.record(campaign, NOTE)
+    monkeypatch.setattr(Store, "reading", lambda store: pytest.fail("somebody looks"))
+    house.campaigns.record(campaign, "note-added", {"text": "It rains."}, house.command())
 
 
 @every_campaign
