@@ -3,7 +3,7 @@
 import pytest
 
 from domain.games.runewars import GAME
-from domain.games.runewars.holding import Standing, controller_of, reckon, side_of, standing_of, units_of
+from domain.games.runewars.holding import Standing, controller_of, reckon, side_of, standing_of, tally_of, units_of
 from domain.games.runewars.march.by_cards import UnitsMoved, UnitsPlaced
 from domain.games.runewars.realm.elimination import SeatEliminated, landless
 from domain.games.runewars.setup.areas import AreaDescribed
@@ -128,6 +128,12 @@ def test_c_42_own_and_allied_units_are_counted_together_and_no_others() -> None:
     area.allied = "human"
     assert (units_of(area, "human"), units_of(area, "elf")) == (6, 4)
     assert (side_of(area, NEUTRAL), side_of(area, "elf")) == ("human", "elf")
+
+
+def test_c_42_a_seat_has_all_its_own_and_allied_units_of_the_whole_land() -> None:
+    far = Area(stacks={**stacks(footman=2, archer=4), "bowman": Stack(owner="human", routed=1)})
+    there = land(a=far, b=Area(stacks=stacks(giant=3, footman=1), allied="human"), c=Area(stacks=stacks(giant=9)))
+    assert {seat: tally_of(there, seat).units for seat in there.seats} == {"human": 7, "elf": 4}
 
 
 def test_c_43_a_home_area_that_nobody_took_keeps_a_seat_in_the_war() -> None:
