@@ -16,7 +16,7 @@ from tests.toy import GAME
 
 NOTE = NoteAdded(text="The harbour is quiet tonight, and nobody minds.")
 SOME = 40
-"""Entries that are recorded to see what one costs."""
+"""Entries that are recorded to see what one costs: fewer than fill a journal, which begins anew at 1,000 pages."""
 FRAME, HEAD = 24, 32
 """Bytes that a page of a journal has besides the page itself, and the journal besides its pages."""
 
@@ -71,6 +71,17 @@ def test_an_entry_takes_seven_pages_however_long_or_large_its_campaign(
     campaign = made(house)
     house.record(campaign, NOTE)
     assert pages_an_entry(house, campaign) <= 7
+
+
+def test_an_entry_takes_eight_pages_where_others_lie_before_and_behind_its_campaign_in_every_table(
+    house: House,
+) -> None:
+    """Its pages are full and so are those behind it: SQLite parts them among their neighbours, time and again."""
+    old(house)
+    campaign = young(house)
+    large(house)
+    house.record(campaign, NOTE)
+    assert pages_an_entry(house, campaign) <= 8
 
 
 def test_what_is_recorded_by_its_name_in_a_campaign_at_hand_takes_no_look_at_the_file(
