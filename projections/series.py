@@ -19,7 +19,7 @@ TABLE = SqlTable(
 
 
 def write(db: sqlite3.Connection, batch: Batch) -> None:
-    if not batch.trace.numbers and not batch.trace.named and batch.since is None:
+    if not batch.trace.numbers and not batch.trace.left and batch.since is None:
         return
     start = _stretch(db, batch)
     if batch.since is not None:
@@ -35,7 +35,7 @@ def write(db: sqlite3.Connection, batch: Batch) -> None:
         "DELETE FROM series WHERE campaign=? AND since=? AND name NOT IN (SELECT value FROM json_each(?))",
         [
             (batch.campaign, start if since is None else since, orjson.dumps([*names]).decode())
-            for since, names in batch.trace.named
+            for since, names in batch.trace.left
         ],
     )
 

@@ -23,9 +23,10 @@ class Trace:
         self._when = _when(table)
         self._sitting = table.sitting
         self._told: dict[str, int] = {}
-        self._names: frozenset[str] = frozenset()
-        self.named: list[tuple[int | None, frozenset[str]]] = []
-        """(first position of the stretch, the names that there are in it), wherever these are others than before."""
+        self._names: frozenset[str] | None = None
+        """The names that the stretch at hand was told by; None where it was told by another trace, if at all."""
+        self.left: list[tuple[int | None, frozenset[str]]] = []
+        """(first position of the stretch, the names that there still are in it), where others may have been told."""
         self.numbers: list[tuple[int | None, int, int, str, int]] = []
         """(first position of the stretch, chapter, round, name, value); no position for the stretch it began in."""
         self.saves: list[tuple[int, int, Sequence[Sheet]]] = []
@@ -43,10 +44,12 @@ class Trace:
     def tell(self, table: Table) -> None:
         """Note the numbers of the stretch at hand, as far as they were not noted like that before."""
         series = self._game.series(table) or {NONE: 0}
-        if series.keys() != self._names:
-            self._names = frozenset(series)
+        before, names = self._names, series.keys()
+        if before is None or before != names:
+            self._names = frozenset(names)
             self._told = {name: value for name, value in self._told.items() if name in series}
-            self.named.append((self._stretch, self._names))
+            if before is None or before - names:
+                self.left.append((self._stretch, self._names))
         for name, value in series.items():
             if self._told.get(name) != value:
                 self._told[name] = value
@@ -55,13 +58,13 @@ class Trace:
     def parted(self) -> "Trace":
         """Another one that goes on from where this one is."""
         other = copy(self)
-        other.numbers, other.saves, other.named = [*self.numbers], [*self.saves], [*self.named]
+        other.numbers, other.saves, other.left = [*self.numbers], [*self.saves], [*self.left]
         other._told = dict(self._told)
         return other
 
     def fresh(self) -> "Trace":
         """Go on from here, with what was noted handed over."""
-        self.numbers, self.saves, self.named = [], [], []
+        self.numbers, self.saves, self.left = [], [], []
         return self
 
 

@@ -168,6 +168,34 @@ def test_a_round_that_has_a_number_late_is_not_the_one_before_it(tmp_path: Path)
     house.close()
 
 
+def test_who_left_in_the_round_they_came_in_has_no_number_at_its_end(tmp_path: Path) -> None:
+    """Told by the very process that told their number before."""
+    rich = replace(GAME, series=lambda table: {name: seat.coins for name, seat in table.seats.items() if seat.coins})
+    house = House(tmp_path / "rich.db", (rich,))
+    campaign = house.new()
+    house.record(campaign, ANN, NightFell(), DayBroke(), CoinsGained(seat="Ann", amount=2))
+    assert of(house, campaign) == {"Ann": [(2, 2)]}
+    house.record(campaign, OAK)
+    rows = house.rows()
+    assert of(house, campaign) == {}
+    assert house.rebuild() == rows
+    house.close()
+
+
+def test_no_round_that_ends_looks_through_the_numbers_of_all_others(house: House, harbour: str) -> None:
+    """A correction tells many rounds anew, and a rebuild all of them: for each of them that would be too much."""
+    house.record(harbour, ANN, NINE)
+    said: list[str] = []
+    with house.store.writing() as pen:
+        pen.set_trace_callback(said.append)
+    house.record(harbour, *[NightFell(), DayBroke()] * 3)
+    house.undo(harbour, 3)
+    house.rebuild()
+    assert sum("INSERT OR REPLACE INTO series" in one for one in said) > 8
+    cleared = [one for one in said if one.startswith("DELETE FROM series") and "NOT IN" in one]
+    assert len(cleared) <= 2, "that of the round which began before, once a correction and once a rebuild"
+
+
 def test_a_series_tells_the_rounds_of_each_chapter_apart(house: House, harbour: str) -> None:
     house.record(harbour, ANN, YearTurned(), NINE, NightFell(), DayBroke(), YearTurned())
     with house.store.reading() as cursor:
