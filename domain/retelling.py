@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from domain.game import AnyGame
-from domain.log.campaign import Batch, Packs
+from domain.log.campaign import Batch, Campaign, Packs
 from domain.log.entries import Source
 from domain.log.fold import fold
 from domain.log.reading import reader_of
@@ -28,4 +28,14 @@ def retold(id_: str, game: AnyGame, source: Source, packs: Packs) -> Iterator[Ba
         yield Batch(id_, game, table, trace, raws, entries, since=start + 1, standing=now, failures=failures)
 
 
-__all__ = ["RETOLD", "retold"]
+def retold_since(campaign: Campaign, since: int) -> Batch:
+    """What a correction leaves to be told anew: the numbers and sheets from a position on, by one fold."""
+    now = campaign.standing()
+    table = campaign.fold_to(since - 1, now, campaign.position)
+    trace = Trace(campaign.game, table)
+    fold(table, campaign.source.rows(since - 1, campaign.position), now, campaign.reader, trace.note)
+    trace.tell(table)
+    return Batch(campaign.id, campaign.game, table, trace, since=since, standing=now)
+
+
+__all__ = ["RETOLD", "retold", "retold_since"]

@@ -1,4 +1,7 @@
-"""Following: the full-text index is brought up to the log: before a search, when a desk is closed, in quiet moments."""
+"""Following: what no command waits for is told before it is read, when a desk is closed, in quiet moments.
+
+These are the full-text index, and after a correction the numbers of the rounds and the sheets put away.
+"""
 
 import logging
 import sqlite3
@@ -8,13 +11,18 @@ from contextlib import contextmanager
 from domain.campaigns import Campaigns
 from domain.log.reading import reader_of
 from domain.refusal import NotFound
+from domain.retelling import retold_since
 from domain.store import StoreError
+from projections import saves, series
 from projections.search.index import add, followed, lagging
 from projections.search.told import told
+from projections.series import all_behind, behind
 
 log = logging.getLogger(__name__)
 BATCH = 500
 """Lines that are put into the index at once: whoever records waits no longer than for these."""
+TRIES = 4
+"""How often numbers are told anew because somebody recorded meanwhile; then they are left for the next time."""
 
 
 @contextmanager
@@ -22,6 +30,14 @@ def searching(campaigns: Campaigns, id_: str, search: str) -> Iterator[sqlite3.C
     """A cursor on the read models by which words are found in every line of a campaign, if words are searched for."""
     if search.strip():
         catch_up(campaigns, id_)
+    with campaigns.store.reading() as cursor:
+        yield cursor
+
+
+@contextmanager
+def numbered(campaigns: Campaigns, id_: str) -> Iterator[sqlite3.Cursor]:
+    """A cursor on the read models by which the numbers and sheets of a campaign are those of its newest entry."""
+    tell_numbers(campaigns, id_)
     with campaigns.store.reading() as cursor:
         yield cursor
 
@@ -35,16 +51,28 @@ def catch_up(campaigns: Campaigns, id_: str) -> None:
         log.info("the words of %s are not all found yet: %s", id_, error)
 
 
+def tell_numbers(campaigns: Campaigns, id_: str) -> None:
+    """Let the numbers and sheets of a campaign follow its corrections; what the file refuses is left likewise."""
+    try:
+        for _ in range(TRIES):
+            if campaigns.store.stopped or not _next_numbers(campaigns, id_):
+                return
+    except (StoreError, NotFound) as error:
+        log.info("the numbers of %s are not all told yet: %s", id_, error)
+
+
 def catch_up_all(campaigns: Campaigns) -> None:
-    """The same, for every campaign of the file."""
+    """Both, for every campaign of the file."""
     try:
         with campaigns.store.reading() as cursor:
-            behind = lagging(cursor)
+            wordless, numberless = lagging(cursor), all_behind(cursor)
     except StoreError as error:
-        log.info("it cannot be told which words are not found yet: %s", error)
+        log.info("it cannot be told what is not told yet: %s", error)
         return
-    for id_ in behind:
+    for id_ in wordless:
         catch_up(campaigns, id_)
+    for id_ in numberless:
+        tell_numbers(campaigns, id_)
 
 
 def _next(campaigns: Campaigns, id_: str) -> bool:
@@ -63,4 +91,22 @@ def _next(campaigns: Campaigns, id_: str) -> bool:
     return True
 
 
-__all__ = ["catch_up", "catch_up_all", "searching"]
+def _next_numbers(campaigns: Campaigns, id_: str) -> bool:
+    """The numbers and sheets since a correction, made before the file is taken for writing; whether there was one."""
+    with campaigns.store.reading() as cursor:
+        since = behind(cursor, id_)
+    if since is None:
+        return False
+    aside = campaigns.aside(id_)
+    batch = retold_since(aside, since)
+    sheets = saves.rows(batch)
+    with campaigns.store.writing() as db:
+        head = campaigns.store.source(id_).head()
+        if (head, behind(db, id_)) == (aside.position, since):  # else somebody recorded meanwhile
+            series.tell(db, batch)
+            saves.put(db, batch, sheets)
+            series.in_step(db, id_)
+    return True
+
+
+__all__ = ["catch_up", "catch_up_all", "numbered", "searching", "tell_numbers"]

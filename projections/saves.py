@@ -1,6 +1,7 @@
 """Save sheets: the sheets as they were put away at the end of each session."""
 
 import sqlite3
+from collections.abc import Iterable
 
 import orjson
 
@@ -16,20 +17,37 @@ TABLE = SqlTable(
 )
 
 
-def write(db: sqlite3.Connection, batch: Batch) -> None:
+Row = tuple[str, int, int, str, str]
+"""A campaign, a session, the position of its end, a sheet's key, the sheet as JSON."""
+
+
+def rows(batch: Batch) -> list[Row]:
+    """The sheets that were put away."""
+    return [
+        (batch.campaign, session, position, sheet.key, orjson.dumps(plain_sheet(sheet)).decode())
+        for position, session, sheets in batch.trace.saves
+        for sheet in sheets
+    ]
+
+
+def tell(db: sqlite3.Connection, batch: Batch) -> None:
+    put(db, batch, rows(batch))
+
+
+def put(db: sqlite3.Connection, batch: Batch, found: Iterable[Row]) -> None:
+    """Write the sheets of a batch, in place of those that were put away since what it tells anew."""
     if batch.since is not None:
         db.execute("DELETE FROM sheets WHERE campaign=? AND position>=?", (batch.campaign, batch.since))
-    db.executemany(
-        "INSERT INTO sheets VALUES (?,?,?,?,?)",
-        [
-            (batch.campaign, session, position, sheet.key, orjson.dumps(plain_sheet(sheet)).decode())
-            for position, session, sheets in batch.trace.saves
-            for sheet in sheets
-        ],
-    )
+    db.executemany("INSERT INTO sheets VALUES (?,?,?,?,?)", found)
 
 
-SAVES = Projection((TABLE,), write)
+def write(db: sqlite3.Connection, batch: Batch) -> None:
+    """Those of a command; what a correction changes is told anew later, with the numbers (`projections/series.py`)."""
+    if batch.since is None:
+        tell(db, batch)
+
+
+SAVES = Projection((TABLE,), write, tell=tell)
 
 
 def sessions(cursor: sqlite3.Cursor, campaign: str) -> list[tuple[int, int]]:

@@ -1,4 +1,7 @@
-"""Series: the numbers that charts follow, for each stretch of entries in one round as they were at its end."""
+"""Series: the numbers that charts follow, for each stretch of entries in one round as they were at its end.
+
+A correction says from where on they are to be told anew, and waits for none of it (`projections/following.py`).
+"""
 
 import sqlite3
 from collections.abc import Mapping
@@ -16,11 +19,23 @@ TABLE = SqlTable(
     ("campaign", "name", "since"),
     refers=(("campaign", "campaigns", "campaign"),),
 )
+BEHIND = SqlTable("series_behind", {"campaign": str, "since": int}, ("campaign",))
+"""From which entry on the numbers of a campaign, and its sheets, are those of before a correction; mostly from none."""
 
 
 def write(db: sqlite3.Connection, batch: Batch) -> None:
-    if not batch.trace.numbers and not batch.trace.left and batch.since is None:
-        return
+    if batch.since is not None:
+        db.execute(
+            "INSERT INTO series_behind VALUES (?,?)"
+            " ON CONFLICT (campaign) DO UPDATE SET since=MIN(since, excluded.since)",
+            (batch.campaign, batch.since),
+        )
+    elif batch.trace.numbers or batch.trace.left:
+        tell(db, batch)
+
+
+def tell(db: sqlite3.Connection, batch: Batch) -> None:
+    """The numbers of a batch that is told with all it means."""
     start = _stretch(db, batch)
     if batch.since is not None:
         db.execute("DELETE FROM series WHERE campaign=? AND since>=?", (batch.campaign, start))
@@ -52,7 +67,23 @@ def _kept(value: int) -> int:
     return max(-LARGEST, min(LARGEST, value))
 
 
-SERIES = Projection((TABLE,), write)
+SERIES = Projection((TABLE, BEHIND), write, tell=tell)
+
+
+def behind(cursor: sqlite3.Connection | sqlite3.Cursor, campaign: str) -> int | None:
+    """From which entry on the numbers and sheets of a campaign are to be told anew; None where they are in step."""
+    found = cursor.execute("SELECT since FROM series_behind WHERE campaign=?", (campaign,)).fetchone()
+    return int(found[0]) if found else None
+
+
+def all_behind(cursor: sqlite3.Cursor) -> list[str]:
+    """The campaigns of which some are."""
+    return [campaign for (campaign,) in cursor.execute("SELECT campaign FROM series_behind")]
+
+
+def in_step(db: sqlite3.Connection, campaign: str) -> None:
+    """Say that they are told."""
+    db.execute("DELETE FROM series_behind WHERE campaign=?", (campaign,))
 
 
 When = tuple[int, int]

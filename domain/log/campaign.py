@@ -46,8 +46,8 @@ Packs = Callable[[str], Content | None]
 class Batch:
     """What one command recorded, and what readers of the log need to follow it.
 
-    `since` is set after a correction: the first position whose meaning changed. The trace then tells everything from
-    there on anew, and `standing` says what counts now. `failures`: what of a log told anew could not be applied.
+    `since` is set after a correction: the first position whose meaning changed; `standing` then says what counts now.
+    Where a log is told anew, the trace tells everything from there on, and `failures` what could not be applied.
     """
 
     campaign: str

@@ -21,7 +21,7 @@ from domain.log.guarding import kept_from, not_for, not_to_correct
 from domain.log.reach import FOUNDING, LASTING, Scope, everything_since, in_scope, last_withdrawal, with_consequences
 from domain.log.stale import StaleOutcome, mendings, stale
 from domain.log.trace import Trace
-from domain.log.walk import Leaves, Walk, first_changed, fold_on, nothing, standing_with, walk_on
+from domain.log.walk import Leaves, Walk, first_changed, fold_on, for_keeps, standing_with, walk_on
 from domain.refusal import Already, NotFound, Refused, RefusedAll, never
 from domain.table import Change, Table, compare
 
@@ -112,7 +112,7 @@ class Preview:
 
 
 def preview_withdrawal(
-    campaign: Campaign, position: int, choice: Chosen = "alone", scope: Scope = "entry", leaves: Leaves = nothing
+    campaign: Campaign, position: int, choice: Chosen = "alone", scope: Scope = "entry", leaves: Leaves = Walk
 ) -> Preview:
     """What taking back an entry, or its whole command, would do; with `since`, that and everything after it."""
     if isinstance(campaign.entry(position).event, FOUNDING):
@@ -131,7 +131,7 @@ def preview_withdrawal(
     return preview(campaign, taken, goes, leaves=leaves)
 
 
-def preview_restoration(campaign: Campaign, position: int, leaves: Leaves = nothing) -> Preview:
+def preview_restoration(campaign: Campaign, position: int, leaves: Leaves = Walk) -> Preview:
     """What letting an entry and its consequences count again would do."""
     now = campaign.standing()
     goes = [entry for entry in with_consequences(campaign, position) if entry.position in now.withdrawn]
@@ -146,7 +146,7 @@ def preview_amendment(
     changes: Mapping[str, Any],
     command: Command,
     chance: Chance,
-    leaves: Leaves = nothing,
+    leaves: Leaves = Walk,
 ) -> Preview:
     """What giving an entry other fields would do. Raises as `amendment` does."""
     correction, touched, bent = amendment(campaign, position, changes, command, chance)
@@ -158,7 +158,7 @@ def preview(
     correction: kernel.KernelEvent,
     goes: list[Entry],
     excused: frozenset[int] = frozenset(),
-    leaves: Leaves = nothing,
+    leaves: Leaves = Walk,
 ) -> Preview:
     """What any correction would do to what was recorded after it, and to the table; `excused` need no check."""
     walk = walk_on(campaign, campaign.standing(), standing_with(campaign, [correction]), excused, leaves)
@@ -184,10 +184,10 @@ def withdraw(
             or a scenario would be crossed and nobody said they are sure.
     """
     if choice == "since":
-        found = preview_withdrawal(campaign, position, "since", scope, Trace)
+        found = preview_withdrawal(campaign, position, "since", scope, for_keeps)
         _ask(campaign, found.goes, command, sure)
         return _correct(campaign, [found.correction], command, found.walk)
-    found = preview_withdrawal(campaign, position, "alone", scope, Trace)
+    found = preview_withdrawal(campaign, position, "alone", scope, for_keeps)
     if not sure and found.turned_over:
         raise RefusedAll([TURNED_OVER()])
     return _chosen(campaign, found, command, choice, sure, mend)
@@ -236,7 +236,7 @@ def restore(
     mend: bool = False,
 ) -> Batch:
     """Let an entry and its consequences count again, wherever it stands."""
-    return _chosen(campaign, preview_restoration(campaign, position, Trace), command, choice, sure, mend)
+    return _chosen(campaign, preview_restoration(campaign, position, for_keeps), command, choice, sure, mend)
 
 
 def _chosen(
@@ -294,9 +294,10 @@ def _correct(
     right = mendings(campaign, now) if mend else []
     now = standing_with(campaign, [*corrections, *right]) if right else now
     first = first_changed(campaign.standing(), now)
-    walk, trace = (walk, walk.trace) if walk and walk.trace and not right else fold_on(campaign, now, first)
+    walk = walk if walk and not right else fold_on(campaign, now, first)
     if not isinstance(corrections[0], kernel.Restored) and veil.opened(campaign.table, walk.table):
         raise RefusedAll([WOULD_TURN_OVER()])
+    trace = Trace(campaign.game, walk.table)
     batch = Batch(campaign.id, campaign.game, walk.table, trace, since=first, standing=now)
     for correction in corrections:
         campaign.append(batch, correction, command, None, bent)
@@ -392,5 +393,5 @@ def amend(
     mend: bool = False,
 ) -> Batch:
     """Put an entry right where it stands; the same preview and choices as taking it back."""
-    found = preview_amendment(campaign, position, changes, command, chance, Trace)
+    found = preview_amendment(campaign, position, changes, command, chance, for_keeps)
     return _chosen(campaign, found, command, choice, sure, mend)

@@ -1,7 +1,6 @@
 """Trace: what a fold leaves behind it for the read models."""
 
 from collections.abc import Sequence
-from copy import copy
 
 from domain.game import AnyGame
 from domain.shown.sheet import Sheet
@@ -54,13 +53,6 @@ class Trace:
             if self._told.get(name) != value:
                 self._told[name] = value
                 self.numbers.append((self._stretch, *self._when, name, value))
-
-    def parted(self) -> "Trace":
-        """Another one that goes on from where this one is."""
-        other = copy(self)
-        other.numbers, other.saves, other.left = [*self.numbers], [*self.saves], [*self.left]
-        other._told = dict(self._told)
-        return other
 
     def fresh(self) -> "Trace":
         """Go on from here, with what was noted handed over."""

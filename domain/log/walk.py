@@ -10,7 +10,6 @@ from typing import Any
 from domain import kernel, veil
 from domain.choices import unknown_choices
 from domain.event import Choice, Event, choices_asked
-from domain.game import AnyGame
 from domain.log.campaign import SOMETHING_HIDDEN, Campaign, as_told
 from domain.log.checkpoints import EVERY, Checkpoint, state_bytes
 from domain.log.entries import CORRECTION_TOPICS, Entry, Raw, Row, encode
@@ -18,7 +17,6 @@ from domain.log.fold import Failure, failure, fold
 from domain.log.guarding import is_kept_from
 from domain.log.reading import Make, Reader, stamp_of
 from domain.log.standing import Amendment, Standing, standing
-from domain.log.trace import Trace
 from domain.refusal import NotFound, Refused
 from domain.table import Table
 
@@ -28,12 +26,11 @@ Happened = Event[Any] | Amendment
 
 @dataclass
 class Walk:
-    """Where a walk arrived: the table, its trace, checkpoints on the way, what was refused and what failed."""
+    """Where a walk arrived: the table, tables on the way, what was refused and what failed."""
 
     table: Table
-    trace: Trace | None
-    """None where nobody is to read of it: then no checkpoints are kept, either."""
-    kept: list[tuple[int, bytes]] = field(default_factory=list)
+    kept: list[tuple[int, bytes]] | None = None
+    """Each with its position; None where somebody only looks, so that nobody will begin from there."""
     failures: list[Failure] = field(default_factory=list)
     refused: list[tuple[Entry, list[Refused]]] = field(default_factory=list)
     public: dict[int, list[Refused]] = field(default_factory=dict)
@@ -43,17 +40,12 @@ class Walk:
 
     def checkpoints(self, known: int) -> Iterator[Checkpoint]:
         """What the walk leaves to start later folds from; `known` is the last correction it took into account."""
-        return (Checkpoint(position, known, state) for position, state in self.kept)
+        return (Checkpoint(position, known, state) for position, state in self.kept or ())
 
     def keep(self, position: int) -> None:
         """Keep the table as it is after an entry."""
-        if self.trace is not None:
+        if self.kept is not None:
             self.kept.append((position, state_bytes(self.table)))
-
-    def arrive(self) -> None:
-        """Tell the numbers of the last stretch."""
-        if self.trace is not None:
-            self.trace.tell(self.table)
 
     def take(self, row: Row, happened: Happened, reader: Reader) -> None:
         """What an entry does; what the code of today cannot apply is told as a fold tells it."""
@@ -61,14 +53,11 @@ class Walk:
             happened.apply(self.table)
         except Exception as error:
             self.failures += failure(reader, row, error, amended=isinstance(happened, Amendment))
-        else:
-            if self.trace is not None:
-                self.trace.note(row[0], self.table)
 
     def parted(self, campaign: Campaign) -> "Walk":
         """Another one that goes on from where this one is."""
         table = campaign.packed(self.table.model_copy(deep=True))
-        return Walk(table, self.trace and self.trace.parted(), [*self.kept], [*self.failures])
+        return Walk(table, None if self.kept is None else [*self.kept], [*self.failures])
 
 
 def standing_with(campaign: Campaign, corrections: Sequence[kernel.KernelEvent]) -> Standing:
@@ -97,28 +86,26 @@ def first_changed(before: Standing, after: Standing) -> int:
     return min(changed)
 
 
-Leaves = Callable[[AnyGame, Table], Trace | None]
-"""What a walk leaves behind it for the read models."""
+Leaves = Callable[[Table], Walk]
+"""What a walk that begins with a table leaves behind it."""
 
 
-def nothing(game: AnyGame, table: Table) -> None:
-    """Of a walk that somebody only looks at."""
+def for_keeps(table: Table) -> Walk:
+    """Tables on the way, of a walk that is to be recorded."""
+    return Walk(table, [])
 
 
-def fold_on(campaign: Campaign, now: Standing, first: int) -> tuple[Walk, Trace]:
-    """Fold from a position to the head with what counts now, whatever the rules would say; with the trace of it."""
-    table = campaign.fold_to(first - 1, now, campaign.position)
-    trace = Trace(campaign.game, table)
-    walk = Walk(table, trace)
+def fold_on(campaign: Campaign, now: Standing, first: int) -> Walk:
+    """Fold from a position to the head with what counts now, whatever the rules would say."""
+    walk = for_keeps(campaign.fold_to(first - 1, now, campaign.position))
     for rows in _stages(campaign, first):
-        walk.failures += fold(table, rows, now, campaign.reader, trace.note)
+        walk.failures += fold(walk.table, rows, now, campaign.reader)
         walk.keep(rows[-1][0])
-    walk.arrive()
-    return walk, trace
+    return walk
 
 
 def walk_on(
-    campaign: Campaign, before: Standing, now: Standing, excused: frozenset[int], leaves: Leaves = Trace
+    campaign: Campaign, before: Standing, now: Standing, excused: frozenset[int], leaves: Leaves = Walk
 ) -> Walk:
     """The same as if it were being recorded: what would be refused is left out, with all it caused, and listed.
 
@@ -126,15 +113,12 @@ def walk_on(
     something is refused, the table as it was and the one with nothing left out go on beside the one that is walked.
     """
     first = first_changed(before, now)
-    table = campaign.fold_to(first - 1, now, campaign.position)
-    walk = Walk(table, leaves(campaign.game, table))
+    walk = leaves(campaign.fold_to(first - 1, now, campaign.position))
     walker = _Walker(campaign, before, now, excused, walk)
     for rows in _stages(campaign, first):
         walker.go_on(rows)
         for arrived in filter(None, (walk, walk.alone)):
             arrived.keep(rows[-1][0])
-    for arrived in filter(None, (walk, walk.alone)):
-        arrived.arrive()
     return walk
 
 
@@ -225,7 +209,7 @@ class _Walker:
         Every preview waits for this loop, so it calls nothing for an entry that is plainly allowed but what is needed.
         """
         odd, glances, walk = self._odd, self._glances, self._walk
-        table, note = walk.table, walk.trace.note if walk.trace else None
+        table = walk.table
         for row in rows:
             position, topic, state = row
             if (glance := glances[topic]) is None:
@@ -248,9 +232,6 @@ class _Walker:
                     event.apply(table)
                 except Exception as error:
                     walk.failures += failure(self._campaign.reader, row, error, amended=False)
-                else:
-                    if note is not None:
-                        note(position, table)
             if self._was is not None:
                 self._beside(row, event)
 

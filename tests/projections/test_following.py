@@ -7,16 +7,18 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import orjson
 import pytest
 
 from companion.config import Settings
 from companion.desk import Desk
+from domain.kernel import SessionEnded, SessionStarted
 from domain.store import Busy, Damaged
-from projections import following
-from projections.following import catch_up, catch_up_all
+from projections import following, series
+from projections.following import catch_up, catch_up_all, numbered, tell_numbers
 from projections.search.index import followed, lagging
 from tests.house import House
-from tests.toy import GAME, CoinsGained, SeatTaken
+from tests.toy import GAME, CoinsGained, DayBroke, NightFell, SeatTaken
 
 ROOT = Path(__file__).parents[2]
 ANN = SeatTaken(seat="Ann")
@@ -141,6 +143,143 @@ def test_nothing_is_left_behind_when_a_desk_is_closed(tmp_path: Path) -> None:
     house = House(tmp_path / "campaigns.db")
     assert behind(house) == []
     house.close()
+
+
+# --- the numbers and sheets that a correction changes ----------------------------------------
+
+
+def two_days(house: House, campaign: str) -> None:
+    """An evening of two rounds: nine coins on the first day (4), one on the second (7), and it ends (8)."""
+    one = CoinsGained(seat="Ann", amount=1)
+    house.record(campaign, SessionStarted(), ANN, NINE, NightFell(), DayBroke(), one, SessionEnded())
+
+
+def numbers_behind(house: House, campaign: str) -> int | None:
+    with house.store.reading() as cursor:
+        return series.behind(cursor, campaign)
+
+
+def coins(house: House, campaign: str) -> list[int]:
+    """What Ann had at the end of each round, and on her sheet when the evening ended, as they are stored."""
+    with house.store.reading() as cursor:
+        rounds = [*series.series(cursor, campaign)["coins Ann"].values()]
+        sheets = cursor.execute("SELECT body FROM sheets WHERE campaign=? AND sheet='seat-Ann'", (campaign,))
+        return rounds + [orjson.loads(body)["blocks"][1]["words"][0]["tally"] for (body,) in sheets]
+
+
+def test_a_correction_waits_for_no_number_and_no_sheet(house: House, harbour: str) -> None:
+    two_days(house, harbour)
+    before = coins(house, harbour)
+    house.undo(harbour, 4, "alone")
+    assert coins(house, harbour) == before == [9, 10, 10]
+    assert numbers_behind(house, harbour) == 4
+
+
+def test_who_reads_numbers_has_them_as_they_were_corrected(house: House, harbour: str) -> None:
+    two_days(house, harbour)
+    house.undo(harbour, 4, "alone")
+    with numbered(house.campaigns, harbour):
+        assert coins(house, harbour) == [0, 1, 1]
+    assert numbers_behind(house, harbour) is None
+
+
+def test_of_several_corrections_the_earliest_counts(house: House, harbour: str) -> None:
+    two_days(house, harbour)
+    for entry in (7, 4, 6):
+        house.undo(harbour, entry, "alone", sure=True)
+    assert numbers_behind(house, harbour) == 4
+    rows = house.rows()
+    assert coins(house, harbour) == [0, 0]
+    assert house.rebuild() == rows
+
+
+def test_what_is_recorded_after_a_correction_is_told_with_it(house: House, harbour: str) -> None:
+    """Also where the round of then is none any more, and where it ends before anybody reads of it."""
+    two_days(house, harbour)
+    house.undo(harbour, 6, "alone")
+    house.record(harbour, NINE, DayBroke(), SessionStarted(), NINE)
+    house.campaigns.forget(harbour)
+    house.record(harbour, SessionEnded(), NightFell())
+    rows = house.rows()
+    assert coins(house, harbour) == [19, 28, 10, 28]
+    assert house.rebuild() == rows
+
+
+def test_what_is_recorded_once_numbers_were_told_goes_on_from_them(house: House, harbour: str) -> None:
+    two_days(house, harbour)
+    house.undo(harbour, 4, "alone")
+    house.record(harbour, NINE)
+    catch_up_all(house.campaigns)
+    house.record(harbour, NINE, NightFell(), DayBroke(), NINE)
+    assert numbers_behind(house, harbour) is None
+    rows = house.rows()
+    assert house.rebuild() == rows
+
+
+def test_numbers_are_told_anew_where_somebody_recorded_meanwhile(
+    house: House, harbour: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    two_days(house, harbour)
+    house.undo(harbour, 4, "alone")
+    again, retold = house.again(), following.retold_since
+
+    def slowly(*args: Any) -> Any:
+        monkeypatch.setattr(following, "retold_since", retold)
+        batch = retold(*args)
+        again.record(harbour, NINE)
+        return batch
+
+    monkeypatch.setattr(following, "retold_since", slowly)
+    tell_numbers(house.campaigns, harbour)
+    again.close()
+    assert (coins(house, harbour), numbers_behind(house, harbour)) == ([0, 10, 1], None)
+
+
+def test_a_table_that_never_rests_keeps_nobody_waiting_for_numbers(
+    house: House, harbour: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    two_days(house, harbour)
+    house.undo(harbour, 4, "alone")
+    retold = following.retold_since
+
+    def restlessly(*args: Any) -> Any:
+        batch = retold(*args)
+        house.record(harbour, NINE)
+        return batch
+
+    monkeypatch.setattr(following, "retold_since", restlessly)
+    tell_numbers(house.campaigns, harbour)
+    assert numbers_behind(house, harbour) == 4
+
+
+def test_numbers_that_cannot_be_written_now_are_left_for_the_next_time(
+    house: House, harbour: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    two_days(house, harbour)
+    house.undo(harbour, 4, "alone")
+    house.store.stopped = Damaged("Something is wrong.")
+    tell_numbers(house.campaigns, harbour)
+    house.store.stopped = None
+
+    def refuses() -> object:
+        raise Busy("The disk is full.")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(house.store, "writing", refuses)
+        tell_numbers(house.campaigns, harbour)
+    assert numbers_behind(house, harbour) == 4
+    tell_numbers(house.campaigns, harbour)
+    assert numbers_behind(house, harbour) is None
+
+
+def test_numbers_of_before_a_correction_are_found_whole_after_a_kill(house: House, harbour: str) -> None:
+    two_days(house, harbour)
+    house.undo(harbour, 4, "alone")
+    with closing(house.again()) as again:
+        assert again.verify() == []
+        assert numbers_behind(again, harbour) == 4, "verify changes nothing"
+        catch_up_all(again.campaigns)
+        assert coins(again, harbour) == [0, 1, 1]
 
 
 # --- killed while it lags --------------------------------------------------------------------

@@ -12,6 +12,7 @@ from domain.games.agemonia.campaign.party import HeroJoinedParty, HeroLeftParty
 from domain.kernel import SessionEnded, SessionStarted
 from domain.refusal import NotFound
 from projections.campaigns import find, listing, slug
+from projections.following import numbered
 from projections.saves import sessions
 from projections.series import series
 from tests.house import House
@@ -134,7 +135,7 @@ def test_two_files_with_the_same_campaign_do_not_mix(house: House, harbour: str)
 
 def of(house: House, campaign: str) -> dict[str, list[tuple[int, int]]]:
     """Each series by round, in a game without chapters."""
-    with house.store.reading() as cursor:
+    with numbered(house.campaigns, campaign) as cursor:
         found = series(cursor, campaign)
     return {name: [(round_, value) for (_, round_), value in values.items()] for name, values in found.items()}
 
@@ -190,6 +191,7 @@ def test_no_round_that_ends_looks_through_the_numbers_of_all_others(house: House
         pen.set_trace_callback(said.append)
     house.record(harbour, *[NightFell(), DayBroke()] * 3)
     house.undo(harbour, 3)
+    house.rows()
     house.rebuild()
     assert sum("INSERT OR REPLACE INTO series" in one for one in said) > 8
     cleared = [one for one in said if one.startswith("DELETE FROM series") and "NOT IN" in one]
@@ -230,6 +232,6 @@ def test_the_sheets_are_kept_as_they_were_put_away(house: House, harbour: str) -
 def test_a_correction_corrects_the_sheets_from_there_on(house: House, harbour: str) -> None:
     house.record(harbour, SessionStarted(), ANN, NINE, SessionEnded())
     house.amend(harbour, 4, amount=1)
-    with house.store.reading() as cursor:
+    with numbered(house.campaigns, harbour) as cursor:
         (body,) = cursor.execute("SELECT body FROM sheets WHERE sheet='seat-Ann'").fetchone()
     assert orjson.loads(body)["blocks"][1]["words"][0]["tally"] == 1

@@ -12,6 +12,7 @@ from companion.web.page import at_table, desk
 from domain.game import Outcome, Plot
 from domain.shown.sheet import Said
 from domain.text import say, text
+from projections.following import numbered
 from projections.series import When, series
 from projections.statistics import per_session
 
@@ -74,7 +75,7 @@ class Chart:
 @at_table
 def board(here: Here) -> str:
     """All charts of a campaign."""
-    with desk().store.reading() as cursor:
+    with numbered(desk().campaigns, here.id) as cursor:
         numbers, sessions = series(cursor, here.id), per_session(cursor, here.id)
     drawn = [drawing(plot, numbers, here) for plot in here.game.plots]
     told, across = (said.render(here.tongue) for said in (text("Recorded in each session"), text("Session")))

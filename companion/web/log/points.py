@@ -4,12 +4,13 @@ from companion.here import Here
 from companion.web.page import desk
 from companion.web.who import who
 from projections.campaigns import Listed, kin
+from projections.following import numbered
 from projections.saves import sessions
 
 
 def ended_sessions(here: Here) -> list[tuple[int, int]]:
     """(session, position of its end), in order."""
-    with desk().store.reading() as cursor:
+    with numbered(desk().campaigns, here.id) as cursor:
         return sessions(cursor, here.id)
 
 

@@ -115,6 +115,14 @@ def test_where_there_are_chapters_a_column_is_a_round_of_one(visitor: Visitor) -
     assert re.findall(r'<th scope="row">([^<]*)</th>', page)[:3] == ["1", "1·1", "1·2"]
 
 
+def test_what_was_taken_back_is_in_no_chart(visitor: Visitor) -> None:
+    for event in ("night-fell", "day-broke"):
+        visitor.record(event)
+    assert '<th scope="row">1</th><td>9</td>' in re.sub(r">\s+<", "><", body(visitor.client.get("/c/harbour/charts/")))
+    visitor.post("undo/4")
+    assert '<th scope="row">1</th><td>9</td>' not in re.sub(r">\s+<", "><", body(visitor.get("charts/")))
+
+
 def test_no_two_lines_of_a_chart_have_the_same_marks(desk: Desk) -> None:
     page = lantern_bearers(desk)
     stars = page.partition(">Stars</h2>")[2].partition("</figure>")[0]

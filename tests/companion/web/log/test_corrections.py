@@ -82,6 +82,14 @@ def test_reaching_back_across_the_end_of_a_session_asks_once_more(visitor: Visit
     assert visitor.post("undo/4", {"choice": "since", "sure": "yes"}).status_code == 303
 
 
+def test_an_end_that_was_taken_back_is_no_point_to_look_back_to(visitor: Visitor) -> None:
+    visitor.record("session-started")
+    visitor.record("session-ended")
+    assert "at=6" in " ".join(visitor.read("sheets/").links)
+    visitor.post("undo/6", {"choice": "alone"})
+    assert "at=6" not in " ".join(visitor.read("sheets/").links)
+
+
 def test_undo_to_here_takes_back_what_came_after(built: Visitor) -> None:
     answer = built.get("undo-to/3", follow_redirects=True)
     assert "Undo all 2 entries" in body(answer)
