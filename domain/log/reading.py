@@ -163,6 +163,8 @@ _SLOTS = [
 """All that pydantic keeps of an instance: its fields, which were given, what is extra, what is private."""
 Make = Callable[[bytes], Event[Any]]
 """Makes an event of an entry's bytes; raises `Unreadable`."""
+REMEMBERED = 256
+"""Events of a class that are remembered by their bytes."""
 
 
 def maker_of(cls: type[Event[Any]]) -> Make:
@@ -171,6 +173,9 @@ def maker_of(cls: type[Event[Any]]) -> Make:
     Fields that have the shape of their class were validated when they were recorded, and are not validated again: a
     fold reads them by the ten thousand, and would take 2.2 times as long with pydantic's validator, 1.7 times with
     `model_construct`. All that pydantic keeps of an instance is set, so that it is copied and compared like any other.
+
+    What was said in the same bytes before is the very same event, unless it holds what a table could change: a third of
+    some hundred entries says again what was said, and more of many. A fold takes an eighth less time so, or a third.
     """
     shape = shape_of(cls)
     if shape is None:
@@ -178,11 +183,16 @@ def maker_of(cls: type[Event[Any]]) -> Make:
     names, lists, all_set = shape.names, shape.lists, set(shape.names)
     loads, new = orjson.loads, object.__new__
     put_fields, put_set, put_extra, put_private = _SLOTS
+    remembered: dict[bytes, Event[Any]] = {}
+    recall, is_shared = remembered.get, not shape.has_objects
 
     def make(state: bytes) -> Event[Any]:
         end = state.rfind(_STAMP)
+        said = state[:end] if end > 0 else b""
+        if (known := recall(said)) is not None:
+            return known
         try:
-            fields = loads(state[OPENING:end]) if end > 0 and state[:OPENING] == _OPENING else None
+            fields = loads(said[OPENING:]) if said[:OPENING] == _OPENING else None
         except orjson.JSONDecodeError:  # written by other hands
             fields = None
         if type(fields) is not dict or tuple(fields) != names:
@@ -194,6 +204,10 @@ def maker_of(cls: type[Event[Any]]) -> Make:
         put_set(event, all_set)
         put_extra(event, None)
         put_private(event, None)
+        if is_shared:
+            if len(remembered) >= REMEMBERED:
+                remembered.clear()
+            remembered[said] = event
         return event
 
     return make

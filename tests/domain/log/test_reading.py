@@ -9,10 +9,11 @@ import pytest
 
 from domain.event import Choice, Count, Event
 from domain.games import BY_KEY
+from domain.log import reading
 from domain.log.entries import Raw, encode
-from domain.log.reading import Reader, maker_of, shape_of
+from domain.log.reading import Make, Reader, Unreadable, maker_of, shape_of
 from projections.documents import lossless
-from tests.toy import GAME, ToyEvent
+from tests.toy import GAME, CoinsGained, ToyEvent
 
 GOLDEN = sorted((Path(__file__).parents[2] / "golden").glob("*/*.jsonl"))
 ODD = (
@@ -98,3 +99,53 @@ def test_what_is_said_again_in_the_same_bytes_is_read_once() -> None:
     )
     assert one.event is two.event
     assert (one.id, two.id, other.event) == ("c.0", "c.1", None)
+
+
+# --- as the fold reads ------------------------------------------------------------------------
+
+
+def said(fields: bytes, entry: int = 0) -> bytes:
+    return b'{"event":%s,"entry":{"id":"c.%d"}}' % (fields, entry)
+
+
+def test_a_fold_is_given_the_very_event_that_was_said_before() -> None:
+    make, ann = maker_of(CoinsGained), b'{"seat":"Ann","amount":1}'
+    one, two = make(said(ann)), make(said(ann, 1))
+    assert one is two
+    assert make(said(b'{"seat":"Ann","amount":2}')) == CoinsGained(seat="Ann", amount=2)
+
+
+def test_an_event_that_a_table_could_change_is_made_anew() -> None:
+    make, oak = maker_of(Counted), b'{"towers":{"oak":1},"more":null}'
+    one, two = make(said(oak)), make(said(oak))
+    assert one == two
+    assert one is not two
+
+
+@pytest.mark.parametrize("state", ODD)
+def test_what_is_damaged_is_read_as_ever_whatever_was_said_before(state: bytes) -> None:
+    def read(make: Make) -> object:
+        try:
+            return make(state)
+        except Unreadable as error:
+            return str(error)
+
+    make = maker_of(CoinsGained)
+    make(said(b'{"seat":"Ann","amount":1}'))
+    assert read(make) == read(maker_of(CoinsGained))
+
+
+def test_bytes_without_a_stamp_are_no_event_though_the_same_was_said_before() -> None:
+    make = maker_of(CoinsGained)
+    make(said(b'{"seat":"Ann","amount":1}'))
+    with pytest.raises(Unreadable):
+        make(b'{"event":{"seat":"Ann","amount":1}?')
+
+
+def test_no_more_events_are_remembered_than_fit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "REMEMBERED", 2)
+    make = maker_of(CoinsGained)
+    states = [said(b'{"seat":"Ann","amount":%d}' % amount) for amount in (1, 2, 3)]
+    one, *_ = map(make, states)
+    assert make(states[2]) is make(states[2])
+    assert make(states[0]) is not one
