@@ -17,13 +17,14 @@ from domain.event import Event
 from domain.game import AnyGame
 from domain.games import BY_KEY
 from domain.kernel import NoteAdded
-from domain.log import corrections
+from domain.log import corrections, walk
 from domain.log.campaign import Campaign
 from domain.log.entries import CORRECTION_TOPICS, Memory, Raw, stamp
 from domain.log.fold import fold
 from domain.log.reading import document_of, stamp_of
 from domain.log.standing import Standing
 from domain.log.walk import Glance, standing_with
+from domain.refusal import never
 from domain.table import Table, as_json
 from projections.documents import lossless
 from tests.specs import Play, Rolled, given
@@ -34,6 +35,7 @@ each_golden_log = pytest.mark.parametrize("log", GOLDEN, ids=lambda log: f"{log.
 ANN = SeatTaken(seat="Ann")
 OAK = TowerBuilt(seat="Ann", tower="oak")
 IRON = TowerBuilt(seat="Ann", tower="iron")
+NO_COINS = never("no-coins", "No coins are left.")
 
 
 def coins(amount: int) -> CoinsGained:
@@ -98,6 +100,7 @@ def test_checkpoints_of_what_was_chosen_are_those_of_its_own_table(
 
 def test_a_check_that_fails_refuses_nothing_and_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     play = given(GAME, ANN, coins(1), NightFell()).play
+    walk.glances_of.cache_clear()
     monkeypatch.setattr(NightFell, "check", lambda self, table: iter([table.seats["nobody"]]))
     found = corrections.preview_withdrawal(play.campaign, 3)
     assert (found.refused, found.walk.failures, found.after.night) == ([], [], True)  # type: ignore[attr-defined]
@@ -221,6 +224,33 @@ def test_what_followed_from_what_is_left_out_goes_with_it_however_that_is_writte
     assert [entry.position for entry, _ in found.refused] == [5]
     assert found.walk.table.gates == 0  # type: ignore[attr-defined]
     assert found.after.gates == 1  # type: ignore[attr-defined]
+
+
+def test_what_still_has_its_cause_and_could_be_recorded_may_lapse_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    play = given(GAME, ANN, coins(5), NoteAdded(text="…")).play
+    play.memory.raws.append(Raw(5, GateOpened.topic, b'{"event":{},"entry":{"id":"x.0","cause":4}}'))
+    play.reopen()
+    walk.glances_of.cache_clear()
+    monkeypatch.setattr(GateOpened, "lapses", lambda self, table: () if table.seats["Ann"].coins else (NO_COINS(),))
+    assert [entry.position for entry, _ in corrections.preview_withdrawal(play.campaign, 3).refused] == [5]
+    walk.glances_of.cache_clear()
+
+
+def test_a_game_is_glanced_at_once_for_all_walks(monkeypatch: pytest.MonkeyPatch) -> None:
+    play, made = towers(), Counter[str]()
+    glance = walk.Glance
+
+    def making(cls: type[Event[Any]], make: Any) -> Glance:
+        made[cls.topic] += 1
+        return glance(cls, make)
+
+    walk.glances_of.cache_clear()
+    monkeypatch.setattr(walk, "Glance", making)
+    for position in (3, 5, 6):
+        corrections.preview_withdrawal(play.campaign, position)
+    assert set(made.values()) == {1}
 
 
 @each_golden_log
