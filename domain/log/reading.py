@@ -165,6 +165,8 @@ Make = Callable[[bytes], Event[Any]]
 """Makes an event of an entry's bytes; raises `Unreadable`."""
 REMEMBERED = 256
 """Events of a class that are remembered by their bytes."""
+REMEMBERED_LINES = 2_000
+"""What entries of a game say, remembered likewise for the lines of its log."""
 
 
 def maker_of(cls: type[Event[Any]]) -> Make:
@@ -221,6 +223,7 @@ class Reader:
         self.makers: Mapping[str, Make] = {topic: maker_of(cls) for topic, cls in game.by_topic.items()}
         shapes = {topic: shape_of(cls) for topic, cls in game.by_topic.items()}
         self._shapes = {topic: shape for topic, shape in shapes.items() if shape}
+        self._remembered: dict[tuple[str, bytes], Said] = {}
 
     def event(self, topic: str, state: bytes) -> Event[Any]:
         """The event of an entry, as the fold makes it.
@@ -268,22 +271,23 @@ class Reader:
 
     def entries(self, raws: Iterable[Raw]) -> list[Entry]:
         """Many stored entries; those that say the same in the same bytes share what they say, so nobody changes it."""
-        said: dict[tuple[str, bytes], Said] = {}
-        return [self._shared(raw, said) or self.entry(raw) for raw in raws]
+        return [self._shared(raw) or self.entry(raw) for raw in raws]
 
-    def _shared(self, raw: Raw, said: dict[tuple[str, bytes], "Said"]) -> Entry | None:
+    def _shared(self, raw: Raw) -> Entry | None:
         """An entry that stands as this program writes it; None for any other."""
         _, topic, state = raw
         end = state.rfind(_STAMP)
         meta, key = _meta(state, end), (topic, state[OPENING:end])
         if meta is None or state[:OPENING] != _OPENING:
             return None
-        found = said.get(key)
+        found = self._remembered.get(key)
         if found is None:
             event = taken(state)
             if not isinstance(event, dict):
                 return None
-            found = said[key] = self._said(topic, {"event": event})
+            if len(self._remembered) >= REMEMBERED_LINES:
+                self._remembered.clear()
+            found = self._remembered[key] = self._said(topic, {"event": event})
         return _line(raw, found, stamp({"entry": meta}))
 
     def _said(self, topic: str, document: Mapping[str, Any]) -> "Said":

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
 
@@ -11,6 +11,7 @@ from domain import kernel
 from domain.event import Event, sentence
 from domain.game import AnyGame
 from domain.log.entries import Entry
+from domain.log.reading import REMEMBERED_LINES
 from domain.table import Table
 from domain.text import Text, text
 from projections.search.index import words_of
@@ -40,8 +41,7 @@ class LineSaid:
         return words_of(self.sentence, self.entry._replace(bent=None, later=""), self.fields)
 
 
-@dataclass(frozen=True, slots=True)
-class ToldEntry:
+class ToldEntry(NamedTuple):
     """An entry with what its line says."""
 
     entry: Entry
@@ -59,22 +59,25 @@ class ToldEntry:
 def told(game: AnyGame, entries: Iterable[Entry]) -> Iterator[ToldEntry]:
     """Entries as their lines say them: with the names of the game's own pack, for they depend on nothing later.
 
-    Those that share their event are told once.
+    Those that share their event are told once, as long as that is remembered: telling takes longer than all else.
     """
-    names, known = _names(game), dict[int, LineSaid]()
+    names, known = _memory(game)
     for entry in entries:
-        said = known.get(id(entry.event)) if entry.event is not None else None
+        said = known.get(id(entry.event))
         if said is None:
             fields = public(game, entry.topic, entry.fields) if entry.event else {}
-            said = known[id(entry.event)] = LineSaid(entry, _log_sentence(entry, names), fields)
+            said = LineSaid(entry, _log_sentence(entry, names), fields)
+            if len(known) >= REMEMBERED_LINES:
+                known.clear()
+            if entry.event is not None:
+                known[id(entry.event)] = said  # which holds the event, so that its id is nobody else's
         yield ToldEntry(entry, said)
 
 
 @lru_cache(maxsize=16)
-def _names(game: AnyGame) -> Table:
-    """A table on which nothing happens, for the names of a game's own pack."""
-    names: Table = game.new_table(game.pack)
-    return names
+def _memory(game: AnyGame) -> tuple[Table, dict[int, LineSaid]]:
+    """A table on which nothing happens, for the names of a game's own pack; what lines said, by ids of their events."""
+    return game.new_table(game.pack), {}
 
 
 def _log_sentence(entry: Entry, names: Table) -> Text:

@@ -9,10 +9,13 @@ from domain import retelling
 from domain.campaigns import Campaigns
 from domain.content import Content, merged
 from domain.kernel import Adjusted, CampaignRenamed, ContentAdded, NoteAdded, SessionEnded, SessionStarted
-from domain.log.entries import Row
+from domain.log.entries import Entry, Row
+from domain.log.reading import reader_of
 from domain.refusal import NotFound
 from domain.store.sqlite import StoredEntries
 from domain.table import Table
+from domain.text import Text
+from projections import search
 from projections.campaigns import ids
 from projections.following import catch_up_all
 from projections.rebuild import rebuild
@@ -251,3 +254,33 @@ def test_a_rebuild_reads_each_entry_once_and_folds_it_once(
     assert {times for position, times in read.items() if position > 1} == {1}
     assert read[1] == 2, "its first entry also says of which game it is"
     assert applied == {"well played": 20}
+
+
+def test_what_is_said_again_is_told_once_in_all_batches(
+    house: House, harbour: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house.record(harbour, ANN, *[NINE, NoteAdded(text="well played")] * 4)
+    live, told = house.rows(), Counter[str]()
+    sentence = search.told._log_sentence
+
+    def telling(entry: Entry, names: Table) -> Text:
+        told[entry.topic] += 1
+        return sentence(entry, names)
+
+    monkeypatch.setattr(search.told, "_log_sentence", telling)
+    monkeypatch.setattr(retelling, "RETOLD", 3)
+    search.told._memory.cache_clear()
+    reader_of.cache_clear()
+    assert house.rebuild() == live
+    assert (told[NINE.topic], told["table.note-added"]) == (1, 1)
+
+
+def test_lines_are_told_alike_however_few_are_remembered(
+    house: House, harbour: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    corrections(house, harbour)
+    live = house.rows()
+    monkeypatch.setattr(search.told, "REMEMBERED_LINES", 2)
+    search.told._memory.cache_clear()
+    assert house.rebuild() == live
+    assert len(search.told._memory(toy.GAME)[1]) <= 2

@@ -101,6 +101,26 @@ def test_what_is_said_again_in_the_same_bytes_is_read_once() -> None:
     assert (one.id, two.id, other.event) == ("c.0", "c.1", None)
 
 
+def coins_gained(amount: int, position: int = 1) -> Raw:
+    return Raw(position, CoinsGained.topic, said(b'{"seat":"Ann","amount":%d}' % amount, position))
+
+
+def test_what_was_said_the_last_time_is_not_read_again() -> None:
+    reader = Reader(GAME)
+    (one,), (two,) = reader.entries([coins_gained(1)]), reader.entries([coins_gained(1, 2)])
+    assert one.event is two.event
+    assert (one.id, two.id) == ("c.1", "c.2")
+
+
+def test_no_more_lines_are_remembered_than_fit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "REMEMBERED_LINES", 2)
+    reader = Reader(GAME)
+    one, *_ = reader.entries([coins_gained(amount) for amount in (1, 2, 3)])
+    (again,) = reader.entries([coins_gained(1)])
+    assert again.event == one.event
+    assert again.event is not one.event
+
+
 # --- as the fold reads ------------------------------------------------------------------------
 
 
