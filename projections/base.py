@@ -2,8 +2,10 @@
 
 import re
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import starmap, zip_longest
+from operator import eq
 from typing import TYPE_CHECKING, Any
 
 from domain.log.campaign import Batch, Campaign
@@ -106,20 +108,47 @@ class Models:
 
         return keep
 
-    def rows(self, db: sqlite3.Connection) -> dict[str, list[tuple[Any, ...]]]:
-        """Every row of every table that goes with the newest entry, by table in the order of its key: to compare."""
-        found = {}
-        for projection in self._projections:
-            for table in filter(lambda table: table.in_step, projection.tables):
-                order = ", ".join(table.key)
-                cursor = db.execute(f"SELECT * FROM {table.name} ORDER BY {order}")
-                found[table.name] = cursor.fetchall()
+    def set_aside(self, db: sqlite3.Connection) -> None:
+        """Put every table that goes with the newest entry out of the way, to compare it with one that is built anew."""
+        names = [*(table.name for table in self._in_step()), *self._virtual()]
+        marks = ",".join("?" * len(names))
+        indexes = f"SELECT name FROM sqlite_master WHERE type='index' AND sql IS NOT NULL AND tbl_name IN ({marks})"
+        for (index,) in db.execute(indexes, names).fetchall():  # its name is that of the index of the table built anew
+            db.execute(f'DROP INDEX "{index}"')
+        for name in names:
+            db.execute(f"ALTER TABLE {name} RENAME TO {name}_before")
+
+    def differing(self, db: sqlite3.Connection) -> Iterator[str]:
+        """The tables that are not as they were when they were set aside; read row by row, for there may be many."""
+        for table in self._in_step():
+            if _differs(db, table):
+                yield table.name
         for name in self._virtual():
-            db.execute(f"CREATE VIRTUAL TABLE temp.terms USING fts5vocab('main', '{name}', 'instance')")
-            cursor = db.execute("SELECT doc, offset, term FROM temp.terms ORDER BY doc, offset")
-            found[name] = cursor.fetchall()
-            db.execute("DROP TABLE temp.terms")
-        return found
+            if not all(starmap(eq, zip_longest(_instances(db, name), _instances(db, f"{name}_before")))):
+                yield name
+
+    def _in_step(self) -> Iterator[SqlTable]:
+        return (table for projection in self._projections for table in projection.tables if table.in_step)
+
+
+def _differs(db: sqlite3.Connection, table: SqlTable) -> bool:
+    """Whether a table has other columns or rows than before; SQLite itself compares them, one by one."""
+    now, before = (db.execute(f"SELECT * FROM {name} LIMIT 0") for name in (table.name, f"{table.name}_before"))
+    if now.description != before.description:
+        return True
+    same_key = " AND ".join(f"a.{name} IS b.{name}" for name in table.key)
+    here, there = (", ".join(f"{side}.{name}" for name in table.columns) for side in "ab")
+    others = (
+        f"SELECT 1 FROM {table.name} a LEFT JOIN {table.name}_before b ON {same_key} WHERE ({here}) IS NOT ({there})"
+    )
+    counts = f"(SELECT COUNT(*) FROM {table.name}) <> (SELECT COUNT(*) FROM {table.name}_before)"
+    return bool(db.execute(f"SELECT {counts} OR EXISTS ({others})").fetchone()[0])
+
+
+def _instances(db: sqlite3.Connection, name: str) -> Iterator[tuple[Any, ...]]:
+    """Every word of a full-text table, by word, line and place."""
+    db.execute(f"CREATE VIRTUAL TABLE IF NOT EXISTS temp.{name}_words USING fts5vocab('main', '{name}', 'instance')")
+    return db.execute(f"SELECT term, doc, offset FROM temp.{name}_words")
 
 
 def _handy(db: sqlite3.Connection) -> "sqlite_utils.Database":

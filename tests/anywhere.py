@@ -19,6 +19,7 @@ from domain.games import BY_KEY
 from domain.table import as_json
 from projections.documents import lossless
 from projections.documents.written import EXPORTS, export, render_sheets
+from tests.house import rows_of
 from tests.strategies import played
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -47,7 +48,7 @@ def read(log: Path, desk: Desk) -> Iterator[tuple[str, str]]:
         yield suffix, digest(b"".join(export(campaign, listed, desk.store.reading, suffix)))
     yield "its sheets", digest(render_sheets(campaign.game.sheets(campaign.table), "text"))
     with desk.store.reading() as cursor:
-        for table, found in desk.models.rows(cursor.connection).items():
+        for table, found in rows_of(desk.models, cursor.connection).items():
             yield f"rows of {table}", digest(repr(found).encode())
 
 

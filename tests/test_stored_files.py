@@ -22,6 +22,7 @@ from domain.table import as_json
 from projections import rebuild as rebuilding
 from projections.base import Models
 from projections.rebuild import verify
+from tests.house import rows_of
 from tests.test_golden import GOLDEN, told_again
 
 FILES = GOLDEN / "files"
@@ -189,7 +190,7 @@ def test_a_rebuild_that_fails_leaves_what_there_was(
     desk: Desk, packed: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with desk.store.reading() as cursor:
-        rows = desk.models.rows(cursor.connection)
+        rows = rows_of(desk.models, cursor.connection)
 
     def fails(*_: object) -> None:
         raise sqlite3.OperationalError("database or disk is full")
@@ -199,4 +200,4 @@ def test_a_rebuild_that_fails_leaves_what_there_was(
         with pytest.raises(StoreError, match="disk is full"):
             rebuilding.rebuild(desk.campaigns, desk.models)
     with desk.store.reading() as cursor:
-        assert desk.models.rows(cursor.connection) == rows
+        assert rows_of(desk.models, cursor.connection) == rows

@@ -22,7 +22,7 @@ from domain.log.entries import Memory, Raw, digest
 from projections.campaigns import POSITIONS, slug
 from tests import toy
 from tests.bench.logs import command, toy_story
-from tests.house import House
+from tests.house import House, rows_of
 
 NAME = "Nameless"
 """What every pattern is called, and nothing else is."""
@@ -84,7 +84,7 @@ def _recorded(path: Path, lines: int) -> Iterator[tuple[str, list[Raw]]]:
         house.campaigns.adopt(campaign)
         yield campaign.id, list(campaign.source.read())
     with house.store.writing() as db:
-        rows = house.models.rows(db)["log_words"]
+        rows = rows_of(house.models, db)["log_words"]
         words: dict[int, list[str]] = {}
         for line, _, term in rows:
             words.setdefault(line, []).append(term)

@@ -172,16 +172,24 @@ def test_rows_that_are_gone_are_found_and_built_again(house: House, harbour: str
 @pytest.mark.parametrize(
     ("statement", "named"),
     [
-        ("UPDATE log SET text='Ann won'", "log"),
-        ("UPDATE series SET value=value+1", "series"),
-        ("UPDATE sheets SET body='{}'", "sheets"),
-        ("UPDATE campaigns SET entries=99", "campaigns"),
+        ("UPDATE log SET text='Ann won'", "“log”"),
+        ("UPDATE series SET value=value+1", "“series”"),
+        ("UPDATE sheets SET body='{}'", "“sheets”"),
+        ("UPDATE campaigns SET entries=99", "“campaigns”"),
         ("UPDATE state SET value='99' WHERE part='day'", "state"),
         ("UPDATE state SET value='{broken' WHERE part='day'", "state"),
         ("INSERT INTO state SELECT campaign, 'more', 1, '1' FROM campaigns", "state"),
         ("UPDATE state SET position=position+1 WHERE part='seats'", "state"),
         ("UPDATE state SET position=position+1", "state"),
         ("UPDATE state SET position=99", "99"),
+        ("UPDATE log SET actor='Bob' WHERE position=3", "“log”"),
+        ("UPDATE log SET cause=1 WHERE position=3", "“log”"),
+        ("INSERT INTO log (id, campaign, position) VALUES (1, 'nobody', 1)", "“log”"),
+        ("INSERT INTO series VALUES ('nobody', 'coins', 1, 0, 1, 9)", "“series”"),
+        ("DELETE FROM series WHERE since=1 AND name='gates'", "“series”"),
+        ("INSERT INTO log_terms VALUES (9, 'ann')", "“log_terms”"),
+        ("ALTER TABLE sheets ADD COLUMN pages", "“sheets”"),
+        ("INSERT INTO log_words (rowid, words) VALUES (99999999999, '龘')", "“log_words”"),
     ],
 )
 def test_rows_that_were_changed_are_found(house: House, harbour: str, statement: str, named: str) -> None:
