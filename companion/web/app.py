@@ -42,7 +42,7 @@ from companion.web.pictures.portraits import may_dress, portraits
 from companion.web.saying.saying import saying
 from companion.web.shared import Parts, command_here, token_here
 from companion.web.shell import shell
-from companion.web.table import regions
+from companion.web.table import led, regions
 from companion.web.table.boards import one_tap, own_first, shut, theirs, tracked, way_to_track
 from companion.web.table.cards import cards
 from companion.web.table.plans import drawing, map_for
@@ -95,6 +95,7 @@ def create_app(settings: Settings, desk: Desk | None = None) -> Flask:
     roles.install(app)
     guard.install(app)
     regions.install(app)
+    led.install(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     app.add_url_rule("/healthz", "healthz", healthz)

@@ -68,12 +68,7 @@ def test_where_something_around_the_regions_differs_the_whole_page_is_sent(harbo
 
 def test_what_a_command_recorded_is_told_in_a_region(harbour: Visitor) -> None:
     known = listed(body(harbour.get("")))
-    sent = harbour.client.post(
-        harbour.at("record/coins-gained"),
-        data={**harbour.fields("record/coins-gained"), "f.seat": "Ann", "f.amount": "2"},
-        headers={HEADER: known},
-        follow_redirects=False,
-    )
+    sent = harbour.record("coins-gained", seat="Ann", amount=2)
     answer = harbour.client.get(sent.location, headers={HEADER: known})
     assert "Ann" in answer.json["parts"]["toast"]
 

@@ -47,14 +47,15 @@ const signature = (/** @type {Document} */ page) => part(page, 'meta[name="csrf"
 export const token = () => signature(document).content;
 
 /**
- * Fetch a page; throws where the host cannot be reached.
+ * Fetch a page; throws where the host cannot be reached. The answer to a command may be the page that it leads to.
  * @param {string} address
  * @param {RequestInit} options
  * @returns {Promise<Answer>}
  */
 export async function fetched(address, options = {}) {
   const answer = await fetch(address, { credentials: "same-origin", ...options });
-  const [status, at, type] = [answer.status, plain(answer.url), answer.headers.get("Content-Type") ?? ""];
+  const [status, type] = [answer.status, answer.headers.get("Content-Type") ?? ""];
+  const at = plain(answer.headers.get("Content-Location") ?? answer.url);
   if (type.startsWith("application/json")) return { status, address: at, html: null, parts: await answer.json() };
   return { status, address: at, html: type.startsWith("text/html") ? await answer.text() : null };
 }
