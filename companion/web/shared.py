@@ -1,16 +1,15 @@
 """Parts of a page that several people see alike, drawn once for each state of a table.
 
-What is a person's own in them, the token and the command ids of forms, is filled in for each page.
+What is a person's own, the token and the command ids of forms, is filled in last, into what is sent.
 """
 
-import re
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from threading import Lock
 from typing import Any
 
-from flask import current_app, g, render_template
+from flask import current_app, render_template
 from markupsafe import Markup
 
 from companion.here import Here
@@ -43,7 +42,7 @@ class Parts:
 
 
 TOKEN, COMMAND = (secrets.token_hex(16) for _ in range(2))
-"""What stands in a shared part where each page has its own; nobody can type it, for it is made anew each start."""
+"""What templates write where each page has its own; nobody can type it, for it is made anew each start."""
 
 
 def shared(here: Here, templates: Sequence[str], values: Callable[[], Mapping[str, Any]]) -> Markup:
@@ -55,30 +54,18 @@ def shared(here: Here, templates: Sequence[str], values: Callable[[], Mapping[st
     place = (here.id, here.campaign.position, *templates)
     key = (*place, tongue.language, tongue.content, here.viewer, who().right)
     parts: Parts = current_app.extensions["parts"]
-    return Markup(own(parts.get(key, lambda: _drawn(templates, values()))))  # noqa: S704 - a template escaped it
+    return Markup(parts.get(key, lambda: render_template(list(templates), **values())))  # noqa: S704 - a template escaped it
 
 
-def _drawn(templates: Sequence[str], values: Mapping[str, Any]) -> str:
-    g.shared = True
-    try:
-        return render_template(list(templates), **values)
-    finally:
-        g.shared = False
+def filled(html: str) -> str:
+    """What is sent, with the token of whoever asks and a command id for each form."""
+    first, *others = html.replace(TOKEN, token()).split(COMMAND) if TOKEN in html else [html]
+    return first + "".join(new_command() + text for text in others)
 
 
-def own(part: str) -> str:
-    """A part with this page's token, and a command id for each of its forms."""
-    return re.sub(COMMAND, lambda _: new_command(), part.replace(TOKEN, token()))
+def bare(html: str) -> str:
+    """The same without them: what is another one on every page, and makes no difference."""
+    return html.replace(TOKEN, "").replace(COMMAND, "")
 
 
-def token_here() -> str:
-    """The token for a form, or its place in a shared part."""
-    return TOKEN if g.get("shared") else token()
-
-
-def command_here() -> str:
-    """The id for a form's command, or its place in a shared part."""
-    return COMMAND if g.get("shared") else new_command()
-
-
-__all__ = ["Parts", "command_here", "shared", "token_here"]
+__all__ = ["COMMAND", "TOKEN", "Parts", "bare", "filled", "shared"]

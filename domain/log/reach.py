@@ -11,8 +11,8 @@ from domain.log.entries import Entry, targets_of
 from domain.log.guarding import is_own, kept_from, not_to_correct
 from domain.refusal import NotFound
 
-WINDOW = 64
-"""Entries that are read at a time, from the end of a log or from an entry on."""
+WINDOW, GLANCE = 64, 4
+"""Entries that are read at a time, from the end of a log or from an entry on; from its end fewer at first."""
 FOUNDING = kernel.CampaignStarted | kernel.CampaignBranched
 """How a campaign came to be is not taken back."""
 LASTING = FOUNDING | kernel.ChairTaken
@@ -85,9 +85,11 @@ def last_withdrawal(campaign: Campaign) -> Entry:
 
 
 def backwards(campaign: Campaign, upto: int | None = None) -> Iterator[Entry]:
-    """The log from its end, or from an entry."""
-    for end in range(campaign.position if upto is None else upto, 0, -WINDOW):
-        yield from reversed(list(campaign.entries(max(0, end - WINDOW), end)))
+    """The log from its end, or from an entry; who wants the newest, as each page of the table does, reads few."""
+    end, window = campaign.position if upto is None else upto, GLANCE
+    while end > 0:
+        yield from reversed(list(campaign.entries(max(0, end - window), end)))
+        end, window = end - window, min(2 * window, WINDOW)
 
 
 def forwards(campaign: Campaign, after: int) -> Iterator[Entry]:

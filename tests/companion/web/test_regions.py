@@ -7,9 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from flask import Flask, Response
 
+from companion.demo import demo
 from companion.desk import Desk
-from companion.web.table.regions import HEADER
+from companion.web.table.regions import HEADER, told
+from domain.games import BY_KEY
 from tests import toy
 from tests.companion.visitor import Visitor, body
 
@@ -40,7 +43,7 @@ def test_a_page_says_which_regions_it_has_and_holds_no_mark(harbour: Visitor) ->
     page = body(harbour.get(""))
     names = [pair.partition("=")[0] for pair in listed(page).split()]
     assert names[-1] == "around"
-    assert set(names) >= {"strip", "prompts", "bar", "newest", "piece-seat-Ann", "piece-seat-Bob"}
+    assert set(names) >= {"strip", "prompts", "bar", "undo-last", "newest", "piece-seat-Ann", "piece-seat-Bob"}
     assert not re.search(r"[0-9a-f]{32}strip ", page)
 
 
@@ -53,7 +56,7 @@ def test_only_what_differs_is_sent_with_the_entry_it_knows_of(harbour: Visitor) 
     known = listed(body(harbour.get("")))
     harbour.record("coins-gained", seat="Ann", amount=4)
     answer = asked(harbour, known).json
-    assert set(answer["parts"]) == {"bar", "newest", "prompts", "piece-seat-Ann"}
+    assert set(answer["parts"]) == {"undo-last", "handles", "newest", "prompts", "piece-seat-Ann"}
     assert answer["position"] == 4
     assert 'id="piece-seat-Ann"' in answer["parts"]["piece-seat-Ann"]
     assert answer["regions"] == listed(body(harbour.get("")))
@@ -64,6 +67,82 @@ def test_where_something_around_the_regions_differs_the_whole_page_is_sent(harbo
     harbour.record("seat-taken", seat="Cyd")  # one region more
     assert 'id="piece-seat-Cyd"' in body(asked(harbour, known))
     assert "<html" in body(asked(harbour, known, "campaign"))  # another page
+
+
+# --- one within another -----------------------------------------------------------------------
+
+PANEL = """{{ regions_here }}{% call region("panel") %}<div id="panel">{{ panel }}
+{% call region("number") %}<b id="number">{{ number }}</b>{% endcall %}
+{% call region("other") %}<i id="other">{{ other }}</i>{% endcall %}</div>{% endcall %}"""
+
+
+def panel(app: Flask, known: str = "", **shown: str) -> Response:
+    """The answer to who has these regions of a page with a panel and two numbers in it."""
+    with app.test_request_context(headers={HEADER: known}):
+        page = app.jinja_env.from_string(PANEL).render({"panel": "p", "number": "1", "other": "2"} | shown)
+        return told(Response(page, mimetype="text/html"))
+
+
+def parts(app: Flask, **shown: str) -> Any:
+    """What is sent of it to who has it as it was before."""
+    return panel(app, panel(app).get_data(as_text=True).partition("<")[0], **shown).get_json()["parts"]
+
+
+def test_of_a_panel_the_number_that_moved_is_sent_alone(app: Flask) -> None:
+    assert parts(app, number="3") == {"number": '<b id="number">3</b>'}
+
+
+def test_what_stands_in_a_region_that_is_sent_is_sent_with_it_and_not_again(app: Flask) -> None:
+    sent = parts(app, panel="q", number="3")
+    assert list(sent) == ["panel"]
+    assert re.sub(r"\s+", "", sent["panel"]) == '<divid="panel">q<bid="number">3</b><iid="other">2</i></div>'
+
+
+def test_a_page_with_one_within_another_is_whole(app: Flask) -> None:
+    page = panel(app).get_data(as_text=True)
+    assert [pair.partition("=")[0] for pair in page.partition("<")[0].split()] == ["number", "other", "panel", "around"]
+    html = page[page.index("<") :]
+    assert re.sub(r"\s+", "", html) == '<divid="panel">p<bid="number">1</b><iid="other">2</i></div>'
+
+
+def test_one_number_of_a_hero_sends_less_than_six_kilobytes(app: Flask, desk: Desk) -> None:
+    visitor = Visitor(app, demo(desk, BY_KEY["agemonia"]))
+    known = listed(body(visitor.get("")))
+    table = desk.find(visitor.key).campaign
+    desk.campaigns.record(table, "stars-gained", {"hero": "venia", "amount": 1}, desk.command())
+    answer = asked(visitor, known)
+    assert set(answer.json["parts"]) == {"undo-last", "newest", "hero-venia-star"}
+    assert len(answer.data) < 6_000
+
+
+# --- what is a page's own ---------------------------------------------------------------------
+
+
+FORM = """{{ regions_here }}{% import "macros.html" as m with context %}
+{% call region("form") %}<form id="form">{{ m.hidden() }}{% call region("button") %}<b id="button"></b>{% endcall %}
+</form>{% endcall %}"""
+
+
+def test_what_a_page_has_is_known_again_after_the_host_was_away(app: Flask) -> None:
+    """Marks are made anew each start: digests know nothing of them."""
+    with app.test_request_context():
+        page = told(Response(app.jinja_env.from_string(FORM).render(), mimetype="text/html")).get_data(as_text=True)
+    assert page.partition("<")[0] == "button=a641a570b655 form=5c3ec6f34e48 around=ae5e3d176c69"
+
+
+def test_what_is_no_whole_page_has_the_token_too(harbour: Visitor) -> None:
+    (_, fields), *_ = harbour.read("say/heard?words=ann coins 2").forms
+    assert fields["token"] == harbour.fields()["token"]
+
+
+def test_each_form_that_is_sent_has_an_id_of_its_own_and_the_token(harbour: Visitor) -> None:
+    known = listed(body(harbour.get("")))
+    harbour.record("coins-gained", seat="Ann", amount=4)
+    for html in (body(harbour.get("")), " ".join(asked(harbour, known).json["parts"].values())):
+        tokens, commands = (re.findall(f'name="{name}" value="([^"]*)"', html) for name in ("token", "command"))
+        assert set(tokens) == {harbour.fields()["token"]}
+        assert len(set(commands)) == len(commands) > 3
+        assert all(len(command) == 22 for command in commands)
 
 
 def test_what_a_command_recorded_is_told_in_a_region(harbour: Visitor) -> None:

@@ -41,7 +41,7 @@ def sent(visitor: Visitor, regions: str, **more: str) -> TestResponse:
 
 def test_who_has_the_page_open_is_sent_what_differs(harbour: Visitor) -> None:
     answer = sent(harbour, known(harbour), command="a-tap-of-this-page")
-    assert set(answer.json["parts"]) == {"toast", "bar", "newest", "prompts", "piece-seat-Ann"}  # type: ignore[index]
+    assert set(answer.json["parts"]) == {"toast", "undo-last", "handles", "newest", "prompts", "piece-seat-Ann"}  # type: ignore[index]
     assert answer.headers[WHERE] == harbour.at("?saved=a-tap-of-this-page")
     assert answer.json["position"] == 3  # type: ignore[index]
 
