@@ -1,13 +1,13 @@
-"""Parts of a page that several people see alike, drawn once for each state of a table.
+"""What several people see alike of a table, found and drawn once for each state of it.
 
 What is a person's own, the token and the command ids of forms, is filled in last, into what is sent.
 """
 
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from threading import Lock
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from flask import current_app, render_template
 from markupsafe import Markup
@@ -16,29 +16,30 @@ from companion.here import Here
 from companion.web.guard import new_command, token
 from companion.web.who import who
 
-KEPT = 96
+KEPT = 168
 """Parts that are kept: those of a few tables, in the languages and for the seats of who looks."""
+MadeT = TypeVar("MadeT")
 
 
 class Parts:
-    """The parts drawn last, by what they depend on."""
+    """The parts made last, by what they depend on; nobody changes them."""
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._drawn: OrderedDict[object, str] = OrderedDict()
+        self._made: OrderedDict[Hashable, object] = OrderedDict()
 
-    def get(self, key: object, draw: Callable[[], str]) -> str:
-        """A part, drawn now unless it is known; two who ask at once may both draw it."""
+    def get(self, key: Hashable, make: Callable[[], MadeT]) -> MadeT:
+        """A part, made now unless it is known; two who ask at once may both make it."""
         with self._lock:
-            if key in self._drawn:
-                self._drawn.move_to_end(key)
-                return self._drawn[key]
-        drawn = draw()
+            if key in self._made:
+                self._made.move_to_end(key)
+                return cast(MadeT, self._made[key])
+        made = make()
         with self._lock:
-            self._drawn[key] = drawn
-            while len(self._drawn) > KEPT:
-                self._drawn.popitem(last=False)
-        return drawn
+            self._made[key] = made
+            while len(self._made) > KEPT:
+                self._made.popitem(last=False)
+        return made
 
 
 TOKEN, COMMAND = (secrets.token_hex(16) for _ in range(2))
@@ -50,11 +51,19 @@ def shared(here: Here, templates: Sequence[str], values: Callable[[], Mapping[st
 
     It may depend on nothing else: not on cookies, nor on who asks beyond their seat and what they may do.
     """
-    tongue = here.tongue
-    place = (here.id, here.campaign.position, *templates)
-    key = (*place, tongue.language, tongue.content, here.viewer, who().right)
-    parts: Parts = current_app.extensions["parts"]
-    return Markup(parts.get(key, lambda: render_template(list(templates), **values())))  # noqa: S704 - a template escaped it
+    drawn = once(here, templates, lambda: render_template(list(templates), **values()))
+    return Markup(drawn)  # noqa: S704 - a template escaped it
+
+
+def once(here: Here, what: Sequence[str], make: Callable[[], MadeT], *rest: Hashable) -> MadeT:
+    """What is told of the table as it is to those who see it like this visitor, found once.
+
+    It may depend on nothing else but the `rest`, such as who they are when they record.
+    """
+    tongue, parts = here.tongue, cast(Parts, current_app.extensions["parts"])
+    place = (here.id, here.campaign.position, *what)
+    key = (*place, tongue.language, tongue.content, here.viewer, who().right, *rest)
+    return parts.get(key, make)
 
 
 def filled(html: str) -> str:
@@ -68,4 +77,4 @@ def bare(html: str) -> str:
     return html.replace(TOKEN, "").replace(COMMAND, "")
 
 
-__all__ = ["COMMAND", "TOKEN", "Parts", "bare", "filled", "shared"]
+__all__ = ["COMMAND", "TOKEN", "Parts", "bare", "filled", "once", "shared"]

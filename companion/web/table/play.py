@@ -16,16 +16,18 @@ from companion.web.log.undoables import redoable, undoable
 from companion.web.page import at_table, command, desk
 from companion.web.pictures.photos import photos_of
 from companion.web.roles import may
-from companion.web.shared import shared
+from companion.web.shared import once, shared
 from companion.web.table.boards import SHEETS, board_of, reach_of
 from companion.web.table.lately import last_said, last_session, newest, previously
 from companion.web.table.offers import NEEDS, everything, offers
+from companion.web.who import who
 from domain.campaigns import event_named
 from domain.event import Event, name_of
 from domain.log.tracking import untracked
 from domain.prompts import asks, skipped
 from domain.refusal import Misfit, RefusedAll
 from projections.log import lately
+from projections.photos import Photo
 
 FEW, FEWER = 4, 2
 """Prompts of what may be done that are shown at once, fewer while somebody is at turn; more are a tap away."""
@@ -36,7 +38,7 @@ play = Blueprint("play", __name__, url_prefix="/c/<key>")
 @at_table
 def board(here: Here) -> str:
     """The table as it is, and everything that can be recorded."""
-    last_time = previously(here)
+    last_time = once(here, ["previously"], lambda: previously(here))
     return render_template(
         "table/play.html",
         prompts=shared(here, ["table/prompts.html"], lambda: {"offers": offers(here), "few": few_of(here)}),
@@ -44,11 +46,16 @@ def board(here: Here) -> str:
         handles=shared(here, ["table/handles.html"], lambda: in_reach(here)),
         newest=shared(here, ["table/newest.html"], lambda: {"newest": newest(here)}),
         previously=last_time,
-        recap_photos=[photo for photo in photos_of(here) if photo.session == last_session(here)] if last_time else [],
+        recap_photos=once(here, ["photos"], lambda: taken_then(here)) if last_time else [],
         recap_open=request.cookies.get("recap") != sitting_of(here),
-        undo=undoable(here),
-        redo=redoable(here),
+        undo=once(here, ["undo"], lambda: undoable(here), who().hand),
+        redo=once(here, ["redo"], lambda: redoable(here), who().hand),
     )
+
+
+def taken_then(here: Here) -> list[Photo]:
+    """The photos of the session that was put away last."""
+    return [photo for photo in photos_of(here) if photo.session == last_session(here)]
 
 
 def few_of(here: Here) -> int:

@@ -8,6 +8,10 @@ from werkzeug.test import TestResponse
 
 from companion.demo import demo
 from companion.desk import Desk
+from companion.here import Here
+from companion.web.log.undoables import Undoable
+from companion.web.table import play
+from companion.web.who import Who, who
 from domain.game import Prompt
 from domain.games import BY_KEY
 from domain.kernel import NoteAdded, SecretsOpened
@@ -282,3 +286,41 @@ def test_what_is_not_tracked_is_named_last_with_the_way_to_track_it(visitor: Vis
 
 def test_what_happened_can_be_said_above_all_that_can_be_recorded(visitor: Visitor) -> None:
     assert visitor.read("record/").part("say")
+
+
+# --- what is found once -----------------------------------------------------------------------
+
+
+@pytest.fixture
+def found(monkeypatch: pytest.MonkeyPatch) -> list[Who]:
+    """Who looked when it was found what can be taken back."""
+    looked: list[Who] = []
+    find = play.undoable
+
+    def finds(here: Here) -> Undoable | None:
+        looked.append(who())
+        return find(here)
+
+    monkeypatch.setattr(play, "undoable", finds)
+    return looked
+
+
+def test_what_can_be_taken_back_is_found_once_for_each_state_of_a_table(visitor: Visitor, found: list[Who]) -> None:
+    visitor.get("")
+    visitor.get("")
+    assert len(found) == 1
+    visitor.record("coins-gained", seat="Ann", amount=2)
+    assert "Undo: Ann gained 2 coins" in visitor.text("")
+    assert len(found) == 2
+
+
+def test_it_is_found_for_each_who_may_see_or_record_something_else(
+    app: Flask, desk: Desk, visitor: Visitor, found: list[Who]
+) -> None:
+    cleo, dora = joined(app, desk, "Cleo"), joined(app, desk, "Dora")
+    cleo.record("coins-gained", seat="Ann", amount=2)
+    found.clear()
+    assert "Undo: Ann gained 2 coins" in cleo.text("")
+    assert "Undo what Cleo recorded: Ann gained 2 coins" in dora.text("")
+    assert "Undo what Cleo recorded: Ann gained 2 coins" in visitor.text("")
+    assert len(found) == 3
