@@ -25,7 +25,7 @@ from domain.log.command import Command, Seats
 from domain.log.entries import Entry, Raw, Source, digest, encode
 from domain.log.fold import Failure, fold
 from domain.log.reading import reader_of
-from domain.log.standing import Standing, standing
+from domain.log.standing import Counting, Standing, standing
 from domain.log.trace import Trace
 from domain.log.tracking import tracked_of, untracked
 from domain.parts import agenda
@@ -79,10 +79,10 @@ class Campaign:
         self.checkpoints = checkpoints or Checkpoints()
         self.reader = reader_of(game)
         self.table: Table = self.packed(game.table())
-        self.position = 0
-        self.digest = ""
+        self.position, self.digest = 0, ""
         self.failures: list[Failure] = []
         """What could not be applied to the table; of a campaign that has any, no table is kept for later."""
+        self._counting = Counting()
         self.catch_up()
 
     # --- folding ---
@@ -169,8 +169,8 @@ class Campaign:
         return table
 
     def standing(self) -> Standing:
-        """Which entries count now."""
-        return standing(self.source.corrections(), self.reader)
+        """Which entries count now; who asks again is told the same, so nobody changes it."""
+        return self._counting.at(self.position, self.source, self.reader)
 
     # --- reading ---
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from domain import kernel
 from domain.event import Event
-from domain.log.entries import Raw, targets_of
+from domain.log.entries import Raw, Source, targets_of
 from domain.log.reading import Reader, Unreadable, upcast
 from domain.table import Table
 
@@ -63,6 +63,23 @@ def standing(corrections: Sequence[Raw], reader: Reader) -> Standing:
                 found.amended[target] = Amendment(raw.position, tuple(_readable(now, reader)))
                 found.replaced.update((e, raw.position) for e in event.replaces)
     return found
+
+
+class Counting:
+    """What counts at the head of a log, found once: each page of a table asks for it many times."""
+
+    def __init__(self) -> None:
+        self._position = -1
+        self._found = Standing()
+
+    def at(self, position: int, source: Source, reader: Reader) -> Standing:
+        """What counts at a position; what a command has decided and not stored yet is not remembered, nor counts."""
+        if position != self._position:
+            found = standing(source.corrections(), reader)
+            if source.head() != position:
+                return found
+            self._position, self._found = position, found
+        return self._found
 
 
 def _readable(now: Iterable[kernel.StoredEvent], reader: Reader) -> Iterator[Event[Any]]:

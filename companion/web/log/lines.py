@@ -1,6 +1,6 @@
 """Lines of the log as pages show them: below their cause, in chapters, a run of taps as one."""
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 
@@ -101,32 +101,33 @@ def line_of(here: Here, position: int) -> LogLine:
     return known([found], here.campaign, here.viewer.seats)[0]
 
 
-def rows(found: Sequence[LogLine], here: Here) -> list[PageLine]:
-    """Lines as a page shows them, each below its cause, with what was put right and remarked on; taps as runs."""
+def rows(found: Sequence[LogLine], here: Here, most: int | None = None) -> list[PageLine]:
+    """Lines as a page shows them, each below its cause, with what was put right and remarked on; taps as runs.
+
+    Of many the last few, where no more are wanted: the others are not put into words.
+    """
     with desk().store.reading() as cursor:
         notes = remarks(cursor, here.id)
     amended = here.campaign.standing().amended if any(line.amended_by for line in found) else {}
     failed = {failure.position for failure in here.campaign.failures}
     depths: dict[int, int] = {}
-    made: dict[int, PageLine] = {}
     for shown in found:
         depths[shown.position] = 0 if shown.cause is None else depths.get(shown.cause, 0) + 1
+
+    def said(shown: LogLine) -> PageLine:
         events = amended[shown.position].events if shown.amended_by and shown.position in amended else ()
         now = [say_event(type(event), event.model_dump(mode="json"), here) for event in events]
-        about = notes.get(shown.position, ())
-        words, depth = say_line(shown, here), depths[shown.position]
-        made[shown.position] = PageLine(
-            shown, words, depth, now, about, (), shown.position in failed, seat_of(shown, here)
-        )
+        about, depth = notes.get(shown.position, ()), depths[shown.position]
+        is_failed, seat = shown.position in failed, seat_of(shown, here)
+        return PageLine(shown, say_line(shown, here), depth, now, about, (), is_failed, seat)
+
     under = {shown.cause for shown in found} | notes.keys() | failed
-    return [_row(run, made, here) for run in gathered(found, here.game, under, close)]
+    return [_row(run, said, here) for run in list(gathered(found, here.game, under, close))[-(most or 0) :]]
 
 
-def _row(run: Run, made: Mapping[int, PageLine], here: Here) -> PageLine:
-    if len(run.taps) == 1:
-        return made[run.line.position]
-    taps = [made[tap.position] for tap in run.taps]
-    return PageLine(run.line, say_line(run.line, here), taps=taps, seat=taps[0].seat)
+def _row(run: Run, said: Callable[[LogLine], PageLine], here: Here) -> PageLine:
+    taps = [said(tap) for tap in run.taps]
+    return PageLine(run.line, say_line(run.line, here), taps=taps, seat=taps[0].seat) if taps[1:] else taps[0]
 
 
 def close(one: LogLine, two: LogLine) -> bool:

@@ -22,7 +22,7 @@ STRIP = 60
 
 def newest(here: Here) -> list[PageLine]:
     """The last few lines, the newest command first, each followed by its consequences."""
-    shown = rows(wanted_lines(here, Wanted(limit=STRIP)), here)[-NEWEST:]
+    shown = rows(wanted_lines(here, Wanted(limit=STRIP)), here, NEWEST)
     starts = [n for n, row in enumerate(shown) if row.depth == 0] or [0]
     groups = [shown[start:end] for start, end in zip(starts, [*starts[1:], len(shown)], strict=True)]
     return [row for group in reversed(groups) for row in group]

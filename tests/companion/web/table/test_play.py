@@ -9,8 +9,10 @@ from werkzeug.test import TestResponse
 from companion.demo import demo
 from companion.desk import Desk
 from companion.here import Here
+from companion.web.log import lines
 from companion.web.log.undoables import Undoable
 from companion.web.table import play
+from companion.web.table.lately import NEWEST
 from companion.web.who import Who, who
 from domain.game import Prompt
 from domain.games import BY_KEY
@@ -324,3 +326,12 @@ def test_it_is_found_for_each_who_may_see_or_record_something_else(
     assert "Undo what Cleo recorded: Ann gained 2 coins" in dora.text("")
     assert "Undo what Cleo recorded: Ann gained 2 coins" in visitor.text("")
     assert len(found) == 3
+
+
+def test_only_the_newest_lines_are_put_into_words(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    for number in range(9):
+        visitor.record("note-added", text=f"Remark {number}.")
+    said: list[int] = []
+    monkeypatch.setattr(lines, "say_line", lambda line, here: said.append(line.position) or "said")
+    visitor.get("")
+    assert len(said) == NEWEST
