@@ -30,7 +30,7 @@ def fold(table: Table, rows: Iterable[Row], now: Standing, reader: Reader, watch
     skip, amended, makers = now.skips(), now.amended, reader.makers
     failures: list[Failure] = []
     for position, topic, state in rows:
-        make = makers.get(topic)
+        make = makers[topic]
         if make is None or position in skip:
             continue
         try:

@@ -340,9 +340,8 @@ class _Glances(dict[str, Glance | None]):
 
     def __missing__(self, topic: str) -> Glance | None:
         cls = self._reader.game.by_topic.get(topic)
-        if cls is None or topic in CORRECTION_TOPICS:
-            return None
-        self[topic] = found = Glance(cls, self._reader.makers[topic])
+        make = None if topic in CORRECTION_TOPICS else self._reader.makers[topic]
+        self[topic] = found = Glance(cls, make) if cls and make else None
         return found
 
 

@@ -169,3 +169,11 @@ def test_no_more_events_are_remembered_than_fit(monkeypatch: pytest.MonkeyPatch)
     one, *_ = map(make, states)
     assert make(states[2]) is make(states[2])
     assert make(states[0]) is not one
+
+
+def test_only_the_classes_that_a_log_tells_of_are_looked_at() -> None:
+    reader = Reader(GAME)
+    reader.event("toy.coins-gained", b'{"event":{"seat":"Ann","amount":1},"entry":{"id":"c.0"}}')
+    with pytest.raises(Unreadable):
+        reader.event("toy.dragon-woken", b'{"event":{},"entry":{"id":"c.1"}}')
+    assert list(reader.makers) == ["toy.coins-gained"]
