@@ -3,11 +3,16 @@
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from importlib.metadata import version
+from functools import cache
 from pathlib import Path
 
-RELEASE = version("companion")
-"""Which release of the companion this is; a pack file may be made by a later one."""
+
+@cache
+def release() -> str:
+    """Which release of the companion this is; a pack file may be made by a later one."""
+    from importlib.metadata import version  # noqa: PLC0415 - with it come mails and archives: a fifth of `--help`
+
+    return version("companion")
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from random import SystemRandom
-from typing import TypedDict
+from threading import Lock
+from typing import TYPE_CHECKING, TypedDict
 from uuid import uuid4
 
 from companion.config import Settings
@@ -12,18 +13,19 @@ from companion.vault import noted
 from companion.vault.backups import FOLDER, kept_of
 from companion.vault.earlier import Watched, bring_over, unwatched
 from companion.vault.private import keep_private, make_folder
-from domain.campaigns import Campaigns
 from domain.chance import Chance
 from domain.games import BY_KEY
-from domain.log.campaign import Campaign
-from domain.log.command import Command
 from domain.refusal import NotFound
 from domain.store import Damaged, Earlier, Store, StoreError
 from domain.text import Text, text
 from projections import PROJECTIONS, Models
+from projections.behind import numberless, wordless
 from projections.campaigns import Listed, ListPage, find, list_page, listing
-from projections.following import catch_up_all
-from projections.rebuild import UNREADABLE
+
+if TYPE_CHECKING:
+    from domain.campaigns import Campaigns
+    from domain.log.campaign import Campaign
+    from domain.log.command import Command
 
 
 class Health(TypedDict):
@@ -35,6 +37,8 @@ class Health(TypedDict):
 
 class Desk:
     """One store, its campaigns and its read models.
+
+    What is known of events is loaded when a campaign is opened: to list them takes half of the time without it.
 
     Args:
         watched: shows how far it is while a file of an earlier release is brought over.
@@ -49,7 +53,8 @@ class Desk:
         self.settings = settings
         self.models = Models(PROJECTIONS)
         self.store = self._opened(watched)
-        self.campaigns = Campaigns(self.store, BY_KEY, self.models, Chance(SystemRandom()))
+        self._campaigns: Campaigns | None = None
+        self._loading = Lock()
         self.no_backup: object = None
         """Why the backup of the evening could not be made, until one is."""
         self._look_at_the_end()
@@ -62,19 +67,42 @@ class Desk:
             bring_over(self.settings.file, BY_KEY, watched)
             return Store(self.settings.file, self.models.setup)
 
+    @property
+    def campaigns(self) -> "Campaigns":
+        """The live campaigns of the store, and every command on them."""
+        with self._loading:
+            if self._campaigns is None:
+                from domain.campaigns import Campaigns  # noqa: PLC0415 - with it comes all that events are made of
+
+                self._campaigns = Campaigns(self.store, BY_KEY, self.models, Chance(SystemRandom()))
+            return self._campaigns
+
     def close(self) -> None:
         try:
-            catch_up_all(self.campaigns)
+            self._let_follow()
             with suppress(StoreError):
                 noted.note(self.store)
         finally:
             self.store.close()
+
+    def _let_follow(self) -> None:
+        """Bring what follows the log later up to it, if it is behind."""
+        with suppress(StoreError):  # who brings it up to the log is told, and says so
+            with self.store.reading() as cursor:
+                behind = wordless(cursor) or numberless(cursor)
+            if not behind:
+                return
+        from projections.following import catch_up_all  # noqa: PLC0415 - as for campaigns
+
+        catch_up_all(self.campaigns)
 
     def _look_at_the_end(self) -> None:
         """Record nothing more where the newest entry that was acknowledged is not there."""
         try:
             lost = noted.missing(self.store)
         except Damaged:
+            from projections.rebuild import UNREADABLE  # noqa: PLC0415 - for what hardly ever happens
+
             self.stop(UNREADABLE)
             return
         if lost:
@@ -115,8 +143,10 @@ class Desk:
         later: str = "",
         seats: frozenset[str] | None = None,
         host: bool = True,
-    ) -> Command:
+    ) -> "Command":
         """A command of this moment; with an id of its own unless one is given."""
+        from domain.log.command import Command  # noqa: PLC0415 - as for campaigns
+
         now = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
         return Command(id_ or uuid4().hex, now, actor, device, bend, later, seats, host)
 
@@ -140,7 +170,7 @@ class Desk:
             return find(cursor, key)
 
     @contextmanager
-    def open(self, key: str) -> Iterator[Campaign]:
+    def open(self, key: str) -> Iterator["Campaign"]:
         """The live campaign of a key, for as long as it is looked at."""
         with self.campaigns.open(self.find(key).campaign) as campaign:
             yield campaign

@@ -15,9 +15,9 @@ from domain.refusal import Refused
 from domain.shown.sheet import Sheet
 from domain.table import Change, Table, compare, join, split
 from domain.text import sentence_case, text
+from projections.documents.record import record, sessions_of
 from projections.known import known
 from projections.log import LogLine, retell
-from projections.record import record, sessions_of
 from projections.search.told import masked
 
 NAMED = 3

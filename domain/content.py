@@ -6,7 +6,6 @@ and whatever numbers its game reads. A campaign is pinned to the pack it was beg
 
 import hashlib
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -87,6 +86,8 @@ def parsed(source: str) -> dict[str, Any]:
     Raises:
         Misfit: it is not TOML, or larger, deeper or with longer numbers than any pack.
     """
+    import tomllib  # noqa: PLC0415 - packs are read from it where a game is opened, and nowhere else
+
     if len(source) > LARGEST:
         raise Misfit({"": too_large()})
     if _LONG_NAME.search(source):

@@ -1,12 +1,23 @@
 """Read models: what the log says, in tables that are quick to read and can always be rebuilt from it."""
 
-from projections.base import Models
-from projections.campaigns import CAMPAIGNS
-from projections.current import CURRENT
-from projections.log import LOG
-from projections.saves import SAVES
-from projections.series import SERIES
+from collections.abc import Iterator
 
-PROJECTIONS = (CAMPAIGNS, LOG, CURRENT, SERIES, SAVES)
+from projections.base import Models, Projection
+
+
+class _All:
+    """All read models, loaded when somebody goes through them: to write them takes all that is known of events."""
+
+    def __iter__(self) -> Iterator[Projection]:
+        from projections.campaigns import CAMPAIGNS  # noqa: PLC0415
+        from projections.current import CURRENT  # noqa: PLC0415
+        from projections.log import LOG  # noqa: PLC0415
+        from projections.saves import SAVES  # noqa: PLC0415
+        from projections.series import SERIES  # noqa: PLC0415
+
+        return iter((CAMPAIGNS, LOG, CURRENT, SERIES, SAVES))
+
+
+PROJECTIONS = _All()
 
 __all__ = ["PROJECTIONS", "Models"]

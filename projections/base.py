@@ -2,20 +2,26 @@
 
 import re
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import starmap, zip_longest
 from operator import eq
 from typing import TYPE_CHECKING, Any
 
-from domain.log.campaign import Batch, Campaign
 from domain.store import Write
-from domain.table import Table
 
 if TYPE_CHECKING:
     import sqlite_utils
 
+    from domain.log.campaign import Batch, Campaign
+    from domain.table import Table
+
 Columns = Mapping[str, type]
+TABLES = frozenset(
+    ("campaigns", "log", "log_followed", "log_terms", "log_words", "series", "series_behind", "sheets", "state"),
+)
+"""What all read models are kept in: a file that has all of it is opened without them."""
 _VIRTUAL = re.compile(r"CREATE VIRTUAL TABLE IF NOT EXISTS (\w+)")
 
 
@@ -32,7 +38,7 @@ class SqlTable:
     """Whether it goes with the newest entry; else its rows say which entry they go with."""
 
 
-def leave(db: sqlite3.Connection, batch: Batch) -> None:
+def leave(db: sqlite3.Connection, batch: "Batch") -> None:
     """Nothing is written in the transaction of a command."""
 
 
@@ -45,23 +51,29 @@ class Projection:
     """
 
     tables: Sequence[SqlTable]
-    write: Callable[[sqlite3.Connection, Batch], None]
+    write: Callable[[sqlite3.Connection, "Batch"], None]
     also: Sequence[str] = ()
     """Statements that sqlite-utils has no word for (full-text tables)."""
-    tell: Callable[[sqlite3.Connection, Batch], None] | None = None
-    keep: Callable[[sqlite3.Connection, str, int, Table], None] | None = None
+    tell: Callable[[sqlite3.Connection, "Batch"], None] | None = None
+    keep: Callable[[sqlite3.Connection, str, int, "Table"], None] | None = None
     """Writes what goes with a snapshot: of a campaign, at a position, its table."""
 
 
 class Models:
     """The read models of a store, in step with its log."""
 
-    def __init__(self, projections: Sequence[Projection]) -> None:
-        self._projections = projections
+    def __init__(self, projections: Iterable[Projection]) -> None:
+        self._all = projections
+
+    @cached_property
+    def _projections(self) -> Sequence[Projection]:
+        return tuple(self._all)
 
     def setup(self, db: sqlite3.Connection) -> None:
         """Create the tables that are missing."""
         present = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type='table'")}
+        if present >= TABLES:
+            return
         for projection in self._projections:
             for table in projection.tables:
                 if table.name not in present:
@@ -80,7 +92,7 @@ class Models:
         also = "\n".join(statement for projection in self._projections for statement in projection.also)
         return _VIRTUAL.findall(also)
 
-    def writer(self, batch: Batch) -> Write:
+    def writer(self, batch: "Batch") -> Write:
         """What to write in the transaction of a batch."""
 
         def write(db: sqlite3.Connection) -> None:
@@ -89,7 +101,7 @@ class Models:
 
         return write
 
-    def teller(self, batch: Batch) -> Write:
+    def teller(self, batch: "Batch") -> Write:
         """What to write of a batch of a log that is told as a whole."""
 
         def tell(db: sqlite3.Connection) -> None:
@@ -98,7 +110,7 @@ class Models:
 
         return tell
 
-    def keeper(self, campaign: Campaign) -> Write:
+    def keeper(self, campaign: "Campaign") -> Write:
         """What to write with a snapshot of a campaign."""
 
         def keep(db: sqlite3.Connection) -> None:

@@ -5,14 +5,16 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, count
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from domain import kernel
-from domain.log.campaign import Batch
 from domain.log.entries import digest
 from domain.refusal import NotFound
 from domain.text import plain
 from projections.base import Projection, SqlTable
+
+if TYPE_CHECKING:
+    from domain import kernel
+    from domain.log.campaign import Batch
 
 PAGE = 50
 """Campaigns on a page of the list."""
@@ -65,7 +67,9 @@ class Listed:
     digest: str
 
 
-def write(db: sqlite3.Connection, batch: Batch) -> None:
+def write(db: sqlite3.Connection, batch: "Batch") -> None:
+    from domain import kernel  # noqa: PLC0415 - who lists campaigns needs no event
+
     first, last = batch.entries[0], batch.raws[-1]
     if first.position == 1:
         name = str(first.fields.get("name", "")) or batch.table.name
@@ -96,7 +100,7 @@ def write(db: sqlite3.Connection, batch: Batch) -> None:
     )
 
 
-def _branched(db: sqlite3.Connection, campaign: str, event: kernel.CampaignBranched) -> None:
+def _branched(db: sqlite3.Connection, campaign: str, event: "kernel.CampaignBranched") -> None:
     """A branch goes by its own name, not by its parent's."""
     db.execute("UPDATE campaigns SET key='' WHERE campaign=?", (campaign,))
     key = _free_key(db, event.name)

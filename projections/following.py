@@ -14,9 +14,9 @@ from domain.refusal import NotFound
 from domain.retelling import retold_since
 from domain.store import StoreError
 from projections import saves, series
-from projections.search.index import add, followed, lagging
+from projections.behind import followed, numberless, told_anew, untold_since, wordless
+from projections.search.index import add
 from projections.search.told import told
-from projections.series import all_behind, behind
 
 log = logging.getLogger(__name__)
 BATCH = 500
@@ -65,13 +65,13 @@ def catch_up_all(campaigns: Campaigns) -> None:
     """Both, for every campaign of the file."""
     try:
         with campaigns.store.reading() as cursor:
-            wordless, numberless = lagging(cursor), all_behind(cursor)
+            lacking_words, lacking_numbers = wordless(cursor), numberless(cursor)
     except StoreError as error:
         log.info("it cannot be told what is not told yet: %s", error)
         return
-    for id_ in wordless:
+    for id_ in lacking_words:
         catch_up(campaigns, id_)
-    for id_ in numberless:
+    for id_ in lacking_numbers:
         tell_numbers(campaigns, id_)
 
 
@@ -94,7 +94,7 @@ def _next(campaigns: Campaigns, id_: str) -> bool:
 def _next_numbers(campaigns: Campaigns, id_: str) -> bool:
     """The numbers and sheets since a correction, made before the file is taken for writing; whether there was one."""
     with campaigns.store.reading() as cursor:
-        since = behind(cursor, id_)
+        since = untold_since(cursor, id_)
     if since is None:
         return False
     aside = campaigns.aside(id_)
@@ -102,10 +102,10 @@ def _next_numbers(campaigns: Campaigns, id_: str) -> bool:
     sheets = saves.rows(batch)
     with campaigns.store.writing() as db:
         head = campaigns.store.source(id_).head()
-        if (head, behind(db, id_)) == (aside.position, since):  # else somebody recorded meanwhile
+        if (head, untold_since(db, id_)) == (aside.position, since):  # else somebody recorded meanwhile
             series.tell(db, batch)
             saves.put(db, batch, sheets)
-            series.in_step(db, id_)
+            told_anew(db, id_)
     return True
 
 

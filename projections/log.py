@@ -15,8 +15,9 @@ from domain.log.standing import Standing
 from domain.table import Table as GameTable
 from domain.text import Tongue, text
 from projections.base import Projection, SqlTable
+from projections.behind import FOLLOWED
 from projections.campaigns import ids
-from projections.search.index import FOLLOWED, INDEX, TERMS, add, beginning
+from projections.search.index import INDEX, TERMS, add, beginning
 from projections.search.told import ToldEntry, told
 from projections.search.words import Begun, Meanings, literally, match
 

@@ -12,6 +12,7 @@ from domain.log.campaign import Batch
 from domain.log.entries import LARGEST
 from domain.log.trace import NONE
 from projections.base import Projection, SqlTable
+from projections.behind import NUMBERS
 
 TABLE = SqlTable(
     "series",
@@ -19,8 +20,6 @@ TABLE = SqlTable(
     ("campaign", "name", "since"),
     refers=(("campaign", "campaigns", "campaign"),),
 )
-BEHIND = SqlTable("series_behind", {"campaign": str, "since": int}, ("campaign",))
-"""From which entry on the numbers of a campaign, and its sheets, are those of before a correction; mostly from none."""
 
 
 def write(db: sqlite3.Connection, batch: Batch) -> None:
@@ -67,23 +66,7 @@ def _kept(value: int) -> int:
     return max(-LARGEST, min(LARGEST, value))
 
 
-SERIES = Projection((TABLE, BEHIND), write, tell=tell)
-
-
-def behind(cursor: sqlite3.Connection | sqlite3.Cursor, campaign: str) -> int | None:
-    """From which entry on the numbers and sheets of a campaign are to be told anew; None where they are in step."""
-    found = cursor.execute("SELECT since FROM series_behind WHERE campaign=?", (campaign,)).fetchone()
-    return int(found[0]) if found else None
-
-
-def all_behind(cursor: sqlite3.Cursor) -> list[str]:
-    """The campaigns of which some are."""
-    return [campaign for (campaign,) in cursor.execute("SELECT campaign FROM series_behind")]
-
-
-def in_step(db: sqlite3.Connection, campaign: str) -> None:
-    """Say that they are told."""
-    db.execute("DELETE FROM series_behind WHERE campaign=?", (campaign,))
+SERIES = Projection((TABLE, NUMBERS), write, tell=tell)
 
 
 When = tuple[int, int]

@@ -7,7 +7,6 @@ import click
 
 from companion.cli.base import ENTRY, Call, as_seat, line, root
 from companion.cli.files import watched, written
-from domain.game import ANYBODY, Viewer
 from domain.games import BY_KEY
 from domain.refusal import Misfit, NotFound
 from domain.text import text
@@ -90,7 +89,8 @@ def export(call: Call, campaign: str, file: Path, seat: str | None) -> None:
     .jsonl holds everything, to be imported again; the others, .json .md .html .csv .pdf, are for people and programs:
     they show what anybody at the table may see, or with --as what a seat may see.
     """
-    from projections.documents.written import export as documents  # noqa: PLC0415 - as Line.desk
+    from domain.game import ANYBODY, Viewer  # noqa: PLC0415 - as Line.desk
+    from projections.documents.written import export as documents  # noqa: PLC0415
 
     if seat and file.suffix.lower() == ".jsonl":
         raise Misfit({"as": text("A file that holds everything is for no seat: leave that out.")})

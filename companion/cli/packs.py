@@ -9,7 +9,7 @@ import orjson
 from companion.cli.base import Call, line, root
 from companion.cli.given import game_of, here
 from companion.cli.recording import tell
-from companion.config import RELEASE
+from companion.config import release
 from companion.terminal import clean
 from domain.cards.packs import Pack, own_of, read_pack, strangeness, written
 from domain.content import LARGEST, Content, changes, merged, too_large
@@ -70,7 +70,7 @@ def new(call: Call, campaign: str, file: Path) -> None:
     """Write what a campaign typed in and took from packs as a pack of its own, for other campaigns."""
     with here(call, campaign) as now:
         own = own_of(now.campaign.table, now.game.pack)
-    file.write_text(written(own, RELEASE), encoding="utf-8")
+    file.write_text(written(own, release()), encoding="utf-8")
     kinds = {kind: len(things) for kind, things in own.kinds.items()}
     call.say("\n".join(f"{kind}: {count}" for kind, count in kinds.items()) or "Nothing of its own yet.", kinds)
 
@@ -89,7 +89,7 @@ def from_(call: Call, files: tuple[Path, ...], target: Path | None, game: str | 
     if convert is None:
         raise NotFound("Nothing is known of databases of “{game}”.", game=game)
     content = convert([card for file in files for card in cards_of(file)])
-    source = written(content, RELEASE)
+    source = written(content, release())
     if target is None:
         click.echo(source, nl=False)
         return
@@ -169,7 +169,7 @@ def read(source: str, game: AnyGame) -> Pack:
     Raises:
         Misfit: every fault in it.
     """
-    return read_pack(source, game.kinds, RELEASE)
+    return read_pack(source, game.kinds, release())
 
 
 def told(call: Call, pack: Pack) -> list[str]:

@@ -1,8 +1,10 @@
 """The rulebook's names in traditional characters, as Taiwan writes them; what players type stays as they typed it."""
 
 from functools import cache
+from typing import TYPE_CHECKING
 
-from opencc import OpenCC
+if TYPE_CHECKING:
+    from opencc import OpenCC
 
 WORDS = {"檔案": "檔案庫", "橫槓": "橫杠", "瓦幹達": "瓦干達"}
 """Words that the rulebooks print otherwise than their characters become one by one."""
@@ -18,8 +20,10 @@ def traditional(name: str) -> str:
 
 
 @cache
-def _characters() -> OpenCC:
+def _characters() -> "OpenCC":
     """Read when a first name is asked for: in English and simplified Chinese nobody waits for it."""
+    from opencc import OpenCC  # noqa: PLC0415
+
     return OpenCC("s2tw")
 
 

@@ -11,16 +11,17 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 from random import SystemRandom
+from typing import TYPE_CHECKING
 
 from companion.vault import backups
 from companion.vault.private import BESIDE, close_to_others, keep_private
-from domain.campaigns import Campaigns
 from domain.chance import Chance
-from domain.game import AnyGame
 from domain.store import Busy, Damaged, Pace, Store, StoreError, quiet
 from domain.store.errors import in_our_words
 from projections import PROJECTIONS, Models
-from projections.rebuild import build
+
+if TYPE_CHECKING:
+    from domain.game import AnyGame
 
 Watched = Callable[[int], AbstractContextManager[Pace]]
 """Shows how far something is that goes through so many entries."""
@@ -38,7 +39,7 @@ def unwatched(_: int) -> Iterator[Pace]:
     yield quiet
 
 
-def bring_over(place: Path, games: Mapping[str, AnyGame], watched: Watched = unwatched) -> Path:
+def bring_over(place: Path, games: "Mapping[str, AnyGame]", watched: Watched = unwatched) -> Path:
     """Put a file of today in the place of one of an earlier release; returns where that one is kept.
 
     Raises:
@@ -57,7 +58,7 @@ def bring_over(place: Path, games: Mapping[str, AnyGame], watched: Watched = unw
         ) from error
 
 
-def _brought_over(place: Path, games: Mapping[str, AnyGame], watched: Watched) -> Path:
+def _brought_over(place: Path, games: "Mapping[str, AnyGame]", watched: Watched) -> Path:
     backups.settle(place)
     half = place.with_name(f"{place.name}.{HALF}")
     with closing(_ours_alone(place)) as old:
@@ -139,8 +140,11 @@ def _copy_entries(old: sqlite3.Connection, progress: Pace) -> int:
         progress(done)
 
 
-def _build(half: Path, games: Mapping[str, AnyGame], progress: Pace) -> None:
+def _build(half: Path, games: "Mapping[str, AnyGame]", progress: Pace) -> None:
     """The read models, campaign by campaign; those that are there already are whole."""
+    from domain.campaigns import Campaigns  # noqa: PLC0415 - once in the life of a file
+    from projections.rebuild import build  # noqa: PLC0415
+
     models = Models(PROJECTIONS)
     with closing(Store(half, models.setup)) as store:
         with store.writing() as db:

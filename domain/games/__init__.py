@@ -2,25 +2,26 @@
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
-from domain.game import AnyGame
+if TYPE_CHECKING:
+    from domain.game import AnyGame
 
 KEYS = ("agemonia", "runewars", "champions")
 
 
-class Shelf(Mapping[str, AnyGame]):
+class Shelf(Mapping[str, "AnyGame"]):
     """Games by key. To open them all is half of the time a command takes to start, and most need one or none."""
 
     def __init__(self, *keys: str) -> None:
         self._keys = keys
         self._opened: dict[str, AnyGame] = {}
 
-    def __getitem__(self, key: str) -> AnyGame:
+    def __getitem__(self, key: str) -> "AnyGame":
         if key not in self._opened:
             if key not in self._keys:
                 raise KeyError(key)
-            self._opened[key] = cast(AnyGame, import_module(f"domain.games.{key}").GAME)
+            self._opened[key] = cast("AnyGame", import_module(f"domain.games.{key}").GAME)
         return self._opened[key]
 
     def __contains__(self, key: object) -> bool:
@@ -33,4 +34,4 @@ class Shelf(Mapping[str, AnyGame]):
         return len(self._keys)
 
 
-BY_KEY: Mapping[str, AnyGame] = Shelf(*KEYS)
+BY_KEY: "Mapping[str, AnyGame]" = Shelf(*KEYS)

@@ -1,12 +1,14 @@
 """Checkpoints: tables kept at some positions, so that looking back never folds from zero."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import NamedTuple
-
-from pydantic import BaseModel
+from typing import TYPE_CHECKING, NamedTuple
 
 from domain.log.entries import Raw, Source, targets_of
-from domain.log.reading import Reader
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+    from domain.log.reading import Reader
 
 EVERY = 250
 """Entries between two checkpoints."""
@@ -22,7 +24,7 @@ class Checkpoint(NamedTuple):
     state: bytes
 
 
-def state_bytes(state: BaseModel) -> bytes:
+def state_bytes(state: "BaseModel") -> bytes:
     """A state as JSON, the fast way."""
     return state.__pydantic_serializer__.to_json(state)
 
@@ -62,7 +64,7 @@ class Checkpoints:
         """Drop those at or after a position: a correction changed what they hold."""
         self._kept = {position: kept for position, kept in self._kept.items() if position < since}
 
-    def before(self, upto: int, view: int, source: Source, reader: Reader) -> Checkpoint | None:
+    def before(self, upto: int, view: int, source: Source, reader: "Reader") -> Checkpoint | None:
         """The newest one at or before a position that is right for a view with the corrections up to `view`."""
         for position in sorted((p for p in self._kept if p <= upto), reverse=True):
             if holds(self._kept[position], view, source, reader):
@@ -79,7 +81,7 @@ def too_dense(positions: Sequence[int], most: int) -> Sequence[int]:
     return positions[: len(positions) // 2 : 2] if len(positions) > most else ()
 
 
-def holds(kept: Checkpoint, view: int, source: Source, reader: Reader) -> bool:
+def holds(kept: Checkpoint, view: int, source: Source, reader: "Reader") -> bool:
     """Whether the corrections between what a checkpoint knows and a view leave its entries alone."""
     low, high = sorted((kept.known, view))
     between = source.corrections(low, high)
@@ -89,7 +91,7 @@ def holds(kept: Checkpoint, view: int, source: Source, reader: Reader) -> bool:
     return all(reach[raw.position] > kept.position for raw in between)
 
 
-def reaches(corrections: Iterable[Raw], reader: Reader) -> Mapping[int, int]:
+def reaches(corrections: Iterable[Raw], reader: "Reader") -> Mapping[int, int]:
     """For each correction the earliest position it says something about, through the corrections it is about."""
     found: dict[int, int] = {}
     for raw in corrections:

@@ -2,15 +2,17 @@
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import orjson
 
-from domain import kernel
-from domain.event import Event
 from domain.text import Text, text
 
-CORRECTION_TOPICS = tuple(event.topic for event in kernel.CORRECTIONS)
+if TYPE_CHECKING:
+    from domain.event import Event
+
+CORRECTION_TOPICS = ("table.withdrawn", "table.restored", "table.amended")
+"""The topics of the kernel's corrections: told here too, for a file is opened and listed without any event."""
 
 
 class Raw(NamedTuple):
@@ -72,7 +74,7 @@ class Entry(NamedTuple):
     position: int
     topic: str
     fields: Mapping[str, Any]
-    event: Event[Any] | None
+    event: "Event[Any] | None"
     id: str = ""
     time: str = ""
     actor: str = ""
@@ -122,7 +124,7 @@ def digest(raw: Raw) -> str:
     return hashlib.sha256(f"{raw.position}\n{raw.topic}\n".encode() + raw.state).hexdigest()
 
 
-def encode(event: Event[Any], entry: Mapping[str, Any], fields: Mapping[str, Any] | None = None) -> bytes:
+def encode(event: "Event[Any]", entry: Mapping[str, Any], fields: Mapping[str, Any] | None = None) -> bytes:
     """An entry's stored bytes: the event's fields, and the entry's own, empty ones left out.
 
     Who has the event's `fields` as JSON values already gives them along.
@@ -152,6 +154,8 @@ LARGEST = 2**62
 
 def targets_of(entry: Entry) -> tuple[int, ...]:
     """The entries a correction is about."""
+    from domain import kernel  # noqa: PLC0415 - all events are made of it, and most who know entries need none
+
     match entry.event:
         case kernel.Withdrawn(entries=entries) | kernel.Restored(entries=entries):
             return entries

@@ -14,8 +14,6 @@ from projections.base import SqlTable
 from projections.campaigns import POSITIONS, ids
 from projections.search.words import begun, spaced
 
-FOLLOWED = SqlTable("log_followed", {"campaign": str, "position": int}, ("campaign",))
-"""Up to which position the words of a campaign are in the index."""
 TERMS = SqlTable("log_terms", {"number": int, "term": str}, ("number", "term"))
 """The words that the index has of each campaign, by the campaign's number."""
 LAST = "\U0010ffff"
@@ -47,12 +45,6 @@ def chinese(words: Text) -> Iterator[str]:
                 yield part.zh
             elif isinstance(part, Text):
                 yield from chinese(part)
-
-
-def followed(cursor: sqlite3.Connection | sqlite3.Cursor, campaign: str) -> int:
-    """Up to which position the words of a campaign are in the index."""
-    found = cursor.execute("SELECT position FROM log_followed WHERE campaign=?", (campaign,)).fetchone()
-    return int(found[0]) if found else 0
 
 
 def add(db: sqlite3.Connection, campaign: str, words: Sequence[tuple[int, str]]) -> None:
@@ -96,12 +88,4 @@ def _terms(db: sqlite3.Connection, told: Iterable[str]) -> list[str]:
     return terms
 
 
-def lagging(cursor: sqlite3.Connection | sqlite3.Cursor) -> list[str]:
-    """The campaigns of which not all words are in the index."""
-    rows = cursor.execute(
-        "SELECT campaign FROM campaigns LEFT JOIN log_followed USING (campaign) WHERE entries > COALESCE(position, 0)"
-    )
-    return [campaign for (campaign,) in rows]
-
-
-__all__ = ["FOLLOWED", "INDEX", "TERMS", "add", "beginning", "followed", "lagging", "words_of"]
+__all__ = ["INDEX", "TERMS", "add", "beginning", "words_of"]

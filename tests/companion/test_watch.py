@@ -24,7 +24,7 @@ from domain.log.entries import CHANGED
 from domain.refusal import Explained
 from domain.store import Busy, Damaged, Store
 from domain.text import Tongue, text
-from projections.search.index import lagging
+from projections.behind import wordless
 from tests.companion.guest import Guest
 from tests.companion.visitor import Visitor
 from tests.suite.patience import HANG
@@ -195,7 +195,7 @@ def test_a_note_that_makes_no_sense_is_none(desk: Desk, campaign: str, told: str
 def behind(desk: Desk) -> list[str]:
     """The campaigns with words that are not in the index yet."""
     with desk.store.reading() as cursor:
-        return lagging(cursor)
+        return wordless(cursor)
 
 
 def test_words_follow_in_quiet_moments(desk: Desk, campaign: str, watch: Watch) -> None:

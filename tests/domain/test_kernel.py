@@ -19,11 +19,16 @@ from domain.kernel import (
     SessionEnded,
     SessionStarted,
 )
+from domain.log.entries import CORRECTION_TOPICS
 from domain.refusal import Misfit
 from tests.specs import Spec, bent, given, refused, says, table
 from tests.toy import GAME, CoinsGained, Harbour, SeatTaken, TowerBuilt
 
 TIN = ContentAdded(kind="towers", id="tin", fields={"en": "Tin Tower", "price": 1})
+
+
+def test_a_file_knows_corrections_by_the_topics_that_they_have() -> None:
+    assert tuple(event.topic for event in kernel.CORRECTIONS) == CORRECTION_TOPICS
 
 
 def test_a_campaign_starts_with_its_name_and_its_content() -> None:

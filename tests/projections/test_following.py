@@ -15,8 +15,8 @@ from companion.desk import Desk
 from domain.kernel import SessionEnded, SessionStarted
 from domain.store import Busy, Damaged
 from projections import following, series
+from projections.behind import followed, untold_since, wordless
 from projections.following import catch_up, catch_up_all, numbered, tell_numbers
-from projections.search.index import followed, lagging
 from tests.house import House
 from tests.toy import GAME, CoinsGained, DayBroke, NightFell, SeatTaken
 
@@ -33,7 +33,7 @@ def position(house: House, campaign: str) -> int:
 
 def behind(house: House) -> list[str]:
     with house.store.reading() as cursor:
-        return lagging(cursor)
+        return wordless(cursor)
 
 
 def test_a_command_waits_for_no_word(house: House, harbour: str) -> None:
@@ -156,7 +156,7 @@ def two_days(house: House, campaign: str) -> None:
 
 def numbers_behind(house: House, campaign: str) -> int | None:
     with house.store.reading() as cursor:
-        return series.behind(cursor, campaign)
+        return untold_since(cursor, campaign)
 
 
 def coins(house: House, campaign: str) -> list[int]:

@@ -1,5 +1,6 @@
 """The other read models: campaigns, current state, series and save sheets."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,6 +12,8 @@ from domain.games.agemonia import GAME as AGEMONIA
 from domain.games.agemonia.campaign.party import HeroJoinedParty, HeroLeftParty
 from domain.kernel import SessionEnded, SessionStarted
 from domain.refusal import NotFound
+from projections import PROJECTIONS
+from projections.base import TABLES
 from projections.campaigns import find, listing, slug
 from projections.following import numbered
 from projections.saves import sessions
@@ -21,6 +24,15 @@ from tests.toy import GAME, CoinsGained, DayBroke, NightFell, SeatTaken, TowerBu
 ANN = SeatTaken(seat="Ann")
 NINE = CoinsGained(seat="Ann", amount=9)
 OAK = TowerBuilt(seat="Ann", tower="oak")
+
+
+# --- all of them -----------------------------------------------------------------------------
+
+
+def test_a_file_is_opened_without_them_where_it_has_all_that_they_are_kept_in() -> None:
+    made = " ".join(statement for projection in PROJECTIONS for statement in projection.also)
+    full_text = set(re.findall(r"CREATE VIRTUAL TABLE IF NOT EXISTS (\w+)", made))
+    assert {table.name for projection in PROJECTIONS for table in projection.tables} | full_text == TABLES
 
 
 # --- campaigns -------------------------------------------------------------------------------

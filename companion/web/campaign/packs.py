@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Blueprint, Response, redirect, render_template, request, send_file, url_for
 
-from companion.config import RELEASE
+from companion.config import release
 from companion.forms.cards import kind_called
 from companion.here import Here
 from companion.web.language import spoken
@@ -33,7 +33,7 @@ def take(here: Here) -> Any:
     """Show what a pack would change, or pin the campaign to it."""
     source = request.form.get("pack", "")
     try:
-        pack = read_pack(source, here.game.kinds, RELEASE) if source else Pack(here.game.pack)
+        pack = read_pack(source, here.game.kinds, release()) if source else Pack(here.game.pack)
     except Misfit as wrong:
         return page(here, source, shipped(here), faults=wrong.faults.values()), 422
     wanted = merged(here.campaign.table.pack, pack.content)
@@ -47,7 +47,7 @@ def take(here: Here) -> Any:
 @at_table
 def own(here: Here) -> Response:
     """What this campaign typed in and took from packs, as a pack file for others."""
-    told = written(own_of(here.table, here.game.pack), RELEASE).encode()
+    told = written(own_of(here.table, here.game.pack), release()).encode()
     return send_file(BytesIO(told), "application/toml", as_attachment=True, download_name=f"{here.key}.toml")
 
 

@@ -1,0 +1,43 @@
+"""Behind: how far what follows the log later is behind it. Asked at each start and end, so it needs no event."""
+
+import sqlite3
+
+from projections.base import SqlTable
+
+FOLLOWED = SqlTable("log_followed", {"campaign": str, "position": int}, ("campaign",))
+"""Up to which position the words of a campaign are in the full-text index."""
+NUMBERS = SqlTable("series_behind", {"campaign": str, "since": int}, ("campaign",))
+"""From which entry on the numbers of a campaign, and its sheets, are those of before a correction; mostly from none."""
+
+
+def followed(cursor: sqlite3.Connection | sqlite3.Cursor, campaign: str) -> int:
+    """Up to which position the words of a campaign are in the index."""
+    found = cursor.execute("SELECT position FROM log_followed WHERE campaign=?", (campaign,)).fetchone()
+    return int(found[0]) if found else 0
+
+
+def wordless(cursor: sqlite3.Connection | sqlite3.Cursor) -> list[str]:
+    """The campaigns of which not all words are in the index."""
+    rows = cursor.execute(
+        "SELECT campaign FROM campaigns LEFT JOIN log_followed USING (campaign) WHERE entries > COALESCE(position, 0)"
+    )
+    return [campaign for (campaign,) in rows]
+
+
+def untold_since(cursor: sqlite3.Connection | sqlite3.Cursor, campaign: str) -> int | None:
+    """From which entry on the numbers and sheets of a campaign are to be told anew; None where they are in step."""
+    found = cursor.execute("SELECT since FROM series_behind WHERE campaign=?", (campaign,)).fetchone()
+    return int(found[0]) if found else None
+
+
+def numberless(cursor: sqlite3.Connection | sqlite3.Cursor) -> list[str]:
+    """The campaigns of which some are."""
+    return [campaign for (campaign,) in cursor.execute("SELECT campaign FROM series_behind")]
+
+
+def told_anew(db: sqlite3.Connection, campaign: str) -> None:
+    """Say that they are told."""
+    db.execute("DELETE FROM series_behind WHERE campaign=?", (campaign,))
+
+
+__all__ = ["FOLLOWED", "NUMBERS", "followed", "numberless", "told_anew", "untold_since", "wordless"]

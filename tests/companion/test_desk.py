@@ -1,0 +1,74 @@
+"""The desk: what it loads late, and what it leaves behind."""
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from companion.config import Settings
+from companion.desk import Desk
+from domain import campaigns
+from domain.store import Busy
+from projections.behind import wordless
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return Settings(tmp_path)
+
+
+def behind(desk: Desk) -> list[str]:
+    with desk.store.reading() as cursor:
+        return wordless(cursor)
+
+
+def test_two_who_ask_first_at_the_same_moment_have_the_same_campaigns(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk, made, real = Desk(settings), list[object](), campaigns.Campaigns
+    other = Thread(target=lambda: desk.campaigns)
+
+    def slow(*args: object) -> campaigns.Campaigns:
+        if not made:
+            made.append(args)
+            other.start()
+            other.join(0.2)  # as long as it takes to ask, if nothing keeps it waiting
+        made.append(args)
+        return real(*args)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(campaigns, "Campaigns", slow)
+    first = desk.campaigns
+    other.join()
+    assert (desk.campaigns, made) == (first, made[:1] * 2)
+    desk.close()
+
+
+def test_who_only_looked_lets_the_words_follow_that_others_left_behind(settings: Settings) -> None:
+    killed = Desk(settings)
+    key = killed.campaigns.new("agemonia", "Harbour", {}, killed.command()).campaign
+    killed.campaigns.record(key, "note-added", {"text": "The bell rang."}, killed.command())
+    killed.store.close()
+    looked = Desk(settings)
+    assert (len(looked.listing()), behind(looked)) == (1, [key])
+    looked.close()
+    again = Desk(settings)
+    assert behind(again) == []
+    again.close()
+
+
+def test_that_nobody_can_tell_how_far_the_words_are_is_told(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    @contextmanager
+    def refuses() -> Iterator[None]:
+        raise Busy("The file is locked.")
+        yield
+
+    desk = Desk(settings)
+    monkeypatch.setattr(desk.store, "reading", refuses)
+    with caplog.at_level(logging.INFO):
+        desk.close()
+    assert "it cannot be told which words are not found yet" in caplog.text
