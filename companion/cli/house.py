@@ -13,6 +13,7 @@ from companion.cli.files import progress
 from companion.demo import demo as make_demo
 from companion.vault import backups
 from domain.games import BY_KEY
+from domain.loading import loading
 from domain.refusal import NotFound
 from domain.store import Damaged
 from projections.campaigns import Listed
@@ -130,10 +131,11 @@ def restore(call: Call, file: Path) -> None:
 @line
 def serve(call: Call, /, *, lan: bool, host: str | None, port: int, campaign: str | None, **proxy: str | None) -> None:
     """Serve the pages, to this computer alone unless told otherwise."""
-    from companion.web.door.gate import Jammed  # noqa: PLC0415
-    from companion.web.door.network import ALONE, name_in_the_network  # noqa: PLC0415
-    from companion.web.serve import Opening, Unheard  # noqa: PLC0415 - the web server is for this command alone
-    from companion.web.serve import serve as serve_pages  # noqa: PLC0415
+    with loading():
+        from companion.web.door.gate import Jammed  # noqa: PLC0415
+        from companion.web.door.network import ALONE, name_in_the_network  # noqa: PLC0415
+        from companion.web.serve import Opening, Unheard  # noqa: PLC0415 - the web server is for this command alone
+        from companion.web.serve import serve as serve_pages  # noqa: PLC0415
 
     if lan and host:
         raise click.UsageError("Give --host or --lan, not both.")

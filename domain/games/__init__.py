@@ -4,6 +4,8 @@ from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, cast
 
+from domain.loading import loading
+
 if TYPE_CHECKING:
     from domain.game import AnyGame
 
@@ -21,7 +23,8 @@ class Shelf(Mapping[str, "AnyGame"]):
         if key not in self._opened:
             if key not in self._keys:
                 raise KeyError(key)
-            self._opened[key] = cast("AnyGame", import_module(f"domain.games.{key}").GAME)
+            with loading():
+                self._opened[key] = cast("AnyGame", import_module(f"domain.games.{key}").GAME)
         return self._opened[key]
 
     def __contains__(self, key: object) -> bool:

@@ -241,6 +241,13 @@ def test_a_process_says_on_stdout(companion: Terminal) -> None:
     assert (listed.returncode, orjson.loads(listed.stdout)[0]["key"], listed.stderr) == (0, KEY, b"")
 
 
+def test_what_a_program_ends_with_is_not_looked_through_for_what_could_go(companion: Terminal) -> None:
+    last = "import atexit, gc; atexit.register(lambda: print(len(gc.get_objects())))"
+    words = [sys.executable, "-c", f"{last}; from companion.cli import main; main()", "--data", companion.data, "list"]
+    told = subprocess.run(words, capture_output=True, text=True, check=True).stdout
+    assert int(told.splitlines()[-1]) < 100  # of thousands
+
+
 def test_bytes_that_are_no_text_are_refused_with_a_sentence(companion: Terminal) -> None:
     told = [sys.executable, "-m", "companion", "--data", str(companion.data), "--json", "log", b"\xff"]
     result = subprocess.run(told, capture_output=True, check=False)
