@@ -251,6 +251,9 @@ class Event(BaseModel, Generic[TableT]):
         return sentence(type(self), dict(self), table)
 
 
+Event.__annotations__.clear()  # none is a field, yet pydantic reads them for each event: a sixth of opening a game
+
+
 def _keep_free(cls: type) -> None:
     """Refuse a field that hides what the classes above have under that name; pydantic would take this for its default.
 
@@ -258,15 +261,12 @@ def _keep_free(cls: type) -> None:
         TypeError: there is such a field.
     """
     for name, annotation in vars(cls).get("__annotations__", {}).items():
-        if get_origin(annotation) is not ClassVar and any(_has(base, name) for base in cls.__bases__):
+        known = any(hasattr(base, name) or name in getattr(base, "__class_vars__", ()) for base in cls.__bases__)
+        if known and get_origin(annotation) is not ClassVar:
             raise TypeError(
                 f"{cls.__name__}.{name}: an event has “{name}” for something else, so no field is called that."
                 f' Give the field another name; Field(title="{name}") shows it by this one.'
             )
-
-
-def _has(base: type, name: str) -> bool:
-    return hasattr(base, name) or name in getattr(base, "__class_vars__", ())
 
 
 def sentence(cls: type[Event[Any]], fields: Mapping[str, object], table: "Table") -> Text:

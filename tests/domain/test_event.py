@@ -49,6 +49,12 @@ class KindFound(Inn):
     kind: Annotated[Line, ToldAs(KINDS)]
 
 
+def test_what_every_event_says_of_itself_is_read_once_and_is_no_field_of_any() -> None:
+    assert Event.__annotations__ == {}
+    assert Event.__class_vars__ <= CookHired.__class_vars__ >= {"says", "help_text", "secret_of"}
+    assert list(CookHired.model_fields) == ["who"]
+
+
 def test_a_base_that_lacks_words_or_a_namespace_has_no_topic() -> None:
     assert [hasattr(cls, "topic") for cls in (Hired, Greeted, Inn)] == [False, False, False]
 
