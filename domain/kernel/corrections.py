@@ -28,7 +28,7 @@ class Restored(KernelEvent):
 class StoredEvent(BaseModel):
     """An event inside an amendment, as an entry would store it."""
 
-    model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, strict=True, extra="forbid", defer_build=True)
 
     topic: Key
     event: dict[str, JsonValue]

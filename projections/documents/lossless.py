@@ -48,7 +48,7 @@ Whole = Annotated[int, Field(ge=0, le=2**53)]
 
 
 class _Strict(BaseModel):
-    model_config = ConfigDict(strict=True, frozen=True)
+    model_config = ConfigDict(strict=True, frozen=True, defer_build=True)
 
 
 Kinds = dict[str, dict[str, dict[str, Any]]]
@@ -71,7 +71,7 @@ class Header(_Strict):
 class _Numbered(_Strict):
     """A further line, as far as it is looked at."""
 
-    model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
+    model_config = ConfigDict(extra="forbid")
 
     position: int
     topic: Annotated[str, Field(min_length=1, max_length=200), AfterValidator(_printable)]

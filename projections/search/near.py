@@ -3,9 +3,6 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
-from rapidfuzz import process
-from rapidfuzz.distance import DamerauLevenshtein
-
 from domain.text import plain
 from projections.search.words import Meanings, pieces
 
@@ -27,6 +24,9 @@ def vocabulary(texts: Iterable[str]) -> Mapping[str, str]:
 
 def near(word: str, known: Mapping[str, str]) -> Sequence[str]:
     """Words that are almost like one, or begin almost like it, the nearest first."""
+    from rapidfuzz import process  # noqa: PLC0415 - only who searches, or says something, comes here
+    from rapidfuzz.distance import DamerauLevenshtein  # noqa: PLC0415
+
     wanted = plain(word)
     if len(wanted) < SHORTEST:
         return ()

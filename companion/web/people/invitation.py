@@ -2,11 +2,14 @@
 
 from dataclasses import dataclass
 from io import StringIO
+from typing import TYPE_CHECKING
 
-import segno
 from markupsafe import Markup
 
 from companion.web.guests import SIGNS
+
+if TYPE_CHECKING:
+    from segno import QRCode
 
 HALF = SIGNS // 2
 
@@ -36,17 +39,22 @@ class Invitation:
     @property
     def svg(self) -> Markup:
         """The QR code as a drawing, black on white in every theme."""
-        drawn = segno.make_qr(self.link, error="m").svg_inline(
-            border=4, dark="#000", light="#fff", omitsize=True, svgclass="qr", lineclass=None
-        )
-        return Markup(drawn)  # noqa: S704 - drawn by us, of squares alone
+        drawn = self._drawn("m")
+        told = drawn.svg_inline(border=4, dark="#000", light="#fff", omitsize=True, svgclass="qr", lineclass=None)
+        return Markup(told)  # noqa: S704 - drawn by us, of squares alone
 
     @property
     def blocks(self) -> str:
         """The QR code for a terminal."""
         out = StringIO()
-        segno.make_qr(self.link, error="l").terminal(out, border=2, compact=True)
+        self._drawn("l").terminal(out, border=2, compact=True)
         return out.getvalue()
+
+    def _drawn(self, error: str) -> "QRCode":
+        """The QR code, with so much in it that may be unreadable."""
+        import segno  # noqa: PLC0415 - no page but the one that invites draws any
+
+        return segno.make_qr(self.link, error=error)
 
 
 __all__ = ["Invitation"]

@@ -1,20 +1,47 @@
 """Serving: where, and with how many threads."""
 
+import subprocess
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
+from werkzeug.routing import Rule
 
+from companion.config import Settings
+from companion.demo import demo
 from companion.desk import Desk
 from companion.web import serve
+from companion.web.app import create_app
 from companion.web.door import doorway
 from companion.web.door.turns import AT_ONCE, WAITING
 from companion.web.guests import Guests
 from companion.web.live import MOST_STREAMS
 from companion.web.who import HOST_TOKEN
+from domain.games import BY_KEY
+
+FIRST_PAGE = """
+import sys
+from pathlib import Path
+from companion.config import Settings
+from companion.web.app import create_app
+from domain.event import Event
+from pydantic import BaseModel
+
+def below(cls):
+    return {cls}.union(*map(below, cls.__subclasses__()))
+
+ours = [cls for cls in below(BaseModel) if cls.__module__.startswith(("domain.", "projections."))]
+print(*[cls.__name__ for cls in ours if cls.__pydantic_complete__ and cls is not Event])
+app = create_app(Settings(Path(sys.argv[1])))
+print(app.test_client().get(sys.argv[2]).status_code)
+print(*sys.modules)
+"""
+"""What is loaded by a program that shows a page and nothing else."""
 
 
 class Server:
@@ -49,6 +76,33 @@ def test_serving_prints_the_address_people_open(
     with pytest.raises(KeyboardInterrupt):
         serve.serve(desk, "127.0.0.1", 0)
     assert capsys.readouterr().out == "http://127.0.0.1:4711/\n"
+
+
+def test_the_first_page_waits_for_nothing_that_it_does_not_show(tmp_path: Path) -> None:
+    desk = Desk(Settings(tmp_path))
+    key = demo(desk, BY_KEY["champions"])
+    desk.close()
+    words = [sys.executable, "-c", FIRST_PAGE, str(tmp_path), f"/c/{key}/"]
+    told = subprocess.run(words, capture_output=True, text=True, check=True).stdout.splitlines()
+    models, status, loaded = told
+    others = ("domain.games.agemonia", "domain.games.runewars", "segno", "rapidfuzz", "typst", "sqlite_utils")
+    assert (models, status) == ("", "200")
+    assert [name for name in loaded.split() if name.startswith(others)] == []
+
+
+def test_how_an_address_is_written_is_found_out_when_it_is_written(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+    real = Rule._compile_builder
+
+    def compiled(rule: Rule, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
+        made.append(rule.rule)
+        return real(rule, append_unknown)
+
+    monkeypatch.setattr(Rule, "_compile_builder", compiled)
+    app = create_app(desk.settings, desk)
+    with app.test_request_context():
+        found = [app.url_for("play.board", key=key, tab=tab) for key in ("one", "two") for tab in ("", "log")]
+    assert (found[1], made) == ("/c/one/?tab=log", ["/c/<key>/"])
 
 
 def test_what_takes_a_while_is_made_ready_behind_the_first_page(
