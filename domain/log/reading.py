@@ -184,7 +184,7 @@ def maker_of(cls: type[Event[Any]]) -> Make:
     if shape is None:
         return lambda state: upcast(cls, document_of(state))
     names, lists, all_set = shape.names, shape.lists, set(shape.names)
-    loads, new = orjson.loads, object.__new__
+    new = object.__new__
     put_fields, put_set, put_extra, put_private = _SLOTS
     remembered: dict[bytes, Event[Any]] = {}
     recall, is_shared = remembered.get, not shape.has_objects
@@ -194,14 +194,8 @@ def maker_of(cls: type[Event[Any]]) -> Make:
         said = state[:end] if end > 0 else b""
         if (known := recall(said)) is not None:
             return known
-        try:
-            fields = loads(said[OPENING:]) if said[:OPENING] == _OPENING else None
-        except orjson.JSONDecodeError:  # written by other hands
-            fields = None
-        if type(fields) is not dict or tuple(fields) != names:
+        if (fields := _fields_in(said, names, lists)) is None:
             return upcast(cls, document_of(state))
-        for name in lists:
-            fields[name] = None if fields[name] is None else tuple(fields[name])
         event = new(cls)
         put_fields(event, fields)
         put_set(event, all_set)
@@ -214,6 +208,19 @@ def maker_of(cls: type[Event[Any]]) -> Make:
         return event
 
     return make
+
+
+def _fields_in(said: bytes, names: tuple[str, ...], lists: tuple[str, ...]) -> dict[str, Any] | None:
+    """The fields in the opening of an entry's bytes; None where they are others, or were written by other hands."""
+    try:
+        fields = orjson.loads(said[OPENING:]) if said[:OPENING] == _OPENING else None
+    except orjson.JSONDecodeError:
+        return None
+    if type(fields) is not dict or tuple(fields) != names:
+        return None
+    for name in lists:
+        fields[name] = None if fields[name] is None else tuple(fields[name])
+    return fields
 
 
 class _Makers(dict[str, Make | None]):
