@@ -22,6 +22,18 @@ TABLE = SqlTable(
 )
 
 
+_NEWEST = """
+WITH RECURSIVE names (name) AS (
+  SELECT MIN(name) FROM series WHERE campaign=?1
+  UNION ALL
+  SELECT (SELECT MIN(name) FROM series WHERE campaign=?1 AND name>names.name) FROM names WHERE name IS NOT NULL
+)
+SELECT MAX((SELECT MAX(since) FROM series WHERE campaign=?1 AND name=names.name AND since<?2))
+FROM names WHERE name IS NOT NULL
+"""
+"""The last stretch of a campaign before a position: by a look at each name, however many stretches there are."""
+
+
 def write(db: sqlite3.Connection, batch: Batch) -> None:
     if batch.since is not None:
         db.execute(
@@ -39,7 +51,9 @@ def tell(db: sqlite3.Connection, batch: Batch) -> None:
     if batch.since is not None:
         db.execute("DELETE FROM series WHERE campaign=? AND since>=?", (batch.campaign, start))
     db.executemany(
-        "INSERT OR REPLACE INTO series (campaign, since, chapter, round, name, value) VALUES (?,?,?,?,?,?)",
+        "INSERT INTO series (campaign, since, chapter, round, name, value) VALUES (?,?,?,?,?,?)"
+        " ON CONFLICT (campaign, name, since) DO UPDATE"
+        " SET chapter=excluded.chapter, round=excluded.round, value=excluded.value",
         [
             (batch.campaign, start if since is None else since, chapter, round_, name, _kept(value))
             for since, chapter, round_, name, value in batch.trace.numbers
@@ -57,7 +71,7 @@ def tell(db: sqlite3.Connection, batch: Batch) -> None:
 def _stretch(db: sqlite3.Connection, batch: Batch) -> int:
     """The first position of the stretch that the batch goes on in."""
     before = batch.raws[0].position if batch.since is None else batch.since
-    found = db.execute("SELECT MAX(since) FROM series WHERE campaign=? AND since<?", (batch.campaign, before))
+    found = db.execute(_NEWEST, (batch.campaign, before))
     return found.fetchone()[0] or 1
 
 

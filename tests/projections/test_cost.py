@@ -3,18 +3,21 @@
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from typing import Any
 
 import pytest
 
+from domain.event import Event
 from domain.kernel import CampaignStarted, NoteAdded
 from domain.log.campaign import Campaign
 from domain.log.entries import Memory
 from domain.store import Store
 from tests.bench.logs import long_log
 from tests.house import House
-from tests.toy import GAME
+from tests.toy import GAME, CoinsGained
 
 NOTE = NoteAdded(text="The harbour is quiet tonight, and nobody minds.")
+COIN = CoinsGained(seat="Ann", amount=1)
 SOME = 40
 """Entries that are recorded to see what one costs: fewer than fill a journal, which begins anew at 1,000 pages."""
 FRAME, HEAD = 24, 32
@@ -42,12 +45,12 @@ def large(house: House) -> str:
 every_campaign = pytest.mark.parametrize("made", [young, old, large], ids=lambda made: made.__name__)
 
 
-def pages_an_entry(house: House, campaign: str) -> float:
+def pages_an_entry(house: House, campaign: str, event: Event[Any] = NOTE) -> float:
     """Pages of the journal that an entry writes."""
     with closing(sqlite3.connect(house.path)) as db:
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         (size,) = db.execute("PRAGMA page_size").fetchone()
-        house.record(campaign, *[NOTE] * SOME)
+        house.record(campaign, *[event] * SOME)
         journal = house.path.with_name(f"{house.path.name}-wal").stat().st_size
     return (journal - HEAD) / (size + FRAME) / SOME
 
@@ -62,6 +65,32 @@ def statements_of_an_entry(house: House, campaign: str) -> int:
     with house.store.writing() as pen:
         pen.set_trace_callback(None)
         return len(said) - 1
+
+
+def steps_of_an_entry(house: House, campaign: str, event: Event[Any]) -> int:
+    """Steps of SQLite's machine that are taken to write one, in hundreds."""
+    steps: list[int] = []
+    with house.store.writing() as pen:
+        pen.set_progress_handler(lambda: steps.append(100), 100)
+    house.record(campaign, event)
+    with house.store.writing() as pen:
+        pen.set_progress_handler(None, 100)
+    return len(steps)
+
+
+def test_a_number_that_charts_follow_takes_no_more_steps_in_a_long_campaign(house: House) -> None:
+    few, many = young(house), old(house)
+    house.record(few, COIN)
+    house.record(many, COIN)
+    assert steps_of_an_entry(house, many, COIN) <= steps_of_an_entry(house, few, COIN) + 1
+
+
+def test_a_number_that_charts_follow_is_written_in_place_of_the_one_before_and_takes_one_page_more(
+    house: House,
+) -> None:
+    campaign = old(house)
+    house.record(campaign, COIN)
+    assert pages_an_entry(house, campaign, COIN) <= 7.5
 
 
 @every_campaign
