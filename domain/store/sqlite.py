@@ -30,7 +30,8 @@ FORMAT = 2
 
 It counts up wherever a read model has other columns, or rows that only a rebuild gives: older files are brought over.
 """
-CHUNK = 2_000
+CHUNK = 500
+"""Entries that are read at a time: of 2,000 each takes a quarter longer, for they leave the processor's cache."""
 MOST_SNAPSHOTS = 48
 """Of one campaign; the older they are the sparser they get."""
 
