@@ -18,14 +18,17 @@ def retold(id_: str, game: AnyGame, source: Source, packs: Packs) -> Iterator[Ba
     """The log of a campaign, as if each batch of it were recorded now; each says what of it could not be applied."""
     reader, head = reader_of(game), source.head()
     now = standing(source.corrections(), reader)
+    marked = now.marked()
     table = game.table().with_packs(lambda digest: packs(digest) or game.pack)
     for start in range(0, head, RETOLD):
-        raws = list(source.read(start, min(start + RETOLD, head)))
+        end = min(start + RETOLD, head)
+        raws = list(source.read(start, end))
         trace = Trace(game, table)
         failures = fold(table, raws, now, reader, trace.note)
         trace.tell(table)
         entries = reader.entries(raws)
-        yield Batch(id_, game, table, trace, raws, entries, since=start + 1, standing=now, failures=failures)
+        restood = [position for position in marked if start < position <= end]
+        yield Batch(id_, game, table, trace, raws, entries, start + 1, now, restood, failures)
 
 
 def retold_since(campaign: Campaign, since: int) -> Batch:

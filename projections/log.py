@@ -113,25 +113,16 @@ def tell(db: sqlite3.Connection, batch: Batch) -> None:
 def _insert(db: sqlite3.Connection, batch: Batch, lines_told: Iterable[ToldEntry]) -> None:
     base = ids(db, batch.campaign)[0] - 1
     db.executemany(_INSERT, [_row(base, batch.campaign, line) for line in lines_told])
-    if batch.standing is not None and batch.since is not None:
-        restand(db, batch.campaign, batch.standing, batch.since)
+    if batch.standing is not None:
+        restand(db, base, batch.standing, batch.restood)
 
 
-def restand(db: sqlite3.Connection, campaign: str, now: Standing, since: int) -> None:
-    """Say anew which lines are struck through, from a position on."""
-    first, last = ids(db, campaign)
-    base = first - 1
-    db.execute(
-        "UPDATE log SET withdrawn_by=NULL, replaced_by=NULL, amended_by=NULL WHERE id BETWEEN ? AND ?"
-        " AND (withdrawn_by IS NOT NULL OR replaced_by IS NOT NULL OR amended_by IS NOT NULL)",
-        (base + since, last),
+def restand(db: sqlite3.Connection, base: int, now: Standing, positions: Iterable[int]) -> None:
+    """Say anew whether lines are struck through."""
+    db.executemany(
+        "UPDATE log SET withdrawn_by=?, replaced_by=?, amended_by=? WHERE id=?",
+        [(*now.marks(position), base + position) for position in positions],
     )
-    amended = {position: amendment.by for position, amendment in now.amended.items()}
-    for column, marks in (("withdrawn_by", now.withdrawn), ("replaced_by", now.replaced), ("amended_by", amended)):
-        db.executemany(
-            f"UPDATE log SET {column}=? WHERE id=?",
-            [(by, base + position) for position, by in marks.items() if position >= since],
-        )
 
 
 def _row(base: int, campaign: str, line: ToldEntry) -> tuple[Any, ...]:

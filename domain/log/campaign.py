@@ -46,8 +46,9 @@ Packs = Callable[[str], Content | None]
 class Batch:
     """What one command recorded, and what readers of the log need to follow it.
 
-    `since` is set after a correction: the first position whose meaning changed; `standing` then says what counts now.
-    Where a log is told anew, the trace tells everything from there on, and `failures` what could not be applied.
+    `since` is set after a correction: the first position whose meaning changed; `standing` then says what counts now,
+    and `restood` of which positions that is something else. Where a log is told anew, the trace tells everything from
+    there on, and `failures` what could not be applied.
     """
 
     campaign: str
@@ -58,6 +59,7 @@ class Batch:
     entries: list[Entry] = field(default_factory=list)
     since: int | None = None
     standing: Standing | None = None
+    restood: Sequence[int] = ()
     failures: Sequence[Failure] = ()
 
 

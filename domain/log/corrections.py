@@ -21,7 +21,7 @@ from domain.log.guarding import kept_from, not_for, not_to_correct
 from domain.log.reach import FOUNDING, LASTING, Scope, everything_since, in_scope, last_withdrawal, with_consequences
 from domain.log.stale import StaleOutcome, mendings, stale
 from domain.log.trace import Trace
-from domain.log.walk import Leaves, Walk, first_changed, fold_on, for_keeps, standing_with, walk_on
+from domain.log.walk import Leaves, Walk, changed, fold_on, for_keeps, standing_with, walk_on
 from domain.refusal import Already, NotFound, Refused, RefusedAll, never
 from domain.table import Change, Table, compare
 
@@ -293,12 +293,13 @@ def _correct(
     now = standing_with(campaign, corrections)
     right = mendings(campaign, now) if mend else []
     now = standing_with(campaign, [*corrections, *right]) if right else now
-    first = first_changed(campaign.standing(), now)
+    restood = changed(campaign.standing(), now)
+    first = restood[0]
     walk = walk if walk and not right else fold_on(campaign, now, first)
     if not isinstance(corrections[0], kernel.Restored) and veil.opened(campaign.table, walk.table):
         raise RefusedAll([WOULD_TURN_OVER()])
     trace = Trace(campaign.game, walk.table)
-    batch = Batch(campaign.id, campaign.game, walk.table, trace, since=first, standing=now)
+    batch = Batch(campaign.id, campaign.game, walk.table, trace, since=first, standing=now, restood=restood)
     for correction in corrections:
         campaign.append(batch, correction, command, None, bent)
     for correction in right:

@@ -19,7 +19,7 @@ from domain.log.entries import CORRECTION_TOPICS, Entry, Raw, Row, stamp
 from domain.log.reach import with_consequences
 from domain.log.reading import Unreadable, document_of
 from domain.log.standing import Amendment, Standing
-from domain.log.walk import first_changed
+from domain.log.walk import changed
 from domain.table import Table
 from domain.veil import Seats
 
@@ -142,7 +142,7 @@ def _otherwise(
 ) -> Iterator[tuple[StaleOutcome, PutRight]]:
     """Fold with what would count, and put right on the way what would be settled otherwise."""
     before = campaign.standing()
-    first = first_changed(before, after)
+    first = changed(before, after)[0]
     if not _any_otherwise(campaign, before, after, first, eyes):
         return
     was = dict(_settled_before(campaign, before, after, first, eyes))

@@ -36,6 +36,15 @@ class Standing:
     def skips(self) -> frozenset[int]:
         return frozenset(self.withdrawn) | frozenset(self.replaced)
 
+    def marked(self) -> list[int]:
+        """The positions of those, in order."""
+        return sorted({*self.withdrawn, *self.replaced, *self.amended})
+
+    def marks(self, position: int) -> tuple[int | None, int | None, int | None]:
+        """What an entry is withdrawn, replaced and amended by."""
+        amendment = self.amended.get(position)
+        return self.withdrawn.get(position), self.replaced.get(position), amendment.by if amendment else None
+
     def counts(self, position: int) -> bool:
         return position not in self.withdrawn and position not in self.replaced
 

@@ -69,8 +69,8 @@ def standing_with(campaign: Campaign, corrections: Sequence[kernel.KernelEvent])
     return standing([*campaign.source.corrections(), *raws], campaign.reader)
 
 
-def first_changed(before: Standing, after: Standing) -> int:
-    """The first position whose standing a correction changes.
+def changed(before: Standing, after: Standing) -> list[int]:
+    """The positions whose standing a correction changes, in order; at least one.
 
     Raises:
         NotFound: it changes none.
@@ -80,10 +80,10 @@ def first_changed(before: Standing, after: Standing) -> int:
         (before.replaced, after.replaced),
         (before.amended, after.amended),
     )
-    changed = [p for old, new in marks for p in old.keys() | new.keys() if old.get(p) != new.get(p)]
-    if not changed:
+    found = {p for old, new in marks for p in old.keys() | new.keys() if old.get(p) != new.get(p)}
+    if not found:
         raise NotFound("That would change nothing.")
-    return min(changed)
+    return sorted(found)
 
 
 Leaves = Callable[[Table], Walk]
@@ -112,7 +112,7 @@ def walk_on(
     What was refused already with what counted before is not held against it. All this is one reading of the log: where
     something is refused, the table as it was and the one with nothing left out go on beside the one that is walked.
     """
-    first = first_changed(before, now)
+    first = changed(before, now)[0]
     walk = leaves(campaign.fold_to(first - 1, now, campaign.position))
     walker = _Walker(campaign, before, now, excused, walk)
     for rows in _stages(campaign, first):

@@ -210,6 +210,18 @@ def test_no_round_that_ends_looks_through_the_numbers_of_all_others(house: House
     assert len(cleared) <= 2, "that of the round which began before, once a correction and once a rebuild"
 
 
+def test_a_correction_writes_to_the_lines_that_it_is_about_and_looks_through_no_others(
+    house: House, harbour: str
+) -> None:
+    house.record(harbour, ANN, NINE, *[NightFell(), DayBroke()] * 3)
+    house.undo(harbour, 5, "alone")
+    said: list[str] = []
+    with house.store.writing() as pen:
+        pen.set_trace_callback(said.append)
+    house.undo(harbour, 3)
+    assert [one.rpartition(" WHERE ")[2] for one in said if one.startswith("UPDATE log ")] == [f"id={(1 << 32) + 3}"]
+
+
 def test_a_series_tells_the_rounds_of_each_chapter_apart(house: House, harbour: str) -> None:
     house.record(harbour, ANN, YearTurned(), NINE, NightFell(), DayBroke(), YearTurned())
     with house.store.reading() as cursor:
