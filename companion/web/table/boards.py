@@ -120,7 +120,7 @@ def own_first(parts: Sequence[SeatedT]) -> list[SeatedT]:
 
 def handles_of(here: Here) -> list[Handle]:
     """What of the board stays in reach on this page, one's own first."""
-    return own_first(handles(here.game.board(here.table)))
+    return own_first(handles(here.board(here.table)))
 
 
 ROOM = 5

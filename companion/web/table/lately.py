@@ -1,6 +1,6 @@
 """What happened lately: the newest lines under the prompts, and last time's story above them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from itertools import islice
 from typing import Any
 
@@ -17,7 +17,7 @@ RECAP = 6
 LATELY = 2_000
 """Entries that are looked at, from the newest on, for what was said the last time."""
 STRIP = 60
-"""So many lines are looked at for the newest few, for a run of taps is one."""
+"""So many lines are looked at for the last few: a run of taps is one, and not every line tells a story."""
 
 
 def newest(here: Here) -> list[PageLine]:
@@ -37,9 +37,12 @@ def last_session(here: Here) -> int:
 def previously(here: Here) -> list[PageLine]:
     """What happened last time, as long as this session has not begun to add to it."""
     sitting, last = here.table.sitting, last_session(here)
-    if last < 1 or (sitting and list(_story(wanted_lines(here, Wanted(session=sitting.number, limit=NEWEST)), here))):
+    if last < 1 or (sitting and _story(here, Wanted(session=sitting.number, limit=NEWEST))):
         return []
-    return rows(list(_story(wanted_lines(here, Wanted(session=last)), here))[-RECAP:], here)
+    told = _story(here, Wanted(session=last, limit=STRIP))
+    if len(told) < RECAP:
+        told = _story(here, Wanted(session=last))
+    return rows(told[-RECAP:], here)
 
 
 def last_said(here: Here, cls: type[Event[Any]]) -> Mapping[str, Any]:
@@ -53,10 +56,10 @@ def last_said(here: Here, cls: type[Event[Any]]) -> Mapping[str, Any]:
     return {}
 
 
-def _story(found: Sequence[LogLine], here: Here) -> Iterator[LogLine]:
-    """Lines that count and tell something about the game."""
-    books = here.game.bookkeeping
-    return (line for line in found if line.counts and line.cause is None and line.topic not in books)
+def _story(here: Here, wanted: Wanted) -> list[LogLine]:
+    """Of the wanted lines those that count and tell something about the game."""
+    books, found = here.game.bookkeeping, wanted_lines(here, wanted)
+    return [line for line in found if line.counts and line.cause is None and line.topic not in books]
 
 
 __all__ = ["last_said", "last_session", "newest", "previously"]

@@ -1,6 +1,8 @@
 """Recording: one tap, a form, a refusal, a bend."""
 
 import re
+from dataclasses import replace
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -9,15 +11,16 @@ from werkzeug.test import TestResponse
 from companion.demo import demo
 from companion.desk import Desk
 from companion.here import Here
+from companion.i18n import tongue_of
 from companion.web.log import lines
 from companion.web.log.undoables import Undoable
-from companion.web.table import play
-from companion.web.table.lately import NEWEST
+from companion.web.table import lately, play
 from companion.web.who import Who, who
-from domain.game import Prompt
+from domain.game import ANYBODY, Prompt
 from domain.games import BY_KEY
 from domain.kernel import NoteAdded, SecretsOpened
 from domain.text import text
+from projections.log import LogLine, Wanted
 from tests.companion.conftest import Head
 from tests.companion.guest import joined
 from tests.companion.visitor import Reader, Visitor, body, tells
@@ -197,6 +200,38 @@ def test_last_session_is_told_until_this_one_goes_on(visitor: Visitor) -> None:
     assert "Previously" not in visitor.text("")
 
 
+def test_of_a_long_session_only_the_end_is_looked_at(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    visitor.record("session-started", players="Ann\nBob")
+    for _ in range(2 * lately.RECAP):
+        visitor.record("coins-gained", seat="Bob", amount="4")
+    visitor.record("session-ended")
+    looked: list[int] = []
+    find = lately.wanted_lines
+
+    def finds(here: Here, wanted: Wanted) -> list[LogLine]:
+        found = find(here, wanted)
+        looked.append(len(found))
+        return found
+
+    monkeypatch.setattr(lately, "STRIP", lately.RECAP + 1)
+    monkeypatch.setattr(lately, "wanted_lines", finds)
+    assert "Previously" in visitor.text("")
+    assert max(looked) == lately.STRIP
+
+
+def test_a_session_that_ended_with_much_put_right_is_told_all_the_same(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visitor.record("session-started", players="Ann\nBob")
+    visitor.record("coins-gained", seat="Bob", amount="4")
+    for entry in (7, 9, 11):
+        visitor.record("coins-gained", seat="Ann", amount="1")
+        visitor.post(f"undo/{entry}")
+    visitor.record("session-ended")
+    monkeypatch.setattr(lately, "STRIP", 4)
+    assert "Previously Bob gained 4 coins" in visitor.text("")
+
+
 def test_who_recorded_stands_in_the_log_and_is_remembered_for_the_next_form(visitor: Visitor) -> None:
     visitor.record("coins-gained", {"by": "田中"}, seat="Bob", amount="1")
     assert "田中" in visitor.log
@@ -334,4 +369,24 @@ def test_only_the_newest_lines_are_put_into_words(visitor: Visitor, monkeypatch:
     said: list[int] = []
     monkeypatch.setattr(lines, "say_line", lambda line, here: said.append(line.position) or "said")
     visitor.get("")
-    assert len(said) == NEWEST
+    assert len(said) == lately.NEWEST
+
+
+def test_what_a_board_shows_is_found_once_a_page(desk: Desk, visitor: Visitor) -> None:
+    found: list[object] = []
+
+    def shows(table: Any) -> object:
+        found.append(table)
+        return GAME.board(table)
+
+    desk.campaigns.games = {"toy": replace(GAME, board=shows)}
+    desk.campaigns.forget(desk.find("harbour").campaign)
+    visitor.get("")
+    assert len(found) == 1
+
+
+def test_a_board_of_before_shows_what_was_then(desk: Desk, visitor: Visitor) -> None:
+    listed = desk.find("harbour")
+    with desk.campaigns.open(listed.campaign) as campaign:
+        here = Here(listed, campaign, ANYBODY, tongue_of("en"))
+        assert here.board(here.at(3)) != here.board(here.table) == here.board(here.at(4))
