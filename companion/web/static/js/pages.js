@@ -128,10 +128,12 @@ export async function refresh() {
 
 /** Change the page that is shown where it differs; one that is further on already stays as it is. */
 export async function change(/** @type {Parts} */ parts) {
-  const told = toldIn(parts);
+  const isNew = parts.position >= place().position;
+  const isWhole = !isNew || exchanged(parts);
+  const told = toldIn(parts); // behind the exchange, which measures the page: it would be laid out for the toast first
   if (told) toast(told);
-  if (parts.position < place().position) return;
-  if (!exchanged(parts)) return visited(shown, false);
+  if (!isWhole) return visited(shown, false);
+  if (!isNew) return;
   keep(shown, wholePage());
   heard.dispatchEvent(new Event("shown"));
 }
