@@ -3,6 +3,7 @@
 Only what people with a browser wait for, and what starts, is told in seconds too.
 """
 
+import os
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator
@@ -60,6 +61,7 @@ def arguments() -> Namespace:
 
 def main() -> int:
     asked = arguments()
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # programs are started as people have them: compiled once
     over = 0
     with TemporaryDirectory() as folder:
         for name in asked.groups or GROUPS:
