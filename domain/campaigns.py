@@ -29,7 +29,7 @@ from domain.log.reach import Scope, last_command
 from domain.log.reading import first_fields
 from domain.refusal import Misfit, NotFound, RefusedAll
 from domain.retelling import retold
-from domain.store import Append, Conflict, ReadModels, Recorded, Store, quarantining
+from domain.store import Append, Conflict, ReadModels, Recorded, Store, fingerprint, quarantining
 from domain.together import record_all
 
 LIVE = 32
@@ -77,6 +77,7 @@ class Campaigns:
     """
 
     def __init__(self, store: Store, games: Mapping[str, AnyGame], models: ReadModels, chance: Chance) -> None:
+        fingerprint()  # now, while the files are those that run
         self.store = store
         self.games = games
         self._models = models

@@ -72,7 +72,6 @@ class Store:
         self.path = path
         self.stopped: Damaged | None = None
         """Why nothing more is recorded, where something is wrong with the file."""
-        fingerprint()  # now, while the files are those that run
         with in_our_words():
             self._datastore = Datastore(path, lock_timeout)
             try:

@@ -11,7 +11,7 @@ import pytest
 from companion.config import Settings
 from companion.desk import Desk
 from domain import campaigns
-from domain.store import Busy
+from domain.store import Busy, fingerprint
 from projections.behind import numberless, wordless
 from projections.following import catch_up
 
@@ -44,6 +44,14 @@ def test_two_who_ask_first_at_the_same_moment_have_the_same_campaigns(
     first = desk.campaigns
     other.join()
     assert (desk.campaigns, made) == (first, made[:1] * 2)
+    desk.close()
+
+
+def test_the_code_is_read_for_who_plays_and_for_nobody_who_lists_campaigns(settings: Settings) -> None:
+    fingerprint.cache_clear()
+    desk = Desk(settings)
+    listed = (desk.listing(), fingerprint.cache_info().misses)
+    assert (listed, bool(desk.campaigns), fingerprint.cache_info().misses) == (([], 0), True, 1)
     desk.close()
 
 
