@@ -4,7 +4,7 @@ Nothing here reads a clock or a file: entries come from a `Source`, time and ids
 `Command`. What a command decides is a `Batch`; whoever cannot store it must drop the campaign.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -29,13 +29,12 @@ from domain.log.standing import Counting, Standing, standing
 from domain.log.trace import Trace
 from domain.log.tracking import tracked_of, untracked
 from domain.parts import agenda
-from domain.refusal import NotFound, Refused, RefusedAll, never
+from domain.refusal import NotFound, Refused, RefusedAll
 from domain.table import WRONG_STEP, Table, as_json, look, split
 
 AT_MOST_FOLLOWING = 200
 """More consequences than this of one command means a rule that chases its own tail."""
 CHUNK = 1_000
-SOMETHING_HIDDEN = never("something-hidden", "Something that is hidden from you stands against it.")
 See = Callable[[Table, tuple[str, ...]], Any]
 """What somebody sees at a path of a table."""
 Packs = Callable[[str], Content | None]
@@ -295,7 +294,7 @@ class Campaign:
         if shut := [*untracked(self.game, type(event), table)] or unknown_choices(event, seen):
             return shut
         true = ask(event, table)
-        return as_told(true, ask(event, seen)) if true else []
+        return guarding.as_told(true, ask(event, seen)) if true else []
 
     def _seen(self, table: Table, seats: Seats) -> Table:
         """A table as these seats see it; itself where nothing of it is hidden from them."""
@@ -364,12 +363,6 @@ class Campaign:
         batch.raws.append(raw)
         batch.entries.append(Entry(raw.position, raw.topic, fields, event, **meta))
         self.position, self.digest = raw.position, digest(raw)
-
-
-def as_told(reasons: Iterable[Refused], shown: Iterable[Refused]) -> list[Refused]:
-    """Reasons, as far as what somebody sees gives them too; of any other only that there is one."""
-    known = {(one.code, str(one)) for one in shown}
-    return [one if (one.code, str(one)) in known else SOMETHING_HIDDEN() for one in reasons]
 
 
 def bending(reasons: Sequence[Refused], command: Command) -> dict[str, Any] | None:

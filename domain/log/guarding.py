@@ -1,6 +1,6 @@
 """Guarding: which events are another's to record and correct. What a seat may see is said by `domain.veil`."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from domain import kernel
@@ -15,6 +15,7 @@ NOT_YOUR_DOING = never("not-yours", "That is for another seat to record[: {seat}
 NOT_YOURS = never("not-yours", "That is a secret of another seat[: {seat}].")
 NOT_YOUR_ENTRY = never("not-your-entry", "Among rivals everybody puts right what is their own. Ask the host.")
 FOR_THE_HOST = never("for-the-host", "That is for the host to record.")
+SOMETHING_HIDDEN = never("something-hidden", "Something that is hidden from you stands against it.")
 
 
 def kept_from(seats: Seats, cls: type[Event[Any]], fields: Mapping[str, Any], table: Table) -> Iterator[Refused]:
@@ -65,4 +66,10 @@ def is_kept_from(seats: Seats, cls: type[Event[Any]], fields: Mapping[str, Any],
     return knowing is not None and not set(knowing) & (seats or frozenset())
 
 
-__all__ = ["is_kept_from", "is_own", "kept_from", "not_for", "not_to_correct"]
+def as_told(reasons: Iterable[Refused], shown: Iterable[Refused]) -> list[Refused]:
+    """Reasons, as far as what somebody sees gives them too; of any other only that there is one."""
+    known = {(one.code, str(one)) for one in shown}
+    return [one if (one.code, str(one)) in known else SOMETHING_HIDDEN() for one in reasons]
+
+
+__all__ = ["SOMETHING_HIDDEN", "as_told", "is_kept_from", "is_own", "kept_from", "not_for", "not_to_correct"]

@@ -10,11 +10,11 @@ from typing import Any
 from domain import kernel, veil
 from domain.choices import unknown_choices
 from domain.event import Choice, Event, choices_asked
-from domain.log.campaign import SOMETHING_HIDDEN, Campaign, as_told
+from domain.log.campaign import Campaign
 from domain.log.checkpoints import EVERY, Checkpoint, state_bytes
 from domain.log.entries import CORRECTION_TOPICS, Entry, Raw, Row, encode
 from domain.log.fold import Failure, failure, fold
-from domain.log.guarding import is_kept_from
+from domain.log.guarding import SOMETHING_HIDDEN, as_told, is_kept_from
 from domain.log.reading import Make, Reader, stamp_of
 from domain.log.standing import Amendment, Standing, standing
 from domain.refusal import NotFound, Refused

@@ -205,7 +205,7 @@ def test_no_round_that_ends_looks_through_the_numbers_of_all_others(house: House
     house.undo(harbour, 3)
     house.rows()
     house.rebuild()
-    assert sum("INSERT OR REPLACE INTO series" in one for one in said) > 8
+    assert sum("INSERT INTO series" in one for one in said) > 8
     cleared = [one for one in said if one.startswith("DELETE FROM series") and "NOT IN" in one]
     assert len(cleared) <= 2, "that of the round which began before, once a correction and once a rebuild"
 
