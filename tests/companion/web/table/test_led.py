@@ -66,6 +66,11 @@ def test_who_says_nothing_of_a_page_is_led_there(harbour: Visitor) -> None:
     assert (answer.status_code, WHERE in answer.headers) == (303, False)
 
 
+def test_who_is_refused_is_told_why_and_led_nowhere(harbour: Visitor) -> None:
+    answer = sent(harbour, known(harbour), **{"f.amount": "0"})
+    assert (answer.status_code, WHERE in answer.headers) == (422, False)
+
+
 def test_a_name_in_any_letters_leads_there_too(desk: Desk, harbour: Visitor) -> None:
     made = desk.campaigns.new("toy", "海上", {}, desk.command())
     there = replace(harbour, key=desk.find(made.campaign).key)

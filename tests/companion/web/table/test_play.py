@@ -363,6 +363,18 @@ def test_it_is_found_for_each_who_may_see_or_record_something_else(
     assert len(found) == 3
 
 
+def test_what_can_be_brought_back_is_found_for_each_who_records_too(
+    app: Flask, desk: Desk, visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Among rivals nobody brings back what another took back."""
+    looked: list[Who] = []
+    monkeypatch.setattr(play, "redoable", lambda here: looked.append(who()))
+    cleo, dora = joined(app, desk, "Cleo"), joined(app, desk, "Dora")
+    for anybody in (cleo, dora, visitor, cleo):
+        anybody.get("")
+    assert len(looked) == 3
+
+
 def test_only_the_newest_lines_are_put_into_words(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     for number in range(9):
         visitor.record("note-added", text=f"Remark {number}.")
