@@ -29,7 +29,7 @@ def test_what_is_missing_and_what_went_wrong_is_told(tmp_path: Path) -> None:
     evening = Evening(tmp_path, Plan(1, 1, 1, 1), memory=[100.0] * 20 + [200.0] * 10, faults=["abc is not saved"])
     assert evening.wrong() == [
         "abc is not saved",
-        "Nothing was recorded.",
+        "Too little of what was done was recorded.",
         "Memory grew: 2.00 times as much in the last third as in the one before.",
     ]
 

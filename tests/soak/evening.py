@@ -20,6 +20,8 @@ SAMPLES = 30
 """How often memory is looked at."""
 JUDGED = 1.0
 """Minutes that an evening has to last for its memory to be judged: everything is read once before."""
+RECORDED = 0.8
+"""The share of what is done that is recorded: now and then the rules say no, or somebody else was faster."""
 GROWTH = 1.05
 """So many times as much memory as in its middle third an evening may take in its last."""
 
@@ -110,8 +112,8 @@ class Evening:
     def wrong(self) -> list[str]:
         """Everything that was not as it should be."""
         told = [*self.faults, *(wrong for device in self.devices for wrong in device.wrong)]
-        if not self.took:
-            told.append("Nothing was recorded.")
+        if sum(len(device.saved) for device in self.devices) < max(1, RECORDED * len(self.took)):
+            told.append("Too little of what was done was recorded.")
         if self.plan.minutes >= JUDGED and (grown := growth(self.memory)) > GROWTH:
             told.append(f"Memory grew: {grown:.2f} times as much in the last third as in the one before.")
         return told
