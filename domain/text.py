@@ -180,8 +180,12 @@ def kebab(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
 
 
+@lru_cache(16_384)
 def plain(told: str) -> str:
-    """Words as they are compared, and as the index of the log compares them: small, and without accents."""
+    """Words as they are compared, and as the index of the log compares them: small, and without accents.
+
+    The last ones are remembered: whoever types asks for the same names at each letter, an eighth of that wait.
+    """
     if told.isascii():
         return told.casefold()
     return "".join(c for c in normalize("NFKD", told).casefold() if not combining(c))
