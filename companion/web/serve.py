@@ -11,6 +11,7 @@ from typing import Any
 from flask import Flask
 
 from companion.care.endings import when_asked_to_end
+from companion.care.memory import share
 from companion.care.watch import Watch
 from companion.desk import Desk
 from companion.saying.ready import make_ready
@@ -75,6 +76,7 @@ def serve(
 
 
 def listen(app: Flask, host: str, port: int, opening: Opening | None = None) -> None:
+    share()  # before there are threads: each keeps the place that it began with
     server = _server(app, host, port, opening)
     port = int(server.effective_port)
     desk: Desk = app.extensions["desk"]

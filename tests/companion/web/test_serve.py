@@ -138,6 +138,17 @@ class Clockwork:
         self.state.append("cancelled")
 
 
+def test_threads_share_memory_from_their_beginning_on(
+    desk: Desk, made: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found: list[dict[str, Any]] = []
+    monkeypatch.setattr(serve, "share", lambda: found.append({**made}))
+    with pytest.raises(KeyboardInterrupt):
+        serve.serve(desk)
+    assert ["app" in before for before in found] == [False]
+    assert "app" in made
+
+
 def test_serving_closes_the_port_behind_itself(desk: Desk, made: dict[str, Any]) -> None:
     with pytest.raises(KeyboardInterrupt):
         serve.serve(desk, "127.0.0.1", 0)
