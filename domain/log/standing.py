@@ -53,7 +53,7 @@ def standing(corrections: Sequence[Raw], reader: Reader) -> Standing:
     """What corrections amount to; a later one that counts decides about an earlier one and its targets."""
     found, decided = Standing(), set[int]()
     for raw in reversed(corrections):
-        entry = reader.entry(raw)
+        entry = reader.correction(raw)
         if raw.position in found.withdrawn or (event := entry.event) is None:
             continue
         if any(target >= raw.position for target in targets_of(entry)):
@@ -84,10 +84,13 @@ class Counting:
     def at(self, position: int, source: Source, reader: Reader) -> Standing:
         """What counts at a position; what a command has decided and not stored yet is not remembered, nor counts."""
         if position != self._position:
-            found = standing(source.corrections(), reader)
-            if source.head() != position:
-                return found
-            self._position, self._found = position, found
+            is_stored = source.head() == position
+            if not is_stored or self._position < 0 or source.corrections(self._position, position):
+                found = standing(source.corrections(), reader)
+                if not is_stored:
+                    return found
+                self._found = found
+            self._position = position
         return self._found
 
 

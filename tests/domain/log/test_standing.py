@@ -5,8 +5,9 @@ from collections.abc import Sequence
 import pytest
 
 from domain.log import corrections
-from domain.log.entries import Memory, Raw, Source
-from domain.log.standing import Counting
+from domain.log.entries import Entry, Memory, Raw, Source
+from domain.log.reading import Reader
+from domain.log.standing import Counting, standing
 from tests.specs import Play, given
 from tests.toy import GAME, CoinsGained, SeatTaken
 
@@ -39,7 +40,31 @@ def test_what_counts_is_found_once(asked: list[int]) -> None:
     campaign = one_taken_back().campaign
     asked.clear()
     assert [campaign.standing().counts(3) for _ in range(3)] == [False] * 3
-    assert len(asked) == 1
+    assert asked.count(0) == 1
+
+
+def test_it_stays_where_nothing_was_corrected_since(asked: list[int]) -> None:
+    play = one_taken_back()
+    assert not play.campaign.standing().counts(3)
+    asked.clear()
+    play.record(GAIN)
+    assert not play.campaign.standing().counts(3)
+    assert 0 not in asked
+
+
+def test_each_correction_is_read_once_however_many_follow(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[int] = []
+    entry = Reader.entry
+
+    def reads(self: Reader, raw: Raw) -> Entry:
+        read.append(raw.position)
+        return entry(self, raw)
+
+    monkeypatch.setattr(Reader, "entry", reads)
+    reader, raws = Reader(GAME), list(one_taken_back().campaign.source.corrections())
+    read.clear()
+    assert standing(raws, reader) == standing(raws, reader)
+    assert read == [4]
 
 
 def test_and_anew_once_something_was_recorded() -> None:
