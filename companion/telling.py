@@ -64,7 +64,7 @@ def say_command(told: Sequence[Entry], here: Here) -> str:
 def say_at(position: int, here: Here) -> str:
     """The entry at a position, in words; a correction with the words of what it is about."""
     entry = here.campaign.entry(position)
-    what = say_together(targets_of(entry), here, here.campaign.entry)
+    what = say_together(targets_of(entry.event), here, here.campaign.entry)
     match entry.event:
         case kernel.Withdrawn():
             return text("Took back: {what}", what=what).render(here.tongue)

@@ -134,7 +134,7 @@ class Campaigns:
         """The same, begun where memory is: a moment's work, and who holds the campaign waits for none of it."""
         with self.open(id_) as live:
             known = live.remembered()
-        return Campaign(id_, live.game, live.source, self._packs, known)
+        return Campaign(id_, live.game, live.source, self._packs, *known)
 
     def remember(self, aside: Campaign) -> None:
         """Remember what was found by who looked back aside, unless something was corrected meanwhile."""

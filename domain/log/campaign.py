@@ -25,7 +25,7 @@ from domain.log.command import Command, Seats
 from domain.log.entries import Entry, Raw, Source, digest, encode
 from domain.log.fold import Failure, fold
 from domain.log.reading import reader_of
-from domain.log.standing import Counting, Standing, standing
+from domain.log.standing import Counting, Standing
 from domain.log.trace import Trace
 from domain.log.tracking import tracked_of, untracked
 from domain.parts import agenda
@@ -72,6 +72,7 @@ class Campaign:
         source: Source,
         packs: Packs | None = None,
         checkpoints: Checkpoints | None = None,
+        corrected: Counting | None = None,
     ) -> None:
         self.id = id_
         self.game = game
@@ -79,11 +80,11 @@ class Campaign:
         self.packs = packs or (lambda digest: None)
         self.checkpoints = checkpoints or Checkpoints()
         self.reader = reader_of(game)
+        self.corrected = corrected or Counting(source, self.reader)
         self.table: Table = self.packed(game.table())
         self.position, self.digest = 0, ""
         self.failures: list[Failure] = []
         """What could not be applied to the table; of a campaign that has any, no table is kept for later."""
-        self._counting = Counting()
         self.catch_up()
 
     # --- folding ---
@@ -91,12 +92,12 @@ class Campaign:
     def catch_up(self) -> None:
         """Fold what has been stored since, from a checkpoint where a correction is among it."""
         head = self.source.head()
-        if not 0 < self.position <= head or self.source.corrections(self.position, head):
+        if not 0 < self.position <= head or self.corrected.reaches(self.position, head):
             if self.position:
                 self.checkpoints.forget(1)
             self.table, self.position = self._base(head, head)
             self.failures = []
-        now = standing(self.source.corrections(self.position, head), self.reader)
+        now = self.corrected.at(head)
         for start in range(self.position, head, CHUNK):
             rows = self.source.rows(start, min(start + CHUNK, head))
             self.failures += fold(self.table, rows, now, self.reader)
@@ -107,7 +108,7 @@ class Campaign:
 
     def _base(self, upto: int, view: int) -> tuple[Table, int]:
         """The table of the nearest checkpoint and its position; an empty one, at 0, where there is none to read."""
-        kept = self.checkpoints.before(upto, view, self.source, self.reader)
+        kept = self.checkpoints.before(upto, view, self.corrected)
         if kept is not None:
             with suppress(ValidationError):
                 return self.packed(self.game.table.model_validate_json(kept.state)), kept.position
@@ -121,9 +122,10 @@ class Campaign:
         """The table as it is now."""
         return Checkpoint(self.position, self.position, state_bytes(self.table))
 
-    def remembered(self) -> Checkpoints:
+    def remembered(self) -> tuple[Checkpoints, Counting]:
         """What it remembers and, unless something failed, where it is: for another one that begins there."""
-        return self.checkpoints.copy() if self.failures else self.checkpoints.copy(self.checkpoint())
+        here = () if self.failures else (self.checkpoint(),)
+        return self.checkpoints.copy(*here), self.corrected.copy()
 
     def keep_checkpoint(self) -> None:
         """Keep the table as it is now, if the last one kept is old enough."""
@@ -150,8 +152,7 @@ class Campaign:
             raise NotFound(
                 "There is no entry {position}; the last one is {last}.", position=position, last=self.position
             )
-        now = standing(self.source.corrections(0, position), self.reader)
-        return self._look_back(position, now, position)
+        return self._look_back(position, self.corrected.back_at(position), position)
 
     def counting(self, position: int) -> Table:
         """The table after what counts today among the entries up to a position."""
@@ -171,7 +172,7 @@ class Campaign:
 
     def standing(self) -> Standing:
         """Which entries count now; who asks again is told the same, so nobody changes it."""
-        return self._counting.at(self.position, self.source, self.reader)
+        return self.corrected.at(self.position)
 
     # --- reading ---
 

@@ -223,7 +223,7 @@ def redo(campaign: Campaign, command: Command, of: int | None = None) -> Batch:
     withdrawal = last_withdrawal(campaign)
     if of is not None and withdrawal.position != of:
         raise Already("That is restored already.")
-    back = kernel.Restored(entries=targets_of(withdrawal), correction=withdrawal.position)
+    back = kernel.Restored(entries=targets_of(withdrawal.event), correction=withdrawal.position)
     return _correct(campaign, [back], command)
 
 
@@ -334,7 +334,7 @@ def _withheld(campaign: Campaign, correction: kernel.KernelEvent, hand: Hand) ->
 
 def _corrected(campaign: Campaign, correction: kernel.KernelEvent) -> Iterator[Entry]:
     """The entries that a correction is about, and those that corrections among them are about."""
-    targets = targets_of(Entry(0, correction.topic, {}, correction))
+    targets = targets_of(correction)
     for entry in map(campaign.entry, targets):
         if isinstance(entry.event, kernel.CORRECTIONS):
             yield from _corrected(campaign, entry.event)

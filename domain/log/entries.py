@@ -152,11 +152,11 @@ LARGEST = 2**62
 """Numbers up to here fit a database."""
 
 
-def targets_of(entry: Entry) -> tuple[int, ...]:
-    """The entries a correction is about."""
+def targets_of(event: "Event[Any] | None") -> tuple[int, ...]:
+    """The entries a correction is about; none where it is no correction."""
     from domain import kernel  # noqa: PLC0415 - all events are made of it, and most who know entries need none
 
-    match entry.event:
+    match event:
         case kernel.Withdrawn(entries=entries) | kernel.Restored(entries=entries):
             return entries
         case kernel.Amended(entry=target):

@@ -132,7 +132,7 @@ def everything_since(campaign: Campaign, position: int) -> list[Entry]:
     now = campaign.standing()
     goes: dict[int, Entry] = {}
     for entry in campaign.entries(position - 1):
-        targets = targets_of(entry)
+        targets = targets_of(entry.event)
         if targets and min(targets) < position:
             goes[entry.position] = entry
             goes.update((t, campaign.entry(t)) for t in targets if t >= position)

@@ -166,8 +166,6 @@ Make = Callable[[bytes], Event[Any]]
 """Makes an event of an entry's bytes; raises `Unreadable`."""
 REMEMBERED = 256
 """Events of a class that are remembered by their bytes."""
-REMEMBERED_CORRECTIONS = 8_192
-"""Corrections of a game: what counts is found from all of them, wherever there is one more."""
 REMEMBERED_LINES = 2_000
 """What entries of a game say, remembered likewise for the lines of its log."""
 
@@ -251,8 +249,6 @@ class Reader:
         self.game = game
         self.makers = _Makers(game)
         self._remembered: dict[tuple[str, bytes], Said] = {}
-        self.correction: Callable[[Raw], Entry] = lru_cache(REMEMBERED_CORRECTIONS)(self.entry)
-        """The entry of a correction: all of a log are looked at wherever there is one more."""
 
     def _shape(self, topic: str) -> Shape | None:
         """The shape of the event of a topic; None where it has none, or is not known here."""

@@ -1,9 +1,11 @@
 """Which entries count at a point in time, and which do not any more."""
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
+from operator import attrgetter
+from typing import Any, NamedTuple
 
 from domain import kernel
 from domain.event import Event
@@ -48,50 +50,147 @@ class Standing:
     def counts(self, position: int) -> bool:
         return position not in self.withdrawn and position not in self.replaced
 
+    def copy(self) -> "Standing":
+        return Standing({**self.withdrawn}, {**self.replaced}, {**self.amended})
 
-def standing(corrections: Sequence[Raw], reader: Reader) -> Standing:
+
+class Correction(NamedTuple):
+    """What a correction says, and no more of it: a long campaign has thousands, and all are kept in memory."""
+
+    position: int
+    targets: tuple[int, ...]
+    """The entries that it takes back, restores or amends, all of them before it."""
+    takes: bool = False
+    undone: int | None = None
+    """The correction that no longer counts by this one."""
+    amendment: Amendment | None = None
+    replaces: tuple[int, ...] = ()
+
+
+def correction_at(position: int, event: Event[Any] | None, reader: Reader) -> Correction | None:
+    """What an event corrects, recorded at a position; None where it corrects nothing, or what is yet to come."""
+    targets = targets_of(event)
+    if not targets or max(targets) >= position:
+        return None
+    match event:
+        case kernel.Withdrawn():
+            return Correction(position, targets, takes=True)
+        case kernel.Restored(correction=undone):
+            return Correction(position, targets, undone=undone)
+        case kernel.Amended(now=now, replaces=replaces):
+            amendment = Amendment(position, tuple(_readable(now, reader)))
+            return Correction(position, targets, amendment=amendment, replaces=replaces)
+    return None
+
+
+def corrections_in(raws: Iterable[Raw], reader: Reader) -> Iterator[Correction]:
+    """What the stored corrections of a log say, in order; of those that cannot be read, nothing."""
+    found = (correction_at(raw.position, reader.entry(raw).event, reader) for raw in raws)
+    return (one for one in found if one is not None)
+
+
+def standing(corrections: Sequence[Correction]) -> Standing:
     """What corrections amount to; a later one that counts decides about an earlier one and its targets."""
     found, decided = Standing(), set[int]()
-    for raw in reversed(corrections):
-        entry = reader.correction(raw)
-        if raw.position in found.withdrawn or (event := entry.event) is None:
+    for one in reversed(corrections):
+        if one.position in found.withdrawn:
             continue
-        if any(target >= raw.position for target in targets_of(entry)):
-            continue  # what is yet to come cannot be corrected
-        match event:
-            case kernel.Withdrawn(entries=entries):
-                found.withdrawn.update((e, raw.position) for e in entries if e not in decided)
-                decided.update(entries)
-            case kernel.Restored(correction=int() as undone):
-                if undone not in decided:
-                    found.withdrawn[undone] = raw.position
-                decided.add(undone)
-            case kernel.Restored(entries=entries):
-                decided.update(entries)
-            case kernel.Amended(entry=target, now=now) if target not in found.amended:
-                found.amended[target] = Amendment(raw.position, tuple(_readable(now, reader)))
-                found.replaced.update((e, raw.position) for e in event.replaces)
+        if one.takes:
+            found.withdrawn.update((target, one.position) for target in one.targets if target not in decided)
+            decided.update(one.targets)
+        elif one.undone is not None:
+            if one.undone not in decided:
+                found.withdrawn[one.undone] = one.position
+            decided.add(one.undone)
+        elif one.amendment is None:
+            decided.update(one.targets)
+        elif one.targets[0] not in found.amended:
+            found.amended[one.targets[0]] = one.amendment
+            found.replaced.update((entry, one.position) for entry in one.replaces)
     return found
 
 
 class Counting:
-    """What counts at the head of a log, found once: each page of a table asks for it many times."""
+    """What counts in a log: each correction is read once, whatever comes behind it.
 
-    def __init__(self) -> None:
-        self._position = -1
-        self._found = Standing()
+    What a command has decided and not stored yet is not remembered, nor counts.
+    """
 
-    def at(self, position: int, source: Source, reader: Reader) -> Standing:
-        """What counts at a position; what a command has decided and not stored yet is not remembered, nor counts."""
-        if position != self._position:
-            is_stored = source.head() == position
-            if not is_stored or self._position < 0 or source.corrections(self._position, position):
-                found = standing(source.corrections(), reader)
-                if not is_stored:
-                    return found
-                self._found = found
-            self._position = position
-        return self._found
+    def __init__(self, source: Source, reader: Reader) -> None:
+        self._source, self._reader = source, reader
+        self._head = 0
+        self._all: list[Correction] = []
+        self._reach: dict[int, int] = {}
+        self._now = Standing()
+
+    def copy(self) -> "Counting":
+        """The same, for somebody who follows the log on their own."""
+        made = Counting(self._source, self._reader)
+        made._head, made._all, made._reach, made._now = self._head, [*self._all], {**self._reach}, self._now
+        return made
+
+    def at(self, position: int) -> Standing:
+        """What counts at the head of the log, for who is at a position; nobody changes it."""
+        self._follow(position)
+        return self._now
+
+    def back_at(self, position: int) -> Standing:
+        """What counted right after an entry, with the corrections known by then."""
+        self._follow(position)
+        return standing(self._all[: self._known(position)])
+
+    def then(self, position: int, events: Iterable[kernel.KernelEvent]) -> Standing:
+        """What would count if corrections were recorded right behind a position."""
+        self._follow(position)
+        told = (correction_at(position + 1 + n, event, self._reader) for n, event in enumerate(events))
+        return self._with([one for one in told if one is not None])
+
+    def reaches(self, after: int, upto: int) -> list[int]:
+        """The earliest entry that each correction between two positions is about, through those it is about."""
+        self._follow(upto)
+        return [self._reach[one.position] for one in self._all[self._known(after) : self._known(upto)]]
+
+    def _known(self, position: int) -> int:
+        """How many corrections there are up to a position."""
+        return bisect_right(self._all, position, key=attrgetter("position"))
+
+    def _follow(self, position: int) -> None:
+        """Read what was stored since; all of it where the log has become shorter."""
+        if position == self._head:
+            return
+        head = self._source.head()
+        if head < self._head:
+            self._head, self._all, self._reach, self._now = 0, [], {}, Standing()
+        if more := list(corrections_in(self._source.corrections(self._head, head), self._reader)):
+            self._now = self._with(more)
+            self._all += more
+            for one in more:
+                self._reach[one.position] = min(self._reach.get(target, target) for target in one.targets)
+        self._head = head
+
+    def _with(self, more: Sequence[Correction]) -> Standing:
+        """What all amount to with more of them behind; all are looked at again where one is about another."""
+        positions = self._reach.keys() | {one.position for one in more}
+        amended = [one.targets[0] for one in more if one.amendment]
+        is_plain = all(one.undone is None and positions.isdisjoint(one.targets) for one in more)
+        if is_plain and self._now.amended.keys().isdisjoint(amended) and len(amended) == len(set(amended)):
+            return with_plain(self._now, more)
+        return standing([*self._all, *more])
+
+
+def with_plain(now: Standing, more: Iterable[Correction]) -> Standing:
+    """What counts with more corrections, none of which is about another, or amends what is amended."""
+    found = now.copy()
+    for one in more:
+        if one.takes:
+            found.withdrawn.update(dict.fromkeys(one.targets, one.position))
+        elif one.amendment is None:
+            for target in one.targets:
+                found.withdrawn.pop(target, None)
+        else:
+            found.amended[one.targets[0]] = one.amendment
+            found.replaced = {**dict.fromkeys(one.replaces, one.position), **found.replaced}
+    return found
 
 
 def _readable(now: Iterable[kernel.StoredEvent], reader: Reader) -> Iterator[Event[Any]]:

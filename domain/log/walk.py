@@ -12,11 +12,11 @@ from domain.choices import unknown_choices
 from domain.event import Choice, Event, choices_asked
 from domain.log.campaign import Campaign
 from domain.log.checkpoints import EVERY, Checkpoint, state_bytes
-from domain.log.entries import CORRECTION_TOPICS, Entry, Raw, Row, encode
+from domain.log.entries import CORRECTION_TOPICS, Entry, Raw, Row
 from domain.log.fold import Failure, failure, fold
 from domain.log.guarding import SOMETHING_HIDDEN, as_told, is_kept_from
 from domain.log.reading import Make, Reader, stamp_of
-from domain.log.standing import Amendment, Standing, standing
+from domain.log.standing import Amendment, Standing
 from domain.refusal import NotFound, Refused
 from domain.table import Table
 
@@ -62,11 +62,7 @@ class Walk:
 
 def standing_with(campaign: Campaign, corrections: Sequence[kernel.KernelEvent]) -> Standing:
     """What would count if corrections were recorded now."""
-    raws = [
-        Raw(campaign.position + 1 + n, correction.topic, encode(correction, {}))
-        for n, correction in enumerate(corrections)
-    ]
-    return standing([*campaign.source.corrections(), *raws], campaign.reader)
+    return campaign.corrected.then(campaign.position, corrections)
 
 
 def changed(before: Standing, after: Standing) -> list[int]:

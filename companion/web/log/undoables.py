@@ -61,9 +61,9 @@ def redoable(here: Here) -> tuple[int, str] | None:
         withdrawal = last_withdrawal(here.campaign)
     except NotFound:
         return None
-    if withheld(here.campaign, Restored(entries=targets_of(withdrawal)), who().hand):
+    if withheld(here.campaign, Restored(entries=targets_of(withdrawal.event)), who().hand):
         return None
-    back = [here.campaign.entry(position) for position in targets_of(withdrawal)]
+    back = [here.campaign.entry(position) for position in targets_of(withdrawal.event)]
     said = [entry for entry in back if entry.cause is None and entry.command == back[0].command]
     return withdrawal.position, say_command(said or back[:1], here)
 

@@ -1,14 +1,17 @@
 """Checkpoints: a cache that is always right, or not used."""
 
+from collections.abc import Sequence
+
 import orjson
 import pytest
 
 from domain.kernel import Withdrawn
 from domain.log import campaign as campaigns_module
 from domain.log.campaign import Campaign
-from domain.log.checkpoints import AT_MOST, Checkpoint, Checkpoints, reaches
+from domain.log.checkpoints import AT_MOST, Checkpoint, Checkpoints
 from domain.log.entries import Entry, Memory, Raw
 from domain.log.reading import Reader
+from domain.log.standing import Counting
 from domain.table import as_json
 from tests.specs import Play, Spec, given
 from tests.toy import GAME, CoinsGained, SeatTaken
@@ -81,15 +84,15 @@ def test_old_checkpoints_get_sparser_and_the_newest_stays() -> None:
     for position in range(1, 10 * AT_MOST):
         kept.keep(Checkpoint(position, position, b"{}"))
     assert kept.newest == 10 * AT_MOST - 1
-    reader = given(GAME).play.campaign.reader
-    assert all(kept.before(n, n, Memory(), reader) is not None for n in range(10 * AT_MOST - 20, 10 * AT_MOST))
+    nothing = Counting(Memory(), Reader(GAME))
+    assert all(kept.before(n, n, nothing) is not None for n in range(10 * AT_MOST - 20, 10 * AT_MOST))
 
 
 def test_the_one_of_the_very_position_that_is_looked_at_is_used() -> None:
-    kept, reader = Checkpoints(), given(GAME).play.campaign.reader
+    kept, nothing = Checkpoints(), Counting(Memory(), Reader(GAME))
     for position in (2, 4):
         kept.keep(Checkpoint(position, position, b"{}"))
-    found = [kept.before(upto, upto, Memory(), reader) for upto in (1, 2, 3, 4)]
+    found = [kept.before(upto, upto, nothing) for upto in (1, 2, 3, 4)]
     assert [one and one.position for one in found] == [None, 2, 2, 4]
 
 
@@ -128,7 +131,7 @@ def test_a_stored_snapshot_is_not_used_once_it_is_wrong() -> None:
 # --- corrections of corrections --------------------------------------------------------------
 
 
-class Counting(Reader):
+class Reads(Reader):
     """Counts the entries it reads."""
 
     read = 0
@@ -138,20 +141,30 @@ class Counting(Reader):
         return super().entry(raw)
 
 
-def withdrawals(count: int, about: int) -> list[Raw]:
+class Withdrawals(Memory):
     """From entry 5 on, each of which takes back as many entries right before it."""
-    made = []
-    for position in range(5, 5 + count):
-        event = Withdrawn(entries=tuple(position - n for n in range(1, about + 1)))
-        made.append(Raw(position, event.topic, orjson.dumps({"event": event.model_dump(mode="json"), "entry": {}})))
-    return made
+
+    def __init__(self, count: int, about: int) -> None:
+        super().__init__()
+        for position in range(5, 5 + count):
+            event = Withdrawn(entries=tuple(position - n for n in range(1, about + 1)))
+            state = orjson.dumps({"event": event.model_dump(mode="json"), "entry": {}})
+            self.raws.append(Raw(position, event.topic, state))
+
+    def corrections(self, after: int = 0, upto: int | None = None) -> Sequence[Raw]:
+        return [raw for raw in self.raws if after < raw.position <= (upto or self.head())]
+
+    def head(self) -> int:
+        return self.raws[-1].position
 
 
 def test_a_correction_of_a_correction_reaches_what_that_one_is_about() -> None:
-    assert set(reaches(withdrawals(1_500, about=1), Reader(GAME)).values()) == {4}
+    counting = Counting(Withdrawals(1_500, about=1), Reader(GAME))
+    assert set(counting.reaches(0, 1_504)) == {4}
 
 
 def test_corrections_of_corrections_are_each_read_once() -> None:
-    reader = Counting(GAME)
-    reaches(withdrawals(12, about=2), reader)
+    reader = Reads(GAME)
+    counting = Counting(Withdrawals(12, about=2), reader)
+    assert counting.reaches(4, 16) == [3, *[3] * 11]
     assert reader.read == 12

@@ -1,6 +1,6 @@
 """Which entries count, how they are read, and the fold that makes a table of them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -14,7 +14,7 @@ from domain.log.checkpoints import EVERY, state_bytes
 from domain.log.entries import Memory, Raw, digest
 from domain.log.fold import Failure, fold
 from domain.log.reading import Reader, reader_of
-from domain.log.standing import Standing, standing
+from domain.log.standing import Standing, corrections_in, standing
 from domain.refusal import never
 from domain.table import as_json
 from tests.specs import Play, given
@@ -70,16 +70,21 @@ def planted(*states: tuple[str, Any]) -> Campaign:
 # --- standing --------------------------------------------------------------------------------
 
 
+def of_stored(raws: Iterable[Raw]) -> Standing:
+    """What stored corrections amount to."""
+    return standing(list(corrections_in(raws, READER)))
+
+
 def corrections(*events: kernel.KernelEvent, after: int = 10) -> Standing:
     raws = [
         Raw(after + n, event.topic, orjson.dumps({"event": event.model_dump(mode="json"), "entry": STAMP}))
         for n, event in enumerate(events)
     ]
-    return standing(raws, READER)
+    return of_stored(raws)
 
 
 def test_all_counts_without_corrections() -> None:
-    assert standing([], READER) == Standing()
+    assert of_stored([]) == Standing()
 
 
 def test_what_is_withdrawn_does_not_count() -> None:
@@ -121,7 +126,7 @@ def test_what_is_yet_to_come_cannot_be_taken_back(entries: tuple[int, ...]) -> N
 
 def test_a_correction_that_cannot_be_read_corrects_nothing() -> None:
     raws = [Raw(10, "table.withdrawn", b'{"event":{"entries":[]},"entry":{}}'), Raw(11, "table.withdrawn", b"{")]
-    assert standing(raws, READER) == Standing()
+    assert of_stored(raws) == Standing()
 
 
 # --- laws of the fold ------------------------------------------------------------------------
@@ -129,7 +134,7 @@ def test_a_correction_that_cannot_be_read_corrects_nothing() -> None:
 
 def test_a_fold_in_two_parts_is_a_fold_in_one_wherever_it_is_split() -> None:
     play = evening()
-    raws, now = play.memory.raws, standing(play.memory.corrections(), READER)
+    raws, now = play.memory.raws, of_stored(play.memory.corrections())
     whole = Harbour()
     fold(whole, raws, now, READER)
     for split in range(len(raws) + 1):
@@ -141,7 +146,7 @@ def test_a_fold_in_two_parts_is_a_fold_in_one_wherever_it_is_split() -> None:
 
 def test_a_table_kept_as_json_and_the_rest_of_the_log_are_the_whole_log() -> None:
     play = evening()
-    raws, now = play.memory.raws, standing(play.memory.corrections(), READER)
+    raws, now = play.memory.raws, of_stored(play.memory.corrections())
     for split in range(len(raws) + 1):
         table = Harbour()
         fold(table, raws[:split], now, READER)

@@ -115,6 +115,6 @@ def test_a_look_back_folds_from_where_one_looked_before(visitor: Visitor, desk: 
     desk.campaigns.forget(desk.find("harbour").campaign)
     visitor.get("timeline?at=255")
     with desk.open("harbour") as campaign:
-        found = campaign.checkpoints.before(256, 256, campaign.source, campaign.reader)
+        found = campaign.checkpoints.before(256, 256, campaign.corrected)
     assert found is not None
     assert found.position == 250
