@@ -1,6 +1,6 @@
 """The watch: notes the newest entry, looks the logs through bit by bit, and makes the backup of the evening.
 
-In quiet moments it lets the full text follow what was recorded.
+In quiet moments it lets the full text follow what was recorded; what memory is free it gives back now and then.
 
 All of it in one thread beside the pages, which rests nine times as long as it works; recording never waits for it.
 """
@@ -13,6 +13,7 @@ from threading import Event, Thread
 from time import monotonic
 
 from companion.care import evenings
+from companion.care.memory import give_back
 from companion.desk import Desk
 from companion.vault import noted
 from domain.refusal import Explained
@@ -29,6 +30,8 @@ TICK = 1.0
 """Seconds between two notes of the newest entry."""
 FAR = 500
 """Entries whose words may be missing in the full text; what is searched for is found all the same, after a moment."""
+MINUTE = 60.0
+"""Seconds after which free memory is given back once more."""
 AGAIN = 600.0
 """Seconds after which all logs are looked through once more."""
 
@@ -52,7 +55,7 @@ class Watch:
         self._hurried = Event()
         self._thread = Thread(target=self._run, name="watch", daemon=True)
         self._seen = 0
-        self._since = self._noted = monotonic()
+        self._since = self._noted = self._given = monotonic()
         self._newest = self._followed = 0
         """The newest entry of a second ago, and the one up to which all words are in the index."""
 
@@ -150,7 +153,7 @@ class Watch:
             self._rest(REST * (monotonic() - self._since))
 
     def _rest(self, seconds: float) -> None:
-        """Rest for a while, and note the newest entry now and then.
+        """Rest for a while, note the newest entry and give memory back now and then.
 
         Raises:
             _Ended: the watch is over.
@@ -159,6 +162,9 @@ class Watch:
             self._in_peace(self._note)
             self._in_peace(self._follow)
             self._noted = monotonic()
+        if monotonic() - self._given >= MINUTE:
+            give_back()
+            self._given = monotonic()
         if self._over.wait(seconds):
             raise _Ended
         self._since = monotonic()

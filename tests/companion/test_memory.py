@@ -1,13 +1,18 @@
-"""Memory: however many threads there are, they take it from few places."""
+"""Memory: however many threads there are, they take it from one place, and what is free there is given back."""
 
 import subprocess
 import sys
 from ctypes import CDLL
+from threading import Event
 
 import pytest
 
-from companion.care.memory import PLACES
+from companion.care import watch
+from companion.care.watch import Watch
+from companion.desk import Desk
+from tests.suite.patience import HANG
 
+ANOTHER = "another C library, which has its own ways"
 THREADS = 8
 BUSY = f"""
 import ctypes, sys
@@ -40,6 +45,42 @@ def places(*words: str) -> int:
     return subprocess.run(line, capture_output=True, text=True, check=True).stdout.count("<heap nr=")
 
 
-@pytest.mark.skipif(not hasattr(CDLL(None), "malloc_info"), reason="another C library, which has its own ways")
-def test_many_threads_take_memory_from_few_places() -> None:
-    assert places("shared") <= PLACES < places()
+GAPS = """
+import sys
+from companion.care.memory import give_back, share
+
+def taken():
+    with open("/proc/self/statm") as told:
+        return int(told.read().split()[1])
+
+share()
+kept = [bytearray(20_000) for _ in range(2_000)]
+kept = kept[::10]
+before = taken()
+give_back()
+print(taken() / before)
+"""
+"""What somebody takes and gives up in part: how much of the memory is still taken once the gaps were given back."""
+
+
+@pytest.mark.skipif(not hasattr(CDLL(None), "malloc_info"), reason=ANOTHER)
+def test_many_threads_take_memory_from_one_place() -> None:
+    assert places("shared") == 1 < places()
+
+
+@pytest.mark.skipif(not hasattr(CDLL(None), "malloc_trim"), reason=ANOTHER)
+def test_what_is_free_between_what_is_not_is_given_back() -> None:
+    told = subprocess.run([sys.executable, "-c", GAPS], capture_output=True, text=True, check=True).stdout
+    assert float(told) < 0.7
+
+
+def test_the_watch_gives_memory_back_now_and_then(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[float] = []
+    again = Event()
+    monkeypatch.setattr(watch, "MINUTE", 0.0)
+    monkeypatch.setattr(watch, "TICK", 0.01)
+    monkeypatch.setattr(watch, "give_back", lambda: (given.append(1), len(given) > 1 and again.set()))
+    looks = Watch(desk)
+    looks.start()
+    assert again.wait(HANG)
+    looks.end()
