@@ -13,6 +13,7 @@ from tempfile import TemporaryDirectory
 from tests.bench.cards import with_cards
 from tests.bench.games import GAMES
 from tests.bench.measure import Wait
+from tests.bench.memory import staying
 from tests.bench.pages import told
 from tests.bench.paper import write
 from tests.bench.parts import differing
@@ -39,6 +40,7 @@ GROUPS: dict[str, Group] = {
     "parts": lambda folder, _: differing(folder),
     "cards": lambda folder, _: with_cards(folder),
     "pages": lambda folder, _: told(folder),
+    "memory": lambda folder, _: staying(folder),
     "scale": lambda folder, asked: at_scale(folder, asked.campaigns, asked.lines),
     "peers": lambda folder, _: beside_others(folder),
 }

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.soak.evening import SAMPLES, Evening, Plan, growth
+from tests.soak.evening import SAMPLES, Evening, Plan
 
 
 @pytest.fixture(scope="module")
@@ -34,5 +34,5 @@ def test_what_is_missing_and_what_went_wrong_is_told(tmp_path: Path) -> None:
     ]
 
 
-def test_memory_that_was_taken_early_and_kept_is_flat() -> None:
-    assert growth([50.0] * 5 + [100.0] * 25) == 1
+def test_memory_that_was_taken_early_and_kept_is_flat(tmp_path: Path) -> None:
+    assert Evening(tmp_path, Plan(1, 1, 1, 1), memory=[50.0] * 5 + [100.0] * 25).thirds() == (100, 100)

@@ -109,20 +109,31 @@ class Evening:
             f" memory {self.memory[0]:.1f} to {self.memory[-1]:.1f} MB"
         )
 
-    def wrong(self) -> list[str]:
-        """Everything that was not as it should be."""
+    # --- what it was like ---
+
+    @property
+    def saved(self) -> int:
+        """How often somebody was told that something is saved."""
+        return sum(len(device.saved) for device in self.devices)
+
+    def thirds(self) -> tuple[float, float]:
+        """What memory the host had in the middle third of the evening, and in its last, in MB."""
+        third = len(self.memory) // 3
+        return fmean(self.memory[third : 2 * third]), fmean(self.memory[2 * third :])
+
+    def amiss(self) -> list[str]:
+        """Everything that was not as it should be, but for the memory."""
         told = [*self.faults, *(wrong for device in self.devices for wrong in device.wrong)]
-        if sum(len(device.saved) for device in self.devices) < max(1, RECORDED * len(self.took)):
+        if self.saved < max(1, RECORDED * len(self.took)):
             told.append("Too little of what was done was recorded.")
-        if self.plan.minutes >= JUDGED and (grown := growth(self.memory)) > GROWTH:
-            told.append(f"Memory grew: {grown:.2f} times as much in the last third as in the one before.")
         return told
 
-
-def growth(memory: Sequence[float]) -> float:
-    """How many times as much memory the last third of some samples took as the third before it."""
-    third = len(memory) // 3
-    return fmean(memory[2 * third :]) / fmean(memory[third : 2 * third])
+    def wrong(self) -> list[str]:
+        """Everything that was not as it should be."""
+        told, (before, last) = self.amiss(), self.thirds()
+        if self.plan.minutes >= JUDGED and last > GROWTH * before:
+            told.append(f"Memory grew: {last / before:.2f} times as much in the last third as in the one before.")
+        return told
 
 
 def part(ordered: Sequence[float], share: float) -> float:
