@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from domain.game import AnyGame
 from domain.log.campaign import Batch, Campaign, Packs
-from domain.log.entries import Source
+from domain.log.entries import Source, digest
 from domain.log.fold import fold
 from domain.log.reading import reader_of
 from domain.log.standing import corrections_in, standing
@@ -28,7 +28,7 @@ def retold(id_: str, game: AnyGame, source: Source, packs: Packs) -> Iterator[Ba
         trace.tell(table)
         entries = reader.entries(raws)
         restood = [position for position in marked if start < position <= end]
-        yield Batch(id_, game, table, trace, raws, entries, start + 1, now, restood, failures)
+        yield Batch(id_, game, table, trace, raws, entries, start + 1, now, restood, failures, digest(raws[-1]))
 
 
 def retold_since(campaign: Campaign, since: int) -> Batch:

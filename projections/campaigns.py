@@ -2,18 +2,16 @@
 
 import re
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, count
 from typing import TYPE_CHECKING, Any
 
-from domain.log.entries import digest
 from domain.refusal import NotFound
 from domain.text import plain
 from projections.base import Projection, SqlTable
 
 if TYPE_CHECKING:
-    from domain import kernel
     from domain.log.campaign import Batch
 
 PAGE = 50
@@ -43,6 +41,8 @@ TABLE = SqlTable(
 )
 _COLUMNS = ", ".join(name for name in TABLE.columns if name != "number")
 _FIRST = "(SELECT rowid FROM entries WHERE originator_id=? AND originator_version=1)"
+BRANCHED = "table.campaign-branched"
+"""The topic of what begins a branch: told here too, for campaigns are listed without any event."""
 POSITIONS = 32
 """Bits of a line's id that are its position; those above are the number of its campaign."""
 
@@ -68,9 +68,7 @@ class Listed:
 
 
 def write(db: sqlite3.Connection, batch: "Batch") -> None:
-    from domain import kernel  # noqa: PLC0415 - who lists campaigns needs no event
-
-    first, last = batch.entries[0], batch.raws[-1]
+    first, last = batch.entries[0], batch.entries[-1]
     if first.position == 1:
         name = str(first.fields.get("name", "")) or batch.table.name
         db.execute(
@@ -78,8 +76,8 @@ def write(db: sqlite3.Connection, batch: "Batch") -> None:
             (batch.campaign, _free_key(db, name), batch.game.key, first.time, batch.campaign),
         )
     for entry in batch.entries:
-        if isinstance(entry.event, kernel.CampaignBranched):
-            _branched(db, batch.campaign, entry.event)
+        if entry.topic == BRANCHED and entry.event is not None:
+            _branched(db, batch.campaign, entry.fields)
     round_, step = batch.table.place
     db.execute(
         "UPDATE campaigns SET name=?, updated=?, entries=?, sessions=?, chapter=?, round=?, step=?,"
@@ -87,24 +85,24 @@ def write(db: sqlite3.Connection, batch: "Batch") -> None:
         " WHERE campaign=?",
         (
             batch.table.name,
-            batch.entries[-1].time,
+            last.time,
             last.position,
             batch.table.sittings,
             batch.table.chapter,
             round_,
             step,
             sum(1 for entry in batch.entries if entry.unreadable),
-            digest(last),
+            batch.digest,
             batch.campaign,
         ),
     )
 
 
-def _branched(db: sqlite3.Connection, campaign: str, event: "kernel.CampaignBranched") -> None:
+def _branched(db: sqlite3.Connection, campaign: str, fields: Mapping[str, Any]) -> None:
     """A branch goes by its own name, not by its parent's."""
     db.execute("UPDATE campaigns SET key='' WHERE campaign=?", (campaign,))
-    key = _free_key(db, event.name)
-    db.execute("UPDATE campaigns SET key=?, parent=? WHERE campaign=?", (key, event.parent_key, campaign))
+    key = _free_key(db, fields["name"])
+    db.execute("UPDATE campaigns SET key=?, parent=? WHERE campaign=?", (key, fields["parent_key"], campaign))
 
 
 def slug(name: str) -> str:

@@ -16,7 +16,7 @@ from domain.table import Table as GameTable
 from domain.text import Tongue, text
 from projections.base import Projection, SqlTable
 from projections.behind import FOLLOWED
-from projections.campaigns import ids
+from projections.campaigns import POSITIONS, ids
 from projections.search.index import INDEX, TERMS, add, beginning
 from projections.search.told import ToldEntry, told
 from projections.search.words import Begun, Meanings, literally, match
@@ -48,7 +48,10 @@ TABLE = SqlTable(
     ("id",),
     refers=(("campaign", "campaigns", "campaign"),),
 )
-_INSERT = f"INSERT INTO log VALUES ({','.join('?' * len(TABLE.columns))})"
+_INSERT = f"INSERT INTO log VALUES ({', '.join(f'?{n}' for n, _ in enumerate(TABLE.columns, 1))})"
+_NUMBER = "COALESCE((SELECT number FROM campaigns WHERE campaign=?2), 0)"
+_RECORD = _INSERT.replace("?1,", f"{_NUMBER} << {POSITIONS} | ?1,")
+"""The same, given the position for an id: a statement less than to ask where the ids of the campaign begin."""
 _HIDDEN = ("id", "campaign", "about")
 _SHOWN = ", ".join(name for name in TABLE.columns if name not in _HIDDEN)
 
@@ -100,21 +103,23 @@ class LogLine:
 
 
 def write(db: sqlite3.Connection, batch: Batch) -> None:
-    _insert(db, batch, told(batch.game, batch.entries))
+    db.executemany(_RECORD, [_row(0, batch.campaign, line) for line in told(batch.game, batch.entries)])
+    if batch.standing is not None:
+        restand(db, _base(db, batch.campaign), batch.standing, batch.restood)
 
 
 def tell(db: sqlite3.Connection, batch: Batch) -> None:
     """The lines, and their words too."""
-    lines_told = list(told(batch.game, batch.entries))
-    _insert(db, batch, lines_told)
-    add(db, batch.campaign, [line.words for line in lines_told])
-
-
-def _insert(db: sqlite3.Connection, batch: Batch, lines_told: Iterable[ToldEntry]) -> None:
-    base = ids(db, batch.campaign)[0] - 1
+    lines_told, base = list(told(batch.game, batch.entries)), _base(db, batch.campaign)
     db.executemany(_INSERT, [_row(base, batch.campaign, line) for line in lines_told])
     if batch.standing is not None:
         restand(db, base, batch.standing, batch.restood)
+    add(db, batch.campaign, [line.words for line in lines_told])
+
+
+def _base(db: sqlite3.Connection, campaign: str) -> int:
+    """What the ids of a campaign's lines have above their positions."""
+    return ids(db, campaign)[0] - 1
 
 
 def restand(db: sqlite3.Connection, base: int, now: Standing, positions: Iterable[int]) -> None:

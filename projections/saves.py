@@ -43,7 +43,7 @@ def put(db: sqlite3.Connection, batch: Batch, found: Iterable[Row]) -> None:
 
 def write(db: sqlite3.Connection, batch: Batch) -> None:
     """Those of a command; what a correction changes is told anew later, with the numbers (`projections/series.py`)."""
-    if batch.since is None:
+    if batch.since is None and batch.trace.saves:
         tell(db, batch)
 
 

@@ -60,6 +60,8 @@ class Batch:
     standing: Standing | None = None
     restood: Sequence[int] = ()
     failures: Sequence[Failure] = ()
+    digest: str = ""
+    """That of its last entry."""
 
 
 class Campaign:
@@ -359,11 +361,12 @@ class Campaign:
             "later": command.later,
             "previous": self.digest,
         }
-        fields = event.model_dump(mode="json")
+        fields = event.__pydantic_serializer__.to_python(event, mode="json")  # as `model_dump`, without the detour
         raw = Raw(self.position + 1, event.topic, encode(event, meta, fields))
         batch.raws.append(raw)
         batch.entries.append(Entry(raw.position, raw.topic, fields, event, **meta))
-        self.position, self.digest = raw.position, digest(raw)
+        self.position = raw.position
+        self.digest = batch.digest = digest(raw)
 
 
 def bending(reasons: Sequence[Refused], command: Command) -> dict[str, Any] | None:

@@ -131,7 +131,7 @@ def encode(event: "Event[Any]", entry: Mapping[str, Any], fields: Mapping[str, A
     """
     document: dict[str, Any] = {"version": event.version} if event.version > 1 else {}
     document["event"] = event.model_dump(mode="json") if fields is None else fields
-    document["entry"] = {key: entry[key] for key in META if entry.get(key) not in (None, "", 0)}
+    document["entry"] = {key: value for key in META if (value := entry.get(key))}
     return orjson.dumps(document)
 
 

@@ -57,7 +57,7 @@ class Pen:
     def _end(self, db: sqlite3.Connection, error: BaseException | None) -> None:
         try:
             if error is None:
-                db.commit()
+                db.execute("COMMIT")  # a statement that is kept; `commit` has it parsed each time
         finally:
             db.rollback()  # says nothing to SQLite unless something is left open
         if error is None:

@@ -25,6 +25,12 @@ _TABLES = (
     "CREATE TABLE IF NOT EXISTS quarantine (campaign TEXT NOT NULL, position INTEGER NOT NULL, why TEXT NOT NULL,"
     " PRIMARY KEY (campaign, position)) WITHOUT ROWID",
 )
+_NEXT = (
+    "INSERT INTO entries (originator_id, originator_version, topic, state)"
+    " VALUES (?1, CASE WHEN ?2=1 OR EXISTS"
+    " (SELECT 1 FROM entries WHERE originator_id=?1 AND originator_version=?2-1) THEN ?2 END, ?3, ?4)"
+)
+"""An entry; one that does not follow another has no position, which the table refuses: a statement less than to ask."""
 
 
 def quarantining(campaign: str, found: Iterable[Break]) -> Write:
@@ -50,24 +56,13 @@ class Recorder(SQLiteApplicationRecorder):
 def insert(
     db: sqlite3.Connection, campaign: str, raws: Sequence[Raw], commands: Sequence[Recorded], *writes: Write
 ) -> None:
-    """Entries, their commands and what else belongs to them, in a transaction that is open."""
+    """Entries, their commands and what else belongs to them, in a transaction that is open.
+
+    Raises:
+        IntegrityError: a position is taken, or the one before it is missing; or a command was recorded before.
+    """
     c = db.cursor()
-    c.executemany(
-        "INSERT INTO entries (originator_id, originator_version, topic, state) VALUES (?,?,?,?)",
-        [(campaign, *raw) for raw in raws],
-    )
-    _follows(c, campaign, raws[0].position)
+    c.executemany(_NEXT, [(campaign, *raw) for raw in raws])
     c.executemany("INSERT INTO commands VALUES (?,?,?,?)", [(campaign, *command) for command in commands])
     for write in writes:
         write(db)
-
-
-def _follows(c: sqlite3.Cursor, campaign: str, first: int) -> None:
-    """Make sure that no position before the first is missing; asked after writing, when the file is ours.
-
-    Raises:
-        IntegrityError: one is.
-    """
-    c.execute("SELECT 1 FROM entries WHERE originator_id=? AND originator_version=?", (campaign, first - 1))
-    if first > 1 and c.fetchone() is None:
-        raise sqlite3.IntegrityError("that is not the next position")

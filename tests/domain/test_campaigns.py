@@ -16,7 +16,7 @@ from domain.log.checkpoints import Checkpoint
 from domain.log.command import Command
 from domain.log.corrections import preview_withdrawal
 from domain.refusal import Misfit, NotFound, RefusedAll
-from domain.store import Busy
+from domain.store import Busy, Conflict
 from projections.campaigns import find, listing
 from tests import toy
 from tests.house import House
@@ -380,6 +380,19 @@ def test_a_campaign_that_memory_has_no_room_for_while_it_records_leaves_no_gap(
     first.join()
     second.join()
     assert [raw.position for raw in house.store.source(harbour).read()] == [1, 2, 3]
+
+
+@pytest.mark.parametrize(("first", "last"), [(1, 1), (3, 3), (3, 4), (5, 5), (5, 6)])
+def test_an_entry_at_a_place_that_is_taken_or_does_not_come_next_is_stored_by_nobody(
+    house: House, harbour: str, first: int, last: int
+) -> None:
+    house.record(harbour, ANN, ONE)
+    before = list(house.store.source(harbour).read())
+    raws = [before[-1]._replace(position=position) for position in range(first, last + 1)]
+    with pytest.raises(Conflict):
+        house.store.append(harbour, raws, [("another", first, last)])
+    assert list(house.store.source(harbour).read()) == before
+    assert house.store.command(harbour, "another") is None
 
 
 @contextmanager

@@ -126,4 +126,4 @@ def test_what_is_recorded_by_its_name_in_a_campaign_at_hand_takes_no_look_at_the
 def test_an_entry_takes_as_many_statements_in_every_campaign(house: House, made: Callable[[House], str]) -> None:
     campaign = made(house)
     house.record(campaign, NOTE)
-    assert statements_of_an_entry(house, campaign) <= 8
+    assert statements_of_an_entry(house, campaign) <= 6

@@ -67,6 +67,17 @@ def test_the_list_tells_where_a_campaign_is(house: House, harbour: str) -> None:
     assert (row.game, row.entries, row.sessions, row.round, row.step) == ("toy", 6, 1, 2, "night")
 
 
+def test_a_campaign_that_the_list_has_lost_records_among_no_others_lines(house: House, harbour: str) -> None:
+    other = house.new("Other")
+    with house.store.writing() as db:
+        db.execute("DELETE FROM campaigns WHERE campaign=?", (harbour,))
+    house.record(harbour, ANN)
+    house.record(other, ANN)
+    assert [line.text for line in house.log(other)][1:] == ["Ann sat down"]
+    house.rebuild()
+    assert [line.text for line in house.log(harbour)][1:] == ["Ann sat down"]
+
+
 def test_the_last_played_campaign_comes_first(house: House) -> None:
     first, _ = house.new("First"), house.new("Second")
     house.record(first, ANN)
