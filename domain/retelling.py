@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 from domain.game import AnyGame
 from domain.log.campaign import Batch, Campaign, Packs
-from domain.log.entries import Source, digest
+from domain.log.entries import Raw, Source, digest
 from domain.log.fold import fold
 from domain.log.reading import reader_of
 from domain.log.standing import corrections_in, standing
 from domain.log.trace import Trace
 
-RETOLD = 5_000
-"""Entries in one batch."""
+RETOLD = 2_000
+"""Entries in one batch: of 500 what a batch takes adds up, and 5,000 make Python look for cycles among all it has."""
 
 
 def retold(id_: str, game: AnyGame, source: Source, packs: Packs) -> Iterator[Batch]:
@@ -22,13 +22,15 @@ def retold(id_: str, game: AnyGame, source: Source, packs: Packs) -> Iterator[Ba
     table = game.table().with_packs(lambda digest: packs(digest) or game.pack)
     for start in range(0, head, RETOLD):
         end = min(start + RETOLD, head)
-        raws = list(source.read(start, end))
+        rows = list(source.rows(start, end))
+        if not rows:
+            continue  # a hole in a damaged log
         trace = Trace(game, table)
-        failures = fold(table, raws, now, reader, trace.note)
+        failures = fold(table, rows, now, reader, trace.note)
         trace.tell(table)
-        entries = reader.entries(raws)
+        entries, last = reader.entries(rows), digest(Raw(*rows[-1]))
         restood = [position for position in marked if start < position <= end]
-        yield Batch(id_, game, table, trace, raws, entries, start + 1, now, restood, failures, digest(raws[-1]))
+        yield Batch(id_, game, table, trace, entries, last, start + 1, now, restood, failures)
 
 
 def retold_since(campaign: Campaign, since: int) -> Batch:

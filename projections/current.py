@@ -27,7 +27,7 @@ def keep(db: sqlite3.Connection, campaign: str, position: int, table: Table) -> 
 
 
 def tell(db: sqlite3.Connection, batch: Batch) -> None:
-    keep(db, batch.campaign, batch.raws[-1].position, batch.table)
+    keep(db, batch.campaign, batch.entries[-1].position, batch.table)
 
 
 CURRENT = Projection((TABLE,), leave, tell=tell, keep=keep)

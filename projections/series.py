@@ -70,7 +70,7 @@ def tell(db: sqlite3.Connection, batch: Batch) -> None:
 
 def _stretch(db: sqlite3.Connection, batch: Batch) -> int:
     """The first position of the stretch that the batch goes on in."""
-    before = batch.raws[0].position if batch.since is None else batch.since
+    before = batch.entries[0].position if batch.since is None else batch.since
     found = db.execute(_NEWEST, (batch.campaign, before))
     return found.fetchone()[0] or 1
 

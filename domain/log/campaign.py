@@ -54,14 +54,14 @@ class Batch:
     game: AnyGame
     table: Table
     trace: Trace
-    raws: list[Raw] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
+    digest: str = ""
+    """That of its last entry."""
     since: int | None = None
     standing: Standing | None = None
     restood: Sequence[int] = ()
     failures: Sequence[Failure] = ()
-    digest: str = ""
-    """That of its last entry."""
+    raws: list[Raw] = field(default_factory=list)
 
 
 class Campaign:

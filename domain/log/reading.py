@@ -10,7 +10,7 @@ from pydantic import BaseModel, ValidationError
 
 from domain.event import Event
 from domain.game import AnyGame
-from domain.log.entries import Entry, Raw, Row, stamp
+from domain.log.entries import Entry, Raw, Row, stamp, stamped
 
 _OPENING, _STAMP = b'{"event":', b',"entry":{'
 OPENING = len(_OPENING)
@@ -297,18 +297,18 @@ class Reader:
             document = document_of(raw.state)
         except Unreadable as error:
             return Entry(raw.position, raw.topic, {}, None, unreadable=str(error))
-        return _line(raw, self._said(raw.topic, document), stamp(document))
+        return _line(raw, self._said(raw.topic, document), document.get("entry"))
 
-    def entries(self, raws: Iterable[Raw]) -> list[Entry]:
+    def entries(self, rows: Iterable[Row]) -> list[Entry]:
         """Many stored entries; those that say the same in the same bytes share what they say, so nobody changes it."""
-        return [self._shared(raw) or self.entry(raw) for raw in raws]
+        return [self._shared(row) or self.entry(Raw(*row)) for row in rows]
 
-    def _shared(self, raw: Raw) -> Entry | None:
+    def _shared(self, row: Row) -> Entry | None:
         """An entry that stands as this program writes it; None for any other."""
-        _, topic, state = raw
+        _, topic, state = row
         end = state.rfind(_STAMP)
-        meta, key = _meta(state, end), (topic, state[OPENING:end])
-        if meta is None or state[:OPENING] != _OPENING:
+        meta, key = _meta(state, end), (topic, state[:end])
+        if meta is None:
             return None
         found = self._remembered.get(key)
         if found is None:
@@ -318,7 +318,7 @@ class Reader:
             if len(self._remembered) >= REMEMBERED_LINES:
                 self._remembered.clear()
             found = self._remembered[key] = self._said(topic, {"event": event})
-        return _line(raw, found, stamp({"entry": meta}))
+        return _line(row, found, meta)
 
     def _said(self, topic: str, document: Mapping[str, Any]) -> "Said":
         """What a document says, as far as it can be read."""
@@ -336,8 +336,11 @@ class Said(NamedTuple):
     unreadable: str = ""
 
 
-def _line(raw: Raw, said: Said, known: Mapping[str, Any]) -> Entry:
-    return Entry(raw.position, raw.topic, said.fields, said.event, unreadable=said.unreadable, **known)
+def _line(row: Row, said: Said, meta: object) -> Entry:
+    """An entry of what it says, and of what stands besides that."""
+    position, topic, _ = row
+    fields, event, unreadable = said
+    return Entry._make((position, topic, fields, event, *stamped(meta), unreadable))
 
 
 @lru_cache(maxsize=64)

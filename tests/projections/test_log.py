@@ -10,7 +10,9 @@ from domain.games import agemonia
 from domain.games.agemonia.campaign.journals import KeywordWritten
 from domain.kernel import Adjusted, ContentAdded, NoteAdded, SessionEnded, SessionStarted
 from domain.text import Tongue
+from projections import log
 from projections.log import Wanted, line, lines, remarks, retell
+from projections.search.told import ToldEntry
 from projections.search.words import match, spaced
 from tests.house import House
 from tests.toy import GAME, CardDrawn, CoinsGained, DiceRolled, NightFell, SeatTaken, TowerBuilt
@@ -54,6 +56,43 @@ def test_what_was_put_right_says_by_what(house: House, harbour: str) -> None:
         (None, 5),
         (None, None),
     ]
+
+
+def test_what_a_line_has_none_of_is_null_in_its_row(house: House, harbour: str) -> None:
+    house.record(harbour, ANN, NINE, NoteAdded(text="well played", entry=3), NightFell())
+    for n in (3, 4):
+        house.plant(harbour, (ANN.topic, {"event": {"seat": "Bob"}, "entry": {"id": f"x.{n}", "cause": n}}))
+    with house.store.reading() as cursor:
+        rows = cursor.execute("SELECT cause, bent, about, withdrawn_by, replaced_by, amended_by FROM log").fetchall()
+    assert [row[0] for row in rows] == [None] * 5 + [3, 4]
+    assert [row[2] for row in rows] == [None] * 3 + [3] + [None] * 3
+    assert {row[index] for row in rows for index in (1, 3, 4, 5)} == {None}
+
+
+@pytest.mark.parametrize("entry", [[3], {"n": 3}, "three", 2**63, -3, 1.5, True])
+def test_a_note_that_is_about_no_number_of_an_entry_is_about_none_and_stops_nothing(
+    house: House, harbour: str, entry: object
+) -> None:
+    house.plant(harbour, (NoteAdded.topic, {"event": {"text": "hm", "entry": entry}, "entry": {"id": "x.0"}}))
+    with house.store.reading() as cursor:
+        assert remarks(cursor, harbour) == {}
+    assert house.log(harbour)[-1].unreadable
+
+
+def test_a_line_is_handed_over_without_what_it_has_none_of(
+    house: House, harbour: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Python's sqlite3 takes as long to hand over one NULL as eight numbers."""
+    handed, row = list[tuple[Any, ...]](), log._row
+
+    def keeping(base: int, campaign: str, line: ToldEntry) -> tuple[Any, ...]:
+        handed.append(row(base, campaign, line))
+        return handed[-1]
+
+    monkeypatch.setattr(log, "_row", keeping)
+    house.record(harbour, SessionStarted(players=("Ann",)), ANN, NINE, NoteAdded(text="well played"), SessionEnded())
+    assert len(handed) == 5
+    assert not [one for one in handed if None in one]
 
 
 def test_every_line_agrees_with_what_counts(house: House, harbour: str) -> None:

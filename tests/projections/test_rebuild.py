@@ -264,6 +264,18 @@ def test_a_rebuild_reads_each_entry_once_and_folds_it_once(
     assert applied == {"well played": 20}
 
 
+def test_a_log_with_a_hole_as_wide_as_a_batch_is_built_with_what_there_is(
+    house: House, harbour: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plain(house, harbour)
+    with house.store.writing() as db:
+        db.execute("DELETE FROM entries WHERE originator_version IN (3, 4)")
+    rebuilt = house.rebuild()
+    monkeypatch.setattr(retelling, "RETOLD", 2)
+    assert house.rebuild() == rebuilt
+    assert len(rebuilt["log"]) == house.head(harbour) - 2
+
+
 def test_what_is_said_again_is_told_once_in_all_batches(
     house: House, harbour: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

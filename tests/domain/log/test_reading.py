@@ -5,12 +5,13 @@ from io import BytesIO
 from pathlib import Path
 from typing import Annotated, Any
 
+import orjson
 import pytest
 
 from domain.event import Choice, Count, Event
 from domain.games import BY_KEY
 from domain.log import reading
-from domain.log.entries import Raw, encode
+from domain.log.entries import Entry, Raw, encode, stamp
 from domain.log.reading import Make, Reader, Unreadable, maker_of, shape_of
 from projections.documents import lossless
 from tests.toy import GAME, CoinsGained, ToyEvent
@@ -90,6 +91,26 @@ def test_entries_that_are_damaged_or_of_other_hands_are_read_at_once_as_each_is_
     reader, topics = Reader(GAME), ("toy.coins-gained", "toy.tower-built", "toy.dragon-woken")
     raws = [Raw(n, topic, state) for n, (topic, state) in enumerate([(t, s) for t in topics for s in ODD * 2], 1)]
     assert reader.entries(raws) == [reader.entry(raw) for raw in raws]
+
+
+@pytest.mark.parametrize(
+    ("meta", "kept"),
+    [
+        ({"actor": "Ann", "session": 2, "cause": 3}, {"actor": "Ann", "session": 2, "cause": 3}),
+        ({"previous": "d", "time": "now", "id": "c.1"}, {"id": "c.1", "time": "now", "previous": "d"}),
+        ({"actor": 5, "session": "2", "round": True, "chapter": 1.5, "bent": [1], "later": None}, {}),
+        ({"round": 2**62, "chapter": -(2**62), "cause": 2**62 - 1}, {"cause": 2**62 - 1}),
+        ({"bent": {"reason": "so"}, "colour": "red", "topic": "x", "position": 9}, {"bent": {"reason": "so"}}),
+        ([], {}),
+        ("x", {}),
+    ],
+)
+def test_an_entry_has_of_its_stamp_what_is_as_it_should_be(meta: object, kept: Mapping[str, Any]) -> None:
+    document = {"event": {"seat": "Ann", "amount": 1}, "entry": meta}
+    raw = Raw(7, CoinsGained.topic, orjson.dumps(document))
+    known = Entry(7, raw.topic, {"seat": "Ann", "amount": 1}, CoinsGained(seat="Ann", amount=1), **kept)
+    assert Reader(GAME).entries([raw]) == [Reader(GAME).entry(raw)] == [known]
+    assert stamp(document) == kept
 
 
 def test_what_is_said_again_in_the_same_bytes_is_read_once() -> None:
