@@ -5,9 +5,9 @@ import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import starmap, zip_longest
+from itertools import product, starmap, zip_longest
 from operator import eq
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from domain.store import Write
 
@@ -22,6 +22,8 @@ TABLES = frozenset(
     ("campaigns", "log", "log_followed", "log_terms", "log_words", "series", "series_behind", "sheets", "state"),
 )
 """What all read models are kept in: a file that has all of it is opened without them."""
+WORDS, PLACES = 1_000, 50_000
+"""Words of a full-text table, and places where they stand, that are compared at once."""
 _VIRTUAL = re.compile(r"CREATE VIRTUAL TABLE IF NOT EXISTS (\w+)")
 
 
@@ -131,12 +133,12 @@ class Models:
             db.execute(f"ALTER TABLE {name} RENAME TO {name}_before")
 
     def differing(self, db: sqlite3.Connection) -> Iterator[str]:
-        """The tables that are not as they were when they were set aside; read row by row, for there may be many."""
+        """The tables that are not as they were when they were set aside; read bit by bit, for they may be large."""
         for table in self._in_step():
             if _differs(db, table):
                 yield table.name
         for name in self._virtual():
-            if not all(starmap(eq, zip_longest(_instances(db, name), _instances(db, f"{name}_before")))):
+            if not _says_the_same(db, name):
                 yield name
 
     def _in_step(self) -> Iterator[SqlTable]:
@@ -157,10 +159,44 @@ def _differs(db: sqlite3.Connection, table: SqlTable) -> bool:
     return bool(db.execute(f"SELECT {counts} OR EXISTS ({others})").fetchone()[0])
 
 
-def _instances(db: sqlite3.Connection, name: str) -> Iterator[tuple[Any, ...]]:
-    """Every word of a full-text table, by word, line and place."""
-    db.execute(f"CREATE VIRTUAL TABLE IF NOT EXISTS temp.{name}_words USING fts5vocab('main', '{name}', 'instance')")
-    return db.execute(f"SELECT term, doc, offset FROM temp.{name}_words")
+def _says_the_same(db: sqlite3.Connection, name: str) -> bool:
+    """Whether a full-text table has the words it had before, each as often, in the same lines at the same places.
+
+    Of words that are as often, the places are compared as two texts, which SQLite makes itself: to take them word by
+    word, line by line and place by place took four times as long.
+    """
+    sides = (name, f"{name}_before")
+    for side, kind in product(sides, ("row", "instance")):
+        db.execute(f"CREATE VIRTUAL TABLE IF NOT EXISTS temp.{side}_{kind} USING fts5vocab('main', '{side}', '{kind}')")
+    words, before = (db.execute(f"SELECT term, cnt FROM temp.{side}_row").fetchmany for side in sides)
+    while found := words(WORDS):
+        if found != before(WORDS):
+            return False
+        if not all(_stand_alike(db, sides, *stretch) for stretch in _stretches(found)):
+            return False
+    return not before(1)
+
+
+def _stretches(words: Iterable[tuple[str, int]]) -> Iterator[tuple[str, str, int]]:
+    """Words next to each other that stand at no more than `PLACES`, or one alone: the first, the last, at how many."""
+    first, last, places = "", "", 0
+    for word, times in words:
+        if places and places + times > PLACES:
+            yield first, last, places
+            places = 0
+        first, last, places = first if places else word, word, places + times
+    if places:
+        yield first, last, places
+
+
+def _stand_alike(db: sqlite3.Connection, sides: Sequence[str], first: str, last: str, places: int) -> bool:
+    """Whether some words stand at the same places in two full-text tables."""
+    told = "json_group_array(doc), json_group_array(offset)" if places <= PLACES else "doc, offset"
+    rows = (
+        db.execute(f"SELECT {told} FROM temp.{side}_instance WHERE term BETWEEN ? AND ?", (first, last))
+        for side in sides
+    )
+    return all(starmap(eq, zip_longest(*rows)))
 
 
 def _handy(db: sqlite3.Connection) -> "sqlite_utils.Database":

@@ -1,7 +1,7 @@
 """Read models: the same rows live and rebuilt, and everything wrong is found."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import pytest
 
@@ -15,7 +15,7 @@ from domain.refusal import NotFound
 from domain.store.sqlite import StoredEntries
 from domain.table import Table
 from domain.text import Text
-from projections import search
+from projections import base, search
 from projections.campaigns import ids
 from projections.following import catch_up_all
 from projections.rebuild import rebuild
@@ -215,6 +215,43 @@ def test_words_of_another_line_are_found(house: House, harbour: str) -> None:
         db.execute("INSERT INTO log_words (log_words, rowid, words) VALUES ('delete', ?, 'Ann sat down')", (line,))
         db.execute("INSERT INTO log_words (rowid, words) VALUES (?, 'Bob stood up')", (line,))
     assert ["log_words" in fault.what for fault in house.verify()] == [True]
+
+
+@pytest.mark.parametrize("at_once", [1, 2, 5, 1_000])
+@pytest.mark.parametrize(
+    "instead",
+    [
+        {2: "down sat Ann"},
+        {2: "Ann down sat"},
+        {2: "Ann sat"},
+        {2: "Ann sat down again"},
+        {2: "Ann sat down zestfully"},
+        {2: "Ann sat down down"},
+        {2: "Bob sat down", 3: "Ann sat down"},
+    ],
+)
+def test_words_at_another_place_are_found_however_many_are_compared_at_once(
+    house: House, harbour: str, instead: Mapping[int, str], at_once: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(base, "WORDS", at_once)
+    monkeypatch.setattr(base, "PLACES", at_once)
+    house.record(harbour, ANN, SeatTaken(seat="Bob"))
+    catch_up_all(house.campaigns)
+    assert house.verify() == []
+    with house.store.writing() as db:
+        number, said = ids(db, harbour)[0] - 1, {2: "Ann sat down", 3: "Bob sat down"}
+        for place, words in instead.items():
+            line = number + place
+            db.execute("INSERT INTO log_words (log_words, rowid, words) VALUES ('delete', ?, ?)", (line, said[place]))
+            db.execute("INSERT INTO log_words (rowid, words) VALUES (?, ?)", (line, words))
+    assert ["log_words" in fault.what for fault in house.verify()] == [True]
+
+
+def test_words_are_compared_in_stretches_that_stand_at_so_many_places_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(base, "PLACES", 3)
+    found = base._stretches([("ann", 1), ("bob", 2), ("cleo", 2), ("down", 4), ("sat", 1), ("up", 2)])
+    assert [*found] == [("ann", "bob", 3), ("cleo", "cleo", 2), ("down", "down", 4), ("sat", "up", 3)]
+    assert [*base._stretches([])] == []
 
 
 def test_a_campaign_named_like_another_ones_id_is_sound(house: House, harbour: str) -> None:
