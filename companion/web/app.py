@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, Response, jsonify
+from flask import Flask, Response, jsonify, request
 from werkzeug.routing import Rule
 
 from companion.config import Settings
@@ -27,7 +27,7 @@ from companion.web.help.help import manual
 from companion.web.help.hints import hints
 from companion.web.help.keys import keyboard
 from companion.web.help.reports import reports
-from companion.web.language import preferences, spoken, visitor, words
+from companion.web.language import YEAR, preferences, spoken, visitor, words
 from companion.web.live import live
 from companion.web.log.corrections import corrections
 from companion.web.log.log import log
@@ -43,7 +43,7 @@ from companion.web.pictures.photos import pictures
 from companion.web.pictures.portraits import may_dress, portraits
 from companion.web.saying.saying import saying
 from companion.web.shared import COMMAND, TOKEN, Parts
-from companion.web.shell import shell
+from companion.web.shell import SIGNS, digest_of_signs, shell
 from companion.web.table import led, regions
 from companion.web.table.boards import one_tap, own_first, shut, theirs, tracked, way_to_track
 from companion.web.table.cards import cards
@@ -82,6 +82,10 @@ class Site(Flask):
     """An application of such addresses."""
 
     url_rule_class = Address
+
+    def get_send_file_max_age(self, filename: str | None) -> int | None:
+        """The signs of a release stay what they are, by its digest; all else is asked for anew each time."""
+        return YEAR if filename == SIGNS and request.args.get("v") == digest_of_signs() else None
 
 
 def create_app(settings: Settings, desk: Desk | None = None) -> Flask:
@@ -143,6 +147,7 @@ def drawn_with(app: Flask) -> None:
     app.jinja_env.bytecode_cache = app.jinja_env.bytecode_cache or compiled(app)
     app.jinja_env.globals["url_for"] = lru_cache(ADDRESSES)(app.url_for)
     app.jinja_env.globals.update(_=words, token=TOKEN, new_command=COMMAND, toast=toast)
+    app.jinja_env.globals["signs_at"] = f"{app.static_url_path}/{SIGNS}?v={digest_of_signs()}"
     app.jinja_env.globals.update(seat_mark=seat_mark, may_dress=may_dress)
 
 

@@ -16,6 +16,8 @@ GROUND = "#15130f"
 """The ground of the dark theme, for the frame that a device draws."""
 STATIC = Path(__file__).with_name("static")
 WORKER = Path(__file__).with_name("worker") / "worker.js"
+SIGNS = "icons.svg"
+"""The signs that pages are drawn with."""
 ICONS = (("icon/any.svg", "any"), ("icon/192.png", "192x192"), ("icon/512.png", "512x512"))
 
 
@@ -61,6 +63,12 @@ def kept_files() -> tuple[list[str], str]:
 
 
 @cache
+def digest_of_signs() -> str:
+    """What tells the signs of this release from those of another."""
+    return blake2b((STATIC / SIGNS).read_bytes(), digest_size=4).hexdigest()
+
+
+@cache
 def files_of_games(suffix: str) -> list[str]:
     """The static files of all games that end on a suffix, by name: a page may become one of another game in place."""
     return [name for name in kept_files()[0] if name.startswith("games/") and name.endswith(suffix)]
@@ -78,4 +86,4 @@ def offline() -> str:
     return render_template("offline.html")
 
 
-__all__ = ["shell"]
+__all__ = ["SIGNS", "digest_of_signs", "shell"]

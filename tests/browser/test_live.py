@@ -104,6 +104,18 @@ def test_a_tap_on_a_number_counts_and_is_one_line(table: Gathering, server: Serv
     assert server.campaign(table.key).position == at + 1
 
 
+def test_what_is_put_on_a_page_asks_for_no_file(table: Gathering, server: Server) -> None:
+    page = lives(table.page())
+    page.wait_for_load_state("networkidle")
+    asked: list[str] = []
+    page.context.on("request", lambda request: asked.append(request.url))
+    server.record(table.key, "note-added", text="With the sign of its undo.")
+    expect(page.locator("#bar form[action*='/undo/'] svg")).to_be_visible()
+    expect(page.locator("#newest")).to_contain_text("With the sign of its undo.")
+    page.wait_for_timeout(200)
+    assert not [address for address in asked if "/static/" in address]
+
+
 def test_what_was_recorded_is_told_with_a_way_back(table: Gathering, server: Server) -> None:
     page = lives(table.page())
     page.goto(table.at("record/note-added"))

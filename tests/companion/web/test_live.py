@@ -222,6 +222,17 @@ def test_the_service_worker_keeps_every_file_and_knows_its_version(visitor: Visi
     assert {"/offline", "/static/js/outbox/outbox.js", "/static/tokens.css"} <= set(named)
 
 
+def kept(visitor: Visitor, path: str) -> bool:
+    """Whether a browser may keep a file and need not ask for it again."""
+    with visitor.client.get(path) as answer:
+        return answer.status_code == 200 and bool(answer.cache_control.max_age)
+
+
+def test_the_signs_of_pages_are_kept_under_an_address_that_says_which_they_are(visitor: Visitor) -> None:
+    [address] = {given["href"].partition("#")[0] for tag, given in visitor.read("").tags if tag == "use"}
+    assert [kept(visitor, path) for path in (address, address.partition("?")[0], f"{address}0")] == [True, False, False]
+
+
 def test_the_service_worker_opens_the_store_that_pages_are_kept_in(visitor: Visitor) -> None:
     worker = visitor.client.get("/sw.js").text
     with visitor.client.get("/static/js/store.js") as store:
