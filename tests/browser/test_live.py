@@ -116,6 +116,51 @@ def test_what_is_put_on_a_page_asks_for_no_file(table: Gathering, server: Server
     assert not [address for address in asked if "/static/" in address]
 
 
+HELD = """() => {
+  window.held = true;
+  const hold = (store, key) => (store.get(key).onsuccess = () => window.held && hold(store, key));
+  const drop = IDBObjectStore.prototype.delete;
+  IDBObjectStore.prototype.delete = function (key) {
+    if (this.name === "outbox") hold(this, key);
+    return drop.call(this, key);
+  };
+}"""
+"""The store takes its time to let go of what was sent."""
+
+
+def test_what_was_recorded_is_shown_before_the_device_let_go_of_it(table: Gathering, server: Server) -> None:
+    server.record(table.key, "note-added", text="Said too soon.")
+    page = lives(table.page())
+    page.evaluate(HELD)
+    page.locator("#bar form[action*='/undo/'] button").click()
+    expect(page.locator("#newest")).to_contain_text("Took back")
+    page.evaluate("held = false")
+    lives(page)
+
+
+ORDER = """() => {
+  window.order = [];
+  const said = (what) => window.order.push(what);
+  const main = document.getElementById("main");
+  new MutationObserver(() => (said("shown"), setTimeout(() => said("later"))))
+    .observe(main, { attributeFilter: ["data-position"] });
+  const put = IDBObjectStore.prototype.put;
+  IDBObjectStore.prototype.put = function (record) {
+    if (record.html?.includes("To be kept.")) said("kept");
+    return put.call(this, record);
+  };
+}"""
+
+
+def test_a_page_that_changed_is_kept_once_it_is_shown(table: Gathering, server: Server) -> None:
+    page = lives(table.page())
+    page.evaluate(ORDER)
+    server.record(table.key, "note-added", text="To be kept.")
+    while len(order := page.evaluate("order")) < 3:
+        page.wait_for_timeout(50)
+    assert order == ["shown", "later", "kept"]
+
+
 def test_what_was_recorded_is_told_with_a_way_back(table: Gathering, server: Server) -> None:
     page = lives(table.page())
     page.goto(table.at("record/note-added"))

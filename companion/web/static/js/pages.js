@@ -15,9 +15,11 @@ import { toast } from "./toast.js";
  */
 
 const MOST_KEPT = 300;
+const SOON = 100;
 const heard = new EventTarget();
 let awaited = 0;
 let working = 0;
+let keeping = 0;
 let shown = plain(location.href);
 
 /** Call `then` with each page that is shown, the first one included. */
@@ -134,8 +136,22 @@ export async function change(/** @type {Parts} */ parts) {
   if (told) toast(told);
   if (!isWhole) return visited(shown, false);
   if (!isNew) return;
-  keep(shown, wholePage());
+  keepSoon();
   heard.dispatchEvent(new Event("shown"));
+}
+
+/** Keep the page that is shown, with what was exchanged of it, once it is drawn: nobody waits for what is for later. */
+function keepSoon() {
+  clearTimeout(keeping);
+  keeping = setTimeout(keepNow, SOON);
+}
+
+/** The same now, if it was to be kept soon; it has its place among the pages since it was shown. */
+function keepNow() {
+  if (!keeping) return;
+  clearTimeout(keeping);
+  keeping = 0;
+  stored(shown, wholePage());
 }
 
 /**
@@ -154,6 +170,7 @@ export function show({ address, html, status = 200, kept = false }, { push = fal
   if (same && now.campaign === then.campaign && then.position < now.position) return;
   if (!document.querySelector(".places") !== !page.querySelector(".places")) return location.assign(address);
   if (push && address !== location.href) history.pushState(null, "", address);
+  keepNow();
   shown = address;
   document.title = page.title;
   signature(document).content = signature(page).content;
@@ -210,9 +227,12 @@ function plain(/** @type {string} */ address) {
 const path = (/** @type {string} */ address) => new URL(address, location.href).pathname;
 const search = (/** @type {string} */ address) => new URL(address, location.href).search;
 
+const stored = (/** @type {string} */ address, /** @type {string} */ html) =>
+  keepPage({ key: path(address) + search(address), html, at: Date.now() });
+
 /** Keep a page for when the host is gone; the oldest make room. */
 export async function keep(/** @type {string} */ address, /** @type {string} */ html) {
-  await keepPage({ key: path(address) + search(address), html, at: Date.now() });
+  await stored(address, html);
   const surplus = (await count("pages")) - MOST_KEPT;
   const leave = surplus > 0 ? (await oldest()).slice(0, surplus) : [];
   for (const key of leave) await drop("pages", key);

@@ -3,7 +3,7 @@
 import { found, parsed } from "../dom.js";
 import { change, differing, fetched, refresh, show, token } from "../pages.js";
 import { lifted } from "../table/still.js";
-import { held, onReached, reached } from "./connection.js";
+import { held, isReachable, onReached, reached } from "./connection.js";
 import { first } from "./item.js";
 import { drawn } from "./list.js";
 import { done, entrust } from "./safe.js";
@@ -29,10 +29,13 @@ export function sendAlways() {
 
 /** Put an item into the outbox and send what is in it; whoever entered it waits. Tells whether it outlives this page. */
 export async function send(/** @type {Item} */ item) {
-  const isSafe = await entrust(item);
   watched.add(item.key);
+  const kept = entrust(item);
+  const sent = drain(); // what is first is asked for right behind it, and what is drawn of it after that
   drawn();
-  await drain();
+  const isSafe = await kept;
+  await sent;
+  if (watched.has(item.key) && isReachable()) await drain(); // it was on its way into the store, or others were sent
   return isSafe;
 }
 
@@ -71,9 +74,9 @@ async function through(item, isWatched) {
   reached(true);
   held(told);
   if (told) return false;
-  if (status < 400 || (isWatched && status < BROKEN)) await done(item.key);
-  else await entrust({ ...item, refused: reason(html ?? ""), page: html });
-  if (isWatched) await answered(answer);
+  const isThrough = status < 400 || (isWatched && status < BROKEN);
+  const noted = isThrough ? done(item.key) : entrust({ ...item, refused: reason(html ?? ""), page: html });
+  await Promise.all([noted, isWatched && answered(answer)]);
   return true;
 }
 
