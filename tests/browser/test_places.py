@@ -113,6 +113,23 @@ def test_text_is_as_large_as_somebody_wants_it(phone: Page, readers: Company, sc
     assert size == {"": 16, "large": 19, "huge": 23}[scale]
 
 
+@pytest.mark.parametrize(("path", "sides"), [("", 1), ("record/note-added", 1), ("log", 1), ("campaign", 0)])
+def test_nothing_that_is_scrolled_to_hides_behind_what_stays_in_reach(table: Gathering, path: str, sides: int) -> None:
+    page = table.page()
+    page.goto(table.at("campaign"))
+    bare = padding(page)
+    page.goto(table.at(path))
+    assert sum(more > less for more, less in zip(padding(page), bare, strict=True)) == sides
+
+
+def padding(page: Page) -> list[float]:
+    """How far from the upper and the lower edge of the window it is scrolled to what is looked for."""
+    return [float(page.evaluate(PADDING, side)) for side in ("Top", "Bottom")]
+
+
+PADDING = "(side) => parseFloat(getComputedStyle(document.documentElement)[`scrollPadding${side}`]) || 0"
+
+
 @pytest.mark.parametrize("moment", MOMENTS[:2], ids=lambda moment: moment.__name__)
 def test_nothing_moves_for_those_who_asked_for_stillness(table: Gathering, moment: Any) -> None:
     page = table.page(reduced_motion="reduce")

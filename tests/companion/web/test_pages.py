@@ -3,12 +3,14 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from flask import Flask
 from werkzeug.exceptions import NotFound
 from werkzeug.routing import MapAdapter, RequestRedirect
 
+import companion
 from companion.desk import Desk
 from domain.game import AnyGame
 from domain.games import BY_KEY
@@ -27,6 +29,7 @@ PAYLOADS = (
 )
 
 
+WEB = Path(companion.__file__).parent / "web"
 OF_EACH = 6
 """So many pages of one address are looked at: forms of events, entries, moments look alike."""
 
@@ -215,3 +218,11 @@ def test_an_unknown_event_names_those_that_sound_alike(visitor: Visitor) -> None
 
 def test_a_page_does_without_the_indentation_of_its_templates(visitor: Visitor) -> None:
     assert re.findall(r"^[ \t]{2,}.*", visitor.get("").get_data(as_text=True), re.MULTILINE) == []
+
+
+def test_how_a_page_looks_as_a_whole_is_not_sought_in_all_of_it() -> None:
+    """A browser would look through the page whenever anything on it changes."""
+    sheets = [path.read_text(encoding="utf-8") for path in (WEB / "static").rglob("*.css")]
+    asked = [rule for sheet in sheets for rule in re.findall(r"(?:html|:root):has\(.*", sheet)]
+    assert asked
+    assert [rule for rule in asked if ":has(> " not in rule] == []
