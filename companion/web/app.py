@@ -42,7 +42,7 @@ from companion.web.pictures.marks import seat_mark
 from companion.web.pictures.photos import pictures
 from companion.web.pictures.portraits import may_dress, portraits
 from companion.web.saying.saying import saying
-from companion.web.shared import COMMAND, TOKEN, Parts
+from companion.web.shared import COMMAND, TOKEN, Parts, alike
 from companion.web.shell import SIGNS, digest_of_signs, shell
 from companion.web.table import led, regions
 from companion.web.table.boards import one_tap, own_first, shut, theirs, tracked, way_to_track
@@ -146,7 +146,7 @@ def drawn_with(app: Flask) -> None:
     app.jinja_env.add_extension(Unindented)
     app.jinja_env.bytecode_cache = app.jinja_env.bytecode_cache or compiled(app)
     app.jinja_env.globals["url_for"] = lru_cache(ADDRESSES)(app.url_for)
-    app.jinja_env.globals.update(_=words, token=TOKEN, new_command=COMMAND, toast=toast)
+    app.jinja_env.globals.update(_=words, token=TOKEN, new_command=COMMAND, toast=toast, alike=alike)
     app.jinja_env.globals["signs_at"] = f"{app.static_url_path}/{SIGNS}?v={digest_of_signs()}"
     app.jinja_env.globals.update(seat_mark=seat_mark, may_dress=may_dress)
 

@@ -9,11 +9,12 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from threading import Lock
 from typing import Any, TypeVar, cast
 
-from flask import current_app, render_template
+from flask import current_app, g, render_template
 from markupsafe import Markup
 
 from companion.here import Here
 from companion.web.guard import new_command, token
+from companion.web.language import tongue
 from companion.web.who import who
 
 KEPT = 168
@@ -55,6 +56,13 @@ def shared(here: Here, templates: Sequence[str], values: Callable[[], Mapping[st
     return Markup(drawn)  # noqa: S704 - a template escaped it
 
 
+def alike(template: str) -> Markup:
+    """A template that is the same on every page to all who are spoken to like this visitor, drawn once for them."""
+    spoken, parts = tongue(), cast(Parts, current_app.extensions["parts"])
+    key = (template, spoken.language, spoken.content, g.get("game", ""))
+    return Markup(parts.get(key, lambda: render_template(template)))  # noqa: S704 - a template escaped it
+
+
 def once(here: Here, what: Sequence[str], make: Callable[[], MadeT], *rest: Hashable) -> MadeT:
     """What is told of the table as it is to those who see it like this visitor, found once.
 
@@ -77,4 +85,4 @@ def bare(html: str) -> str:
     return html.replace(TOKEN, "").replace(COMMAND, "")
 
 
-__all__ = ["COMMAND", "TOKEN", "Parts", "bare", "filled", "once", "shared"]
+__all__ = ["COMMAND", "TOKEN", "Parts", "alike", "bare", "filled", "once", "shared"]

@@ -1,9 +1,13 @@
 """The list of keys: one for the dialog and for what the keys do; who does not want it has none."""
 
 import pytest
+from flask import template_rendered
+from jinja2 import Template
 
 from companion.web.help.keys import SHORTCUTS
 from tests.companion.visitor import Reader, Visitor
+
+KEYS = "Keyboard shortcuts"
 
 
 def rows(page: Reader) -> list[dict[str, str | None]]:
@@ -15,6 +19,18 @@ def test_every_page_carries_the_list(visitor: Visitor, path: str) -> None:
     page = visitor.read(path)
     assert page.part("keys")
     assert [row["data-keys"] for row in rows(page)] == ["\n".join(shortcut.keys) for shortcut in SHORTCUTS]
+
+
+def test_the_list_is_drawn_once_in_each_language(visitor: Visitor) -> None:
+    drawn: list[str | None] = []
+
+    def note(_: object, template: Template, **__: object) -> None:
+        drawn.append(template.name)
+
+    with template_rendered.connected_to(note, visitor.app):
+        said = [visitor.text(path) for path in ("", "log", "", "?interface=zh_Hans", "log")]
+    assert drawn.count("help/keys.html") == 2
+    assert [KEYS in page for page in said] == [True, True, True, False, False]
 
 
 def test_no_key_does_two_things() -> None:
