@@ -23,6 +23,7 @@ from companion.forms.form import title_of
 from companion.forms.widgets import Widget
 from companion.i18n import LANGUAGES
 from companion.i18n.catalogues import CORE, FOLDER
+from companion.web.table.regions import Regions
 from domain import kernel
 from domain.cards.kinds import Card
 from domain.changes import title_at
@@ -59,7 +60,11 @@ KEYWORDS: Mapping[str, tuple[int, ...] | None] = {
     **{kind.__name__: None for kind in kinds(Explained) | kinds(StoreError)},
 }
 """Calls that say a message, with its place among their arguments (the first one unless told otherwise)."""
-TEMPLATE_OPTIONS = {"trim_blocks": "true", "lstrip_blocks": "true"}
+TEMPLATE_OPTIONS = {
+    "trim_blocks": "true",
+    "lstrip_blocks": "true",
+    "extensions": f"{Regions.__module__}.{Regions.__name__}",
+}
 BEGUN = datetime(2026, 1, 1, tzinfo=UTC)
 """The catalogues' date: they change when a message does, not when they are written."""
 UNTOLD = (b"Project-Id-Version", b"Report-Msgid-Bugs-To", b"Last-Translator", b"Language-Team", b"Generated-By")

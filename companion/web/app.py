@@ -154,7 +154,7 @@ def drawn_with(app: Flask) -> None:
 def compiled(app: Flask) -> Compiled:
     """Where what is compiled of the templates is kept from one start to the next."""
     folder: Path = app.extensions["desk"].settings.data
-    ways = (Path(__file__), Path(environment.__file__))
+    ways = (Path(__file__), Path(environment.__file__), Path(regions.__file__))
     return Compiled(folder / "templates", app.secret_key, ways)  # type: ignore[arg-type]
 
 

@@ -2,63 +2,67 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import cycle
 from pathlib import Path
-
-from flask.testing import FlaskClient
+from typing import Any
 
 from companion.config import Settings
 from companion.demo import demo
 from companion.desk import Desk
 from companion.web.app import create_app
-from companion.web.table.regions import HEADER
 from domain.games import BY_KEY
 from tests.bench.measure import Wait, each
-from tests.browser.places import KEY
+from tests.companion.visitor import asking
 
-PLAY = f"/c/{KEY}/"
-ONE = [{"event": "stars-gained", "amount": 1}, {"event": "stars-spent", "amount": 1}]
-"""One number of a hero, up and down."""
+Steps = tuple[tuple[str, Mapping[str, Any]], ...]
+NUMBERS: Mapping[str, Steps] = {
+    "agemonia": (
+        ("stars-gained", {"hero": "venia", "amount": 1}),
+        ("stars-spent", {"hero": "venia", "amount": 1}),
+    ),
+    "champions": (
+        ("threat-placed", {"scheme": "main scheme", "amount": 1, "prevented": 0}),
+        ("threat-removed", {"scheme": "main scheme", "amount": 1}),
+    ),
+    "runewars": (
+        ("influence-gained", {"seat": "elf", "amount": 1}),
+        ("influence-spent", {"seat": "elf", "amount": 1}),
+    ),
+}
+"""One number of each game, up and down."""
 
 
 def differing(folder: Path) -> Iterator[Wait]:
-    """One number of a hero goes up and down at the demo; a screen that shows Play asks for what differs."""
-    desk = Desk(Settings(folder / "parts"))
-    demo(desk, BY_KEY["agemonia"])
-    client, steps, campaign = create_app(desk.settings, desk).test_client(), cycle(ONE), desk.find(KEY).campaign
-    known = [""]
+    """One number goes up and down at each demo; a screen that shows Play asks for what differs."""
+    for game, steps in NUMBERS.items():
+        desk = Desk(Settings(folder / f"parts of {game}"))
+        whole, parts = _asked(desk, game, steps)
+        full, size = whole(), parts()
+        if game == "agemonia":
+            yield each(parts, whole, 42).told("parts of Play after one number, in time", 1.1, "Play as a whole")
+            yield Wait("parts of Play after one number, in bytes", size / full, 0.3, "Play as a whole")
+        yield Wait(f"parts of Play after one number, {BY_KEY[game].name.en}", size / 1000, 6, unit="kB")
+        desk.close()
 
-    def record() -> None:
-        fields = dict(next(steps))
-        desk.campaigns.record(campaign, str(fields.pop("event")), {"hero": "venia", **fields}, desk.command())
+
+def _asked(desk: Desk, game: str, steps: Steps) -> tuple[Callable[[], int], Callable[[], int]]:
+    """Play as a whole, and what of it differs from that: each after one step more, in bytes."""
+    play, step = f"/c/{demo(desk, BY_KEY[game])}/", cycle(steps)
+    client, campaign = create_app(desk.settings, desk).test_client(), desk.find(play.split("/")[2]).campaign
+    known: dict[str, str] = {}
+
+    def asked(headers: Mapping[str, str]) -> bytes:
+        event, fields = next(step)
+        desk.campaigns.record(campaign, event, fields, desk.command())
+        return client.get(play, headers=headers).data
 
     def whole() -> int:
-        record()
-        page = client.get(PLAY).get_data(as_text=True)
-        known[0] = _regions(page)
-        return len(page.encode())
+        page = asked({})
+        known.update(asking(page.decode()))
+        return len(page)
 
-    def parts() -> int:
-        record()
-        return len(_asked(client, known[0]))
-
-    full = whole()
-    size = parts()
-    yield each(parts, whole, 42).told("parts of Play after one number, in time", 1.1, "Play as a whole")
-    yield Wait("parts of Play after one number, in bytes", size / full, 0.3, "Play as a whole")
-    yield Wait("parts of Play after one number", size / 1000, 6, unit="kB")
-    desk.close()
-
-
-def _regions(page: str) -> str:
-    found = re.search(r'data-regions="([^"]*)"', page)
-    return found[1] if found else ""
-
-
-def _asked(client: FlaskClient, known: str) -> bytes:
-    return client.get(PLAY, headers={HEADER: known}).data
+    return whole, lambda: len(asked(known))
 
 
 __all__ = ["differing"]

@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Locator, Page, Request, expect
 
 from tests.browser.chromium import SIZES
 from tests.browser.company import Company, Gathering, Held, settled
@@ -35,6 +35,15 @@ def test_what_the_terminal_records_is_seen_too(table: Gathering, server: Server)
     page = lives(table.page())
     server.record(table.key, "note-added", text="From the terminal.")
     expect(page.locator("#newest")).to_contain_text("From the terminal.")
+
+
+def test_what_is_not_sent_again_stays_where_it_was(table: Gathering, server: Server) -> None:
+    page = lives(table.page())
+    before = page.locator("#lines li").all_inner_texts()
+    server.record(table.key, "note-added", text="One line more.")
+    expect(page.locator("#lines")).to_contain_text("One line more.")
+    assert page.locator("#lines li").all_inner_texts()[1:] == before[:-1]
+    expect(page.locator("slot")).to_have_count(0)
 
 
 def test_typing_survives_ten_updates_by_others(table: Gathering, server: Server) -> None:
@@ -268,3 +277,100 @@ def test_a_tab_in_the_background_does_not_listen(company: Company, table: Gather
     settled(page)
     page.wait_for_timeout(200)
     assert len(asked) == 1
+
+
+# --- answers that overlap ---------------------------------------------------------------------
+
+STARS = '#hero-{hero} [data-counter="heroes.{hero}.stars"]'
+
+
+def stars(page: Page, hero: str) -> Locator:
+    return page.locator(STARS.format(hero=hero) + " .value")
+
+
+def shines(page: Page, hero: str) -> None:
+    """Give a hero a star, with a tap."""
+    page.locator("#bar").get_by_role("button", name=hero.title()).click()
+    page.locator(STARS.format(hero=hero) + ' [data-step="1"]').click()
+
+
+def test_what_went_and_came_back_behind_two_answers_that_overlap_is_shown_as_it_is(
+    company: Company, table: Gathering, server: Server
+) -> None:
+    page = lives(table.page(service_workers="block"))
+    held = Held(page, table.at())
+    before = server.campaign(table.key).table.heroes["venia"].stars  # type: ignore[attr-defined]
+    server.record(table.key, "stars-gained", hero="venia", amount=1)
+    asked = held.route()  # by a page that knows of no star yet
+    shines(page, "lunara")
+    expect(stars(page, "venia")).to_have_text(str(before + 1))
+    server.record(table.key, "stars-spent", hero="venia", amount=1)
+    asked.continue_()
+    expect(page.locator("#main")).to_have_attribute("data-position", str(server.campaign(table.key).position))
+    expect(stars(page, "venia")).to_have_text(str(before))
+    company.complaints.clear()  # that there is no service worker
+
+
+def test_an_answer_that_is_older_than_what_is_shown_changes_nothing(
+    company: Company, table: Gathering, server: Server
+) -> None:
+    page = lives(table.page(service_workers="block"))
+    held = Held(page, table.at())
+    before = server.campaign(table.key).table.heroes["venia"].stars  # type: ignore[attr-defined]
+    server.record(table.key, "stars-gained", hero="venia", amount=1)
+    old = held.route().fetch()
+    server.record(table.key, "stars-gained", hero="venia", amount=1)
+    shines(page, "lunara")
+    expect(stars(page, "venia")).to_have_text(str(before + 2))
+    page.evaluate(NOTES, STARS.format(hero="venia"))
+    with page.expect_response(lambda answer: answer.url.endswith(table.at())):
+        held.route().fulfill(response=old)
+    settled(page)
+    server.record(table.key, "note-added", text="The newest of all.")
+    expect(page.locator("#newest")).to_contain_text("The newest of all.")
+    assert set(page.evaluate("seen")) <= {str(before + 2)}
+    company.complaints.clear()  # that there is no service worker
+
+
+NOTES = """(counter) => {
+  window.seen = [];
+  const note = () => seen.push(document.querySelector(`${counter} .value`).textContent);
+  new MutationObserver(note).observe(document.getElementById("board"), { childList: true, subtree: true, characterData: true });
+}"""  # noqa: E501
+"""Keep every number that a counter shows from now on."""
+
+
+def test_an_answer_is_not_shown_on_the_page_of_another_table(
+    company: Company, table: Gathering, server: Server
+) -> None:
+    page, other = lives(table.page(service_workers="block")), Gathering(company, server.branch())
+    held = Held(page, table.at("record/stars-gained"))
+    shines(page, "venia")
+    sent = held.route()
+    page.evaluate("async (to) => (await import('/static/js/pages.js')).visit(to)", other.at())
+    expect(page.locator("#main")).to_have_attribute("data-campaign", other.key)
+    newest = page.locator("#newest").inner_text()
+    sent.continue_()
+    expect(page.locator("#saved")).to_contain_text("Venia")
+    assert page.locator("#newest").inner_text() == newest
+    company.complaints.clear()  # that there is no service worker
+
+
+def test_a_page_whose_question_was_lost_asks_again(company: Company, table: Gathering, server: Server) -> None:
+    page = lives(table.page(service_workers="block"))
+    held = Held(page, table.at())
+    server.record(table.key, "note-added", text="Lost on the way.")
+    held.route().abort()
+    expect(page.locator("[data-connection=offline]")).to_be_visible()
+    page.evaluate("() => dispatchEvent(new Event('online'))")
+    expect(page.locator("#newest")).to_contain_text("Lost on the way.")
+    company.complaints.clear()  # that the network failed
+
+
+def test_a_page_that_a_host_in_a_hurry_sent_away_asks_again(company: Company, table: Gathering, server: Server) -> None:
+    page = lives(table.page(service_workers="block"))
+    held = Held(page, table.at())
+    server.record(table.key, "note-added", text="One moment.")
+    held.route().fulfill(status=503, content_type="text/html", body="One moment")
+    expect(page.locator("#newest")).to_contain_text("One moment.")
+    company.complaints.clear()  # that the host could not

@@ -14,7 +14,9 @@ WITHIN_A_SENTENCE = frozenset(["a", "b", "em", "i", "kbd", "s", "small", "span",
 EXPORTED = "documents"
 """The folder of files that are written the same again, blanks too: there, what stood on one line stays on it."""
 TAG = re.compile(r"<(/?[a-z][\w-]*)(?:\{\{.*?\}\}|\{%.*?%\}|[^>])*>", re.DOTALL)
-STATEMENT = re.compile(r"\{%-? *(?:if|elif|else|for|endif|endfor|call|endcall|macro|endmacro|with|endwith|include)\b")
+STATEMENT = re.compile(
+    r"\{%-? *(?:if|elif|else|for|endif|endfor|call|endcall|macro|endmacro|region|endregion|with|endwith|include)\b"
+)
 PARAGRAPH = re.compile(r"<p\b[^>]*>(.*?)</p>", re.DOTALL)
 FORM = re.compile(r"<form|\bb\.(?:ask|counter|tap)\(")
 """What is a form, or one of the macros that draw one; within a paragraph a browser would end that before it."""

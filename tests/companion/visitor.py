@@ -12,6 +12,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from companion.web.table.regions import HEADER
+
 
 def tells(text: str, *secrets: int) -> bool:
     """Whether a text tells a number of a card: the minutes of a clock and parts of an id are none."""
@@ -108,6 +110,13 @@ def foreign(page: Reader) -> list[dict[str, str | None]]:
 
 def _ours(given: dict[str, str | None]) -> bool:
     return (given.get("src") or "").startswith("/static/") or given == {"class": "value"}
+
+
+def asking(page: str) -> dict[str, str]:
+    """What the script of a page says of its regions when it asks again: their digests."""
+    found = re.search(r'data-regions="([^"]*)"', page)
+    assert found
+    return {HEADER: re.sub(r"\S+=", "", found[1])}
 
 
 def body(response: TestResponse) -> str:

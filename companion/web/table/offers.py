@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import blake2b
+from itertools import chain
 from typing import Any
 
 from companion.forms.form import title_of
@@ -24,6 +26,11 @@ LATELY = 6
 """So many events that were recorded lately stand before all others."""
 MOST_KEYS = 10
 """So many values are a tap each; more are looked for in the form."""
+
+
+def _id_of(*said: str) -> str:
+    """An id on the page for what is offered, whatever letters that is written in."""
+    return "offer-" + blake2b("\n".join(said).encode(), digest_size=4).hexdigest()
 
 
 @dataclass(frozen=True)
@@ -51,6 +58,11 @@ class Offer:
     numbers: bool = False
 
     @property
+    def id(self) -> str:
+        """What it is called on the page, as long as it asks for the same."""
+        return _id_of(self.title, self.event, *chain.from_iterable(self.fields), *self.needs)
+
+    @property
     def address(self) -> Mapping[str, Sequence[str]]:
         """What is known, as the address of its form has it."""
         known: dict[str, tuple[str, ...]] = {NEEDS: tuple(self.needs)} if self.needs else {}
@@ -71,6 +83,11 @@ class Together:
     large: bool
     left: bool
     plain: bool
+
+    @property
+    def id(self) -> str:
+        """What it is called on the page."""
+        return _id_of(self.card)
 
 
 @dataclass(frozen=True)

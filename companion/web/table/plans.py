@@ -109,7 +109,9 @@ def _point(point: Point) -> Point:
 
 
 def _scaled(value: float) -> float:
-    return round(value * SCALE, 1)
+    """A length in units of the drawing, as short as it can be written: a map has a thousand of them."""
+    length = round(value * SCALE, 1)
+    return int(length) if length == int(length) else length
 
 
 __all__ = ["DrawnEdge", "DrawnPlan", "DrawnSpace", "drawing", "map_for"]

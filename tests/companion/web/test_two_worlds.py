@@ -228,8 +228,8 @@ class World:
     def regions(self, viewer: str, path: str) -> tuple[int, bytes]:
         """Every region of a page, as one that has none of them is sent them."""
         client = self.clients[viewer]
-        around = re.search(rb"around=\w+", client.get(path).data)
-        answer = client.get(path, headers={HEADER: around[0].decode() if around else ""})
+        around = re.search(rb"around=(\w+)", client.get(path).data)
+        answer = client.get(path, headers={HEADER: around[1].decode() if around else ""})
         assert answer.is_json
         sent = b"\n".join(f"{name} {html}".encode() for name, html in sorted(answer.json["parts"].items()))
         return answer.status_code, plain(sent) + answer.json["regions"].encode()

@@ -1,6 +1,6 @@
 // Live: the page follows the table. The host says that it moved; what changed comes from the page itself.
 
-import { probe, reached } from "./outbox/connection.js";
+import { onReached, probe, reached } from "./outbox/connection.js";
 import { done, onShown, place, refresh } from "./pages.js";
 
 const LATER = 3000;
@@ -8,12 +8,14 @@ const LATER = 3000;
 let source = null;
 let followed = "";
 let busy = false;
+/** The entry that the log has got to, where this page does not show it yet. */
 let wanted = 0;
 
 /** Listen while the page can be seen, so that a tab in the background holds nothing. */
 export function live() {
   document.addEventListener("visibilitychange", listen);
   onShown(listen);
+  onReached((now) => now && moved(wanted));
 }
 
 /** Listen to the campaign of the page, or to none. */
@@ -23,6 +25,7 @@ function listen() {
   if (wish === followed && source?.readyState !== EventSource.CLOSED) return;
   source?.close();
   source = null;
+  if (wish !== followed) wanted = 0;
   followed = wish;
   if (!wish) return;
   source = new EventSource(`/c/${encodeURIComponent(wish)}/live?after=${position}`);
@@ -38,7 +41,7 @@ async function lost() {
   await probe();
 }
 
-/** The log has got to an entry: show it, one page at a time, the newest wish last. */
+/** The log has got to an entry: show it, one page at a time, the newest wish last; later, where the host cannot just now. */
 async function moved(/** @type {number} */ position) {
   wanted = Math.max(wanted, position);
   if (busy) return;
@@ -46,7 +49,10 @@ async function moved(/** @type {number} */ position) {
   try {
     for (await done(); place().position < wanted; await done()) {
       const before = place().position;
-      await refresh();
+      if (!(await refresh())) {
+        setTimeout(() => moved(wanted), LATER);
+        return;
+      }
       if (place().position === before) break;
     }
     wanted = 0;

@@ -3,7 +3,7 @@
 import { around, isField, isSwitch, mainOf, parsed, part, sentBy } from "./dom.js";
 import { count, drop, get, keepPage, oldest, ownedBy } from "./kept.js";
 import { morph } from "./morph.js";
-import { begun, exchanged, known, toldIn, wholePage } from "./table/regions.js";
+import { begun, exchanged, had, known, toldIn, wholePage } from "./table/regions.js";
 import { keepStill, lifted } from "./table/still.js";
 import { toast } from "./toast.js";
 
@@ -16,6 +16,8 @@ import { toast } from "./toast.js";
 
 const MOST_KEPT = 300;
 const SOON = 100;
+/** The host broke on something; above it, it cannot answer just now. */
+export const BROKEN = 500;
 const heard = new EventTarget();
 let awaited = 0;
 let working = 0;
@@ -62,9 +64,11 @@ export async function fetched(address, options = {}) {
   return { status, address: at, html: type.startsWith("text/html") ? await answer.text() : null };
 }
 
-/** Fetch an address for the page that is open: of the same page, what differs is enough. */
-export const differing = (/** @type {string} */ address, /** @type {RequestInit} */ options = {}) =>
-  fetched(address, { ...options, headers: known() });
+/** Fetch an address for the page that is open: of the same page, what differs from what it had then is enough. */
+export async function differing(/** @type {string} */ address, /** @type {RequestInit} */ options = {}) {
+  const before = had();
+  return { ...(await fetched(address, { ...options, headers: known(before) })), before };
+}
 
 /**
  * Say of the page that it is about to change, for as long as something is under way.
@@ -116,28 +120,41 @@ function filled(/** @type {Element} */ field, /** @type {string} */ value) {
   else if (isField(field)) field.value = value;
 }
 
-/** The page as it is now, in place; one that answers a form is left alone, and so is one about the past. */
+/**
+ * The page as it is now, in place; one that answers a form is left alone, and so is one about the past.
+ * @returns {Promise<boolean>} whether the host had an answer
+ */
 export async function refresh() {
   const main = mainOf(document);
-  if (main.hasAttribute("data-answer") || main.hasAttribute("data-still")) return;
+  if (main.hasAttribute("data-answer") || main.hasAttribute("data-still")) return true;
   const [turn, here] = [awaited, shown];
-  const { status, address, html, parts } = await differing(here);
+  const { status, address, html, parts, before } = await differing(here);
   await lifted();
-  if (turn !== awaited || here !== shown || status !== 200) return;
-  if (parts) await change(parts);
+  if (turn !== awaited || here !== shown || status !== 200) return status <= BROKEN;
+  if (parts) await change({ address, parts, before });
   else if (html) show({ address, html }, { push: false });
+  return true;
 }
 
-/** Change the page that is shown where it differs; one that is further on already stays as it is. */
-export async function change(/** @type {Parts} */ parts) {
-  const isNew = parts.position >= place().position;
+/**
+ * Change the page that is shown where it differs; one that is further on already stays as it is, and so does another
+ * page. What it had when it was asked for may have changed on the way, by another answer: what has gone and come back
+ * meanwhile differs from that alone, so it is asked again.
+ * @param {{address: string, parts: Parts, before: string}} answer
+ */
+export async function change({ address, parts, before }) {
+  const isOurs = path(address) === path(shown);
+  const isUnchanged = before === had();
+  const isNew = isOurs && parts.position >= place().position;
   const isWhole = !isNew || exchanged(parts);
   const told = toldIn(parts); // behind the exchange, which measures the page: it would be laid out for the toast first
   if (told) toast(told);
   if (!isWhole) return visited(shown, false);
-  if (!isNew) return;
-  keepSoon();
-  heard.dispatchEvent(new Event("shown"));
+  if (isNew) {
+    keepSoon();
+    heard.dispatchEvent(new Event("shown"));
+  }
+  if (isOurs && !isUnchanged) await refresh();
 }
 
 /** Keep the page that is shown, with what was exchanged of it, once it is drawn: nobody waits for what is for later. */

@@ -7,10 +7,9 @@ from flask import Flask
 
 from companion.desk import Desk
 from companion.web.people.tries import EACH
-from companion.web.table.regions import HEADER
 from tests.companion.conftest import Head
 from tests.companion.guest import Guest, code_of, joined
-from tests.companion.visitor import Reader, Visitor, body
+from tests.companion.visitor import Reader, Visitor, asking, body
 
 LED = ({"Sec-Fetch-Site": "cross-site"}, {"Sec-Fetch-Site": "same-site"})
 OWN = ({"Sec-Fetch-Site": "none"}, {"Sec-Fetch-Site": "same-origin"}, {})
@@ -75,8 +74,7 @@ def test_what_not_everybody_may_see_is_kept_nowhere(visitor: Visitor, path: str)
 
 
 def test_what_of_a_page_differs_is_kept_nowhere_either(visitor: Visitor) -> None:
-    (known,) = (given["data-regions"] for tag, given in visitor.read("").tags if tag == "main")
-    answer = visitor.get("", headers={HEADER: str(known)})
+    answer = visitor.get("", headers=asking(body(visitor.get(""))))
     assert (answer.mimetype, answer.headers["Cache-Control"]) == ("application/json", "no-store")
 
 

@@ -1,7 +1,7 @@
 /** Sending: what waits goes to the host in order, each until it was answered. */
 
 import { found, parsed } from "../dom.js";
-import { change, differing, fetched, refresh, show, token } from "../pages.js";
+import { BROKEN, change, differing, fetched, refresh, show, token } from "../pages.js";
 import { lifted } from "../table/still.js";
 import { held, isReachable, onReached, reached } from "./connection.js";
 import { first } from "./item.js";
@@ -9,9 +9,8 @@ import { drawn } from "./list.js";
 import { done, entrust } from "./safe.js";
 
 /** @typedef {import("./item.js").Item} Item */
-/** @typedef {import("../pages.js").Answer} Answer */
+/** @typedef {import("../pages.js").Answer & {before: string}} Answer */
 
-const BROKEN = 500;
 const UNFIT = 422;
 let sending = false;
 /** @type {Set<string>} Keys of what somebody waits for, on this page. */
@@ -81,9 +80,9 @@ async function through(item, isWatched) {
 }
 
 /** Show the answer that somebody waits for; a page that says that it is done already has no address of its own. */
-async function answered(/** @type {Answer} */ { status, address, html, parts }) {
+async function answered(/** @type {Answer} */ { status, address, html, parts, before }) {
   await lifted();
-  if (parts) change(parts);
+  if (parts) await change({ address, parts, before });
   else if (!html) location.assign(address);
   else show({ status, address, html }, { push: status < 400 || status === UNFIT });
 }
