@@ -290,6 +290,7 @@ export function follow() {
   if (shown !== location.href) history.replaceState(null, "", shown);
   const page = /** @type {Element} */ (document.documentElement.cloneNode(true));
   page.querySelector("#saved .toast")?.remove();
+  for (const one of [page, ...page.querySelectorAll("[style]")]) one.removeAttribute("style"); // a script's, not the host's
   begun(page.outerHTML);
   keep(shown, page.outerHTML);
 }
