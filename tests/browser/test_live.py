@@ -37,12 +37,17 @@ def test_what_the_terminal_records_is_seen_too(table: Gathering, server: Server)
     expect(page.locator("#newest")).to_contain_text("From the terminal.")
 
 
+def told(page: Page) -> list[str]:
+    """The newest lines of the log, as the page has them."""
+    return [" ".join(line.split()) for line in page.locator("#lines li").all_text_contents()]
+
+
 def test_what_is_not_sent_again_stays_where_it_was(table: Gathering, server: Server) -> None:
     page = lives(table.page())
-    before = page.locator("#lines li").all_inner_texts()
+    before = told(page)
     server.record(table.key, "note-added", text="One line more.")
     expect(page.locator("#lines")).to_contain_text("One line more.")
-    assert page.locator("#lines li").all_inner_texts()[1:] == before[:-1]
+    assert told(page)[1:] == before[:-1]
     expect(page.locator("slot")).to_have_count(0)
 
 
