@@ -316,35 +316,6 @@ def test_what_went_and_came_back_behind_two_answers_that_overlap_is_shown_as_it_
     company.complaints.clear()  # that there is no service worker
 
 
-def test_an_answer_that_is_older_than_what_is_shown_changes_nothing(
-    company: Company, table: Gathering, server: Server
-) -> None:
-    page = lives(table.page(service_workers="block"))
-    held = Held(page, table.at())
-    before = server.campaign(table.key).table.heroes["venia"].stars  # type: ignore[attr-defined]
-    server.record(table.key, "stars-gained", hero="venia", amount=1)
-    old = held.route().fetch()
-    server.record(table.key, "stars-gained", hero="venia", amount=1)
-    shines(page, "lunara")
-    expect(stars(page, "venia")).to_have_text(str(before + 2))
-    page.evaluate(NOTES, STARS.format(hero="venia"))
-    with page.expect_response(lambda answer: answer.url.endswith(table.at())):
-        held.route().fulfill(response=old)
-    settled(page)
-    server.record(table.key, "note-added", text="The newest of all.")
-    expect(page.locator("#newest")).to_contain_text("The newest of all.")
-    assert set(page.evaluate("seen")) <= {str(before + 2)}
-    company.complaints.clear()  # that there is no service worker
-
-
-NOTES = """(counter) => {
-  window.seen = [];
-  const note = () => seen.push(document.querySelector(`${counter} .value`).textContent);
-  new MutationObserver(note).observe(document.getElementById("board"), { childList: true, subtree: true, characterData: true });
-}"""  # noqa: E501
-"""Keep every number that a counter shows from now on."""
-
-
 def test_an_answer_is_not_shown_on_the_page_of_another_table(
     company: Company, table: Gathering, server: Server
 ) -> None:
