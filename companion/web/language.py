@@ -41,8 +41,9 @@ YEAR = 365 * 24 * 60 * 60
 
 def interface() -> str:
     """The language of the pages: chosen, or the first of the browser's languages that is known here, or English."""
-    found: str = g.get("interface") or chosen("interface") or accepted()
-    g.interface = found
+    found: str | None = g.get("interface")
+    if found is None:
+        found = g.interface = chosen("interface") or accepted()
     return found
 
 

@@ -9,8 +9,8 @@ from companion.moves import moves_page
 from companion.telling import say_changes, say_line
 from companion.web.log.lines import line_of
 from companion.web.log.logbook import areas, asked, first_on, leaf, page_of, who
+from companion.web.log.menus import Menus
 from companion.web.log.points import ended_sessions, family
-from companion.web.log.ways import ways
 from companion.web.page import at_table, beside_table, command, desk
 from companion.web.typed import whole
 from domain.changes import label, value_words
@@ -33,7 +33,7 @@ def read(here: Here) -> Any:
         who=who(here),
         areas=areas(here),
         open=whole(request.args.get("open")),
-        ways=ways(here),
+        menus=Menus(here),
     )
 
 

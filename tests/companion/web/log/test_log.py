@@ -1,15 +1,20 @@
 """The log, why, branches, comparisons, and the sheets at any entry."""
 
+import re
 from collections import Counter
 from typing import Any
 
 import pytest
+from werkzeug.test import TestResponse
 
 from companion.desk import Desk
 from domain.log.entries import Raw
 from projections.rebuild import rebuild
 from tests.companion.visitor import Reader, Visitor, body
 from tests.toy import GAME, DiceRolled
+
+OFFERS = ("Undo", "Restore", "Undo to here", "Put right")
+"""What the menu of a line offers where it can be done."""
 
 
 def test_the_log_is_in_chapters(visitor: Visitor) -> None:
@@ -185,10 +190,10 @@ def test_the_campaign_page_leads_to_each_session(visitor: Visitor) -> None:
     assert {"/c/harbour/log?session=1", "/c/harbour/sheets/?at=6"} <= set(links)
 
 
-def test_a_longer_page_asks_for_no_more_addresses_and_for_hardly_more_words(
+def test_a_longer_page_asks_for_no_more_addresses_and_for_no_more_words(
     visitor: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What all lines have in common is asked for once a page."""
+    """What lines have in common, and menus that offer the same, is asked for once a page."""
     asked, drawn = Counter[str](), visitor.app.jinja_env.globals
     for name in ("url_for", "_"):
 
@@ -205,4 +210,29 @@ def test_a_longer_page_asks_for_no_more_addresses_and_for_hardly_more_words(
         lines = body(visitor.get(f"log?before={before}")).count('class="line"')
         counts.append((lines, asked["url_for"], asked["_"]))
     (few, *less), (many, *more) = counts
-    assert (many - few, more[0] - less[0], more[1] - less[1]) == (30, 0, 30), "each menu has a label of its own"
+    assert (many - few, more[0] - less[0], more[1] - less[1]) == (30, 0, 0)
+
+
+def lines_of(page: TestResponse) -> list[str]:
+    """The lines on a page of the log, each as it is drawn."""
+    return page.get_data(as_text=True).split('<li id="entry-')[1:]
+
+
+def test_the_menu_of_each_line_is_about_its_own_entry(visitor: Visitor) -> None:
+    about = [
+        {re.findall(r"\d+$", told)[0] for told in (*Reader(line).links, *re.findall('aria-label="(.*)"', line))}
+        for line in lines_of(visitor.get("log"))
+    ]
+    assert about == [{"1"}, {"2"}, {"3"}, {"4"}]
+
+
+def test_a_menu_offers_what_can_be_done_with_its_entry(visitor: Visitor) -> None:
+    visitor.post("undo/4", {"sure": "yes"})
+    offered = [[name for name in OFFERS if f">{name}</a>" in line] for line in lines_of(visitor.get("log"))]
+    assert offered == [
+        ["Undo to here"],
+        ["Undo", "Undo to here", "Put right"],
+        ["Undo", "Undo to here", "Put right"],
+        ["Restore", "Undo to here"],
+        ["Undo"],
+    ], "the first entry stays, the taken back one comes back, a correction is not put right"
