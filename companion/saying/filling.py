@@ -5,7 +5,7 @@ from itertools import islice
 from typing import Any
 
 from companion.here import Here
-from companion.saying.matching import Match, is_amount, text_field
+from companion.saying.matching import Match, is_amount
 from companion.saying.offers import Fits, Offers
 from domain.choices import known_of
 from domain.event import Event, Known
@@ -45,7 +45,7 @@ def _number(told: int, shape: FieldShape) -> int:
 
 def _text(match: Match, typed: str, values: Mapping[str, Any]) -> dict[str, Any]:
     """The last words, as they were typed, where they stand in a text."""
-    told = text_field(match.idea)
+    told = match.idea.text_field
     if not match.texts or told is None or told.name in values:
         return {}
     return {told.name: typed[match.texts[0].at :].strip()}

@@ -2,16 +2,18 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from companion.here import Here
 from companion.i18n import LANGUAGES, tongue_of
 from companion.saying.letters import fit, mentioned, spelled
 from domain.event import Event, name_of, titled
+from domain.fields import FieldInfo, fields_of
 from domain.game import Prompt
 from domain.kernel import BY_HOST
 from domain.log.command import Hand
+from domain.shapes import ChoiceShape, TextShape
 from domain.text import Slot, Term, Text, Tongue, pieces, say
 
 ABOUT = 0.8
@@ -20,9 +22,12 @@ ABOUT = 0.8
 Names = tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Idea:
-    """An event at a table of a game, perhaps as what comes next, with the fields that are known by it."""
+    """An event at a table of a game, perhaps as what comes next, with the fields that are known by it.
+
+    Each is itself alone, so that what follows from it is found once for all the letters that somebody types.
+    """
 
     cls: type[Event[Any]]
     game: str
@@ -36,9 +41,25 @@ class Idea:
         """All that it is called."""
         return (*self.asked, *words_of(self.cls, self.game).called)
 
+    @cached_property
+    def open_fields(self) -> Sequence[FieldInfo]:
+        """The fields that somebody fills in and that are not known."""
+        return [one for one in fields_of(self.cls) if not one.settled and one.name not in self.known]
+
+    @cached_property
+    def text_field(self) -> FieldInfo | None:
+        """The field that takes words which mean nothing else: one that is needed, else a remark."""
+        texts = [one for one in self.open_fields if _takes_text(one)]
+        return next((one for one in texts if one.required), texts[0] if texts else None)
+
     def fits(self, word: str) -> float:
         """How well a folded word fits it."""
-        return max(fit_of_event(word, self.cls, self.game), best_fit(word, self.asked))
+        of_event = fit_of_event(word, self.cls, self.game)
+        return max(of_event, best_fit(word, self.asked)) if self.asked else of_event
+
+
+def _takes_text(one: FieldInfo) -> bool:
+    return isinstance(one.shape, TextShape) or (isinstance(one.shape, ChoiceShape) and one.shape.free)
 
 
 class Wording(NamedTuple):

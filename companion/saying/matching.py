@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
-from heapq import nlargest
 from typing import Any
 
 from companion.saying.ideas import Idea, best_fit, words_of
@@ -11,9 +10,9 @@ from companion.saying.letters import BEGUN
 from companion.saying.offers import Fits, Offers
 from companion.saying.typed import Heard
 from domain.event import Event, summed_in
-from domain.fields import FieldInfo, fields_of
+from domain.fields import FieldInfo
 from domain.moves import moves_in
-from domain.shapes import ChoiceShape, ListShape, NumberShape, TextShape
+from domain.shapes import ListShape, NumberShape
 
 COUNTED, NUMBER, MAYBE, REMARK, SIGNED = 0.9, 0.75, 0.5, 0.35, 0.2
 """How well a number fits the field that taps add up in, one that is needed, any other; how well words fit a text, and
@@ -102,16 +101,19 @@ _Target = _Name | _Value | _Number | _Text
 
 def matches(idea: Idea, words: Sequence[Heard], offers: Offers) -> list[Match]:
     """The best ways to understand all words as an idea; none where one of them fits nothing in it."""
-    return _best(idea, words, [_targets(idea, word, offers) for word in words])
+    return _best(idea, words, (_targets(idea, word, offers) for word in words))
 
 
 def with_text(idea: Idea, words: Sequence[Heard], offers: Offers) -> list[Match]:
     """The same for an event that one of the words names, where the last ones stand in a text of it."""
-    told, called = text_field(idea), words_of(idea.cls, idea.game).called
-    if told is None or not any(best_fit(word.folded, called) for word in words):
+    told = idea.text_field
+    if told is None:
+        return []
+    called = words_of(idea.cls, idea.game).called
+    if not any(best_fit(word.folded, called) for word in words):
         return []
     text = _Text(REMARK if told.required else REMARK - OPTIONAL)
-    found = _best(idea, words, [[*_targets(idea, word, offers), text] for word in words])
+    found = _best(idea, words, ([*_targets(idea, word, offers), text] for word in words))
     return [one for one in found if _ends_in_text(one, words) and told.name not in one.chosen]
 
 
@@ -123,18 +125,22 @@ def _ends_in_text(match: Match, words: Sequence[Heard]) -> bool:
 
 def begins_a_text(match: Match, words: Sequence[Heard]) -> bool:
     """Whether the first word names an event that is about its text, as in “note ask the smith”."""
-    told, called = text_field(match.idea), words_of(match.idea.cls, match.idea.game).called
+    told, called = match.idea.text_field, words_of(match.idea.cls, match.idea.game).called
     return told is not None and told.required and best_fit(words[0].folded, called) >= BEGUN
 
 
 def _best(idea: Idea, words: Sequence[Heard], targets: Iterable[Iterable[_Target]]) -> list[Match]:
     tried: list[list[_Target]] = []
     for meant in targets:
-        tried.append(nlargest(TARGETS, meant, key=lambda target: target.worth))
+        tried.append(sorted(meant, key=_worth, reverse=True)[:TARGETS])
         if not tried[-1]:
             return []
     found = (one for one in _all(Match(idea), words, tried) if one.names or one.values or idea.prompt)
-    return nlargest(MATCHES, found, key=lambda match: match.worth)
+    return sorted(found, key=_worth, reverse=True)[:MATCHES]
+
+
+def _worth(one: _Target | Match) -> float:
+    return one.worth
 
 
 def _all(so_far: Match, words: Sequence[Heard], targets: Sequence[Sequence[_Target]]) -> Iterator[Match]:
@@ -151,31 +157,12 @@ def _targets(idea: Idea, word: Heard, offers: Offers) -> Iterator[_Target]:
     """What a word may be in an idea."""
     if not word.signed and (worth := idea.fits(word.folded)):
         yield _Name(worth)
-    for one in open_fields(idea):
-        if isinstance(one.shape, NumberShape) and word.number is not None:
-            if _within(word.number, one.shape):
+    for one, offered in offers.open_to(idea):
+        if isinstance(one.shape, NumberShape):
+            if word.number is not None and _within(word.number, one.shape):
                 yield _Number(_worth_of_number(idea.cls, one, word.signed), one)
-        elif _is_chosen(one) and not word.signed and (ids := offers.fits(idea.cls, one, word.folded, idea.known)):
+        elif offered and not word.signed and (ids := offers.fits(offered, word.folded)):
             yield _Value(max(ids.values()) - (0 if one.required else OPTIONAL), one, ids)
-
-
-def open_fields(idea: Idea) -> list[FieldInfo]:
-    """The fields that somebody fills in and that are not known."""
-    return [one for one in fields_of(idea.cls) if not one.settled and one.name not in idea.known]
-
-
-def text_field(idea: Idea) -> FieldInfo | None:
-    """The field that takes words which mean nothing else: one that is needed, else a remark."""
-    texts = [one for one in open_fields(idea) if _takes_text(one)]
-    return next((one for one in texts if one.required), texts[0] if texts else None)
-
-
-def _takes_text(one: FieldInfo) -> bool:
-    return isinstance(one.shape, TextShape) or (isinstance(one.shape, ChoiceShape) and one.shape.free)
-
-
-def _is_chosen(one: FieldInfo) -> bool:
-    return isinstance(one.shape.of if isinstance(one.shape, ListShape) else one.shape, ChoiceShape)
 
 
 def is_amount(shape: NumberShape) -> bool:
@@ -197,4 +184,4 @@ def _worth_of_number(cls: type[Event[Any]], one: FieldInfo, signed: bool) -> flo
     return NUMBER if one.required else MAYBE
 
 
-__all__ = ["Match", "begins_a_text", "is_amount", "matches", "open_fields", "text_field", "with_text"]
+__all__ = ["Match", "begins_a_text", "is_amount", "matches", "with_text"]

@@ -3,10 +3,12 @@
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from threading import Lock
 
 from companion.here import Here
 from companion.saying.ideas import Idea, ideas
+from companion.saying.near import Known
 from companion.saying.offers import Offers
 from domain.log.campaign import Campaign
 from domain.log.command import Hand
@@ -24,6 +26,11 @@ class Scope:
     campaign: Campaign
     ideas: Sequence[Idea]
     offers: Offers
+
+    @cached_property
+    def known(self) -> Known:
+        """The words that mean anything at it."""
+        return Known(self.ideas, self.offers)
 
 
 def moment(here: Here, hand: Hand) -> Scope:

@@ -1,10 +1,10 @@
 """Near: words that nobody knows as they stand, without their numbers, as what was meant, or in parts that are known."""
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import cached_property
 
 from companion.saying.ideas import Idea, Names, best_fit
 from companion.saying.letters import spelled
-from companion.saying.matching import open_fields
 from companion.saying.offers import Offers
 from companion.saying.pinyin import is_full
 from companion.saying.typed import MOST, Heard, apart_from_numbers, in_longest_parts, initials
@@ -25,15 +25,14 @@ class Known:
     def __call__(self, word: str) -> bool:
         return any(best_fit(word, names) for names in self._names)
 
-    @property
+    @cached_property
     def words(self) -> Collection[str]:
         """All Latin words of these names."""
         return sorted({word for names in self._names for name in names for word in spelled(name).words})
 
 
-def nearer(words: Sequence[Heard], found: Sequence[Idea], offers: Offers) -> Iterator[Sequence[Heard]]:
+def nearer(words: Sequence[Heard], knows: Known) -> Iterator[Sequence[Heard]]:
     """Words with those that nobody knows as something else, the likeliest first."""
-    knows = Known(found, offers)
     for step in (apart_from_numbers, lambda word: [_meant(word, knows)], lambda word: _in_parts(word, knows)):
         words = [part for word in words for part in (step(word) if _strange(word, knows) else [word])][:MOST]
         yield words
@@ -64,9 +63,9 @@ def _all_names(found: Sequence[Idea], offers: Offers) -> Iterator[Names]:
     """The names of all events, and of all values that their fields offer."""
     for idea in found:
         yield idea.called
-        for one in open_fields(idea):
+        for one in idea.open_fields:
             if one.chosen:
                 yield from offers.names(idea.cls, one, idea.known).values()
 
 
-__all__ = ["nearer"]
+__all__ = ["Known", "nearer"]

@@ -1,14 +1,15 @@
 """Offers: which of the values that a field may take fit a word, by any of their names."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
 from companion.here import Here
-from companion.saying.ideas import Names, best_fit, in_all
+from companion.saying.ideas import Idea, Names, best_fit, in_all
 from domain.choices import known_of
 from domain.event import Event, Known
 from domain.fields import FieldInfo, fields_of
+from domain.shapes import ChoiceShape, ListShape, NumberShape
 from domain.table import Table
 from domain.text import Term, Text
 
@@ -25,11 +26,21 @@ class Offers:
         self.table: Table = here.table
         self._game = here.game.key
         self._options: dict[object, Mapping[str, Names]] = {}
+        self._open: dict[Idea, Sequence[tuple[FieldInfo, Mapping[str, Names] | None]]] = {}
         self._fits: dict[tuple[str, int], Fits] = {}
 
-    def fits(self, cls: type[Event[Any]], field: FieldInfo, word: str, values: Known) -> Fits:
-        """The values of a field that a folded word fits, as far as others are known."""
-        offered = self.names(cls, field, values)
+    def open_to(self, idea: Idea) -> Sequence[tuple[FieldInfo, Mapping[str, Names] | None]]:
+        """The fields of an idea that a word may be meant for, each with what it offers: None where that is a number."""
+        if idea not in self._open:
+            self._open[idea] = [
+                (one, None if isinstance(one.shape, NumberShape) else self.names(idea.cls, one, idea.known))
+                for one in idea.open_fields
+                if isinstance(one.shape, NumberShape) or _is_chosen(one)
+            ]
+        return self._open[idea]
+
+    def fits(self, offered: Mapping[str, Names], word: str) -> Fits:
+        """What a folded word fits of what a field offers."""
         key = (word, id(offered))
         if key not in self._fits:
             found = {id_: best_fit(word, names) for id_, names in offered.items()}
@@ -65,6 +76,10 @@ class Offers:
             options = field.options(self.table, known)
             self._options[key] = {id_: _names(id_, name, self._game) for id_, name in options.items()}
         return self._options[key]
+
+
+def _is_chosen(one: FieldInfo) -> bool:
+    return isinstance(one.shape.of if isinstance(one.shape, ListShape) else one.shape, ChoiceShape)
 
 
 @lru_cache(maxsize=16_384)

@@ -1,8 +1,9 @@
 """Readings: what typed words can be recorded as, best first, each in the log's own sentence."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from heapq import nlargest
 from itertools import chain
 from typing import Any
@@ -12,7 +13,7 @@ from companion.here import Here
 from companion.saying.filling import completed, filled, missing
 from companion.saying.ideas import Idea
 from companion.saying.matching import Match, begins_a_text, matches, with_text
-from companion.saying.moments import moment
+from companion.saying.moments import Scope, moment
 from companion.saying.near import nearer
 from companion.saying.offers import Offers
 from companion.saying.possible import against_as_seen, as_settled, goes
@@ -74,7 +75,7 @@ class Listener:
     def readings(self, typed: str) -> list[Reading]:
         """What typed words can mean at the table, best first; without any, what comes next."""
         now = moment(self.here, self.hand)
-        found, offers = understood(words_in(typed), now.ideas, now.offers), now.offers
+        found, offers = understood(words_in(typed), now), now.offers
         ranked = nlargest(TRIED, found, key=self._before)
         told = [self._reading(match, values) for match in ranked for values in filled(match, typed, self.here, offers)]
         best = _distinct(sorted(told, key=lambda reading: -reading.worth))[:MOST]
@@ -100,8 +101,12 @@ class Listener:
         worth = match.worth / max(1, match.words) + (NAMED if match.names else 0)
         worth += 0 if any(self.here.table.gate(cls.during)) else OPEN_STEP
         worth += (MUST if prompt.must else DUE) if prompt else 0
-        lately = self.recent.index(cls.topic) / len(self.recent) if cls.topic in self.recent else 1
-        return worth + RECENT * (1 - lately)
+        return worth + RECENT * (1 - self._lately.get(cls.topic, 1))
+
+    @cached_property
+    def _lately(self) -> Mapping[str, float]:
+        """How long ago each topic was recorded: 0 is just now."""
+        return {topic: n / len(self.recent) for n, topic in reversed([*enumerate(self.recent)])}
 
     def _reading(self, match: Match, values: Mapping[str, Any]) -> Reading:
         cls, prompt = match.idea.cls, match.idea.prompt
@@ -133,12 +138,13 @@ def _goes_with(idea: Idea, values: Mapping[str, Any]) -> bool:
     return all(values.get(name) == value for name, value in idea.known.items())
 
 
-def understood(words: Sequence[Heard], found: Sequence[Idea], offers: Offers) -> list[Match]:
+def understood(words: Sequence[Heard], now: Scope) -> list[Match]:
     """How words are understood: as they stand, else as those that they are near to; the last ones perhaps as a text."""
+    found, offers = now.ideas, now.offers
     if not words:
         return [Match(idea) for idea in found if idea.prompt]
     told = [match for idea in found for match in with_text(idea, words, offers)]
-    for meant in chain([words], nearer(words, found, offers)):
+    for meant in chain([words], _nearer(words, now)):
         if every := [match for idea in found for match in matches(idea, meant, offers)]:
             return [
                 *every,
@@ -147,6 +153,11 @@ def understood(words: Sequence[Heard], found: Sequence[Idea], offers: Offers) ->
             ]
     least = min((len(match.texts) for match in told), default=0)
     return [match for match in told if len(match.texts) <= least + 1]
+
+
+def _nearer(words: Sequence[Heard], now: Scope) -> Iterator[Sequence[Heard]]:
+    """The words that they are near to; what is known is gathered only where it is asked for."""
+    yield from nearer(words, now.known)
 
 
 def _by_initials(words: Sequence[Heard], found: Sequence[Idea], offers: Offers) -> list[Match]:

@@ -10,6 +10,7 @@ from pydantic import BaseModel
 from companion.here import Here
 from companion.web.log.lines import PAGE, PageLine, Section, rows, sections, wanted_lines
 from companion.web.page import desk
+from companion.web.shared import once
 from companion.web.typed import one_line, whole
 from domain.event import choices_of
 from domain.refusal import NotFound
@@ -20,7 +21,7 @@ from projections.known import found_hidden
 from projections.log import Wanted, count, first_since, page_after, written
 from projections.search.meaning import Meaning
 from projections.search.near import forgiving, near, vocabulary
-from projections.search.words import pieces
+from projections.search.words import literally, pieces
 
 Depth = Literal["everything", "chronicle"]
 NAMED = 3
@@ -110,7 +111,7 @@ def wanted_of(wish: Asked, here: Here) -> Wanted:
     named = set.intersection(*topics) if topics else set()
     if topics and not named:
         raise NotFound("There is nothing at “{path}”.", path=" · ".join(filter(None, (wish.about, wish.area))))
-    means = Meaning(here.game, here.table, here.tongue)
+    means = meaning(here) if wish.search else literally
     with searching(desk().campaigns, here.id, wish.search) as cursor:
         also = found_hidden(cursor, here.campaign, here.viewer.seats, wish.search, means)
     return Wanted(
@@ -129,15 +130,19 @@ def wanted_of(wish: Asked, here: Here) -> Wanted:
 # --- search ----------------------------------------------------------------------------------
 
 
+def meaning(here: Here) -> Meaning:
+    """What words stand for at the table: the same for each letter that somebody types there."""
+    return once(here, ["meaning"], lambda: Meaning(here.game, here.table, here.tongue))
+
+
 def sought(here: Here, wanted: Wanted) -> tuple[Wanted, int, Sequence[str]]:
     """What a search finds, and how much; where nothing is written like that, what is written almost like it."""
     with desk().store.reading() as cursor:
         found = count(cursor, here.id, wanted) if wanted.search else 0
         if found or not wanted.search:
             return wanted, found, ()
-        meaning = Meaning(here.game, here.table, here.tongue)
-        known_words = vocabulary((*written(cursor, here.id), *meaning.names))
-        means = forgiving(meaning, known_words)
+        known_words = vocabulary((*written(cursor, here.id), *meaning(here).names))
+        means = forgiving(meaning(here), known_words)
         also = found_hidden(cursor, here.campaign, here.viewer.seats, wanted.search, means)
         near_ones = replace(wanted, means=means, also=also)
         found = count(cursor, here.id, near_ones)

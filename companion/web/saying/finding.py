@@ -1,22 +1,24 @@
 """Finding: what else typed words lead to, besides what can be recorded: lines of the log, sheets, places, help."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from heapq import nlargest
 from typing import Any
 
 from flask import url_for
 
 from companion.here import Here
-from companion.saying.ideas import best_fit, in_all
+from companion.saying.ideas import Names, best_fit, in_all
 from companion.saying.letters import mentioned, spelled
 from companion.saying.typed import words_in
 from companion.telling import say_line
-from companion.web.help.help import AREAS, help_at
+from companion.web.help.help import AREAS
 from companion.web.language import spoken
 from companion.web.log.lines import wanted_lines
 from companion.web.log.logbook import Asked, wanted_of
 from companion.web.roles import may
+from companion.web.shared import once
 from domain.text import Text, say, text
 
 LINES, PAGES = 4, 4
@@ -39,6 +41,22 @@ HELP, SHEET, PLACE = text("Help"), text("Sheets"), text("Places")
 
 
 @dataclass(frozen=True)
+class Findable:
+    """A page of a campaign that words may lead to: its view, and by which names and sentences it is found."""
+
+    sort: Text
+    name: Any
+    endpoint: str
+    values: Mapping[str, str]
+    called: Names
+    told: Names
+
+    def fits(self, word: str) -> float:
+        """How well a folded word fits it."""
+        return best_fit(word, self.called) or max((mentioned(word, spelled(one)) for one in self.told), default=0)
+
+
+@dataclass(frozen=True)
 class Found:
     """Something that words lead to: what sort of thing it is, what it is called, and its address."""
 
@@ -50,8 +68,13 @@ class Found:
 def found(here: Here, words: str) -> list[Found]:
     """Pages and lines of the log that words lead to, pages first."""
     typed = [word.folded for word in words_in(words)]
-    best = nlargest(PAGES, _pages(here, typed), key=lambda one: one[0])
-    return [*(page for _, page in best), *_lines(here, words)]
+    best = nlargest(PAGES, _fitting(here, typed), key=lambda one: one[0])
+    return [*(_led_to(page, here) for _, page in best), *_lines(here, words)]
+
+
+def _led_to(page: Findable, here: Here) -> Found:
+    address = url_for(page.endpoint, **{"key": here.key, **page.values})  # type: ignore[arg-type]
+    return Found(spoken(page.sort), say(page.name, here.tongue), address)
 
 
 def _lines(here: Here, words: str) -> Iterator[Found]:
@@ -61,25 +84,33 @@ def _lines(here: Here, words: str) -> Iterator[Found]:
         yield Found(f"#{line.position}", say_line(line, here), url_for("log.entry", key=here.key, entry=line.position))
 
 
-def _pages(here: Here, typed: Sequence[str]) -> Iterator[tuple[float, Found]]:
+def _fitting(here: Here, typed: Sequence[str]) -> Iterator[tuple[float, Findable]]:
     """The pages that are called by all words, each with how well they fit."""
-    for sort, name, about, address in _every(here):
-        called = tuple(in_all(name, here.game.key))
-        told = [spelled(sentence) for sentence in (in_all(about, here.game.key) if about else ())]
-        fits = [best_fit(word, called) or max((mentioned(word, one) for one in told), default=0) for word in typed]
+    places = (page for page in _places(here.game.key) if may(page.endpoint))
+    for page in (*places, *once(here, ["sheets"], lambda: _sheets(here)), *_helping(here.game.key)):
+        fits = [page.fits(word) for word in typed]
         if fits and all(fits):
-            yield sum(fits) / len(fits), Found(spoken(sort), say(name, here.tongue), address)
+            yield sum(fits) / len(fits), page
 
 
-def _every(here: Here) -> Iterable[tuple[Text, Any, Text | None, str]]:
-    """Every page: what sort it is, its name, what it is about, its address."""
-    for endpoint, name in PLACES:
-        if may(endpoint):
-            yield PLACE, name, None, url_for(endpoint, key=here.key)
-    for sheet in here.game.sheets(here.table):
-        yield SHEET, sheet.title, None, url_for("sheets.one", key=here.key, sheet=sheet.key)
-    for area in AREAS:
-        yield HELP, area.title, area.about, help_at(area.key)
+@cache
+def _places(game: str) -> Sequence[Findable]:
+    return [Findable(PLACE, name, endpoint, {}, tuple(in_all(name, game)), ()) for endpoint, name in PLACES]
+
+
+def _sheets(here: Here) -> Sequence[Findable]:
+    """The sheets of the table, of which nothing but what they are called is kept."""
+    titles: list[tuple[str, Any]] = [(sheet.key, sheet.title) for sheet in here.game.sheets(here.table)]
+    game = here.game.key
+    return [
+        Findable(SHEET, title, "sheets.one", {"sheet": key}, tuple(in_all(title, game)), ()) for key, title in titles
+    ]
+
+
+@cache
+def _helping(game: str) -> Sequence[Findable]:
+    named = ((one, tuple(in_all(one.title, game)), tuple(in_all(one.about, game))) for one in AREAS)
+    return [Findable(HELP, one.title, "help.one_here", {"area": one.key}, *names) for one, *names in named]
 
 
 __all__ = ["Found", "found"]

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from companion.saying import offers
+from domain.choices import known_of
+from domain.fields import FieldInfo
 from domain.games.agemonia.campaign.stars import StarsGained, StarsSpent
 from tests.companion.saying.tables import Typist, in_town
 from tests.test_secrets import RIVALS
@@ -152,3 +157,24 @@ def test_a_rule_that_rests_on_a_secret_tells_nobody_else_of_it() -> None:
     ]
     assert told[0]
     assert told[0] == told[1]
+
+
+def test_what_a_table_offers_is_asked_once_for_all_the_letters_typed_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    typist, asked, options = in_town(), list[str](), FieldInfo.options
+
+    def counting(field: FieldInfo, *args: Any) -> Any:
+        asked.append(field.name)
+        return options(field, *args)
+
+    def known(*args: Any) -> Any:
+        asked.append("known")
+        return known_of(*args)
+
+    monkeypatch.setattr(FieldInfo, "options", counting)
+    monkeypatch.setattr(offers, "known_of", known)
+    counts = []
+    for typed in ("vvvv", "vvvvv", "uvuvuv"):
+        typist.says(typed)
+        counts.append(len(asked))
+    assert counts[0] > 0
+    assert counts == [counts[0]] * 3

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from typing import Any
+
 import pytest
 
 from companion.desk import Desk
+from domain.games.agemonia import GAME as AGEMONIA
+from projections.search.meaning import Meaning
 from tests.companion.guest import joined
 from tests.companion.visitor import Reader, Visitor
 
@@ -167,3 +172,26 @@ def test_words_find_nothing_that_is_hidden_from_who_types_them(visitor: Visitor,
     bob, ann = (joined(visitor.app, desk, name, f"at:{name}") for name in ("Bob", "Ann"))
     assert "/c/harbour/log/5" not in links(said(bob, "37", "say/heard"))
     assert "/c/harbour/log/5" in links(said(ann, "37", "say/heard"))
+
+
+def test_what_words_may_lead_to_is_gathered_once_for_all_the_letters_typed_at_a_table(
+    party: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gathered, thing, sheets = Counter[str](), Meaning._thing, AGEMONIA.sheets
+
+    def counting(*args: Any) -> Any:
+        gathered["things"] += 1
+        return thing(*args)
+
+    def drawing(table: Any) -> Any:
+        gathered["sheets"] += 1
+        return sheets(table)
+
+    monkeypatch.setattr(Meaning, "_thing", counting)
+    monkeypatch.setitem(vars(AGEMONIA), "sheets", drawing)
+    counts = []
+    for typed in ("v", "ve", "ven"):
+        party.text(f"say/heard?words={typed}")
+        counts.append(Counter(gathered))
+    assert counts[0].keys() == {"things", "sheets"}
+    assert counts == [counts[0]] * 3
