@@ -23,7 +23,6 @@ from companion.forms.form import title_of
 from companion.forms.widgets import Widget
 from companion.i18n import LANGUAGES
 from companion.i18n.catalogues import CORE, FOLDER
-from companion.web.table.regions import Regions
 from domain import kernel
 from domain.cards.kinds import Card
 from domain.changes import title_at
@@ -63,7 +62,7 @@ KEYWORDS: Mapping[str, tuple[int, ...] | None] = {
 TEMPLATE_OPTIONS = {
     "trim_blocks": "true",
     "lstrip_blocks": "true",
-    "extensions": f"{Regions.__module__}.{Regions.__name__}",
+    "extensions": "companion.web.table.regions.Regions",
 }
 BEGUN = datetime(2026, 1, 1, tzinfo=UTC)
 """The catalogues' date: they change when a message does, not when they are written."""

@@ -168,8 +168,8 @@ def _says_the_same(db: sqlite3.Connection, name: str) -> bool:
     sides = (name, f"{name}_before")
     for side, kind in product(sides, ("row", "instance")):
         db.execute(f"CREATE VIRTUAL TABLE IF NOT EXISTS temp.{side}_{kind} USING fts5vocab('main', '{side}', '{kind}')")
-    words, before = (db.execute(f"SELECT term, cnt FROM temp.{side}_row").fetchmany for side in sides)
-    while found := words(WORDS):
+    now, before = (db.execute(f"SELECT term, cnt FROM temp.{side}_row").fetchmany for side in sides)
+    while found := now(WORDS):
         if found != before(WORDS):
             return False
         if not all(_stand_alike(db, sides, *stretch) for stretch in _stretches(found)):

@@ -23,6 +23,16 @@ def settled(page: Page) -> Page:
     return page
 
 
+def awaited(page: Page, script: str, told: object = None) -> Any:
+    """What a script of a page comes to; an error where it comes to nothing, which a page itself waits for without end.
+
+    Raises:
+        Error: the script failed, or nothing came of it.
+    """
+    late = f"new Promise((_, no) => setTimeout(() => no(new Error('nothing came of it')), {1_000 * HANG:.0f}))"
+    return page.evaluate(f"(told) => Promise.race([({script})(told), {late}])", told)
+
+
 class Held:
     """What a page's script fetches first from an address, held on its way; all that is fetched after it arrives."""
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.web.guests import Guests
-from tests.browser.company import Company
+from tests.browser.company import Company, awaited
 from tests.browser.server import Server
 from tests.suite.patience import HANG
 
@@ -57,7 +57,7 @@ def joined(people: Company, house: Server, name: str, seat: str = "Lunara") -> P
     expect(page.locator("main[data-campaign]")).to_be_visible()
     for path in ("log", ""):
         page.goto(f"/c/{house.demo}/{path}")
-        page.evaluate(_KEPT, f"/c/{house.demo}/{path}")
+        awaited(page, _KEPT, f"/c/{house.demo}/{path}")
     return page
 
 
@@ -114,5 +114,5 @@ def test_who_stays_keeps_what_they_saw(people: Company, house: Server) -> None:
     dora = joined(people, house, "Dora", "I only watch")
     before = keys(dora)
     dora.reload()
-    dora.evaluate(_KEPT, f"/c/{house.demo}/")
+    awaited(dora, _KEPT, f"/c/{house.demo}/")
     assert set(before) <= set(keys(dora))

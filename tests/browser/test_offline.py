@@ -3,26 +3,31 @@
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from time import time
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.browser.company import Company, Gathering, settled
+from tests.browser.company import Company, Gathering, awaited, settled
 from tests.browser.server import Server
 
 NOTE = "record/note-added"
-_KEPT = """async () => {
+_KEPT = """async (since) => {
   const { get } = await import("/static/js/kept.js");
-  const kept = async () => (await get("pages", location.pathname))?.at >= performance.timeOrigin;
+  const kept = async () => (await get("pages", location.pathname))?.at >= since;
   while (!(await kept())) await new Promise((later) => setTimeout(later, 20));
 }"""
-"""Wait until the device has kept the page as it was opened now, not only as it was opened before."""
+"""Wait until the device has kept the page as it was opened now, not only as it was opened before.
+
+By the clock of the day, as pages are kept: a browser that was started before that clock was put right has another.
+"""
 
 
 def seen(page: Page, table: Gathering, path: str) -> None:
     """Open a page, and look at it until the device has kept it."""
+    since = int(1_000 * time())
     page.goto(table.at(path))
-    page.evaluate(_KEPT)
+    awaited(page, _KEPT, since)
 
 
 @pytest.fixture
@@ -32,7 +37,7 @@ def phone_of_ann(company: Company, table: Gathering) -> Page:
     for path in ("sheets/", "log", "record/city-step-ended", NOTE, ""):
         seen(page, table, path)
     expect(page.locator("[data-connection=saved]")).to_be_visible()
-    page.evaluate("() => navigator.serviceWorker.ready")
+    awaited(page, "async () => Boolean(await navigator.serviceWorker.ready)")
     page.context.set_offline(True)
     expect(page.locator("[data-connection=offline]")).to_be_visible()
     return page

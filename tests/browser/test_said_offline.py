@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.chromium import PHONE
-from tests.browser.company import Company, Gathering, settled
+from tests.browser.company import Company, Gathering, awaited, settled
 from tests.browser.server import Server
 
 SAID = "Venia suffered 2 damage"
@@ -91,7 +91,7 @@ def test_it_waits_in_words_and_is_recorded_once(player: Page, table: Gathering, 
 def test_what_others_recorded_is_understood_too(table: Gathering, server: Server, player: Page, offline: Goes) -> None:
     server.record(table.key, "stars-gained", hero="torrax", amount=3)
     player.goto(table.at())
-    player.evaluate(_KNOWS, "Torrax gained 3 stars")
+    awaited(player, _KNOWS, "Torrax gained 3 stars")
     offline()
     expect(says(player, "torrax stars 3")).to_have_text("Torrax gained 3 stars")
     player.keyboard.press("Escape")
