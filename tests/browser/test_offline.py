@@ -10,24 +10,30 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.company import Company, Gathering, awaited, settled
 from tests.browser.server import Server
+from tests.suite.patience import HANG
 
 NOTE = "record/note-added"
-_KEPT = """async (since) => {
+_KEPT = """async ([since, until]) => {
   const { get } = await import("/static/js/kept.js");
   const kept = async () => (await get("pages", location.pathname))?.at >= since;
-  while (!(await kept())) await new Promise((later) => setTimeout(later, 20));
+  while (!(await kept()) && Date.now() < until) await new Promise((later) => setTimeout(later, 20));
+  return kept();
 }"""
-"""Wait until the device has kept the page as it was opened now, not only as it was opened before.
+"""Whether the device has kept the page as it was opened now, not only as it was opened before, within some time.
 
 By the clock of the day, as pages are kept: a browser that was started before that clock was put right has another.
 """
+AGAIN = 10.0
+"""Seconds after which a page is opened once more: what was just thrown away of this device took the page with it."""
 
 
 def seen(page: Page, table: Gathering, path: str) -> None:
-    """Open a page, and look at it until the device has kept it."""
-    since = int(1_000 * time())
+    """Open a page until the device has kept it."""
+    since = time()
     page.goto(table.at(path))
-    awaited(page, _KEPT, since)
+    while not awaited(page, _KEPT, [1_000 * since, 1_000 * (time() + AGAIN)]):
+        assert time() < since + HANG, f"the device does not keep {path or 'Play'}"
+        page.reload()
 
 
 @pytest.fixture
