@@ -1,5 +1,6 @@
 """Serving: where, and with how many threads."""
 
+import gc
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -117,8 +118,10 @@ def test_what_takes_a_while_is_made_ready_behind_the_first_page(
         serve.serve(desk, "127.0.0.1", 0)
     (clock,) = Clockwork.made
     assert (games, clock.state) == ([], ["started", "cancelled"])
+    kept = gc.get_freeze_count()
     clock.act()
     assert games == ["toy"]
+    assert gc.get_freeze_count() > kept, "the collector looks through it all again and again"
 
 
 class Clockwork:
