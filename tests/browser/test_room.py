@@ -124,6 +124,20 @@ def test_the_city_is_on_one_screen_too(readers: Company, size: ViewportSize) -> 
     page.close()
 
 
+def test_rivals_share_their_row_where_a_rank_is_to_be_read(company: Company, server: Server) -> None:
+    key = server.branch()
+    server.record(key, "faction-reputation-gained", faction="gramask", amount=6)
+    page = company.page(viewport=TELEVISION)
+    page.goto(f"/c/{key}/table/")
+    expect(page.locator(".pair-of > .unread")).to_be_visible()
+    pair = page.locator(".pair-of").first
+    widths = pair.evaluate(
+        "(pair) => [...pair.querySelectorAll('.side')].map((one) => one.offsetWidth / pair.offsetWidth)"
+    )
+    assert [round(width, 1) for width in widths] == [0.5, 0.5]
+    assert page.evaluate(SCROLLED) == [0, 0]
+
+
 def test_a_phone_may_look_at_the_screen_for_the_room_with_text_as_it_wants_it(readers: Company, phone: Page) -> None:
     readers.prefer(phone, scale="large")
     phone.goto(f"/c/{KEY}/table/")
