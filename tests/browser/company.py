@@ -58,6 +58,7 @@ class Kept:
     Put away, it has no pages, and nothing that a page stored. Its own page is blank and holds the line to it open.
     """
 
+    AS_NEW = "() => String(setTimeout).includes('[native code]')"
     STORED = "cookies,local_storage,indexeddb,service_workers,cache_storage"
 
     def __init__(self, context: BrowserContext, address: str) -> None:
@@ -66,6 +67,10 @@ class Kept:
         self._address = address
         self._blank = context.new_page()
         self._line = context.new_cdp_session(self._blank)
+
+    def is_as_new(self) -> bool:
+        """Whether its pages go by the clock of the day: once a page's clock was taken over, it is so in all of them."""
+        return bool(self._blank.evaluate(self.AS_NEW))
 
     def put_away(self) -> None:
         for page in self.context.pages:
@@ -87,6 +92,9 @@ class Wardrobe:
         return kept.pop() if kept else None
 
     def put_away(self, address: str, kept: Kept) -> None:
+        if not kept.is_as_new():
+            kept.context.close()
+            return
         kept.put_away()
         self._kept.setdefault(address, []).append(kept)
 

@@ -3,37 +3,26 @@
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from time import time
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.company import Company, Gathering, awaited, settled
 from tests.browser.server import Server
-from tests.suite.patience import HANG
 
 NOTE = "record/note-added"
-_KEPT = """async ([since, until]) => {
+_KEPT = """async () => {
   const { get } = await import("/static/js/kept.js");
-  const kept = async () => (await get("pages", location.pathname))?.at >= since;
-  while (!(await kept()) && Date.now() < until) await new Promise((later) => setTimeout(later, 20));
-  return kept();
+  const kept = async () => (await get("pages", location.pathname))?.at >= performance.timeOrigin;
+  while (!(await kept())) await new Promise((later) => setTimeout(later, 20));
 }"""
-"""Whether the device has kept the page as it was opened now, not only as it was opened before, within some time.
-
-By the clock of the day, as pages are kept: a browser that was started before that clock was put right has another.
-"""
-AGAIN = 10.0
-"""Seconds after which a page is opened once more: what was just thrown away of this device took the page with it."""
+"""Wait until the device has kept the page as it was opened now, not only as it was opened before."""
 
 
 def seen(page: Page, table: Gathering, path: str) -> None:
-    """Open a page until the device has kept it."""
-    since = time()
+    """Open a page, and look at it until the device has kept it."""
     page.goto(table.at(path))
-    while not awaited(page, _KEPT, [1_000 * since, 1_000 * (time() + AGAIN)]):
-        assert time() < since + HANG, f"the device does not keep {path or 'Play'}"
-        page.reload()
+    awaited(page, _KEPT)
 
 
 @pytest.fixture

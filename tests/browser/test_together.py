@@ -1,10 +1,12 @@
 """Several people at one table, each with a screen of their own."""
 
 from datetime import UTC, datetime
+from time import time
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.company import Company, Gathering, settled
+from tests.browser.company import Company, Gathering, Wardrobe, settled
 from tests.browser.server import Server
 
 
@@ -50,6 +52,15 @@ def test_two_people_who_undo_the_same_thing_take_back_one(company: Company, tabl
 def in_no_time(page: Page) -> None:
     """From here on a page's clock stands still: two taps are a moment apart, however long the computer takes."""
     page.clock.set_fixed_time(datetime(2026, 1, 1, tzinfo=UTC))
+
+
+def test_whose_clock_stood_still_leaves_none_behind_for_the_next_company(chromium: Browser, server: Server) -> None:
+    wardrobe = Wardrobe()
+    with Company(chromium, server.address, wardrobe) as before:
+        in_no_time(before.page())
+    with Company(chromium, server.address, wardrobe) as after:
+        now = after.page().evaluate("() => Date.now()")
+    assert now / 1_000 == pytest.approx(time(), abs=3_600)
 
 
 def test_a_double_tap_records_once(table: Gathering, server: Server) -> None:
