@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections import Counter
 from collections.abc import Callable, Iterator
 
@@ -48,6 +49,10 @@ class Lanes:
     @pytest.hookimpl(optionalhook=True)
     def pytest_xdist_make_scheduler(self, config: pytest.Config, log: Producer) -> ByFile:
         return ByFile(config, log)
+
+    def pytest_collection_finish(self) -> None:
+        """What was collected stays to the end: Python need not look through it for what may go, again and again."""
+        gc.freeze()
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
