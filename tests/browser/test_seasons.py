@@ -15,8 +15,11 @@ from tests.browser.company import Company
 from tests.browser.hand import Hand, open_phone
 from tests.browser.server import Server
 
-MOST_OF_ALL, MOST_OF_FEW = 40, 12
-"""Taps of a season with everything tracked, beyond the cards of its battle; and of one of orders and runes alone."""
+MOST_OF_ALL, MOST_OF_FEW = 39, 12
+"""Taps of a season with everything tracked, beyond its card and those of its battle; of one of orders and runes alone.
+
+Which card is drawn is chance, and one of them calls for a bid.
+"""
 SEATS = ("human", "elf", "uthuk")
 SEASON, BATTLES = 11, 2
 """The season at the end of the demo, and the battles fought before it."""
@@ -37,8 +40,10 @@ def few(server: Server) -> str:
 
 @pytest.fixture
 def war(server: Server) -> str:
-    """A war of which everything is written down, in its third autumn; its key."""
-    return server.branch(of=demo(server.desk, BY_KEY["runewars"]))
+    """A war of which everything is written down, in its third autumn, whose card asks for nothing; its key."""
+    key = server.branch(of=demo(server.desk, BY_KEY["runewars"]))
+    server.record(key, "season-card-drawn", card="autumn-1")
+    return key
 
 
 def table_of(server: Server, key: str) -> Runewars:
