@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import pytest
 from _pytest.terminal import TerminalReporter
@@ -40,6 +41,20 @@ class ByFile(LoadScopeScheduling):
         return nodeid if lane_of(nodeid) == BROWSER and file.rpartition("/")[2] not in WHOLE else file
 
 
+@contextmanager
+def unmeasured() -> Iterator[None]:
+    """Without coverage: a process of xdist has two of them, and the first goes on where only the other is stopped."""
+    stopped: list[Coverage] = []
+    while measuring := Coverage.current():
+        measuring.stop()
+        stopped.append(measuring)
+    try:
+        yield
+    finally:
+        for measuring in reversed(stopped):
+            measuring.start()
+
+
 class Lanes:
     """Deals out the tests, pauses coverage outside the measured lanes, and says at the end what each lane took."""
 
@@ -56,14 +71,10 @@ class Lanes:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
-        measuring = None if lane_of(item.nodeid) in MEASURED else Coverage.current()
-        if measuring is None:
+        if lane_of(item.nodeid) in MEASURED:
             return (yield)
-        measuring.stop()
-        try:
+        with unmeasured():
             return (yield)
-        finally:
-            measuring.start()
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         self._taken[report.nodeid] += report.duration
