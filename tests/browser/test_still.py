@@ -81,6 +81,22 @@ def test_what_was_touched_stays_where_it_is_whatever_others_record(
     assert [(event, by) for event, by in moved if abs(by) > 1] == []
 
 
+def test_what_is_in_reach_stays_at_the_bottom_also_where_the_page_gets_shorter(
+    company: Company, server: Server, fight: str
+) -> None:
+    page = company.page()
+    page.goto(f"/c/{fight}/")
+    lives(page, "auto")
+    page.locator("#everything").evaluate(TOUCHES)
+    bar, stood = page.locator("#bar"), set[int]()
+    for event, fields in OTHERS:
+        server.record(fight, event, **fields)
+        caught_up(page, server, fight)
+        stood.add(top(bar))
+    held = page.locator("#main").evaluate("(main) => main.style.getPropertyValue('--held-below')")
+    assert (len(stood), bool(held)) == (1, True)
+
+
 @pytest.mark.parametrize("anchoring", ANCHORING)
 def test_a_number_that_somebody_else_moves_moves_nothing_else(table: Gathering, server: Server, anchoring: str) -> None:
     page = lives(table.page(), anchoring)
