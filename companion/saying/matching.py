@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
+from heapq import heappop, heappush
+from itertools import accumulate, islice
 from typing import Any
 
 from companion.saying.ideas import Idea, best_fit, words_of
@@ -19,8 +21,11 @@ COUNTED, NUMBER, MAYBE, REMARK, SIGNED = 0.9, 0.75, 0.5, 0.35, 0.2
 a number with a sign one that nothing is added to or taken from."""
 OPTIONAL = 0.1
 """So much less a value fits that need not be told."""
-TARGETS, MATCHES = 4, 3
-"""So many meanings of a word are tried, and so many of all of them are kept for each idea."""
+TARGETS, MATCHES, STEPS = 4, 3, 24
+"""So many meanings of a word are tried; so many ways to understand all of them are kept for each idea, and so many steps
+for each word are taken to find these."""
+ALIKE = 9
+"""Digits of a worth in which sums of the same numbers are alike, in whatever order they were added up."""
 
 
 @dataclass(frozen=True)
@@ -135,22 +140,32 @@ def _best(idea: Idea, words: Sequence[Heard], targets: Iterable[Iterable[_Target
         tried.append(sorted(meant, key=_worth, reverse=True)[:TARGETS])
         if not tried[-1]:
             return []
-    found = (one for one in _all(Match(idea), words, tried) if one.names or one.values or idea.prompt)
-    return sorted(found, key=_worth, reverse=True)[:MATCHES]
+    found = (one for one in _best_first(Match(idea), words, tried) if one.names or one.values or idea.prompt)
+    return list(islice(found, MATCHES))
 
 
 def _worth(one: _Target | Match) -> float:
     return one.worth
 
 
-def _all(so_far: Match, words: Sequence[Heard], targets: Sequence[Sequence[_Target]]) -> Iterator[Match]:
-    """Every way to understand words that is left after the first ones."""
-    if not words:
-        yield so_far
-        return
-    for target in targets[0]:
-        if after := target.taken(so_far, words[0]):
-            yield from _all(after, words[1:], targets[1:])
+def _best_first(none: Match, words: Sequence[Heard], targets: Sequence[Sequence[_Target]]) -> Iterator[Match]:
+    """Ways to understand words, the best one first, as many as so many steps for each word lead to.
+
+    What is taken up next is what may come to most, were each word that is left to be what it fits best.
+    """
+    to_come = [*accumulate((found[0].worth for found in reversed(targets)), initial=0.0)][::-1]
+    open_: list[tuple[float, tuple[int, ...], Match]] = [(-to_come[0], (), none)]
+    for _ in range(STEPS * len(words)):
+        if not open_:
+            return
+        _, path, so_far = heappop(open_)
+        if len(path) == len(words):
+            yield so_far
+            continue
+        for number, target in enumerate(targets[len(path)]):
+            if after := target.taken(so_far, words[len(path)]):
+                most = after.worth + to_come[len(path) + 1]
+                heappush(open_, (-round(most, ALIKE), (*path, number), after))
 
 
 def _targets(idea: Idea, word: Heard, offers: Offers) -> Iterator[_Target]:

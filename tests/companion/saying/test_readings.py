@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from types import FrameType
 from typing import Any
 
 import pytest
@@ -178,3 +180,30 @@ def test_what_a_table_offers_is_asked_once_for_all_the_letters_typed_there(monke
         counts.append(len(asked))
     assert counts[0] > 0
     assert counts == [counts[0]] * 3
+
+
+@pytest.mark.parametrize("letter", "sa1")
+def test_each_further_word_costs_as_much_as_the_one_before(letter: str) -> None:
+    typist = in_town()
+    two, six = (meanings_tried(typist, " ".join(letter * count)) for count in (2, 6))
+    assert six <= 6 * two
+
+
+def meanings_tried(typist: Typist, typed: str) -> int:
+    """How often a meaning of a word is tried, with those of the words before it."""
+    found = 0
+
+    def called(frame: FrameType, what: str, _: Any) -> None:
+        nonlocal found
+        found += what == "call" and frame.f_code.co_name == "taken"
+
+    sys.setprofile(called)
+    try:
+        typist.says(typed)
+    finally:
+        sys.setprofile(None)
+    return found
+
+
+def test_words_that_say_the_same_twice_mean_what_they_mean_once() -> None:
+    assert in_town().means("ven dam dam 2 ven") == ("damage-suffered", {"hero": "venia", "amount": 2})
