@@ -22,8 +22,8 @@ a number with a sign one that nothing is added to or taken from."""
 OPTIONAL = 0.1
 """So much less a value fits that need not be told."""
 TARGETS, MATCHES, STEPS = 4, 3, 24
-"""So many meanings of a word are tried; so many ways to understand all of them are kept for each idea, and so many steps
-for each word are taken to find these."""
+"""So many meanings of a word are tried; so many ways to understand all of them are kept for each idea, and so many
+steps for each word are taken to find these."""
 ALIKE = 9
 """Digits of a worth in which sums of the same numbers are alike, in whatever order they were added up."""
 

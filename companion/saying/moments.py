@@ -10,7 +10,6 @@ from companion.here import Here
 from companion.saying.ideas import Idea, ideas
 from companion.saying.near import Known
 from companion.saying.offers import Offers
-from domain.log.campaign import Campaign
 from domain.log.command import Hand
 
 KEPT = 32
@@ -23,7 +22,6 @@ _MOMENTS: "OrderedDict[object, Scope]" = OrderedDict()
 class Scope:
     """A table as somebody sees it after an entry: what could be recorded, and what its fields offer."""
 
-    campaign: Campaign
     ideas: Sequence[Idea]
     offers: Offers
 
@@ -34,12 +32,13 @@ class Scope:
 
 
 def moment(here: Here, hand: Hand) -> Scope:
-    """What can be said by a hand now; only who has the campaign open asks, so nobody else is at it."""
-    key = (here.id, here.campaign.position, here.viewer, hand.host)
+    """What can be said by a hand now; of those who are served, one asks at a time, so that nobody else is at it."""
+    campaign = here.campaign
+    key = (here.id, here.game.key, campaign.position, campaign.digest, here.viewer, hand.host)
     with _LOCK:
         found = _MOMENTS.pop(key, None)
-    if found is None or found.campaign is not here.campaign:  # read anew from the file, its table is another one
-        found = Scope(here.campaign, ideas(here, hand), Offers(here))
+    if found is None:
+        found = Scope(ideas(here, hand), Offers(here))
     with _LOCK:
         _MOMENTS[key] = found
         while len(_MOMENTS) > KEPT:

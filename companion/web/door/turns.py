@@ -1,4 +1,4 @@
-"""Turns: what takes long is made one file and one preview at a time, so that nobody who records waits for it."""
+"""Turns: what takes long is made one of each kind at a time, so that nobody who records waits for it."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
@@ -10,8 +10,11 @@ from flask import Flask, current_app
 
 from domain.log.entries import Raw, Row, Source
 
-Kind = Literal["file", "preview"]
-"""What is made. There is one of each at a time, for there is one interpreter for all who are at the table."""
+Kind = Literal["file", "preview", "words", "picture"]
+"""What is made: files, previews and looks back, what typed words may mean, pictures that were brought.
+
+There is one of each at a time, for there is one interpreter for all who are at the table.
+"""
 AT_ONCE = len(get_args(Kind))
 WAITING = 40
 """So many wait their turn; each holds a thread of the server."""

@@ -11,10 +11,15 @@ if TYPE_CHECKING:
 
 FORMATS = ("JPEG", "PNG", "WEBP")
 MOST_BYTES = 12 * 1024 * 1024
-MOST_PIXELS = 50_000_000
-"""Of a photo as it is brought; one that says it is larger is not even unpacked."""
+MOST_PIXELS, UNPACKED = 50_000_000, 24_000_000
+"""Of a photo as it is brought, and of as much of it as has to be unpacked; one that says it is larger never is.
+
+Of a JPEG a fraction is enough, unless it was written in several passes: then all of it is unpacked first.
+"""
 LONGEST_SIDE = 1600
 """Pixels of a photo as it is kept."""
+PLAIN = ("RGB", "L")
+"""How the colours of a picture are kept that can be made smaller as it is."""
 PORTRAIT_SIDE = 192
 """Pixels of each side of a portrait."""
 MIDDLE = (0.5, 0.4)
@@ -28,9 +33,7 @@ def made_anew(brought: bytes) -> bytes:
     Raises:
         Misfit: it is no photo, or too large.
     """
-    shown = _shown(brought)
-    shown.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
-    return _clean(shown)
+    return _clean(_shown(brought))
 
 
 def portrait(brought: bytes) -> bytes:
@@ -45,7 +48,7 @@ def portrait(brought: bytes) -> bytes:
 
 
 def _shown(brought: bytes) -> "Image":
-    """What a photo shows, upright.
+    """What a photo shows, upright and of modest size; how large it is, is read before any of it is unpacked.
 
     Raises:
         Misfit: it is no photo, or too large.
@@ -56,11 +59,21 @@ def _shown(brought: bytes) -> "Image":
         raise Misfit({"photo": text("The photo is too large. Choose a smaller one.")})
     try:
         with Image.open(BytesIO(brought), formats=FORMATS) as image:
-            if image.width * image.height > MOST_PIXELS:
+            if _too_large(image):
                 raise Misfit({"photo": text("The photo is too large. Choose a smaller one.")})
-            return ImageOps.exif_transpose(image).convert("RGB")
+            plain = image if image.mode in PLAIN else image.convert("RGB")
+            plain.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
+            return ImageOps.exif_transpose(plain).convert("RGB")
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError) as wrong:
         raise Misfit({"photo": text("That is no photo that can be read here. Choose a JPEG, PNG or WebP.")}) from wrong
+
+
+def _too_large(image: "Image") -> bool:
+    """Whether a picture says that it is too large; a JPEG is unpacked as small as will do from here on."""
+    whole = image.width * image.height
+    image.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
+    unpacked = whole if "progressive" in image.info else image.width * image.height
+    return whole > MOST_PIXELS or unpacked > UNPACKED
 
 
 def _clean(shown: "Image") -> bytes:

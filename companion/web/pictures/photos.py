@@ -1,13 +1,15 @@
 """Photos of the table: brought when the game is put away, and shown to everybody who plays there."""
 
+from collections.abc import Callable
 from io import BytesIO
 from typing import Any
 
 from flask import Blueprint, Response, redirect, render_template, request, send_file, url_for
 
 from companion.here import Here
+from companion.web.door.turns import turns
 from companion.web.language import spoken
-from companion.web.page import at_table, command, desk
+from companion.web.page import at_table, campaign_of, command, desk
 from companion.web.pictures.anew import MOST_BYTES, made_anew
 from companion.web.typed import one_line
 from domain.kernel import PhotoTaken
@@ -37,14 +39,30 @@ def page(here: Here, fault: str = "") -> str:
 
 
 @pictures.post("/")
-@at_table
-def take(here: Here) -> Any:
+def take(key: str) -> Any:
     """Keep a photo that somebody brings."""
-    file = request.files.get("photo")
     try:
-        body = made_anew(file.stream.read(MOST_BYTES + 1) if file else b"")
+        body = brought(key, made_anew)
     except Misfit as wrong:
-        return page(here, " ".join(spoken(fault) for fault in wrong.faults.values())), 422
+        return at_table(page)(key, fault=" ".join(spoken(fault) for fault in wrong.faults.values())), 422
+    return at_table(keep)(key, body=body)
+
+
+def brought(key: str, make: Callable[[bytes], bytes]) -> bytes:
+    """The photo that somebody brings, made anew: one at a time, while nobody's campaign is held.
+
+    Raises:
+        Misfit: it is no photo, or too large.
+        InAMoment: too many others bring one just now.
+    """
+    campaign_of(key)
+    file = request.files.get("photo")
+    with turns().one("picture"):
+        return make(file.stream.read(MOST_BYTES + 1) if file else b"")
+
+
+def keep(here: Here, body: bytes) -> Any:
+    """Keep a photo that was made anew."""
     caption = one_line(request.form.get("caption", ""), LONGEST_CAPTION)
     desk().campaigns.record_picture(here.id, body, lambda digest: PhotoTaken(photo=digest, caption=caption), command())
     return redirect(url_for("photos.every", key=here.key), 303)
@@ -67,4 +85,4 @@ def one(here: Here, digest: str) -> Response:
     return answer
 
 
-__all__ = ["photos_of", "pictures"]
+__all__ = ["brought", "photos_of", "pictures"]

@@ -8,8 +8,9 @@ from flask import Blueprint, Response, redirect, render_template, request, send_
 from companion.here import Here
 from companion.web.language import spoken
 from companion.web.page import at_table, command, desk
-from companion.web.pictures.anew import MOST_BYTES, portrait
+from companion.web.pictures.anew import portrait
 from companion.web.pictures.marks import hanging, mark_of
+from companion.web.pictures.photos import brought
 from companion.web.who import Right, who
 from domain.kernel import PortraitHung
 from domain.refusal import Misfit, NotFound, RefusedAll
@@ -85,18 +86,23 @@ def recorded(here: Here, seat: str, event: str, fields: dict[str, Any]) -> Any:
 
 
 @portraits.post("/portrait")
-@at_table
-def hang(here: Here) -> Any:
+def hang(key: str) -> Any:
     """Keep the portrait that somebody brings, and hang it up."""
-    seat, file = named(here, request.form.get("seat", "")), request.files.get("photo")
     try:
-        body = portrait(file.stream.read(MOST_BYTES + 1) if file else b"")
-        desk().campaigns.record_picture(
-            here.id, body, lambda digest: PortraitHung(seat=seat, portrait=digest), command()
-        )
+        return at_table(hung)(key, body=brought(key, portrait))
     except (Misfit, RefusedAll) as wrong:
-        return page(here, seat, why_not(wrong)), 422
+        return at_table(refused)(key, wrong=wrong), 422
+
+
+def hung(here: Here, body: bytes) -> Any:
+    """Keep a portrait that was made anew, and hang it up."""
+    seat = named(here, request.form.get("seat", ""))
+    desk().campaigns.record_picture(here.id, body, lambda digest: PortraitHung(seat=seat, portrait=digest), command())
     return back(here, seat)
+
+
+def refused(here: Here, wrong: Misfit | RefusedAll) -> str:
+    return page(here, named(here, request.form.get("seat", "")), why_not(wrong))
 
 
 def why_not(wrong: Misfit | RefusedAll) -> str:

@@ -12,7 +12,7 @@ from companion.saying.moments import moment
 from companion.saying.offers import Offers
 from companion.saying.reading import LATELY, Listener
 from companion.web.log.lines import wanted_lines
-from companion.web.page import at_table, desk
+from companion.web.page import beside_table, desk
 from companion.web.saying.finding import found
 from companion.web.saying.shown import Shown, shown
 from companion.web.typed import one_line
@@ -29,14 +29,14 @@ AGAIN = 60
 
 
 @saying.get("")
-@at_table
+@beside_table("words")
 def page(here: Here) -> str:
     """What some words may mean, as a page of its own."""
     return render_template("saying/page.html", **heard(here))
 
 
 @saying.get("/heard")
-@at_table
+@beside_table("words")
 def part(here: Here) -> str:
     """The same as a part of a page, for a script that puts it below its field."""
     return render_template("saying/heard.html", **heard(here))

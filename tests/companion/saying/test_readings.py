@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sys
+from collections import OrderedDict
 from types import FrameType
 from typing import Any
 
 import pytest
 
-from companion.saying import offers
+from companion.saying import moments, offers
 from domain.choices import known_of
 from domain.fields import FieldInfo
 from domain.games.agemonia.campaign.stars import StarsGained, StarsSpent
@@ -172,6 +173,7 @@ def test_what_a_table_offers_is_asked_once_for_all_the_letters_typed_there(monke
         asked.append("known")
         return known_of(*args)
 
+    monkeypatch.setattr(moments, "_MOMENTS", OrderedDict())
     monkeypatch.setattr(FieldInfo, "options", counting)
     monkeypatch.setattr(offers, "known_of", known)
     counts = []

@@ -17,11 +17,14 @@ from companion.web.campaign import exports
 from companion.web.door import turns as turns_module
 from companion.web.door.turns import InAMoment, Kind, Turns
 from companion.web.log import corrections, log
+from companion.web.pictures import photos, portraits
+from companion.web.saying import saying
 from companion.web.table import timeline
 from domain.log.entries import Memory, Raw, Source
 from projections import rebuild
 from projections.documents.written import EXPORTS, Subject
 from tests.companion.visitor import Visitor
+from tests.companion.web.pictures.test_anew import photo
 from tests.suite.patience import HANG
 
 
@@ -136,7 +139,7 @@ def test_who_was_served_is_behind_nobody_any_more(app: Flask, visitor: Visitor) 
     "path",
     [
         *("export/md", "export/sheets/text", "report", "report/report.zip", "undo/4", "amend/4"),
-        *("why?path=seats.Ann.coins", "compare?a=2", "timeline", "sheets/?at=3"),
+        *("why?path=seats.Ann.coins", "compare?a=2", "timeline", "sheets/?at=3", "say?words=coins"),
     ],
 )
 def test_where_all_turns_are_taken_it_is_said_that_it_takes_a_moment(
@@ -206,6 +209,8 @@ def test_sheets_as_a_file_do_not_hold_the_campaign(visitor: Visitor, monkeypatch
         ("timeline?at=3&replay=session", timeline, "scene"),
         ("sheets/?at=3", Here, "at"),
         ("compare?a=2&b=4", Here, "at"),
+        ("say/heard?words=coins", saying, "shown"),
+        ("say?words=coins", saying, "shown"),
     ],
 )
 def test_looking_back_does_not_hold_the_campaign(
@@ -214,6 +219,18 @@ def test_looking_back_does_not_hold_the_campaign(
     found = watched(monkeypatch, room, name, lambda: recorded_meanwhile(visitor))
     assert visitor.get(path).status_code == 200
     assert set(found) == {True}
+
+
+@pytest.mark.parametrize(
+    ("path", "room", "name"), [("photos/", photos, "made_anew"), ("seat/portrait", portraits, "portrait")]
+)
+def test_a_photo_that_is_made_anew_holds_no_campaign(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch, path: str, room: Any, name: str
+) -> None:
+    found = watched(monkeypatch, room, name, lambda: recorded_meanwhile(visitor))
+    sent = {**visitor.fields("people/"), "seat": "Ann", "photo": (BytesIO(photo()), "IMG_2041.jpg")}
+    assert visitor.client.post(visitor.at(path), data=sent, content_type="multipart/form-data").status_code == 303
+    assert found == [True]
 
 
 def test_who_looks_back_there_again_begins_nearby(

@@ -1,5 +1,6 @@
 """Pictures: a photo is made anew, and nothing but what it shows is kept of it."""
 
+from collections.abc import Callable
 from io import BytesIO
 
 import pytest
@@ -12,12 +13,14 @@ from domain.refusal import Misfit
 PLACE, CAMERA, TURNED = 0x8825, 0x0110, 0x0112
 
 
-def photo(width: int = 40, height: int = 20, format: str = "JPEG", exif: Image.Exif | None = None) -> bytes:
+def photo(
+    width: int = 40, height: int = 20, format: str = "JPEG", exif: Image.Exif | None = None, **how: bool
+) -> bytes:
     """A photo with a red left half."""
     image = Image.new("RGB", (width, height), "blue")
     image.paste("red", (0, 0, width // 2, height))
     made = BytesIO()
-    image.save(made, format, **({"exif": exif} if exif else {}))
+    image.save(made, format, **({"exif": exif} if exif else {}), **how)
     return made.getvalue()
 
 
@@ -79,8 +82,20 @@ def test_a_photo_of_too_many_bytes_is_not_looked_at(monkeypatch: pytest.MonkeyPa
         made_anew(photo())
 
 
-def test_a_photo_that_says_it_is_huge_is_not_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(anew, "MOST_PIXELS", 40 * 20 - 1)
-    monkeypatch.setattr("PIL.ImageOps.exif_transpose", lambda image: pytest.fail("unpacked"))
+@pytest.mark.parametrize("make", [made_anew, portrait])
+@pytest.mark.parametrize("limit", ["MOST_PIXELS", "UNPACKED"])
+def test_a_photo_that_says_it_is_huge_is_not_unpacked(
+    monkeypatch: pytest.MonkeyPatch, limit: str, make: Callable[[bytes], bytes]
+) -> None:
+    monkeypatch.setattr(anew, limit, 40 * 20 - 1)
+    monkeypatch.setattr("PIL.ImageFile.ImageFile.load", lambda _: pytest.fail("unpacked"))
     with pytest.raises(Misfit, match="too large"):
-        made_anew(photo())
+        make(photo())
+
+
+def test_of_a_large_jpeg_a_fraction_is_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(anew, "UNPACKED", 2000 * 2000)
+    assert read(made_anew(photo(4000, 4000))).size == (LONGEST_SIDE, LONGEST_SIDE)
+    for brought in (photo(4000, 4000, "PNG"), photo(4000, 4000, progressive=True)):
+        with pytest.raises(Misfit, match="too large"):
+            made_anew(brought)
