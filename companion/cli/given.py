@@ -1,16 +1,21 @@
 """What a command is given: a campaign to look at, and `field=value` words."""
 
+import re
+import shlex
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+
+import orjson
+from pydantic_core import to_jsonable_python
 
 from companion.cli.base import Call
 from companion.forms.lists import counted, listed
 from companion.forms.names import Offered, ids_of, names_at
 from companion.here import Here
 from domain.choices import known_of
-from domain.event import Event
+from domain.event import Event, name_of
 from domain.fields import FieldInfo, fields_of, read_value, shown
 from domain.game import ANYBODY, AnyGame, Viewer
 from domain.games import BY_KEY
@@ -18,6 +23,11 @@ from domain.refusal import Misfit, NotFound
 from domain.shapes import MappingShape
 from domain.table import Table
 from domain.text import ENGLISH, Tongue, text
+
+_BARE = re.compile(r"[\w@%+=:,./-]+")
+"""What no shell reads as anything but letters."""
+_ODD = re.compile(r"""["$`\\!%]""")
+"""What is not itself in double quotes."""
 
 
 def game_of(key: str) -> AnyGame:
@@ -107,3 +117,37 @@ def _values(cls: type[Event[Any]] | None, words: Iterable[str]) -> dict[str, Any
             raise Misfit({name: text("{field} is given twice", field=name)})
         values[name] = _value(known[name], value)
     return values
+
+
+def as_typed(cls: type[Event[Any]], values: Mapping[str, Any]) -> str:
+    """An event with its fields as somebody types it after `record`; `named_values` reads the same values from it."""
+    fields = {field.name: field for field in fields_of(cls)}
+    told = (f"{name}={_quoted(_written(fields[name], value))}" for name, value in values.items() if value is not None)
+    return " ".join([name_of(cls), *told])
+
+
+def _written(field: FieldInfo, value: Any) -> str:
+    """A value in the shortest words that are read as the same: itself, `a,b`, `a=1,b=2`, or JSON."""
+    plain = to_jsonable_python(value)
+    return next((words for words in _writings(plain) if _value(field, words) == plain), _as_json(plain))
+
+
+def _writings(value: Any) -> Iterator[str]:
+    match value:
+        case str():
+            yield value
+        case list():
+            yield ",".join(map(str, value))
+        case Mapping():
+            yield ",".join(f"{key}={part}" for key, part in value.items())
+
+
+def _as_json(value: Any) -> str:
+    return orjson.dumps(value).decode()
+
+
+def _quoted(words: str) -> str:
+    """Words as a shell takes them for one: in double quotes where those do, which every system knows."""
+    if _BARE.fullmatch(words):
+        return words
+    return shlex.quote(words) if _ODD.search(words) else f'"{words}"'

@@ -7,9 +7,11 @@ import click
 
 from companion.cli.base import ENTRY, Call, as_seat, line, root
 from companion.cli.columns import aligned
-from companion.cli.given import here
+from companion.cli.given import as_typed, here
 from companion.here import Here
 from companion.moves import moves
+from companion.saying.filling import completed
+from companion.saying.offers import Offers
 from companion.telling import changed, record_of, say_changes
 from companion.terminal import clean, indented, json_text
 from domain.event import name_of
@@ -57,28 +59,29 @@ def why(call: Call, campaign: str, path: str) -> None:
 def prompts(call: Call, campaign: str, seat: str | None) -> None:
     """What comes next: musts (→) and mays, with the event to record."""
     with here(call, campaign, seat) as now:
-        rows = [_prompt(prompt, now) for prompt in now.campaign.prompts(now.viewer)]
+        offers = Offers(now)
+        rows = [_prompt(prompt, now, offers) for prompt in now.campaign.prompts(now.viewer)]
     told = aligned(("→" if row["must"] else " ", row["title"], _call(row)) for row in rows)
     call.say("\n".join(told) or "Nothing comes next.", rows)
 
 
-def _prompt(prompt: Prompt, now: Here) -> dict[str, Any]:
+def _prompt(prompt: Prompt, now: Here, offers: Offers) -> dict[str, Any]:
+    """A prompt with the fields that are known, or can only be one thing, and those that have to be told yet."""
+    fields = completed(prompt.event, dict(prompt.fields), now, offers)
     return {
         "title": say(prompt.title, now.tongue),
         "event": name_of(prompt.event),
         "must": prompt.must,
-        "fields": dict(prompt.fields),
+        "fields": fields,
+        "missing": [name for name in prompt.missing if name not in fields],
+        "typed": as_typed(prompt.event, fields),
     }
 
 
 def _call(row: dict[str, Any]) -> str:
-    """How a prompt is recorded, as far as its fields are known."""
-    return " ".join([row["event"], *(f"{name}={_typed(value)}" for name, value in row["fields"].items())])
-
-
-def _typed(value: Any) -> str:
-    words = ",".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
-    return f'"{words}"' if " " in words else words
+    """How a prompt is recorded, and what has to be told besides."""
+    open_ = f"  [missing: {', '.join(row['missing'])}]" if row["missing"] else ""
+    return f"{row['typed']}{open_}"
 
 
 @root.command(epilog="Example: companion diff evening-one 12 40")

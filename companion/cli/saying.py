@@ -1,5 +1,6 @@
 """The command `say`: a few words, understood as what can be recorded, and recorded once that is what was meant."""
 
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -15,8 +16,18 @@ from domain.log.command import Hand
 from domain.refusal import NotFound
 from projections.log import lately
 
+_BELOW_ZERO = re.compile(r"^-(?=\d)")
 
-@root.command(epilog='Example: companion say evening-one "ven dam 2"')
+
+class Words(click.Command):
+    """A command that takes words as people say them: a number below zero among them is no option."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Words with a minus sign that no option begins with."""
+        return super().parse_args(ctx, [_BELOW_ZERO.sub("\N{MINUS SIGN}", word) for word in args])
+
+
+@root.command(cls=Words, epilog='Example: companion say evening-one "ven dam 2"')
 @click.argument("campaign")
 @click.argument("words", nargs=-1, required=True, metavar="WORDS…")
 @click.option("--take", type=click.IntRange(1), default=1, metavar="N", help="The Nth of what may be meant.")

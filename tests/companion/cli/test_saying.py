@@ -37,6 +37,11 @@ def test_what_is_missing_is_said(companion: Terminal) -> None:
     assert (refused.code, refused.wrong["fields"]) == (2, {"hero": "hero is missing"})
 
 
+def test_a_number_below_zero_is_no_option(companion: Terminal) -> None:
+    first, *_ = companion.ok("say", KEY, "gramask", "-1").out.splitlines()
+    assert first == "→ 1  House Gramask: −1 reputation"
+
+
 def test_words_that_mean_nothing_are_not_found(companion: Terminal) -> None:
     assert companion("say", KEY, "qqqq").code == 5
 

@@ -1,0 +1,115 @@
+"""`companion prompts`: what it prints can be typed back as it stands, at every moment of real evenings of each game."""
+
+from __future__ import annotations
+
+import io
+import shlex
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from companion.cli.given import as_typed, named_values
+from companion.config import Settings
+from companion.desk import Desk
+from domain.campaigns import event_named
+from domain.fields import make
+from domain.games import BY_KEY
+from domain.log.campaign import Campaign
+from domain.refusal import Misfit
+from domain.text import ENGLISH
+from projections.documents import lossless
+from tests.companion.cli.conftest import KEY, Terminal
+from tests.test_golden import GOLDEN
+
+Evenings = Callable[[str], tuple[Desk, str]]
+MOMENTS = [
+    *(("runewars/0.1.0-war", position) for position in (10, 40, 120, 200, 260, 330, 400, 480, 560, 640, 720, 800)),
+    *(("runewars/0.1.0", position) for position in (5, 60, 110, 170, 230, 300)),
+    *(("champions/0.1.0", position) for position in (3, 20, 45, 90, 200, 400, 600)),
+    *(("champions/0.1.0-every", position) for position in (15, 70, 130, 190)),
+    *(("agemonia/0.1.0-fight", position) for position in (5, 40, 90, 140, 200, 260)),
+    *(("agemonia/0.1.0-scenario", position) for position in (20, 120, 240)),
+]
+
+
+@pytest.fixture(scope="module")
+def evenings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evenings]:
+    """A desk for each golden log, by the name of its file, with the id of its campaign."""
+    kept: dict[str, tuple[Desk, str]] = {}
+
+    def evening(name: str) -> tuple[Desk, str]:
+        if name not in kept:
+            desk = Desk(Settings(tmp_path_factory.mktemp("evening")))
+            read = lossless.read(io.BytesIO((GOLDEN / f"{name}.jsonl").read_bytes()), BY_KEY)
+            kept[name] = desk, lossless.adopt(desk.campaigns, read).campaign
+        return kept[name]
+
+    yield evening
+    for desk, _ in kept.values():
+        desk.close()
+
+
+def wrong(campaign: Campaign, words: list[str], missing: str) -> list[str]:
+    """What `record` would have against typed words, besides that what was told to be missing is."""
+    event, *fields = words
+    cls = event_named(campaign.game, event)
+    try:
+        made = make(cls, named_values(cls, fields, campaign.table))
+    except Misfit as misfit:
+        left = [name for name in misfit.faults if name not in missing.split(", ")]
+        return [misfit.faults[name].render(ENGLISH) for name in left]
+    return [] if missing else [str(reason) for reason in campaign.reasons(made, campaign.table, None)]
+
+
+@pytest.mark.parametrize(("evening", "position"), MOMENTS)
+def test_what_comes_next_is_recorded_as_it_is_printed(
+    evening: str, position: int, evenings: Evenings, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    desk, id_ = evenings(evening)
+    branch = desk.campaigns.branch(id_, f"at {position}", position, desk.find(id_).key, desk.command()).campaign
+    terminal = Terminal(desk.settings.data, capsysbinary)
+    key = desk.find(branch).key
+    printed, rows = terminal.ok("prompts", key).out.splitlines(), terminal.ok("prompts", key, "--json").json
+    assert len(printed) == len(rows)
+    refused = {}
+    with desk.campaigns.open(branch) as campaign:
+        for line, row in zip(printed, rows, strict=True):
+            typed, _, missing = line.partition("  [missing: ")
+            _, event, rest = typed.partition(f"  {row['event']}")
+            if told := wrong(campaign, shlex.split(event + rest), missing.rstrip("]")):
+                refused[line] = told
+    assert refused == {}
+
+
+@pytest.mark.parametrize(
+    ("event", "values", "typed"),
+    [
+        ("agemonia.damage-suffered", {"hero": "venia", "amount": 2}, "hero=venia amount=2"),
+        ("agemonia.note-added", {"text": "ask the smith"}, 'text="ask the smith"'),
+        ("agemonia.note-added", {"text": 'say "no", $5'}, "text='say \"no\", $5'"),
+        ("runewars.strength-tallied", {"siege": True, "stronghold": None}, "siege=true"),
+        (
+            "runewars.battle-resolved-by-hand",
+            {"winner": "elf", "lost": {"a b": 1, "c": 2}},
+            'winner=elf lost="a b=1,c=2"',
+        ),
+        ("runewars.battle-resolved-by-hand", {"winner": "elf", "lost": {}}, "winner=elf lost={}"),
+    ],
+)
+def test_values_are_typed_in_the_shortest_words_that_are_read_as_the_same(
+    event: str, values: dict[str, Any], typed: str
+) -> None:
+    game, _, name = event.partition(".")
+    cls = BY_KEY[game].by_name[name]
+    assert as_typed(cls, values) == f"{name} {typed}"
+    told = {field: value for field, value in values.items() if value is not None}
+    assert named_values(cls, shlex.split(typed)) == told
+
+
+def test_what_comes_next_is_recorded_by_a_shell(companion: Terminal) -> None:
+    """Every complete line of the first evening, typed once; those that another one made impossible are refused."""
+    lines = [row["typed"] for row in companion.ok("prompts", KEY, "--json").json if not row["missing"]]
+    codes = [companion("record", KEY, *shlex.split(typed)).code for typed in lines]
+    assert codes[:1] == [0]
+    assert not {2, 5} & set(codes)
