@@ -10,15 +10,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import isfinite
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 import orjson
 
 from domain.refusal import Misfit
 from domain.text import Term, Text, text
 
-LARGEST = 1_000_000
-"""Characters that a pack file may have: thousands of things."""
+LARGEST = 4_000_000
+"""Characters that a pack file may have: four times a whole collection of 4,000 cards."""
 DEEPEST = 20
 """How deep lists and tables of a value may stand in each other; what is stored as JSON may be a few times as deep."""
 _PART = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+"""
@@ -60,6 +61,13 @@ class Content:
     def digest(self) -> str:
         """Of what the pack says, whatever its order."""
         return hashlib.sha256(orjson.dumps(self.kinds, option=orjson.OPT_SORT_KEYS)).hexdigest()
+
+
+class Converted(NamedTuple):
+    """Cards of another program as content, and why some were left out, by their place there."""
+
+    content: Content
+    left_out: Mapping[str, Text] = MappingProxyType({})
 
 
 def term_of(id_: str, thing: Mapping[str, Any]) -> Term:

@@ -8,7 +8,7 @@ from typing import Any, Generic
 from pydantic import BaseModel
 
 from domain import kernel
-from domain.content import Content
+from domain.content import Content, Converted
 from domain.event import Event, Known, TableT, name_of
 from domain.shown.board import Plan
 from domain.shown.sheet import Said, Sheet
@@ -186,7 +186,7 @@ class Game(Generic[TableT]):
     rounds: Sequence[Term] = ()
     chapter_name: Text = CHAPTER
     tracking: type[Event[Any]] = kernel.AreasTracked
-    converted: Callable[[object], Content] | None = None
+    converted: Callable[[object], Converted] | None = None
     rivals: bool = False
 
     @cached_property

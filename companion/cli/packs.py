@@ -22,6 +22,8 @@ BYTES = 4
 """At most, of a sign in a file."""
 LARGEST_DATABASE = 64_000_000
 """Bytes of a file of a fan database."""
+PACKS, SETS = "pack", "sets.json"
+"""The folder of a database in which its cards lie, a file for each product, and its list of sets."""
 
 
 @root.group(epilog="Example: companion pack check my-items.toml")
@@ -83,19 +85,34 @@ def new(call: Call, campaign: str, file: Path) -> None:
 def from_(call: Call, files: tuple[Path, ...], target: Path | None, game: str | None) -> None:
     """Turn cards of a fan database (JSON) into a pack: names and numbers, no texts.
 
-    Several files are one database: cards of the same name in them are told apart.
+    Several files are one database: cards of the same name in them are told apart. A folder stands for the lists in it.
+    What cannot be read is listed and left out.
     """
     convert = (game_of(game) if game else next(one for one in BY_KEY.values() if one.converted)).converted
     if convert is None:
         raise NotFound("Nothing is known of databases of “{game}”.", game=game)
-    content = convert([card for file in files for card in cards_of(file)])
-    source = written(content, release())
+    found = convert([card for given in files for file in lists_in(given) for card in cards_of(file)])
+    for fault in found.left_out.values():
+        click.echo(clean(fault.render(call.tongue)), err=True)
+    source = written(found.content, release())
     if target is None:
         click.echo(source, nl=False)
         return
     target.write_text(source, encoding="utf-8")
-    kinds = {kind: len(things) for kind, things in content.kinds.items()}
-    call.say("\n".join(f"{kind}: {count}" for kind, count in kinds.items()) or "Nothing in it.", kinds)
+    kinds = {kind: len(things) for kind, things in found.content.kinds.items()}
+    lines = [f"{kind}: {count}" for kind, count in kinds.items()]
+    if left := len(found.left_out):
+        lines.append(text("Left out: {count|card|cards}", count=left).render(call.tongue))
+    call.say("\n".join(lines) or "Nothing in it.", kinds)
+
+
+def lists_in(given: Path) -> list[Path]:
+    """A file, or the lists of cards in a folder, or in its folder of packs, with the list of sets beside them."""
+    if not given.is_dir():
+        return [given]
+    packs = given / PACKS if (given / PACKS).is_dir() else given
+    sets = [folder / SETS for folder in (packs, packs.parent) if (folder / SETS).is_file()]
+    return [*sets[:1], *sorted(file for file in packs.glob("*.json") if file.name != SETS)]
 
 
 def cards_of(file: Path) -> list[Any]:

@@ -91,7 +91,7 @@ def test_a_number_of_five_thousand_digits_is_refused_in_a_sentence() -> None:
 
 def test_a_file_that_is_larger_than_any_pack_is_not_even_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tomllib.loads", lambda source: pytest.fail("it was read"))
-    assert faults("#" * (LARGEST + 1))[""] == "This content pack is too large: at most 1000000 characters."
+    assert faults("#" * (LARGEST + 1))[""] == "This content pack is too large: at most 4000000 characters."
 
 
 def test_changes_name_the_places_that_differ() -> None:

@@ -1,5 +1,6 @@
 """`pack check`, `pack new`, `pack add` and `pack update`."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -109,6 +110,23 @@ def test_a_pack_of_a_database_is_printed(empty: Terminal) -> None:
     assert '[identities."night-heron"]' in empty.ok("pack", "from", INVENTED).out
 
 
+def test_a_folder_of_lists_is_one_database_and_what_cannot_be_read_is_told(empty: Terminal, tmp_path: Path) -> None:
+    cards = json.loads(INVENTED.read_text(encoding="utf-8"))
+    reprint, lost = {"code": "90204", "duplicate_of": "90004"}, {"code": "90205", "duplicate_of": "1"}
+    (tmp_path / "pack").mkdir()
+    for name, told in (("a", [reprint, lost]), ("b", cards)):
+        (tmp_path / "pack" / f"{name}.json").write_text(json.dumps(told), encoding="utf-8")
+    told_sets = [{"code": "squall", "name": "The Squall", "card_set_type_code": "modular"}]
+    (tmp_path / "sets.json").write_text(json.dumps(told_sets), encoding="utf-8")
+    (tmp_path / "types.json").write_text("[]", encoding="utf-8")
+    target = tmp_path / "cards.toml"
+    result = empty("pack", "from", tmp_path, "--to", target)
+    assert "it repeats 1, which is not here" in result.err
+    assert "Left out: 1 card\n" in result.out
+    assert '"90204"' in target.read_text(encoding="utf-8")
+    assert "The Squall" in target.read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize(("told", "says"), [("[1", "This is no JSON"), ('"x"', "This is not a list of cards.")])
 def test_a_file_that_is_no_database_is_told(empty: Terminal, tmp_path: Path, told: str, says: str) -> None:
     (tmp_path / "cards.json").write_text(told, encoding="utf-8")
@@ -123,9 +141,9 @@ def test_a_game_without_a_database_says_so(empty: Terminal) -> None:
 def test_a_file_larger_than_any_pack_is_refused_by_its_size(
     empty: Terminal, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    file.write_bytes(b"#" * 5_000_000)
+    file.write_bytes(b"#" * 20_000_000)
     monkeypatch.setattr(Path, "read_text", lambda *_, **__: pytest.fail("it was read"))
-    assert empty("pack", "check", str(file)).err == "This content pack is too large: at most 1000000 characters.\n"
+    assert empty("pack", "check", str(file)).err == "This content pack is too large: at most 4000000 characters.\n"
 
 
 # --- a campaign of Marvel Champions ----------------------------------------------------------

@@ -31,7 +31,7 @@ def table() -> Any:
     for event in PLAYING:
         play.record(event)
     cards = [{"code": f"{n:05}", "type_code": "event", "name": f"Manoeuvre {n}"} for n in range(MANY)]
-    return play.campaign.table.with_pack(converted(cards))
+    return play.campaign.table.with_pack(converted(cards).content)
 
 
 @pytest.mark.parametrize("cls", GAME.own_events, ids=lambda cls: cls.topic)

@@ -242,9 +242,10 @@ class SideSchemeEntered(EncounterEntering):
     help_text = "A side scheme enters play next to the main scheme, with its starting threat."
     says = "{name} entered play[, {threat} threat][, {source}]"
     tracked = ("schemes",)
-    types = ("side scheme",)
+    types = ("side scheme", "player side scheme")
     likely = ("threat",)
     threat: Maybe | None = Field(default=None, title="starting threat, of all players")
+    owner: Annotated[InGame | None, Field(title="the player whose card it is")] = None
     unknown: Annotated[bool, Settled()] = False
     """Whether nobody knows its starting threat, so that it is asked for."""
 
@@ -253,7 +254,7 @@ class SideSchemeEntered(EncounterEntering):
         return self.but(threat=threat, unknown=threat is None)
 
     def apply(self, table: Champions) -> None:
-        self.put(table, type="side scheme", threat=self.threat or 0)
+        self.put(table, type="side scheme", threat=self.threat or 0, owner=self.owner or "")
         if self.unknown:
             table.agenda.put(ThreatCounted, must=False, scheme=self.card or self.name)
 
@@ -262,7 +263,7 @@ class EnvironmentEntered(EncounterEntering):
     help_text = "An environment enters play next to the villain."
     says = "{name} entered play[, {source}]"
     tracked = ("schemes",)
-    types = ("environment",)
+    types = ("environment", "evidence")
 
     def apply(self, table: Champions) -> None:
         self.put(table, type="environment")

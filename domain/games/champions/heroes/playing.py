@@ -21,7 +21,7 @@ from domain.games.champions.base import (
     not_in_game,
     not_played,
 )
-from domain.games.champions.cards.entering import NO_TYPE, OTHER_TYPE, CardEntered
+from domain.games.champions.cards.entering import NO_TYPE, OTHER_TYPE, CardEntered, SideSchemeEntered
 from domain.games.champions.cards.rules import not_unique, one_more
 from domain.games.champions.harm.damage import tally
 from domain.games.champions.heroes.paying import HandCard, paying, unpaid
@@ -41,7 +41,8 @@ NOTHING_TO_RESOLVE = refusal(
     "nothing-to-resolve", "{seat} has not played {card}, or it is resolved already.", rule=sections.PLAYING
 )
 
-Played = Literal["ally", "event", "support", "upgrade"]
+Staying = Literal["ally", "player side scheme", "support", "upgrade"]
+Played = Literal["ally", "event", "player side scheme", "support", "upgrade"]
 Permitted = Literal["discard", "deck"]
 """Where else than from the hand a card may let somebody play from (打出许可)."""
 
@@ -116,8 +117,10 @@ class CardPlayed(PlayingEvent):
             yield from deck_ended(table, self.seat)
 
 
-def entering(played: CardPlayed, card: str, type_: Literal["ally", "support", "upgrade"]) -> CardEntered:
-    """A card that was played comes into play, under the control of whoever it was played for."""
+def entering(played: CardPlayed, card: str, type_: Staying) -> CardEntered | SideSchemeEntered:
+    """A card that was played comes into play, under the control of whoever it was played for; schemes are nobody's."""
+    if type_ == "player side scheme":
+        return SideSchemeEntered(name=card, owner=played.seat)
     return CardEntered(
         name=card,
         seat=played.under or played.seat,

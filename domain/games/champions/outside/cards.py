@@ -14,9 +14,12 @@ TYPES = {
     "attachment": "attachment",
     "environment": "environment",
     "event": "event",
+    "evidence_means": "evidence",
+    "evidence_motive": "evidence",
+    "evidence_opportunity": "evidence",
     "minion": "minion",
     "obligation": "obligation",
-    "player_side_scheme": "side scheme",
+    "player_side_scheme": "player side scheme",
     "resource": "resource",
     "side_scheme": "side scheme",
     "support": "support",
@@ -24,6 +27,8 @@ TYPES = {
     "upgrade": "upgrade",
 }
 """Types of cards that lie in decks, as a database calls them."""
+IDENTITIES, VILLAINS, SCHEMES = ("hero", "alter_ego"), ("villain", "leader"), ("main_scheme",)
+"""Types of the others; a leader is the villain of those who play against it."""
 CLASSES = ("hero", "justice", "aggression", "protection", "leadership", "basic", "pool")
 POWERS = {
     "ally": ("attack", "thwart"),
@@ -35,6 +40,8 @@ POWERS = {
 """The powers that are printed on a card of a type; one that is told as nothing is a dash."""
 ICONS = ("crisis", "acceleration", "hazard", "amplify")
 USUAL_COPIES = 3
+ROMAN = {1: "I", 2: "II", 3: "III", 4: "IV"}
+"""How stages of villains are written."""
 
 
 def first(told: Told, *names: str) -> Any:
@@ -63,8 +70,9 @@ def number(value: object) -> int | None:
 
 
 def stage_of(told: Told) -> int | None:
-    """The number of a stage that is told as `2` or as `2B`; None where there is none."""
-    return number(str(told.get("stage") or "").rstrip("ABab"))
+    """The number of a stage that is told as `2`, as `2B` or as `II`; None where there is none."""
+    said = str(told.get("stage") or "").rstrip("ABab")
+    return next((stage for stage, roman in ROMAN.items() if roman == said), None) or number(said)
 
 
 def known(fields: Mapping[str, Any]) -> Fields:
@@ -113,7 +121,7 @@ def card(told: Told) -> Fields:
     type_ = str(told["type_code"])
     side = type_ in ("side_scheme", "player_side_scheme")
     bonus = {"attack_bonus": "attack", "scheme_bonus": "scheme"} if type_ in ("attachment",) else {}
-    icons = {icon: number(told.get(f"scheme_{icon}")) for icon in ICONS} if side else {}
+    icons = {icon: number(told.get(f"scheme_{icon}")) for icon in ICONS}
     resources = {one: number(told.get(f"resource_{one}")) or 0 for one in RESOURCE_NAMES}
     limit = number(told.get("deck_limit"))
     faction = str(told.get("faction_code", ""))
@@ -165,10 +173,6 @@ def villain(told: Told) -> Fields:
     }
 
 
-ROMAN = {1: "I", 2: "II", 3: "III", 4: "IV"}
-"""How stages of villains are written."""
-
-
 def scheme(told: Told) -> Fields:
     """A stage of a main scheme."""
     stage = stage_of(told)
@@ -205,4 +209,17 @@ def aspects(*sides: Told) -> int | None:
     return max((number(need.get("aspects")) or 0 for need in needs), default=0) or None
 
 
-__all__ = ["TYPES", "card", "identity", "name_of", "number", "scheme", "set_of", "stage_of", "villain"]
+__all__ = [
+    "IDENTITIES",
+    "SCHEMES",
+    "TYPES",
+    "VILLAINS",
+    "card",
+    "identity",
+    "name_of",
+    "number",
+    "scheme",
+    "set_of",
+    "stage_of",
+    "villain",
+]

@@ -1,106 +1,79 @@
 """A whole database of cards as a content pack: cards, identities, villains, schemes, sets and scenarios."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any
 
-from domain.content import Content
+from domain.content import Content, Converted
 from domain.games.champions.outside.cards import (
     CLASSES,
+    SCHEMES,
     TYPES,
+    VILLAINS,
     Fields,
     Told,
     card,
+    first,
     identity,
     name_of,
     number,
     scheme,
     set_of,
     stage_of,
+    text_of,
     villain,
 )
-from domain.games.champions.outside.words import slug
-from domain.refusal import Misfit
-from domain.text import Text, text
+from domain.games.champions.outside.reading import REPEATS, Database, read
+from domain.games.champions.outside.words import recommended, slug
 
-NEEDED = ("code", "type_code")
-NEMESIS = "_nemesis"
+NEMESIS, LEADER = "_nemesis", "_leader"
 USES = ("standard", "expert", "modular", "nemesis")
 """What a set is for, as a database says it and as we do."""
 KNOWN_CLASSES = frozenset(CLASSES) - {"pool"}
 """Classes that the game ships with."""
 
 
-def converted(document: object) -> Content:
+def converted(document: object) -> Converted:
     """What a database says of cards as content; texts are dropped, keywords in them are kept.
 
     Raises:
-        Misfit: it is no list of cards, or a card has no name, code or type.
+        Misfit: it is no list of cards, or none of it can be read.
     """
-    cards = list(_unfolded(_listed(document)))
-    if faults := dict(_faults(cards)):
-        raise Misfit(faults)
-    return Content(_Database(cards).kinds())
-
-
-def _listed(document: object) -> Sequence[Any]:
-    """The cards of a document: a list, or one within."""
-    if isinstance(document, Mapping):
-        document = document.get("cards")
-    if not isinstance(document, list):
-        raise Misfit({"": text("This is not a list of cards.")})
-    return document
-
-
-def _unfolded(cards: Iterable[Any]) -> Iterator[Any]:
-    """Cards, and those that stand in others as their other side, each once."""
-    seen: set[object] = set()
-    for told in cards:
-        other = told.get("linked_card") if isinstance(told, Mapping) else None
-        for one in (told, other) if isinstance(other, Mapping) else (told,):
-            code = one.get("code") if isinstance(one, Mapping) else None
-            if code is None or code not in seen:
-                seen.add(code)
-                yield one
-
-
-def _faults(cards: Iterable[Any]) -> Iterator[tuple[str, Text]]:
-    for place, told in enumerate(cards, 1):
-        if not isinstance(told, Mapping):
-            yield str(place), text("Card {place}: this is no card.", place=place)
-        elif not name_of(told) or not all(isinstance(told.get(field), str) for field in NEEDED):
-            yield str(place), text("Card {place}: a name, a code or a type is missing.", place=place)
+    told = read(document)
+    return Converted(Content(_Database(told).kinds()), told.left_out)
 
 
 class _Database:
     """The cards of a database by type and by set, with the ids they get."""
 
-    def __init__(self, cards: Sequence[Told]) -> None:
-        copies = {str(told["code"]) for told in cards if self._original(told)}
-        left_out = {*copies, *_sides_a(cards)}
-        self.told = [told for told in cards if str(told["code"]) not in left_out]
+    def __init__(self, database: Database) -> None:
+        sides_a = set(_sides_a(database.cards))
+        self.told = [told for told in database.cards if str(told["code"]) not in sides_a]
+        self.sets = database.sets
+        self.contents = {set_of(told): text_of(told) for told in reversed(database.cards) if _lists_sets(told)}
+        self.reprints = database.reprints
         self.heroes = self._ids(self._of("hero"))
-        self.villains = self._ids(self._of("villain"), stages=True)
-        self.schemes = self._ids(self._of("main_scheme"))
+        self.villains = self._ids(self._of(*VILLAINS), stages=True)
+        self.schemes = self._ids(self._of(*SCHEMES))
         self.cards = self._ids([t for t in self.told if t["type_code"] in TYPES], taken=set(self.heroes.values()))
-        self.copies = {str(told["code"]): self._original(told) for told in cards if str(told["code"]) in copies}
+        self.cards |= {str(t["code"]): self.cards[t[REPEATS]] for t in self.reprints if t[REPEATS] in self.cards}
 
     @cached_property
     def _by_set(self) -> Mapping[str, Sequence[Told]]:
-        """The cards that lie in decks, by the code of their set."""
+        """The cards that lie in decks, by the code of their set; their other sides are no cards more."""
         found: dict[str, list[Told]] = {}
-        for told in self.told:
-            if str(told["code"]) in self.cards and set_of(told):
+        backs = {str(told["code"]) for told in self._all if _is_back(told, self.cards)}
+        for told in self._all:
+            if str(told["code"]) in self.cards.keys() - backs and set_of(told):
                 found.setdefault(set_of(told), []).append(told)
         return found
 
-    @staticmethod
-    def _original(told: Told) -> str:
-        """The code of the card that this one is printed from again; empty if it is none."""
-        return str(told.get("duplicate_of_code") or told.get("duplicate_of") or "")
+    @property
+    def _all(self) -> Sequence[Told]:
+        """The cards and their reprints, which may be of other sets."""
+        return [*self.told, *self.reprints]
 
-    def _of(self, type_: str) -> list[Told]:
-        return [told for told in self.told if told["type_code"] == type_]
+    def _of(self, *types: str) -> list[Told]:
+        return [told for told in self.told if told["type_code"] in types]
 
     def _ids(self, cards: Sequence[Told], *, taken: set[str] | None = None, stages: bool = False) -> dict[str, str]:
         """An id for each card, by its code: its name, and what tells it from others of that name."""
@@ -120,8 +93,8 @@ class _Database:
         found = {
             "classes": {one: {"en": one.capitalize()} for one in sorted(classes)},
             "identities": dict(self._identities()),
-            "villains": {self.villains[str(told["code"])]: villain(told) for told in self._of("villain")},
-            "main-schemes": {self.schemes[str(told["code"])]: scheme(told) for told in self._of("main_scheme")},
+            "villains": {self.villains[str(told["code"])]: villain(told) for told in self._of(*VILLAINS)},
+            "main-schemes": {self.schemes[str(told["code"])]: scheme(told) for told in self._of(*SCHEMES)},
             "scenarios": dict(self._scenarios()),
             "encounter-sets": dict(self._sets()),
             "cards": dict(self._cards()),
@@ -130,8 +103,8 @@ class _Database:
 
     def _cards(self) -> Iterator[tuple[str, Fields]]:
         again: dict[str, list[str]] = {}
-        for copy, code in self.copies.items():
-            again.setdefault(code, []).append(copy)
+        for copy in self.reprints:
+            again.setdefault(copy[REPEATS], []).append(str(copy["code"]))
         owners = {set_of(told): self.heroes[str(told["code"])] for told in self._of("hero")}
         for told in self.told:
             if id_ := self.cards.get(str(told["code"])):
@@ -161,29 +134,42 @@ class _Database:
         return {self.cards[str(told["code"])]: number(told.get("quantity")) or 1 for told in cards}
 
     def _sets(self) -> Iterator[tuple[str, Fields]]:
-        encounter = [told for told in self.told if told.get("faction_code") == "encounter" and set_of(told)]
-        villains = {set_of(told) for told in self._of("villain")}
+        encounter = [told for told in self._all if told.get("faction_code") == "encounter" and set_of(told)]
+        villains = {set_of(told) for told in self._of(*VILLAINS)}
         heroes = {set_of(told) for told in self._of("hero")}
         for code, told in {set_of(one): one for one in reversed(encounter)}.items():
             if code in heroes:
                 continue
             cards = self._counts(self._in(code))
-            use = "scenario" if code in villains else _use(code, told)
-            own = {"en": str(told.get("card_set_name") or _titled(code)), "cards": cards, "size": sum(cards.values())}
+            use = "scenario" if code in villains else _use(code, {**self.sets.get(code, {}), **told})
+            own = {"en": self._set_name(told), "cards": cards, "size": sum(cards.values())}
             yield slug(code), {**own, **({"use": use} if use else {})}
 
+    def _set_name(self, told: Told) -> str:
+        """What the set of a card is called; that of a leader is named as one, for it has a hero's name."""
+        code = set_of(told)
+        if said := str(told.get("card_set_name") or ""):
+            return said
+        return _titled(code) if code.endswith(LEADER) else name_of(self.sets.get(code, {})) or _titled(code)
+
+    @cached_property
+    def _set_ids(self) -> Mapping[str, str]:
+        """The sets of encounter cards by what they are called, as small words."""
+        return {slug(one["en"]): id_ for id_, one in self._sets()}
+
     def _scenarios(self) -> Iterator[tuple[str, Fields]]:
-        for code in dict.fromkeys(set_of(told) for told in self._of("villain")):
-            villains = [told for told in self._of("villain") if set_of(told) == code]
+        for code in dict.fromkeys(set_of(told) for told in self._of(*VILLAINS)):
+            villains = [told for told in self._of(*VILLAINS) if set_of(told) == code]
             ids = [self.villains[str(told["code"])] for told in _staged(villains)]
-            schemes = [told for told in self._of("main_scheme") if set_of(told) == code]
+            schemes = [told for told in self._of(*SCHEMES) if set_of(told) == code]
             fields: Fields = {
-                "en": str(villains[0].get("card_set_name") or _titled(code)),
+                "en": self._set_name(villains[0]),
                 "villains": ids[:2],
                 "expert": ids[-2:],
                 "schemes": [self.schemes[str(told["code"])] for told in _staged(schemes)],
                 "sets": [slug(code), "standard"],
                 "expert_sets": ["expert"],
+                **recommended(self.contents.get(code, ""), self._set_ids),
             }
             yield slug(code), fields
 
@@ -194,16 +180,27 @@ def _sides_a(cards: Iterable[Told]) -> Iterator[str]:
     yield from (code for code in codes if code.endswith("a") and f"{code[:-1]}b" in codes)
 
 
+def _is_back(told: Told, codes: Container[str]) -> bool:
+    """Whether a card is the other side of one that is told too."""
+    code = str(told["code"])
+    return code.endswith("b") and f"{code[:-1]}a" in codes
+
+
+def _lists_sets(told: Told) -> bool:
+    """Whether it is the card that says which sets its scenario is played with."""
+    return told["type_code"] in SCHEMES and (stage_of(told) or 1) == 1 and bool(text_of(told))
+
+
 def _staged(cards: Iterable[Told]) -> list[Told]:
     """The cards of one name, the first one's, by their stages."""
     cards = list(cards)
-    same = [told for told in cards if told["type_code"] != "villain" or name_of(told) == name_of(cards[0])]
+    same = [told for told in cards if told["type_code"] not in VILLAINS or name_of(told) == name_of(cards[0])]
     return sorted(same, key=lambda told: stage_of(told) or 0)
 
 
 def _use(code: str, told: Told) -> str:
     """What a set is for, as far as it is told; empty where it is not."""
-    said = str(told.get("card_set_type_name_code") or "")
+    said = str(first(told, "card_set_type_name_code", "card_set_type_code") or "")
     if said in USES:
         return said
     if code.endswith(NEMESIS):

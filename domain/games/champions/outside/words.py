@@ -14,6 +14,9 @@ _RETALIATE = re.compile(r"(?:^|[.\n])\s*retaliate (\d{1,2})\s*(?=[.\n(]|$)", re.
 _USES = re.compile(r"(?:^|[.\n])\s*uses \((\d{1,3})\s+([^)]*?)(?:\s+counters?)?\)", re.IGNORECASE)
 _MOST = re.compile(r"\bmax (\d{1,2}) per player\b", re.IGNORECASE)
 _ATTACHED = re.compile(r"(?:^|[.\n])\s*attach to ([^.(\n]{1,60}?)\s*(?=[.(\n]|$)", re.IGNORECASE)
+_MODULAR = re.compile(r"\b(one|two|three|four) modular (?:encounter )?sets?[.\s]*(?:\(([^()]*)\))?", re.IGNORECASE)
+_BETWEEN = re.compile(r",\s*(?:and\s+)?|\s+and\s+")
+NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4}
 _ODD = re.compile(r"[\W_]+")
 
 
@@ -50,4 +53,17 @@ def attached_to(text: str) -> str:
     return found[1] if found else ""
 
 
-__all__ = ["attached_to", "slug", "told_in", "traits"]
+def recommended(contents: str, sets: Mapping[str, str]) -> Mapping[str, Any]:
+    """How many modular sets a scenario is played with, and which it recommends, from what it says of its contents.
+
+    `sets` are the ids of those that are known, by their names as small words.
+    """
+    found = _MODULAR.search(_TAG.sub("", contents))
+    if found is None:
+        return {}
+    named = (found[2] or "").lower().removeprefix("recommended:")
+    known = [sets[name] for part in _BETWEEN.split(named) if (name := slug(part.strip(" ."))) in sets]
+    return {"modular": NUMBERS[found[1].lower()], **({"recommended": known} if known else {})}
+
+
+__all__ = ["attached_to", "recommended", "slug", "told_in", "traits"]

@@ -12,7 +12,7 @@ from domain.games.champions.base import CardName, Maybe, SetName
 from domain.games.champions.setup.players import NO_HERO, SetupEvent
 from domain.games.champions.setup.scenarios import NO_SCENARIO
 from domain.games.champions.setup.steps import StepEvent
-from domain.games.champions.state.kinds import EncounterSet, IdentitySheet
+from domain.games.champions.state.kinds import EncounterSet, IdentitySheet, ScenarioSheet
 from domain.games.champions.state.scenario import ModularSet
 from domain.games.champions.state.table import Champions
 from domain.refusal import Refused, never, refusal
@@ -86,6 +86,12 @@ class ModularSetKnown(SetupEvent):
 def in_deck(table: Champions) -> Sequence[str]:
     """The sets of the encounter deck that are known."""
     return [*table.scenario.sets, *(one.name for one in table.scenario.modular if one.name)]
+
+
+def recommended(table: Champions) -> Sequence[str]:
+    """The modular sets that the scenario recommends and that are not in the encounter deck yet."""
+    taken = in_deck(table)
+    return [id_ for id_ in ScenarioSheet.of(table, table.scenario.id).recommended if id_ not in taken]
 
 
 def may_be_drawn(table: Champions) -> Sequence[str]:

@@ -17,8 +17,10 @@ CardType = Literal[
     "attachment",
     "environment",
     "event",
+    "evidence",
     "minion",
     "obligation",
+    "player side scheme",
     "resource",
     "side scheme",
     "support",
@@ -26,7 +28,7 @@ CardType = Literal[
     "upgrade",
 ]
 """Types of cards that lie in decks (卡牌类型); identities, villains and main schemes are kinds of their own."""
-PLAYER_TYPES: tuple[CardType, ...] = ("ally", "event", "resource", "support", "upgrade")
+PLAYER_TYPES: tuple[CardType, ...] = ("ally", "event", "player side scheme", "resource", "support", "upgrade")
 Keyword = Literal["guard", "overkill", "patrol", "peril", "piercing", "quickstrike", "restricted", "surge", "toughness"]
 """Keywords without a number (关键字, and patrol of later boxes); retaliate and uses have fields of their own."""
 Status = Literal["stunned", "confused", "tough"]
@@ -176,6 +178,7 @@ class ScenarioSheet(Card):
     sets: list[SetId] = Field(default=[], title="encounter sets")
     expert_sets: list[SetId] = Field(default=[], title="encounter sets, expert")
     modular: Small = Field(default=1, title="modular sets")
+    recommended: list[SetId] = Field(default=[], title="modular sets recommended")
 
 
 class DeckList(Card):

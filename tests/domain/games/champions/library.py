@@ -60,7 +60,7 @@ def _other(n: int) -> dict[str, Any]:
 
 def library(cards: int = CARDS) -> Content:
     """The pack of the game with so many cards more."""
-    return merged(GAME.pack, converted(list(told(cards))))
+    return merged(GAME.pack, converted(list(told(cards))).content)
 
 
 def deck() -> dict[str, int]:

@@ -16,6 +16,7 @@ from domain.games.champions.setup.encounters import (
     ObligationsSetAside,
     ObligationsShuffledIn,
     counted,
+    recommended,
 )
 from domain.games.champions.setup.hands import DeckLaidOut, MulliganTaken, StartingHandDrawn, starting_hand
 from domain.games.champions.setup.players import FirstPlayerChosen, HeroTaken
@@ -138,6 +139,9 @@ def encounter_deck(table: Champions) -> Prompt:
 def modular(table: Champions) -> Iterator[Prompt]:
     """Modular sets, as many as the scenario takes."""
     if len(table.scenario.modular) < ScenarioSheet.of(table, table.scenario.id).modular:
+        for id_ in recommended(table)[:1]:
+            title = text("Take the modular set that is recommended: {set}", set=table.called("encounter-sets", id_))
+            yield Prompt(title, ModularSetChosen, fields={"set": id_})
         yield Prompt(text("Choose a modular set"), ModularSetChosen)
         yield Prompt(text("Draw a modular set"), ModularSetDrawn)
         yield Prompt(text("Shuffle a modular set in unseen"), ModularSetHidden)

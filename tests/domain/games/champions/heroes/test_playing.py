@@ -4,7 +4,7 @@ import pytest
 
 from domain.game import ANYBODY, Viewer
 from domain.games.champions import GAME
-from domain.games.champions.cards.entering import CardEntered
+from domain.games.champions.cards.entering import CardEntered, SideSchemeEntered
 from domain.games.champions.harm.defeats import SeatEliminated
 from domain.games.champions.heroes.paying import (
     CostDeclared,
@@ -23,6 +23,7 @@ from domain.games.champions.piles.drawing import (
 )
 from domain.games.champions.piles.encounter import EncounterCardsDealt
 from domain.games.champions.piles.moving import HandNamed
+from domain.games.champions.threat.schemes import ThreatRemoved
 from domain.games.champions.timing.abilities import AbilityTriggered, EffectCancelled
 from domain.games.champions.timing.peril import PerilBegun
 from domain.kernel import ContentAdded
@@ -320,3 +321,15 @@ def test_a_table_that_follows_costs_and_no_hands_spends_what_it_says() -> None:
     spec = given(GAME, *unseen).when(ENERGY).and_then(ENERGY)
     spec.then(table(**{"payment.generated": {"energy": 4}, "seats.spider-man.hand": []}))
     spec.then_next(CostPaid(seat=SPIDER))
+
+
+def test_a_side_scheme_of_a_player_is_played_and_goes_to_its_owners_discard_pile() -> None:
+    plan = ContentAdded(kind="cards", id="Plan", fields={"type": "player side scheme", "cost": 0, "threat": 2})
+    played = (tracking("hands", "schemes"), *PLAYING, plan, CardsCounted(seat=SPIDER, hand=5))
+    spec = given(GAME, *played).when(CardPlayed(seat=SPIDER, card="Plan"))
+    spec.then(
+        followed(SideSchemeEntered(name="Plan", card="Plan", threat=2, owner=SPIDER)), table(**{"play.Plan.threat": 2})
+    )
+    given(GAME, *played, CardPlayed(seat=SPIDER, card="Plan")).when(ThreatRemoved(scheme="Plan", amount=2)).then(
+        table(**{"seats.spider-man.discard": ["Plan"], "scenario.discard": []})
+    )

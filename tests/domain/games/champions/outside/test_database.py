@@ -15,7 +15,7 @@ from domain.games.champions.outside.words import attached_to, told_in, traits
 from domain.refusal import Misfit
 
 INVENTED: list[dict[str, Any]] = json.loads(Path(__file__).with_name("invented.json").read_text(encoding="utf-8"))
-PACK = converted(INVENTED)
+PACK = converted(INVENTED).content
 MANY = 1_500
 
 
@@ -72,7 +72,7 @@ def test_both_sides_of_a_main_scheme_are_one_stage() -> None:
         {**set_, "code": "90026a", "type_code": "main_scheme", "name": "Flood", "stage": "2A"},
         {**set_, "code": "90026b", "type_code": "main_scheme", "name": "Flood", "stage": "2B", "threat": 9},
     ]
-    pack = converted([*INVENTED, *sides])
+    pack = converted([*INVENTED, *sides]).content
     assert (pack.thing("scenarios", "tide-lord") or {})["schemes"] == ["high-water", "flood"]
     flood = pack.thing("main-schemes", "flood") or {}
     assert (flood["stage"], flood["target"]) == (2, 9)
@@ -164,13 +164,114 @@ def test_what_is_no_list_of_cards_is_told(document: object) -> None:
     assert [str(fault) for fault in wrong.value.faults.values()] == ["This is not a list of cards."]
 
 
-def test_every_card_that_is_none_is_told_by_its_place() -> None:
+def test_where_nothing_can_be_read_every_fault_is_told_by_its_place() -> None:
     with pytest.raises(Misfit) as wrong:
-        converted([*INVENTED[:1], {"code": "1", "type_code": "ally"}, 7])
+        converted([{"code": "1", "type_code": "ally"}, 7])
     assert [str(fault) for fault in wrong.value.faults.values()] == [
-        "Card 3: a name, a code or a type is missing.",
-        "Card 4: this is no card.",
+        "Card 1: a name, a code or a type is missing.",
+        "Card 2: this is no card.",
     ]
+
+
+def test_what_cannot_be_read_is_left_out_and_told_and_the_rest_is_there() -> None:
+    odd = [7, {"code": "1"}, {"code": "2", "duplicate_of": "99999"}, {"code": "3", "type_code": "moon", "name": "Luna"}]
+    found = converted([*odd, *INVENTED])
+    assert found.content.digest == PACK.digest
+    assert [str(fault) for fault in found.left_out.values()] == [
+        "Card 1: this is no card.",
+        "Card 2: a name, a code or a type is missing.",
+        "Card 3: it repeats 99999, which is not here.",
+        "Card 4: nothing is known of the type “moon”.",
+    ]
+
+
+def test_a_reprint_that_says_nothing_else_is_the_card_it_repeats_under_its_own_code() -> None:
+    reprints = [{"code": "90204", "duplicate_of": "90104"}, {"code": "90304", "duplicate_of": "90204", "quantity": 2}]
+    found = converted([*reprints, *INVENTED])
+    assert found.left_out == {}
+    assert (found.content.thing("cards", "grapple") or {})["codes"] == ["90004", "90204", "90304", "90104"]
+    assert found.content.of("cards").keys() == PACK.of("cards").keys()
+
+
+def test_a_reprint_is_a_card_of_its_own_set_too() -> None:
+    reprint = {"code": "90130", "duplicate_of": "90030", "set_code": "squall", "quantity": 2}
+    sets = converted([*INVENTED, reprint]).content.of("encounter-sets")
+    assert (sets["fog"]["cards"], sets["squall"]["cards"]) == (
+        {"grey-wall": 3},
+        {"grey-wall-squall": 1, "grey-wall": 2},
+    )
+
+
+def test_a_full_reprint_of_what_is_not_here_is_a_card() -> None:
+    reprint = {"code": "90199", "duplicate_of_code": "80001", "type_code": "event", "name": "Swoop"}
+    assert "swoop" in converted([*INVENTED, reprint]).content.of("cards")
+
+
+def test_the_other_side_of_a_card_counts_as_no_card_more() -> None:
+    sides = [{**INVENTED[-1], "code": f"90032{side}", "name": f"Door {side}"} for side in "ab"]
+    sets = converted([*INVENTED, *sides]).content.of("encounter-sets")
+    assert sets["squall"]["cards"] == {"grey-wall-squall": 1, "door-a": 1}
+
+
+@pytest.mark.parametrize("type_", ["ally", "attachment", "environment", "minion", "obligation", "treachery", "upgrade"])
+def test_icons_are_kept_on_cards_of_any_type(type_: str) -> None:
+    icons = {f"scheme_{icon}": 1 for icon in ("acceleration", "hazard", "amplify", "crisis")}
+    one = {"code": "90500", "type_code": type_, "name": "Odd One", **icons}
+    fields = converted([one]).content.of("cards")["odd-one"]
+    assert [fields[icon] for icon in ("acceleration", "hazard", "amplify", "crisis")] == [1, 1, 1, 1]
+
+
+def test_evidence_and_schemes_of_players_are_types_of_their_own() -> None:
+    told = [
+        {"code": "90600", "type_code": "evidence_motive", "name": "Old Letter", "set_code": "case"},
+        {
+            "code": "90601",
+            "type_code": "player_side_scheme",
+            "faction_code": "justice",
+            "name": "Plan",
+            "base_threat": 4,
+        },
+    ]
+    cards = converted(told).content.of("cards")
+    assert (cards["old-letter"]["type"], cards["plan"]["type"]) == ("evidence", "player side scheme")
+    assert (cards["plan"]["threat"], cards["plan"]["threat_each"]) == (4, True)
+
+
+def test_a_leader_is_the_villain_of_a_scenario() -> None:
+    common = {"type_code": "leader", "faction_code": "encounter", "set_code": "heron_leader", "name": "Night Heron"}
+    stages = [{**common, "code": f"9070{n}", "stage": stage} for n, stage in enumerate(("I", "II"), 1)]
+    pack = converted([*INVENTED, *stages]).content
+    assert [pack.of("villains")[id_]["stage"] for id_ in ("night-heron-1", "night-heron-2")] == [1, 2]
+    leader = pack.of("scenarios")["heron-leader"]
+    assert (leader["en"], leader["villains"]) == ("Heron Leader", ["night-heron-1", "night-heron-2"])
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("One modular encounter set <i>(recommended: Fog)</i>.", {"modular": 1, "recommended": ["fog"]}),
+        ("Two modular sets (<i>Fog</i> and <i>Squall</i>).", {"modular": 2, "recommended": ["fog", "squall"]}),
+        ("Two modular encounter sets. <i>(Squall, and Fog.)</i>", {"modular": 2, "recommended": ["squall", "fog"]}),
+        ("One modular set from another box.", {"modular": 1}),
+        ("Put the modular sets away.", {}),
+    ],
+)
+def test_a_scenario_recommends_its_modular_sets(text: str, told: dict[str, Any]) -> None:
+    own = {"type_code": "main_scheme", "card_set_code": "tide_lord", "name": "High Water", "stage": "1A", "text": text}
+    sides = [{**own, "code": "90029a"}, {**own, "code": "90029b", "stage": "1B", "text": "No."}]
+    scenario = converted([*INVENTED, *sides]).content.of("scenarios")["tide-lord"]
+    assert {name: scenario[name] for name in ("modular", "recommended") if name in scenario} == told
+
+
+def test_a_list_of_sets_among_the_cards_says_what_sets_are_for() -> None:
+    sets = [{"code": "squall", "name": "The Squall", "card_set_type_code": "modular"}]
+    found = converted([*sets, *INVENTED])
+    assert found.content.of("encounter-sets")["squall"] | {"cards": 0, "size": 0} == {
+        "en": "The Squall",
+        "cards": 0,
+        "size": 0,
+        "use": "modular",
+    }
 
 
 def many() -> list[dict[str, Any]]:
@@ -180,6 +281,6 @@ def many() -> list[dict[str, Any]]:
 
 
 def test_1500_cards_become_a_pack_that_is_read_again() -> None:
-    pack: Content = converted(many())
+    pack: Content = converted(many()).content
     read_pack(written(pack), GAME.kinds)
     assert len(pack.of("cards")) == MANY

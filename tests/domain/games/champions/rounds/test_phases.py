@@ -1,8 +1,19 @@
 """Rounds: at a table with its dials alone, and at one that tracks everything."""
 
+from typing import Any
+
+import pytest
+
+from domain.event import Event
 from domain.games.champions import GAME
 from domain.games.champions.base import not_played
-from domain.games.champions.cards.entering import MinionEntered, SideSchemeEntered
+from domain.games.champions.cards.entering import (
+    AttachmentEntered,
+    CardEntered,
+    EnvironmentEntered,
+    MinionEntered,
+    SideSchemeEntered,
+)
 from domain.games.champions.endgame import GameAbandoned, GameLost
 from domain.games.champions.harm.damage import DamageDealt
 from domain.games.champions.heroes.forms import FormChanged
@@ -15,7 +26,7 @@ from domain.games.champions.rounds.phases import (
 )
 from domain.games.champions.setup.players import HeroTaken, TableOpened
 from domain.games.champions.setup.scenarios import GameBegun, NextGameSetUp, ScenarioChosen
-from domain.games.champions.state.scenario import MAIN
+from domain.games.champions.state.scenario import MAIN, VILLAIN
 from domain.games.champions.threat.schemes import AccelerationTokensPlaced, ThreatPlaced
 from domain.games.champions.threat.stages import MainSchemeCompleted
 from domain.kernel import ContentAdded
@@ -166,3 +177,16 @@ def test_threat_that_nobody_knows_is_asked_for() -> None:
     given(GAME, *unknown).when(SchemeThreatPlaced(amount=2)).then(table(**{"main.threat": 2, "step": "activations"}))
     said = (TableOpened(), HeroTaken(hero="Thor"), ScenarioChosen(scenario="Loki", acceleration=1), GameBegun())
     given(GAME, *said, PlayerPhaseEnded()).then_next("Threat on the main scheme: +1")
+
+
+@pytest.mark.parametrize("type_", ["ally", "minion", "environment", "attachment"])
+def test_acceleration_icons_count_on_cards_of_any_type(type_: str) -> None:
+    odd = ContentAdded(kind="cards", id="Odd One", fields={"type": type_, "acceleration": 1, "hazard": 1})
+    enters: dict[str, Event[Any]] = {
+        "ally": CardEntered(name="Odd One", seat=SPIDER),
+        "minion": MinionEntered(name="Odd One", seat=SPIDER),
+        "environment": EnvironmentEntered(name="Odd One"),
+        "attachment": AttachmentEntered(name="Odd One", host=VILLAIN),
+    }
+    spec = given(GAME, *dials(), tracking("schemes", "minions", "allies"), odd, enters[type_], PlayerPhaseEnded())
+    spec.then_next("Threat on the main scheme: +3")

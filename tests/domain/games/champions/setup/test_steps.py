@@ -239,6 +239,18 @@ def test_s8_heroic_levels_stand_with_the_scenario() -> None:
     at(*HEROES).when(ScenarioChosen(scenario="rhino", heroic=2)).then(table(**{"scenario.heroic": 2}))
 
 
+def test_a_modular_set_that_the_scenario_recommends_is_offered_first() -> None:
+    recommends = ContentCorrected(kind="scenarios", id="rhino", fields={"recommended": ["bomb-scare"]})
+    chosen = (*DECKS, recommends, RHINO)
+    first = prompts(*chosen)[0]
+    assert (str(first.title), first.event, first.fields) == (
+        "Take the modular set that is recommended: Bomb Scare",
+        ModularSetChosen,
+        {"set": "bomb-scare"},
+    )
+    assert all(prompt.event != ModularSetChosen for prompt in prompts(*chosen, ModularSetChosen(set="bomb-scare")))
+
+
 def test_modular_sets_are_chosen_drawn_or_shuffled_in_unseen() -> None:
     modular = (*DECKS, RHINO, ModularSetChosen(set="Hydra Patrol"), ModularSetHidden())
     at(*modular).when(ModularSetDrawn()).then(
