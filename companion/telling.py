@@ -28,13 +28,14 @@ def say_entry(entry: Entry, here: Here) -> str:
     """An entry's sentence."""
     if entry.event is None:
         return text("An entry that cannot be read here: {topic}", topic=entry.topic).render(here.tongue)
-    return say_event(type(entry.event), entry.fields, here)
+    return say_event(type(entry.event), entry.fields, here, entry.position)
 
 
-def say_event(cls: type[Event[Any]], fields: Any, here: Here) -> str:
-    """What an event with these fields says."""
+def say_event(cls: type[Event[Any]], fields: Any, here: Here, at: int | None = None) -> str:
+    """What an event with these fields says; with the names that things had right after an entry, if one is given."""
     shown = fields if knows(cls, fields, here) else masked(cls, fields)
-    return sentence(cls, shown, here.table).render(here.tongue)
+    table = here.table if at is None else here.campaign.names.at(at, here.table, here.campaign.position)
+    return sentence(cls, shown, table).render(here.tongue)
 
 
 def knows(cls: type[Event[Any]], fields: Any, here: Here) -> bool:
@@ -46,7 +47,7 @@ def say_line(line: LogLine, here: Here) -> str:
     """A line of the log, as far as it was read for the viewer; a correction names what it is about."""
     if line.topic in CORRECTION_TOPICS and not line.unreadable:
         return say_at(line.position, here)
-    return retell(line, here.game, here.table, here.tongue)
+    return retell(line, here.campaign, here.table, here.tongue)
 
 
 def say_together(positions: Sequence[int], here: Here, read: Callable[[int], Entry]) -> str:
@@ -70,9 +71,9 @@ def say_at(position: int, here: Here) -> str:
             return text("Took back: {what}", what=what).render(here.tongue)
         case kernel.Restored():
             return text("Restored: {what}", what=what).render(here.tongue)
-        case kernel.Amended(now=now):
+        case kernel.Amended(entry=amended, now=now):
             cls = here.game.by_topic.get(now[0].topic)
-            right = say_event(cls, now[0].event, here) if cls else "–"
+            right = say_event(cls, now[0].event, here, amended) if cls else "–"
             return text("Put right: {what} → {right}", what=what, right=right).render(here.tongue)
     return say_entry(entry, here)
 
@@ -169,7 +170,10 @@ def outlook(found: Preview, here: Here) -> Outlook:
 def _otherwise(found: Preview, here: Here) -> Iterator[Otherwise]:
     """What would come out otherwise, as far as the viewer can tell the one from the other."""
     for stale in found.stale(here.campaign, here.viewer.seats):
-        said, now = (say_event(type(one), one.model_dump(mode="json"), here) for one in (stale.event, stale.now))
+        said, now = (
+            say_event(type(one), one.model_dump(mode="json"), here, stale.entry.position)
+            for one in (stale.event, stale.now)
+        )
         if said != now:
             yield Otherwise(stale.entry.position, said, now)
 

@@ -171,6 +171,8 @@ class Event(BaseModel, Generic[TableT]):
     """Whether only the rules bring it about, so that no form asks for it."""
     bookkeeping: ClassVar[bool] = False
     """Whether it is about the table's own books, such as a card typed in: the log has it, a chronicle leaves it out."""
+    renames: ClassVar[bool] = False
+    """Whether it changes what something is called (`Table.names_rest_on`)."""
     closes: ClassVar[Closing] = ""
     """What it ends, so that going back across it asks once more; of what it turned over, taking it back does."""
     ends: ClassVar[Moment] = ""
@@ -225,10 +227,7 @@ class Event(BaseModel, Generic[TableT]):
         yield from ()
 
     def doubts(self, table: TableT) -> Iterator[Refused]:
-        """What to ask who records it, besides `check`: what stands in the log is never asked about again.
-
-        It says nothing of what is hidden.
-        """
+        """What to ask who records it, besides `check`, and nothing of what is hidden; never asked about what stands."""
         yield from ()
 
     def settle(self, table: TableT, chance: Chance) -> Self:

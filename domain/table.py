@@ -90,6 +90,9 @@ class Table(State):
     """The kinds of content of the game, each with the class of its cards (`domain.cards.kinds`)."""
     mixed: ClassVar[Mapping[str, Collection[str]]] = {}
     """Marks of the state under which ids of several kinds stand, with these kinds: figures are heroes and enemies."""
+    names_rest_on: ClassVar[tuple[str, ...]] = ()
+    """The parts that say what something is called for the moment: who the villain is. What was told is told by them as
+    they were then; events that change them say so (`Event.renames`)."""
     sits: ClassVar[str] = "seats"
     """The kind of what a player plays, of which `chairs` has the ids."""
 

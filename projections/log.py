@@ -9,8 +9,7 @@ from typing import Any, Literal
 import orjson
 
 from domain.event import sentence
-from domain.game import AnyGame
-from domain.log.campaign import Batch
+from domain.log.campaign import Batch, Campaign
 from domain.log.entries import LARGEST, Entry
 from domain.log.standing import Standing
 from domain.table import Table as GameTable
@@ -339,9 +338,9 @@ def as_json(shown: LogLine) -> dict[str, Any]:
     }
 
 
-def retell(shown: LogLine, game: AnyGame, table: GameTable, tongue: Tongue) -> str:
-    """A line in a viewer's language, with the names the table knows by now."""
-    cls = game.by_topic.get(shown.topic)
+def retell(shown: LogLine, campaign: Campaign, table: GameTable, tongue: Tongue) -> str:
+    """A line in a viewer's language, with the names of its moment as the table knows them by now."""
+    cls, table = campaign.game.by_topic.get(shown.topic), campaign.names.at(shown.position, table, campaign.position)
     if cls is None or shown.unreadable:
         return shown.text
     values = shown.values

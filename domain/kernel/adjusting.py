@@ -29,6 +29,7 @@ class Adjusted(KernelEvent):
 
     title = "Number set by hand"
     help_text = "A number set by hand, because a card or the table says so; always possible, always marked."
+    renames = True
     says = "By hand: {path} from {before} to {after}. {reason}"
     path: Line
     after: Scalar

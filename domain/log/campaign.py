@@ -28,6 +28,7 @@ from domain.log.reading import reader_of
 from domain.log.standing import Counting, Standing
 from domain.log.trace import Trace
 from domain.log.tracking import tracked_of, untracked
+from domain.naming import Names
 from domain.parts import agenda
 from domain.refusal import NotFound, Refused, RefusedAll
 from domain.table import WRONG_STEP, Table, as_json, look, split
@@ -83,6 +84,7 @@ class Campaign:
         self.checkpoints = checkpoints or Checkpoints()
         self.reader = reader_of(game)
         self.corrected = corrected or Counting(source, self.reader)
+        self.names = Names(source, self.reader, self.corrected)
         self.table: Table = self.packed(game.table())
         self.position, self.digest = 0, ""
         self.failures: list[Failure] = []

@@ -1,7 +1,7 @@
 """Entries: what is stored of an event, and one line of the log."""
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import orjson
@@ -42,6 +42,10 @@ class Source(Protocol):
         """The withdrawals, restorations and amendments among them."""
         ...
 
+    def of_topics(self, topics: Collection[str], after: int = 0, upto: int | None = None) -> Sequence[Row]:
+        """Those of some topics among them."""
+        ...
+
     def head(self) -> int:
         """The last position; 0 before the first entry."""
         ...
@@ -60,6 +64,9 @@ class Memory:
 
     def corrections(self, after: int = 0, upto: int | None = None) -> Sequence[Raw]:
         return [raw for raw in self.read(after, upto) if raw.topic in CORRECTION_TOPICS]
+
+    def of_topics(self, topics: Collection[str], after: int = 0, upto: int | None = None) -> Sequence[Row]:
+        return [raw for raw in self.read(after, upto) if raw.topic in topics]
 
     def head(self) -> int:
         return len(self.raws)

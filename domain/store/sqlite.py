@@ -7,13 +7,14 @@ library's originator version. Read models are written with their entries, but fo
 import hashlib
 import logging
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from copy import copy
 from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Protocol
 
+import orjson
 from eventsourcing.sqlite import SQLiteAggregateRecorder
 
 from domain.content import Content, from_bytes
@@ -292,18 +293,22 @@ class StoredEntries:
         where = f"AND topic IN ({CORRECTIONS})"
         return list(map(Raw._make, self._select(where, after, 2**62 if upto is None else upto, -1)))
 
+    def of_topics(self, topics: Collection[str], after: int = 0, upto: int | None = None) -> Sequence[Row]:
+        where = "AND topic IN (SELECT value FROM json_each(?))"
+        return self._select(where, after, 2**62 if upto is None else upto, -1, orjson.dumps([*topics]).decode())
+
     def head(self) -> int:
         with self._store.reading() as c:
             found = c.execute("SELECT MAX(originator_version) FROM entries WHERE originator_id=?", (self._campaign,))
             return int(found.fetchone()[0] or 0)
 
-    def _select(self, where: str, after: int, upto: int, limit: int) -> list[Row]:
+    def _select(self, where: str, after: int, upto: int, limit: int, *values: str) -> list[Row]:
         with self._store.reading() as c:
             return c.execute(
                 "SELECT originator_version, topic, CAST(state AS BLOB) FROM entries"  # noqa: S608 - `where` is our own
                 " WHERE originator_id=? AND originator_version>?"
                 f" AND originator_version<=? {where} ORDER BY originator_version LIMIT ?",
-                (self._campaign, after, upto, limit),
+                (self._campaign, after, upto, *values, limit),
             ).fetchall()
 
 

@@ -117,7 +117,7 @@ class _Teller:
     """Tells the lines of one log in one language."""
 
     def __init__(self, campaign: Campaign, lines: Sequence[LogLine], tongue: Tongue, viewer: Viewer) -> None:
-        self.game = campaign.game
+        self.campaign, self.game = campaign, campaign.game
         self.table = campaign.game.view(campaign.table, viewer)
         self.viewer = viewer
         self.tongue = tongue
@@ -133,13 +133,14 @@ class _Teller:
     # --- one line ---
 
     def line_text(self, line: LogLine) -> str:
-        return retell(line, self.game, self.table, self.tongue)
+        return retell(line, self.campaign, self.table, self.tongue)
 
-    def event_text(self, event: Event[Any]) -> str:
-        """What an event says to its viewer: the one that counts in place of an amended line."""
+    def event_text(self, event: Event[Any], position: int) -> str:
+        """What an event says to its viewer: one that counts in place of the line amended at a position."""
         cls, fields = type(event), event.model_dump(mode="json")
         fields = masked(cls, fields) if is_kept_from(self.viewer.seats, cls, fields, self.table) else fields
-        return sentence(type(event), fields, self.table).render(self.tongue)
+        table = self.campaign.names.at(position, self.table, self.campaign.position)
+        return sentence(type(event), fields, table).render(self.tongue)
 
     def item(self, line: LogLine) -> Item:
         item = Item(line.position, _kind(line), self.line_text(line), line.actor, list(self._marks(line)))
@@ -158,8 +159,8 @@ class _Teller:
     def _put_right(self, item: Item) -> None:
         """What counts in place of a line, and what follows now."""
         events = [event for event in self.amended[item.position].events if not event.bookkeeping]
-        item.text = self.event_text(events[0]) if events else item.text
-        item.followed += [Item(item.position, "event", self.event_text(event)) for event in events[1:]]
+        item.text = self.event_text(events[0], item.position) if events else item.text
+        item.followed += [Item(item.position, "event", self.event_text(event, item.position)) for event in events[1:]]
 
     def cause_of(self, line: LogLine) -> int:
         """The entry that a line is told under: what brought it about, or what brought that about; 0 if none is told."""

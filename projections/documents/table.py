@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Iterator
 from io import StringIO
 
-from domain.game import AnyGame
+from domain.log.campaign import Campaign
 from domain.table import Table
 from domain.text import Tongue
 from projections.log import LogLine, retell
@@ -30,7 +30,7 @@ _FORMULA = re.compile(r"""(^(?=[\t\r\n])|(?:^|[;\t\r\n])["' \xa0]*(?=[=+\-@ï¼ï¼
 """Where a spreadsheet begins to read a formula: in a cell, and in what is another cell where these part cells."""
 
 
-def table(lines: Iterable[LogLine], game: AnyGame, names: Table, tongue: Tongue) -> Iterator[bytes]:
+def table(lines: Iterable[LogLine], campaign: Campaign, names: Table, tongue: Tongue) -> Iterator[bytes]:
     """Every line of a log, in UTF-8 with a byte order mark; `names` is the table that knows what things are called."""
     yield b"\xef\xbb\xbf" + _row(COLUMNS)
     for line in lines:
@@ -44,7 +44,7 @@ def table(lines: Iterable[LogLine], game: AnyGame, names: Table, tongue: Tongue)
                 line.step,
                 line.actor,
                 line.topic,
-                retell(line, game, names, tongue),
+                retell(line, campaign, names, tongue),
                 line.fields,
                 line.cause,
                 line.reason,

@@ -87,8 +87,8 @@ def _html(subject: Subject) -> Iterator[bytes]:
 
 
 def _csv(subject: Subject) -> Iterator[bytes]:
-    game = subject.campaign.game
-    yield from table.table(subject.lines, game, game.view(subject.campaign.table, subject.viewer), subject.tongue)
+    names = subject.campaign.game.view(subject.campaign.table, subject.viewer)
+    yield from table.table(subject.lines, subject.campaign, names, subject.tongue)
 
 
 def _pdf(subject: Subject) -> Iterator[bytes]:

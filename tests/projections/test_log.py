@@ -15,7 +15,7 @@ from projections.log import Wanted, line, lines, remarks, retell
 from projections.search.told import ToldEntry
 from projections.search.words import match, spaced
 from tests.house import House
-from tests.toy import GAME, CardDrawn, CoinsGained, DiceRolled, NightFell, SeatTaken, TowerBuilt
+from tests.toy import CardDrawn, CoinsGained, DiceRolled, NightFell, SeatTaken, TowerBuilt
 
 ANN = SeatTaken(seat="Ann")
 NINE = CoinsGained(seat="Ann", amount=9)
@@ -229,7 +229,7 @@ def test_a_line_is_retold_with_the_names_known_by_now(house: House, harbour: str
     house.record(harbour, TowerBuilt(seat="Ann", tower="tin"))
     shown = house.log(harbour)[-1]
     with house.campaigns.open(harbour) as live:
-        assert retell(shown, GAME, live.table, Tongue()) == "Ann built Tin Tower"
+        assert retell(shown, live, live.table, Tongue()) == "Ann built Tin Tower"
 
 
 # --- secrets ---------------------------------------------------------------------------------
@@ -266,7 +266,7 @@ def test_a_secret_set_by_hand_is_in_no_line(house: House, harbour: str) -> None:
 def test_a_secret_is_hidden_when_a_line_is_retold(house: House, harbour: str) -> None:
     house.record(harbour, ANN, CardDrawn(seat="Ann", card=37))
     with house.campaigns.open(harbour) as live:
-        assert retell(house.log(harbour)[-1], GAME, live.table, Tongue()) == "Ann drew card hidden"
+        assert retell(house.log(harbour)[-1], live, live.table, Tongue()) == "Ann drew card hidden"
 
 
 # --- what cannot be read ---------------------------------------------------------------------

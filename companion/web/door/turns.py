@@ -94,6 +94,7 @@ class Behind:
         self._until = 0.0
         self.head: Callable[[], int] = source.head
         self.corrections: Callable[..., Sequence[Raw]] = source.corrections
+        self.of_topics: Callable[..., Sequence[Row]] = source.of_topics
 
     def read(self, after: int = 0, upto: int | None = None) -> Iterator[Raw]:
         return map(Raw._make, self.rows(after, upto))

@@ -116,7 +116,7 @@ def rows(found: Sequence[LogLine], here: Here, most: int | None = None) -> list[
 
     def said(shown: LogLine) -> PageLine:
         events = amended[shown.position].events if shown.amended_by and shown.position in amended else ()
-        now = [say_event(type(event), event.model_dump(mode="json"), here) for event in events]
+        now = [say_event(type(event), event.model_dump(mode="json"), here, shown.position) for event in events]
         about, depth = notes.get(shown.position, ()), depths[shown.position]
         is_failed, seat = shown.position in failed, seat_of(shown, here)
         return PageLine(shown, say_line(shown, here), depth, now, about, (), is_failed, seat)

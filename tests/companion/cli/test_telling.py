@@ -8,6 +8,7 @@ import subprocess
 import sys
 import termios
 import time
+from pathlib import Path
 
 import pytest
 
@@ -236,3 +237,31 @@ def test_at_a_keyboard_it_goes_on_to_the_next_step(companion: Terminal) -> None:
     keyboard.press("s")
     keyboard.until("    7  ")
     assert keyboard.end() == 0
+
+
+# --- names that pass ---
+
+TWO_STAGES = (
+    "content-added kind=villains id=Ogre-I fields={}",
+    "content-added kind=villains id=Ogre-II fields={}",
+    'content-added kind=scenarios id=Two fields={"villains":["Ogre-I","Ogre-II"]}',
+    "hero-taken hero=spider-man player=Ana",
+    "scenario-chosen scenario=Two health=10",
+    "game-begun",
+    "damage-dealt target=villain amount=4",
+    "damage-dealt target=villain amount=6",
+    "damage-dealt target=villain amount=3",
+)
+
+
+def test_a_line_and_its_exports_name_the_villain_of_their_moment(empty: Terminal, tmp_path: Path) -> None:
+    empty.ok("new", "champions", "Ogres")
+    printed = [empty.ok("record", "ogres", *words.split(" ")).out for words in TWO_STAGES]
+    hit = [re.search(r"Ogre-I+: \d damage", said) for said in printed[-3:]]
+    wanted = ["Ogre-I: 4 damage", "Ogre-I: 6 damage", "Ogre-II: 3 damage"]
+    assert [found and found[0] for found in hit] == wanted
+    told = [empty.ok("log", "ogres").out]
+    for kind in ("md", "csv", "html"):
+        empty.ok("export", "ogres", tmp_path / f"ogres.{kind}")
+        told.append((tmp_path / f"ogres.{kind}").read_text(encoding="utf-8"))
+    assert [re.findall(r"Ogre-I+: \d damage", text) for text in told] == [wanted] * 4

@@ -372,7 +372,8 @@ class Agemonia(Table):
         enemy, _, number = id_.rpartition(" ")
         if enemy and number.isdecimal() and id_ not in self.scene.enemies:
             return text("{enemy} {number}", enemy=self.called("enemies", enemy), number=number)
-        return self.called("enemies", id_) if self.meant("enemies", id_) in self.scene.enemies else id_
+        known = (kind for kind in ("enemies", "heroes", "followers") if self.meant(kind, id_) in self.ids(kind))
+        return self.called(next(known, "enemies"), id_)
 
     def bound_in(self, marked: str, value: str, kind: str, typed: str, id_: str) -> str:
         """A model of an enemy is called by it and its number."""

@@ -105,6 +105,7 @@ class VillainStageBegun(DefeatEvent):
     """What was left of the damage is lost; status cards, attachments and counters stay."""
 
     help_text = "The next stage of the villain: the dial is set, status cards, attachments and counters stay."
+    renames = True
     says = "The villain's stage {stage} begins[: {villain}][, {health} hit points]"
     asks = "The villain's next stage"
     villain: Annotated[Line | None, Choice("villains", free=True)] = Field(default=None, title="stage")

@@ -75,6 +75,7 @@ class ScenarioChosen(SetupEvent):
     """What content knows is filled in, for as many players as sit at the table; what it does not know stays open."""
 
     help_text = "The scenario: its villain's hit points and its main scheme, for as many players as there are."
+    renames = True
     says = "Scenario: {scenario}, {mode}[, {villain_name}][, {health} hit points][, target {target}]"
     during = ("setup",)
     likely = ("mode", "health", "target", "acceleration")
@@ -241,6 +242,7 @@ class GameBegun(SetupEvent):
 
 class NextGameSetUp(SetupEvent):
     help_text = "The table is cleared for another game; the heroes stay, healed, or in a campaign as they were."
+    renames = True
     says = "The table is set up for another game"
     during = ("over",)
 

@@ -55,6 +55,7 @@ class Champions(Table):
         "over": Term("Game over", "游戏结束"),
     }
     kinds: ClassVar[Mapping[str, type[BaseModel]]] = KINDS
+    names_rest_on: ClassVar[tuple[str, ...]] = ("villain", "main", "scenario")
     sits: ClassVar[str] = "identities"
     mixed: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "characters": ("identities", "cards"),
@@ -220,11 +221,15 @@ class Champions(Table):
             return super().called("villains", self.villain.name or self.villain.sheet) or self._called_scenario()
         if id_ == MAIN:
             return super().called("main-schemes", self.main.name or self.main.sheet) or text("the main scheme")
-        if id_ in self.seats:
+        if id_ in self.seats or (id_ not in self.play and self._is_hero_alone(id_)):
             return super().called("identities", id_)
         name = super().called("cards", card_of(id_))
         number = id_.removeprefix(card_of(id_)).removeprefix(" #")
         return text("{name} {number}", name=name, number=number) if number else name
+
+    def _is_hero_alone(self, id_: str) -> bool:
+        """Whether an id is that of a hero, at this table or gone from it, and of no card."""
+        return id_ in self.ids("identities") and id_ not in self.ids("cards")
 
     def _called_scenario(self) -> Term | Text | str:
         """What the villain is called of whom only the scenario is known."""

@@ -67,6 +67,7 @@ class MainSchemeAdvanced(StageEvent):
         "[; {gone|acceleration token goes|acceleration tokens go}]"
         "[; {tokens|acceleration token stays|acceleration tokens stay}]"
     )
+    renames = True
     asks = (
         "The next stage of the main scheme[; {gone|acceleration token goes|acceleration tokens go}]"
         "[; {tokens|acceleration token stays|acceleration tokens stay}]"

@@ -1,6 +1,6 @@
 """Home realms: markers at the edge of the map, and the home tiles that take their places (地图设置 4-5)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Self
 
 from pydantic import Field
@@ -18,7 +18,7 @@ from domain.games.runewars.setup.hexes import (
     two_from,
 )
 from domain.games.runewars.setup.laying import COLOURS_MEET, NO_PLACE, NO_ROOM, Place, Turned, clockwise, lays_next
-from domain.games.runewars.setup.printed import MapEvent, TilesLaid, as_printed
+from domain.games.runewars.setup.printed import Id, MapEvent, TilesLaid, as_printed, told_beside
 from domain.games.runewars.setup.tiles import (
     cells_of,
     cover_of,
@@ -29,7 +29,7 @@ from domain.games.runewars.setup.tiles import (
     is_spent,
     marker_places,
 )
-from domain.games.runewars.state.land import spot_of
+from domain.games.runewars.state.land import areas_beside, spot_of
 from domain.games.runewars.state.laying import Marker
 from domain.games.runewars.state.table import Runewars
 from domain.parts.spaces import Hex
@@ -75,6 +75,12 @@ class HomeMarkerPlaced(MapEvent):
     side: Annotated[str, Choice("sides")] = Field(default="0", title="its second place")
     place: Annotated[Place, Choice("places", marker_places, given=("side",), free=True)]
     number: Annotated[str, Field(max_length=20), Settled()] = ""
+    beside: Annotated[tuple[Id, ...], Settled()] = ()
+    """The areas that it lay beside then; logs of before have none."""
+
+    @classmethod
+    def tells(cls, fields: Mapping[str, object], table: Runewars) -> Mapping[str, object]:
+        return told_beside(fields)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         spot = spot_of(self.place)
@@ -94,7 +100,9 @@ class HomeMarkerPlaced(MapEvent):
             yield TOO_CLOSE()
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        return self.but(number=str(table.laying.marked + 1))
+        spot = spot_of(self.place)
+        cover = two_from(spot, int(self.side)) if spot else ()
+        return self.but(number=str(table.laying.marked + 1), beside=areas_beside(table.land, cover))
 
     def apply(self, table: Runewars) -> None:
         if spot := spot_of(self.place):

@@ -10,10 +10,11 @@ from domain.event import Choice, FixedWords, Line, Remark, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.base import Living
 from domain.games.runewars.setup.hexes import MIDDLE, colours_meet, moved, overlaps, touches_enough
-from domain.games.runewars.setup.printed import Id, MapEvent, TilesLaid, as_printed, taken_up
+from domain.games.runewars.setup.printed import Id, MapEvent, TilesLaid, as_printed, taken_up, told_beside
 from domain.games.runewars.setup.tiles import cells_of, ground_of, is_home, places_for
-from domain.games.runewars.state.land import spot_of
+from domain.games.runewars.state.land import areas_beside, spot_of
 from domain.games.runewars.state.table import Runewars
+from domain.parts.spaces import Hex
 from domain.refusal import Refused, never, refusal
 
 NO_PLACE = never("no-place", "Say where on the map it lies.", rule=sections.MAP_SETUP)
@@ -72,6 +73,12 @@ class MapTilePlaced(TilesLaid):
     turned: Turned = "0"
     place: Annotated[Place | None, Choice("places", places_for, given=("tile", "turned"), free=True)] = None
     seat: Living | None = None
+    beside: Annotated[tuple[Id, ...], Settled()] = ()
+    """The areas that it was laid beside; logs of before have none."""
+
+    @classmethod
+    def tells(cls, fields: Mapping[str, object], table: Runewars) -> Mapping[str, object]:
+        return told_beside(fields)
 
     @classmethod
     def prefilled(cls, table: Runewars) -> Mapping[str, Any]:
@@ -108,7 +115,9 @@ class MapTilePlaced(TilesLaid):
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         spot = spot_of(self.place or "") or MIDDLE
-        return self.but(**as_printed(table, {self.tile: (spot.q, spot.r, int(self.turned))}))
+        printed = as_printed(table, {self.tile: (spot.q, spot.r, int(self.turned))})
+        cells = [Hex(*at) for at in printed["spots"].values()]
+        return self.but(**printed, beside=areas_beside(table.land, cells or [spot]))
 
 
 class MapRolledBack(MapEvent):

@@ -12,6 +12,7 @@ from domain.games.runewars.setup.hexes import moved
 from domain.games.runewars.setup.players import SetupEvent
 from domain.games.runewars.setup.tiles import cells_of
 from domain.games.runewars.state.kinds import AreaPrint, Border, Coordinate, MapTile, Small
+from domain.games.runewars.state.land import place_beside
 from domain.games.runewars.state.laying import Laid
 from domain.games.runewars.state.table import Runewars
 from domain.parts.spaces import Hex
@@ -48,6 +49,15 @@ class TilesLaid(MapEvent):
             area.food, area.wood, area.ore = self.yields.get(id_, (0, 0, 0))
             area.city_space = id_ in self.city_spaces
         reckon(table, *self.lies_on)
+
+
+def told_beside(fields: Mapping[str, object]) -> Mapping[str, object]:
+    """The place of an event for its sentence: by the areas that lay beside it then, where they were written down.
+
+    While it is not recorded, and nobody wrote any down, it is told as the map is now.
+    """
+    place, beside = fields.get("place"), fields.get("beside", ())
+    return {"place": place_beside(beside, str(place))} if place and isinstance(beside, list | tuple) else {}
 
 
 def as_printed(table: Runewars, tiles: Tiles) -> dict[str, Any]:

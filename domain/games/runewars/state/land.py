@@ -1,7 +1,7 @@
 """The land: areas with what stands on them, who holds them, and the rune that may lie there."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -130,6 +130,15 @@ def spot_of(place: str) -> Hex | None:
 def place_called(land: Mapping[str, Area], place: str) -> Text | str:
     """What a place of the map is called, written as `2 -1`: by the areas that it lies beside."""
     spot = spot_of(place)
-    near = {(other.q, other.r) for other in spot.around()} if spot else ()
-    beside = tuple(id_ for id_, area in land.items() if (area.q, area.r) in near)
-    return text("beside {areas}", areas=beside) if beside else text("at {place}", place=place)
+    return place_beside(areas_beside(land, [spot] if spot else []), place)
+
+
+def areas_beside(land: Mapping[str, Area], spots: Iterable[Hex]) -> tuple[str, ...]:
+    """The areas that places of the map lie beside."""
+    near = {(other.q, other.r) for spot in spots for other in spot.around()}
+    return tuple(id_ for id_, area in land.items() if (area.q, area.r) in near)
+
+
+def place_beside(areas: Sequence[str], place: str) -> Text:
+    """What a place is called that lies beside some areas."""
+    return text("beside {areas}", areas=areas) if areas else text("at {place}", place=place)

@@ -1,0 +1,84 @@
+"""Naming: what was called what when an entry was recorded, for its line.
+
+Some names pass: “the villain” is its first stage until the second one begins. The few events that change such names are
+folded by themselves, once as long as nothing corrects them, so that a page of the log waits for no fold of all of it.
+Names that were put right, or bound to content later, are those of today in every line.
+"""
+
+from bisect import bisect_right
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, TypeVar
+
+from domain.game import AnyGame
+from domain.log.entries import Row, Source
+from domain.log.fold import fold
+from domain.log.reading import Reader
+from domain.log.standing import Counting, Standing
+from domain.table import Table
+
+TableT = TypeVar("TableT", bound=Table)
+Parts = Mapping[str, Any]
+"""The parts of a table that names rest on."""
+
+
+class Names:
+    """The names of each moment of a log."""
+
+    def __init__(self, source: Source, reader: Reader, corrected: Counting) -> None:
+        self._source, self._reader, self._corrected = source, reader, corrected
+        self._head = 0
+        self._rows: list[Row] = []
+        self._standing: Standing | None = None
+        self._since: list[int] = []
+        self._parts: list[Parts] = []
+        self._told: tuple[Table, Parts, Table] | None = None
+
+    def at(self, position: int, table: TableT, head: int) -> TableT:
+        """A table as it is told right after an entry, in a log with so many entries: with the names of that moment."""
+        if not type(table).names_rest_on:
+            return table
+        self._follow(head)
+        return self._with(self._parts[bisect_right(self._since, position) - 1], table)
+
+    def _with(self, parts: Parts, table: TableT) -> TableT:
+        """A table with other parts; of lines next to each other that is mostly the same one."""
+        if self._told is None or self._told[0] is not table or self._told[1] is not parts:
+            self._told = table, parts, table.model_copy(update=parts)
+        told = self._told[2]
+        assert isinstance(told, type(table))
+        return told
+
+    def _follow(self, head: int) -> None:
+        """Read what was recorded since, and fold it anew where that or a correction makes a difference."""
+        if head < self._head:
+            self._head, self._rows, self._standing = 0, [], None
+        more = self._source.of_topics(renaming(self._reader.game), self._head, head) if head > self._head else ()
+        now = self._corrected.at(head)
+        self._head = head
+        if more or now is not self._standing:
+            self._rows += more
+            self._standing = now
+            self._fold(now)
+
+    def _fold(self, now: Standing) -> None:
+        table = self._reader.game.new_table(self._reader.game.pack)
+        self._since, self._parts = [0], [_parts(table)]
+        for row in self._rows:
+            fold(table, (row,), now, self._reader)
+            if (parts := _parts(table)) != self._parts[-1]:
+                self._since.append(row[0])
+                self._parts.append(parts)
+
+
+def _parts(table: Table) -> Parts:
+    return {name: getattr(table, name).model_copy(deep=True) for name in table.names_rest_on}
+
+
+@lru_cache(maxsize=64)
+def renaming(game: AnyGame) -> tuple[str, ...]:
+    """The topics of the events that change what something is called."""
+    return tuple(cls.topic for cls in game.events if cls.renames)
+
+
+__all__ = ["Names"]

@@ -1,0 +1,128 @@
+"""The record is true: a line tells the names of its moment; only what was put right or bound later reaches back."""
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from domain.event import sentence
+from domain.game import AnyGame
+from domain.games import BY_KEY
+from domain.games.champions import GAME as CHAMPIONS
+from domain.games.champions.harm.damage import DamageDealt
+from domain.games.champions.harm.defeats import VillainStageBegun, VillainStageDefeated
+from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
+from domain.games.champions.state.scenario import MAIN, VILLAIN
+from domain.games.champions.threat.schemes import ThreatPlaced
+from domain.games.champions.threat.stages import MainSchemeAdvanced
+from domain.games.runewars.setup.homes import HomeMarkerPlaced
+from domain.games.runewars.setup.laying import MapTilePlaced
+from domain.kernel import ContentAdded, ContentCorrected
+from domain.log.campaign import Campaign
+from domain.log.entries import CORRECTION_TOPICS, Entry, Memory
+from domain.table import Table
+from projections.documents import lossless
+from tests.domain.games.champions.moments import HEROES
+from tests.domain.games.runewars.maps import HOMES, MAPPED
+from tests.specs import Play, given
+from tests.test_games import each_game
+from tests.test_golden import LOGS
+from tests.test_truth import moved
+
+
+def lines(campaign: Campaign) -> Iterator[tuple[Entry, str, str]]:
+    """Every entry with its line as it was told when it was recorded, and as it is told at the end.
+
+    Content that was typed in or put right since, and names that were bound to it, are known to both.
+    """
+    then, end, standing = campaign.packed(campaign.game.table()), campaign.table, campaign.standing()
+    since = {"library": end.library, "bound": end.bound, "content": end.content}
+    for entry in campaign.entries():
+        counts = standing.amended.get(entry.position) or entry.event
+        if counts is not None and standing.counts(entry.position) and entry.topic not in CORRECTION_TOPICS:
+            counts.apply(then)
+        if entry.event is not None:
+            yield entry, _line(entry, then.model_copy(update=since)), told(campaign, entry)
+
+
+def told(campaign: Campaign, entry: Entry) -> str:
+    """The line of an entry as it is told now."""
+    return _line(entry, campaign.names.at(entry.position, campaign.table, campaign.position))
+
+
+def _line(entry: Entry, table: Table) -> str:
+    assert entry.event is not None
+    return str(sentence(type(entry.event), entry.fields, table))
+
+
+def holds(campaign: Campaign) -> bool:
+    """Whether every line is the same at its moment and at the end; fails with those that are not."""
+    wrong = [(entry.position, was, is_) for entry, was, is_ in lines(campaign) if was != is_]
+    assert not wrong
+    return True
+
+
+@each_game
+def test_a_line_is_the_same_when_it_is_recorded_and_at_the_end(game: AnyGame) -> None:
+    assert all(holds(play.campaign) for play in moved(game))
+
+
+@pytest.mark.parametrize("log", LOGS, ids=lambda log: f"{log.parent.name}-{log.stem}")
+def test_so_is_each_line_of_a_real_evening(log: Path) -> None:
+    imported = lossless.read(io.BytesIO(log.read_bytes()), BY_KEY)
+    packs = {pack.digest: pack for pack in imported.packs}
+    raws = imported.raws
+    assert holds(Campaign("0" * 32, BY_KEY[log.parent.name], Memory(raws), packs.get))
+
+
+# --- a villain and a scheme of two stages ----------------------------------------------------
+
+STAGES = (
+    ContentAdded(kind="villains", id="Ogre I", fields={"health": 5}),
+    ContentAdded(kind="villains", id="Ogre II", fields={"health": 7}),
+    ContentAdded(kind="main-schemes", id="Knock", fields={"target": 9}),
+    ContentAdded(kind="main-schemes", id="Enter", fields={"target": 9}),
+    ContentAdded(kind="scenarios", id="Two", fields={"villains": ["Ogre I", "Ogre II"], "schemes": ["Knock", "Enter"]}),
+)
+BEGUN = (*STAGES, *HEROES, ScenarioChosen(scenario="Two"), GameBegun())
+
+
+def told_of(play: Play, cls: type) -> list[str]:
+    return [told(play.campaign, entry) for entry in play.campaign.entries() if isinstance(entry.event, cls)]
+
+
+def test_a_villain_is_told_by_the_stage_it_was() -> None:
+    spec = given(CHAMPIONS, *BEGUN, DamageDealt(target=VILLAIN, amount=10)).when(DamageDealt(target=VILLAIN, amount=2))
+    assert isinstance(spec.play.campaign.entry(spec.play.campaign.position).event, DamageDealt)
+    assert told_of(spec.play, VillainStageBegun)
+    assert [line.split(":")[0] for line in told_of(spec.play, DamageDealt)] == ["Ogre I", "Ogre II"]
+
+
+def test_a_scheme_is_told_by_the_stage_it_was() -> None:
+    spec = given(CHAMPIONS, *BEGUN, ThreatPlaced(scheme=MAIN, amount=18)).when(ThreatPlaced(scheme=MAIN, amount=2))
+    assert told_of(spec.play, MainSchemeAdvanced)
+    assert [line.split(":")[0] for line in told_of(spec.play, ThreatPlaced)] == ["Knock", "Enter"]
+
+
+def test_a_name_put_right_reaches_back() -> None:
+    spec = given(CHAMPIONS, *BEGUN, DamageDealt(target=VILLAIN, amount=10))
+    spec.when(ContentCorrected(kind="villains", id="Ogre I", fields={"en": "Troll I"}))
+    assert [line.split(":")[0] for line in told_of(spec.play, DamageDealt)] == ["Troll I"]
+
+
+def test_a_stage_taken_back_is_told_by_the_one_that_stays() -> None:
+    spec = given(CHAMPIONS, *BEGUN, DamageDealt(target=VILLAIN, amount=10)).and_undo()
+    spec.when(DamageDealt(target=VILLAIN, amount=2))
+    assert told_of(spec.play, VillainStageDefeated)
+    assert [line.split(":")[0] for line in told_of(spec.play, DamageDealt)] == ["Ogre I", "Ogre I"]
+
+
+# --- a map -----------------------------------------------------------------------------------
+
+
+def test_a_place_of_the_map_is_told_by_the_areas_that_lay_beside_it_then() -> None:
+    play = given(MAPPED, *HOMES).play
+    assert told_of(play, MapTilePlaced)[:2] == ["Tile 1 at 0 0, as printed", "Tile 4 beside 1A, 1C, as printed"]
+    assert told_of(play, HomeMarkerPlaced)[-1] == "Home marker 3 lies beside 7A, 7C"
+    assert holds(play.campaign)
