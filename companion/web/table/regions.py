@@ -78,8 +78,11 @@ def begun(_: Context, name: str) -> Markup:
 
 
 def told(response: Response) -> Response:
-    """A page without the marks on its way, or what differs from the one that whoever asks has."""
-    if response.mimetype != "text/html" or response.is_streamed:
+    """A page without the marks on its way, or what differs from the one that whoever asks has.
+
+    A file passes as it is: the server reads it piece by piece by itself, whatever stands in it.
+    """
+    if response.mimetype != "text/html" or response.is_streamed or response.direct_passthrough:
         return response
     page = response.get_data(as_text=True)
     if _LIST not in page:

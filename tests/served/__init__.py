@@ -1,0 +1,1 @@
+"""What is found only where the pages are served as people serve them: `companion serve`, a process of its own."""
