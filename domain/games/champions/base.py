@@ -1,14 +1,13 @@
 """What the events of Marvel Champions share: their base class, kinds of fields, and reasons that recur."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated, ClassVar
 
 from pydantic import Field
 
 from domain.event import Choice, Event, Line, name_of
 from domain.games.champions import sections
-from domain.games.champions.state.kinds import Occurrence
-from domain.games.champions.state.names import FORM_NAMES
+from domain.games.champions.state.kinds import PLAYER_TYPES, CardSheet, Occurrence
 from domain.games.champions.state.scenario import MAIN, VILLAIN
 from domain.games.champions.state.seats import Form
 from domain.games.champions.state.table import Champions
@@ -29,7 +28,8 @@ NO_STAGE_DUE = never("no-stage-due", "No next stage is due.")
 NOT_IN_PLAY = never("not-in-play", "{card} is not in play.")
 EXHAUSTED = refusal("is-exhausted", "{card} is exhausted already.", rule=sections.EXHAUST)
 DASHED = refusal("dashed", "{card} has a dash there, so it cannot exhaust for it: {power}.", rule=sections.DASH)
-NOT_IN_FORM = refusal("not-in-form", "{seat} is not in this form: {form}.", rule=sections.CHANGE_FORM)
+NOT_IN_FORM = refusal("not-in-form", "{seat} is not in hero form.", rule=sections.CHANGE_FORM)
+NOT_ALTER_EGO = NOT_IN_FORM.saying("{seat} is not in alter-ego form.")
 SAME_PLACE = never("same-place", "That would move it to where it is.", rule=sections.MOVE)
 
 
@@ -50,6 +50,17 @@ def not_in_play(table: Champions, id_: str, *given: object) -> Refused | None:
         return out_of_game(table, id_)
     here = not id_ or id_ in table.play or id_ in (VILLAIN, MAIN)
     return None if here else NOT_IN_PLAY(card=table.called("copies", id_))
+
+
+PLAYERS_CARD = refusal(
+    "players-card", "{card} is a card of the players, and none of the encounter deck.", rule=sections.REVEAL
+)
+
+
+def players_card(table: Champions, card: str | None) -> Iterator[Refused]:
+    """Why a card does not come off the encounter deck: it is one that players have in their decks."""
+    if card and CardSheet.of(table, card).type in PLAYER_TYPES:
+        yield PLAYERS_CARD(card=table.called("cards", card))
 
 
 SeatId = Annotated[str, Choice("identities", lambda table: table.seats)]
@@ -92,6 +103,24 @@ def _asking(event: type[Event[Champions]]) -> Iterator[type[Event[Champions]]]:
 def is_due(table: Champions, event: type[Event[Champions]]) -> bool:
     """Whether somebody has to record an event of this class."""
     return any(due.event == name_of(event) for due in table.agenda.due.values())
+
+
+WHICH_CARD = never("which-card", "Say which card[: {cards}].")
+NOT_OPEN = refusal("not-open", "{card} does not lie open to be resolved.", rule=sections.REVEAL)
+
+
+def cards_due(table: Champions, event: Event[Champions], field: str, *known: str) -> list[str]:
+    """The cards that events such as this are due for, by the field that names them; `known` fields are as it says."""
+    due = (one.fields for one in table.agenda.due.values() if one.event == name_of(type(event)))
+    return [str(one[field]) for one in due if all(one.get(name) == getattr(event, name) for name in known)]
+
+
+def not_open(table: Champions, cards: Sequence[str], said: str) -> Iterator[Refused]:
+    """Why a card is not resolved: it does not lie open, or of those that do nobody said which."""
+    if said and said not in cards:
+        yield NOT_OPEN(card=table.called("cards", said))
+    elif not said and len(cards) != 1:
+        yield WHICH_CARD(cards=tuple(table.called("cards", card) for card in cards))
 
 
 def none_due(table: Champions, stage: type[Event[Champions]]) -> Iterator[Refused]:
@@ -143,7 +172,7 @@ def not_in_game(table: Champions, seat: str) -> Iterator[Refused]:
 def not_in_form(table: Champions, seat: str, form: Form) -> Iterator[Refused]:
     """Why a seat does not do what takes the other side of its identity."""
     if table.seat(seat).form != form:
-        yield NOT_IN_FORM(seat=table.called("identities", seat), form=FORM_NAMES[form])
+        yield (NOT_IN_FORM if form == "hero" else NOT_ALTER_EGO)(seat=table.called("identities", seat))
 
 
 def not_played(table: Champions) -> Iterator[Refused]:

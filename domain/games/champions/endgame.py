@@ -4,11 +4,26 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from domain.event import Occasion
+from domain.games.champions import sections
 from domain.games.champions.base import NO_GAME, PlayedEvent, not_played
 from domain.games.champions.state.campaigns import Planned
 from domain.games.champions.state.records import PastGame, Reason, Result, Tally
+from domain.games.champions.state.scenario import VILLAIN
 from domain.games.champions.state.table import Champions
-from domain.refusal import Refused
+from domain.refusal import Refused, never
+from domain.text import spoken
+
+OTHER_REASON = never(
+    "other-reason",
+    "It did not end by that: {reason}. If a card ends it, say “card”.",
+    rule=sections.VICTORY,
+)
+VILLAIN_STANDS = OTHER_REASON.saying(
+    "{villain} has {left|hit point|hit points} left. If a card ends the game, say “card”."
+)
+SCHEME_GOES_ON = OTHER_REASON.saying("{threat} of {target} threat. If a card ends the game, say “card”.")
+STAGE_TO_COME = OTHER_REASON.saying("A stage is still to come. If a card ends the game, say “card”.")
+SOMEBODY_LEFT = OTHER_REASON.saying("Still in the game: {seats}. If a card ends it, say “card”.")
 
 
 class EndEvent(PlayedEvent):
@@ -33,6 +48,15 @@ class DecidedEvent(EndEvent):
     reason: Reason
     source: Occasion = ""
 
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from denied(table, self.result, self.reason)
+        if not self.ended_otherwise(table):
+            yield from super().check(table)
+
+    def ended_otherwise(self, table: Champions) -> bool:
+        """Whether the game has just ended the other way, by the same occurrence."""
+        return False
+
     def why(self) -> Reason:
         return self.reason
 
@@ -45,9 +69,8 @@ class GameWon(DecidedEvent):
     result = "won"
     reason: Reason = "villain defeated"
 
-    def check(self, table: Champions) -> Iterator[Refused]:
-        if not won_too(table):
-            yield from super().check(table)
+    def ended_otherwise(self, table: Champions) -> bool:
+        return won_too(table)
 
     def lapses(self, table: Champions) -> Iterator[Refused]:
         yield from not_played(table)
@@ -61,13 +84,35 @@ class GameLost(DecidedEvent):
     result = "lost"
     reason: Reason = "main scheme completed"
 
-    def check(self, table: Champions) -> Iterator[Refused]:
-        if not just_won(table):
-            yield from super().check(table)
+    def ended_otherwise(self, table: Champions) -> bool:
+        return just_won(table)
 
     def lapses(self, table: Champions) -> Iterator[Refused]:
         if not just_won(table):
             yield from not_played(table)
+
+
+def denied(table: Champions, result: Result, reason: Reason) -> Iterator[Refused]:
+    """Why a game did not end for a reason: the dials deny it. What nobody knows, they do not deny."""
+    villain, main = table.villain, table.main
+    match result, reason:
+        case _, "card":
+            return
+        case "won", "villain defeated" if villain.left:
+            yield VILLAIN_STANDS(villain=table.called("characters", VILLAIN), left=villain.left)
+        case "won", "villain defeated":
+            if villain.stage < len(villain.stages) and not table.scenario.skirmish:
+                yield STAGE_TO_COME()
+        case "lost", "main scheme completed" if main.target is not None and main.threat < main.target:
+            yield SCHEME_GOES_ON(threat=main.threat, target=main.target)
+        case "lost", "main scheme completed":
+            if main.stage < len(main.stages):
+                yield STAGE_TO_COME()
+        case "lost", "all eliminated":
+            if seats := table.in_game():
+                yield SOMEBODY_LEFT(seats=tuple(table.called("identities", seat) for seat in seats))
+        case _:
+            yield OTHER_REASON(reason=spoken(reason))
 
 
 def just_won(table: Champions) -> bool:

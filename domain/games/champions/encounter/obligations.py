@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import Event, Occasion, Settled
 from domain.games.champions import sections
-from domain.games.champions.base import CardName, InGame, Maybe, SeatId
+from domain.games.champions.base import CardName, InGame, Maybe, SeatId, cards_due, not_open
 from domain.games.champions.cards.entering import MinionEntered, SideSchemeEntered
 from domain.games.champions.cards.rules import person
 from domain.games.champions.encounter.treacheries import AnyCard, EncounterEvent
@@ -29,6 +29,17 @@ class ObligationResolved(EncounterEvent):
     name: AnyCard = Field(default="", title="card")
     to: Literal["discarded", "removed", "kept"] = Field(default="discarded", title="what becomes of it")
     choice: Occasion = Field(default="", title="what was chosen")
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        yield from not_open(table, self.lying(table), self.name)
+
+    def lying(self, table: Champions) -> list[str]:
+        """The obligations that lie before the player."""
+        return cards_due(table, self, "name", "seat")
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        return self.but(name=self.name or next(iter(self.lying(table)), ""))
 
     def apply(self, table: Champions) -> None:
         scenario = table.scenario

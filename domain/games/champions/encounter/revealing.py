@@ -16,6 +16,7 @@ from domain.games.champions.base import (
     happens,
     not_in_game,
     not_played,
+    players_card,
     still_due,
 )
 from domain.games.champions.cards.entering import (
@@ -82,6 +83,7 @@ class EncounterCardRevealed(ChampionsEvent):
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from not_played(table)
         yield from not_in_game(table, self.seat)
+        yield from players_card(table, self.name)
         if self.out_of == "dealt":
             yield from not_now(table, self.seat)
 

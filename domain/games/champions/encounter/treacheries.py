@@ -1,14 +1,16 @@
 """Treacheries are resolved and discarded, also when they are cancelled (诡计)."""
 
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, Self
 
 from pydantic import Field
 
+from domain.chance import Chance
 from domain.event import Choice, Event, Occasion, Remark
-from domain.games.champions.base import PlayedEvent, SeatId, Some
+from domain.games.champions.base import PlayedEvent, SeatId, Some, cards_due, not_open
 from domain.games.champions.harm.damage import DamageDealt
 from domain.games.champions.state.table import Champions
+from domain.refusal import Refused
 
 AnyCard = Annotated[Remark, Choice("cards", free=True)]
 """A card by its name; empty where nobody named it."""
@@ -28,6 +30,17 @@ class TreacheryResolved(EncounterEvent):
     name: AnyCard = Field(default="", title="card")
     cancelled: bool = False
     outcome: Occasion = Field(default="", title="what happened")
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        yield from not_open(table, self.lying(table), self.name)
+
+    def lying(self, table: Champions) -> list[str]:
+        """The treacheries that lie before the player."""
+        return cards_due(table, self, "name", "seat")
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        return self.but(name=self.name or next(iter(self.lying(table)), ""))
 
     def apply(self, table: Champions) -> None:
         table.scenario.discard = [*table.scenario.discard, self.name]

@@ -34,6 +34,10 @@ NOT_ITS_STEP = refusal(
     "not-its-step", "Enemies do not activate in the villain phase now: say that a card lets {enemy} activate.",
     rule=sections.VILLAIN_PHASE,
 )  # fmt: skip
+ONE_AT_A_TIME = refusal(
+    "one-at-a-time", "{enemy} is still activating: say that a card lets another enemy activate.",
+    rule=sections.VILLAIN_PHASE,
+)  # fmt: skip
 OTHERS_FIRST = refusal("others-first", "First: {enemy} against {seat}.", rule=sections.VILLAIN_PHASE)
 BOOSTS_LEFT = refusal("boosts-left", "Turn up every boost card first.", rule=sections.ENEMY_ATTACK)
 DEFENSE_FIRST = refusal("defense-first", "Say first who defends, or that nobody does.", rule=sections.ENEMY_ATTACK)
@@ -55,6 +59,20 @@ def occasion_of(table: Champions, because: Occasioned | None) -> Occasioned:
     if because:
         return because
     return "villain phase" if table.step == "activations" and not table.activations_open else "card"
+
+
+def out_of_place(
+    table: Champions, because: Occasioned | None, enemy: str, seat: str, kind: Activity | None
+) -> Iterator[Refused]:
+    """Why an enemy does not activate now: its order in the villain phase, or that nobody said what lets it."""
+    if because in ("card", "quickstrike"):
+        return
+    if table.activations_open:
+        yield ONE_AT_A_TIME(enemy=table.called("enemies", table.activations_open[-1].enemy))
+    elif because or table.step == "activations":
+        yield from out_of_order(table, enemy, seat, kind)
+    elif table.under_way():
+        yield NOT_ITS_STEP(enemy=table.called("enemies", enemy))
 
 
 def out_of_order(table: Champions, enemy: str, seat: str, kind: Activity | None) -> Iterator[Refused]:

@@ -17,7 +17,7 @@ from domain.games.champions.base import (
     happens,
     not_played,
 )
-from domain.games.champions.enemies.activation import HAPPENS, begin, occasion_of, out_of_order, unknown
+from domain.games.champions.enemies.activation import HAPPENS, begin, occasion_of, out_of_place, unknown
 from domain.games.champions.enemies.boosts import NO_BOOSTS_FOR_MINIONS
 from domain.games.champions.enemies.course import (
     amplified,
@@ -110,8 +110,7 @@ class EnemyActivated(ChampionsEvent):
 
 def not_so(table: Champions, said: EnemyActivated) -> Iterator[Refused]:
     """Why an enemy does not activate so: it is not its turn, who defends cannot, or nobody knows its number."""
-    if occasion_of(table, said.because) == "villain phase":
-        yield from out_of_order(table, said.enemy, said.seat, said.kind)
+    yield from out_of_place(table, said.because, said.enemy, said.seat, said.kind)
     if said.defender and said.settled_kind(table) == "attack":
         yield from unable(table, said.defender)
     if said.boost and said.enemy != VILLAIN:

@@ -6,9 +6,9 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Choice, Count, Event, Occasion, Remark, Settled
+from domain.event import Choice, Count, Event, Occasion, Remark, Settled, name_of
 from domain.games.champions import sections
-from domain.games.champions.base import CardName, EnemyId, Maybe, Some, not_played
+from domain.games.champions.base import CardName, EnemyId, Maybe, Some, cards_due, not_open, not_played, players_card
 from domain.games.champions.enemies.activation import DEFENSE_FIRST, NO_ACTIVATION, ActivationEvent
 from domain.games.champions.enemies.course import amplified, at_hand
 from domain.games.champions.piles.encounter import EncounterDeckExhausted, take, taken
@@ -21,6 +21,7 @@ from domain.refusal import Refused, never, refusal
 NO_BOOSTS_FOR_MINIONS = refusal(
     "no-boosts-for-minions", "Minions do not receive boost cards.", rule=sections.ENEMY_ATTACK
 )
+STAR_FIRST = refusal("star-first", "Resolve the boost ability[ of {card}] first.", rule=sections.ENEMY_ATTACK)
 NO_BOOST_LEFT = never("no-boost-left", "There is no boost card face down.", rule=sections.ENEMY_ATTACK)
 ICONS_UNKNOWN = never(
     "icons-unknown", "Say how many boost icons {card} has: nobody knows that card.", rule=sections.ENEMY_ATTACK
@@ -81,6 +82,8 @@ class BoostCardTurnedUp(ActivationEvent):
             yield NO_BOOST_LEFT()
         elif activation.kind == "attack" and not activation.decided:
             yield DEFENSE_FIRST()
+        yield from star_open(table)
+        yield from players_card(table, self.card)
         if self.card and self.icons is None and self.card not in table.ids("cards"):
             yield ICONS_UNKNOWN(card=table.called("cards", self.card))
 
@@ -111,10 +114,24 @@ class BoostAbilityResolved(ActivationEvent):
     outcome: Remark = Field(default="", title="what happened")
     kept: bool = Field(default=False, title="the card is not discarded")
 
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        yield from not_open(table, cards_due(table, self, "card"), self.card)
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        return self.but(card=self.card or next(iter(cards_due(table, self, "card")), ""))
+
     def apply(self, table: Champions) -> None:
         if not self.kept:
             table.scenario.discard = [*table.scenario.discard, self.card]
         table.agenda.strike(self)
+
+
+def star_open(table: Champions) -> Iterator[Refused]:
+    """Why an activation does not go on: the ability of a boost card that was turned up is still to be resolved."""
+    for due in table.agenda.due.values():
+        if due.event == name_of(BoostAbilityResolved):
+            yield STAR_FIRST(card=table.called("cards", str(due.fields["card"])))
 
 
 def boosted(table: Champions) -> Activation | None:

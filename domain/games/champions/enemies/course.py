@@ -86,6 +86,17 @@ def minions_of(table: Champions, seat: str) -> list[str]:
     return [copy for copy in table.copies("minion") if table.play[copy].engaged == seat]
 
 
+def striking_now(table: Champions) -> list[str]:
+    """The minions with quickstrike that have just engaged a hero, and attack at once (迅击)."""
+    return [
+        copy
+        for copy in table.copies("minion")
+        if (card := table.play[copy]).strikes
+        and card.engaged in table.in_game()
+        and kind_of(table, card.engaged) == "attack"
+    ]
+
+
 def still_to_activate(table: Champions) -> list[tuple[str, str]]:
     """Enemies that have yet to activate in this villain phase, and against whom, in player order (F41).
 

@@ -69,7 +69,8 @@ class DefenderDeclared(DefenseEvent):
         return {"seat": ""} if fields.get("seat") == fields.get("defender") else {}
 
     def against(self, table: Champions, attack: Activation) -> Iterator[Refused]:
-        yield from super().against(table, attack)
+        if attack.defender or not attack.defended:
+            yield from super().against(table, attack)
         if any(boost.open for boost in attack.boosts):
             yield TOO_LATE_TO_DEFEND()
         yield from unable(table, self.defender)
@@ -98,7 +99,7 @@ class AttackUndefended(DefenseEvent):
 class DefenseAbilityUsed(DefenseEvent):
     """It counts as a defense, and makes its player the one who is attacked; nobody exhausts, and DEF is not used (A63).
 
-    Somebody may still exhaust to defend.
+    Nobody is asked then; somebody may still exhaust to defend.
     """
 
     help_text = "A card with a defense ability is used: the attack counts as defended, and is on its player."
@@ -112,7 +113,7 @@ class DefenseAbilityUsed(DefenseEvent):
 
     def apply(self, table: Champions) -> None:
         if attack := at_hand(table, "attack"):
-            attack.defended, attack.target = True, self.seat
+            attack.decided, attack.defended, attack.target = True, True, self.seat
 
 
 def player_of(table: Champions, defender: str) -> str:

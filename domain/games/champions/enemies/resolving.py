@@ -16,7 +16,7 @@ from domain.games.champions.enemies.activation import (
     ActivationEvent,
     unknown,
 )
-from domain.games.champions.enemies.boosts import face_down
+from domain.games.champions.enemies.boosts import face_down, star_open
 from domain.games.champions.enemies.course import (
     at_hand,
     damage_of,
@@ -50,6 +50,7 @@ class ResolvedEvent(ActivationEvent):
             yield DEFENSE_FIRST()
         if face_down(activation):
             yield BOOSTS_LEFT()
+        yield from star_open(table)
         if self.value is None:
             yield from unknown(table, activation)
 

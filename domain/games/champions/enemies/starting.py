@@ -14,7 +14,7 @@ from domain.games.champions.enemies.activation import (
     ActivationEvent,
     begin,
     occasion_of,
-    out_of_order,
+    out_of_place,
 )
 from domain.games.champions.enemies.boosts import BoostCardsGiven
 from domain.games.champions.enemies.course import at_hand, kind_of, over_with, status_against
@@ -48,8 +48,7 @@ class ActivationStarted(ActivationEvent):
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from super().check(table)
-        if occasion_of(table, self.because) == "villain phase":
-            yield from out_of_order(table, self.enemy, self.seat, self.kind)
+        yield from out_of_place(table, self.because, self.enemy, self.seat, self.kind)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         activity = self.kind or kind_of(table, self.seat)

@@ -1,6 +1,6 @@
 """Damage: dealt, prevented by a Tough status card, healed, set right (伤害, 治疗, 剩余生命值)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Self
 
 from pydantic import Field
@@ -37,7 +37,7 @@ class DamageDealt(HarmEvent):
     help_text = (
         "Damage to a hero, the villain, an ally or a minion. A Tough status card prevents all of it and is gone."
     )
-    says = "{target}: {amount} damage[, {stopped|prevented by Tough}][, {prevented} prevented][ by {by}][, {source}]"
+    says = "{target}: {amount} damage[ by {by}][, {stopped|prevented by Tough}][, {prevented} prevented][, {source}]"
     target: CharacterId
     amount: Annotated[Some, Sums(), Moves(damage_of, less="lost")]
     by: Annotated[InGame | None, Field(title="dealt by")] = None
@@ -127,10 +127,16 @@ class HitPointsSet(HarmEvent):
 
 class MostHitPointsChanged(HarmEvent):
     help_text = "Somebody gets more hit points, or no longer has them: the most and what is left both change."
-    says = "{target}: {by} hit points at most[, {source}]"
+    says = "{target}: most hit points {by}[, {source}]"
     target: CharacterId
     by: Delta
     source: Occasion = ""
+
+    @classmethod
+    def tells(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:
+        """A change, with its sign."""
+        by = fields.get("by")
+        return {"by": f"{by:+}".replace("-", "−")} if isinstance(by, int) else {}
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from super().check(table)

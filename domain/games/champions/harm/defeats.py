@@ -31,6 +31,10 @@ from domain.refusal import Refused, refusal
 
 ENCOUNTERED = ("obligation-resolved", "treachery-resolved")
 """What is due while an encounter card is at hand; its name goes with it."""
+DIAL_NOT_SET = refusal(
+    "dial-not-set", "Set the hit points of {villain} first: the next stage begins once none are left.",
+    rule=sections.VILLAIN,
+)  # fmt: skip
 LAST_STAGE = refusal("last-stage", "The last stage has no next one.", rule=sections.VILLAIN)
 
 
@@ -57,9 +61,17 @@ class SeatEliminated(DefeatEvent):
     """The hand, the deck and what the player controls go to the discard piles, minions to the next player."""
 
     help_text = "A hero without hit points is out of the game; the others go on."
-    says = "{seat} is out of the game[, {source}]"
+    says = "{seat} is out of the game[, {source}][; {heir} is engaged by {minions}]"
     seat: InGame
     source: Occasion = ""
+    minions: Annotated[tuple[str, ...], Choice("minions"), Settled()] = ()
+    """The minions that engage the next player, and who that is."""
+    heir: Annotated[str, Choice("identities"), Settled()] = ""
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        heir = following(table, self.seat) if self.seat in table.seats else ""
+        theirs = [copy for copy, card in table.play.items() if card.engaged == self.seat]
+        return self.but(minions=tuple(theirs), heir=heir) if heir and theirs else self
 
     def apply(self, table: Champions) -> None:
         put_out(table, self.seat)
@@ -84,7 +96,7 @@ class VillainStageDefeated(DefeatEvent):
 
     def lapses(self, table: Champions) -> Iterator[Refused]:
         if table.villain.left:
-            yield STANDS(target=table.called("characters", VILLAIN), left=table.villain.left)
+            yield from stage_goes_on(table)
 
     def apply(self, table: Champions) -> None:
         comes_of_it(table, "stage")
@@ -123,6 +135,8 @@ class VillainStageBegun(DefeatEvent):
         yield from super().check(table)
         if table.villain.stages and table.villain.stage >= len(table.villain.stages) and not self.villain:
             yield LAST_STAGE()
+        if not is_due(table, VillainStageBegun):
+            yield from stage_goes_on(table)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         villain = table.villain
@@ -177,6 +191,15 @@ def defeated(table: Champions, id_: str) -> Iterator[Event[Champions]]:
             yield SeatEliminated(seat=id_)
     else:
         yield CharacterDefeated(card=id_)
+
+
+def stage_goes_on(table: Champions) -> Iterator[Refused]:
+    """Why the villain's stage is not over: hit points are left, or nobody set its dial."""
+    name, left = table.called("characters", VILLAIN), table.villain.left
+    if left is None:
+        yield DIAL_NOT_SET(villain=name)
+    elif left:
+        yield STANDS(target=name, left=left)
 
 
 def stage_over(table: Champions) -> Iterator[Event[Champions]]:

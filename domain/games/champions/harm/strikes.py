@@ -30,7 +30,7 @@ class Assault:
 
 class OverkillDealt(DamageDealt):
     help_text = "Overkill: damage beyond what defeats a minion hits the villain, beyond a defending ally its hero."
-    says = "Overkill: {target} takes {amount} damage[, {stopped|prevented by Tough}][ by {by}]"
+    says = "Overkill: {target} takes {amount} damage[ by {by}][, {stopped|prevented by Tough}]"
     automatic = True
 
 

@@ -11,6 +11,7 @@ from domain.games.champions import sections
 from domain.games.champions.base import (
     DASHED,
     EXHAUSTED,
+    NOT_YOUR_TURN,
     ChampionsEvent,
     happens,
     not_at_turn,
@@ -18,6 +19,7 @@ from domain.games.champions.base import (
     not_in_game,
     not_in_play,
     not_played,
+    whose_turn,
 )
 from domain.games.champions.numbers import body, forbidding, number
 from domain.games.champions.state.bodies import Body
@@ -65,8 +67,7 @@ class Use:
         yield from not_played(table)
         yield from not_in_game(table, controller(table, self.user))
         yield from forbidden(table, self.user, self.power)
-        if self.basic:
-            yield from self.not_basic(table)
+        yield from self.not_basic(table) if self.basic else self.not_by_ability(table)
         if self.strength(table) is None:
             yield HOW_MUCH(card=table.called("characters", self.user), power=NUMBER_NAMES[self.power])
 
@@ -80,6 +81,18 @@ class Use:
             yield replace(EXHAUSTED, areas=("turns",))(card=called)
         if self.power in dashes(table, self.user):
             yield DASHED(card=called, power=NUMBER_NAMES[self.power])
+
+    def not_by_ability(self, table: Champions) -> Iterator[Refused]:
+        """Why an ability of a hero is not used: the other form, or the turn of somebody who did not ask for it.
+
+        What enemies do, it may answer at any time.
+        """
+        if self.user not in table.seats or self.power not in HAPPENS:
+            return
+        yield from not_in_form(table, self.user, "hero")
+        turn = whose_turn(table)
+        if turn not in ("", self.user) and self.user not in table.helping and not table.activations_open:
+            yield replace(NOT_YOUR_TURN, areas=("turns", "timing"))(current=table.called("identities", turn))
 
     def done(self, table: Champions, status: str) -> None:
         """Exhaust for the basic power, and discard the status card that stopped it; for `apply`."""

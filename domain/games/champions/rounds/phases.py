@@ -19,7 +19,7 @@ from domain.games.champions.base import (
 )
 from domain.games.champions.cards.rules import over_limits
 from domain.games.champions.encounter.order import dealt_left
-from domain.games.champions.enemies.course import still_to_activate
+from domain.games.champions.enemies.course import still_to_activate, striking_now
 from domain.games.champions.harm.defeats import following
 from domain.games.champions.numbers import icons
 from domain.games.champions.rounds.steps import go_on, ready_all
@@ -39,6 +39,7 @@ CARDS_LEFT = refusal(
 ENEMIES_LEFT = refusal(
     "enemies-left", "Still to activate: {enemies}.", rule=sections.VILLAIN_PHASE, areas=("activations",)
 )
+STRIKES_FIRST = refusal("strikes-first", "First: {minion} with Quickstrike attacks.", rule=sections.KEYWORDS)
 TURNS_LEFT = refusal("turns-left", "Still to take a turn: {seats}.", rule=sections.PLAYER_PHASE, areas=("turns",))
 
 
@@ -49,6 +50,8 @@ class RoundEvent(ChampionsEvent):
         yield from not_played(table)
         yield from still_due(table)
         yield from over_limits(table)
+        for copy in striking_now(table):
+            yield STRIKES_FIRST(minion=table.called("minions", copy))
 
 
 class TurnEnded(RoundEvent):

@@ -22,6 +22,7 @@ HAND_TOO_LARGE = refusal(
     rule=sections.END_OF_PLAYER_PHASE, areas=("hands",),
 )  # fmt: skip
 REFILLED = refusal("refilled", "{seat} has refilled the hand in this phase already.", rule=sections.END_OF_PLAYER_PHASE)
+OTHERS_REFILL = refusal("others-refill", "First: {seat} refills the hand.", rule=sections.END_OF_PLAYER_PHASE)
 HANDS_LEFT = refusal(
     "hands-left", "Still to discard and draw: {seats}.", rule=sections.END_OF_PLAYER_PHASE, areas=("hands",)
 )
@@ -66,6 +67,8 @@ class HandRefreshed(RoundEvent):
             yield HAND_TOO_LARGE(size=size, count=too_many)
         if self.seat in table.refreshed:
             yield REFILLED(seat=table.called("identities", self.seat))
+        elif (first := next(iter(waiting(table)), self.seat)) != self.seat:
+            yield OTHERS_REFILL(seat=table.called("identities", first))
         yield from misnamed(self.drawn, self.wanted(table))
 
     def known_size(self, table: Champions) -> int | None:

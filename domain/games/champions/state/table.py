@@ -83,6 +83,8 @@ class Champions(Table):
     players: int = Field(default=0, title="players at the start")
     first: Annotated[str, Names("identities")] = Field(default="", title="first player")
     done: Annotated[list[str], Names("identities")] = Field(default_factory=list, title="turns taken")
+    helping: Annotated[list[str], Names("identities")] = Field(default_factory=list, title="act in another's turn")
+    """Who was asked for an action in this turn, and agreed."""
     refreshed: Annotated[list[str], Names("identities")] = Field(default_factory=list, title="hands refilled")
     met: Annotated[list[str], Names("identities")] = Field(default_factory=list, title="met by the villain")
     """The players against whom the villain has activated in this villain phase."""

@@ -1,6 +1,6 @@
 """Threat on schemes: placed, removed, moved; acceleration tokens; side schemes without threat (威胁, 支线密谋)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Self
 
 from pydantic import Field
@@ -101,7 +101,13 @@ class ThreatRemoved(ThreatEvent):
     amount: Annotated[Threat, Sums(), Moves(threat_of, less="lost")]
     by: Annotated[InGame | None, Field(title="removed by")] = None
     source: Occasion = ""
-    lost: Annotated[Count, Settled()] = 0
+    lost: Annotated[Count, Settled(), Sums()] = 0
+
+    @classmethod
+    def tells(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:
+        """What was removed, which is no more than there was."""
+        amount, lost = fields.get("amount"), fields.get("lost")
+        return {"amount": amount - lost} if isinstance(amount, int) and isinstance(lost, int) else {}
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from super().check(table)

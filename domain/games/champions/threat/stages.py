@@ -12,11 +12,15 @@ from domain.games.champions.base import Maybe, PlayedEvent, comes_of_it, is_due,
 from domain.games.champions.endgame import GameLost
 from domain.games.champions.numbers import times
 from domain.games.champions.state.kinds import SchemeSheet
+from domain.games.champions.state.scenario import MainScheme
 from domain.games.champions.state.table import Champions
 from domain.refusal import Refused, never, refusal
 
 LAST_SCHEME = refusal("last-scheme", "The last stage has no next one.", rule=sections.MAIN_SCHEME)
 BELOW_TARGET = refusal("below-target", "{threat} of {target} threat: it is not completed.", rule=sections.MAIN_SCHEME)
+NOT_COMPLETED = refusal(
+    "not-completed", "Say first that the stage of the main scheme is completed.", rule=sections.MAIN_SCHEME
+)
 COMPLETED_ALREADY = never("completed-already", "It is completed already: the next stage is due.")
 
 
@@ -37,9 +41,8 @@ class MainSchemeCompleted(StageEvent):
             yield COMPLETED_ALREADY()
 
     def lapses(self, table: Champions) -> Iterator[Refused]:
-        main = table.main
-        if main.target is not None and main.threat < main.target:
-            yield BELOW_TARGET(threat=main.threat, target=main.target)
+        if table.main.target is not None:
+            yield from stage_goes_on(table.main)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         stages = len(table.main.stages)
@@ -93,6 +96,8 @@ class MainSchemeAdvanced(StageEvent):
         yield from super().check(table)
         if table.main.stages and table.main.stage >= len(table.main.stages) and not self.scheme:
             yield LAST_SCHEME()
+        if not is_due(table, MainSchemeAdvanced):
+            yield from stage_goes_on(table.main)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         main = table.main
@@ -132,6 +137,14 @@ class MainSchemeStands(StageEvent):
 
     def apply(self, table: Champions) -> None:
         no_longer_due(table, MainSchemeAdvanced)
+
+
+def stage_goes_on(main: MainScheme) -> Iterator[Refused]:
+    """Why a stage of the main scheme is not over: there is less threat than its target, or nobody said that it is."""
+    if main.target is None:
+        yield NOT_COMPLETED()
+    elif main.threat < main.target:
+        yield BELOW_TARGET(threat=main.threat, target=main.target)
 
 
 def tokens_left(table: Champions) -> Mapping[str, int]:

@@ -125,6 +125,8 @@ class ActionAnswered(AbilityEvent):
         return self.but(yes="will" if self.accepted else "will not")
 
     def apply(self, table: Champions) -> None:
+        if self.accepted:
+            table.helping = [*table.helping, self.seat]
         table.agenda.strike(self)
 
 

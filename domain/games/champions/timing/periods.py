@@ -20,7 +20,7 @@ def expire(table: Champions, *periods: Duration) -> None:
         end(table, id_)
     table.usage = {id_: used for id_, used in table.usage.items() if used.period not in over}
     if "turn" in over:
-        table.windows, table.happened, table.answered = [], [], []
+        table.windows, table.happened, table.answered, table.helping = [], [], [], []
 
 
 def was_used(table: Champions, *periods: Duration) -> bool:

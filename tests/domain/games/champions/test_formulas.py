@@ -220,7 +220,7 @@ def test_f43_the_record_of_a_game_counts_what_was_placed_dealt_and_activated() -
         EnemyActivated(enemy=VILLAIN, seat=SPIDER, value=3),
         DamageDealt(target=VILLAIN, amount=4, by=IRON),
     )
-    told = given(GAME, *phase, AccelerationTokensPlaced()).when(GameLost()).play.campaign.table
+    told = given(GAME, *phase, AccelerationTokensPlaced()).when(GameLost(reason="card")).play.campaign.table
     [game] = told.games
     assert (game.rounds, game.placed, game.activations, game.tokens, game.heroes[IRON].dealt) == (1, 5, 1, 1, 4)
     [facts] = [block for block in next(iter(summaries(told))).blocks if str(block.title) == "The other side"]
@@ -230,7 +230,7 @@ def test_f43_the_record_of_a_game_counts_what_was_placed_dealt_and_activated() -
 
 
 def test_f43_a_second_game_counts_anew() -> None:
-    again = (*dials(), ThreatPlaced(scheme=MAIN, amount=2), GameWon(), NextGameSetUp())
+    again = (*dials(), ThreatPlaced(scheme=MAIN, amount=2), GameWon(reason="card"), NextGameSetUp())
     given(GAME, *again).then(table(placed=0, activated_in_all=0))
 
 

@@ -12,9 +12,9 @@ from domain.games.champions.enemies.course import (
     at_hand,
     damage_of,
     defense_unknown,
-    kind_of,
     next_to_activate,
     still_to_activate,
+    striking_now,
     struck,
     value_of,
 )
@@ -112,11 +112,11 @@ def outcome(table: Champions, activation: Activation, value: int) -> Text:
 
 def striking(table: Champions) -> Iterator[Sequence[Prompt]]:
     """Minions with quickstrike that engaged a hero just now (迅击), each in the ways it may go."""
-    for copy in table.copies("minion"):
-        card = table.play[copy]
-        if card.strikes and card.engaged in table.in_game() and kind_of(table, card.engaged) == "attack":
-            title = text("Quickstrike: {attack}", attack=against(table, copy, card.engaged))
-            yield list(beginning(table, copy, card.engaged, title, because="quickstrike"))
+    for copy in striking_now(table):
+        seat = table.play[copy].engaged
+        title = text("Quickstrike: {attack}", attack=against(table, copy, seat))
+        first, *others = beginning(table, copy, seat, title, because="quickstrike")
+        yield [replace(first, must=True) if first.event is ActivationStarted else first, *others]
 
 
 def activating_next(table: Champions) -> Iterator[Sequence[Prompt]]:

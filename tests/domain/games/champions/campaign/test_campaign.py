@@ -30,8 +30,8 @@ from tests.specs import NOTHING, Spec, given, refused, says, table
 
 PLANNED = (*HEROES, *(ScenarioPlanned(scenario=one) for one in ("rhino", "klaw", "ultron")))
 FIRST = (*PLANNED, RHINO, GameBegun())
-LOST = (*FIRST, GameLost(reason="main scheme completed"))
-WON = (*FIRST, GameWon())
+LOST = (*FIRST, GameLost(reason="card"))
+WON = (*FIRST, GameWon(reason="card"))
 KLAW = ScenarioChosen(scenario="klaw", health=20)
 SHEET = ContentAdded(kind="campaigns", id="Red Tide", fields={"scenarios": ["rhino", "klaw"], "counters": ["Delay"]})
 
@@ -97,7 +97,7 @@ def test_a_game_is_an_attempt_at_the_scenario_at_hand() -> None:
 
 
 def test_a_game_aside_is_none_of_the_campaign() -> None:
-    aside = at(*PLANNED).when(KLAW, bend="a game to learn it").and_then(GameBegun()).and_then(GameWon())
+    aside = at(*PLANNED).when(KLAW, bend="a game to learn it").and_then(GameBegun()).and_then(GameWon(reason="card"))
     aside.then(table(**{"campaign.slots.0.status": "open", "games.0.slot": 0}))
 
 
@@ -109,7 +109,7 @@ def test_the_result_is_taken_over_and_the_next_scenario_comes() -> None:
 
 def test_a_scenario_that_was_lost_is_tried_again_or_passed() -> None:
     at(*LOST).then(table(**{"campaign.slots.0.status": "lost"}))
-    again = (*LOST, NextGameSetUp(), RHINO, GameBegun(), GameWon())
+    again = (*LOST, NextGameSetUp(), RHINO, GameBegun(), GameWon(reason="card"))
     at(*again).then(table(**{"campaign.slots.0.status": "won", "campaign.slots.0.attempts": 2, "games.1.attempt": 2}))
     at(*LOST).when(ScenarioPassed()).then(
         says("Campaign: Rhino stays lost, on to the next scenario"), table(**{"campaign.at": 2})
@@ -123,7 +123,7 @@ def test_a_game_that_was_given_up_gives_no_result() -> None:
 
 
 def test_a_result_that_is_taken_back_is_taken_from_the_campaign() -> None:
-    at(*FIRST).when(GameWon()).and_undo().then(table(**{"campaign.slots.0.status": "open", "games": []}))
+    at(*FIRST).when(GameWon(reason="card")).and_undo().then(table(**{"campaign.slots.0.status": "open", "games": []}))
 
 
 def test_a_campaign_is_over_after_its_last_scenario() -> None:
@@ -155,13 +155,23 @@ def test_counters_never_go_below_nothing() -> None:
 
 
 def test_hit_points_that_were_left_count_in_the_next_game() -> None:
-    hurt = (*FIRST, DamageDealt(target=SPIDER, amount=6), GameWon(), CarryOverRecorded(seat=SPIDER, left=4))
+    hurt = (
+        *FIRST,
+        DamageDealt(target=SPIDER, amount=6),
+        GameWon(reason="card"),
+        CarryOverRecorded(seat=SPIDER, left=4),
+    )
     at(*hurt).when(NextGameSetUp()).then(table(**{"seats.spider-man.damage": 6, "seats.Iron Man.damage": 0}))
     at(*WON, NextGameSetUp()).when(CarryOverRecorded(seat=SPIDER, left=7)).then(table(**{"seats.spider-man.damage": 3}))
 
 
 def test_an_expert_campaign_asks_for_hit_points() -> None:
-    expert = (CampaignNamed(name="Red Tide", expert=True), *FIRST, DamageDealt(target=SPIDER, amount=6), GameWon())
+    expert = (
+        CampaignNamed(name="Red Tide", expert=True),
+        *FIRST,
+        DamageDealt(target=SPIDER, amount=6),
+        GameWon(reason="card"),
+    )
     [asked] = [p for p in coming(at(*expert).play.campaign.table) if p.fields.get("seat") == SPIDER]
     assert (asked.fields["left"], asked.undone is not None) == (4, True)
     recorded = (*expert, CarryOverRecorded(seat=SPIDER, left=4))
@@ -169,13 +179,18 @@ def test_an_expert_campaign_asks_for_hit_points() -> None:
 
 
 def test_hit_points_that_were_left_stay_when_a_card_is_earned_after_that() -> None:
-    hurt = (*FIRST, DamageDealt(target=SPIDER, amount=6), GameWon(), CarryOverRecorded(seat=SPIDER, left=4))
+    hurt = (
+        *FIRST,
+        DamageDealt(target=SPIDER, amount=6),
+        GameWon(reason="card"),
+        CarryOverRecorded(seat=SPIDER, left=4),
+    )
     earned = CarryOverRecorded(seat=SPIDER, earned=("Cape",))
     at(*hurt).when(earned).then(table(**{"campaign.carried.spider-man.left": 4}))
     at(*hurt, NextGameSetUp()).when(earned).then(
         table(**{"campaign.carried.spider-man.left": 4, "seats.spider-man.damage": 6})
     )
-    healed = (*hurt, NextGameSetUp(), KLAW, GameBegun(), GameWon())
+    healed = (*hurt, NextGameSetUp(), KLAW, GameBegun(), GameWon(reason="card"))
     at(*healed).when(earned).then(table(**{"campaign.carried.spider-man.left": None}))
 
 
@@ -184,12 +199,17 @@ def test_nothing_is_taken_along_from_a_scenario_that_is_tried_again_nor_from_the
     at(expert, *WON).then_prompts(CarryOverRecorded(seat=SPIDER, left=10), NextGameSetUp)
     at(expert, *LOST).then_no_prompt(CarryOverRecorded)
     at(expert, *LOST, ScenarioPassed()).then_prompts(CarryOverRecorded(seat=SPIDER, left=10), NextGameSetUp)
-    last = (expert, *HEROES, ScenarioPlanned(scenario="rhino"), RHINO, GameBegun(), GameWon())
+    last = (expert, *HEROES, ScenarioPlanned(scenario="rhino"), RHINO, GameBegun(), GameWon(reason="card"))
     at(*last).then_prompts(CampaignFinished).then_no_prompt(CarryOverRecorded)
 
 
 def test_a_hero_without_hit_points_is_not_asked_to_keep_none() -> None:
-    expert = (CampaignNamed(name="Red Tide", expert=True), *FIRST, DamageDealt(target=SPIDER, amount=10), GameWon())
+    expert = (
+        CampaignNamed(name="Red Tide", expert=True),
+        *FIRST,
+        DamageDealt(target=SPIDER, amount=10),
+        GameWon(reason="card"),
+    )
     [asked] = [p for p in coming(at(*expert).play.campaign.table) if p.fields.get("seat") == SPIDER]
     assert "left" not in asked.fields
 
@@ -212,7 +232,7 @@ def test_no_game_begins_with_a_card_that_was_removed_from_the_campaign() -> None
 
 
 def test_a_last_scenario_that_was_lost_may_be_the_end() -> None:
-    last = (*HEROES, ScenarioPlanned(scenario="rhino"), RHINO, GameBegun(), GameLost())
+    last = (*HEROES, ScenarioPlanned(scenario="rhino"), RHINO, GameBegun(), GameLost(reason="card"))
     at(*last).then_prompts(NextGameSetUp, CampaignFinished).then_no_prompt(ScenarioPassed)
     at(*last).when(CampaignFinished()).then(says("The campaign is over: 0 of 1 scenarios won"))
 

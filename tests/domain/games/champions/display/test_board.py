@@ -6,6 +6,7 @@ from domain.games.champions.enemies.at_once import EnemyActivated
 from domain.games.champions.enemies.boosts import BoostCardsGiven
 from domain.games.champions.enemies.defending import DefenderDeclared, DefenseAbilityUsed
 from domain.games.champions.enemies.starting import ActivationStarted
+from domain.games.champions.harm.damage import DamageDealt
 from domain.games.champions.harm.defeats import VillainStageBegun
 from domain.games.champions.harm.statuses import CountersPlaced, CountersRemoved, StatusGiven
 from domain.games.champions.heroes.forms import FormChanged
@@ -106,7 +107,7 @@ def test_f40_what_comes_on_top_counts_tokens_and_tells_how_long_it_takes() -> No
 
 
 def test_a_stage_is_told_once_there_is_more_than_one() -> None:
-    second = (VillainStageBegun(villain="Rhino II", health=30),)
+    second = (DamageDealt(target="villain", amount=28), VillainStageBegun(villain="Rhino II", health=30))
     assert (str(pieces(dials())["villain"].note), str(pieces(dials(), second)["villain"].note)) == ("", "Stage 2")
 
 

@@ -227,7 +227,7 @@ def test_a_stage_of_which_nobody_knows_whether_it_was_the_last_one_may_be_the_en
 def test_once_a_game_is_over_nothing_of_it_is_asked_any_more() -> None:
     quick = ContentAdded(kind="cards", id="Quick", fields={"type": "minion", "attack": 1, "keywords": ["quickstrike"]})
     open_ = (quick, MinionEntered(name="Quick", seat=SPIDER), WindowOpened(condition="Rhino attacks"))
-    prompts = given(GAME, *HERO_FORM, *open_, GameWon()).play.campaign.prompts(ANYBODY)
+    prompts = given(GAME, *HERO_FORM, *open_, GameWon(reason="card")).play.campaign.prompts(ANYBODY)
     assert [prompt.event for prompt in prompts] == [NextGameSetUp]
 
 

@@ -157,7 +157,7 @@ ROUND_OVER: Events = (*villain_phase(HURT_VILLAIN, FirstPlayerChosen(seat=IRON))
 
 
 def test_the_rounds_of_a_game_are_told_in_lines() -> None:
-    over = (*ROUND_OVER, DamageDealt(target=SPIDER, amount=4), GameWon())
+    over = (*ROUND_OVER, DamageDealt(target=SPIDER, amount=4), GameWon(reason="card"))
     assert "rounds" not in sheets(*PLAYING)
     assert told(sheets(*over)["rounds"])[""] == [
         ["1", "Iron Man", "10", "9", "25", "2"],
@@ -173,14 +173,14 @@ def test_a_round_that_is_taken_back_is_told_no_more() -> None:
 def test_cards_dealt_for_hazard_icons_are_summed_up() -> None:
     factory = SideSchemeEntered(name="illegal-arms-factory")
     dealing = (tracking("encounter", "schemes"), *PLAYING, factory, PlayerPhaseEnded(), SchemeThreatPlaced())
-    over = (*dealing, ActivationsEnded(), StepCardsDealt(), GameLost())
+    over = (*dealing, ActivationsEnded(), StepCardsDealt(), GameLost(reason="card"))
     assert told(sheets(*over)["summary"])["Encounter cards for hazard icons"] == "1"
 
 
 def test_who_was_out_of_the_game_and_of_which_aspect_is_summed_up() -> None:
     aspect = DeckListed(seat=SPIDER, cards={"daredevil": 1})
     listed = given(GAME, TableOpened(), *HEROES).when(aspect, bend="to learn").and_then(RHINO).and_then(GameBegun())
-    over = listed.and_then(SessionStarted()).and_then(SeatEliminated(seat=IRON)).and_then(GameLost())
+    over = listed.and_then(SessionStarted()).and_then(SeatEliminated(seat=IRON)).and_then(GameLost(reason="card"))
     [sheet] = [sheet for sheet in GAME.sheets(over.play.campaign.table) if sheet.key == "summary"]
     assert [(row[0], row[1], row[-1]) for row in told(sheet)["Heroes"]] == [  # type: ignore[attr-defined]
         ("Spider-Man", "Justice", False),
@@ -196,7 +196,7 @@ def test_a_table_of_dials_has_dials_on_its_sheets() -> None:
 
 
 def test_a_game_that_is_over_is_summed_up() -> None:
-    sheet = told(sheets(*PLAYING, *HURT[:2], GameWon())["summary"])
+    sheet = told(sheets(*PLAYING, *HURT[:2], DamageDealt(target="villain", amount=28), GameWon())["summary"])
     assert (sheet["Result"], sheet["Reason"], sheet["Rounds"]) == ("won", "villain defeated", "1")
     assert sheet["Heroes"] == [
         ["Spider-Man", "", "3", "2", "0", "0", "0", False],
@@ -206,11 +206,19 @@ def test_a_game_that_is_over_is_summed_up() -> None:
 
 def test_the_end_of_a_game_tells_how_it_was_played() -> None:
     hard = ScenarioChosen(scenario="rhino", mode="expert", heroic=2, skirmish=True)
-    sheet = told(sheets(*HEROES, hard, GameBegun(), GameWon())["summary"])
+    sheet = told(sheets(*HEROES, hard, GameBegun(), GameWon(reason="card"))["summary"])
     assert (sheet["Mode"], sheet["Heroic level"], sheet["Skirmish"]) == ("expert", "2", "a single stage")
 
 
-TWO: Events = (*PLAYING, *HURT[:2], GameWon(), NextGameSetUp(), RHINO, GameBegun(), GameLost())
+TWO: Events = (
+    *PLAYING,
+    *HURT[:2],
+    GameWon(reason="card"),
+    NextGameSetUp(),
+    RHINO,
+    GameBegun(),
+    GameLost(reason="card"),
+)
 
 
 def test_several_games_are_told_in_lines_and_by_hero() -> None:
@@ -228,7 +236,15 @@ def test_outcomes_are_by_mode_and_by_aspect_too_where_there_are_several() -> Non
     aspect = DeckListed(seat=SPIDER, cards={"daredevil": 1})
     listed = given(GAME, TableOpened(), *HEROES).when(aspect, bend="to learn")
     hard = ScenarioChosen(scenario="rhino", mode="expert")
-    for event in (RHINO, GameBegun(), GameWon(), NextGameSetUp(), hard, GameBegun(), GameLost()):
+    for event in (
+        RHINO,
+        GameBegun(),
+        GameWon(reason="card"),
+        NextGameSetUp(),
+        hard,
+        GameBegun(),
+        GameLost(reason="card"),
+    ):
         listed = listed.and_then(event)
     told = {str(one.name): [won for _, won in one.results] for one in GAME.outcomes(listed.play.campaign.table)}
     assert list(told) == ["Rhino", "standard", "expert", "Spider-Man", "Iron Man", "Justice"]
@@ -240,7 +256,17 @@ def test_outcomes_are_by_heroic_level_and_by_skirmish_where_there_are_several() 
         ScenarioChosen(scenario="rhino", heroic=2),
         ScenarioChosen(scenario="rhino", heroic=1, skirmish=True),
     )
-    events = (*TWO, NextGameSetUp(), second, GameBegun(), GameLost(), NextGameSetUp(), third, GameBegun(), GameWon())
+    events = (
+        *TWO,
+        NextGameSetUp(),
+        second,
+        GameBegun(),
+        GameLost(reason="card"),
+        NextGameSetUp(),
+        third,
+        GameBegun(),
+        GameWon(reason="card"),
+    )
     told = [(str(one.by), str(one.name), [won for _, won in one.results]) for one in GAME.outcomes(at(*events))]
     assert told[1:6] == [
         ("Heroic level", "0", [True, False]),
@@ -276,7 +302,7 @@ def test_f43_what_was_done_in_a_game_is_summed_up() -> None:
         EnemyActivated(enemy="villain", seat=IRON, because="card", value=2),
         SideSchemeEntered(name="Lair", threat=1),
         ThreatRemoved(scheme="Lair", amount=1, by=IRON),
-        GameLost(),
+        GameLost(reason="card"),
     )
     (game,) = at(*played).games
     spider, iron = game.heroes[SPIDER], game.heroes[IRON]

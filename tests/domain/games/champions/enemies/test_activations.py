@@ -113,7 +113,7 @@ def test_boost_cards_wait_on_where_an_activation_is_replaced() -> None:
 def test_d47_a_defense_ability_makes_its_player_the_one_attacked_and_uses_no_def() -> None:
     used = (*ATTACKED, FormChanged(seat=IRON, by_card=True), DefenseAbilityUsed(seat=IRON, card="Shield"))
     given(GAME, *used).then(table(**{"activations.0.target": IRON, "activations.0.defended": True}))
-    given(GAME, *used, AttackUndefended(), BoostCardTurnedUp(icons=1)).when(EnemyAttackResolved()).then(
+    given(GAME, *used, BoostCardTurnedUp(icons=1)).when(EnemyAttackResolved()).then(
         table(**{"seats.Iron Man.damage": 3, "seats.Iron Man.exhausted": False, "seats.spider-man.damage": 0})
     )
 
@@ -233,8 +233,8 @@ def test_a_table_with_its_dials_alone_is_held_to_no_activations() -> None:
 def test_what_nobody_knows_is_said() -> None:
     unknown = at(*activations("activations")).villain.printed
     assert unknown == {"attack": 2, "scheme": 1}
-    own = (*dials()[1:], FormChanged(seat=SPIDER), ActivationStarted(enemy=VILLAIN, seat=SPIDER), AttackUndefended())
-    struck = given(GAME, *own, BoostCardTurnedUp(icons=1))
+    own = (*dials()[1:], FormChanged(seat=SPIDER), ActivationStarted(enemy=VILLAIN, seat=SPIDER, because="card"))
+    struck = given(GAME, *own, AttackUndefended(), BoostCardTurnedUp(icons=1))
     struck.when(EnemyAttackResolved()).then(refused("value-unknown", bendable=False))
     struck.when(EnemyAttackResolved(value=3)).then(table(**{"seats.spider-man.damage": 3}))
 
@@ -406,7 +406,7 @@ def test_outside_its_step_an_enemy_activates_by_a_card() -> None:
     early.when(ActivationStarted(enemy=VILLAIN, seat=SPIDER, because="villain phase")).then(
         refused("not-its-step", bendable=True, says="say that a card lets Rhino I activate.")
     )
-    early.when(ActivationStarted(enemy=VILLAIN, seat=SPIDER)).then(
+    early.when(ActivationStarted(enemy=VILLAIN, seat=SPIDER, because="card")).then(
         table(**{"activations.0.because": "card", "met": []})
     )
 

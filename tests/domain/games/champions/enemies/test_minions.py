@@ -158,7 +158,7 @@ def test_quickstrike_within_an_attack_comes_first() -> None:
 
 def test_quickstrike_that_nobody_used_is_over_with_the_next_villain_phase() -> None:
     came = (*activations("minions")[:-2], STRIKER, MinionEntered(name="striker", seat=SPIDER))
-    given(GAME, *came, PlayerPhaseEnded()).then(table(**{"play.striker.strikes": False}))
+    given(GAME, *came).when(PlayerPhaseEnded(), bend="it was forgotten").then(table(**{"play.striker.strikes": False}))
 
 
 def test_a31_minions_of_who_is_out_engage_the_next_player_and_may_strike() -> None:

@@ -112,7 +112,7 @@ def test_after_the_last_stage_of_the_villain_there_is_no_next_one_but_one_that_i
     given(GAME, RHINO_KNOWN, *PLAYING).when(VillainStageBegun(health=30)).then(
         refused("last-stage", bendable=True, says="The last stage has no next one.")
     )
-    given(GAME, RHINO_KNOWN, *PLAYING).when(VillainStageBegun(villain="Rhino III", health=30)).then(
+    given(GAME, RHINO_KNOWN, *PLAYING).when(VillainStageBegun(villain="Rhino III", health=30), bend="a card").then(
         table(**{"villain.stage": 2})
     )
 
@@ -146,7 +146,9 @@ def test_a_stage_of_which_nobody_knows_the_numbers_does_not_have_those_before_it
     ram = ContentAdded(kind="scenarios", id="Herd", fields={"villains": ["Ram", "Bison"]})
     game = (first, second, ram, *HEROES, ScenarioChosen(scenario="Herd"), GameBegun())
     given(GAME, *game).when(DamageDealt(target="villain", amount=8)).then(table(**{"villain.printed": {"attack": 3}}))
-    given(GAME, *game).when(VillainStageBegun(villain="Wild boar", health=9)).then(table(**{"villain.printed": {}}))
+    given(GAME, *game).when(VillainStageBegun(villain="Wild boar", health=9), bend="a card").then(
+        table(**{"villain.printed": {}})
+    )
 
 
 def test_a_stage_that_the_table_names_is_called_so() -> None:
@@ -183,12 +185,12 @@ def test_a_game_that_has_not_begun_has_no_end() -> None:
 
 
 def test_a45_f44_who_wins_and_loses_by_the_same_loses() -> None:
-    won = given(GAME, *PLAYING).when(GameWon())
+    full = (*TO_THE_END, BY_THREAT, BY_DAMAGE)
+    won = given(GAME, *full).when(GameWon())
     lost = won.and_then(GameLost())
     lost.then(table(step="over", **{"games.0.result": "lost", "games.1": NOTHING}))
-    lost.and_then(GameWon()).then(refused("game-over"))
     lost.and_then(GameLost()).then(refused("game-over"))
-    after = given(GAME, *PLAYING, GameWon()).when(GameLost())
+    after = given(GAME, *full, GameWon()).when(GameLost())
     after.and_undo().then(table(**{"games.0.result": "won"}))
 
 
@@ -236,7 +238,7 @@ def test_f44_the_last_stage_of_either_side_ends_the_game() -> None:
 
 
 def test_f44_what_would_win_a_game_that_is_lost_does_not_happen() -> None:
-    lost, won = at(*PLAYING, GameLost()), at(*PLAYING, GameWon())
+    lost, won = (at(*PLAYING, end(reason="card")) for end in (GameLost, GameWon))
     assert (len(list(GameWon().lapses(lost))), len(list(GameLost().lapses(won)))) == (1, 0)
     assert len(list(GameLost().lapses(lost))) == 1
 

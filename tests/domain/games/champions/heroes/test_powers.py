@@ -13,6 +13,7 @@ from domain.games.champions.heroes.thwarts import HeroThwarted
 from domain.games.champions.rounds.phases import PlayerPhaseEnded, SchemeThreatPlaced
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
 from domain.games.champions.threat.schemes import ThreatPlaced, ThreatRemoved
+from domain.games.champions.timing.abilities import ActionAnswered, ActionRequested
 from domain.kernel import ContentAdded
 from tests.domain.games.champions.moments import (
     AGAINST_SPIKY,
@@ -92,7 +93,18 @@ def test_e9_an_ability_that_says_thwart_needs_nobody_to_exhaust() -> None:
 def test_basic_powers_belong_to_the_own_turn() -> None:
     both = (*HERO_FORM, FormChanged(seat=IRON, by_card=True))
     given(GAME, *both).when(HeroAttacked(seat=IRON, target=VILLAIN, amount=1)).then(refused("not-your-turn"))
-    given(GAME, *both).when(HeroAttacked(seat=IRON, target=VILLAIN, amount=1, by_ability=True)).then()
+    given(GAME, *both).when(HeroAttacked(seat=IRON, target=VILLAIN, amount=1, by_ability=True)).then(
+        refused("not-your-turn")
+    )
+
+
+def test_who_is_asked_for_an_action_uses_it_in_the_turn_of_another() -> None:
+    both = (*HERO_FORM, FormChanged(seat=IRON, by_card=True), ActionRequested(seat=SPIDER, of=IRON))
+    helped = HeroAttacked(seat=IRON, target=VILLAIN, amount=1, by_ability=True)
+    given(GAME, *both, ActionAnswered(seat=IRON, accepted=False)).when(helped).then(refused("not-your-turn"))
+    given(GAME, *both, ActionAnswered(seat=IRON)).when(helped).then()
+    over = (*both, ActionAnswered(seat=IRON), *turns_done(SPIDER))
+    given(GAME, *over).then(table(helping=[]))
 
 
 def test_an_alter_ego_neither_attacks_nor_thwarts_and_a_hero_does_not_recover() -> None:

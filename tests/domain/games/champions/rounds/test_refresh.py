@@ -51,8 +51,10 @@ def test_f28_where_nobody_knows_the_hand_size_nothing_must_be_discarded() -> Non
 
 
 def test_a_hand_size_that_nobody_knew_is_said_once() -> None:
-    said = given(GAME, *ending(5)).when(HandRefreshed(seat=IRON, size=6))
-    said.then(followed(CardsDrawn(seat=IRON, count=1)), table(**{"seats.Iron Man.printed": {"alter_hand": 6}}))
+    said = given(GAME, *ending(5), HandRefreshed(seat=SPIDER)).when(HandRefreshed(seat=IRON, size=6))
+    said.then(
+        followed(CardsDrawn(seat=IRON, count=1), CardsReadied()), table(**{"seats.Iron Man.printed": {"alter_hand": 6}})
+    )
 
 
 def test_nobody_refills_a_hand_twice() -> None:

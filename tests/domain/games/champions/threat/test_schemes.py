@@ -40,7 +40,7 @@ def asked(*events: Event[Any]) -> list[Prompt]:
 def test_threat_is_placed_and_removed_never_below_none() -> None:
     placed = given(GAME, *PLAYING).when(ThreatPlaced(scheme=MAIN, amount=3)).then(table(**{"main.threat": 3}))
     placed.and_then(ThreatRemoved(scheme=MAIN, amount=5, by=SPIDER)).then(
-        says("The Break-In!: 5 threat removed by Spider-Man"),
+        says("The Break-In!: 3 threat removed by Spider-Man"),
         table(**{"main.threat": 0, "tallies.spider-man.removed": 3}),
     )
 
@@ -76,11 +76,13 @@ def test_after_the_last_stage_of_the_main_scheme_there_is_no_next_one_but_one_th
     given(GAME, *PLAYING).when(MainSchemeAdvanced(target=8)).then(
         refused("last-scheme", bendable=True, says="The last stage has no next one.")
     )
-    given(GAME, *PLAYING).when(MainSchemeAdvanced(scheme="The Last Hour", target=8)).then(table(**{"main.stage": 2}))
+    given(GAME, *PLAYING).when(MainSchemeAdvanced(scheme="The Last Hour", target=8), bend="a card").then(
+        table(**{"main.stage": 2})
+    )
 
 
 def test_a3_acceleration_tokens_go_with_their_stage_unless_the_table_rules_otherwise() -> None:
-    tokens = (*OWN, AccelerationTokensPlaced(amount=2))
+    tokens = (*OWN, AccelerationTokensPlaced(amount=2), ThreatPlaced(scheme=MAIN, amount=5))
     given(GAME, *tokens).when(MainSchemeAdvanced(target=8)).then(table(**{"main.tokens": 0}))
     given(GAME, RulingMade(ruling="tokens-carry-over"), *tokens).when(MainSchemeAdvanced(target=8)).then(
         table(**{"main.tokens": 2})

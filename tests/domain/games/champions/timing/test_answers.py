@@ -155,7 +155,7 @@ BY_CARD = EnemyActivated(enemy=VILLAIN, seat=SPIDER, because="card")
     ids=["stunned hero", "prevented", "stunned villain"],
 )
 def test_what_does_not_come_about_is_nothing_to_answer(before: Event[Any], nothing: Event[Any]) -> None:
-    assert at(*HERO_FORM, *turns_done(SPIDER), before, nothing).happened == ["turn"]
+    assert at(*HERO_FORM, *turns_done(SPIDER, IRON), before, nothing).happened == ["turn"]
 
 
 def test_what_comes_of_it_twice_happens_once_and_nothing_of_the_setup_is_left() -> None:

@@ -6,6 +6,7 @@ from domain.games.champions import GAME
 from domain.games.champions.cards.entering import MinionEntered
 from domain.games.champions.display.pieces.moments import timing_piece
 from domain.games.champions.endgame import GameAbandoned
+from domain.games.champions.harm.damage import DamageDealt
 from domain.games.champions.harm.defeats import VillainStageBegun
 from domain.games.champions.setup.scenarios import NextGameSetUp
 from domain.games.champions.timing.effects import LastingEffectBegun, LastingEffectEnded
@@ -30,7 +31,9 @@ GUARDIAN = (
 def test_traits_of_identities_villains_and_minions_are_known() -> None:
     assert at(RHINO_KNOWN, *PLAYING).seats[SPIDER].traits == ["Avenger"]
     assert at(RHINO_KNOWN, *PLAYING).villain.traits == ["Brute", "Criminal"]
-    assert at(*PLAYING, VillainStageBegun(villain="rhino-1")).villain.traits == ["Brute", "Criminal"]
+    assert at(
+        *PLAYING, DamageDealt(target="villain", amount=28), VillainStageBegun(villain="rhino-1")
+    ).villain.traits == ["Brute", "Criminal"]
     assert at(*GUARDIAN).play["guardian"].traits == ["Brute"]
 
 

@@ -1,0 +1,271 @@
+"""Rules that a table met that played by the rulebook: each was taken too lightly, or told wrongly."""
+
+from typing import Any
+
+import pytest
+
+from domain.event import Event
+from domain.games.champions import GAME
+from domain.games.champions.cards.entering import MinionEntered, SideSchemeEntered
+from domain.games.champions.encounter.obligations import ObligationResolved
+from domain.games.champions.encounter.revealing import EncounterCardRevealed
+from domain.games.champions.encounter.treacheries import TreacheryResolved
+from domain.games.champions.endgame import GameLost, GameWon
+from domain.games.champions.enemies.at_once import EnemyActivated
+from domain.games.champions.enemies.boosts import BoostAbilityResolved, BoostCardTurnedUp
+from domain.games.champions.enemies.defending import DefenderDeclared, DefenseAbilityUsed
+from domain.games.champions.enemies.resolving import EnemyAttackResolved
+from domain.games.champions.enemies.starting import ActivationStarted
+from domain.games.champions.harm.damage import DamageDealt, HitPointsSet, MostHitPointsChanged
+from domain.games.champions.harm.defeats import SeatEliminated, VillainStageBegun
+from domain.games.champions.harm.statuses import StatusGiven
+from domain.games.champions.heroes.attacks import HeroAttacked
+from domain.games.champions.heroes.thwarts import HeroThwarted
+from domain.games.champions.rounds.phases import PlayerPhaseEnded
+from domain.games.champions.rounds.refresh import HandRefreshed
+from domain.games.champions.setup.players import HeroTaken
+from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
+from domain.games.champions.state.scenario import MAIN, VILLAIN
+from domain.games.champions.threat.schemes import ThreatPlaced, ThreatRemoved
+from domain.games.champions.threat.stages import MainSchemeAdvanced, MainSchemeCompleted
+from domain.kernel import ContentAdded
+from tests.domain.games.champions.moments import (
+    HERO_FORM,
+    IRON,
+    PLAYING,
+    RHINO_KNOWN,
+    SPIDER,
+    STEP_BY_STEP,
+    Events,
+    dials,
+    turns_done,
+)
+from tests.specs import bent, given, refused, says, table
+
+# --- a game ends for a reason that is true ----------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("end", "said"),
+    [
+        (GameWon(), "Rhino has 28 hit points left"),
+        (GameLost(), "0 of 14 threat"),
+        (GameLost(reason="all eliminated"), "Spider-Man"),
+        (GameWon(reason="main scheme completed"), "main scheme completed"),
+        (GameLost(reason="villain defeated"), "villain defeated"),
+    ],
+    ids=["won", "lost", "somebody is left", "won by the scheme", "lost by the villain"],
+)
+def test_r_win_a_game_does_not_end_for_a_reason_that_the_dials_deny(end: Event[Any], said: str) -> None:
+    given(GAME, *PLAYING).when(end).then(refused("other-reason", bendable=False, says=said))
+
+
+def test_r_win_a_card_ends_a_game_where_somebody_says_so() -> None:
+    given(GAME, *PLAYING).when(GameWon(reason="card", source="The Getaway")).then(
+        says("The players win: card, The Getaway"), table(step="over", **{"games.0.reason": "card"})
+    )
+    given(GAME, *PLAYING).when(GameLost(reason="card")).then(table(**{"games.0.reason": "card"}))
+
+
+def test_r_win_the_villain_of_a_stage_that_is_not_the_last_is_not_defeated() -> None:
+    two = (
+        ContentAdded(kind="villains", id="One", fields={"health": 3, "health_each": False}),
+        ContentAdded(kind="villains", id="Two", fields={"health": 4, "health_each": False}),
+        ContentAdded(kind="scenarios", id="Both", fields={"villains": ["One", "Two"]}),
+    )
+    first = (*two, HeroTaken(hero=SPIDER), ScenarioChosen(scenario="Both"), GameBegun())
+    given(GAME, *first).when(GameWon(), bend="x").then(refused("other-reason", says="3 hit points left"))
+
+
+# --- stages begin once those before are over --------------------------------------------------
+
+
+def test_r_villain_a_stage_begins_once_the_dial_of_the_one_before_is_at_0() -> None:
+    stage = VillainStageBegun(villain="Rhino II", health=30)
+    given(GAME, *PLAYING).when(stage).then(refused("still-stands", bendable=True, says="28 hit points left"))
+    given(GAME, *PLAYING).when(stage, bend="a card says so").then(bent("still-stands"))
+
+
+def test_r_villain_a_dial_that_nobody_set_is_set_and_not_begun_again() -> None:
+    begun = (*dials(), DamageDealt(target=VILLAIN, amount=28), VillainStageBegun(villain="Rhino II"))
+    again = given(GAME, *begun).when(VillainStageBegun(health=30))
+    again.then(refused("dial-not-set", says="Set the hit points of Rhino II"))
+    given(GAME, *begun).when(HitPointsSet(target=VILLAIN, left=30)).then(
+        table(**{"villain.stage": 2, "villain.health": 30})
+    )
+
+
+def test_r_main_a_stage_begins_once_the_one_before_is_completed() -> None:
+    stage = MainSchemeAdvanced(scheme="The Last Hour", target=8)
+    some = (*PLAYING, ThreatPlaced(scheme=MAIN, amount=7))
+    given(GAME, *some).when(stage).then(refused("below-target", bendable=True, says="7 of 14 threat"))
+    given(GAME, *some).when(stage, bend="a card says so").then(bent("below-target"))
+
+
+# --- who activates, and why -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("event", [ActivationStarted, EnemyActivated], ids=["step by step", "at once"])
+def test_r_vphase_an_enemy_activates_before_its_step_by_a_card_alone(event: type[Event[Any]]) -> None:
+    given(GAME, RHINO_KNOWN, *HERO_FORM).when(event(enemy=VILLAIN, seat=SPIDER)).then(
+        refused("not-its-step", bendable=True)
+    )
+    given(GAME, RHINO_KNOWN, *HERO_FORM).when(event(enemy=VILLAIN, seat=SPIDER, because="card")).then()
+
+
+def test_r_vphase_nobody_activates_within_another_activation_but_by_a_card() -> None:
+    open_ = given(GAME, *STEP_BY_STEP).when(ActivationStarted(enemy=VILLAIN, seat=SPIDER))
+    for because in (None, "villain phase"):
+        open_.and_then(ActivationStarted(enemy=VILLAIN, seat=IRON, because=because)).then(
+            refused("one-at-a-time", bendable=True, says="Rhino")
+        )
+    open_.and_then(ActivationStarted(enemy=VILLAIN, seat=IRON, because="card")).then()
+
+
+# --- cards that are resolved are those that were revealed --------------------------------------
+
+
+def revealed(*names: str) -> Events:
+    cards = (EncounterCardRevealed(seat=SPIDER, name=name, type="treachery", out_of="deck") for name in names)
+    return (*PLAYING, *cards)
+
+
+def test_r_treachery_the_card_that_lies_there_is_resolved_though_nobody_names_it() -> None:
+    given(GAME, *revealed("Trap")).when(TreacheryResolved(seat=SPIDER)).then(
+        TreacheryResolved(seat=SPIDER, name="Trap"),
+        says("Spider-Man resolved Trap"),
+        table(**{"agenda.due": {}, "scenario.discard": ["Trap"]}),
+    )
+
+
+def test_r_treachery_of_two_that_lie_there_somebody_says_which() -> None:
+    given(GAME, *revealed("Trap", "Ambush")).when(TreacheryResolved(seat=SPIDER)).then(
+        refused("which-card", bendable=False, says="Ambush")
+    )
+
+
+def test_r_treachery_none_is_resolved_where_none_lies() -> None:
+    given(GAME, *PLAYING).when(TreacheryResolved(seat=SPIDER)).then(refused("which-card"))
+    given(GAME, *PLAYING).when(TreacheryResolved(seat=SPIDER, name="Trap")).then(
+        refused("not-open", bendable=True, says="Trap")
+    )
+
+
+def test_r_obligation_the_card_that_lies_there_is_resolved() -> None:
+    lies = EncounterCardRevealed(seat=SPIDER, name="Rent", type="obligation", out_of="deck")
+    given(GAME, *PLAYING, lies).when(ObligationResolved(seat=SPIDER)).then(
+        says("Spider-Man resolved Rent: discarded"), table(**{"agenda.due": {}, "scenario.discard": ["Rent"]})
+    )
+
+
+def test_r_elim_what_lay_before_a_player_who_is_out_is_discarded_once() -> None:
+    out = (*revealed("Trap"), SeatEliminated(seat=SPIDER))
+    given(GAME, *out).when(TreacheryResolved(seat=SPIDER, name="Trap")).then(
+        refused("not-open"), table(**{"scenario.discard": ["Trap"]})
+    )
+
+
+STAR: Events = (
+    *STEP_BY_STEP,
+    ActivationStarted(enemy=VILLAIN, seat=SPIDER),
+    DefenderDeclared(defender=SPIDER),
+    BoostCardTurnedUp(card="Claw", icons=1, star=True),
+)
+
+
+def test_r_boost_an_attack_strikes_once_the_star_of_its_boost_card_is_resolved() -> None:
+    given(GAME, *STAR).when(EnemyAttackResolved()).then(refused("star-first", bendable=True, says="Claw"))
+    given(GAME, *STAR, BoostAbilityResolved()).when(EnemyAttackResolved()).then()
+
+
+def test_r_boost_the_star_that_is_open_is_resolved_though_nobody_names_its_card() -> None:
+    given(GAME, *STAR).when(BoostAbilityResolved()).then(
+        says("Boost ability of Claw"), table(**{"agenda.due": {}, "scenario.discard": ["Claw"]})
+    )
+
+
+def test_r_encounter_a_players_card_is_none_of_the_encounter_deck() -> None:
+    typed = ContentAdded(kind="cards", id="Web Trap", fields={"en": "Web Trap", "type": "event"})
+    one = EncounterCardRevealed(seat=SPIDER, name="Web Trap", out_of="deck")
+    given(GAME, typed, *PLAYING).when(one).then(refused("players-card", bendable=True, says="Web Trap"))
+    turned = BoostCardTurnedUp(card="Web Trap")
+    begun = (*STEP_BY_STEP, ActivationStarted(enemy=VILLAIN, seat=SPIDER), DefenderDeclared(defender=SPIDER))
+    given(GAME, typed, *begun).when(turned).then(refused("players-card", bendable=True))
+
+
+# --- turns and phases -------------------------------------------------------------------------
+
+
+def test_r_quick_a_turn_does_not_end_before_a_minion_with_quickstrike_has_struck() -> None:
+    quick = ContentAdded(
+        kind="cards", id="Dart", fields={"type": "minion", "health": 3, "attack": 1, "keywords": ["quickstrike"]}
+    )
+    come = (quick, *HERO_FORM, MinionEntered(name="Dart", seat=SPIDER))
+    given(GAME, *come).when(turns_done(SPIDER)[0]).then(refused("strikes-first", bendable=True, says="Dart"))
+    given(GAME, *come).then_must("Quickstrike: Dart attacks Spider-Man")
+    struck = (*come, ActivationStarted(enemy="Dart", seat=SPIDER, because="quickstrike"))
+    given(GAME, *struck, DefenderDeclared(defender=SPIDER), EnemyAttackResolved()).when(turns_done(SPIDER)[0]).then()
+
+
+def test_r_end_hands_are_refilled_in_player_order() -> None:
+    over = (*PLAYING, *turns_done(SPIDER, IRON), PlayerPhaseEnded())
+    given(GAME, *over).when(HandRefreshed(seat=IRON, size=5)).then(
+        refused("others-refill", bendable=True, says="First: Spider-Man")
+    )
+    given(GAME, *over, HandRefreshed(seat=SPIDER, size=5)).when(HandRefreshed(seat=IRON, size=5)).then()
+
+
+def test_r_def_a_defense_ability_leaves_nobody_to_be_asked() -> None:
+    begun = (*STEP_BY_STEP, ActivationStarted(enemy=VILLAIN, seat=SPIDER))
+    used = given(GAME, *begun).when(DefenseAbilityUsed(seat=SPIDER, card="Backflip"))
+    used.then_must(BoostCardTurnedUp)
+    used.and_then(DefenderDeclared(defender=SPIDER)).then(table(**{"activations.0.defender": SPIDER}))
+    used.and_then(BoostCardTurnedUp(icons=1)).then()
+
+
+# --- what is told ----------------------------------------------------------------------------
+
+
+def test_threat_that_is_removed_is_told_as_much_as_there_was() -> None:
+    lies = (*HERO_FORM, SideSchemeEntered(name="illegal-arms-factory", threat=5))
+    given(GAME, *lies).when(ThreatRemoved(scheme="illegal-arms-factory", amount=99)).then(
+        says("Illegal Arms Factory: 5 threat removed", "Illegal Arms Factory is defeated")
+    )
+
+
+def test_hit_points_that_are_gained_are_told_with_their_sign() -> None:
+    given(GAME, *PLAYING).when(MostHitPointsChanged(target=IRON, by=4)).then(says("Iron Man: most hit points +4"))
+    given(GAME, *PLAYING).when(MostHitPointsChanged(target=IRON, by=-4)).then(says("Iron Man: most hit points −4"))
+
+
+def test_who_deals_damage_is_told_before_what_prevents_it() -> None:
+    tough = (*PLAYING, StatusGiven(target=VILLAIN, status="tough"))
+    given(GAME, *tough).when(DamageDealt(target=VILLAIN, amount=2, by=IRON)).then(
+        says("Rhino: 2 damage by Iron Man, prevented by Tough")
+    )
+
+
+def test_a_form_is_told_as_it_is_said() -> None:
+    given(GAME, *PLAYING).when(HeroThwarted(seat=SPIDER, scheme=MAIN)).then(
+        refused("not-in-form", says="Spider-Man is not in hero form.")
+    )
+
+
+def test_r_elim_minions_that_go_to_the_next_player_are_told() -> None:
+    fought = (*PLAYING, MinionEntered(name="shocker", seat=SPIDER))
+    given(GAME, *fought).when(SeatEliminated(seat=SPIDER)).then(
+        says("Spider-Man is out of the game; Iron Man is engaged by Shocker")
+    )
+
+
+def test_r_attack_an_ability_of_a_hero_is_used_in_hero_form_and_on_ones_own_turn() -> None:
+    by = HeroAttacked(seat=SPIDER, target=VILLAIN, amount=8, by_ability=True, source="Swinging Web Kick")
+    given(GAME, *PLAYING).when(by).then(refused("not-in-form", bendable=True))
+    given(GAME, *HERO_FORM, *turns_done(SPIDER)).when(by).then(refused("not-your-turn", bendable=True))
+    given(GAME, *HERO_FORM).when(by).then()
+
+
+def test_r_main_where_nobody_knows_the_target_somebody_says_first_that_a_stage_is_completed() -> None:
+    unknown = (HeroTaken(hero=SPIDER), ScenarioChosen(scenario="Our own"), GameBegun())
+    given(GAME, *unknown).when(MainSchemeAdvanced(target=8)).then(refused("not-completed", bendable=True))
+    given(GAME, *unknown, MainSchemeCompleted()).when(MainSchemeAdvanced(target=8)).then(table(**{"main.stage": 2}))
