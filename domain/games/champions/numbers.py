@@ -34,6 +34,12 @@ def body(table: Champions, id_: str) -> Body | None:
     return table.seats.get(id_) or table.play.get(id_)
 
 
+def exhausted(table: Champions, id_: str) -> bool:
+    """Whether somebody or something is exhausted; a table that keeps no turns keeps no hero exhausted either."""
+    whom = body(table, id_)
+    return whom is not None and whom.exhausted and (id_ not in table.seats or table.tracks("turns"))
+
+
 def changes_of(table: Champions, id_: str, number: str) -> list[Effect]:
     """What changes a number of somebody now, in the order it began."""
     return [effect for effect in table.effects.values() if (effect.target, effect.number) == (id_, number)]

@@ -42,7 +42,7 @@ def test_a_field_called_like_a_key_of_the_line_is_said_with_it(player: Player) -
     key = player.companion.ok("new", "champions", "Friday").out.strip()
     more = {"event": "most-hit-points-changed", "by": "Ana", "target": "spider-man", "with": {"by": 2}}
     player.companion.ok("play", key, player.write({"event": "hero-taken", "hero": "spider-man"}, more))
-    assert "Spider-Man: 2 hit points at most" in player.companion.ok("log", key).out
+    assert "Spider-Man: most hit points +2" in player.companion.ok("log", key).out
 
 
 def test_what_tells_no_event_has_no_fields_with_it(player: Player) -> None:

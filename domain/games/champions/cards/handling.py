@@ -25,7 +25,7 @@ from domain.games.champions.cards.leaving import used_up
 from domain.games.champions.cards.rules import one_more
 from domain.games.champions.harm.damage import ALREADY_SO
 from domain.games.champions.harm.defeats import defeated
-from domain.games.champions.numbers import attached, body, known
+from domain.games.champions.numbers import attached, body, exhausted, known
 from domain.games.champions.state.kinds import CardType
 from domain.games.champions.state.scenario import VILLAIN
 from domain.games.champions.state.table import Champions
@@ -64,8 +64,7 @@ class CardExhausted(HandlingEvent):
 
 def exhausted_already(table: Champions, id_: str) -> Iterator[Refused]:
     """Why somebody or something cannot exhaust."""
-    card = body(table, id_)
-    if card and card.exhausted:
+    if exhausted(table, id_):
         yield EXHAUSTED(card=table.called("hosts", id_))
 
 
@@ -296,6 +295,8 @@ class UsesSpent(HandlingEvent):
     def apply(self, table: Champions) -> None:
         if card := table.play.get(self.card):
             card.counters[card.uses_of] = max(0, card.counters.get(card.uses_of, 0) - self.amount)
+            if (payment := table.payment) and payment.seat == card.controller:
+                payment.uses[self.card] = payment.uses.get(self.card, 0) + self.amount
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         yield from used_up(table, self.card)

@@ -25,6 +25,7 @@ from domain.games.champions.display.pieces.moments import (
 )
 from domain.games.champions.display.turns import acting
 from domain.games.champions.heroes.forms import FormChanged
+from domain.games.champions.numbers import exhausted
 from domain.games.champions.rounds.phases import rounds_left, step_threat
 from domain.games.champions.state.names import FORM_NAMES, NUMBER_NAMES
 from domain.games.champions.state.scenario import MAIN, VILLAIN, MainScheme, Villain
@@ -156,7 +157,7 @@ def marks(table: Champions, id_: str) -> Iterator[Said]:
     if seat.eliminated:
         yield text("out of the game")
     yield FORM_NAMES[seat.form]
-    if seat.exhausted:
+    if exhausted(table, id_):
         yield text("exhausted")
     yield from statuses_on(table, id_)
     yield from cards.ally_mark(table, id_)

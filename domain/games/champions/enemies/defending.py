@@ -11,7 +11,7 @@ from domain.games.champions import sections
 from domain.games.champions.base import DASHED, EXHAUSTED, CardName, InGame, not_in_form
 from domain.games.champions.enemies.activation import NO_ATTACK, ActivationEvent
 from domain.games.champions.enemies.course import at_hand
-from domain.games.champions.numbers import body
+from domain.games.champions.numbers import body, exhausted
 from domain.games.champions.state.kinds import IdentitySheet
 from domain.games.champions.state.names import NUMBER_NAMES
 from domain.games.champions.state.processes import Activation
@@ -128,7 +128,7 @@ def unable(table: Champions, defender: str) -> Iterator[Refused]:
     name = table.called("characters", defender)
     if defender in table.seats:
         yield from not_in_form(table, defender, "hero")
-    if (whom := body(table, defender)) and whom.exhausted:
+    if exhausted(table, defender):
         yield EXHAUSTED(card=name)
     if defender in table.seats and "defense" in IdentitySheet.of(table, defender).dashes:
         yield DASHED(card=name, power=NUMBER_NAMES["defense"])

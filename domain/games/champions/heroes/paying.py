@@ -11,7 +11,7 @@ from domain.games.champions import sections
 from domain.games.champions.base import ChampionsEvent, InGame, Maybe, Some, not_in_game, not_played
 from domain.games.champions.cards.handling import exhausted_already
 from domain.games.champions.numbers import body, modified
-from domain.games.champions.piles.hands import not_there, without
+from domain.games.champions.piles.hands import lies_in, not_there, without
 from domain.games.champions.state.kinds import CardSheet
 from domain.games.champions.state.names import RESOURCE_NAMES
 from domain.games.champions.state.processes import Payment
@@ -20,6 +20,10 @@ from domain.games.champions.timing.abilities import not_controlled
 from domain.games.champions.timing.peril import not_in_peril
 from domain.refusal import Refused, never, refusal
 
+NOT_AT_HAND = refusal("not-at-hand", "{card} is neither in the hand nor in play.", rule=sections.COSTS)
+NO_MORE_COPIES = refusal(
+    "no-more-copies", "{count|copy|copies} of {card} in the deck list, and none is left.", rule=sections.COSTS
+)
 UNPAID = refusal("unpaid", "Not paid yet: {generated} of {cost} resources.", rule=sections.COSTS)
 WRONG_RESOURCES = refusal("wrong-resources", "This takes {need} {resource}, not {have}.", rule=sections.RESOURCES)
 NOT_PAYING = never("not-paying", "{seat} is paying for nothing.", rule=sections.COSTS)
@@ -99,6 +103,10 @@ class CostDeclared(PaymentEvent):
             yield PAYING_ALREADY(card=table.called("cards", payment.card))
         if self.printed(table) is None:
             yield COST_UNKNOWN(card=table.called("cards", self.card))
+        if not is_at_hand(table, self.seat, self.card):
+            yield NOT_AT_HAND(card=table.called("cards", self.card))
+        elif not is_in_play(table, self.card):
+            yield from none_left(table, self.seat, self.card)
 
     def printed(self, table: Champions) -> int | None:
         """What stands on it, as somebody says or the content knows."""
@@ -174,10 +182,32 @@ def add(payment: Payment, source: ResourceGenerated) -> None:
         payment.exhausted = [*payment.exhausted, source.by]
 
 
+def is_at_hand(table: Champions, seat: str, card: str) -> bool:
+    """Whether a card may be in a hand, as far as anything is known of it, or is in play."""
+    hand = table.seat(seat).hand
+    return not hand or lies_in(hand, card) or not table.tracks("hands") or is_in_play(table, card)
+
+
+def is_in_play(table: Champions, card: str) -> bool:
+    """Whether a copy of a card is in play."""
+    return any(one.card == card for one in table.play.values())
+
+
+def none_left(table: Champions, seat: str, card: str) -> Iterator[Refused]:
+    """Why a card that nobody named in a hand is not there: all copies that the deck list has are elsewhere."""
+    here = table.seat(seat)
+    copies = here.list_.get(card, 0)
+    in_play = sum(one.card == card and one.owner == seat for one in table.play.values())
+    elsewhere = in_play + here.discard.count(card) + here.removed.count(card)
+    if copies and card not in here.hand and elsewhere >= copies:
+        yield NO_MORE_COPIES(card=table.called("cards", card), count=copies)
+
+
 def not_spent(table: Champions, seat: str, card: str, paid_for: str) -> Iterator[Refused]:
     """Why a card out of the hand does not pay: it is not there, or it is the very card that is paid for (A35)."""
     hand = table.seat(seat).hand
     yield from not_there(table, hand, 1, (card,) if card else (), areas=("hands",))
+    yield from none_left(table, seat, card)
     if card and card == paid_for and hand and hand.count(card) + hand.count("") <= 1:
         yield PAYS_FOR_ITSELF(card=table.called("cards", card))
 
@@ -233,6 +263,9 @@ class PaymentAborted(PaymentEvent):
         for id_ in payment.exhausted:
             if source := body(table, id_):
                 source.exhausted = False
+        for id_, spent in payment.uses.items():
+            if used := table.play.get(id_):
+                used.counters[used.uses_of] = used.counters.get(used.uses_of, 0) + spent
 
 
 EVENTS: tuple[type[Event[Champions]], ...] = (CostDeclared, ResourceGenerated, CostPaid, PaymentAborted)

@@ -1,6 +1,7 @@
 """Cards are played: into play, or as an event that is resolved and discarded (发动异能，打出卡牌)."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Annotated, Literal, Self, get_args
 
 from pydantic import Field
@@ -24,7 +25,7 @@ from domain.games.champions.base import (
 from domain.games.champions.cards.entering import NO_TYPE, OTHER_TYPE, CardEntered, SideSchemeEntered
 from domain.games.champions.cards.rules import not_unique, one_more
 from domain.games.champions.harm.damage import tally
-from domain.games.champions.heroes.paying import HandCard, paying, unpaid
+from domain.games.champions.heroes.paying import UNPAID, HandCard, paying, unpaid
 from domain.games.champions.piles.drawing import deck_ended
 from domain.games.champions.piles.hands import not_in_pile, take_from
 from domain.games.champions.state.kinds import CardSheet
@@ -163,6 +164,8 @@ def unplayable(table: Champions, played: CardPlayed) -> Iterator[Refused]:
         yield from one_more(table, card, played.under or seat)
     if (payment := paying(table, seat)) and payment.card == card:
         yield from unpaid(payment.cost, payment.needs, payment.generated)
+    elif cost := CardSheet.of(table, card or "").cost:
+        yield replace(UNPAID, areas=("cards",))(generated=0, cost=cost)
 
 
 def into_discard(table: Champions, seat: str, card: str) -> None:

@@ -21,7 +21,7 @@ from domain.games.champions.base import (
     not_played,
     whose_turn,
 )
-from domain.games.champions.numbers import body, forbidding, number
+from domain.games.champions.numbers import body, exhausted, forbidding, number
 from domain.games.champions.state.bodies import Body
 from domain.games.champions.state.kinds import CardSheet, IdentitySheet, Occurrence, Power
 from domain.games.champions.state.names import NUMBER_NAMES
@@ -77,8 +77,8 @@ class Use:
         if self.user in table.seats:
             yield from not_in_form(table, self.user, "alter-ego" if self.power == "recover" else "hero")
         called = table.called("characters", self.user)
-        if self.whom(table).exhausted:
-            yield replace(EXHAUSTED, areas=("turns",))(card=called)
+        if exhausted(table, self.user):
+            yield EXHAUSTED(card=called)
         if self.power in dashes(table, self.user):
             yield DASHED(card=called, power=NUMBER_NAMES[self.power])
 

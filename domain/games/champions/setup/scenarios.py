@@ -14,9 +14,10 @@ from domain.games.champions.numbers import known, times
 from domain.games.champions.setup.decks import OUT_OF_CAMPAIGN
 from domain.games.champions.setup.hands import StartingHandDrawn, starting_hand
 from domain.games.champions.setup.players import NO_HERO, SetupEvent
-from domain.games.champions.setup.steps import other_heads
+from domain.games.champions.setup.steps import FIRST_THIS, other_heads, steps_left
 from domain.games.champions.state.campaigns import CarryOver
 from domain.games.champions.state.kinds import ScenarioSheet, SchemeSheet, VillainSheet
+from domain.games.champions.state.names import SETUP_STEP_NAMES
 from domain.games.champions.state.records import Tally
 from domain.games.champions.state.scenario import MainScheme, Mode, Scenario, Villain
 from domain.games.champions.state.seats import Seat
@@ -216,6 +217,8 @@ class GameBegun(SetupEvent):
             yield NO_SCENARIO()
         elif other_heads(table):
             yield OTHER_HEADS(then=table.scenario.heads, now=len(table.seats))
+        if table.prepared and (left := steps_left(table)):
+            yield FIRST_THIS(step=SETUP_STEP_NAMES[left[0]])
 
     def doubts(self, table: Champions) -> Iterator[Refused]:
         lists = (card for seat in table.seats.values() for card in seat.list_)

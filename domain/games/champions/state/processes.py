@@ -59,3 +59,4 @@ class Payment(State):
     generated: Annotated[dict[str, int], Keys("resources")] = Field(default_factory=dict, title="generated")
     cards: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="discarded for it")
     exhausted: Annotated[list[str], Names("hosts")] = Field(default_factory=list, title="exhausted for it")
+    uses: Annotated[dict[str, int], Keys("copies")] = Field(default_factory=dict, title="uses spent for it")

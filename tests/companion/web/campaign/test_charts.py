@@ -43,7 +43,11 @@ def test_games_that_are_told_in_several_ways_stand_under_each_of_them(desk: Desk
     key = desk.campaigns.new("champions", "Evenings", {}, desk.command()).campaign
     desk.campaigns.record(key, "hero-taken", {"hero": "spider-man"}, desk.command())
     for mode, end in (("standard", "game-won"), ("expert", "game-lost")):
-        for event, fields in (("scenario-chosen", {"scenario": "rhino", "mode": mode}), ("game-begun", {}), (end, {})):
+        for event, fields in (
+            ("scenario-chosen", {"scenario": "rhino", "mode": mode}),
+            ("game-begun", {}),
+            (end, {"reason": "card"}),
+        ):
             desk.campaigns.record(key, event, fields, desk.command())
         desk.campaigns.record(key, "next-game-set-up", {}, desk.command())
     answer = create_app(desk.settings, desk).test_client().get(f"/c/{desk.find(key).key}/charts/")

@@ -60,7 +60,7 @@ def coming(table: Champions) -> Iterator[Prompt]:
     if not table.tracks("turns"):
         yield from counts(table)
     yield from mulligans(table)
-    yield Prompt(text("The game begins"), GameBegun, must=True)
+    yield Prompt(text("The game begins"), GameBegun, must=not (table.prepared and left))
 
 
 def counts(table: Champions) -> Iterator[Prompt]:

@@ -37,7 +37,8 @@ def blocks(table: Champions, id_: str) -> Iterator[Block]:
     seat = table.seats[id_]
     yield Facts(text("Hero"), list(identity(table, id_)))
     yield hurt(table, id_)
-    yield statuses(table, id_, Box(text("Exhausted"), seat.exhausted, join(("seats", id_, "exhausted"))))
+    tired = [Box(text("Exhausted"), seat.exhausted, join(("seats", id_, "exhausted")))] if table.tracks("turns") else []
+    yield statuses(table, id_, *tired)
     if table.tracks("allies"):
         heads = (text("Ally"), text("Hit points"), text("Exhausted"), text("Status cards"), text("Counters"))
         title = text("Allies (at most {limit})", limit=ally_limit(table, id_))

@@ -24,7 +24,7 @@ from domain.games.champions.display.pieces.heroes import power_buttons, power_pa
 from domain.games.champions.harm.defeats import CharacterDefeated
 from domain.games.champions.harm.statuses import CountersPlaced, CountersRemoved, StatusGiven
 from domain.games.champions.harm.tokens import DamageTokensPlaced, DamageTokensRemoved
-from domain.games.champions.numbers import attached, body
+from domain.games.champions.numbers import attached, body, exhausted
 from domain.games.champions.piles.drawing import CardsCounted, CardsDiscarded, CardsDrawn, DeckCardsDiscarded
 from domain.games.champions.piles.encounter import (
     EncounterCardsCameBack,
@@ -131,11 +131,11 @@ def card_buttons(table: Champions, copy: str, card: InPlay) -> Iterator[Button]:
 
 
 def turned(table: Champions, id_: str) -> Iterator[Button]:
-    """A card is readied where it is exhausted; exhausted by hand where the table tracks more than dials."""
+    """A card is readied where it is exhausted; exhausted by hand where the table keeps that."""
     card = body(table, id_)
-    if card and card.exhausted:
+    if exhausted(table, id_):
         yield Button(text("Ready"), CardReadied(card=id_))
-    elif card and (table.tracks("turns") or table.tracks("allies")):
+    elif card and (table.tracks("turns") or id_ in table.play):
         yield Button(text("Exhaust"), CardExhausted(card=id_))
 
 

@@ -246,5 +246,5 @@ def test_a_hero_is_exhausted_and_readied_with_a_tap() -> None:
     attack = HeroAttacked(seat=SPIDER, target=VILLAIN)
     assert CardExhausted(card=SPIDER) in tapped(*HERO_FORM)
     assert CardReadied(card=SPIDER) in tapped(*HERO_FORM, attack)
-    assert CardReadied(card=SPIDER) in tapped(*dials(), FormChanged(seat=SPIDER), attack)
+    assert CardReadied(card=SPIDER) not in tapped(*dials(), FormChanged(seat=SPIDER), attack)
     assert CardExhausted(card=SPIDER) not in tapped(*dials())

@@ -21,7 +21,7 @@ from domain.games.champions.setup.players import RulingMade, TableOpened
 from domain.games.champions.threat.schemes import ThreatPlaced
 from domain.games.champions.timing.effects import LastingEffectBegun
 from domain.games.champions.timing.peril import PerilBegun
-from domain.kernel import ContentAdded, ContentCorrected
+from domain.kernel import AreasTracked, ContentAdded, ContentCorrected
 from domain.log import corrections
 from tests.domain.games.champions.moments import IRON, SPIDER, STEP_BY_STEP, activations, at, dials, upcoming
 from tests.specs import Spec, followed, given, refused, says, table
@@ -139,9 +139,9 @@ def test_a28_an_alter_ego_does_not_defend() -> None:
 def test_who_is_exhausted_does_not_defend() -> None:
     again = (*DEFENDED, BoostCardTurnedUp(), EnemyAttackResolved())
     by_card = ActivationStarted(enemy=VILLAIN, seat=SPIDER, because="card")
-    given(GAME, *again, by_card).when(DefenderDeclared(defender=SPIDER)).then(
-        refused("is-exhausted", bendable=True, says="Spider-Man is exhausted already.")
-    )
+    given(GAME, *again, AreasTracked(tracks=("turns", "activations")), by_card).when(
+        DefenderDeclared(defender=SPIDER)
+    ).then(refused("is-exhausted", bendable=True, says="Spider-Man is exhausted already."))
 
 
 def test_a_dash_for_def_does_not_defend() -> None:

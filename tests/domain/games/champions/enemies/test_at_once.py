@@ -15,7 +15,7 @@ from domain.games.champions.rounds.phases import RoundEnded
 from domain.games.champions.setup.players import HeroTaken, RulingMade, TableOpened
 from domain.games.champions.threat.schemes import AccelerationTokensPlaced, ThreatPlaced
 from domain.games.champions.timing.effects import LastingEffectBegun
-from domain.kernel import ContentAdded
+from domain.kernel import AreasTracked, ContentAdded
 from tests.domain.games.champions.moments import (
     IRON,
     SPIDER,
@@ -125,7 +125,7 @@ def test_a_villain_phase_of_three_heroes_takes_one_tap_each() -> None:
 def test_who_cannot_defend_does_not_do_so_in_one_tap_either() -> None:
     at_spider = EnemyActivated(enemy=VILLAIN, seat=SPIDER, defender=IRON)
     given(GAME, *AT_ONCE).when(at_spider).then(refused("not-in-form", bendable=True))
-    defended = (*AT_ONCE, EnemyActivated(enemy=VILLAIN, seat=SPIDER, defender=SPIDER))
+    defended = (*AT_ONCE, AreasTracked(tracks=("turns",)), EnemyActivated(enemy=VILLAIN, seat=SPIDER, defender=SPIDER))
     again = EnemyActivated(enemy=VILLAIN, seat=SPIDER, defender=SPIDER, because="card")
     given(GAME, *defended).when(again).then(refused("is-exhausted", bendable=True))
 

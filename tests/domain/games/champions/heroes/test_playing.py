@@ -83,8 +83,15 @@ def test_a_cost_is_paid_with_cards_out_of_the_hand_and_the_ally_comes_into_play(
     )
 
 
-def test_where_no_cost_was_declared_the_tables_word_is_taken() -> None:
-    given(GAME, *HAND).when(CardPlayed(seat=SPIDER, card="daredevil")).then(table(**{"play.daredevil.health": 3}))
+def free(card: str) -> CostDeclared:
+    """A card costs nothing, as another one says."""
+    return CostDeclared(seat=SPIDER, card=card, cost=0)
+
+
+def test_what_costs_nothing_is_played_without_paying() -> None:
+    given(GAME, *HAND, free("daredevil")).when(CardPlayed(seat=SPIDER, card="daredevil")).then(
+        table(**{"play.daredevil.health": 3})
+    )
 
 
 def test_what_it_costs_is_asked_where_nobody_knows() -> None:
@@ -152,10 +159,10 @@ def test_what_is_not_paid_after_all_comes_back() -> None:
 def test_d24_e16_resources_of_any_type_pay_and_what_is_beyond_is_lost() -> None:
     generated = {"energy": 2, "physical": 1, "wild": 1}
     assert list(unpaid(4, {}, generated)) == []
-    paid = given(GAME, *HAND, CostDeclared(seat=SPIDER, card="web-shooter", cost=3)).when(
+    paid = given(GAME, *HAND, CostDeclared(seat=SPIDER, card="daredevil", cost=3)).when(
         ResourceGenerated(seat=SPIDER, by=SPIDER, resources=generated)
     )
-    paid.and_then(CostPaid(seat=SPIDER)).then(says("Spider-Man paid for web-shooter, 1 more than it cost"))
+    paid.and_then(CostPaid(seat=SPIDER)).then(says("Spider-Man paid for Daredevil, 1 more than it cost"))
 
 
 @pytest.mark.parametrize(
@@ -180,7 +187,7 @@ def test_d25_a_wild_resource_counts_as_what_it_is_declared() -> None:
 
 
 def test_e13_a_card_may_be_played_out_of_the_discard_pile_where_a_card_permits_it() -> None:
-    discarded = (*HAND, CardsDiscarded(seat=SPIDER, cards=("daredevil",)))
+    discarded = (*HAND, free("daredevil"), CardsDiscarded(seat=SPIDER, cards=("daredevil",)))
     given(GAME, *discarded).when(CardPlayed(seat=SPIDER, card="daredevil", permitted="discard")).then(
         table(**{"seats.spider-man.discard": [], "play.daredevil.owner": SPIDER})
     )
@@ -188,7 +195,7 @@ def test_e13_a_card_may_be_played_out_of_the_discard_pile_where_a_card_permits_i
 
 def test_an_upgrade_may_come_under_another_players_control() -> None:
     trained = CardPlayed(seat=SPIDER, card="combat-training", under=IRON)
-    given(GAME, *HAND).when(trained).then(
+    given(GAME, *HAND, free("combat-training")).when(trained).then(
         table(**{"play.combat-training.controller": IRON, "play.combat-training.owner": SPIDER})
     )
 
@@ -207,11 +214,12 @@ def test_a_card_that_nobody_typed_in_is_what_the_player_says() -> None:
     )
 
 
+FOR_FREE = free("wakanda-forever")
 FOREVER = CardPlayed(seat=SPIDER, card="wakanda-forever", most=1)
 
 
 def test_an_event_is_resolved_and_then_discarded() -> None:
-    played = given(GAME, *HAND).when(FOREVER).then(table(**{"seats.spider-man.discard": []}))
+    played = given(GAME, *HAND, FOR_FREE).when(FOREVER).then(table(**{"seats.spider-man.discard": []}))
     played.then_prompts(EventResolved(seat=SPIDER, card="wakanda-forever"))
     played.and_then(EventResolved(seat=SPIDER, card="wakanda-forever")).then(
         says("Wakanda Forever! is resolved, and discarded"),
@@ -220,14 +228,14 @@ def test_an_event_is_resolved_and_then_discarded() -> None:
 
 
 def test_e29_an_event_may_lead_to_several_abilities_in_a_chosen_order() -> None:
-    spec = given(GAME, *HAND, FOREVER)
+    spec = given(GAME, *HAND, FOR_FREE, FOREVER)
     for upgrade in ("Panther Claws", "Energy Daggers", "Vibranium Suit"):
         spec = spec.when(AbilityTriggered(card=upgrade, seat=SPIDER, kind="special")).then()
     spec.and_then(EventResolved(seat=SPIDER, card="wakanda-forever")).then()
 
 
 def test_d35_an_event_that_is_cancelled_is_discarded_and_counts_towards_its_max() -> None:
-    cancelled = given(GAME, *HAND, FOREVER, EffectCancelled(card="wakanda-forever", seat=SPIDER)).when(
+    cancelled = given(GAME, *HAND, FOR_FREE, FOREVER, EffectCancelled(card="wakanda-forever", seat=SPIDER)).when(
         EventResolved(seat=SPIDER, card="wakanda-forever", cancelled=True)
     )
     cancelled.then(table(**{"seats.spider-man.discard": ["wakanda-forever"]}))
@@ -280,7 +288,7 @@ def test_the_last_card_of_a_deck_that_is_played_is_enough_to_shuffle() -> None:
 def test_no_event_is_resolved_that_was_not_played() -> None:
     resolved = EventResolved(seat=SPIDER, card="wakanda-forever")
     given(GAME, *HAND).when(resolved).then(refused("nothing-to-resolve", bendable=True))
-    given(GAME, *HAND, FOREVER, resolved).when(resolved).then(refused("nothing-to-resolve"))
+    given(GAME, *HAND, FOR_FREE, FOREVER, resolved).when(resolved).then(refused("nothing-to-resolve"))
 
 
 def test_what_is_exhausted_does_not_exhaust_for_a_resource() -> None:

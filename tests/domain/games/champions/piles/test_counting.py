@@ -52,8 +52,8 @@ ENCOUNTER = "How many cards are in the encounter deck?"
     ids=lambda event: type(event).__name__,
 )
 def test_a_deck_that_nobody_counted_never_runs_out(event: AnyEvent) -> None:
-    in_a_large_one = given(GAME, *HAND, deck(30)).when(event).then().outcome.events[1:]
-    given(GAME, *HAND).when(event).then(followed(*in_a_large_one))
+    in_a_large_one = given(GAME, *HAND, deck(30)).when(event, bend="it costs nothing").then().outcome.events[1:]
+    given(GAME, *HAND).when(event, bend="it costs nothing").then(followed(*in_a_large_one))
 
 
 def deck(cards: int) -> AnyEvent:

@@ -388,3 +388,9 @@ def test_a_hero_who_leaves_in_the_middle_of_a_game_leaves_nothing_for_others_to_
     gone.then(table(**{"agenda.due": {}, "first": SPIDER}))
     first = at(*asked).when(HeroLeft(seat=SPIDER), bend="has to go home")
     first.then(table(**{"first": IRON, "play.shocker.engaged": IRON}))
+
+
+def test_ii_a_game_that_is_set_up_step_by_step_begins_once_all_is_done() -> None:
+    begun = (*HEROES, FirstPlayerChosen(seat=SPIDER), ObligationsSetAside())
+    at(*begun).when(GameBegun()).then(refused("setup-order", bendable=True, says="First: Nemesis sets set aside."))
+    assert GameBegun not in musts(*begun)
