@@ -22,6 +22,8 @@ from projections.search.told import masked
 
 NAMED = 3
 """So many entries a correction names."""
+LISTED = 100
+"""So many a preview lists of what goes, and of the ends it reaches across; of more it says how many."""
 
 
 def say_entry(entry: Entry, here: Here) -> str:
@@ -145,6 +147,8 @@ class Outlook:
     """What a correction would do, in words."""
 
     goes: Sequence[tuple[int, str]]
+    """The first of what goes; `going` is how many there are."""
+    going: int
     refused: Sequence[Doomed]
     alone: Sequence[str]
     those: Sequence[str]
@@ -157,14 +161,20 @@ def outlook(found: Preview, here: Here) -> Outlook:
     """A preview in the visitor's words."""
     alone = say_changes(supposed(found.before, found.after, here), here, here.table)
     return Outlook(
-        goes=[(entry.position, say_entry(entry, here)) for entry in found.goes],
+        goes=[(entry.position, say_entry(entry, here)) for entry in found.goes[:LISTED]],
+        going=len(found.goes),
         refused=[Doomed(e.position, say_entry(e, here), _why(e, why, found, here)) for e, why in found.refused],
         alone=alone,
         those=say_changes(supposed(found.before, found.walk.table, here), here, here.table) if found.refused else alone,
-        crosses=[say_entry(entry, here) for entry in found.crosses],
+        crosses=_listed([say_entry(entry, here) for entry in found.crosses[:LISTED]], len(found.crosses)),
         turned_over=[say_entry(entry, here) for entry in found.turned_over],
         otherwise=list(_otherwise(found, here)),
     )
+
+
+def _listed(said: list[str], count: int) -> list[str]:
+    """Some sentences, and how many more there are."""
+    return [*said, f"+{count - len(said)}"] if count > len(said) else said
 
 
 def _otherwise(found: Preview, here: Here) -> Iterator[Otherwise]:

@@ -6,9 +6,9 @@ from memory, so that memory never knows more than the file.
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from difflib import get_close_matches
+from functools import partial
 from hashlib import sha256
 from threading import Lock, RLock
 from typing import Any, Self
@@ -19,7 +19,7 @@ from domain.chance import Chance
 from domain.content import Content
 from domain.event import Event
 from domain.fields import make
-from domain.game import AnyGame
+from domain.game import AnyGame, event_named
 from domain.log import corrections
 from domain.log.campaign import Batch, Campaign
 from domain.log.checkpoints import Checkpoints
@@ -27,9 +27,10 @@ from domain.log.command import Command
 from domain.log.entries import Entry, Memory, Source, breaks
 from domain.log.reach import Scope, last_command
 from domain.log.reading import first_fields
+from domain.log.walk import Walker
 from domain.refusal import Misfit, NotFound, RefusedAll
-from domain.retelling import retold
-from domain.store import Append, Conflict, ReadModels, Recorded, Store, fingerprint, quarantining
+from domain.retelling import commands_of, retold
+from domain.store import Append, Conflict, ReadModels, Store, fingerprint, quarantining
 from domain.together import record_all
 
 LIVE = 32
@@ -207,6 +208,34 @@ class Campaigns:
                     raise
         return self._in_turn(id_, command, decide)
 
+    def correct(self, id_: str, command: Command, decide: Decide) -> Receipt:
+        """Decide on a copy that is nobody else's, for a correction walks through the log: nobody waits for that.
+
+        Where more was recorded meanwhile it is decided anew, and the walk goes on from where it was.
+
+        Raises:
+            As `run`.
+        """
+        walks: list[Walker] = []
+        for _ in range(TRIES):
+            aside = self.aside(id_)
+            aside.walks, at = walks, aside.position
+            try:
+                batch = decide(aside)
+            except (RefusedAll, Misfit, NotFound):
+                if repeated := self._repeated(aside, command):
+                    return repeated
+                if aside.source.head() == at:
+                    raise
+                continue
+            with self._slot(id_) as live, suppress(Conflict):
+                receipt = self._store(batch, command, self.store.append)
+                aside.walks, live.campaign = None, aside
+                return receipt
+            if repeated := self._repeated(aside, command):
+                return repeated
+        return self.run(id_, command, partial(_decided_after, walks, decide))
+
     def _in_turn(self, id_: str, command: Command, decide: Decide) -> Receipt:
         """Decide while nobody else records: for a command that others were always faster than."""
         with self._slot(id_) as live:
@@ -257,11 +286,11 @@ class Campaigns:
             last = last_command(campaign, command.hand)
             return corrections.withdraw(campaign, last, command, choice, sure, mend, "command")
 
-        return self.run(id_, command, decide)
+        return self.correct(id_, command, decide)
 
     def redo(self, id_: str, command: Command, of: int | None = None) -> Receipt:
         """Undo the last taking back; with `of`, only if that is the one meant."""
-        return self.run(id_, command, lambda campaign: corrections.redo(campaign, command, of))
+        return self.correct(id_, command, lambda campaign: corrections.redo(campaign, command, of))
 
     def restore(
         self,
@@ -273,7 +302,7 @@ class Campaigns:
         mend: bool = False,
     ) -> Receipt:
         """Let an entry that was taken back count again."""
-        return self.run(id_, command, lambda live: corrections.restore(live, entry, command, choice, sure, mend))
+        return self.correct(id_, command, lambda live: corrections.restore(live, entry, command, choice, sure, mend))
 
     def amend(
         self,
@@ -286,7 +315,7 @@ class Campaigns:
         mend: bool = False,
     ) -> Receipt:
         """Give an entry other fields, where it stands."""
-        return self.run(
+        return self.correct(
             id_,
             command,
             lambda live: corrections.amend(live, entry, changes, command, self.chance, choice, sure, mend),
@@ -324,12 +353,12 @@ class Campaigns:
 
     def branch(self, id_: str, name: str, at: int | None, parent_key: str, command: Command) -> Receipt:
         """A new campaign that shares this one's entries up to a position, and goes its own way from there."""
-        with self.open(id_) as parent:
-            upto = parent.position if at is None else parent.entry(at).position
-            told = {"name": name, "parent": parent.table.name, "parent_key": parent_key, "entry": upto}
-            event = make(kernel.CampaignBranched, told)
-            memory = Memory(parent.source.read(0, upto))
-            branch = Campaign(_id_of(command), parent.game, memory, self._packs)
+        parent = self.aside(id_)
+        upto = parent.position if at is None else parent.entry(at).position
+        told = {"name": name, "parent": parent.table.name, "parent_key": parent_key, "entry": upto}
+        event = make(kernel.CampaignBranched, told)
+        memory = Memory(parent.source.read(0, upto))
+        branch = Campaign(_id_of(command), parent.game, memory, self._packs)
         memory.raws += branch.record(event, command, self.chance).raws
         return self._once(branch.id, command, lambda: self.adopt(branch))
 
@@ -352,34 +381,21 @@ class Campaigns:
         raws = list(campaign.source.read())
         told = retold(campaign.id, campaign.game, campaign.source, campaign.packs)
         writes = [self._models.teller(batch) for batch in told]
-        self.store.append(campaign.id, raws, _commands(campaign), *writes, quarantining(campaign.id, breaks(raws)))
+        self.store.append(campaign.id, raws, commands_of(campaign), *writes, quarantining(campaign.id, breaks(raws)))
         if not campaign.failures:
             self.store.keep(campaign.id, campaign.checkpoint())
         return Receipt(campaign.id, list(campaign.entries(campaign.position - 1)))
 
 
+def _decided_after(walks: list[Walker], decide: Decide, campaign: Campaign) -> Batch:
+    """What is decided where most of the way was walked before."""
+    campaign.walks = walks
+    try:
+        return decide(campaign)
+    finally:
+        campaign.walks = None
+
+
 def _id_of(command: Command) -> str:
     """The id of a campaign that a command creates: the same however often the command arrives."""
     return uuid5(NAMESPACE, command.id).hex
-
-
-def _commands(campaign: Campaign) -> list[Recorded]:
-    """The commands of a whole log, so that one that arrives again is still known."""
-    found: dict[str, Recorded] = {}
-    for entry in campaign.entries():
-        if entry.command:
-            _, first, _ = found.get(entry.command, ("", entry.position, 0))
-            found[entry.command] = (entry.command, first, entry.position)
-    return list(found.values())
-
-
-def event_named(game: AnyGame, name: str) -> type[Event[Any]]:
-    """The event a player may record under a name.
-
-    Raises:
-        NotFound: there is none; the sentence names those that sound alike.
-    """
-    if name in game.by_name:
-        return game.by_name[name]
-    near = get_close_matches(name, game.by_name, 3)
-    raise NotFound("There is no event “{name}”. Perhaps: {near}", name=name, near=tuple(near) or "–")

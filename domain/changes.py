@@ -1,6 +1,8 @@
 """Telling changes of a table in words."""
 
+from collections import Counter
 from collections.abc import Mapping
+from typing import Any
 
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
@@ -9,6 +11,10 @@ from domain.event import fixed, worded
 from domain.table import Change, Keys, Names, Table, inner_state, split
 from domain.text import Term, Text, text
 
+LONG = 12
+"""A list of more things than these is not told whole: what comes and goes in it is."""
+SOME = 5
+"""Of those so many are told, and how many more there are."""
 NOTHING: tuple[object, ...] = (None, [], {}, "")
 """Values that say that nothing is there."""
 
@@ -78,9 +84,44 @@ def _kind(info: FieldInfo, marked: type[Keys] | type[Names]) -> str:
 def change_text(change: Change, table: Table) -> Text:
     """A change as a sentence: “Lunara, stars: 3 → 5”."""
     where = label(change.path, table)
+    if any(isinstance(value, list) and len(value) > LONG for value in (change.before, change.after)):
+        return _long_list_text(change, where, table)
     before, after = (value_words(change.path, value, table) for value in (change.before, change.after))
     if change.before in NOTHING:
         return text("{where}: now {after}", where=where, after=after)
     if change.after in NOTHING:
         return text("{where}: no longer {before}", where=where, before=before)
     return text("{where}: {before} → {after}", where=where, before=before, after=after)
+
+
+def _long_list_text(change: Change, where: object, table: Table) -> Text:
+    """A change of a long list: what comes and goes in it, and nothing of what stays."""
+    before, after = (value if isinstance(value, list) else [] for value in (change.before, change.after))
+    gone, new = _lacking(before, after), _lacking(after, before)
+    if not gone and not new:
+        return text("{where}: another order", where=where)
+    return text(
+        "{where}[: now {after}][, no longer {before}]",
+        where=where,
+        after=_some(change.path, new, table),
+        before=_some(change.path, gone, table),
+    )
+
+
+def _lacking(of: list[Any], others: list[Any]) -> list[Any]:
+    """What of a list is not in another one, as often as it is not."""
+    left = Counter(map(repr, others))
+    left.subtract(map(repr, of))
+    found = []
+    for one in reversed(of):
+        if left[repr(one)] < 0:
+            left[repr(one)] += 1
+            found.append(one)
+    return found[::-1]
+
+
+def _some(path: str, found: list[Any], table: Table) -> object:
+    """The first of some things in the table's own words, and how many more there are."""
+    told = value_words(path, found[:SOME], table)
+    more = [f"+{len(found) - SOME}"] if len(found) > SOME else []
+    return [*told, *more] if isinstance(told, list) else told

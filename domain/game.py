@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from functools import cached_property
 from typing import Any, Generic
 
@@ -10,6 +11,7 @@ from pydantic import BaseModel
 from domain import kernel
 from domain.content import Content, Converted
 from domain.event import Event, Known, TableT, name_of
+from domain.refusal import NotFound
 from domain.shown.board import Plan
 from domain.shown.sheet import Said, Sheet
 from domain.text import Term, Text, text
@@ -252,3 +254,15 @@ class Game(Generic[TableT]):
 
 
 AnyGame = Game[Any]
+
+
+def event_named(game: AnyGame, name: str) -> type[Event[Any]]:
+    """The event a player may record under a name.
+
+    Raises:
+        NotFound: there is none; the sentence names those that sound alike.
+    """
+    if name in game.by_name:
+        return game.by_name[name]
+    near = get_close_matches(name, game.by_name, 3)
+    raise NotFound("There is no event “{name}”. Perhaps: {near}", name=name, near=tuple(near) or "–")

@@ -9,6 +9,7 @@ from domain.log.fold import fold
 from domain.log.reading import reader_of
 from domain.log.standing import corrections_in, standing
 from domain.log.trace import Trace
+from domain.store import Recorded
 
 RETOLD = 2_000
 """Entries in one batch: of 500 what a batch takes adds up, and 5,000 make Python look for cycles among all it has."""
@@ -44,3 +45,13 @@ def retold_since(campaign: Campaign, since: int) -> Batch:
 
 
 __all__ = ["RETOLD", "retold", "retold_since"]
+
+
+def commands_of(campaign: Campaign) -> list[Recorded]:
+    """The commands of a whole log, so that one that arrives again is still known."""
+    found: dict[str, Recorded] = {}
+    for entry in campaign.entries():
+        if entry.command:
+            _, first, _ = found.get(entry.command, ("", entry.position, 0))
+            found[entry.command] = (entry.command, first, entry.position)
+    return list(found.values())

@@ -10,12 +10,11 @@ from companion.cli.columns import aligned
 from companion.cli.given import game_of, here, named_values
 from companion.here import Here
 from companion.saying.possible import against
-from domain.campaigns import event_named
 from domain.cards.kinds import no_kind
 from domain.choices import known_of
 from domain.event import NOTHING_KNOWN, Choice, Event, Known, name_of
 from domain.fields import FieldInfo, fields_of
-from domain.game import AnyGame
+from domain.game import AnyGame, event_named
 from domain.games import BY_KEY
 from domain.refusal import Misfit
 from domain.shapes import (

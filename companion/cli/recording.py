@@ -14,7 +14,8 @@ from companion.here import Here
 from companion.script import Script
 from companion.telling import Outlook, outlook, say_at
 from companion.terminal import indented
-from domain.campaigns import Receipt, event_named
+from domain.campaigns import Receipt
+from domain.game import event_named
 from domain.log.corrections import Chosen, amendable, preview_amendment, preview_withdrawal
 from domain.log.entries import Entry
 from domain.log.reach import Scope, last_command
@@ -179,14 +180,16 @@ def show(call: Call, found: Outlook) -> None:
     """A preview, in words."""
     data = {
         "goes": [{"entry": position, "text": said} for position, said in found.goes],
+        "going": found.going,
         "refused": [{"entry": r.position, "text": r.said, "reasons": list(r.reasons)} for r in found.refused],
         "changes": {"alone": list(found.alone), "those": list(found.those)},
         "crosses": list(found.crosses),
         "turned_over": list(found.turned_over),
         "otherwise": [{"entry": o.position, "text": o.said, "now": o.now} for o in found.otherwise],
     }
+    more = [f"and {found.going - len(found.goes)} more"] if found.going > len(found.goes) else []
     parts: list[tuple[str, Sequence[str]]] = [
-        ("Goes:", [f"{position:>5}  {said}" for position, said in found.goes]),
+        ("Goes:", [*(f"{position:>5}  {said}" for position, said in found.goes), *more]),
         ("Would no longer be possible:", [f"{r.position:>5}  {r.said}: {' '.join(r.reasons)}" for r in found.refused]),
         (
             "On the table:" if not found.refused else "On the table, this alone:",

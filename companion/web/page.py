@@ -63,6 +63,13 @@ class Aside:
     kind: Kind = "preview"
 
 
+@dataclass(frozen=True)
+class LetGo:
+    """What a view leaves to be done once it has let go of the campaign: a command that takes long holds nobody up."""
+
+    do: Callable[[], Any]
+
+
 def at_table(view: Callable[..., Any]) -> Callable[..., Any]:
     """Open the campaign of the address for a view and its template, and close it behind them."""
 
@@ -72,6 +79,8 @@ def at_table(view: Callable[..., Any]) -> Callable[..., Any]:
         with desk().campaigns.open(listed.campaign) as campaign:
             g.here = Here(listed, campaign, seated(listed.campaign).viewer, tongue())
             answer = view(g.here, **rest)
+        if isinstance(answer, LetGo):
+            answer = answer.do()
         return made_aside(answer) if isinstance(answer, Aside) else answer
 
     return opened
@@ -113,4 +122,4 @@ def command() -> Command:
     return desk().command(command_id(sent.get("command", "")), hand.name, "web", bend, later, hand.seats, hand.host)
 
 
-__all__ = ["Aside", "at_table", "beside_table", "campaign_of", "campaigns_listed", "command", "desk", "here"]
+__all__ = ["Aside", "LetGo", "at_table", "beside_table", "campaign_of", "campaigns_listed", "command", "desk", "here"]

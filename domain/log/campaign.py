@@ -89,6 +89,8 @@ class Campaign:
         self.position, self.digest = 0, ""
         self.failures: list[Failure] = []
         """What could not be applied to the table; of a campaign that has any, no table is kept for later."""
+        self.walks: list[Any] | None = None
+        """Walks that whoever decides anew goes on with; None where nobody does."""
         self.catch_up()
 
     # --- folding ---

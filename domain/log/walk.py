@@ -109,13 +109,14 @@ def walk_on(
     something is refused, the table as it was and the one with nothing left out go on beside the one that is walked.
     """
     first = changed(before, now)[0]
-    walk = leaves(campaign.fold_to(first - 1, now, campaign.position))
-    walker = _Walker(campaign, before, now, excused, walk)
-    for rows in _stages(campaign, first):
-        walker.go_on(rows)
-        for arrived in filter(None, (walk, walk.alone)):
-            arrived.keep(rows[-1][0])
-    return walk
+    walker = next((one for one in campaign.walks or () if one.goes_for(before, now, excused)), None)
+    if walker is None:
+        walk = leaves(campaign.fold_to(first - 1, now, campaign.position))
+        walker = Walker(campaign, before, now, excused, walk, first)
+        if campaign.walks is not None:
+            campaign.walks[:] = [walker]
+    walker.go_to_the_head(campaign)
+    return walker.walk
 
 
 def _stages(campaign: Campaign, first: int) -> Iterator[list[Row]]:
@@ -184,27 +185,41 @@ class _AsItWas:
                 happened.apply(self._table)
 
 
-class _Walker:
+class Walker:
     """Goes through the log row by row, with every check where a glance is not enough."""
 
     def __init__(
-        self, campaign: Campaign, before: Standing, now: Standing, excused: frozenset[int], walk: Walk
+        self, campaign: Campaign, before: Standing, now: Standing, excused: frozenset[int], walk: Walk, first: int
     ) -> None:
+        self.walk, self._next = walk, first
         self._campaign = campaign
         self._before = before
+        self._about = _about(before, now, excused)
         self._amended, self._skip, self._excused = now.amended, now.skips(), excused
         self._odd = self._skip | now.amended.keys() | excused
-        self._walk = walk
         self._was: _AsItWas | None = None
         self._dropped = set[int]()
         self._glances = glances_of(campaign.reader)
+
+    def goes_for(self, before: Standing, now: Standing, excused: frozenset[int]) -> bool:
+        """Whether it walks for the very same correction, and no other one was made since it began."""
+        return self._about == _about(before, now, excused)
+
+    def go_to_the_head(self, campaign: Campaign) -> None:
+        """All that was recorded since it stopped, or since it began."""
+        self._campaign = campaign
+        for rows in _stages(campaign, self._next):
+            self.go_on(rows)
+            self._next = rows[-1][0] + 1
+            for arrived in filter(None, (self.walk, self.walk.alone)):
+                arrived.keep(rows[-1][0])
 
     def go_on(self, rows: Iterable[Row]) -> None:
         """Some entries more; what cannot be read changes nothing and stops nothing.
 
         Every preview waits for this loop, so it calls nothing for an entry that is plainly allowed but what is needed.
         """
-        odd, glances, dropped, walk = self._odd, self._glances, self._dropped, self._walk
+        odd, glances, dropped, walk = self._odd, self._glances, self._dropped, self.walk
         table = walk.table
         for row in rows:
             position, topic, state = row
@@ -232,13 +247,13 @@ class _Walker:
         """Whether an entry plainly follows from another one still, or is allowed; its cause may be left out."""
         if _CAUSE not in state and _ESCAPE not in state:
             return is_allowed
-        if self._dropped or not glance.calls_for(event, self._walk.table):
+        if self._dropped or not glance.calls_for(event, self.walk.table):
             return False
         return is_allowed or stamp_of(state).get("cause") is not None
 
     def _carefully(self, row: Row, event: Event[Any] | None) -> None:
         """An entry that counts, with its reasons against it if it is a command; a consequence may lapse."""
-        position, walk = row[0], self._walk
+        position, walk = row[0], self.walk
         happened = self._amended.get(position, event)
         if happened is None or position in self._skip:
             return
@@ -265,8 +280,14 @@ class _Walker:
         if self._was is not None:
             self._was.take(position, event and reader.again(row, event))
         happened = self._amended.get(position, event and reader.again(row, event))
-        if self._walk.alone is not None and happened is not None and position not in self._skip:
-            self._walk.alone.take(row, happened, reader)
+        if self.walk.alone is not None and happened is not None and position not in self._skip:
+            self.walk.alone.take(row, happened, reader)
+
+
+def _about(before: Standing, now: Standing, excused: frozenset[int]) -> object:
+    """What counts before a correction and with it, whatever the entry is that says so."""
+    amended = ({position: one.events for position, one in each.amended.items()} for each in (before, now))
+    return before.skips(), now.skips(), *amended, excused
 
 
 # --- glances ---------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import TypeVar
 from flask import Blueprint, render_template
 
 from companion.here import Here
-from companion.web.page import at_table, desk
+from companion.web.page import beside_table, desk
 from domain.game import Outcome, Plot
 from domain.shown.sheet import Said
 from domain.text import say, text
@@ -21,6 +21,8 @@ charts = Blueprint("charts", __name__, url_prefix="/c/<key>/charts")
 HEIGHT = 180
 """How high the lines are drawn, in pixels; they are as wide as there is room, so that letters keep their size."""
 MOST_MARKS = 6
+MOST_COLUMNS = 240
+"""Of more than these each one drawn stands for some: a drawing has no room for them, and a phone none for the page."""
 SHAPES = (
     "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0Z",
     "M-3.5-3.5h7v7h-7Z",
@@ -64,6 +66,8 @@ class Chart:
     curves: Sequence[Curve]
     marks: Sequence[tuple[float, int]]
     places: Sequence[tuple[float, str]]
+    each: int = 1
+    """How many columns one that is drawn stands for; it tells the last of them."""
 
     @property
     def rows(self) -> list[tuple[str, list[int | None]]]:
@@ -72,7 +76,7 @@ class Chart:
 
 
 @charts.get("/")
-@at_table
+@beside_table("preview")
 def board(here: Here) -> str:
     """All charts of a campaign."""
     with numbered(desk().campaigns, here.id) as cursor:
@@ -129,7 +133,10 @@ def chart(
 
     `up` says what is counted, where the title does not.
     """
-    columns = sorted({column for values in lines.values() for column in values})
+    every_column = sorted({column for values in lines.values() for column in values})
+    each = -(-len(every_column) // MOST_COLUMNS) or 1
+    columns = every_column[::-1][::each][::-1]  # the last one of each stretch
+    lines = {name: _held(values, columns) for name, values in lines.items()}
     highest = max((value for values in lines.values() for value in values.values()), default=0)
     if highest <= 0:
         return None
@@ -142,7 +149,18 @@ def chart(
     marks = [(_up(value, highest), value) for value in _marks(highest)]
     every = max(1, -(-len(columns) // (2 * MOST_MARKS)))
     places = [(x[column], called(column)) for column in columns[::every]]
-    return Chart(title, across, up or title, [called(column) for column in columns], curves, marks, places)
+    return Chart(title, across, up or title, [called(column) for column in columns], curves, marks, places, each)
+
+
+def _held(values: Mapping[Column, int], columns: Sequence[Column]) -> dict[Column, int]:
+    """A value for each of some columns: the last one up to it."""
+    found, known, held = dict[Column, int](), sorted(values), 0
+    for column in columns:
+        while held < len(known) and known[held] <= column:
+            held += 1
+        if held:
+            found[column] = values[known[held - 1]]
+    return found
 
 
 def _curve(
@@ -153,9 +171,7 @@ def _curve(
     highest: int,
     look: int,
 ) -> Curve:
-    held: list[int | None] = []
-    for column in columns:
-        held.append(values.get(column, held[-1] if held else None))
+    held = [values.get(column) for column in columns]
     points = [(x[c], _up(value, highest)) for c, value in zip(columns, held, strict=True) if value is not None]
     return Curve(name, held, points, look)
 

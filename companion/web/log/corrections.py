@@ -10,7 +10,7 @@ from companion.here import Here
 from companion.telling import Outlook, outlook, reasons, say_command, say_entry
 from companion.web.log.toast import answered
 from companion.web.log.undoables import undoables
-from companion.web.page import Aside, at_table, beside_table, command, desk
+from companion.web.page import Aside, LetGo, at_table, beside_table, command, desk
 from companion.web.who import who
 from domain.kernel import ChairTaken
 from domain.log.command import Command
@@ -64,11 +64,15 @@ def undo(here: Here, entry: int) -> str:
 def undo_now(here: Here, entry: int) -> Any:
     """Take an entry back; where a choice is needed and none was made, show the preview instead."""
     choice, sure, mend = chosen(), "sure" in request.form, "mend" in request.form
-    try:
-        return answered(here, desk().campaigns.undo(here.id, entry, command(), choice, sure, mend, scope()))
-    except RefusedAll as wrong:
-        refused = wrong
-    return Aside(lambda beside: (undo_page(beside, entry, choice, refused), 422))
+
+    def do() -> Any:
+        try:
+            return answered(here, desk().campaigns.undo(here.id, entry, command(), choice, sure, mend, scope()))
+        except RefusedAll as wrong:
+            refused = wrong
+        return Aside(lambda beside: (undo_page(beside, entry, choice, refused), 422))
+
+    return LetGo(do)
 
 
 def undo_page(here: Here, entry: int, choice: Chosen | None, wrong: RefusedAll | None = None) -> str:
@@ -93,7 +97,7 @@ def undo_to(here: Here, entry: int) -> Any:
 @at_table
 def redo(here: Here, of: int) -> Any:
     """Undo the taking back that the page showed, so that two who tap at once restore one thing."""
-    return answered(here, desk().campaigns.redo(here.id, command(), of))
+    return LetGo(lambda: answered(here, desk().campaigns.redo(here.id, command(), of)))
 
 
 @corrections.get("/restore/<int:entry>")
@@ -108,11 +112,15 @@ def restore(here: Here, entry: int) -> str:
 def restore_now(here: Here, entry: int) -> Any:
     """Let an entry count again; where a choice is needed and none was made, show the preview instead."""
     sure, mend = "sure" in request.form, "mend" in request.form
-    try:
-        return answered(here, desk().campaigns.restore(here.id, entry, command(), chosen(), sure, mend))
-    except RefusedAll as wrong:
-        refused = wrong
-    return Aside(lambda beside: (restore_page(beside, entry, refused), 422))
+
+    def do() -> Any:
+        try:
+            return answered(here, desk().campaigns.restore(here.id, entry, command(), chosen(), sure, mend))
+        except RefusedAll as wrong:
+            refused = wrong
+        return Aside(lambda beside: (restore_page(beside, entry, refused), 422))
+
+    return LetGo(do)
 
 
 def restore_page(here: Here, entry: int, wrong: RefusedAll | None = None) -> str:
@@ -159,12 +167,22 @@ def amend_now(here: Here, entry: int) -> Any:
     sent, choice, sure, mend = command(), chosen(), "sure" in request.form, "mend" in request.form
     if request.form.get("act") != "record":
         return Aside(lambda beside: amend_preview(beside, entry, sent))
+
+    def again(wrong: Misfit | RefusedAll) -> Aside:
+        return Aside(lambda beside: (amend_page(beside, entry, form_again(beside, entry, wrong)), 422))
+
     try:
         changes = changes_typed(here, entry)
-        return answered(here, desk().campaigns.amend(here.id, entry, changes, sent, choice, sure, mend))
-    except (Misfit, RefusedAll) as wrong:
-        refused = wrong
-    return Aside(lambda beside: (amend_page(beside, entry, form_again(beside, entry, refused)), 422))
+    except Misfit as wrong:
+        return again(wrong)
+
+    def do() -> Any:
+        try:
+            return answered(here, desk().campaigns.amend(here.id, entry, changes, sent, choice, sure, mend))
+        except (Misfit, RefusedAll) as wrong:
+            return again(wrong)
+
+    return LetGo(do)
 
 
 def amend_preview(here: Here, entry: int, sent: Command) -> Any:

@@ -11,7 +11,7 @@ from companion.web.log.lines import line_of
 from companion.web.log.logbook import areas, asked, first_on, leaf, page_of, who
 from companion.web.log.menus import Menus
 from companion.web.log.points import ended_sessions, family
-from companion.web.page import at_table, beside_table, command, desk
+from companion.web.page import LetGo, at_table, beside_table, command, desk
 from companion.web.typed import whole
 from domain.changes import label, value_words
 from domain.table import Change, Table, compare, look, split
@@ -76,8 +76,12 @@ def branch(here: Here) -> str:
 def branch_off(here: Here) -> Any:
     """Make a campaign that goes its own way from an entry on."""
     at, name = whole(request.form.get("at")), request.form.get("name", "")
-    made = desk().campaigns.branch(here.id, name, at, here.key, command())
-    return redirect(url_for("play.board", key=desk().find(made.campaign).key), 303)
+
+    def do() -> Any:
+        made = desk().campaigns.branch(here.id, name, at, here.key, command())
+        return redirect(url_for("play.board", key=desk().find(made.campaign).key), 303)
+
+    return LetGo(do)
 
 
 @log.get("/compare")

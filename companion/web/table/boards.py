@@ -12,9 +12,8 @@ from companion.forms.widgets import Widget, widgets_of
 from companion.here import Here
 from companion.web.page import here
 from companion.web.who import who
-from domain.campaigns import event_named
 from domain.event import Event, name_of, summed_in
-from domain.game import AnyGame, no_board
+from domain.game import AnyGame, event_named, no_board
 from domain.log.guarding import not_for
 from domain.shapes import NumberShape
 from domain.shown.board import Counter, Handle, handles

@@ -10,8 +10,8 @@ from companion.forms.values import marked
 from companion.here import Here
 from companion.web.log.toast import answered
 from companion.web.page import at_table, command, desk
-from domain.campaigns import event_named
 from domain.event import Event
+from domain.game import event_named
 from domain.refusal import Misfit, RefusedAll
 
 cards = Blueprint("cards", __name__, url_prefix="/c/<key>/record")

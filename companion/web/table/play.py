@@ -21,8 +21,8 @@ from companion.web.table.boards import SHEETS, board_of, reach_of
 from companion.web.table.lately import last_said, last_session, newest, previously
 from companion.web.table.offers import NEEDS, everything, offers
 from companion.web.who import who
-from domain.campaigns import event_named
 from domain.event import Event, name_of
+from domain.game import event_named
 from domain.log.tracking import untracked
 from domain.prompts import asks, skipped
 from domain.refusal import Misfit, RefusedAll

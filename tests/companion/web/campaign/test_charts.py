@@ -4,7 +4,7 @@ import re
 
 from companion.desk import Desk
 from companion.web.app import create_app
-from companion.web.campaign.charts import HEIGHT, chart
+from companion.web.campaign.charts import HEIGHT, MOST_COLUMNS, chart
 from tests.companion.visitor import Visitor, body
 
 
@@ -133,3 +133,12 @@ def test_no_two_lines_of_a_chart_have_the_same_marks(desk: Desk) -> None:
     marks = re.findall(r'<li><svg class="sample".*?href="#(shape-\d)"', stars)
     assert len(marks) == len(set(marks)) == 3
     assert all(f'<path id="{mark}"' in page for mark in marks)
+
+
+def test_of_very_many_columns_some_are_drawn_and_the_last_one_is_among_them() -> None:
+    drawn = chart("Coins", "Day", {"Ann": {day: day % 101 for day in range(1, 2_001)}, "Bob": {3: 7}})
+    assert drawn is not None
+    assert (drawn.each, len(drawn.columns), drawn.columns[-1]) == (9, 223, "2000")
+    assert all(len(curve.points) <= MOST_COLUMNS for curve in drawn.curves)
+    assert drawn.rows[0] == ("2", [2, None])
+    assert drawn.rows[-1] == ("2000", [2_000 % 101, 7])

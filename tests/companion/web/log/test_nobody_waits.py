@@ -1,0 +1,101 @@
+"""While a correction is decided or a branch is made, others record and read: nobody waits for it."""
+
+from collections.abc import Callable
+from threading import Thread
+from typing import Any
+
+import pytest
+
+from companion.desk import Desk
+from domain.campaigns import Campaigns
+from domain.log import corrections
+from tests.companion.visitor import Visitor
+from tests.suite.patience import HANG
+
+SOON = HANG / 12
+"""Whoever waits for what is still being decided waits for ever."""
+
+
+@pytest.fixture
+def built(visitor: Visitor) -> Visitor:
+    """Ann's nine coins (entry 4) paid for an oak tower (entry 5), and a sixth entry was taken back."""
+    visitor.record("tower-built", seat="Ann", tower="oak")
+    visitor.record("coins-gained", seat="Bob", amount="1")
+    visitor.post("undo/6")
+    return visitor
+
+
+def meanwhile(visitor: Visitor, act: Callable[..., Any]) -> tuple[Callable[..., Any], list[int]]:
+    """The same, but somebody else records a note and reads the log before it comes to its end, once."""
+    other, told = Visitor(visitor.app), list[int]()
+
+    def go_on() -> None:
+        told.append(other.record("note-added", text="Somebody else was here.").status_code)
+        told.append(other.get("log").status_code)
+
+    def slowly(*given: Any, **named: Any) -> Any:
+        found = act(*given, **named)
+        if not told:
+            thread = Thread(target=go_on, daemon=True)
+            thread.start()
+            thread.join(SOON)
+            assert not thread.is_alive(), "they waited"
+        return found
+
+    return slowly, told
+
+
+SLOW = {
+    "undo/4": ("withdraw", {"choice": "those", "sure": "yes"}),
+    "undo/5": ("withdraw", {}),
+    "restore/6": ("restore", {}),
+    "amend/4": ("amend", {"act": "record", "f.seat": "Ann", "f.amount": "8"}),
+}
+
+
+@pytest.mark.parametrize("address", SLOW)
+def test_nobody_waits_for_a_correction(
+    built: Visitor, desk: Desk, monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    name, sent = SLOW[address]
+    slowly, told = meanwhile(built, getattr(corrections, name))
+    monkeypatch.setattr(corrections, name, slowly)
+    answer = built.post(address, sent)
+    assert (answer.status_code, told) == (303, [303, 200])
+    topics = [entry.topic for entry in desk.campaigns.apart(desk.find("harbour").campaign).entries()]
+    assert topics[-2] == "table.note-added"
+    assert "Somebody else was here." in built.log
+    assert not list(faults(desk))
+
+
+def faults(desk: Desk) -> list[str]:
+    from projections.rebuild import verify  # noqa: PLC0415
+
+    return [fault.what for fault in verify(desk.campaigns, desk.models)]
+
+
+def test_nobody_waits_for_a_branch(built: Visitor, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    slowly, told = meanwhile(built, Campaigns.adopt)
+    monkeypatch.setattr(Campaigns, "adopt", slowly)
+    answer = built.post("branch", {"name": "Elsewhere", "at": "5"})
+    assert (answer.status_code, told) == (303, [303, 200])
+    assert not faults(desk)
+
+
+def test_what_was_walked_before_others_recorded_is_not_walked_again(
+    built: Visitor, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from domain.log.walk import Walker  # noqa: PLC0415
+
+    walked, go_on = list[int](), Walker.go_on
+
+    def counted(walker: Walker, rows: Any) -> None:
+        rows = list(rows)
+        walked.extend(position for position, *_ in rows)
+        go_on(walker, rows)
+
+    slowly, _ = meanwhile(built, corrections.withdraw)
+    monkeypatch.setattr(corrections, "withdraw", slowly)
+    monkeypatch.setattr(Walker, "go_on", counted)
+    built.post("undo/4", {"choice": "alone"})
+    assert walked == [4, 5, 6, 7, 8]
