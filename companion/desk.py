@@ -1,10 +1,12 @@
 """The desk: an open store with all that commands and pages need of it."""
 
+import logging
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from random import SystemRandom
 from threading import Lock
+from time import monotonic
 from typing import TYPE_CHECKING, TypedDict
 from uuid import uuid4
 
@@ -26,6 +28,11 @@ if TYPE_CHECKING:
     from domain.campaigns import Campaigns
     from domain.log.campaign import Campaign
     from domain.log.command import Command
+
+
+log = logging.getLogger(__name__)
+AGAIN = 600.0
+"""Seconds after which caches that were built anew are built once more, if they are damaged again."""
 
 
 class Health(TypedDict):
@@ -55,6 +62,10 @@ class Desk:
         self.store = self._opened(watched)
         self._campaigns: Campaigns | None = None
         self._loading = Lock()
+        self._mending, self._mended = Lock(), float("-inf")
+        self.mended = False
+        """Whether caches of the file were damaged, and built anew."""
+        self.store.mend = self.mend
         self.no_backup: object = None
         """Why the backup of the evening could not be made, until one is."""
         self._look_at_the_end()
@@ -76,6 +87,26 @@ class Desk:
 
                 self._campaigns = Campaigns(self.store, BY_KEY, self.models, Chance(SystemRandom()))
             return self._campaigns
+
+    def mend(self) -> bool:
+        """Build the caches of the file anew where nothing else is damaged; whether that was done, now or lately.
+
+        Where it did not help, it is not done again for a while.
+        """
+        from projections.rebuild import renew  # noqa: PLC0415 - for what hardly ever happens
+
+        with self._mending:
+            if monotonic() - self._mended < AGAIN:
+                return True
+            try:
+                done = renew(self.campaigns, self.models)
+            except StoreError as error:
+                log.warning("the damaged caches of the file cannot be built anew: %s", error)
+                return False
+            if done:
+                log.warning("A part of the campaign file was damaged. It was built anew from the log; nothing is lost.")
+                self.mended, self._mended = True, monotonic()
+            return done
 
     def close(self) -> None:
         try:

@@ -211,10 +211,7 @@ class Campaigns:
     def correct(self, id_: str, command: Command, decide: Decide) -> Receipt:
         """Decide on a copy that is nobody else's, for a correction walks through the log: nobody waits for that.
 
-        Where more was recorded meanwhile it is decided anew, and the walk goes on from where it was.
-
-        Raises:
-            As `run`.
+        Where more was recorded meanwhile it is decided anew, and the walk goes on from where it was. Raises as `run`.
         """
         walks: list[Walker] = []
         for _ in range(TRIES):

@@ -14,6 +14,7 @@ from domain.log.campaign import Campaign
 from domain.log.checkpoints import Checkpoints
 from domain.log.entries import Chain, Source
 from domain.log.fold import Failure
+from domain.log.reading import first_fields
 from domain.refusal import NotFound
 from domain.retelling import retold
 from domain.store import Damaged, Pace, StoreError, Unsound, quiet
@@ -22,6 +23,7 @@ from domain.text import Text, text
 from projections.base import Models
 from projections.campaigns import Listed, find
 from projections.current import state
+from projections.documents.lossless import PINNING
 from projections.following import catch_up_all
 
 
@@ -65,6 +67,17 @@ def rebuild(campaigns: Campaigns, models: Models, progress: Pace = quiet) -> lis
             faults += build(db, campaigns, models, id_, progress)
     campaigns.store.forget_snapshots()
     return faults
+
+
+def renew(campaigns: Campaigns, models: Models) -> bool:
+    """Put every read model away whatever is wrong with it, build it anew; False where nothing or more is damaged."""
+
+    def anew(db: sqlite3.Connection) -> None:
+        models.setup(db)
+        for id_ in campaigns.store.campaigns():
+            build(db, campaigns, models, id_, quiet)
+
+    return campaigns.store.renew_caches(anew)
 
 
 def build(db: sqlite3.Connection, campaigns: Campaigns, models: Models, id_: str, progress: Pace) -> list[Fault]:
@@ -126,6 +139,7 @@ def faults_of(campaigns: Campaigns, id_: str, source: Source) -> Iterator[Fault]
 
 def _links_and_folds(campaigns: Campaigns, id_: str, progress: Pace, source: Source | None = None) -> Iterator[Fault]:
     yield from _found_by(id_, lambda: map(as_it_is, campaigns.store.quarantined(id_).values()))
+    yield from _found_by(id_, partial(lost_packs, campaigns, id_, source))
     yield from _found_by(id_, partial(broken_links, campaigns, id_, progress, source))
     yield from _found_by(id_, partial(differing_folds, campaigns, id_, source))
 
@@ -150,6 +164,14 @@ def broken_links(
         progress(1)
     if told and told.entries > chain.position:
         yield text("entries after {entry} are missing", entry=chain.position)
+
+
+def lost_packs(campaigns: Campaigns, id_: str, source: Source | None = None) -> Iterator[Text]:
+    """The content packs that the campaign is or was pinned to, and that cannot be read."""
+    for raw in (source or campaigns.store.source(id_)).read():
+        pinned = raw.topic in PINNING and first_fields(raw).get("pack")
+        if pinned and campaigns.store.pack(str(pinned)) is None:
+            yield text("the content pack of entry {entry} cannot be read; the game's own is used", entry=raw.position)
 
 
 def _told(campaigns: Campaigns, id_: str) -> Listed | None:

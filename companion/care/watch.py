@@ -94,7 +94,20 @@ class Watch:
             Unsound: something is wrong.
         """
         for fault in light_check(self._desk.campaigns, self._pace):
+            if fault.told is UNREADABLE and self._desk.mend():
+                return
             raise unsound(fault)
+
+    def _mend(self) -> None:
+        """Look after what somebody stumbled over.
+
+        Raises:
+            Unsound: it is the log, and not what is made of it.
+        """
+        if self._desk.store.doubtful:
+            self._desk.store.doubtful = False
+            if not self._desk.mend():
+                raise Unsound("{fault}", fault=UNREADABLE)
 
     def _back_up(self) -> None:
         """Make the backup of the evening; that it cannot be made is told until one is."""
@@ -132,6 +145,8 @@ class Watch:
         except _Ended:
             raise
         except Damaged as error:
+            if not isinstance(error, Unsound) and self._desk.mend():
+                return
             log.error("recording has stopped: %s", error)
             self._desk.stop(error.text if isinstance(error, Unsound) else UNREADABLE)
         except (StoreError, OSError) as error:
@@ -159,6 +174,7 @@ class Watch:
             _Ended: the watch is over.
         """
         if monotonic() - self._noted >= TICK:
+            self._in_peace(self._mend)
             self._in_peace(self._note)
             self._in_peace(self._follow)
             self._noted = monotonic()

@@ -161,7 +161,12 @@ def compiled(app: Flask) -> Compiled:
 def frame() -> dict[str, Any]:
     """What every template knows: who asks, how they are spoken to, the campaign if it is about one, the way in."""
     told: dict[str, Any] = {"visitor": visitor(), "here": here(), "me": who(), "gate": gate.gate()}
-    return told | {"trouble": desk().store.stopped, "no_backup": desk().no_backup, "last_backup": last_backup}
+    return told | {
+        "trouble": desk().store.stopped,
+        "no_backup": desk().no_backup,
+        "mended": desk().mended,
+        "last_backup": last_backup,
+    }
 
 
 def last_backup() -> str:

@@ -11,6 +11,7 @@ from companion.web.door.gate import Shut
 from companion.web.door.turns import InAMoment
 from companion.web.guard import Barred, Foreign, Led, Outside, Stale
 from companion.web.language import spoken
+from companion.web.page import desk
 from companion.web.typed import local_path
 from companion.web.who import Right, who
 from domain.refusal import Already, Misfit, NotFound, RefusedAll
@@ -78,6 +79,7 @@ TABLE: dict[type[Exception], Page] = {
         text("Nothing was recorded yet. Send it again if you meant it."),
     ),
 }
+MENDED = Page(503, text("One moment"), text("A part of the file was built anew. Open the page again."))
 BY_STATUS = {
     400: Page(400, text("That request makes no sense here"), text("Go back and try again.")),
     404: Page(404, text("Not here"), text("There is no page at this address.")),
@@ -112,6 +114,8 @@ def error_page(error: Exception) -> tuple[str, int]:
     page = next(page for kind, page in TABLE.items() if isinstance(error, kind))
     if isinstance(error, Damaged):
         log.error("%s", error)
+        if not desk().store.stopped and desk().mend():
+            return shown(MENDED, []), MENDED.status
     on = local_path(request.full_path.removesuffix("?")) if isinstance(error, Led) else ""
     return shown(page, sentences(error), again=again(error), on=on), page.status
 

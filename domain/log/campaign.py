@@ -87,10 +87,8 @@ class Campaign:
         self.names = Names(source, self.reader, self.corrected)
         self.table: Table = self.packed(game.table())
         self.position, self.digest = 0, ""
-        self.failures: list[Failure] = []
-        """What could not be applied to the table; of a campaign that has any, no table is kept for later."""
-        self.walks: list[Any] | None = None
-        """Walks that whoever decides anew goes on with; None where nobody does."""
+        self.failures: list[Failure] = []  # to apply something; of a campaign that has any, no table is kept for later
+        self.walks: list[Any] | None = None  # those that whoever decides anew goes on with
         self.catch_up()
 
     # --- folding ---
@@ -155,9 +153,8 @@ class Campaign:
     def at(self, position: int) -> Table:
         """The table as it was after an entry, with the corrections known by then."""
         if not 0 <= position <= self.position:
-            raise NotFound(
-                "There is no entry {position}; the last one is {last}.", position=position, last=self.position
-            )
+            last = self.position
+            raise NotFound("There is no entry {position}; the last one is {last}.", position=position, last=last)
         return self._look_back(position, self.corrected.back_at(position), position)
 
     def counting(self, position: int) -> Table:
@@ -286,8 +283,8 @@ class Campaign:
 
     def reasons_to(self, command: Command, event: Event[Any], table: Table) -> list[Refused]:
         """The same for a command; one that bends the step, or tells later, hears what else is against it."""
-        past = command.bend or command.later
-        return self._told(event, table, command.seats, self._past_the_gate if past else self.refusals)
+        ask = self._past_the_gate if command.bend or command.later else self.refusals
+        return self._told(event, table, command.seats, ask)
 
     def _past_the_gate(self, event: Event[Any], table: Table) -> list[Refused]:
         return self.past_the_gate(event, table, self.refusals(event, table))

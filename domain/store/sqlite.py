@@ -7,8 +7,8 @@ library's originator version. Read models are written with their entries, but fo
 import hashlib
 import logging
 import sqlite3
-from collections.abc import Collection, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
 from copy import copy
 from functools import cache, lru_cache, partial
 from pathlib import Path
@@ -20,6 +20,7 @@ from eventsourcing.sqlite import SQLiteAggregateRecorder
 from domain.content import Content, from_bytes
 from domain.log.checkpoints import Checkpoint, Older, too_dense
 from domain.log.entries import Raw, Row
+from domain.store import caches
 from domain.store.connections import Datastore
 from domain.store.errors import FAULTS, Busy, Damaged, Earlier, StoreError, in_our_words, told
 from domain.store.pace import Pace, paced, quiet
@@ -73,6 +74,10 @@ class Store:
         self.path = path
         self.stopped: Damaged | None = None
         """Why nothing more is recorded, where something is wrong with the file."""
+        self.doubtful = False
+        """Whether somebody stumbled over the file, and nobody looked after it yet."""
+        self.mend: Callable[[], bool] = lambda: False
+        """Builds the caches anew where only they are damaged; whether it did."""
         with in_our_words():
             self._datastore = Datastore(path, lock_timeout)
             try:
@@ -118,15 +123,25 @@ class Store:
         self._datastore.close()
 
     @contextmanager
+    def _noticing(self) -> Iterator[None]:
+        """What went wrong in our own words; that the file is damaged is noticed, for somebody to look after it."""
+        try:
+            with in_our_words():
+                yield
+        except Damaged:
+            self.doubtful = True
+            raise
+
+    @contextmanager
     def reading(self) -> Iterator[sqlite3.Cursor]:
         """A cursor that sees one state of the file; rows are plain tuples."""
-        with in_our_words(), self._datastore.transaction(commit=False) as c:
+        with self._noticing(), self._datastore.transaction(commit=False) as c:
             yield c.sqlite_cursor
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
         """A transaction of its own, for read models and snapshots; never for entries."""
-        with in_our_words(), self._datastore.pen as db:
+        with self._noticing(), self._datastore.pen as db:
             yield db
 
     # --- entries ---
@@ -140,6 +155,14 @@ class Store:
             Damaged: something is wrong with the file; nothing more is recorded into it.
         """
         self._go_on()
+        try:
+            self._insert(campaign, raws, commands, *writes)
+        except Damaged:
+            if not self.mend():
+                raise
+            self._insert(campaign, raws, commands, *writes)
+
+    def _insert(self, campaign: str, raws: Sequence[Raw], commands: Sequence[Recorded], *writes: Write) -> None:
         try:
             with self._datastore.pen as db:
                 insert(db, campaign, raws, commands, *writes)
@@ -261,6 +284,17 @@ class Store:
         with self.reading() as c:
             found = [row[0] for row in c.execute("PRAGMA integrity_check(20)").fetchall()]
         return [] if found == ["ok"] else found
+
+    def renew_caches(self, build: Write) -> bool:
+        """Put all that can be made again away, damaged or not, build it anew; False where more is damaged, or none."""
+        with in_our_words(), self._datastore.pen as db:
+            if not caches.are_damaged(db):
+                return False
+            caches.empty(db)
+            build(db)
+        with suppress(sqlite3.Error), closing(self._datastore.pool.connect()) as db:
+            db.execute("VACUUM")
+        return True
 
     def backup(self, path: Path, pace: Pace = quiet) -> None:
         """Write a copy of the whole file as it is now, while it is in use; half of one is left if `pace` ends it."""
