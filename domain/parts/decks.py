@@ -37,7 +37,7 @@ class Deck:
 
     Args:
         cards: all that belong to it, wherever they lie.
-        discard: those that are shuffled in when it runs out.
+        discard: those that are shuffled in when it runs out; a blank is one that nobody named.
         held: those in hands. How many they are is all that anybody must know; a hand that is covered is as good.
         top: those known on top, the first of them the next.
     """
@@ -49,7 +49,8 @@ class Deck:
 
     def __len__(self) -> int:
         """How many lie face down."""
-        return max(0, len(without(self.cards, self.discard)) - len(self.held))
+        unnamed = len(without([card for card in self.discard if not card], self.cards))
+        return max(0, len(without(self.cards, self.discard)) - unnamed - len(self.held))
 
     @property
     def drawable(self) -> int:

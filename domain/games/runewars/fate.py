@@ -9,7 +9,7 @@ from typing import Annotated
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Choice, InOrder, Settled
+from domain.event import Choice, Count, InOrder, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.state.kinds import FateCard, Shape, Symbol
 from domain.games.runewars.state.table import Runewars
@@ -31,6 +31,8 @@ FateCards = Annotated[
 """Fate cards as they were drawn; empty where they are drawn here, or not written down."""
 CardDrawn = Annotated[str, Choice("fate", lambda table: table.fate_open, why_not=lambda table, card: NOT_AMONG_DRAWN())]
 """One of the fate cards that lie open."""
+Unnamed = Annotated[Count, Settled()]
+"""How many fate cards were drawn at the table that nobody named: they lie open, and are discarded, as blanks."""
 Shuffled = Annotated[bool, Settled()]
 """Whether the discard pile was shuffled in for a draw."""
 
@@ -55,11 +57,19 @@ def drawn(table: Runewars, count: int, chance: Chance, said: Sequence[str] = ())
     return deck_of(table).draw(count, chance, said)
 
 
-def lay_open(table: Runewars, cards: Sequence[str], shuffled: bool) -> None:
-    """Cards that were drawn lie on the table; for `apply`."""
+def drawn_unnamed(table: Runewars, count: int) -> Drawn:
+    """So many fate cards of which the table says what they show, and not which they are: blanks."""
+    if not table.tracks("fate"):
+        return Drawn((), shuffled=False)
+    deck = deck_of(table)
+    return Drawn(("",) * min(count, deck.drawable), shuffled=count > len(deck))
+
+
+def lay_open(table: Runewars, cards: Sequence[str], shuffled: bool, unnamed: int = 0) -> None:
+    """Cards that were drawn lie on the table, blanks for those that nobody named; for `apply`."""
     if shuffled:
         table.fate_discard = []
-    table.fate_open = [*table.fate_open, *cards]
+    table.fate_open = [*table.fate_open, *cards, *[""] * unnamed]
 
 
 def discard_open(table: Runewars) -> None:

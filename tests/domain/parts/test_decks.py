@@ -34,6 +34,16 @@ def test_what_is_held_twice_and_printed_once_leaves_as_many_cards_as_a_hand_that
     assert len(Deck(CARDS, held=["gust", "gust"])) == len(Deck(CARDS, held=["", ""]))
 
 
+def test_a_discarded_card_that_nobody_named_is_not_in_the_deck() -> None:
+    deck = Deck(("calm", "gust", "mist", "toll"), discard=["calm", "", ""])
+    assert (len(deck), deck.drawable) == (1, 4)
+    assert deck.draw(2, Chance(Random(1))).shuffled
+
+
+def test_a_deck_of_which_no_card_has_a_name_counts_what_is_discarded() -> None:
+    assert len(Deck(("", "", ""), discard=[""])) == 2
+
+
 def test_what_is_known_on_top_comes_first() -> None:
     deck = Deck(CARDS, top=["toll", "calm"])
     assert deck.draw(3, Rolled(["gust"])) == Drawn(("toll", "calm", "gust"), shuffled=False)

@@ -9,7 +9,17 @@ from domain.chance import Chance
 from domain.event import Event, Line, Occasion, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.base import Living, UnitId
-from domain.games.runewars.fate import FateCards, Shuffled, discard_open, drawn, lay_open, misdrawn, symbol
+from domain.games.runewars.fate import (
+    FateCards,
+    Shuffled,
+    Unnamed,
+    discard_open,
+    drawn,
+    drawn_unnamed,
+    lay_open,
+    misdrawn,
+    symbol,
+)
 from domain.games.runewars.heroes.defeats import (
     NO_DUEL,
     DuelEnded,
@@ -169,7 +179,7 @@ class StartOfDuelEffectUsed(DuelStepEvent):
 
 
 class DuelCardsDrawn(DuelStepEvent):
-    """Heroes read the circle, a unit the shape of its base. What the table types in stands where no card is known."""
+    """Heroes read the circle, a unit the shape of its base. Where the table says what its cards show, none is named."""
 
     help_text = "Each side draws one fate card, the attacker first: drawn here, or name them, or what they show."
     says = "Round {round}: {attacker}, {defender}[ ({cards})]"
@@ -178,6 +188,7 @@ class DuelCardsDrawn(DuelStepEvent):
     cards: FateCards = ()
     attacker: Symbol | None = Field(default=None, title="the attacker's card shows")
     defender: Symbol | None = Field(default=None, title="the defender's card shows")
+    unnamed: Unnamed = 0
     shuffled: Shuffled = False
     round: Annotated[Small, Settled()] = 0
 
@@ -193,11 +204,14 @@ class DuelCardsDrawn(DuelStepEvent):
             yield from misdrawn(table, self.cards, len(duel.fighters))
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        brought = drawn(table, len(sides(table)), chance, self.cards)
-        shown = [_shown(table, side, card) for side, card in zip(sides(table), brought.cards, strict=False)]
+        count, told = len(sides(table)), not self.cards and (self.attacker or self.defender)
+        brought = drawn_unnamed(table, count) if told else drawn(table, count, chance, self.cards)
+        cards = () if told else brought.cards
+        shown = [_shown(table, side, card) for side, card in zip(sides(table), cards, strict=False)]
         attacker, defender = [*shown, None, None][:2]
         return self.but(
-            cards=brought.cards,
+            cards=cards,
+            unnamed=len(brought.cards) if told else 0,
             shuffled=brought.shuffled,
             attacker=self.attacker or attacker,
             defender=self.defender or defender,
@@ -205,7 +219,7 @@ class DuelCardsDrawn(DuelStepEvent):
         )
 
     def apply(self, table: Runewars) -> None:
-        lay_open(table, self.cards, self.shuffled)
+        lay_open(table, self.cards, self.shuffled, self.unnamed)
         if table.duel:
             table.duel.drawn = True
             for side, shown in zip(table.duel.fighters, (self.attacker, self.defender), strict=True):

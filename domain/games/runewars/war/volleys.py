@@ -9,7 +9,7 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import Choice, Count, Event, Settled
 from domain.games.runewars import sections
-from domain.games.runewars.fate import FateCards, Shuffled, drawn, lay_open, misdrawn, symbol
+from domain.games.runewars.fate import FateCards, Shuffled, Unnamed, drawn, drawn_unnamed, lay_open, misdrawn, symbol
 from domain.games.runewars.state.kinds import Symbol, UnitSheet
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.state.war import Volley
@@ -70,7 +70,7 @@ def is_read_here(table: Runewars, unit: str) -> bool:
 
 
 class BattleFateDrawn(BattleEvent):
-    """Where the cards are typed in they are drawn here, unless some are named; else the table says what they show."""
+    """Where the cards are typed in they are drawn here, unless some are named, or the table says what they show."""
 
     help_text = "Fate cards for one type of unit, one for each that stands; its base says which part of them counts."
     says = (
@@ -88,6 +88,7 @@ class BattleFateDrawn(BattleEvent):
     routs: Count | None = Field(default=None, title="routs in all")
     damage: Count | None = Field(default=None, title="damage in all")
     count: Annotated[Count, Settled()] = 0
+    unnamed: Unnamed = 0
     shuffled: Shuffled = False
 
     def check(self, table: Runewars) -> Iterator[Refused]:
@@ -110,14 +111,19 @@ class BattleFateDrawn(BattleEvent):
         """How many cards it takes at least to show what is typed in."""
         return (self.specials or 0) + ceil((self.routs or 0) / MOST_ROUT) + ceil((self.damage or 0) / MOST_DAMAGE)
 
+    def _is_told(self) -> bool:
+        """Whether the table says what its own cards show."""
+        return any(icons is not None for icons in (self.specials, self.routs, self.damage))
+
     def settle(self, table: Runewars, chance: Chance) -> Self:
         count = drawing(table, self.side, self.unit)
-        here = drawn(table, count, chance, self.cards) if self.cards or is_read_here(table, self.unit) else None
-        cards = here.cards if here else ()
-        icons = icons_on(table, self.unit, cards) or Icons()
+        here = self.cards or (not self._is_told() and is_read_here(table, self.unit))
+        draw = drawn(table, count, chance, self.cards) if here else drawn_unnamed(table, count)
+        icons = icons_on(table, self.unit, draw.cards) or Icons()
         return self.but(
-            cards=cards,
-            shuffled=bool(here and here.shuffled),
+            cards=draw.cards if here else (),
+            unnamed=0 if here else len(draw.cards),
+            shuffled=draw.shuffled,
             count=count,
             specials=icons.specials if self.specials is None else self.specials,
             routs=icons.routs if self.routs is None else self.routs,
@@ -126,7 +132,7 @@ class BattleFateDrawn(BattleEvent):
 
     def apply(self, table: Runewars) -> None:
         if table.battle:
-            lay_open(table, self.cards, self.shuffled)
+            lay_open(table, self.cards, self.shuffled, self.unnamed)
             note(table, self)
             advance(table)
 

@@ -135,6 +135,12 @@ def test_a_table_without_fate_deck_types_in_what_the_cards_show() -> None:
     shown.then(table(fate_open=[])).and_then(STRIKE).then(table(**{f"heroes.{ELF}.damage": 1}))
 
 
+def test_what_the_table_says_that_its_cards_show_names_no_card() -> None:
+    shown = duel().when(DuelCardsDrawn(attacker="damage 2", defender="rout 1"))
+    shown = shown.then(says("Round 1: damage 2, rout 1"), table(fate_open=["", ""]))
+    shown.and_then(STRIKE).then(table(fate_discard=["", ""], **{f"heroes.{ELF}.damage": 1}))
+
+
 def test_cards_are_drawn_once_a_round_and_before_the_damage() -> None:
     spec = duel()
     spec.when(STRIKE).then(refused("no-duel-cards", bendable=False))
@@ -179,7 +185,7 @@ def test_a_hero_may_fall_before_the_first_card() -> None:
 
 
 def test_damage_stays_after_the_duel() -> None:
-    spec = met(*BLANK).when(CHALLENGE).and_then(DuelCardsDrawn(attacker="damage 1")).and_then(STRIKE)
+    spec = met(*BLANK).when(CHALLENGE).and_then(DuelCardsDrawn(attacker="damage 1", defender="blank")).and_then(STRIKE)
     for _ in range(3):
         spec = spec.and_then(DuelCardsDrawn()).and_then(STRIKE)
     spec.then(table(duel=None, **{f"heroes.{ELF}.damage": 1, f"heroes.{ELF}.area": "3A"}))

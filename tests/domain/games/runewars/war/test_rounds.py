@@ -25,7 +25,7 @@ from tests.domain.games.runewars.war.field import (
     report_of,
     upright,
 )
-from tests.specs import followed, given, refused, table
+from tests.specs import followed, given, refused, says, table
 
 RIPPERS = Laid(area="field", units={"flesh-ripper": 2})
 HORDE = Laid(area="field", units={"berserker": 2, "beastman": 1})
@@ -184,7 +184,9 @@ def test_an_amended_draw_lets_damage_fall_anew() -> None:
     spec = field(ARCHERS, here=RIPPERS, units={"elf-archer": 2}).and_then(PASSED).and_then(missed("elf", "elf-archer"))
     spec = spec.and_then(drawn("uthuk", "flesh-ripper", damage=1))
     entry = next(
-        e for e in spec.play.campaign.entries() if e.event == drawn("uthuk", "flesh-ripper", damage=1).but(count=2)
+        e
+        for e in spec.play.campaign.entries()
+        if e.event == drawn("uthuk", "flesh-ripper", damage=1).but(count=2, unnamed=2)
     )
     spec = spec.and_amend(entry.position, damage=2).then()
     assert upright(spec, "elf") == {}
@@ -210,3 +212,17 @@ def test_g_49_there_no_card_routs_anybody_either() -> None:
     routed = UnitsRouted(area="3A", units={"footman": 1}, why="a card")
     ruled.when(routed).then(refused("nobody-in-spring", bendable=True))
     ruled.when(SUMMER).and_then(routed).then(table(**{"land.3A.stacks.footman.routed": 1}))
+
+
+def test_what_the_table_says_that_its_cards_show_names_no_card() -> None:
+    spec = field(*TYPED, here=KEEP, units={"elf-archer": 2}).and_then(PASSED)
+    spec = spec.and_then(drawn("elf", "elf-archer", damage=2))
+    spec.then(
+        says("Latari Elves draws 2 fate cards for Archer: special 0, rout 0, damage 2"),
+        table(fate_open=[], fate_discard=["", ""]),
+    )
+
+
+def test_where_the_cards_are_not_typed_in_two_are_discarded_all_the_same() -> None:
+    spec = field(ARCHERS, here=KEEP, units={"elf-archer": 2}).and_then(PASSED)
+    spec.and_then(BattleFateDrawn(side="elf", unit="elf-archer")).then(table(fate_discard=["", ""]))
