@@ -1,6 +1,6 @@
 """Game: all that the companion needs to know about a game, as one plain object."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cached_property
@@ -114,6 +114,10 @@ def no_series(table: Any) -> Mapping[str, int]:
     return {}
 
 
+def nothing(table: Any) -> Iterable[Event[Any]]:
+    return ()
+
+
 def no_outcomes(table: Any) -> Sequence[Outcome]:
     return ()
 
@@ -153,6 +157,8 @@ class Game(Generic[TableT]):
         board: what the template of its board needs beyond the table.
         plan: the map on which somebody may choose among ids of a kind, by what the form knows of the fields that
             choices depend on; None for kinds that lie on none.
+        compels: what the rules make happen as soon as a table is so, whatever led there; asked after each command, and
+            again until there is nothing more.
         turn: whose turn it is, empty if nobody's.
         waiting: what everybody waits for while it is nobody's turn, empty if there is nothing to tell.
         series: the numbers that charts follow, by name.
@@ -176,6 +182,7 @@ class Game(Generic[TableT]):
     sheets: Callable[[TableT], Sequence[Sheet]]
     board: Callable[[TableT], object] = no_board
     plan: Callable[[TableT, str, Collection[str], Known], Plan | None] = no_plan
+    compels: Callable[[TableT], Iterable[Event[Any]]] = nothing
     turn: Callable[[TableT], Said] = nobody
     waiting: Callable[[TableT], Said] = nobody
     prompts: Callable[[TableT, Viewer], Sequence[Prompt]] = no_prompts
@@ -224,6 +231,14 @@ class Game(Generic[TableT]):
     def offered(self, table: TableT) -> dict[str, type[Event[Any]]]:
         """Those of them whose areas a table tracks."""
         return {name: event for name, event in self.by_name.items() if table.tracks(*event.tracked)}
+
+    def followers(self, event: Event[Any], table: TableT) -> list[Event[Any]]:
+        """What follows from an event that was just applied, as far as the table tracks what that is about."""
+        return [follower for follower in event.follow(table) if table.tracks(*follower.tracked)]
+
+    def compelled(self, table: TableT) -> list[Event[Any]]:
+        """What happens now that the table is so, as far as it tracks what that is about."""
+        return [event for event in self.compels(table) if table.tracks(*event.tracked)]
 
     def round_called(self, round_: int) -> Term | Text:
         """What a round is called, from 1: by its name if it has one, else by its number."""

@@ -335,10 +335,10 @@ class Campaign:
             happened, cause = pending.pop(0)
             happened = happened.settle(table, chance)
             yield happened, cause
-            followers = [follower for follower in happened.follow(table) if table.tracks(*follower.tracked)]
-            pending[:0] = [(follower, position + count + 1) for follower in followers]
+            pending[:0] = [(next_, position + count + 1) for next_ in self.game.followers(happened, table)]
             while pending and table.held(pending[0][0].lapses(table)):
                 del pending[0]
+            pending = pending or [(next_, position + count + 1) for next_ in self.game.compelled(table)]
             if not pending:
                 return
         raise RuntimeError(f"{event.topic} has no end of consequences")

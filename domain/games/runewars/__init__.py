@@ -11,6 +11,7 @@ from domain.games.runewars.display.map_plan import plan_to_choose
 from domain.games.runewars.display.paper.sheets import sheets
 from domain.games.runewars.display.series import PLOTS, series
 from domain.games.runewars.events import EVENTS
+from domain.games.runewars.heroes.exploring import coming_down
 from domain.games.runewars.setup.players import WarSetUp
 from domain.games.runewars.state.kinds import KINDS
 from domain.games.runewars.state.table import Runewars
@@ -35,6 +36,7 @@ GAME = Game(
     sheets=sheets,
     board=board,
     plan=plan_to_choose,
+    compels=coming_down,
     turn=at_turn,
     series=series,
     plots=PLOTS,

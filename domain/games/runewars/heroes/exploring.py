@@ -16,6 +16,7 @@ from domain.games.runewars.base import (
     not_controlled,
     spend,
     too_little_influence,
+    whose_turn,
 )
 from domain.games.runewars.heroes.defeats import HeroDamaged
 from domain.games.runewars.heroes.phase import phase_over
@@ -255,7 +256,24 @@ def _can_be_destroyed(table: Runewars, area: Area) -> bool:
     return bool(kind) and ExplorationToken.of(table, kind).category == DESTRUCTIBLE
 
 
+def to_be_destroyed(table: Runewars, seat: str) -> list[str]:
+    """The areas of a seat with a place that can be destroyed, and units enough for it."""
+    return [area for area in destructible(table, seat) if units_of(table.land[area], seat) >= ENOUGH_UNITS]
+
+
+def coming_down(table: Runewars) -> Iterator[Event[Runewars]]:
+    """Places that come down as soon as the seat at turn has six units there, unless the table rules otherwise (G-23).
+
+    A battle, talks or a bid are brought to their end first.
+    """
+    seat = whose_turn(table)
+    if seat and table.place[1] == table.step and not table.ruled(MAY_STAY):
+        yield from (LocationDestroyed(seat=seat, area=area) for area in to_be_destroyed(table, seat))
+
+
 class LocationDestroyed(ExplorationEvent):
+    """It follows by itself as soon as it may happen (`coming_down`); by hand where the table rules that it need not."""
+
     help_text = "Who controls an area with six units or more destroys the place there, in the own turn."
     says = "{seat} destroyed {kind} in {area}"
     title = "Place destroyed"
@@ -273,6 +291,9 @@ class LocationDestroyed(ExplorationEvent):
             yield NOTHING_TO_DESTROY(area=named)
         if (have := units_of(here, self.seat)) < ENOUGH_UNITS:
             yield TOO_FEW_UNITS(have=have)
+
+    def lapses(self, table: Runewars) -> Iterator[Refused]:
+        yield from self.check(table)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         token = (table.land.get(self.area) or Area()).exploration

@@ -5,14 +5,12 @@ from collections.abc import Iterator
 from domain.games.runewars import sections
 from domain.games.runewars.base import not_at_turn, whose_turn
 from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.year.orders import BASE_FIRST
 from domain.games.runewars.year.turns import not_in_bonus, order_at_turn, take_bonus, used_before
 from domain.refusal import Refused, refusal
 
 OTHER_ORDER = refusal(
     "other-order", "{seat} resolves {order} this turn.", rule=sections.PLAYER_TURNS, areas=("calendar",)
-)
-BASE_FIRST = refusal(
-    "base-first", "First {order} itself, then its supremacy bonus.", rule=sections.SUPREMACY, areas=("calendar",)
 )
 CALLED_FOR = ("text", "secondary", "turns")
 """The steps in which an order is carried out, or a card may call for what it does."""

@@ -26,6 +26,7 @@ from domain.games.runewars.realm.acting import CALLED_FOR, not_by_bonus, not_by_
 from domain.games.runewars.state.kinds import CityToken
 from domain.games.runewars.state.land import NEUTRAL, Area
 from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.year.orders import base_first
 from domain.refusal import Refused, never, refusal
 from domain.text import text
 
@@ -178,6 +179,7 @@ class HeroCardsDrawn(CityEvent):
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_by_bonus(table, self.seat, RALLY)
+        yield from base_first(table, self.seat)
         yield from used_up(table, RALLY, HIRED)
         yield from too_little_influence(table, self.seat, self.influence)
         yield from misnamed(self.heroes, self.influence)

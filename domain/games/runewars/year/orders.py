@@ -10,6 +10,7 @@ from domain.event import NOTHING_KNOWN, Choice, Event, Known, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.base import Living, OrderId, RunewarsEvent, by_influence, not_at_turn, still_due, whose_turn
 from domain.games.runewars.hands import hands_too_full
+from domain.games.runewars.holding import held_by, strongholds_of
 from domain.games.runewars.state.kinds import OrderCard
 from domain.games.runewars.state.seats import MOST_SEATS
 from domain.games.runewars.state.table import Runewars
@@ -28,6 +29,15 @@ HERO_TO_KEEP = refusal(
     "hero-to-keep", "{seat} drew hero cards: first one of them is kept.", rule=sections.RALLY_SUPPORT, areas=("heroes",)
 )
 NOT_TIED = never("not-tied-in-order", "{seat} is not among those who are tied.", rule=sections.PLAY_ORDER)
+BASE_FIRST = refusal(
+    "base-first", "First {order} itself, then its supremacy bonus.", rule=sections.SUPREMACY, areas=("calendar",)
+)
+BASE_LEFT = refusal(
+    "base-left",
+    "{seat} has yet to carry out {order}: {what}.",
+    rule=sections.SUPREMACY,
+    areas=("calendar",),
+)
 NONE_AT_TURN = refusal("none-at-turn", "Nobody has an order left to resolve.", rule=sections.PLAYER_TURNS)
 
 
@@ -55,6 +65,31 @@ def tied(table: Runewars, orders: Mapping[str, str]) -> list[tuple[str, ...]]:
         influence = (known.influence, known.starting_influence) if table.tracks("influence") else ()
         groups.setdefault((number_of(table, orders[seat]), *influence), []).append(seat)
     return [tuple(group) for group in groups.values() if len(group) > 1]
+
+
+def base_left(table: Runewars, seat: str) -> Text | None:
+    """What the base ability of the order at turn still asks for, which is never skipped; None where that is nothing."""
+    order, here = table.seat(seat).order, whose_turn(table) == seat
+    if not here or not order.open or table.turn.base:
+        return None
+    match order.choice:
+        case "mobilize" | "conquer" if table.tracks("map"):
+            return text("an area is activated")
+        case "harvest" if table.tracks("dials"):
+            return text("the dials are set to the harvest")
+        case "recruit" if table.tracks("units", "map") and strongholds_of(table, seat):
+            return text("a dial recruits")
+        case "rally-support" if table.tracks("map") and any(table.land[area].city for area in held_by(table, seat)):
+            return text("the cities give their support")
+        case "acquire-power" if table.tracks("influence"):
+            return text("the dials give influence")
+    return None
+
+
+def base_first(table: Runewars, seat: str) -> Iterator[Refused]:
+    """Why a supremacy bonus waits: the order itself always comes first, and it was not carried out yet."""
+    if base_left(table, seat):
+        yield BASE_FIRST(order=table.called("orders", table.seat(seat).order.choice))
 
 
 def unused(table: Runewars, seat: str) -> list[str]:
@@ -173,6 +208,9 @@ class TurnEnded(OrderEvent):
         yield from not_at_turn(table, self.seat)
         yield from still_due(table)
         yield from hands_too_full(table, self.seat)
+        if what := base_left(table, self.seat):
+            order = table.called("orders", table.seat(self.seat).order.choice)
+            yield BASE_LEFT(seat=table.called("seats", self.seat), order=order, what=what)
         if table.seat(self.seat).hero_cards:
             yield HERO_TO_KEEP(seat=table.called("seats", self.seat))
         if not whose_turn(table):

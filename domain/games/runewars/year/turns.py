@@ -9,7 +9,7 @@ from domain.games.runewars import sections
 from domain.games.runewars.base import Living, OrderId, not_at_turn, whose_turn
 from domain.games.runewars.state.kinds import OrderCard
 from domain.games.runewars.state.table import Runewars
-from domain.games.runewars.year.orders import NONE_AT_TURN, OrderEvent, is_supreme, number_of
+from domain.games.runewars.year.orders import NONE_AT_TURN, OrderEvent, base_first, is_supreme, number_of
 from domain.refusal import Refused, never, refusal
 
 HIGHER_USED = refusal(
@@ -95,6 +95,10 @@ class SupremacyTaken(BonusEvent):
     help_text = "The order is the highest that the seat has used this year: it takes the supremacy bonus."
     says = "{seat} takes the supremacy bonus[ of {order}]"
     title = "Take the supremacy bonus"
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from super().check(table)
+        yield from base_first(table, self.seat)
 
     def apply(self, table: Runewars) -> None:
         table.turn.bonus = "taken"

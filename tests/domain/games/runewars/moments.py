@@ -1,8 +1,12 @@
 """Moments of a war, as the events that lead there."""
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from domain.event import Event
+from domain.games.runewars.march.activation import AreaActivated
+from domain.games.runewars.realm.harvest import DialsHarvested
+from domain.games.runewars.realm.power import PowerGained
 from domain.games.runewars.setup.players import FactionChosen, WarBegun
 from domain.games.runewars.year.autumn import AutumnTaken
 from domain.games.runewars.year.orders import OrderChosen, OrdersRevealed, TurnEnded
@@ -28,6 +32,15 @@ def ordered(**orders: str) -> Events:
     return (*(OrderChosen(seat=seat, order=order) for seat, order in orders.items()), OrdersRevealed())
 
 
-def over(*seats: str) -> Events:
-    """These seats are done, one after the other."""
-    return tuple(TurnEnded(seat=seat) for seat in seats)
+BASE: Mapping[str, Callable[[str], Event[Any]]] = {
+    "mobilize": lambda seat: AreaActivated(seat=seat, area=f"{seat} 1"),
+    "conquer": lambda seat: AreaActivated(seat=seat, area=f"{seat} 2"),
+    "harvest": lambda seat: DialsHarvested(seat=seat),
+    "acquire-power": lambda seat: PowerGained(seat=seat, amount=0),
+}
+
+
+def over(*seats: str, **orders: str) -> Events:
+    """These seats are done, one after the other, having carried out the base of such orders."""
+    base = {seat: [BASE[orders[seat]](seat)] if orders.get(seat) in BASE else [] for seat in seats}
+    return tuple(event for seat in seats for event in (*base[seat], TurnEnded(seat=seat)))

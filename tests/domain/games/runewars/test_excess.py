@@ -5,6 +5,7 @@ import pytest
 from domain.games.runewars import GAME
 from domain.games.runewars.excess import ExcessDestroyed, excess_of, fed_by
 from domain.games.runewars.march.by_cards import UnitsDestroyed, UnitsPlaced, UnitsRouted
+from domain.games.runewars.realm.harvest import DialsHarvested
 from domain.games.runewars.setup.players import RulingMade
 from domain.games.runewars.state.land import NEUTRAL, Area, Stack
 from domain.games.runewars.state.seats import Seat
@@ -118,13 +119,13 @@ def test_a_turn_does_not_end_while_units_are_too_many() -> None:
 YEAR: Events = (
     *SPRING,
     *ordered(human="harvest", elf="recruit", uthuk="mobilize"),
-    *over("uthuk", "human", "elf"),
+    *over("uthuk", "human", "elf", human="harvest", uthuk="mobilize"),
     *CALLED,
     *ordered(human="recruit", elf="harvest", uthuk="conquer"),
-    *over("uthuk", "elf", "human"),
+    *over("uthuk", "elf", "human", elf="harvest", uthuk="conquer"),
     *autumn("uthuk", "elf", "human"),
     *ordered(human="mobilize", elf="conquer", uthuk="harvest"),
-    *over("human", "elf", "uthuk"),
+    *over("human", "elf", "uthuk", human="mobilize", elf="conquer", uthuk="harvest"),
 )
 HORDE = UnitsPlaced(area="2B", units={"berserker": 7})
 
@@ -169,7 +170,12 @@ def test_in_winter_players_lose_units_in_the_order_of_last_season() -> None:
 def test_in_winter_who_had_no_order_last_season_loses_units_too() -> None:
     orders = [event for event in ordered(human="harvest", uthuk="recruit") if not isinstance(event, OrdersRevealed)]
     autumn_ = given(GAME, *THREE, *SPRING, *orders).when(OrdersRevealed(), bend="the elves are away")
-    ended = autumn_.and_then(*over("human")).and_then(*over("uthuk")).then(table(season=2, order=["human", "uthuk"]))
+    ended = (
+        autumn_.and_then(DialsHarvested(seat="human"))
+        .and_then(*over("human"))
+        .and_then(*over("uthuk"))
+        .then(table(season=2, order=["human", "uthuk"]))
+    )
     winter_ = ended.and_then(Adjusted(path="season", after=4, reason="as it is"))
     placed = winter_.and_then(UnitsPlaced(area="4A", units={"elf-archer": 3})).and_then(SeasonCardDrawn())
     placed.and_then(SeasonTextResolved()).then_must("Latari Elves: destroy units in 4A until 0 are left")

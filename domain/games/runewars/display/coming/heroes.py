@@ -28,11 +28,10 @@ from domain.games.runewars.heroes.duels import (
     called,
 )
 from domain.games.runewars.heroes.exploring import (
-    ENOUGH_UNITS,
     MAY_STAY,
     ExplorationTokenRevealed,
     LocationDestroyed,
-    destructible,
+    to_be_destroyed,
 )
 from domain.games.runewars.heroes.phase import QuestPhaseEnded, in_quest_phase, waiting
 from domain.games.runewars.heroes.quests import (
@@ -46,7 +45,6 @@ from domain.games.runewars.heroes.quests import (
 from domain.games.runewars.heroes.rewards import FallenRewardsTaken, RewardsTraded, RewardUsed, fallen_near
 from domain.games.runewars.heroes.travels import STRATEGIZE, HeroStrategized
 from domain.games.runewars.heroes.values import attribute_value, duel_damage, held, heroes_of, points_due
-from domain.games.runewars.holding import units_of
 from domain.games.runewars.state.heroes import Attempt, Duel, Duelist, living
 from domain.games.runewars.state.kinds import FateCard, QuestCard
 from domain.games.runewars.state.seats import MOST_HEROES
@@ -284,11 +282,10 @@ def effects(table: Runewars, duel: Duel) -> Iterator[Prompt]:
 
 def in_turn(table: Runewars, seat: str) -> Iterator[Prompt]:
     """Places that must come down, and heroes that Strategize moves."""
-    for area in destructible(table, seat):
-        if units_of(table.land[area], seat) >= ENOUGH_UNITS:
-            title = text("Destroy the place in {area}", area=table.called("areas", area))
-            must = not table.ruled(MAY_STAY)
-            yield Prompt(title, LocationDestroyed, must=must, fields={"seat": seat, "area": area})
+    for area in to_be_destroyed(table, seat):
+        title = text("Destroy the place in {area}", area=table.called("areas", area))
+        must = not table.ruled(MAY_STAY)
+        yield Prompt(title, LocationDestroyed, must=must, fields={"seat": seat, "area": area})
     for id_ in heroes_of(table, seat):
         yield from finding(table, id_)
     if order_at_turn(table) == STRATEGIZE:

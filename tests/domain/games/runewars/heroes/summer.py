@@ -24,7 +24,7 @@ DEALT: Events = (
 )
 TO_SUMMER: Events = (
     *SPRING,
-    *ordered(elf="strategize", uthuk="harvest", human="recruit"),
+    *ordered(elf="strategize", uthuk="recruit", human="fortify"),
     *over("elf", "uthuk", "human"),
     *CARD_DONE,
 )

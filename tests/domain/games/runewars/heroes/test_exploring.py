@@ -6,6 +6,7 @@ import pytest
 
 from domain.event import Event
 from domain.game import ANYBODY
+from domain.games.runewars import GAME
 from domain.games.runewars.heroes.actions import HeroActionSkipped, HeroFinished, HeroMoved
 from domain.games.runewars.heroes.company import HeroDeserted
 from domain.games.runewars.heroes.defeats import HeroDamaged
@@ -21,8 +22,10 @@ from domain.games.runewars.heroes.phase import KellosCardDrawn, KellosVisited, Q
 from domain.games.runewars.heroes.quests import NextQuestDrawn, QuestRevealed
 from domain.games.runewars.heroes.rewards import RewardDrawn
 from domain.games.runewars.heroes.travels import HeroRetreated
+from domain.games.runewars.march.strategize import UnitsStrategized
 from domain.games.runewars.setup.players import RulingMade
 from domain.games.runewars.state.land import NEUTRAL, Area, Rune, Stack
+from domain.games.runewars.year.orders import OrdersRevealed, TurnEnded
 from domain.games.runewars.year.seasons import OrdersCalled
 from domain.kernel import AreasTracked
 from tests.domain.games.runewars.heroes.summer import CARTHOS, DEALT, ELF, HEROES, summer, with_state
@@ -301,3 +304,45 @@ def test_g23_by_a_ruling_it_may_stay() -> None:
     may = in_turn(6, "village", RulingMade(ruling="locations-may-stay"))
     may.then_prompts(DESTROYED)
     assert not [prompt for prompt in may.play.campaign.prompts(ANYBODY) if prompt.must]
+
+
+def at_orders(units: int, *before: Event[Any], seat: str = "elf", kind: str = "village") -> Spec:
+    """All have chosen their orders; a seat has so many units beside a place, and as many beside that area."""
+    orders = ordered(elf="strategize", uthuk="harvest", human="recruit")[:-1]
+    unit = "elf-archer" if seat == "elf" else "berserker"
+    here = Area.model_validate({"q": 0, "r": 0, "exploration": {"kind": kind}, "controller": seat})
+    here.stacks = {unit: Stack(owner=seat, standing=units)}
+    beside = Area(q=1, r=0, controller=seat, stacks={unit: Stack(owner=seat, standing=2)})
+    spec = given(GAME, *THREE, *before, *SPRING, *orders)
+    return with_state(spec, land={"5A": here, "5B": beside})
+
+
+def test_l1266_six_units_destroy_a_place_as_their_turn_begins() -> None:
+    begun = at_orders(6).when(OrdersRevealed())
+    begun.then(followed(DESTROYED.but(kind="village")), table(**{"land.5A.exploration": None}))
+
+
+def test_l1266_in_the_turn_of_another_it_stands() -> None:
+    others = at_orders(6, seat="uthuk").when(OrdersRevealed()).then(table(**{"land.5A.exploration.kind": "village"}))
+    theirs = others.and_then(TurnEnded(seat="elf"))
+    theirs.then(followed(LocationDestroyed(seat="uthuk", area="5A", kind="village")))
+
+
+def test_l1270_it_comes_down_as_soon_as_six_are_there() -> None:
+    five = at_orders(5).when(OrdersRevealed()).then(table(**{"land.5A.exploration.kind": "village"}))
+    sixth = five.and_then(UnitsStrategized(seat="elf", area="5A", stacks={"5B/elf-archer": 1}))
+    sixth.then(followed(DESTROYED.but(kind="village")))
+
+
+def test_g23_by_a_ruling_no_place_comes_down_by_itself() -> None:
+    begun = at_orders(6, RulingMade(ruling="locations-may-stay")).when(OrdersRevealed())
+    begun.then(table(**{"land.5A.exploration.kind": "village"}))
+
+
+def test_a_location_stands_whoever_is_there() -> None:
+    at_orders(6, kind="temple").when(OrdersRevealed()).then(table(**{"land.5A.exploration.kind": "temple"}))
+
+
+@pytest.mark.parametrize(("units", "lapses"), [(6, False), (5, True)])
+def test_once_there_were_fewer_it_did_not_come_down(units: int, lapses: bool) -> None:
+    assert any(DESTROYED.lapses(in_turn(units).play.campaign.table)) == lapses

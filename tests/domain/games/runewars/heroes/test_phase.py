@@ -27,7 +27,7 @@ IDLE = QuestPhaseEnded()
 
 
 def turns(order: str) -> Events:
-    return (*ordered(elf=order, uthuk="recruit", human="fortify"), *over("elf", "uthuk", "human"))
+    return (*ordered(elf=order, uthuk="strategize", human="recruit"), *over("uthuk", "elf", "human", elf=order))
 
 
 def test_the_lowest_order_of_last_season_begins_and_each_hero_does_one_thing() -> None:

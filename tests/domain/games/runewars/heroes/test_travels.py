@@ -82,7 +82,7 @@ def test_paid_portals_lie_beside_each_other() -> None:
 
 def strategizing(order: str = "strategize", *before: Event[Any]) -> Spec:
     """The first spring: the elves resolve an order first."""
-    chosen = ordered(elf=order, uthuk="fortify", human="fortify")
+    chosen = ordered(elf=order, uthuk="fortify", human="acquire-power")
     return given(HEROES, *THREE, *DEALT, *before, *SPRING, *chosen)
 
 
@@ -161,6 +161,9 @@ def test_x98_strategize_leads_through_portals_too() -> None:
 def test_the_end_of_a_season_ends_a_dungeons_hold() -> None:
     held = with_state(summer(), **{f"heroes.{ELF}.stopped": True, f"heroes.{ELF}.strategized": True})
     phase = held.when(QuestPhaseEnded())
-    for event in (*ordered(elf="mobilize", uthuk="recruit", human="fortify"), *over("elf", "uthuk", "human")):
+    for event in (
+        *ordered(elf="mobilize", uthuk="fortify", human="recruit"),
+        *over("elf", "human", "uthuk", elf="mobilize"),
+    ):
         phase = phase.and_then(event)
     phase.then(table(**{f"heroes.{ELF}.stopped": False, f"heroes.{ELF}.strategized": False}))

@@ -55,7 +55,10 @@ def turn(order: str, *land: Spot, start: Events = THREE) -> Spec:
 
 def later_turn(first: str, order: str, *land: Spot) -> Spec:
     """The first summer: the human seat used another order in spring."""
-    spring = (*ordered(human=first, elf="acquire-power", uthuk="fortify"), *over("human", "elf", "uthuk"))
+    spring = (
+        *ordered(human=first, elf="acquire-power", uthuk="fortify"),
+        *over("human", "elf", "uthuk", human=first, elf="acquire-power"),
+    )
     return given(
         GAME, *THREE, *SPRING, *spring, *CALLED, *ordered(human=order, elf="recruit", uthuk="acquire-power"), *land
     )

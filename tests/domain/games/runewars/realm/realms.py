@@ -61,7 +61,7 @@ HOME: Events = (
 def resolving(order: str, *before: Event[Any]) -> Events:
     """The first spring: the human seat resolves an order, after what is given."""
     if order == "fortify":
-        return (*HOME, *before, *SPRING, *ordered(human=order, elf="harvest"), *over("elf"))
+        return (*HOME, *before, *SPRING, *ordered(human=order, elf="harvest"), *over("elf", elf="harvest"))
     return (*HOME, *before, *SPRING, *ordered(human=order, elf="fortify"))
 
 

@@ -28,6 +28,7 @@ PASS = TacticsPlayed(seat="human", card="mountain-pass")
 OWN_TURN = typed("tactics", "mountain-pass", timing="your turn")
 IN_BATTLE = typed("tactics", "mountain-pass", timing="start of battle")
 TURN: tuple[Event[Any], ...] = (*TWO, HELD, *SPRING, *ordered(human="mobilize", elf="fortify"))
+STRATEGIZING: tuple[Event[Any], ...] = (*TWO, HELD, *SPRING, *ordered(human="strategize", elf="fortify"))
 ELF_TURN = (*TWO, HELD, OWN_TURN, *SPRING, *ordered(human="mobilize", elf="strategize"))
 ELEVEN = TacticsDrawn(seat="human", count=11)
 FOUR = QuestsDrawn(seat="human", count=4)
@@ -44,8 +45,8 @@ REFUSALS = [
     no("wrong-time", *TURN, IN_BATTLE, event=PASS, bendable=True, why="battle"),
     no("more-named", *TWO, event=HELD.but(count=1), bendable=False),
     no("more-named", *TWO, event=QuestsDrawn(seat="human", cards=("a", "b")), bendable=False, why="quests"),
-    no("hand-limit", *TURN, ELEVEN, event=TurnEnded(seat="human"), bendable=True, why="tactics"),
-    no("hand-limit", *TURN, FOUR, event=TurnEnded(seat="human"), bendable=True, why="quests"),
+    no("hand-limit", *STRATEGIZING, ELEVEN, event=TurnEnded(seat="human"), bendable=True, why="tactics"),
+    no("hand-limit", *STRATEGIZING, FOUR, event=TurnEnded(seat="human"), bendable=True, why="quests"),
     no("has-objective", *TWO, DEALT, event=DEALT, bendable=False),
     no("wrong-alignment", *TWO, EVIL, event=DEALT.but(card="slaughter"), bendable=True),
     no("no-objective", *TURN, event=DONE, bendable=False),
@@ -106,7 +107,7 @@ def test_what_is_not_said_of_a_card_never_blocks() -> None:
 
 
 def test_x_73_who_holds_too_much_says_what_is_discarded() -> None:
-    full = given(GAME, *TURN, ELEVEN, FOUR)
+    full = given(GAME, *STRATEGIZING, ELEVEN, FOUR)
     full.when(TurnEnded(seat="human")).then(refused("hand-limit", says="may hold 10 tactics cards: discard 3."))
     done = full.when(TacticsDiscarded(seat="human", count=3, cards=("ambush",)))
     done.then(table(**{"tactics_discard": ["ambush"], "seats.human.tactics": ["mountain-pass"]}))

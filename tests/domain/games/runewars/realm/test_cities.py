@@ -30,8 +30,15 @@ REFUSALS = [
     no("used-before", *RALLYING, FOR_UNITS, event=FOR_INFLUENCE, bendable=True),
     no("not-enough-influence", *RALLYING, by_hand("seats.human.influence", 1), event=HIRED, bendable=False),
     no("at-most-three", *RALLYING, event=HIRED.but(influence=4), bendable=False),
-    no("used-before", *RALLYING, HIRED, event=HIRED, bendable=True, why="hired"),
-    no("nowhere-for-a-hero", *RALLYING, by_hand("land.1A.stronghold.owner", "elf"), event=HIRED, bendable=True),
+    no("used-before", *RALLYING, FOR_INFLUENCE, HIRED, event=HIRED, bendable=True, why="hired"),
+    no(
+        "nowhere-for-a-hero",
+        *RALLYING,
+        FOR_INFLUENCE,
+        by_hand("land.1A.stronghold.owner", "elf"),
+        event=HIRED,
+        bendable=True,
+    ),
     no("other-order", *resolving("harvest", *STANDS), event=FOR_UNITS, bendable=True),
     no("more-named", *RALLYING, event=HIRED.but(heroes=("a", "b", "c")), bendable=False),
 ]
@@ -87,14 +94,19 @@ def test_each_city_supports_once() -> None:
 
 
 def test_the_bonus_draws_hero_cards_that_only_their_owner_knows() -> None:
-    done = rallying().when(HIRED.but(heroes=("mad-carthos", "silhouette")))
-    done.then(table(**{"seats.human.influence": 2, "seats.human.hero_cards": ["mad-carthos", "silhouette"]}))
+    done = rallying().when(FOR_INFLUENCE).and_then(HIRED.but(heroes=("mad-carthos", "silhouette")))
+    done.then(table(**{"seats.human.influence": 5, "seats.human.hero_cards": ["mad-carthos", "silhouette"]}))
     done.then(table(**{"turn.bonus": "taken"}))
     assert GAME.view(done.play.campaign.table, Viewer.on("elf")).seats["human"].hero_cards == ["", ""]
 
 
+def test_the_cities_come_before_the_bonus() -> None:
+    rallying().when(HIRED).then(refused("base-first", bendable=True))
+    rallying().when(TurnEnded(seat="human")).then(refused("base-left", bendable=True))
+
+
 def test_of_the_hero_cards_one_is_kept_before_the_turn_ends() -> None:
-    drawn = rallying().when(HIRED)
+    drawn = rallying().when(FOR_INFLUENCE).and_then(HIRED)
     drawn.and_then(TurnEnded(seat="human")).then(refused("hero-to-keep", bendable=True))
     kept = drawn.and_then(HeroRecruited(seat="human", hero="silhouette", area="1A"))
     kept.and_then(TurnEnded(seat="human")).then(TurnEnded(seat="human"))

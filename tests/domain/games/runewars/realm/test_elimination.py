@@ -43,7 +43,7 @@ def turns() -> Spec:
     """The elves resolve the last order of the season, and have lost their home."""
     orders = ordered(human="strategize", elf="fortify", uthuk="mobilize")
     lost = (by_hand("land.4A.taken", "uthuk"), by_hand("land.4A.home", "uthuk"), by_hand("land.4A.controller", "uthuk"))
-    return given(GAME, *WAR, *orders, *over("human", "uthuk"), *lost, by_hand("land.1A.home", "elf"))
+    return given(GAME, *WAR, *orders, *over("human", "uthuk", uthuk="mobilize"), *lost, by_hand("land.1A.home", "elf"))
 
 
 def test_who_controls_an_area_is_not_out() -> None:

@@ -7,6 +7,7 @@ import pytest
 from domain.games.runewars import GAME
 from domain.games.runewars.realm.building import DevelopmentBuilt
 from domain.games.runewars.realm.harvest import DevelopmentsPaid, DialsHarvested, ResourcesDeveloped
+from domain.games.runewars.realm.recruiting import UnitsRecruited
 from domain.games.runewars.setup.players import RulingMade, WarBegun
 from domain.games.runewars.year.seasons import SeasonCardDrawn
 from tests.domain.games.runewars.moments import CALLED, SPRING, TWO, ordered, over
@@ -127,8 +128,8 @@ def test_a_harvest_may_be_told_where_the_map_is_not_tracked() -> None:
 
 
 def test_developments_pay_nothing_without_the_bonus() -> None:
-    spring = (*resolving("recruit"), *over("human", "elf"))
-    summer = given(GAME, *spring, *CALLED, *ordered(human="harvest", elf="mobilize"), *over("elf"))
+    spring = (*resolving("recruit"), UnitsRecruited(seat="human", resource="food"), *over("human", "elf"))
+    summer = given(GAME, *spring, *CALLED, *ordered(human="harvest", elf="mobilize"), *over("elf", elf="mobilize"))
     summer.when(PAID).then(refused("higher-used", bendable=True))
 
 

@@ -102,7 +102,7 @@ def test_what_finds_no_place_is_lost_with_the_turn() -> None:
 
 def test_a_second_dial_is_for_the_highest_order_of_the_year() -> None:
     spring = (*resolving("rally-support", SHEET), *over("human", "elf"), *CALLED, *HIGH)
-    summer = given(GAME, *spring, *ordered(human="recruit", elf="mobilize"), *over("elf"), WOOD)
+    summer = given(GAME, *spring, *ordered(human="recruit", elf="mobilize"), *over("elf", elf="mobilize"), WOOD)
     summer.when(ORE).then(refused("higher-used", bendable=True))
 
 

@@ -31,7 +31,7 @@ from tests.domain.games.runewars.refusals.told import CASE, at, holds, no
 from tests.specs import Spec, given_bent
 
 TURN = (*TWO, *SPRING, *ordered(human="mobilize", elf="recruit"))
-SUMMER = (*TWO, *SPRING, *ordered(human="recruit", elf="harvest"), *over("elf", "human"), *CALLED)
+SUMMER = (*TWO, *SPRING, *ordered(human="recruit", elf="harvest"), *over("elf", "human", elf="harvest"), *CALLED)
 RUNES = StartingRunesPlaced(seat="human", areas=("1A", "1B", "1C"), fake="1B")
 FIRST = (*SEATED, MapTilePlaced(tile="1", place="0 0"))
 HOME = AreaDescribed(area="4A", home="elf")

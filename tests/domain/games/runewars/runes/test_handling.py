@@ -23,7 +23,9 @@ CONQUERED = (*TWO, PLACED, *MINE, AreaTaken(seat="elf", area="1B"))
 
 
 def fortifying() -> Spec:
-    return given(GAME, *TWO, PLACED, *MINE, *SPRING, *ordered(human="fortify", elf="harvest"), *over("elf"))
+    return given(
+        GAME, *TWO, PLACED, *MINE, *SPRING, *ordered(human="fortify", elf="harvest"), *over("elf", elf="harvest")
+    )
 
 
 def test_who_conquers_an_area_may_look_at_its_rune() -> None:
@@ -71,7 +73,7 @@ def test_what_somebody_else_knew_of_mixed_runes_is_worth_nothing() -> None:
         AreaTaken(seat="human", area="1B"),
         *SPRING,
         *ordered(human="fortify", elf="harvest"),
-        *over("elf"),
+        *over("elf", elf="harvest"),
         RunesMixed(seat="human", one="1A", two="1B"),
     ).play.campaign.table
     assert looked.land["1B"].rune is not None
@@ -96,7 +98,7 @@ def test_who_mixed_runes_has_carried_out_the_order() -> None:
 
 def test_a_single_rune_may_move_to_the_other_area() -> None:
     there = AreaTaken(seat="human", area="2A")
-    turn = (*SPRING, *ordered(human="fortify", elf="harvest"), *over("elf"))
+    turn = (*SPRING, *ordered(human="fortify", elf="harvest"), *over("elf", elf="harvest"))
     given(GAME, *TWO, PLACED, *MINE, there, *turn).when(
         RunesMixed(seat="human", one="1A", two="2A", swapped=True)
     ).then(table(**{"land.1A.rune": None, "land.2A.rune.kind": "real"}))

@@ -307,7 +307,7 @@ def test_the_start_is_over_once_cards_are_drawn() -> None:
 
 def test_a_table_that_no_longer_counts_units_is_not_held_up_by_a_battle() -> None:
     tracks = ("calendar", "map", "dials", "influence", "cards", "fate", "heroes", "runes", "exploration")
-    opened().and_then(AreasTracked(tracks=tracks)).and_then(TurnEnded(seat="elf")).then()
+    opened().and_then(AreasTracked(tracks=tracks)).and_then(TurnEnded(seat="elf")).then(refused("base-left"))
 
 
 # --- where there is nobody to fight ---

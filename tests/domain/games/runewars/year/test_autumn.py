@@ -17,10 +17,10 @@ SUMMER: Events = (
     *THREE,
     *SPRING,
     *ordered(human="mobilize", elf="conquer", uthuk="strategize"),
-    *over("uthuk", "human", "elf"),
+    *over("uthuk", "human", "elf", human="mobilize", elf="conquer"),
     *CALLED,
     *ordered(human="fortify", elf="harvest", uthuk="recruit"),
-    *over("elf", "uthuk", "human"),
+    *over("elf", "uthuk", "human", elf="harvest"),
 )
 AUTUMN: Events = (*SUMMER, SeasonCardDrawn(), SeasonTextResolved())
 ELF = AutumnTaken(seat="elf", takes="influence")
@@ -41,7 +41,13 @@ def test_it_is_refused(before: Any, event: Any, code: str, bendable: bool) -> No
 def test_it_is_for_autumn() -> None:
     hero = HeroDealt(seat="elf", hero="Astarra")
     summer = (*THREE, hero, *SPRING, *ordered(human="mobilize", elf="conquer", uthuk="strategize"))
-    ended = given(GAME, *summer, *over("uthuk", "human", "elf"), SeasonCardDrawn(), SeasonTextResolved())
+    ended = given(
+        GAME,
+        *summer,
+        *over("uthuk", "human", "elf", human="mobilize", elf="conquer"),
+        SeasonCardDrawn(),
+        SeasonTextResolved(),
+    )
     ended.when(ELF).then(refused("not-autumn", bendable=True))
 
 

@@ -24,7 +24,7 @@ def card(id_: str, season: str, **fields: Any) -> Event[Any]:
 
 THAW, RAIN, STORM = card("thaw", "spring"), card("rain", "spring", lasting=True), card("storm", "summer", bid=True)
 BEGUN: Events = (*TWO, THAW, RAIN, STORM, WarBegun())
-LAST_TURN: Events = (*TWO, *SPRING, *ordered(human="harvest", elf="fortify"), *over("human"))
+LAST_TURN: Events = (*TWO, *SPRING, *ordered(human="harvest", elf="fortify"), *over("human", human="harvest"))
 SECOND_SPRING: Events = (*BEGUN, SeasonCardDrawn(card="thaw"), by_hand("season", 5), by_hand("step", "season"))
 EIGHT: Events = tuple(card(f"spring {n}", "spring") for n in range(6))
 """With thaw and rain all of a spring."""

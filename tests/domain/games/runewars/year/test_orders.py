@@ -15,7 +15,7 @@ from tests.domain.games.runewars.realm.realms import each_refusal, no, refuses
 from tests.specs import Spec, given, refused, says, table
 
 CHOOSING: Events = (*TWO, *SPRING)
-SUMMER: Events = (*CHOOSING, *ordered(human="recruit", elf="harvest"), *over("elf", "human"), *CALLED)
+SUMMER: Events = (*CHOOSING, *ordered(human="recruit", elf="harvest"), *over("elf", "human", elf="harvest"), *CALLED)
 TURNS: Events = (*CHOOSING, *ordered(human="recruit", elf="harvest"))
 ALIKE: Events = tuple(FactionChosen(faction=seat, influence=3) for seat in ("human", "elf", "uthuk"))
 REFUSALS = [
@@ -88,7 +88,7 @@ ELF_FIRST = TieOrdered(seat="elf", tied=("human", "elf"))
 
 
 def test_g_07_the_table_says_who_of_two_comes_first() -> None:
-    both = revealed(*ALIKE[:2], human="harvest", elf="harvest")
+    both = revealed(*ALIKE[:2], human="fortify", elf="fortify")
     both.then_next("A tie: who of Daqan Lords, Latari Elves comes first?")
     both.and_then(*over("human")).then(refused("still-due", bendable=True))
     said = both.and_then(ELF_FIRST).then(table(order=["elf", "human"], **{"calendar.1.play": ["elf", "human"]}))

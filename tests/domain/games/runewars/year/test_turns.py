@@ -4,7 +4,7 @@ import pytest
 
 from domain.games.runewars import GAME
 from domain.games.runewars.year.turns import SupremacyDeclined, SupremacyTaken
-from tests.domain.games.runewars.moments import CALLED, SPRING, TWO, ordered, over
+from tests.domain.games.runewars.moments import BASE, CALLED, SPRING, TWO, ordered, over
 from tests.specs import Spec, given, refused, table
 
 ORDERS = ["strategize", "mobilize", "conquer", "harvest", "recruit", "rally-support", "acquire-power"]
@@ -12,13 +12,31 @@ ORDERS = ["strategize", "mobilize", "conquer", "harvest", "recruit", "rally-supp
 
 def first_order(order: str) -> Spec:
     """The first spring: the human seat resolves its order first."""
-    other = "fortify" if order != "fortify" else "acquire-power"
+    other = "fortify" if order != "fortify" else "strategize"
     return given(GAME, *TWO, *SPRING, *ordered(human=order, elf=other), *(over("elf") if order == "fortify" else ()))
+
+
+def carried_out(order: str) -> Spec:
+    """The same, with what the order itself asks for done."""
+    spec = first_order(order)
+    return spec.when(BASE[order]("human")) if order in BASE else spec
 
 
 @pytest.mark.parametrize("order", ORDERS, ids=[f"W-03 {order}" for order in ORDERS])
 def test_the_first_order_of_a_year_has_its_bonus(order: str) -> None:
-    first_order(order).when(SupremacyTaken(seat="human")).then(table(**{"turn.bonus": "taken"}))
+    carried_out(order).and_then(SupremacyTaken(seat="human")).then(table(**{"turn.bonus": "taken"}))
+
+
+@pytest.mark.parametrize("order", BASE)
+def test_l434_the_order_itself_comes_first_and_is_not_skipped(order: str) -> None:
+    first_order(order).when(SupremacyTaken(seat="human")).then(refused("base-first", bendable=True))
+    first_order(order).when(*over("human")).then(refused("base-left", bendable=True))
+    carried_out(order).and_then(*over("human")).then()
+
+
+@pytest.mark.parametrize("order", ["strategize", "recruit", "rally-support", "fortify"])
+def test_an_order_that_finds_nothing_to_do_is_over(order: str) -> None:
+    first_order(order).when(*over("human")).then()
 
 
 def test_fortify_has_no_bonus() -> None:
@@ -26,13 +44,13 @@ def test_fortify_has_no_bonus() -> None:
 
 
 def test_an_order_below_one_used_this_year_has_no_bonus() -> None:
-    summer = (*SPRING, *ordered(human="recruit", elf="harvest"), *over("elf", "human"), *CALLED)
+    summer = (*SPRING, *ordered(human="recruit", elf="harvest"), *over("elf", "human", elf="harvest"), *CALLED)
     below = given(GAME, *TWO, *summer, *ordered(human="mobilize", elf="recruit"))
     below.when(SupremacyTaken(seat="human")).then(refused("higher-used", bendable=True, says="#5 Recruit"))
 
 
 def test_an_order_above_all_used_this_year_has_its_bonus() -> None:
-    summer = (*SPRING, *ordered(human="mobilize", elf="strategize"), *over("elf", "human"), *CALLED)
+    summer = (*SPRING, *ordered(human="mobilize", elf="strategize"), *over("elf", "human", human="mobilize"), *CALLED)
     above = given(GAME, *TWO, *summer, *ordered(human="recruit", elf="acquire-power"))
     above.when(SupremacyTaken(seat="human")).then(table(**{"turn.bonus": "taken"}))
 
@@ -47,6 +65,6 @@ def test_a_bonus_is_for_the_seat_at_turn() -> None:
 
 
 def test_the_next_turn_begins_anew() -> None:
-    first_order("mobilize").when(SupremacyTaken(seat="human")).and_then(*over("human")).then(
+    carried_out("mobilize").and_then(SupremacyTaken(seat="human")).and_then(*over("human")).then(
         table(**{"turn.bonus": ""})
     )

@@ -18,10 +18,10 @@ YEAR: Events = (
     *THREE,
     *SPRING,
     *ordered(human="strategize", elf="conquer", uthuk="harvest"),
-    *over("human", "elf", "uthuk"),
+    *over("human", "elf", "uthuk", elf="conquer", uthuk="harvest"),
     *CALLED,
     *ordered(human="mobilize", elf="recruit", uthuk="acquire-power"),
-    *over("human", "elf", "uthuk"),
+    *over("human", "elf", "uthuk", human="mobilize", uthuk="acquire-power"),
     *autumn("human", "elf", "uthuk"),
     RICHEST,
 )
@@ -31,7 +31,7 @@ AUTUMN: Events = (*YEAR, *ordered(elf="strategize", human="conquer", uthuk="conq
 
 def test_w_02_a_recruit_after_fortify_has_no_supremacy_bonus() -> None:
     spring = (*THREE, *SPRING, *ordered(uthuk="fortify", human="strategize", elf="harvest"))
-    summer = (*spring, *over("human", "elf", "uthuk"), *CALLED)
+    summer = (*spring, *over("human", "elf", "uthuk", elf="harvest"), *CALLED)
     recruits = given(GAME, *summer, *ordered(uthuk="recruit", human="acquire-power", elf="rally-support"))
     recruits.when(SupremacyTaken(seat="uthuk")).then(refused("higher-used", says="#8 Fortify"))
 
@@ -54,7 +54,7 @@ def besieged() -> Spec:
     )
     march = (AreaActivated(seat="human", area="2A"), UnitsMarched(seat="human", area="2A", stacks={"1A/footman": 3}))
     fight = (BattleStarted(seat="human", area="2A"), PASSED, missed("human", "footman"))
-    return given(GAME, *AUTUMN, *over("elf", "uthuk"), *spots, *march, *fight)
+    return given(GAME, *AUTUMN, *over("elf", "uthuk", uthuk="conquer"), *spots, *march, *fight)
 
 
 def test_w_06_the_last_conquers_with_its_bonus_and_winter_is_next() -> None:

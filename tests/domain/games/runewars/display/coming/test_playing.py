@@ -14,7 +14,7 @@ HANDS = (TacticsDrawn(seat="human"), ObjectiveDealt(seat="human"), TacticsDrawn(
 
 def turn() -> Spec:
     """The human seat has the turn; both hold cards."""
-    return given(GAME, *TWO, *HANDS, *SPRING, *ordered(human="fortify", elf="harvest"), *over("elf"))
+    return given(GAME, *TWO, *HANDS, *SPRING, *ordered(human="fortify", elf="harvest"), *over("elf", elf="harvest"))
 
 
 def test_who_has_the_turn_may_play_a_tactics_card_and_meet_the_objective() -> None:

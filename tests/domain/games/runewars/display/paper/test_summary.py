@@ -21,7 +21,7 @@ from tests.specs import given
 SEASONS = (
     *SPRING,
     *ordered(human="recruit", elf="harvest"),
-    *over("elf"),
+    *over("elf", elf="harvest"),
     SupremacyTaken(seat="human"),
     *over("human"),
     *CALLED,
